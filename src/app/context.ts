@@ -1,4 +1,5 @@
 // What a use case is given: who calls, the ports, and the database, to read and to write in transactions.
+import { type Formats, US_FORMATS } from '../domain/formats.ts'
 import type { JobName } from '../domain/jobs/job.ts'
 import type { Actor } from '../domain/users/actor.ts'
 import { type Database, isLockTimeout, isRetryable, type Tx } from '../store/database.ts'
@@ -76,6 +77,8 @@ export interface Idempotency {
 export interface Caller {
   businessId: string
   timeZone: string
+  /** How those are told who call; absent: as the API says things. */
+  formats?: Formats
   actor: Actor
   requestId: string | null
   idempotency: Idempotency | null
@@ -86,6 +89,7 @@ declare const writing: unique symbol
 export type WriteTx = Tx & { readonly [writing]: true }
 
 export interface Context extends App, Caller {
+  formats: Formats
   /** When the request came in. */
   now: Date
   calendar: Calendar
@@ -118,6 +122,7 @@ export function makeContext(app: App, caller: Caller): Context {
     ...caller,
     now: app.clock(),
     calendar: calendarOf(caller.timeZone),
+    formats: caller.formats ?? US_FORMATS,
     read: (work) => app.db.asBusiness(businessId, work),
     ownLegs: (tx, chain, costing) => legs.of(tx, chain, costing),
     wake: (job) => void woken.add(job),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { integer, number, oneOf, text, TimeOfDay } from '../contract/fields.ts'
 import { AccentColor, BrandName, ContactPhone, MAX_DAYS_AHEAD } from '../contract/office/settings.ts'
 import { LANGUAGES } from '../domain/customer-words/language.ts'
+import { CLOCKS, DATE_FORMATS, UNITS } from '../domain/formats.ts'
 import { Email } from '../contract/office/sign-in.ts'
 import { PROOF_RULES } from '../domain/routes/proof.ts'
 import { SCANNING } from '../domain/routes/scanning.ts'
@@ -13,6 +14,9 @@ import { decimal, list, yesOrNo } from './options.ts'
 const Values = z
   .strictObject(
     {
+      units: oneOf(UNITS),
+      clock: oneOf(CLOCKS),
+      date_format: oneOf(DATE_FORMATS),
       undo_window_seconds: decimal(integer(0, 900)),
       proof_required: oneOf(PROOF_RULES),
       proof_required_failed: yesOrNo(),
@@ -51,6 +55,9 @@ export const settingsFromArguments = z
   .pipe(Values)
   .transform(
     (values): Partial<Settings> => ({
+      units: values.units,
+      clock: values.clock,
+      dateFormat: values.date_format,
       undoWindowSeconds: values.undo_window_seconds,
       proofRequired: values.proof_required,
       proofRequiredFailed: values.proof_required_failed,

@@ -20,6 +20,7 @@ import {
   Uuid,
   words,
 } from './fields.ts'
+import { FormatsOut } from './formats.ts'
 import { MAX_REORDERED_STOPS, MAX_SCANNED } from './limits.ts'
 import { linkEndpoint } from './link-endpoint.ts'
 import { ItemOut, OrderOut } from './orders.ts'
@@ -48,7 +49,7 @@ export const Run = z.object({
   route: RouteOut,
   /** In driving order. */
   stops: z.array(RunStop),
-  business: z.object({
+  business: FormatsOut.extend({
     name: z.string(),
     time_zone: z.string(),
     phone: z.string().nullable(),

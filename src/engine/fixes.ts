@@ -176,7 +176,7 @@ const moreCapacity: Trial = (problem, stop, vehicle, route) => {
   const amount = Math.ceil(short[k]! * 100 - 1e-6) / 100
   const changed = withVehicle(problem, vehicle, { capacity: capacity.with(k, capacity[k]! + amount) })
   if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
-  const message = `add ${loadWords(amount, k)} of capacity to vehicle ${id}`
+  const message = `add ${loadWords(problem, amount, k)} of capacity to vehicle ${id}`
   const size = (10 * CAPACITY_TENTH_SIZE * amount) / Math.max(1, capacity[k]!)
   return { fix: { kind: 'CAPACITY', vehicle, amount, message }, size }
 }

@@ -25,8 +25,17 @@ export interface Problem extends Roads {
   initial?: Plan
   /** East and north of each location in meters, `location * 2` and the one after it: what a plan looks like on a map. */
   places?: Float64Array
+  /** In whose words amounts of load are told, by dimension; absent: pounds, pieces, cubic feet. */
+  loadUnits?: readonly LoadUnit[]
   /** By vehicle and stop: how usual it is that this vehicle serves it. Absent: nothing is usual. */
   usual?: readonly (readonly number[])[]
+}
+
+export interface LoadUnit {
+  one: string
+  many: string
+  /** How many of it are one of the dimension's own. */
+  a: number
 }
 
 export interface Vehicle {

@@ -1,4 +1,5 @@
 // Figures in the words a dispatcher reads.
+import type { LoadUnit, Problem } from './problem.ts'
 
 /** Seconds from midnight as HH:mm, whole minutes downward. */
 export function clock(seconds: number): string {
@@ -17,11 +18,16 @@ export function minutes(seconds: number): string {
   return count === 1 ? '1 minute' : `${count} minutes`
 }
 
-const LOAD_UNITS = ['lb', 'pieces', 'cubic feet']
+const LOAD_UNITS: readonly LoadUnit[] = [
+  { one: 'lb', many: 'lb', a: 1 },
+  { one: 'piece', many: 'pieces', a: 1 },
+  { one: 'cubic foot', many: 'cubic feet', a: 1 },
+]
+const PLAIN: LoadUnit = { one: 'unit', many: 'units', a: 1 }
 
-/** Dimension 0 of a load is pounds, 1 pieces, 2 cubic feet; further dimensions are plain units. */
-export function loadWords(amount: number, dimension: number): string {
-  const count = Math.round(amount * 100) / 100
-  const unit = LOAD_UNITS[dimension] ?? 'units'
-  return count === 1 && dimension > 0 ? `1 ${unit.replace(/s$/, '').replace('feet', 'foot')}` : `${count} ${unit}`
+/** An amount of load in the problem's own words; dimensions beyond them are plain units. */
+export function loadWords({ loadUnits = LOAD_UNITS }: Pick<Problem, 'loadUnits'>, amount: number, k: number): string {
+  const { one, many, a } = loadUnits[k] ?? PLAIN
+  const count = Math.round(amount * a * 100) / 100
+  return `${count} ${count === 1 ? one : many}`
 }

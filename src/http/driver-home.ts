@@ -10,7 +10,7 @@ import { sendLanguage } from '../contract/driver-home.ts'
 import { MAX_LINK_BODY_BYTES } from '../contract/limits.ts'
 import { type Language, LANGUAGE_NAMES, LANGUAGES } from '../domain/customer-words/language.ts'
 import { languageFor } from '../domain/driver-words/languages.ts'
-import { DRIVER_WORDS } from '../domain/driver-words/of-language.ts'
+import { DRIVER_WORDS, driverWords } from '../domain/driver-words/of-language.ts'
 import { clock, dayInWords } from '../domain/driver-words/times.ts'
 import type { DriverWords } from '../domain/driver-words/words.ts'
 import { type Html, html } from '../domain/html.ts'
@@ -64,7 +64,7 @@ interface Shown {
 
 const homePage = ({ home, now, language, pushKey }: Shown, token: string): Html => {
   const { business, today, tomorrow } = home
-  const words = DRIVER_WORDS[language]
+  const words = driverWords(language, business.formats)
   const asOf = words.home.asOf(clock(words, now.toISOString(), business.timeZone))
   return html`<main class="home">
 <p class="soft">${business.name}</p>

@@ -6,10 +6,13 @@ import { readLanguages } from '../app/driver/languages.ts'
 import { readRun } from '../app/driver/read-run.ts'
 import { openDriverLink } from '../app/open-link.ts'
 import type { Run, RunStop } from '../contract/driver.ts'
+import { dayFromWire } from '../contract/fields.ts'
+import { formatsFromWire } from '../contract/formats.ts'
 import { type DriverLanguages, languageFor } from '../domain/driver-words/languages.ts'
-import { DRIVER_WORDS } from '../domain/driver-words/of-language.ts'
+import { DRIVER_WORDS, driverWords } from '../domain/driver-words/of-language.ts'
 import { clock, pauseInWords, windowsInWords } from '../domain/driver-words/times.ts'
 import type { DriverWords, LinkEnd } from '../domain/driver-words/words.ts'
+import { dayInFigures } from '../domain/formats.ts'
 import { type Html, html } from '../domain/html.ts'
 import { startOf } from '../domain/routes/terms.ts'
 import { stopsOfTrip } from '../domain/routes/trips.ts'
@@ -25,7 +28,7 @@ export async function driverPages(server: FastifyInstance, app: App, web: Web): 
     const { ctx, routeId } = await openDriverLink(app, visitOf(request, 'driver_reads'))
     const run = await ctx.read((tx) => readRun(ctx, tx, routeId))
     const language = languageFor(request.headers['accept-language'], run.languages)
-    const words = DRIVER_WORDS[language]
+    const words = driverWords(language, formatsFromWire(run.business))
     const title = words.title(run.route.name)
     const page = routePage(run, words)
     void reply.header('X-Robots-Tag', 'noindex, nofollow')
@@ -92,7 +95,7 @@ const routePage = (run: Run, words: DriverWords): Html => {
   return html`<main>
 <p class="soft">${business.name}</p>
 <h1>${route.name}</h1>
-<p class="soft">${route.date} · ${words.stops(stops.length)} · ${words.list.startsAt(startOf(route).name)}</p>
+<p class="soft">${dayInFigures(dayFromWire(route.date) ?? '', formatsFromWire(business))} · ${words.stops(stops.length)} · ${words.list.startsAt(startOf(route).name)}</p>
 <ol class="stops">${stops.flatMap((stop) => [...pauseItems(run, stop.sequence, words), stopItem(stop, business.time_zone, words)])}${pauseItems(run, null, words)}</ol>
 </main>`
 }

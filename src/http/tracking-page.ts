@@ -4,13 +4,12 @@ import type { EndedTexts } from '../app/tracking/ended-texts.ts'
 import type { Tracking } from '../app/tracking/read-tracking.ts'
 import { MAX_COMMENT, MAX_INSTRUCTIONS, type TrackingNow } from '../contract/tracking.ts'
 import { straightLineMeters } from '../domain/geo/geo.ts'
+import { inUnits, METERS_A_MILE, symbolOf, US_FORMATS } from '../domain/formats.ts'
 import { MAX_STARS } from '../domain/orders/rating.ts'
 import { type Html, html } from '../domain/html.ts'
 import type { CustomerWords } from '../domain/customer-words/words.ts'
 import { TRACKING_STEPS } from '../domain/routes/tracking-step.ts'
 import { dateInWords, shortDate, timeInWords, windowInWords } from '../domain/time-words.ts'
-
-const METERS_A_MILE = 1_609.344
 
 export const trackingPage = (
   tracking: Tracking,
@@ -129,11 +128,24 @@ function onTheWay(tracking: Tracking, words: CustomerWords): string {
   const driver = driverFirstName ?? page.theDriver
   if (!arrival) return page.hasArrived(driver)
   if (!driverAt || !destination) return page.onTheWay(driver)
-  const miles = straightLineMeters(driverAt, destination) / METERS_A_MILE
-  const tenths = new Intl.NumberFormat(words.locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-  const away = miles < 0.1 ? page.lessThanTenth : page.aboutMiles(tenths.format(miles))
+  const far = distanceIn(words, straightLineMeters(driverAt, destination))
+  const away = far < 0.1 ? page.lessThan(tenths(words, 0.1)) : page.about(tenths(words, far))
   return page.onTheWayAway(driver, away, timeInWords(driverAt.at, business.timeZone, words))
 }
+
+const unitsOf = ({ formats = US_FORMATS }: CustomerWords) => formats.units
+
+const distanceIn = (words: CustomerWords, meters: number): number =>
+  inUnits(unitsOf(words), 'distance', meters / METERS_A_MILE)
+
+const tenths = (words: CustomerWords, distance: number): string =>
+  new Intl.NumberFormat(words.locale, {
+    style: 'unit',
+    unit: symbolOf(unitsOf(words), 'distance') === 'km' ? 'kilometer' : 'mile',
+    unitDisplay: 'long',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(distance)
 
 function steps({ step, status }: Tracking, { page }: CustomerWords): Html {
   const reached = TRACKING_STEPS.indexOf(step)

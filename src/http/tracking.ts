@@ -12,7 +12,7 @@ import { MAX_LINK_BODY_BYTES } from '../contract/limits.ts'
 import type { LinkEndpoint } from '../contract/link-endpoint.ts'
 import * as contract from '../contract/tracking.ts'
 import { acceptedLanguage, type Language } from '../domain/customer-words/language.ts'
-import { CUSTOMER_WORDS } from '../domain/customer-words/of-language.ts'
+import { customerWords } from '../domain/customer-words/of-language.ts'
 import { answerWithPages, sendPage, tokenOf, visitOf } from './link-pages.ts'
 import { type Exchange, serve } from './serve.ts'
 import { daysPage } from './days-page.ts'
@@ -40,7 +40,7 @@ export async function trackingPages(server: FastifyInstance, app: App, web: Web)
     const { ctx, orderId } = await openTrackingLink(app, visitOf(request, 'tracking_reads'))
     const tracking = await ctx.read((tx) => readTracking(ctx, tx, orderId))
     const language = languageFor(request, tracking)
-    const words = CUSTOMER_WORDS[language]
+    const words = customerWords(language, tracking.business)
     const title = words.page.title(tracking.business.name)
     const page = trackingPage(tracking, await endedTexts(ctx, tracking), ctx.now, tokenOf(request), words)
     void reply.header('X-Robots-Tag', 'noindex, nofollow')
@@ -57,7 +57,12 @@ export async function trackingPages(server: FastifyInstance, app: App, web: Web)
   bind(contract.readNow, async ({ ctx, orderId }, _input, { request, reply }) => {
     const tracking = await ctx.read((tx) => readTracking(ctx, tx, orderId))
     void reply.headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' })
-    return trackingNow(tracking, ctx.now, tokenOf(request), CUSTOMER_WORDS[languageFor(request, tracking)])
+    return trackingNow(
+      tracking,
+      ctx.now,
+      tokenOf(request),
+      customerWords(languageFor(request, tracking), tracking.business),
+    )
   })
   bind(contract.sendWishes, async ({ ctx, orderId }, { body }, { request, reply }) => {
     const { instructions, asked, texts, mails } = body
@@ -72,7 +77,7 @@ export async function trackingPages(server: FastifyInstance, app: App, web: Web)
     const { ctx, orderId } = await openTrackingLink(app, visitOf(request, 'tracking_days'))
     const tracking = await ctx.read((tx) => readTracking(ctx, tx, orderId))
     const language = languageFor(request, tracking)
-    const words = CUSTOMER_WORDS[language]
+    const words = customerWords(language, tracking.business)
     const { offers } = await offersTo(ctx, orderId)
     const page = daysPage(tracking.business, offers, tokenOf(request), words)
     return sendPage(reply, 200, words.page.chooseADay, page, language)

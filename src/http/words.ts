@@ -1,2 +1,15 @@
-// Days as people read them: MM/dd/yyyy.
-export { dayToWire as dayInWords } from '../contract/fields.ts'
+// Days and times as the office reads them on what it prints: 11/23/2026 9:40 AM, or as the business writes them.
+import { calendarOf } from '../app/calendar.ts'
+import { en } from '../domain/customer-words/en.ts'
+import { dayInFigures, type Formats } from '../domain/formats.ts'
+import { timeInWords } from '../domain/time-words.ts'
+
+export interface Written extends Formats {
+  timeZone: string
+}
+
+export const timeIn = (instant: Date, formats: Written): string =>
+  timeInWords(instant, formats.timeZone, { locale: en.locale, formats })
+
+export const momentIn = (instant: Date, formats: Written): string =>
+  `${dayInFigures(calendarOf(formats.timeZone).dayOf(instant), formats)} ${timeIn(instant, formats)}`

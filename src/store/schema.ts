@@ -4,7 +4,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { AuditAction, AuditSubject } from '../domain/audit.ts'
 import type { ActorKind } from '../domain/users/actor.ts'
 import type { Costing, RoadsName } from '../domain/planning/costing.ts'
-import type { ColumnMapping } from '../domain/imports/import-columns.ts'
+import type { ColumnMapping, FileUnits } from '../domain/imports/import-columns.ts'
 import type { WatchedJob } from '../domain/jobs/failed-work.ts'
 import type { JobName } from '../domain/jobs/job.ts'
 import type { DateOrder } from '../domain/imports/import-dates.ts'
@@ -26,6 +26,7 @@ import type { DistanceSource } from '../domain/planning/distance-source.ts'
 import type { KnownBy } from '../domain/planning/visit.ts'
 import type { EventName, SentEvent } from '../domain/webhooks/event.ts'
 import type { OfficeLanguage } from '../domain/users/office-language.ts'
+import type { Clock, DateFormat, Units } from '../domain/formats.ts'
 import type { UserRole } from '../domain/users/user.ts'
 import type { DeliveryStatus } from '../domain/webhooks/webhook.ts'
 import type { ProposedPlan } from './routes/build-proposals.ts'
@@ -75,6 +76,9 @@ export interface Schema {
     askRating: Defaulted<boolean>
     customerLanguage: Defaulted<Language>
     officeLanguage: Defaulted<OfficeLanguage | null>
+    units: Defaulted<Units>
+    clock: Defaulted<Clock>
+    dateFormat: Defaulted<DateFormat>
     chooseDaysAhead: Defaulted<number>
     chooseUntil: Defaulted<string>
     chooseWindows: ColumnType<Span[], string | undefined, string>
@@ -597,6 +601,7 @@ export interface Schema {
     headersHash: Buffer
     mapping: JSONColumnType<ColumnMapping>
     dateOrder: DateOrder | null
+    units: FileUnits | null
   }
   auditLog: {
     businessId: string

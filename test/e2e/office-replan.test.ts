@@ -239,7 +239,7 @@ test('a stop that takes longer and weighs more is re-planned with what it takes 
   const show = dialog.getByRole('button', { name: 'Show plans' })
   assert.equal(await show.getAttribute('title'), 'Enter what has changed.')
   await dialog.getByLabel('Minutes at the stop').fill('45')
-  await dialog.getByLabel('Pounds').fill('80')
+  await dialog.getByLabel('Weight (lb)').fill('80')
   await passesAxe(office, 'a stop that grew')
   await show.click()
   await dialog

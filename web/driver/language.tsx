@@ -12,19 +12,20 @@ import {
 } from 'react'
 import { type Language, LANGUAGE_NAMES, LANGUAGES } from '../../src/domain/customer-words/language.ts'
 import { languageFor } from '../../src/domain/driver-words/languages.ts'
-import { DRIVER_WORDS } from '../../src/domain/driver-words/of-language.ts'
+import { DRIVER_WORDS, driverWords } from '../../src/domain/driver-words/of-language.ts'
 import type { DriverWords } from '../../src/domain/driver-words/words.ts'
 import { CHOSEN_LANGUAGE, recall, remember } from './remembered.ts'
 import type { Work } from './work.ts'
 
 interface Spoken {
   language: Language
+  words: DriverWords
   choose: (language: Language) => void
 }
 
-const Spoken = createContext<Spoken>({ language: 'en', choose: () => {} })
+const Spoken = createContext<Spoken>({ language: 'en', words: DRIVER_WORDS.en, choose: () => {} })
 
-export const useWords = (): DriverWords => DRIVER_WORDS[useContext(Spoken).language]
+export const useWords = (): DriverWords => useContext(Spoken).words
 
 const chosenBefore = (): Language | null =>
   LANGUAGES.find((language) => language === recall('phone', CHOSEN_LANGUAGE)) ?? null
@@ -38,6 +39,8 @@ export function InLanguage({ work, children }: { work: Work; children: ReactNode
   known.current = run?.languages ?? ended?.languages ?? known.current
   const language = chosen ?? languageFor(navigator.languages.join(), known.current)
   const name = run?.route.name
+  // A route kept since before businesses chose has none.
+  const { units = 'US', clock = 'H12', date_format: dateFormat = 'MONTH_FIRST' } = run?.business ?? {}
   useEffect(() => {
     const words = DRIVER_WORDS[language]
     document.documentElement.lang = language
@@ -46,12 +49,13 @@ export function InLanguage({ work, children }: { work: Work; children: ReactNode
   const spoken = useMemo(
     () => ({
       language,
+      words: driverWords(language, { units, clock, dateFormat }),
       choose: (next: Language) => {
         remember('phone', CHOSEN_LANGUAGE, next)
         setChosen(next)
       },
     }),
-    [language],
+    [language, units, clock, dateFormat],
   )
   return <Spoken value={spoken}>{children}</Spoken>
 }

@@ -1,7 +1,7 @@
 // The stop at hand: where, who, when, what; and the one thing to tap next.
 import { type ReactNode, useReducer, useSyncExternalStore } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
-import { clock, pounds } from '../../src/domain/driver-words/times.ts'
+import { clock, volume, weight as inWords } from '../../src/domain/driver-words/times.ts'
 import { seemsToBeAt } from '../../src/domain/routes/arrival.ts'
 import { placeOfHandOver } from '../../src/domain/routes/pauses.ts'
 import { useWords } from './language.tsx'
@@ -239,7 +239,7 @@ function Items({ stop }: { stop: RunStop }) {
   const words = useWords()
   if (stop.items.length === 0) return null
   const pieces = stop.items.reduce((sum, { quantity }) => sum + quantity, 0)
-  const weight = stop.load_weight_lbs === null ? '' : ` · ${pounds(words, stop.load_weight_lbs)}`
+  const weight = stop.load_weight_lbs === null ? '' : ` · ${inWords(words, stop.load_weight_lbs)}`
   return (
     <details className="items">
       <summary>
@@ -265,8 +265,8 @@ function Goods({ run, stop }: { run: Run; stop: RunStop }) {
   const { pickup_weight_lbs: weight, pickup_pieces: pieces, pickup_cubic_feet: room, goods_from: from } = stop
   const picked = [
     pieces ? card.pieces(pieces) : null,
-    weight ? pounds(words, weight) : null,
-    room ? card.cubicFeet(room) : null,
+    weight ? inWords(words, weight) : null,
+    room ? volume(words, room) : null,
   ].filter((part) => part !== null)
   const giver = from === undefined ? null : run.stops.find(({ external_ref }) => external_ref === from)
   const takers = run.stops.filter(({ goods_from }) => goods_from === stop.external_ref)

@@ -1,7 +1,7 @@
 // The whole route: every stop with its state, the order to load in, and the end of the route.
 import { Fragment, useState } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
-import { clock, miles, pounds } from '../../src/domain/driver-words/times.ts'
+import { clock, distance, weight } from '../../src/domain/driver-words/times.ts'
 import type { DriverWords } from '../../src/domain/driver-words/words.ts'
 import { endOf, startOf } from '../../src/domain/routes/terms.ts'
 import { isOpen } from './apply.ts'
@@ -199,8 +199,8 @@ function Pauses({ run, before }: { run: Run; before: number | null }) {
 const glance = (words: DriverWords, { route, stops, business }: Run): string =>
   [
     words.stops(stops.length),
-    miles(words, route.distance_miles),
-    route.load_weight_lbs > 0 && pounds(words, route.load_weight_lbs),
+    distance(words, route.distance_miles),
+    route.load_weight_lbs > 0 && weight(words, route.load_weight_lbs),
     words.list.startsAt(startOf(route).name),
     endWords(words, route),
     route.planned_end &&

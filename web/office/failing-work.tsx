@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FailedWorkOut } from '../../src/contract/office/failed-work.ts'
 import { read } from '../api/query.ts'
-import { timeAndDay } from '../ui/format.ts'
+import { dayText, timeAndDay } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { words } from '../words/locale.ts'
 import { useSession } from './session.tsx'
@@ -30,7 +30,7 @@ export function FailingWork() {
 }
 
 function whatFails({ job, route, external_ref: ref, file_name: file }: Failing): string {
-  const routeName = route ? `${route.name} (${route.date})` : words.shell.aRoute
+  const routeName = route ? `${route.name} (${dayText(route.date)})` : words.shell.aRoute
   const order = ref === null ? words.shell.anOrder : words.shell.order(ref)
   const said = {
     'settle-outcomes': words.shell.outcomesNotSent(routeName),

@@ -7,6 +7,7 @@ import { onSignedOut, readSession } from '../api/client.ts'
 import { keyOf, useReadAgain } from '../api/query.ts'
 import { setDraftOwner } from '../ui/drafts.ts'
 import { words } from '../words/locale.ts'
+import { writeAs } from '../ui/format.ts'
 import { SignInAgain } from './sign-in/sign-in-again.tsx'
 
 const SessionContext = createContext<SessionOut | null>(null)
@@ -24,6 +25,7 @@ export function useRefreshSession(): () => Promise<void> {
 export function SessionProvider({ session, children }: { session: SessionOut; children: ReactNode }) {
   const [ended, setEnded] = useState<((back: boolean) => void) | null>(null)
   setDraftOwner(session.user.user_uuid)
+  writeAs(session.business)
   useEffect(() => {
     onSignedOut(() => new Promise((resolve) => setEnded(() => resolve)))
     return () => onSignedOut(null)

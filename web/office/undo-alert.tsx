@@ -6,7 +6,7 @@ import { call } from '../api/client.ts'
 import { read } from '../api/query.ts'
 import { saidOf } from '../api/said.ts'
 import { Button } from '../ui/button.tsx'
-import { timeOf } from '../ui/format.ts'
+import { dayText, timeOf } from '../ui/format.ts'
 import { words } from '../words/locale.ts'
 import { useRoleReason, useSession } from './session.tsx'
 import style from './shell.module.css'
@@ -87,10 +87,11 @@ function StepRow({ step, busy, onUndo, children }: StepProps) {
 }
 
 function stepWords({ kind, count, date }: Step): string {
+  const day = date && dayText(date)
   const said = {
     ORDERS_CANCELLED: words.undo.cancelled(count),
-    ORDERS_MOVED: words.undo.moved(count, date),
-    ROUTES_BUILT: words.undo.built(count, date),
+    ORDERS_MOVED: words.undo.moved(count, day),
+    ROUTES_BUILT: words.undo.built(count, day),
   } as const satisfies Record<Step['kind'], string>
   return said[kind]
 }

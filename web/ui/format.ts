@@ -1,50 +1,79 @@
-// Figures as people here read them: MM/dd/yyyy, 9:40 AM, miles, whole pounds.
+// Figures as people here read them: 11/19/2026, 9:40 AM, miles and whole pounds, or as the business writes them.
+import type { FormatsOut } from '../../src/contract/formats.ts'
 import type { PauseOut } from '../../src/contract/routes.ts'
+import {
+  dateLocaleOf,
+  dayInFigures,
+  fieldOf,
+  type Formats,
+  hoursOf,
+  type Measure,
+  measureFigure,
+  measureInWords,
+  storedOf,
+  symbolOf,
+  timeOfDay,
+  US_FORMATS,
+} from '../../src/domain/formats.ts'
 import { placeOfHandOver } from '../../src/domain/routes/pauses.ts'
 import { stopsOfTrip } from '../../src/domain/routes/trips.ts'
 import { locale, words } from '../words/locale.ts'
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+/** Of the business whose pages these are. */
+let formats: Formats = US_FORMATS
+
+export function writeAs(ours: Pick<FormatsOut, 'units' | 'clock' | 'date_format'>): void {
+  formats = { units: ours.units, clock: ours.clock, dateFormat: ours.date_format }
+}
+
+export const writtenAs = (): Formats => formats
+
+const known = new Map<string, Intl.DateTimeFormat>()
+
+/** Whose dates are in that order. */
+const DATE_LOCALES = { MONTH_FIRST: 'en-US', DAY_FIRST: 'en-GB', YEAR_FIRST: 'sv-SE' } as const
 
 /** Figures are the same in every language; only words take its locale. */
-function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions, inLocale = 'en-US'): Intl.DateTimeFormat {
+function formatIn(
+  timeZone: string,
+  options: Intl.DateTimeFormatOptions,
+  inLocale: string = options.year ? DATE_LOCALES[formats.dateFormat] : 'en-US',
+): Intl.DateTimeFormat {
   const key = inLocale + timeZone + JSON.stringify(options)
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(inLocale, { timeZone, ...options })
-  formats.set(key, known)
-  return known
+  const format = known.get(key) ?? new Intl.DateTimeFormat(inLocale, { timeZone, ...options })
+  known.set(key, format)
+  return format
 }
 
 /** 9:40 AM */
 export const timeOf = (instant: string | Date, timeZone: string): string =>
-  formatIn(timeZone, { hour: 'numeric', minute: '2-digit' }).format(new Date(instant))
+  formatIn(timeZone, hoursOf(formats)).format(new Date(instant))
 
 /** 11/19/2026 */
-export const dateOf = (instant: string, timeZone: string): string =>
-  formatIn(timeZone, { month: '2-digit', day: '2-digit', year: 'numeric' }).format(new Date(instant))
+export const dateOf = (instant: string, timeZone: string): string => formatIn(timeZone, DATE).format(new Date(instant))
 
 /** 11/19/2026, 9:40 AM */
 export const timeAndDay = (instant: string, timeZone: string): string =>
-  formatIn(timeZone, { month: '2-digit', day: '2-digit', year: 'numeric', hour: 'numeric', minute: '2-digit' }).format(
-    new Date(instant),
-  )
-
-const TO_SECOND = {
-  month: '2-digit',
-  day: '2-digit',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  second: '2-digit',
-} as const
+  `${dateOf(instant, timeZone)}, ${timeOf(instant, timeZone)}`
 
 /** 11/19/2026, 9:40:05 AM */
-export const timeToSecond = (instant: string, timeZone: string): string =>
-  formatIn(timeZone, TO_SECOND).format(new Date(instant))
+export const timeToSecond = (instant: string, timeZone: string): string => {
+  const time = formatIn(timeZone, { ...hoursOf(formats), second: '2-digit' }).format(new Date(instant))
+  return `${dateOf(instant, timeZone)}, ${time}`
+}
+
+const DATE = { month: '2-digit', day: '2-digit', year: 'numeric' } as const
 
 /** The instant of a wall-clock time of the zone, as a datetime-local input has it. */
 export function instantIn(local: string, timeZone: string): string {
   const wanted = Date.parse(`${local}Z`)
-  const clock = formatIn(timeZone, { ...TO_SECOND, hourCycle: 'h23' })
+  const clock = formatIn(timeZone, {
+    ...DATE,
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  })
   const shown = (at: number): number => {
     const part = new Map(clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
     const [year = 0, month = 1, day = 1] = [part.get('year'), part.get('month'), part.get('day')]
@@ -56,9 +85,17 @@ export function instantIn(local: string, timeZone: string): string {
 }
 
 /** 9:40 AM of HH:mm. */
-export function clockTime(time: string): string {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`
+export const clockTime = (time: string): string => timeOfDay(time, formats)
+
+/** 11/19/2026 as the business writes it, of MM/dd/yyyy. */
+export const dayText = (day: string): string => dayInFigures(dayToIso(day), formats)
+
+/** Without the year: 11/19, or 19/11, of MM/dd/yyyy. */
+export function shortDay(day: string): string {
+  const [month = '', date = ''] = day.split('/')
+  return { MONTH_FIRST: `${month}/${date}`, DAY_FIRST: `${date}/${month}`, YEAR_FIRST: `${month}-${date}` }[
+    formats.dateFormat
+  ]
 }
 
 /** just now, 4 min ago, 2 h 5 min ago. */
@@ -106,7 +143,8 @@ export function weekdayOf(day: string): string {
 /** December 3, 2026 of MM/dd/yyyy. */
 export function longDay(day: string): string {
   const [month = 1, date = 1, year = 1970] = day.split('/').map(Number)
-  return formatIn('UTC', { dateStyle: 'long' }, locale()).format(Date.UTC(year, month - 1, date))
+  const inLocale = dateLocaleOf(locale(), formats, false)
+  return formatIn('UTC', { dateStyle: 'long' }, inLocale).format(Date.UTC(year, month - 1, date))
 }
 
 /** Another day, MM/dd/yyyy. */
@@ -118,8 +156,30 @@ export function addDays(day: string, days: number): string {
 export const dayToIso = (day: string): string => `${day.slice(6)}-${day.slice(0, 2)}-${day.slice(3, 5)}`
 export const isoToDay = (iso: string): string => `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)}`
 
-export const miles = (value: number): string => `${value.toFixed(1)} mi`
-export const pounds = (value: number): string => `${Math.round(value).toLocaleString(locale())} lb`
+/** Of miles: 12.3 mi, or 19.8 km. */
+export const miles = (value: number): string => measureInWords(formats.units, 'distance', value, locale())
+/** Of pounds: 1,200 lb, or 544 kg. */
+export const pounds = (value: number): string => measureInWords(formats.units, 'weight', value, locale())
+export const cubicFeet = (value: number): string => measureInWords(formats.units, 'volume', value, locale())
+export const squareMiles = (value: number): string => measureInWords(formats.units, 'area', value, locale())
+
+/** The figure alone, where its unit stands in a heading. */
+export const figureOf = (measure: Measure, stored: number): string =>
+  measureFigure(formats.units, measure, stored, locale())
+
+/** lb or kg, mi or km: for labels. */
+export const unitOf = (measure: Measure): string => symbolOf(formats.units, measure)
+
+/** What a field for what is stored begins with. */
+export const typedOf = (measure: Measure, stored: number | null | undefined): number | null =>
+  stored === null || stored === undefined ? null : fieldOf(formats.units, measure, stored)
+
+/** What is stored of what a field holds; text that is no number stays. What was not changed stays exactly as it was. */
+export const fromTyped = <T extends number | string | null>(
+  measure: Measure,
+  typed: T,
+  was: number | null | undefined = null,
+): T | number => (typeof typed === 'number' ? storedOf(formats.units, measure, typed, was) : typed)
 
 /** 45 min, 3 h 10 min. */
 export function minutes(value: number): string {

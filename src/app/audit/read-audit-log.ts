@@ -1,6 +1,6 @@
 // The audit log in words: who, what, of which record, what it was and is, when, from where.
+import { dayInFigures } from '../../domain/formats.ts'
 import type { AuditFilters, AuditLogOut, AuditOut } from '../../contract/office/audit.ts'
-import { dayToWire } from '../../contract/fields.ts'
 import { actionInWords, actionsOn } from '../../domain/audit.ts'
 import { csvLine } from '../../domain/imports/csv-line.ts'
 import { auditPage, type AuditFilter, type AuditRead, recordsOfReference } from '../../store/audit/audit-log.ts'
@@ -40,7 +40,7 @@ export async function* exportAudit(ctx: Context, filters: AuditFilters): AsyncGe
 function cells(ctx: Context, row: AuditRead): string[] {
   const { by, kind, words, record, changes, more, request_id, entity_uuid } = toWire(row)
   return [
-    dayToWire(ctx.calendar.dayOf(row.at)),
+    dayInFigures(ctx.calendar.dayOf(row.at), ctx.formats),
     ctx.calendar.timeOf(row.at),
     by ?? '',
     kind,

@@ -4,6 +4,7 @@ import { insertBusiness } from '../../store/settings/businesses.ts'
 import { isTimeZone } from '../calendar.ts'
 import { type App, writeTo } from '../context.ts'
 import { invalid } from '../errors.ts'
+import { usualFormats } from '../settings/formats.ts'
 import { byOperator } from './acting.ts'
 
 export async function createBusiness(
@@ -14,7 +15,7 @@ export async function createBusiness(
   if (!isTimeZone(input.timeZone)) throw invalid('time-zone', 'must be an IANA time zone, such as America/New_York')
   const businessId = app.newId()
   await writeTo(app, businessId, async (tx) => {
-    await insertBusiness(tx, { businessId, ...input })
+    await insertBusiness(tx, { businessId, ...input, ...usualFormats(input.timeZone) })
     audit(tx, byOperator(app, businessId), {
       action: 'business.created',
       entity: 'business',

@@ -154,8 +154,8 @@ function dayRoute(
     max_stops: vehicle.maxStops,
     may_reload: route.terms?.reload !== undefined,
     warnings: [
-      ...loadWarnings(vehicle, stops, route.driverName),
-      ...timeWarnings(ctx.calendar, route, stops, vehicle.rules),
+      ...loadWarnings(vehicle, stops, route.driverName, ctx.formats),
+      ...timeWarnings(ctx, route, stops, vehicle.rules),
     ],
     position:
       seen && route.status === 'IN_PROGRESS' ? { lat: seen.lat, lng: seen.lng, at: seen.at.toISOString() } : null,

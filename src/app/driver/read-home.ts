@@ -1,5 +1,6 @@
 // A driver's own page: today's and tomorrow's routes, as far as each is.
 import type { DriverLanguages } from '../../domain/driver-words/languages.ts'
+import type { Formats } from '../../domain/formats.ts'
 import { isRunning } from '../../domain/routes/route.ts'
 import type { Tx } from '../../store/database.ts'
 import { findDriver } from '../../store/fleet/fleet.ts'
@@ -11,7 +12,7 @@ import { driverPath } from '../routes/driver-link.ts'
 
 export interface DriverHome {
   driver: string
-  business: { name: string; timeZone: string; phone: string | null }
+  business: { name: string; timeZone: string; formats: Formats; phone: string | null }
   languages: DriverLanguages
   /** yyyy-MM-dd, by the clock of the business. */
   days: { today: string; tomorrow: string }
@@ -37,7 +38,7 @@ export async function readHome(ctx: Context, tx: Tx, driverId: string): Promise<
   }))
   return {
     driver: driver.name,
-    business: { name: business.name, timeZone: business.timeZone, phone: business.contactPhone },
+    business: { name: business.name, timeZone: business.timeZone, formats: business, phone: business.contactPhone },
     languages: { driver: driver.language, business: business.customerLanguage },
     days: { today, tomorrow },
     // A route that goes past midnight is today's until it ends.

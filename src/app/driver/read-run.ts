@@ -10,6 +10,7 @@ import { readStops, type StopRead } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
 import { languagesOf } from './languages.ts'
+import { formatsToWire } from '../settings/formats.ts'
 import { goodsToWire, itemsToWire } from '../orders/order-wire.ts'
 import { routeToWire, stopToWire } from '../routes/route-wire.ts'
 
@@ -41,6 +42,7 @@ export async function readRun(ctx: Context, tx: Tx, routeId: string): Promise<Ru
     business: {
       name: business.name,
       time_zone: business.timeZone,
+      ...formatsToWire(business),
       phone: business.contactPhone,
       undo_window_seconds: business.undoWindowSeconds,
       proof_required: business.proofRequired,

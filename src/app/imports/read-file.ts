@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import { dayToWire } from '../../contract/fields.ts'
 import type { DatesOut, PreviewOut, Reading, UploadOut } from '../../contract/office/imports.ts'
 import { guessMapping } from '../../domain/imports/import-columns.ts'
-import type { DatesRead } from '../../domain/imports/import-dates.ts'
+import { type DatesRead, usualOrder } from '../../domain/imports/import-dates.ts'
+import { asksUnits } from '../../domain/imports/import-rows.ts'
 import { insertImport, rememberedReading, uploadedFile } from '../../store/orders/imports.ts'
 import type { Context } from '../context.ts'
 import { AppError, invalid, missing } from '../errors.ts'
@@ -32,9 +33,10 @@ export async function uploadFile(ctx: Context, fileName: string, content: Buffer
 }
 
 export async function previewImport(ctx: Context, importId: string, reading: Reading): Promise<PreviewOut> {
-  const { content, asked } = await fileToRead(ctx, importId, reading)
+  const { content, headers, asked } = await fileToRead(ctx, importId, reading)
   const { leftOut, dates, ...counted } = await readOrRefuse(ctx.sheets.preview(content, asked))
-  return { ...counted, left_out: leftOut, dates: dates && datesToWire(dates) }
+  const units = asksUnits(reading.mapping, headers) ? asked.units : null
+  return { ...counted, left_out: leftOut, dates: dates && datesToWire(dates), units }
 }
 
 const datesToWire = ({ monthFirst, dayFirst, ...read }: DatesRead): DatesOut => ({
@@ -44,7 +46,11 @@ const datesToWire = ({ monthFirst, dayFirst, ...read }: DatesRead): DatesOut => 
 })
 
 /** The file of an import not yet begun, with how to read it; every column named is one that it has. */
-export async function fileToRead(ctx: Context, importId: string, { mapping, default_date, date_order }: Reading) {
+export async function fileToRead(
+  ctx: Context,
+  importId: string,
+  { mapping, default_date, date_order, units }: Reading,
+) {
   const { file, remembered } = await ctx.read(async (tx) => {
     const found = await uploadedFile(tx, importId)
     if (!found) throw missing('file waiting to be imported')
@@ -57,6 +63,8 @@ export async function fileToRead(ctx: Context, importId: string, { mapping, defa
     defaultDate: default_date && dayToWire(default_date),
     dateOrder: date_order,
     rememberedDateOrder: remembered?.dateOrder ?? null,
+    usualDateOrder: usualOrder(ctx.formats),
+    units: units ?? remembered?.units ?? (ctx.formats.units === 'US' ? 'US' : 'METRIC'),
     today: ctx.calendar.dayOf(ctx.now),
   }
   return { ...file, asked }

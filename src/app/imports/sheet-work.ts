@@ -73,9 +73,13 @@ interface SheetOrder {
   leftOut: string | null
 }
 
-function ordersIn({ headers, rows }: Sheet, { mapping, defaultDate, dateOrder, rememberedDateOrder }: SheetReading) {
-  const dates = dateOrderOf(dateCells(rows, mapping), { chosen: dateOrder, remembered: rememberedDateOrder })
-  const reading = { mapping, headers, defaultDate, dateOrder: dates?.order ?? 'MONTH_FIRST' }
+function ordersIn({ headers, rows }: Sheet, { mapping, defaultDate, dateOrder, units, ...usual }: SheetReading) {
+  const dates = dateOrderOf(dateCells(rows, mapping), {
+    chosen: dateOrder,
+    remembered: usual.rememberedDateOrder,
+    usual: usual.usualDateOrder,
+  })
+  const reading = { mapping, headers, defaultDate, dateOrder: dates?.order ?? usual.usualDateOrder, units }
   return { dates, orders: checkedOrders(joinRows(rows, mapping, referenceOf), reading) }
 }
 

@@ -1,5 +1,6 @@
 // Begins an import: every order of the file is kept as a row, and the job writes the good ones.
 import type { ImportOut, Reading } from '../../contract/office/imports.ts'
+import { asksUnits } from '../../domain/imports/import-rows.ts'
 import type { UserRole } from '../../domain/users/user.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { beginImport, rememberReading } from '../../store/orders/imports.ts'
@@ -21,7 +22,8 @@ export async function startImport(
   await ctx.write(async (tx) => {
     const begun = { ignoresZones: override === true, userId: ctx.actor.id ?? '', portions }
     if (!(await beginImport(tx, importId, begun))) throw missing('file waiting to be imported')
-    const read = { mapping: reading.mapping, dateOrder: dates?.order ?? null }
+    const units = asksUnits(reading.mapping, headers) ? asked.units : null
+    const read = { mapping: reading.mapping, dateOrder: dates?.order ?? null, units }
     await rememberReading(tx, headersHash(headers), read)
     const detail = { orders: count, ignores_zones: begun.ignoresZones }
     audit(tx, ctx, { action: 'import.started', entity: 'import', entityId: importId, detail })

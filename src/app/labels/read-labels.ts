@@ -1,4 +1,5 @@
 // The pieces of deliveries, each with what its label says.
+import type { Formats } from '../../domain/formats.ts'
 import { type Piece, piecesOf } from '../../domain/orders/pieces.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
 import { type Labelled, type LabelledOrder, ordersToLabel } from '../../store/orders/labels.ts'
@@ -17,7 +18,13 @@ export interface Label extends Piece {
   of: number
 }
 
-export async function readLabels(ctx: Context, labelled: Labelled): Promise<{ from: string; labels: Label[] }> {
+export interface Labels {
+  from: string
+  formats: Formats
+  labels: Label[]
+}
+
+export async function readLabels(ctx: Context, labelled: Labelled): Promise<Labels> {
   const { business, orders } = await ctx.read(async (tx) => {
     if ('routeId' in labelled && !(await readRoute(tx, labelled.routeId))) throw missing('route with that uuid')
     return { business: await findBusiness(tx), orders: await ordersToLabel(tx, labelled, MOST_ORDERS + 1) }
@@ -32,5 +39,5 @@ export async function readLabels(ctx: Context, labelled: Labelled): Promise<{ fr
       'TOO_MANY_LABELS',
       `These are more than ${MOST_LABELS.toLocaleString('en-US')} labels. Print them route by route.`,
     )
-  return { from: business.brandName ?? business.name, labels }
+  return { from: business.brandName ?? business.name, formats: business, labels }
 }

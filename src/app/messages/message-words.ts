@@ -1,7 +1,7 @@
 // What a message says as it goes out: the order as it is by then, and the links, which exist only there.
 import { arrivalRange } from '../../domain/routes/arrival.ts'
 import type { Language } from '../../domain/customer-words/language.ts'
-import { CUSTOMER_WORDS } from '../../domain/customer-words/of-language.ts'
+import { customerWords } from '../../domain/customer-words/of-language.ts'
 import type { CustomerWords } from '../../domain/customer-words/words.ts'
 import { orderValues } from '../../domain/messages/message-text.ts'
 import { timeInWords } from '../../domain/time-words.ts'
@@ -22,7 +22,7 @@ export const languageOf = ({ order, business }: Pick<ClaimedMessage, 'order' | '
 export function valuesOf(message: ClaimedMessage, now: Date): Values {
   const { order, business } = message
   if (!order) return {}
-  const words = CUSTOMER_WORDS[languageOf(message)]
+  const words = customerWords(languageOf(message), business)
   return orderValues(order, arrivalInWords(order, business.timeZone, now, words), words)
 }
 

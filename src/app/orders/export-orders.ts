@@ -1,6 +1,6 @@
 // What the table shows as CSV, page by page, however many there are.
 import type { TableFilters } from '../../contract/office/orders.ts'
-import { dayToWire } from '../../contract/fields.ts'
+import { dayInFigures, fieldOf, type Formats, type Measure, symbolOf } from '../../domain/formats.ts'
 import { type CsvCell, csvLine } from '../../domain/imports/csv-line.ts'
 import { partialsInWords } from '../../domain/routes/item-outcomes.ts'
 import { moreWindowsOf } from '../../domain/planning/windows.ts'
@@ -13,28 +13,34 @@ const PAGE = 500
 
 const listed = (names: readonly string[] | undefined): string | null => names?.join('; ') ?? null
 
+const volume = (name: string, { units }: Formats): string => `${name} (${symbolOf(units, 'volume')})`
+
+const inField = ({ units }: Formats, measure: Measure, stored: number | null | undefined): number | null =>
+  stored === null || stored === undefined ? null : fieldOf(units, measure, stored)
+
 /** Under headers that an import knows, as are those of the fields themselves. */
-const RULES: Record<string, (order: OrderRead) => CsvCell> = {
+const rulesOf = (formats: Formats): Record<string, (order: OrderRead) => CsvCell> => ({
   Priority: ({ rules }) => rules?.priority ?? null,
   'Ready at': ({ rules }) => rules?.readyAt ?? null,
   Pieces: ({ rules }) => rules?.loadPieces ?? null,
-  'Cubic feet': ({ rules }) => rules?.loadCubicFeet ?? null,
+  [volume('Volume', formats)]: ({ rules }) => inField(formats, 'volume', rules?.loadCubicFeet),
   'Required skills': ({ rules }) => listed(rules?.requiredSkills),
   'Required drivers': ({ rules }) => listed(rules?.requiredDrivers),
   'Excluded drivers': ({ rules }) => listed(rules?.excludedDrivers),
   'Preferred drivers': ({ rules }) => listed(rules?.preferredDrivers),
-  'Pickup weight': ({ rules }) => rules?.pickupWeightLbs ?? null,
+  [`Pickup weight (${symbolOf(formats.units, 'weight')})`]: ({ rules }) =>
+    inField(formats, 'weight', rules?.pickupWeightLbs),
   'Pickup pieces': ({ rules }) => rules?.pickupPieces ?? null,
-  'Pickup cubic feet': ({ rules }) => rules?.pickupCubicFeet ?? null,
+  [volume('Pickup volume', formats)]: ({ rules }) => inField(formats, 'volume', rules?.pickupCubicFeet),
   'Goods from': ({ rules }) => rules?.goodsFrom ?? null,
   'Max ride minutes': ({ rules }) => rules?.maxRideMinutes ?? null,
-}
+})
 
-const COLUMNS: Record<string, (order: OrderRead) => CsvCell> = {
+const columnsOf = (formats: Formats): Record<string, (order: OrderRead) => CsvCell> => ({
   Reference: (o) => o.externalRef,
   Status: (o) => o.status,
-  'Delivery date': (o) => dayToWire(o.deliveryDate),
-  'Last possible date': (o) => o.allowedDays && dayToWire(o.allowedDays.last),
+  'Delivery date': (o) => dayInFigures(o.deliveryDate, formats),
+  'Last possible date': (o) => o.allowedDays && dayInFigures(o.allowedDays.last, formats),
   'Window start': (o) => o.windowStart,
   'Window end': (o) => o.windowEnd,
   'More windows': (o) =>
@@ -52,8 +58,8 @@ const COLUMNS: Record<string, (order: OrderRead) => CsvCell> = {
   Longitude: (o) => o.point?.lng ?? null,
   Placement: (o) => o.placement,
   Temperature: (o) => o.temperatureClass,
-  'Weight (lb)': (o) => o.loadWeightLbs,
-  ...RULES,
+  [`Weight (${symbolOf(formats.units, 'weight')})`]: (o) => inField(formats, 'weight', o.loadWeightLbs),
+  ...rulesOf(formats),
   Language: (o) => o.language,
   Instructions: (o) => o.instructions,
   'Customer instructions': (o) => o.customerInstructions,
@@ -64,16 +70,17 @@ const COLUMNS: Record<string, (order: OrderRead) => CsvCell> = {
   'Delivers again': (o) => o.repeatOf,
   'Left where': (o) => o.stop?.leftWhere ?? null,
   'Not as ordered': (o) => partialsInWords(o.stop?.itemOutcomes).join('; ') || null,
-}
+})
 
 /** Begins with the mark by which spreadsheets know UTF-8. */
 export async function* exportOrders(ctx: Context, query: TableFilters): AsyncGenerator<string> {
   const filter = await tableFilter(ctx, query)
-  yield `\uFEFF${csvLine(Object.keys(COLUMNS))}`
+  const columns = columnsOf(ctx.formats)
+  yield `\uFEFF${csvLine(Object.keys(columns))}`
   let after: TablePosition | null = null
   do {
     const page: Awaited<ReturnType<typeof tablePage>> = await tablePage(ctx, filter, after, PAGE, 0)
-    yield page.orders.map((order) => csvLine(Object.values(COLUMNS).map((read) => read(order)))).join('')
+    yield page.orders.map((order) => csvLine(Object.values(columns).map((read) => read(order)))).join('')
     after = page.last
   } while (after)
 }

@@ -1,5 +1,6 @@
 // From vehicles and stops as people write them (HH:mm, pounds, miles, places) to the engine's problem.
 // Building a day's routes and POST /optimize both come through here.
+import { inUnits, symbolOf, type Units } from '../../domain/formats.ts'
 import type { Costing } from '../../domain/planning/costing.ts'
 import { METERS_A_DEGREE } from '../../domain/geo/geo.ts'
 import type { Point, TemperatureClass } from '../../domain/orders/order.ts'
@@ -100,6 +101,8 @@ export interface PlanInput {
   trafficFactor: number
   /** Stop indexes a vehicle, to start from. */
   initial?: Problem['initial']
+  /** In which loads are told; absent: those of the API. */
+  units?: Units
   /** By vehicle and stop: how usual it is for its driver to serve it. */
   usual?: Problem['usual']
 }
@@ -171,6 +174,7 @@ export function compileProblem(
     objective: input.objective,
     ...(input.initial && { initial: input.initial }),
     ...(input.usual && { usual: input.usual }),
+    ...(input.units && input.units !== 'US' && { loadUnits: loadUnitsOf(input.units) }),
     places: placesOnMap(input, indexOf, side),
   }
 }
@@ -195,6 +199,14 @@ function placesOnMap(input: PlanInput, indexOf: (point: Point) => number, side: 
     places[at + 1] = (point.lat - origin.lat) * METERS_A_DEGREE
   }
   return places
+}
+
+const loadUnitsOf = (units: Units): Problem['loadUnits'] => {
+  const unit = (measure: 'weight' | 'volume') => {
+    const symbol = symbolOf(units, measure)
+    return { one: symbol, many: symbol, a: inUnits(units, measure, 1) }
+  }
+  return [unit('weight'), { one: 'piece', many: 'pieces', a: 1 }, unit('volume')]
 }
 
 /** Pounds always; pieces and cubic feet, in this order, where some vehicle holds only so many. */

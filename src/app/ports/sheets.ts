@@ -1,6 +1,6 @@
 // Files of rows and columns.
 import type { ImportFault } from '../../contract/office/imports.ts'
-import type { ColumnMapping } from '../../domain/imports/import-columns.ts'
+import type { ColumnMapping, FileUnits } from '../../domain/imports/import-columns.ts'
 import type { DateOrder, DatesRead } from '../../domain/imports/import-dates.ts'
 
 /** A file of rows and columns, as text. */
@@ -31,6 +31,10 @@ export interface SheetReading {
   dateOrder: DateOrder | null
   /** As the last file with these columns was read. */
   rememberedDateOrder: DateOrder | null
+  /** As the business writes dates. */
+  usualDateOrder: DateOrder
+  /** Where neither a header nor a cell says in which. */
+  units: FileUnits
   /** yyyy-MM-dd. */
   today: string
 }

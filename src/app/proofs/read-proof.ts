@@ -1,5 +1,6 @@
 // The proof of an outcome for the office, checked again: the files against their hashes, the record against its digest.
 import { createHash } from 'node:crypto'
+import type { Formats } from '../../domain/formats.ts'
 import { isOutcome } from '../../domain/routes/stop.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
 import { type KeptProof, keptProofs, proofDigestOf } from '../../store/routes/proofs.ts'
@@ -11,7 +12,7 @@ import { type ProofLinks, proofLinks } from './proof-links.ts'
 import { proofDigest } from './seal-proof.ts'
 
 export interface ProofRecord {
-  business: { name: string; timeZone: string }
+  business: { name: string; timeZone: string } & Formats
   route: RouteRead
   stop: StopRead
   proofs: KeptProof[]

@@ -1,4 +1,5 @@
 // A route as it is printed: its stops in driving order with what each order holds.
+import type { Formats } from '../../domain/formats.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
 import { type ManifestEntry, readManifest as readEntries } from '../../store/routes/manifest.ts'
 import { readRoute, type RouteRead } from '../../store/routes/routes.ts'
@@ -7,7 +8,7 @@ import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
 
 export interface Manifest {
-  business: { name: string; timeZone: string }
+  business: { name: string; timeZone: string } & Formats
   route: RouteRead
   /** In driving order. */
   stops: (StopRead & ManifestEntry)[]

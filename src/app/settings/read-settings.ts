@@ -3,6 +3,7 @@ import type { SettingsBody, SettingsOut } from '../../contract/office/settings.t
 import { isNoticeOn, NOTICE_KINDS, switchesFor } from '../../domain/messages/message.ts'
 import { type Business, findBusiness } from '../../store/settings/businesses.ts'
 import { logoPathOf } from './branding.ts'
+import { formatsToWire } from './formats.ts'
 import type { App, Context } from '../context.ts'
 import { missing } from '../errors.ts'
 import { changeSettings as change } from './change-settings.ts'
@@ -20,6 +21,9 @@ export async function changeSettings(
   const settings = {
     name: body.name,
     timeZone: body.time_zone,
+    units: body.units,
+    clock: body.clock,
+    dateFormat: body.date_format,
     undoWindowSeconds: body.undo_window_seconds,
     proofRequired: body.proof_required,
     proofRequiredFailed: body.proof_required_failed,
@@ -55,6 +59,7 @@ const settingsToWire = (business: Business, { sms }: Pick<App, 'sms'>): Settings
   version: business.version,
   name: business.name,
   time_zone: business.timeZone,
+  ...formatsToWire(business),
   undo_window_seconds: business.undoWindowSeconds,
   proof_required: business.proofRequired,
   proof_required_failed: business.proofRequiredFailed,

@@ -8,6 +8,7 @@ import { type App, writeTo } from '../context.ts'
 import { AppError, conflicting, invalid } from '../errors.ts'
 import { hashPassword } from '../users/passwords.ts'
 import { byOperator } from '../businesses/acting.ts'
+import { usualFormats } from '../settings/formats.ts'
 import { newBrowserToken } from './known-browser.ts'
 import { type Entry, openSession } from './session.ts'
 
@@ -38,7 +39,12 @@ export async function setUp(app: App, input: FirstBusiness): Promise<Entry> {
   const userId = app.newId()
   const { name, email } = input
   return writeTo(app, businessId, async (tx) => {
-    await insertBusiness(tx, { businessId, name: input.business_name, timeZone: input.time_zone })
+    await insertBusiness(tx, {
+      businessId,
+      name: input.business_name,
+      timeZone: input.time_zone,
+      ...usualFormats(input.time_zone),
+    })
     const owner = { userId, name, email, role: 'OWNER' as const, passwordHash }
     if (!(await insertUser(tx, owner))) throw conflicting('EMAIL_TAKEN', `Someone signs in with ${email} already.`)
     audit(

@@ -5,6 +5,7 @@ import { isPartial, type ItemOutcome } from '../../domain/routes/item-outcomes.t
 import { FINISHED_STOP } from '../../domain/routes/stop.ts'
 import { isOut } from '../../domain/routes/trips.ts'
 import type { TrackingStep } from '../../domain/routes/tracking-step.ts'
+import type { Formats } from '../../domain/formats.ts'
 import type { Language } from '../../domain/customer-words/language.ts'
 import { windowsOf } from '../../domain/planning/windows.ts'
 import { stands } from '../../domain/orders/repeat.ts'
@@ -32,7 +33,7 @@ const LINK_OUTLIVES_MS = 14 * 24 * 60 * 60_000
 const POSITION_LASTS_MS = 10 * 60_000
 
 export interface Tracking {
-  business: Branding & { timeZone: string; language: Language }
+  business: Branding & { timeZone: string; formats: Formats; language: Language }
   /** The order's; null when it says none. */
   language: Language | null
   step: TrackingStep
@@ -97,7 +98,12 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
   const earliest = opens > ctx.now ? opens : ctx.now
   const phone = order.customerPhone && phoneNumber(order.customerPhone, business.timeZone)
   return {
-    business: { ...brandingOf(business), timeZone: business.timeZone, language: business.customerLanguage },
+    business: {
+      ...brandingOf(business),
+      timeZone: business.timeZone,
+      formats: business,
+      language: business.customerLanguage,
+    },
     language: order.language,
     step: !scheduled ? (status === 'OPEN' ? 'RECEIVED' : 'DONE') : out ? 'OUT_FOR_DELIVERY' : 'SCHEDULED',
     status,

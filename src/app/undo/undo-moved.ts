@@ -1,6 +1,6 @@
 // Deliveries that were given another day, on the day that they had, and on its routes where those still take them.
 import type { UndoneOut } from '../../contract/office/undo.ts'
-import { dayToWire } from '../../contract/fields.ts'
+import { dayInFigures } from '../../domain/formats.ts'
 import type { MovedOrder } from '../../domain/undo.ts'
 import { lockOrders } from '../../store/orders/orders.ts'
 import type { Context, WriteTx } from '../context.ts'
@@ -21,7 +21,7 @@ export async function undoMoved(ctx: Context, tx: WriteTx, moved: readonly Moved
     const { deliveryDate, orderId, externalRef, point, placement, routeId, status } = order
     const message =
       deliveryDate !== one.to
-        ? `It is for ${dayToWire(deliveryDate)} meanwhile.`
+        ? `It is for ${dayInFigures(deliveryDate, ctx.formats)} meanwhile.`
         : status !== 'OPEN' || routeId
           ? 'It is on a route meanwhile, or no longer open.'
           : null

@@ -1,6 +1,6 @@
 // Orders from a file: upload, which column is what, a look at what would come of it, the import, and its bad rows.
 import { z } from 'zod'
-import { IMPORT_FIELDS } from '../../domain/imports/import-columns.ts'
+import { FILE_UNITS, IMPORT_FIELDS } from '../../domain/imports/import-columns.ts'
 import { DATE_ORDER_BASES, DATE_ORDERS } from '../../domain/imports/import-dates.ts'
 import { boolean, Day, InstantOut, integer, oneOf, optional, text, Uuid, UuidOut } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
@@ -51,6 +51,8 @@ export const PreviewOut = z.object({
   past: z.number(),
   /** How the dates are read; null when there is but one way. */
   dates: DatesOut.nullable(),
+  /** In which units weights and volumes are read whose header doesn't say; null when there are none. */
+  units: z.enum(FILE_UNITS).nullable(),
   /** The first of them. */
   faults: z.array(ImportFault),
   /** The first good orders, as they would be written. */
@@ -95,6 +97,8 @@ const Reading = z.strictObject({
   default_date: optional(Day),
   /** How 03/12/2026 is meant; null lets the dates of the file tell. */
   date_order: optional(oneOf(DATE_ORDERS)),
+  /** Of weights and volumes whose header and cell don't say; null: as the last such file, else the business's. */
+  units: optional(oneOf(FILE_UNITS)),
 })
 export type Reading = z.output<typeof Reading>
 

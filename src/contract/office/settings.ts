@@ -5,8 +5,10 @@ import { ACCENT_PATTERN } from '../../domain/settings/accent.ts'
 import { MESSAGE_KINDS, NOTICE_KINDS } from '../../domain/messages/message.ts'
 import { messageTextFault, subjectFault } from '../../domain/messages/message-text.ts'
 import { OFFICE_LANGUAGES } from '../../domain/users/office-language.ts'
+import { CLOCKS, DATE_FORMATS, UNITS } from '../../domain/formats.ts'
 import { PROOF_RULES } from '../../domain/routes/proof.ts'
 import { SCANNING } from '../../domain/routes/scanning.ts'
+import { FormatsOut } from '../formats.ts'
 import { boolean, endsTooSoon, integer, number, oneOf, text, TimeOfDay, TimeOut, words } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
 import { Email } from './sign-in.ts'
@@ -26,6 +28,7 @@ export const SettingsOut = z.object({
   version: z.number(),
   name: z.string(),
   time_zone: z.string(),
+  ...FormatsOut.shape,
   undo_window_seconds: z.number(),
   proof_required: z.enum(PROOF_RULES),
   proof_required_failed: z.boolean(),
@@ -132,6 +135,9 @@ const Settings = z
   .strictObject({
     name: words(200),
     time_zone: text(1, 100),
+    units: oneOf(UNITS),
+    clock: oneOf(CLOCKS),
+    date_format: oneOf(DATE_FORMATS),
     undo_window_seconds: integer(0, 900),
     proof_required: oneOf(PROOF_RULES),
     proof_required_failed: boolean(),

@@ -4,6 +4,7 @@ import { isGuessable } from '../../domain/users/password.ts'
 import { OFFICE_LANGUAGES } from '../../domain/users/office-language.ts'
 import { USER_ROLES } from '../../domain/users/user.ts'
 import { oneOf, optional, text, UuidOut } from '../fields.ts'
+import { FormatsOut } from '../formats.ts'
 import { officeEndpoint } from './endpoint.ts'
 
 export const MIN_PASSWORD_CHARACTERS = 10
@@ -17,7 +18,7 @@ const Code = text(6, 6).regex(/^\d{6}$/, 'must be the six digits of your authent
 
 /** Who is signed in, and the token that every change has to carry. */
 export const SessionOut = z.object({
-  business: z.object({
+  business: FormatsOut.extend({
     name: z.string(),
     time_zone: z.string(),
     /** What those read who chose no language of their own; null leaves it to their browsers. */

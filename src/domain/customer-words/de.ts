@@ -77,8 +77,8 @@ export const de: CustomerWords = {
     hasArrived: (driver) => `${driver} ist da.`,
     onTheWay: (driver) => `${driver} ist auf dem Weg zu Ihnen.`,
     onTheWayAway: (driver, away, time) => `${driver} ist auf dem Weg zu Ihnen, um ${time} noch ${away} entfernt.`,
-    lessThanTenth: 'weniger als 0,1 Meilen',
-    aboutMiles: (miles) => `etwa ${miles} Meilen`,
+    lessThan: (distance) => `weniger als ${distance}`,
+    about: (distance) => `etwa ${distance}`,
     steps: {
       RECEIVED: 'Bestellung erhalten',
       SCHEDULED: 'Eingeplant',

@@ -77,8 +77,8 @@ export const en: CustomerWords = {
     hasArrived: (driver) => `${driver} has arrived.`,
     onTheWay: (driver) => `${driver} is on the way to you.`,
     onTheWayAway: (driver, away, time) => `${driver} is on the way to you, ${away} away at ${time}.`,
-    lessThanTenth: 'less than 0.1 miles',
-    aboutMiles: (miles) => `about ${miles} miles`,
+    lessThan: (distance) => `less than ${distance}`,
+    about: (distance) => `about ${distance}`,
     steps: {
       RECEIVED: 'Order received',
       SCHEDULED: 'Scheduled',

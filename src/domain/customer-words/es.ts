@@ -79,8 +79,8 @@ export const es: CustomerWords = {
     hasArrived: (driver) => `${driver} ha llegado.`,
     onTheWay: (driver) => `${driver} va hacia usted.`,
     onTheWayAway: (driver, away, time) => `${driver} va hacia usted: estaba a ${away} a las ${time}.`,
-    lessThanTenth: 'menos de 0.1 millas',
-    aboutMiles: (miles) => `unas ${miles} millas`,
+    lessThan: (distance) => `menos de ${distance}`,
+    about: (distance) => `aproximadamente ${distance}`,
     steps: {
       RECEIVED: 'Pedido recibido',
       SCHEDULED: 'Programada',

@@ -79,8 +79,8 @@ export const fr: CustomerWords = {
     hasArrived: (driver) => `${driver} est arrivé.`,
     onTheWay: (driver) => `${driver} est en route vers vous.`,
     onTheWayAway: (driver, away, time) => `${driver} est en route vers vous, à ${away} à ${time}.`,
-    lessThanTenth: 'moins de 0,1 mile',
-    aboutMiles: (miles) => `environ ${miles} miles`,
+    lessThan: (distance) => `moins de ${distance}`,
+    about: (distance) => `environ ${distance}`,
     steps: {
       RECEIVED: 'Commande reçue',
       SCHEDULED: 'Planifiée',

@@ -1,10 +1,13 @@
 // What customers read, in one language. Functions take what is filled in; times and days come in words of that language.
+import type { Formats } from '../formats.ts'
 import type { NoticeKind } from '../messages/message.ts'
 import type { TrackingStep } from '../routes/tracking-step.ts'
 
 export interface CustomerWords {
   /** Of days, times and numbers. */
   locale: string
+  /** As the business writes them; without, as the language does. */
+  formats?: Formats
   /** Texts, also the body of mails; what stands in braces is filled in. */
   messages: Record<NoticeKind, string>
   /** Of mails, also their headings. */
@@ -69,8 +72,8 @@ export interface CustomerWords {
     hasArrived: (driver: string) => string
     onTheWay: (driver: string) => string
     onTheWayAway: (driver: string, away: string, time: string) => string
-    lessThanTenth: string
-    aboutMiles: (miles: string) => string
+    lessThan: (distance: string) => string
+    about: (distance: string) => string
     steps: Record<TrackingStep, string>
     notDelivered: string
     instructions: string

@@ -3,6 +3,13 @@ import { de } from './de.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
 import { fr } from './fr.ts'
+import type { Formats } from '../formats.ts'
 import type { DriverWords } from './words.ts'
 
 export const DRIVER_WORDS: Readonly<Record<Language, DriverWords>> = { en, es, fr, de }
+
+/** With times and measures as the business writes them. */
+export const driverWords = (language: Language, formats: Formats): DriverWords => ({
+  ...DRIVER_WORDS[language],
+  formats,
+})

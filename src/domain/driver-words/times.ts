@@ -1,17 +1,27 @@
-// Times, distances, weights and choices as drivers read them: 9:40 AM or 09:40, 12.3 mi.
+// Times, distances, weights and choices as drivers read them: 9:40 AM or 09:40, 12.3 mi or 19.8 km.
+import {
+  dateLocaleOf,
+  decimalsOf,
+  hoursOf,
+  inUnits,
+  type Measure,
+  measureInWords,
+  symbolOf,
+  US_FORMATS,
+} from '../formats.ts'
 import { type Pause, placeOfHandOver } from '../routes/pauses.ts'
 import type { DriverWords } from './words.ts'
 
 /** Of an ISO instant, by the clock of the time zone. */
-export const clock = ({ locale }: DriverWords, instant: string, timeZone: string): string =>
+export const clock = ({ locale, formats = US_FORMATS }: DriverWords, instant: string, timeZone: string): string =>
   new Date(instant)
-    .toLocaleTimeString(locale, { timeZone, hour: 'numeric', minute: '2-digit' })
+    .toLocaleTimeString(locale, { timeZone, ...hoursOf(formats) })
     // Some versions of ICU put a narrow space before AM.
     .replace(/\s/gu, ' ')
 
 /** Monday, November 23, of a yyyy-MM-dd. */
-export const dayInWords = ({ locale }: DriverWords, day: string): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString(locale, {
+export const dayInWords = ({ locale, formats = US_FORMATS }: DriverWords, day: string): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString(dateLocaleOf(locale, formats, false), {
     timeZone: 'UTC',
     weekday: 'long',
     month: 'long',
@@ -56,17 +66,27 @@ export function windowsInWords(words: DriverWords, windows: readonly Window[]): 
   return each.length > 0 ? new Intl.ListFormat(words.locale, { type: 'disjunction' }).format(each) : null
 }
 
-export const miles = ({ locale }: DriverWords, distance: number): string => amount(locale, 'mile', 1).format(distance)
+export const distance = (words: DriverWords, miles: number): string => amount(words, 'distance', miles)
 
-export const pounds = ({ locale }: DriverWords, weight: number): string => amount(locale, 'pound', 0).format(weight)
+export const weight = (words: DriverWords, pounds: number): string => amount(words, 'weight', pounds)
 
-const amount = (locale: string, unit: string, digits: number): Intl.NumberFormat =>
-  new Intl.NumberFormat(locale, {
+export function volume(words: DriverWords, cubicFeet: number): string {
+  const { locale, card, formats = US_FORMATS } = words
+  return formats.units === 'US' ? card.cubicFeet(cubicFeet) : measureInWords(formats.units, 'volume', cubicFeet, locale)
+}
+
+const INTL_UNITS: Readonly<Record<string, string>> = { lb: 'pound', kg: 'kilogram', mi: 'mile', km: 'kilometer' }
+
+function amount({ locale, formats = US_FORMATS }: DriverWords, measure: Measure, stored: number): string {
+  const figure = inUnits(formats.units, measure, stored)
+  const { least, most } = decimalsOf(formats.units, measure, figure)
+  return new Intl.NumberFormat(locale, {
     style: 'unit',
-    unit,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  })
+    unit: INTL_UNITS[symbolOf(formats.units, measure)],
+    minimumFractionDigits: least,
+    maximumFractionDigits: most,
+  }).format(figure)
+}
 
 /** A reason or place to choose, in the driver's language where it is one of ours; else as the business wrote it. */
 export const choiceInWords = ({ choices }: DriverWords, name: string): string =>

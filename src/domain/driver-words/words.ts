@@ -1,5 +1,6 @@
 // What drivers read, in one language: whole sentences, so that each language keeps its own order. Functions take what is
 // filled in; times come as the language has them.
+import type { Formats } from '../formats.ts'
 import type { TemperatureClass } from '../orders/order.ts'
 import type { DriverNews } from '../routes/driver-news.ts'
 import type { StopStatus } from '../routes/stop.ts'
@@ -61,6 +62,8 @@ export type Refused =
 export interface DriverWords {
   /** Of times, numbers and lists. */
   locale: string
+  /** As the business writes times and measures; without, as the language does. */
+  formats?: Formats
   /** On the phone's home screen. */
   appName: string
   language: string

@@ -1,5 +1,9 @@
 // Reads the spellings that people and shops use in a cell; null is what can't be read.
+import { inUnits } from '../formats.ts'
 import { type Language, LANGUAGES } from '../customer-words/language.ts'
+
+const POUNDS_A_KILOGRAM = 1 / inUnits('METRIC', 'weight', 1)
+const CUBIC_FEET_A_CUBIC_METER = 1 / inUnits('METRIC', 'volume', 1)
 
 /** HH:mm of a time of day: 9:00 AM, 9am, 09:00, 17:30:00, noon. */
 export function timeIn(cell: string): string | null {
@@ -77,17 +81,67 @@ const POUNDS_BY_UNIT: Record<string, number> = {
   pound: 1,
   pounds: 1,
   oz: 1 / 16,
-  kg: 2.2046226218,
-  kgs: 2.2046226218,
-  g: 0.0022046226218,
+  kg: POUNDS_A_KILOGRAM,
+  kgs: POUNDS_A_KILOGRAM,
+  kilo: POUNDS_A_KILOGRAM,
+  kilos: POUNDS_A_KILOGRAM,
+  kilogram: POUNDS_A_KILOGRAM,
+  kilograms: POUNDS_A_KILOGRAM,
+  g: POUNDS_A_KILOGRAM / 1_000,
+  gram: POUNDS_A_KILOGRAM / 1_000,
+  grams: POUNDS_A_KILOGRAM / 1_000,
 }
 
-/** Pounds of a weight with its unit, or in `unit` without one. */
-export function poundsIn(cell: string, unit: string): number | null {
-  const [, amount = '', own = ''] = /^([\d.,\s-]+)([a-z]*)\.?$/i.exec(cell.trim()) ?? []
+const FEET_BY_UNIT: Record<string, number> = {
+  ft3: 1,
+  cuft: 1,
+  cft: 1,
+  cubicfoot: 1,
+  cubicfeet: 1,
+  m3: CUBIC_FEET_A_CUBIC_METER,
+  cbm: CUBIC_FEET_A_CUBIC_METER,
+  cubicmeter: CUBIC_FEET_A_CUBIC_METER,
+  cubicmeters: CUBIC_FEET_A_CUBIC_METER,
+  cubicmetre: CUBIC_FEET_A_CUBIC_METER,
+  cubicmetres: CUBIC_FEET_A_CUBIC_METER,
+  l: CUBIC_FEET_A_CUBIC_METER / 1_000,
+  liter: CUBIC_FEET_A_CUBIC_METER / 1_000,
+  liters: CUBIC_FEET_A_CUBIC_METER / 1_000,
+  litre: CUBIC_FEET_A_CUBIC_METER / 1_000,
+  litres: CUBIC_FEET_A_CUBIC_METER / 1_000,
+}
+
+export type Sized = 'weight' | 'volume'
+const BY_UNIT = { weight: POUNDS_BY_UNIT, volume: FEET_BY_UNIT } as const
+
+/** Pounds of a weight with its unit, or in `unit` without one; null of what is none. */
+export const poundsIn = (cell: string, unit: string): number | null => amountIn('weight', cell, unit)
+
+/** Cubic feet, likewise. */
+export const cubicFeetIn = (cell: string, unit: string): number | null => amountIn('volume', cell, unit)
+
+function amountIn(sized: Sized, cell: string, unit: string): number | null {
+  const text = cell.trim()
+  const letters = text.search(/\p{L}/u)
+  const [amount, own] = letters < 0 ? [text, ''] : [text.slice(0, letters), text.slice(letters)]
   const number = numberIn(amount)
-  const factor = POUNDS_BY_UNIT[(own || unit || 'lb').toLowerCase()]
-  return number === null || factor === undefined ? null : Math.round(number * factor * 100) / 100
+  const name = unitName(own || unit)
+  const factor = Object.hasOwn(BY_UNIT[sized], name) ? BY_UNIT[sized][name] : undefined
+  return number === null || factor === undefined ? null : Math.round(number * factor * STORED) / STORED
+}
+
+/** Decimals that bring back what was written, in whichever unit. */
+const STORED = 1e6
+
+const unitName = (unit: string): string => unit.toLowerCase().replaceAll('³', '3').replace(/[\s.]/g, '')
+
+/** The unit that a header names, as in "Weight (kg)" or "wt_lbs"; null where it names none. */
+export function unitInHeader(sized: Sized, header: string): string | null {
+  const words = header.replaceAll('³', '3').split(/[^\p{L}\p{N}]+/u)
+  for (const [i, word] of words.entries())
+    for (const name of [word + (words[i + 1] ?? ''), word].map(unitName))
+      if (Object.hasOwn(BY_UNIT[sized], name)) return name
+  return null
 }
 
 /** Line, city, state and postal code of an address in one cell; what is not there is left out. */

@@ -1,7 +1,11 @@
 // Which column of a file holds what of an order, guessed from the headers that shops and dispatchers use.
 
 import { LANGUAGES } from '../customer-words/language.ts'
-import { languageIn, listIn, numberIn, timeIn, windowsIn } from './import-cells.ts'
+import { languageIn, listIn, numberIn, type Sized, timeIn, windowsIn } from './import-cells.ts'
+
+/** In which units a file is. */
+export const FILE_UNITS = ['US', 'METRIC'] as const
+export type FileUnits = (typeof FILE_UNITS)[number]
 
 /** A field of an order that is in a cell as it is: what is read of it, or what is wrong with it. */
 interface OwnField {
@@ -11,6 +15,8 @@ interface OwnField {
 
 interface ImportColumn {
   label: string
+  /** What it measures, where a unit may stand in its header and its cells. */
+  sized?: Sized
   /** The surest first. */
   headers: readonly string[]
   own?: OwnField
@@ -22,6 +28,26 @@ const TEXT: OwnField = { parse: (text) => text, fault: '' }
 const PLACES = ['shipping', 'ship', 'recipient', 'delivery', 'customer', '', 'billing']
 const atPlace = (...names: string[]) =>
   PLACES.flatMap((place) => names.flatMap((name) => (place ? [`${place} ${name}`, `${name} ${place}`] : [name])))
+
+const VOLUME_UNITS = [
+  'cubic feet',
+  'cu ft',
+  'cuft',
+  'ft3',
+  'cubic meters',
+  'cubic metres',
+  'm3',
+  'cbm',
+  'liters',
+  'litres',
+]
+const UNITS = { weight: ['lb', 'lbs', 'pounds', 'kg', 'kgs', 'kilograms', 'g'], volume: VOLUME_UNITS }
+
+/** With the unit in the header first. */
+const inUnits = (sized: Sized, ...names: string[]) => [
+  ...names.flatMap((name) => UNITS[sized].map((unit) => `${name} ${unit}`)),
+  ...names,
+]
 
 const COLUMNS = {
   external_ref: {
@@ -138,23 +164,12 @@ const COLUMNS = {
   more_windows: {
     label: 'More time windows',
     headers: ['more windows', 'more time windows', 'other windows', 'second window', 'further windows'],
-    own: { parse: windowsIn, fault: 'is not a list of time windows; write it as 1:00 PM - 3:00 PM; 5:00 PM - 6:00 PM' },
+    own: { parse: windowsIn, fault: 'is not a list of time windows; write it as 1:00 PM - 3:00 PM; 17:00 - 18:00' },
   },
   weight: {
     label: 'Weight',
-    headers: [
-      'weight lb',
-      'weight lbs',
-      'wt lb',
-      'wt lbs',
-      'weight kg',
-      'wt kg',
-      'weight',
-      'wt',
-      'parcel weight',
-      'total weight',
-      'load',
-    ],
+    sized: 'weight',
+    headers: inUnits('weight', 'weight', 'wt', 'parcel weight', 'total weight', 'load'),
   },
   weight_unit: {
     label: 'Unit of the weight',
@@ -163,7 +178,7 @@ const COLUMNS = {
   ready_at: {
     label: 'Ready to load at',
     headers: ['ready at', 'ready time', 'ready', 'ready to load', 'earliest loading'],
-    own: { parse: timeIn, fault: 'is not a time of day; write it as 9:00 AM' },
+    own: { parse: timeIn, fault: 'is not a time of day; write it as 9:00 AM or 09:00' },
   },
   load_pieces: {
     label: 'Pieces',
@@ -171,9 +186,9 @@ const COLUMNS = {
     own: { parse: numberIn, fault: 'is not a number of pieces' },
   },
   load_cubic_feet: {
-    label: 'Cubic feet',
-    headers: ['cubic feet', 'cu ft', 'cuft', 'ft3', 'load cubic feet'],
-    own: { parse: numberIn, fault: 'is not a number of cubic feet' },
+    label: 'Volume',
+    sized: 'volume',
+    headers: [...VOLUME_UNITS, ...inUnits('volume', 'volume', 'vol', 'load volume'), 'load cubic feet'],
   },
   priority: {
     label: 'Priority, 0 to 100',
@@ -201,9 +216,15 @@ const COLUMNS = {
     own: { parse: listIn, fault: 'names no driver' },
   },
   pickup_weight_lbs: {
-    label: 'Pounds to pick up there',
-    headers: ['pickup weight', 'pickup lbs', 'pickup weight lbs', 'return weight', 'returns lbs'],
-    own: { parse: numberIn, fault: 'is not a number of pounds' },
+    label: 'Weight to pick up there',
+    sized: 'weight',
+    headers: [
+      ...inUnits('weight', 'pickup weight', 'return weight'),
+      'pickup lbs',
+      'pickup kg',
+      'returns lbs',
+      'returns kg',
+    ],
   },
   pickup_pieces: {
     label: 'Pieces to pick up there',
@@ -211,9 +232,12 @@ const COLUMNS = {
     own: { parse: numberIn, fault: 'is not a number of pieces' },
   },
   pickup_cubic_feet: {
-    label: 'Cubic feet to pick up there',
-    headers: ['pickup cubic feet', 'return cubic feet'],
-    own: { parse: numberIn, fault: 'is not a number of cubic feet' },
+    label: 'Volume to pick up there',
+    sized: 'volume',
+    headers: [
+      ...inUnits('volume', 'pickup volume', 'return volume'),
+      ...VOLUME_UNITS.flatMap((unit) => [`pickup ${unit}`, `return ${unit}`]),
+    ],
   },
   goods_from: {
     label: 'Delivery at which its goods are picked up',
@@ -317,5 +341,6 @@ function wantedFor(field: ImportField, names: readonly string[]): readonly strin
 const plain = (header: string): string =>
   header
     .toLowerCase()
+    .replaceAll('³', '3')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()

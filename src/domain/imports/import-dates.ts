@@ -1,5 +1,7 @@
 // Reads the dates in a file's cells. 03/12/2026 is March 12 or December 3: which of them is told by the whole file.
 
+import type { Formats } from '../formats.ts'
+
 export const DATE_ORDERS = ['MONTH_FIRST', 'DAY_FIRST'] as const
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
@@ -12,10 +14,14 @@ export const DATE_ORDER_BASES = [
   'CHOSEN',
   /** As the last file with these columns. */
   'REMEMBERED',
-  /** Nothing tells: the month comes first, as in the US. */
+  /** Nothing tells: as the business writes dates. */
   'ASSUMED',
 ] as const
 export type DateOrderBasis = (typeof DATE_ORDER_BASES)[number]
+
+/** Of a date that ends with its year, where a business begins with it the month comes first, too. */
+export const usualOrder = ({ dateFormat }: Pick<Formats, 'dateFormat'>): DateOrder =>
+  dateFormat === 'DAY_FIRST' ? 'DAY_FIRST' : 'MONTH_FIRST'
 
 export interface DatesRead {
   order: DateOrder
@@ -30,7 +36,7 @@ export interface DatesRead {
 /** The order in which the file's dates are read; null when both orders read every date alike. */
 export function dateOrderOf(
   cells: Iterable<string>,
-  { chosen, remembered }: { chosen: DateOrder | null; remembered: DateOrder | null },
+  { chosen, remembered, usual }: { chosen: DateOrder | null; remembered: DateOrder | null; usual: DateOrder },
 ): DatesRead | null {
   const count = { MONTH_FIRST: 0, DAY_FIRST: 0 }
   const examples: Partial<Record<DateOrder | 'OPEN', Omit<DatesRead, 'order' | 'basis'>>> = {}
@@ -47,9 +53,7 @@ export function dateOrderOf(
   if (chosen) return { order: chosen, basis: 'CHOSEN', ...open }
   const shown = examples[proven]
   if (shown) return { order: proven, basis: count.DAY_FIRST && count.MONTH_FIRST ? 'CONTRADICTED' : 'PROVEN', ...shown }
-  return remembered
-    ? { order: remembered, basis: 'REMEMBERED', ...open }
-    : { order: 'MONTH_FIRST', basis: 'ASSUMED', ...open }
+  return remembered ? { order: remembered, basis: 'REMEMBERED', ...open } : { order: usual, basis: 'ASSUMED', ...open }
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']

@@ -1,6 +1,23 @@
 // The orders in a file's rows: rows of one reference joined, each cell read, and what is wrong named by its column.
-import { addressIn, labelled, listIn, numberIn, poundsIn, timeIn, windowIn } from './import-cells.ts'
-import { type ColumnMapping, IMPORT_COLUMNS, IMPORT_FIELDS, type ImportField } from './import-columns.ts'
+import {
+  addressIn,
+  cubicFeetIn,
+  labelled,
+  listIn,
+  numberIn,
+  poundsIn,
+  type Sized,
+  timeIn,
+  unitInHeader,
+  windowIn,
+} from './import-cells.ts'
+import {
+  type ColumnMapping,
+  type FileUnits,
+  IMPORT_COLUMNS,
+  IMPORT_FIELDS,
+  type ImportField,
+} from './import-columns.ts'
 import { dateIn, type DateOrder } from './import-dates.ts'
 
 export type ImportRowStatus = 'WAITING' | 'CREATED' | 'UPDATED' | 'UNCHANGED' | 'REFUSED' | 'BAD' | 'LEFT_OUT'
@@ -18,6 +35,8 @@ export interface FileReading {
   /** MM/dd/yyyy, in place of a date that the file does not give. */
   defaultDate: string | null
   dateOrder: DateOrder
+  /** Where neither a header nor a cell says in which units. */
+  units: FileUnits
 }
 
 /** Rows that make one order. */
@@ -93,7 +112,10 @@ export function* dateCells(rows: readonly FileRow[], mapping: ColumnMapping): Ge
 const notesOf = (cell: (field: ImportField) => string): string => [cell('notes'), cell('instructions')].join('\n')
 const notedDate = (notes: string): string => labelled(notes, 'Delivery Date') ?? ''
 
-export function readOrder(order: OrderRows, { mapping, headers, defaultDate, dateOrder }: FileReading): OrderInRows {
+export function readOrder(
+  order: OrderRows,
+  { mapping, headers, defaultDate, dateOrder, units }: FileReading,
+): OrderInRows {
   const first = order.rows[0]?.line ?? 0
   const faults = [...tooLong(order, mapping), ...repeated(order, mapping)]
   /** The first row that says something: shops fill in later rows of an order only in part. */
@@ -113,21 +135,24 @@ export function readOrder(order: OrderRows, { mapping, headers, defaultDate, dat
   const notes = notesOf(cell)
   const given = cell('delivery_date')
   const date = read('delivery_date', (text) => dateIn(text, dateOrder), notADate(given, dateOrder))
-  const window = read('window', windowIn, 'is not a time window; write it as 9:00 AM - 12:00 PM')
+  const window = read('window', windowIn, 'is not a time window; write it as 9:00 AM - 12:00 PM or 09:00 - 12:00')
   const noted = windowIn(labelled(notes, 'Delivery Window') ?? labelled(notes, 'Delivery Time') ?? '')
-  const unit = cell('weight_unit') || (/\bkg\b/i.test(headers[mapping.weight ?? -1] ?? '') ? 'kg' : 'lb')
   const needs = cell('needs')
   const body: Record<string, unknown> = {
     ...ownFields(read),
+    ...sizes(cell, read, { mapping, headers, units }),
     external_ref: order.externalRef,
     customer_name: nameOf(cell),
     address: addressOf(cell, read),
     delivery_date: date ?? dateIn(notedDate(notes), dateOrder) ?? (given ? undefined : (defaultDate ?? undefined)),
     delivery_by: read('delivery_by', (text) => dateIn(text, dateOrder), notADate(cell('delivery_by'), dateOrder)),
     window_start:
-      read('window_start', timeIn, 'is not a time; write it as 9:00 AM') ?? window?.start ?? noted?.start ?? null,
-    window_end: read('window_end', timeIn, 'is not a time; write it as 5:00 PM') ?? window?.end ?? noted?.end ?? null,
-    load_weight_lbs: read('weight', (text) => poundsIn(text, unit), 'is not a weight; write it as 40 or 18 kg'),
+      read('window_start', timeIn, 'is not a time; write it as 9:00 AM or 09:00') ??
+      window?.start ??
+      noted?.start ??
+      null,
+    window_end:
+      read('window_end', timeIn, 'is not a time; write it as 5:00 PM or 17:00') ?? window?.end ?? noted?.end ?? null,
     temperature_class: /frozen/i.test(needs) ? 'FROZEN' : /refrig|chill|cold/i.test(needs) ? 'REFRIGERATED' : null,
     instructions: [cell('instructions'), needs].filter(Boolean).join('\n') || null,
     items: itemsOf(order, mapping, faults),
@@ -173,6 +198,41 @@ function repeated({ rows: [head, ...others], repeats }: OrderRows, mapping: Colu
     })
   const message = `line ${head.line} has this reference already, for another address or day`
   return others.filter(({ cells }) => differs(cells)).map(({ line }) => ({ line, field, message }))
+}
+
+const UNITS_OF_FILE = {
+  US: { weight: 'lb', volume: 'ft3' },
+  METRIC: { weight: 'kg', volume: 'm3' },
+} as const satisfies Record<FileUnits, Record<Sized, string>>
+
+const SIZED_FIELDS = IMPORT_FIELDS.filter((field) => IMPORT_COLUMNS[field].sized)
+
+/** Whether some weight or volume of the file is in units that no header names. */
+export const asksUnits = (mapping: ColumnMapping, headers: readonly string[]): boolean =>
+  SIZED_FIELDS.some((field) => {
+    const { sized } = IMPORT_COLUMNS[field]
+    const header = headers[mapping[field] ?? -1]
+    const inCells = field === 'weight' && mapping.weight_unit !== undefined
+    return sized !== undefined && header !== undefined && !inCells && unitInHeader(sized, header) === null
+  })
+
+function sizes(
+  cell: (field: ImportField) => string,
+  read: (field: ImportField, parse: (text: string) => number | null, message: string) => number | null,
+  { mapping, headers, units }: Pick<FileReading, 'mapping' | 'headers' | 'units'>,
+): Record<string, number | null> {
+  const unitOf = (field: ImportField, sized: Sized): string =>
+    unitInHeader(sized, headers[mapping[field] ?? -1] ?? '') ?? UNITS_OF_FILE[units][sized]
+  const weight = (field: ImportField, unit = unitOf(field, 'weight')) =>
+    read(field, (text) => poundsIn(text, unit), 'is not a weight; write it as 40 lb or 18 kg')
+  const volume = (field: ImportField) =>
+    read(field, (text) => cubicFeetIn(text, unitOf(field, 'volume')), 'is not a volume; write it as 12 ft³ or 0.3 m³')
+  return {
+    load_weight_lbs: weight('weight', cell('weight_unit') || unitOf('weight', 'weight')),
+    load_cubic_feet: volume('load_cubic_feet'),
+    pickup_weight_lbs: weight('pickup_weight_lbs'),
+    pickup_cubic_feet: volume('pickup_cubic_feet'),
+  }
 }
 
 const ownFields = (read: (field: ImportField, parse: (text: string) => unknown, message: string) => unknown) =>

@@ -1,4 +1,5 @@
 // A dispatcher's moves of stops between routes and the pool: what is impossible, and what is only unwise.
+import { type Formats, measureFigure, symbolOf, type Units } from '../formats.ts'
 import type { TemperatureClass } from '../orders/order.ts'
 import type { WithGoods } from '../planning/goods.ts'
 import { type OrderRules, overtimeOf, sameName, type VehicleRules } from '../planning/rules.ts'
@@ -211,10 +212,15 @@ export interface Warning {
 }
 
 /** What a vehicle and its driver (by name, if known) are asked beyond what they hold, have and may; loads trip by trip. */
-export function loadWarnings(vehicle: Carrier, stops: readonly Loaded[], driver: string | null): Warning[] {
+export function loadWarnings(
+  vehicle: Carrier,
+  stops: readonly Loaded[],
+  driver: string | null,
+  { units }: Pick<Formats, 'units'>,
+): Warning[] {
   const { maxStops, name } = vehicle
   const warnings = overloads(vehicle, stops).map(({ capacity, unit, load: asked, trip }): Warning => {
-    const over = `${amount(asked - capacity, unit)} more than ${name} carries (${whole(asked)} of ${amount(capacity, unit)})`
+    const over = `${amount(asked - capacity, unit, units)} more than ${name} carries (${figure(asked, unit, units)} of ${amount(capacity, unit, units)})`
     return { code: 'CAPACITY', message: trip === null ? over : `Load ${trip}: ${over}` }
   })
   if (maxStops !== null && stops.length > maxStops)
@@ -257,9 +263,9 @@ export const CUBIC_FEET = {
 /** Where more is on board at one time than the vehicle carries, trip by trip; `trip` is null where there is one only. */
 function overloads({ capacityLbs, rules }: Carrier, stops: readonly Loaded[]) {
   const measures = [
-    [capacityLbs, 'lb', heaviest(stops, POUNDS)],
-    [rules?.capacityPieces ?? null, 'piece', heaviest(stops, PIECES)],
-    [rules?.capacityCubicFeet ?? null, 'cubic foot', heaviest(stops, CUBIC_FEET)],
+    [capacityLbs, 'weight', heaviest(stops, POUNDS)],
+    [rules?.capacityPieces ?? null, 'pieces', heaviest(stops, PIECES)],
+    [rules?.capacityCubicFeet ?? null, 'volume', heaviest(stops, CUBIC_FEET)],
   ] as const
   return measures[0][2].flatMap((_, i) =>
     measures.flatMap(([capacity, unit, loads]) => {
@@ -323,9 +329,13 @@ const NAMED = 3
 const listed = (refs: readonly string[]): string =>
   refs.length > NAMED ? `${refs.slice(0, NAMED).join(', ')} and ${refs.length - NAMED} more` : refs.join(', ')
 
-const UNITS = { lb: 'lb', piece: 'pieces', 'cubic foot': 'cubic feet' } as const
+type Loading = 'weight' | 'pieces' | 'volume'
 
-const amount = (value: number, unit: keyof typeof UNITS): string =>
-  `${whole(value)} ${whole(value) === '1' ? unit : UNITS[unit]}`
+const figure = (value: number, of: Loading, units: Units): string =>
+  of === 'pieces' ? Math.round(value).toLocaleString('en-US') : measureFigure(units, of, value)
 
-const whole = (value: number): string => Math.round(value).toLocaleString('en-US')
+function amount(value: number, of: Loading, units: Units): string {
+  const said = figure(value, of, units)
+  if (of === 'pieces') return `${said} ${said === '1' ? 'piece' : 'pieces'}`
+  return `${said} ${symbolOf(units, of)}`
+}

@@ -25,7 +25,7 @@ export const capacity: Constraint = {
     const { id, capacity: holds } = problem.vehicles[most]!
     const load = heaviest(problem, stop, k)
     const what = k === 0 ? 'weighs' : 'has'
-    return `${what} ${loadWords(load, k)}; the largest vehicle that could take it, ${id}, holds ${loadWords(holds[k]!, k)}`
+    return `${what} ${loadWords(problem, load, k)}; the largest vehicle that could take it, ${id}, holds ${loadWords(problem, holds[k]!, k)}`
   },
 }
 

@@ -74,6 +74,7 @@ async function signedIn(app: App, endpoint: OfficeEndpoint, request: FastifyRequ
   const context = makeContext(app, {
     businessId: session.businessId,
     timeZone: session.timeZone,
+    formats: session.formats,
     actor: { kind: 'OFFICE', id: session.userId },
     requestId: request.id,
     idempotency: null,

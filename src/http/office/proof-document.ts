@@ -1,19 +1,13 @@
 // The proof of a delivery as a document: who, when, where, the pictures, and whether it is still as it was recorded.
-import { calendarOf } from '../../app/calendar.ts'
 import type { PrintedDocument, PrintedPart } from '../../app/ports/documents.ts'
 import type { ProofRecord } from '../../app/proofs/read-proof.ts'
 import { partialsInWords } from '../../domain/routes/item-outcomes.ts'
 import type { Scans } from '../../domain/routes/scanning.ts'
-import { timeInWords } from '../../domain/time-words.ts'
-import { dayInWords } from '../words.ts'
+import { momentIn } from '../words.ts'
 import { STOP_OUTCOME_WORDS } from './outcome-words.ts'
 
 const PHOTO_HEIGHT = 300
 const SIGNATURE_HEIGHT = 120
-
-/** 11/19/2026 9:40 AM in the business's zone. */
-export const momentInWords = (instant: Date, timeZone: string): string =>
-  `${dayInWords(calendarOf(timeZone).dayOf(instant))} ${timeInWords(instant, timeZone)}`
 
 /** Whether the proof is still what was recorded with the outcome, in words. */
 export function proofStatement({ proofs, digest, intact }: ProofRecord): string {
@@ -40,7 +34,7 @@ export function proofDocument(
   now: Date,
 ): PrintedDocument {
   const { business, route, stop, proofs, digest } = record
-  const at = (instant: Date) => momentInWords(instant, business.timeZone)
+  const at = (instant: Date) => momentIn(instant, business)
   const { line1, city, region, postalCode } = stop.address
   const fact = (name: string, value: string | null): [string, string][] => (value ? [[name, value]] : [])
   return {

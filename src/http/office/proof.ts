@@ -6,11 +6,12 @@ import { labelsPdf, manifestPdf, proofPdf, showProof } from '../../contract/offi
 import { type Html, html } from '../../domain/html.ts'
 import { partialsInWords } from '../../domain/routes/item-outcomes.ts'
 import { sendPage } from '../link-pages.ts'
+import { momentIn } from '../words.ts'
 import { office } from './bind.ts'
 import { sendPdf } from './documents.ts'
 import { labelDocument } from './label-document.ts'
 import { manifestDocument } from './manifest-document.ts'
-import { momentInWords, outcomeInWords, proofDocument, proofStatement, scansInWords } from './proof-document.ts'
+import { outcomeInWords, proofDocument, proofStatement, scansInWords } from './proof-document.ts'
 
 export const proofBindings = [
   office(showProof, async (ctx, { params }, { reply }) => {
@@ -29,14 +30,14 @@ export const proofBindings = [
   }),
   office(labelsPdf, async (ctx, { query }, { reply }) => {
     const { sheet, route_uuid: routeId, date: day, order_uuids: orderIds = [] } = query
-    const { from, labels } = await readLabels(ctx, routeId ? { routeId } : day ? { day } : { orderIds })
-    await sendPdf(reply, ctx.documents, 'Labels', labelDocument('Labels', from, labels, sheet))
+    const { from, formats, labels } = await readLabels(ctx, routeId ? { routeId } : day ? { day } : { orderIds })
+    await sendPdf(reply, ctx.documents, 'Labels', labelDocument('Labels', { from, formats }, labels, sheet))
   }),
 ]
 
 function proofPage(record: ProofRecord): Html {
   const { business, route, stop, proofs, links, digest } = record
-  const at = (instant: Date) => momentInWords(instant, business.timeZone)
+  const at = (instant: Date) => momentIn(instant, business)
   const { line1, city, region, postalCode } = stop.address
   return html`<main>
 <p class="soft">${business.name}</p>

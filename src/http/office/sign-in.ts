@@ -4,6 +4,7 @@ import * as account from '../../app/sign-in/account.ts'
 import { closeEverySession, closeSession, csrfToken, type Session, sessionOf } from '../../app/sign-in/session.ts'
 import { forgotPassword } from '../../app/sign-in/forgot-password.ts'
 import { setUp } from '../../app/sign-in/set-up.ts'
+import { formatsToWire } from '../../app/settings/formats.ts'
 import { signIn } from '../../app/sign-in/sign-in.ts'
 import * as contract from '../../contract/office/sign-in.ts'
 import { VERSION } from '../../version.ts'
@@ -48,7 +49,12 @@ export const signInBindings = [
 ]
 
 const sessionToWire = (app: App, session: Session): contract.SessionOut => ({
-  business: { name: session.businessName, time_zone: session.timeZone, office_language: session.officeLanguage },
+  business: {
+    name: session.businessName,
+    time_zone: session.timeZone,
+    ...formatsToWire(session.formats),
+    office_language: session.officeLanguage,
+  },
   user: {
     user_uuid: session.userId,
     name: session.userName,

@@ -34,6 +34,11 @@ export interface AuditRead {
   detail: Record<string, unknown> | null
 }
 
+/** For to_char. */
+const DAY_AS_WRITTEN = sql`(
+  select case b.date_format when 'DAY_FIRST' then 'DD/MM/YYYY' when 'YEAR_FIRST' then 'YYYY-MM-DD' else 'MM/DD/YYYY' end
+  from businesses b where b.business_uuid = r.business_uuid)`
+
 /** From after the one named. Each action is read along its own index and the few rows are merged. */
 export async function auditPage(
   tx: Tx,
@@ -57,7 +62,7 @@ export async function auditPage(
         when 'order' then (select o.external_ref from orders o where ${sameRecord('o', 'order_uuid')})
         when 'stop' then (select o.external_ref from stops s join orders o
           on o.business_uuid = s.business_uuid and o.order_uuid = s.order_uuid where ${sameRecord('s', 'stop_uuid')})
-        when 'route' then (select r.name || ', ' || to_char(r.date, 'MM/DD/YYYY') from routes r
+        when 'route' then (select r.name || ', ' || to_char(r.date, ${DAY_AS_WRITTEN}) from routes r
           where ${sameRecord('r', 'route_uuid')})
         when 'vehicle' then (select v.name from vehicles v where ${sameRecord('v', 'vehicle_uuid')})
         when 'driver' then (select d.name from drivers d where ${sameRecord('d', 'driver_uuid')})

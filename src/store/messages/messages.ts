@@ -1,4 +1,5 @@
 // The message log: what is and was texted or mailed to whom. Links stand in the text as placeholders, never as links.
+import type { Formats } from '../../domain/formats.ts'
 import type { Language } from '../../domain/customer-words/language.ts'
 import { sql } from 'kysely'
 import type { MessageKind, MessageStatus, NoticeKind, OrderThen, Price } from '../../domain/messages/message.ts'
@@ -108,6 +109,7 @@ export interface ClaimedMessage {
 export interface MessageSender {
   name: string
   timeZone: string
+  formats: Formats
   accentColor: string | null
   logoFile: string | null
   contactPhone: string | null
@@ -158,7 +160,8 @@ export async function claimMessages(
     where m.business_uuid = due.business_uuid and m.message_uuid = due.message_uuid
     returning m.business_uuid, m.message_uuid, m.channel, m.kind, m.recipient, m.body, m.order_uuid, m.route_uuid, m.attempts,
       json_build_object(
-        'name', coalesce(b.brand_name, b.name), 'timeZone', b.time_zone, 'accentColor', b.accent_color,
+        'name', coalesce(b.brand_name, b.name), 'timeZone', b.time_zone,
+        'formats', json_build_object('units', b.units, 'clock', b.clock, 'dateFormat', b.date_format), 'accentColor', b.accent_color,
         'logoFile', b.logo_file, 'contactPhone', b.contact_phone, 'contactEmail', b.contact_email,
         'mailSubjects', b.mail_subjects, 'language', b.customer_language, 'textPrice', b.text_price, 'textCurrency', b.text_currency) as business,
       (select r.link_nonce from routes r where r.business_uuid = m.business_uuid and r.route_uuid = m.route_uuid),

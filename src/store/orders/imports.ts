@@ -1,6 +1,6 @@
 // Imports, their rows as orders, and how a business reads its files.
 import { sql } from 'kysely'
-import type { ColumnMapping } from '../../domain/imports/import-columns.ts'
+import type { ColumnMapping, FileUnits } from '../../domain/imports/import-columns.ts'
 import type { DateOrder } from '../../domain/imports/import-dates.ts'
 import type { ImportRowStatus } from '../../domain/imports/import-rows.ts'
 import type { SystemTx, Tx } from '../database.ts'
@@ -249,25 +249,27 @@ export interface RememberedReading {
   mapping: ColumnMapping
   /** Null while no file had a date that could be read in two ways. */
   dateOrder: DateOrder | null
+  /** Null while every header said in which units. */
+  units: FileUnits | null
 }
 
 export async function rememberedReading(tx: Tx, headersHash: Buffer): Promise<RememberedReading | null> {
   const row = await tx
     .selectFrom('importMappings')
-    .select(['mapping', 'dateOrder'])
+    .select(['mapping', 'dateOrder', 'units'])
     .where('businessId', '=', tx.businessId)
     .where('headersHash', '=', headersHash)
     .executeTakeFirst()
-  return row ? { mapping: row.mapping, dateOrder: row.dateOrder } : null
+  return row ? { mapping: row.mapping, dateOrder: row.dateOrder, units: row.units } : null
 }
 
-/** An order of dates is kept until a file shows another. */
+/** An order of dates is kept until a file shows another, and so are units. */
 export async function rememberReading(
   tx: Tx,
   headersHash: Buffer,
-  { mapping, dateOrder }: RememberedReading,
+  { mapping, dateOrder, units }: RememberedReading,
 ): Promise<void> {
-  const kept = { mapping: JSON.stringify(mapping), ...(dateOrder && { dateOrder }) }
+  const kept = { mapping: JSON.stringify(mapping), ...(dateOrder && { dateOrder }), ...(units && { units }) }
   await tx
     .insertInto('importMappings')
     .values({ businessId: tx.businessId, headersHash, ...kept })

@@ -5,11 +5,12 @@ import type { ChoiceRules } from '../../domain/orders/another-day.ts'
 import type { MessageKind, NoticeKind } from '../../domain/messages/message.ts'
 import type { ProofRule } from '../../domain/routes/proof.ts'
 import type { Scanning } from '../../domain/routes/scanning.ts'
+import type { Formats } from '../../domain/formats.ts'
 import { FREE_FLOW, type TrafficFactors } from '../../domain/planning/traffic.ts'
 import type { OfficeLanguage } from '../../domain/users/office-language.ts'
 import type { SystemTx, Tx } from '../database.ts'
 
-export interface Settings extends ChoiceRules {
+export interface Settings extends ChoiceRules, Formats {
   name: string
   timeZone: string
   undoWindowSeconds: number
@@ -72,12 +73,9 @@ export interface Business extends Settings {
 
 export async function insertBusiness(
   tx: Tx,
-  business: { businessId: string; name: string; timeZone: string },
+  business: { businessId: string; name: string; timeZone: string } & Partial<Formats>,
 ): Promise<void> {
-  await tx
-    .insertInto('businesses')
-    .values({ businessId: business.businessId, name: business.name, timeZone: business.timeZone })
-    .execute()
+  await tx.insertInto('businesses').values(business).execute()
 }
 
 export async function findBusiness(tx: Tx): Promise<Business | null> {
@@ -87,6 +85,9 @@ export async function findBusiness(tx: Tx): Promise<Business | null> {
         businessId: row.businessId,
         name: row.name,
         timeZone: row.timeZone,
+        units: row.units,
+        clock: row.clock,
+        dateFormat: row.dateFormat,
         undoWindowSeconds: row.undoWindowSeconds,
         proofRequired: row.proofRequired,
         proofRequiredFailed: row.proofRequiredFailed,
@@ -133,6 +134,9 @@ export async function updateSettings(tx: Tx, settings: Partial<Settings>, versio
       settingsVersion: sql`settings_version + 1`,
       name: settings.name,
       timeZone: settings.timeZone,
+      units: settings.units,
+      clock: settings.clock,
+      dateFormat: settings.dateFormat,
       undoWindowSeconds: settings.undoWindowSeconds,
       proofRequired: settings.proofRequired,
       proofRequiredFailed: settings.proofRequiredFailed,

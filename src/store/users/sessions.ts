@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../database.ts'
 import type { OfficeLanguage } from '../../domain/users/office-language.ts'
+import type { Formats } from '../../domain/formats.ts'
 import type { UserRole } from '../../domain/users/user.ts'
 
 export interface SignedIn {
@@ -9,6 +10,7 @@ export interface SignedIn {
   businessId: string
   businessName: string
   timeZone: string
+  formats: Formats
   userId: string
   userName: string
   email: string
@@ -45,6 +47,9 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date): P
     businessId: string
     businessName: string
     timeZone: string
+    units: Formats['units']
+    clock: Formats['clock']
+    dateFormat: Formats['dateFormat']
     userId: string
     userName: string
     email: string
@@ -54,8 +59,9 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date): P
     officeLanguage: OfficeLanguage | null
     lastSeenAt: Date
   }>(
-    `select s.session_uuid, s.business_uuid, b.name as business_name, b.time_zone, u.user_uuid, u.name as user_name,
-            u.email, u.role, u.totp_secret is not null as has_totp, u.language, b.office_language, s.last_seen_at
+    `select s.session_uuid, s.business_uuid, b.name as business_name, b.time_zone, b.units, b.clock, b.date_format,
+            b.office_language, u.user_uuid, u.name as user_name, u.email, u.role, u.totp_secret is not null as has_totp,
+            u.language, s.last_seen_at
      from sessions s join users u using (business_uuid, user_uuid) join businesses b using (business_uuid)
      where s.token_hash = $1 and s.expires_at > $2`,
     [tokenHash, now],
@@ -66,6 +72,7 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date): P
         businessId: row.businessId,
         businessName: row.businessName,
         timeZone: row.timeZone,
+        formats: { units: row.units, clock: row.clock, dateFormat: row.dateFormat },
         userId: row.userId,
         userName: row.userName,
         email: row.email,

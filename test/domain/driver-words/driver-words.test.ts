@@ -8,8 +8,8 @@ import {
   choiceInWords,
   clock,
   dayInWords,
-  miles,
-  pounds,
+  distance,
+  weight,
   windowsInWords,
 } from '../../../src/domain/driver-words/times.ts'
 import { filledIn, messageTextFault } from '../../../src/domain/messages/message-text.ts'
@@ -59,8 +59,8 @@ test('times, windows, distances and weights are as the language has them', () =>
   assert.equal(windowsInWords(de, windows), '9:00 – 12:30 oder ab 14:00')
   assert.equal(windowsInWords(fr, [{ start: null, end: '12:00' }]), 'avant 12:00')
   assert.equal(windowsInWords(en, [{ start: null, end: null }]), null)
-  assert.deepEqual([miles(en, 12.345), miles(de, 12.345)], ['12.3 mi', '12,3 mi'])
-  assert.deepEqual([pounds(en, 1234.5), pounds(de, 1234.5)], ['1,235 lb', '1.235 lb'])
+  assert.deepEqual([distance(en, 12.345), distance(de, 12.345)], ['12.3 mi', '12,3 mi'])
+  assert.deepEqual([weight(en, 1234.5), weight(de, 1234.5)], ['1,235 lb', '1.235 lb'])
 })
 
 test('reasons and places that are ours are in the driver’s language, those of the business as it wrote them', () => {

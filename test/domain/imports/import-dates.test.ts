@@ -30,14 +30,21 @@ test('dates as people and shops write them', () => {
   }
 })
 
-test('the order of day and month is told by the whole file; what nothing tells is chosen, remembered or of the US', () => {
-  const told = (cells: string[], chosen: DateOrder | null = null, remembered: DateOrder | null = null) => {
-    const dates = dateOrderOf(cells, { chosen, remembered })
+test('the order of day and month is told by the whole file; what nothing tells is chosen, remembered or as usual', () => {
+  const told = (
+    cells: string[],
+    chosen: DateOrder | null = null,
+    remembered: DateOrder | null = null,
+    usual: DateOrder = 'MONTH_FIRST',
+  ) => {
+    const dates = dateOrderOf(cells, { chosen, remembered, usual })
     return dates && [dates.order, dates.basis, dates.example]
   }
   assert.deepEqual(told(['03/12/2026', '07/12/2026', '23/12/2026']), ['DAY_FIRST', 'PROVEN', '23/12/2026'])
   assert.deepEqual(told(['03/12/2026', '12/23/2026']), ['MONTH_FIRST', 'PROVEN', '12/23/2026'])
   assert.deepEqual(told(['03/12/2026', '07/12/2026']), ['MONTH_FIRST', 'ASSUMED', '03/12/2026'])
+  assert.deepEqual(told(['03/12/2026'], null, null, 'DAY_FIRST'), ['DAY_FIRST', 'ASSUMED', '03/12/2026'])
+  assert.deepEqual(told(['12/23/2026'], null, null, 'DAY_FIRST'), ['MONTH_FIRST', 'PROVEN', '12/23/2026'])
   assert.deepEqual(told(['03/12/2026'], null, 'DAY_FIRST'), ['DAY_FIRST', 'REMEMBERED', '03/12/2026'])
   assert.deepEqual(told(['03/12/2026'], 'MONTH_FIRST', 'DAY_FIRST'), ['MONTH_FIRST', 'CHOSEN', '03/12/2026'])
   assert.deepEqual(told(['23/12/2026'], null, 'MONTH_FIRST'), ['DAY_FIRST', 'PROVEN', '23/12/2026'])
@@ -51,7 +58,7 @@ test('whatever is in a cell, reading it neither throws nor makes up a date that 
     fc.property(anyText, fc.constantFrom<DateOrder>('MONTH_FIRST', 'DAY_FIRST'), (text, order) => {
       const date = dateIn(text, order)
       assert.ok(date === null || /^(0[1-9]|1[0-2])\/[0-3]\d\/\d{4}$/.test(date))
-      dateOrderOf([text], { chosen: null, remembered: null })
+      dateOrderOf([text], { chosen: null, remembered: null, usual: 'MONTH_FIRST' })
     }),
   )
 })

@@ -1,4 +1,5 @@
 // What a dispatcher is warned of: each rule of a vehicle or a delivery that a route breaks.
+import { US_FORMATS } from '../../../src/domain/formats.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderRules, VehicleRules } from '../../../src/domain/planning/rules.ts'
@@ -18,8 +19,9 @@ const stop = (externalRef: string, rules: OrderRules | null, status: 'PENDING' |
   trip: 1,
   loadWeightLbs: null,
 })
-const messages = (...of: Parameters<typeof loadWarnings>): string[] =>
-  loadWarnings(...of).map(({ code, message }) => `${code}: ${message}`)
+type Warned = Parameters<typeof loadWarnings>
+const messages = (vehicle: Warned[0], stops: Warned[1], driver: Warned[2], formats: Warned[3] = US_FORMATS): string[] =>
+  loadWarnings(vehicle, stops, driver, formats).map(({ code, message }) => `${code}: ${message}`)
 
 test('pieces and cubic feet beyond what the vehicle holds; what nobody stated binds nothing', () => {
   const stops = [stop('A', { loadPieces: 8, loadCubicFeet: 30 }), stop('B', { loadPieces: 3 }), stop('C', null)]
@@ -27,7 +29,10 @@ test('pieces and cubic feet beyond what the vehicle holds; what nobody stated bi
   assert.deepEqual(messages(van({ capacityPieces: 11, capacityCubicFeet: 30 }), stops, null), [])
   assert.deepEqual(messages(van({ capacityPieces: 10, capacityCubicFeet: 20 }), stops, null), [
     'CAPACITY: 1 piece more than Van carries (11 of 10 pieces)',
-    'CAPACITY: 10 cubic feet more than Van carries (30 of 20 cubic feet)',
+    'CAPACITY: 10 ft³ more than Van carries (30 of 20 ft³)',
+  ])
+  assert.deepEqual(messages(van({ capacityCubicFeet: 20 }), stops, null, { ...US_FORMATS, units: 'METRIC' }), [
+    'CAPACITY: 0.283 m³ more than Van carries (0.85 of 0.566 m³)',
   ])
 })
 

@@ -12,6 +12,7 @@ import { importDue } from '../../../src/app/imports/import-due.ts'
 import { cleanUpJob } from '../../../src/jobs/clean-up.ts'
 import { EXPORTS } from '../../helpers/data.ts'
 import type { DateOrder } from '../../../src/domain/imports/import-dates.ts'
+import type { FileUnits } from '../../../src/domain/imports/import-columns.ts'
 import { testClock } from '../../helpers/clock.ts'
 import { type Office, signedIn } from '../../helpers/office.ts'
 import { type JsonBody, startService } from '../../helpers/service.ts'
@@ -43,7 +44,7 @@ const uploaded = async (office: Office, content: Buffer | string): Promise<Uploa
 const preview = async (
   office: Office,
   file: UploadOut,
-  more: { default_date?: string; date_order?: DateOrder } = {},
+  more: { default_date?: string; date_order?: DateOrder; units?: FileUnits } = {},
 ): Promise<PreviewOut> => {
   const asked = { mapping: file.mapping, ...more }
   const { status, body } = await office.post<PreviewOut>(`/imports/${file.import_uuid}/preview`, asked)
@@ -140,12 +141,12 @@ test('what an order asks of its vehicle and driver is read from a file, and what
       'More windows',
       'Ready at',
       'Pieces',
-      'Cubic feet',
       'Priority',
       'Required skills',
       'Required drivers',
       'Excluded drivers',
       'Preferred drivers',
+      'Cubic feet',
     ].map((column) => [3, column]),
   )
   await imported(office, file)
@@ -161,6 +162,64 @@ test('what an order asks of its vehicle and driver is read from a file, and what
   assert.deepEqual(required_skills, ['lift gate', 'helper'])
   assert.deepEqual(order.preferred_drivers, ['Bo Park', 'Ed'])
   assert.deepEqual([order.required_drivers, order.excluded_drivers], [['Bo Park', 'Cy Wong'], ['Di Fox']])
+})
+
+test('a file is in the units that its headers and cells name, else in those chosen, of last time, or the business’s', async () => {
+  const { shop, office } = await dispatcher()
+  const goods = (order: OrderOut | undefined) => [
+    order?.load_weight_lbs,
+    order?.load_cubic_feet,
+    order?.pickup_weight_lbs,
+  ]
+  const header = 'Ref,Customer,Address,Delivery Date'
+  const row = (ref: number) => `${ref},Ann,1 A St,20 Nov 2026`
+  const named = [`${header},Weight (kg),Volume (m³),Pickup weight (lb)`, `${row(1)},500,2,10 kg`].join('\n')
+  const first = await uploaded(office, named)
+  assert.equal((await preview(office, first)).units, null)
+  await imported(office, first)
+  assert.deepEqual(goods((await allOrders(office))[0]), [1102.311311, 70.629333, 22.046226])
+
+  const bare = (ref: number) => [`${header},Weight`, `${row(ref)},10`].join('\n')
+  const weightOf = async (ref: number) =>
+    (await allOrders(office)).find(({ external_ref }) => external_ref === String(ref))?.load_weight_lbs
+  const second = await uploaded(office, bare(2))
+  assert.equal((await preview(office, second)).units, 'US')
+  assert.equal((await preview(office, second, { units: 'METRIC' })).units, 'METRIC')
+  await imported(office, second)
+  assert.equal(await weightOf(2), 10)
+  await service.app.db.asBusiness(shop.businessId, (tx) =>
+    tx.updateTable('businesses').set({ units: 'METRIC' }).execute(),
+  )
+  // As the last one like it was read; a file of other columns is in the business's units.
+  assert.equal((await preview(office, await uploaded(office, bare(3)))).units, 'US')
+  const other = await uploaded(office, [`${header},Parcel weight`, `${row(4)},10`].join('\n'))
+  assert.equal((await preview(office, other)).units, 'METRIC')
+  await imported(office, other)
+  assert.equal(await weightOf(4), 22.046226)
+})
+
+test('dates that can be read in two ways are read as the business writes them, until a file or somebody says otherwise', async () => {
+  const { shop, office } = await dispatcher()
+  await service.app.db.asBusiness(shop.businessId, (tx) =>
+    tx.updateTable('businesses').set({ dateFormat: 'DAY_FIRST' }).execute(),
+  )
+  const file = (...dates: string[]) =>
+    uploaded(
+      office,
+      ['Ref,Customer,Address,Delivery Date', ...dates.map((date, i) => `${i},Ann,1 A St,${date}`)].join('\n'),
+    )
+  const open = await file('03/12/2026')
+  const { dates } = await preview(office, open)
+  assert.deepEqual(dates, {
+    order: 'DAY_FIRST',
+    basis: 'ASSUMED',
+    example: '03/12/2026',
+    month_first: '03/12/2026',
+    day_first: '12/03/2026',
+  })
+  assert.equal((await preview(office, open, { date_order: 'MONTH_FIRST' })).dates?.order, 'MONTH_FIRST')
+  const proven = (await preview(office, await file('03/12/2026', '12/23/2026'))).dates
+  assert.deepEqual([proven?.order, proven?.basis], ['MONTH_FIRST', 'PROVEN'])
 })
 
 interface Truth {

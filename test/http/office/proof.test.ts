@@ -103,6 +103,32 @@ test('a manifest lists the stops in driving order, then the load in reverse', as
   assert.match(said, /Together 4 deliveries, 100 lb/)
 })
 
+test('a manifest and labels are written as the business writes', async () => {
+  const { shop, route } = await dispatchedRoute(service, 2, {
+    window_start: '08:00',
+    window_end: '18:00',
+    items: [{ name: 'Peas, case', quantity: 2, unit_weight_lbs: 12.5 }],
+  })
+  const office = await signedIn(service, shop.businessId, 'VIEWER')
+  await service.app.db.asBusiness(shop.businessId, (tx) =>
+    tx.updateTable('businesses').set({ units: 'METRIC', clock: 'H24', dateFormat: 'YEAR_FIRST' }).execute(),
+  )
+  const [month, day, year] = route.date.split('/')
+  const { pages } = await pdf(office, `/routes/${route.route_uuid}/manifest.pdf`)
+  const said = pages.flat().join(' ')
+  for (const wanted of [
+    `${year}-${month}-${day}`,
+    '08:00 –',
+    'Dry, 11 kg',
+    'Weight (kg)',
+    'Together 2 deliveries, 23 kg',
+  ])
+    assert.ok(said.includes(wanted), `${wanted} in ${said}`)
+  assert.doesNotMatch(said, /\d [AP]M|\d lb|\d mi\b|Pounds/)
+  const labels = await pdf(office, `/labels.pdf?sheet=4X6&route_uuid=${route.route_uuid}`)
+  assert.match(labels.pages.flat().join(' '), new RegExp(`${year}-${month}-${day}`))
+})
+
 test('a manifest is for those signed in to the business only', async () => {
   const { route } = await dispatchedRoute(service, 1)
   const path = `/routes/${route.route_uuid}/manifest.pdf`

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import type { SettingsOut } from '../../../src/contract/office/settings.ts'
+import type { SessionOut } from '../../../src/contract/office/sign-in.ts'
 import { getPage } from '../../helpers/links.ts'
 import { type Office, signedIn } from '../../helpers/office.ts'
 import { orderBody } from '../../helpers/orders.ts'
@@ -50,12 +51,25 @@ test('settings are read by all and changed by owners; what is not named stays', 
   assert.equal((await change(dispatcher, { undo_window_seconds: 0 })).status, 403)
 })
 
+test('how measures, times and dates are written is a setting, which every session learns', async () => {
+  const { office } = await owner()
+  const { units, clock, date_format } = await read(office)
+  assert.deepEqual([units, clock, date_format], ['US', 'H12', 'MONTH_FIRST'])
+  const written = { units: 'UK', clock: 'H24', date_format: 'YEAR_FIRST' }
+  assert.equal((await change(office, written)).status, 200)
+  const { business } = (await office.get<SessionOut>('/session')).body.data
+  assert.deepEqual({ units: business.units, clock: business.clock, date_format: business.date_format }, written)
+})
+
 test('each wrong field is named, and nothing is changed', async () => {
   const { office } = await owner()
   const before = await read(office)
   for (const [fields, named] of [
     [{ undo_window_seconds: 901 }, 'undo_window_seconds'],
     [{ time_zone: 'Mars/Olympus' }, 'time_zone'],
+    [{ units: 'STONE' }, 'units'],
+    [{ clock: '24' }, 'clock'],
+    [{ date_format: 'DMY' }, 'date_format'],
     [{ accent_color: 'red' }, 'accent_color'],
     [{ contact_email: 'nobody' }, 'contact_email'],
     [{ contact_phone: 'call us' }, 'contact_phone'],

@@ -2,7 +2,7 @@
 import type { RefObject } from 'react'
 import type { DayOut } from '../../../src/contract/office/day.ts'
 import { Button } from '../../ui/button.tsx'
-import { addDays, dayToIso, isoToDay, miles, minutes, weekdayOf } from '../../ui/format.ts'
+import { addDays, dayText, dayToIso, isoToDay, miles, minutes, weekdayOf } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 import { LabelLinks } from '../labels.tsx'
 import { Link } from '../link.tsx'
@@ -31,7 +31,7 @@ export function DayHead({ day, history, search, searchBox, ...on }: Props) {
   const count = day.pool_count + day.routes.reduce((sum, { stop_count }) => sum + stop_count, 0)
   return (
     <header className={style.top}>
-      <h1 className="visually-hidden">{words.day.title(day.date)}</h1>
+      <h1 className="visually-hidden">{words.day.title(dayText(day.date))}</h1>
       <div className={style.dates}>
         <span className={style.weekday}>{weekdayOf(day.date)}</span>
         <label htmlFor="date" className="visually-hidden">

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { dayToIso, miles, weekdayOf } from '../../ui/format.ts'
+import { dayText, dayToIso, miles, weekdayOf } from '../../ui/format.ts'
 import { Figure, Table } from '../../ui/table.tsx'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
@@ -43,7 +43,7 @@ export function DaysDialog({ day, onClose, onBuilt }: Props) {
     >
       <p>{words.build.severalDaysLead}</p>
       <Field
-        label={words.build.daysFrom(weekdayOf(day.date), day.date)}
+        label={words.build.daysFrom(weekdayOf(day.date), dayText(day.date))}
         name="days"
         inputMode="numeric"
         hint={words.build.twoToFourteen}
@@ -66,7 +66,7 @@ function Result({ result: { days, moved, unassigned }, onClose }: { result: Buil
           <tr key={date}>
             <td>
               <Link href={`/?date=${dayToIso(date)}`}>
-                {weekdayOf(date)} {date}
+                {weekdayOf(date)} {dayText(date)}
               </Link>
             </td>
             <Figure>{routes.length}</Figure>

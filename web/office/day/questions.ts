@@ -1,7 +1,7 @@
 // What is asked before something of the day leaves the house or can't be taken back.
 import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
 import type { Question } from '../../ui/confirm.tsx'
-import { weekdayOf } from '../../ui/format.ts'
+import { dayText, weekdayOf } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 
 type Work = () => Promise<unknown>
@@ -15,7 +15,9 @@ export function sendQuestion(routes: readonly DayRoute[], day: DayOut, work: Wor
   return {
     title: words.day.sendWhat(what),
     text: [
-      day.date === day.today ? words.day.onToday(stops) : words.day.onDay(stops, `${weekdayOf(day.date)}, ${day.date}`),
+      day.date === day.today
+        ? words.day.onToday(stops)
+        : words.day.onDay(stops, `${weekdayOf(day.date)}, ${dayText(day.date)}`),
       drivers > 0 ? words.day.linkTexted(drivers) : '',
       without > 0 ? words.day.without(without) : '',
       words.day.sentCanChange,

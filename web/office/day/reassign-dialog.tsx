@@ -7,7 +7,7 @@ import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/field.tsx'
-import { clockTime, timeOf } from '../../ui/format.ts'
+import { clockTime, timeOf, writtenAs } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 import { useSession } from '../session.tsx'
 import style from './day.module.css'
@@ -137,7 +137,7 @@ function warningsOf(day: DayOut, route: DayRoute, vehicle: DayVehicle): string[]
     }),
   }))
   return [
-    ...loadWarnings({ ...carries, rules }, stops, driver?.name ?? null),
+    ...loadWarnings({ ...carries, rules }, stops, driver?.name ?? null, writtenAs()),
     ...lengthWarnings(rules, {
       workMinutes: start && end ? (Date.parse(end) - Date.parse(start)) / 60_000 : 0,
       driveMinutes: route.drive_minutes,

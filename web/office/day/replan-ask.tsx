@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import type { DayOut, DayRoute, DayStop, PoolOrder } from '../../../src/contract/office/day.ts'
 import type { Body } from '../../api/client.ts'
+import { fromTyped, typedOf, unitOf } from '../../ui/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -52,7 +53,9 @@ interface Props {
 
 export function AskReason({ day, ask, fault, handOver, setHandOver, onRun, onClose }: Props) {
   const [text, setText] = useState(startOf(ask))
-  const [weight, setWeight] = useState(ask.kind === 'GROWN' ? String(ask.stop.load_weight_lbs ?? '') : '')
+  const [weight, setWeight] = useState(
+    ask.kind === 'GROWN' ? String(typedOf('weight', ask.stop.load_weight_lbs) ?? '') : '',
+  )
   const goesHome = ask.kind === 'GOING_HOME'
   // Of a route that has not started, all goods are at the depot.
   const loaded = (goesHome || ask.kind === 'BROKEN_DOWN') && ask.route.status === 'IN_PROGRESS'
@@ -113,7 +116,7 @@ export function AskReason({ day, ask, fault, handOver, setHandOver, onRun, onClo
               onChange={(event) => setText(event.target.value)}
             />
             <Field
-              label={words.replan.pounds}
+              label={words.replan.weight(unitOf('weight'))}
               type="number"
               min={0}
               max={1_000_000}
@@ -152,14 +155,14 @@ function missingIn(ask: ReplanAsk, text: string, weight: string): string | null 
   if (ask.kind !== 'LATE' && ask.kind !== 'GROWN') return null
   if (!/^\d{1,3}$/.test(text)) return words.replan.enterMinutes
   if (ask.kind === 'LATE') return null
-  if (weight !== '' && !/^\d+(\.\d+)?$/.test(weight)) return words.replan.enterPounds
+  if (weight !== '' && !/^\d+(\.\d+)?$/.test(weight)) return words.replan.enterWeight(unitOf('weight'))
   const { service_minutes: minutes, load_weight_lbs: pounds } = ask.stop
-  const same = Number(text) === minutes && (weight === '' || Number(weight) === pounds)
+  const same = Number(text) === minutes && (weight === '' || fromTyped('weight', Number(weight), pounds) === pounds)
   return same ? words.replan.enterChange : null
 }
 
 const grownBy = (stop: DayStop, minutes: string, weight: string) => ({
   stop_uuid: stop.stop_uuid,
   service_minutes: Number(minutes),
-  ...(weight !== '' && { load_weight_lbs: Number(weight) }),
+  ...(weight !== '' && { load_weight_lbs: fromTyped('weight', Number(weight), stop.load_weight_lbs) }),
 })

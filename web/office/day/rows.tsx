@@ -1,7 +1,7 @@
 // What a row shows of a delivery, on a route and in the pool.
 import type { DayStop, OfficeUnassigned, PoolOrder } from '../../../src/contract/office/day.ts'
 import type { PauseOut } from '../../../src/contract/routes.ts'
-import { pauseWords, pounds, timeOf, weekdayOf, windowOf } from '../../ui/format.ts'
+import { dayText, pauseWords, pounds, timeOf, weekdayOf, windowOf } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { words } from '../../words/locale.ts'
 import { PlaceDoubt, placeDoubt, type PlaceFlags } from '../place-doubt.tsx'
@@ -91,7 +91,9 @@ export function poolRow(order: PoolOrder, leftOff: OfficeUnassigned | null): Sto
           <Tags
             parts={[
               order.customer_name,
-              order.delivery_by ? words.day.anyDayUntil(weekdayOf(order.delivery_by), order.delivery_by) : null,
+              order.delivery_by
+                ? words.day.anyDayUntil(weekdayOf(order.delivery_by), dayText(order.delivery_by))
+                : null,
               windowOf(order),
               coldWords(order.temperature_class),
               order.load_weight_lbs === null ? null : pounds(order.load_weight_lbs),

@@ -2,7 +2,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PreviewOut, UploadOut } from '../../../src/contract/office/imports.ts'
-import { type ColumnMapping, IMPORT_FIELDS, type ImportField } from '../../../src/domain/imports/import-columns.ts'
+import {
+  type ColumnMapping,
+  FILE_UNITS,
+  type FileUnits,
+  IMPORT_FIELDS,
+  type ImportField,
+} from '../../../src/domain/imports/import-columns.ts'
 import type { DateOrder } from '../../../src/domain/imports/import-dates.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { read } from '../../api/query.ts'
@@ -28,10 +34,11 @@ export function FileReading({ file, onClose, onStarted }: Props) {
   const [mapping, setMapping] = useState<ColumnMapping>(file.mapping)
   const [day, setDay] = useState('')
   const [dateOrder, setDateOrder] = useState<DateOrder | null>(null)
+  const [units, setUnits] = useState<FileUnits | null>(null)
   const [override, setOverride] = useState(false)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
-  const reading = { mapping, default_date: day ? isoToDay(day) : null, date_order: dateOrder }
+  const reading = { mapping, default_date: day ? isoToDay(day) : null, date_order: dateOrder, units }
   const params = { import_uuid: file.import_uuid }
   const preview = useQuery({
     ...read('POST /imports/{import_uuid}/preview', { params, body: reading }),
@@ -94,6 +101,16 @@ export function FileReading({ file, onClose, onStarted }: Props) {
         {(data) => (
           <>
             {data.dates ? <DateOrderField dates={data.dates} chosen={dateOrder} onChoose={setDateOrder} /> : null}
+            {data.units ? (
+              <SelectField
+                label={words.imports.withoutUnit}
+                value={units ?? data.units}
+                onChange={(event) => setUnits(FILE_UNITS.find((one) => one === event.target.value) ?? null)}
+              >
+                <option value="US">{words.imports.inPounds}</option>
+                <option value="METRIC">{words.imports.inKilograms}</option>
+              </SelectField>
+            ) : null}
             <Preview data={data} override={override} />
           </>
         )}

@@ -9,7 +9,7 @@ import { read } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirmation } from '../../ui/confirm.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { clockTime, dayToIso, pounds, timeAndDay, windowOf } from '../../ui/format.ts'
+import { clockTime, cubicFeet, dayText, dayToIso, pounds, timeAndDay, windowOf } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Figure, Table } from '../../ui/table.tsx'
@@ -136,8 +136,12 @@ function Facts({ detail, onChanged }: { detail: OrderDetailOut } & Pick<Props, '
   const facts: [string, ReactNode][] = [
     [words.common.status, orderStatusWords(order)],
     [words.stop.notAsOrdered, partialsOf(order.stop?.item_outcomes).join('; ')],
-    [words.common.date, order.delivery_date],
-    [words.orders.days, order.delivery_by && words.orders.anyFromTo(order.delivery_from ?? '', order.delivery_by)],
+    [words.common.date, dayText(order.delivery_date)],
+    [
+      words.orders.days,
+      order.delivery_by &&
+        words.orders.anyFromTo(dayText(order.delivery_from ?? order.delivery_date), dayText(order.delivery_by)),
+    ],
     [words.common.window, windowOf(order) ?? words.common.anyTime],
     [
       words.common.customer,
@@ -176,7 +180,7 @@ function Facts({ detail, onChanged }: { detail: OrderDetailOut } & Pick<Props, '
           <Link href={`/orders/recurring?recurring=${detail.recurring.recurring_order_uuid}`}>
             {detail.recurring.external_ref}
           </Link>{' '}
-          {words.orders.forDate(detail.recurring.date)}
+          {words.orders.forDate(dayText(detail.recurring.date))}
         </>
       ),
     ],
@@ -332,7 +336,7 @@ const asksOf = (order: OrderDetailOut['order']): string =>
     order.priority ? words.orders.priorityOf(order.priority) : null,
     order.ready_at && words.orders.readyAt(clockTime(order.ready_at)),
     order.load_pieces === undefined ? null : words.common.piecesCounted(order.load_pieces),
-    order.load_cubic_feet === undefined ? null : words.common.cubicFeet(order.load_cubic_feet),
+    order.load_cubic_feet === undefined ? null : cubicFeet(order.load_cubic_feet),
     ...(order.required_skills ?? []),
     order.required_drivers && words.orders.onlyDrivers(order.required_drivers.join(` ${words.orders.either} `)),
     order.excluded_drivers && words.orders.notDrivers(order.excluded_drivers.join(` ${words.orders.either} `)),

@@ -8,7 +8,7 @@ import { TEMPERATURE_CLASSES } from '../../../src/domain/orders/order.ts'
 import type { Body } from '../../api/client.ts'
 import { Field, SelectField, TextField } from '../../ui/field.tsx'
 import type { Sent, Values } from '../../ui/form-values.ts'
-import { windowOf } from '../../ui/format.ts'
+import { clockTime, fromTyped, miles, typedOf, unitOf, windowOf } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { words } from '../../words/locale.ts'
 import { DoorTimeField } from './door-time.tsx'
@@ -41,7 +41,11 @@ export const OrderFields = ({ usual = null, date }: Props) => (
       <Field label={words.orders.notBefore} type="time" {...named('window_start')} />
       <Field label={words.orders.notAfter} type="time" {...named('window_end')} />
     </div>
-    <Field label={words.orders.moreWindows} hint={words.orders.moreWindowsHint} {...named('more_windows')} />
+    <Field
+      label={words.orders.moreWindows}
+      hint={words.orders.moreWindowsHint(clockTime('13:00'), clockTime('15:00'))}
+      {...named('more_windows')}
+    />
     <div className={page.pair}>
       <SelectField label={words.orders.temperature} {...named('temperature_class')}>
         {TEMPERATURE_CLASSES.map((one) => (
@@ -50,7 +54,7 @@ export const OrderFields = ({ usual = null, date }: Props) => (
           </option>
         ))}
       </SelectField>
-      <Field label={words.orders.weightLb} inputMode="decimal" {...named('load_weight_lbs')} />
+      <Field label={words.orders.weight(unitOf('weight'))} inputMode="decimal" {...named('load_weight_lbs')} />
     </div>
     <TextField
       label={words.common.items}
@@ -63,11 +67,11 @@ export const OrderFields = ({ usual = null, date }: Props) => (
     <DoorTimeField {...named('service_minutes')} usual={usual} />
     <div className={page.pair}>
       <Field label={words.orders.pieces} inputMode="decimal" {...named('load_pieces')} />
-      <Field label={words.orders.cubicFeet} inputMode="decimal" {...named('load_cubic_feet')} />
+      <Field label={words.orders.volume(unitOf('volume'))} inputMode="decimal" {...named('load_cubic_feet')} />
     </div>
     <div className={page.pair}>
       <Field
-        label={words.orders.pickUpLb}
+        label={words.orders.pickUp(unitOf('weight'))}
         inputMode="decimal"
         hint={words.orders.pickUpHint}
         {...named('pickup_weight_lbs')}
@@ -87,7 +91,11 @@ export const OrderFields = ({ usual = null, date }: Props) => (
       <Field label={words.orders.onlyTheseDrivers} hint={words.orders.namesHint} {...named('required_drivers')} />
       <Field label={words.orders.notTheseDrivers} hint={words.orders.namesHint} {...named('excluded_drivers')} />
     </div>
-    <Field label={words.orders.preferredDrivers} hint={words.orders.preferredHint} {...named('preferred_drivers')} />
+    <Field
+      label={words.orders.preferredDrivers}
+      hint={words.orders.preferredHint(miles(5))}
+      {...named('preferred_drivers')}
+    />
     <Field label={words.common.instructions} {...named('instructions')} />
     <SelectField label={words.common.language} hint={words.orders.languageHint} {...named('language')}>
       <option value="">{words.orders.usualLanguage}</option>
@@ -113,6 +121,9 @@ export const fieldValues = ({ address, items, metadata: _metadata, ...order }: O
   ...NEW_ORDER,
   ...Object.fromEntries(Object.entries(order).filter(([, value]) => typeof value !== 'object')),
   items: items?.map((item) => lineOf(item)).join('\n'),
+  load_weight_lbs: typedOf('weight', order.load_weight_lbs),
+  load_cubic_feet: typedOf('volume', order.load_cubic_feet),
+  pickup_weight_lbs: typedOf('weight', order.pickup_weight_lbs),
   line1: address?.line1,
   city: address?.city,
   region: address?.region,
@@ -140,19 +151,19 @@ export function fieldsIn(sent: Sent, order: Ordered | null): Fields {
     window_end: sent.orNull('window_end'),
     more_windows: sent.orNull('more_windows') && (windowsIn(sent.text('more_windows')) ?? sent.text('more_windows')),
     temperature_class: sent.orNull('temperature_class'),
-    load_weight_lbs: sent.number('load_weight_lbs'),
+    load_weight_lbs: fromTyped('weight', sent.number('load_weight_lbs'), order?.load_weight_lbs),
     instructions: sent.orNull('instructions'),
     service_minutes: sent.number('service_minutes'),
     language: sent.orNull('language'),
     priority: sent.number('priority'),
     ready_at: sent.orNull('ready_at'),
     load_pieces: sent.number('load_pieces'),
-    load_cubic_feet: sent.number('load_cubic_feet'),
+    load_cubic_feet: fromTyped('volume', sent.number('load_cubic_feet'), order?.load_cubic_feet),
     required_skills: listIn(sent.text('required_skills')),
     required_drivers: listIn(sent.text('required_drivers')),
     excluded_drivers: listIn(sent.text('excluded_drivers')),
     preferred_drivers: listIn(sent.text('preferred_drivers')),
-    pickup_weight_lbs: sent.number('pickup_weight_lbs'),
+    pickup_weight_lbs: fromTyped('weight', sent.number('pickup_weight_lbs'), order?.pickup_weight_lbs),
     pickup_pieces: sent.number('pickup_pieces'),
     pickup_cubic_feet: order?.pickup_cubic_feet ?? null,
     items: sent.changed('items') ? itemsIn(sent.text('items'), order?.items ?? null) : (order?.items ?? null),

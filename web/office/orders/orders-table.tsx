@@ -3,7 +3,7 @@ import { createColumnHelper, rowSelectionFeature, tableFeatures, useTable } from
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
 import type { OrderRow } from '../../../src/contract/office/orders.ts'
-import { pounds, windowOf } from '../../ui/format.ts'
+import { dayText, pounds, windowOf } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 import { PlaceDoubt } from '../place-doubt.tsx'
 import { orderStatusWords } from './order-words.ts'
@@ -18,7 +18,11 @@ const column = createColumnHelper<typeof features, OrderRow>()
 
 const columns = [
   column.display({ id: 'reference', header: () => words.common.reference }),
-  column.display({ id: 'date', header: () => words.common.date, cell: ({ row }) => row.original.delivery_date }),
+  column.display({
+    id: 'date',
+    header: () => words.common.date,
+    cell: ({ row }) => dayText(row.original.delivery_date),
+  }),
   column.display({
     id: 'customer',
     header: () => words.common.customer,

@@ -1,6 +1,6 @@
 // What is picked up at a stop, to be brought back.
 import type { OrderOut } from '../../../src/contract/orders.ts'
-import { pounds } from '../../ui/format.ts'
+import { cubicFeet, pounds } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 
 type PickedUp = Pick<OrderOut, 'pickup_weight_lbs' | 'pickup_pieces' | 'pickup_cubic_feet'>
@@ -10,7 +10,7 @@ export function pickedUp({ pickup_pieces, pickup_weight_lbs, pickup_cubic_feet }
   const parts = [
     pickup_pieces && words.common.piecesCounted(pickup_pieces),
     pickup_weight_lbs && pounds(pickup_weight_lbs),
-    pickup_cubic_feet && words.common.cubicFeet(pickup_cubic_feet),
+    pickup_cubic_feet && cubicFeet(pickup_cubic_feet),
   ].filter(Boolean)
   return parts.length > 0 ? words.orders.picksUp(parts.join(', ')) : null
 }

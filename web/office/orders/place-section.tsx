@@ -1,10 +1,12 @@
 // Where the delivery is on the map, and putting it where it belongs: by the pin, or by its coordinates.
+import { METERS_A_MILE } from '../../../src/domain/formats.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { KnownBy } from '../../../src/domain/planning/visit.ts'
 import type { OrderOut } from '../../../src/contract/orders.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { read } from '../../api/query.ts'
+import { miles } from '../../ui/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { WithoutMap } from '../../ui/map/without-map.tsx'
@@ -83,7 +85,7 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
           : words.orders.placements[order.placement]}
       </p>
       {farFromRoad === null ? null : (
-        <p className={style.unplaced}>{words.orders.nearestRoad((farFromRoad / 1609.344).toFixed(1))}</p>
+        <p className={style.unplaced}>{words.orders.nearestRoad(miles(farFromRoad / METERS_A_MILE))}</p>
       )}
       {moved ? (
         <>

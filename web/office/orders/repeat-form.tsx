@@ -8,7 +8,7 @@ import { read } from '../../api/query.ts'
 import { Check, Field, SelectField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { dayIn } from '../../ui/form-values.ts'
-import { dayToIso, windowOf } from '../../ui/format.ts'
+import { dayText, dayToIso, windowOf } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 import { useRoleReason } from '../session.tsx'
 
@@ -76,4 +76,4 @@ export function RepeatForm({ order, suggested, onClose, onRepeated }: Props) {
 const hintOf = (days: readonly Fit[]): string => (days.length > 0 ? words.orders.byThePlans : words.orders.noDayFits)
 
 const wordsOf = ({ date, window }: Fit): string =>
-  window ? `${date}, ${windowOf({ window_start: window.start, window_end: window.end })}` : date
+  window ? `${dayText(date)}, ${windowOf({ window_start: window.start, window_end: window.end })}` : dayText(date)

@@ -10,7 +10,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { dayIn } from '../../ui/form-values.ts'
-import { dayToIso, plural } from '../../ui/format.ts'
+import { dayText, dayToIso, plural } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -93,7 +93,7 @@ export function RecurringDetail({ recurringId, onClose, onChanged }: Props) {
           <div className={page.section}>
             <p>
               {data.order.customer_name}, {data.order.address?.line1}: {ruleInWords(data.schedule)}, from{' '}
-              {data.schedule.start_date}. Each order is made {plural(data.days_ahead, 'day')} ahead
+              {dayText(data.schedule.start_date)}. Each order is made {plural(data.days_ahead, 'day')} ahead
               {data.schedule.closed_days === 'KEEP' ? '' : ', for the next open day where the zone is closed'}.
             </p>
             <h3>Next dates</h3>
@@ -104,7 +104,7 @@ export function RecurringDetail({ recurringId, onClose, onChanged }: Props) {
                 {data.next_dates.map((one) => (
                   <tr key={one.date}>
                     <td>
-                      {one.date}
+                      {dayText(one.date)}
                       {exceptionInWords(one) ? <span className={page.soft}> ({exceptionInWords(one)})</span> : null}
                     </td>
                     <td>
@@ -116,7 +116,7 @@ export function RecurringDetail({ recurringId, onClose, onChanged }: Props) {
                           <Button
                             kind="quiet"
                             reason={role}
-                            aria-label={`Restore ${one.date}`}
+                            aria-label={`Restore ${dayText(one.date)}`}
                             onClick={() => void set(one.date, false)}
                           >
                             Restore
@@ -127,7 +127,7 @@ export function RecurringDetail({ recurringId, onClose, onChanged }: Props) {
                             <Button
                               kind="quiet"
                               reason={role}
-                              aria-label={`Skip ${one.date}`}
+                              aria-label={`Skip ${dayText(one.date)}`}
                               onClick={() => void set(one.date, true)}
                             >
                               Skip
@@ -135,7 +135,7 @@ export function RecurringDetail({ recurringId, onClose, onChanged }: Props) {
                             <Button
                               kind="quiet"
                               reason={role}
-                              aria-label={`Move ${one.date}`}
+                              aria-label={`Move ${dayText(one.date)}`}
                               onClick={() => setMoving(one.date)}
                             >
                               Move …

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import type { RecurringOrderOut } from '../../../src/contract/recurring-orders.ts'
 import { useReadAgain } from '../../api/query.ts'
+import { dayText } from '../../ui/format.ts'
 import { Button } from '../../ui/button.tsx'
 import page from '../../ui/page.module.css'
 import { Table } from '../../ui/table.tsx'
@@ -99,5 +100,5 @@ function nextInWords({ ended_at, next_dates }: RecurringOrderOut): string {
   const next = next_dates.find(({ skipped }) => !skipped)
   if (!next) return 'no more'
   const exception = exceptionInWords(next)
-  return exception ? `${next.date}, ${exception}` : next.date
+  return exception ? `${dayText(next.date)}, ${exception}` : dayText(next.date)
 }

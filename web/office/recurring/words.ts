@@ -1,5 +1,6 @@
 // A recurring order's rule in words.
 import type { RecurringOrderOut } from '../../../src/contract/recurring-orders.ts'
+import { dayText } from '../../ui/format.ts'
 import type { Weekday } from '../../../src/domain/orders/recurrence.ts'
 
 export const WEEKDAY_NAMES: Record<Weekday, string> = {
@@ -22,10 +23,10 @@ export function ruleInWords(schedule: RecurringOrderOut['schedule']): string {
       : unit === 'MONTH'
         ? ` on day ${day_of_month}`
         : ''
-  const until = end_date ? `, until ${end_date}` : count === null ? '' : `, ${count} times`
+  const until = end_date ? `, until ${dayText(end_date)}` : count === null ? '' : `, ${count} times`
   return `every ${every === 1 ? one : `${every} ${one}s`}${on}${until}`
 }
 
 /** "skipped", "moved to 12/02/2026" */
 export const exceptionInWords = ({ skipped, moved_to }: RecurringOrderOut['next_dates'][number]): string | null =>
-  skipped ? 'skipped' : moved_to && `moved to ${moved_to}`
+  skipped ? 'skipped' : moved_to && `moved to ${dayText(moved_to)}`

@@ -5,7 +5,7 @@ import { type Figures, MOST_DAYS, type ReportOut } from '../../../src/contract/o
 import { addressOf } from '../../api/client.ts'
 import { read } from '../../api/query.ts'
 import { Field } from '../../ui/field.tsx'
-import { addDays, isoToDay, miles, minutes, plural, weekdayOf } from '../../ui/format.ts'
+import { addDays, dayText, isoToDay, miles, minutes, plural, shortDay, weekdayOf } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Figure, Table } from '../../ui/table.tsx'
@@ -91,7 +91,7 @@ function Report({ report, range }: { report: ReportOut; range: { from: string; t
           more={`planned ${minutes(totals.planned_minutes)}, ${plural(totals.timed_routes, 'route')}`}
         />
         <Sum
-          name="Miles driven"
+          name="Distance driven"
           value={totals.measured_routes > 0 ? miles(totals.driven_miles) : '–'}
           more={
             totals.measured_routes > 0
@@ -125,13 +125,13 @@ function Report({ report, range }: { report: ReportOut; range: { from: string; t
       </div>
       <p className={page.soft}>
         On time: the driver arrived within the delivery’s window, and did not finish before it opened. Deliveries
-        without a window are not counted. Time runs from a route’s start to its last stop, for completed routes; miles
-        are from the positions that the driver’s phone shared.
+        without a window are not counted. Time runs from a route’s start to its last stop, for completed routes;
+        distance are from the positions that the driver’s phone shared.
       </p>
       <Section title="By day" part="days" range={range}>
         <FiguresTable
           first="Day"
-          rows={days.map((day) => [`${weekdayOf(day.date)} ${day.date}`, day])}
+          rows={days.map((day) => [`${weekdayOf(day.date)} ${dayText(day.date)}`, day])}
           totals={totals}
         />
       </Section>
@@ -214,8 +214,8 @@ const FIGURES: Record<string, (of: Figures) => string> = {
   'On time': (f) => onTimeShare(f) ?? '–',
   'Time planned': (f) => (f.timed_routes > 0 ? minutes(f.planned_minutes) : '–'),
   'Time actual': (f) => (f.timed_routes > 0 ? minutes(f.actual_minutes) : '–'),
-  'Miles planned': (f) => (f.measured_routes > 0 ? miles(f.planned_miles) : '–'),
-  'Miles driven': (f) => (f.measured_routes > 0 ? miles(f.driven_miles) : '–'),
+  'Distance planned': (f) => (f.measured_routes > 0 ? miles(f.planned_miles) : '–'),
+  'Distance driven': (f) => (f.measured_routes > 0 ? miles(f.driven_miles) : '–'),
   Rating: (f) => (f.stars === null ? '–' : `${f.stars.toFixed(1)} (${count(f.rated)})`),
 }
 
@@ -325,4 +325,3 @@ const percent = (part: number, all: number): string => `${Math.round((1000 * par
 const onTimeShare = ({ windowed, on_time }: Figures): string | null =>
   windowed > 0 ? percent(on_time, windowed) : null
 /** 11/19 */
-const shortDay = (day: string): string => day.slice(0, 5)

@@ -14,7 +14,7 @@ import { Check, CheckList, Field, SelectField } from '../../ui/field.tsx'
 import { useFormField } from '../../ui/form-context.ts'
 import type { Sent, Values } from '../../ui/form-values.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { clockTime, pounds } from '../../ui/format.ts'
+import { clockTime, fromTyped, miles, pounds, typedOf, unitOf } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -323,11 +323,11 @@ function VehicleDialog({ fleet, vehicle, ...dialog }: DialogProps & { fleet: Fle
       save={(sent) => {
         const body = unchecked<'POST /vehicles'>({
           name: sent.text('name'),
-          capacity_lbs: sent.number('capacity_lbs'),
+          capacity_lbs: fromTyped('weight', sent.number('capacity_lbs'), vehicle?.capacity_lbs),
           max_stops: sent.number('max_stops'),
           costing: sent.text('costing'),
           capacity_pieces: sent.number('capacity_pieces'),
-          capacity_cubic_feet: sent.number('capacity_cubic_feet'),
+          capacity_cubic_feet: fromTyped('volume', sent.number('capacity_cubic_feet'), vehicle?.capacity_cubic_feet),
           skills: listIn(sent.text('skills')),
           max_working_minutes: sent.number('max_working_minutes'),
           max_driving_minutes: sent.number('max_driving_minutes'),
@@ -365,10 +365,15 @@ function VehicleDialog({ fleet, vehicle, ...dialog }: DialogProps & { fleet: Fle
           <option value="TRUCK">Truck</option>
         </SelectField>
         <Field label="Skills" name="skills" hint="What orders may require, separated by commas, such as lift gate" />
-        <Field label="Capacity, pounds" name="capacity_lbs" inputMode="decimal" hint="Leave blank for no limit" />
+        <Field
+          label={`Capacity (${unitOf('weight')})`}
+          name="capacity_lbs"
+          inputMode="decimal"
+          hint="Leave blank for no limit"
+        />
         <Field label="Capacity, pieces" name="capacity_pieces" inputMode="decimal" hint="Leave blank for no limit" />
         <Field
-          label="Capacity, cubic feet"
+          label={`Capacity (${unitOf('volume')})`}
           name="capacity_cubic_feet"
           inputMode="decimal"
           hint="Leave blank for no limit"
@@ -420,7 +425,7 @@ function VehicleDialog({ fleet, vehicle, ...dialog }: DialogProps & { fleet: Fle
           label="Breaks"
           name="breaks"
           faultName={BREAK_FAULTS}
-          hint="When, and how long: 11:30 AM - 1:00 PM 30 min. Several are separated by commas; add “unpaid” to one that is not paid"
+          hint={`When, and how long: ${clockTime('11:30')} - ${clockTime('13:00')} 30 min. Several are separated by commas; add “unpaid” to one that is not paid`}
         />
       </div>
       <CheckList label="Carries" name="temperature_classes" options={TEMPERATURE_CLASSES} words={lowerCase} />
@@ -448,7 +453,7 @@ function VehicleDialog({ fleet, vehicle, ...dialog }: DialogProps & { fleet: Fle
         <details open={(vehicle?.areas ?? []).length > 0}>
           <summary>Its areas, by day</summary>
           <p className={page.soft}>
-            Deliveries in these zones go with it on these days, unless that costs more than 5 miles.
+            Deliveries in these zones go with it on these days, unless that costs more than {miles(5)}.
           </p>
           {zones.map(({ zone_uuid, name }) => (
             <CheckList
@@ -471,6 +476,8 @@ function valuesOf(vehicle: VehicleOut | null): Values {
   const { start, end, skills, breaks, areas, ...same } = vehicle
   return {
     ...same,
+    capacity_lbs: typedOf('weight', same.capacity_lbs),
+    capacity_cubic_feet: typedOf('volume', same.capacity_cubic_feet),
     skills: skills.join(', '),
     breaks: breaks.map(breakOf).join(', '),
     ...Object.fromEntries(areas.map(({ zone_uuid, weekdays }) => [`area.${zone_uuid}`, weekdays])),

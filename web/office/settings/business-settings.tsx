@@ -12,6 +12,7 @@ import { SettingsForm } from './settings-form.tsx'
 
 export function BusinessSettings({ settings }: { settings: SettingsOut }) {
   const refresh = useRefreshSession()
+  const year = new Date().getFullYear()
   return (
     <>
       <SettingsForm
@@ -22,6 +23,9 @@ export function BusinessSettings({ settings }: { settings: SettingsOut }) {
           name: settings.name,
           time_zone: settings.time_zone,
           office_language: settings.office_language,
+          units: settings.units,
+          clock: settings.clock,
+          date_format: settings.date_format,
           undo_window_seconds: settings.undo_window_seconds,
           service_minutes: settings.service_minutes,
         }}
@@ -29,6 +33,9 @@ export function BusinessSettings({ settings }: { settings: SettingsOut }) {
           name: sent.text('name'),
           time_zone: sent.text('time_zone'),
           office_language: sent.orNull('office_language'),
+          units: sent.text('units'),
+          clock: sent.text('clock'),
+          date_format: sent.text('date_format'),
           undo_window_seconds: sent.number('undo_window_seconds'),
           service_minutes: sent.number('service_minutes'),
         })}
@@ -55,6 +62,26 @@ export function BusinessSettings({ settings }: { settings: SettingsOut }) {
             </option>
           ))}
         </SelectField>
+        <SelectField
+          label="Units"
+          name="units"
+          hint="On every page and printout, also those of drivers and customers. The API stays as it is."
+        >
+          <option value="US">Pounds, miles, cubic feet</option>
+          <option value="METRIC">Kilograms, kilometers, cubic meters</option>
+          <option value="UK">Kilograms, miles, cubic meters</option>
+        </SelectField>
+        <div className={page.pair}>
+          <SelectField label="Clock" name="clock">
+            <option value="H12">12 hours: 2:30 PM</option>
+            <option value="H24">24 hours: 14:30</option>
+          </SelectField>
+          <SelectField label="Dates" name="date_format">
+            <option value="MONTH_FIRST">Month first: 12/31/{year}</option>
+            <option value="DAY_FIRST">Day first: 31/12/{year}</option>
+            <option value="YEAR_FIRST">Year first: {year}-12-31</option>
+          </SelectField>
+        </div>
         <div className={page.pair}>
           <Field
             label="Undo window, seconds"

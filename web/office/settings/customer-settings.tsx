@@ -2,10 +2,14 @@
 import { useState } from 'react'
 import { MAX_CHOOSE_WINDOWS, MAX_DAYS_AHEAD, type SettingsOut } from '../../../src/contract/office/settings.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../src/domain/customer-words/language.ts'
+import { customerWords } from '../../../src/domain/customer-words/of-language.ts'
+import type { CustomerWords } from '../../../src/domain/customer-words/words.ts'
+import { timeOfDayInWords } from '../../../src/domain/time-words.ts'
 import { ACCENT_PATTERN, accentShades, type Shade } from '../../../src/domain/settings/accent.ts'
 import { call } from '../../api/client.ts'
 import { useReadAgain } from '../../api/query.ts'
 import { saidOf } from '../../api/said.ts'
+import { writtenAs } from '../../ui/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check, Field, SelectField, TextField } from '../../ui/field.tsx'
 import { useFormField } from '../../ui/form-context.ts'
@@ -121,7 +125,8 @@ function BrandFields({ settings }: { settings: SettingsOut }) {
   const picked = color.toLowerCase()
   const shades = accentShades(ACCENT_PATTERN.test(picked) ? picked : OURS)
   const altered = ACCENT_PATTERN.test(picked) && (shades.light.accent !== picked || shades.dark.accent !== picked)
-  const preview = { name: name.trim() || settings.name, phone, logo: settings.logo_path }
+  const inWords = customerWords(settings.customer_language, { formats: writtenAs() })
+  const preview = { name: name.trim() || settings.name, phone, logo: settings.logo_path, inWords }
   return (
     <>
       <Field
@@ -175,19 +180,29 @@ interface PreviewProps {
   name: string
   phone: string
   logo: string | null
+  /** In the language of customers. */
+  inWords: CustomerWords
 }
 
-const Preview = ({ title, look, shade, name, phone, logo }: PreviewProps) => (
+const Preview = ({ title, look, shade, name, phone, logo, inWords }: PreviewProps) => (
   <figure aria-label={title} className={[style.preview, look].filter(Boolean).join(' ')}>
     {logo ? <img src={logo} alt={`Logo of ${name}`} /> : null}
-    <p>Your delivery from {name}</p>
-    <p className={style.headline}>Arriving today between 2:10 and 2:40 PM</p>
+    <p>
+      {inWords.page.deliveryFrom} {name}
+    </p>
+    <p className={style.headline}>
+      {inWords.page.arriving(
+        inWords.page.today,
+        timeOfDayInWords('14:10', inWords),
+        timeOfDayInWords('14:40', inWords),
+      )}
+    </p>
     <p>
       <span className={style.pill} style={{ background: shade.accent, color: shade.onAccent }}>
-        Out for delivery
+        {inWords.page.steps.OUT_FOR_DELIVERY}
       </span>
     </p>
-    <p style={{ color: shade.accent }}>{phone || 'Call us'}</p>
+    <p style={{ color: shade.accent }}>{phone || inWords.page.contactUs}</p>
   </figure>
 )
 

@@ -21,14 +21,14 @@ import {
   SUBJECT_PLACEHOLDERS,
   subjectFault,
 } from '../../../src/domain/messages/message-text.ts'
-import { CUSTOMER_WORDS } from '../../../src/domain/customer-words/of-language.ts'
+import { customerWords } from '../../../src/domain/customer-words/of-language.ts'
 import { LINK_TEXTS } from '../../../src/domain/driver-words/link-texts.ts'
 import type { CustomerWords } from '../../../src/domain/customer-words/words.ts'
 import { timeOfDayInWords } from '../../../src/domain/time-words.ts'
 import { textLength } from '../../../src/domain/messages/text-length.ts'
 import { Check, Field, TextField } from '../../ui/field.tsx'
 import { useFormField } from '../../ui/form-context.ts'
-import { plural } from '../../ui/format.ts'
+import { plural, writtenAs } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { words } from '../../words/locale.ts'
 import style from './settings.module.css'
@@ -120,7 +120,7 @@ function Notice({ kind, settings }: { kind: MessageKind; settings: SettingsOut }
   const fault = typed.trim() ? messageTextFault(kind, typed) : null
   const toDriver = !isNotice(kind)
   const business = toDriver ? settings.name : (settings.brand_name ?? settings.name)
-  const inLanguage = CUSTOMER_WORDS[settings.customer_language]
+  const inLanguage = customerWords(settings.customer_language, { formats: writtenAs() })
   const usual = toDriver ? LINK_TEXTS[kind][settings.customer_language] : inLanguage.messages[kind]
   const preview = (token: string) => previewOf(typed.trim() || usual, business, token, toDriver ? null : inLanguage)
   const { characters, segments, wide } = textLength(preview(LINK_TOKEN))

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { TrafficOut } from '../../../src/contract/office/traffic.ts'
 import { call } from '../../api/client.ts'
 import { read } from '../../api/query.ts'
+import { clockTime } from '../../ui/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -78,7 +79,7 @@ function TrafficForm({ traffic }: { traffic: TrafficOut }) {
   )
 }
 
-const hourInWords = (hour: number): string => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
+const hourInWords = (hour: number): string => clockTime(`${String(hour).padStart(2, '0')}:00`)
 
 function measuredInWords({ measured, drives }: TrafficOut, hour: number): string {
   const factor = measured[hour]

@@ -4,7 +4,7 @@ import type { FileArea } from '../../../src/contract/office/zones.ts'
 import { SIMPLIFIED_FROM_CORNERS, SIMPLIFIED_METERS } from '../../../src/domain/zones/zone.ts'
 import { call, unchecked } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
-import { plural } from '../../ui/format.ts'
+import { plural, squareMiles } from '../../ui/format.ts'
 import { Form } from '../../ui/form.tsx'
 import page from '../../ui/page.module.css'
 import { Table } from '../../ui/table.tsx'
@@ -69,7 +69,7 @@ export function ImportZones({ onClose }: { onClose: (done?: string) => void }) {
                   {area.fault ? <span className={page.bad}>: {area.fault}</span> : null}
                   {area.square_miles === null ? null : (
                     <span className={page.soft}>
-                      , {area.square_miles.toLocaleString('en-US')} sq mi, {plural(area.corners ?? 0, 'corner')}
+                      , {squareMiles(area.square_miles)}, {plural(area.corners ?? 0, 'corner')}
                     </span>
                   )}
                 </td>

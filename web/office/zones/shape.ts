@@ -2,6 +2,7 @@
 // as they are, to the last digit.
 import { areaFromGeoJson } from '../../../src/domain/geo/geojson.ts'
 import { cornersOf, extentOf, type ZoneGeometry } from '../../../src/domain/zones/zone.ts'
+import { squareMiles } from '../../ui/format.ts'
 
 /** As many corners as can still be moved by hand; each is a handle on the map. */
 export const MOST_CORNERS = 500
@@ -88,9 +89,9 @@ const UNUSUAL_SQUARE_MILES = 25_000
 
 /** A warning about an area that is larger than anyone delivers to; else null. */
 export function sizeWarning(area: ZoneGeometry): string | null {
-  const squareMiles = Math.round(extentOf(area).area / SQUARE_METERS_A_SQUARE_MILE)
-  return squareMiles > UNUSUAL_SQUARE_MILES
-    ? `This zone covers ${squareMiles.toLocaleString('en-US')} square miles, more than drivers reach in a day. Check its corners before you save it.`
+  const size = Math.round(extentOf(area).area / SQUARE_METERS_A_SQUARE_MILE)
+  return size > UNUSUAL_SQUARE_MILES
+    ? `This zone covers ${squareMiles(size)}, more than drivers reach in a day. Check its corners before you save it.`
     : null
 }
 

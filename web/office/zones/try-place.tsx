@@ -4,7 +4,7 @@ import type { ZoneTestOut } from '../../../src/contract/office/zones.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { clockTime, plural, timeAndDay, weekdayOf } from '../../ui/format.ts'
+import { clockTime, dayText, miles, plural, timeAndDay, weekdayOf } from '../../ui/format.ts'
 import { Form } from '../../ui/form.tsx'
 import page from '../../ui/page.module.css'
 import { Table } from '../../ui/table.tsx'
@@ -75,7 +75,7 @@ function Answer({ answer, hasZones }: { answer: ZoneTestOut; hasZones: boolean }
       {availability.served ? null : (
         <p className={page.empty}>
           Nothing: {hasZones ? 'it is outside every zone in use.' : 'there is no zone yet.'}{' '}
-          {nearest ? `The nearest is ${nearest.name}, ${nearest.miles.toFixed(1)} miles away. ` : ''}
+          {nearest ? `The nearest is ${nearest.name}, ${miles(nearest.miles)} away. ` : ''}
           {hasZones ? '' : 'Until there is one, the office takes orders everywhere.'}
         </p>
       )}
@@ -87,7 +87,7 @@ function Answer({ answer, hasZones }: { answer: ZoneTestOut; hasZones: boolean }
             {zone.days.map((day) => (
               <tr key={day.date}>
                 <th scope="row" className={style.date}>
-                  {weekdayOf(day.date)} {day.date}
+                  {weekdayOf(day.date)} {dayText(day.date)}
                 </th>
                 <td className={style.offer}>
                   <Offer day={day} timeZone={availability.time_zone} />

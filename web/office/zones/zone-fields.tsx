@@ -4,7 +4,7 @@ import type { FileArea, ZoneOut } from '../../../src/contract/office/zones.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check, Fault, Field, HiddenField, TextField } from '../../ui/field.tsx'
 import { useFormField } from '../../ui/form-context.ts'
-import { isoToDay } from '../../ui/format.ts'
+import { dayText, isoToDay } from '../../ui/format.ts'
 import type { Sent, Values } from '../../ui/form-values.ts'
 import page from '../../ui/page.module.css'
 import { shapeFromText, sizeWarning, wordsOf } from './shape.ts'
@@ -155,11 +155,11 @@ export function ClosuresField() {
         {closures.map((closure) => (
           <li key={closure.date} className={style.closure}>
             <span>
-              {closure.date} <span className={page.soft}>{closure.note}</span>
+              {dayText(closure.date)} <span className={page.soft}>{closure.note}</span>
             </span>
             <Button
               kind="quiet"
-              aria-label={`Open again on ${closure.date}`}
+              aria-label={`Open again on ${dayText(closure.date)}`}
               onClick={() => setClosures(closures.filter((one) => one !== closure))}
             >
               Remove

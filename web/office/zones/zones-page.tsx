@@ -5,7 +5,7 @@ import type { DepotOut } from '../../../src/contract/office/fleet.ts'
 import type { ZoneOut } from '../../../src/contract/office/zones.ts'
 import { keyOf, read, useReadAgain } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
-import { clockTime, plural } from '../../ui/format.ts'
+import { clockTime, plural, squareMiles } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { WithoutMap } from '../../ui/map/without-map.tsx'
 import page from '../../ui/page.module.css'
@@ -168,7 +168,7 @@ function ZoneList({ list, selected, onSelect, onOpen }: ListProps) {
                 <strong>{zone.name}</strong>
                 <span>
                   <Icon name={zone.active ? 'check' : 'cross'} /> {zone.active ? 'In use' : 'Not in use'}
-                  <span className={page.soft}>, {zone.square_miles.toLocaleString('en-US')} sq mi</span>
+                  <span className={page.soft}>, {squareMiles(zone.square_miles)}</span>
                 </span>
                 <span className={page.soft}>{weekOf(zone)}</span>
                 <span className={page.soft}>{limitsOf(zone)}</span>

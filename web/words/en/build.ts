@@ -112,10 +112,10 @@ export const build = {
     STOPS: 'Even stops',
   },
   balanceHints: {
-    NONE: 'fewest miles and hours, however uneven',
-    FAIR: 'similar hours, few extra miles',
-    TIME: 'the same hours, more miles',
-    STOPS: 'the same number of stops, more miles',
+    NONE: 'least distance and time, however uneven',
+    FAIR: 'similar hours, little extra distance',
+    TIME: 'the same hours, more distance',
+    STOPS: 'the same number of stops, more distance',
   },
   changes: {
     ADDED: 'added',

@@ -105,7 +105,6 @@ export const common = {
   tomorrow: 'Tomorrow',
   ordersCounted: (count: number) => counted(count, 'order', 'orders'),
   piecesCounted: (count: number) => counted(count, 'piece', 'pieces'),
-  cubicFeet: (count: number) => `${count} cubic feet`,
   clear: 'Clear',
   showMore: 'Show more',
   remove: 'Remove',

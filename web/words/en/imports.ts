@@ -59,4 +59,7 @@ export const imports = {
     ImportField,
     string
   >,
+  withoutUnit: 'Weights and volumes without a unit',
+  inPounds: 'in pounds and cubic feet',
+  inKilograms: 'in kilograms and cubic meters',
 }

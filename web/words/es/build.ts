@@ -109,10 +109,10 @@ export const build: typeof English = {
   markChanged: (mark: string) => `${mark}, cambiada`,
   balances: { NONE: 'Menos conducción', FAIR: 'Días equitativos', TIME: 'Días iguales', STOPS: 'Paradas iguales' },
   balanceHints: {
-    NONE: 'menos millas y horas, por desiguales que sean',
-    FAIR: 'horas parecidas, pocas millas más',
-    TIME: 'las mismas horas, más millas',
-    STOPS: 'el mismo número de paradas, más millas',
+    NONE: 'menos distancia y tiempo, por desiguales que sean',
+    FAIR: 'horas parecidas, poca distancia más',
+    TIME: 'las mismas horas, más distancia',
+    STOPS: 'el mismo número de paradas, más distancia',
   },
   changes: { ADDED: 'nueva', LEFT_OFF: 'sin ruta', MOVED: 'en otro vehículo', REORDERED: 'en otro orden' },
 }

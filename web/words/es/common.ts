@@ -107,7 +107,6 @@ export const common: typeof English = {
   tomorrow: 'Mañana',
   ordersCounted: (count: number) => counted(count, 'pedido', 'pedidos'),
   piecesCounted: (count: number) => counted(count, 'bulto', 'bultos'),
-  cubicFeet: (count: number) => `${count} pies cúbicos`,
   clear: 'Borrar',
   showMore: 'Mostrar más',
   remove: 'Quitar',

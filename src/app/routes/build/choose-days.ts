@@ -1,7 +1,7 @@
 // Which day each waiting delivery is for, of those that it allows: a vehicle of a day is a vehicle of its own to the
 // engine, and closed to whatever may not be delivered that day (docs/spec/routes.md#several-days).
 import type { BuildDaysBody } from '../../../contract/build-days.ts'
-import { dayToWire } from '../../../contract/fields.ts'
+import { dayInFigures, type Formats } from '../../../domain/formats.ts'
 import { MAX_OPTIMIZE_STOPS } from '../../../contract/limits.ts'
 import { opensOn } from '../../../domain/zones/availability.ts'
 import { type Business, findBusiness } from '../../../store/settings/businesses.ts'
@@ -81,7 +81,7 @@ export async function chooseDays(
       },
     ]
   })
-  return { days: chosen, leftOff: allLeftOff(solution, gathered).map(withDays) }
+  return { days: chosen, leftOff: allLeftOff(solution, gathered).map(withDays(ctx.formats)) }
 }
 
 /** Whether it may be delivered that day. */
@@ -129,8 +129,13 @@ async function gatherDays(ctx: Context, tx: Tx, dates: readonly string[]): Promi
   if (open.length > MAX_OPTIMIZE_STOPS)
     throw invalid('days', `are too many: more than ${MAX_OPTIMIZE_STOPS} deliveries wait on them`)
   const unplaced = open.flatMap((order) => notPlannable(order, new Set()) ?? [])
-  const over = (await ordersPastSpan(tx, today)).map(spanOver)
-  return { business, vehicles, orders: open.filter(isPlaced), leftOff: [...unplaced.map(withDays), ...over] }
+  const over = (await ordersPastSpan(tx, today)).map(spanOver(ctx.formats))
+  return {
+    business,
+    vehicles,
+    orders: open.filter(isPlaced),
+    leftOff: [...unplaced.map(withDays(ctx.formats)), ...over],
+  }
 }
 
 /** None where all are taken. */
@@ -143,19 +148,23 @@ async function vehiclesOf(ctx: Context, tx: Tx, date: string): Promise<PlannedVe
   }
 }
 
-const withDays = (left: LeftOff): LeftOff => {
-  const days = left.order.allowedDays
-  if (!days || left.reason.code === 'SPAN_OVER') return left
-  const span = `on any day from ${dayToWire(days.first)} to ${dayToWire(days.last)}`
-  return { ...left, reason: { ...left.reason, message: `${left.reason.message}, ${span}` } }
-}
+const withDays =
+  (formats: Formats) =>
+  (left: LeftOff): LeftOff => {
+    const days = left.order.allowedDays
+    if (!days || left.reason.code === 'SPAN_OVER') return left
+    const span = `on any day from ${dayInFigures(days.first, formats)} to ${dayInFigures(days.last, formats)}`
+    return { ...left, reason: { ...left.reason, message: `${left.reason.message}, ${span}` } }
+  }
 
-const spanOver = (order: BuildOrder): LeftOff => ({
-  order,
-  reason: {
-    code: 'SPAN_OVER',
-    message: `could be delivered until ${dayToWire(order.allowedDays?.last ?? order.deliveryDate)}, which has passed`,
-  },
-  nearestFix: 'give it another day',
-  fix: null,
-})
+const spanOver =
+  (formats: Formats) =>
+  (order: BuildOrder): LeftOff => ({
+    order,
+    reason: {
+      code: 'SPAN_OVER',
+      message: `could be delivered until ${dayInFigures(order.allowedDays?.last ?? order.deliveryDate, formats)}, which has passed`,
+    },
+    nearestFix: 'give it another day',
+    fix: null,
+  })

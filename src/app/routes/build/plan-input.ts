@@ -14,7 +14,7 @@ import type { PlannedDay } from '../../planning/planned-day.ts'
 import type { Gathered, PlannedVehicle } from './gather.ts'
 
 export function planInput(
-  { distances }: Pick<Context, 'distances'>,
+  { distances, formats }: Pick<Context, 'distances' | 'formats'>,
   gathered: Gathered,
   body: BuildBody,
   day: PlannedDay,
@@ -69,6 +69,7 @@ export function planInput(
       business.trafficFactors,
       vehicles.map(({ vehicle }) => vehicle),
     ),
+    units: formats.units,
     ...(gathered.usual && { usual: gathered.usual }),
     ...(vehicles.some(({ replanned }) => replanned) && {
       initial: {

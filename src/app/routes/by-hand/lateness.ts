@@ -2,12 +2,13 @@
 import type { VehicleRules } from '../../../domain/planning/rules.ts'
 import { type Pause, unpaidMinutes } from '../../../domain/routes/pauses.ts'
 import { FINISHED_STOP } from '../../../domain/routes/stop.ts'
-import { timeOfDayInWords } from '../../../domain/time-words.ts'
+import { timeOfDay } from '../../../domain/formats.ts'
 import { lengthWarnings, type Warning } from '../../../domain/routes/by-hand.ts'
 import { lastEnd, type Windowed } from '../../../domain/planning/windows.ts'
 import type { Route } from '../../../store/routes/routes.ts'
 import type { StopRead } from '../../../store/routes/stops.ts'
 import type { Calendar } from '../../calendar.ts'
+import type { Context } from '../../context.ts'
 
 type Timed = Windowed & Pick<StopRead, 'plannedArrival'> & Partial<Pick<StopRead, 'arrivedAt' | 'finishedAt' | 'eta'>>
 
@@ -21,7 +22,7 @@ export function lateMinutes(calendar: Calendar, day: string, stop: Timed): numbe
 }
 
 export function timeWarnings(
-  calendar: Calendar,
+  { calendar, formats }: Pick<Context, 'calendar' | 'formats'>,
   route: Route,
   stops: readonly StopRead[],
   rules: VehicleRules | null,
@@ -39,14 +40,14 @@ export function timeWarnings(
       : []),
     ...lengthWarnings(rules, lengthOf(route)),
     ...breakWarnings(route.pauses),
-    ...readyWarnings(calendar, route, stops),
+    ...readyWarnings({ calendar, formats }, route, stops),
     ...(route.plannedEnd ? shiftOverrun(route.plannedEnd, calendar.instantOf(route.day, route.shiftEnd)) : []),
   ]
 }
 
 /** Goods that can't be aboard: they were ready only after the route had started. */
 export const readyWarnings = (
-  calendar: Calendar,
+  { calendar, formats }: Pick<Context, 'calendar' | 'formats'>,
   { day, startedAt }: Pick<Route, 'day' | 'startedAt'>,
   stops: readonly Pick<StopRead, 'externalRef' | 'status' | 'rules'>[],
 ): Warning[] =>
@@ -55,7 +56,7 @@ export const readyWarnings = (
       ? [
           {
             code: 'READY',
-            message: `${externalRef} is ready at ${timeOfDayInWords(rules.readyAt)}, after the route left`,
+            message: `${externalRef} is ready at ${timeOfDay(rules.readyAt, formats)}, after the route left`,
           },
         ]
       : [],

@@ -67,8 +67,8 @@ async function effectOf(
         before: figuresOf(ctx, was, stopsBefore),
         after: figuresOf(ctx, route, stops),
         warnings: [
-          ...loadWarnings(vehicle, stops, route.driverName),
-          ...timeWarnings(ctx.calendar, route, stops, vehicle.rules),
+          ...loadWarnings(vehicle, stops, route.driverName, ctx.formats),
+          ...timeWarnings(ctx, route, stops, vehicle.rules),
         ],
       },
     ]

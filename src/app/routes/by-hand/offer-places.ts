@@ -169,13 +169,13 @@ async function placeOn(
       late_stops: place.addedLateStops,
     },
     warnings: [
-      ...loadWarnings(vehicle, chosen.own, driver),
+      ...loadWarnings(vehicle, chosen.own, driver, ctx.formats),
       ...lengthWarnings(vehicle.rules, {
         workMinutes: (workSeconds(route) + (at ? 0 : place.addedSeconds)) / 60,
         driveMinutes: (route.driveSeconds + (at ? 0 : chosen.detour)) / 60,
         unpaidMinutes: unpaidMinutes(route.pauses),
       }),
-      ...(at ? [] : readyWarnings(ctx.calendar, route, [{ ...order, status: 'PENDING' }])),
+      ...(at ? [] : readyWarnings(ctx, route, [{ ...order, status: 'PENDING' }])),
       ...shiftOverrun(end, ctx.calendar.instantOf(route.day, route.shiftEnd)),
     ],
   }

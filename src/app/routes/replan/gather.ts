@@ -82,6 +82,7 @@ export async function gatherReplan(
     day,
     vans,
     trafficFactor: meanFactor(business.trafficFactors, routes),
+    units: ctx.formats.units,
     newcomers: wanted.flatMap((order) =>
       order.point ? [newcomerOf(order, order.point, business.serviceMinutes)] : [],
     ),

@@ -1,4 +1,5 @@
 // Re-planning routes under way: the problem to solve for each goal, and the routes that its solution gives.
+import type { Units } from '../../../domain/formats.ts'
 import type { Costing } from '../../../domain/planning/costing.ts'
 import { COSTS, OTHER_DRIVER_COST } from '../../../domain/planning/insertion.ts'
 import { goodsPairs } from '../../../domain/planning/goods.ts'
@@ -108,6 +109,7 @@ export function handOverOn({ routeId, status }: Van, { handOver, atDepot }: Repl
 export interface ReplanDay {
   day: PlannedDay
   trafficFactor: number
+  units?: Units
   vans: readonly Van[]
   /** To be fitted in. */
   newcomers: readonly ReplanStop[]
@@ -169,7 +171,7 @@ export interface GoalPlan {
  * already, and does nothing else about it.
  */
 export function goalPlan(replan: ReplanDay, goal: ReplanGoal, now: ReadonlyMap<string, TimedVan>): GoalPlan {
-  const { day, trafficFactor, newcomers } = replan
+  const { day, trafficFactor, units, newcomers } = replan
   const vans = replan.vans.filter((van) => !van.out)
   const held = replan.vans.flatMap((van) => van.rest.map((stop) => ({ van, stop, hold: holdOf(van.status, stop) })))
   const planned = held.filter(({ van, hold }) => !van.out || hold === 'FREE')
@@ -191,6 +193,7 @@ export function goalPlan(replan: ReplanDay, goal: ReplanGoal, now: ReadonlyMap<s
     input: {
       day,
       trafficFactor,
+      units,
       vehicles: vans.map((van) => {
         const timed = now.get(van.routeId) ?? null
         const backBy = van.homeBy ?? Math.max(workEnds(van), Math.ceil(timed?.end ?? 0))

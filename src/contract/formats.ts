@@ -1,0 +1,16 @@
+// How a business writes measures, times of day and dates on its pages; what is sent and answered here stays as it is.
+import { z } from 'zod'
+import { CLOCKS, DATE_FORMATS, type Formats, UNITS } from '../domain/formats.ts'
+
+export const FormatsOut = z.object({
+  units: z.enum(UNITS),
+  clock: z.enum(CLOCKS),
+  date_format: z.enum(DATE_FORMATS),
+})
+export type FormatsOut = z.output<typeof FormatsOut>
+
+export const formatsFromWire = ({ units, clock, date_format }: FormatsOut): Formats => ({
+  units,
+  clock,
+  dateFormat: date_format,
+})

@@ -1,0 +1,118 @@
+// How a business writes measures, times of day and dates. Stored and on the wire are pounds, miles, cubic feet, HH:mm and
+// dates of one form, whatever a business reads and types.
+
+/** Miles with kilograms is what the United Kingdom uses. */
+export const UNITS = ['US', 'METRIC', 'UK'] as const
+export type Units = (typeof UNITS)[number]
+export const CLOCKS = ['H12', 'H24'] as const
+export type Clock = (typeof CLOCKS)[number]
+export const DATE_FORMATS = ['MONTH_FIRST', 'DAY_FIRST', 'YEAR_FIRST'] as const
+export type DateFormat = (typeof DATE_FORMATS)[number]
+
+export interface Formats {
+  units: Units
+  clock: Clock
+  dateFormat: DateFormat
+}
+
+export const US_FORMATS: Formats = { units: 'US', clock: 'H12', dateFormat: 'MONTH_FIRST' }
+
+export const METERS_A_MILE = 1_609.344
+
+export const MEASURES = ['weight', 'distance', 'volume', 'area'] as const
+export type Measure = (typeof MEASURES)[number]
+
+interface Unit {
+  symbol: string
+  /** How many of it are one of what is stored. */
+  a: number
+}
+
+const POUND: Unit = { symbol: 'lb', a: 1 }
+const KILOGRAM: Unit = { symbol: 'kg', a: 0.45359237 }
+const MILE: Unit = { symbol: 'mi', a: 1 }
+const KILOMETER: Unit = { symbol: 'km', a: METERS_A_MILE / 1_000 }
+const CUBIC_FOOT: Unit = { symbol: 'ft³', a: 1 }
+const CUBIC_METER: Unit = { symbol: 'm³', a: 0.3048 ** 3 }
+const SQUARE_MILE: Unit = { symbol: 'mi²', a: 1 }
+const SQUARE_KILOMETER: Unit = { symbol: 'km²', a: KILOMETER.a ** 2 }
+
+const UNIT_OF: Readonly<Record<Units, Readonly<Record<Measure, Unit>>>> = {
+  US: { weight: POUND, distance: MILE, volume: CUBIC_FOOT, area: SQUARE_MILE },
+  METRIC: { weight: KILOGRAM, distance: KILOMETER, volume: CUBIC_METER, area: SQUARE_KILOMETER },
+  UK: { weight: KILOGRAM, distance: MILE, volume: CUBIC_METER, area: SQUARE_MILE },
+}
+
+export const symbolOf = (units: Units, measure: Measure): string => UNIT_OF[units][measure].symbol
+
+/** A stored measure in the business's unit. */
+export const inUnits = (units: Units, measure: Measure, stored: number): number => stored * UNIT_OF[units][measure].a
+
+/** A field holds so many decimals: grams, liters and meters. */
+const TYPED = 1e3
+/** So exact is what is stored of what was typed: it reads back as typed. */
+const STORED = 1e6
+
+/** What a field for a stored measure begins with. */
+export function fieldOf(units: Units, measure: Measure, stored: number): number {
+  const { a } = UNIT_OF[units][measure]
+  return a === 1 ? stored : Math.round(stored * a * TYPED) / TYPED
+}
+
+/** What is stored of a field; `was` stays exactly as it is where the field still says it. */
+export function storedOf(units: Units, measure: Measure, typed: number, was: number | null = null): number {
+  const { a } = UNIT_OF[units][measure]
+  if (a === 1 || !Number.isFinite(typed)) return typed
+  if (was !== null && fieldOf(units, measure, was) === typed) return was
+  return Math.round((typed / a) * STORED) / STORED
+}
+
+/** How many decimals say enough of a figure: a small weight or volume would be nothing without. */
+export function decimalsOf(units: Units, measure: Measure, figure: number): { least: number; most: number } {
+  const size = Math.abs(figure)
+  if (measure === 'distance') return { least: 1, most: 1 }
+  if (measure === 'weight') return { least: 0, most: units === 'US' || size >= 10 ? 0 : 1 }
+  if (measure === 'volume') return { least: 0, most: size < 1 ? 3 : 2 }
+  return { least: 0, most: size < 10 ? 1 : 0 }
+}
+
+const figures = new Map<string, Intl.NumberFormat>()
+
+/** 12.3 mi, 1,200 lb, or 19.8 km and 544 kg, of what is stored; figures as the locale writes them. */
+export const measureInWords = (units: Units, measure: Measure, stored: number, locale?: string): string =>
+  `${measureFigure(units, measure, stored, locale)} ${symbolOf(units, measure)}`
+
+export function measureFigure(units: Units, measure: Measure, stored: number, locale = 'en-US'): string {
+  const figure = inUnits(units, measure, stored)
+  const { least, most } = decimalsOf(units, measure, figure)
+  const name = `${locale} ${least} ${most}`
+  const format =
+    figures.get(name) ?? new Intl.NumberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: most })
+  figures.set(name, format)
+  return format.format(figure)
+}
+
+/** Of Intl: a 12-hour clock is as the locale has it, which may be 24 hours. */
+export const hoursOf = ({ clock }: Formats): Intl.DateTimeFormatOptions =>
+  clock === 'H24' ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } : { hour: 'numeric', minute: '2-digit' }
+
+/** Whose dates are in the business's order. Only English has several; with the year first, figures are the same in all. */
+export function dateLocaleOf(locale: string, { dateFormat }: Formats, inFigures = true): string {
+  if (dateFormat === 'YEAR_FIRST' && inFigures) return 'sv-SE'
+  return dateFormat === 'DAY_FIRST' && locale.startsWith('en') ? 'en-GB' : locale
+}
+
+/** 11/23/2026, 23/11/2026 or 2026-11-23 of a yyyy-MM-dd. */
+export function dayInFigures(iso: string, { dateFormat }: Pick<Formats, 'dateFormat'>): string {
+  const [year, month, day] = [iso.slice(0, 4), iso.slice(5, 7), iso.slice(8, 10)]
+  if (dateFormat === 'YEAR_FIRST') return `${year}-${month}-${day}`
+  return dateFormat === 'DAY_FIRST' ? `${day}/${month}/${year}` : `${month}/${day}/${year}`
+}
+
+/** 9:40 AM or 09:40 of an HH:mm. */
+export function timeOfDay(time: string, { clock }: Pick<Formats, 'clock'>): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  const past = String(minutes).padStart(2, '0')
+  if (clock === 'H24') return `${String(hours).padStart(2, '0')}:${past}`
+  return `${hours % 12 || 12}:${past} ${hours < 12 ? 'AM' : 'PM'}`
+}
