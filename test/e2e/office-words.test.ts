@@ -5,10 +5,14 @@ import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { loadDemo } from '../../src/app/demo/load-demo.ts'
 import { createUser } from '../../src/app/users/create-user.ts'
+import { API_METHODS } from '../../src/contract/office/integrations.ts'
+import { LANGUAGE_NAMES } from '../../src/domain/customer-words/language.ts'
+import { EVENT_NAMES } from '../../src/domain/webhooks/event.ts'
 import { TIME_ZONES } from '../../web/ui/time-zones.ts'
 import { en } from '../../web/words/en/index.ts'
 import { es } from '../../web/words/es/index.ts'
 import { startBrowser } from '../helpers/browser.ts'
+import { testClock } from '../helpers/clock.ts'
 import { officePages } from '../helpers/office-pages.ts'
 import { PASSWORD } from '../helpers/office.ts'
 import { buildPseudoPages } from '../helpers/pseudo-pages.ts'
@@ -17,7 +21,9 @@ import { startService } from '../helpers/service.ts'
 import { until } from '../helpers/until.ts'
 
 const browser = await startBrowser()
-const service = await startService()
+// In the morning: a route whose shift has ended can't be sent. Of the browser's day, which is New York's.
+const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date())
+const service = await startService({ replaced: { clock: testClock(new Date(`${today}T14:00:00Z`)).now } })
 const demo = await loadDemo(service.app)
 const { passesAxe } = officePages(browser, service)
 const pages = await buildPseudoPages('office')
@@ -30,12 +36,7 @@ const NOT_YET = new Set([
   'recurring',
   'fleet',
   'zones',
-  'integrations',
-  'deliveries',
-  'requests',
   'reports',
-  'audit',
-  'team',
   'settings',
   'settings/drivers',
   'settings/customers',
@@ -45,10 +46,26 @@ const NOT_YET = new Set([
 ])
 
 /** Where the server's replies hold its own sentences, which the office says in its words. */
-const SENTENCES = new Set(['message', 'reason', 'detail', 'text'])
+const SENTENCES = new Set(['message', 'reason', 'detail', 'text', 'nearest_fix', 'no_text', 'refused', 'warnings'])
 
 /** Names of others. */
-const NAMES = ['Roundsman', 'English', 'Español', 'OpenStreetMap', 'A4', 'AM', 'PM', ...TIME_ZONES, ...weekdays()]
+const NAMES = [
+  'Roundsman',
+  'OpenStreetMap',
+  'A4',
+  'AM',
+  'PM',
+  'Esc',
+  'Shift z',
+  // What react-aria says of a row in that locale.
+  'sélectionné',
+  'OK',
+  ...Object.values(LANGUAGE_NAMES),
+  ...API_METHODS,
+  ...EVENT_NAMES,
+  ...TIME_ZONES,
+  ...weekdays(),
+]
 
 function weekdays(): string[] {
   const days = Array.from({ length: 7 }, (_, i) => new Date(Date.UTC(1970, 0, 1 + i)))
@@ -104,7 +121,10 @@ test('whatever the office shows or says to a screen reader is from the dictionar
       said.some((text) => text.includes('⟦')),
       `nothing is said on ${screen}`,
     )
-    const wrong = said.filter((text) => notInMarks(text, [...data]) !== '')
+    // The end of a request's id says nothing.
+    const wrong = said.filter(
+      (text) => text.length > 1 && !/^[\da-f]{12}$/.test(text) && notInMarks(text, [...data]) !== '',
+    )
     if (process.env.WORDS_LEFT && NOT_YET.has(screen)) console.log(screen, wrong)
     if (!NOT_YET.has(screen)) faults.push(...wrong.map((text) => `${screen}: ${text}`))
   }
@@ -121,8 +141,82 @@ test('whatever the office shows or says to a screen reader is from the dictionar
   await page.goto(`${service.url}/set-up/${'x'.repeat(43)}`)
   await walk('set-up', outside.setUp)
   await signIn(page, words, demo.email, demo.password)
-  await page.getByRole('button', { name: words.build.build }).waitFor()
+  const { day, build, stop, replan, orders } = words
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click()
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: build.build }).waitFor()
   await walk('day')
+  await page.keyboard.press('?')
+  await walk('keys', day.keyLock)
+  await page.keyboard.press('Escape')
+  await press(build.severalDays)
+  await walk('several days', build.twoToFourteen)
+  await page.keyboard.press('Escape')
+  await press(day.filter)
+  await page.getByLabel(day.onTheMap).waitFor()
+  await walk('day')
+  await press(build.build)
+  await walk('build', build.timeToSearch)
+  await dialog.getByRole('button', { name: build.build, exact: true }).click()
+  await walk('built', build.viewRoutes)
+  await press(build.viewRoutes)
+  await page.getByLabel(day.timeline).waitFor()
+  await walk('day with routes')
+  await page
+    .getByRole('grid', { name: day.stopsOf('Truck 3') })
+    .getByRole('row')
+    .nth(2)
+    .click()
+  await walk('stop', day.whyHere)
+  await press(stop.closeDetails)
+  await press(day.reassign)
+  await walk('reassign', day.moveHere)
+  await page.keyboard.press('Escape')
+  await press(day.sendAll)
+  await walk('send', day.sentCanChange)
+  await dialog.getByRole('button').last().click()
+  await walk('sent')
+  await press(day.driversLink)
+  await walk('driver’s link', common.copy)
+  await page.keyboard.press('Escape')
+  await press(day.runningLate)
+  await walk('running late', replan.nothingYet)
+  await dialog.getByRole('button', { name: replan.showPlans }).click()
+  await dialog
+    .getByRole('button', { name: common.changeNothing })
+    .or(dialog.getByText(replan.nothingBetter))
+    .first()
+    .waitFor()
+  await walk('plans')
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('grid', { name: day.stopsOf('Truck 3') })
+    .getByRole('row')
+    .nth(2)
+    .click()
+  await walk('stop to record', stop.recordOutcome)
+  await page.getByLabel(stop.outcome).selectOption('FAILED')
+  await page.getByLabel(common.reason).fill('OK')
+  await press(stop.record)
+  await page.getByText(common.stopStates.FAILED).first().waitFor()
+  await walk('stop recorded')
+  await press(stop.closeDetails)
+  await page.goto(`${service.url}/builds`)
+  await walk('builds', build.runAgain)
+  await page.locator('button', { hasText: build.runAgain }).first().click()
+  await page.getByText(build.samePlan).waitFor()
+  await page.goto(`${service.url}/orders`)
+  await page.getByRole('region', { name: orders.title }).getByRole('row').nth(3).getByRole('button').click()
+  await walk('order', orders.history)
+  await press(common.edit)
+  await walk('order form', orders.preferredDrivers)
+  await page.keyboard.press('Escape')
+  await page.goto(`${service.url}/orders`)
+  await page.getByLabel(orders.chooseAll).check()
+  await walk('orders chosen', orders.assignDate)
+  await press(orders.cancelOrders)
+  await walk('cancel orders', orders.cancelOrdersText)
+  await page.keyboard.press('Escape')
   for (const path of [
     'orders',
     'orders/recurring',

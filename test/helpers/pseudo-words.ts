@@ -18,6 +18,8 @@ export function pseudo<Words extends object>(words: Words): Words {
   const said = (value: unknown): unknown => {
     if (typeof value === 'string') return inMarks(value.replace(PLAIN, (letter) => ACCENTED[letter] ?? letter))
     if (typeof value === 'function') return (...given: unknown[]) => inMarks(String(Reflect.apply(value, null, given)))
+    // Sentences as they are said, each with its own words for them.
+    if (Array.isArray(value)) return value.map(([given, own]: [string, string]) => [given, said(own)])
     return typeof value === 'object' && value !== null ? pseudo(value) : value
   }
   return Object.fromEntries(
@@ -33,7 +35,7 @@ export function notInMarks(text: string, data: readonly string[]): string {
     rest = rest.replace(/⟦[^⟦⟧]*⟧/g, ' ')
   }
   for (const known of data.toSorted((a, b) => b.length - a.length)) rest = rest.replaceAll(known, ' ')
-  rest = rest.replace(/\d+([.,:\s]\d+)*\s*(mi|lb)?\b/gu, ' ')
+  rest = rest.replace(/\d+([.,:\s]\d+)*\s*(mi|lb|h|min)?\b/gu, ' ')
   return /\p{L}/u.test(rest) ? rest.trim() : ''
 }
 

@@ -2,6 +2,7 @@
 // before has to be drawn anew.
 import type { OfficeLanguage } from '../../src/domain/users/office-language.ts'
 import { en } from './en/index.ts'
+import { inOther } from './sentence.ts'
 import { type OfficeWords, WORDS_OF } from './words.ts'
 
 /** The dictionary of the language: `words.common.cancel`. Never kept: not in a constant of a module, nor in a memo. */
@@ -10,6 +11,13 @@ export let language: OfficeLanguage = 'en'
 
 /** For Intl: numbers, weekdays and months. */
 export const locale = (): string => words.locale
+
+/** What the server says in English, in the language of the page. */
+export const fromServer = (said: string): string => inOther(words.sentences, said)
+
+/** Why a rule of the domain refuses something, found on this page; null when it doesn't. */
+export const refusalInWords = (refusal: { message: string } | null): string | null =>
+  refusal && fromServer(refusal.message)
 
 export async function speak(next: OfficeLanguage): Promise<void> {
   const loaded = await WORDS_OF[next]()

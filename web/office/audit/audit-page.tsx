@@ -1,8 +1,8 @@
 // The audit log: who changed what, what it was and is, when, and from where; for owners.
 import { useQuery } from '@tanstack/react-query'
 import type { AuditOut } from '../../../src/contract/office/audit.ts'
-import { ACTOR_KINDS, type ActorKind } from '../../../src/domain/users/actor.ts'
-import { actionInWords, actionsOn, AUDIT_SUBJECTS, type AuditSubject } from '../../../src/domain/audit.ts'
+import { ACTOR_KINDS } from '../../../src/domain/users/actor.ts'
+import { actionsOn, AUDIT_SUBJECTS, type AuditSubject } from '../../../src/domain/audit.ts'
 import { addressOf } from '../../api/client.ts'
 import { read } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,6 +10,7 @@ import { Field, SelectField } from '../../ui/field.tsx'
 import { timeToSecond } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { Table } from '../../ui/table.tsx'
+import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import log from '../log/log.module.css'
 import { Paged, usePages } from '../log/paged.tsx'
@@ -18,23 +19,13 @@ import { useView } from '../log/view.ts'
 import { ReportsTabs } from '../reports/tabs.tsx'
 import { useRoleReason, useSession } from '../session.tsx'
 
-/** From where a change came, in words. */
-const SOURCES: Record<ActorKind, string> = {
-  OFFICE: 'office',
-  API: 'API',
-  DRIVER: 'driver’s link',
-  CUSTOMER: 'tracking page',
-  OPERATOR: 'command line',
-  SYSTEM: 'the service itself',
-}
-
 export function AuditPage() {
   const role = useRoleReason('OWNER')
   return (
     <div className={log.page}>
-      <h1>Reports</h1>
+      <h1>{words.shell.reports}</h1>
       <ReportsTabs />
-      {role ? <p className={page.empty}>{role} The audit log is for owners.</p> : <Log />}
+      {role ? <p className={page.empty}>{words.audit.forOwners(role)}</p> : <Log />}
     </div>
   )
 }
@@ -47,16 +38,16 @@ function Log() {
   return (
     <>
       <search className={log.filters}>
-        <SelectField label="From" {...bound('kind')}>
-          <option value="">Anywhere</option>
+        <SelectField label={words.audit.from} {...bound('kind')}>
+          <option value="">{words.audit.anywhere}</option>
           {ACTOR_KINDS.map((kind) => (
             <option key={kind} value={kind}>
-              {SOURCES[kind]}
+              {words.audit.sources[kind]}
             </option>
           ))}
         </SelectField>
-        <SelectField label="By" {...bound('actor')}>
-          <option value="">Anyone</option>
+        <SelectField label={words.audit.by} {...bound('actor')}>
+          <option value="">{words.audit.anyone}</option>
           {users.data?.map(({ user_uuid, name }) => (
             <option key={user_uuid} value={user_uuid}>
               {name}
@@ -64,52 +55,46 @@ function Log() {
           ))}
         </SelectField>
         <SelectField
-          label="Kind of record"
+          label={words.audit.kindOfRecord}
           value={subject ?? ''}
           onChange={(event) => change({ subject: event.target.value, action: '' })}
         >
-          <option value="">Any</option>
+          <option value="">{words.common.any}</option>
           {AUDIT_SUBJECTS.map((one) => (
             <option key={one} value={one}>
-              {one.replaceAll('_', ' ')}
+              {words.audit.subjects[one]}
             </option>
           ))}
         </SelectField>
-        <SelectField label="What" {...bound('action')}>
-          <option value="">Anything</option>
+        <SelectField label={words.audit.what} {...bound('action')}>
+          <option value="">{words.audit.anything}</option>
           {actionsOn(subject).map((action) => (
             <option key={action} value={action}>
-              {actionInWords(action)}
+              {words.audit.action(action)}
             </option>
           ))}
         </SelectField>
         <TypedField
-          label="Order reference or record id"
+          label={words.audit.recordOrReference}
           value={params.get('record') ?? ''}
           onTyped={(record) => change({ record })}
         />
-        <Field label="From day" {...boundDay('from')} />
-        <Field label="To day" {...boundDay('to')} />
+        <Field label={words.audit.fromDay} {...boundDay('from')} />
+        <Field label={words.audit.toDay} {...boundDay('to')} />
         <Button kind="quiet" onClick={clear}>
-          Clear
+          {words.common.clear}
         </Button>
       </search>
       <p>
         <a href={addressOf('GET /audit.csv', { query: filters })} download>
-          Export as CSV
+          {words.orders.exportCsv}
         </a>
       </p>
       <Paged
         pages={pages}
-        what="changes"
+        what={words.audit.changes}
         rowsOf={({ entries }) => entries}
-        empty={
-          params.size > 0 ? (
-            <p>No change matches. Clear a filter to see more.</p>
-          ) : (
-            <p>Nothing has been changed yet. Add a depot and vehicles under Fleet, or import orders.</p>
-          )
-        }
+        empty={params.size > 0 ? <p>{words.audit.noMatch}</p> : <p>{words.audit.none}</p>}
       >
         {(rows) => <Entries rows={rows} onRecord={(record) => change({ record })} />}
       </Paged>
@@ -120,34 +105,38 @@ function Log() {
 function Entries({ rows, onRecord }: { rows: readonly AuditOut[]; onRecord: (record: string) => void }) {
   const { business } = useSession()
   return (
-    <Table scrolls label="Changes" columns={['When', 'Who', 'What', 'Record', 'From']}>
+    <Table
+      scrolls
+      label={words.audit.changesLabel}
+      columns={[words.audit.when, words.audit.who, words.audit.what, words.audit.record, words.audit.from]}
+    >
       {rows.map((row) => (
         <tr key={row.audit_uuid}>
           <td>
             <time dateTime={row.at}>{timeToSecond(row.at, business.time_zone)}</time>
           </td>
-          <td>{row.by ?? SOURCES[row.kind]}</td>
+          <td>{row.by ?? words.audit.sources[row.kind]}</td>
           <td className={log.break}>
             {row.words}
             <Changes {...row} />
           </td>
           <td className={log.break}>
             <button type="button" className={log.open} onClick={() => onRecord(row.entity_uuid)}>
-              {row.record ?? row.entity.replaceAll('_', ' ')}
+              {row.record ?? words.audit.subjectOf(row.entity)}
             </button>
             {row.entity === 'order' ? (
               <>
                 {' '}
-                <Link href={`/orders?order=${row.entity_uuid}`}>open</Link>
+                <Link href={`/orders?order=${row.entity_uuid}`}>{words.audit.open}</Link>
               </>
             ) : null}
           </td>
           <td>
-            {SOURCES[row.kind]}
+            {words.audit.sources[row.kind]}
             {row.request_id ? (
               <>
                 <br />
-                <code className={log.soft} title={`Request ${row.request_id}`}>
+                <code className={log.soft} title={words.audit.requestOf(row.request_id)}>
                   {row.request_id.slice(-12)}
                 </code>
               </>
@@ -164,7 +153,7 @@ const Changes = ({ changes, more }: Pick<AuditOut, 'changes' | 'more'>) =>
     <ul className={log.soft}>
       {changes.map(({ field, before, after }) => (
         <li key={field}>
-          {field}: {before ?? 'none'} → {after ?? 'none'}
+          {field}: {before ?? words.audit.noValue} → {after ?? words.audit.noValue}
         </li>
       ))}
       {more.map((one) => (

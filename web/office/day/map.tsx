@@ -23,7 +23,7 @@ interface Props {
 
 export default function DayMap({ day, selected, onSelect }: Props) {
   const element = useRef<HTMLDivElement>(null)
-  const view = useMap(element, { followsRegions: true, zoomButtons: true })
+  const view = useMap(element, { followsRegions: true, zoomButtons: true, locale: words.map.controls })
   const noStreets = useNoStreets(view)
   const ways = useWays(day.date)
   const marks = useRef<Marks | null>(null)

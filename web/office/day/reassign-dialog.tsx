@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { clockTime, timeOf, writtenAs } from '../../ui/format.ts'
-import { words } from '../../words/locale.ts'
+import { fromServer, refusalInWords, words } from '../../words/locale.ts'
 import { useSession } from '../session.tsx'
 import style from './day.module.css'
 import type { Step } from './history.ts'
@@ -142,7 +142,7 @@ function warningsOf(day: DayOut, route: DayRoute, vehicle: DayVehicle): string[]
       workMinutes: start && end ? (Date.parse(end) - Date.parse(start)) / 60_000 : 0,
       driveMinutes: route.drive_minutes,
     }),
-  ].map(({ message }) => message)
+  ].map(({ message }) => fromServer(message))
 }
 
 /** What is stated of them. */
@@ -158,11 +158,11 @@ function refusalOf(day: DayOut, route: DayRoute, vehicle: DayVehicle): string | 
   )
   if (busy) return busy.name === vehicle.name ? words.day.drivesOwn : words.day.drivesThatDay(busy.name)
   const open = route.stops.filter(({ finished_at }) => !finished_at)
-  return (
+  return refusalInWords(
     cannotCarry(
       carrier(vehicle),
       open.map((stop) => ({ externalRef: stop.external_ref, temperatureClass: stop.temperature_class })),
-    )?.message ?? null
+    ),
   )
 }
 

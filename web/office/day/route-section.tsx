@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { ago, miles, minutes, pounds, timeOf } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useNear } from '../../ui/use-near.ts'
-import { words } from '../../words/locale.ts'
+import { refusalInWords, words } from '../../words/locale.ts'
 import { LabelLinks } from '../labels.tsx'
 import { useRoleReason, useSession } from '../session.tsx'
 import { routeMark } from './colors.ts'
@@ -202,7 +202,7 @@ const Warnings = ({ route }: { route: DayRoute }) =>
 function Actions({ route }: { route: DayRoute }) {
   const deeds = useDeeds()
   const role = useRoleReason('DISPATCHER')
-  const planned = role ?? routeRefusal(route.status, 'replan')?.message ?? null
+  const planned = role ?? refusalInWords(routeRefusal(route.status, 'replan'))
   const few = route.stop_count < 2 ? words.day.fewStops : null
   const sent = route.status === 'PLANNED' ? null : words.day.routeSent
   return (

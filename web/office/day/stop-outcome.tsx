@@ -7,7 +7,7 @@ import { Field, SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import type { Sent } from '../../ui/form-values.ts'
 import { timeOf } from '../../ui/format.ts'
-import { words } from '../../words/locale.ts'
+import { refusalInWords, words } from '../../words/locale.ts'
 import { useRoleReason, useSession } from '../session.tsx'
 import style from './day.module.css'
 import { ItemFields, itemsSent, itemValues, useItems } from './item-fields.tsx'
@@ -21,7 +21,7 @@ interface Props {
 
 export function StopOutcome({ route, stop, onDone }: Props) {
   const role = useRoleReason('DISPATCHER')
-  const notRunning = routeRefusal(route.status, 'work')?.message ?? null
+  const notRunning = refusalInWords(routeRefusal(route.status, 'work'))
   if (stop.finished_at && !notRunning && (stop.settles_at || stop.status === 'SKIPPED'))
     return <Undo {...{ route, stop, onDone }} reason={role} />
   if (stop.finished_at) return <Correction {...{ route, stop, onDone }} reason={role} />

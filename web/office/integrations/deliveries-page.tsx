@@ -7,15 +7,14 @@ import { ApiError, call } from '../../api/client.ts'
 import { read, useReadAgain } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
-import { plural } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
+import { words } from '../../words/locale.ts'
 import log from '../log/log.module.css'
 import { Paged, usePages } from '../log/paged.tsx'
 import { TypedField } from '../log/typed-field.tsx'
 import { useView } from '../log/view.ts'
 import { DeliveriesTable } from './deliveries-table.tsx'
 import { DeliveryDetail } from './delivery-detail.tsx'
-import { STATES } from './delivery-state.tsx'
 import { UndeliveredDialog } from './undelivered-dialog.tsx'
 
 const REFRESH_MS = 5_000
@@ -32,9 +31,7 @@ export function DeliveriesPage() {
   const endpoints = useQuery(read('GET /webhooks/subscriptions'))
   const pages = usePages('GET /webhook-deliveries', filters, REFRESH_MS)
   const sentAgain = async (count: number): Promise<void> => {
-    setSaid(
-      count === 0 ? 'There was nothing to resend.' : `${plural(count, 'delivery', 'deliveries')} being resent now.`,
-    )
+    setSaid(count === 0 ? words.integrations.nothingToResend : words.integrations.resending(count))
     setChosen(new Set())
     await again('GET /webhook-deliveries', 'GET /webhook-deliveries/{delivery_id}')
   }
@@ -50,37 +47,37 @@ export function DeliveriesPage() {
   return (
     <>
       <search className={log.filters}>
-        <SelectField label="State" {...bound('status')}>
-          <option value="">Any</option>
+        <SelectField label={words.common.state} {...bound('status')}>
+          <option value="">{words.common.any}</option>
           {DELIVERY_STATUSES.map((status) => (
             <option key={status} value={status}>
-              {STATES[status].words}
+              {words.integrations.states[status]}
             </option>
           ))}
         </SelectField>
-        <SelectField label="Endpoint" {...bound('endpoint')}>
-          <option value="">Any</option>
+        <SelectField label={words.integrations.endpoint} {...bound('endpoint')}>
+          <option value="">{words.common.any}</option>
           {endpoints.data?.map(({ endpoint_uuid, url }) => (
             <option key={endpoint_uuid} value={endpoint_uuid}>
               {url}
             </option>
           ))}
         </SelectField>
-        <SelectField label="Event" {...bound('event')}>
-          <option value="">Any</option>
+        <SelectField label={words.integrations.event} {...bound('event')}>
+          <option value="">{words.common.any}</option>
           {[...EVENT_NAMES, 'endpoint.test'].map((name) => (
             <option key={name}>{name}</option>
           ))}
         </SelectField>
         <TypedField
-          label="Order reference"
+          label={words.integrations.orderReference}
           value={params.get('reference') ?? ''}
           onTyped={(reference) => change({ reference })}
         />
-        <Field label="From" {...boundDay('from')} />
-        <Field label="To" {...boundDay('to')} />
+        <Field label={words.common.from} {...boundDay('from')} />
+        <Field label={words.common.to} {...boundDay('to')} />
         <Button kind="quiet" onClick={clear}>
-          Clear
+          {words.common.clear}
         </Button>
       </search>
       <p role="status" className={page.said}>
@@ -90,33 +87,24 @@ export function DeliveriesPage() {
         <Button
           reason={
             chosen.size === 0
-              ? 'Choose deliveries first.'
+              ? words.integrations.chooseFirst
               : chosen.size > MOST_CHOSEN
-                ? `At most ${MOST_CHOSEN} at a time; or resend all undelivered since a time.`
+                ? words.integrations.atMost(MOST_CHOSEN)
                 : null
           }
           onClick={() => void replay([...chosen])}
         >
-          Send {chosen.size > 0 ? plural(chosen.size, 'delivery', 'deliveries') : 'chosen'} again
+          {chosen.size > 0 ? words.integrations.sendCount(chosen.size) : words.integrations.sendChosen}
         </Button>
-        <Button
-          reason={endpoints.data?.length ? null : 'There is no endpoint to send to.'}
-          onClick={() => setResends(true)}
-        >
-          Resend all undelivered …
+        <Button reason={endpoints.data?.length ? null : words.integrations.noEndpoint} onClick={() => setResends(true)}>
+          {words.integrations.resendAllAsk}
         </Button>
       </div>
       <Paged
         pages={pages}
-        what="deliveries"
+        what={words.integrations.deliveries}
         rowsOf={({ deliveries }) => deliveries}
-        empty={
-          params.size > 0 ? (
-            <p>No delivery matches. Clear a filter to see more.</p>
-          ) : (
-            <p>Nothing has been sent yet. Add an endpoint under “Keys and endpoints” and send it a test event.</p>
-          )
-        }
+        empty={params.size > 0 ? <p>{words.integrations.noMatch}</p> : <p>{words.integrations.nothingSent}</p>}
       >
         {(rows) => (
           <DeliveriesTable rows={rows} chosen={chosen} onChosen={setChosen} onOpen={setOpened} onReplay={replay} />

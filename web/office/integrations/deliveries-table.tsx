@@ -1,8 +1,9 @@
 // The deliveries of the log, to be chosen, opened and sent again.
 import type { LoggedDeliveryOut } from '../../../src/contract/office/integrations.ts'
 import { Button } from '../../ui/button.tsx'
-import { plural, timeToSecond } from '../../ui/format.ts'
+import { timeToSecond } from '../../ui/format.ts'
 import { Table } from '../../ui/table.tsx'
+import { words } from '../../words/locale.ts'
 import log from '../log/log.module.css'
 import { useSession } from '../session.tsx'
 import { answerWords, DeliveryState } from './delivery-state.tsx'
@@ -15,7 +16,16 @@ interface TableProps {
   onReplay: (ids: readonly string[]) => Promise<void>
 }
 
-const COLUMNS = ['Event', 'Order', 'Endpoint', 'State', 'Last attempt', 'Next attempt', 'Created', '(Send again)']
+const columns = () => [
+  words.integrations.event,
+  words.orders.order,
+  words.integrations.endpoint,
+  words.common.state,
+  words.integrations.lastAttempt,
+  words.integrations.nextAttempt,
+  words.integrations.created,
+  words.integrations.sendAgainColumn,
+]
 
 export function DeliveriesTable({ rows, chosen, onChosen, onOpen, onReplay }: TableProps) {
   const { business } = useSession()
@@ -23,19 +33,19 @@ export function DeliveriesTable({ rows, chosen, onChosen, onOpen, onReplay }: Ta
   const chooseAll = (
     <input
       type="checkbox"
-      aria-label="Choose all shown"
+      aria-label={words.orders.chooseAll}
       checked={rows.every(({ delivery_id }) => chosen.has(delivery_id))}
       onChange={(event) => onChosen(new Set(event.target.checked ? rows.map(({ delivery_id }) => delivery_id) : []))}
     />
   )
   return (
-    <Table scrolls label="Webhook deliveries" columns={[{ name: 'Choose', head: chooseAll }, ...COLUMNS]}>
+    <Table scrolls label={words.integrations.table} columns={[{ name: 'Choose', head: chooseAll }, ...columns()]}>
       {rows.map((delivery) => (
         <tr key={delivery.delivery_id}>
           <td>
             <input
               type="checkbox"
-              aria-label={`Choose ${nameOf(delivery)}`}
+              aria-label={words.integrations.choose(nameOf(delivery))}
               checked={chosen.has(delivery.delivery_id)}
               onChange={(event) => {
                 const next = new Set(chosen)
@@ -53,7 +63,7 @@ export function DeliveriesTable({ rows, chosen, onChosen, onOpen, onReplay }: Ta
           <td>{delivery.external_ref ?? '–'}</td>
           <td className={log.break}>
             {delivery.endpoint.url}
-            {delivery.endpoint.removed ? <span className={log.soft}> (removed)</span> : null}
+            {delivery.endpoint.removed ? <span className={log.soft}> {words.integrations.removed}</span> : null}
           </td>
           <td>
             <DeliveryState status={delivery.status} />
@@ -61,12 +71,12 @@ export function DeliveriesTable({ rows, chosen, onChosen, onOpen, onReplay }: Ta
           <td>
             {delivery.last_attempt ? (
               <>
-                {answerWords(delivery.last_attempt)}, {delivery.last_attempt.duration_ms} ms
+                {words.integrations.answeredIn(answerWords(delivery.last_attempt), delivery.last_attempt.duration_ms)}
                 <br />
-                <span className={log.soft}>{plural(delivery.attempt_count, 'attempt')}</span>
+                <span className={log.soft}>{words.integrations.attempts(delivery.attempt_count)}</span>
               </>
             ) : (
-              'none yet'
+              words.integrations.noneYet
             )}
           </td>
           <td>{delivery.next_attempt_at ? time(delivery.next_attempt_at) : '–'}</td>
@@ -74,11 +84,11 @@ export function DeliveriesTable({ rows, chosen, onChosen, onOpen, onReplay }: Ta
           <td>
             <Button
               kind="quiet"
-              aria-label={`Send again: ${nameOf(delivery)}`}
-              reason={delivery.endpoint.removed ? 'Its endpoint was removed.' : null}
+              aria-label={words.integrations.sendAgainOf(nameOf(delivery))}
+              reason={delivery.endpoint.removed ? words.integrations.endpointRemoved : null}
               onClick={() => void onReplay([delivery.delivery_id])}
             >
-              Send again
+              {words.integrations.sendAgain}
             </Button>
           </td>
         </tr>

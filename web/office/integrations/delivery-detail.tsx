@@ -6,6 +6,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { timeToSecond } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
+import { words } from '../../words/locale.ts'
 import log from '../log/log.module.css'
 import { useSession } from '../session.tsx'
 import { answerWords, DeliveryState } from './delivery-state.tsx'
@@ -24,8 +25,8 @@ export function DeliveryDetail({ deliveryId, onClose, onReplay }: Props) {
   })
   const time = (instant: string) => timeToSecond(instant, business.time_zone)
   return (
-    <Dialog title="Webhook delivery" onClose={onClose}>
-      <QueryState query={delivery} what="the delivery">
+    <Dialog title={words.integrations.delivery} onClose={onClose}>
+      <QueryState query={delivery} what={words.integrations.theDelivery}>
         {(one) => (
           <div className={log.attempts}>
             <p>
@@ -33,42 +34,42 @@ export function DeliveryDetail({ deliveryId, onClose, onReplay }: Props) {
             </p>
             <p className={`${page.soft} ${log.break}`}>
               {one.endpoint.url}
-              {one.endpoint.removed ? ' (removed)' : ''}
+              {one.endpoint.removed ? ` ${words.integrations.removed}` : ''}
             </p>
             <p className={page.soft}>
-              Delivery id <code className={log.break}>{one.delivery_id}</code>
+              {words.integrations.deliveryId} <code className={log.break}>{one.delivery_id}</code>
             </p>
-            {one.next_attempt_at ? <p>Next attempt {time(one.next_attempt_at)}</p> : null}
-            <h3>Attempts</h3>
-            {one.attempts.length === 0 ? <p className={page.soft}>None yet.</p> : null}
+            {one.next_attempt_at ? <p>{words.integrations.nextAttemptAt(time(one.next_attempt_at))}</p> : null}
+            <h3>{words.integrations.attemptsHead}</h3>
+            {one.attempts.length === 0 ? <p className={page.soft}>{words.integrations.noneSoFar}</p> : null}
             <ol className={log.attempts}>
               {one.attempts.map((attempt) => (
                 <li key={attempt.at}>
-                  {time(attempt.at)}: {answerWords(attempt)}, {attempt.duration_ms} ms
+                  {time(attempt.at)}: {words.integrations.answeredIn(answerWords(attempt), attempt.duration_ms)}
                   {attempt.response ? (
-                    <pre className={log.block} aria-label="Start of the response" tabIndex={0}>
+                    <pre className={log.block} aria-label={words.integrations.startOfResponse} tabIndex={0}>
                       {attempt.response}
                     </pre>
                   ) : null}
                 </li>
               ))}
             </ol>
-            <h3>Body</h3>
+            <h3>{words.integrations.body}</h3>
             <p className={page.soft}>
-              As the last attempt posted it. <a href="/docs#webhooks">What its fields mean</a>
+              {words.integrations.asPosted} <a href="/docs#webhooks">{words.integrations.whatFieldsMean}</a>
             </p>
-            <pre className={log.block} aria-label="Body" tabIndex={0}>
+            <pre className={log.block} aria-label={words.integrations.body} tabIndex={0}>
               {JSON.stringify(one.body, null, 2)}
             </pre>
             <DialogActions>
               <Button
-                reason={one.endpoint.removed ? 'Its endpoint was removed.' : null}
+                reason={one.endpoint.removed ? words.integrations.endpointRemoved : null}
                 onClick={() => void onReplay().then(() => delivery.refetch())}
               >
-                Send again
+                {words.integrations.sendAgain}
               </Button>
               <Button kind="primary" onClick={onClose}>
-                Close
+                {words.common.close}
               </Button>
             </DialogActions>
           </div>

@@ -1,25 +1,26 @@
 // A webhook delivery's state by its own mark and word.
 import type { DeliveryStatus } from '../../../src/domain/webhooks/webhook.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import { words } from '../../words/locale.ts'
 import log from '../log/log.module.css'
 
-export const STATES: Record<DeliveryStatus, { words: string; icon: IconName; tone?: string }> = {
-  PENDING: { words: 'waiting', icon: 'planned' },
-  DELIVERED: { words: 'delivered', icon: 'check', tone: log.good },
-  RETRYING: { words: 'trying again', icon: 'clock', tone: log.bad },
-  FAILED: { words: 'failed', icon: 'cross', tone: log.bad },
-  ABANDONED: { words: 'abandoned', icon: 'skip' },
+const STATES: Record<DeliveryStatus, { icon: IconName; tone?: string }> = {
+  PENDING: { icon: 'planned' },
+  DELIVERED: { icon: 'check', tone: log.good },
+  RETRYING: { icon: 'clock', tone: log.bad },
+  FAILED: { icon: 'cross', tone: log.bad },
+  ABANDONED: { icon: 'skip' },
 }
 
 export function DeliveryState({ status }: { status: DeliveryStatus }) {
-  const { words, icon, tone } = STATES[status]
+  const { icon, tone } = STATES[status]
   return (
     <span className={[log.state, tone].filter(Boolean).join(' ')}>
-      <Icon name={icon} /> {words}
+      <Icon name={icon} /> {words.integrations.states[status]}
     </span>
   )
 }
 
 /** What an endpoint answered, in words. */
 export const answerWords = (attempt: { status_code: number | null; error: string | null }): string =>
-  attempt.error ?? `answered ${attempt.status_code}`
+  attempt.error ?? words.integrations.answered(String(attempt.status_code))

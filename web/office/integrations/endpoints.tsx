@@ -13,6 +13,7 @@ import { timeAndDay } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Table } from '../../ui/table.tsx'
+import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { useSession } from '../session.tsx'
 import type { Act, Secret } from './act.ts'
@@ -28,15 +29,15 @@ export function Endpoints({ act, onSecret }: Props) {
   return (
     <section className={page.section}>
       <div className={page.head}>
-        <h2>Webhook endpoints</h2>
-        <Button onClick={() => setAdding(true)}>Add an endpoint</Button>
+        <h2>{words.integrations.endpoints}</h2>
+        <Button onClick={() => setAdding(true)}>{words.integrations.addEndpoint}</Button>
       </div>
-      <QueryState query={endpoints} what="the endpoints">
+      <QueryState query={endpoints} what={words.integrations.theEndpoints}>
         {(list) =>
           list.length === 0 ? (
-            <p className={page.empty}>No endpoints yet. Add a URL to receive the outcome of every delivery.</p>
+            <p className={page.empty}>{words.integrations.noEndpoints}</p>
           ) : (
-            <Table columns={['URL', 'Events', 'State', '(Actions)']}>
+            <Table columns={['URL', words.integrations.events, words.common.state, words.integrations.actions]}>
               {list.map((endpoint) => (
                 <EndpointRow key={endpoint.endpoint_uuid} {...{ endpoint, act, onSecret }} />
               ))}
@@ -49,7 +50,7 @@ export function Endpoints({ act, onSecret }: Props) {
           onClose={() => setAdding(false)}
           onAdded={(secret) => {
             setAdding(false)
-            onSecret({ title: 'Signing secret', lead: 'Copy it now. It is shown only once.', secret })
+            onSecret({ title: words.integrations.secret, lead: words.integrations.copyNow, secret })
           }}
         />
       ) : null}
@@ -59,8 +60,8 @@ export function Endpoints({ act, onSecret }: Props) {
 
 const AddEndpoint = ({ onClose, onAdded }: { onClose: () => void; onAdded: (secret: string) => void }) => (
   <FormDialog
-    title="Add a webhook endpoint"
-    action="Add the endpoint"
+    title={words.integrations.addWebhook}
+    action={words.integrations.addTheEndpoint}
     onClose={onClose}
     save={(sent) =>
       call('POST /webhooks/subscriptions', {
@@ -73,9 +74,9 @@ const AddEndpoint = ({ onClose, onAdded }: { onClose: () => void; onAdded: (secr
     }
     onSaved={({ secret }) => onAdded(secret)}
   >
-    <Field label="URL" name="url" type="url" hint="https, reachable from this server" />
-    <Field label="Description" name="description" />
-    <CheckList label="Events (none means all)" name="events" options={EVENT_NAMES} />
+    <Field label={words.integrations.url} name="url" type="url" hint={words.integrations.urlHint} />
+    <Field label={words.integrations.description} name="description" />
+    <CheckList label={words.integrations.eventsNone} name="events" options={EVENT_NAMES} />
   </FormDialog>
 )
 
@@ -87,18 +88,18 @@ function EndpointRow({ endpoint, act, onSecret }: Props & { endpoint: EndpointOu
   const rotate = async (): Promise<void> => {
     const { secret } = await call('POST /webhooks/subscriptions/{endpoint_uuid}/rotate-secret', of)
     onSecret({
-      title: 'New signing secret',
-      lead: 'Copy it now. It is shown only once. The old secret also signs for 24 hours.',
+      title: words.integrations.newSecret,
+      lead: words.integrations.newSecretLead,
       secret,
     })
   }
   const remove = (): void =>
     ask({
-      title: 'Remove this endpoint?',
-      text: `${url} gets no more events, and those still pending for it are abandoned. This can’t be undone.`,
-      yes: 'Remove the endpoint',
+      title: words.integrations.removeAsk,
+      text: words.integrations.removeText(url),
+      yes: words.integrations.removeYes,
       danger: true,
-      onYes: () => void act(call('DELETE /webhooks/subscriptions/{endpoint_uuid}', of), 'The endpoint is removed.'),
+      onYes: () => void act(call('DELETE /webhooks/subscriptions/{endpoint_uuid}', of), words.integrations.isRemoved),
     })
   return (
     <tr>
@@ -107,42 +108,39 @@ function EndpointRow({ endpoint, act, onSecret }: Props & { endpoint: EndpointOu
         <br />
         <span className={page.soft}>{endpoint.description}</span>
       </td>
-      <td>{endpoint.events.length === 0 ? 'all' : endpoint.events.join(', ')}</td>
+      <td>{endpoint.events.length === 0 ? words.integrations.all : endpoint.events.join(', ')}</td>
       <td>
         {!active ? (
           'paused'
         ) : endpoint.failing_since ? (
-          <span className={page.bad}>failing since {timeAndDay(endpoint.failing_since, zone)}</span>
+          <span className={page.bad}>{words.integrations.failingSince(timeAndDay(endpoint.failing_since, zone))}</span>
         ) : (
           'active'
         )}
       </td>
       <td>
         <div className={page.row}>
-          <Link href={`/integrations/deliveries?endpoint=${endpoint_uuid}`}>Deliveries</Link>
+          <Link href={`/integrations/deliveries?endpoint=${endpoint_uuid}`}>{words.integrations.deliveriesLink}</Link>
           <Button
             onClick={() =>
-              void act(
-                call('POST /webhooks/subscriptions/{endpoint_uuid}/test', of),
-                'The test event is being sent. See Deliveries for the result.',
-              )
+              void act(call('POST /webhooks/subscriptions/{endpoint_uuid}/test', of), words.integrations.testSent)
             }
           >
-            Test
+            {words.integrations.test}
           </Button>
           <Button
             onClick={() =>
               void act(
                 call('PATCH /webhooks/subscriptions/{endpoint_uuid}', { ...of, body: { active: !active } }),
-                active ? 'Paused. Pending deliveries resume later.' : 'Active again. Pending deliveries are sent now.',
+                active ? words.integrations.paused : words.integrations.resumed,
               )
             }
           >
-            {active ? 'Pause' : 'Resume'}
+            {active ? words.integrations.pause : words.integrations.resume}
           </Button>
-          <Button onClick={() => void act(rotate(), 'The secret is rotated.')}>Rotate secret</Button>
+          <Button onClick={() => void act(rotate(), words.integrations.rotated)}>{words.integrations.rotate}</Button>
           <Button kind="danger" onClick={remove}>
-            Remove
+            {words.common.remove}
           </Button>
           {confirmation}
         </div>

@@ -11,6 +11,8 @@ import { timeAndDay } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Table } from '../../ui/table.tsx'
+import { Rich } from '../../ui/rich.tsx'
+import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { useSession } from '../session.tsx'
 import type { Act, Secret } from './act.ts'
@@ -26,17 +28,25 @@ export function Keys({ act, onSecret }: Props) {
   return (
     <section className={page.section}>
       <div className={page.head}>
-        <h2>API keys</h2>
-        <Button onClick={() => setAdding(true)}>Create a key</Button>
+        <h2>{words.integrations.keys}</h2>
+        <Button onClick={() => setAdding(true)}>{words.integrations.createKey}</Button>
       </div>
-      <QueryState query={keys} what="the keys">
+      <QueryState query={keys} what={words.integrations.theKeys}>
         {(list) =>
           list.length === 0 ? (
             <p className={page.empty}>
-              No keys yet. Your order system needs one to send deliveries: see the <a href="/docs">API reference</a>.
+              <Rich text={words.integrations.noKeys} parts={{ a: (inner) => <a href="/docs">{inner}</a> }} />
             </p>
           ) : (
-            <Table columns={['Name', 'Starts with', 'Created', 'Last used', '(Revoke)']}>
+            <Table
+              columns={[
+                words.common.name,
+                words.integrations.startsWith,
+                words.integrations.created,
+                words.integrations.lastUsed,
+                words.integrations.revokeColumn,
+              ]}
+            >
               {list.map((key) => (
                 <KeyRow key={key.key_uuid} apiKey={key} act={act} />
               ))}
@@ -46,16 +56,16 @@ export function Keys({ act, onSecret }: Props) {
       </QueryState>
       {adding ? (
         <FormDialog
-          title="Create an API key"
-          action="Create the key"
+          title={words.integrations.createApiKey}
+          action={words.integrations.createTheKey}
           onClose={() => setAdding(false)}
           save={(sent) => call('POST /keys', { body: { name: sent.text('name') } })}
           onSaved={({ api_key: secret }) => {
             setAdding(false)
-            onSecret({ title: 'Your API key', lead: 'Copy it now. It is shown only once.', secret })
+            onSecret({ title: words.integrations.yourKey, lead: words.integrations.copyKeyNow, secret })
           }}
         >
-          <Field label="Name" name="name" hint="The system that uses it" />
+          <Field label={words.common.name} name="name" hint={words.integrations.keyHint} />
         </FormDialog>
       ) : null}
     </section>
@@ -67,14 +77,14 @@ function KeyRow({ apiKey: key, act }: { apiKey: Reply<'GET /keys'>[number]; act:
   const { ask, confirmation } = useConfirmation()
   const revoke = (): void =>
     ask({
-      title: `Revoke ${key.name}?`,
-      text: 'Calls with this key are refused from then on. This can’t be undone.',
-      yes: 'Revoke the key',
+      title: words.integrations.revokeAsk(key.name),
+      text: words.integrations.revokeText,
+      yes: words.integrations.revokeYes,
       danger: true,
       onYes: () =>
         void act(
           call('POST /keys/{key_uuid}/revoke', { params: { key_uuid: key.key_uuid } }),
-          `${key.name} is revoked.`,
+          words.integrations.isRevoked(key.name),
         ),
     })
   return (
@@ -88,15 +98,15 @@ function KeyRow({ apiKey: key, act }: { apiKey: Reply<'GET /keys'>[number]; act:
         {key.last_used_at ? (
           <Link href={`/integrations/requests?key=${key.key_uuid}`}>{timeAndDay(key.last_used_at, zone)}</Link>
         ) : (
-          'never'
+          words.integrations.never
         )}
       </td>
       <td>
         {key.revoked_at ? (
-          <span className={page.soft}>revoked {timeAndDay(key.revoked_at, zone)}</span>
+          <span className={page.soft}>{words.integrations.revokedAt(timeAndDay(key.revoked_at, zone))}</span>
         ) : (
-          <Button kind="danger" aria-label={`Revoke ${key.name}`} onClick={revoke}>
-            Revoke
+          <Button kind="danger" aria-label={words.integrations.revokeOf(key.name)} onClick={revoke}>
+            {words.integrations.revoke}
           </Button>
         )}
         {confirmation}

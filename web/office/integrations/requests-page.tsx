@@ -8,17 +8,13 @@ import { timeToSecond } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import page from '../../ui/page.module.css'
 import { Figure, Table } from '../../ui/table.tsx'
+import { Rich } from '../../ui/rich.tsx'
+import { locale, words } from '../../words/locale.ts'
 import log from '../log/log.module.css'
 import { Paged, usePages } from '../log/paged.tsx'
 import { TypedField } from '../log/typed-field.tsx'
 import { useView } from '../log/view.ts'
 import { useSession } from '../session.tsx'
-
-const RESULTS: Record<(typeof REQUEST_RESULTS)[number], string> = {
-  OK: 'done',
-  REFUSED: 'refused (4xx)',
-  FAILED: 'failed (5xx)',
-}
 
 export function RequestsPage() {
   const { params, filters, change, clear, bound } = useView()
@@ -28,50 +24,58 @@ export function RequestsPage() {
   return (
     <>
       <p className={page.soft}>
-        Calls of the last seven days. Each answer’s <code>X-Request-Id</code> is here, too.{' '}
-        <a href="/docs#errors">What error codes mean</a>, <a href="/docs#operations">what each call does</a>.
+        <Rich
+          text={words.integrations.callsLead}
+          parts={{
+            code: (inner) => <code>{inner}</code>,
+            errors: (inner) => <a href="/docs#errors">{inner}</a>,
+            operations: (inner) => <a href="/docs#operations">{inner}</a>,
+          }}
+        />
       </p>
       <search className={log.filters}>
-        <SelectField label="Key" {...bound('key')}>
-          <option value="">Any</option>
+        <SelectField label={words.integrations.key} {...bound('key')}>
+          <option value="">{words.common.any}</option>
           {keys.data?.map(({ key_uuid, name, prefix }) => (
             <option key={key_uuid} value={key_uuid}>
               {name} ({prefix}…)
             </option>
           ))}
         </SelectField>
-        <SelectField label="Result" {...bound('result')}>
-          <option value="">Any</option>
+        <SelectField label={words.integrations.result} {...bound('result')}>
+          <option value="">{words.common.any}</option>
           {REQUEST_RESULTS.map((result) => (
             <option key={result} value={result}>
-              {RESULTS[result]}
+              {words.integrations.results[result]}
             </option>
           ))}
         </SelectField>
-        <SelectField label="Method" {...bound('method')}>
-          <option value="">Any</option>
+        <SelectField label={words.integrations.method} {...bound('method')}>
+          <option value="">{words.common.any}</option>
           {API_METHODS.map((method) => (
             <option key={method}>{method}</option>
           ))}
         </SelectField>
-        <TypedField label="Part of the path" value={params.get('path') ?? ''} onTyped={(path) => change({ path })} />
+        <TypedField
+          label={words.integrations.partOfPath}
+          value={params.get('path') ?? ''}
+          onTyped={(path) => change({ path })}
+        />
         <Button kind="quiet" onClick={clear}>
-          Clear
+          {words.common.clear}
         </Button>
       </search>
       <Paged
         pages={pages}
-        what="calls"
+        what={words.integrations.calls}
         rowsOf={({ requests }) => requests}
-        more={
-          looked > 0 ? `Looked through ${looked.toLocaleString('en-US')} calls so far; older ones may match.` : null
-        }
+        more={looked > 0 ? words.integrations.lookedThrough(looked.toLocaleString(locale())) : null}
         empty={
           params.size > 0 ? (
-            <p>No call matches. Clear a filter to see more.</p>
+            <p>{words.integrations.noCallMatch}</p>
           ) : (
             <p>
-              No call in the last seven days. The <a href="/docs">API reference</a> has one to copy and try.
+              <Rich text={words.integrations.noCalls} parts={{ a: (inner) => <a href="/docs">{inner}</a> }} />
             </p>
           )
         }
@@ -82,12 +86,20 @@ export function RequestsPage() {
   )
 }
 
-const COLUMNS = ['When', 'Key', 'Call', 'Result', 'Error', 'Request ID', { name: 'Took', figure: true }]
+const columns = () => [
+  words.audit.when,
+  words.integrations.key,
+  words.integrations.call,
+  words.integrations.result,
+  words.integrations.error,
+  words.integrations.requestId,
+  { name: words.integrations.took, figure: true },
+]
 
 function Calls({ rows }: { rows: readonly RequestOut[] }) {
   const { business } = useSession()
   return (
-    <Table scrolls label="API calls" columns={COLUMNS}>
+    <Table scrolls label={words.integrations.apiCalls} columns={columns()}>
       {rows.map((call) => (
         <tr key={call.request_id}>
           <td>
@@ -108,7 +120,7 @@ function Calls({ rows }: { rows: readonly RequestOut[] }) {
           <td>
             <code className={log.soft}>{call.request_id}</code>
           </td>
-          <Figure>{call.duration_ms.toLocaleString('en-US')} ms</Figure>
+          <Figure>{words.integrations.ms(call.duration_ms.toLocaleString(locale()))}</Figure>
         </tr>
       ))}
     </Table>

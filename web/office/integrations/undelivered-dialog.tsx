@@ -4,6 +4,7 @@ import { call } from '../../api/client.ts'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { instantIn } from '../../ui/format.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { words } from '../../words/locale.ts'
 import { useSession } from '../session.tsx'
 
 interface UndeliveredProps {
@@ -17,8 +18,8 @@ export function UndeliveredDialog({ endpoints, chosen, onClose, onSent }: Undeli
   const { business } = useSession()
   return (
     <FormDialog
-      title="Resend all undelivered"
-      action="Resend now"
+      title={words.integrations.resendAll}
+      action={words.integrations.resendNow}
       values={{ endpoint: chosen || endpoints[0]?.endpoint_uuid }}
       onClose={onClose}
       save={(sent) => {
@@ -30,15 +31,20 @@ export function UndeliveredDialog({ endpoints, chosen, onClose, onSent }: Undeli
       }}
       onSaved={({ deliveries }) => onSent(deliveries)}
     >
-      <p>Sends every delivery since this time that the endpoint has not accepted, with the same delivery IDs.</p>
-      <SelectField label="Endpoint" name="endpoint">
+      <p>{words.integrations.resendLead}</p>
+      <SelectField label={words.integrations.endpoint} name="endpoint">
         {endpoints.map(({ endpoint_uuid, url }) => (
           <option key={endpoint_uuid} value={endpoint_uuid}>
             {url}
           </option>
         ))}
       </SelectField>
-      <Field label="Undelivered since" name="since" type="datetime-local" hint={`Time zone: ${business.time_zone}`} />
+      <Field
+        label={words.integrations.undeliveredSince}
+        name="since"
+        type="datetime-local"
+        hint={words.integrations.timeZoneIs(business.time_zone)}
+      />
     </FormDialog>
   )
 }

@@ -29,7 +29,7 @@ const ARROWS: Record<string, [number, number]> = {
 
 export default function PinMap({ point, pinned, onMove }: Props) {
   const element = useRef<HTMLDivElement>(null)
-  const view = useMap(element, { followsRegions: true, zoomButtons: true })
+  const view = useMap(element, { followsRegions: true, zoomButtons: true, locale: words.map.controls })
   const marker = useRef<Marker | null>(null)
   const move = useRef(onMove)
   move.current = onMove

@@ -20,7 +20,7 @@ interface Props {
 
 export default function PlanMap({ label, plan, around, chosen }: Props) {
   const element = useRef<HTMLDivElement>(null)
-  const view = useMap(element, { locale: { 'Map.Title': words.map.groundOf(label) } })
+  const view = useMap(element, { locale: { ...words.map.controls, 'Map.Title': words.map.groundOf(label) } })
 
   useEffect(() => {
     if (view) drawLines(view, plan)

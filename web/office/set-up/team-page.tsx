@@ -1,7 +1,7 @@
 // Who may sign in, and as what: invitations and new passwords by links that an owner hands on.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { USER_ROLES, type UserRole } from '../../../src/domain/users/user.ts'
+import { USER_ROLES } from '../../../src/domain/users/user.ts'
 import { call, unchecked } from '../../api/client.ts'
 import { read, useReadAgain } from '../../api/query.ts'
 import { saidOf } from '../../api/said.ts'
@@ -13,13 +13,8 @@ import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { Table } from '../../ui/table.tsx'
+import { words } from '../../words/locale.ts'
 import { useRoleReason } from '../session.tsx'
-
-const ROLE_WORDS: Record<UserRole, string> = {
-  OWNER: 'Owner: everything',
-  DISPATCHER: 'Dispatcher: plans and sends routes',
-  VIEWER: 'Viewer: read-only',
-}
 
 export function TeamPage() {
   const role = useRoleReason('OWNER')
@@ -36,32 +31,32 @@ export function TeamPage() {
   if (role)
     return (
       <div className={page.page}>
-        <h1>Team</h1>
-        <p className={page.empty}>{role} Owners see and change the team.</p>
+        <h1>{words.team.title}</h1>
+        <p className={page.empty}>{words.team.forOwners(role)}</p>
       </div>
     )
   return (
     <div className={page.page}>
       <div className={page.head}>
-        <h1>Team</h1>
-        <Button onClick={() => setInviting(true)}>Invite someone</Button>
+        <h1>{words.team.title}</h1>
+        <Button onClick={() => setInviting(true)}>{words.team.invite}</Button>
       </div>
       <p role="status" className={page.said}>
         {said}
       </p>
-      <QueryState query={users} what="the team">
+      <QueryState query={users} what={words.team.theTeam}>
         {(list) => (
-          <Table columns={['Name', 'Email', 'Role', '(What can be done)']}>
+          <Table columns={[words.common.name, words.common.email, words.team.role, words.team.actions]}>
             {list.map((user) => (
               <tr key={user.user_uuid}>
                 <td>{user.name}</td>
                 <td>
                   {user.email}
-                  {user.has_totp ? <span className={page.soft}> (second factor)</span> : null}
+                  {user.has_totp ? <span className={page.soft}> {words.team.secondFactor}</span> : null}
                 </td>
                 <td>
                   <select
-                    aria-label={`Role of ${user.name}`}
+                    aria-label={words.team.roleOf(user.name)}
                     value={user.role}
                     onChange={(event) =>
                       void act(
@@ -69,13 +64,13 @@ export function TeamPage() {
                           params: { user_uuid: user.user_uuid },
                           body: unchecked<'PATCH /users/{user_uuid}'>({ role: event.target.value }),
                         }),
-                        `${user.name} has a new role.`,
+                        words.team.hasNewRole(user.name),
                       )
                     }
                   >
                     {USER_ROLES.map((name) => (
                       <option key={name} value={name}>
-                        {name.toLowerCase()}
+                        {words.common.roles[name].toLowerCase()}
                       </option>
                     ))}
                   </select>
@@ -88,8 +83,8 @@ export function TeamPage() {
                           call('POST /users/{user_uuid}/reset-link', { params: { user_uuid: user.user_uuid } }).then(
                             ({ link: secret }) =>
                               setLink({
-                                title: `New password for ${user.name}`,
-                                lead: 'Share this link with them. It works once, for one day.',
+                                title: words.team.newPasswordFor(user.name),
+                                lead: words.team.shareOneDay,
                                 secret,
                               }),
                           ),
@@ -97,26 +92,26 @@ export function TeamPage() {
                         )
                       }
                     >
-                      New password
+                      {words.team.newPassword}
                     </Button>
                     <Button
                       kind="danger"
-                      aria-label={`Remove ${user.name}`}
+                      aria-label={words.team.removeOf(user.name)}
                       onClick={() =>
                         ask({
-                          title: `Remove ${user.name}?`,
-                          text: 'They are signed out immediately and can’t sign in again.',
-                          yes: 'Remove',
+                          title: words.team.removeAsk(user.name),
+                          text: words.team.removeText,
+                          yes: words.common.remove,
                           danger: true,
                           onYes: () =>
                             void act(
                               call('DELETE /users/{user_uuid}', { params: { user_uuid: user.user_uuid } }),
-                              `${user.name} is removed.`,
+                              words.team.isRemoved(user.name),
                             ),
                         })
                       }
                     >
-                      Remove
+                      {words.common.remove}
                     </Button>
                   </div>
                 </td>
@@ -128,8 +123,8 @@ export function TeamPage() {
       {confirmation}
       {inviting ? (
         <FormDialog
-          title="Invite someone"
-          action="Make the invitation"
+          title={words.team.invite}
+          action={words.team.makeInvitation}
           values={{ role: 'DISPATCHER' }}
           draft="invitation"
           onClose={() => setInviting(false)}
@@ -139,17 +134,17 @@ export function TeamPage() {
               body: unchecked<'POST /users/invite'>({ email, role: sent.text('role') }),
             })
             setLink({
-              title: `Invitation for ${email}`,
-              lead: 'Share this link with them. It works once, for one week.',
+              title: words.team.invitationFor(email),
+              lead: words.team.shareOneWeek,
               secret,
             })
           }}
         >
-          <Field label="Email" name="email" type="email" />
-          <SelectField label="Role" name="role">
+          <Field label={words.common.email} name="email" type="email" />
+          <SelectField label={words.team.role} name="role">
             {USER_ROLES.map((name) => (
               <option key={name} value={name}>
-                {ROLE_WORDS[name]}
+                {words.team.roles[name]}
               </option>
             ))}
           </SelectField>

@@ -9,6 +9,7 @@ import { useMap, withMarkers } from '../../ui/map/use-map.ts'
 import marks from '../day/map.module.css'
 import { draw, type Tool } from './draw.ts'
 import { boxOf } from './shape.ts'
+import { words } from '../../words/locale.ts'
 import style from './zones.module.css'
 
 export interface ZonesMapProps {
@@ -29,7 +30,7 @@ export interface ZonesMapProps {
 export default function ZonesMap(props: ZonesMapProps) {
   const { zones, depots, selected, onSelect, edited, tool, place, onPick } = props
   const element = useRef<HTMLDivElement>(null)
-  const view = useMap(element, { followsRegions: true, zoomButtons: true })
+  const view = useMap(element, { followsRegions: true, zoomButtons: true, locale: words.map.controls })
   const latest = useRef(props)
   latest.current = props
 

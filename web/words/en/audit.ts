@@ -1,4 +1,4 @@
-import { actionInWords } from '../../../src/domain/audit.ts'
+import { actionInWords, AUDIT_SUBJECTS, type AuditSubject } from '../../../src/domain/audit.ts'
 
 export const audit = {
   actors: {
@@ -11,4 +11,39 @@ export const audit = {
   },
   /** What someone did: reads on from a name. */
   action: actionInWords,
+  forOwners: (role: string) => `${role} The audit log is for owners.`,
+  from: 'From',
+  anywhere: 'Anywhere',
+  by: 'By',
+  anyone: 'Anyone',
+  kindOfRecord: 'Kind of record',
+  what: 'What',
+  anything: 'Anything',
+  recordOrReference: 'Order reference or record id',
+  fromDay: 'From day',
+  toDay: 'To day',
+  changes: 'changes',
+  noMatch: 'No change matches. Clear a filter to see more.',
+  none: 'Nothing has been changed yet. Add a depot and vehicles under Fleet, or import orders.',
+  changesLabel: 'Changes',
+  when: 'When',
+  who: 'Who',
+  record: 'Record',
+  open: 'open',
+  requestOf: (id: string) => `Request ${id}`,
+  noValue: 'none',
+  sources: {
+    OFFICE: 'office',
+    API: 'API',
+    DRIVER: 'driver’s link',
+    CUSTOMER: 'tracking page',
+    OPERATOR: 'command line',
+    SYSTEM: 'the service itself',
+  },
+  /** The kind of a record; one that is not known here by its own name. */
+  subjectOf: (entity: string): string => entity.replaceAll('_', ' '),
+  subjects: Object.fromEntries(AUDIT_SUBJECTS.map((one) => [one, one.replaceAll('_', ' ')])) as Record<
+    AuditSubject,
+    string
+  >,
 }

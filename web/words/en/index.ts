@@ -16,6 +16,7 @@ import { recurring } from './recurring.ts'
 import { replan } from './replan.ts'
 import { replies } from './replies.ts'
 import { reports } from './reports.ts'
+import { sentences } from './sentences.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { signIn } from './signIn.ts'
@@ -43,6 +44,7 @@ export const en = {
   undo,
   zones,
   recurring,
+  sentences,
   settings,
   messages,
   integrations,

@@ -10,4 +10,12 @@ export const map = {
   longitudeHint: 'Such as -77.0127',
   found: (what: string) => `Found: ${what}`,
   approximate: (what: string) => `Approximate: ${what}. Check the point.`,
+  /** What the map itself says, by the names that it knows. */
+  controls: {
+    'Map.Title': 'Map',
+    'Marker.Title': 'Map marker',
+    'NavigationControl.ZoomIn': 'Zoom in',
+    'NavigationControl.ZoomOut': 'Zoom out',
+    'AttributionControl.ToggleAttribution': 'Toggle attribution',
+  },
 }

@@ -1,1 +1,4 @@
-export const reports = {}
+export const reports = {
+  figures: 'Figures',
+  auditLog: 'Audit log',
+}

@@ -1,1 +1,26 @@
-export const team = {}
+export const team = {
+  title: 'Team',
+  forOwners: (role: string) => `${role} Owners see and change the team.`,
+  invite: 'Invite someone',
+  theTeam: 'the team',
+  role: 'Role',
+  actions: '(What can be done)',
+  secondFactor: '(second factor)',
+  roleOf: (name: string) => `Role of ${name}`,
+  hasNewRole: (name: string) => `${name} has a new role.`,
+  newPasswordFor: (name: string) => `New password for ${name}`,
+  shareOneDay: 'Share this link with them. It works once, for one day.',
+  newPassword: 'New password',
+  removeOf: (name: string) => `Remove ${name}`,
+  removeAsk: (name: string) => `Remove ${name}?`,
+  removeText: 'They are signed out immediately and can’t sign in again.',
+  isRemoved: (name: string) => `${name} is removed.`,
+  makeInvitation: 'Make the invitation',
+  invitationFor: (email: string) => `Invitation for ${email}`,
+  shareOneWeek: 'Share this link with them. It works once, for one week.',
+  roles: {
+    OWNER: 'Owner: everything',
+    DISPATCHER: 'Dispatcher: plans and sends routes',
+    VIEWER: 'Viewer: read-only',
+  },
+}

@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../../src/domain/audit.ts'
+import type { AuditAction, AuditSubject } from '../../../src/domain/audit.ts'
 import type { audit as English } from '../en/audit.ts'
 
 const ACTIONS: ReadonlyMap<string, string> = new Map(
@@ -91,6 +91,23 @@ const ACTIONS: ReadonlyMap<string, string> = new Map(
   } satisfies Record<AuditAction, string>),
 )
 
+const SUBJECTS: Record<AuditSubject, string> = {
+  order: 'pedido',
+  recurring_order: 'pedido recurrente',
+  stop: 'parada',
+  route: 'ruta',
+  import: 'importación',
+  vehicle: 'vehículo',
+  driver: 'conductor',
+  depot: 'depósito',
+  zone: 'zona',
+  business: 'negocio',
+  user: 'usuario',
+  api_key: 'clave de la API',
+  webhook_endpoint: 'webhook',
+  webhook_delivery: 'entrega de webhook',
+}
+
 export const audit: typeof English = {
   actors: {
     API: 'API',
@@ -101,4 +118,35 @@ export const audit: typeof English = {
     SYSTEM: 'sistema',
   },
   action: (action) => ACTIONS.get(action) ?? action.replaceAll(/[._-]/g, ' '),
+  forOwners: (role: string) => `${role} El registro de cambios es para propietarios.`,
+  from: 'Desde',
+  anywhere: 'Cualquier lugar',
+  by: 'Por',
+  anyone: 'Cualquiera',
+  kindOfRecord: 'Tipo de registro',
+  what: 'Qué',
+  anything: 'Cualquier cosa',
+  recordOrReference: 'Referencia del pedido o id del registro',
+  fromDay: 'Desde el día',
+  toDay: 'Hasta el día',
+  changes: 'cambios',
+  noMatch: 'Ningún cambio coincide. Borrar un filtro para ver más.',
+  none: 'Todavía no se ha cambiado nada. Agregar un depósito y vehículos en Flota, o importar pedidos.',
+  changesLabel: 'Cambios',
+  when: 'Cuándo',
+  who: 'Quién',
+  record: 'Registro',
+  open: 'abrir',
+  requestOf: (id: string) => `Solicitud ${id}`,
+  noValue: 'nada',
+  sources: {
+    OFFICE: 'oficina',
+    API: 'API',
+    DRIVER: 'enlace del conductor',
+    CUSTOMER: 'página de seguimiento',
+    OPERATOR: 'línea de comandos',
+    SYSTEM: 'el propio servicio',
+  },
+  subjectOf: (entity) => Object.entries(SUBJECTS).find(([one]) => one === entity)?.[1] ?? entity.replaceAll('_', ' '),
+  subjects: SUBJECTS,
 }

@@ -17,6 +17,7 @@ import { recurring } from './recurring.ts'
 import { replan } from './replan.ts'
 import { replies } from './replies.ts'
 import { reports } from './reports.ts'
+import { sentences } from './sentences.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { signIn } from './signIn.ts'
@@ -44,6 +45,7 @@ export const es: OfficeWords = {
   undo,
   zones,
   recurring,
+  sentences,
   settings,
   messages,
   integrations,

@@ -12,4 +12,11 @@ export const map: typeof English = {
   longitudeHint: 'Como -77.0127',
   found: (what: string) => `Encontrada: ${what}`,
   approximate: (what: string) => `Aproximada: ${what}. Revisar el punto.`,
+  controls: {
+    'Map.Title': 'Mapa',
+    'Marker.Title': 'Lugar en el mapa',
+    'NavigationControl.ZoomIn': 'Acercar',
+    'NavigationControl.ZoomOut': 'Alejar',
+    'AttributionControl.ToggleAttribution': 'Mostrar u ocultar las fuentes',
+  },
 }

@@ -1,0 +1,4 @@
+import type { Sentence } from '../sentence.ts'
+
+/** The server speaks English. */
+export const sentences: readonly Sentence[] = []
