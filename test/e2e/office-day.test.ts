@@ -160,7 +160,7 @@ test('a place in doubt is seen in the pool, on its route and in the orders’ ta
   await stop.click()
   await panelOf(page).getByText('far from any road').waitFor()
   await panelOf(page).getByRole('link', { name: 'Check the pin' }).click()
-  await page.getByText('The nearest road is 0.5 miles away').waitFor()
+  await page.getByText('The nearest road is 0.5 mi away').waitFor()
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await page.getByText('2 orders', { exact: true }).waitFor()
   await page.getByRole('search').getByLabel('Location').selectOption('far from any road')

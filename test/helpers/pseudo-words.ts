@@ -35,22 +35,22 @@ export function notInMarks(text: string, data: readonly string[]): string {
     rest = rest.replace(/⟦[^⟦⟧]*⟧/g, ' ')
   }
   for (const known of data.toSorted((a, b) => b.length - a.length)) rest = rest.replaceAll(known, ' ')
-  rest = rest.replace(/\d+([.,:\s]\d+)*\s*(mi|lb|h|min)?\b/gu, ' ')
+  rest = rest.replace(/\d+([.,:\s]\d+)*\s*(mi|lb|ft|km|kg|m|h|min)?\b/gu, ' ')
   return /\p{L}/u.test(rest) ? rest.trim() : ''
 }
 
-/** What can be seen or heard of a page, folded parts included. */
+/** What can be seen or heard of a page, folded parts included, but for what is said to be of another language. */
 export const SAID = `(() => {
   for (const part of document.querySelectorAll('details')) part.open = true
   const said = [document.title]
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
     const { parentElement, nodeValue } = texts.currentNode
-    if (!parentElement.closest('script, style') && (parentElement.closest('option') || parentElement.checkVisibility()))
+    if (!parentElement.closest('script, style, body [lang]') && (parentElement.closest('option') || parentElement.checkVisibility()))
       said.push(nodeValue)
   }
   for (const name of ['aria-label', 'title', 'alt', 'placeholder', 'aria-description'])
-    for (const element of document.body.querySelectorAll('[' + name + ']')) said.push(element.getAttribute(name))
+    for (const element of document.body.querySelectorAll('[' + name + ']:not([lang])')) said.push(element.getAttribute(name))
   return said.filter((text) => text.trim() !== '')
 })()`
 

@@ -140,6 +140,10 @@ export function weekdayOf(day: string): string {
   return formatIn('UTC', { weekday: 'short' }, locale()).format(Date.UTC(year, month - 1, date))
 }
 
+/** Mon of 0, Sun of 6. */
+export const shortWeekday = (day: number): string =>
+  formatIn('UTC', { weekday: 'short' }, locale()).format(Date.UTC(1970, 0, 5 + day))
+
 /** December 3, 2026 of MM/dd/yyyy. */
 export function longDay(day: string): string {
   const [month = 1, date = 1, year = 1970] = day.split('/').map(Number)

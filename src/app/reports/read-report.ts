@@ -1,12 +1,12 @@
 // What was delivered in a range of days: by day, by driver, and why what failed did.
 import type { Figures, REPORT_PARTS, ReportOut } from '../../contract/office/reports.ts'
-import { dayToWire } from '../../contract/fields.ts'
+import { dayFromWire, dayToWire } from '../../contract/fields.ts'
+import { dayInFigures, type Formats, inUnits, METERS_A_MILE, symbolOf, type Units } from '../../domain/formats.ts'
 import { type CsvCell, csvLine } from '../../domain/imports/csv-line.ts'
 import { messageSums } from '../../store/messages/message-sums.ts'
 import { attemptSums, failureSums, type RouteSums, routeSums } from '../../store/routes/report.ts'
 import type { Context } from '../context.ts'
 
-const METERS_PER_MILE = 1_609.344
 /** Drivers may write reasons of their own; the rarest are left out. */
 const MOST_REASONS = 100
 
@@ -69,14 +69,14 @@ function figures(sums: readonly RouteSums[]): Figures {
     planned_minutes: Math.round(total((s) => s.plannedSeconds) / 60),
     actual_minutes: Math.round(total((s) => s.actualSeconds) / 60),
     measured_routes: total((s) => s.measuredRoutes),
-    planned_miles: rounded(total((s) => s.plannedMeters) / METERS_PER_MILE),
-    driven_miles: rounded(total((s) => s.drivenMeters) / METERS_PER_MILE),
+    planned_miles: rounded(total((s) => s.plannedMeters) / METERS_A_MILE),
+    driven_miles: rounded(total((s) => s.drivenMeters) / METERS_A_MILE),
     rated,
     stars: rated > 0 ? Math.round((100 * total((s) => s.stars)) / rated) / 100 : null,
   }
 }
 
-const FIGURE_COLUMNS: Record<string, (of: Figures) => CsvCell> = {
+const figureColumns = ({ units }: Formats): Record<string, (of: Figures) => CsvCell> => ({
   Routes: (f) => f.routes,
   Delivered: (f) => f.delivered,
   Failed: (f) => f.failed,
@@ -88,11 +88,13 @@ const FIGURE_COLUMNS: Record<string, (of: Figures) => CsvCell> = {
   'Minutes planned': (f) => f.planned_minutes,
   'Minutes actual': (f) => f.actual_minutes,
   'Routes measured': (f) => f.measured_routes,
-  'Miles planned': (f) => f.planned_miles,
-  'Miles driven': (f) => f.driven_miles,
+  [`Distance planned (${symbolOf(units, 'distance')})`]: (f) => distanceIn(units, f.planned_miles),
+  [`Distance driven (${symbolOf(units, 'distance')})`]: (f) => distanceIn(units, f.driven_miles),
   Ratings: (f) => f.rated,
   'Mean rating (1 to 5)': (f) => f.stars,
-}
+})
+
+const distanceIn = (units: Units, miles: number): number => Math.round(inUnits(units, 'distance', miles) * 10) / 10
 
 /** One table of the report as it is shown, totals last; begins with the mark by which spreadsheets know UTF-8. */
 export async function reportCsv(
@@ -100,18 +102,19 @@ export async function reportCsv(
   { part, ...range }: Range & { part: (typeof REPORT_PARTS)[number] },
 ): Promise<string> {
   const { days, drivers, failures, attempts, messages, totals } = await readReport(ctx, range)
+  const columns = figureColumns(ctx.formats)
   const rows = (first: string, of: readonly [CsvCell, Figures][]): CsvCell[][] => [
-    [first, ...Object.keys(FIGURE_COLUMNS)],
+    [first, ...Object.keys(columns)],
     ...[...of, ['Total', totals] as const].map(([name, sums]) => [
       name,
-      ...Object.values(FIGURE_COLUMNS).map((read) => read(sums)),
+      ...Object.values(columns).map((read) => read(sums)),
     ]),
   ]
   const tables = {
     days: () =>
       rows(
         'Day',
-        days.map((day) => [day.date, day]),
+        days.map((day) => [dayInFigures(dayFromWire(day.date) ?? '', ctx.formats), day]),
       ),
     drivers: () =>
       rows(

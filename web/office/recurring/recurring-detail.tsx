@@ -10,7 +10,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { dayIn } from '../../ui/form-values.ts'
-import { dayText, dayToIso, plural } from '../../ui/format.ts'
+import { dayText, dayToIso } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -18,6 +18,7 @@ import { Link } from '../link.tsx'
 import { useRoleReason } from '../session.tsx'
 import { RecurringForm } from './recurring-form.tsx'
 import { exceptionInWords, ruleInWords } from './words.ts'
+import { words } from '../../words/locale.ts'
 
 interface Props {
   recurringId: string
@@ -36,7 +37,7 @@ export function RecurringDetail({ recurringId, onClose, onChanged }: Props) {
   const [moving, setMoving] = useState<string | null>(null)
   const [fault, setFault] = useState('')
   const recurring = detail.data
-  const ended = recurring?.ended_at ? 'This recurring order has ended.' : null
+  const ended = recurring?.ended_at ? words.recurring.hasEnded : null
   const acting = async (work: () => Promise<unknown>, said: string): Promise<void> => {
     setFault('')
     try {
@@ -50,7 +51,7 @@ export function RecurringDetail({ recurringId, onClose, onChanged }: Props) {
   const set = (date: string, skipped: boolean): Promise<void> =>
     acting(
       () => call('POST /recurring-orders/{recurring_order_uuid}/dates', { params, body: { date, skipped } }),
-      skipped ? `${date} is skipped.` : `${date} is delivered as the rule has it.`,
+      skipped ? words.recurring.isSkipped(dayText(date)) : words.recurring.isRestored(dayText(date)),
     )
   if (editing && recurring)
     return (
@@ -60,15 +61,15 @@ export function RecurringDetail({ recurringId, onClose, onChanged }: Props) {
         onClose={() => setEditing(false)}
         onSaved={() => {
           setEditing(false)
-          onChanged('The recurring order is changed.')
+          onChanged(words.recurring.changed)
         }}
       />
     )
   if (moving)
     return (
       <FormDialog
-        title={`Move ${moving}`}
-        action="Move"
+        title={words.recurring.moveOne(dayText(moving))}
+        action={words.recurring.move}
         values={{ moved_to: dayToIso(moving) }}
         save={(sent) =>
           call('POST /recurring-orders/{recurring_order_uuid}/dates', {
@@ -78,29 +79,33 @@ export function RecurringDetail({ recurringId, onClose, onChanged }: Props) {
         }
         onSaved={() => {
           setMoving(null)
-          onChanged(`${moving} is moved.`)
+          onChanged(words.recurring.isMoved(dayText(moving)))
         }}
         onClose={() => setMoving(null)}
       >
-        <p>Only this date moves; the rule stays. An order made for it moves along.</p>
-        <Field label="Delivered on" type="date" name="moved_to" />
+        <p>{words.recurring.moveLead}</p>
+        <Field label={words.recurring.deliveredOn} type="date" name="moved_to" />
       </FormDialog>
     )
   return (
-    <Dialog title={recurring ? `Recurring order ${recurring.external_ref}` : 'Recurring order'} onClose={onClose} wide>
-      <QueryState query={detail} what="the recurring order">
+    <Dialog
+      title={recurring ? words.recurring.oneOf(recurring.external_ref) : words.recurring.one}
+      onClose={onClose}
+      wide
+    >
+      <QueryState query={detail} what={words.recurring.theOrder}>
         {(data) => (
           <div className={page.section}>
             <p>
-              {data.order.customer_name}, {data.order.address?.line1}: {ruleInWords(data.schedule)}, from{' '}
-              {dayText(data.schedule.start_date)}. Each order is made {plural(data.days_ahead, 'day')} ahead
-              {data.schedule.closed_days === 'KEEP' ? '' : ', for the next open day where the zone is closed'}.
+              {data.order.customer_name}, {data.order.address?.line1}:{' '}
+              {words.recurring.ruleFrom(ruleInWords(data.schedule), dayText(data.schedule.start_date))}{' '}
+              {words.recurring.madeAhead(data.days_ahead, data.schedule.closed_days !== 'KEEP')}
             </p>
-            <h3>Next dates</h3>
+            <h3>{words.recurring.nextDates}</h3>
             {data.next_dates.length === 0 ? (
-              <p className={page.soft}>{ended ?? 'No more dates: the rule is over.'}</p>
+              <p className={page.soft}>{ended ?? words.recurring.ruleOver}</p>
             ) : (
-              <Table columns={['Date', 'Order', '(Change)']}>
+              <Table columns={[words.common.date, words.recurring.order, words.recurring.changeColumn]}>
                 {data.next_dates.map((one) => (
                   <tr key={one.date}>
                     <td>
@@ -116,10 +121,10 @@ export function RecurringDetail({ recurringId, onClose, onChanged }: Props) {
                           <Button
                             kind="quiet"
                             reason={role}
-                            aria-label={`Restore ${dayText(one.date)}`}
+                            aria-label={words.recurring.restoreOne(dayText(one.date))}
                             onClick={() => void set(one.date, false)}
                           >
-                            Restore
+                            {words.recurring.restore}
                           </Button>
                         ) : null}
                         {one.skipped ? null : (
@@ -127,18 +132,18 @@ export function RecurringDetail({ recurringId, onClose, onChanged }: Props) {
                             <Button
                               kind="quiet"
                               reason={role}
-                              aria-label={`Skip ${dayText(one.date)}`}
+                              aria-label={words.recurring.skipOne(dayText(one.date))}
                               onClick={() => void set(one.date, true)}
                             >
-                              Skip
+                              {words.recurring.skip}
                             </Button>
                             <Button
                               kind="quiet"
                               reason={role}
-                              aria-label={`Move ${dayText(one.date)}`}
+                              aria-label={words.recurring.moveOne(dayText(one.date))}
                               onClick={() => setMoving(one.date)}
                             >
-                              Move …
+                              {words.recurring.moveDots}
                             </Button>
                           </>
                         )}
@@ -155,29 +160,29 @@ export function RecurringDetail({ recurringId, onClose, onChanged }: Props) {
         {fault}
       </p>
       <DialogActions>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{words.common.close}</Button>
         <Button
           kind="danger"
           reason={role ?? ended}
           onClick={() =>
             ask({
-              title: `End ${recurring?.external_ref}?`,
-              text: 'No more orders are made, and those made already that are on no route are cancelled. This can’t be undone.',
-              yes: 'End it',
+              title: words.recurring.endAsk(recurring?.external_ref ?? ''),
+              text: words.recurring.endText,
+              yes: words.recurring.endIt,
               danger: true,
               onYes: () =>
                 void acting(
                   () => call('POST /recurring-orders/{recurring_order_uuid}/end', { params }),
-                  'The recurring order has ended.',
+                  words.recurring.nowEnded,
                 ),
             })
           }
         >
-          End …
+          {words.recurring.endDots}
         </Button>
         {confirmation}
         <Button kind="primary" reason={role ?? ended} onClick={() => setEditing(true)}>
-          Edit
+          {words.common.edit}
         </Button>
       </DialogActions>
     </Dialog>
@@ -185,10 +190,11 @@ export function RecurringDetail({ recurringId, onClose, onChanged }: Props) {
 }
 
 function OrderOf({ one: { order, skipped } }: { one: NextDate }) {
-  if (!order) return <span className={page.soft}>{skipped ? '–' : 'not made yet'}</span>
+  if (!order) return <span className={page.soft}>{skipped ? '–' : words.recurring.notMade}</span>
   return (
     <>
-      <Link href={`/orders?order=${order.order_uuid}`}>{order.external_ref}</Link> ({order.status.toLowerCase()})
+      <Link href={`/orders?order=${order.order_uuid}`}>{order.external_ref}</Link> (
+      {words.common.orderStatus[order.status]})
     </>
   )
 }

@@ -1,7 +1,7 @@
 // A recurring order added or changed: what is delivered, and by which rule.
 import { useState } from 'react'
 import type { RecurringOrderOut } from '../../../src/contract/recurring-orders.ts'
-import { UNITS, WEEKDAYS } from '../../../src/domain/orders/recurrence.ts'
+import { UNITS, type Weekday, WEEKDAYS } from '../../../src/domain/orders/recurrence.ts'
 import { type Body, call } from '../../api/client.ts'
 import { CheckList, Field, SelectField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -9,7 +9,7 @@ import { dayIn, type Sent, type Values } from '../../ui/form-values.ts'
 import { dayToIso } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { fieldsIn, fieldValues, NEW_ORDER, OrderFields } from '../orders/order-fields.tsx'
-import { WEEKDAY_NAMES } from './words.ts'
+import { words } from '../../words/locale.ts'
 
 interface Props {
   /** Null adds one. */
@@ -25,7 +25,7 @@ export function RecurringForm({ recurring, onSaved, ...dialog }: Props) {
   const [unit, setUnit] = useState<string>(recurring?.schedule.unit ?? 'WEEK')
   return (
     <FormDialog
-      title={recurring ? `Change ${recurring.external_ref}` : 'Add a recurring order'}
+      title={recurring ? words.recurring.change(recurring.external_ref) : words.recurring.add}
       values={recurring ? valuesOf(recurring) : NEW}
       {...dialog}
       save={(sent) => {
@@ -39,67 +39,65 @@ export function RecurringForm({ recurring, onSaved, ...dialog }: Props) {
       }}
       onSaved={onSaved}
     >
-      {recurring ? (
-        <p>Orders made already change along, unless they are on a route. What was changed of one by hand stays.</p>
-      ) : null}
+      {recurring ? <p>{words.recurring.changeLead}</p> : null}
       <Field
-        label="Reference"
+        label={words.common.reference}
         name="external_ref"
         readOnly={recurring !== null}
-        hint="Each of its orders has the date after it, such as MILK-2026-12-01"
+        hint={words.recurring.referenceHint}
       />
-      <h3>When</h3>
+      <h3>{words.recurring.when}</h3>
       <div className={page.pair}>
-        <Field label="Every" inputMode="numeric" {...ofSchedule('every')} />
+        <Field label={words.recurring.everyLabel} inputMode="numeric" {...ofSchedule('every')} />
         <SelectField
-          label="Unit"
+          label={words.recurring.unit}
           value={unit}
           onChange={(event) => setUnit(event.target.value)}
           {...ofSchedule('unit')}
         >
           {UNITS.map((one) => (
             <option key={one} value={one}>
-              {`${one.toLowerCase()}s`}
+              {words.recurring.units[one]}
             </option>
           ))}
         </SelectField>
       </div>
       {unit === 'WEEK' ? (
         <CheckList
-          label="On"
+          label={words.recurring.on}
           name="schedule.weekdays"
           options={WEEKDAYS}
-          words={(day) => WEEKDAY_NAMES[day as keyof typeof WEEKDAY_NAMES]}
+          words={(day) => words.recurring.weekdays[day as Weekday]}
         />
       ) : null}
       {unit === 'MONTH' ? (
         <Field
-          label="Day of the month"
+          label={words.recurring.dayOfMonth}
           inputMode="numeric"
-          hint="1 to 31; a shorter month has it on its last day"
+          hint={words.recurring.dayOfMonthHint}
           {...ofSchedule('day_of_month')}
         />
       ) : null}
       <div className={page.pair}>
-        <Field label="First day" type="date" {...ofSchedule('start_date')} />
-        <Field label="Last day" type="date" hint="Leave blank for no end" {...ofSchedule('end_date')} />
-        <Field label="Or number of dates" inputMode="numeric" hint="Leave blank for no end" {...ofSchedule('count')} />
+        <Field label={words.recurring.firstDay} type="date" {...ofSchedule('start_date')} />
+        <Field label={words.recurring.lastDay} type="date" hint={words.recurring.noEnd} {...ofSchedule('end_date')} />
         <Field
-          label="Made ahead, days"
-          name="days_ahead"
+          label={words.recurring.dates}
           inputMode="numeric"
-          hint="How long before its date each order is made, 1 to 60"
+          hint={words.recurring.noEnd}
+          {...ofSchedule('count')}
         />
+        <Field label={words.recurring.ahead} name="days_ahead" inputMode="numeric" hint={words.recurring.aheadHint} />
       </div>
       <SelectField
-        label="When the zone is closed"
-        hint="On a closed day, or a weekday without deliveries"
+        label={words.recurring.whenClosed}
+        hint={words.recurring.whenClosedHint}
         {...ofSchedule('closed_days')}
       >
-        <option value="KEEP">Deliver anyway</option>
-        <option value="NEXT_OPEN_DAY">Deliver on the next open day</option>
+        <option value="KEEP">{words.recurring.deliverAnyway}</option>
+        <option value="NEXT_OPEN_DAY">{words.recurring.deliverNextOpen}</option>
       </SelectField>
-      <h3>What</h3>
+      <h3>{words.recurring.what}</h3>
       <OrderFields />
     </FormDialog>
   )

@@ -13,6 +13,7 @@ import { useRoleReason } from '../session.tsx'
 import { RecurringDetail } from './recurring-detail.tsx'
 import { RecurringForm } from './recurring-form.tsx'
 import { exceptionInWords, ruleInWords } from './words.ts'
+import { words } from '../../words/locale.ts'
 
 const PATH = '/orders/recurring'
 
@@ -24,18 +25,18 @@ export default function RecurringPage() {
   const [adding, setAdding] = useState(false)
   const [said, setSaid] = useState('')
   const opened = searchParams.get('recurring')
-  const changed = (words: string): void => {
-    setSaid(words)
+  const changed = (done: string): void => {
+    setSaid(done)
     void again('GET /recurring-orders', 'GET /recurring-orders/{recurring_order_uuid}')
   }
   return (
     <div className={page.page}>
       <div className={page.head}>
-        <h1>Recurring orders</h1>
+        <h1>{words.recurring.title}</h1>
         <div className={page.actions}>
-          <Link href="/orders">All orders</Link>
+          <Link href="/orders">{words.recurring.allOrders}</Link>
           <Button kind="primary" reason={role} onClick={() => setAdding(true)}>
-            Add a recurring order
+            {words.recurring.add}
           </Button>
         </div>
       </div>
@@ -44,15 +45,21 @@ export default function RecurringPage() {
       </p>
       <Paged
         pages={pages}
-        what="the recurring orders"
+        what={words.recurring.theOrders}
         rowsOf={({ recurring }) => recurring}
-        empty="No recurring orders yet. Add one for what you deliver again and again, such as every Tuesday: its orders are then made by themselves."
+        empty={words.recurring.none}
       >
         {(rows) => (
           <Table
-            label="Recurring orders"
+            label={words.recurring.title}
             scrolls
-            columns={['Reference', 'Customer', 'Address', 'Repeats', 'Next date']}
+            columns={[
+              words.common.reference,
+              words.common.customer,
+              words.common.address,
+              words.recurring.repeats,
+              words.recurring.nextDate,
+            ]}
           >
             {rows.map((recurring) => (
               <tr key={recurring.recurring_order_uuid}>
@@ -79,7 +86,7 @@ export default function RecurringPage() {
           onClose={() => setAdding(false)}
           onSaved={() => {
             setAdding(false)
-            changed('The recurring order is added.')
+            changed(words.recurring.added)
           }}
         />
       ) : null}
@@ -96,9 +103,9 @@ export default function RecurringPage() {
 }
 
 function nextInWords({ ended_at, next_dates }: RecurringOrderOut): string {
-  if (ended_at) return 'ended'
+  if (ended_at) return words.recurring.endedShort
   const next = next_dates.find(({ skipped }) => !skipped)
-  if (!next) return 'no more'
+  if (!next) return words.recurring.noMore
   const exception = exceptionInWords(next)
   return exception ? `${dayText(next.date)}, ${exception}` : dayText(next.date)
 }

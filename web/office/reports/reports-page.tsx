@@ -5,11 +5,10 @@ import { type Figures, MOST_DAYS, type ReportOut } from '../../../src/contract/o
 import { addressOf } from '../../api/client.ts'
 import { read } from '../../api/query.ts'
 import { Field } from '../../ui/field.tsx'
-import { addDays, dayText, isoToDay, miles, minutes, plural, shortDay, weekdayOf } from '../../ui/format.ts'
+import { addDays, dayText, isoToDay, miles, minutes, shortDay, weekdayOf } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Figure, Table } from '../../ui/table.tsx'
-import { words } from '../../words/locale.ts'
 import { useView } from '../log/view.ts'
 import log from '../log/log.module.css'
 import { priceInWords } from '../message-words.ts'
@@ -17,6 +16,7 @@ import { useSession } from '../session.tsx'
 import { BarChart } from './bar-chart.tsx'
 import style from './reports.module.css'
 import { ReportsTabs } from './tabs.tsx'
+import { locale, words } from '../../words/locale.ts'
 
 /** The last seven days, until one says otherwise. */
 function useRange() {
@@ -42,26 +42,29 @@ export function ReportsPage() {
       aria-pressed={to === today && from === addDays(today, 1 - days)}
       onClick={() => change({ from: addDays(today, 1 - days), to: today })}
     >
-      Last {days} days
+      {words.reports.lastDays(days)}
     </button>
   )
   return (
     <div className={style.page}>
-      <h1>Reports</h1>
+      <h1>{words.reports.title}</h1>
       <ReportsTabs />
       <div className={style.range}>
-        <Field label="From" {...boundDay('from')} value={isoOf(from)} />
-        <Field label="To" {...boundDay('to')} value={isoOf(to)} hint={`Time zone: ${business.time_zone}`} />
+        <Field label={words.common.from} {...boundDay('from')} value={isoOf(from)} />
+        <Field
+          label={words.common.to}
+          {...boundDay('to')}
+          value={isoOf(to)}
+          hint={words.reports.timeZone(business.time_zone)}
+        />
         {last(7)}
         {last(31)}
         {last(MOST_DAYS)}
       </div>
-      <QueryState query={report} what="the report">
+      <QueryState query={report} what={words.reports.theReport}>
         {(read) =>
           read.totals.routes === 0 ? (
-            <p className={page.empty}>
-              No routes on these days have outcomes yet. Choose other days, or send routes to their drivers.
-            </p>
+            <p className={page.empty}>{words.reports.none}</p>
           ) : (
             <Report report={read} range={range} />
           )
@@ -78,33 +81,41 @@ function Report({ report, range }: { report: ReportOut; range: { from: string; t
   return (
     <>
       <dl className={style.sums}>
-        <Sum name="Delivered" value={count(totals.delivered)} more={`on ${plural(totals.routes, 'route')}`} />
         <Sum
-          name="On time"
+          name={words.reports.delivered}
+          value={count(totals.delivered)}
+          more={words.reports.onRoutes(totals.routes)}
+        />
+        <Sum
+          name={words.reports.onTime}
           value={onTimeShare(totals) ?? '–'}
-          more={`${count(totals.on_time)} of ${count(totals.windowed)} with a window`}
+          more={words.reports.ofWindowed(count(totals.on_time), count(totals.windowed))}
         />
-        <Sum name="Failed" value={count(totals.failed)} more={`${count(totals.skipped)} skipped`} />
         <Sum
-          name="Time on the road"
+          name={words.reports.failed}
+          value={count(totals.failed)}
+          more={words.reports.skippedCount(count(totals.skipped))}
+        />
+        <Sum
+          name={words.reports.timeOnRoad}
           value={minutes(totals.actual_minutes)}
-          more={`planned ${minutes(totals.planned_minutes)}, ${plural(totals.timed_routes, 'route')}`}
+          more={words.reports.planned(minutes(totals.planned_minutes), totals.timed_routes)}
         />
         <Sum
-          name="Distance driven"
+          name={words.reports.distanceDriven}
           value={totals.measured_routes > 0 ? miles(totals.driven_miles) : '–'}
           more={
             totals.measured_routes > 0
-              ? `planned ${miles(totals.planned_miles)}, ${plural(totals.measured_routes, 'route')}`
-              : 'no driver shared positions'
+              ? words.reports.planned(miles(totals.planned_miles), totals.measured_routes)
+              : words.reports.noPositions
           }
         />
       </dl>
       <div className={style.charts}>
         <BarChart
-          title="Deliveries per day"
-          summary={`${count(totals.delivered)} delivered and ${count(totals.failed)} failed over ${plural(days.length, 'day')}.`}
-          parts={['Delivered', 'Failed']}
+          title={words.reports.perDay}
+          summary={words.reports.perDaySummary(count(totals.delivered), count(totals.failed), days.length)}
+          parts={[words.reports.delivered, words.reports.failed]}
           bars={days.map((day) => ({
             label: shortDay(day.date),
             values: [day.delivered, day.failed],
@@ -112,9 +123,9 @@ function Report({ report, range }: { report: ReportOut; range: { from: string; t
           }))}
         />
         <BarChart
-          title="On time per day"
-          summary={`${onTimeShare(totals) ?? 'nothing'} of deliveries with a window arrived in it.`}
-          parts={['On time']}
+          title={words.reports.onTimePerDay}
+          summary={words.reports.onTimeSummary(onTimeShare(totals))}
+          parts={[words.reports.onTime]}
           most={1}
           bars={days.map((day) => ({
             label: shortDay(day.date),
@@ -123,42 +134,38 @@ function Report({ report, range }: { report: ReportOut; range: { from: string; t
           }))}
         />
       </div>
-      <p className={page.soft}>
-        On time: the driver arrived within the delivery’s window, and did not finish before it opened. Deliveries
-        without a window are not counted. Time runs from a route’s start to its last stop, for completed routes;
-        distance are from the positions that the driver’s phone shared.
-      </p>
-      <Section title="By day" part="days" range={range}>
+      <p className={page.soft}>{words.reports.howCounted}</p>
+      <Section title={words.reports.byDay} part="days" range={range}>
         <FiguresTable
-          first="Day"
+          first={words.common.day}
           rows={days.map((day) => [`${weekdayOf(day.date)} ${dayText(day.date)}`, day])}
           totals={totals}
         />
       </Section>
-      <Section title="By driver" part="drivers" range={range}>
+      <Section title={words.reports.byDriver} part="drivers" range={range}>
         <FiguresTable
-          first="Driver"
-          rows={drivers.map((driver) => [driver.name ?? 'No driver', driver])}
+          first={words.common.driver}
+          rows={drivers.map((driver) => [driver.name ?? words.reports.noDriver, driver])}
           totals={totals}
         />
       </Section>
-      <Section title="Why deliveries failed" part="failures" range={range}>
+      <Section title={words.reports.whyFailed} part="failures" range={range}>
         {failures.length === 0 ? (
-          <p className={page.empty}>No deliveries failed on these days.</p>
+          <p className={page.empty}>{words.reports.noFailures}</p>
         ) : (
           <Failures failures={failures} all={totals.failed} />
         )}
       </Section>
-      <Section title="Delivered again" part="attempts" range={range}>
+      <Section title={words.reports.again} part="attempts" range={range}>
         {attempts.length === 0 ? (
-          <p className={page.empty}>No failed delivery was delivered again on these days.</p>
+          <p className={page.empty}>{words.reports.noneAgain}</p>
         ) : (
           <Attempts attempts={attempts} />
         )}
       </Section>
-      <Section title="Messages sent" part="messages" range={range}>
+      <Section title={words.reports.messagesSent} part="messages" range={range}>
         {messages.length === 0 ? (
-          <p className={page.empty}>No messages were sent on these days.</p>
+          <p className={page.empty}>{words.reports.noMessages}</p>
         ) : (
           <Messages messages={messages} />
         )}
@@ -191,9 +198,9 @@ const Section = ({ title, part, range, children }: SectionProps) => (
       <a
         href={addressOf('GET /report.csv', { query: { ...range, part } })}
         download
-        aria-label={`Export as CSV: ${title.toLowerCase()}`}
+        aria-label={`${words.reports.exportCsv}: ${title.toLowerCase()}`}
       >
-        Export as CSV
+        {words.reports.exportCsv}
       </a>
     </div>
     {children}
@@ -206,46 +213,52 @@ interface TableProps {
   totals: Figures
 }
 
-const FIGURES: Record<string, (of: Figures) => string> = {
-  Routes: (f) => count(f.routes),
-  Delivered: (f) => count(f.delivered),
-  Failed: (f) => count(f.failed),
-  Skipped: (f) => count(f.skipped),
-  'On time': (f) => onTimeShare(f) ?? '–',
-  'Time planned': (f) => (f.timed_routes > 0 ? minutes(f.planned_minutes) : '–'),
-  'Time actual': (f) => (f.timed_routes > 0 ? minutes(f.actual_minutes) : '–'),
-  'Distance planned': (f) => (f.measured_routes > 0 ? miles(f.planned_miles) : '–'),
-  'Distance driven': (f) => (f.measured_routes > 0 ? miles(f.driven_miles) : '–'),
-  Rating: (f) => (f.stars === null ? '–' : `${f.stars.toFixed(1)} (${count(f.rated)})`),
-}
+const figures = (): Record<string, (of: Figures) => string> => ({
+  [words.common.routes]: (f) => count(f.routes),
+  [words.reports.delivered]: (f) => count(f.delivered),
+  [words.reports.failed]: (f) => count(f.failed),
+  [words.reports.skipped]: (f) => count(f.skipped),
+  [words.reports.onTime]: (f) => onTimeShare(f) ?? '–',
+  [words.reports.timePlanned]: (f) => (f.timed_routes > 0 ? minutes(f.planned_minutes) : '–'),
+  [words.reports.timeActual]: (f) => (f.timed_routes > 0 ? minutes(f.actual_minutes) : '–'),
+  [words.reports.distancePlanned]: (f) => (f.measured_routes > 0 ? miles(f.planned_miles) : '–'),
+  [words.reports.distanceDriven]: (f) => (f.measured_routes > 0 ? miles(f.driven_miles) : '–'),
+  [words.reports.rating]: (f) => (f.stars === null ? '–' : `${f.stars.toFixed(1)} (${count(f.rated)})`),
+})
 
 const FiguresTable = ({ first, rows, totals }: TableProps) => (
   <Table
     scrolls
-    label={`Figures by ${first.toLowerCase()}`}
-    columns={[first, ...Object.keys(FIGURES).map((name) => ({ name, figure: true }))]}
-    foot={<Row name="Total" figures={totals} />}
+    label={`${words.reports.figures}: ${first.toLowerCase()}`}
+    columns={[first, ...Object.keys(figures()).map((name) => ({ name, figure: true }))]}
+    foot={<Row name={words.reports.total} of={totals} />}
   >
-    {rows.map(([name, figures]) => (
-      <Row key={name} name={name} figures={figures} />
+    {rows.map(([name, of]) => (
+      <Row key={name} name={name} of={of} />
     ))}
   </Table>
 )
 
-const Row = ({ name, figures }: { name: string; figures: Figures }) => (
+const Row = ({ name, of }: { name: string; of: Figures }) => (
   <tr>
     <th scope="row">{name}</th>
-    {Object.entries(FIGURES).map(([column, read]) => (
-      <Figure key={column}>{read(figures)}</Figure>
+    {Object.entries(figures()).map(([column, read]) => (
+      <Figure key={column}>{read(of)}</Figure>
     ))}
   </tr>
 )
 
 const Failures = ({ failures, all }: { failures: ReportOut['failures']; all: number }) => (
-  <Table columns={['Reason', { name: 'Deliveries failed', figure: true }, { name: 'Share', figure: true }]}>
+  <Table
+    columns={[
+      words.common.reason,
+      { name: words.reports.deliveriesFailed, figure: true },
+      { name: words.reports.share, figure: true },
+    ]}
+  >
     {failures.map(({ reason, count: failed }) => (
       <tr key={reason ?? ''}>
-        <th scope="row">{reason ?? 'No reason given'}</th>
+        <th scope="row">{reason ?? words.reports.noReason}</th>
         <Figure>{count(failed)}</Figure>
         <Figure>
           <span
@@ -262,12 +275,12 @@ const Failures = ({ failures, all }: { failures: ReportOut['failures']; all: num
 
 const Attempts = ({ attempts }: { attempts: ReportOut['attempts'] }) => (
   <Table
-    label="Delivered again"
+    label={words.reports.again}
     columns={[
-      'Attempt',
-      { name: 'Deliveries', figure: true },
-      { name: 'Delivered', figure: true },
-      { name: 'Failed', figure: true },
+      words.reports.attempt,
+      { name: words.reports.deliveries, figure: true },
+      { name: words.reports.delivered, figure: true },
+      { name: words.reports.failed, figure: true },
     ]}
   >
     {attempts.map(({ attempt, deliveries, delivered, failed }) => (
@@ -284,18 +297,18 @@ const Attempts = ({ attempts }: { attempts: ReportOut['attempts'] }) => (
 const Messages = ({ messages }: { messages: ReportOut['messages'] }) => (
   <Table
     scrolls
-    label="Messages sent"
+    label={words.reports.messagesSent}
     columns={[
-      'Message',
-      'Channel',
-      { name: 'Sent', figure: true },
-      { name: 'Text segments', figure: true },
-      { name: 'Price', figure: true },
+      words.reports.message,
+      words.reports.channel,
+      { name: words.reports.sent, figure: true },
+      { name: words.reports.segments, figure: true },
+      { name: words.reports.price, figure: true },
     ]}
     foot={[...priceSums(messages)].map(([currency, price]) => (
       <tr key={currency}>
         <th scope="row" colSpan={4}>
-          Total
+          {words.reports.total}
         </th>
         <Figure>{priceInWords(price, currency)}</Figure>
       </tr>
@@ -304,7 +317,7 @@ const Messages = ({ messages }: { messages: ReportOut['messages'] }) => (
     {messages.map(({ channel, kind, sent, segments, price, currency }) => (
       <tr key={`${channel} ${kind} ${currency ?? ''}`}>
         <th scope="row">{words.messages.titles[kind]}</th>
-        <td>{channel === 'SMS' ? 'Text' : 'Email'}</td>
+        <td>{channel === 'SMS' ? words.reports.text : words.common.email}</td>
         <Figure>{count(sent)}</Figure>
         <Figure>{channel === 'SMS' ? count(segments) : '–'}</Figure>
         <Figure>{priceInWords(price, currency) ?? '–'}</Figure>
@@ -320,8 +333,7 @@ function priceSums(messages: ReportOut['messages']): Map<string, number> {
   return sums
 }
 
-const count = (value: number): string => value.toLocaleString('en-US')
+const count = (value: number): string => value.toLocaleString(locale())
 const percent = (part: number, all: number): string => `${Math.round((1000 * part) / Math.max(1, all)) / 10}%`
 const onTimeShare = ({ windowed, on_time }: Figures): string | null =>
   windowed > 0 ? percent(on_time, windowed) : null
-/** 11/19 */

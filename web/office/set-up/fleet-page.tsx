@@ -4,9 +4,9 @@ import { type ReactNode, useState } from 'react'
 import type { DepotOut, DriverOut, FleetOut, VehicleOut } from '../../../src/contract/office/fleet.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../src/domain/customer-words/language.ts'
 import { breaksIn, listIn } from '../../../src/domain/imports/import-cells.ts'
-import { WEEKDAYS } from '../../../src/domain/orders/recurrence.ts'
+import { type Weekday, WEEKDAYS } from '../../../src/domain/orders/recurrence.ts'
 import { MOST_BREAKS } from '../../../src/domain/planning/rules.ts'
-import { TEMPERATURE_CLASSES } from '../../../src/domain/orders/order.ts'
+import { TEMPERATURE_CLASSES, type TemperatureClass } from '../../../src/domain/orders/order.ts'
 import { call, unchecked } from '../../api/client.ts'
 import { keyOf, read, useReadAgain } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,15 +14,15 @@ import { Check, CheckList, Field, SelectField } from '../../ui/field.tsx'
 import { useFormField } from '../../ui/form-context.ts'
 import type { Sent, Values } from '../../ui/form-values.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { clockTime, fromTyped, miles, pounds, typedOf, unitOf } from '../../ui/format.ts'
+import { clockTime, fromTyped, miles, pounds, shortWeekday, typedOf, unitOf } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Table } from '../../ui/table.tsx'
 import { PlaceFields } from '../place-fields.tsx'
-import { WEEKDAY_NAMES } from '../recurring/words.ts'
 import { HomeDialog } from './home-dialog.tsx'
 import { useRoleReason } from '../session.tsx'
 import { allZones } from '../zones/all-zones.ts'
+import { words } from '../../words/locale.ts'
 
 /** One that is there, by its uuid, or a new one. */
 interface Editing {
@@ -58,8 +58,8 @@ export function FleetPage() {
   }
   return (
     <div className={page.page}>
-      <h1>Fleet</h1>
-      <QueryState query={fleet} what="the fleet">
+      <h1>{words.fleet.title}</h1>
+      <QueryState query={fleet} what={words.fleet.theFleet}>
         {(data) => (
           <>
             <Depots fleet={data} onEdit={edit('depot')} />
@@ -97,7 +97,7 @@ function Section({ title, add, onAdd, columns, empty, children }: SectionProps) 
       {children.length === 0 ? (
         <p className={page.empty}>{empty}</p>
       ) : (
-        <Table columns={[...columns, '(Edit)']}>{children}</Table>
+        <Table columns={[...columns, words.fleet.editColumn]}>{children}</Table>
       )}
     </section>
   )
@@ -127,8 +127,8 @@ function Row({
       </td>
       {children}
       <td>
-        <Button kind="quiet" reason={role} aria-label={`Edit ${name}`} onClick={onEdit}>
-          Edit
+        <Button kind="quiet" reason={role} aria-label={words.fleet.editOne(name)} onClick={onEdit}>
+          {words.common.edit}
         </Button>
         {more}
       </td>
@@ -144,17 +144,17 @@ interface ListProps {
 
 const Depots = ({ fleet, onEdit }: ListProps) => (
   <Section
-    title="Depots"
-    add="Add a depot"
+    title={words.fleet.depots}
+    add={words.fleet.addDepot}
     onAdd={() => onEdit(null)}
-    columns={['Name', 'Place']}
-    empty="No depots yet. Add the place where your vehicles start and end."
+    columns={[words.common.name, words.fleet.place]}
+    empty={words.fleet.noDepots}
   >
     {fleet.depots.map((depot) => (
       <Row
         key={depot.depot_uuid}
         name={depot.name}
-        note={depot.is_default ? 'default' : undefined}
+        note={depot.is_default ? words.fleet.isDefault : undefined}
         onEdit={() => onEdit(depot.depot_uuid)}
       >
         <td>{depot.address || `${depot.lat.toFixed(5)}, ${depot.lng.toFixed(5)}`}</td>
@@ -169,32 +169,34 @@ function Drivers({ fleet, onEdit }: ListProps) {
   return (
     <>
       <Section
-        title="Drivers"
-        add="Add a driver"
+        title={words.fleet.drivers}
+        add={words.fleet.addDriver}
         onAdd={() => onEdit(null)}
-        columns={['Name', 'Phone', 'Email']}
-        empty="No drivers yet. When you send a route, its driver gets a text with the link."
+        columns={[words.common.name, words.common.phone, words.common.email]}
+        empty={words.fleet.noDrivers}
       >
         {fleet.drivers.map((driver) => (
           <Row
             key={driver.driver_uuid}
             name={driver.name}
-            note={driver.active ? undefined : 'not driving'}
+            note={driver.active ? undefined : words.fleet.notDriving}
             onEdit={() => onEdit(driver.driver_uuid)}
             more={
               <Button
                 kind="quiet"
-                reason={role ?? (driver.active ? null : 'Only drivers who are active have a page')}
-                aria-label={`Driver’s page of ${driver.name}`}
+                reason={role ?? (driver.active ? null : words.fleet.onlyActive)}
+                aria-label={words.fleet.pageOf(driver.name)}
                 onClick={() => setLinked(driver)}
               >
-                Driver’s page
+                {words.fleet.driversPage}
               </Button>
             }
           >
             <td>
               {driver.phone}
-              {driver.phone && driver.no_text ? <p className={page.soft}>No text: {driver.no_text}.</p> : null}
+              {driver.phone && driver.no_text ? (
+                <p className={page.soft}>{words.fleet.noText(driver.no_text)}</p>
+              ) : null}
             </td>
             <td>{driver.email}</td>
           </Row>
@@ -207,22 +209,22 @@ function Drivers({ fleet, onEdit }: ListProps) {
 
 const Vehicles = ({ fleet, onEdit }: ListProps) => (
   <Section
-    title="Vehicles"
-    add="Add a vehicle"
+    title={words.common.vehicles}
+    add={words.fleet.addVehicle}
     onAdd={() => onEdit(null)}
-    columns={['Name', 'Carries', 'Shift', 'Driver']}
-    empty="No vehicles yet. Add one, or load the demo (npm run demo)."
+    columns={[words.common.name, words.fleet.carries, words.fleet.shift, words.common.driver]}
+    empty={words.fleet.noVehicles}
   >
     {fleet.vehicles.map((vehicle) => (
       <Row
         key={vehicle.vehicle_uuid}
         name={vehicle.name}
-        note={vehicle.active ? undefined : 'not in use'}
+        note={vehicle.active ? undefined : words.fleet.notInUse}
         onEdit={() => onEdit(vehicle.vehicle_uuid)}
       >
         <td>
-          {vehicle.capacity_lbs === null ? 'any weight' : pounds(vehicle.capacity_lbs)},{' '}
-          {vehicle.temperature_classes.map(lowerCase).join(', ')}
+          {vehicle.capacity_lbs === null ? words.fleet.anyWeight : pounds(vehicle.capacity_lbs)},{' '}
+          {vehicle.temperature_classes.map(temperature).join(', ')}
         </td>
         <td>
           {clockTime(vehicle.shift_start)} – {clockTime(vehicle.shift_end)}
@@ -241,7 +243,7 @@ interface DialogProps {
 function DepotDialog({ fleet, depot, ...dialog }: DialogProps & { fleet: FleetOut; depot: DepotOut | null }) {
   return (
     <FormDialog
-      title={depot ? `Edit ${depot.name}` : 'Add a depot'}
+      title={depot ? words.fleet.editOne(depot.name) : words.fleet.addDepot}
       values={{ ...depot }}
       draft={`depot/${depot?.depot_uuid ?? 'new'}`}
       {...dialog}
@@ -258,10 +260,10 @@ function DepotDialog({ fleet, depot, ...dialog }: DialogProps & { fleet: FleetOu
           : call('POST /depots', { body })
       }}
     >
-      <Field label="Name" name="name" />
+      <Field label={words.common.name} name="name" />
       <PlaceFields />
       {fleet.depots.length === 0 || depot?.is_default ? null : (
-        <Check name="is_default">Default depot: vehicles without their own depot start here</Check>
+        <Check name="is_default">{words.fleet.defaultDepot}</Check>
       )}
     </FormDialog>
   )
@@ -270,7 +272,7 @@ function DepotDialog({ fleet, depot, ...dialog }: DialogProps & { fleet: FleetOu
 function DriverDialog({ driver, ...dialog }: DialogProps & { driver: DriverOut | null }) {
   return (
     <FormDialog
-      title={driver ? `Edit ${driver.name}` : 'Add a driver'}
+      title={driver ? words.fleet.editOne(driver.name) : words.fleet.addDriver}
       values={{ ...driver }}
       draft={`driver/${driver?.driver_uuid ?? 'new'}`}
       {...dialog}
@@ -290,22 +292,18 @@ function DriverDialog({ driver, ...dialog }: DialogProps & { driver: DriverOut |
           : call('POST /drivers', { body })
       }}
     >
-      <Field label="Name" name="name" />
-      <Field label="Phone" name="phone" type="tel" hint="The route’s link is texted here" />
-      <Field label="Email" name="email" type="email" />
-      <SelectField
-        label="Language"
-        hint="Of the route’s page and text; drivers can choose another on the page"
-        name="language"
-      >
-        <option value="">The phone’s</option>
+      <Field label={words.common.name} name="name" />
+      <Field label={words.common.phone} name="phone" type="tel" hint={words.fleet.phoneHint} />
+      <Field label={words.common.email} name="email" type="email" />
+      <SelectField label={words.common.language} hint={words.fleet.languageHint} name="language">
+        <option value="">{words.fleet.thePhones}</option>
         {LANGUAGES.map((language) => (
-          <option key={language} value={language}>
+          <option key={language} value={language} lang={language}>
             {LANGUAGE_NAMES[language]}
           </option>
         ))}
       </SelectField>
-      {driver ? <Check name="active">Active</Check> : null}
+      {driver ? <Check name="active">{words.fleet.active}</Check> : null}
     </FormDialog>
   )
 }
@@ -316,7 +314,7 @@ function VehicleDialog({ fleet, vehicle, ...dialog }: DialogProps & { fleet: Fle
   const zones = useQuery({ queryKey: keyOf('GET /zones'), queryFn: allZones }).data ?? null
   return (
     <FormDialog
-      title={vehicle ? `Edit ${vehicle.name}` : 'Add a vehicle'}
+      title={vehicle ? words.fleet.editOne(vehicle.name) : words.fleet.addVehicle}
       values={valuesOf(vehicle)}
       draft={`vehicle/${vehicle?.vehicle_uuid ?? 'new'}`}
       {...dialog}
@@ -356,90 +354,95 @@ function VehicleDialog({ fleet, vehicle, ...dialog }: DialogProps & { fleet: Fle
           : call('POST /vehicles', { body })
       }}
     >
-      <Field label="Name" name="name" />
+      <Field label={words.common.name} name="name" />
       <div className={page.pair}>
-        <Field label="Shift from" name="shift_start" type="time" />
-        <Field label="Shift to" name="shift_end" type="time" />
-        <SelectField label="Vehicle type" name="costing" hint="Determines which roads it may use, and its speed">
-          <option value="CAR">Car or van</option>
-          <option value="TRUCK">Truck</option>
+        <Field label={words.fleet.shiftFrom} name="shift_start" type="time" />
+        <Field label={words.fleet.shiftTo} name="shift_end" type="time" />
+        <SelectField label={words.fleet.vehicleType} name="costing" hint={words.fleet.vehicleTypeHint}>
+          <option value="CAR">{words.fleet.carOrVan}</option>
+          <option value="TRUCK">{words.fleet.truck}</option>
         </SelectField>
-        <Field label="Skills" name="skills" hint="What orders may require, separated by commas, such as lift gate" />
+        <Field label={words.fleet.skills} name="skills" hint={words.fleet.skillsHint} />
         <Field
-          label={`Capacity (${unitOf('weight')})`}
+          label={words.fleet.capacity(unitOf('weight'))}
           name="capacity_lbs"
           inputMode="decimal"
-          hint="Leave blank for no limit"
+          hint={words.fleet.blankNoLimit}
         />
-        <Field label="Capacity, pieces" name="capacity_pieces" inputMode="decimal" hint="Leave blank for no limit" />
         <Field
-          label={`Capacity (${unitOf('volume')})`}
+          label={words.fleet.capacityPieces}
+          name="capacity_pieces"
+          inputMode="decimal"
+          hint={words.fleet.blankNoLimit}
+        />
+        <Field
+          label={words.fleet.capacity(unitOf('volume'))}
           name="capacity_cubic_feet"
           inputMode="decimal"
-          hint="Leave blank for no limit"
+          hint={words.fleet.blankNoLimit}
         />
-        <Field label="Maximum stops" name="max_stops" inputMode="numeric" hint="Leave blank for no limit" />
+        <Field label={words.fleet.maxStops} name="max_stops" inputMode="numeric" hint={words.fleet.blankNoLimit} />
         <Field
-          label="Longest time out, minutes"
+          label={words.fleet.maxWork}
           name="max_working_minutes"
           inputMode="numeric"
-          hint="Leave blank for the whole shift"
+          hint={words.fleet.blankShift}
         />
         <Field
-          label="Longest time driving, minutes"
+          label={words.fleet.maxDriving}
           name="max_driving_minutes"
           inputMode="numeric"
-          hint="Leave blank for no limit"
+          hint={words.fleet.blankNoLimit}
         />
         <Field
-          label="Overtime after, minutes"
+          label={words.fleet.overtimeAfter}
           name="overtime_after_minutes"
           inputMode="numeric"
-          hint="From departure; leave blank for none"
+          hint={words.fleet.overtimeAfterHint}
         />
         <Field
-          label="Overtime factor"
+          label={words.fleet.overtimeFactor}
           name="overtime_factor"
           inputMode="decimal"
-          hint="What an hour of overtime counts as; 1.5 if left blank"
+          hint={words.fleet.overtimeFactorHint}
         />
         <Field
-          label="Service time factor"
+          label={words.fleet.serviceFactor}
           name="service_factor"
           inputMode="decimal"
-          hint="1.5 where each stop takes half as long again; 1 if left blank"
+          hint={words.fleet.serviceFactorHint}
         />
+        <Field label={words.fleet.reload} name="reload_minutes" inputMode="numeric" hint={words.fleet.reloadHint} />
         <Field
-          label="Reloading at the depot, minutes"
-          name="reload_minutes"
-          inputMode="numeric"
-          hint="How long loading takes when it comes back for what it can’t carry at once; leave blank if everything is loaded at the start"
-        />
-        <Field
-          label="Most reloads in a shift"
+          label={words.fleet.maxReloads}
           name="max_reloads"
           inputMode="numeric"
-          hint="How often it may come back, up to 5; once if left blank"
+          hint={words.fleet.maxReloadsHint}
         />
         <Field
-          label="Breaks"
+          label={words.fleet.breaks}
           name="breaks"
           faultName={BREAK_FAULTS}
-          hint={`When, and how long: ${clockTime('11:30')} - ${clockTime('13:00')} 30 min. Several are separated by commas; add “unpaid” to one that is not paid`}
+          hint={words.fleet.breaksHint(clockTime('11:30'), clockTime('13:00'))}
         />
       </div>
-      <CheckList label="Carries" name="temperature_classes" options={TEMPERATURE_CLASSES} words={lowerCase} />
+      <CheckList
+        label={words.fleet.carries}
+        name="temperature_classes"
+        options={TEMPERATURE_CLASSES}
+        words={temperature}
+      />
       <div className={page.pair}>
-        <SelectField label="Usual driver" name="driver_uuid">
-          <option value="">No driver</option>
+        <SelectField label={words.fleet.usualDriver} name="driver_uuid">
+          <option value="">{words.fleet.noDriver}</option>
           {fleet.drivers.map(({ driver_uuid, name }) => (
             <option key={driver_uuid} value={driver_uuid}>
               {name}
             </option>
           ))}
         </SelectField>
-        <SelectField label="Depot" name="depot_uuid">
-          <option value="">The default depot</option>
+        <SelectField label={words.fleet.depot} name="depot_uuid">
+          <option value="">{words.fleet.theDefaultDepot}</option>
           {fleet.depots.map(({ depot_uuid, name }) => (
             <option key={depot_uuid} value={depot_uuid}>
               {name}
@@ -447,26 +450,24 @@ function VehicleDialog({ fleet, vehicle, ...dialog }: DialogProps & { fleet: Fle
           ))}
         </SelectField>
       </div>
-      <EndFields of="start" label="Starts" />
-      <EndFields of="end" label="Ends" open />
+      <EndFields of="start" label={words.fleet.starts} />
+      <EndFields of="end" label={words.fleet.ends} open />
       {zones && zones.length > 0 ? (
         <details open={(vehicle?.areas ?? []).length > 0}>
-          <summary>Its areas, by day</summary>
-          <p className={page.soft}>
-            Deliveries in these zones go with it on these days, unless that costs more than {miles(5)}.
-          </p>
+          <summary>{words.fleet.areas}</summary>
+          <p className={page.soft}>{words.fleet.areasLead(miles(5))}</p>
           {zones.map(({ zone_uuid, name }) => (
             <CheckList
               key={zone_uuid}
               label={name}
               name={`area.${zone_uuid}`}
               options={WEEKDAYS}
-              words={(day) => WEEKDAY_NAMES[day as keyof typeof WEEKDAY_NAMES].slice(0, 3)}
+              words={(day) => shortWeekday(WEEKDAYS.indexOf(day as Weekday))}
             />
           ))}
         </details>
       ) : null}
-      {vehicle ? <Check name="active">In use</Check> : null}
+      {vehicle ? <Check name="active">{words.fleet.inUse}</Check> : null}
     </FormDialog>
   )
 }
@@ -514,12 +515,12 @@ function EndFields({ of, label, open = false }: { of: 'start' | 'end'; label: st
   return (
     <>
       <SelectField label={label} name={`${of}_at`} value={at} onChange={(event) => setAt(event.target.value)}>
-        <option value="DEPOT">At the depot</option>
-        <option value="PLACE">Elsewhere, such as the driver’s home</option>
-        {open ? <option value="OPEN">At the last stop</option> : null}
+        <option value="DEPOT">{words.fleet.atDepot}</option>
+        <option value="PLACE">{words.fleet.elsewhere}</option>
+        {open ? <option value="OPEN">{words.fleet.atLastStop}</option> : null}
       </SelectField>
       {at === 'PLACE' ? (
-        <div role="group" aria-label={`${label} here`} className={page.fields}>
+        <div role="group" aria-label={words.fleet.here(label)} className={page.fields}>
           <PlaceFields of={of} />
         </div>
       ) : null}
@@ -537,4 +538,4 @@ const BREAK_FAULTS = [
   ).flat(),
 ]
 
-const lowerCase = (name: string): string => name.toLowerCase()
+const temperature = (name: string): string => words.common.temperature[name as TemperatureClass]

@@ -4,6 +4,7 @@ import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirmation } from '../../ui/confirm.tsx'
 import { LinkDialog } from '../link-dialog.tsx'
+import { words } from '../../words/locale.ts'
 
 export function HomeDialog({ driver, onClose }: { driver: DriverOut; onClose: () => void }) {
   const { ask, confirmation } = useConfirmation()
@@ -12,35 +13,31 @@ export function HomeDialog({ driver, onClose }: { driver: DriverOut; onClose: ()
   return (
     <>
       <LinkDialog
-        title={`${name}’s page`}
-        name={`The page of ${name}`}
+        title={words.fleet.pageOf(name)}
+        name={words.fleet.pageOf(name)}
         load={() => call('POST /drivers/{driver_uuid}/page', { params })}
-        words={({ no_text }) =>
-          `This link shows ${name} today’s and tomorrow’s routes, every day, so one text is enough. ` +
-          (no_text ? `It can’t be texted: ${no_text}. Let them scan the code, or copy the link. ` : '') +
-          'Whoever opens it can work these routes, so give it to nobody else.'
-        }
+        words={({ no_text }) => words.fleet.pageLead(name, no_text ? words.fleet.cannotText(no_text) : '')}
         actions={({ no_text }, run) => (
           <>
             <Button
               onClick={() =>
                 ask({
-                  title: `Make a new link for ${name}?`,
-                  text: 'The link before stops working at once, on every phone that has it.',
-                  yes: 'Make a new link',
+                  title: words.fleet.newLinkFor(name),
+                  text: words.fleet.linkBeforeStops,
+                  yes: words.fleet.makeNewLink,
                   danger: true,
                   onYes: () =>
-                    run(() => call('POST /drivers/{driver_uuid}/page/renew', { params }), 'This link is new.'),
+                    run(() => call('POST /drivers/{driver_uuid}/page/renew', { params }), words.fleet.linkIsNew),
                 })
               }
             >
-              New link
+              {words.fleet.newLink}
             </Button>
             <Button
               reason={no_text}
-              onClick={() => run(() => call('POST /drivers/{driver_uuid}/page/text', { params }), 'Texted.')}
+              onClick={() => run(() => call('POST /drivers/{driver_uuid}/page/text', { params }), words.fleet.texted)}
             >
-              Text it
+              {words.fleet.textIt}
             </Button>
           </>
         )}

@@ -5,6 +5,7 @@ import { OFFICE_LANGUAGES } from '../../../src/domain/users/office-language.ts'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { words } from '../../words/locale.ts'
 import page from '../../ui/page.module.css'
+import { Rich } from '../../ui/rich.tsx'
 import { TIME_ZONES } from '../../ui/time-zones.ts'
 import { Link } from '../link.tsx'
 import { useRefreshSession } from '../session.tsx'
@@ -40,12 +41,8 @@ export function BusinessSettings({ settings }: { settings: SettingsOut }) {
           service_minutes: sent.number('service_minutes'),
         })}
       >
-        <Field label="Business name" name="name" />
-        <SelectField
-          label="Time zone"
-          name="time_zone"
-          hint="Dates and time windows use this zone. Changing this shifts every time window; planned routes keep their times."
-        >
+        <Field label={words.settings.businessName} name="name" />
+        <SelectField label={words.settings.timeZone} name="time_zone" hint={words.settings.timeZoneHint}>
           {[...new Set([settings.time_zone, ...TIME_ZONES])].map((zone) => (
             <option key={zone}>{zone}</option>
           ))}
@@ -62,44 +59,45 @@ export function BusinessSettings({ settings }: { settings: SettingsOut }) {
             </option>
           ))}
         </SelectField>
-        <SelectField
-          label="Units"
-          name="units"
-          hint="On every page and printout, also those of drivers and customers. The API stays as it is."
-        >
-          <option value="US">Pounds, miles, cubic feet</option>
-          <option value="METRIC">Kilograms, kilometers, cubic meters</option>
-          <option value="UK">Kilograms, miles, cubic meters</option>
+        <SelectField label={words.settings.units} name="units" hint={words.settings.unitsHint}>
+          <option value="US">{words.settings.unitsUs}</option>
+          <option value="METRIC">{words.settings.unitsMetric}</option>
+          <option value="UK">{words.settings.unitsUk}</option>
         </SelectField>
         <div className={page.pair}>
-          <SelectField label="Clock" name="clock">
-            <option value="H12">12 hours: 2:30 PM</option>
-            <option value="H24">24 hours: 14:30</option>
+          <SelectField label={words.settings.clock} name="clock">
+            <option value="H12">{words.settings.clock12}</option>
+            <option value="H24">{words.settings.clock24}</option>
           </SelectField>
-          <SelectField label="Dates" name="date_format">
-            <option value="MONTH_FIRST">Month first: 12/31/{year}</option>
-            <option value="DAY_FIRST">Day first: 31/12/{year}</option>
-            <option value="YEAR_FIRST">Year first: {year}-12-31</option>
+          <SelectField label={words.settings.dates} name="date_format">
+            <option value="MONTH_FIRST">{words.settings.monthFirst(`12/31/${year}`)}</option>
+            <option value="DAY_FIRST">{words.settings.dayFirst(`31/12/${year}`)}</option>
+            <option value="YEAR_FIRST">{words.settings.yearFirst(`${year}-12-31`)}</option>
           </SelectField>
         </div>
         <div className={page.pair}>
           <Field
-            label="Undo window, seconds"
+            label={words.settings.undoWindow}
             name="undo_window_seconds"
             inputMode="numeric"
-            hint="0 to 900. Outcomes are shared after this delay"
+            hint={words.settings.undoWindowHint}
           />
           <Field
-            label="Service time per stop, minutes"
+            label={words.settings.serviceTime}
             name="service_minutes"
             inputMode="decimal"
-            hint="Used when the order doesn’t set one"
+            hint={words.settings.serviceTimeHint}
           />
         </div>
       </SettingsForm>
       <p className={page.soft}>
-        Depots, vehicles and drivers are under <Link href="/fleet">Fleet</Link>, delivery areas under{' '}
-        <Link href="/zones">Zones</Link>.
+        <Rich
+          text={words.settings.elsewhere}
+          parts={{
+            fleet: (inner) => <Link href="/fleet">{inner}</Link>,
+            zones: (inner) => <Link href="/zones">{inner}</Link>,
+          }}
+        />
       </p>
     </>
   )

@@ -1,7 +1,7 @@
 // What customers see of the business: name, color, logo, and whom to call; shown as they will see it.
 import { useState } from 'react'
 import { MAX_CHOOSE_WINDOWS, MAX_DAYS_AHEAD, type SettingsOut } from '../../../src/contract/office/settings.ts'
-import { LANGUAGE_NAMES, LANGUAGES } from '../../../src/domain/customer-words/language.ts'
+import { type Language, LANGUAGE_NAMES, LANGUAGES } from '../../../src/domain/customer-words/language.ts'
 import { customerWords } from '../../../src/domain/customer-words/of-language.ts'
 import type { CustomerWords } from '../../../src/domain/customer-words/words.ts'
 import { timeOfDayInWords } from '../../../src/domain/time-words.ts'
@@ -17,6 +17,7 @@ import page from '../../ui/page.module.css'
 import { useRoleReason } from '../session.tsx'
 import style from './settings.module.css'
 import { SettingsForm } from './settings-form.tsx'
+import { words } from '../../words/locale.ts'
 
 /** Where the business has no color of its own. */
 const OURS = '#1559c0'
@@ -55,19 +56,19 @@ export const CustomerSettings = ({ settings }: { settings: SettingsOut }) => (
     >
       <BrandFields settings={settings} />
       <SelectField
-        label="Language of customers"
+        label={words.settings.customerLanguage}
         name="customer_language"
-        hint="Of messages and the tracking page, unless the order or the customer’s browser says otherwise"
+        hint={words.settings.customerLanguageHint}
       >
         {LANGUAGES.map((language) => (
-          <option key={language} value={language}>
+          <option key={language} value={language} lang={language}>
             {LANGUAGE_NAMES[language]}
           </option>
         ))}
       </SelectField>
-      <Check name="share_proof">The tracking page shows the photo and signature of a delivery</Check>
-      <Check name="ask_rating">Customers can rate a delivery on its tracking page</Check>
-      <Check name="sms_consent_default">Customers agree to texts unless the order says otherwise</Check>
+      <Check name="share_proof">{words.settings.shareProof}</Check>
+      <Check name="ask_rating">{words.settings.askRating}</Check>
+      <Check name="sms_consent_default">{words.settings.consent}</Check>
       <AnotherDay />
     </SettingsForm>
     <Logo settings={settings} />
@@ -77,28 +78,25 @@ export const CustomerSettings = ({ settings }: { settings: SettingsOut }) => (
 /** Customers choose a day that fits, for a delivery that failed or isn't dispatched yet. */
 const AnotherDay = () => (
   <fieldset className={style.group}>
-    <legend>Another day</legend>
-    <p className={page.soft}>
-      On the tracking page, customers can choose another day for a delivery that failed or isn’t dispatched yet. They
-      are offered only days on which it fits.
-    </p>
+    <legend>{words.settings.anotherDay}</legend>
+    <p className={page.soft}>{words.settings.anotherDayLead}</p>
     <div className={page.pair}>
       <Field
-        label="Days ahead to choose from"
+        label={words.settings.daysAhead}
         name="choose_days_ahead"
         type="number"
         min={0}
         max={MAX_DAYS_AHEAD}
-        hint="0: customers can’t choose"
+        hint={words.settings.daysAheadHint}
       />
-      <Field label="Until, on the day before" name="choose_until" type="time" />
+      <Field label={words.settings.until} name="choose_until" type="time" />
     </div>
     <TextField
-      label="Times to choose from"
+      label={words.settings.timesToChoose}
       name="choose_windows"
       faultName={WINDOW_FAULTS}
       rows={3}
-      hint="One a line, such as 09:00-12:00. Without any, a delivery keeps its own time"
+      hint={words.settings.timesToChooseHint}
     />
   </fieldset>
 )
@@ -126,48 +124,50 @@ function BrandFields({ settings }: { settings: SettingsOut }) {
   const shades = accentShades(ACCENT_PATTERN.test(picked) ? picked : OURS)
   const altered = ACCENT_PATTERN.test(picked) && (shades.light.accent !== picked || shades.dark.accent !== picked)
   const inWords = customerWords(settings.customer_language, { formats: writtenAs() })
-  const preview = { name: name.trim() || settings.name, phone, logo: settings.logo_path, inWords }
+  const preview = {
+    name: name.trim() || settings.name,
+    phone,
+    logo: settings.logo_path,
+    inWords,
+    lang: settings.customer_language,
+  }
   return (
     <>
       <Field
-        label="Name that customers see"
+        label={words.settings.brandName}
         name="brand_name"
         value={name}
         onChange={(event) => setName(event.target.value)}
-        hint={`Leave blank to use ${settings.name}`}
+        hint={words.settings.brandNameHint(settings.name)}
       />
       <div className={style.color}>
         <Field
-          label="Accent color"
+          label={words.settings.accentColor}
           name="accent_color"
           value={color}
           onChange={(event) => setColor(event.target.value)}
-          hint={
-            altered
-              ? 'Shown lighter or darker where needed for contrast'
-              : 'Such as #1559c0. Leave blank for the default'
-          }
+          hint={altered ? words.settings.accentAltered : words.settings.accentHint}
         />
         <input
           type="color"
-          aria-label="Pick the accent color"
+          aria-label={words.settings.pickAccent}
           value={ACCENT_PATTERN.test(picked) ? picked : OURS}
           onChange={(event) => setColor(event.target.value)}
         />
       </div>
       <div className={page.pair}>
         <Field
-          label="Phone for customers"
+          label={words.settings.contactPhone}
           name="contact_phone"
           type="tel"
           value={phone}
           onChange={(event) => setPhone(event.target.value)}
         />
-        <Field label="Email for customers" name="contact_email" type="email" />
+        <Field label={words.settings.contactEmail} name="contact_email" type="email" />
       </div>
       <div className={style.previews}>
-        <Preview title="As customers see it, light" look={style.light} shade={shades.light} {...preview} />
-        <Preview title="As customers see it, dark" look={style.dark} shade={shades.dark} {...preview} />
+        <Preview title={words.settings.previewLight} look={style.light} shade={shades.light} {...preview} />
+        <Preview title={words.settings.previewDark} look={style.dark} shade={shades.dark} {...preview} />
       </div>
     </>
   )
@@ -182,11 +182,12 @@ interface PreviewProps {
   logo: string | null
   /** In the language of customers. */
   inWords: CustomerWords
+  lang: Language
 }
 
-const Preview = ({ title, look, shade, name, phone, logo, inWords }: PreviewProps) => (
-  <figure aria-label={title} className={[style.preview, look].filter(Boolean).join(' ')}>
-    {logo ? <img src={logo} alt={`Logo of ${name}`} /> : null}
+const Preview = ({ title, look, shade, name, phone, logo, inWords, lang }: PreviewProps) => (
+  <figure aria-label={title} lang={lang} className={[style.preview, look].filter(Boolean).join(' ')}>
+    {logo ? <img src={logo} alt={words.settings.logoOf(name)} /> : null}
     <p>
       {inWords.page.deliveryFrom} {name}
     </p>
@@ -214,28 +215,28 @@ function Logo({ settings }: { settings: SettingsOut }) {
     setSaid(
       await saidOf(work, done, ({ faults, message }) => {
         const fault = faults.get('logo')
-        return fault ? `The picture ${lowered(fault)}` : message
+        return fault ? words.settings.pictureFault(lowered(fault)) : message
       }),
     )
     await again('GET /settings')
   }
   const choose = (file: File | undefined): void => {
-    if (file) void act(call('POST /settings/logo', { file }), 'The logo is saved.')
+    if (file) void act(call('POST /settings/logo', { file }), words.settings.logoSaved)
   }
   return (
-    <section className={style.group} aria-label="Logo">
-      <h2>Logo</h2>
+    <section className={style.group} aria-label={words.settings.logo}>
+      <h2>{words.settings.logo}</h2>
       {settings.logo_path ? (
-        <img className={style.logo} src={settings.logo_path} alt="Current logo" />
+        <img className={style.logo} src={settings.logo_path} alt={words.settings.currentLogo} />
       ) : (
-        <p className={page.soft}>No logo. Customers see only the name.</p>
+        <p className={page.soft}>{words.settings.noLogo}</p>
       )}
       {role ? (
         <p className={page.soft}>{role}</p>
       ) : (
         <div className={page.actions}>
           <label>
-            Picture{' '}
+            {words.settings.picture}{' '}
             <input
               type="file"
               accept="image/png,image/jpeg,image/webp"
@@ -243,14 +244,14 @@ function Logo({ settings }: { settings: SettingsOut }) {
             />
           </label>
           <Button
-            reason={settings.logo_path ? null : 'There is no logo.'}
-            onClick={() => void act(call('DELETE /settings/logo'), 'The logo is removed.')}
+            reason={settings.logo_path ? null : words.settings.noLogoToRemove}
+            onClick={() => void act(call('DELETE /settings/logo'), words.settings.logoRemoved)}
           >
-            Remove the logo
+            {words.settings.removeLogo}
           </Button>
         </div>
       )}
-      <p className={page.soft}>PNG, JPEG or WebP, at most 2 MB</p>
+      <p className={page.soft}>{words.settings.logoHint}</p>
       <p role="status">{said}</p>
     </section>
   )

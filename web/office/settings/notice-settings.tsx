@@ -28,11 +28,11 @@ import { timeOfDayInWords } from '../../../src/domain/time-words.ts'
 import { textLength } from '../../../src/domain/messages/text-length.ts'
 import { Check, Field, TextField } from '../../ui/field.tsx'
 import { useFormField } from '../../ui/form-context.ts'
-import { plural, writtenAs } from '../../ui/format.ts'
+import { writtenAs } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
-import { words } from '../../words/locale.ts'
 import style from './settings.module.css'
 import { SettingsForm } from './settings-form.tsx'
+import { words } from '../../words/locale.ts'
 
 const textName = (kind: MessageKind): string => `message_texts.${kind}`
 const subjectName = (kind: NoticeKind): string => `mail_subjects.${kind}`
@@ -61,30 +61,30 @@ export const NoticeSettings = ({ settings }: { settings: SettingsOut }) => (
     })}
   >
     <fieldset className={style.group}>
-      <legend>Quiet hours</legend>
-      <Check name="quiet">Don’t message customers between</Check>
+      <legend>{words.settings.quietHours}</legend>
+      <Check name="quiet">{words.settings.quiet}</Check>
       <div className={page.pair}>
-        <Field label="From" name="quiet_start" type="time" faultName="quiet_hours.start" />
+        <Field label={words.common.from} name="quiet_start" type="time" faultName="quiet_hours.start" />
         <Field
-          label="Until"
+          label={words.settings.untilTime}
           name="quiet_end"
           type="time"
           faultName="quiet_hours.end"
-          hint="Live updates are skipped; other messages wait until quiet hours end"
+          hint={words.settings.quietHint}
         />
       </div>
     </fieldset>
     <fieldset className={style.group}>
-      <legend>Price of texts</legend>
+      <legend>{words.settings.priceOfTexts}</legend>
       <p className={page.soft}>{providerInWords(settings.text_provider)}</p>
       <div className={page.pair}>
         <Field
-          label="Price per segment"
+          label={words.settings.pricePerSegment}
           name="text_price"
           inputMode="decimal"
-          hint="Counted where the provider doesn’t say the price. Leave blank if not known"
+          hint={words.settings.priceHint}
         />
-        <Field label="Currency" name="text_currency" maxLength={3} hint="Such as USD" />
+        <Field label={words.settings.currency} name="text_currency" maxLength={3} hint={words.settings.currencyHint} />
       </div>
     </fieldset>
     {MESSAGE_KINDS.toSorted((a, b) => Number(isNotice(b)) - Number(isNotice(a))).map((kind) => (
@@ -98,20 +98,19 @@ const PROVIDERS: Record<string, string> = {
   vonage: 'Vonage',
   sns: 'Amazon SNS',
   whatsapp: 'WhatsApp',
-  http: 'your own gateway',
 }
 
 const providerInWords = (provider: string | null): string =>
   provider === null
-    ? 'No text message provider is set up: texts are only in the message log.'
-    : `Texts are sent by ${PROVIDERS[provider] ?? provider}.`
+    ? words.settings.noProvider
+    : words.settings.sentBy(provider === 'http' ? words.settings.ownGateway : (PROVIDERS[provider] ?? provider))
 
 /** The business's own words by kind, without those that are left to ours. */
 const given = <Kind extends MessageKind>(kinds: readonly Kind[], read: (kind: Kind) => string | null) =>
   Object.fromEntries(
     kinds.flatMap((kind) => {
-      const words = read(kind)
-      return words === null ? [] : [[kind, words]]
+      const own = read(kind)
+      return own === null ? [] : [[kind, own]]
     }),
   )
 
@@ -129,27 +128,30 @@ function Notice({ kind, settings }: { kind: MessageKind; settings: SettingsOut }
       <legend>{words.messages.titles[kind]}</legend>
       {toDriver ? null : (
         <Check name="notices" value={kind}>
-          Send this message{ONLY_NOW.includes(kind) ? ', but never in quiet hours' : ''}
+          {ONLY_NOW.includes(kind) ? words.settings.sendNotInQuiet : words.settings.sendThis}
         </Check>
       )}
       <TextField
-        label={`Text: ${words.messages.titles[kind]}`}
+        label={words.settings.textOf(words.messages.titles[kind])}
         name={textName(kind)}
         rows={2}
         maxLength={MAX_MESSAGE_CHARACTERS}
         placeholder={usual}
+        lang={settings.customer_language}
         onChange={(event) => setTyped(event.target.value)}
-        fault={fault ? `It ${fault}.` : undefined}
-        hint={`Leave blank for the default. Placeholders: ${inBraces(placeholdersOf(kind))}`}
+        fault={fault ? words.settings.itFault(fault) : undefined}
+        hint={words.settings.placeholders(inBraces(placeholdersOf(kind)))}
       />
-      <figure className={style.message} aria-label={`Preview: ${words.messages.titles[kind]}`}>
-        {preview('…')}
+      <figure className={style.message} aria-label={words.settings.previewOf(words.messages.titles[kind])}>
+        <span lang={settings.customer_language}>{preview('…')}</span>
         <figcaption className={page.soft}>
-          {characters} characters with the link, {plural(segments, 'text')}
-          {wide ? `. “${wide}” makes texts shorter: 70 characters instead of 160.` : null}
+          {words.settings.length(characters, segments)}
+          {wide ? `. ${words.settings.wide(wide)}` : null}
         </figcaption>
       </figure>
-      {isNotice(kind) ? <Subject kind={kind} business={business} inLanguage={inLanguage} /> : null}
+      {isNotice(kind) ? (
+        <Subject kind={kind} business={business} inLanguage={inLanguage} lang={settings.customer_language} />
+      ) : null}
     </fieldset>
   )
 }
@@ -159,24 +161,28 @@ interface SubjectProps {
   kind: NoticeKind
   business: string
   inLanguage: CustomerWords
+  lang: SettingsOut['customer_language']
 }
 
-function Subject({ kind, business, inLanguage }: SubjectProps) {
+function Subject({ kind, business, inLanguage, lang }: SubjectProps) {
   const [typed, setTyped] = useState(useFormField(subjectName(kind)).texts?.[0] ?? '')
   const fault = typed.trim() ? subjectFault(typed) : null
   return (
     <>
       <Field
-        label={`Email subject: ${words.messages.titles[kind]}`}
+        label={words.settings.subjectOf(words.messages.titles[kind])}
         name={subjectName(kind)}
         maxLength={MAX_SUBJECT_CHARACTERS}
         placeholder={inLanguage.subjects[kind]}
+        lang={lang}
         onChange={(event) => setTyped(event.target.value)}
-        fault={fault ? `It ${fault}.` : undefined}
-        hint={`Leave blank for the default. Placeholders: ${inBraces(SUBJECT_PLACEHOLDERS)}`}
+        fault={fault ? words.settings.itFault(fault) : undefined}
+        hint={words.settings.placeholders(inBraces(SUBJECT_PLACEHOLDERS))}
       />
-      <figure className={style.message} aria-label={`Email subject as sent: ${words.messages.titles[kind]}`}>
-        {filledIn(typed.trim() || inLanguage.subjects[kind], { ...sampleIn(inLanguage), business })}
+      <figure className={style.message} aria-label={words.settings.subjectAsSent(words.messages.titles[kind])}>
+        <span lang={lang}>
+          {filledIn(typed.trim() || inLanguage.subjects[kind], { ...sampleIn(inLanguage), business })}
+        </span>
       </figure>
     </>
   )
@@ -185,7 +191,7 @@ function Subject({ kind, business, inLanguage }: SubjectProps) {
 const inBraces = (names: readonly string[]): string => names.map((name) => `{${name}}`).join(', ')
 
 /** An order to show the words with. */
-const sampleIn = (words: CustomerWords) =>
+const sampleIn = (inWords: CustomerWords) =>
   orderValues(
     {
       externalRef: 'A-1042',
@@ -197,16 +203,16 @@ const sampleIn = (words: CustomerWords) =>
       windowStart: '14:00',
       windowEnd: '18:00',
     },
-    words.between(timeOfDayInWords('14:10', words), timeOfDayInWords('14:40', words)),
-    words,
+    inWords.between(timeOfDayInWords('14:10', inWords), timeOfDayInWords('14:40', inWords)),
+    inWords,
   )
 
 /** As long as the token of a link, which the preview leaves out. */
 const LINK_TOKEN = 'x'.repeat(43)
 
 /** `inLanguage` is null for a driver's message. */
-const previewOf = (words: string, business: string, token: string, inLanguage: CustomerWords | null): string => {
-  const text = filledIn(words, {
+const previewOf = (content: string, business: string, token: string, inLanguage: CustomerWords | null): string => {
+  const text = filledIn(content, {
     ...(inLanguage && sampleIn(inLanguage)),
     business,
     route: 'North',

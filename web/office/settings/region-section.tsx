@@ -1,14 +1,15 @@
 // Regions: the map data on the server, how to add some, and how far a region is that is being prepared.
 import { useQuery } from '@tanstack/react-query'
 import type { RegionsOut } from '../../../src/contract/office/regions.ts'
-import { stageInWords } from '../../../src/domain/regions/stage.ts'
 import { read } from '../../api/query.ts'
 import { dateOf } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
+import { Rich } from '../../ui/rich.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useRoleReason, useSession } from '../session.tsx'
 import style from './region-section.module.css'
+import { locale, words } from '../../words/locale.ts'
 
 const LOOK_EVERY_MS = 2_000
 const COMMAND = 'npm run -s cli -- add-region --from FILE.osm.pbf'
@@ -25,13 +26,10 @@ export function RegionSection() {
   })
   return (
     <div className={page.section}>
-      <h2>Region</h2>
-      <p className={page.soft}>
-        A region is the map data of your delivery area. It puts streets on the map, finds addresses and gives driving
-        times along the roads. All of it stays on your server.
-      </p>
+      <h2>{words.settings.region}</h2>
+      <p className={page.soft}>{words.settings.regionLead}</p>
       {role === null ? (
-        <QueryState query={regions} what="the regions">
+        <QueryState query={regions} what={words.settings.theRegions}>
           {(data) => <Regions {...data} />}
         </QueryState>
       ) : (
@@ -49,22 +47,27 @@ const Regions = ({ regions, preparing }: RegionsOut) => (
     {regions.length > 0 ? (
       <RegionTable regions={regions} />
     ) : preparing.length === 0 ? (
-      <p className={page.empty}>No region yet. Maps have no streets, and plans use straight-line estimates.</p>
+      <p className={page.empty}>{words.settings.noRegion}</p>
     ) : null}
-    <h3>{regions.length > 0 ? 'Add or update a region' : 'Add a region'}</h3>
+    <h3>{regions.length > 0 ? words.settings.addOrUpdate : words.settings.addRegion}</h3>
     <ol className={style.steps}>
       <li>
-        Download an OpenStreetMap extract (.osm.pbf) of your area, for example from{' '}
-        <a href="https://download.geofabrik.de/north-america.html" target="_blank" rel="noreferrer">
-          Geofabrik
-        </a>
-        .
+        <Rich
+          text={words.settings.regionStep1}
+          parts={{
+            a: (inner) => (
+              <a href="https://download.geofabrik.de/north-america.html" target="_blank" rel="noreferrer">
+                {inner}
+              </a>
+            ),
+          }}
+        />
       </li>
       <li>
-        Run this command on the server. A newer file of the same name replaces the region.
+        {words.settings.regionStep2}
         <code className={page.secret}>{COMMAND}</code>
       </li>
-      <li>Watch the progress here. The region is used as soon as it is ready, without a restart.</li>
+      <li>{words.settings.regionStep3}</li>
     </ol>
   </>
 )
@@ -74,24 +77,28 @@ const InPreparation = ({ fault, ...one }: Preparing) => (
     <strong>{one.name}</strong>
     {fault === null ? (
       <>
-        <span>{stageInWords(one)}</span>
-        <progress aria-label={`Preparing ${one.name}`} {...(one.part !== null && { value: one.part })} />
+        <span>{words.settings.stage(one)}</span>
+        <progress aria-label={words.settings.preparing(one.name)} {...(one.part !== null && { value: one.part })} />
       </>
     ) : (
-      <p className={page.bad}>
-        {one.source} was not added: {fault}
-      </p>
+      <p className={page.bad}>{words.settings.notAdded(one.source, fault)}</p>
     )}
   </div>
 )
 
-const COLUMNS = ['Name', 'Data from', 'Added', 'Contains', 'Used for', 'Size']
-const PARTS = { ADDRESSES: 'addresses', ROADS: 'roads', MAP: 'map' }
+const columns = () => [
+  words.common.name,
+  words.settings.dataFrom,
+  words.settings.added,
+  words.settings.contains,
+  words.settings.usedFor,
+  words.settings.size,
+]
 
 function RegionTable({ regions }: { regions: readonly Region[] }) {
   const timeZone = useSession().business.time_zone
   return (
-    <Table columns={COLUMNS} label="Regions">
+    <Table columns={columns()} label={words.settings.regions}>
       {regions.map((region) => (
         <tr key={region.name}>
           <td className={style.name} title={region.source}>
@@ -111,20 +118,20 @@ function RegionTable({ regions }: { regions: readonly Region[] }) {
 const contentOf = ({ holds, addresses }: Region): string =>
   inSentence(
     holds.map((part) =>
-      part === 'ADDRESSES' ? `Streets and ${addresses.toLocaleString('en-US')} house numbers` : PARTS[part],
+      part === 'ADDRESSES' ? words.settings.streetsAnd(addresses) : words.settings.regionParts[part],
     ),
   )
 
 function useOf({ used, outdated, holds }: Region): string {
-  if (outdated) return 'Made by another version. Add it again.'
-  if (used.length === 0) return 'Nothing: other services are configured'
-  const missing = holds.includes('MAP') ? '' : '. Add it again for the map.'
-  return inSentence(used.map((part) => PARTS[part])) + missing
+  if (outdated) return words.settings.outdated
+  if (used.length === 0) return words.settings.unused
+  const missing = holds.includes('MAP') ? '' : `. ${words.settings.addForMap}`
+  return inSentence(used.map((part) => words.settings.regionParts[part])) + missing
 }
 
-const inSentence = (words: readonly string[]): string => {
-  const text = words.join(', ')
+const inSentence = (parts: readonly string[]): string => {
+  const text = parts.join(', ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-const megabytes = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1e6)).toLocaleString('en-US')} MB`
+const megabytes = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1e6)).toLocaleString(locale())} MB`

@@ -7,6 +7,7 @@ import { read, useReadAgain } from '../../api/query.ts'
 import { Form } from '../../ui/form.tsx'
 import type { Sent, Values } from '../../ui/form-values.ts'
 import { useRoleReason } from '../session.tsx'
+import { words } from '../../words/locale.ts'
 
 interface Props {
   part: string
@@ -32,7 +33,7 @@ export function SettingsForm({ part, settings, values, body, onSaved, children }
         })
         client.setQueryData(read('GET /settings').queryKey, saved)
         await onSaved?.()
-        return 'Saved.'
+        return words.common.saved
       }}
       onOutdated={() => again('GET /settings')}
     >

@@ -13,30 +13,44 @@ import { NoticeSettings } from './notice-settings.tsx'
 import { RegionSection } from './region-section.tsx'
 import style from './settings.module.css'
 import { TrafficSection } from './traffic-section.tsx'
+import { words } from '../../words/locale.ts'
 
-const PARTS: { path: string; name: string; show: (settings: SettingsOut) => ReactNode }[] = [
-  { path: '/settings', name: 'Business', show: (settings) => <BusinessSettings settings={settings} /> },
-  { path: '/settings/drivers', name: 'Drivers', show: (settings) => <DriverSettings settings={settings} /> },
-  { path: '/settings/customers', name: 'Customers', show: (settings) => <CustomerSettings settings={settings} /> },
-  { path: '/settings/notices', name: 'Notices', show: (settings) => <NoticeSettings settings={settings} /> },
-  { path: '/settings/traffic', name: 'Traffic', show: () => <TrafficSection /> },
-  { path: '/settings/region', name: 'Region', show: () => <RegionSection /> },
+const partsOf = (): { path: string; name: string; show: (settings: SettingsOut) => ReactNode }[] => [
+  { path: '/settings', name: words.settings.business, show: (settings) => <BusinessSettings settings={settings} /> },
+  {
+    path: '/settings/drivers',
+    name: words.settings.drivers,
+    show: (settings) => <DriverSettings settings={settings} />,
+  },
+  {
+    path: '/settings/customers',
+    name: words.settings.customers,
+    show: (settings) => <CustomerSettings settings={settings} />,
+  },
+  {
+    path: '/settings/notices',
+    name: words.settings.notices,
+    show: (settings) => <NoticeSettings settings={settings} />,
+  },
+  { path: '/settings/traffic', name: words.settings.traffic, show: () => <TrafficSection /> },
+  { path: '/settings/region', name: words.settings.region, show: () => <RegionSection /> },
 ]
 
 export default function SettingsPage({ path }: { path: string }) {
   const settings = useQuery(read('GET /settings'))
-  const part = PARTS.find((one) => one.path === path) ?? PARTS[0]
+  const parts = partsOf()
+  const part = parts.find((one) => one.path === path) ?? parts[0]
   return (
     <div className={page.page}>
-      <h1>Settings</h1>
-      <nav aria-label="Parts of the settings" className={style.parts}>
-        {PARTS.map((one) => (
+      <h1>{words.settings.title}</h1>
+      <nav aria-label={words.settings.parts} className={style.parts}>
+        {parts.map((one) => (
           <Link key={one.path} href={one.path} aria-current={one === part ? 'page' : undefined}>
             {one.name}
           </Link>
         ))}
       </nav>
-      <QueryState query={settings} what="the settings">
+      <QueryState query={settings} what={words.settings.theSettings}>
         {(data) => (
           <section key={part?.path} aria-label={part?.name} className={style.part}>
             {part?.show(data)}

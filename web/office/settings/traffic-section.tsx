@@ -12,20 +12,15 @@ import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { useRoleReason } from '../session.tsx'
 import style from './traffic-section.module.css'
-
-const NOTHING_MEASURED =
-  'Not enough drives measured yet: an hour needs 20 drives between stops with a recorded arrival.'
+import { words } from '../../words/locale.ts'
 
 export function TrafficSection() {
   const traffic = useQuery(read('GET /traffic'))
   return (
     <section className={page.section} aria-labelledby="traffic">
-      <h2 id="traffic">Traffic</h2>
-      <p className={page.soft}>
-        Driving times are multiplied by these factors: 1 is an empty road, 1.3 takes a third longer. A plan uses the
-        mean over its shifts; expected arrivals on the road use the hour’s own.
-      </p>
-      <QueryState query={traffic} what="the traffic factors">
+      <h2 id="traffic">{words.settings.traffic}</h2>
+      <p className={page.soft}>{words.settings.trafficLead}</p>
+      <QueryState query={traffic} what={words.settings.theFactors}>
         {(data) => <TrafficForm traffic={data} />}
       </QueryState>
     </section>
@@ -46,19 +41,19 @@ function TrafficForm({ traffic }: { traffic: TrafficOut }) {
   const offered = traffic.measured.some((factor) => factor !== null)
   return (
     <Form
-      action="Save traffic"
+      action={words.settings.saveTraffic}
       reason={role}
       save={async () => {
         const saved = await call('PATCH /traffic', { body: { factors: factors.map(Number) } })
         client.setQueryData(read('GET /traffic').queryKey, saved)
-        return 'Saved. Plans made from now on use it.'
+        return words.settings.trafficSaved
       }}
       actions={
         <Button
-          reason={role ?? (offered ? null : NOTHING_MEASURED)}
+          reason={role ?? (offered ? null : words.settings.nothingMeasured)}
           onClick={() => setFactors(factors.map((factor, hour) => String(traffic.measured[hour] ?? factor)))}
         >
-          Use measured values
+          {words.settings.useMeasured}
         </Button>
       }
     >
@@ -84,6 +79,6 @@ const hourInWords = (hour: number): string => clockTime(`${String(hour).padStart
 function measuredInWords({ measured, drives }: TrafficOut, hour: number): string {
   const factor = measured[hour]
   const count = drives[hour] ?? 0
-  if (factor !== null && factor !== undefined) return `${factor} in ${count} drives`
-  return count > 0 ? `${count} drives: too few` : ''
+  if (factor !== null && factor !== undefined) return words.settings.measured(factor, count)
+  return count > 0 ? words.settings.tooFew(count) : ''
 }

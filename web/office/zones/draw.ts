@@ -5,6 +5,7 @@ import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter'
 import type { ZoneGeometry } from '../../../src/domain/zones/zone.ts'
 import { isDark } from '../../ui/map/open-map.ts'
 import { type Ring, type RingPlace, ringsOf, withHole, withPart, withRing } from './shape.ts'
+import { words } from '../../words/locale.ts'
 
 export type Tool = 'part' | 'hole' | 'corners'
 
@@ -57,7 +58,7 @@ export function draw(view: MapView, tool: Tool, drawing: Drawing): () => void {
     // What was drawn is part of the area from here on.
     queueMicrotask(() => drawn.enabled && drawn.clear())
     if (next) drawing.onDrawn(next)
-    else drawing.onRefused('A hole has to begin inside the area.')
+    else drawing.onRefused(words.zones.holeInside)
   })
   return () => {
     if (drawn.enabled) drawn.stop()

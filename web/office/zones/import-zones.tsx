@@ -4,11 +4,12 @@ import type { FileArea } from '../../../src/contract/office/zones.ts'
 import { SIMPLIFIED_FROM_CORNERS, SIMPLIFIED_METERS } from '../../../src/domain/zones/zone.ts'
 import { call, unchecked } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
-import { plural, squareMiles } from '../../ui/format.ts'
+import { squareMiles } from '../../ui/format.ts'
 import { Form } from '../../ui/form.tsx'
 import page from '../../ui/page.module.css'
 import { Table } from '../../ui/table.tsx'
-import { RESULT_WORDS, RulesFields, rulesFrom, rulesValues } from './zone-fields.tsx'
+import { RulesFields, rulesFrom, rulesValues } from './zone-fields.tsx'
+import { words } from '../../words/locale.ts'
 
 /** How new zones begin, for the look before anything is asked. */
 const ANY_RULES = {
@@ -30,7 +31,7 @@ export function ImportZones({ onClose }: { onClose: (done?: string) => void }) {
     } catch (error) {
       setFault(
         error instanceof SyntaxError
-          ? `${chosen.name} is not well-formed GeoJSON: ${error.message}`
+          ? words.zones.notGeoJson(chosen.name, error.message)
           : error instanceof Error
             ? error.message
             : String(error),
@@ -40,14 +41,10 @@ export function ImportZones({ onClose }: { onClose: (done?: string) => void }) {
   const good = file?.areas.filter(({ result }) => result === 'CREATED' || result === 'REPLACED') ?? []
   return (
     <section className={page.section}>
-      <h2>Import GeoJSON</h2>
-      <p>
-        A file with one area or many, as mapping tools and open data offices write it (longitude first). Each area
-        belongs to the zone of its name, so the same file again changes nothing. Areas of more than{' '}
-        {SIMPLIFIED_FROM_CORNERS} corners are simplified; no border moves by more than {SIMPLIFIED_METERS} meters.
-      </p>
+      <h2>{words.zones.importGeoJson}</h2>
+      <p>{words.zones.importLead(SIMPLIFIED_FROM_CORNERS, SIMPLIFIED_METERS)}</p>
       <label>
-        File{' '}
+        {words.zones.file}{' '}
         <input
           type="file"
           accept=".geojson,.json,application/geo+json,application/json"
@@ -59,27 +56,30 @@ export function ImportZones({ onClose }: { onClose: (done?: string) => void }) {
       </p>
       {file ? (
         <>
-          <Table columns={['Area', 'Name', 'Result']} label={`Areas in ${file.name}`}>
+          <Table
+            columns={[words.zones.area, words.common.name, words.zones.result]}
+            label={words.zones.areasIn(file.name)}
+          >
             {file.areas.map((area) => (
               <tr key={area.number}>
                 <td>{area.number}</td>
                 <td>{area.name}</td>
                 <td>
-                  {RESULT_WORDS[area.result]}
+                  {words.zones.results[area.result]}
                   {area.fault ? <span className={page.bad}>: {area.fault}</span> : null}
                   {area.square_miles === null ? null : (
                     <span className={page.soft}>
-                      , {squareMiles(area.square_miles)}, {plural(area.corners ?? 0, 'corner')}
+                      , {squareMiles(area.square_miles)}, {words.zones.corners(area.corners ?? 0)}
                     </span>
                   )}
                 </td>
               </tr>
             ))}
           </Table>
-          <h3>New zones have</h3>
+          <h3>{words.zones.newZonesHave}</h3>
           <Form
-            action={`Import ${plural(good.length, 'zone')}`}
-            reason={good.length === 0 ? 'This file has no new or changed areas.' : null}
+            action={words.zones.importZones(good.length)}
+            reason={good.length === 0 ? words.zones.nothingNew : null}
             values={rulesValues(null)}
             save={async (sent) => {
               const body = unchecked<'POST /zones-from-file'>({
@@ -89,17 +89,17 @@ export function ImportZones({ onClose }: { onClose: (done?: string) => void }) {
               })
               const areas = await call('POST /zones-from-file', { body })
               const done = areas.filter(({ result }) => result === 'CREATED' || result === 'REPLACED').length
-              onClose(`${plural(done, 'zone')} imported.`)
+              onClose(words.zones.imported(done))
               return ''
             }}
-            actions={<Button onClick={() => onClose()}>Cancel</Button>}
+            actions={<Button onClick={() => onClose()}>{words.common.cancel}</Button>}
           >
             <RulesFields under="rules." />
           </Form>
         </>
       ) : (
         <div>
-          <Button onClick={() => onClose()}>Back to the zones</Button>
+          <Button onClick={() => onClose()}>{words.zones.back}</Button>
         </div>
       )}
     </section>

@@ -3,6 +3,7 @@
 import { areaFromGeoJson } from '../../../src/domain/geo/geojson.ts'
 import { cornersOf, extentOf, type ZoneGeometry } from '../../../src/domain/zones/zone.ts'
 import { squareMiles } from '../../ui/format.ts'
+import { words } from '../../words/locale.ts'
 
 /** As many corners as can still be moved by hand; each is a handle on the map. */
 export const MOST_CORNERS = 500
@@ -19,13 +20,13 @@ export interface RingPlace {
 /** GeoJSON, or lines of latitude and longitude: the corners of one outline. */
 export function shapeFromText(text: string): { area: ZoneGeometry } | { fault: string } {
   const trimmed = text.trim()
-  if (trimmed === '') return { fault: 'Draw the area on the map, or enter its corners here.' }
+  if (trimmed === '') return { fault: words.zones.drawOrEnter }
   if (!/^[{[]/.test(trimmed)) return shapeFromCorners(trimmed)
   try {
     const read = areaFromGeoJson(JSON.parse(trimmed))
-    return 'fault' in read ? { fault: `The area ${read.fault}.` } : read
+    return 'fault' in read ? { fault: words.zones.areaFault(read.fault) } : read
   } catch {
-    return { fault: 'This is not well-formed GeoJSON: a brace, bracket or comma is missing or too many.' }
+    return { fault: words.zones.badGeoJson }
   }
 }
 
@@ -39,11 +40,11 @@ function shapeFromCorners(text: string): { area: ZoneGeometry } | { fault: strin
       .map(Number)
     const [lat, lng] = numbers
     if (numbers.length !== 2 || lat === undefined || lng === undefined || numbers.some(Number.isNaN))
-      return { fault: `Line ${i + 1} is not a latitude and a longitude, such as 38.9126, -77.0286.` }
+      return { fault: words.zones.badLine(i + 1) }
     outline.push([lng, lat])
   }
   const read = areaFromGeoJson({ type: 'Polygon', coordinates: [outline] })
-  return 'fault' in read ? { fault: `The area ${read.fault}.` } : read
+  return 'fault' in read ? { fault: words.zones.areaFault(read.fault) } : read
 }
 
 export const textOf = (area: ZoneGeometry): string => JSON.stringify(area)
@@ -90,9 +91,7 @@ const UNUSUAL_SQUARE_MILES = 25_000
 /** A warning about an area that is larger than anyone delivers to; else null. */
 export function sizeWarning(area: ZoneGeometry): string | null {
   const size = Math.round(extentOf(area).area / SQUARE_METERS_A_SQUARE_MILE)
-  return size > UNUSUAL_SQUARE_MILES
-    ? `This zone covers ${squareMiles(size)}, more than drivers reach in a day. Check its corners before you save it.`
-    : null
+  return size > UNUSUAL_SQUARE_MILES ? words.zones.tooLarge(squareMiles(size)) : null
 }
 
 /** "2 parts, 1 hole, 48 corners" */
@@ -102,9 +101,9 @@ export function wordsOf(area: ZoneGeometry): string {
   const parts = rings.length - holes
   const corners = cornersOf(area)
   return [
-    parts > 1 ? `${parts} parts` : null,
-    holes > 0 ? `${holes} hole${holes === 1 ? '' : 's'}` : null,
-    `${corners.toLocaleString('en-US')} corners`,
+    parts > 1 ? words.zones.parts(parts) : null,
+    holes > 0 ? words.zones.holes(holes) : null,
+    words.zones.corners(corners),
   ]
     .filter(Boolean)
     .join(', ')

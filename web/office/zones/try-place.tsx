@@ -4,12 +4,13 @@ import type { ZoneTestOut } from '../../../src/contract/office/zones.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { clockTime, dayText, miles, plural, timeAndDay, weekdayOf } from '../../ui/format.ts'
+import { clockTime, dayText, miles, timeAndDay, weekdayOf } from '../../ui/format.ts'
 import { Form } from '../../ui/form.tsx'
 import page from '../../ui/page.module.css'
 import { Table } from '../../ui/table.tsx'
 import { wordsOf } from '../place-fields.tsx'
 import style from './zones.module.css'
+import { words } from '../../words/locale.ts'
 
 interface Props {
   /** Chosen on the map. */
@@ -34,11 +35,11 @@ export function TryPlace({ picked, onTried, hasZones, onClose }: Props) {
   useEffect(() => () => onTried(null), [onTried])
   return (
     <section className={page.section}>
-      <h2>Test a location</h2>
-      <p>See what a customer here would be offered. Enter an address or a point, or click on the map.</p>
+      <h2>{words.zones.test}</h2>
+      <p>{words.zones.testLead}</p>
       <Form
-        action="Check"
-        actions={<Button onClick={onClose}>Back to the zones</Button>}
+        action={words.zones.check}
+        actions={<Button onClick={onClose}>{words.zones.back}</Button>}
         save={async (sent) => {
           setSaid('')
           const [lat, lng] = pointIn(sent.text('address'))
@@ -50,7 +51,7 @@ export function TryPlace({ picked, onTried, hasZones, onClose }: Props) {
           return ''
         }}
       >
-        <Field label="Address or point" name="address" hint="Such as 1201 R St NW, Washington, or 38.9126, -77.0286" />
+        <Field label={words.zones.addressOrPoint} name="address" hint={words.zones.addressOrPointHint} />
       </Form>
       <p role="alert" className={page.bad}>
         {said}
@@ -70,20 +71,19 @@ function pointIn(text: string): [number, number] | [null, null] {
 function Answer({ answer, hasZones }: { answer: ZoneTestOut; hasZones: boolean }) {
   const { place, point, availability, nearest, not_in_use } = answer
   return (
-    <div className={page.section} role="status" aria-label="What is offered">
-      <p>{place ? wordsOf(place) : `The point ${point.lat.toFixed(5)}, ${point.lng.toFixed(5)}`}</p>
+    <div className={page.section} role="status" aria-label={words.zones.whatIsOffered}>
+      <p>{place ? wordsOf(place) : words.zones.thePoint(`${point.lat.toFixed(5)}, ${point.lng.toFixed(5)}`)}</p>
       {availability.served ? null : (
         <p className={page.empty}>
-          Nothing: {hasZones ? 'it is outside every zone in use.' : 'there is no zone yet.'}{' '}
-          {nearest ? `The nearest is ${nearest.name}, ${miles(nearest.miles)} away. ` : ''}
-          {hasZones ? '' : 'Until there is one, the office takes orders everywhere.'}
+          {hasZones ? words.zones.outside : words.zones.noZoneYet}{' '}
+          {nearest ? words.zones.nearest(nearest.name, miles(nearest.miles)) : ''}
         </p>
       )}
-      {not_in_use.length > 0 ? <p className={page.soft}>Around it, but not in use: {not_in_use.join(', ')}.</p> : null}
+      {not_in_use.length > 0 ? <p className={page.soft}>{words.zones.aroundIt(not_in_use.join(', '))}</p> : null}
       {availability.zones.map((zone) => (
         <section key={zone.zone_uuid} className={page.section}>
           <h3>{zone.name}</h3>
-          <Table columns={['Day', 'Offered']} label={`Days of ${zone.name}`}>
+          <Table columns={[words.common.day, words.zones.offered]} label={words.zones.daysOf(zone.name)}>
             {zone.days.map((day) => (
               <tr key={day.date}>
                 <th scope="row" className={style.date}>
@@ -106,10 +106,12 @@ const Offer = ({ day, timeZone }: { day: Day; timeZone: string }) =>
     <>
       ✓ {clockTime(day.window_start)} – {clockTime(day.window_end)}
       <span className={page.soft}>
-        {day.capacity_remaining === null ? '' : `, ${plural(day.capacity_remaining, 'place')} left`}
-        {day.cutoff_at ? `, until ${timeAndDay(day.cutoff_at, timeZone)}` : ''}
+        {day.capacity_remaining === null ? '' : `, ${words.zones.placesLeft(day.capacity_remaining)}`}
+        {day.cutoff_at ? `, ${words.zones.untilTime(timeAndDay(day.cutoff_at, timeZone))}` : ''}
       </span>
     </>
   ) : (
-    <span className={page.soft}>✗ {day.reasons.map(({ message }) => message).join(' ')}</span>
+    <span className={page.soft}>
+      ✗ {day.reasons.map(({ code, message }) => words.zones.closedWhy(code, message)).join(' ')}
+    </span>
   )

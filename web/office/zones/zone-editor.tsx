@@ -13,6 +13,7 @@ import page from '../../ui/page.module.css'
 import type { Tool } from './draw.ts'
 import { MOST_CORNERS, ringsOf, shapeFromText, textOf } from './shape.ts'
 import { AreaField, ClosuresField, RulesFields, rulesFrom, rulesValues } from './zone-fields.tsx'
+import { words } from '../../words/locale.ts'
 
 interface Props {
   /** Null: a new one. */
@@ -47,7 +48,7 @@ export function ZoneEditor({ zone, isLast, text, onText, shape, tool, onTool, no
         body: { ...body, version: sent.version },
       })
     else await call('POST /zones', { body })
-    onClose(`${body.name} is saved.`)
+    onClose(words.zones.isSaved(body.name))
     return ''
   }
   const giveUp = (): void => {
@@ -56,10 +57,10 @@ export function ZoneEditor({ zone, isLast, text, onText, shape, tool, onTool, no
   }
   return (
     <>
-      <h2>{zone ? `Edit ${zone.name}` : 'Add a zone'}</h2>
+      <h2>{zone ? words.zones.editOne(zone.name) : words.zones.add}</h2>
       <Form
         draft={draft}
-        label={zone ? `Edit ${zone.name}` : 'Add a zone'}
+        label={zone ? words.zones.editOne(zone.name) : words.zones.add}
         values={{
           name: zone?.name,
           geometry: zone ? textOf(zone.geometry) : '',
@@ -71,16 +72,16 @@ export function ZoneEditor({ zone, isLast, text, onText, shape, tool, onTool, no
         onOutdated={onOutdated}
         actions={
           <>
-            <Button onClick={giveUp}>Cancel</Button>
+            <Button onClick={giveUp}>{words.common.cancel}</Button>
             {zone ? (
               <Button kind="danger" onClick={() => setDeleting(true)}>
-                Delete the zone
+                {words.zones.deleteZone}
               </Button>
             ) : null}
           </>
         }
       >
-        <Field label="Name" name="name" hint="Customers may see it" />
+        <Field label={words.common.name} name="name" hint={words.zones.customersSee} />
         <Tools shape={shape} tool={tool} onTool={onTool} noMap={noMap} />
         <AreaField text={text} onText={onText} />
         <RulesFields />
@@ -93,45 +94,32 @@ export function ZoneEditor({ zone, isLast, text, onText, shape, tool, onTool, no
   )
 }
 
-const TOOLS: { tool: Tool; words: string; help: string }[] = [
-  {
-    tool: 'part',
-    words: 'Draw a part',
-    help: 'Click the corners on the map. To close the shape, click the first corner again or press Enter. Press Escape to cancel.',
-  },
-  { tool: 'hole', words: 'Cut a hole', help: 'Click the corners of the hole; close it like a part.' },
-  {
-    tool: 'corners',
-    words: 'Move corners',
-    help: 'Click a part, then drag its corners; drag the dots between them to add some, right-click one to remove it.',
-  },
-]
+const TOOLS: readonly Tool[] = ['part', 'hole', 'corners']
 
 function Tools({ shape, tool, onTool, noMap }: Pick<Props, 'shape' | 'tool' | 'onTool' | 'noMap'>) {
   const corners = 'area' in shape ? ringsOf(shape.area).reduce((sum, ring) => sum + ring.corners.length, 0) : 0
   const reasonFor = (one: Tool): string | null => {
-    if (noMap) return 'There is no map in this browser; enter the area as text.'
-    if (one !== 'part' && corners === 0) return 'Draw a part first.'
-    if (one === 'corners' && corners > MOST_CORNERS)
-      return `It has ${corners.toLocaleString('en-US')} corners, too many to move by hand: edit it as text or redraw it.`
+    if (noMap) return words.zones.noMapTool
+    if (one !== 'part' && corners === 0) return words.zones.drawFirst
+    if (one === 'corners' && corners > MOST_CORNERS) return words.zones.tooManyCorners(corners)
     return null
   }
   return (
     <div>
-      <div className={page.actions} role="group" aria-label="Draw on the map">
+      <div className={page.actions} role="group" aria-label={words.zones.drawOnMap}>
         {TOOLS.map((one) => (
           <Button
-            key={one.tool}
-            reason={reasonFor(one.tool)}
-            aria-pressed={tool === one.tool}
-            onClick={() => onTool(tool === one.tool ? null : one.tool)}
+            key={one}
+            reason={reasonFor(one)}
+            aria-pressed={tool === one}
+            onClick={() => onTool(tool === one ? null : one)}
           >
-            {one.words}
+            {words.zones.tools[one].name}
           </Button>
         ))}
       </div>
       <p role="status" className={page.soft}>
-        {TOOLS.find((one) => one.tool === tool)?.help}
+        {tool ? words.zones.tools[tool].help : null}
       </p>
     </div>
   )
@@ -155,7 +143,7 @@ function DeleteDialog({ zone, isLast, onClose, onDeleted }: DeleteProps) {
         body: { version: zone.version },
       })
       dropDraft(`zone/${zone.zone_uuid}`)
-      onDeleted(`${zone.name} is deleted.`)
+      onDeleted(words.zones.isDeleted(zone.name))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setSaid(error.message)
@@ -163,25 +151,17 @@ function DeleteDialog({ zone, isLast, onClose, onDeleted }: DeleteProps) {
     }
   }
   return (
-    <Dialog title={`Delete ${zone.name}?`} onClose={onClose}>
-      <p>
-        Customers outside all other zones are no longer offered delivery days, and the office takes no orders there.
-        Existing orders and routes don’t change.
-      </p>
-      {zone.active && isLast ? (
-        <p>
-          It is the only zone in use: without any, the office takes orders everywhere and any day, and shops that ask
-          are told that nothing is served.
-        </p>
-      ) : null}
-      <p>To pause it, turn off “In use” instead: it keeps its area and its days.</p>
+    <Dialog title={words.zones.deleteAsk(zone.name)} onClose={onClose}>
+      <p>{words.zones.deleteText}</p>
+      {zone.active && isLast ? <p>{words.zones.deleteLast}</p> : null}
+      <p>{words.zones.pauseInstead}</p>
       <p role="alert" className={page.bad}>
         {said}
       </p>
       <DialogActions>
-        <Button onClick={onClose}>Keep</Button>
+        <Button onClick={onClose}>{words.zones.keep}</Button>
         <Button kind="danger" busy={busy} onClick={() => void remove()}>
-          Delete the zone
+          {words.zones.deleteZone}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,6 +1,7 @@
 // What a zone is made of, as fields: its area as text beside the map, its week, its limits and the days it is closed.
 import { useEffect, useState } from 'react'
-import type { FileArea, ZoneOut } from '../../../src/contract/office/zones.ts'
+import type { ZoneOut } from '../../../src/contract/office/zones.ts'
+import { WEEKDAYS } from '../../../src/domain/orders/recurrence.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check, Fault, Field, HiddenField, TextField } from '../../ui/field.tsx'
 import { useFormField } from '../../ui/form-context.ts'
@@ -9,8 +10,8 @@ import type { Sent, Values } from '../../ui/form-values.ts'
 import page from '../../ui/page.module.css'
 import { shapeFromText, sizeWarning, wordsOf } from './shape.ts'
 import style from './zones.module.css'
+import { words } from '../../words/locale.ts'
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const USUAL = { start: '09:00', end: '17:00' }
 type Closure = ZoneOut['closures'][number]
 
@@ -51,42 +52,53 @@ export function RulesFields({ under = '' }: { under?: string }) {
   return (
     <>
       <fieldset className={style.week}>
-        <legend>Delivery days</legend>
-        {WEEKDAYS.map((name, i) => (
-          <div key={name} className={style.day}>
+        <legend>{words.zones.deliveryDays}</legend>
+        {WEEKDAYS.map((day, i) => (
+          <div key={day} className={style.day}>
             <Check name="open" value={String(i)}>
-              {name}
+              {words.recurring.weekdays[day]}
             </Check>
             <Field
-              label={`${name} from`}
+              label={words.zones.dayFrom(words.recurring.weekdays[day])}
               name={`hours.${i}.start`}
               type="time"
               faultName={`${under}hours.${i}.start`}
             />
-            <Field label={`${name} to`} name={`hours.${i}.end`} type="time" faultName={`${under}hours.${i}.end`} />
+            <Field
+              label={words.zones.dayTo(words.recurring.weekdays[day])}
+              name={`hours.${i}.end`}
+              type="time"
+              faultName={`${under}hours.${i}.end`}
+            />
           </div>
         ))}
         <Fault name={`${under}hours`} />
       </fieldset>
       <div className={page.pair}>
         <Field
-          label="Deliveries a day"
+          label={words.zones.deliveriesADay}
           name="capacity"
           inputMode="numeric"
-          hint="Leave blank for no limit"
+          hint={words.zones.noLimit}
           faultName={`${under}capacity`}
         />
         <span />
         <Field
-          label="Order at least this many days before"
+          label={words.zones.cutoffDays}
           name="cutoff_days"
           inputMode="numeric"
-          hint="Leave blank for no cutoff; 0 means the delivery day"
+          hint={words.zones.cutoffDaysHint}
           faultName={`${under}cutoff_days`}
         />
-        <Field label="Until" name="cutoff_time" type="time" faultName={`${under}cutoff_time`} hint="Of that day" />
+        <Field
+          label={words.zones.until}
+          name="cutoff_time"
+          type="time"
+          faultName={`${under}cutoff_time`}
+          hint={words.zones.ofThatDay}
+        />
       </div>
-      <Check name="active">In use: customers here are offered its days</Check>
+      <Check name="active">{words.zones.inUseHint}</Check>
     </>
   )
 }
@@ -107,13 +119,13 @@ export function AreaField({ text, onText }: AreaProps) {
     <>
       <HiddenField name="geometry" value={text} />
       <TextField
-        label="Area as text"
+        label={words.zones.areaAsText}
         rows={5}
         spellCheck={false}
         className={style.coordinates}
         value={text}
         onChange={(event) => onText(event.target.value)}
-        hint="GeoJSON, or a line for each corner: latitude, longitude"
+        hint={words.zones.areaHint}
         fault={fault ?? ('fault' in shape && text !== '' ? shape.fault : null)}
       />
       <p className={page.soft} role="status">
@@ -134,11 +146,11 @@ export function ClosuresField() {
   const [note, setNote] = useState('')
   const day = date && isoToDay(date)
   const reason = !date
-    ? 'Choose a date first.'
+    ? words.zones.chooseDate
     : !note.trim()
-      ? 'Enter a reason. Customers may see it.'
+      ? words.zones.enterReason
       : closures.some((one) => one.date === day)
-        ? 'It is already closed on this day.'
+        ? words.zones.alreadyClosed
         : null
   const add = (): void => {
     const next = [...closures, { date: day, note: note.trim() }]
@@ -148,10 +160,10 @@ export function ClosuresField() {
   }
   return (
     <fieldset className={style.week}>
-      <legend>Closed on</legend>
+      <legend>{words.zones.closedOn}</legend>
       <HiddenField name="closures" value={closures.length > 0 ? JSON.stringify(closures) : ''} />
-      {closures.length === 0 ? <p className={page.soft}>No closed dates.</p> : null}
-      <ul aria-label="Closures">
+      {closures.length === 0 ? <p className={page.soft}>{words.zones.noClosures}</p> : null}
+      <ul aria-label={words.zones.closures}>
         {closures.map((closure) => (
           <li key={closure.date} className={style.closure}>
             <span>
@@ -159,22 +171,27 @@ export function ClosuresField() {
             </span>
             <Button
               kind="quiet"
-              aria-label={`Open again on ${dayText(closure.date)}`}
+              aria-label={words.zones.openAgain(dayText(closure.date))}
               onClick={() => setClosures(closures.filter((one) => one !== closure))}
             >
-              Remove
+              {words.common.remove}
             </Button>
           </li>
         ))}
       </ul>
       <Fault name="closures" />
       <div className={page.pair}>
-        <Field label="Date" type="date" value={date} onChange={(event) => setDate(event.target.value)} />
-        <Field label="Why" value={note} onChange={(event) => setNote(event.target.value)} hint="Customers may see it" />
+        <Field label={words.common.date} type="date" value={date} onChange={(event) => setDate(event.target.value)} />
+        <Field
+          label={words.zones.why}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+          hint={words.zones.customersSee}
+        />
       </div>
       <div>
         <Button reason={reason} onClick={add}>
-          Close this day
+          {words.zones.closeDay}
         </Button>
       </div>
     </fieldset>
@@ -182,10 +199,3 @@ export function ClosuresField() {
 }
 
 const sortable = (day: string): string => day.slice(6) + day.slice(0, 2) + day.slice(3, 5)
-
-export const RESULT_WORDS: Record<FileArea['result'], string> = {
-  CREATED: 'new',
-  REPLACED: 'gets this area',
-  UNCHANGED: 'is there already',
-  BAD: 'can’t be used',
-}

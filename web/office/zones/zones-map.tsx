@@ -93,7 +93,7 @@ export default function ZonesMap(props: ZonesMapProps) {
     }
   }, [view, onPick])
 
-  return <div ref={element} className={style.map} role="region" aria-label="Map of the zones" />
+  return <div ref={element} className={style.map} role="region" aria-label={words.zones.mapOf} />
 }
 
 interface Shown {

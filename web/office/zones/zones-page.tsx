@@ -5,7 +5,7 @@ import type { DepotOut } from '../../../src/contract/office/fleet.ts'
 import type { ZoneOut } from '../../../src/contract/office/zones.ts'
 import { keyOf, read, useReadAgain } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
-import { clockTime, plural, squareMiles } from '../../ui/format.ts'
+import { clockTime, shortWeekday, squareMiles } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { WithoutMap } from '../../ui/map/without-map.tsx'
 import page from '../../ui/page.module.css'
@@ -18,6 +18,7 @@ import { shapeFromText, textOf } from './shape.ts'
 import { TryPlace } from './try-place.tsx'
 import { ZoneEditor } from './zone-editor.tsx'
 import style from './zones.module.css'
+import { words } from '../../words/locale.ts'
 
 const ZonesMap = lazy(() => import('./zones-map.tsx'))
 
@@ -67,11 +68,11 @@ export default function ZonesPage() {
   return (
     <div className={style.page}>
       <div className={style.panel}>
-        <h1>Zones</h1>
+        <h1>{words.zones.title}</h1>
         <p role="status" className={page.said}>
           {said}
         </p>
-        <QueryState query={zones} what="the zones">
+        <QueryState query={zones} what={words.zones.theZones}>
           {(list) =>
             open?.kind === 'zone' ? (
               <ZoneEditor
@@ -103,16 +104,8 @@ export default function ZonesPage() {
         </QueryState>
       </div>
       <div className={style.side}>
-        <WithoutMap
-          onFailed={() => setNoMap(true)}
-          instead={
-            <p className={page.empty}>
-              This browser can’t draw the map (WebGL is off). Areas can be entered as text or from a file, and places
-              tried by their address.
-            </p>
-          }
-        >
-          <Suspense fallback={<p className={page.empty}>Loading the map …</p>}>
+        <WithoutMap onFailed={() => setNoMap(true)} instead={<p className={page.empty}>{words.zones.noMap}</p>}>
+          <Suspense fallback={<p className={page.empty}>{words.zones.loadingMap}</p>}>
             <ZonesMap
               zones={zones.data ?? NONE}
               depots={fleet.data?.depots ?? NO_DEPOTS}
@@ -148,26 +141,24 @@ function ZoneList({ list, selected, onSelect, onOpen }: ListProps) {
     <>
       <div className={page.actions}>
         <Button kind="primary" reason={role} onClick={() => onOpen({ kind: 'zone', of: null })}>
-          Add a zone
+          {words.zones.add}
         </Button>
         <Button reason={role} onClick={() => onOpen({ kind: 'import' })}>
-          Import GeoJSON
+          {words.zones.importGeoJson}
         </Button>
-        <Button onClick={() => onOpen({ kind: 'try' })}>Test a location</Button>
+        <Button onClick={() => onOpen({ kind: 'try' })}>{words.zones.test}</Button>
       </div>
       {list.length === 0 ? (
-        <p className={page.empty}>
-          No zones yet. Without zones, you deliver everywhere, any day. Add one to set where and when customers can
-          order for.
-        </p>
+        <p className={page.empty}>{words.zones.none}</p>
       ) : (
-        <ul className={style.list} aria-label="Zones">
+        <ul className={style.list} aria-label={words.zones.title}>
           {list.map((zone) => (
             <li key={zone.zone_uuid} className={zone.zone_uuid === selected ? style.current : undefined}>
               <button type="button" className={style.zone} onClick={() => onSelect(zone.zone_uuid)}>
                 <strong>{zone.name}</strong>
                 <span>
-                  <Icon name={zone.active ? 'check' : 'cross'} /> {zone.active ? 'In use' : 'Not in use'}
+                  <Icon name={zone.active ? 'check' : 'cross'} />{' '}
+                  {zone.active ? words.zones.inUse : words.zones.notInUse}
                   <span className={page.soft}>, {squareMiles(zone.square_miles)}</span>
                 </span>
                 <span className={page.soft}>{weekOf(zone)}</span>
@@ -176,10 +167,10 @@ function ZoneList({ list, selected, onSelect, onOpen }: ListProps) {
               <Button
                 kind="quiet"
                 reason={role}
-                aria-label={`Edit ${zone.name}`}
+                aria-label={words.zones.editOne(zone.name)}
                 onClick={() => onOpen({ kind: 'zone', of: zone })}
               >
-                Edit
+                {words.common.edit}
               </Button>
             </li>
           ))}
@@ -189,28 +180,27 @@ function ZoneList({ list, selected, onSelect, onOpen }: ListProps) {
   )
 }
 
-const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-
 /** "Mon–Fri 9:00 AM – 5:00 PM, Sat 10:00 AM – 2:00 PM" */
 function weekOf({ hours }: ZoneOut): string {
-  const runs: { from: number; to: number; words: string }[] = []
+  const runs: { from: number; to: number; span: string }[] = []
   for (const [i, day] of hours.entries()) {
     if (!day) continue
-    const words = `${clockTime(day.start)} – ${clockTime(day.end)}`
+    const span = `${clockTime(day.start)} – ${clockTime(day.end)}`
     const last = runs.at(-1)
-    if (last && last.to === i - 1 && last.words === words) last.to = i
-    else runs.push({ from: i, to: i, words })
+    if (last && last.to === i - 1 && last.span === span) last.to = i
+    else runs.push({ from: i, to: i, span })
   }
-  return runs.map(({ from, to, words }) => `${DAYS[from]}${to > from ? `–${DAYS[to]}` : ''} ${words}`).join(', ')
+  return runs
+    .map(({ from, to, span }) => `${shortWeekday(from)}${to > from ? `–${shortWeekday(to)}` : ''} ${span}`)
+    .join(', ')
 }
 
 function limitsOf({ capacity, cutoff_days, cutoff_time, closures }: ZoneOut): string {
   const at = clockTime(cutoff_time ?? '23:59')
-  const cutoff = cutoff_days === 0 ? `${at} the same day` : `${at}, ${plural(cutoff_days ?? 0, 'day')} before`
   return [
-    capacity === null ? 'any number a day' : `${capacity.toLocaleString('en-US')} a day`,
-    cutoff_days === null ? 'no cutoff' : `order by ${cutoff}`,
-    closures.length > 0 ? `closed on ${plural(closures.length, 'date')}` : null,
+    capacity === null ? words.zones.anyNumber : words.zones.aDay(capacity),
+    cutoff_days === null ? words.zones.noCutoff : words.zones.orderBy(at, cutoff_days),
+    closures.length > 0 ? words.zones.closedOnDates(closures.length) : null,
   ]
     .filter(Boolean)
     .join(', ')
