@@ -12,7 +12,7 @@ export const shell: typeof English = {
   settings: 'Ajustes',
   skip: 'Ir al contenido principal',
   screens: 'Pantallas',
-  signOut: 'Cerrar sesión',
+  signOut: 'Salir',
   roleCannot: (role: string) => `Su rol (${role}) permite ver esto, pero no cambiarlo.`,
   away: (time: string) =>
     `No hay conexión con el servidor. Se muestra lo último que se supo (${time}); esta página lo intenta de nuevo sola.`,
