@@ -7,7 +7,7 @@ import { loadDemo } from '../../src/app/demo/load-demo.ts'
 import { createUser } from '../../src/app/users/create-user.ts'
 import { API_METHODS } from '../../src/contract/office/integrations.ts'
 import { LANGUAGE_NAMES } from '../../src/domain/customer-words/language.ts'
-import { EVENT_NAMES } from '../../src/domain/webhooks/event.ts'
+import { SENT_EVENTS } from '../../src/domain/webhooks/event.ts'
 import { TIME_ZONES } from '../../web/ui/time-zones.ts'
 import { en } from '../../web/words/en/index.ts'
 import { es } from '../../web/words/es/index.ts'
@@ -53,7 +53,7 @@ const NAMES = [
   'OK',
   ...Object.values(LANGUAGE_NAMES),
   ...API_METHODS,
-  ...EVENT_NAMES,
+  ...SENT_EVENTS,
   ...TIME_ZONES,
   ...weekdays(),
 ]
