@@ -1927,4 +1927,11 @@ export const MUTATIONS: readonly Mutation[] = [
     put: "    .where('placement', '=', 'UNPLACED')\n    .returning",
     tests: ['app/orders/place-pending'],
   },
+  {
+    fault: 'a failed delivery needs attention although it is delivered again',
+    file: 'src/store/routes/exceptions.ts',
+    find: "and again.status <> 'CANCELLED')",
+    put: "and again.status = 'CANCELLED')",
+    tests: ['http/office/exceptions'],
+  },
 ]

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { takePosition } from '../../src/app/driver/take-position.ts'
 import { keepRoadMeters } from '../../src/store/orders/orders.ts'
+import { placePending } from '../../src/app/orders/place-pending.ts'
 import { startRoute } from '../../src/app/routes/start-route.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { driverOf } from '../helpers/driver.ts'
@@ -232,4 +233,30 @@ test('what a driver tapped and what could not count stands on the route, with wh
   assert.equal(order.body.data.status, 'DELIVERED')
   await page.getByRole('button', { name: `Dismiss: ${last?.address.line1}` }).click()
   await list.waitFor({ state: 'detached' })
+})
+
+test('what needs attention comes first on the day, leads to where it is mended, and then is gone', async () => {
+  const { shop, date, route } = await dispatchedRoute(service, 2)
+  await shop.post(
+    '/orders',
+    orderBody({ delivery_date: date, address: { line1: '1 Nowhere Lane', city: 'Washington' } }),
+  )
+  await placePending(app)
+  const page = await signIn(shop.businessId, 'DISPATCHER')
+  await showDay(page, date)
+  const list = page.getByRole('region', { name: 'Needs attention (1)' })
+  await list.getByText('1 order is not found on the map.').waitFor()
+  const [stop] = route.stops
+  await shop.post(`/routes/${route.route_uuid}/stops/${stop?.stop_uuid}/status`, {
+    status: 'FAILED',
+    reason: 'Nobody there',
+  })
+  const both = page.getByRole('region', { name: 'Needs attention (2)' })
+  await both.getByText(`${stop?.external_ref} (Test customer, Test van) was not delivered: Nobody there`).waitFor()
+  await passesAxe(page, 'day, what needs attention')
+  await both.getByRole('link', { name: 'Open the order' }).click()
+  await page.getByRole('heading', { name: `Order ${stop?.external_ref}` }).waitFor()
+  await page.goBack()
+  await both.getByRole('link', { name: 'Set locations' }).click()
+  await page.getByRole('cell', { name: '1 Nowhere Lane' }).waitFor()
 })

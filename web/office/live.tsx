@@ -16,7 +16,13 @@ const RETRY_MS = 1_000
 /** Lists need not be read again for each of many changes. */
 const GATHER_MS = 1_000
 /** What changes of orders and routes show in. The day reads itself again. */
-const LISTS: readonly Route[] = ['GET /orders', 'GET /orders/{order_uuid}', 'GET /replies', 'GET /undo-steps']
+const LISTS: readonly Route[] = [
+  'GET /orders',
+  'GET /orders/{order_uuid}',
+  'GET /replies',
+  'GET /undo-steps',
+  'GET /exceptions',
+]
 
 type Listener = () => void
 

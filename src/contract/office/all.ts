@@ -3,6 +3,7 @@ import * as audit from './audit.ts'
 import * as builds from './builds.ts'
 import * as day from './day.ts'
 import type { OfficeEndpoint } from './endpoint.ts'
+import * as exceptions from './exceptions.ts'
 import * as failedWork from './failed-work.ts'
 import * as fleet from './fleet.ts'
 import * as imports from './imports.ts'
@@ -27,6 +28,7 @@ const files = [
   audit,
   builds,
   day,
+  exceptions,
   failedWork,
   fleet,
   imports,

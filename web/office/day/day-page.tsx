@@ -17,6 +17,7 @@ import { useDayWork } from './day-work.ts'
 import { DeedsProvider } from './deeds.ts'
 import { draggedNow } from './dragging.ts'
 import { CostVoice } from './drop-cost.tsx'
+import { Exceptions } from './exceptions.tsx'
 import { keyOf } from './keys-dialog.tsx'
 import { MapPane } from './map-pane.tsx'
 import { Pool } from './pool.tsx'
@@ -93,6 +94,7 @@ function Day({ day, date }: { day: DayOut; date: string | null }) {
           />
           <div className={style.lists}>
             <ComeUp day={day} />
+            <Exceptions day={day} />
             <Pool
               pool={day.pool}
               count={day.pool_count}

@@ -4,6 +4,7 @@ import { audit } from './audit.ts'
 import { build } from './build.ts'
 import { common } from './common.ts'
 import { day } from './day.ts'
+import { exceptions } from './exceptions.ts'
 import { fleet } from './fleet.ts'
 import { format } from './format.ts'
 import { imports } from './imports.ts'
@@ -36,6 +37,7 @@ export const en = {
   stop,
   map,
   build,
+  exceptions,
   replan,
   orders,
   imports,

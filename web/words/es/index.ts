@@ -5,6 +5,7 @@ import { audit } from './audit.ts'
 import { build } from './build.ts'
 import { common } from './common.ts'
 import { day } from './day.ts'
+import { exceptions } from './exceptions.ts'
 import { fleet } from './fleet.ts'
 import { format } from './format.ts'
 import { imports } from './imports.ts'
@@ -37,6 +38,7 @@ export const es: OfficeWords = {
   stop,
   map,
   build,
+  exceptions,
   replan,
   orders,
   imports,

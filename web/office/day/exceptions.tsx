@@ -1,0 +1,108 @@
+// What went wrong on the day and waits for somebody: the first that a dispatcher sees, and nothing when all is well.
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { DayOut } from '../../../src/contract/office/day.ts'
+import type { ExceptionsOut } from '../../../src/contract/office/exceptions.ts'
+import { read } from '../../api/query.ts'
+import { Button } from '../../ui/button.tsx'
+import { timeAndDay } from '../../ui/format.ts'
+import { words } from '../../words/locale.ts'
+import { Link } from '../link.tsx'
+import { NOT_PLACED } from '../orders/view.ts'
+import { useSession } from '../session.tsx'
+import style from './day.module.css'
+import { type Deeds, useDeeds } from './deeds.ts'
+
+/** The rest on demand: the routes are below. */
+const FEW = 4
+const LOOK_EVERY_MS = 60_000
+
+interface Line {
+  key: string
+  text: string
+  action: ReactNode
+}
+
+export function Exceptions({ day }: { day: DayOut }) {
+  const zone = useSession().business.time_zone
+  const deeds = useDeeds()
+  const { data } = useQuery({
+    ...read('GET /exceptions', { query: { date: day.date } }),
+    refetchInterval: LOOK_EVERY_MS,
+  })
+  const [all, setAll] = useState(false)
+  const lines = [...ofDay(day, deeds), ...(data ? kept(data, day.date === day.today, zone) : [])]
+  if (lines.length === 0) return null
+  const said = words.exceptions
+  return (
+    <section className={style.exceptions} aria-label={said.title(lines.length)}>
+      <h2>{said.title(lines.length)}</h2>
+      {(all ? lines : lines.slice(0, FEW)).map(({ key, text, action }) => (
+        <p key={key}>
+          <span>{text}</span>
+          {action}
+        </p>
+      ))}
+      {!all && lines.length > FEW ? (
+        <Button kind="quiet" onClick={() => setAll(true)}>
+          {said.showAll(lines.length)}
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+/** What the day itself shows, too, further down. */
+function ofDay(day: DayOut, deeds: Deeds): Line[] {
+  const said = words.exceptions
+  const notFound = day.pool.filter(({ placement }) => placement === 'UNPLACED').length
+  const view = new URLSearchParams({ status: 'OPEN', placement: NOT_PLACED, from: day.date, to: day.date })
+  return [
+    ...day.routes.flatMap(({ route_uuid: key, name, refused_taps: taps, stops: [first] }) =>
+      taps > 0 && first
+        ? [
+            {
+              key,
+              text: said.taps(taps, name),
+              action: (
+                <Button kind="quiet" onClick={() => deeds.reveal(first.order_uuid)}>
+                  {said.look}
+                </Button>
+              ),
+            },
+          ]
+        : [],
+    ),
+    ...(notFound > 0
+      ? [
+          {
+            key: 'not found',
+            text: said.notFound(notFound),
+            action: <Link href={`/orders?${view}`}>{said.setLocations}</Link>,
+          },
+        ]
+      : []),
+  ]
+}
+
+function kept({ failed, messages, webhooks }: ExceptionsOut, isToday: boolean, zone: string): Line[] {
+  const said = words.exceptions
+  const order = (id: string): ReactNode => <Link href={`/orders?order=${id}`}>{said.openOrder}</Link>
+  return [
+    ...failed.map((one) => ({
+      key: one.order_uuid,
+      text: said.notDelivered(one.external_ref, one.customer_name, one.route_name, one.reason),
+      action: order(one.order_uuid),
+    })),
+    ...messages.map(({ kind, order_uuid: id, external_ref: reference, route_name: route }, i) => ({
+      key: `message ${i}`,
+      text: id && reference ? said.customerNotTold(reference, words.messages.titles[kind]) : said.driverNotTold(route),
+      action: id ? order(id) : null,
+    })),
+    ...(isToday ? webhooks : []).map(({ endpoint_uuid: key, url, failing_since: since }) => ({
+      key,
+      text: said.webhook(url, timeAndDay(since, zone)),
+      action: <Link href="/integrations">{said.openIntegrations}</Link>,
+    })),
+  ]
+}
