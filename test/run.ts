@@ -67,6 +67,7 @@ const SLOW = [
   'test/http/bodies',
   'test/http/clients',
   'test/http/driver-api',
+  'test/http/door-checks',
   'test/http/driver-home',
   'test/http/driver-notifications',
   'test/http/link-limits',

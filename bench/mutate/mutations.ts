@@ -56,8 +56,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'a driver delivers without scanning where that is required',
     file: 'src/app/routes/record-outcome.ts',
-    find: "if (atDoor && input.status === 'DELIVERED')",
-    put: "if (!atDoor && input.status === 'DELIVERED')",
+    find: "if (atDoor && input.status === 'DELIVERED') refuse(scans",
+    put: "if (!atDoor && input.status === 'DELIVERED') refuse(scans",
     tests: ['http/scanning'],
   },
   {
@@ -1602,6 +1602,63 @@ export const MUTATIONS: readonly Mutation[] = [
     find: ' || statusCode >= 500',
     put: '',
     tests: ['http/driver-notifications'],
+  },
+  // what is asked for at the door
+  {
+    fault: 'a driver delivers without what the order asks for',
+    file: 'src/domain/routes/door-checks.ts',
+    find: "if (needs.collectAmount !== undefined && !answers?.collected) return 'PAYMENT'",
+    put: '',
+    tests: ['http/door-checks'],
+  },
+  {
+    fault: 'an age that was not shown is enough',
+    file: 'src/domain/routes/door-checks.ts',
+    find: 'answers?.identified !== true',
+    put: 'answers?.identified === undefined',
+    tests: ['http/door-checks'],
+  },
+  {
+    fault: 'any code matches',
+    file: 'src/domain/routes/door-checks.ts',
+    find: 'code.entered !== null && codes.includes(code.entered)',
+    put: 'code.entered !== null',
+    tests: ['http/door-checks'],
+  },
+  {
+    fault: 'what was collected stays after an undo',
+    file: 'src/app/routes/undo-outcome.ts',
+    find: '      checks: null,\n',
+    put: '',
+    tests: ['http/door-checks'],
+  },
+  {
+    fault: 'an amount has more digits than its currency',
+    file: 'src/domain/routes/door-checks.ts',
+    find: '  if (/[1-9]/.test(part.slice(digits))) return null\n',
+    put: '',
+    tests: ['http/door-checks'],
+  },
+  {
+    fault: 'the code stays on the tracking page once it was used',
+    file: 'src/app/tracking/read-tracking.ts',
+    find: "(status === 'OPEN' || scheduled) && doorNeeds",
+    put: 'doorNeeds',
+    tests: ['http/door-checks'],
+  },
+  {
+    fault: 'a photo that the outcome needs is deleted',
+    file: 'src/app/proofs/remove-photo.ts',
+    find: '      refuse(proofMissing(',
+    put: '      void (proofMissing(',
+    tests: ['http/driver-photos'],
+  },
+  {
+    fault: 'a photo of a final outcome is deleted',
+    file: 'src/app/proofs/remove-photo.ts',
+    find: 'stop.settlesAt === null)',
+    put: 'stop.settlesAt === undefined)',
+    tests: ['http/driver-photos'],
   },
   // the driver's page
   {

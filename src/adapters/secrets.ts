@@ -37,6 +37,8 @@ export function openSecrets(appSecret: string, previous: string | null = null): 
     linkToken: (purpose, id, nonce) => current.mac(`link:${purpose}`, `${id}:${nonce}`),
     hash: (token) => hash('sha256', token, 'buffer'),
     sign: current.mac,
+    macs: (purpose, text) =>
+      [current, before].flatMap((keys) => (keys ? [Buffer.from(keys.mac(purpose, text), 'base64url')] : [])),
     verify: (purpose, text, signature) =>
       [current, before].some((keys) => keys !== null && equal(keys.mac(purpose, text), signature)),
     encrypt,

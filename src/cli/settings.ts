@@ -1,7 +1,7 @@
 // A business's settings as KEY=VALUE arguments, and as printed.
 import { z } from 'zod'
 import { integer, number, oneOf, text, TimeOfDay } from '../contract/fields.ts'
-import { AccentColor, BrandName, ContactPhone, MAX_DAYS_AHEAD } from '../contract/office/settings.ts'
+import { AccentColor, BrandName, ContactPhone, Currency, MAX_DAYS_AHEAD } from '../contract/office/settings.ts'
 import { LANGUAGES } from '../domain/customer-words/language.ts'
 import { CLOCKS, DATE_FORMATS, UNITS } from '../domain/formats.ts'
 import { Email } from '../contract/office/sign-in.ts'
@@ -31,6 +31,8 @@ const Values = z
       drivers_may_reorder: yesOrNo(),
       scan_loading: oneOf(SCANNING),
       scan_door: oneOf(SCANNING),
+      currency: Currency,
+      door_code: yesOrNo(),
       brand_name: BrandName,
       accent_color: AccentColor,
       contact_phone: ContactPhone,
@@ -72,6 +74,8 @@ export const settingsFromArguments = z
       driversMayReorder: values.drivers_may_reorder,
       scanLoading: values.scan_loading,
       scanDoor: values.scan_door,
+      currency: values.currency,
+      doorCode: values.door_code,
       brandName: values.brand_name,
       accentColor: values.accent_color,
       contactPhone: values.contact_phone,
@@ -101,6 +105,8 @@ export const settingsToWire = (business: Business) => ({
   drivers_may_reorder: business.driversMayReorder,
   scan_loading: business.scanLoading,
   scan_door: business.scanDoor,
+  currency: business.currency,
+  door_code: business.doorCode,
   brand_name: business.brandName,
   accent_color: business.accentColor,
   contact_phone: business.contactPhone,

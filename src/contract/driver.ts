@@ -18,6 +18,7 @@ import {
   TemperatureClass,
   text,
   Uuid,
+  UuidOut,
   words,
 } from './fields.ts'
 import { FormatsOut } from './formats.ts'
@@ -25,7 +26,7 @@ import { MAX_REORDERED_STOPS, MAX_SCANNED } from './limits.ts'
 import { linkEndpoint } from './link-endpoint.ts'
 import { ItemOut, OrderOut } from './orders.ts'
 import { DriverProofBody } from './proofs.ts'
-import { fitOutcome, ItemDifferences, LeftWhere, RouteOut, StopOut, WaysOut } from './routes.ts'
+import { DoorAnswers, fitOutcome, ItemDifferences, LeftWhere, RouteOut, StopOut, WaysOut } from './routes.ts'
 
 export const RunStop = StopOut.omit({ proof: true, tracking_url: true }).extend({
   customer_phone: z.string().nullable(),
@@ -39,7 +40,12 @@ export const RunStop = StopOut.omit({ proof: true, tracking_url: true }).extend(
   ...OrderOut.pick({ pickup_weight_lbs: true, pickup_pieces: true, pickup_cubic_feet: true, goods_from: true }).shape,
   /** Which its pieces follow from, beside the items; only where stated. */
   ...OrderOut.pick({ load_pieces: true }).shape,
+  /** What is asked for at the door; of the customer's code only digests, one for each that may have been told. */
+  ...OrderOut.pick({ collect_amount: true, id_check: true }).shape,
+  code_digests: z.array(z.string()).optional(),
   photos: z.number(),
+  /** To look at, as long as they can be deleted. */
+  photo_links: z.array(z.object({ proof_uuid: UuidOut, url: z.string() })).optional(),
   signed: z.boolean(),
 })
 export type RunStop = z.output<typeof RunStop>
@@ -61,6 +67,7 @@ export const Run = z.object({
     may_reorder: z.boolean(),
     scan_loading: z.enum(SCANNING),
     scan_door: z.enum(SCANNING),
+    currency: z.string(),
   }),
   /** As the office set the driver's, null where it is the phone's, and the business's. */
   languages: z.object({ driver: z.enum(LANGUAGES).nullable(), business: z.enum(LANGUAGES) }),
@@ -92,6 +99,8 @@ export const Tap = z
   .strictObject({
     kind: oneOf(TAP_KINDS),
     stop_uuid: optional(Uuid),
+    /** For REMOVE_PHOTO. */
+    proof_uuid: optional(Uuid),
     /** For REORDER: the stops not done yet, in their new order. */
     stop_uuids: optional(z.array(Uuid).max(MAX_REORDERED_STOPS)),
     /** By the phone's own clock. */
@@ -102,6 +111,7 @@ export const Tap = z
     driver_notes: optional(text(0, 2_000)),
     left_where: LeftWhere,
     items: ItemDifferences,
+    checks: DoorAnswers,
     /** Codes on the pieces that were scanned there, and why not on all. */
     scanned: optional(Codes),
     not_scanned: optional(words(500)),
@@ -113,6 +123,10 @@ export const Tap = z
     accuracy_meters: optional(number(0, 1_000_000)),
   })
   .superRefine(fitOutcome)
+  .refine(({ kind, proof_uuid }) => (kind === 'REMOVE_PHOTO') === (proof_uuid !== null), {
+    path: ['proof_uuid'],
+    message: 'goes with REMOVE_PHOTO',
+  })
   .refine(({ kind, load }) => (kind === 'LOAD') === (load !== null), { path: ['load'], message: 'goes with LOAD' })
 export type Tap = z.output<typeof Tap>
 /** As the phone sends it. */

@@ -6,7 +6,7 @@ import { ROUTE_STATUSES } from '../domain/routes/route.ts'
 import { OUTCOMES, STOP_STATUSES } from '../domain/routes/stop.ts'
 import { SENT_EVENTS, type SentEvent } from '../domain/webhooks/event.ts'
 import { DayOut, InstantOut, UuidOut } from './fields.ts'
-import { ItemOutcomesOut } from './orders.ts'
+import { ChecksOut, ItemOutcomesOut } from './orders.ts'
 
 const count = z.number()
 
@@ -33,6 +33,7 @@ const Data = z.object({
   driver_notes: z.string().nullable(),
   left_where: z.string().nullable().meta({ description: 'Where it was left, when it was not handed over.' }),
   item_outcomes: ItemOutcomesOut,
+  checks: ChecksOut,
   driver: z.object({ name: z.string() }).nullable(),
   proof: z
     .object({
@@ -110,8 +111,11 @@ function neverNull(field: z.ZodType): z.ZodType {
   return description === undefined ? inner : inner.meta({ description })
 }
 
-const { item_outcomes: _partial, ...always } = Data.shape
-const nothing = Object.fromEntries(Object.keys(always).map((name) => [name, null])) as Omit<Data, 'item_outcomes'>
+const { item_outcomes: _partial, checks: _checks, ...always } = Data.shape
+const nothing = Object.fromEntries(Object.keys(always).map((name) => [name, null])) as Omit<
+  Data,
+  'item_outcomes' | 'checks'
+>
 
 const ofOrder = {
   ...nothing,

@@ -46,6 +46,10 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(values: T)
     error: (issue) => (issue.input === undefined ? 'is required' : `must be one of ${values.join(', ')}`),
   })
 
+/** Of money, exact: a decimal as text. */
+export const Amount = z
+  .string({ error: 'must be a decimal as text, such as "24.90"' })
+  .regex(/^\d{1,9}(\.\d{1,4})?$/, 'must be a decimal of at most 9 digits before the point, such as 24.90')
 export const TemperatureClass = oneOf(TEMPERATURE_CLASSES).meta({ id: 'TemperatureClass' })
 
 /** What a vehicle has and a delivery may require, in the business's own words; upper and lower case are the same. */

@@ -3,11 +3,13 @@ import { z } from 'zod'
 import { LANGUAGES } from '../domain/customer-words/language.ts'
 import { ORDER_STATUSES, PLACEMENTS } from '../domain/orders/order.ts'
 import { MOST_PIECES, tidyCode } from '../domain/orders/pieces.ts'
+import { ID_CHECKS, PAY_METHODS } from '../domain/routes/door-checks.ts'
 import { ROUTE_STATUSES } from '../domain/routes/route.ts'
 import { STOP_STATUSES } from '../domain/routes/stop.ts'
 import { endpoint } from './endpoint.ts'
 import { errorCodes } from './error-codes.ts'
 import {
+  Amount,
   boolean,
   Day,
   DayOut,
@@ -119,6 +121,19 @@ export const orderFields = {
     description: 'By name: one of them drives it, unless that costs more than 5 miles.',
   }),
   ...pickupFields,
+  collect_amount: optional(Amount).meta({
+    description: 'What the driver collects, a decimal as text in the currency of the business, such as "24.90".',
+    example: '24.90',
+  }),
+  id_check: optional(oneOf(['NONE', ...ID_CHECKS]))
+    .transform((check) => (check === 'NONE' ? null : check))
+    .meta({
+      description: 'What the customer must show before it is handed over. Only yes or no is recorded of it.',
+    }),
+  door_code: optional(boolean()).meta({
+    description:
+      'Whether the driver asks for the code that the customer reads on the tracking page. Default: as the business has it set.',
+  }),
 }
 
 type Ordered = Parameters<typeof windowFaults>[0] &
@@ -205,6 +220,23 @@ export const ItemOutcomesOut = z
   .optional()
   .meta({ description: 'Only of a delivery that was not made in full: what became of each of its items.' })
 
+/** What the driver answered of what the delivery asks for at the door. */
+export const ChecksOut = z
+  .object({
+    collected: z
+      .object({ amount: z.string(), currency: z.string(), method: z.enum(PAY_METHODS), reason: z.string().nullable() })
+      .optional(),
+    identified: z.boolean().optional().meta({ description: 'Whether the age or ID was shown.' }),
+    code: z
+      .object({
+        matched: z.boolean().meta({ description: 'Whether what was entered is the code of the customer.' }),
+        reason: z.string().nullable().meta({ description: 'Why it was delivered without.' }),
+      })
+      .optional(),
+  })
+  .optional()
+  .meta({ description: 'Only where something was answered: the amount collected, the age or ID, the customer’s code.' })
+
 export const OrderOut = z
   .object({
     order_uuid: UuidOut,
@@ -236,7 +268,7 @@ export const OrderOut = z
     service_minutes: z.number().nullable(),
     language: z.enum(LANGUAGES).nullable(),
     more_windows: MoreWindowsOut.optional().meta({
-      description: 'Only where sent, as what follows up to max_ride_minutes.',
+      description: 'Only where sent, as what follows up to door_code.',
     }),
     priority: z.number().optional(),
     ready_at: TimeOut.optional(),
@@ -251,6 +283,9 @@ export const OrderOut = z
     pickup_cubic_feet: z.number().optional(),
     goods_from: z.string().optional(),
     max_ride_minutes: z.number().optional(),
+    collect_amount: z.string().optional(),
+    id_check: z.enum(ID_CHECKS).optional(),
+    door_code: z.boolean().optional(),
     placement: z.enum(PLACEMENTS),
     route: z.object({ route_uuid: UuidOut, name: z.string(), status: z.enum(ROUTE_STATUSES) }).nullable(),
     stop: z
@@ -265,6 +300,7 @@ export const OrderOut = z
         reason: z.string().nullable(),
         left_where: z.string().nullable(),
         item_outcomes: ItemOutcomesOut,
+        checks: ChecksOut,
         settles_at: InstantOut.nullable(),
       })
       .nullable(),
@@ -445,7 +481,7 @@ export const putOrder = endpoint({
   path: '/orders',
   summary: 'Create or replace a delivery',
   description:
-    'The body is the full order as your system sees it now: a replacement, not a patch. Sending an unchanged order changes nothing. While the delivery is on a dispatched route only items, instructions, metadata, consent and language may change; changed items affect its temperature class and weight only after it is OPEN again. Zone and date never cause a rejection.',
+    'The body is the full order as your system sees it now: a replacement, not a patch. Sending an unchanged order changes nothing. While the delivery is on a dispatched route only items, instructions, metadata, consent, language, collect_amount, id_check and door_code may change; changed items affect its temperature class and weight only after it is OPEN again. Zone and date never cause a rejection.',
   body: OrderBody,
   reply: OrderOut,
   success: { 201: 'Created.', 200: 'Updated, or unchanged.' },

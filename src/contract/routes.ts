@@ -4,10 +4,13 @@ import { BALANCES } from '../domain/planning/balance.ts'
 import { DISTANCE_SOURCES, ESTIMATE_REASONS } from '../domain/planning/distance-source.ts'
 import { PAUSE_KINDS } from '../domain/routes/pauses.ts'
 import { ROUTE_STATUSES } from '../domain/routes/route.ts'
+import { PAY_METHODS } from '../domain/routes/door-checks.ts'
 import { OUTCOMES, STOP_STATUSES } from '../domain/routes/stop.ts'
 import { REASON_CODES } from '../engine/solution.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  Amount,
+  boolean,
   Day,
   DayOut,
   Instant,
@@ -23,7 +26,7 @@ import {
   words,
 } from './fields.ts'
 import { MAX_DELIVERIES_PER_BUILD } from './limits.ts'
-import { AddressOut, ItemOutcomesOut } from './orders.ts'
+import { AddressOut, ChecksOut, ItemOutcomesOut } from './orders.ts'
 import { MoreWindowsOut } from './windows.ts'
 
 export const StopOut = z
@@ -52,6 +55,7 @@ export const StopOut = z
       .object({ codes: z.array(z.string()), reason: z.string().nullable() })
       .optional()
       .meta({ description: 'What the driver scanned there, and why not all; only where something was said of it.' }),
+    checks: ChecksOut,
     settles_at: InstantOut.nullable(),
     undo_count: z.number(),
     address: AddressOut,
@@ -263,6 +267,43 @@ export const ItemDifferences = optional(
 /** Where a delivery was left that nobody took. */
 export const LeftWhere = optional(words(200))
 
+const Collected = z
+  .strictObject(
+    { amount: Amount, method: oneOf(PAY_METHODS), reason: optional(words(500)) },
+    { error: 'must be an object' },
+  )
+  .superRefine(({ amount, method, reason }, context) => {
+    if (method !== 'NONE') return
+    if (/[1-9]/.test(amount)) context.addIssue({ code: 'custom', path: ['amount'], message: 'must be 0 with NONE' })
+    if (reason === null)
+      context.addIssue({ code: 'custom', path: ['reason'], message: 'is required when nothing was collected' })
+  })
+
+/** What the delivery asks for at the door, answered. */
+export const DoorAnswers = optional(
+  z.strictObject(
+    {
+      collected: optional(Collected),
+      identified: optional(boolean()).meta({ description: 'Whether the age or ID was shown.' }),
+      code: optional(
+        z
+          .strictObject(
+            { entered: optional(text(1, 20)), reason: optional(words(500)) },
+            { error: 'must be an object' },
+          )
+          .refine(({ entered, reason }) => entered !== null || reason !== null, {
+            path: ['reason'],
+            message: 'is required without a code',
+          }),
+      ).meta({ description: 'What the customer said as the code, or why it was delivered without.' }),
+    },
+    { error: 'must be an object' },
+  ),
+).meta({
+  description:
+    'What the delivery asks for at the door: an amount, an age or ID, the customer’s code. Not with SKIPPED.',
+})
+
 export const OutcomeBody = z
   .strictObject(
     {
@@ -271,6 +312,7 @@ export const OutcomeBody = z
       driver_notes: optional(text(0, 2_000)),
       left_where: LeftWhere,
       items: ItemDifferences,
+      checks: DoorAnswers,
       occurred_at: optional(Instant),
       arrived_at: optional(Instant),
     },
@@ -285,16 +327,22 @@ interface Fitted {
   reason: string | null
   left_where: string | null
   items: unknown[] | null
+  checks: unknown
 }
 
 /** From every source: a delivery that FAILED says why, and only one that was DELIVERED was left somewhere. */
-export function fitOutcome({ status, reason, left_where, items }: Fitted, context: z.core.$RefinementCtx): void {
+export function fitOutcome(
+  { status, reason, left_where, items, checks }: Fitted,
+  context: z.core.$RefinementCtx,
+): void {
   if (status === 'FAILED' && reason === null)
     context.addIssue({ code: 'custom', path: ['reason'], message: 'is required when a delivery FAILED' })
   if (status !== 'DELIVERED' && left_where !== null)
     context.addIssue({ code: 'custom', path: ['left_where'], message: 'goes with DELIVERED' })
   if (status !== 'DELIVERED' && items !== null)
     context.addIssue({ code: 'custom', path: ['items'], message: 'goes with DELIVERED' })
+  if (status !== 'DELIVERED' && status !== 'FAILED' && checks !== null)
+    context.addIssue({ code: 'custom', path: ['checks'], message: 'goes with DELIVERED or FAILED' })
 }
 
 const RouteId = z.object({ route_uuid: Uuid })

@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS = {
   stop: {
     'stop.en_route': 'headed to the stop',
     'stop.arrived': 'arrived at the stop',
+    'stop.proof_removed': 'deleted a photo',
     'stop.proof': 'added proof',
     'stop.outcome': 'recorded the outcome',
     'stop.arrival_undone': 'took the arrival back',

@@ -14,6 +14,7 @@ export const outcomeOf = ({
   driver_notes,
   left_where,
   items,
+  checks,
   occurred_at,
   arrived_at,
 }: OutcomeBody): OutcomeInput => ({
@@ -23,6 +24,7 @@ export const outcomeOf = ({
   leftWhere: left_where,
   differences: items,
   scans: null,
+  checks,
   occurredAt: occurred_at,
   arrivedAt: arrived_at,
 })

@@ -27,6 +27,7 @@ ${tracking.arrival ? html`<p class="by-hand"><a href="">${words.page.checkAgain}
 <p>${tracking.address}</p>
 ${instructions(tracking, words)}
 </section>
+${orderCard(tracking, words)}
 ${tracking.proof ? proof(tracking.proof, words) : null}
 ${tracking.rating ? rating(tracking.rating, token, words) : null}
 ${contact(tracking.business)}
@@ -67,6 +68,8 @@ const standing = (
   words: CustomerWords,
 ): Html => html`<h1>${headline(tracking, now, words)}</h1>
 <p>${detail(tracking, words)}</p>
+${tracking.stopsBefore ? html`<p>${words.page.stopsBefore(tracking.stopsBefore)}</p>` : null}
+${code(tracking, words)}
 ${notInFull(tracking, words)}
 ${tracking.again ? html`<p><a class="button" href="${tracking.again.path}">${words.page.deliveryOn(dateInWords(tracking.again.day, words))}</a></p>` : null}
 ${tracking.mayChoose ? html`<p><a class="button" href="/t/${token}/days">${words.page.chooseAnotherDay}</a></p>` : null}
@@ -106,6 +109,29 @@ function detail(tracking: Tracking, words: CustomerWords): string {
   const booked = window ? page.yourWindow(window) : ''
   return `${step === 'SCHEDULED' ? page.scheduled : page.received} ${booked}`
 }
+
+/** Nothing of a delivery that asks for none. */
+const code = ({ doorCode }: Tracking, { page }: CustomerWords): Html | null =>
+  doorCode === null
+    ? null
+    : html`<div class="code"><p>${page.doorCode}: <strong>${doorCode}</strong></p><p class="soft">${page.doorCodeWhy}</p></div>`
+
+const orderCard = ({ externalRef, items }: Tracking, { page }: CustomerWords): Html => html`<section class="card">
+<h2>${page.orderNumber(externalRef)}</h2>
+${
+  items.length > 0
+    ? html`<details><summary>${page.yourItems}</summary>
+<ul>${items.map(({ name, quantity }) => html`<li>${quantity} × ${name}</li>`)}</ul>
+</details>`
+    : null
+}
+</section>`
+
+/** Where someone shares the link, whose delivery it is stays theirs. */
+export const sharePreview = ({ business }: Tracking, publicUrl: string, { page }: CustomerWords): string =>
+  html`<meta property="og:type" content="website"><meta property="og:title" content="${page.title(business.name)}"><meta property="og:site_name" content="${business.name}"><meta property="og:description" content="${page.preview}">${
+    business.logoPath ? html`<meta property="og:image" content="${publicUrl}${business.logoPath}">` : null
+  }`.html
 
 const notInFull = ({ notInFull: items }: Tracking, { page }: CustomerWords): Html | null =>
   items.length > 0

@@ -16,7 +16,7 @@ import { customerWords } from '../domain/customer-words/of-language.ts'
 import { answerWithPages, sendPage, tokenOf, visitOf } from './link-pages.ts'
 import { type Exchange, serve } from './serve.ts'
 import { daysPage } from './days-page.ts'
-import { accentStyle, trackingNow, trackingPage } from './tracking-page.ts'
+import { accentStyle, sharePreview, trackingNow, trackingPage } from './tracking-page.ts'
 import type { Web } from './web.ts'
 
 type Visit = Awaited<ReturnType<typeof openTrackingLink>>
@@ -44,7 +44,12 @@ export async function trackingPages(server: FastifyInstance, app: App, web: Web)
     const title = words.page.title(tracking.business.name)
     const page = trackingPage(tracking, await endedTexts(ctx, tracking), ctx.now, tokenOf(request), words)
     void reply.header('X-Robots-Tag', 'noindex, nofollow')
-    const held = { title, language, head: accentStyle(tracking.business.accent), content: page.html }
+    const held = {
+      title,
+      language,
+      head: accentStyle(tracking.business.accent) + sharePreview(tracking, app.publicUrl, words),
+      content: page.html,
+    }
     return (await web.sendHolding(request, reply, 'tracking', held)) ?? sendPage(reply, 200, title, page, language)
   })
   // A link short enough for a text: to the photo as far as the page shows it, or else to the page.

@@ -15,6 +15,7 @@ import type { Schedule } from '../domain/orders/recurrence.ts'
 import type { OrderRules, Span, VehicleRules } from '../domain/planning/rules.ts'
 import type { RouteTerms } from '../domain/routes/terms.ts'
 import type { ProofKind, ProofRule } from '../domain/routes/proof.ts'
+import type { DoorAnswers, DoorChecks } from '../domain/routes/door-checks.ts'
 import type { ItemDifference, ItemOutcome } from '../domain/routes/item-outcomes.ts'
 import type { LoadCheck, Scanning, Scans } from '../domain/routes/scanning.ts'
 import type { DriverNews } from '../domain/routes/driver-news.ts'
@@ -71,6 +72,8 @@ export interface Schema {
     leavingPlaces: Defaulted<string[]>
     scanLoading: Defaulted<Scanning>
     scanDoor: Defaulted<Scanning>
+    currency: Defaulted<string>
+    doorCode: Defaulted<boolean>
     driversMayReorder: Defaulted<boolean>
     shareProof: Defaulted<boolean>
     askRating: Defaulted<boolean>
@@ -363,6 +366,7 @@ export interface Schema {
     leftWhere: Defaulted<string | null>
     scans: Json<Scans> | null
     itemOutcomes: Json<ItemOutcome[]> | null
+    checks: Json<DoorChecks> | null
     settlesAt: Date | null
     undoCount: Defaulted<number>
     proofDigest: Defaulted<Buffer | null>
@@ -547,6 +551,7 @@ export interface Schema {
     reason: Defaulted<string | null>
     notes: Defaulted<string | null>
     leftWhere: Defaulted<string | null>
+    checks: Json<DoorAnswers> | null
     scans: Json<Scans> | null
     itemDifferences: Json<ItemDifference[]> | null
     refused: string | null

@@ -109,6 +109,8 @@ describe("the operators' commands", () => {
       drivers_may_reorder: false,
       scan_loading: 'OFF',
       scan_door: 'OFF',
+      currency: 'USD',
+      door_code: false,
       brand_name: null,
       accent_color: null,
       contact_phone: null,

@@ -1,5 +1,6 @@
 // The route as it will be once the server has taken what waits: what the driver sees at once, reception or not.
 import type { Run, RunStop, TapInput } from '../../src/contract/driver.ts'
+import { checksOf } from '../../src/domain/routes/door-checks.ts'
 import { itemOutcomes } from '../../src/domain/routes/item-outcomes.ts'
 import { corrected, FINISHED_STOP, impliedNext } from '../../src/domain/routes/stop.ts'
 import type { Doing } from './outbox.ts'
@@ -18,7 +19,8 @@ function applyTap(run: Run, tap: TapInput): Run {
   const at = timeOf(tap)
   const id = tap.stop_uuid ?? ''
   if (kind === 'LOAD') return checkLoad(run, tap)
-  const begun: Run = kind === 'UNDO' ? run : { ...run, route: { ...run.route, status: 'IN_PROGRESS' } }
+  const begun: Run =
+    kind === 'UNDO' || kind === 'REMOVE_PHOTO' ? run : { ...run, route: { ...run.route, status: 'IN_PROGRESS' } }
   if (kind === 'REORDER') return reorder(run, tap.stop_uuids ?? [])
   if (kind === 'HEAD') return headTo(begun, id)
   if (kind === 'START') return headToNext(begun)
@@ -28,6 +30,12 @@ function applyTap(run: Run, tap: TapInput): Run {
       status: 'ARRIVED',
       arrived_at: stop.arrived_at ?? at,
     }))
+  if (kind === 'REMOVE_PHOTO')
+    return withStop(run, id, (stop) => {
+      const links = stop.photo_links?.filter(({ proof_uuid }) => proof_uuid !== tap.proof_uuid)
+      const isThere = links?.length !== stop.photo_links?.length
+      return { ...stop, photo_links: links, photos: stop.photos - Number(isThere) }
+    })
   if (kind === 'UNDO')
     return withStop(headTo(run, id), id, (stop) =>
       stop.status === 'ARRIVED'
@@ -40,6 +48,7 @@ function applyTap(run: Run, tap: TapInput): Run {
             reason: null,
             left_where: null,
             scanned: undefined,
+            checks: undefined,
             item_outcomes: undefined,
           },
     )
@@ -65,6 +74,7 @@ function finish(run: Run, id: string, tap: TapInput): Run {
     reason: tap.reason ?? null,
     left_where: tap.left_where ?? null,
     scanned: scansOf(tap),
+    checks: checksNow(run, tap),
     item_outcomes: outcomesOf(stop, tap),
     driver_notes: tap.driver_notes ?? stop.driver_notes,
   }))
@@ -73,6 +83,20 @@ function finish(run: Run, id: string, tap: TapInput): Run {
 
 const scansOf = ({ scanned, not_scanned: reason }: TapInput): RunStop['scanned'] =>
   scanned || reason ? { codes: scanned ?? [], reason: reason ?? null } : undefined
+
+/** Whether a code matched, the server says. */
+const checksNow = ({ business }: Run, { checks }: TapInput): RunStop['checks'] => {
+  const { collected, identified = null, code } = checks ?? {}
+  const paid = collected ? { ...collected, reason: collected.reason ?? null } : null
+  const said = code ? { entered: code.entered ?? null, reason: code.reason ?? null } : null
+  return (
+    checksOf(
+      { collected: paid, identified, code: said },
+      business.currency,
+      said?.reason === null ? [said.entered ?? ''] : [],
+    ) ?? undefined
+  )
+}
 
 const outcomesOf = ({ items }: RunStop, tap: TapInput): RunStop['item_outcomes'] =>
   itemOutcomes(

@@ -2,7 +2,7 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { clock } from '../../src/domain/driver-words/times.ts'
-import type { DriverWords } from '../../src/domain/driver-words/words.ts'
+import { type DriverWords, NO_ID_REASON } from '../../src/domain/driver-words/words.ts'
 import { isOpen } from './apply.ts'
 import { useWords } from './language.tsx'
 import { MapScreen } from './map-screen.tsx'
@@ -23,6 +23,8 @@ const SignaturePanel = lazy(() => import('./signature-panel.tsx'))
 const goods = () => import('./goods-screens.tsx')
 const LoadScreen = lazy(async () => ({ default: (await goods()).LoadScreen }))
 const DoorScreen = lazy(async () => ({ default: (await goods()).DoorScreen }))
+const AskedScreen = lazy(async () => ({ default: (await goods()).AskedScreen }))
+const PhotosScreen = lazy(async () => ({ default: (await goods()).PhotosScreen }))
 const PartsScreen = lazy(async () => ({ default: (await goods()).PartsScreen }))
 
 export function DriverApp({ work }: { work: Work }) {
@@ -109,6 +111,7 @@ export function DriverApp({ work }: { work: Work }) {
           run={run}
           stop={latest(run.stops, view.stop)}
           outcome={view.at === 'failure' ? 'FAILED' : 'SKIPPED'}
+          first={view.reason ?? null}
           done={() => show(null)}
           back={back}
         />
@@ -116,12 +119,26 @@ export function DriverApp({ work }: { work: Work }) {
         <Suspense fallback={<p className="soft">{words.moment}</p>}>
           <SignaturePanel work={work} stop={view.stop} others={view.others} done={back} />
         </Suspense>
-      ) : view.at === 'load' || view.at === 'scan' || view.at === 'parts' ? (
+      ) : view.at === 'load' ||
+        view.at === 'scan' ||
+        view.at === 'parts' ||
+        view.at === 'asked' ||
+        view.at === 'photos' ? (
         <Suspense fallback={<p className="soft">{words.moment}</p>}>
           {view.at === 'load' ? (
             <LoadScreen work={work} run={run} load={view.load} back={back} />
           ) : view.at === 'scan' ? (
             <DoorScreen run={run} stop={latest(run.stops, view.stop)} others={view.others} back={back} />
+          ) : view.at === 'photos' ? (
+            <PhotosScreen work={work} waiting={state.waiting} stop={latest(run.stops, view.stop)} back={back} />
+          ) : view.at === 'asked' ? (
+            <AskedScreen
+              run={run}
+              stop={latest(run.stops, view.stop)}
+              need={view.need}
+              back={back}
+              onNoId={() => openView({ at: 'failure', stop: view.stop, reason: NO_ID_REASON })}
+            />
           ) : (
             <PartsScreen work={work} stop={latest(run.stops, view.stop)} back={back} />
           )}

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { SKIP_REASONS } from '../../src/domain/driver-words/words.ts'
+import { saidAtDoor } from './asked.ts'
 import { useWords } from './language.tsx'
 import { NoteField, useNote } from './note.tsx'
 import { ReasonChoice } from './reason-choice.tsx'
@@ -14,12 +15,14 @@ interface Props {
   run: Run
   stop: RunStop
   outcome: 'FAILED' | 'SKIPPED'
+  /** A reason beside those of the business, chosen at first; null is none. */
+  first: string | null
   done: () => void
   back: () => void
 }
 
-export function ReasonPanel({ work, run, stop, outcome, done, back }: Props) {
-  const [reason, setReason] = useState<string | null>(null)
+export function ReasonPanel({ work, run, stop, outcome, first, done, back }: Props) {
+  const [reason, setReason] = useState(first)
   const note = useNote(stop)
   const words = useWords()
   const isFailed = outcome === 'FAILED'
@@ -28,7 +31,8 @@ export function ReasonPanel({ work, run, stop, outcome, done, back }: Props) {
   const record = async (): Promise<void> => {
     if (!reason) return
     const driver_notes = note.send()
-    await work.tap({ kind: 'OUTCOME', status: outcome, stop_uuid: stop.stop_uuid, reason, driver_notes })
+    const checks = isFailed ? saidAtDoor(stop, 'FAILED') : {}
+    await work.tap({ kind: 'OUTCOME', status: outcome, stop_uuid: stop.stop_uuid, reason, driver_notes, ...checks })
     done()
   }
   return (
@@ -37,7 +41,7 @@ export function ReasonPanel({ work, run, stop, outcome, done, back }: Props) {
       <p className="soft">{stop.address.line1}</p>
       <ReasonChoice
         legend={<legend className="visually-hidden">{words.reason.reason}</legend>}
-        reasons={isFailed ? run.business.failure_reasons : SKIP_REASONS}
+        reasons={[...new Set([...(first ? [first] : []), ...(isFailed ? run.business.failure_reasons : SKIP_REASONS)])]}
         chosen={reason}
         onChoose={setReason}
       />

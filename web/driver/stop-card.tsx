@@ -4,11 +4,13 @@ import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { clock, volume, weight as inWords } from '../../src/domain/driver-words/times.ts'
 import { seemsToBeAt } from '../../src/domain/routes/arrival.ts'
 import { placeOfHandOver } from '../../src/domain/routes/pauses.ts'
+import { askedAt, askedWords, nextAsked, saidAtDoor } from './asked.ts'
 import { useWords } from './language.tsx'
 import { LeftWhere, OptionalNote, useLeftWhere, useNote } from './note.tsx'
 import { doorProgress, isChecked, loadToCheck, saidOfGoods } from './pieces.ts'
 import { lastPlace, onPlace } from './place.ts'
 import { forgetTogether, SameDoor, together } from './same-door.tsx'
+import { Thumbnails } from './thumbnails.tsx'
 import { TakePhoto } from './take-photo.tsx'
 import type { View } from './view.ts'
 import { cityOf, nextProof, pausesBefore, pauseWords, proofWanted, STATE_MARKS, windowOf } from './words.ts'
@@ -38,7 +40,14 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
     // This one last: while it is arrived at, the driver is on the way to no other.
     for (const one of [...others, stop]) {
       const { stop_uuid } = one
-      await work.tap({ kind: 'OUTCOME', status: 'DELIVERED', stop_uuid, ...said, ...saidOfGoods(run, one) })
+      await work.tap({
+        kind: 'OUTCOME',
+        status: 'DELIVERED',
+        stop_uuid,
+        ...said,
+        ...saidOfGoods(run, one),
+        ...saidAtDoor(one, 'DELIVERED'),
+      })
     }
     forgetTogether(stop)
     done()
@@ -56,6 +65,11 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
   const mustCheck = !started && load !== null && run.business.scan_loading === 'REQUIRED' && !isChecked(run, load)
   const scans = arrived ? doorProgress(run, all) : null
   const scan = () => open({ at: 'scan', stop, others })
+  /** Each delivery at the door asks for its own. */
+  const asking = arrived ? all.find((one) => nextAsked(one) !== null) : undefined
+  const need = asking && nextAsked(asking)
+  const nameOf = (what: string, one: RunStop) =>
+    others.length > 0 ? words.asked.needed(what, one.customer_name) : what
   return (
     <>
       <section className="card stop" aria-label={card.nextStop}>
@@ -84,6 +98,7 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
         )}
         <Items stop={stop} />
         <Goods run={run} stop={stop} />
+        <Thumbnails work={work} stop={stop} open={() => open({ at: 'photos', stop })} />
         <div className="proof">
           {needed !== 'PHOTO' && <TakePhoto work={work} stop={stop} others={others} />}
           {needed !== 'SIGNATURE' && (
@@ -96,6 +111,20 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
               {words.scan.scanned(scans.done, scans.of)}
             </button>
           )}
+          {arrived &&
+            all.flatMap((one) =>
+              askedAt(one)
+                .filter((each) => each.isAnswered)
+                .map((each) => (
+                  <button
+                    key={one.stop_uuid + each.need}
+                    type="button"
+                    onClick={() => open({ at: 'asked', stop: one, need: each.need })}
+                  >
+                    {nameOf(askedWords(words, run, one, each.need), one)} ✓
+                  </button>
+                )),
+            )}
           {arrived && stop.items.length > 0 && (
             <button type="button" onClick={() => open({ at: 'parts', stop })}>
               {words.parts.open}
@@ -129,6 +158,10 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
         ) : scans?.needed ? (
           <button type="button" className="primary" onClick={scan}>
             {words.scan.scanPieces(scans.left)}
+          </button>
+        ) : asking && need ? (
+          <button type="button" className="primary" onClick={() => open({ at: 'asked', stop: asking, need })}>
+            {nameOf(askedWords(words, run, asking, need), asking)}
           </button>
         ) : needed === 'PHOTO' ? (
           <TakePhoto work={work} stop={stop} others={others} primary />

@@ -1,13 +1,16 @@
 // Which screen the driver sees. The phone's Back goes one screen back, as its own button does.
 import { useEffect, useRef, useState } from 'react'
 import type { RunStop } from '../../src/contract/driver.ts'
+import type { DoorNeed } from '../../src/domain/routes/door-checks.ts'
 
 export type View =
   | { at: 'stop' | 'list' | 'map' }
-  | { at: 'failure' | 'skip'; stop: RunStop }
+  /** With a reason that is at hand. */
+  | { at: 'failure' | 'skip'; stop: RunStop; reason?: string }
+  | { at: 'asked'; stop: RunStop; need: DoorNeed }
   | { at: 'signature' | 'scan'; stop: RunStop; others: readonly RunStop[] }
   | { at: 'load'; load: number }
-  | { at: 'parts'; stop: RunStop }
+  | { at: 'parts' | 'photos'; stop: RunStop }
 
 const FIRST: View = { at: 'stop' }
 

@@ -32,6 +32,8 @@ export interface Work {
   subscribe: (listener: () => void) => () => void
   tap(tap: Omit<TapInput, 'at' | 'clock_skew_ms' | 'lat' | 'lng' | 'accuracy_meters'>): Promise<void>
   addProof(proof: Pick<ProofToSend, 'stop_uuid' | 'kind' | 'picture' | 'signed_by'>): Promise<void>
+  /** What has not left the phone yet never does. */
+  takeBack(waiting: Waiting): Promise<void>
   /** The driver has seen why it was refused. */
   dismiss(waiting: Waiting): Promise<void>
   dismissChanges(): Promise<void>
@@ -101,8 +103,10 @@ export async function openWork(token: string): Promise<Work> {
     return asked.finally(() => clearTimeout(timer))
   }
 
+  let underWay: string | null = null
   async function sendFirst(first: Waiting): Promise<void> {
-    const answered = await patiently(send(first))
+    underWay = first.key
+    const answered = await patiently(send(first)).finally(() => (underWay = null))
     if ('run' in answered) {
       const kept = outbox.run()
       await outbox.remove(first)
@@ -188,8 +192,17 @@ export async function openWork(token: string): Promise<Work> {
       return () => listeners.delete(listener)
     },
     tap: (tap) =>
-      putOnce(tap.stop_uuid ?? tap.kind, { tap: { ...tap, ...now(), ...coordinates(), accuracy_meters: accuracy() } }),
+      putOnce(tap.proof_uuid ?? tap.stop_uuid ?? tap.kind, {
+        tap: { ...tap, ...now(), ...coordinates(), accuracy_meters: accuracy() },
+      }),
     addProof: (proof) => put({ proof: { ...proof, ...now(), ...coordinates() } }),
+    takeBack: async (waiting) => {
+      // It may be there already: then it shows as sent.
+      if (underWay === waiting.key) return
+      await outbox.remove(waiting)
+      queue = await outbox.waiting()
+      show()
+    },
     dismiss: async (waiting) => {
       await outbox.remove(waiting)
       queue = await outbox.waiting()

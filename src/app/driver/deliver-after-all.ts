@@ -19,6 +19,7 @@ import { correctStop } from '../routes/correct-stop.ts'
 import { freshStop } from '../routes/fresh-stop.ts'
 import { lockedRoute, type StopRef } from '../routes/locked-route.ts'
 import { onTime } from '../routes/on-time.ts'
+import { recordedChecks } from '../routes/recorded-checks.ts'
 import { recordOutcome } from '../routes/record-outcome.ts'
 import { settle } from '../routes/settle.ts'
 
@@ -35,15 +36,24 @@ export const deliverAfterAll = (ctx: Context, ref: StopRef): Promise<void> =>
     const proofs = await takeRefusedProofs(tx, ref)
     for (const proof of proofs) await addRefused(ctx, tx, stop, proof)
     const driverNotes = tapped.notes ?? stop.driverNotes
-    const { leftWhere, scans, itemDifferences: differences } = tapped
+    const { leftWhere, scans, checks: answers, itemDifferences: differences } = tapped
+    const checks = await recordedChecks(ctx, tx, order.orderId, answers, true)
     const outcomes = itemOutcomes(order.items ?? [], differences ?? [])
-    if (!known) await deliver(ctx, tx, route, { ...stop, driverNotes, leftWhere, scans, itemOutcomes: outcomes }, at)
+    if (!known)
+      await deliver(ctx, tx, route, { ...stop, driverNotes, leftWhere, scans, checks, itemOutcomes: outcomes }, at)
     else {
       const outcome = { status: 'DELIVERED' as const, reason: null, driverNotes, leftWhere, occurredAt: at }
       if (!FINISHED_STOP[stop.status])
-        await recordOutcome(ctx.joining(tx), ref, { ...outcome, differences, scans, ofDriver: true, arrivedAt: null })
+        await recordOutcome(ctx.joining(tx), ref, {
+          ...outcome,
+          differences,
+          scans,
+          checks: answers,
+          ofDriver: true,
+          arrivedAt: null,
+        })
       else if (stop.status !== 'DELIVERED')
-        await correctStop(ctx.joining(tx), ref, { ...outcome, differences, ofDriver: true })
+        await correctStop(ctx.joining(tx), ref, { ...outcome, differences, checks, ofDriver: true })
       const now = await readStop(tx, ref.routeId, ref.stopId)
       if (now) await sealProof(tx, now)
     }

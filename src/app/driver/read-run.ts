@@ -1,17 +1,19 @@
 // A route as its driver works it: stops in order, with the items and the customer's phone.
-import type { Run } from '../../contract/driver.ts'
+import type { Run, RunStop } from '../../contract/driver.ts'
 import { isRunning, type RouteStatus } from '../../domain/routes/route.ts'
 import { isOutcome } from '../../domain/routes/stop.ts'
-import { findBusiness } from '../../store/settings/businesses.ts'
+import { type Business, findBusiness } from '../../store/settings/businesses.ts'
 import type { Tx } from '../../store/database.ts'
 import { readManifest } from '../../store/routes/manifest.ts'
 import { readRoute } from '../../store/routes/routes.ts'
 import { readStops, type StopRead } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
+import { codeDigest, doorCodes, doorNeeds } from '../orders/door-code.ts'
 import { languagesOf } from './languages.ts'
 import { formatsToWire } from '../settings/formats.ts'
 import { goodsToWire, itemsToWire } from '../orders/order-wire.ts'
+import { proofLinks } from '../proofs/proof-links.ts'
 import { routeToWire, stopToWire } from '../routes/route-wire.ts'
 
 export async function readRun(ctx: Context, tx: Tx, routeId: string): Promise<Run> {
@@ -35,6 +37,8 @@ export async function readRun(ctx: Context, tx: Tx, routeId: string): Promise<Ru
         load_weight_lbs: stop.loadWeightLbs,
         ...goodsToWire(stop.rules),
         load_pieces: stop.rules?.loadPieces,
+        ...doorToWire(ctx, stop, business),
+        photo_links: isOver(route.status, stop) ? undefined : photoLinks(ctx, stop),
         photos: stop.proofs.filter(({ kind }) => kind === 'PHOTO').length,
         signed: stop.proofs.some(({ kind }) => kind === 'SIGNATURE'),
       }
@@ -52,10 +56,25 @@ export async function readRun(ctx: Context, tx: Tx, routeId: string): Promise<Ru
       may_reorder: business.driversMayReorder,
       scan_loading: business.scanLoading,
       scan_door: business.scanDoor,
+      currency: business.currency,
     },
     languages: languagesOf(route, business),
     now: ctx.now.toISOString(),
   }
+}
+
+/** From the page's own origin. */
+function photoLinks(ctx: Context, { proofs }: StopRead): RunStop['photo_links'] {
+  const photos = proofs.filter(({ kind }) => kind === 'PHOTO')
+  const { photo_urls: urls } = proofLinks(photos, ctx.now, { ...ctx, publicUrl: '' })
+  return photos.length > 0 ? photos.map(({ proofId }, i) => ({ proof_uuid: proofId, url: urls[i] ?? '' })) : undefined
+}
+
+/** Nothing of what is not asked for. */
+function doorToWire(ctx: Context, { rules, orderId }: StopRead, business: Business) {
+  const needs = doorNeeds(rules, business)
+  const digests = needs.doorCode ? doorCodes(ctx, orderId).map((code) => codeDigest(orderId, code)) : undefined
+  return { collect_amount: needs.collectAmount, id_check: needs.idCheck, code_digests: digests }
 }
 
 /** Phone numbers and gate codes go no further than the delivery; a skip may still be undone. */

@@ -35,6 +35,7 @@ export async function takeProof({ ctx, routeId, ended }: DriverVisit, stopId: st
         notes: null,
         leftWhere: null,
         scans: null,
+        checks: null,
         itemDifferences: null,
       }
       const sent = body.photo ?? body.signature

@@ -8,6 +8,7 @@ import { readRoute } from '../../store/routes/routes.ts'
 import { AlreadyAnswered, type Context } from '../context.ts'
 import { AppError, missing } from '../errors.ts'
 import { type DriverVisit, linkEnded } from '../open-link.ts'
+import { removePhoto } from '../proofs/remove-photo.ts'
 import { arriveAtStop } from '../routes/arrive-at-stop.ts'
 import { endRoute } from '../routes/end-route.ts'
 import { learnSettled } from '../routes/learn-visit.ts'
@@ -44,6 +45,7 @@ export async function takeTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): P
     notes: tap.driver_notes,
     leftWhere: tap.left_where,
     scans: scansOf(tap),
+    checks: tap.checks,
     itemDifferences: tap.items,
   }
   if (stored && ended) throw linkEnded(ended, true)
@@ -77,9 +79,10 @@ function act(ctx: Context, routeId: string, tap: Tap, at: Date): Promise<unknown
   if (tap.kind === 'HEAD') return headToStop(ctx, stop, at)
   if (tap.kind === 'ARRIVE') return arriveAtStop(ctx, stop, at)
   if (tap.kind === 'UNDO') return undoLast(ctx, stop)
+  if (tap.kind === 'REMOVE_PHOTO' && tap.proof_uuid) return removePhoto(ctx, stop, tap.proof_uuid)
   const { status, reason, driver_notes: driverNotes, left_where: leftWhere, items: differences } = tap
   if (!status) throw new AppError('invalid', 'INVALID', 'status is required.', { fields: ['status'] })
-  const said = { reason, driverNotes, leftWhere, differences, scans: scansOf(tap) }
+  const said = { reason, driverNotes, leftWhere, differences, scans: scansOf(tap), checks: tap.checks }
   return recordOutcome(ctx, stop, { status, ...said, occurredAt: at, arrivedAt: null })
 }
 

@@ -8,6 +8,7 @@ import { timeInWords } from '../../domain/time-words.ts'
 import type { ClaimedMessage } from '../../store/messages/messages.ts'
 import { calendarOf } from '../calendar.ts'
 import type { App } from '../context.ts'
+import { doorCode } from '../orders/door-code.ts'
 import { photoUrl, trackingUrl } from '../orders/order-wire.ts'
 import { homeUrl } from '../driver/home-link.ts'
 import { driverUrl } from '../routes/driver-link.ts'
@@ -49,7 +50,7 @@ export function linksOf(app: App, { body, orderId, routeId, linkNonce, homeId }:
   const tracking = orderId === null ? null : trackingUrl(orderId, app)
   const values = {
     ...(tracking !== null && { tracking_link: tracking }),
-    ...(orderId !== null && { photo_link: photoUrl(orderId, app) }),
+    ...(orderId !== null && { photo_link: photoUrl(orderId, app), door_code: doorCode(app, orderId) }),
   }
   if (body.includes('{home_link}'))
     return homeId === null ? null : { values: { ...values, home_link: homeUrl(app, homeId) }, tracking }

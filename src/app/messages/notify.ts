@@ -19,6 +19,7 @@ import { insertMessages, type Message, toldOut } from '../../store/messages/mess
 import { lockOrders } from '../../store/orders/orders.ts'
 import type { Route } from '../../store/routes/routes.ts'
 import type { StopRead } from '../../store/routes/stops.ts'
+import { doorNeeds } from '../orders/door-code.ts'
 import { brandNameOf } from '../settings/branding.ts'
 import type { Context, WriteTx } from '../context.ts'
 
@@ -160,7 +161,9 @@ function bodyFor(
   const language = order.language ?? business.customerLanguage
   const words = CUSTOMER_WORDS[language]
   const own = language === business.customerLanguage ? business.messageTexts[kind] : undefined
-  const body = filledIn(own ?? words.messages[kind], brand)
+  const said = filledIn(own ?? words.messages[kind], brand)
+  const withCode = kind === 'OUT_FOR_DELIVERY' && doorNeeds(order.rules, business).doorCode
+  const body = withCode ? `${said} ${words.doorCodeText}` : said
   return channel === 'SMS' ? `${body} ${words.replyStop}` : body
 }
 

@@ -2,6 +2,7 @@
 import type { TableFilters } from '../../contract/office/orders.ts'
 import { dayInFigures, fieldOf, type Formats, type Measure, symbolOf } from '../../domain/formats.ts'
 import { type CsvCell, csvLine } from '../../domain/imports/csv-line.ts'
+import { checksInWords } from '../../domain/routes/door-checks.ts'
 import { partialsInWords } from '../../domain/routes/item-outcomes.ts'
 import { moreWindowsOf } from '../../domain/planning/windows.ts'
 import type { OrderRead } from '../../store/orders/orders.ts'
@@ -33,6 +34,9 @@ const rulesOf = (formats: Formats): Record<string, (order: OrderRead) => CsvCell
   'Pickup pieces': ({ rules }) => rules?.pickupPieces ?? null,
   [volume('Pickup volume', formats)]: ({ rules }) => inField(formats, 'volume', rules?.pickupCubicFeet),
   'Goods from': ({ rules }) => rules?.goodsFrom ?? null,
+  'Collect amount': ({ rules }) => rules?.collectAmount ?? null,
+  'ID check': ({ rules }) => rules?.idCheck ?? null,
+  'Door code': ({ rules }) => (rules?.doorCode === undefined ? null : String(rules.doorCode)),
   'Max ride minutes': ({ rules }) => rules?.maxRideMinutes ?? null,
 })
 
@@ -66,6 +70,10 @@ const columnsOf = (formats: Formats): Record<string, (order: OrderRead) => CsvCe
   Route: (o) => o.route?.name ?? null,
   'Delivered at': (o) => o.stop?.deliveredAt?.toISOString() ?? null,
   Reason: (o) => o.stop?.reason ?? null,
+  'Amount collected': (o) => o.stop?.checks?.collected?.amount ?? null,
+  'Collected by': (o) => o.stop?.checks?.collected?.method ?? null,
+  'At the door': (o) =>
+    (o.stop?.checks ? checksInWords(o.stop.checks) : []).map((said) => said.join(': ')).join('; ') || null,
   Attempt: (o) => o.attempt,
   'Delivers again': (o) => o.repeatOf,
   'Left where': (o) => o.stop?.leftWhere ?? null,

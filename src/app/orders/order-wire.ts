@@ -13,7 +13,8 @@ export function orderFromWire(body: OrderBody): OrderInput {
   const { address: placed, delivery_by, temperature_class, load_weight_lbs, items, ...others } = body
   const { more_windows, priority, ready_at, load_pieces, load_cubic_feet, ...named } = others
   const { required_skills, required_drivers, excluded_drivers, preferred_drivers, ...goods } = named
-  const { pickup_weight_lbs, pickup_pieces, pickup_cubic_feet, goods_from, max_ride_minutes, ...rest } = goods
+  const { pickup_weight_lbs, pickup_pieces, pickup_cubic_feet, goods_from, max_ride_minutes, ...asked } = goods
+  const { collect_amount, id_check, door_code, ...rest } = asked
   const { lat, lng, ...address } = placed
   return {
     ...received(rest),
@@ -30,6 +31,7 @@ export function orderFromWire(body: OrderBody): OrderInput {
       ...received({ priority, ready_at, load_pieces, load_cubic_feet }),
       ...received({ required_skills, required_drivers, excluded_drivers, preferred_drivers }),
       ...received({ pickup_weight_lbs, pickup_pieces, pickup_cubic_feet, goods_from, max_ride_minutes }),
+      ...received({ collect_amount, id_check, door_code }),
     }),
   }
 }
@@ -80,10 +82,14 @@ export const orderToWire = (order: OrderRead, links: Links): OrderOut =>
   )
 
 function stopOfOrder(
-  { itemOutcomes, ...stop }: NonNullable<OrderRead['stop']>,
+  { itemOutcomes, checks, ...stop }: NonNullable<OrderRead['stop']>,
   tracking_url: string,
 ): NonNullable<OrderOut['stop']> {
-  return present(StopOfOrder, { tracking_url, item_outcomes: itemOutcomes ?? undefined }, stop)
+  return present(
+    StopOfOrder,
+    { tracking_url, item_outcomes: itemOutcomes ?? undefined, checks: checks ?? undefined },
+    stop,
+  )
 }
 
 /** Nothing without a span. */

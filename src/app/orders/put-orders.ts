@@ -10,12 +10,14 @@ import { orderFromWire, orderToWire } from './order-wire.ts'
 import { geocodeAll, type Placed, placedAlready } from './place.ts'
 import {
   createdEntry,
+  currencyOf,
   type Decided,
   decide,
   looseToWire,
   newToWire,
   trackingHash,
   updatedEntry,
+  withExactAmount,
   type Written,
 } from './write-order.ts'
 
@@ -93,9 +95,14 @@ async function writeRound(
     round.map(({ input }) => input.externalRef),
   )
   const decided: { place: number; is: Decided }[] = []
+  const currency = await currencyOf(
+    tx,
+    round.map(({ input }) => input),
+  )
   for (const { place, input, geocoded } of round)
     try {
-      decided.push({ place, is: decide(ctx, locked.get(input.externalRef)?.order ?? null, input, geocoded, at) })
+      const sent = withExactAmount(input, currency)
+      decided.push({ place, is: decide(ctx, locked.get(input.externalRef)?.order ?? null, sent, geocoded, at) })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       results.set(place, error)

@@ -13,10 +13,12 @@ import {
   type UpsertDecision,
   withChosenDay,
 } from '../../domain/orders/order.ts'
+import { exactAmount } from '../../domain/routes/door-checks.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { findOrder, insertOrder, type KeptOrder, readOrder, saveOrder, takeOrder } from '../../store/orders/orders.ts'
+import { findBusiness } from '../../store/settings/businesses.ts'
 import type { Context, WriteTx } from '../context.ts'
-import { missing, orThrow } from '../errors.ts'
+import { invalid, missing, orThrow } from '../errors.ts'
 import { emit } from '../webhooks/emit.ts'
 import { followOrderChange } from '../routes/follow-order-change.ts'
 import { orderToWire, trackingToken } from './order-wire.ts'
@@ -72,10 +74,11 @@ export function decide(
 export async function writeOrder(
   ctx: Context,
   tx: WriteTx,
-  sent: OrderInput,
+  given: OrderInput,
   geocoded: Placed | null,
   guard: Guard = async () => {},
 ): Promise<Written> {
+  const sent = withExactAmount(given, await currencyOf(tx, [given]))
   const { locked, at } = await takeOrder(tx, sent.externalRef)
   const current = locked?.order ?? null
   const decided = decide(ctx, current, sent, geocoded, at)
@@ -96,6 +99,22 @@ export async function writeOrder(
     outcome,
     order: current?.routeId ? await answer(ctx, tx, order.orderId) : looseToWire(ctx, decided.order),
   }
+}
+
+/** In which the amounts of these orders are, read only where there is one. */
+export async function currencyOf(tx: WriteTx, inputs: readonly OrderInput[]): Promise<string> {
+  const business = inputs.some(({ rules }) => rules?.collectAmount !== undefined) ? await findBusiness(tx) : null
+  return business?.currency ?? 'USD'
+}
+
+/** The amount to collect as the currency has it; throws where it has no such amount. */
+export function withExactAmount(input: OrderInput, currency: string): OrderInput {
+  const { collectAmount } = input.rules ?? {}
+  if (collectAmount === undefined) return input
+  const exact = exactAmount(collectAmount, currency)
+  if (exact === null)
+    throw invalid('collect_amount', `has more digits after the point than ${currency}, in which the business collects`)
+  return { ...input, rules: { ...input.rules, collectAmount: exact } }
 }
 
 /** Writes what changed to the audit log, and tells the business's systems unless they changed it themselves. */

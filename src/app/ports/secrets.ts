@@ -6,6 +6,8 @@ export interface Secrets {
   /** What is stored of a token or key, for looking it up. */
   hash(token: string): Buffer
   sign(purpose: string, text: string): string
+  /** What only the holder of the secret can derive; of the secret before, too, while it is being rotated. */
+  macs(purpose: string, text: string): Buffer[]
   verify(purpose: string, text: string, signature: string): boolean
   encrypt(text: string): Buffer
   decrypt(sealed: Buffer): string

@@ -3,8 +3,9 @@ import type { Figures, REPORT_PARTS, ReportOut } from '../../contract/office/rep
 import { dayFromWire, dayToWire } from '../../contract/fields.ts'
 import { dayInFigures, type Formats, inUnits, METERS_A_MILE, symbolOf, type Units } from '../../domain/formats.ts'
 import { type CsvCell, csvLine } from '../../domain/imports/csv-line.ts'
+import { exactAmount } from '../../domain/routes/door-checks.ts'
 import { messageSums } from '../../store/messages/message-sums.ts'
-import { attemptSums, failureSums, type RouteSums, routeSums } from '../../store/routes/report.ts'
+import { attemptSums, collectedSums, failureSums, type RouteSums, routeSums } from '../../store/routes/report.ts'
 import type { Context } from '../context.ts'
 
 /** Drivers may write reasons of their own; the rarest are left out. */
@@ -18,10 +19,11 @@ interface Range {
 export async function readReport(ctx: Context, { from, to }: Range): Promise<ReportOut> {
   const begin = ctx.calendar.instantOf(from, '00:00')
   const end = ctx.calendar.instantOf(ctx.calendar.addDays(to, 1), '00:00')
-  const { sums, failures, attempts, messages } = await ctx.read(async (tx) => ({
+  const { sums, failures, attempts, collected, messages } = await ctx.read(async (tx) => ({
     sums: await routeSums(tx, { from, to }),
     failures: await failureSums(tx, { from, to }, MOST_REASONS),
     attempts: await attemptSums(tx, { from, to }),
+    collected: await collectedSums(tx, { from, to }),
     messages: await messageSums(tx, begin, end),
   }))
   const byDay = Map.groupBy(sums, ({ day }) => day)
@@ -37,6 +39,14 @@ export async function readReport(ctx: Context, { from, to }: Range): Promise<Rep
     })),
     failures,
     attempts,
+    collected: collected.map(({ day, driverId, driverName, cash, card, ...sum }) => ({
+      ...sum,
+      date: dayToWire(day),
+      driver_uuid: driverId,
+      name: driverName,
+      cash: exactAmount(cash, sum.currency) ?? cash,
+      card: exactAmount(card, sum.currency) ?? card,
+    })),
     messages: messages.map(({ price, ...sent }) => ({
       ...sent,
       price: sent.currency === null ? null : Math.round(price * 1e4) / 1e4,
@@ -101,7 +111,7 @@ export async function reportCsv(
   ctx: Context,
   { part, ...range }: Range & { part: (typeof REPORT_PARTS)[number] },
 ): Promise<string> {
-  const { days, drivers, failures, attempts, messages, totals } = await readReport(ctx, range)
+  const { days, drivers, failures, attempts, collected, messages, totals } = await readReport(ctx, range)
   const columns = figureColumns(ctx.formats)
   const rows = (first: string, of: readonly [CsvCell, Figures][]): CsvCell[][] => [
     [first, ...Object.keys(columns)],
@@ -128,6 +138,18 @@ export async function reportCsv(
     attempts: () => [
       ['Attempt', 'Deliveries', 'Delivered', 'Failed'],
       ...attempts.map((one): CsvCell[] => [one.attempt, one.deliveries, one.delivered, one.failed]),
+    ],
+    collected: () => [
+      ['Day', 'Driver', 'Currency', 'Cash', 'Card', 'Deliveries', 'Not paid'],
+      ...collected.map((one): CsvCell[] => [
+        one.date,
+        one.name ?? 'No driver',
+        one.currency,
+        one.cash,
+        one.card,
+        one.deliveries,
+        one.unpaid,
+      ]),
     ],
     messages: () => [
       ['Channel', 'Message', 'Sent', 'Text segments', 'Price', 'Currency'],

@@ -1,6 +1,7 @@
 // The office corrects a settled outcome, also after the route is over: stop.corrected (docs/spec/routes.md#undo).
 import { sameJson } from '../../domain/orders/order.ts'
 import { differenceFault, type ItemDifference, itemOutcomes } from '../../domain/routes/item-outcomes.ts'
+import type { DoorChecks } from '../../domain/routes/door-checks.ts'
 import { correctionRefusal, isOutcome, type Outcome, OUTCOME_EFFECT } from '../../domain/routes/stop.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { lockOrders, moveOrders } from '../../store/orders/orders.ts'
@@ -24,6 +25,8 @@ export interface Correction {
   leftWhere: string | null
   /** What was not delivered as ordered; without, what is known of it stays. */
   differences?: readonly ItemDifference[] | null
+  /** What was answered at the door, where the office takes it over from a driver; without, what is known of it stays. */
+  checks?: DoorChecks | null
   /** As for `recordOutcome`. */
   ofDriver?: boolean
   /** When it really happened; null leaves the time recorded. */
@@ -52,6 +55,7 @@ export async function correctStop(ctx: Context, ref: StopRef, correction: Correc
       reason: correction.reason,
       driverNotes: correction.driverNotes,
       leftWhere: correction.status === 'DELIVERED' ? correction.leftWhere : null,
+      checks: correction.status === 'SKIPPED' ? null : (correction.checks ?? stop.checks),
       itemOutcomes: correction.status === 'DELIVERED' ? outcomes : null,
       finishedAt,
       skippedPoint: correction.status === 'SKIPPED' ? (stop.skippedPoint ?? stop.point) : null,
@@ -92,6 +96,7 @@ function correctedFields(before: StopRead, after: StopRead): string[] {
     reason: before.reason !== after.reason,
     driver_notes: before.driverNotes !== after.driverNotes,
     left_where: before.leftWhere !== after.leftWhere,
+    checks: !sameJson(before.checks, after.checks),
     item_outcomes: !sameJson(before.itemOutcomes, after.itemOutcomes),
     finished_at: before.finishedAt?.getTime() !== after.finishedAt?.getTime(),
   }

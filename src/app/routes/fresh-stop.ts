@@ -28,6 +28,7 @@ export const freshStop = (planned: Planned & Partial<Stop>): Stop => ({
   leftWhere: null,
   scans: null,
   itemOutcomes: null,
+  checks: null,
   settlesAt: null,
   undoCount: 0,
   onTime: null,

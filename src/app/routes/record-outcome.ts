@@ -1,6 +1,7 @@
 // POST /routes/{route_uuid}/stops/{stop_uuid}/status (docs/spec/routes.md#stop-outcome).
 import { piecesOf } from '../../domain/orders/pieces.ts'
 import { differenceFault, isPartial, type ItemDifference, itemOutcomes } from '../../domain/routes/item-outcomes.ts'
+import { answersMissing, type DoorAnswers } from '../../domain/routes/door-checks.ts'
 import { proofMissing } from '../../domain/routes/proof.ts'
 import { routeRefusal } from '../../domain/routes/route.ts'
 import { scansMissing, type Scans } from '../../domain/routes/scanning.ts'
@@ -21,10 +22,12 @@ import { AppError, invalid, missing, refuse } from '../errors.ts'
 import { notifyNotComing } from '../messages/notify.ts'
 import { releaseOrders } from '../orders/release-orders.ts'
 import { sealProof } from '../proofs/seal-proof.ts'
+import { doorNeeds } from '../orders/door-code.ts'
 import { beginRoute } from './begin-route.ts'
 import { headToNext } from './head-to-stop.ts'
 import { lockedStop, type StopRef } from './locked-route.ts'
 import { onTime } from './on-time.ts'
+import { recordedChecks } from './recorded-checks.ts'
 import { projectEtas } from './retime.ts'
 import { settle } from './settle.ts'
 import { stopAnswer } from './stop-answer.ts'
@@ -37,6 +40,7 @@ export interface OutcomeInput {
   /** What was not delivered as ordered; null is nothing. */
   differences: readonly ItemDifference[] | null
   scans: Scans | null
+  checks: DoorAnswers | null
   /** Whether the office makes it of what a driver said, who is not held to the order as it is by now. */
   ofDriver?: boolean
   /** Null is now. */
@@ -61,6 +65,8 @@ export async function recordOutcome(ctx: Context, ref: StopRef, input: OutcomeIn
     // Whoever else reports an outcome was not at the door.
     const atDoor = ctx.actor.kind === 'DRIVER'
     if (atDoor && input.status === 'DELIVERED') refuse(scansMissing(business.scanDoor, piecesOf(order), input.scans))
+    if (atDoor && input.status === 'DELIVERED') refuse(answersMissing(doorNeeds(order.rules, business), input.checks))
+    const checks = await recordedChecks(ctx, tx, stop.orderId, input.checks, atDoor || input.ofDriver === true)
     const misfit = atDoor || input.ofDriver ? null : differenceFault(order.items ?? [], input.differences ?? [])
     if (misfit) throw invalid(`items.${misfit.index}.${misfit.field}`, misfit.message)
 
@@ -76,6 +82,7 @@ export async function recordOutcome(ctx: Context, ref: StopRef, input: OutcomeIn
       driverNotes: input.driverNotes ?? stop.driverNotes,
       leftWhere: input.status === 'DELIVERED' ? input.leftWhere : null,
       scans: input.scans,
+      checks,
       itemOutcomes: itemOutcomes(order.items ?? [], input.differences ?? []),
       skippedPoint: becomes === 'OPEN' ? stop.point : null,
       settlesAt: hold ? new Date(ctx.now.getTime() + business.undoWindowSeconds * 1000) : null,
@@ -101,6 +108,7 @@ export async function recordOutcome(ctx: Context, ref: StopRef, input: OutcomeIn
         occurred_at: occurredAt.toISOString(),
         ...(input.reason && { reason: input.reason }),
         ...(finished.itemOutcomes && { items: finished.itemOutcomes.filter(isPartial) }),
+        ...(checks && { checks }),
         ...(input.scans?.reason && { not_scanned: input.scans.reason }),
       },
     })

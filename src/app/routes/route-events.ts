@@ -39,6 +39,7 @@ export function stopEvent(
     reason: stop.reason,
     driver_notes: stop.driverNotes,
     left_where: stop.leftWhere,
+    ...(stop.checks && { checks: stop.checks }),
     ...(stop.itemOutcomes && { item_outcomes: stop.itemOutcomes }),
     driver,
     undo_count: stop.undoCount,

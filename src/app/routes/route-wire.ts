@@ -52,7 +52,7 @@ const loadCheckToWire = ({ missing: without, orderIds, ...check }: LoadCheck): L
     check,
   )
 
-export const stopToWire = (ctx: Context, { itemOutcomes, scans, ...stop }: StopRead): StopOut =>
+export const stopToWire = (ctx: Context, { itemOutcomes, scans, checks, ...stop }: StopRead): StopOut =>
   present(
     StopOut,
     {
@@ -60,6 +60,7 @@ export const stopToWire = (ctx: Context, { itemOutcomes, scans, ...stop }: StopR
       ...moreWindowsToWire(stop),
       item_outcomes: itemOutcomes ?? undefined,
       scanned: scans ?? undefined,
+      checks: checks ?? undefined,
       proof: stop.proofs.length > 0 ? proofLinks(stop.proofs, ctx.now, ctx) : null,
       tracking_url: trackingUrl(stop.orderId, ctx),
     },

@@ -49,6 +49,7 @@ export async function undoOutcome(ctx: Context, ref: StopRef) {
       leftWhere: null,
       scans: null,
       itemOutcomes: null,
+      checks: null,
       settlesAt: null,
       undoCount: stop.undoCount + 1,
       onTime: null,

@@ -1,5 +1,5 @@
 // What a customer sees of one delivery: never the rest of the route, and an outcome only when its hold is over.
-import type { OrderStatus, Point } from '../../domain/orders/order.ts'
+import type { OrderItem, OrderStatus, Point } from '../../domain/orders/order.ts'
 import { arrivalRange } from '../../domain/routes/arrival.ts'
 import { isPartial, type ItemOutcome } from '../../domain/routes/item-outcomes.ts'
 import { FINISHED_STOP } from '../../domain/routes/stop.ts'
@@ -24,6 +24,7 @@ import { missing } from '../errors.ts'
 import { phoneNumber } from '../messages/phone-number.ts'
 import { gone } from '../open-link.ts'
 import { type ProofLinks, proofLinks } from '../proofs/proof-links.ts'
+import { doorCode, doorNeeds } from '../orders/door-code.ts'
 import { trackingToken } from '../orders/order-wire.ts'
 import { mayWish } from './change-wishes.ts'
 import { canChoose } from './choose-day.ts'
@@ -39,6 +40,12 @@ export interface Tracking {
   step: TrackingStep
   /** The order's status as the customer may know it by now. */
   status: OrderStatus
+  externalRef: string
+  items: Pick<OrderItem, 'name' | 'quantity'>[]
+  /** Not done yet before this one, on the route that is under way; null where there is none, or it is next. */
+  stopsBefore: number | null
+  /** What the customer tells the driver at the door; null where it isn't asked for, or no more. */
+  doorCode: string | null
   /** Whether the driver heads here next. */
   next: boolean
   driverFirstName: string | null
@@ -108,6 +115,11 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
     step: !scheduled ? (status === 'OPEN' ? 'RECEIVED' : 'DONE') : out ? 'OUT_FOR_DELIVERY' : 'SCHEDULED',
     status,
     next,
+    externalRef: order.externalRef,
+    items: order.items ?? [],
+    stopsBefore: out && !next && stop && scheduled ? before.length : null,
+    doorCode:
+      (status === 'OPEN' || scheduled) && doorNeeds(order.rules, business).doorCode ? doorCode(ctx, orderId) : null,
     driverFirstName: next ? (route?.driverName?.split(' ')[0] ?? null) : null,
     day: order.deliveryDate,
     windows: windowsOf(order),

@@ -56,11 +56,25 @@ export const ReportOut = z.object({
       currency: z.string().nullable(),
     }),
   ),
+  /** What drivers collected at the door, by day, driver and currency; amounts are exact decimals. */
+  collected: z.array(
+    z.object({
+      date: DayOut,
+      driver_uuid: UuidOut.nullable(),
+      name: z.string().nullable(),
+      currency: z.string(),
+      cash: z.string(),
+      card: z.string(),
+      /** Deliveries, and those of them where nothing was collected. */
+      deliveries: z.number(),
+      unpaid: z.number(),
+    }),
+  ),
   totals: Figures,
 })
 export type ReportOut = z.output<typeof ReportOut>
 
-export const REPORT_PARTS = ['days', 'drivers', 'failures', 'attempts', 'messages'] as const
+export const REPORT_PARTS = ['days', 'drivers', 'failures', 'attempts', 'collected', 'messages'] as const
 
 const range = { from: Day, to: Day }
 const inOrder = <T extends z.ZodObject<typeof range>>(schema: T) =>

@@ -48,6 +48,10 @@ export const SettingsOut = z.object({
   /** Whether drivers scan what they load, and what they hand over. */
   scan_loading: z.enum(SCANNING),
   scan_door: z.enum(SCANNING),
+  /** Of amounts that drivers collect. */
+  currency: z.string(),
+  /** Whether drivers ask each customer for the code. */
+  door_code: z.boolean(),
   failure_reasons: z.array(z.string()),
   /** Where drivers say they left a delivery; an empty list asks nothing. */
   leaving_places: z.array(z.string()),
@@ -113,7 +117,7 @@ const MailSubjects = z
     }
   })
 
-const Currency = z
+export const Currency = z
   .string({ error: 'must be text' })
   .transform((value) => value.trim().toUpperCase())
   .pipe(z.string().regex(/^[A-Z]{3}$/, 'must be a currency of three letters, such as USD'))
@@ -152,6 +156,8 @@ const Settings = z
     drivers_may_reorder: boolean(),
     scan_loading: oneOf(SCANNING),
     scan_door: oneOf(SCANNING),
+    currency: Currency,
+    door_code: boolean(),
     failure_reasons: FailureReasons,
     leaving_places: LeavingPlaces,
     sms_consent_default: boolean(),

@@ -13,6 +13,8 @@ export interface CustomerWords {
   /** Of mails, also their headings. */
   subjects: Record<NoticeKind, string>
   replyStop: string
+  /** After the text of a delivery that asks for it. */
+  doorCodeText: string
   /** For `{items}` of an order without any, and for those beyond the first three. */
   yourOrder: string
   more: (count: number) => string
@@ -62,6 +64,14 @@ export interface CustomerWords {
     chooseNewDay: string
     arranging: string
     onTheRoute: string
+    stopsBefore: (count: number) => string
+    /** Above the code that the customer tells the driver, and what it is for. */
+    doorCode: string
+    doorCodeWhy: string
+    orderNumber: (reference: string) => string
+    yourItems: string
+    /** Where the link is shared: no more than that. */
+    preview: string
     yourWindow: (window: string) => string
     scheduled: string
     received: string

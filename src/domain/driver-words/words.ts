@@ -2,6 +2,7 @@
 // filled in; times come as the language has them.
 import type { Formats } from '../formats.ts'
 import type { TemperatureClass } from '../orders/order.ts'
+import type { IdCheck, PayMethod } from '../routes/door-checks.ts'
 import type { DriverNews } from '../routes/driver-news.ts'
 import type { StopStatus } from '../routes/stop.ts'
 import type { RecordedTapKind } from '../routes/tap.ts'
@@ -22,15 +23,24 @@ export const FIRST_PLACES = ['Front door', 'Back door', 'Reception', 'Mailroom',
 
 /** Why pieces of the load are not there, and why pieces are not scanned, as the office reads it. */
 export const MISSING_REASONS = ['Not at the depot', 'Comes with another vehicle', 'No room'] as const
+/** Why nothing was collected, why it was delivered without the customer's code, and what follows from no ID. */
+export const UNPAID_REASONS = ['Paid already', 'No money there', 'Won’t pay'] as const
+export const NO_CODE_REASONS = ['Customer has no code', 'The code doesn’t work'] as const
+export const NO_ID_REASON = 'Age or ID not shown'
+
 export const UNSCANNED_REASONS = ['Label damaged', 'No label', 'Scanning doesn’t work'] as const
 
-type Choice = (
-  | typeof SKIP_REASONS
-  | typeof FIRST_REASONS
-  | typeof FIRST_PLACES
-  | typeof MISSING_REASONS
-  | typeof UNSCANNED_REASONS
-)[number]
+type Choice =
+  | (
+      | typeof SKIP_REASONS
+      | typeof FIRST_REASONS
+      | typeof FIRST_PLACES
+      | typeof MISSING_REASONS
+      | typeof UNSCANNED_REASONS
+      | typeof UNPAID_REASONS
+      | typeof NO_CODE_REASONS
+    )[number]
+  | typeof NO_ID_REASON
 
 /** Why a driver's link has ended. */
 export type LinkEnd = 'CANCELLED' | 'FINISHED' | 'REPLACED' | 'HOME'
@@ -57,6 +67,7 @@ export type Refused =
   | 'PROOF_REQUIRED'
   | 'PROOF_FULL'
   | 'SCAN_REQUIRED'
+  | 'CHECK_REQUIRED'
   | 'LINK_ENDED'
 
 export interface DriverWords {
@@ -197,6 +208,41 @@ export interface DriverWords {
     doorTitle: (address: string) => string
     whyNotScanned: string
     done: string
+  }
+  pictures: {
+    /** Of the small pictures. */
+    open: (count: number) => string
+    title: string
+    none: string
+    photo: (number: number) => string
+    delete: string
+    deleteOf: (photo: string) => string
+    done: string
+  }
+  /** What is asked for at the door. */
+  asked: {
+    /** Of buttons. */
+    checkId: Record<IdCheck, string>
+    collect: (amount: string) => string
+    askCode: string
+    /** Of whose delivery, where there are several at the door. */
+    needed: (what: string, of: string) => string
+    idQuestion: Record<IdCheck, string>
+    idNote: string
+    yes: string
+    no: string
+    amount: string
+    methods: Record<PayMethod, string>
+    how: string
+    why: string
+    whyOther: string
+    codeTitle: string
+    codeNote: string
+    code: string
+    checkCode: string
+    wrongCode: string
+    withoutCode: string
+    save: string
   }
   parts: {
     open: string

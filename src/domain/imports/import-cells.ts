@@ -1,5 +1,6 @@
 // Reads the spellings that people and shops use in a cell; null is what can't be read.
 import { inUnits } from '../formats.ts'
+import { ID_CHECKS, type IdCheck } from '../routes/door-checks.ts'
 import { type Language, LANGUAGES } from '../customer-words/language.ts'
 
 const POUNDS_A_KILOGRAM = 1 / inUnits('METRIC', 'weight', 1)
@@ -171,3 +172,23 @@ export function labelled(notes: string, label: string): string | null {
 /** es of es, ES or es-MX; null of a language that customers can't read here. */
 export const languageIn = (text: string): Language | null =>
   LANGUAGES.find((language) => language === text.trim().toLowerCase().split(/[-_]/)[0]) ?? null
+
+/** 12.50 of $12.50, 12,50 € or 1,012.50 USD: exact, as text. */
+export function moneyIn(cell: string): string | null {
+  const text = cell.replace(/[^\d.,-]/g, '')
+  const plain = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text.replace(',', '.')
+  return /^\d+(\.\d+)?$/.test(plain) ? plain : null
+}
+
+/** AGE_18 of 18, 18+ or age 18; ID of id. */
+export function idCheckIn(cell: string): IdCheck | null {
+  const text = cell.trim().toUpperCase()
+  const [age] = /\d+/.exec(text) ?? []
+  return ID_CHECKS.find((check) => check === text || check === `AGE_${age}`) ?? null
+}
+
+export function yesIn(cell: string): boolean | null {
+  const text = cell.trim().toLowerCase()
+  if (['yes', 'y', 'true', '1', 'x'].includes(text)) return true
+  return ['no', 'n', 'false', '0'].includes(text) ? false : null
+}

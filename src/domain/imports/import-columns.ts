@@ -1,7 +1,18 @@
 // Which column of a file holds what of an order, guessed from the headers that shops and dispatchers use.
 
 import { LANGUAGES } from '../customer-words/language.ts'
-import { languageIn, listIn, numberIn, type Sized, timeIn, windowsIn } from './import-cells.ts'
+import { ID_CHECKS } from '../routes/door-checks.ts'
+import {
+  moneyIn,
+  idCheckIn,
+  languageIn,
+  listIn,
+  numberIn,
+  type Sized,
+  timeIn,
+  windowsIn,
+  yesIn,
+} from './import-cells.ts'
 
 /** In which units a file is. */
 export const FILE_UNITS = ['US', 'METRIC'] as const
@@ -243,6 +254,21 @@ const COLUMNS = {
     label: 'Delivery at which its goods are picked up',
     headers: ['goods from', 'picked up at', 'pickup reference', 'collected at'],
     own: TEXT,
+  },
+  collect_amount: {
+    label: 'Amount to collect',
+    headers: ['collect amount', 'amount to collect', 'cash on delivery', 'cod amount', 'cod'],
+    own: { parse: moneyIn, fault: 'is not an amount; write it as 24.90' },
+  },
+  id_check: {
+    label: 'What the customer shows: AGE_18, AGE_21 or ID',
+    headers: ['id check', 'age check', 'minimum age'],
+    own: { parse: idCheckIn, fault: `is not one of ${ID_CHECKS.join(', ')}` },
+  },
+  door_code: {
+    label: 'Whether the driver asks for the customer’s code',
+    headers: ['door code', 'customer code', 'delivery code'],
+    own: { parse: yesIn, fault: 'is not yes or no' },
   },
   max_ride_minutes: {
     label: 'Minutes that its goods may be on the way',

@@ -196,6 +196,9 @@ const CHANGEABLE_WHEN_DISPATCHED = new Set([
   'sms_consent',
   'email_consent',
   'language',
+  'collect_amount',
+  'id_check',
+  'door_code',
 ])
 
 /** Wire names of the fields in which two inputs differ. */
@@ -249,7 +252,7 @@ export function decideUpsert(
   if (fixed.length > 0)
     return conflict(
       'ORDER_ON_DISPATCHED_ROUTE',
-      `This delivery is on a dispatched route: ${fixed.join(', ')} can't change there; only items, instructions, metadata, consent and language can.`,
+      `This delivery is on a dispatched route: ${fixed.join(', ')} can't change there; only items, instructions, metadata, consent, language and what is asked for at the door can.`,
       fixed,
     )
   return { outcome: 'updated', changed, frozenDerivation: true }

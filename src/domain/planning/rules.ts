@@ -1,6 +1,7 @@
 // What vehicles have and may do, and what deliveries ask of them, beyond what each of them states. What is not ruled is
 // left out, and an order or a vehicle without rules has null.
 
+import type { IdCheck } from '../routes/door-checks.ts'
 import type { Weekday } from '../orders/recurrence.ts'
 
 /** HH:mm. */
@@ -31,6 +32,11 @@ export interface OrderRules {
   /** The reference of the delivery at whose stop its goods are picked up, and how long they may be on the way at most. */
   goodsFrom?: string
   maxRideMinutes?: number
+  /** What is asked for at the door. The amount is a decimal in the business's currency. */
+  collectAmount?: string
+  idCheck?: IdCheck
+  /** Whether the customer's code is, whatever is usual for the business. */
+  doorCode?: boolean
 }
 
 export const ORDER_RULES = Object.keys({
@@ -48,6 +54,9 @@ export const ORDER_RULES = Object.keys({
   pickupCubicFeet: true,
   goodsFrom: true,
   maxRideMinutes: true,
+  collectAmount: true,
+  idCheck: true,
+  doorCode: true,
 } satisfies Record<keyof OrderRules, true>) as readonly (keyof OrderRules)[]
 
 /** A driver's home, say. */

@@ -1,6 +1,7 @@
 // The events a business can be told of (docs/spec/webhooks.md#events). One payload shape for all; what does not apply is null.
 import type { OrderStatus } from '../orders/order.ts'
 import type { RouteStatus } from '../routes/route.ts'
+import type { DoorChecks } from '../routes/door-checks.ts'
 import type { ItemOutcome } from '../routes/item-outcomes.ts'
 import type { Outcome, StopStatus } from '../routes/stop.ts'
 
@@ -49,6 +50,8 @@ export interface EventFacts {
   left_where: string | null
   /** Only of a delivery that was not made in full. */
   item_outcomes?: ItemOutcome[]
+  /** Only where something was answered at the door. */
+  checks?: DoorChecks
   driver: { name: string } | null
   undo_count: number | null
   undone_status: Outcome | null

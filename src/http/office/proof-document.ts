@@ -2,6 +2,7 @@
 import type { PrintedDocument, PrintedPart } from '../../app/ports/documents.ts'
 import type { ProofRecord } from '../../app/proofs/read-proof.ts'
 import { partialsInWords } from '../../domain/routes/item-outcomes.ts'
+import { checksInWords } from '../../domain/routes/door-checks.ts'
 import type { Scans } from '../../domain/routes/scanning.ts'
 import { momentIn } from '../words.ts'
 import { STOP_OUTCOME_WORDS } from './outcome-words.ts'
@@ -54,6 +55,7 @@ export function proofDocument(
           ...fact('Reason', stop.reason),
           ...fact('Left where', stop.leftWhere),
           ...partialsInWords(stop.itemOutcomes).flatMap((item) => fact('Not as ordered', item)),
+          ...(stop.checks ? checksInWords(stop.checks) : []),
           ...fact('Scanned', stop.scans && scansInWords(stop.scans)),
           ...fact('Notes', stop.driverNotes),
         ],

@@ -4,6 +4,7 @@ import { type ProofRecord, proofPictures, readProof } from '../../app/proofs/rea
 import { readManifest } from '../../app/routes/read-manifest.ts'
 import { labelsPdf, manifestPdf, proofPdf, showProof } from '../../contract/office/proof.ts'
 import { type Html, html } from '../../domain/html.ts'
+import { checksInWords } from '../../domain/routes/door-checks.ts'
 import { partialsInWords } from '../../domain/routes/item-outcomes.ts'
 import { sendPage } from '../link-pages.ts'
 import { momentIn } from '../words.ts'
@@ -52,6 +53,7 @@ ${stop.arrivedAt ? html`<p>Arrived ${at(stop.arrivedAt)}</p>` : null}
 ${stop.reason ? html`<p>Reason: ${stop.reason}</p>` : null}
 ${stop.leftWhere ? html`<p>Left where: ${stop.leftWhere}</p>` : null}
 ${partialsInWords(stop.itemOutcomes).map((item) => html`<p>Not as ordered: ${item}</p>`)}
+${(stop.checks ? checksInWords(stop.checks) : []).map(([name, value]) => html`<p>${name}: ${value}</p>`)}
 ${stop.scans ? html`<p>Scanned: ${scansInWords(stop.scans)}</p>` : null}
 ${stop.driverNotes ? html`<p>Notes: ${stop.driverNotes}</p>` : null}
 </section>

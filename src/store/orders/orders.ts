@@ -9,6 +9,7 @@ import {
   type Point,
 } from '../../domain/orders/order.ts'
 import type { RouteStatus } from '../../domain/routes/route.ts'
+import type { DoorChecks } from '../../domain/routes/door-checks.ts'
 import type { ItemOutcome } from '../../domain/routes/item-outcomes.ts'
 import type { StopStatus } from '../../domain/routes/stop.ts'
 import { feedLock, pipelined, type Tx } from '../database.ts'
@@ -34,6 +35,7 @@ export interface OrderRead extends KeptOrder {
     reason: string | null
     leftWhere: string | null
     itemOutcomes: ItemOutcome[] | null
+    checks: DoorChecks | null
     settlesAt: Date | null
   } | null
 }
@@ -55,6 +57,7 @@ const readQuery = (tx: Tx) =>
       's.reason',
       's.leftWhere',
       's.itemOutcomes',
+      's.checks',
       's.settlesAt',
     ])
     .where('o.businessId', '=', tx.businessId)
@@ -81,7 +84,7 @@ export const pointOf = (lat: number | null, lng: number | null): Point | null =>
 
 function readOf(row: ReadRow): OrderRead {
   const { routeId, routeName, routeStatus, stopId, stopStatus, plannedArrival } = row
-  const { deliveredAt, eta, arrivedAt, reason, leftWhere, itemOutcomes, settlesAt } = row
+  const { deliveredAt, eta, arrivedAt, reason, leftWhere, itemOutcomes, checks, settlesAt } = row
   return {
     ...orderOf(row),
     route: routeId && routeName && routeStatus ? { routeId, name: routeName, status: routeStatus } : null,
@@ -97,6 +100,7 @@ function readOf(row: ReadRow): OrderRead {
             reason,
             leftWhere,
             itemOutcomes,
+            checks,
             settlesAt,
           }
         : null,

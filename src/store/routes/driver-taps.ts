@@ -1,6 +1,7 @@
 // What drivers tapped, and where they are.
 import { sql } from 'kysely'
 import type { Point } from '../../domain/orders/order.ts'
+import type { DoorAnswers } from '../../domain/routes/door-checks.ts'
 import type { ItemDifference } from '../../domain/routes/item-outcomes.ts'
 import type { Scans } from '../../domain/routes/scanning.ts'
 import type { RecordedTapKind } from '../../domain/routes/tap.ts'
@@ -22,6 +23,7 @@ export interface RecordedTap {
   notes: string | null
   leftWhere: string | null
   scans: Scans | null
+  checks: DoorAnswers | null
   itemDifferences: ItemDifference[] | null
   refused: string | null
 }
@@ -45,6 +47,7 @@ export async function keepTap(tx: Tx, tap: RecordedTap): Promise<boolean> {
       reason: tap.reason,
       notes: tap.notes,
       leftWhere: tap.leftWhere,
+      checks: tap.checks && JSON.stringify(tap.checks),
       scans: tap.scans && JSON.stringify(tap.scans),
       itemDifferences: tap.itemDifferences && JSON.stringify(tap.itemDifferences),
       refused: tap.refused,
@@ -138,12 +141,12 @@ interface AtStop {
   stopId: string
 }
 
-type SaidOfDelivery = Pick<RecordedTap, 'countedAt' | 'notes' | 'leftWhere' | 'scans' | 'itemDifferences'>
+type SaidOfDelivery = Pick<RecordedTap, 'countedAt' | 'notes' | 'leftWhere' | 'scans' | 'checks' | 'itemDifferences'>
 
 /** Of the refused taps at the stop, the one that says most of a delivery: the outcome, else the newest. */
 export async function lastRefused(tx: Tx, stop: AtStop): Promise<SaidOfDelivery | null> {
   const { rows } = await sql<SaidOfDelivery>`
-    select counted_at, notes, left_where, scans, item_differences from driver_taps
+    select counted_at, notes, left_where, scans, checks, item_differences from driver_taps
     where business_uuid = ${tx.businessId}::uuid and route_uuid = ${stop.routeId}::uuid
       and stop_uuid = ${stop.stopId}::uuid and refused is not null and resolved_at is null
     order by kind = 'DELIVERED' desc, counted_at desc limit 1`.execute(tx)

@@ -104,8 +104,13 @@ export async function proofFile(
   return (await named('proofs').unionAll(named('refusedProofs')).executeTakeFirst()) ?? null
 }
 
-/** Keeps what the proof was when the outcome was recorded. */
-export async function saveProofDigest(tx: Tx, stopId: string, digest: Buffer): Promise<void> {
+/** The file is the caller's to have removed. */
+export async function deleteProof(tx: Tx, proofId: string): Promise<void> {
+  await tx.deleteFrom('proofs').where('businessId', '=', tx.businessId).where('proofId', '=', proofId).execute()
+}
+
+/** Keeps what the proof was when the outcome was recorded; null of none. */
+export async function saveProofDigest(tx: Tx, stopId: string, digest: Buffer | null): Promise<void> {
   await tx
     .updateTable('stops')
     .set({ proofDigest: digest })

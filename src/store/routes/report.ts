@@ -111,3 +111,37 @@ export async function attemptSums(
     group by attempt order by attempt`.execute(tx)
   return rows
 }
+
+export interface CollectedSum {
+  day: string
+  driverId: string | null
+  driverName: string | null
+  currency: string
+  /** Exact decimals. */
+  cash: string
+  card: string
+  deliveries: number
+  unpaid: number
+}
+
+/** What was collected at the door, by day, driver and currency. */
+export async function collectedSums(tx: Tx, { from, to }: Range): Promise<CollectedSum[]> {
+  const { rows } = await sql<CollectedSum>`
+    select r.date::text as day, r.driver_uuid, d.name as driver_name, s.currency,
+      coalesce(sum(s.amount) filter (where s.method = 'CASH'), 0)::text as cash,
+      coalesce(sum(s.amount) filter (where s.method = 'CARD'), 0)::text as card,
+      count(*)::float8 as deliveries, (count(*) filter (where s.method = 'NONE'))::float8 as unpaid
+    from routes r
+    cross join lateral (
+      select s.checks #>> '{collected,currency}' as currency, s.checks #>> '{collected,method}' as method,
+        (s.checks #>> '{collected,amount}')::numeric as amount
+      from stops s
+      where s.business_uuid = ${tx.businessId}::uuid and s.route_uuid = r.route_uuid and s.status = 'DELIVERED'
+        and s.checks ? 'collected' offset 0
+    ) s
+    left join drivers d on d.business_uuid = ${tx.businessId}::uuid and d.driver_uuid = r.driver_uuid
+    where r.business_uuid = ${tx.businessId}::uuid and r.date between ${from}::date and ${to}::date
+    group by r.date, r.driver_uuid, d.name, s.currency
+    order by r.date, d.name nulls last, r.driver_uuid, s.currency`.execute(tx)
+  return rows
+}

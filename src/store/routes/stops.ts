@@ -2,6 +2,7 @@
 import type { OrderRules } from '../../domain/planning/rules.ts'
 import { sql } from 'kysely'
 import type { Address, OrderStatus, Placement, Point, TemperatureClass } from '../../domain/orders/order.ts'
+import type { DoorChecks } from '../../domain/routes/door-checks.ts'
 import type { ItemOutcome } from '../../domain/routes/item-outcomes.ts'
 import type { Scans } from '../../domain/routes/scanning.ts'
 import type { StopStatus } from '../../domain/routes/stop.ts'
@@ -40,6 +41,8 @@ export interface Stop {
   scans: Scans | null
   /** Of one delivered not in full. */
   itemOutcomes: ItemOutcome[] | null
+  /** What was answered of what its order asks for at the door. */
+  checks: DoorChecks | null
   settlesAt: Date | null
   undoCount: number
   /** Whether it was delivered in its window, see app/routes/on-time.ts. */
@@ -131,6 +134,7 @@ const readOf = (row: ReadRow): StopRead => ({
   leftWhere: row.leftWhere,
   scans: row.scans,
   itemOutcomes: row.itemOutcomes,
+  checks: row.checks,
   settlesAt: row.settlesAt,
   undoCount: row.undoCount,
   onTime: row.onTime,
@@ -240,6 +244,7 @@ const changeable = (stop: Stop) => ({
   leftWhere: stop.leftWhere,
   scans: stop.scans && JSON.stringify(stop.scans),
   itemOutcomes: stop.itemOutcomes && JSON.stringify(stop.itemOutcomes),
+  checks: stop.checks && JSON.stringify(stop.checks),
   settlesAt: stop.settlesAt,
   undoCount: stop.undoCount,
   onTime: stop.onTime,

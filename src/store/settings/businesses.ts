@@ -38,6 +38,10 @@ export interface Settings extends ChoiceRules, Formats {
   /** Whether drivers scan what they load, and what they hand over. */
   scanLoading: Scanning
   scanDoor: Scanning
+  /** ISO 4217, of amounts that drivers collect. */
+  currency: string
+  /** Whether drivers ask each customer for the code. */
+  doorCode: boolean
   /** What customers see; null is the business's own name. */
   brandName: string | null
   /** #rrggbb */
@@ -105,6 +109,8 @@ export async function findBusiness(tx: Tx): Promise<Business | null> {
         driversMayReorder: row.driversMayReorder,
         scanLoading: row.scanLoading,
         scanDoor: row.scanDoor,
+        currency: row.currency,
+        doorCode: row.doorCode,
         quietHours: row.quietStart && row.quietEnd ? { start: row.quietStart, end: row.quietEnd } : null,
         messageTexts: row.messageTexts,
         mailSubjects: row.mailSubjects,
@@ -157,6 +163,8 @@ export async function updateSettings(tx: Tx, settings: Partial<Settings>, versio
       driversMayReorder: settings.driversMayReorder,
       scanLoading: settings.scanLoading,
       scanDoor: settings.scanDoor,
+      currency: settings.currency,
+      doorCode: settings.doorCode,
       brandName: settings.brandName,
       accentColor: settings.accentColor,
       contactPhone: settings.contactPhone,

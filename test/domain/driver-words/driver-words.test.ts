@@ -22,9 +22,18 @@ test('no sentence is left in English or empty, and each keeps what is filled in'
   const english = new Map(sentences(en))
   // What other languages have, too.
   const same: Record<'es' | 'fr' | 'de', readonly string[]> = {
-    es: ['card.undoable'],
-    fr: ['card.signature', 'photos', 'signatures', 'choices.Garage', 'card.undoable'],
-    de: ['ok', 'title', 'choices.Garage', 'card.undoable'],
+    es: ['card.undoable', 'asked.needed', 'asked.no'],
+    fr: [
+      'card.signature',
+      'photos',
+      'signatures',
+      'choices.Garage',
+      'card.undoable',
+      'asked.code',
+      'pictures.title',
+      'pictures.photo',
+    ],
+    de: ['ok', 'title', 'choices.Garage', 'card.undoable', 'asked.needed', 'asked.code'],
   }
   for (const language of ['es', 'fr', 'de'] as const)
     for (const [name, text] of sentences(DRIVER_WORDS[language])) {

@@ -8,6 +8,7 @@ import { isRunning } from '../../../src/domain/routes/route.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
+import { checksOf } from '../orders/checks.ts'
 import { partialsOf } from '../orders/partials.ts'
 import { pickedUp } from '../orders/picked-up.ts'
 import { PlaceDoubt, placeDoubt } from '../place-doubt.tsx'
@@ -157,6 +158,11 @@ function Progress({ route, stop }: { route: DayRoute; stop: DayStop }) {
       {stop.item_outcomes ? (
         <Fact name={words.stop.notAsOrdered}>{partialsOf(stop.item_outcomes).join('; ')}</Fact>
       ) : null}
+      {checksOf(stop.checks).map(([name, value]) => (
+        <Fact key={name} name={name}>
+          {value}
+        </Fact>
+      ))}
       {stop.scanned ? (
         <Fact name={words.stop.scanned}>
           {stop.scanned.reason

@@ -22,6 +22,7 @@ import { OrderForm } from './order-form.tsx'
 import { priceInWords } from '../message-words.ts'
 import style from './orders.module.css'
 import { orderStatusWords } from './order-words.ts'
+import { checksOf } from './checks.ts'
 import { partialsOf } from './partials.ts'
 import { pickedUp } from './picked-up.ts'
 import { PlaceSection } from './place-section.tsx'
@@ -136,6 +137,7 @@ function Facts({ detail, onChanged }: { detail: OrderDetailOut } & Pick<Props, '
   const facts: [string, ReactNode][] = [
     [words.common.status, orderStatusWords(order)],
     [words.stop.notAsOrdered, partialsOf(order.stop?.item_outcomes).join('; ')],
+    ...checksOf(order.stop?.checks),
     [words.common.date, dayText(order.delivery_date)],
     [
       words.orders.days,
@@ -343,6 +345,9 @@ const asksOf = (order: OrderDetailOut['order']): string =>
     order.preferred_drivers && words.orders.preferably(order.preferred_drivers.join(` ${words.orders.either} `)),
     pickedUp(order),
     order.goods_from && words.orders.goodsFrom(order.goods_from),
+    order.id_check && words.orders.atDoor.checks[order.id_check],
+    order.collect_amount && words.orders.atDoor.toCollect(order.collect_amount),
+    order.door_code === undefined ? null : words.orders.atDoor[order.door_code ? 'withCode' : 'withoutCode'],
     order.max_ride_minutes && words.orders.atMostOnTheWay(order.max_ride_minutes),
   ]
     .filter(Boolean)

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { OrderDetailOut } from '../../../src/contract/office/orders.ts'
 import type { RecurringOrderOut } from '../../../src/contract/recurring-orders.ts'
+import { ID_CHECKS } from '../../../src/domain/routes/door-checks.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../src/domain/customer-words/language.ts'
 import { listIn, windowsIn } from '../../../src/domain/imports/import-cells.ts'
 import { TEMPERATURE_CLASSES } from '../../../src/domain/orders/order.ts'
@@ -96,6 +97,27 @@ export const OrderFields = ({ usual = null, date }: Props) => (
       hint={words.orders.preferredHint(miles(5))}
       {...named('preferred_drivers')}
     />
+    <div className={page.pair}>
+      <Field
+        label={words.orders.atDoor.collect}
+        inputMode="decimal"
+        hint={words.orders.atDoor.collectHint}
+        {...named('collect_amount')}
+      />
+      <SelectField label={words.orders.atDoor.shows} {...named('id_check')}>
+        <option value="">{words.orders.atDoor.nothing}</option>
+        {ID_CHECKS.map((check) => (
+          <option key={check} value={check}>
+            {words.orders.atDoor.checks[check]}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+    <SelectField label={words.orders.atDoor.code} hint={words.orders.atDoor.codeHint} {...named('door_code')}>
+      <option value="">{words.orders.atDoor.usual}</option>
+      <option value="true">{words.orders.atDoor.asked}</option>
+      <option value="false">{words.orders.atDoor.notAsked}</option>
+    </SelectField>
     <Field label={words.common.instructions} {...named('instructions')} />
     <SelectField label={words.common.language} hint={words.orders.languageHint} {...named('language')}>
       <option value="">{words.orders.usualLanguage}</option>
@@ -120,6 +142,7 @@ type Fields = Body<'POST /recurring-orders'>['order']
 export const fieldValues = ({ address, items, metadata: _metadata, ...order }: Ordered): Values => ({
   ...NEW_ORDER,
   ...Object.fromEntries(Object.entries(order).filter(([, value]) => typeof value !== 'object')),
+  door_code: order.door_code === undefined || order.door_code === null ? '' : String(order.door_code),
   items: items?.map((item) => lineOf(item)).join('\n'),
   load_weight_lbs: typedOf('weight', order.load_weight_lbs),
   load_cubic_feet: typedOf('volume', order.load_cubic_feet),
@@ -165,6 +188,9 @@ export function fieldsIn(sent: Sent, order: Ordered | null): Fields {
     preferred_drivers: listIn(sent.text('preferred_drivers')),
     pickup_weight_lbs: fromTyped('weight', sent.number('pickup_weight_lbs'), order?.pickup_weight_lbs),
     pickup_pieces: sent.number('pickup_pieces'),
+    collect_amount: sent.orNull('collect_amount'),
+    id_check: sent.orNull('id_check'),
+    door_code: sent.orNull('door_code') === null ? null : sent.text('door_code') === 'true',
     pickup_cubic_feet: order?.pickup_cubic_feet ?? null,
     items: sent.changed('items') ? itemsIn(sent.text('items'), order?.items ?? null) : (order?.items ?? null),
     sms_consent: order?.sms_consent ?? null,

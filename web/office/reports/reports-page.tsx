@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type Figures, MOST_DAYS, type ReportOut } from '../../../src/contract/office/reports.ts'
+import { money } from '../../../src/domain/routes/door-checks.ts'
 import { addressOf } from '../../api/client.ts'
 import { read } from '../../api/query.ts'
 import { Field } from '../../ui/field.tsx'
@@ -77,7 +78,7 @@ export function ReportsPage() {
 const isoOf = (day: string): string => `${day.slice(6)}-${day.slice(0, 2)}-${day.slice(3, 5)}`
 
 function Report({ report, range }: { report: ReportOut; range: { from: string; to: string } }) {
-  const { days, drivers, failures, attempts, messages, totals } = report
+  const { days, drivers, failures, attempts, collected, messages, totals } = report
   return (
     <>
       <dl className={style.sums}>
@@ -161,6 +162,13 @@ function Report({ report, range }: { report: ReportOut; range: { from: string; t
           <p className={page.empty}>{words.reports.noneAgain}</p>
         ) : (
           <Attempts attempts={attempts} />
+        )}
+      </Section>
+      <Section title={words.reports.collected} part="collected" range={range}>
+        {collected.length === 0 ? (
+          <p className={page.empty}>{words.reports.noneCollected}</p>
+        ) : (
+          <Collected collected={collected} />
         )}
       </Section>
       <Section title={words.reports.messagesSent} part="messages" range={range}>
@@ -289,6 +297,32 @@ const Attempts = ({ attempts }: { attempts: ReportOut['attempts'] }) => (
         <Figure>{count(deliveries)}</Figure>
         <Figure>{count(delivered)}</Figure>
         <Figure>{count(failed)}</Figure>
+      </tr>
+    ))}
+  </Table>
+)
+
+const Collected = ({ collected }: Pick<ReportOut, 'collected'>) => (
+  <Table
+    scrolls
+    label={words.reports.collected}
+    columns={[
+      words.reports.day,
+      words.reports.driver,
+      { name: words.reports.cash, figure: true },
+      { name: words.reports.card, figure: true },
+      { name: words.reports.deliveries, figure: true },
+      { name: words.reports.notPaid, figure: true },
+    ]}
+  >
+    {collected.map(({ date, driver_uuid, name, currency, cash, card, deliveries, unpaid }) => (
+      <tr key={`${date} ${driver_uuid ?? ''} ${currency}`}>
+        <th scope="row">{dayText(date)}</th>
+        <td>{name ?? words.reports.noDriver}</td>
+        <Figure>{money(cash, currency, locale())}</Figure>
+        <Figure>{money(card, currency, locale())}</Figure>
+        <Figure>{count(deliveries)}</Figure>
+        <Figure>{count(unpaid)}</Figure>
       </tr>
     ))}
   </Table>

@@ -21,6 +21,8 @@ export const DriverSettings = ({ settings }: { settings: SettingsOut }) => (
       drivers_may_reorder: settings.drivers_may_reorder,
       scan_loading: settings.scan_loading,
       scan_door: settings.scan_door,
+      currency: settings.currency,
+      door_code: settings.door_code,
       failure_reasons: JSON.stringify(settings.failure_reasons),
       leaving_places: JSON.stringify(settings.leaving_places),
     }}
@@ -30,6 +32,8 @@ export const DriverSettings = ({ settings }: { settings: SettingsOut }) => (
       drivers_may_reorder: sent.isOn('drivers_may_reorder'),
       scan_loading: sent.text('scan_loading'),
       scan_door: sent.text('scan_door'),
+      currency: sent.text('currency'),
+      door_code: sent.isOn('door_code'),
       failure_reasons: JSON.parse(sent.text('failure_reasons')) as unknown,
       leaving_places: JSON.parse(sent.text('leaving_places')) as unknown,
     })}
@@ -47,6 +51,8 @@ export const DriverSettings = ({ settings }: { settings: SettingsOut }) => (
       <ScanningField label={words.settings.scanLoading} name="scan_loading" hint={words.settings.scanLoadingHint} />
       <ScanningField label={words.settings.scanDoor} name="scan_door" hint={words.settings.scanDoorHint} />
     </div>
+    <Field label={words.settings.currency} name="currency" maxLength={3} hint={words.settings.currencyHint} />
+    <Check name="door_code">{words.settings.doorCode}</Check>
     <Choices
       name="failure_reasons"
       title={words.settings.failureReasons}

@@ -1,5 +1,12 @@
 import { counted } from './counted.ts'
 export const reports = {
+  collected: 'Collected at the door',
+  noneCollected: 'No delivery on these days had an amount to collect.',
+  day: 'Day',
+  driver: 'Driver',
+  cash: 'Cash',
+  card: 'Card',
+  notPaid: 'Not paid',
   figures: 'Figures',
   auditLog: 'Audit log',
   title: 'Reports',

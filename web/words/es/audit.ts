@@ -20,6 +20,7 @@ const ACTIONS: ReadonlyMap<string, string> = new Map(
     'recurring_order.ended': 'terminó el pedido recurrente',
     'stop.en_route': 'salió hacia la parada',
     'stop.arrived': 'llegó a la parada',
+    'stop.proof_removed': 'borró una foto',
     'stop.proof': 'agregó un comprobante',
     'stop.outcome': 'registró el resultado',
     'stop.arrival_undone': 'deshizo la llegada',

@@ -2,6 +2,13 @@ import { counted } from './counted.ts'
 import type { reports as English } from '../en/reports.ts'
 
 export const reports: typeof English = {
+  collected: 'Cobrado en la puerta',
+  noneCollected: 'Ninguna entrega de estos días tenía un importe por cobrar.',
+  day: 'Día',
+  driver: 'Conductor',
+  cash: 'Efectivo',
+  card: 'Tarjeta',
+  notPaid: 'Sin pagar',
   figures: 'Cifras',
   auditLog: 'Registro de cambios',
   title: 'Informes',

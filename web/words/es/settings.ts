@@ -11,6 +11,9 @@ const STAGES: Record<RegionStage, string> = {
 }
 
 export const settings: typeof English = {
+  currency: 'Moneda',
+  currencyHint: 'De los importes que cobran los conductores, por ejemplo USD',
+  doorCode: 'Los conductores piden a cada cliente el código de la página de seguimiento',
   officeLanguage: 'Idioma de la oficina',
   officeLanguageHint: 'Cada persona puede elegir otro en su cuenta',
   officeLanguageOfBrowser: 'El de cada navegador',

@@ -1,0 +1,26 @@
+// What was answered at the door, as it is recorded: in the currency of now, and the code compared.
+import { checksOf, type DoorAnswers, type DoorChecks, exactAmount } from '../../domain/routes/door-checks.ts'
+import { findBusiness } from '../../store/settings/businesses.ts'
+import type { Context, WriteTx } from '../context.ts'
+import { invalid, missing } from '../errors.ts'
+import { doorCodes } from '../orders/door-code.ts'
+
+/** A driver's amount is taken as it is: the currency may have become another while the phone was away. */
+export async function recordedChecks(
+  ctx: Context,
+  tx: WriteTx,
+  orderId: string,
+  answers: DoorAnswers | null,
+  ofDriver: boolean,
+): Promise<DoorChecks | null> {
+  if (!answers) return null
+  const business = await findBusiness(tx)
+  if (!business) throw missing('business')
+  const { currency } = business
+  const { collected } = answers
+  const amount = collected && exactAmount(collected.amount, currency)
+  if (collected && amount === null && !ofDriver)
+    throw invalid('checks.collected.amount', `is no amount in ${currency}: it has too many digits after the point`)
+  const exact = collected && { ...collected, amount: amount ?? collected.amount }
+  return checksOf({ ...answers, collected: exact }, currency, doorCodes(ctx, orderId))
+}

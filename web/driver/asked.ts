@@ -1,0 +1,65 @@
+// What a delivery asks for at the door, and what the driver has answered so far; the phone remembers it until it is sent, and
+// after, for an undo.
+import type { Run, RunStop, TapInput } from '../../src/contract/driver.ts'
+import type { DriverWords } from '../../src/domain/driver-words/words.ts'
+import {
+  type DoorAnswers,
+  type DoorNeed,
+  type DoorNeeds,
+  money,
+  nextNeed,
+} from '../../src/domain/routes/door-checks.ts'
+import { recall, remember } from './remembered.ts'
+
+const NOTHING: DoorAnswers = { collected: null, identified: null, code: null }
+
+const keyOf = ({ stop_uuid }: RunStop): string => `asked ${stop_uuid}`
+
+export function answersAt(stop: RunStop): DoorAnswers {
+  const kept = recall('tab', keyOf(stop))
+  return kept === null ? NOTHING : (JSON.parse(kept) as DoorAnswers)
+}
+
+export const answer = (stop: RunStop, answers: Partial<DoorAnswers>): void =>
+  remember('tab', keyOf(stop), JSON.stringify({ ...answersAt(stop), ...answers }))
+
+const needsOf = ({ collect_amount, id_check, code_digests }: RunStop): DoorNeeds => ({
+  collectAmount: collect_amount,
+  idCheck: id_check,
+  doorCode: code_digests !== undefined,
+})
+
+/** What to ask next there; null is nothing. */
+export const nextAsked = (stop: RunStop): DoorNeed | null => nextNeed(needsOf(stop), answersAt(stop))
+
+/** All that it asks for, each with whether it is answered. */
+export function askedAt(stop: RunStop): { need: DoorNeed; isAnswered: boolean }[] {
+  const { idCheck, collectAmount, doorCode } = needsOf(stop)
+  const { identified, collected, code } = answersAt(stop)
+  return [
+    ...(idCheck ? [{ need: 'ID' as const, isAnswered: identified === true }] : []),
+    ...(collectAmount === undefined ? [] : [{ need: 'PAYMENT' as const, isAnswered: collected !== null }]),
+    ...(doorCode ? [{ need: 'CODE' as const, isAnswered: code !== null }] : []),
+  ]
+}
+
+/** Of the button that asks for it. */
+export function askedWords({ asked, locale }: DriverWords, { business }: Run, stop: RunStop, need: DoorNeed): string {
+  if (need === 'ID') return asked.checkId[stop.id_check ?? 'ID']
+  if (need === 'CODE') return asked.askCode
+  return asked.collect(money(stop.collect_amount ?? '0', business.currency, locale))
+}
+
+/** What the outcome says of it, where there is something: while a server is updated, one of before may take it. */
+export function saidAtDoor(stop: RunStop, outcome: 'DELIVERED' | 'FAILED'): Pick<TapInput, 'checks'> {
+  const { collected, identified, code } = answersAt(stop)
+  if (outcome === 'FAILED') return identified === null ? {} : { checks: { identified } }
+  return askedAt(stop).length > 0 ? { checks: { collected, identified, code } } : {}
+}
+
+/** Whether it is the code that the customer has, as far as the phone can tell. */
+export async function isCode({ order_uuid, code_digests = [] }: RunStop, entered: string): Promise<boolean> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${order_uuid}:${entered}`))
+  const digest = [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return code_digests.includes(digest)
+}

@@ -1,0 +1,67 @@
+// The photos of a stop: to look at, to delete, and to take again.
+import { useEffect, useState } from 'react'
+import type { RunStop } from '../../src/contract/driver.ts'
+import { useWords } from './language.tsx'
+import type { Waiting } from './outbox.ts'
+import { unsentPhotos } from './photos.ts'
+import { TakePhoto } from './take-photo.tsx'
+import type { Work } from './work.ts'
+
+interface Props {
+  work: Work
+  waiting: readonly Waiting[]
+  stop: RunStop
+  back: () => void
+}
+
+export function PhotosScreen({ work, waiting, stop, back }: Props) {
+  const { pictures: words } = useWords()
+  const sent = stop.photo_links ?? []
+  const unsent = unsentPhotos(waiting, stop)
+  return (
+    <section className="card" aria-label={words.title}>
+      <h2>{words.title}</h2>
+      <p className="soft">{stop.address.line1}</p>
+      {sent.length + unsent.length === 0 && <p>{words.none}</p>}
+      {sent.map(({ proof_uuid, url }, i) => (
+        <Photo
+          key={proof_uuid}
+          src={url}
+          name={words.photo(i + 1)}
+          remove={() => void work.tap({ kind: 'REMOVE_PHOTO', stop_uuid: stop.stop_uuid, proof_uuid })}
+        />
+      ))}
+      {unsent.map((one, i) => (
+        <Unsent key={one.key} of={one} name={words.photo(sent.length + i + 1)} remove={() => void work.takeBack(one)} />
+      ))}
+      <TakePhoto work={work} stop={stop} />
+      <button type="button" className="primary" onClick={back}>
+        {words.done}
+      </button>
+    </section>
+  )
+}
+
+function Unsent({ of: { proof }, name, remove }: { of: Waiting; name: string; remove: () => void }) {
+  const [src, setSrc] = useState('')
+  const picture = proof?.picture
+  useEffect(() => {
+    if (!picture) return
+    const url = URL.createObjectURL(picture)
+    setSrc(url)
+    return () => URL.revokeObjectURL(url)
+  }, [picture])
+  return <Photo src={src} name={name} remove={remove} />
+}
+
+function Photo({ src, name, remove }: { src: string; name: string; remove: () => void }) {
+  const { pictures: words } = useWords()
+  return (
+    <figure className="photo">
+      {src && <img src={src} alt={name} />}
+      <button type="button" aria-label={words.deleteOf(name)} onClick={remove}>
+        {words.delete}
+      </button>
+    </figure>
+  )
+}
