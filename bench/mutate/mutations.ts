@@ -1603,6 +1603,14 @@ export const MUTATIONS: readonly Mutation[] = [
     put: '',
     tests: ['http/driver-notifications'],
   },
+  // the driver's list
+  {
+    fault: 'a stop is not found by its reference',
+    file: 'web/driver/stop-list.tsx',
+    find: '[customer_name, external_ref, address.line1',
+    put: '[customer_name, address.line1',
+    tests: ['e2e/driver-list'],
+  },
   // what is asked for at the door
   {
     fault: 'a driver delivers without what the order asks for',

@@ -4,6 +4,7 @@ import '../ui/tokens.css'
 import './driver.css'
 import { DriverApp } from './driver-app.tsx'
 import { keepForOffline } from './keep-for-offline.ts'
+import { applyLook } from './look.tsx'
 import { InLanguage } from './language.tsx'
 import { openWork } from './work.ts'
 
@@ -11,6 +12,7 @@ const token = location.pathname.split('/')[2] ?? ''
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
 
+applyLook()
 // Else the browser may clear what is not sent yet when the phone runs out of room.
 void navigator.storage?.persist?.()
 const work = await openWork(token)

@@ -6,7 +6,9 @@ import type { DriverWords } from '../../src/domain/driver-words/words.ts'
 import { endOf, startOf } from '../../src/domain/routes/terms.ts'
 import { isOpen } from './apply.ts'
 import type { Change } from './changes.ts'
+import { DragHandle } from './drag-handle.tsx'
 import { LanguageChoice, useWords } from './language.tsx'
+import { LookChoice } from './look.tsx'
 import { agreeToShare } from './place.ts'
 import { pausesBefore, pauseWords, STATE_MARKS, windowOf } from './words.ts'
 import { HOME, recall } from './remembered.ts'
@@ -50,16 +52,25 @@ export function StopList({ work, run, changes, show, shares, setShares, isBlocke
   const { list } = words
   const [loading, setLoading] = useState(false)
   const [ending, setEnding] = useState(false)
+  const [query, setQuery] = useState('')
+  /** Which stop is dragged, and where it would come. */
+  const [drag, setDrag] = useState<{ id: string; to: number } | null>(null)
   const open = run.stops.filter(isOpen).length
   const started = run.route.status !== 'DISPATCHED'
   const loads = loadListOf(run)
-  const stops = loading ? loads.flat() : run.stops
+  const stops = (loading ? loads.flat() : run.stops).filter((stop) => isFound(stop, query))
+  const isWhole = !loading && query.trim() === ''
   const openIds = run.stops.filter(isOpen).map(({ stop_uuid }) => stop_uuid)
-  const moveUp = ({ stop_uuid }: RunStop) => {
-    const from = openIds.indexOf(stop_uuid)
+  const moveTo = ({ stop_uuid }: RunStop, place: number) => {
     const moved = openIds.filter((id) => id !== stop_uuid)
-    moved.splice(from - 1, 0, stop_uuid)
+    moved.splice(place, 0, stop_uuid)
     void work.tap({ kind: 'REORDER', stop_uuids: moved })
+  }
+  const placeClass = (stop: RunStop): string | undefined => {
+    if (!isOpen(stop)) return 'finished'
+    if (drag?.id === stop.stop_uuid) return 'dragged'
+    if (!drag || openIds[drag.to] !== stop.stop_uuid) return undefined
+    return openIds.indexOf(drag.id) < drag.to ? 'drop-after' : 'drop-before'
   }
   const headTo = (stop: RunStop) => {
     void work.tap({ kind: 'HEAD', stop_uuid: stop.stop_uuid })
@@ -72,6 +83,13 @@ export function StopList({ work, run, changes, show, shares, setShares, isBlocke
   return (
     <section aria-label={words.allStops}>
       <p className="soft">{glance(words, run)}</p>
+      <label className="field">
+        {list.search}
+        <input type="search" value={query} autoComplete="off" onChange={(event) => setQuery(event.target.value)} />
+      </label>
+      <p className="soft" role="status">
+        {stops.length === 0 ? list.noMatch : ''}
+      </p>
       <LanguageChoice />
       <MyRoutes />
       <CallOffice phone={run.business.phone} />
@@ -82,9 +100,9 @@ export function StopList({ work, run, changes, show, shares, setShares, isBlocke
       <ol className="stops" reversed={loading}>
         {stops.map((stop) => (
           <Fragment key={stop.stop_uuid}>
-            {!loading && <Pauses run={run} before={stop.sequence} />}
+            {isWhole && <Pauses run={run} before={stop.sequence} />}
             {loading && loads.length > 1 && <Load run={run} loads={loads} first={stop} />}
-            <li className={isOpen(stop) ? undefined : 'finished'}>
+            <li className={placeClass(stop)} data-open={isOpen(stop) || undefined}>
               <span className="mark" aria-hidden="true">
                 {STATE_MARKS[stop.status]}
               </span>
@@ -105,11 +123,20 @@ export function StopList({ work, run, changes, show, shares, setShares, isBlocke
                   <p>{stop.items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ') || list.noItems}</p>
                 )}
               </div>
-              {!loading && run.business.may_reorder && openIds.indexOf(stop.stop_uuid) > 0 && (
+              {isWhole && run.business.may_reorder && isOpen(stop) && openIds.length > 1 && (
+                <DragHandle
+                  address={stop.address.line1}
+                  at={openIds.indexOf(stop.stop_uuid)}
+                  of={openIds.length}
+                  onDrag={(to) => setDrag(to === null ? null : { id: stop.stop_uuid, to })}
+                  onMove={(to) => moveTo(stop, to)}
+                />
+              )}
+              {isWhole && run.business.may_reorder && openIds.indexOf(stop.stop_uuid) > 0 && (
                 <button
                   type="button"
                   className="plain"
-                  onClick={() => moveUp(stop)}
+                  onClick={() => moveTo(stop, openIds.indexOf(stop.stop_uuid) - 1)}
                   aria-label={list.moveUpOf(stop.address.line1)}
                 >
                   {list.moveUp}
@@ -128,8 +155,9 @@ export function StopList({ work, run, changes, show, shares, setShares, isBlocke
             </li>
           </Fragment>
         ))}
-        {!loading && <Pauses run={run} before={null} />}
+        {isWhole && <Pauses run={run} before={null} />}
       </ol>
+      <LookChoice />
       <label className="check">
         <input
           type="checkbox"
@@ -163,6 +191,15 @@ export function StopList({ work, run, changes, show, shares, setShares, isBlocke
         ))}
     </section>
   )
+}
+
+/** By what the driver reads on a parcel or hears on the phone: name, address or reference. */
+function isFound({ customer_name, external_ref, address }: RunStop, query: string): boolean {
+  const text = [customer_name, external_ref, address.line1, address.city, address.postal_code].join('\n').toLowerCase()
+  return query
+    .toLowerCase()
+    .split(' ')
+    .every((word) => text.includes(word))
 }
 
 /** Load by load, last stop first. */

@@ -239,7 +239,11 @@ export const de: DriverWords = {
     blocked:
       'Dein Standort wird nicht geteilt: Der Browser blockiert ihn. Erlaube ihn in den Einstellungen dieser Seite.',
   },
+  looks: { label: 'Farben', AUTO: 'Wie das Handy', LIGHT: 'Hell', DARK: 'Dunkel', SUN: 'Sonne: hoher Kontrast' },
   list: {
+    search: 'Stopp suchen',
+    noMatch: 'Kein Stopp passt dazu.',
+    dragOf: (address) => `${address} verschieben: ziehen oder Pfeiltasten`,
     callOffice: 'Büro anrufen',
     loadOrder: 'Ladeliste: letzter Stopp zuerst',
     load: (number) => `Ladung ${number}`,

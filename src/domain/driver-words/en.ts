@@ -235,7 +235,11 @@ export const en: DriverWords = {
     isBlocked: 'It isn’t shared now: this browser blocks it. Allow it in the settings of this site.',
     blocked: 'Your location isn’t shared: this browser blocks it. Allow it in the settings of this site.',
   },
+  looks: { label: 'Colors', AUTO: 'As the phone', LIGHT: 'Light', DARK: 'Dark', SUN: 'Sunlight: high contrast' },
   list: {
+    search: 'Find a stop',
+    noMatch: 'No stop has that.',
+    dragOf: (address) => `Move ${address}: drag, or arrow keys`,
     callOffice: 'Call the office',
     loadOrder: 'Load list: last stop first',
     load: (number) => `Load ${number}`,

@@ -236,7 +236,11 @@ export const es: DriverWords = {
     isBlocked: 'Ahora no se comparte: el navegador la bloquea. Permítela en los ajustes de este sitio.',
     blocked: 'Tu ubicación no se comparte: el navegador la bloquea. Permítela en los ajustes de este sitio.',
   },
+  looks: { label: 'Colores', AUTO: 'Como el teléfono', LIGHT: 'Claro', DARK: 'Oscuro', SUN: 'Sol: alto contraste' },
   list: {
+    search: 'Buscar una parada',
+    noMatch: 'Ninguna parada coincide.',
+    dragOf: (address) => `Mover ${address}: arrastrar o teclas de flecha`,
     callOffice: 'Llamar a la oficina',
     loadOrder: 'Lista de carga: la última parada primero',
     load: (number) => `Carga ${number}`,

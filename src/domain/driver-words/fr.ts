@@ -237,7 +237,17 @@ export const fr: DriverWords = {
     isBlocked: 'Elle n’est pas partagée : le navigateur la bloque. Autorisez-la dans les réglages de ce site.',
     blocked: 'Votre position n’est pas partagée : le navigateur la bloque. Autorisez-la dans les réglages de ce site.',
   },
+  looks: {
+    label: 'Couleurs',
+    AUTO: 'Comme le téléphone',
+    LIGHT: 'Clair',
+    DARK: 'Sombre',
+    SUN: 'Plein soleil : contraste fort',
+  },
   list: {
+    search: 'Chercher un arrêt',
+    noMatch: 'Aucun arrêt ne correspond.',
+    dragOf: (address) => `Déplacer ${address} : glisser, ou touches fléchées`,
     callOffice: 'Appeler le bureau',
     loadOrder: 'Liste de chargement : dernier arrêt en premier',
     load: (number) => `Chargement ${number}`,

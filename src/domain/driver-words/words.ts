@@ -266,7 +266,13 @@ export interface DriverWords {
     isBlocked: string
     blocked: string
   }
+  /** How the page looks. */
+  looks: { label: string; AUTO: string; LIGHT: string; DARK: string; SUN: string }
   list: {
+    /** By name, address or reference. */
+    search: string
+    noMatch: string
+    dragOf: (address: string) => string
     callOffice: string
     loadOrder: string
     load: (number: number) => string

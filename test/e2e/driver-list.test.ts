@@ -1,0 +1,120 @@
+// The driver's list: found by a word, put in another order by dragging and by keys; the page in dark and for the sun; and the
+// photos of a stop.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import type { RouteWithStops } from '../../src/contract/routes.ts'
+import { startBrowser } from '../helpers/browser.ts'
+import { driverToken } from '../helpers/links.ts'
+import { axeFaults, openPhone, picture, tap, touch } from '../helpers/phone.ts'
+import { dispatchedRoute } from '../helpers/routes.ts'
+import { startService } from '../helpers/service.ts'
+import { until } from '../helpers/until.ts'
+
+const browser = await startBrowser()
+const service = await startService({ jobs: true })
+
+async function work(stops: number) {
+  const { shop, route } = await dispatchedRoute(service, stops)
+  await service.app.db.asBusiness(shop.businessId, (tx) =>
+    tx.updateTable('businesses').set({ driversMayReorder: true, undoWindowSeconds: 600 }).execute(),
+  )
+  const url = `${service.url}/d/${await driverToken(service, shop.businessId, route.route_uuid)}`
+  const now = async () => (await shop.get<RouteWithStops>(`/routes/${route.route_uuid}`)).body.data
+  return { url, route, now }
+}
+
+test('a stop is found by its reference, dragged to another place, and moved by the arrow keys', async () => {
+  const { url, route, now } = await work(4)
+  const refs = route.stops.map(({ external_ref }) => external_ref)
+  const page = await (await openPhone(browser, { size: [390, 1_200] })).newPage()
+  await page.goto(url)
+  await tap(page, 'All stops')
+  const items = page.locator('ol.stops li[data-open]')
+  await page.getByRole('searchbox', { name: 'Find a stop' }).fill(refs[2] ?? '')
+  await until('one is found', async () => (await items.count()) === 1)
+  await page.getByRole('searchbox').fill('nothing like it')
+  await page.getByText('No stop has that.').waitFor()
+  assert.deepEqual(await axeFaults(page), [])
+  await page.getByRole('searchbox').fill('')
+
+  const handles = page.getByRole('button', { name: /^Move .*drag/ })
+  const centerOf = async (index: number) => {
+    const box = await handles.nth(index).boundingBox()
+    assert.ok(box)
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+  const [from, to] = [await centerOf(0), await centerOf(2)]
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(to.x, to.y + 20, { steps: 8 })
+  await picture(page, 'driver-drag')
+  await page.mouse.up()
+  const order = async () => (await now()).stops.map(({ external_ref }) => refs.indexOf(external_ref))
+  await until('it is third', async () => (await order()).join() === '1,2,0,3')
+  await handles.nth(3).focus()
+  await page.keyboard.press('ArrowUp')
+  await until('it moved up', async () => (await order()).join() === '1,2,3,0')
+})
+
+test('the colors that are chosen stay on the phone', async () => {
+  const { url } = await work(2)
+  const phone = await openPhone(browser, { small: true })
+  const page = await phone.newPage()
+  await page.goto(url)
+  await tap(page, 'All stops')
+  for (const [name, look] of [
+    ['Dark', 'dark'],
+    ['Sunlight: high contrast', 'sun'],
+  ] as const) {
+    await page.getByLabel('Colors').selectOption(name)
+    await page.locator(`html[data-look=${look}]`).waitFor()
+    assert.deepEqual(await axeFaults(page), [], name)
+    await picture(page, `driver-look-${look}`)
+  }
+  await page.reload()
+  await page.locator('html[data-look=sun]').waitFor()
+  await page.getByRole('button', { name: 'Start route' }).waitFor()
+  await picture(page, 'driver-sun')
+  const sideways = await page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  )
+  assert.equal(sideways, 0)
+})
+
+test('photos are seen at the stop, and deleted before they are sent and after', async () => {
+  const { url, now } = await work(1)
+  const phone = await openPhone(browser, { small: true })
+  const page = await phone.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  await page.goto(url)
+  await tap(page, 'Start route')
+  await tap(page, 'Arrived')
+  const buffer = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#a86' } })
+    .jpeg()
+    .toBuffer()
+  const take = () => page.locator('input[type=file]').setInputFiles({ name: 'p.jpg', mimeType: 'image/jpeg', buffer })
+  const sent = async () => (await now()).stops[0]?.proof?.photo_urls.length ?? 0
+  await take()
+  await until('it is sent', async () => (await sent()) === 1)
+  await page.route('**/proof', (route) => route.abort())
+  await take()
+  await tap(page, 'See photos: 2')
+  await until('both are drawn', () =>
+    page.evaluate<boolean>(
+      "[...document.querySelectorAll('.photo img')].filter((one) => one.naturalWidth > 0).length === 2",
+    ),
+  )
+  assert.deepEqual(await axeFaults(page), [])
+  await picture(page, 'driver-photos')
+  await touch(page, page.getByRole('button', { name: 'Delete: Photo 2' }))
+  await page.getByRole('button', { name: 'Delete: Photo 2' }).waitFor({ state: 'detached' })
+  await page.unroute('**/proof')
+  await touch(page, page.getByRole('button', { name: 'Delete: Photo 1' }))
+  await until('it is deleted', async () => (await sent()) === 0)
+  await page.getByText('No photo yet.').waitFor()
+  await tap(page, 'Done')
+  await page.getByRole('button', { name: 'Delivered', exact: true }).waitFor()
+  assert.deepEqual(faults, [])
+})
