@@ -51,7 +51,7 @@ export const DriverSettings = ({ settings }: { settings: SettingsOut }) => (
       <ScanningField label={words.settings.scanLoading} name="scan_loading" hint={words.settings.scanLoadingHint} />
       <ScanningField label={words.settings.scanDoor} name="scan_door" hint={words.settings.scanDoorHint} />
     </div>
-    <Field label={words.settings.currency} name="currency" maxLength={3} hint={words.settings.currencyHint} />
+    <Field label={words.settings.collectedIn} name="currency" maxLength={3} hint={words.settings.collectedInHint} />
     <Check name="door_code">{words.settings.doorCode}</Check>
     <Choices
       name="failure_reasons"

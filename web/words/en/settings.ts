@@ -1,8 +1,8 @@
 import { stageInWords } from '../../../src/domain/regions/stage.ts'
 import { counted } from './counted.ts'
 export const settings = {
-  currency: 'Currency',
-  currencyHint: 'Of amounts that drivers collect, such as USD',
+  collectedIn: 'Currency',
+  collectedInHint: 'Of amounts that drivers collect, such as USD',
   doorCode: 'Drivers ask each customer for the code on the tracking page',
   officeLanguage: 'Language of the office',
   officeLanguageHint: 'Each person can choose another under their name',

@@ -11,8 +11,8 @@ const STAGES: Record<RegionStage, string> = {
 }
 
 export const settings: typeof English = {
-  currency: 'Moneda',
-  currencyHint: 'De los importes que cobran los conductores, por ejemplo USD',
+  collectedIn: 'Moneda',
+  collectedInHint: 'De los importes que cobran los conductores, por ejemplo USD',
   doorCode: 'Los conductores piden a cada cliente el código de la página de seguimiento',
   officeLanguage: 'Idioma de la oficina',
   officeLanguageHint: 'Cada persona puede elegir otro en su cuenta',
