@@ -153,6 +153,7 @@ test('a build is taken back: new routes go, routes planned again are as before',
   assert.deepEqual((await undo(office)).body.data, { orders: 3, off_route: 0, left: [] })
   const empty = await readDay(office, date)
   assert.deepEqual([driven(empty), empty.pool_count], [[], 3])
+  await expectAuditRow(service, shop, 'route.build_undone', { by: { kind: 'OFFICE' } })
 
   const second = await order(shop, refs[1] ?? '')
   await office.post('/orders-dates', { order_uuids: [second.order_uuid], delivery_date: dateIn(service, 2) })
