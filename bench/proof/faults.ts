@@ -15,8 +15,8 @@ export const FAULTS: Record<string, Edit[]> = {
   'outbox-after-commit': [
     {
       file: '/src/app/webhooks/emit.ts',
-      from: 'insertDeliveries(tx, pending, ctx.now)',
-      to: `setTimeout(() => ctx.db.asBusiness(ctx.businessId, async (late) => insertDeliveries(late, pending, ctx.now)).then(() => ctx.wake('webhooks'), () => {}), ${LATER_MS})`,
+      from: 'insertEvents(\n    tx,\n    events.map(({ name, facts }) => ({ eventId: ctx.newId(), event: name, facts, at: ctx.now })),\n    ctx.now,\n  )',
+      to: `setTimeout(() => ctx.db.asBusiness(ctx.businessId, async (late) => insertEvents(late, events.map(({ name, facts }) => ({ eventId: ctx.newId(), event: name, facts, at: ctx.now })), ctx.now)).then(() => ctx.wake('webhooks'), () => {}), ${LATER_MS})`,
     },
   ],
   'stored-response-after-commit': [

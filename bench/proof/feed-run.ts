@@ -37,12 +37,14 @@ export async function feedRun(
     const { businessId, apiKey } = await newShop(first.app)
     const at = (i: number): Caller => caller([new URL(servers[i % 2]?.api ?? '').origin], apiKey, businessId)
     const ends = performance.now() + seconds * 1000
-    const writing = { over: false }
-    const stepping = stepBack(first.app, businessId, writing)
+    const [writing, stepping] = [{ over: false }, { over: false }]
+    const steps = stepBack(first.app, businessId, stepping)
     const followed = [follow(at(0), writing, true), follow(at(1), writing, false)]
     const written = await Promise.all(Array.from({ length: writers }, (_, i) => write(at(i), ends, leastWrites)))
+    // A step while the followers read for the last time would take an order from their sight.
+    stepping.over = true
+    await steps
     writing.over = true
-    await stepping
     const followers = await Promise.all(followed)
     const newest = new Map(written.flatMap(({ versions }) => [...versions]))
     const result: FeedResult = { writes: 0, pages: 0, missed: 0, outOfOrder: 0, faults: [] }
@@ -65,8 +67,8 @@ export async function feedRun(
 }
 
 /** As if the clock had been a second ahead until now: the newest stamp is from there, and those that follow are not. */
-async function stepBack({ db }: App, businessId: string, writing: { over: boolean }): Promise<void> {
-  while (!writing.over) {
+async function stepBack({ db }: App, businessId: string, stepping: { over: boolean }): Promise<void> {
+  while (!stepping.over) {
     await sleep(300)
     await db.asWriter(businessId, (tx) =>
       sql`update orders set changed_at = greatest(changed_at, clock_timestamp() + interval '1 second')

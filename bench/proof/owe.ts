@@ -14,7 +14,7 @@ export async function owe(app: App, businessId: string, count: number, externalR
     await ctx.write(async (tx) => {
       const facts = () => ({ external_ref: externalRef, order_uuid: randomUUID(), stop_uuid: randomUUID() })
       const events = Array.from({ length: Math.min(AT_ONCE, left) }, () => event('stop.scheduled', facts()))
-      await emit(ctx, tx, events)
+      emit(ctx, tx, events)
     })
   }
 }

@@ -19,6 +19,7 @@ const LARGE = [
   'orders',
   'stops',
   'proofs',
+  'events',
   'webhook_deliveries',
   'webhook_attempts',
   'audit_log',
@@ -203,6 +204,11 @@ const STATEMENTS = [
   `insert into webhook_endpoints (business_uuid, endpoint_uuid, url, events, secret)
    select business_uuid, pg_temp.id('endpoint', ${EPOCH}, b * 10 + e), 'https://hooks.example.com/' || e, '{}', 'size'
    from b, generate_series(0, 2) e`,
+  `insert into events (business_uuid, event_uuid, event, facts, at)
+   select business_uuid, pg_temp.id('event', changed_at, n), 'stop.delivered',
+     jsonb_build_object('external_ref', 'ord-' || b || '-' || k, 'order_uuid', order_uuid, 'stop_uuid', stop_uuid,
+       'status', status, 'occurred_at', changed_at, 'route_name', 'Van ' || r), changed_at
+   from o where status = 'DELIVERED' order by n`,
   // The rest of a business's deliveries follow one another in time; the newest few wait for their next attempt.
   `insert into webhook_deliveries (business_uuid, delivery_id, endpoint_uuid, event, facts, external_ref, order_uuid,
      stop_uuid, status, attempt_count, next_attempt_at, first_attempt_at, settled_at, created_at)

@@ -170,8 +170,12 @@ async function nextPage(on: Side, path: string, office: boolean): Promise<string
   return on.ids[key] === '' ? null : (await get(on, withCursor(filled(on, path), on.ids[key], office), office)).fault
 }
 
-const withCursor = (path: string, cursor: string, office: boolean): string =>
-  office ? `${path}${path.includes('?') ? '&' : '?'}cursor=${cursor}` : `${path.split('?', 1)[0]}?cursor=${cursor}`
+function withCursor(path: string, cursor: string, office: boolean): string {
+  if (office) return `${path}${path.includes('?') ? '&' : '?'}cursor=${cursor}`
+  const [list = ''] = path.split('?', 1)
+  // The log of events goes on after one of them.
+  return `${list}?${list.endsWith('/events') ? 'after' : 'cursor'}=${cursor}`
+}
 
 const filled = ({ ids }: Side, path: string): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? `no ${name}`))

@@ -39,7 +39,7 @@ export interface Endpoint extends AnyEndpoint {
   /** The statuses of success and what each means. */
   success: Partial<Record<200 | 201, string>>
   /** The refusals beside 400, 401 and 429, and what each means. */
-  errors: Partial<Record<404 | 409 | 413 | 415 | 422 | 503, string>>
+  errors: Partial<Record<404 | 409 | 410 | 413 | 415 | 422 | 503, string>>
   /** A list that pages carries next_cursor beside data. */
   paged?: boolean
   /** Whether a key is needed; only health is open. */

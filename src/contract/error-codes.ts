@@ -75,7 +75,10 @@ export const ERROR_CODES = {
     DAY_TAKEN: 'The day that the customer chose is not among those that fit by now.',
     TOO_MANY_ENDPOINTS: 'The business already has 10 webhook endpoints; remove one first.',
   },
-  410: { LINK_ENDED: "The driver's or customer's link worked once and no longer does." },
+  410: {
+    LINK_ENDED: "The driver's or customer's link worked once and no longer does.",
+    EVENTS_GONE: 'The event is older than the log of events, so what came after it may be gone, too.',
+  },
   413: { BODY_TOO_LARGE: 'The body is larger than 1 MiB, or a proof file larger than 15 MiB.' },
   414: { URI_TOO_LONG: 'The path is too long.' },
   415: {

@@ -4,11 +4,13 @@ import { z } from 'zod'
 import { ORDER_STATUSES } from '../domain/orders/order.ts'
 import { ROUTE_STATUSES } from '../domain/routes/route.ts'
 import { OUTCOMES, STOP_STATUSES } from '../domain/routes/stop.ts'
-import { SENT_EVENTS, type SentEvent } from '../domain/webhooks/event.ts'
+import { EVENT_SOURCES, SENT_EVENTS, type SentEvent } from '../domain/webhooks/event.ts'
 import { DayOut, InstantOut, UuidOut } from './fields.ts'
 import { ChecksOut, ItemOutcomesOut } from './orders.ts'
 
 const count = z.number()
+/** Of an order's changes. */
+const CHANGERS = ['OFFICE', 'DRIVER', 'CUSTOMER'] as const
 
 const Data = z.object({
   external_ref: z.string().nullable(),
@@ -50,7 +52,7 @@ const Data = z.object({
   corrected_fields: z.array(z.string()).nullable(),
   corrected_at: InstantOut.nullable(),
   changed_fields: z.array(z.string()).nullable(),
-  source: z.enum(['OFFICE', 'DRIVER', 'CUSTOMER']).nullable(),
+  source: z.enum(EVENT_SOURCES).nullable(),
   started_at: InstantOut.nullable(),
   completed_at: InstantOut.nullable(),
   cancelled_at: InstantOut.nullable(),
@@ -75,7 +77,10 @@ const OF_STOP = [...OF_ORDER, ...OF_ROUTE, 'attempt', 'stop_uuid', 'undo_count']
 const OF_ROUTE_END = [...OF_ROUTE, 'counts', 'released_external_refs'] as const
 
 /** Of each event, what is never null, and the statuses that it can have. */
-const ALWAYS: Record<SentEvent, { fields: readonly Field[]; statuses?: readonly string[] }> = {
+const ALWAYS: Record<
+  SentEvent,
+  { fields: readonly Field[]; statuses?: readonly string[]; sources?: readonly string[] }
+> = {
   'stop.scheduled': { fields: OF_STOP, statuses: ['SCHEDULED'] },
   'stop.en_route': { fields: OF_STOP, statuses: ['EN_ROUTE'] },
   'stop.delivered': { fields: [...OF_STOP, 'delivered_at', 'delivered_on', 'proof'], statuses: ['DELIVERED'] },
@@ -87,19 +92,29 @@ const ALWAYS: Record<SentEvent, { fields: readonly Field[]; statuses?: readonly 
     statuses: OUTCOMES,
   },
   'order.unassigned': { fields: OF_STOP, statuses: ['OPEN'] },
-  'order.updated': { fields: [...OF_ORDER, 'attempt', 'changed_fields', 'source'], statuses: ORDER_STATUSES },
-  'order.cancelled': { fields: [...OF_ORDER, 'cancelled_at', 'source'], statuses: ['CANCELLED'] },
+  'order.updated': {
+    fields: [...OF_ORDER, 'attempt', 'changed_fields', 'source'],
+    statuses: ORDER_STATUSES,
+    sources: CHANGERS,
+  },
+  'order.cancelled': { fields: [...OF_ORDER, 'cancelled_at', 'source'], statuses: ['CANCELLED'], sources: CHANGERS },
   'route.completed': { fields: [...OF_ROUTE_END, 'completed_at'], statuses: ['COMPLETED'] },
   'route.cancelled': { fields: [...OF_ROUTE_END, 'cancelled_at'], statuses: ['CANCELLED'] },
+  'order.created': { fields: [...OF_ORDER, 'attempt', 'source'], statuses: ['OPEN'] },
+  'route.dispatched': { fields: OF_ROUTE, statuses: ['DISPATCHED'] },
+  'route.started': { fields: [...OF_ROUTE, 'started_at'], statuses: ['IN_PROGRESS'] },
+  'route.replanned': { fields: OF_ROUTE, statuses: ROUTE_STATUSES },
+  'stop.arrived': { fields: [...OF_STOP, 'arrived_at'], statuses: ['ARRIVED'] },
   'endpoint.test': { fields: [] },
 }
 
 /** The payload of one event. */
 export function payloadOf(name: SentEvent): z.ZodObject {
-  const { fields, statuses } = ALWAYS[name]
+  const { fields, statuses, sources } = ALWAYS[name]
   const there = fields.map((field) => [field, neverNull(Data.shape[field])] as const)
   const status = statuses && Data.shape.status.unwrap().extract(statuses as [])
-  const data = Data.extend({ ...Object.fromEntries(there), ...(status && { status }) })
+  const source = sources && Data.shape.source.unwrap().extract(sources as [])
+  const data = Data.extend({ ...Object.fromEntries(there), ...(status && { status }), ...(source && { source }) })
   const id = `Webhook_${name.replace('.', '_')}`.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
   return WebhookPayload.extend({ event: z.literal(name), data }).meta({ id })
 }
@@ -158,6 +173,7 @@ const ofRoute = {
   route_name: 'Van 1',
   route_date: '11/23/2026',
   driver: { name: 'Sample Driver' },
+  occurred_at: '2026-11-23T15:02:30.000Z',
   started_at: '2026-11-23T13:05:00.000Z',
 }
 
@@ -261,6 +277,27 @@ export const EVENTS: Record<SentEvent, { meaning: string; example: WebhookPayloa
       counts: { total: 18, delivered: 4, failed: 0, skipped: 0, released: 14 },
       released_external_refs: ['000481-A', '000497-A'],
     }),
+  },
+  'order.created': {
+    meaning: 'A delivery was created, by whom source says. Only for endpoints that chose it.',
+    example: sent('order.created', { ...ofOrder, attempt: 1, status: 'OPEN', source: 'API' }),
+  },
+  'route.dispatched': {
+    meaning: 'The route was sent to its driver. Only for endpoints that chose it.',
+    example: sent('route.dispatched', { ...ofRoute, status: 'DISPATCHED', started_at: null }),
+  },
+  'route.started': {
+    meaning: 'The driver started the route. Only for endpoints that chose it.',
+    example: sent('route.started', { ...ofRoute, status: 'IN_PROGRESS' }),
+  },
+  'route.replanned': {
+    meaning:
+      'A plan that changes the route was accepted; read the route for its stops. Only for endpoints that chose it.',
+    example: sent('route.replanned', { ...ofRoute, status: 'IN_PROGRESS' }),
+  },
+  'stop.arrived': {
+    meaning: 'The driver is at the stop. Only for endpoints that chose it.',
+    example: sent('stop.arrived', { ...ofStop, status: 'ARRIVED', arrived_at: '2026-11-23T14:56:02.000Z' }),
   },
   'endpoint.test': {
     meaning: 'A test you asked for; sent whatever events the endpoint chose.',

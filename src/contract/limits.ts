@@ -75,6 +75,8 @@ export const MAX_TABLE_POINTS = 61
 export const MAX_OPTIMIZE_VEHICLES = 50
 export const MAX_OPTIMIZE_STOPS = 1_000
 export const MAX_ENDPOINTS = 10
+/** Sent again at once. */
+export const MAX_REPLAYED_EVENTS = 10_000
 export const MAX_PROOF_BYTES = 15 * 1024 * 1024
 /** Of a form with one such file. */
 export const MAX_PROOF_FORM_BYTES = MAX_PROOF_BYTES + 64 * 1024

@@ -1,6 +1,6 @@
 // Webhook endpoints and their deliveries on the wire (docs/spec/webhooks.md#endpoints).
 import { z } from 'zod'
-import { EVENT_NAMES, SENT_EVENTS } from '../domain/webhooks/event.ts'
+import { CHOSEN_EVENTS, EVENT_NAMES, SENT_EVENTS } from '../domain/webhooks/event.ts'
 import { DELIVERY_STATUSES } from '../domain/webhooks/webhook.ts'
 import { endpoint } from './endpoint.ts'
 import { boolean, InstantOut, integer, optional, text, Uuid, UuidOut } from './fields.ts'
@@ -14,7 +14,9 @@ const Events = z
   })
   .max(100, 'must have at most 100 names')
   .nullish()
-  .meta({ description: 'The events to receive; empty means all.' })
+  .meta({
+    description: `The events to receive; empty means all but those that have to be chosen: ${CHOSEN_EVENTS.join(', ')}.`,
+  })
 
 const object = { error: 'must be a JSON object' }
 

@@ -11,3 +11,7 @@ const SLACK_MS = 10 * 60_000
 
 /** Above every id of what has a time before the instant. */
 export const lastIdBefore = (instant: Date): string => firstIdAt(new Date(instant.getTime() + SLACK_MS))
+
+/** When it was made; null for an id that doesn't say. */
+export const timeOfId = (id: string): Date | null =>
+  id[14] === '7' ? new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)) : null

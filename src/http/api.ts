@@ -30,13 +30,16 @@ import { createEndpoint } from '../app/webhooks/create-endpoint.ts'
 import { deleteEndpoint } from '../app/webhooks/delete-endpoint.ts'
 import { listDeliveries } from '../app/webhooks/list-deliveries.ts'
 import { listEndpoints } from '../app/webhooks/list-endpoints.ts'
+import { listEvents } from '../app/webhooks/list-events.ts'
 import { replayDelivery } from '../app/webhooks/replay-delivery.ts'
+import { replayEvents } from '../app/webhooks/replay-events.ts'
 import { rotateSecret } from '../app/webhooks/rotate-secret.ts'
 import { testEndpoint } from '../app/webhooks/test-endpoint.ts'
 import { updateEndpoint } from '../app/webhooks/update-endpoint.ts'
 import * as availability from '../contract/availability.ts'
 import * as days from '../contract/build-days.ts'
 import * as builds from '../contract/builds.ts'
+import * as eventLog from '../contract/event-log.ts'
 import * as health from '../contract/health.ts'
 import * as engine from '../contract/optimize.ts'
 import * as orders from '../contract/orders.ts'
@@ -108,6 +111,14 @@ export const apiBindings: readonly Binding[] = [
     webhooks.listDeliveries,
     (ctx, { params, query }) => listDeliveries(ctx, params.endpoint_uuid, query),
     (page) => ({ status: 200, data: page.deliveries, next_cursor: page.nextCursor }),
+  ),
+  bind(
+    eventLog.listEvents,
+    (ctx, { query }) => listEvents(ctx, query),
+    (page) => ({ status: 200, data: page.events, next_cursor: page.nextCursor }),
+  ),
+  bind(eventLog.replayEvents, (ctx, { params, body }) =>
+    replayEvents(ctx, params.endpoint_uuid, { from: body.from, until: body.until ?? ctx.now }),
   ),
   bind(webhooks.replayDelivery, (ctx, { params }) => replayDelivery(ctx, params.endpoint_uuid, params.delivery_id)),
 ]

@@ -1,5 +1,5 @@
 // The OpenAPI 3.1 description, made from the endpoint literals and the webhook events.
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Endpoint, Tag } from '../contract/endpoint.ts'
 import { errorCodes } from '../contract/error-codes.ts'
 import { EVENTS, payloadOf } from '../contract/events.ts'
@@ -154,7 +154,7 @@ function success(endpoint: Endpoint, description: string, collector: SchemaColle
             ...(paged && {
               next_cursor: {
                 type: ['string', 'null'],
-                description: 'Pass it back as `cursor`; null on the last page.',
+                description: `Pass it back as \`${cursorOf(endpoint)}\`; null on the last page.`,
               },
             }),
           },
@@ -165,6 +165,10 @@ function success(endpoint: Endpoint, description: string, collector: SchemaColle
     },
   }
 }
+
+/** The parameter that goes on from a page. */
+const cursorOf = ({ query }: Endpoint): string =>
+  query instanceof z.ZodObject && 'after' in query.shape ? 'after' : 'cursor'
 
 const RATE_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
 

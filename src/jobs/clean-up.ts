@@ -1,5 +1,6 @@
 // Deletes what has served its time (docs/spec/authentication.md#idempotency; deliveries and road legs are kept 30 days, the request log 7).
 import type { App } from '../app/context.ts'
+import { EVENTS_KEPT_DAYS } from '../domain/webhooks/event.ts'
 import { halved } from '../app/halved.ts'
 import { deleteAt, deleteExpired, type Expired, expired, findExpired } from '../store/jobs/clean-up.ts'
 import { isUnreachable } from '../store/database.ts'
@@ -17,6 +18,7 @@ export const cleanUpJob: Job = {
     const now = app.clock().getTime()
     const tables = expired({
       deliveriesSettledBefore: new Date(now - 30 * DAY_MS),
+      eventsBefore: new Date(now - EVENTS_KEPT_DAYS * DAY_MS),
       idempotencyKeysBefore: new Date(now - 7 * DAY_MS),
       rateCountsBefore: new Date(now - 10 * MINUTE_MS),
       distancePairsBefore: new Date(now - 30 * DAY_MS),

@@ -25,7 +25,7 @@ import type { HandOver } from '../domain/routes/trips.ts'
 import type { RecordedTapKind } from '../domain/routes/tap.ts'
 import type { DistanceSource } from '../domain/planning/distance-source.ts'
 import type { KnownBy } from '../domain/planning/visit.ts'
-import type { EventName, SentEvent } from '../domain/webhooks/event.ts'
+import type { EventFacts, EventName, SentEvent } from '../domain/webhooks/event.ts'
 import type { OfficeLanguage } from '../domain/users/office-language.ts'
 import type { Clock, DateFormat, Units } from '../domain/formats.ts'
 import type { UserRole } from '../domain/users/user.ts'
@@ -464,6 +464,14 @@ export interface Schema {
     createdAt: Defaulted<Date>
     updatedAt: Defaulted<Date>
     deletedAt: Date | null
+  }
+  events: {
+    businessId: string
+    eventId: string
+    position: Generated<string>
+    event: EventName
+    facts: JSONColumnType<EventFacts>
+    at: Date
   }
   webhookDeliveries: {
     businessId: string

@@ -1,6 +1,6 @@
 // Businesses with webhook endpoints and events, on a clock that the test moves.
 import { randomUUID } from 'node:crypto'
-import { makeContext } from '../../src/app/context.ts'
+import { type Context, makeContext } from '../../src/app/context.ts'
 import { emit } from '../../src/app/webhooks/emit.ts'
 import { type EventFacts, type EventName, event } from '../../src/domain/webhooks/event.ts'
 import { sendWebhooksJob } from '../../src/jobs/send-webhooks.ts'
@@ -70,24 +70,28 @@ export const stopFacts = (members: Partial<EventFacts> = {}): Partial<EventFacts
   ...members,
 })
 
-/** Has the events happen, in one commit. */
-export async function happen(
-  { app }: Pick<Service, 'app'>,
-  shop: Client,
-  ...events: [EventName, Partial<EventFacts>?][]
-): Promise<void> {
-  const context = makeContext(app, {
+/** The service itself, at the business. */
+export const contextOf = ({ app }: Pick<Service, 'app'>, shop: Client): Context =>
+  makeContext(app, {
     businessId: shop.businessId,
     timeZone: 'America/New_York',
     actor: { kind: 'SYSTEM', id: null },
     requestId: null,
     idempotency: null,
   })
-  await context.write(async (tx) => {
-    await emit(
+
+/** Has the events happen, in one commit. */
+export async function happen(
+  service: Pick<Service, 'app'>,
+  shop: Client,
+  ...events: [EventName, Partial<EventFacts>?][]
+): Promise<void> {
+  const context = contextOf(service, shop)
+  await context.write(async (tx) =>
+    emit(
       context,
       tx,
       events.map(([name, facts = stopFacts()]) => event(name, facts)),
-    )
-  })
+    ),
+  )
 }

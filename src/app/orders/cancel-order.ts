@@ -51,7 +51,7 @@ export async function cancelOrder(
       })
       const cancelled = { orderId: order.orderId, at, reason }
       if (step) await recordStep(ctx, tx, step, { kind: 'ORDERS_CANCELLED', detail: [{ ...cancelled, place }] })
-      else if (ctx.actor.kind === 'OFFICE') await emit(ctx, tx, [cancelledEvent(externalRef, cancelled)])
+      else if (ctx.actor.kind === 'OFFICE') emit(ctx, tx, [cancelledEvent(externalRef, cancelled)])
     } else if (ctx.actor.kind === 'API') await keepCancelled(tx, order.orderId)
     const read = await readOrder(tx, { orderId: order.orderId })
     if (!read) throw missing('delivery with that reference')

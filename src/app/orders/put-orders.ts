@@ -6,11 +6,13 @@ import { findOrders, insertOrders, readOrders, saveOrders, takeOrders } from '..
 import type { Context, WriteTx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { followOrderChange } from '../routes/follow-order-change.ts'
+import { emit } from '../webhooks/emit.ts'
 import { orderFromWire, orderToWire } from './order-wire.ts'
 import { geocodeAll, type Placed, placedAlready } from './place.ts'
 import {
   createdEntry,
   currencyOf,
+  createdEvent,
   type Decided,
   decide,
   looseToWire,
@@ -126,6 +128,11 @@ async function writeRound(
     ctx,
     ...created.map(createdEntry),
     ...updated.map(({ before, order, changed }) => updatedEntry(order, changed, fieldChanges(before, order))),
+  )
+  emit(
+    ctx,
+    tx,
+    created.map((order) => createdEvent(ctx, order)),
   )
   // On a route there is more to an order, which may have changed along.
   const onRoutes = decided.flatMap(({ is: { order } }) =>

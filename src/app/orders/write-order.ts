@@ -1,7 +1,7 @@
 // Writes an order as it is now: created, replaced or left alone; by the API, by hand or from a file.
 import type { OrderOut } from '../../contract/orders.ts'
 import type { AuditEntry, Changes } from '../../domain/audit.ts'
-import { event } from '../../domain/webhooks/event.ts'
+import { type Event, event } from '../../domain/webhooks/event.ts'
 import {
   decideUpsert,
   derivedOf,
@@ -87,6 +87,7 @@ export async function writeOrder(
   if (decided.outcome === 'created') {
     insertOrder(tx, decided.order, trackingHash(ctx, decided.order), at)
     audit(tx, ctx, createdEntry(decided.order))
+    emit(ctx, tx, [createdEvent(ctx, decided.order)])
     return { outcome, order: newToWire(ctx, decided.order, at) }
   }
   if (decided.outcome === 'updated') {
@@ -137,7 +138,7 @@ export async function noteUpdate(
     changed_fields: fields,
     source,
   } as const
-  await emit(ctx, tx, [event('order.updated', facts)])
+  emit(ctx, tx, [event('order.updated', facts)])
 }
 
 export const createdEntry = (order: Order): AuditEntry => ({
@@ -145,6 +146,17 @@ export const createdEntry = (order: Order): AuditEntry => ({
   entity: 'order',
   entityId: order.orderId,
 })
+
+/** Told of every order, whoever created it: only those hear of it who chose to. */
+export const createdEvent = (ctx: Context, order: Order): Event =>
+  event('order.created', {
+    external_ref: order.externalRef,
+    order_uuid: order.orderId,
+    attempt: order.attempt,
+    status: order.status,
+    occurred_at: ctx.now.toISOString(),
+    source: ctx.actor.kind === 'OPERATOR' ? 'SYSTEM' : ctx.actor.kind,
+  })
 
 export const updatedEntry = (order: Order, fields: string[], changes: Changes): AuditEntry => ({
   action: 'order.updated',

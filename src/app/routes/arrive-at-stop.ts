@@ -6,10 +6,12 @@ import { touchOrders } from '../../store/orders/orders.ts'
 import { saveStop } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../errors.ts'
+import { emit } from '../webhooks/emit.ts'
 import { beginRoute } from './begin-route.ts'
 import { headNowhereElse } from './head-to-stop.ts'
 import { lockedStop, type StopRef } from './locked-route.ts'
 import { projectEtas } from './retime.ts'
+import { eventDriver, stopEvent } from './route-events.ts'
 import { stopAnswer } from './stop-answer.ts'
 
 export async function arriveAtStop(ctx: Context, ref: StopRef, occurredAt: Date) {
@@ -19,9 +21,13 @@ export async function arriveAtStop(ctx: Context, ref: StopRef, occurredAt: Date)
     refuse(approachRefusal(stop.status, 'arrive'))
     if (stop.status !== 'ARRIVED') {
       await headNowhereElse(tx, stop)
-      await saveStop(tx, { ...stop, status: 'ARRIVED', arrivedAt: stop.arrivedAt ?? occurredAt })
+      const arrived = { ...stop, status: 'ARRIVED' as const, arrivedAt: stop.arrivedAt ?? occurredAt }
+      await saveStop(tx, arrived)
       await touchOrders(tx, [stop.orderId])
-      await projectEtas(ctx, tx, await beginRoute(ctx, tx, route, occurredAt))
+      const running = await beginRoute(ctx, tx, route, occurredAt)
+      await projectEtas(ctx, tx, running)
+      const said = { occurred_at: occurredAt.toISOString() }
+      emit(ctx, tx, [stopEvent(ctx, 'stop.arrived', running, arrived, await eventDriver(tx, running), 'ARRIVED', said)])
       audit(tx, ctx, { action: 'stop.arrived', entity: 'stop', entityId: stop.stopId })
     }
     return stopAnswer(ctx, tx, ref)

@@ -6,12 +6,15 @@ import { type Route, saveRoute } from '../../store/routes/routes.ts'
 import { currentOrders, readStops } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { notifyOnTheWay } from '../messages/notify.ts'
+import { emit } from '../webhooks/emit.ts'
+import { eventDriver, routeNow } from './route-events.ts'
 
 /** The route as it is now under way; the caller holds its lock. */
 export async function beginRoute(ctx: Context, tx: WriteTx, route: Route, startedAt: Date): Promise<Route> {
   if (route.status !== 'DISPATCHED') return route
   const begun: Route = { ...route, status: 'IN_PROGRESS', startedAt }
   await saveRoute(tx, begun)
+  emit(ctx, tx, [routeNow('route.started', begun, await eventDriver(tx, begun), startedAt)])
   const stops = await readStops(tx, [route.routeId])
   await touchOrders(tx, currentOrders(stops))
   // Those of later loads are told when the driver goes for theirs.

@@ -44,7 +44,7 @@ export async function cancelLocked(ctx: Context, tx: WriteTx, route: Route): Pro
 
   const driver = await eventDriver(tx, route)
   const dispatched = route.status !== 'PLANNED'
-  await emit(ctx, tx, [
+  emit(ctx, tx, [
     ...(dispatched ? released : []).map((stop) => stopEvent(ctx, 'order.unassigned', cancelled, stop, driver, 'OPEN')),
     routeEvent('route.cancelled', cancelled, finished, driver, released),
   ])

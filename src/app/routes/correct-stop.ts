@@ -72,7 +72,7 @@ export async function correctStop(ctx: Context, ref: StopRef, correction: Correc
         await moveOrders(tx, [stop.orderId], { status: becomes, routeId, stopId })
       } else if (stop.status !== correction.status) await releaseOrders(tx, [stop.orderId])
       const driver = await eventDriver(tx, route)
-      await emit(ctx, tx, [
+      emit(ctx, tx, [
         stopEvent(ctx, 'stop.corrected', route, corrected, driver, correction.status, {
           previous_status: isOutcome(stop.status) ? stop.status : null,
           corrected_fields: fields,

@@ -14,7 +14,7 @@ import { notifyDriver, notifyScheduled } from '../messages/notify.ts'
 import { emit } from '../webhooks/emit.ts'
 import { renewDriverLink } from './driver-link.ts'
 import { lockedRoute } from './locked-route.ts'
-import { stopEvent } from './route-events.ts'
+import { routeNow, stopEvent } from './route-events.ts'
 import { routeWithStops } from './route-wire.ts'
 
 export async function dispatchRoute(ctx: Context, routeId: string) {
@@ -56,11 +56,10 @@ async function dispatch(ctx: Context, tx: WriteTx, planned: Route): Promise<void
 
   const driver = route.driverId ? await findDriver(tx, route.driverId) : null
   const named = driver && { name: driver.name }
-  await emit(
-    ctx,
-    tx,
-    stops.map((stop) => stopEvent(ctx, 'stop.scheduled', route, stop, named, 'SCHEDULED')),
-  )
+  emit(ctx, tx, [
+    ...stops.map((stop) => stopEvent(ctx, 'stop.scheduled', route, stop, named, 'SCHEDULED')),
+    routeNow('route.dispatched', route, named, ctx.now),
+  ])
   await notifyDriver(ctx, tx, route, driver)
   await tellDriver(ctx, tx, route, 'GIVEN')
   await notifyScheduled(ctx, tx, business, await lockOrders(tx, orderIds))

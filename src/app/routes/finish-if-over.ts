@@ -22,6 +22,6 @@ export async function finishIfOver(
   if (status === 'CANCELLED') await setDriverLink(tx, route.routeId, null)
   await touchOrders(tx, currentOrders(stops))
   const name = status === 'COMPLETED' ? 'route.completed' : 'route.cancelled'
-  await emit(ctx, tx, [routeEvent(name, ended, stops, await eventDriver(tx, route), released)])
+  emit(ctx, tx, [routeEvent(name, ended, stops, await eventDriver(tx, route), released)])
   return true
 }

@@ -59,6 +59,6 @@ async function head(ctx: Context, tx: WriteTx, running: Route, stop: StopRead, a
   await notifyOnTheWay(ctx, tx, running, [stop], 'NEXT_STOP', at)
   const driver = await eventDriver(tx, running)
   const said = { occurred_at: at.toISOString() }
-  await emit(ctx, tx, [stopEvent(ctx, 'stop.en_route', running, stop, driver, 'EN_ROUTE', said)])
+  emit(ctx, tx, [stopEvent(ctx, 'stop.en_route', running, stop, driver, 'EN_ROUTE', said)])
   audit(tx, ctx, { action: 'stop.en_route', entity: 'stop', entityId: stop.stopId })
 }

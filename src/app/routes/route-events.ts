@@ -47,6 +47,23 @@ export function stopEvent(
   })
 }
 
+/** How the route is now. */
+export const routeNow = (
+  name: 'route.dispatched' | 'route.started' | 'route.replanned',
+  route: Route,
+  driver: EventFacts['driver'],
+  at: Date,
+): Event =>
+  event(name, {
+    route_uuid: route.routeId,
+    route_name: route.name,
+    route_date: dayToWire(route.day),
+    status: route.status,
+    driver,
+    occurred_at: at.toISOString(),
+    started_at: instant(route.startedAt),
+  })
+
 /** route.completed and route.cancelled; `released` are the stops that came off it by the same change. */
 export function routeEvent(
   name: 'route.completed' | 'route.cancelled',

@@ -17,7 +17,7 @@ export async function settle(ctx: Context, tx: WriteTx, route: Route, stops: rea
   for (const stop of stops) {
     if (!isOutcome(stop.status)) continue
     await saveStop(tx, { ...stop, settlesAt: null })
-    await emit(ctx, tx, [stopEvent(ctx, OUTCOME_EFFECT[stop.status].event, route, stop, driver, stop.status)])
+    emit(ctx, tx, [stopEvent(ctx, OUTCOME_EFFECT[stop.status].event, route, stop, driver, stop.status)])
     if (stop.status !== 'SKIPPED') await notifyOutcome(ctx, tx, stop)
     await learnVisit(ctx, tx, stop)
   }

@@ -69,7 +69,7 @@ export async function undoOutcome(ctx: Context, ref: StopRef) {
       await dropOutcomeNews(tx, stop.orderId)
       await relearnVisit(ctx, tx, open)
       const driver = await eventDriver(tx, route)
-      await emit(ctx, tx, [
+      emit(ctx, tx, [
         stopEvent(ctx, 'stop.undone', route, open, driver, status, {
           undone_status: undone,
           occurred_at: ctx.now.toISOString(),

@@ -50,7 +50,7 @@ export const changeWishes = (ctx: Context, orderId: string, wishes: Wishes) =>
     const changed = [...Object.keys(said), ...changedFields(order, wished)]
     if (changed.length === 0) return
     saveOrder(tx, wished, at)
-    await emit(ctx, tx, [
+    emit(ctx, tx, [
       event('order.updated', {
         external_ref: order.externalRef,
         order_uuid: order.orderId,

@@ -19,7 +19,7 @@ export async function settleStep(ctx: Context, tx: WriteTx, stepId: string): Pro
     const externalRef = refOf.get(one.orderId)
     return externalRef === undefined ? [] : [cancelledEvent(externalRef, one)]
   })
-  await emit(ctx, tx, events)
+  emit(ctx, tx, events)
   await saveSettled(
     tx,
     stepId,

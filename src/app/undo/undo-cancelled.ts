@@ -33,7 +33,7 @@ export async function undoCancelled(
   for (const orderId of open)
     audit(tx, ctx, { action: 'order.cancellation_undone', entity: 'order', entityId: orderId })
   const told = new Set(cancelled.flatMap((one) => (one.told ? one.orderId : [])))
-  await emit(
+  emit(
     ctx,
     tx,
     orders

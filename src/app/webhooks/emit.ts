@@ -1,17 +1,15 @@
-// Queues events for every endpoint that subscribed to them, in the transaction of what happened.
-import type { Event } from '../../domain/webhooks/event.ts'
-import { endpointsFor, insertDeliveries } from '../../store/webhooks/webhook-deliveries.ts'
+// Logs events, and queues them for every endpoint that subscribed to them, in the transaction of what happened.
+import { CHOSEN_EVENTS, type Event } from '../../domain/webhooks/event.ts'
+import { insertEvents } from '../../store/webhooks/events.ts'
 import type { Context, WriteTx } from '../context.ts'
 
-/** One delivery row for each endpoint and event, due now. A paused endpoint gets it on resume. */
-export async function emit(ctx: Context, tx: WriteTx, events: readonly Event[]): Promise<void> {
-  if (events.length === 0) return
-  const endpoints = await endpointsFor(tx)
-  const pending = events.flatMap(({ name, facts }) =>
-    endpoints
-      .filter(({ events: chosen }) => chosen.length === 0 || chosen.includes(name))
-      .map(({ endpointId }) => ({ deliveryId: ctx.newId(), endpointId, event: name, facts, dueAt: ctx.now })),
+/** Nothing is waited for. */
+export function emit(ctx: Context, tx: WriteTx, events: readonly Event[]): void {
+  insertEvents(
+    tx,
+    events.map(({ name, facts }) => ({ eventId: ctx.newId(), event: name, facts, at: ctx.now })),
+    ctx.now,
   )
-  insertDeliveries(tx, pending, ctx.now)
-  if (pending.length > 0) ctx.wake('webhooks')
+  // What is only for those who chose it, such as the orders that a system writes all day, waits for the job's next look.
+  if (events.some(({ name }) => !(CHOSEN_EVENTS as readonly string[]).includes(name))) ctx.wake('webhooks')
 }

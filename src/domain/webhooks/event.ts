@@ -5,7 +5,8 @@ import type { DoorChecks } from '../routes/door-checks.ts'
 import type { ItemOutcome } from '../routes/item-outcomes.ts'
 import type { Outcome, StopStatus } from '../routes/stop.ts'
 
-export const EVENT_NAMES = [
+/** What an endpoint hears of that chose none. */
+export const DEFAULT_EVENTS = [
   'stop.scheduled',
   'stop.en_route',
   'stop.delivered',
@@ -19,6 +20,17 @@ export const EVENT_NAMES = [
   'route.completed',
   'route.cancelled',
 ] as const
+
+/** Only for endpoints that chose them. */
+export const CHOSEN_EVENTS = [
+  'order.created',
+  'route.dispatched',
+  'route.started',
+  'route.replanned',
+  'stop.arrived',
+] as const
+
+export const EVENT_NAMES = [...DEFAULT_EVENTS, ...CHOSEN_EVENTS] as const
 export type EventName = (typeof EVENT_NAMES)[number]
 
 /** Sent by hand from the integrations screen or the API, whatever the endpoint's filter. */
@@ -27,6 +39,13 @@ export const TEST_EVENT = 'endpoint.test'
 /** What a delivery can carry. */
 export const SENT_EVENTS = [...EVENT_NAMES, TEST_EVENT] as const
 export type SentEvent = (typeof SENT_EVENTS)[number]
+
+/** How long the log of events goes back. */
+export const EVENTS_KEPT_DAYS = 30
+
+/** Who changed an order; of an order that was created also the business's own systems, and this one by a rule. */
+export const EVENT_SOURCES = ['OFFICE', 'DRIVER', 'CUSTOMER', 'API', 'SYSTEM'] as const
+export type EventSource = (typeof EVENT_SOURCES)[number]
 
 /**
  * The facts frozen when it happened. The tracking link and the proof's links are not facts: they are made again for
@@ -59,7 +78,7 @@ export interface EventFacts {
   corrected_fields: string[] | null
   corrected_at: string | null
   changed_fields: string[] | null
-  source: 'OFFICE' | 'DRIVER' | 'CUSTOMER' | null
+  source: EventSource | null
   started_at: string | null
   completed_at: string | null
   cancelled_at: string | null

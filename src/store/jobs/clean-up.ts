@@ -20,6 +20,7 @@ export interface Expiry {
   proposedBuildsBefore: Date
   /** What the office did before this and can no longer take back. */
   undoStepsBefore: Date
+  eventsBefore: Date
   /** Failures after which the work was done, or there was none any more. */
   failuresOverBefore: Date
 }
@@ -39,6 +40,13 @@ export const expired = (expiry: Expiry): Expired[] => [
     where: sql`deleted_at is not null and not exists (
       select from webhook_deliveries d
       where d.business_uuid = webhook_endpoints.business_uuid and d.endpoint_uuid = webhook_endpoints.endpoint_uuid)`,
+  },
+  {
+    // The newest of a business stays: whoever has read up to it has missed nothing.
+    table: 'events',
+    where: sql`at < ${expiry.eventsBefore} and exists (
+      select from events later where later.business_uuid = events.business_uuid and later.position > events.position)`,
+    orderBy: 'at',
   },
   { table: 'idempotency_keys', where: sql`created_at < ${expiry.idempotencyKeysBefore}`, orderBy: 'created_at' },
   { table: 'rate_counts', where: sql`head < extract(epoch from ${expiry.rateCountsBefore}::timestamptz)` },

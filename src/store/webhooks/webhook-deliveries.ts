@@ -1,23 +1,7 @@
 // Webhook deliveries, pending and sent: one row for each endpoint and event, with its attempts.
-import type { EventFacts, EventName, SentEvent } from '../../domain/webhooks/event.ts'
+import type { EventFacts, SentEvent } from '../../domain/webhooks/event.ts'
 import type { DeliveryStatus } from '../../domain/webhooks/webhook.ts'
 import { pipelined, type Tx } from '../database.ts'
-
-/**
- * The endpoints of the business with the events each chose; none chosen means all. They can't be removed before the
- * transaction ends, so that a removal sees its pending deliveries.
- */
-export async function endpointsFor(tx: Tx): Promise<{ endpointId: string; events: EventName[] }[]> {
-  const rows = await tx
-    .selectFrom('webhookEndpoints')
-    .select(['endpointId', 'events'])
-    .where('businessId', '=', tx.businessId)
-    .where('deletedAt', 'is', null)
-    .orderBy('endpointId')
-    .forKeyShare()
-    .execute()
-  return rows.map((row) => ({ endpointId: row.endpointId, events: row.events }))
-}
 
 export interface PendingDelivery {
   deliveryId: string

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EndpointOut } from '../../../src/contract/webhooks.ts'
-import { EVENT_NAMES } from '../../../src/domain/webhooks/event.ts'
+import { CHOSEN_EVENTS, EVENT_NAMES } from '../../../src/domain/webhooks/event.ts'
 import { call, unchecked } from '../../api/client.ts'
 import { read } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -76,7 +76,7 @@ const AddEndpoint = ({ onClose, onAdded }: { onClose: () => void; onAdded: (secr
   >
     <Field label={words.integrations.url} name="url" type="url" hint={words.integrations.urlHint} />
     <Field label={words.integrations.description} name="description" />
-    <CheckList label={words.integrations.eventsNone} name="events" options={EVENT_NAMES} />
+    <CheckList label={words.integrations.eventsNone(CHOSEN_EVENTS.join(', '))} name="events" options={EVENT_NAMES} />
   </FormDialog>
 )
 
@@ -108,7 +108,7 @@ function EndpointRow({ endpoint, act, onSecret }: Props & { endpoint: EndpointOu
         <br />
         <span className={page.soft}>{endpoint.description}</span>
       </td>
-      <td>{endpoint.events.length === 0 ? words.integrations.all : endpoint.events.join(', ')}</td>
+      <td>{endpoint.events.length === 0 ? words.integrations.allButChosen : endpoint.events.join(', ')}</td>
       <td>
         {!active ? (
           'paused'

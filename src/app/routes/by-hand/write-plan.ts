@@ -185,7 +185,7 @@ async function announceLeaving(ctx: Context, tx: WriteTx, changes: readonly Chan
   for (const { route, left } of changes) {
     if (!isRunning(route.status)) continue
     const driver = await eventDriver(tx, route)
-    await emit(
+    emit(
       ctx,
       tx,
       left.map((stop) => stopEvent(ctx, 'order.unassigned', route, stop, driver, 'OPEN')),
@@ -198,7 +198,7 @@ async function announceJoining(ctx: Context, tx: WriteTx, route: Route, joined: 
   const driver = await eventDriver(tx, route)
   const stops = await readStops(tx, [route.routeId])
   const added = stops.filter(({ orderId }) => joined.some((one) => one.orderId === orderId))
-  await emit(
+  emit(
     ctx,
     tx,
     added.map((stop) => stopEvent(ctx, 'stop.scheduled', route, stop, driver, 'SCHEDULED')),

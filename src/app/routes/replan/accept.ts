@@ -16,10 +16,12 @@ import { readStops, saveStop, type StopRead } from '../../../store/routes/stops.
 import type { Context, WriteTx } from '../../context.ts'
 import { AppError, conflicting, missing } from '../../errors.ts'
 import { notifyOnTheWay } from '../../messages/notify.ts'
+import { emit } from '../../webhooks/emit.ts'
 import { gatherPlan, type PlanStop } from '../by-hand/gather-plan.ts'
 import { versionOf } from '../by-hand/version.ts'
 import { writePlan } from '../by-hand/write-plan.ts'
 import { lockedRoute } from '../locked-route.ts'
+import { eventDriver, routeNow } from '../route-events.ts'
 import { goesOnAt, projectEtas, retime } from '../retime.ts'
 import { routesWithStops } from '../route-wire.ts'
 import { whatChanged } from './stale.ts'
@@ -41,6 +43,8 @@ export async function acceptReplan(ctx: Context, replanId: string, goal: ReplanG
     await tellDelayed(ctx, tx, before)
     await markAccepted(tx, replanId, ctx.now)
     const routes = await readRoutes(tx, { routeIds: before.map(({ route }) => route.routeId) })
+    for (const route of routes)
+      emit(ctx, tx, [routeNow('route.replanned', route, await eventDriver(tx, route), ctx.now)])
     return { routes: await routesWithStops(ctx, tx, routes) }
   })
 }

@@ -1,0 +1,80 @@
+// The log of events on the wire, and sending a part of it again (docs/spec/webhooks.md#event-log).
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { EVENTS, WebhookPayload } from './events.ts'
+import { Instant, integer, Uuid, UuidOut } from './fields.ts'
+import { MAX_REPLAYED_EVENTS } from './limits.ts'
+
+const once = { error: 'must be sent once' }
+
+export const EventsQuery = z.strictObject({
+  after: z.string(once).pipe(Uuid).optional().meta({
+    description: 'event_uuid of the last event that you have processed. Without it, from the oldest that is kept.',
+  }),
+  limit: z
+    .string(once)
+    .regex(/^\d{1,9}$/, 'must be a whole number from 1 to 200')
+    .transform(Number)
+    .pipe(integer(1, 200))
+    .optional()
+    .meta({ description: 'Events per page, 1 to 200. Default: 50.' }),
+})
+export type EventsQuery = z.output<typeof EventsQuery>
+
+const EventOut = WebhookPayload.extend({
+  event_uuid: UuidOut,
+  occurred_at: WebhookPayload.shape.occurred_at.meta({ description: 'When it happened.' }),
+}).meta({ id: 'Event', description: 'As the webhook of the same name carries it.' })
+
+export const ReplayBody = z
+  .strictObject(
+    {
+      from: Instant,
+      until: Instant.optional().meta({ description: 'Default: now.' }),
+    },
+    { error: 'must be a JSON object' },
+  )
+  .superRefine(({ from, until }, context) => {
+    if (until && until <= from) context.addIssue({ code: 'custom', path: ['until'], message: 'must be after from' })
+  })
+  .meta({ id: 'WebhookReplayInput' })
+export type ReplayBody = z.output<typeof ReplayBody>
+
+export const listEvents = endpoint({
+  operation: 'listEvents',
+  tag: 'Webhooks',
+  method: 'GET',
+  path: '/events',
+  summary: 'Every event, oldest first',
+  description:
+    'The log of all events of the last 30 days, in the order in which they happened, whatever endpoints there are. Keep the event_uuid of the last event that you have processed and ask for what is after it: no event is missed, even under concurrent writes.',
+  query: EventsQuery,
+  reply: z.array(EventOut),
+  success: { 200: 'A page of events.' },
+  errors: {
+    410: 'The events after this one may be gone; details.oldest is the oldest that is kept, at which a call without after begins.',
+  },
+  paged: true,
+  limits: () => ['reads'],
+  idempotent: false,
+  examples: {
+    reply: [{ event_uuid: '019ab8e4-77d0-7b1c-8e11-9a0b1c2d3e4f', ...EVENTS['stop.delivered'].example }],
+  },
+})
+
+export const replayEvents = endpoint({
+  operation: 'replayEvents',
+  tag: 'Webhooks',
+  method: 'POST',
+  path: '/webhooks/subscriptions/{endpoint_uuid}/replay',
+  summary: 'Send the events of a time to an endpoint',
+  description: `For an endpoint that was added late, or has lost what it received: sends the events of that time that it chose, at most ${MAX_REPLAYED_EVENTS.toLocaleString('en-US')} at once. What it was sent before comes again under the same X-Service-Delivery.`,
+  params: z.object({ endpoint_uuid: Uuid }),
+  body: ReplayBody,
+  reply: z.object({ deliveries: z.int().meta({ description: 'How many are due now.' }) }),
+  success: { 200: 'Due now.' },
+  errors: { 404: 'No endpoint with that uuid.' },
+  limits: () => ['webhook_management'],
+  idempotent: true,
+  examples: { body: { from: '2026-11-23T10:00:00Z', until: '2026-11-23T12:00:00Z' }, reply: { deliveries: 42 } },
+})

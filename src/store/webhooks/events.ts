@@ -1,0 +1,116 @@
+// Every event of a business, in the order in which it happened; and what its endpoints are owed of them.
+import { type RawBuilder, sql } from 'kysely'
+import { DEFAULT_EVENTS, type EventFacts, type EventName } from '../../domain/webhooks/event.ts'
+import { feedLock, pipelined, type Tx } from '../database.ts'
+import { insertMany } from '../many.ts'
+
+export interface LoggedEvent {
+  eventId: string
+  event: EventName
+  facts: EventFacts
+  at: Date
+}
+
+/** Pipelined, as what is owed of them: an event that can't be written fails the transaction. */
+export function insertEvents(tx: Tx, events: readonly LoggedEvent[], now: Date): void {
+  if (events.length === 0) return
+  insertMany(
+    tx,
+    'events',
+    events.map((event) => ({ businessId: tx.businessId, ...event })),
+  )
+  const ids = events.map(({ eventId }) => eventId)
+  const owed = insertOwed(
+    tx,
+    sql`select * from unnest(${ids}::uuid[]) with ordinality k (id, place)
+        join events h on h.business_uuid = ${tx.businessId}::uuid and h.event_uuid = k.id`,
+    sql`true`,
+    now,
+  )
+  pipelined(tx, { compile: () => owed.compile(tx) })
+}
+
+/**
+ * A delivery of each event to each endpoint that hears of it, due now. Its id follows from both, in the order of the
+ * events: sent again it is the same delivery. Endpoints can't be removed before the transaction ends, so that a removal
+ * sees what is owed. A paused endpoint gets it on resume.
+ */
+const insertOwed = (tx: Tx, events: RawBuilder<unknown>, to: RawBuilder<unknown>, now: Date) => sql`
+  insert into webhook_deliveries (business_uuid, delivery_id, endpoint_uuid, event, facts, external_ref, order_uuid,
+                                  stop_uuid, route_uuid, next_attempt_at, created_at)
+  select e.business_uuid,
+    (left(k.event_uuid::text, 26) || left(md5(e.endpoint_uuid::text || k.event_uuid::text), 10))::uuid, e.endpoint_uuid,
+    k.event, k.facts, k.facts->>'external_ref', (k.facts->>'order_uuid')::uuid, (k.facts->>'stop_uuid')::uuid,
+    (k.facts->>'route_uuid')::uuid, ${now}::timestamptz, ${now}::timestamptz
+  from (${events}) k
+  cross join (
+    select business_uuid, endpoint_uuid, events from webhook_endpoints e
+    where e.business_uuid = ${tx.businessId}::uuid and e.deleted_at is null and ${to}
+    order by e.endpoint_uuid for key share) e
+  where k.event = any(case when e.events = '{}' then ${[...DEFAULT_EVENTS]}::text[] else e.events end)
+  order by k.position, e.endpoint_uuid
+  on conflict (business_uuid, delivery_id) do update
+    set status = 'PENDING', schedule_start = webhook_deliveries.attempt_count, next_attempt_at = excluded.next_attempt_at,
+        settled_at = null`
+
+/** Sends the events of that time to the endpoint, those again that it was sent already; how many there are. */
+export async function replayEvents(
+  tx: Tx,
+  endpointId: string,
+  { from, until }: { from: Date; until: Date },
+  now: Date,
+): Promise<number> {
+  const events = sql`
+    select * from events h
+    where h.business_uuid = ${tx.businessId}::uuid and h.at >= ${from}::timestamptz and h.at < ${until}::timestamptz`
+  const { numAffectedRows } = await insertOwed(tx, events, sql`e.endpoint_uuid = ${endpointId}::uuid`, now).execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Counted no further than `most`. */
+export async function countEvents(tx: Tx, { from, until }: { from: Date; until: Date }, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select from events
+      where business_uuid = ${tx.businessId}::uuid and at >= ${from}::timestamptz and at < ${until}::timestamptz
+      limit ${most}) k`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * Up to where the log may be read; null while it is empty. Taken in a transaction of its own: the exclusive lock waits
+ * for every writer that has a position, and each later one gets a later position (docs/decisions/005).
+ */
+export async function eventHorizon(tx: Tx): Promise<string | null> {
+  await sql.raw(feedLock(tx.businessId, '')).execute(tx)
+  const { rows } = await sql<{ newest: string | null }>`
+    select max(position)::text as newest from events where business_uuid = ${tx.businessId}::uuid`.execute(tx)
+  return rows[0]?.newest ?? null
+}
+
+/** The events after the one named, or from the oldest, up to the horizon. */
+export async function eventPage(tx: Tx, after: string | null, horizon: string, limit: number): Promise<LoggedEvent[]> {
+  const following = after
+    ? sql`and position > (
+        select position from events where business_uuid = ${tx.businessId}::uuid and event_uuid = ${after}::uuid)`
+    : sql``
+  const { rows } = await sql<LoggedEvent>`
+    select event_uuid, event, facts, at from events
+    where business_uuid = ${tx.businessId}::uuid and position <= ${horizon}::bigint ${following}
+    order by position limit ${limit}`.execute(tx)
+  return rows.map(({ eventId, event, facts, at }) => ({ eventId, event, facts, at }))
+}
+
+export async function findEvent(tx: Tx, eventId: string): Promise<{ at: Date } | null> {
+  const { rows } = await sql<{ at: Date }>`
+    select at from events where business_uuid = ${tx.businessId}::uuid and event_uuid = ${eventId}::uuid`.execute(tx)
+  return rows[0] ?? null
+}
+
+export async function oldestEvent(tx: Tx): Promise<Pick<LoggedEvent, 'eventId' | 'at'> | null> {
+  const { rows } = await sql<{ eventId: string; at: Date }>`
+    select event_uuid, at from events where business_uuid = ${tx.businessId}::uuid order by position limit 1`.execute(
+    tx,
+  )
+  return rows[0] ?? null
+}
