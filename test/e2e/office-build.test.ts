@@ -43,7 +43,7 @@ test('two plans are compared by their figures, and the one that is chosen is mad
   const ask = page.getByRole('dialog', { name: 'Build routes' })
   const slider = ask.getByRole('slider', { name: 'Driving or even days' })
   await slider.press('ArrowRight')
-  await ask.getByText('Even days: the same hours, more miles').waitFor()
+  await ask.getByText('Even days: the same hours, more distance').waitFor()
   await slider.press('ArrowRight')
   assert.match((await slider.getAttribute('aria-valuetext')) ?? '', /^Even stops: /)
   await ask.getByLabel('Time to search').selectOption('2')

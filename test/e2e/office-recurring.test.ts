@@ -20,7 +20,7 @@ test('a recurring order is added, one date skipped and moved, its rule changed, 
   await page.getByRole('button', { name: 'Add a recurring order' }).click()
   await page.getByLabel('Reference').fill('MILK')
   await page.getByLabel('First day').fill(start)
-  await page.getByLabel('Customer').fill('Dairy bar')
+  await page.getByLabel('Customer', { exact: true }).fill('Dairy bar')
   await page.getByLabel('Address', { exact: true }).fill('1 Test Street')
   await passesAxe(page, 'add a recurring order')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -46,7 +46,7 @@ test('a recurring order is added, one date skipped and moved, its rule changed, 
   await page.getByText(`(moved to ${moved.slice(5, 7)}/${moved.slice(8)}`).waitFor()
 
   await page.getByRole('button', { name: 'Edit' }).click()
-  assert.equal(await page.getByLabel('Customer').inputValue(), 'Dairy bar')
+  assert.equal(await page.getByLabel('Customer', { exact: true }).inputValue(), 'Dairy bar')
   await page.getByLabel('Every').fill('2')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('every 2 days, from').waitFor()

@@ -185,7 +185,7 @@ function Drivers({ fleet, onEdit }: ListProps) {
               <Button
                 kind="quiet"
                 reason={role ?? (driver.active ? null : words.fleet.onlyActive)}
-                aria-label={words.fleet.pageOf(driver.name)}
+                aria-label={words.fleet.driversPageOf(driver.name)}
                 onClick={() => setLinked(driver)}
               >
                 {words.fleet.driversPage}

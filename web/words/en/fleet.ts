@@ -1,5 +1,6 @@
 export const fleet = {
   pageOf: (name: string) => `${name}’s page`,
+  driversPageOf: (name: string) => `Driver’s page of ${name}`,
   pageLead: (name: string, noText: string) =>
     `This link shows ${name} today’s and tomorrow’s routes, every day, so one text is enough. ${noText}Whoever opens it can work these routes, so give it to nobody else.`,
   cannotText: (why: string) => `It can’t be texted: ${why}. Let them scan the code, or copy the link. `,

@@ -2,6 +2,7 @@ import type { fleet as English } from '../en/fleet.ts'
 
 export const fleet: typeof English = {
   pageOf: (name: string) => `Página de ${name}`,
+  driversPageOf: (name: string) => `Página del conductor ${name}`,
   pageLead: (name: string, noText: string) =>
     `Este enlace muestra a ${name} las rutas de hoy y de mañana, cada día, así que basta un mensaje. ${noText}Quien lo abre puede trabajar en esas rutas: no darlo a nadie más.`,
   cannotText: (why: string) =>
