@@ -872,6 +872,20 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['app/webhooks/events'],
   },
   {
+    fault: 'the library of Standard Webhooks refuses a retry',
+    file: 'src/app/webhooks/render.ts',
+    find: 'String(Math.floor(now.getTime() / 1000))',
+    put: 'String(Math.floor(delivery.firstAttemptAt.getTime() / 1000))',
+    tests: ['app/webhooks/standard-webhooks'],
+  },
+  {
+    fault: 'after a rotation the library of Standard Webhooks refuses the secret before',
+    file: 'src/app/webhooks/render.ts',
+    find: "standard.join(' ')",
+    put: "standard[0] ?? ''",
+    tests: ['app/webhooks/standard-webhooks'],
+  },
+  {
     fault: 'an unchanged order moves to the end of the feed',
     file: 'src/app/orders/write-order.ts',
     find: "if (decision.outcome !== 'updated') return { outcome: 'unchanged', order: current }",

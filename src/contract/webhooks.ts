@@ -108,7 +108,7 @@ const exampleEndpoint = {
   failing_since: null,
 }
 
-const exampleSecret = 'whsec_EXAMPLE-ONLY-EXAMPLE-ONLY-EXAMPLE-ONLY-EXAM'
+const exampleSecret = 'whsec_EXAMPLEonlyEXAMPLEonlyEXAMPLEonlyEXAMPLEonly'
 
 const exampleDelivery = {
   delivery_id: '019ab3f4-11c2-7f0b-b7c3-90a1b2c3d4e5',

@@ -210,6 +210,12 @@ const WEBHOOK_HEADERS = [
   ['X-Service-Signature', 'sha256=<hex>: HMAC-SHA256 of the raw body, keyed on the signing secret of the endpoint.'],
   ['X-Service-Signature-Previous', 'The same with the previous secret, for 24 hours after a rotation.'],
   ['X-Service-Event', 'The name of the event.'],
+  ['webhook-id', 'As X-Service-Delivery. With the two that follow, what libraries of Standard Webhooks verify.'],
+  ['webhook-timestamp', 'When this attempt was made, in seconds since 1970.'],
+  [
+    'webhook-signature',
+    'v1,<base64>: HMAC-SHA256 of id, timestamp and body with dots between, keyed on what follows whsec_, as base64; two of them, with a space between, for 24 hours after a rotation.',
+  ],
   ['X-Service-Delivery', 'Unique for the delivery; a retry carries the same. Dedupe on it.'],
 ] as const
 

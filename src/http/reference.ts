@@ -62,6 +62,9 @@ async function renderPage(publicUrl: string): Promise<string> {
     verify_js: escape(await own('verify-webhook.js')),
     verify_py: escape(await own('verify-webhook.py')),
     verify_php: escape(await own('verify-webhook.php')),
+    standard_js: escape(await own('standard-webhook.js')),
+    standard_py: escape(await own('standard-webhook.py')),
+    standard_php: escape(await own('standard-webhook.php')),
     event_rows: Object.entries(EVENTS)
       .map(([name, { meaning }]) => row(code(name), escape(meaning)))
       .join('\n'),

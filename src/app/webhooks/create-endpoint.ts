@@ -40,5 +40,13 @@ export async function createEndpoint(ctx: Context, body: EndpointInput) {
   })
 }
 
-/** The whole of it, prefix included, is the HMAC key. */
-export const newSigningSecret = ({ secrets }: Pick<App, 'secrets'>): string => `whsec_${secrets.randomToken()}`
+const SECRET_LENGTH = 44
+
+/**
+ * The whole of it, prefix included, is the key of our own signature; of the standard one it is what follows the prefix, as
+ * base64. Of letters and digits alone and without padding, it is the same in every decoder's alphabet.
+ */
+export function newSigningSecret({ secrets }: Pick<App, 'secrets'>): string {
+  const random = `${secrets.randomToken()}${secrets.randomToken()}`.replaceAll(/[-_]/g, '')
+  return `whsec_${random.slice(0, SECRET_LENGTH)}`
+}

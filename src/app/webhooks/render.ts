@@ -20,22 +20,39 @@ export function renderWebhook(
 ): WebhookMessage {
   const { event } = delivery
   const body = Buffer.from(JSON.stringify(webhookBody(delivery, proofs, now, links)))
-  const signature = (sealed: Buffer): string =>
-    `sha256=${createHmac('sha256', links.secrets.decrypt(sealed)).update(body).digest('hex')}`
+  const secrets = [delivery.sealedSecret, ...(delivery.sealedPreviousSecret ? [delivery.sealedPreviousSecret] : [])]
+  const [signature, previous] = secrets.map((sealed) => signatureOf(links.secrets.decrypt(sealed), body))
+  const id = delivery.deliveryId
+  const timestamp = String(Math.floor(now.getTime() / 1000))
+  const standard = secrets.map((sealed) => standardSignature(links.secrets.decrypt(sealed), { id, timestamp, body }))
   return {
     url: delivery.url,
     headers: {
       'Content-Type': 'application/json',
       'User-Agent': 'Roundsman-Webhooks',
       'X-Service-Event': event,
-      'X-Service-Delivery': delivery.deliveryId,
-      'X-Service-Signature': signature(delivery.sealedSecret),
-      ...(delivery.sealedPreviousSecret && {
-        'X-Service-Signature-Previous': signature(delivery.sealedPreviousSecret),
-      }),
+      'X-Service-Delivery': id,
+      'X-Service-Signature': signature ?? '',
+      ...(previous && { 'X-Service-Signature-Previous': previous }),
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': standard.join(' '),
     },
     body,
   }
+}
+
+/** Keyed on the whole secret as it is written. */
+const signatureOf = (secret: string, body: Buffer): string =>
+  `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+
+/** As the libraries of Standard Webhooks verify it: keyed on what follows the prefix, in either alphabet of base64. */
+function standardSignature(
+  secret: string,
+  { id, timestamp, body }: { id: string; timestamp: string; body: Buffer },
+): string {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')}`
 }
 
 /** What is posted, as an attempt made at `now` has it. */
