@@ -56,15 +56,20 @@ export async function registerReference(
 
 async function renderPage(publicUrl: string): Promise<string> {
   const own = (name: string) => readFile(new URL(name, OWN), 'utf8')
+  const samples = async (name: string) =>
+    (
+      await Promise.all(
+        LANGUAGES.map(async ([language, extension]) => {
+          const sample = await own(`${name}.${extension}`)
+          return `<h4>${language}</h4>\n<pre><code>${escape(sample)}</code></pre>`
+        }),
+      )
+    ).join('\n')
   const values: Record<string, string> = {
     public_url: escape(publicUrl),
     order_example: escape(JSON.stringify(putOrder.examples.body, null, 2)),
-    verify_js: escape(await own('verify-webhook.js')),
-    verify_py: escape(await own('verify-webhook.py')),
-    verify_php: escape(await own('verify-webhook.php')),
-    standard_js: escape(await own('standard-webhook.js')),
-    standard_py: escape(await own('standard-webhook.py')),
-    standard_php: escape(await own('standard-webhook.php')),
+    verify_samples: await samples('verify-webhook'),
+    standard_samples: await samples('standard-webhook'),
     event_rows: Object.entries(EVENTS)
       .map(([name, { meaning }]) => row(code(name), escape(meaning)))
       .join('\n'),
@@ -81,6 +86,14 @@ async function renderPage(publicUrl: string): Promise<string> {
     return value
   })
 }
+
+const LANGUAGES = [
+  ['JavaScript', 'js'],
+  ['Python', 'py'],
+  ['PHP', 'php'],
+  ['Ruby', 'rb'],
+  ['Go', 'go'],
+] as const
 
 const LIMIT_WORDS: Record<LimitName, string> = {
   reads: 'Reads',

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { isGenuine } from '../../src/http/reference/verify-webhook.js'
 import { startService } from '../helpers/service.ts'
@@ -79,10 +82,34 @@ test('the code of /docs verifies a signature: PHP', { skip: absent('php') }, () 
   }
 })
 
+test('the code of /docs verifies a signature: Ruby', { skip: absent('ruby') }, () => {
+  const code = 'require ARGV[0]; print genuine?($stdin.binmode.read, ARGV[1], ARGV[2])'
+  for (const [bytes, header, genuine] of cases) {
+    const printed = execFileSync('ruby', ['-e', code, own('verify-webhook.rb'), header, secret], { input: bytes })
+    assert.equal(printed.toString(), String(genuine))
+  }
+})
+
+test('the code of /docs verifies a signature: Go', { skip: absent('go', 'version') }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'verify-'))
+  const sample = await readFile(own('verify-webhook.go'), 'utf8')
+  await writeFile(join(folder, 'verify.go'), sample.replace('package webhooks', 'package main'))
+  await writeFile(
+    join(folder, 'main.go'),
+    `package main
+import ("fmt"; "io"; "os")
+func main() { body, _ := io.ReadAll(os.Stdin); fmt.Print(IsGenuine(body, os.Args[1], os.Args[2])) }`,
+  )
+  const env = { ...process.env, GO111MODULE: 'off' }
+  execFileSync('go', ['build', '-o', 'verify', '.'], { cwd: folder, env })
+  for (const [bytes, header, genuine] of cases)
+    assert.equal(execFileSync(join(folder, 'verify'), [header, secret], { input: bytes }).toString(), String(genuine))
+})
+
 function own(name: string): string {
   return new URL(`../../src/http/reference/${name}`, import.meta.url).pathname
 }
 
-function absent(program: string): string | false {
-  return spawnSync(program, ['--version']).error ? `${program} is not installed here` : false
+function absent(program: string, version = '--version'): string | false {
+  return spawnSync(program, [version]).error ? `${program} is not installed here` : false
 }

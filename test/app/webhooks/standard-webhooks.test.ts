@@ -3,15 +3,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import { verified } from '../../../src/http/reference/standard-webhook.js'
+import { EVENT_NAMES, type EventFacts, type EventName } from '../../../src/domain/webhooks/event.ts'
 import { type Received, startReceiver } from '../../helpers/receiver.ts'
-import { addEndpoint, happen, startWebhooks, SUBSCRIPTIONS } from '../../helpers/webhooks.ts'
+import { addEndpoint, happen, startWebhooks, stopFacts, SUBSCRIPTIONS } from '../../helpers/webhooks.ts'
 
 // The library looks at the clock itself.
 const service = await startWebhooks()
 service.wait((Date.now() - service.now().getTime()) / 1000)
 
-const verify = (secret: string, received: Received | undefined) =>
-  verified(received?.body.toString() ?? '', received?.headers as Record<string, string>, secret) as unknown
+const verify = (secret: string, received: Received | undefined): unknown =>
+  verified(received?.body.toString() ?? '', received?.headers, secret)
 
 test('the library of Standard Webhooks verifies a webhook, whatever is in its body, and no altered one', async () => {
   const shop = await service.business()
@@ -75,4 +76,26 @@ test('a secret from before, in the other alphabet of base64, is the key that it 
   const [received] = receiver.received
   const inTheirs = `${old.replaceAll('-', '+').slice(6).replaceAll('_', '/')}=`
   new Webhook(inTheirs).verify(received?.body.toString() ?? '', received?.headers as Record<string, string>)
+})
+
+test('the library takes 1,000 deliveries of every event, and none that is older than its five minutes', async () => {
+  const shop = await service.business()
+  const receiver = await startReceiver()
+  const { secret } = await addEndpoint(shop, receiver.url, { events: [...EVENT_NAMES] })
+  const events = Array.from({ length: 1000 }, (_, i): [EventName, Partial<EventFacts>] => {
+    const name = EVENT_NAMES[i % EVENT_NAMES.length] ?? 'stop.delivered'
+    return [name, stopFacts({ external_ref: `T-${i}`, driver_notes: `${'ß€🚪'.repeat(i % 50)}\\"` })]
+  })
+  await happen(service, shop, ...events)
+  await service.send()
+  assert.equal(receiver.received.length, 1000)
+  for (const received of receiver.received) assert.deepEqual(verify(secret, received), received.json)
+  assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 1000)
+  assert.equal(new Set(receiver.received.map(({ json }) => json.event)).size, EVENT_NAMES.length)
+
+  service.wait(-8 * 60)
+  await happen(service, shop, ['stop.delivered'])
+  await service.send()
+  assert.throws(() => verify(secret, receiver.received[1000]), /too old/)
+  service.wait(8 * 60)
 })
