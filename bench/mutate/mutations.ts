@@ -1045,8 +1045,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'after a rotation the old secret signs no more',
     file: 'src/app/webhooks/render.ts',
-    find: '...(delivery.sealedPreviousSecret && {',
-    put: "...(delivery.url === '' && delivery.sealedPreviousSecret && {",
+    find: "...(previous && { 'X-Service-Signature-Previous': previous }),",
+    put: '',
     tests: ['app/webhooks/endpoints', 'app/webhooks/delivery'],
   },
   {
