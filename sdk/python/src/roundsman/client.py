@@ -1,0 +1,85 @@
+"""The client."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from .follow import Deliveries, EventLog
+from .resources import (
+    Availability,
+    Builds,
+    Engine,
+    Health,
+    RecurringOrders,
+    Routes,
+    Stops,
+    WebhookEndpoints,
+)
+from .transport import Answer, Send, Transport
+
+
+class Roundsman:
+    """Roundsman's API.
+
+    Dates are `MM/dd/yyyy`, instants ISO 8601 in UTC, weights pounds, times of day `HH:mm` in the business's time zone.
+
+    base_url: of the installation, such as `https://routes.example.com`.
+    api_key: `rk_live_…`.
+    retries: attempts beside the first, of a call that got no answer, or one that says to come back.
+    timeout: seconds that one attempt may take; builds are computed while you wait.
+    longest_wait: seconds between two attempts at most; a longer Retry-After ends the call with its error.
+    send: another way to send one request. Default: httpx where it is installed, else the standard library.
+    """
+
+    def __init__(
+        self,
+        *,
+        base_url: str,
+        api_key: str,
+        retries: int = 4,
+        timeout: float = 120,
+        longest_wait: float = 60,
+        send: Send | None = None,
+    ) -> None:
+        transport = Transport(
+            base_url=base_url,
+            api_key=api_key,
+            retries=retries,
+            timeout=timeout,
+            longest_wait=longest_wait,
+            send=send,
+        )
+        self._transport = transport
+        self.orders = Deliveries(transport)
+        self.recurring_orders = RecurringOrders(transport)
+        self.availability = Availability(transport)
+        self.engine = Engine(transport)
+        self.routes = Routes(transport)
+        self.builds = Builds(transport)
+        self.stops = Stops(transport)
+        self.webhook_endpoints = WebhookEndpoints(transport)
+        self.events = EventLog(transport)
+        self.health = Health(transport)
+
+    def request(
+        self,
+        verb: str,
+        path: str,
+        *,
+        query: Mapping[str, Any] | None = None,
+        body: Any = None,
+        keyed: bool = False,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> Answer:
+        """Any operation, with the same attempts and errors, and the whole answer: status, message and request id."""
+        return self._transport.send(
+            verb,
+            path,
+            query=query,
+            body=body,
+            keyed=keyed,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )

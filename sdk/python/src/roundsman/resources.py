@@ -1,0 +1,1010 @@
+# Written by npm run sdk from openapi.json.
+from __future__ import annotations
+
+from . import types as t
+from .transport import Paged, Resource, segment
+
+
+class Orders(Resource):
+    def put(
+        self,
+        body: t.OrderInput,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.Order:
+        """Create or replace a delivery.
+
+        The body is the full order as your system sees it now: a replacement, not a patch. Sending
+        an unchanged order changes nothing. While the delivery is on a dispatched route only items,
+        instructions, metadata, consent, language, collect_amount, id_check and door_code may
+        change; changed items affect its temperature class and weight only after it is OPEN again.
+        Zone and date never cause a rejection.
+
+        Counts against the limit `order_writes`: 1200 calls a minute per key.
+        - 409: The state does not allow the change (details.fields names what), or the
+        Idempotency-Key was used with another body.
+        """
+        return self._call(
+            "POST",
+            "/orders",
+            body=body,
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def put_batch(
+        self,
+        body: t.OrderBatchInput,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.OrderBatchResult:
+        """Create or replace up to 500 deliveries.
+
+        As if each was sent by itself, one after another, under one Idempotency-Key for all: one
+        that is sent twice is created and then changed. What is wrong with one refuses that one
+        alone. Those that are not refused are written together, all or none; the whole answer is
+        stored and replayed.
+
+        Counts against the limit `order_batches`: 300 calls a minute per key.
+        - 413: The body is larger than 4 MiB.
+        """
+        return self._call(
+            "POST",
+            "/orders/batch",
+            body=body,
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def list(
+        self,
+        *,
+        since: str | None = None,
+        status: str | None = None,
+        date: str | None = None,
+        limit: float | None = None,
+        cursor: str | None = None,
+        timeout: float | None = None,
+    ) -> Paged[t.Order]:
+        """Deliveries changed since an instant, oldest change first.
+
+        A change feed. Follow next_cursor until it is null, then start again with since set to the
+        newest changed_at you saw: no change is missed, even under concurrent writes. A cursor
+        carries its filters and may be sent alone.
+
+        Counts against the limit `reads`: 600 calls a minute per key.
+
+        since: Created or changed at or after this instant.
+
+        status: One status or several, separated by commas: OPEN, SCHEDULED, DELIVERED, FAILED,
+        CANCELLED.
+
+        date: The delivery date, MM/dd/yyyy.
+
+        limit: Deliveries per page, 1 to 200. Default: 50.
+
+        cursor: The next_cursor of the previous page. It includes the filters.
+        """
+        return self._pages(
+            "GET",
+            "/orders",
+            query={"since": since, "status": status, "date": date, "limit": limit, "cursor": cursor},
+            cursor="cursor",
+            timeout=timeout,
+        )
+
+    def get(
+        self,
+        external_ref: str,
+        *,
+        timeout: float | None = None,
+    ) -> t.Order:
+        """Read one delivery.
+
+        By your own reference, URL-encoded.
+
+        Counts against the limit `reads`: 600 calls a minute per key.
+        - 404: No delivery with that reference.
+        """
+        return self._call(
+            "GET",
+            f"/orders/{segment(external_ref)}",
+            timeout=timeout,
+        )
+
+    def cancel(
+        self,
+        external_ref: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.Order:
+        """Cancel a delivery.
+
+        Removes the delivery from its route, if it is on one. Cancelling again changes nothing. No
+        body.
+
+        Counts against the limit `order_writes`: 1200 calls a minute per key.
+        - 404: No delivery with that reference.
+        - 409: Out for delivery, delivered or failed.
+        """
+        return self._call(
+            "POST",
+            f"/orders/{segment(external_ref)}/cancel",
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+
+class RecurringOrders(Resource):
+    def create(
+        self,
+        body: t.RecurringOrderInput,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.RecurringOrder:
+        """Create a recurring order.
+
+        An order that is made again and again by a rule. Each is made once, days_ahead before its
+        date, in the business time zone; those that are due are made at once.
+
+        Counts against the limit `other_writes`: 300 calls a minute per key.
+        - 409: There is a recurring order with that reference already.
+        """
+        return self._call(
+            "POST",
+            "/recurring-orders",
+            body=body,
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def list(
+        self,
+        *,
+        limit: float | None = None,
+        cursor: str | None = None,
+        timeout: float | None = None,
+    ) -> Paged[t.RecurringOrder]:
+        """Recurring orders, newest first.
+
+        Those that have ended, too.
+
+        Counts against the limit `reads`: 600 calls a minute per key.
+
+        limit: Recurring orders per page, 1 to 200. Default: 50.
+
+        cursor: The next_cursor of the previous page.
+        """
+        return self._pages(
+            "GET",
+            "/recurring-orders",
+            query={"limit": limit, "cursor": cursor},
+            cursor="cursor",
+            timeout=timeout,
+        )
+
+    def get(
+        self,
+        recurring_order_uuid: str,
+        *,
+        timeout: float | None = None,
+    ) -> t.RecurringOrder:
+        """Read a recurring order.
+
+        With its next dates and the orders made for them.
+
+        Counts against the limit `reads`: 600 calls a minute per key.
+        - 404: No recurring order with that id.
+        """
+        return self._call(
+            "GET",
+            f"/recurring-orders/{segment(recurring_order_uuid)}",
+            timeout=timeout,
+        )
+
+    def change(
+        self,
+        recurring_order_uuid: str,
+        body: t.RecurringOrderChange,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.RecurringOrder:
+        """Change a recurring order.
+
+        What is sent replaces what there was; what is left out stays. Orders made already change
+        along while they are OPEN and on no route: in the fields that the change is about, or they
+        are cancelled when the rule no longer has their date.
+
+        Counts against the limit `other_writes`: 300 calls a minute per key.
+        - 404: No recurring order with that id.
+        - 409: It has ended, or has changed since the version.
+        """
+        return self._call(
+            "PATCH",
+            f"/recurring-orders/{segment(recurring_order_uuid)}",
+            body=body,
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def end(
+        self,
+        recurring_order_uuid: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.RecurringOrder:
+        """End a recurring order.
+
+        No more orders are made, and those made for today or later that are OPEN and on no route are
+        cancelled. Ending again changes nothing. No body.
+
+        Counts against the limit `other_writes`: 300 calls a minute per key.
+        - 404: No recurring order with that id.
+        """
+        return self._call(
+            "POST",
+            f"/recurring-orders/{segment(recurring_order_uuid)}/end",
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def set_date(
+        self,
+        recurring_order_uuid: str,
+        body: t.RecurringDateInput,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.RecurringOrder:
+        """Skip or move one date.
+
+        The date is skipped, moved to another day, or, with neither, as the rule has it. An order
+        made for it is cancelled or moved along.
+
+        Counts against the limit `other_writes`: 300 calls a minute per key.
+        - 404: No recurring order with that id.
+        - 409: It has ended, or the order of the date can no longer change.
+        """
+        return self._call(
+            "POST",
+            f"/recurring-orders/{segment(recurring_order_uuid)}/dates",
+            body=body,
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+
+class Availability(Resource):
+    def get(
+        self,
+        *,
+        lat: float | None = None,
+        lng: float | None = None,
+        address: str | None = None,
+        from_: str | None = None,
+        days: float | None = None,
+        weight: float | None = None,
+        temperature_class: t.TemperatureClass | None = None,
+        timeout: float | None = None,
+    ) -> t.Availability:
+        """Available delivery days for a location.
+
+        The active zones around the point, smallest first, each with its open days (window, capacity
+        left, order cutoff) and its closed days with every reason. Outside all zones, `served` is
+        false; this is not an error. Advisory only: POST /orders never refuses for zone or date.
+        `lat` and `lng` win over `address`; an address needs a geocoder lookup.
+
+        Counts against the limit `availability`: 120 calls a minute per key.
+
+        lat: The latitude in degrees; lat and lng come together.
+
+        lng: The longitude in degrees; lat and lng come together.
+
+        address: A full address instead of lat and lng.
+
+        from_: First day, yyyy-MM-dd. Default, and earliest: today in the business’s time zone.
+
+        days: How many days, 1 to 30; 14 when absent.
+
+        weight: Weight of the delivery in pounds, to check whether it fits each day’s plan.
+
+        temperature_class: Temperature class of the delivery, to check whether it fits each day’s
+        plan. Default: DRY.
+        - 422: The address could not be found.
+        - 503: The geocoder is down, or none is configured: offer your own standard days.
+        """
+        return self._call(
+            "GET",
+            "/availability",
+            query={"lat": lat, "lng": lng, "address": address, "from": from_, "days": days, "weight": weight, "temperature_class": temperature_class},
+            timeout=timeout,
+        )
+
+
+class Engine(Resource):
+    def optimize(
+        self,
+        body: t.OptimizeInput,
+        *,
+        timeout: float | None = None,
+    ) -> t.OptimizeAnswer:
+        """Solve routes for any depot, vehicles and stops.
+
+        Stateless: nothing is stored, and no Idempotency-Key is needed. Temperature classes, skills,
+        capacities, time windows, shifts, the longest working and driving times, max_stops and locks
+        are hard constraints (windows not with lateness_cost_per_hour); stops that do not fit are
+        unassigned, each with its reason. With none of fixed_cost, cost_per_mile and cost_per_hour
+        given for any vehicle, a mile costs 1. Over 61 distinct places (5,000 on added regions), or
+        without a road-distance provider that answers, distances are straight-line estimates, and
+        the answer says so. With `iterations` and a `seed` the same body gives the same routes,
+        unless the search reaches its limit of 30 seconds first.
+
+        Counts against the limit `solves`: 30 calls a minute per key.
+        """
+        return self._call(
+            "POST",
+            "/optimize",
+            body=body,
+            timeout=timeout,
+        )
+
+
+class Routes(Resource):
+    def build(
+        self,
+        body: t.BuildInput,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.BuildResult:
+        """Plan deliveries into routes.
+
+        Plans the named deliveries (default: every OPEN delivery of the date that is on no route) on
+        the named vehicles (default: every active vehicle without a route that day). Temperature
+        classes, capacity, windows and shifts are hard constraints; unknown weights do not count;
+        locked stops never move. A named vehicle with a PLANNED route that day is re-planned.
+
+        Counts against the limit `builds`: 10 calls a minute per key.
+        - 404: A reference, vehicle or depot does not exist for this business.
+        - 409: A reference is not OPEN or not on the date, no vehicle is free, a build is already
+        running, or no delivery can be routed.
+        """
+        return self._call(
+            "POST",
+            "/routes/build",
+            body=body,
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def build_days(
+        self,
+        body: t.BuildDaysInput,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.BuildDaysResult:
+        """Build the routes of several days.
+
+        Plans every OPEN delivery that is on no route and may be made on one of the days: each gets
+        a day, within its span if it has one, and a vehicle. Routes that are there already stay as
+        they are. The delivery_date of a delivery becomes the day that it got. All days are written
+        together, or none is.
+
+        Counts against the limit `builds`: 10 calls a minute per key.
+        - 409: No vehicle is free on any of the days, a build is already running, or no delivery can
+        be routed.
+        """
+        return self._call(
+            "POST",
+            "/routes/build-days",
+            body=body,
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def list(
+        self,
+        *,
+        date: t.Day,
+        timeout: float | None = None,
+    ) -> list[t.Route]:
+        """The routes of a day.
+
+        Every route of the day in the business time zone, without stops.
+
+        Counts against the limit `reads`: 600 calls a minute per key.
+
+        date: MM/dd/yyyy in the business time zone
+        """
+        return self._call(
+            "GET",
+            "/routes",
+            query={"date": date},
+            timeout=timeout,
+        )
+
+    def get(
+        self,
+        route_uuid: str,
+        *,
+        timeout: float | None = None,
+    ) -> t.RouteWithStops:
+        """Read one route.
+
+        The route with its stops in driving order.
+
+        Counts against the limit `reads`: 600 calls a minute per key.
+        - 404: No route with that uuid.
+        """
+        return self._call(
+            "GET",
+            f"/routes/{segment(route_uuid)}",
+            timeout=timeout,
+        )
+
+    def dispatch(
+        self,
+        route_uuid: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.DispatchRouteData:
+        """Send a route to its driver.
+
+        Commits the plan: its deliveries become SCHEDULED and the driver is texted the link, which
+        is never returned here. driver_notified is true when a text to the driver goes out; when it
+        is false, warnings says why: no driver, no phone number, one that can’t be texted or that
+        answered STOP, or no text message provider. Dispatching again changes nothing and sends
+        nothing twice. No body.
+
+        Counts against the limit `other_writes`: 300 calls a minute per key.
+        - 404: No route with that uuid.
+        - 409: Cancelled or completed, no stops, or its drive window has passed.
+        """
+        return self._call(
+            "POST",
+            f"/routes/{segment(route_uuid)}/dispatch",
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def cancel(
+        self,
+        route_uuid: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.RouteWithStops:
+        """Cancel a route.
+
+        Unfinished stops come off and their deliveries return to OPEN; finished stops stay. The
+        driver link stops working; customers are not messaged. No body.
+
+        Counts against the limit `other_writes`: 300 calls a minute per key.
+        - 404: No route with that uuid.
+        - 409: Completed or already cancelled.
+        """
+        return self._call(
+            "POST",
+            f"/routes/{segment(route_uuid)}/cancel",
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def replan(
+        self,
+        body: t.ReplanInput,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.Replan:
+        """Propose other plans for routes under way.
+
+        Fits urgent deliveries into the open routes of a date, or plans around a vehicle that broke
+        down, a route that runs late, a driver who goes home, or a stop that grew. The reply has up
+        to three plans: FEWEST_CHANGES, LEAST_DRIVING and WINDOWS_KEPT; equal ones are one with
+        several goals. Stops that are done, under way or locked never move, and the goods of a
+        started route stay in its vehicle. Nothing changes until one plan is accepted.
+
+        Counts against the limit `builds`: 10 calls a minute per key.
+        - 404: A delivery, route or stop does not exist for this business.
+        - 409: A delivery is not OPEN, on a route, or for another date; a route is over or for
+        another date; a stop is finished; no route of that date is open.
+        """
+        return self._call(
+            "POST",
+            "/routes/replan",
+            body=body,
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def accept_replan(
+        self,
+        replan_uuid: str,
+        body: t.AcceptReplanInput,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.AcceptedReplan:
+        """Accept one plan of a proposal.
+
+        Makes the plan in one step: deliveries join, leave and change their places, webhooks are
+        sent as for changes by hand, drivers see the new order, and customers who are promised a
+        time that no longer holds are told once. A proposal whose routes have changed since is
+        refused, and details.changes says what changed.
+
+        Counts against the limit `other_writes`: 300 calls a minute per key.
+        - 404: No proposal with that uuid.
+        - 409: The proposal has expired, was accepted, or its routes have changed since it was made.
+        """
+        return self._call(
+            "POST",
+            f"/routes/replan/{segment(replan_uuid)}/accept",
+            body=body,
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+
+class Builds(Resource):
+    def list(
+        self,
+        *,
+        date: t.Day,
+        timeout: float | None = None,
+    ) -> list[t.KeptBuild]:
+        """List the builds of a day.
+
+        Every build of that date, made or proposed, the newest first. Builds are kept for 30 days.
+
+        Counts against the limit `reads`: 600 calls a minute per key.
+
+        date: MM/dd/yyyy in the business time zone
+        """
+        return self._call(
+            "GET",
+            "/routes/builds",
+            query={"date": date},
+            timeout=timeout,
+        )
+
+    def get(
+        self,
+        build_uuid: str,
+        *,
+        compared_with: t.Uuid | None = None,
+        timeout: float | None = None,
+    ) -> t.ComparedPlan:
+        """Read a build, or compare two.
+
+        The plan as the build answered, whatever became of its routes since.
+
+        Counts against the limit `reads`: 600 calls a minute per key.
+
+        compared_with: Another build, to see what this one has differently.
+        - 404: No build with that uuid.
+        """
+        return self._call(
+            "GET",
+            f"/routes/builds/{segment(build_uuid)}",
+            query={"compared_with": compared_with},
+            timeout=timeout,
+        )
+
+    def run_again(
+        self,
+        build_uuid: str,
+        *,
+        timeout: float | None = None,
+    ) -> t.BuildRunAgain:
+        """Run a build again.
+
+        Finds the plan once more, from the deliveries, vehicles, distances, seed and steps that the
+        build had: with the same engine it is the same plan to the bit. Nothing is changed, and no
+        Idempotency-Key is needed.
+
+        Counts against the limit `solves`: 30 calls a minute per key.
+        - 404: No build with that uuid.
+        - 409: Of a build of more than about 1,200 places only the answer is kept.
+        """
+        return self._call(
+            "POST",
+            f"/routes/builds/{segment(build_uuid)}/run-again",
+            timeout=timeout,
+        )
+
+
+class Stops(Resource):
+    def places(
+        self,
+        route_uuid: str,
+        stop_uuid: str,
+        *,
+        timeout: float | None = None,
+    ) -> t.StopPlaces:
+        """Why a stop is where it is.
+
+        What the stop adds to its route in miles, minutes and late stops, and what it would add at
+        its best place on each other route of the day, with no other stop moved.
+
+        Counts against the limit `reads`: 600 calls a minute per key.
+        - 404: No such route or stop.
+        - 409: The stop is finished.
+        """
+        return self._call(
+            "GET",
+            f"/routes/{segment(route_uuid)}/stops/{segment(stop_uuid)}/places",
+            timeout=timeout,
+        )
+
+    def record_outcome(
+        self,
+        route_uuid: str,
+        stop_uuid: str,
+        body: t.OutcomeInput,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.RecordOutcomeData:
+        """Record the outcome of a stop.
+
+        DELIVERED and FAILED are held for the undo window before the webhook and the customer
+        notice; SKIPPED releases the delivery to OPEN at once.
+
+        Counts against the limit `other_writes`: 300 calls a minute per key.
+        - 404: No such route, or no such stop on it.
+        - 409: The route is not running, the stop is already finished, or the business requires a
+        photo or signature first.
+        """
+        return self._call(
+            "POST",
+            f"/routes/{segment(route_uuid)}/stops/{segment(stop_uuid)}/status",
+            body=body,
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def undo(
+        self,
+        route_uuid: str,
+        stop_uuid: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.UndoOutcomeData:
+        """Undo an outcome.
+
+        Within the undo window no event is sent for either; after it, stop.undone is sent. A skip
+        can be undone only while its delivery is still OPEN, on no other route, and still fits this
+        one: same date and address, a temperature class that the vehicle carries. No body.
+
+        Counts against the limit `other_writes`: 300 calls a minute per key.
+        - 404: No such route, or no such stop on it.
+        - 409: The route is not running, there is nothing to undo, or the skipped delivery has moved
+        on.
+        """
+        return self._call(
+            "POST",
+            f"/routes/{segment(route_uuid)}/stops/{segment(stop_uuid)}/undo",
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def add_proof(
+        self,
+        route_uuid: str,
+        stop_uuid: str,
+        body: t.ProofInput,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.AddProofData:
+        """Add proof to a stop.
+
+        One photo, or a signature with the signer's name, before the outcome is recorded. JPEG, PNG
+        or WebP of at most 15 MiB and 52 million pixels (16 million when progressive or interlaced);
+        it is re-encoded without its metadata. At most 50 photos and 10 signatures per stop; the
+        newest signature counts.
+
+        Counts against the limit `other_writes`: 300 calls a minute per key.
+        - 404: No such route, or no such stop on it.
+        - 409: The route is not running, the stop is finished, or it has as many photos as it can
+        have.
+        - 503: Too many uploads at once; this one was not read.
+        """
+        return self._call(
+            "POST",
+            f"/routes/{segment(route_uuid)}/stops/{segment(stop_uuid)}/proof",
+            form=body,
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+
+class WebhookEndpoints(Resource):
+    def create(
+        self,
+        body: t.WebhookEndpointInput,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.WebhookEndpointWithSecret:
+        """Add an endpoint.
+
+        Public https URLs only: port 443 or 1024 and above, no credentials, a host with only public
+        addresses. The signing secret is in this answer only, and in its replay under the same
+        Idempotency-Key.
+
+        Counts against the limit `webhook_management`: 60 calls a minute per key.
+        - 409: The business already has 10 endpoints, or the Idempotency-Key was used with another
+        body.
+        """
+        return self._call(
+            "POST",
+            "/webhooks/subscriptions",
+            body=body,
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def list(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> list[t.WebhookEndpoint]:
+        """List webhook endpoints.
+
+        All endpoints, oldest first, without secrets.
+
+        Counts against the limit `webhook_management`: 60 calls a minute per key.
+        """
+        return self._call(
+            "GET",
+            "/webhooks/subscriptions",
+            timeout=timeout,
+        )
+
+    def update(
+        self,
+        endpoint_uuid: str,
+        body: t.WebhookEndpointChange,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.WebhookEndpoint:
+        """Change or pause an endpoint.
+
+        Changes only the fields sent. Deliveries to a paused endpoint (active: false) wait until it
+        is active again.
+
+        Counts against the limit `webhook_management`: 60 calls a minute per key.
+        - 404: No endpoint with that uuid.
+        """
+        return self._call(
+            "PATCH",
+            f"/webhooks/subscriptions/{segment(endpoint_uuid)}",
+            body=body,
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def delete(
+        self,
+        endpoint_uuid: str,
+        *,
+        timeout: float | None = None,
+    ) -> t.WebhookEndpoint:
+        """Remove an endpoint.
+
+        Deliveries still pending for it are abandoned.
+
+        Counts against the limit `webhook_management`: 60 calls a minute per key.
+        - 404: No endpoint with that uuid.
+        - 409: Another request is changing the endpoint; retry shortly.
+        """
+        return self._call(
+            "DELETE",
+            f"/webhooks/subscriptions/{segment(endpoint_uuid)}",
+            timeout=timeout,
+        )
+
+    def rotate_secret(
+        self,
+        endpoint_uuid: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.WebhookEndpointWithSecret:
+        """Rotate an endpoint’s signing secret.
+
+        For 24 hours, requests carry both signatures: the new secret’s in X-Service-Signature, the
+        old secret’s in X-Service-Signature-Previous. No body.
+
+        Counts against the limit `webhook_management`: 60 calls a minute per key.
+        - 404: No endpoint with that uuid.
+        """
+        return self._call(
+            "POST",
+            f"/webhooks/subscriptions/{segment(endpoint_uuid)}/rotate-secret",
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def test(
+        self,
+        endpoint_uuid: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.WebhookDelivery:
+        """Send a test event.
+
+        Sends endpoint.test, whatever events the endpoint chose. The result appears among its
+        deliveries. No body.
+
+        Counts against the limit `webhook_management`: 60 calls a minute per key.
+        - 404: No endpoint with that uuid.
+        """
+        return self._call(
+            "POST",
+            f"/webhooks/subscriptions/{segment(endpoint_uuid)}/test",
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def list_deliveries(
+        self,
+        endpoint_uuid: str,
+        *,
+        limit: float | None = None,
+        cursor: str | None = None,
+        timeout: float | None = None,
+    ) -> Paged[t.WebhookDelivery]:
+        """List an endpoint’s deliveries, newest first.
+
+        Deliveries with their attempts, kept for 30 days after they were delivered, failed or
+        abandoned.
+
+        Counts against the limit `webhook_management`: 60 calls a minute per key.
+
+        limit: Deliveries per page, 1 to 200. Default: 50.
+
+        cursor: next_cursor of the previous page.
+        - 404: No endpoint with that uuid.
+        """
+        return self._pages(
+            "GET",
+            f"/webhooks/subscriptions/{segment(endpoint_uuid)}/deliveries",
+            query={"limit": limit, "cursor": cursor},
+            cursor="cursor",
+            timeout=timeout,
+        )
+
+    def replay(
+        self,
+        endpoint_uuid: str,
+        body: t.WebhookReplayInput,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.ReplayEventsData:
+        """Send the events of a time to an endpoint.
+
+        For an endpoint that was added late, or has lost what it received: sends the events of that
+        time that it chose, at most 10,000 at once. What it was sent before comes again under the
+        same X-Service-Delivery.
+
+        Counts against the limit `webhook_management`: 60 calls a minute per key.
+        - 404: No endpoint with that uuid.
+        """
+        return self._call(
+            "POST",
+            f"/webhooks/subscriptions/{segment(endpoint_uuid)}/replay",
+            body=body,
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def replay_delivery(
+        self,
+        endpoint_uuid: str,
+        delivery_id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.WebhookDelivery:
+        """Send a delivery again.
+
+        Sends it with the same delivery id and restarts its retry schedule. No body.
+
+        Counts against the limit `webhook_management`: 60 calls a minute per key.
+        - 404: No delivery with that id to that endpoint.
+        """
+        return self._call(
+            "POST",
+            f"/webhooks/subscriptions/{segment(endpoint_uuid)}/deliveries/{segment(delivery_id)}/replay",
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+
+class Events(Resource):
+    def list(
+        self,
+        *,
+        after: str | None = None,
+        limit: float | None = None,
+        timeout: float | None = None,
+    ) -> Paged[t.Event]:
+        """Every event, oldest first.
+
+        The log of all events of the last 30 days, in the order in which they happened, whatever
+        endpoints there are. Keep the event_uuid of the last event that you have processed and ask
+        for what is after it: no event is missed, even under concurrent writes.
+
+        Counts against the limit `reads`: 600 calls a minute per key.
+
+        after: event_uuid of the last event that you have processed. Without it, from the oldest
+        that is kept.
+
+        limit: Events per page, 1 to 200. Default: 50.
+        - 410: The events after this one may be gone; details.oldest is the oldest that is kept, at
+        which a call without after begins.
+        """
+        return self._pages(
+            "GET",
+            "/events",
+            query={"after": after, "limit": limit},
+            cursor="after",
+            timeout=timeout,
+        )
+
+
+class Health(Resource):
+    def get(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> t.Health:
+        """Whether the service works.
+
+        Needs no key and answers within two seconds. `degraded` when a provider is down or
+        background jobs have not run recently. Providers are checked in the background; one whose
+        most recent calls failed counts as down. A 503 carries the same block in `details`.
+        - 503: The database cannot be reached.
+        """
+        return self._call(
+            "GET",
+            "/health",
+            timeout=timeout,
+        )

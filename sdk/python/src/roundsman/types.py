@@ -1,0 +1,3618 @@
+# Written by npm run sdk from openapi.json.
+"""Requests, answers and webhooks as types: dictionaries with the names of the API."""
+
+from __future__ import annotations
+
+from typing import Any, BinaryIO, Literal, NotRequired, TypedDict, Union
+
+class AcceptReplanInput(TypedDict):
+    plan: Literal["FEWEST_CHANGES", "LEAST_DRIVING", "WINDOWS_KEPT"]
+
+class AcceptedReplan(TypedDict):
+    routes: list[RouteWithStops]
+
+class Address(TypedDict):
+    line1: str
+    city: str | None
+    region: str | None
+    postal_code: str | None
+    lat: float | None
+    lng: float | None
+
+class AvailabilityZoneDayInfeasibleReason(TypedDict):
+    """Why it does not fit; the same reasons as for unassigned deliveries of a build."""
+    code: Literal["TEMPERATURE", "SKILL", "DRIVER", "CAPACITY", "UNREACHABLE", "SHIFT", "WORKING_TIME", "DRIVING_TIME", "TIME_WINDOW", "BREAK", "READY", "PAIR", "MAX_STOPS", "NO_ROOM"]
+    message: str
+
+class AvailabilityZoneDay(TypedDict):
+    date: DayOut
+    open: Literal[True]
+    window_start: TimeOut
+    window_end: TimeOut
+    capacity: int | None
+    capacity_remaining: int | None
+    cutoff_at: InstantOut | None
+    feasible: NotRequired[bool | None]
+    """With `weight` or `temperature_class`: whether the delivery fits into that day's vehicles and
+    plan as they stand: on the roads of an added region, otherwise on estimated distances; null when
+    there is nothing to judge by.
+    """
+    infeasible_reason: NotRequired[AvailabilityZoneDayInfeasibleReason]
+    """Why it does not fit; the same reasons as for unassigned deliveries of a build."""
+
+class AvailabilityZoneDay2Reason(TypedDict):
+    code: Literal["NOT_A_DELIVERY_DAY", "CLOSED", "CUTOFF_PASSED", "FULL"]
+    message: str
+
+class AvailabilityZoneDay2(TypedDict):
+    date: DayOut
+    open: Literal[False]
+    reasons: list[AvailabilityZoneDay2Reason]
+
+class AvailabilityZone(TypedDict):
+    zone_uuid: UuidOut
+    name: str
+    days: list[AvailabilityZoneDay | AvailabilityZoneDay2]
+
+Availability = TypedDict(
+    "Availability",
+    {
+        "served": "bool",
+        "time_zone": "str",
+        "from": "str",
+        "days": "int",
+        "zones": "list[AvailabilityZone]",
+    },
+)
+
+class BuildChangeBefore(TypedDict):
+    vehicle_uuid: UuidOut
+    vehicle_name: str
+    sequence: float
+
+class BuildChangeAfter(TypedDict):
+    vehicle_uuid: UuidOut
+    vehicle_name: str
+    sequence: float
+
+class BuildChange(TypedDict):
+    order_uuid: UuidOut
+    external_ref: str
+    line1: str
+    change: Literal["ADDED", "LEFT_OFF", "MOVED", "REORDERED"]
+    before: BuildChangeBefore | None
+    after: BuildChangeAfter | None
+
+class BuildDaysInputOptions(TypedDict):
+    balance: NotRequired[Literal["NONE", "FAIR", "STOPS", "TIME"]]
+    """As of a build: what the routes of a day balance."""
+    time_limit_seconds: NotRequired[float]
+    """For all days together."""
+    seed: NotRequired[int]
+
+class BuildDaysInput(TypedDict):
+    date: Day
+    """The first of the days, today or later."""
+    days: int
+    """How many days, one after the other."""
+    options: NotRequired[BuildDaysInputOptions]
+
+class BuildDaysResultDayUnassignedReason(TypedDict):
+    code: Literal["TEMPERATURE", "SKILL", "DRIVER", "CAPACITY", "UNREACHABLE", "SHIFT", "WORKING_TIME", "DRIVING_TIME", "TIME_WINDOW", "BREAK", "READY", "PAIR", "MAX_STOPS", "NO_ROOM", "ALREADY_ON_ROUTE", "UNPLACED", "SPAN_OVER"]
+    message: str
+
+class BuildDaysResultDayUnassigned(TypedDict):
+    external_ref: str
+    order_uuid: UuidOut
+    reason: BuildDaysResultDayUnassignedReason
+    nearest_fix: str | None
+
+class BuildDaysResultDay(TypedDict):
+    build_uuid: UuidOut
+    """Under this the build is kept."""
+    routes: list[RouteWithStops]
+    unassigned: list[BuildDaysResultDayUnassigned]
+    distance_source: Literal["straight_line", "local", "osrm", "valhalla", "google"]
+    distances_estimated: bool
+    estimate_reason: Literal["TABLE_TOO_LARGE", "PROVIDER_DOWN", "NO_PROVIDER", "BETWEEN_REGIONS"] | None
+    date: DayOut
+
+BuildDaysResultMoved = TypedDict(
+    "BuildDaysResultMoved",
+    {
+        "external_ref": "str",
+        "order_uuid": "UuidOut",
+        "from": "DayOut",
+        "to": "DayOut",
+    },
+)
+
+class BuildDaysResultUnassignedReason(TypedDict):
+    code: Literal["TEMPERATURE", "SKILL", "DRIVER", "CAPACITY", "UNREACHABLE", "SHIFT", "WORKING_TIME", "DRIVING_TIME", "TIME_WINDOW", "BREAK", "READY", "PAIR", "MAX_STOPS", "NO_ROOM", "ALREADY_ON_ROUTE", "UNPLACED", "SPAN_OVER"]
+    message: str
+
+class BuildDaysResultUnassigned(TypedDict):
+    external_ref: str
+    order_uuid: UuidOut
+    reason: BuildDaysResultUnassignedReason
+    nearest_fix: str | None
+
+class BuildDaysResult(TypedDict):
+    days: list[BuildDaysResultDay]
+    """Each day that got deliveries, with what came of it, as of a build."""
+    moved: list[BuildDaysResultMoved]
+    """Deliveries whose delivery_date is another day of their span now."""
+    unassigned: list[BuildDaysResultUnassigned]
+    """What got no day."""
+
+class BuildInputOptions(TypedDict):
+    balance: NotRequired[Literal["NONE", "FAIR", "STOPS", "TIME"]]
+    """What the routes balance. FAIR, the default: similar working times at few extra miles."""
+    time_limit_seconds: NotRequired[float]
+    seed: NotRequired[int]
+    vehicles: NotRequired[Literal["ALL", "FEWEST"]]
+    """FEWEST: as few as the deliveries need; a vehicle left unused is worth 40 miles. Default: ALL,
+    unless vehicle_ids restricts it.
+    """
+    usual_areas: NotRequired[bool]
+    """Whether drivers get the areas where they have delivered in the last 60 days, as far as that
+    costs nothing. Default: true.
+    """
+
+class BuildInput(TypedDict):
+    date: Day
+    external_refs: NotRequired[list[str]]
+    vehicle_ids: NotRequired[list[Uuid]]
+    depot_id: NotRequired[Uuid]
+    options: NotRequired[BuildInputOptions]
+
+class BuildResultUnassignedReason(TypedDict):
+    code: Literal["TEMPERATURE", "SKILL", "DRIVER", "CAPACITY", "UNREACHABLE", "SHIFT", "WORKING_TIME", "DRIVING_TIME", "TIME_WINDOW", "BREAK", "READY", "PAIR", "MAX_STOPS", "NO_ROOM", "ALREADY_ON_ROUTE", "UNPLACED", "SPAN_OVER"]
+    message: str
+
+class BuildResultUnassigned(TypedDict):
+    external_ref: str
+    order_uuid: UuidOut
+    reason: BuildResultUnassignedReason
+    nearest_fix: str | None
+
+class BuildResult(TypedDict):
+    build_uuid: UuidOut
+    """Under this the build is kept."""
+    routes: list[RouteWithStops]
+    unassigned: list[BuildResultUnassigned]
+    distance_source: Literal["straight_line", "local", "osrm", "valhalla", "google"]
+    distances_estimated: bool
+    estimate_reason: Literal["TABLE_TOO_LARGE", "PROVIDER_DOWN", "NO_PROVIDER", "BETWEEN_REGIONS"] | None
+
+class BuildRunAgain(TypedDict):
+    build_uuid: UuidOut
+    same: bool
+    """Whether every route and time is the same, to the bit."""
+    engine: str
+    engine_now: str
+    changes: list[BuildChange] | None
+    """Stops that are elsewhere now. Null where this engine can’t take the steps of the other."""
+
+class ComparedPlanRouteDepot(TypedDict):
+    name: str
+    lat: float
+    lng: float
+
+class ComparedPlanRouteStop(TypedDict):
+    order_uuid: UuidOut
+    external_ref: str
+    line1: str
+    sequence: float
+    lat: float
+    lng: float
+    arrival: InstantOut
+    reloads: NotRequired[Literal[True]]
+    """It loads again at the depot before."""
+
+class ComparedPlanRoute(TypedDict):
+    vehicle_uuid: UuidOut
+    vehicle_name: str
+    depot: ComparedPlanRouteDepot
+    planned_start: InstantOut
+    planned_end: InstantOut | None
+    distance_miles: float
+    drive_minutes: float
+    stops: list[ComparedPlanRouteStop]
+
+class ComparedPlanUnassignedReason(TypedDict):
+    code: Literal["TEMPERATURE", "SKILL", "DRIVER", "CAPACITY", "UNREACHABLE", "SHIFT", "WORKING_TIME", "DRIVING_TIME", "TIME_WINDOW", "BREAK", "READY", "PAIR", "MAX_STOPS", "NO_ROOM", "ALREADY_ON_ROUTE", "UNPLACED", "SPAN_OVER"]
+    message: str
+
+class ComparedPlanUnassigned(TypedDict):
+    order_uuid: UuidOut
+    external_ref: str
+    line1: str
+    reason: ComparedPlanUnassignedReason
+    nearest_fix: str | None
+
+class ComparedPlan(TypedDict):
+    build_uuid: UuidOut
+    date: DayOut
+    created_at: InstantOut
+    made_at: InstantOut | None
+    """When its routes became those of the day; null for a proposed plan that was not chosen."""
+    balance: Literal["NONE", "FAIR", "STOPS", "TIME"]
+    seed: float
+    engine: str
+    """Which engine found the plan."""
+    same_engine: bool
+    """Whether this server has the same engine."""
+    routes_count: float
+    stop_count: float
+    unassigned_count: float
+    distance_miles: float
+    drive_minutes: float
+    shortest_minutes: float
+    """From departure to return, of the shortest route."""
+    longest_minutes: float
+    fewest_stops: float
+    most_stops: float
+    crossings: float
+    """How often routes cross."""
+    distances_estimated: bool
+    routes: list[ComparedPlanRoute]
+    unassigned: list[ComparedPlanUnassigned]
+    changes: list[BuildChange] | None
+    """What this build has differently than `compared_with`, stop by stop; null without it."""
+
+Day = str
+"""MM/dd/yyyy in the business time zone"""
+
+DayOut = str
+"""MM/dd/yyyy"""
+
+class EventDataItemOutcome(TypedDict):
+    name: str
+    sku: str | None
+    quantity: float
+    delivered: float
+    """As ordered."""
+    short: float
+    damaged: float
+    returned: float
+    reason: str | None
+
+class EventDataChecksCollected(TypedDict):
+    amount: str
+    currency: str
+    method: Literal["CASH", "CARD", "NONE"]
+    reason: str | None
+
+class EventDataChecksCode(TypedDict):
+    matched: bool
+    """Whether what was entered is the code of the customer."""
+    reason: str | None
+    """Why it was delivered without."""
+
+class EventDataChecks(TypedDict):
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    collected: NotRequired[EventDataChecksCollected]
+    identified: NotRequired[bool]
+    """Whether the age or ID was shown."""
+    code: NotRequired[EventDataChecksCode]
+
+class EventDataDriver(TypedDict):
+    name: str
+
+class EventDataProof(TypedDict):
+    """Signed links that stop working at urls_expire_at."""
+    photo_urls: list[str]
+    signature_url: str | None
+    urls_expire_at: InstantOut
+
+class EventDataCounts(TypedDict):
+    total: float
+    delivered: float
+    failed: float
+    skipped: float
+    released: float
+
+class EventData(TypedDict):
+    external_ref: str | None
+    order_uuid: UuidOut | None
+    attempt: float | None
+    """Of a delivery: 1, and one more for each that failed before it."""
+    stop_uuid: UuidOut | None
+    route_uuid: UuidOut | None
+    route_name: str | None
+    route_date: DayOut | None
+    status: Literal["PENDING", "EN_ROUTE", "ARRIVED", "DELIVERED", "FAILED", "SKIPPED", "OPEN", "SCHEDULED", "CANCELLED", "PLANNED", "DISPATCHED", "IN_PROGRESS", "COMPLETED"] | None
+    """The outcome of a stop event, else the order's or route's status."""
+    occurred_at: InstantOut | None
+    """When the outcome occurred."""
+    delivered_at: InstantOut | None
+    delivered_on: DayOut | None
+    arrived_at: InstantOut | None
+    reason: str | None
+    """Why a delivery failed or was cancelled."""
+    driver_notes: str | None
+    left_where: str | None
+    """Where it was left, when it was not handed over."""
+    item_outcomes: NotRequired[list[EventDataItemOutcome]]
+    """Only of a delivery that was not made in full: what became of each of its items."""
+    checks: NotRequired[EventDataChecks]
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    driver: EventDataDriver | None
+    proof: EventDataProof | None
+    """Signed links that stop working at urls_expire_at."""
+    tracking_url: str | None
+    undo_count: float | None
+    undone_status: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    """On stop.undone: the outcome that was reversed."""
+    previous_status: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    corrected_fields: list[str] | None
+    corrected_at: InstantOut | None
+    changed_fields: list[str] | None
+    source: Literal["OFFICE", "DRIVER", "CUSTOMER", "API", "SYSTEM"] | None
+    started_at: InstantOut | None
+    completed_at: InstantOut | None
+    cancelled_at: InstantOut | None
+    counts: EventDataCounts | None
+    released_external_refs: list[str] | None
+
+class Event(TypedDict):
+    """As the webhook of the same name carries it."""
+    event: Literal["stop.scheduled", "stop.en_route", "stop.delivered", "stop.failed", "stop.skipped", "stop.undone", "stop.corrected", "order.unassigned", "order.updated", "order.cancelled", "route.completed", "route.cancelled", "order.created", "route.dispatched", "route.started", "route.replanned", "stop.arrived", "endpoint.test"]
+    occurred_at: InstantOut
+    """When it happened."""
+    data: EventData
+    event_uuid: UuidOut
+
+class HealthChecks(TypedDict):
+    database: HealthCheck
+    geocoder: HealthCheck
+    distances: NotRequired[HealthCheck]
+    """Only if a road-distance provider is configured."""
+    map_tiles: HealthCheck
+    disk: HealthCheck
+    """Free space on the disk of DATA_DIR; down below 256 MB."""
+    jobs_tick: JobsTickCheck
+
+class Health(TypedDict):
+    status: Literal["ok", "degraded"]
+    version: str
+    checks: HealthChecks
+    distance_source: Literal["straight_line", "local", "osrm", "valhalla", "google"]
+    """The road-distance provider configured; straight_line without one."""
+
+class HealthCheck(TypedDict):
+    status: Literal["ok", "down", "not_configured"]
+    latency_ms: NotRequired[int]
+    checked_at: InstantOut
+    detail: NotRequired[str]
+
+Instant = str
+
+InstantOut = str
+"""ISO 8601, UTC"""
+
+class JobsTickCheck(TypedDict):
+    status: Literal["ok", "down", "not_configured"]
+    latency_ms: NotRequired[int]
+    checked_at: InstantOut
+    detail: NotRequired[str]
+    last_tick_at: InstantOut | None
+    failing_work: int | None
+    """Items that background jobs have failed on for a minute or longer, and retry; null if unknown."""
+
+class KeptBuild(TypedDict):
+    build_uuid: UuidOut
+    date: DayOut
+    created_at: InstantOut
+    made_at: InstantOut | None
+    """When its routes became those of the day; null for a proposed plan that was not chosen."""
+    balance: Literal["NONE", "FAIR", "STOPS", "TIME"]
+    seed: float
+    engine: str
+    """Which engine found the plan."""
+    same_engine: bool
+    """Whether this server has the same engine."""
+    routes_count: float
+    stop_count: float
+    unassigned_count: float
+    distance_miles: float
+    drive_minutes: float
+    shortest_minutes: float
+    """From departure to return, of the shortest route."""
+    longest_minutes: float
+    fewest_stops: float
+    most_stops: float
+    crossings: float
+    """How often routes cross."""
+    distances_estimated: bool
+
+class OptimizeAnswerRouteStop(TypedDict):
+    id: str
+    sequence: int
+    arrival: TimeOut
+    """Arrival time, before any waiting."""
+    service_start: TimeOut
+    departure: TimeOut
+    wait_minutes: float
+    distance_miles: float
+    """From the previous location."""
+    trip: NotRequired[int]
+    """Which load of a vehicle that may reload, 1 for the first."""
+    late_minutes: NotRequired[float]
+    """How late service starts, where that is allowed."""
+
+class OptimizeAnswerRouteBreak(TypedDict):
+    start: TimeOut
+    end: TimeOut
+
+OptimizeAnswerRoute = TypedDict(
+    "OptimizeAnswerRoute",
+    {
+        "vehicle_id": "str",
+        "departure": "TimeOut",
+        "return": "TimeOut | None",
+        "distance_miles": "float",
+        "drive_minutes": "float",
+        "wait_minutes": "float",
+        "service_minutes": "float",
+        "load_weight_lbs": "float",
+        "load_pieces": "NotRequired[float]",
+        "load_cubic_feet": "NotRequired[float]",
+        "overtime_minutes": "NotRequired[float]",
+        "stops": "list[OptimizeAnswerRouteStop]",
+        "breaks": "NotRequired[list[OptimizeAnswerRouteBreak]]",
+    },
+)
+
+class OptimizeAnswerUnassignedReason(TypedDict):
+    code: Literal["TEMPERATURE", "SKILL", "DRIVER", "CAPACITY", "UNREACHABLE", "SHIFT", "WORKING_TIME", "DRIVING_TIME", "TIME_WINDOW", "BREAK", "READY", "PAIR", "MAX_STOPS", "NO_ROOM"]
+    message: str
+
+class OptimizeAnswerUnassigned(TypedDict):
+    id: str
+    reason: OptimizeAnswerUnassignedReason
+    nearest_fix: str | None
+    """The smallest change that was verified to make it fit."""
+
+class OptimizeAnswerSummary(TypedDict):
+    routes: int
+    stops: int
+    """On routes."""
+    unassigned: int
+    distance_miles: float
+    drive_minutes: float
+    cost: float
+    solve_ms: int
+
+class OptimizeAnswer(TypedDict):
+    routes: list[OptimizeAnswerRoute]
+    unassigned: list[OptimizeAnswerUnassigned]
+    summary: OptimizeAnswerSummary
+    distance_source: Literal["straight_line", "local", "osrm", "valhalla", "google"]
+    distances_estimated: bool
+    estimate_reason: Literal["TABLE_TOO_LARGE", "PROVIDER_DOWN", "NO_PROVIDER", "BETWEEN_REGIONS"] | None
+
+class OptimizeInputDepot(TypedDict):
+    lat: float
+    lng: float
+    name: NotRequired[str | None]
+
+class OptimizeInputOptions(TypedDict):
+    balance: NotRequired[Literal["NONE", "STOPS", "TIME"] | None]
+    lateness_cost_per_hour: NotRequired[float | None]
+    """With it, windows may be missed: each hour that service starts late costs this much."""
+    other_driver_cost: NotRequired[float | None]
+    """What each stop costs that none of the drivers it prefers drives. Default: 5."""
+    time_limit_seconds: NotRequired[float | None]
+    seed: NotRequired[int | None]
+    iterations: NotRequired[int | None]
+
+class OptimizeInput(TypedDict):
+    date: NotRequired[Day | None]
+    depot: OptimizeInputDepot
+    vehicles: list[OptimizeVehicle]
+    stops: list[OptimizeStop]
+    options: NotRequired[OptimizeInputOptions | None]
+
+class OptimizeStopMoreWindow(TypedDict):
+    window_start: TimeOfDay
+    window_end: TimeOfDay
+
+class OptimizeStopLocked(TypedDict):
+    vehicle_id: str
+    sequence: NotRequired[int | None]
+
+class OptimizeStop(TypedDict):
+    id: str
+    lat: float
+    lng: float
+    window_start: NotRequired[TimeOfDay | None]
+    window_end: NotRequired[TimeOfDay | None]
+    more_windows: NotRequired[list[OptimizeStopMoreWindow] | None]
+    """Further windows, in order, each after the one before. They need window_end."""
+    service_minutes: NotRequired[float | None]
+    ready_at: NotRequired[TimeOfDay | None]
+    """Its vehicle leaves with it no sooner."""
+    load_weight_lbs: NotRequired[float | None]
+    load_pieces: NotRequired[float | None]
+    load_cubic_feet: NotRequired[float | None]
+    required_skills: NotRequired[list[Skill] | None]
+    required_drivers: NotRequired[list[str] | None]
+    """One of them must drive it."""
+    excluded_drivers: NotRequired[list[str] | None]
+    """None of them may drive it."""
+    preferred_drivers: NotRequired[list[str] | None]
+    """One of them should drive it."""
+    pickup_weight_lbs: NotRequired[float | None]
+    """What is picked up there and brought back: it stays on the vehicle until it is back."""
+    pickup_pieces: NotRequired[float | None]
+    pickup_cubic_feet: NotRequired[float | None]
+    goods_from: NotRequired[str | None]
+    """Its goods are picked up at that other stop, and not at the depot: the same vehicle serves both,
+    that one first.
+    """
+    max_ride_minutes: NotRequired[float | None]
+    """The longest from leaving the stop of goods_from to the start of service here."""
+    temperature_class: NotRequired[TemperatureClass | None]
+    priority: NotRequired[float | None]
+    locked: NotRequired[OptimizeStopLocked | None]
+
+class OptimizeVehicleOvertime(TypedDict):
+    """What working longer, from departure to return, costs more."""
+    after_minutes: float
+    cost_per_hour: float
+
+class OptimizeVehicleReload(TypedDict):
+    """Where it may return for another load, how long that takes, and how many loads it may take in
+    all.
+    """
+    lat: float
+    lng: float
+    minutes: float
+    max_trips: int
+
+class OptimizeVehicleStart(TypedDict):
+    lat: float
+    lng: float
+
+class OptimizeVehicleEnd(TypedDict):
+    """Where the route ends. Default: the depot; null: at the last stop."""
+    lat: float
+    lng: float
+
+class OptimizeVehicleBreak(TypedDict):
+    window_start: TimeOfDay
+    window_end: TimeOfDay
+    minutes: float
+    paid: NotRequired[bool | None]
+    """An unpaid break costs nothing and is no overtime. Default: true."""
+
+class OptimizeVehicle(TypedDict):
+    id: str
+    capacity_lbs: NotRequired[float | None]
+    capacity_pieces: NotRequired[float | None]
+    capacity_cubic_feet: NotRequired[float | None]
+    skills: NotRequired[list[Skill] | None]
+    driver: NotRequired[str | None]
+    """The name of who drives it."""
+    temperature_classes: NotRequired[list[TemperatureClass] | None]
+    shift_start: NotRequired[TimeOfDay | None]
+    shift_end: NotRequired[TimeOfDay | None]
+    max_stops: NotRequired[int | None]
+    max_working_minutes: NotRequired[float | None]
+    """The longest from departure to return."""
+    max_driving_minutes: NotRequired[float | None]
+    overtime: NotRequired[OptimizeVehicleOvertime | None]
+    """What working longer, from departure to return, costs more."""
+    service_factor: NotRequired[float | None]
+    """What the service times of its stops are multiplied by. Default: 1."""
+    reload: NotRequired[OptimizeVehicleReload | None]
+    """Where it may return for another load, how long that takes, and how many loads it may take in
+    all.
+    """
+    start: NotRequired[OptimizeVehicleStart | None]
+    end: NotRequired[OptimizeVehicleEnd | None]
+    """Where the route ends. Default: the depot; null: at the last stop."""
+    fixed_cost: NotRequired[float | None]
+    cost_per_mile: NotRequired[float | None]
+    cost_per_hour: NotRequired[float | None]
+    breaks: NotRequired[list[OptimizeVehicleBreak] | None]
+
+class OrderItem(TypedDict):
+    name: str
+    quantity: float
+    unit_weight_lbs: float | None
+    temperature_class: TemperatureClass | None
+    sku: str | None
+    barcodes: NotRequired[list[str]]
+    """Only where sent."""
+
+class OrderMoreWindow(TypedDict):
+    window_start: TimeOut
+    window_end: TimeOut
+
+class OrderRoute(TypedDict):
+    route_uuid: UuidOut
+    name: str
+    status: Literal["PLANNED", "DISPATCHED", "IN_PROGRESS", "COMPLETED", "CANCELLED"]
+
+class OrderStopItemOutcome(TypedDict):
+    name: str
+    sku: str | None
+    quantity: float
+    delivered: float
+    """As ordered."""
+    short: float
+    damaged: float
+    returned: float
+    reason: str | None
+
+class OrderStopChecksCollected(TypedDict):
+    amount: str
+    currency: str
+    method: Literal["CASH", "CARD", "NONE"]
+    reason: str | None
+
+class OrderStopChecksCode(TypedDict):
+    matched: bool
+    """Whether what was entered is the code of the customer."""
+    reason: str | None
+    """Why it was delivered without."""
+
+class OrderStopChecks(TypedDict):
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    collected: NotRequired[OrderStopChecksCollected]
+    identified: NotRequired[bool]
+    """Whether the age or ID was shown."""
+    code: NotRequired[OrderStopChecksCode]
+
+class OrderStop(TypedDict):
+    stop_uuid: UuidOut
+    status: Literal["PENDING", "EN_ROUTE", "ARRIVED", "DELIVERED", "FAILED", "SKIPPED"]
+    delivered_at: InstantOut | None
+    tracking_url: str
+    planned_arrival: InstantOut
+    eta: InstantOut | None
+    arrived_at: InstantOut | None
+    reason: str | None
+    left_where: str | None
+    item_outcomes: NotRequired[list[OrderStopItemOutcome]]
+    """Only of a delivery that was not made in full: what became of each of its items."""
+    checks: NotRequired[OrderStopChecks]
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    settles_at: InstantOut | None
+
+class Order(TypedDict):
+    order_uuid: UuidOut
+    external_ref: str
+    status: Literal["OPEN", "SCHEDULED", "DELIVERED", "FAILED", "CANCELLED"]
+    delivery_date: DayOut
+    delivery_from: NotRequired[DayOut]
+    """Only where delivery_by was sent: the delivery_date as it was sent, of which the chosen day is
+    there now.
+    """
+    delivery_by: NotRequired[DayOut]
+    """Only where sent."""
+    temperature_class: TemperatureClass
+    customer_name: str
+    customer_phone: str | None
+    customer_email: str | None
+    address: Address
+    instructions: str | None
+    customer_instructions: str | None
+    """What the customer says for the driver on the tracking page; no order changes it."""
+    window_start: TimeOut | None
+    window_end: TimeOut | None
+    load_weight_lbs: float | None
+    items: list[OrderItem] | None
+    metadata: dict[str, Any] | None
+    sms_consent: bool | None
+    email_consent: bool | None
+    service_minutes: float | None
+    language: Literal["en", "es", "fr", "de"] | None
+    more_windows: NotRequired[list[OrderMoreWindow]]
+    """Only where sent, as what follows up to door_code."""
+    priority: NotRequired[float]
+    ready_at: NotRequired[TimeOut]
+    load_pieces: NotRequired[float]
+    load_cubic_feet: NotRequired[float]
+    required_skills: NotRequired[list[str]]
+    required_drivers: NotRequired[list[str]]
+    excluded_drivers: NotRequired[list[str]]
+    preferred_drivers: NotRequired[list[str]]
+    pickup_weight_lbs: NotRequired[float]
+    pickup_pieces: NotRequired[float]
+    pickup_cubic_feet: NotRequired[float]
+    goods_from: NotRequired[str]
+    max_ride_minutes: NotRequired[float]
+    collect_amount: NotRequired[str]
+    id_check: NotRequired[Literal["AGE_18", "AGE_21", "ID"]]
+    door_code: NotRequired[bool]
+    placement: Literal["PLACED", "APPROXIMATE", "PENDING", "UNPLACED"]
+    route: OrderRoute | None
+    stop: OrderStop | None
+    attempt: float
+    """1 for a first attempt. A failed delivery that the office delivers again is one more."""
+    repeat_of: str | None
+    """The external_ref of the failed or cancelled delivery that this one delivers again."""
+    tracking_url: str
+    """The customer’s tracking page: the same for the whole life of the delivery, whichever route it is
+    on.
+    """
+    created_at: InstantOut
+    changed_at: InstantOut
+
+class OrderBatchInput(TypedDict):
+    orders: list[OrderInput]
+
+class OrderBatchResultResult(TypedDict):
+    external_ref: str | None
+    """As sent; null where none was."""
+    outcome: Literal["CREATED", "UPDATED", "UNCHANGED", "REFUSED"]
+    order: Order | None
+    """Null where refused."""
+    error: OrderRefusal | None
+    """Why it was refused, else null."""
+
+class OrderBatchResult(TypedDict):
+    results: list[OrderBatchResultResult]
+    """One for each order, in the order in which they were sent."""
+    refused: int
+    """How many of them were refused."""
+
+class OrderInputAddress(TypedDict):
+    line1: str
+    city: NotRequired[str | None]
+    region: NotRequired[str | None]
+    postal_code: NotRequired[str | None]
+    lat: NotRequired[float | None]
+    lng: NotRequired[float | None]
+
+class OrderInputItem(TypedDict):
+    name: str
+    quantity: float
+    unit_weight_lbs: NotRequired[float | None]
+    temperature_class: NotRequired[TemperatureClass | None]
+    sku: NotRequired[str | None]
+    barcodes: NotRequired[list[str] | None]
+    """What is on its pieces to scan, one code for each, where they have codes of their own."""
+
+class OrderInputMoreWindow(TypedDict):
+    window_start: TimeOfDay
+    window_end: TimeOfDay
+
+class OrderInput(TypedDict):
+    external_ref: str
+    customer_name: str
+    customer_phone: NotRequired[str | None]
+    customer_email: NotRequired[str | None]
+    address: OrderInputAddress
+    instructions: NotRequired[str | None]
+    delivery_date: Day
+    delivery_by: NotRequired[Day | None]
+    """The last day on which it may be delivered, if it may be on any day from delivery_date on; at
+    most 60 days later.
+    """
+    window_start: NotRequired[TimeOfDay | None]
+    window_end: NotRequired[TimeOfDay | None]
+    temperature_class: NotRequired[TemperatureClass | None]
+    load_weight_lbs: NotRequired[float | None]
+    items: NotRequired[list[OrderInputItem] | None]
+    metadata: NotRequired[dict[str, Any] | None]
+    sms_consent: NotRequired[bool | None]
+    email_consent: NotRequired[bool | None]
+    service_minutes: NotRequired[float | None]
+    language: NotRequired[Literal["en", "es", "fr", "de"] | None]
+    """Of the customer's messages and tracking page. Default: the business's."""
+    more_windows: NotRequired[list[OrderInputMoreWindow] | None]
+    """Further windows of the day, in order, each after the one before. They need window_end."""
+    priority: NotRequired[float | None]
+    """Among deliveries that can’t all be made, higher first. Default: 0."""
+    ready_at: NotRequired[TimeOfDay | None]
+    """When its goods can be loaded at the depot: its vehicle leaves with it no sooner."""
+    load_pieces: NotRequired[float | None]
+    load_cubic_feet: NotRequired[float | None]
+    required_skills: NotRequired[list[Skill] | None]
+    """Its vehicle must have all of them."""
+    required_drivers: NotRequired[list[str] | None]
+    """By name: one of them must drive it."""
+    excluded_drivers: NotRequired[list[str] | None]
+    """By name: none of them may drive it."""
+    preferred_drivers: NotRequired[list[str] | None]
+    """By name: one of them drives it, unless that costs more than 5 miles."""
+    pickup_weight_lbs: NotRequired[float | None]
+    """What is picked up there and brought back: it stays on the vehicle until it is back."""
+    pickup_pieces: NotRequired[float | None]
+    pickup_cubic_feet: NotRequired[float | None]
+    goods_from: NotRequired[str | None]
+    """Its goods are picked up at that other stop, and not at the depot: the same vehicle serves both,
+    that one first.
+    """
+    max_ride_minutes: NotRequired[float | None]
+    """The longest from leaving the stop of goods_from to the start of service here."""
+    collect_amount: NotRequired[str | None]
+    """What the driver collects, a decimal as text in the currency of the business, such as "24.90"."""
+    id_check: NotRequired[Literal["NONE", "AGE_18", "AGE_21", "ID"] | None]
+    """What the customer must show before it is handed over. Only yes or no is recorded of it."""
+    door_code: NotRequired[bool | None]
+    """Whether the driver asks for the code that the customer reads on the tracking page. Default: as
+    the business has it set.
+    """
+
+class OrderRefusalDetails(TypedDict):
+    code: Literal["INVALID", "INVALID_JSON", "IDEMPOTENCY_KEY_MISSING", "CONTRADICTION", "BAD_REQUEST", "UNAUTHENTICATED", "SIGNATURE_INVALID", "LINK_INVALID", "LINK_EXPIRED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "TIMEOUT", "IDEMPOTENCY_KEY_REUSED", "IDEMPOTENCY_KEY_IN_USE", "RECORDS_BUSY", "ORDER_ON_DISPATCHED_ROUTE", "ORDER_FINAL", "REFERENCE_TAKEN", "RECURRING_ORDER_ENDED", "CHANGED_MEANWHILE", "OUT_FOR_DELIVERY", "SOLVE_CALLED_OFF", "BUILD_TOO_LARGE", "NOT_ROUTABLE", "NOTHING_ROUTABLE", "NO_VEHICLE", "VEHICLE_INACTIVE", "VEHICLE_BUSY", "NO_DEPOT", "BUILD_RUNNING", "BUILD_OUTDATED", "NO_OPEN_ROUTE", "REPLAN_EXPIRED", "REPLAN_ACCEPTED", "RELOAD_TO_COME", "NOTHING_LOADED", "PLACE_UNKNOWN", "REPLAN_STALE", "ROUTE_RUNNING", "ROUTE_NOT_DISPATCHABLE", "ROUTE_EMPTY", "DRIVE_WINDOW_PASSED", "ROUTE_NOT_CANCELLABLE", "ROUTE_NOT_RUNNING", "STOP_FINISHED", "NOTHING_TO_UNDO", "ORDER_REPEATED", "ORDER_MOVED_ON", "NOTHING_TO_CORRECT", "OUTCOME_HELD", "REORDER_NOT_ALLOWED", "ROUTE_CHANGED", "PROOF_FULL", "PROOF_REQUIRED", "CHECK_REQUIRED", "SCAN_REQUIRED", "NOT_RATABLE", "RATING_FINAL", "DAY_FIXED", "DAY_TAKEN", "TOO_MANY_ENDPOINTS", "LINK_ENDED", "EVENTS_GONE", "BODY_TOO_LARGE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "ADDRESS_NOT_FOUND", "RATE_LIMITED", "SOLVER_BUSY", "INTERNAL", "DATABASE_UNREACHABLE", "DISK_FULL", "FILES_UNREACHABLE", "UPLOADS_BUSY", "TIMED_OUT", "GEOCODER_DOWN", "GEOCODER_NOT_CONFIGURED"]
+    fields: NotRequired[list[str]]
+
+class OrderRefusal(TypedDict):
+    """What POST /orders would have answered."""
+    statusCode: int
+    message: str
+    details: OrderRefusalDetails
+
+class OrderTemplateAddress(TypedDict):
+    line1: str
+    city: NotRequired[str | None]
+    region: NotRequired[str | None]
+    postal_code: NotRequired[str | None]
+    lat: NotRequired[float | None]
+    lng: NotRequired[float | None]
+
+class OrderTemplateItem(TypedDict):
+    name: str
+    quantity: float
+    unit_weight_lbs: NotRequired[float | None]
+    temperature_class: NotRequired[TemperatureClass | None]
+    sku: NotRequired[str | None]
+    barcodes: NotRequired[list[str] | None]
+    """What is on its pieces to scan, one code for each, where they have codes of their own."""
+
+class OrderTemplateMoreWindow(TypedDict):
+    window_start: TimeOfDay
+    window_end: TimeOfDay
+
+class OrderTemplate(TypedDict):
+    """As the body of POST /orders, without external_ref, delivery_date, delivery_by, goods_from and
+    max_ride_minutes.
+    """
+    customer_name: str
+    customer_phone: NotRequired[str | None]
+    customer_email: NotRequired[str | None]
+    address: OrderTemplateAddress
+    instructions: NotRequired[str | None]
+    window_start: NotRequired[TimeOfDay | None]
+    window_end: NotRequired[TimeOfDay | None]
+    temperature_class: NotRequired[TemperatureClass | None]
+    load_weight_lbs: NotRequired[float | None]
+    items: NotRequired[list[OrderTemplateItem] | None]
+    metadata: NotRequired[dict[str, Any] | None]
+    sms_consent: NotRequired[bool | None]
+    email_consent: NotRequired[bool | None]
+    service_minutes: NotRequired[float | None]
+    language: NotRequired[Literal["en", "es", "fr", "de"] | None]
+    """Of the customer's messages and tracking page. Default: the business's."""
+    more_windows: NotRequired[list[OrderTemplateMoreWindow] | None]
+    """Further windows of the day, in order, each after the one before. They need window_end."""
+    priority: NotRequired[float | None]
+    """Among deliveries that can’t all be made, higher first. Default: 0."""
+    ready_at: NotRequired[TimeOfDay | None]
+    """When its goods can be loaded at the depot: its vehicle leaves with it no sooner."""
+    load_pieces: NotRequired[float | None]
+    load_cubic_feet: NotRequired[float | None]
+    required_skills: NotRequired[list[Skill] | None]
+    """Its vehicle must have all of them."""
+    required_drivers: NotRequired[list[str] | None]
+    """By name: one of them must drive it."""
+    excluded_drivers: NotRequired[list[str] | None]
+    """By name: none of them may drive it."""
+    preferred_drivers: NotRequired[list[str] | None]
+    """By name: one of them drives it, unless that costs more than 5 miles."""
+    pickup_weight_lbs: NotRequired[float | None]
+    """What is picked up there and brought back: it stays on the vehicle until it is back."""
+    pickup_pieces: NotRequired[float | None]
+    pickup_cubic_feet: NotRequired[float | None]
+    collect_amount: NotRequired[str | None]
+    """What the driver collects, a decimal as text in the currency of the business, such as "24.90"."""
+    id_check: NotRequired[Literal["NONE", "AGE_18", "AGE_21", "ID"] | None]
+    """What the customer must show before it is handed over. Only yes or no is recorded of it."""
+    door_code: NotRequired[bool | None]
+    """Whether the driver asks for the code that the customer reads on the tracking page. Default: as
+    the business has it set.
+    """
+
+class OutcomeInputItem(TypedDict):
+    name: str
+    sku: NotRequired[str | None]
+    short: NotRequired[float | None]
+    """Not there to be handed over."""
+    damaged: NotRequired[float | None]
+    returned: NotRequired[float | None]
+    """Not taken; it goes back."""
+    reason: NotRequired[str | None]
+
+class OutcomeInputChecksCollected(TypedDict):
+    amount: str
+    method: Literal["CASH", "CARD", "NONE"]
+    reason: NotRequired[str | None]
+
+class OutcomeInputChecksCode(TypedDict):
+    """What the customer said as the code, or why it was delivered without."""
+    entered: NotRequired[str | None]
+    reason: NotRequired[str | None]
+
+class OutcomeInputChecks(TypedDict):
+    """What the delivery asks for at the door: an amount, an age or ID, the customer’s code. Not with
+    SKIPPED.
+    """
+    collected: NotRequired[OutcomeInputChecksCollected | None]
+    identified: NotRequired[bool | None]
+    """Whether the age or ID was shown."""
+    code: NotRequired[OutcomeInputChecksCode | None]
+    """What the customer said as the code, or why it was delivered without."""
+
+class OutcomeInput(TypedDict):
+    status: Literal["DELIVERED", "FAILED", "SKIPPED"]
+    reason: NotRequired[str | None]
+    driver_notes: NotRequired[str | None]
+    left_where: NotRequired[str | None]
+    items: NotRequired[list[OutcomeInputItem] | None]
+    """Items that were not delivered as ordered, by name and, where given, sku. Only with DELIVERED."""
+    checks: NotRequired[OutcomeInputChecks | None]
+    """What the delivery asks for at the door: an amount, an age or ID, the customer’s code. Not with
+    SKIPPED.
+    """
+    occurred_at: NotRequired[Instant | None]
+    arrived_at: NotRequired[Instant | None]
+
+class ProofInput(TypedDict):
+    photo: NotRequired[bytes | BinaryIO]
+    signature: NotRequired[bytes | BinaryIO]
+    signed_by: NotRequired[str | None]
+    taken_at: NotRequired[Instant | None]
+    lat: NotRequired[str | None]
+    lng: NotRequired[str | None]
+
+class RecurringDateInput(TypedDict):
+    date: Day
+    """One of the dates of the rule, from today on."""
+    skipped: NotRequired[bool | None]
+    moved_to: NotRequired[Day | None]
+
+class RecurringOrderOrderItem(TypedDict):
+    name: str
+    quantity: float
+    unit_weight_lbs: float | None
+    temperature_class: TemperatureClass | None
+    sku: str | None
+    barcodes: NotRequired[list[str]]
+    """Only where sent."""
+
+class RecurringOrderOrderMoreWindow(TypedDict):
+    window_start: TimeOut
+    window_end: TimeOut
+
+class RecurringOrderOrder(TypedDict):
+    """What was sent of it."""
+    temperature_class: NotRequired[TemperatureClass]
+    customer_name: NotRequired[str]
+    customer_phone: NotRequired[str | None]
+    customer_email: NotRequired[str | None]
+    address: NotRequired[Address]
+    instructions: NotRequired[str | None]
+    window_start: NotRequired[TimeOut | None]
+    window_end: NotRequired[TimeOut | None]
+    load_weight_lbs: NotRequired[float | None]
+    items: NotRequired[list[RecurringOrderOrderItem] | None]
+    metadata: NotRequired[dict[str, Any] | None]
+    sms_consent: NotRequired[bool | None]
+    email_consent: NotRequired[bool | None]
+    service_minutes: NotRequired[float | None]
+    language: NotRequired[Literal["en", "es", "fr", "de"] | None]
+    more_windows: NotRequired[list[RecurringOrderOrderMoreWindow]]
+    """Only where sent, as what follows up to door_code."""
+    priority: NotRequired[float]
+    ready_at: NotRequired[TimeOut]
+    load_pieces: NotRequired[float]
+    load_cubic_feet: NotRequired[float]
+    required_skills: NotRequired[list[str]]
+    required_drivers: NotRequired[list[str]]
+    excluded_drivers: NotRequired[list[str]]
+    preferred_drivers: NotRequired[list[str]]
+    pickup_weight_lbs: NotRequired[float]
+    pickup_pieces: NotRequired[float]
+    pickup_cubic_feet: NotRequired[float]
+    goods_from: NotRequired[str]
+    max_ride_minutes: NotRequired[float]
+    collect_amount: NotRequired[str]
+    id_check: NotRequired[Literal["AGE_18", "AGE_21", "ID"]]
+    door_code: NotRequired[bool]
+
+class RecurringOrderSchedule(TypedDict):
+    every: float
+    unit: Literal["DAY", "WEEK", "MONTH"]
+    weekdays: list[Literal["MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN"]]
+    day_of_month: float | None
+    start_date: DayOut
+    end_date: DayOut | None
+    count: float | None
+    closed_days: Literal["KEEP", "NEXT_OPEN_DAY"]
+
+class RecurringOrderNextDateOrder(TypedDict):
+    """The order made for the date, once it is."""
+    order_uuid: UuidOut
+    external_ref: str
+    status: Literal["OPEN", "SCHEDULED", "DELIVERED", "FAILED", "CANCELLED"]
+    delivery_date: DayOut
+
+class RecurringOrderNextDate(TypedDict):
+    date: DayOut
+    skipped: bool
+    moved_to: DayOut | None
+    order: RecurringOrderNextDateOrder | None
+    """The order made for the date, once it is."""
+
+class RecurringOrder(TypedDict):
+    recurring_order_uuid: UuidOut
+    external_ref: str
+    order: RecurringOrderOrder
+    """What was sent of it."""
+    schedule: RecurringOrderSchedule
+    days_ahead: float
+    version: float
+    """Another one after each change."""
+    next_dates: list[RecurringOrderNextDate]
+    """The next 10 dates of the rule, from today on."""
+    created_at: InstantOut
+    changed_at: InstantOut
+    ended_at: InstantOut | None
+
+class RecurringOrderChange(TypedDict):
+    order: NotRequired[OrderTemplate | None]
+    schedule: NotRequired[RecurringSchedule | None]
+    days_ahead: NotRequired[int | None]
+    version: NotRequired[int | None]
+    """The version that the change is made on; it is refused when there is a newer one."""
+
+class RecurringOrderInput(TypedDict):
+    external_ref: str
+    """Yours, unique among recurring orders. Its orders have the date after it: MILK-2026-12-01."""
+    order: OrderTemplate
+    schedule: RecurringSchedule
+    days_ahead: NotRequired[int | None]
+    """How many days before its date an order is made. Default: 14."""
+
+class RecurringSchedule(TypedDict):
+    every: NotRequired[int | None]
+    unit: Literal["DAY", "WEEK", "MONTH"]
+    weekdays: NotRequired[list[Literal["MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN"]] | None]
+    """With the unit WEEK: on these days of the week, which begins on Monday."""
+    day_of_month: NotRequired[int | None]
+    """With the unit MONTH: on this day, or on the last of a month that is shorter."""
+    start_date: Day
+    end_date: NotRequired[Day | None]
+    """The last day that may be one of its dates."""
+    count: NotRequired[int | None]
+    """So many dates in all; goes without end_date."""
+    closed_days: NotRequired[Literal["KEEP", "NEXT_OPEN_DAY"] | None]
+    """What becomes of a date on which no zone around the address is open: KEEP still makes its order,
+    NEXT_OPEN_DAY makes it for the next day that one is. Default: KEEP.
+    """
+
+class ReplanPlanBefore(TypedDict):
+    stop_count: float
+    distance_miles: float
+    drive_minutes: float
+    late_stops: float
+    late_minutes: float
+
+class ReplanPlanAfter(TypedDict):
+    stop_count: float
+    distance_miles: float
+    drive_minutes: float
+    late_stops: float
+    late_minutes: float
+
+class ReplanPlanRouteBefore(TypedDict):
+    stop_count: float
+    distance_miles: float
+    drive_minutes: float
+    late_stops: float
+    late_minutes: float
+
+class ReplanPlanRouteAfter(TypedDict):
+    stop_count: float
+    distance_miles: float
+    drive_minutes: float
+    late_stops: float
+    late_minutes: float
+
+class ReplanPlanRouteHandOver(TypedDict):
+    from_route: str
+    name: str | None
+    lat: float
+    lng: float
+    before_sequence: float
+    start: InstantOut
+    end: InstantOut
+    stops: float
+
+class ReplanPlanRoute(TypedDict):
+    route_uuid: UuidOut
+    name: str
+    before: ReplanPlanRouteBefore
+    after: ReplanPlanRouteAfter
+    back_before: InstantOut
+    back_after: InstantOut
+    reloads_before: NotRequired[list[float]]
+    """Sequences of the stops before which it loads again at the depot, where it does."""
+    hand_overs: NotRequired[list[ReplanPlanRouteHandOver]]
+    """Where it takes goods over from another vehicle, for how many stops, where it does."""
+
+class ReplanPlanChangeBefore(TypedDict):
+    route_uuid: UuidOut
+    route_name: str
+    sequence: float
+    arrival: InstantOut
+    late_minutes: float
+
+class ReplanPlanChangeAfter(TypedDict):
+    route_uuid: UuidOut
+    route_name: str
+    sequence: float
+    arrival: InstantOut
+    late_minutes: float
+
+class ReplanPlanChange(TypedDict):
+    change: Literal["ADDED", "MOVED", "REORDERED", "RETIMED"]
+    external_ref: str
+    order_uuid: UuidOut
+    line1: str
+    before: ReplanPlanChangeBefore | None
+    after: ReplanPlanChangeAfter
+
+class ReplanPlanLeftOffReason(TypedDict):
+    code: Literal["TEMPERATURE", "SKILL", "DRIVER", "CAPACITY", "UNREACHABLE", "SHIFT", "WORKING_TIME", "DRIVING_TIME", "TIME_WINDOW", "BREAK", "READY", "PAIR", "MAX_STOPS", "NO_ROOM", "UNPLACED", "LOADED", "LOCKED", "UNDER_WAY"]
+    message: str
+
+class ReplanPlanLeftOff(TypedDict):
+    external_ref: str
+    order_uuid: UuidOut
+    line1: str
+    route_uuid: UuidOut | None
+    stays_on_route: bool
+    reason: ReplanPlanLeftOffReason
+    nearest_fix: str | None
+
+class ReplanPlanDelay(TypedDict):
+    route_uuid: UuidOut
+    minutes: float
+
+class ReplanPlan(TypedDict):
+    goals: list[Literal["FEWEST_CHANGES", "LEAST_DRIVING", "WINDOWS_KEPT"]]
+    before: ReplanPlanBefore
+    after: ReplanPlanAfter
+    routes: list[ReplanPlanRoute]
+    changes: list[ReplanPlanChange]
+    left_off: list[ReplanPlanLeftOff]
+    delays: NotRequired[list[ReplanPlanDelay]]
+    """Delays that were told of routes, only where there are: they stay with them once it is accepted."""
+
+class Replan(TypedDict):
+    replan_uuid: UuidOut
+    date: DayOut
+    expires_at: InstantOut
+    plans: list[ReplanPlan]
+    distance_source: Literal["straight_line", "local", "osrm", "valhalla", "google"]
+    distances_estimated: bool
+    estimate_reason: Literal["TABLE_TOO_LARGE", "PROVIDER_DOWN", "NO_PROVIDER", "BETWEEN_REGIONS"] | None
+
+class ReplanInputLate(TypedDict):
+    route_uuid: Uuid
+    minutes: int
+
+class ReplanInputGoingHome(TypedDict):
+    route_uuid: Uuid
+    at: TimeOfDay
+
+class ReplanInputGrown(TypedDict):
+    stop_uuid: Uuid
+    service_minutes: NotRequired[int]
+    load_weight_lbs: NotRequired[float]
+
+ReplanInputHandOver = TypedDict(
+    "ReplanInputHandOver",
+    {
+        "route_uuid": "Uuid",
+        "lat": "NotRequired[float | None]",
+        "lng": "NotRequired[float | None]",
+        "address": "NotRequired[str | None]",
+        "depot_uuid": "NotRequired[Uuid | None]",
+        "from": "NotRequired[TimeOfDay | None]",
+        "minutes": "NotRequired[int | None]",
+    },
+)
+
+class ReplanInputOptions(TypedDict):
+    """time_limit_seconds is for each of the plans."""
+    time_limit_seconds: NotRequired[float]
+    seed: NotRequired[int]
+
+class ReplanInput(TypedDict):
+    date: Day
+    order_uuids: NotRequired[list[Any]]
+    """OPEN deliveries of the date, on no route, to fit in."""
+    broken_down: NotRequired[list[Any]]
+    """Routes whose vehicle drives no further."""
+    late: NotRequired[list[ReplanInputLate]]
+    """Routes that run late, and by how many minutes more than is known; 0 for what is known."""
+    going_home: NotRequired[list[ReplanInputGoingHome]]
+    """Routes whose driver has to be back at a time."""
+    grown: NotRequired[list[ReplanInputGrown]]
+    """Stops that take longer, or weigh more, than was planned."""
+    hand_over: NotRequired[list[ReplanInputHandOver]]
+    """Routes of broken_down or going_home whose loaded goods other vehicles may take over, and where:
+    at the place that is given, at a depot, or where the vehicle was last known to be. Of going_home
+    it is where the route ends.
+    """
+    route_uuids: NotRequired[list[Any]]
+    """Only these routes may change. Default: every open route of the date."""
+    options: NotRequired[ReplanInputOptions]
+    """time_limit_seconds is for each of the plans."""
+
+class RouteVehicle(TypedDict):
+    vehicle_uuid: UuidOut
+    name: str
+
+class RouteDriver(TypedDict):
+    driver_uuid: UuidOut
+    name: str
+
+class RouteDepot(TypedDict):
+    name: str
+    lat: float
+    lng: float
+
+class RouteStart(TypedDict):
+    """Where it starts, if not at the depot."""
+    name: str
+    lat: float
+    lng: float
+
+class RouteEnd(TypedDict):
+    """Where it ends, if not at the depot; null is at the last stop."""
+    name: str
+    lat: float
+    lng: float
+
+class RoutePauseHandOver(TypedDict):
+    """Of a RELOAD at which goods are taken over from another vehicle: from which route, and where."""
+    from_route: str
+    name: str | None
+    lat: float
+    lng: float
+
+class RoutePause(TypedDict):
+    kind: Literal["BREAK", "RELOAD"]
+    start: InstantOut
+    end: InstantOut
+    before_sequence: float | None
+    """Of the stop that follows; null on the way home."""
+    trip: NotRequired[int]
+    """Of a RELOAD: the trip that it loads for, 2 for the second load."""
+    hand_over: NotRequired[RoutePauseHandOver]
+    """Of a RELOAD at which goods are taken over from another vehicle: from which route, and where."""
+    paid: bool
+    late_minutes: float
+    """Past the end of its window."""
+
+class RouteLoadCheckMissing(TypedDict):
+    code: str
+    external_ref: str | None
+
+class RouteLoadCheck(TypedDict):
+    trip: int
+    """Which load of the route: 1 is the first."""
+    checked_at: InstantOut
+    scanned: float
+    by_hand: float
+    """Pieces that were ticked."""
+    missing: list[RouteLoadCheckMissing]
+    order_uuids: list[UuidOut]
+    """Its deliveries. One that came on the route later is not checked."""
+    reason: str | None
+    """Why the driver went on without them."""
+
+class Route(TypedDict):
+    route_uuid: UuidOut
+    name: str
+    status: Literal["PLANNED", "DISPATCHED", "IN_PROGRESS", "COMPLETED", "CANCELLED"]
+    date: DayOut
+    vehicle: RouteVehicle
+    driver: RouteDriver | None
+    depot: RouteDepot
+    start: NotRequired[RouteStart]
+    """Where it starts, if not at the depot."""
+    end: NotRequired[RouteEnd | None]
+    """Where it ends, if not at the depot; null is at the last stop."""
+    planned_start: InstantOut | None
+    planned_end: InstantOut | None
+    started_at: InstantOut | None
+    completed_at: InstantOut | None
+    distance_miles: float
+    drive_minutes: float
+    load_weight_lbs: float
+    stop_count: float
+    distance_source: Literal["straight_line", "local", "osrm", "valhalla", "google"]
+    distances_estimated: bool
+    pauses: NotRequired[list[RoutePause]]
+    """Breaks, and coming back to the depot to load again, by their time, where the route has some."""
+    load_checks: NotRequired[list[RouteLoadCheck]]
+    """What the driver found of each load before the start, where it was checked."""
+
+class RouteWithStopsVehicle(TypedDict):
+    vehicle_uuid: UuidOut
+    name: str
+
+class RouteWithStopsDriver(TypedDict):
+    driver_uuid: UuidOut
+    name: str
+
+class RouteWithStopsDepot(TypedDict):
+    name: str
+    lat: float
+    lng: float
+
+class RouteWithStopsStart(TypedDict):
+    """Where it starts, if not at the depot."""
+    name: str
+    lat: float
+    lng: float
+
+class RouteWithStopsEnd(TypedDict):
+    """Where it ends, if not at the depot; null is at the last stop."""
+    name: str
+    lat: float
+    lng: float
+
+class RouteWithStopsPauseHandOver(TypedDict):
+    """Of a RELOAD at which goods are taken over from another vehicle: from which route, and where."""
+    from_route: str
+    name: str | None
+    lat: float
+    lng: float
+
+class RouteWithStopsPause(TypedDict):
+    kind: Literal["BREAK", "RELOAD"]
+    start: InstantOut
+    end: InstantOut
+    before_sequence: float | None
+    """Of the stop that follows; null on the way home."""
+    trip: NotRequired[int]
+    """Of a RELOAD: the trip that it loads for, 2 for the second load."""
+    hand_over: NotRequired[RouteWithStopsPauseHandOver]
+    """Of a RELOAD at which goods are taken over from another vehicle: from which route, and where."""
+    paid: bool
+    late_minutes: float
+    """Past the end of its window."""
+
+class RouteWithStopsLoadCheckMissing(TypedDict):
+    code: str
+    external_ref: str | None
+
+class RouteWithStopsLoadCheck(TypedDict):
+    trip: int
+    """Which load of the route: 1 is the first."""
+    checked_at: InstantOut
+    scanned: float
+    by_hand: float
+    """Pieces that were ticked."""
+    missing: list[RouteWithStopsLoadCheckMissing]
+    order_uuids: list[UuidOut]
+    """Its deliveries. One that came on the route later is not checked."""
+    reason: str | None
+    """Why the driver went on without them."""
+
+class RouteWithStops(TypedDict):
+    route_uuid: UuidOut
+    name: str
+    status: Literal["PLANNED", "DISPATCHED", "IN_PROGRESS", "COMPLETED", "CANCELLED"]
+    date: DayOut
+    vehicle: RouteWithStopsVehicle
+    driver: RouteWithStopsDriver | None
+    depot: RouteWithStopsDepot
+    start: NotRequired[RouteWithStopsStart]
+    """Where it starts, if not at the depot."""
+    end: NotRequired[RouteWithStopsEnd | None]
+    """Where it ends, if not at the depot; null is at the last stop."""
+    planned_start: InstantOut | None
+    planned_end: InstantOut | None
+    started_at: InstantOut | None
+    completed_at: InstantOut | None
+    distance_miles: float
+    drive_minutes: float
+    load_weight_lbs: float
+    stop_count: float
+    distance_source: Literal["straight_line", "local", "osrm", "valhalla", "google"]
+    distances_estimated: bool
+    pauses: NotRequired[list[RouteWithStopsPause]]
+    """Breaks, and coming back to the depot to load again, by their time, where the route has some."""
+    load_checks: NotRequired[list[RouteWithStopsLoadCheck]]
+    """What the driver found of each load before the start, where it was checked."""
+    stops: list[Stop]
+
+Skill = str
+
+class StopMoreWindow(TypedDict):
+    window_start: TimeOut
+    window_end: TimeOut
+
+class StopItemOutcome(TypedDict):
+    name: str
+    sku: str | None
+    quantity: float
+    delivered: float
+    """As ordered."""
+    short: float
+    damaged: float
+    returned: float
+    reason: str | None
+
+class StopScanned(TypedDict):
+    """What the driver scanned there, and why not all; only where something was said of it."""
+    codes: list[str]
+    reason: str | None
+
+class StopChecksCollected(TypedDict):
+    amount: str
+    currency: str
+    method: Literal["CASH", "CARD", "NONE"]
+    reason: str | None
+
+class StopChecksCode(TypedDict):
+    matched: bool
+    """Whether what was entered is the code of the customer."""
+    reason: str | None
+    """Why it was delivered without."""
+
+class StopChecks(TypedDict):
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    collected: NotRequired[StopChecksCollected]
+    identified: NotRequired[bool]
+    """Whether the age or ID was shown."""
+    code: NotRequired[StopChecksCode]
+
+class StopProof(TypedDict):
+    photo_urls: list[str]
+    signature_url: str | None
+    urls_expire_at: InstantOut
+
+class Stop(TypedDict):
+    stop_uuid: UuidOut
+    external_ref: str
+    order_uuid: UuidOut
+    sequence: float
+    status: Literal["PENDING", "EN_ROUTE", "ARRIVED", "DELIVERED", "FAILED", "SKIPPED"]
+    locked: bool
+    planned_arrival: InstantOut
+    eta: InstantOut | None
+    window_start: TimeOut | None
+    window_end: TimeOut | None
+    more_windows: NotRequired[list[StopMoreWindow]]
+    """Further windows, where it has some."""
+    service_minutes: float
+    trip: int
+    """Which load of the route it is part of: 1 is the first."""
+    arrived_at: InstantOut | None
+    delivered_at: InstantOut | None
+    finished_at: InstantOut | None
+    reason: str | None
+    driver_notes: str | None
+    left_where: str | None
+    item_outcomes: NotRequired[list[StopItemOutcome]]
+    """Only of a delivery that was not made in full: what became of each of its items."""
+    scanned: NotRequired[StopScanned]
+    """What the driver scanned there, and why not all; only where something was said of it."""
+    checks: NotRequired[StopChecks]
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    settles_at: InstantOut | None
+    undo_count: float
+    address: Address
+    customer_name: str
+    proof: StopProof | None
+    tracking_url: str
+
+class StopPlaceAdded(TypedDict):
+    distance_miles: float
+    minutes: float
+    late_stops: float
+
+class StopPlaceWarning(TypedDict):
+    code: Literal["CAPACITY", "MAX_STOPS", "SKILL", "DRIVER", "LATE", "SHIFT", "WORKING_TIME", "DRIVING_TIME", "OVERTIME", "BREAK", "READY", "PAIR"]
+    message: str
+
+class StopPlace(TypedDict):
+    route_uuid: UuidOut
+    name: str
+    position: float
+    """How many of the other stops of the route come before it."""
+    after: str | None
+    arrival: InstantOut
+    late_minutes: float
+    added: StopPlaceAdded
+    warnings: list[StopPlaceWarning]
+
+class StopPlacesHereAdded(TypedDict):
+    distance_miles: float
+    minutes: float
+    late_stops: float
+
+class StopPlacesHereWarning(TypedDict):
+    code: Literal["CAPACITY", "MAX_STOPS", "SKILL", "DRIVER", "LATE", "SHIFT", "WORKING_TIME", "DRIVING_TIME", "OVERTIME", "BREAK", "READY", "PAIR"]
+    message: str
+
+class StopPlacesHere(TypedDict):
+    """What the stop adds to its route where it is. Null when it is on no route, or the driver is there
+    or heads there.
+    """
+    route_uuid: UuidOut
+    name: str
+    position: float
+    """How many of the other stops of the route come before it."""
+    after: str | None
+    arrival: InstantOut
+    late_minutes: float
+    added: StopPlacesHereAdded
+    warnings: list[StopPlacesHereWarning]
+    cheaper_routes: float
+    """How many of `places` cost less than where it is."""
+
+class StopPlacesRefused(TypedDict):
+    route_uuid: UuidOut
+    name: str
+    message: str
+
+class StopPlaces(TypedDict):
+    here: StopPlacesHere | None
+    """What the stop adds to its route where it is. Null when it is on no route, or the driver is there
+    or heads there.
+    """
+    places: list[StopPlace]
+    """One for each other route, best first: fewest stops late, then the least of miles and minutes."""
+    refused: list[StopPlacesRefused]
+    """Routes that can’t take it, each with why."""
+
+TemperatureClass = Literal["DRY", "REFRIGERATED", "FROZEN"]
+
+TimeOfDay = str
+"""HH:mm"""
+
+TimeOut = str
+"""HH:mm"""
+
+Uuid = str
+
+UuidOut = str
+
+class WebhookDeliveryAttempt(TypedDict):
+    at: InstantOut
+    status_code: float | None
+    duration_ms: float
+    error: str | None
+
+class WebhookDelivery(TypedDict):
+    delivery_id: UuidOut
+    """As in X-Service-Delivery; the same on every attempt."""
+    event: Literal["stop.scheduled", "stop.en_route", "stop.delivered", "stop.failed", "stop.skipped", "stop.undone", "stop.corrected", "order.unassigned", "order.updated", "order.cancelled", "route.completed", "route.cancelled", "order.created", "route.dispatched", "route.started", "route.replanned", "stop.arrived", "endpoint.test"]
+    external_ref: str | None
+    status: Literal["PENDING", "DELIVERED", "RETRYING", "FAILED", "ABANDONED"]
+    attempts: list[WebhookDeliveryAttempt]
+    next_attempt_at: InstantOut | None
+    created_at: InstantOut
+
+class WebhookEndpoint(TypedDict):
+    endpoint_uuid: UuidOut
+    url: str
+    events: list[Literal["stop.scheduled", "stop.en_route", "stop.delivered", "stop.failed", "stop.skipped", "stop.undone", "stop.corrected", "order.unassigned", "order.updated", "order.cancelled", "route.completed", "route.cancelled", "order.created", "route.dispatched", "route.started", "route.replanned", "stop.arrived"]]
+    description: str | None
+    active: bool
+    created_at: InstantOut
+    updated_at: InstantOut
+    last_success_at: InstantOut | None
+    failing_since: InstantOut | None
+
+class WebhookEndpointChange(TypedDict):
+    url: NotRequired[str]
+    events: NotRequired[list[Literal["stop.scheduled", "stop.en_route", "stop.delivered", "stop.failed", "stop.skipped", "stop.undone", "stop.corrected", "order.unassigned", "order.updated", "order.cancelled", "route.completed", "route.cancelled", "order.created", "route.dispatched", "route.started", "route.replanned", "stop.arrived"]] | None]
+    """The events to receive; empty means all but those that have to be chosen: order.created,
+    route.dispatched, route.started, route.replanned, stop.arrived.
+    """
+    description: NotRequired[str | None]
+    active: NotRequired[bool]
+
+class WebhookEndpointInput(TypedDict):
+    url: str
+    events: NotRequired[list[Literal["stop.scheduled", "stop.en_route", "stop.delivered", "stop.failed", "stop.skipped", "stop.undone", "stop.corrected", "order.unassigned", "order.updated", "order.cancelled", "route.completed", "route.cancelled", "order.created", "route.dispatched", "route.started", "route.replanned", "stop.arrived"]] | None]
+    """The events to receive; empty means all but those that have to be chosen: order.created,
+    route.dispatched, route.started, route.replanned, stop.arrived.
+    """
+    description: NotRequired[str | None]
+
+class WebhookEndpointTestDataItemOutcome(TypedDict):
+    name: str
+    sku: str | None
+    quantity: float
+    delivered: float
+    """As ordered."""
+    short: float
+    damaged: float
+    returned: float
+    reason: str | None
+
+class WebhookEndpointTestDataChecksCollected(TypedDict):
+    amount: str
+    currency: str
+    method: Literal["CASH", "CARD", "NONE"]
+    reason: str | None
+
+class WebhookEndpointTestDataChecksCode(TypedDict):
+    matched: bool
+    """Whether what was entered is the code of the customer."""
+    reason: str | None
+    """Why it was delivered without."""
+
+class WebhookEndpointTestDataChecks(TypedDict):
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    collected: NotRequired[WebhookEndpointTestDataChecksCollected]
+    identified: NotRequired[bool]
+    """Whether the age or ID was shown."""
+    code: NotRequired[WebhookEndpointTestDataChecksCode]
+
+class WebhookEndpointTestDataDriver(TypedDict):
+    name: str
+
+class WebhookEndpointTestDataProof(TypedDict):
+    """Signed links that stop working at urls_expire_at."""
+    photo_urls: list[str]
+    signature_url: str | None
+    urls_expire_at: InstantOut
+
+class WebhookEndpointTestDataCounts(TypedDict):
+    total: float
+    delivered: float
+    failed: float
+    skipped: float
+    released: float
+
+class WebhookEndpointTestData(TypedDict):
+    external_ref: str | None
+    order_uuid: UuidOut | None
+    attempt: float | None
+    """Of a delivery: 1, and one more for each that failed before it."""
+    stop_uuid: UuidOut | None
+    route_uuid: UuidOut | None
+    route_name: str | None
+    route_date: DayOut | None
+    status: Literal["PENDING", "EN_ROUTE", "ARRIVED", "DELIVERED", "FAILED", "SKIPPED", "OPEN", "SCHEDULED", "CANCELLED", "PLANNED", "DISPATCHED", "IN_PROGRESS", "COMPLETED"] | None
+    """The outcome of a stop event, else the order's or route's status."""
+    occurred_at: InstantOut | None
+    """When the outcome occurred."""
+    delivered_at: InstantOut | None
+    delivered_on: DayOut | None
+    arrived_at: InstantOut | None
+    reason: str | None
+    """Why a delivery failed or was cancelled."""
+    driver_notes: str | None
+    left_where: str | None
+    """Where it was left, when it was not handed over."""
+    item_outcomes: NotRequired[list[WebhookEndpointTestDataItemOutcome]]
+    """Only of a delivery that was not made in full: what became of each of its items."""
+    checks: NotRequired[WebhookEndpointTestDataChecks]
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    driver: WebhookEndpointTestDataDriver | None
+    proof: WebhookEndpointTestDataProof | None
+    """Signed links that stop working at urls_expire_at."""
+    tracking_url: str | None
+    undo_count: float | None
+    undone_status: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    """On stop.undone: the outcome that was reversed."""
+    previous_status: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    corrected_fields: list[str] | None
+    corrected_at: InstantOut | None
+    changed_fields: list[str] | None
+    source: Literal["OFFICE", "DRIVER", "CUSTOMER", "API", "SYSTEM"] | None
+    started_at: InstantOut | None
+    completed_at: InstantOut | None
+    cancelled_at: InstantOut | None
+    counts: WebhookEndpointTestDataCounts | None
+    released_external_refs: list[str] | None
+
+class WebhookEndpointTest(TypedDict):
+    event: Literal["endpoint.test"]
+    occurred_at: InstantOut
+    """When the event was sent."""
+    data: WebhookEndpointTestData
+
+class WebhookEndpointWithSecret(TypedDict):
+    endpoint_uuid: UuidOut
+    url: str
+    events: list[Literal["stop.scheduled", "stop.en_route", "stop.delivered", "stop.failed", "stop.skipped", "stop.undone", "stop.corrected", "order.unassigned", "order.updated", "order.cancelled", "route.completed", "route.cancelled", "order.created", "route.dispatched", "route.started", "route.replanned", "stop.arrived"]]
+    description: str | None
+    active: bool
+    created_at: InstantOut
+    updated_at: InstantOut
+    last_success_at: InstantOut | None
+    failing_since: InstantOut | None
+    secret: str
+    """Signing secret. Shown only once."""
+
+class WebhookOrderCancelledDataItemOutcome(TypedDict):
+    name: str
+    sku: str | None
+    quantity: float
+    delivered: float
+    """As ordered."""
+    short: float
+    damaged: float
+    returned: float
+    reason: str | None
+
+class WebhookOrderCancelledDataChecksCollected(TypedDict):
+    amount: str
+    currency: str
+    method: Literal["CASH", "CARD", "NONE"]
+    reason: str | None
+
+class WebhookOrderCancelledDataChecksCode(TypedDict):
+    matched: bool
+    """Whether what was entered is the code of the customer."""
+    reason: str | None
+    """Why it was delivered without."""
+
+class WebhookOrderCancelledDataChecks(TypedDict):
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    collected: NotRequired[WebhookOrderCancelledDataChecksCollected]
+    identified: NotRequired[bool]
+    """Whether the age or ID was shown."""
+    code: NotRequired[WebhookOrderCancelledDataChecksCode]
+
+class WebhookOrderCancelledDataDriver(TypedDict):
+    name: str
+
+class WebhookOrderCancelledDataProof(TypedDict):
+    """Signed links that stop working at urls_expire_at."""
+    photo_urls: list[str]
+    signature_url: str | None
+    urls_expire_at: InstantOut
+
+class WebhookOrderCancelledDataCounts(TypedDict):
+    total: float
+    delivered: float
+    failed: float
+    skipped: float
+    released: float
+
+class WebhookOrderCancelledData(TypedDict):
+    external_ref: str
+    order_uuid: UuidOut
+    attempt: float | None
+    """Of a delivery: 1, and one more for each that failed before it."""
+    stop_uuid: UuidOut | None
+    route_uuid: UuidOut | None
+    route_name: str | None
+    route_date: DayOut | None
+    status: Literal["CANCELLED"]
+    occurred_at: InstantOut
+    """When the outcome occurred."""
+    delivered_at: InstantOut | None
+    delivered_on: DayOut | None
+    arrived_at: InstantOut | None
+    reason: str | None
+    """Why a delivery failed or was cancelled."""
+    driver_notes: str | None
+    left_where: str | None
+    """Where it was left, when it was not handed over."""
+    item_outcomes: NotRequired[list[WebhookOrderCancelledDataItemOutcome]]
+    """Only of a delivery that was not made in full: what became of each of its items."""
+    checks: NotRequired[WebhookOrderCancelledDataChecks]
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    driver: WebhookOrderCancelledDataDriver | None
+    proof: WebhookOrderCancelledDataProof | None
+    """Signed links that stop working at urls_expire_at."""
+    tracking_url: str
+    undo_count: float | None
+    undone_status: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    """On stop.undone: the outcome that was reversed."""
+    previous_status: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    corrected_fields: list[str] | None
+    corrected_at: InstantOut | None
+    changed_fields: list[str] | None
+    source: Literal["OFFICE", "DRIVER", "CUSTOMER"]
+    started_at: InstantOut | None
+    completed_at: InstantOut | None
+    cancelled_at: InstantOut
+    counts: WebhookOrderCancelledDataCounts | None
+    released_external_refs: list[str] | None
+
+class WebhookOrderCancelled(TypedDict):
+    event: Literal["order.cancelled"]
+    occurred_at: InstantOut
+    """When the event was sent."""
+    data: WebhookOrderCancelledData
+
+class WebhookOrderCreatedDataItemOutcome(TypedDict):
+    name: str
+    sku: str | None
+    quantity: float
+    delivered: float
+    """As ordered."""
+    short: float
+    damaged: float
+    returned: float
+    reason: str | None
+
+class WebhookOrderCreatedDataChecksCollected(TypedDict):
+    amount: str
+    currency: str
+    method: Literal["CASH", "CARD", "NONE"]
+    reason: str | None
+
+class WebhookOrderCreatedDataChecksCode(TypedDict):
+    matched: bool
+    """Whether what was entered is the code of the customer."""
+    reason: str | None
+    """Why it was delivered without."""
+
+class WebhookOrderCreatedDataChecks(TypedDict):
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    collected: NotRequired[WebhookOrderCreatedDataChecksCollected]
+    identified: NotRequired[bool]
+    """Whether the age or ID was shown."""
+    code: NotRequired[WebhookOrderCreatedDataChecksCode]
+
+class WebhookOrderCreatedDataDriver(TypedDict):
+    name: str
+
+class WebhookOrderCreatedDataProof(TypedDict):
+    """Signed links that stop working at urls_expire_at."""
+    photo_urls: list[str]
+    signature_url: str | None
+    urls_expire_at: InstantOut
+
+class WebhookOrderCreatedDataCounts(TypedDict):
+    total: float
+    delivered: float
+    failed: float
+    skipped: float
+    released: float
+
+class WebhookOrderCreatedData(TypedDict):
+    external_ref: str
+    order_uuid: UuidOut
+    attempt: float
+    """Of a delivery: 1, and one more for each that failed before it."""
+    stop_uuid: UuidOut | None
+    route_uuid: UuidOut | None
+    route_name: str | None
+    route_date: DayOut | None
+    status: Literal["OPEN"]
+    occurred_at: InstantOut
+    """When the outcome occurred."""
+    delivered_at: InstantOut | None
+    delivered_on: DayOut | None
+    arrived_at: InstantOut | None
+    reason: str | None
+    """Why a delivery failed or was cancelled."""
+    driver_notes: str | None
+    left_where: str | None
+    """Where it was left, when it was not handed over."""
+    item_outcomes: NotRequired[list[WebhookOrderCreatedDataItemOutcome]]
+    """Only of a delivery that was not made in full: what became of each of its items."""
+    checks: NotRequired[WebhookOrderCreatedDataChecks]
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    driver: WebhookOrderCreatedDataDriver | None
+    proof: WebhookOrderCreatedDataProof | None
+    """Signed links that stop working at urls_expire_at."""
+    tracking_url: str
+    undo_count: float | None
+    undone_status: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    """On stop.undone: the outcome that was reversed."""
+    previous_status: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    corrected_fields: list[str] | None
+    corrected_at: InstantOut | None
+    changed_fields: list[str] | None
+    source: Literal["OFFICE", "DRIVER", "CUSTOMER", "API", "SYSTEM"]
+    started_at: InstantOut | None
+    completed_at: InstantOut | None
+    cancelled_at: InstantOut | None
+    counts: WebhookOrderCreatedDataCounts | None
+    released_external_refs: list[str] | None
+
+class WebhookOrderCreated(TypedDict):
+    event: Literal["order.created"]
+    occurred_at: InstantOut
+    """When the event was sent."""
+    data: WebhookOrderCreatedData
+
+class WebhookOrderUnassignedDataItemOutcome(TypedDict):
+    name: str
+    sku: str | None
+    quantity: float
+    delivered: float
+    """As ordered."""
+    short: float
+    damaged: float
+    returned: float
+    reason: str | None
+
+class WebhookOrderUnassignedDataChecksCollected(TypedDict):
+    amount: str
+    currency: str
+    method: Literal["CASH", "CARD", "NONE"]
+    reason: str | None
+
+class WebhookOrderUnassignedDataChecksCode(TypedDict):
+    matched: bool
+    """Whether what was entered is the code of the customer."""
+    reason: str | None
+    """Why it was delivered without."""
+
+class WebhookOrderUnassignedDataChecks(TypedDict):
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    collected: NotRequired[WebhookOrderUnassignedDataChecksCollected]
+    identified: NotRequired[bool]
+    """Whether the age or ID was shown."""
+    code: NotRequired[WebhookOrderUnassignedDataChecksCode]
+
+class WebhookOrderUnassignedDataDriver(TypedDict):
+    name: str
+
+class WebhookOrderUnassignedDataProof(TypedDict):
+    """Signed links that stop working at urls_expire_at."""
+    photo_urls: list[str]
+    signature_url: str | None
+    urls_expire_at: InstantOut
+
+class WebhookOrderUnassignedDataCounts(TypedDict):
+    total: float
+    delivered: float
+    failed: float
+    skipped: float
+    released: float
+
+class WebhookOrderUnassignedData(TypedDict):
+    external_ref: str
+    order_uuid: UuidOut
+    attempt: float
+    """Of a delivery: 1, and one more for each that failed before it."""
+    stop_uuid: UuidOut
+    route_uuid: UuidOut
+    route_name: str
+    route_date: DayOut
+    status: Literal["OPEN"]
+    occurred_at: InstantOut
+    """When the outcome occurred."""
+    delivered_at: InstantOut | None
+    delivered_on: DayOut | None
+    arrived_at: InstantOut | None
+    reason: str | None
+    """Why a delivery failed or was cancelled."""
+    driver_notes: str | None
+    left_where: str | None
+    """Where it was left, when it was not handed over."""
+    item_outcomes: NotRequired[list[WebhookOrderUnassignedDataItemOutcome]]
+    """Only of a delivery that was not made in full: what became of each of its items."""
+    checks: NotRequired[WebhookOrderUnassignedDataChecks]
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    driver: WebhookOrderUnassignedDataDriver | None
+    proof: WebhookOrderUnassignedDataProof | None
+    """Signed links that stop working at urls_expire_at."""
+    tracking_url: str
+    undo_count: float
+    undone_status: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    """On stop.undone: the outcome that was reversed."""
+    previous_status: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    corrected_fields: list[str] | None
+    corrected_at: InstantOut | None
+    changed_fields: list[str] | None
+    source: Literal["OFFICE", "DRIVER", "CUSTOMER", "API", "SYSTEM"] | None
+    started_at: InstantOut | None
+    completed_at: InstantOut | None
+    cancelled_at: InstantOut | None
+    counts: WebhookOrderUnassignedDataCounts | None
+    released_external_refs: list[str] | None
+
+class WebhookOrderUnassigned(TypedDict):
+    event: Literal["order.unassigned"]
+    occurred_at: InstantOut
+    """When the event was sent."""
+    data: WebhookOrderUnassignedData
+
+class WebhookOrderUpdatedDataItemOutcome(TypedDict):
+    name: str
+    sku: str | None
+    quantity: float
+    delivered: float
+    """As ordered."""
+    short: float
+    damaged: float
+    returned: float
+    reason: str | None
+
+class WebhookOrderUpdatedDataChecksCollected(TypedDict):
+    amount: str
+    currency: str
+    method: Literal["CASH", "CARD", "NONE"]
+    reason: str | None
+
+class WebhookOrderUpdatedDataChecksCode(TypedDict):
+    matched: bool
+    """Whether what was entered is the code of the customer."""
+    reason: str | None
+    """Why it was delivered without."""
+
+class WebhookOrderUpdatedDataChecks(TypedDict):
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    collected: NotRequired[WebhookOrderUpdatedDataChecksCollected]
+    identified: NotRequired[bool]
+    """Whether the age or ID was shown."""
+    code: NotRequired[WebhookOrderUpdatedDataChecksCode]
+
+class WebhookOrderUpdatedDataDriver(TypedDict):
+    name: str
+
+class WebhookOrderUpdatedDataProof(TypedDict):
+    """Signed links that stop working at urls_expire_at."""
+    photo_urls: list[str]
+    signature_url: str | None
+    urls_expire_at: InstantOut
+
+class WebhookOrderUpdatedDataCounts(TypedDict):
+    total: float
+    delivered: float
+    failed: float
+    skipped: float
+    released: float
+
+class WebhookOrderUpdatedData(TypedDict):
+    external_ref: str
+    order_uuid: UuidOut
+    attempt: float
+    """Of a delivery: 1, and one more for each that failed before it."""
+    stop_uuid: UuidOut | None
+    route_uuid: UuidOut | None
+    route_name: str | None
+    route_date: DayOut | None
+    status: Literal["OPEN", "SCHEDULED", "DELIVERED", "FAILED", "CANCELLED"]
+    occurred_at: InstantOut
+    """When the outcome occurred."""
+    delivered_at: InstantOut | None
+    delivered_on: DayOut | None
+    arrived_at: InstantOut | None
+    reason: str | None
+    """Why a delivery failed or was cancelled."""
+    driver_notes: str | None
+    left_where: str | None
+    """Where it was left, when it was not handed over."""
+    item_outcomes: NotRequired[list[WebhookOrderUpdatedDataItemOutcome]]
+    """Only of a delivery that was not made in full: what became of each of its items."""
+    checks: NotRequired[WebhookOrderUpdatedDataChecks]
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    driver: WebhookOrderUpdatedDataDriver | None
+    proof: WebhookOrderUpdatedDataProof | None
+    """Signed links that stop working at urls_expire_at."""
+    tracking_url: str
+    undo_count: float | None
+    undone_status: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    """On stop.undone: the outcome that was reversed."""
+    previous_status: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    corrected_fields: list[str] | None
+    corrected_at: InstantOut | None
+    changed_fields: list[str]
+    source: Literal["OFFICE", "DRIVER", "CUSTOMER"]
+    started_at: InstantOut | None
+    completed_at: InstantOut | None
+    cancelled_at: InstantOut | None
+    counts: WebhookOrderUpdatedDataCounts | None
+    released_external_refs: list[str] | None
+
+class WebhookOrderUpdated(TypedDict):
+    event: Literal["order.updated"]
+    occurred_at: InstantOut
+    """When the event was sent."""
+    data: WebhookOrderUpdatedData
+
+WebhookReplayInput = TypedDict(
+    "WebhookReplayInput",
+    {
+        "from": "Instant",
+        "until": "NotRequired[Instant]",
+    },
+)
+
+class WebhookRouteCancelledDataItemOutcome(TypedDict):
+    name: str
+    sku: str | None
+    quantity: float
+    delivered: float
+    """As ordered."""
+    short: float
+    damaged: float
+    returned: float
+    reason: str | None
+
+class WebhookRouteCancelledDataChecksCollected(TypedDict):
+    amount: str
+    currency: str
+    method: Literal["CASH", "CARD", "NONE"]
+    reason: str | None
+
+class WebhookRouteCancelledDataChecksCode(TypedDict):
+    matched: bool
+    """Whether what was entered is the code of the customer."""
+    reason: str | None
+    """Why it was delivered without."""
+
+class WebhookRouteCancelledDataChecks(TypedDict):
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    collected: NotRequired[WebhookRouteCancelledDataChecksCollected]
+    identified: NotRequired[bool]
+    """Whether the age or ID was shown."""
+    code: NotRequired[WebhookRouteCancelledDataChecksCode]
+
+class WebhookRouteCancelledDataDriver(TypedDict):
+    name: str
+
+class WebhookRouteCancelledDataProof(TypedDict):
+    """Signed links that stop working at urls_expire_at."""
+    photo_urls: list[str]
+    signature_url: str | None
+    urls_expire_at: InstantOut
+
+class WebhookRouteCancelledDataCounts(TypedDict):
+    total: float
+    delivered: float
+    failed: float
+    skipped: float
+    released: float
+
+class WebhookRouteCancelledData(TypedDict):
+    external_ref: str | None
+    order_uuid: UuidOut | None
+    attempt: float | None
+    """Of a delivery: 1, and one more for each that failed before it."""
+    stop_uuid: UuidOut | None
+    route_uuid: UuidOut
+    route_name: str
+    route_date: DayOut
+    status: Literal["CANCELLED"]
+    occurred_at: InstantOut
+    """When the outcome occurred."""
+    delivered_at: InstantOut | None
+    delivered_on: DayOut | None
+    arrived_at: InstantOut | None
+    reason: str | None
+    """Why a delivery failed or was cancelled."""
+    driver_notes: str | None
+    left_where: str | None
+    """Where it was left, when it was not handed over."""
+    item_outcomes: NotRequired[list[WebhookRouteCancelledDataItemOutcome]]
+    """Only of a delivery that was not made in full: what became of each of its items."""
+    checks: NotRequired[WebhookRouteCancelledDataChecks]
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    driver: WebhookRouteCancelledDataDriver | None
+    proof: WebhookRouteCancelledDataProof | None
+    """Signed links that stop working at urls_expire_at."""
+    tracking_url: str | None
+    undo_count: float | None
+    undone_status: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    """On stop.undone: the outcome that was reversed."""
+    previous_status: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    corrected_fields: list[str] | None
+    corrected_at: InstantOut | None
+    changed_fields: list[str] | None
+    source: Literal["OFFICE", "DRIVER", "CUSTOMER", "API", "SYSTEM"] | None
+    started_at: InstantOut | None
+    completed_at: InstantOut | None
+    cancelled_at: InstantOut
+    counts: WebhookRouteCancelledDataCounts
+    released_external_refs: list[str]
+
+class WebhookRouteCancelled(TypedDict):
+    event: Literal["route.cancelled"]
+    occurred_at: InstantOut
+    """When the event was sent."""
+    data: WebhookRouteCancelledData
+
+class WebhookRouteCompletedDataItemOutcome(TypedDict):
+    name: str
+    sku: str | None
+    quantity: float
+    delivered: float
+    """As ordered."""
+    short: float
+    damaged: float
+    returned: float
+    reason: str | None
+
+class WebhookRouteCompletedDataChecksCollected(TypedDict):
+    amount: str
+    currency: str
+    method: Literal["CASH", "CARD", "NONE"]
+    reason: str | None
+
+class WebhookRouteCompletedDataChecksCode(TypedDict):
+    matched: bool
+    """Whether what was entered is the code of the customer."""
+    reason: str | None
+    """Why it was delivered without."""
+
+class WebhookRouteCompletedDataChecks(TypedDict):
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    collected: NotRequired[WebhookRouteCompletedDataChecksCollected]
+    identified: NotRequired[bool]
+    """Whether the age or ID was shown."""
+    code: NotRequired[WebhookRouteCompletedDataChecksCode]
+
+class WebhookRouteCompletedDataDriver(TypedDict):
+    name: str
+
+class WebhookRouteCompletedDataProof(TypedDict):
+    """Signed links that stop working at urls_expire_at."""
+    photo_urls: list[str]
+    signature_url: str | None
+    urls_expire_at: InstantOut
+
+class WebhookRouteCompletedDataCounts(TypedDict):
+    total: float
+    delivered: float
+    failed: float
+    skipped: float
+    released: float
+
+class WebhookRouteCompletedData(TypedDict):
+    external_ref: str | None
+    order_uuid: UuidOut | None
+    attempt: float | None
+    """Of a delivery: 1, and one more for each that failed before it."""
+    stop_uuid: UuidOut | None
+    route_uuid: UuidOut
+    route_name: str
+    route_date: DayOut
+    status: Literal["COMPLETED"]
+    occurred_at: InstantOut
+    """When the outcome occurred."""
+    delivered_at: InstantOut | None
+    delivered_on: DayOut | None
+    arrived_at: InstantOut | None
+    reason: str | None
+    """Why a delivery failed or was cancelled."""
+    driver_notes: str | None
+    left_where: str | None
+    """Where it was left, when it was not handed over."""
+    item_outcomes: NotRequired[list[WebhookRouteCompletedDataItemOutcome]]
+    """Only of a delivery that was not made in full: what became of each of its items."""
+    checks: NotRequired[WebhookRouteCompletedDataChecks]
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    driver: WebhookRouteCompletedDataDriver | None
+    proof: WebhookRouteCompletedDataProof | None
+    """Signed links that stop working at urls_expire_at."""
+    tracking_url: str | None
+    undo_count: float | None
+    undone_status: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    """On stop.undone: the outcome that was reversed."""
+    previous_status: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    corrected_fields: list[str] | None
+    corrected_at: InstantOut | None
+    changed_fields: list[str] | None
+    source: Literal["OFFICE", "DRIVER", "CUSTOMER", "API", "SYSTEM"] | None
+    started_at: InstantOut | None
+    completed_at: InstantOut
+    cancelled_at: InstantOut | None
+    counts: WebhookRouteCompletedDataCounts
+    released_external_refs: list[str]
+
+class WebhookRouteCompleted(TypedDict):
+    event: Literal["route.completed"]
+    occurred_at: InstantOut
+    """When the event was sent."""
+    data: WebhookRouteCompletedData
+
+class WebhookRouteDispatchedDataItemOutcome(TypedDict):
+    name: str
+    sku: str | None
+    quantity: float
+    delivered: float
+    """As ordered."""
+    short: float
+    damaged: float
+    returned: float
+    reason: str | None
+
+class WebhookRouteDispatchedDataChecksCollected(TypedDict):
+    amount: str
+    currency: str
+    method: Literal["CASH", "CARD", "NONE"]
+    reason: str | None
+
+class WebhookRouteDispatchedDataChecksCode(TypedDict):
+    matched: bool
+    """Whether what was entered is the code of the customer."""
+    reason: str | None
+    """Why it was delivered without."""
+
+class WebhookRouteDispatchedDataChecks(TypedDict):
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    collected: NotRequired[WebhookRouteDispatchedDataChecksCollected]
+    identified: NotRequired[bool]
+    """Whether the age or ID was shown."""
+    code: NotRequired[WebhookRouteDispatchedDataChecksCode]
+
+class WebhookRouteDispatchedDataDriver(TypedDict):
+    name: str
+
+class WebhookRouteDispatchedDataProof(TypedDict):
+    """Signed links that stop working at urls_expire_at."""
+    photo_urls: list[str]
+    signature_url: str | None
+    urls_expire_at: InstantOut
+
+class WebhookRouteDispatchedDataCounts(TypedDict):
+    total: float
+    delivered: float
+    failed: float
+    skipped: float
+    released: float
+
+class WebhookRouteDispatchedData(TypedDict):
+    external_ref: str | None
+    order_uuid: UuidOut | None
+    attempt: float | None
+    """Of a delivery: 1, and one more for each that failed before it."""
+    stop_uuid: UuidOut | None
+    route_uuid: UuidOut
+    route_name: str
+    route_date: DayOut
+    status: Literal["DISPATCHED"]
+    occurred_at: InstantOut
+    """When the outcome occurred."""
+    delivered_at: InstantOut | None
+    delivered_on: DayOut | None
+    arrived_at: InstantOut | None
+    reason: str | None
+    """Why a delivery failed or was cancelled."""
+    driver_notes: str | None
+    left_where: str | None
+    """Where it was left, when it was not handed over."""
+    item_outcomes: NotRequired[list[WebhookRouteDispatchedDataItemOutcome]]
+    """Only of a delivery that was not made in full: what became of each of its items."""
+    checks: NotRequired[WebhookRouteDispatchedDataChecks]
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    driver: WebhookRouteDispatchedDataDriver | None
+    proof: WebhookRouteDispatchedDataProof | None
+    """Signed links that stop working at urls_expire_at."""
+    tracking_url: str | None
+    undo_count: float | None
+    undone_status: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    """On stop.undone: the outcome that was reversed."""
+    previous_status: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    corrected_fields: list[str] | None
+    corrected_at: InstantOut | None
+    changed_fields: list[str] | None
+    source: Literal["OFFICE", "DRIVER", "CUSTOMER", "API", "SYSTEM"] | None
+    started_at: InstantOut | None
+    completed_at: InstantOut | None
+    cancelled_at: InstantOut | None
+    counts: WebhookRouteDispatchedDataCounts | None
+    released_external_refs: list[str] | None
+
+class WebhookRouteDispatched(TypedDict):
+    event: Literal["route.dispatched"]
+    occurred_at: InstantOut
+    """When the event was sent."""
+    data: WebhookRouteDispatchedData
+
+class WebhookRouteReplannedDataItemOutcome(TypedDict):
+    name: str
+    sku: str | None
+    quantity: float
+    delivered: float
+    """As ordered."""
+    short: float
+    damaged: float
+    returned: float
+    reason: str | None
+
+class WebhookRouteReplannedDataChecksCollected(TypedDict):
+    amount: str
+    currency: str
+    method: Literal["CASH", "CARD", "NONE"]
+    reason: str | None
+
+class WebhookRouteReplannedDataChecksCode(TypedDict):
+    matched: bool
+    """Whether what was entered is the code of the customer."""
+    reason: str | None
+    """Why it was delivered without."""
+
+class WebhookRouteReplannedDataChecks(TypedDict):
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    collected: NotRequired[WebhookRouteReplannedDataChecksCollected]
+    identified: NotRequired[bool]
+    """Whether the age or ID was shown."""
+    code: NotRequired[WebhookRouteReplannedDataChecksCode]
+
+class WebhookRouteReplannedDataDriver(TypedDict):
+    name: str
+
+class WebhookRouteReplannedDataProof(TypedDict):
+    """Signed links that stop working at urls_expire_at."""
+    photo_urls: list[str]
+    signature_url: str | None
+    urls_expire_at: InstantOut
+
+class WebhookRouteReplannedDataCounts(TypedDict):
+    total: float
+    delivered: float
+    failed: float
+    skipped: float
+    released: float
+
+class WebhookRouteReplannedData(TypedDict):
+    external_ref: str | None
+    order_uuid: UuidOut | None
+    attempt: float | None
+    """Of a delivery: 1, and one more for each that failed before it."""
+    stop_uuid: UuidOut | None
+    route_uuid: UuidOut
+    route_name: str
+    route_date: DayOut
+    status: Literal["PLANNED", "DISPATCHED", "IN_PROGRESS", "COMPLETED", "CANCELLED"]
+    occurred_at: InstantOut
+    """When the outcome occurred."""
+    delivered_at: InstantOut | None
+    delivered_on: DayOut | None
+    arrived_at: InstantOut | None
+    reason: str | None
+    """Why a delivery failed or was cancelled."""
+    driver_notes: str | None
+    left_where: str | None
+    """Where it was left, when it was not handed over."""
+    item_outcomes: NotRequired[list[WebhookRouteReplannedDataItemOutcome]]
+    """Only of a delivery that was not made in full: what became of each of its items."""
+    checks: NotRequired[WebhookRouteReplannedDataChecks]
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    driver: WebhookRouteReplannedDataDriver | None
+    proof: WebhookRouteReplannedDataProof | None
+    """Signed links that stop working at urls_expire_at."""
+    tracking_url: str | None
+    undo_count: float | None
+    undone_status: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    """On stop.undone: the outcome that was reversed."""
+    previous_status: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    corrected_fields: list[str] | None
+    corrected_at: InstantOut | None
+    changed_fields: list[str] | None
+    source: Literal["OFFICE", "DRIVER", "CUSTOMER", "API", "SYSTEM"] | None
+    started_at: InstantOut | None
+    completed_at: InstantOut | None
+    cancelled_at: InstantOut | None
+    counts: WebhookRouteReplannedDataCounts | None
+    released_external_refs: list[str] | None
+
+class WebhookRouteReplanned(TypedDict):
+    event: Literal["route.replanned"]
+    occurred_at: InstantOut
+    """When the event was sent."""
+    data: WebhookRouteReplannedData
+
+class WebhookRouteStartedDataItemOutcome(TypedDict):
+    name: str
+    sku: str | None
+    quantity: float
+    delivered: float
+    """As ordered."""
+    short: float
+    damaged: float
+    returned: float
+    reason: str | None
+
+class WebhookRouteStartedDataChecksCollected(TypedDict):
+    amount: str
+    currency: str
+    method: Literal["CASH", "CARD", "NONE"]
+    reason: str | None
+
+class WebhookRouteStartedDataChecksCode(TypedDict):
+    matched: bool
+    """Whether what was entered is the code of the customer."""
+    reason: str | None
+    """Why it was delivered without."""
+
+class WebhookRouteStartedDataChecks(TypedDict):
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    collected: NotRequired[WebhookRouteStartedDataChecksCollected]
+    identified: NotRequired[bool]
+    """Whether the age or ID was shown."""
+    code: NotRequired[WebhookRouteStartedDataChecksCode]
+
+class WebhookRouteStartedDataDriver(TypedDict):
+    name: str
+
+class WebhookRouteStartedDataProof(TypedDict):
+    """Signed links that stop working at urls_expire_at."""
+    photo_urls: list[str]
+    signature_url: str | None
+    urls_expire_at: InstantOut
+
+class WebhookRouteStartedDataCounts(TypedDict):
+    total: float
+    delivered: float
+    failed: float
+    skipped: float
+    released: float
+
+class WebhookRouteStartedData(TypedDict):
+    external_ref: str | None
+    order_uuid: UuidOut | None
+    attempt: float | None
+    """Of a delivery: 1, and one more for each that failed before it."""
+    stop_uuid: UuidOut | None
+    route_uuid: UuidOut
+    route_name: str
+    route_date: DayOut
+    status: Literal["IN_PROGRESS"]
+    occurred_at: InstantOut
+    """When the outcome occurred."""
+    delivered_at: InstantOut | None
+    delivered_on: DayOut | None
+    arrived_at: InstantOut | None
+    reason: str | None
+    """Why a delivery failed or was cancelled."""
+    driver_notes: str | None
+    left_where: str | None
+    """Where it was left, when it was not handed over."""
+    item_outcomes: NotRequired[list[WebhookRouteStartedDataItemOutcome]]
+    """Only of a delivery that was not made in full: what became of each of its items."""
+    checks: NotRequired[WebhookRouteStartedDataChecks]
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    driver: WebhookRouteStartedDataDriver | None
+    proof: WebhookRouteStartedDataProof | None
+    """Signed links that stop working at urls_expire_at."""
+    tracking_url: str | None
+    undo_count: float | None
+    undone_status: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    """On stop.undone: the outcome that was reversed."""
+    previous_status: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    corrected_fields: list[str] | None
+    corrected_at: InstantOut | None
+    changed_fields: list[str] | None
+    source: Literal["OFFICE", "DRIVER", "CUSTOMER", "API", "SYSTEM"] | None
+    started_at: InstantOut
+    completed_at: InstantOut | None
+    cancelled_at: InstantOut | None
+    counts: WebhookRouteStartedDataCounts | None
+    released_external_refs: list[str] | None
+
+class WebhookRouteStarted(TypedDict):
+    event: Literal["route.started"]
+    occurred_at: InstantOut
+    """When the event was sent."""
+    data: WebhookRouteStartedData
+
+class WebhookStopArrivedDataItemOutcome(TypedDict):
+    name: str
+    sku: str | None
+    quantity: float
+    delivered: float
+    """As ordered."""
+    short: float
+    damaged: float
+    returned: float
+    reason: str | None
+
+class WebhookStopArrivedDataChecksCollected(TypedDict):
+    amount: str
+    currency: str
+    method: Literal["CASH", "CARD", "NONE"]
+    reason: str | None
+
+class WebhookStopArrivedDataChecksCode(TypedDict):
+    matched: bool
+    """Whether what was entered is the code of the customer."""
+    reason: str | None
+    """Why it was delivered without."""
+
+class WebhookStopArrivedDataChecks(TypedDict):
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    collected: NotRequired[WebhookStopArrivedDataChecksCollected]
+    identified: NotRequired[bool]
+    """Whether the age or ID was shown."""
+    code: NotRequired[WebhookStopArrivedDataChecksCode]
+
+class WebhookStopArrivedDataDriver(TypedDict):
+    name: str
+
+class WebhookStopArrivedDataProof(TypedDict):
+    """Signed links that stop working at urls_expire_at."""
+    photo_urls: list[str]
+    signature_url: str | None
+    urls_expire_at: InstantOut
+
+class WebhookStopArrivedDataCounts(TypedDict):
+    total: float
+    delivered: float
+    failed: float
+    skipped: float
+    released: float
+
+class WebhookStopArrivedData(TypedDict):
+    external_ref: str
+    order_uuid: UuidOut
+    attempt: float
+    """Of a delivery: 1, and one more for each that failed before it."""
+    stop_uuid: UuidOut
+    route_uuid: UuidOut
+    route_name: str
+    route_date: DayOut
+    status: Literal["ARRIVED"]
+    occurred_at: InstantOut
+    """When the outcome occurred."""
+    delivered_at: InstantOut | None
+    delivered_on: DayOut | None
+    arrived_at: InstantOut
+    reason: str | None
+    """Why a delivery failed or was cancelled."""
+    driver_notes: str | None
+    left_where: str | None
+    """Where it was left, when it was not handed over."""
+    item_outcomes: NotRequired[list[WebhookStopArrivedDataItemOutcome]]
+    """Only of a delivery that was not made in full: what became of each of its items."""
+    checks: NotRequired[WebhookStopArrivedDataChecks]
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    driver: WebhookStopArrivedDataDriver | None
+    proof: WebhookStopArrivedDataProof | None
+    """Signed links that stop working at urls_expire_at."""
+    tracking_url: str
+    undo_count: float
+    undone_status: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    """On stop.undone: the outcome that was reversed."""
+    previous_status: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    corrected_fields: list[str] | None
+    corrected_at: InstantOut | None
+    changed_fields: list[str] | None
+    source: Literal["OFFICE", "DRIVER", "CUSTOMER", "API", "SYSTEM"] | None
+    started_at: InstantOut | None
+    completed_at: InstantOut | None
+    cancelled_at: InstantOut | None
+    counts: WebhookStopArrivedDataCounts | None
+    released_external_refs: list[str] | None
+
+class WebhookStopArrived(TypedDict):
+    event: Literal["stop.arrived"]
+    occurred_at: InstantOut
+    """When the event was sent."""
+    data: WebhookStopArrivedData
+
+class WebhookStopCorrectedDataItemOutcome(TypedDict):
+    name: str
+    sku: str | None
+    quantity: float
+    delivered: float
+    """As ordered."""
+    short: float
+    damaged: float
+    returned: float
+    reason: str | None
+
+class WebhookStopCorrectedDataChecksCollected(TypedDict):
+    amount: str
+    currency: str
+    method: Literal["CASH", "CARD", "NONE"]
+    reason: str | None
+
+class WebhookStopCorrectedDataChecksCode(TypedDict):
+    matched: bool
+    """Whether what was entered is the code of the customer."""
+    reason: str | None
+    """Why it was delivered without."""
+
+class WebhookStopCorrectedDataChecks(TypedDict):
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    collected: NotRequired[WebhookStopCorrectedDataChecksCollected]
+    identified: NotRequired[bool]
+    """Whether the age or ID was shown."""
+    code: NotRequired[WebhookStopCorrectedDataChecksCode]
+
+class WebhookStopCorrectedDataDriver(TypedDict):
+    name: str
+
+class WebhookStopCorrectedDataProof(TypedDict):
+    """Signed links that stop working at urls_expire_at."""
+    photo_urls: list[str]
+    signature_url: str | None
+    urls_expire_at: InstantOut
+
+class WebhookStopCorrectedDataCounts(TypedDict):
+    total: float
+    delivered: float
+    failed: float
+    skipped: float
+    released: float
+
+class WebhookStopCorrectedData(TypedDict):
+    external_ref: str
+    order_uuid: UuidOut
+    attempt: float
+    """Of a delivery: 1, and one more for each that failed before it."""
+    stop_uuid: UuidOut
+    route_uuid: UuidOut
+    route_name: str
+    route_date: DayOut
+    status: Literal["DELIVERED", "FAILED", "SKIPPED"]
+    occurred_at: InstantOut
+    """When the outcome occurred."""
+    delivered_at: InstantOut | None
+    delivered_on: DayOut | None
+    arrived_at: InstantOut | None
+    reason: str | None
+    """Why a delivery failed or was cancelled."""
+    driver_notes: str | None
+    left_where: str | None
+    """Where it was left, when it was not handed over."""
+    item_outcomes: NotRequired[list[WebhookStopCorrectedDataItemOutcome]]
+    """Only of a delivery that was not made in full: what became of each of its items."""
+    checks: NotRequired[WebhookStopCorrectedDataChecks]
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    driver: WebhookStopCorrectedDataDriver | None
+    proof: WebhookStopCorrectedDataProof
+    """Signed links that stop working at urls_expire_at."""
+    tracking_url: str
+    undo_count: float
+    undone_status: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    """On stop.undone: the outcome that was reversed."""
+    previous_status: Literal["DELIVERED", "FAILED", "SKIPPED"]
+    corrected_fields: list[str]
+    corrected_at: InstantOut
+    changed_fields: list[str] | None
+    source: Literal["OFFICE", "DRIVER", "CUSTOMER", "API", "SYSTEM"] | None
+    started_at: InstantOut | None
+    completed_at: InstantOut | None
+    cancelled_at: InstantOut | None
+    counts: WebhookStopCorrectedDataCounts | None
+    released_external_refs: list[str] | None
+
+class WebhookStopCorrected(TypedDict):
+    event: Literal["stop.corrected"]
+    occurred_at: InstantOut
+    """When the event was sent."""
+    data: WebhookStopCorrectedData
+
+class WebhookStopDeliveredDataItemOutcome(TypedDict):
+    name: str
+    sku: str | None
+    quantity: float
+    delivered: float
+    """As ordered."""
+    short: float
+    damaged: float
+    returned: float
+    reason: str | None
+
+class WebhookStopDeliveredDataChecksCollected(TypedDict):
+    amount: str
+    currency: str
+    method: Literal["CASH", "CARD", "NONE"]
+    reason: str | None
+
+class WebhookStopDeliveredDataChecksCode(TypedDict):
+    matched: bool
+    """Whether what was entered is the code of the customer."""
+    reason: str | None
+    """Why it was delivered without."""
+
+class WebhookStopDeliveredDataChecks(TypedDict):
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    collected: NotRequired[WebhookStopDeliveredDataChecksCollected]
+    identified: NotRequired[bool]
+    """Whether the age or ID was shown."""
+    code: NotRequired[WebhookStopDeliveredDataChecksCode]
+
+class WebhookStopDeliveredDataDriver(TypedDict):
+    name: str
+
+class WebhookStopDeliveredDataProof(TypedDict):
+    """Signed links that stop working at urls_expire_at."""
+    photo_urls: list[str]
+    signature_url: str | None
+    urls_expire_at: InstantOut
+
+class WebhookStopDeliveredDataCounts(TypedDict):
+    total: float
+    delivered: float
+    failed: float
+    skipped: float
+    released: float
+
+class WebhookStopDeliveredData(TypedDict):
+    external_ref: str
+    order_uuid: UuidOut
+    attempt: float
+    """Of a delivery: 1, and one more for each that failed before it."""
+    stop_uuid: UuidOut
+    route_uuid: UuidOut
+    route_name: str
+    route_date: DayOut
+    status: Literal["DELIVERED"]
+    occurred_at: InstantOut
+    """When the outcome occurred."""
+    delivered_at: InstantOut
+    delivered_on: DayOut
+    arrived_at: InstantOut | None
+    reason: str | None
+    """Why a delivery failed or was cancelled."""
+    driver_notes: str | None
+    left_where: str | None
+    """Where it was left, when it was not handed over."""
+    item_outcomes: NotRequired[list[WebhookStopDeliveredDataItemOutcome]]
+    """Only of a delivery that was not made in full: what became of each of its items."""
+    checks: NotRequired[WebhookStopDeliveredDataChecks]
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    driver: WebhookStopDeliveredDataDriver | None
+    proof: WebhookStopDeliveredDataProof
+    """Signed links that stop working at urls_expire_at."""
+    tracking_url: str
+    undo_count: float
+    undone_status: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    """On stop.undone: the outcome that was reversed."""
+    previous_status: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    corrected_fields: list[str] | None
+    corrected_at: InstantOut | None
+    changed_fields: list[str] | None
+    source: Literal["OFFICE", "DRIVER", "CUSTOMER", "API", "SYSTEM"] | None
+    started_at: InstantOut | None
+    completed_at: InstantOut | None
+    cancelled_at: InstantOut | None
+    counts: WebhookStopDeliveredDataCounts | None
+    released_external_refs: list[str] | None
+
+class WebhookStopDelivered(TypedDict):
+    event: Literal["stop.delivered"]
+    occurred_at: InstantOut
+    """When the event was sent."""
+    data: WebhookStopDeliveredData
+
+class WebhookStopEnRouteDataItemOutcome(TypedDict):
+    name: str
+    sku: str | None
+    quantity: float
+    delivered: float
+    """As ordered."""
+    short: float
+    damaged: float
+    returned: float
+    reason: str | None
+
+class WebhookStopEnRouteDataChecksCollected(TypedDict):
+    amount: str
+    currency: str
+    method: Literal["CASH", "CARD", "NONE"]
+    reason: str | None
+
+class WebhookStopEnRouteDataChecksCode(TypedDict):
+    matched: bool
+    """Whether what was entered is the code of the customer."""
+    reason: str | None
+    """Why it was delivered without."""
+
+class WebhookStopEnRouteDataChecks(TypedDict):
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    collected: NotRequired[WebhookStopEnRouteDataChecksCollected]
+    identified: NotRequired[bool]
+    """Whether the age or ID was shown."""
+    code: NotRequired[WebhookStopEnRouteDataChecksCode]
+
+class WebhookStopEnRouteDataDriver(TypedDict):
+    name: str
+
+class WebhookStopEnRouteDataProof(TypedDict):
+    """Signed links that stop working at urls_expire_at."""
+    photo_urls: list[str]
+    signature_url: str | None
+    urls_expire_at: InstantOut
+
+class WebhookStopEnRouteDataCounts(TypedDict):
+    total: float
+    delivered: float
+    failed: float
+    skipped: float
+    released: float
+
+class WebhookStopEnRouteData(TypedDict):
+    external_ref: str
+    order_uuid: UuidOut
+    attempt: float
+    """Of a delivery: 1, and one more for each that failed before it."""
+    stop_uuid: UuidOut
+    route_uuid: UuidOut
+    route_name: str
+    route_date: DayOut
+    status: Literal["EN_ROUTE"]
+    occurred_at: InstantOut
+    """When the outcome occurred."""
+    delivered_at: InstantOut | None
+    delivered_on: DayOut | None
+    arrived_at: InstantOut | None
+    reason: str | None
+    """Why a delivery failed or was cancelled."""
+    driver_notes: str | None
+    left_where: str | None
+    """Where it was left, when it was not handed over."""
+    item_outcomes: NotRequired[list[WebhookStopEnRouteDataItemOutcome]]
+    """Only of a delivery that was not made in full: what became of each of its items."""
+    checks: NotRequired[WebhookStopEnRouteDataChecks]
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    driver: WebhookStopEnRouteDataDriver | None
+    proof: WebhookStopEnRouteDataProof | None
+    """Signed links that stop working at urls_expire_at."""
+    tracking_url: str
+    undo_count: float
+    undone_status: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    """On stop.undone: the outcome that was reversed."""
+    previous_status: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    corrected_fields: list[str] | None
+    corrected_at: InstantOut | None
+    changed_fields: list[str] | None
+    source: Literal["OFFICE", "DRIVER", "CUSTOMER", "API", "SYSTEM"] | None
+    started_at: InstantOut | None
+    completed_at: InstantOut | None
+    cancelled_at: InstantOut | None
+    counts: WebhookStopEnRouteDataCounts | None
+    released_external_refs: list[str] | None
+
+class WebhookStopEnRoute(TypedDict):
+    event: Literal["stop.en_route"]
+    occurred_at: InstantOut
+    """When the event was sent."""
+    data: WebhookStopEnRouteData
+
+class WebhookStopFailedDataItemOutcome(TypedDict):
+    name: str
+    sku: str | None
+    quantity: float
+    delivered: float
+    """As ordered."""
+    short: float
+    damaged: float
+    returned: float
+    reason: str | None
+
+class WebhookStopFailedDataChecksCollected(TypedDict):
+    amount: str
+    currency: str
+    method: Literal["CASH", "CARD", "NONE"]
+    reason: str | None
+
+class WebhookStopFailedDataChecksCode(TypedDict):
+    matched: bool
+    """Whether what was entered is the code of the customer."""
+    reason: str | None
+    """Why it was delivered without."""
+
+class WebhookStopFailedDataChecks(TypedDict):
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    collected: NotRequired[WebhookStopFailedDataChecksCollected]
+    identified: NotRequired[bool]
+    """Whether the age or ID was shown."""
+    code: NotRequired[WebhookStopFailedDataChecksCode]
+
+class WebhookStopFailedDataDriver(TypedDict):
+    name: str
+
+class WebhookStopFailedDataProof(TypedDict):
+    """Signed links that stop working at urls_expire_at."""
+    photo_urls: list[str]
+    signature_url: str | None
+    urls_expire_at: InstantOut
+
+class WebhookStopFailedDataCounts(TypedDict):
+    total: float
+    delivered: float
+    failed: float
+    skipped: float
+    released: float
+
+class WebhookStopFailedData(TypedDict):
+    external_ref: str
+    order_uuid: UuidOut
+    attempt: float
+    """Of a delivery: 1, and one more for each that failed before it."""
+    stop_uuid: UuidOut
+    route_uuid: UuidOut
+    route_name: str
+    route_date: DayOut
+    status: Literal["FAILED"]
+    occurred_at: InstantOut
+    """When the outcome occurred."""
+    delivered_at: InstantOut | None
+    delivered_on: DayOut | None
+    arrived_at: InstantOut | None
+    reason: str
+    """Why a delivery failed or was cancelled."""
+    driver_notes: str | None
+    left_where: str | None
+    """Where it was left, when it was not handed over."""
+    item_outcomes: NotRequired[list[WebhookStopFailedDataItemOutcome]]
+    """Only of a delivery that was not made in full: what became of each of its items."""
+    checks: NotRequired[WebhookStopFailedDataChecks]
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    driver: WebhookStopFailedDataDriver | None
+    proof: WebhookStopFailedDataProof
+    """Signed links that stop working at urls_expire_at."""
+    tracking_url: str
+    undo_count: float
+    undone_status: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    """On stop.undone: the outcome that was reversed."""
+    previous_status: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    corrected_fields: list[str] | None
+    corrected_at: InstantOut | None
+    changed_fields: list[str] | None
+    source: Literal["OFFICE", "DRIVER", "CUSTOMER", "API", "SYSTEM"] | None
+    started_at: InstantOut | None
+    completed_at: InstantOut | None
+    cancelled_at: InstantOut | None
+    counts: WebhookStopFailedDataCounts | None
+    released_external_refs: list[str] | None
+
+class WebhookStopFailed(TypedDict):
+    event: Literal["stop.failed"]
+    occurred_at: InstantOut
+    """When the event was sent."""
+    data: WebhookStopFailedData
+
+class WebhookStopScheduledDataItemOutcome(TypedDict):
+    name: str
+    sku: str | None
+    quantity: float
+    delivered: float
+    """As ordered."""
+    short: float
+    damaged: float
+    returned: float
+    reason: str | None
+
+class WebhookStopScheduledDataChecksCollected(TypedDict):
+    amount: str
+    currency: str
+    method: Literal["CASH", "CARD", "NONE"]
+    reason: str | None
+
+class WebhookStopScheduledDataChecksCode(TypedDict):
+    matched: bool
+    """Whether what was entered is the code of the customer."""
+    reason: str | None
+    """Why it was delivered without."""
+
+class WebhookStopScheduledDataChecks(TypedDict):
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    collected: NotRequired[WebhookStopScheduledDataChecksCollected]
+    identified: NotRequired[bool]
+    """Whether the age or ID was shown."""
+    code: NotRequired[WebhookStopScheduledDataChecksCode]
+
+class WebhookStopScheduledDataDriver(TypedDict):
+    name: str
+
+class WebhookStopScheduledDataProof(TypedDict):
+    """Signed links that stop working at urls_expire_at."""
+    photo_urls: list[str]
+    signature_url: str | None
+    urls_expire_at: InstantOut
+
+class WebhookStopScheduledDataCounts(TypedDict):
+    total: float
+    delivered: float
+    failed: float
+    skipped: float
+    released: float
+
+class WebhookStopScheduledData(TypedDict):
+    external_ref: str
+    order_uuid: UuidOut
+    attempt: float
+    """Of a delivery: 1, and one more for each that failed before it."""
+    stop_uuid: UuidOut
+    route_uuid: UuidOut
+    route_name: str
+    route_date: DayOut
+    status: Literal["SCHEDULED"]
+    occurred_at: InstantOut
+    """When the outcome occurred."""
+    delivered_at: InstantOut | None
+    delivered_on: DayOut | None
+    arrived_at: InstantOut | None
+    reason: str | None
+    """Why a delivery failed or was cancelled."""
+    driver_notes: str | None
+    left_where: str | None
+    """Where it was left, when it was not handed over."""
+    item_outcomes: NotRequired[list[WebhookStopScheduledDataItemOutcome]]
+    """Only of a delivery that was not made in full: what became of each of its items."""
+    checks: NotRequired[WebhookStopScheduledDataChecks]
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    driver: WebhookStopScheduledDataDriver | None
+    proof: WebhookStopScheduledDataProof | None
+    """Signed links that stop working at urls_expire_at."""
+    tracking_url: str
+    undo_count: float
+    undone_status: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    """On stop.undone: the outcome that was reversed."""
+    previous_status: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    corrected_fields: list[str] | None
+    corrected_at: InstantOut | None
+    changed_fields: list[str] | None
+    source: Literal["OFFICE", "DRIVER", "CUSTOMER", "API", "SYSTEM"] | None
+    started_at: InstantOut | None
+    completed_at: InstantOut | None
+    cancelled_at: InstantOut | None
+    counts: WebhookStopScheduledDataCounts | None
+    released_external_refs: list[str] | None
+
+class WebhookStopScheduled(TypedDict):
+    event: Literal["stop.scheduled"]
+    occurred_at: InstantOut
+    """When the event was sent."""
+    data: WebhookStopScheduledData
+
+class WebhookStopSkippedDataItemOutcome(TypedDict):
+    name: str
+    sku: str | None
+    quantity: float
+    delivered: float
+    """As ordered."""
+    short: float
+    damaged: float
+    returned: float
+    reason: str | None
+
+class WebhookStopSkippedDataChecksCollected(TypedDict):
+    amount: str
+    currency: str
+    method: Literal["CASH", "CARD", "NONE"]
+    reason: str | None
+
+class WebhookStopSkippedDataChecksCode(TypedDict):
+    matched: bool
+    """Whether what was entered is the code of the customer."""
+    reason: str | None
+    """Why it was delivered without."""
+
+class WebhookStopSkippedDataChecks(TypedDict):
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    collected: NotRequired[WebhookStopSkippedDataChecksCollected]
+    identified: NotRequired[bool]
+    """Whether the age or ID was shown."""
+    code: NotRequired[WebhookStopSkippedDataChecksCode]
+
+class WebhookStopSkippedDataDriver(TypedDict):
+    name: str
+
+class WebhookStopSkippedDataProof(TypedDict):
+    """Signed links that stop working at urls_expire_at."""
+    photo_urls: list[str]
+    signature_url: str | None
+    urls_expire_at: InstantOut
+
+class WebhookStopSkippedDataCounts(TypedDict):
+    total: float
+    delivered: float
+    failed: float
+    skipped: float
+    released: float
+
+class WebhookStopSkippedData(TypedDict):
+    external_ref: str
+    order_uuid: UuidOut
+    attempt: float
+    """Of a delivery: 1, and one more for each that failed before it."""
+    stop_uuid: UuidOut
+    route_uuid: UuidOut
+    route_name: str
+    route_date: DayOut
+    status: Literal["SKIPPED"]
+    occurred_at: InstantOut
+    """When the outcome occurred."""
+    delivered_at: InstantOut | None
+    delivered_on: DayOut | None
+    arrived_at: InstantOut | None
+    reason: str | None
+    """Why a delivery failed or was cancelled."""
+    driver_notes: str | None
+    left_where: str | None
+    """Where it was left, when it was not handed over."""
+    item_outcomes: NotRequired[list[WebhookStopSkippedDataItemOutcome]]
+    """Only of a delivery that was not made in full: what became of each of its items."""
+    checks: NotRequired[WebhookStopSkippedDataChecks]
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    driver: WebhookStopSkippedDataDriver | None
+    proof: WebhookStopSkippedDataProof
+    """Signed links that stop working at urls_expire_at."""
+    tracking_url: str
+    undo_count: float
+    undone_status: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    """On stop.undone: the outcome that was reversed."""
+    previous_status: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    corrected_fields: list[str] | None
+    corrected_at: InstantOut | None
+    changed_fields: list[str] | None
+    source: Literal["OFFICE", "DRIVER", "CUSTOMER", "API", "SYSTEM"] | None
+    started_at: InstantOut | None
+    completed_at: InstantOut | None
+    cancelled_at: InstantOut | None
+    counts: WebhookStopSkippedDataCounts | None
+    released_external_refs: list[str] | None
+
+class WebhookStopSkipped(TypedDict):
+    event: Literal["stop.skipped"]
+    occurred_at: InstantOut
+    """When the event was sent."""
+    data: WebhookStopSkippedData
+
+class WebhookStopUndoneDataItemOutcome(TypedDict):
+    name: str
+    sku: str | None
+    quantity: float
+    delivered: float
+    """As ordered."""
+    short: float
+    damaged: float
+    returned: float
+    reason: str | None
+
+class WebhookStopUndoneDataChecksCollected(TypedDict):
+    amount: str
+    currency: str
+    method: Literal["CASH", "CARD", "NONE"]
+    reason: str | None
+
+class WebhookStopUndoneDataChecksCode(TypedDict):
+    matched: bool
+    """Whether what was entered is the code of the customer."""
+    reason: str | None
+    """Why it was delivered without."""
+
+class WebhookStopUndoneDataChecks(TypedDict):
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    collected: NotRequired[WebhookStopUndoneDataChecksCollected]
+    identified: NotRequired[bool]
+    """Whether the age or ID was shown."""
+    code: NotRequired[WebhookStopUndoneDataChecksCode]
+
+class WebhookStopUndoneDataDriver(TypedDict):
+    name: str
+
+class WebhookStopUndoneDataProof(TypedDict):
+    """Signed links that stop working at urls_expire_at."""
+    photo_urls: list[str]
+    signature_url: str | None
+    urls_expire_at: InstantOut
+
+class WebhookStopUndoneDataCounts(TypedDict):
+    total: float
+    delivered: float
+    failed: float
+    skipped: float
+    released: float
+
+class WebhookStopUndoneData(TypedDict):
+    external_ref: str
+    order_uuid: UuidOut
+    attempt: float
+    """Of a delivery: 1, and one more for each that failed before it."""
+    stop_uuid: UuidOut
+    route_uuid: UuidOut
+    route_name: str
+    route_date: DayOut
+    status: Literal["PENDING", "EN_ROUTE", "ARRIVED"]
+    occurred_at: InstantOut
+    """When the outcome occurred."""
+    delivered_at: InstantOut | None
+    delivered_on: DayOut | None
+    arrived_at: InstantOut | None
+    reason: str | None
+    """Why a delivery failed or was cancelled."""
+    driver_notes: str | None
+    left_where: str | None
+    """Where it was left, when it was not handed over."""
+    item_outcomes: NotRequired[list[WebhookStopUndoneDataItemOutcome]]
+    """Only of a delivery that was not made in full: what became of each of its items."""
+    checks: NotRequired[WebhookStopUndoneDataChecks]
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    driver: WebhookStopUndoneDataDriver | None
+    proof: WebhookStopUndoneDataProof | None
+    """Signed links that stop working at urls_expire_at."""
+    tracking_url: str
+    undo_count: float
+    undone_status: Literal["DELIVERED", "FAILED", "SKIPPED"]
+    """On stop.undone: the outcome that was reversed."""
+    previous_status: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    corrected_fields: list[str] | None
+    corrected_at: InstantOut | None
+    changed_fields: list[str] | None
+    source: Literal["OFFICE", "DRIVER", "CUSTOMER", "API", "SYSTEM"] | None
+    started_at: InstantOut | None
+    completed_at: InstantOut | None
+    cancelled_at: InstantOut | None
+    counts: WebhookStopUndoneDataCounts | None
+    released_external_refs: list[str] | None
+
+class WebhookStopUndone(TypedDict):
+    event: Literal["stop.undone"]
+    occurred_at: InstantOut
+    """When the event was sent."""
+    data: WebhookStopUndoneData
+
+class ErrorDetails(TypedDict):
+    code: Literal["INVALID", "INVALID_JSON", "IDEMPOTENCY_KEY_MISSING", "CONTRADICTION", "BAD_REQUEST", "UNAUTHENTICATED", "SIGNATURE_INVALID", "LINK_INVALID", "LINK_EXPIRED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "TIMEOUT", "IDEMPOTENCY_KEY_REUSED", "IDEMPOTENCY_KEY_IN_USE", "RECORDS_BUSY", "ORDER_ON_DISPATCHED_ROUTE", "ORDER_FINAL", "REFERENCE_TAKEN", "RECURRING_ORDER_ENDED", "CHANGED_MEANWHILE", "OUT_FOR_DELIVERY", "SOLVE_CALLED_OFF", "BUILD_TOO_LARGE", "NOT_ROUTABLE", "NOTHING_ROUTABLE", "NO_VEHICLE", "VEHICLE_INACTIVE", "VEHICLE_BUSY", "NO_DEPOT", "BUILD_RUNNING", "BUILD_OUTDATED", "NO_OPEN_ROUTE", "REPLAN_EXPIRED", "REPLAN_ACCEPTED", "RELOAD_TO_COME", "NOTHING_LOADED", "PLACE_UNKNOWN", "REPLAN_STALE", "ROUTE_RUNNING", "ROUTE_NOT_DISPATCHABLE", "ROUTE_EMPTY", "DRIVE_WINDOW_PASSED", "ROUTE_NOT_CANCELLABLE", "ROUTE_NOT_RUNNING", "STOP_FINISHED", "NOTHING_TO_UNDO", "ORDER_REPEATED", "ORDER_MOVED_ON", "NOTHING_TO_CORRECT", "OUTCOME_HELD", "REORDER_NOT_ALLOWED", "ROUTE_CHANGED", "PROOF_FULL", "PROOF_REQUIRED", "CHECK_REQUIRED", "SCAN_REQUIRED", "NOT_RATABLE", "RATING_FINAL", "DAY_FIXED", "DAY_TAKEN", "TOO_MANY_ENDPOINTS", "LINK_ENDED", "EVENTS_GONE", "BODY_TOO_LARGE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "ADDRESS_NOT_FOUND", "RATE_LIMITED", "SOLVER_BUSY", "INTERNAL", "DATABASE_UNREACHABLE", "DISK_FULL", "FILES_UNREACHABLE", "UPLOADS_BUSY", "TIMED_OUT", "GEOCODER_DOWN", "GEOCODER_NOT_CONFIGURED"]
+    """- `INVALID` (400): A field, query parameter or cursor is wrong; details.fields lists the first
+    20, the message names the first.
+    - `INVALID_JSON` (400): The body is not JSON, or JSON that means two things or cannot be stored
+    as sent: duplicate members, the character U+0000, half a surrogate pair, __proto__, numbers past
+    double precision, nesting over 32, more than 5,000 members in one object.
+    - `IDEMPOTENCY_KEY_MISSING` (400): The Idempotency-Key is missing, sent twice, or not 1 to 255
+    printable characters.
+    - `CONTRADICTION` (400): The request contradicts itself, for example a stop locked to a vehicle
+    that may not carry it.
+    - `BAD_REQUEST` (400): The request itself is not well-formed: a broken percent-encoding, length
+    or header.
+    - `UNAUTHENTICATED` (401): The API key is missing, malformed, unknown or revoked.
+    - `SIGNATURE_INVALID` (403): A text's signature is not the provider's.
+    - `LINK_INVALID` (403): The link to a photo or signature is invalid or was changed.
+    - `LINK_EXPIRED` (403): The link to a photo or signature has expired; read the delivery again
+    for a new one.
+    - `NOT_FOUND` (404): No record with that reference or id in this business, or no such path.
+    - `METHOD_NOT_ALLOWED` (405): The path exists, the method does not; the Allow header lists those
+    that do.
+    - `TIMEOUT` (408): The request took too long to arrive.
+    - `IDEMPOTENCY_KEY_REUSED` (409): The Idempotency-Key was used with another body.
+    - `IDEMPOTENCY_KEY_IN_USE` (409): A request with this Idempotency-Key, or one that changes the
+    same records, is still running; retry after Retry-After seconds.
+    - `RECORDS_BUSY` (409): Another request is changing the same records; retry after Retry-After
+    seconds.
+    - `ORDER_ON_DISPATCHED_ROUTE` (409): On a dispatched route these fields may not change;
+    details.fields lists them.
+    - `ORDER_FINAL` (409): The delivery is delivered, failed or cancelled; send a new external_ref
+    to deliver again.
+    - `REFERENCE_TAKEN` (409): There is one with this reference already.
+    - `RECURRING_ORDER_ENDED` (409): The recurring order has ended; create another one.
+    - `CHANGED_MEANWHILE` (409): It has changed since the version that was sent; details name who
+    and when.
+    - `OUT_FOR_DELIVERY` (409): The delivery is out for delivery and cannot be cancelled.
+    - `SOLVE_CALLED_OFF` (409): The caller disconnected before the routes were found.
+    - `BUILD_TOO_LARGE` (409): Of a build of more than about 1,200 places only the answer is kept,
+    so it cannot be run again.
+    - `NOT_ROUTABLE` (409): A reference of the build is not OPEN or not on its date;
+    details.external_refs lists them.
+    - `NOTHING_ROUTABLE` (409): Nothing of the build can be routed; details.unassigned says why for
+    each.
+    - `NO_VEHICLE` (409): No vehicle is left to use: every active one has a route that day, or there
+    is none.
+    - `VEHICLE_INACTIVE` (409): A vehicle named in the build is not active.
+    - `VEHICLE_BUSY` (409): A vehicle named in the build already drives a running route that day.
+    - `NO_DEPOT` (409): The business has no depot to start from.
+    - `BUILD_RUNNING` (409): A build is already running for this business.
+    - `BUILD_OUTDATED` (409): Deliveries or routes kept changing while they were planned; build
+    again.
+    - `NO_OPEN_ROUTE` (409): No route of that date is planned or under way.
+    - `REPLAN_EXPIRED` (409): The proposal is too old; ask for a new one.
+    - `REPLAN_ACCEPTED` (409): A plan of the proposal was accepted already.
+    - `RELOAD_TO_COME` (409): A route that is to go home has still to load again at the depot.
+    - `NOTHING_LOADED` (409): A route that is to hand goods over has not started: they are at the
+    depot.
+    - `PLACE_UNKNOWN` (409): Nobody knows where a vehicle stands that is to hand goods over; say
+    where.
+    - `REPLAN_STALE` (409): Routes or deliveries have changed since the proposal was made;
+    details.changes says which and how.
+    - `ROUTE_RUNNING` (409): The route has been dispatched and cannot be planned again.
+    - `ROUTE_NOT_DISPATCHABLE` (409): The route is completed or cancelled.
+    - `ROUTE_EMPTY` (409): The route has no stops to drive.
+    - `DRIVE_WINDOW_PASSED` (409): The shift of the route's vehicle has ended; build for another
+    day.
+    - `ROUTE_NOT_CANCELLABLE` (409): The route is already completed or cancelled.
+    - `ROUTE_NOT_RUNNING` (409): Outcomes are recorded only while the route is DISPATCHED or
+    IN_PROGRESS.
+    - `STOP_FINISHED` (409): The stop has an outcome already; undo it first.
+    - `NOTHING_TO_UNDO` (409): The stop has no outcome to undo.
+    - `ORDER_REPEATED` (409): The failed delivery is delivered again by another, which has to be
+    cancelled first.
+    - `ORDER_MOVED_ON` (409): The skipped delivery is on another route, no longer open, or has
+    changed and no longer fits its route (details.fields), so the skip stays.
+    - `NOTHING_TO_CORRECT` (409): The stop has no outcome to correct.
+    - `OUTCOME_HELD` (409): The outcome can still be undone; undo it instead of correcting it.
+    - `REORDER_NOT_ALLOWED` (409): Drivers of this business keep the order of stops.
+    - `ROUTE_CHANGED` (409): The stops of the route have changed meanwhile.
+    - `PROOF_FULL` (409): The stop has as many photos or signatures as a stop can have.
+    - `PROOF_REQUIRED` (409): The business requires a photo or signature first.
+    - `CHECK_REQUIRED` (409): The delivery asks its driver for an amount to collect, an age or ID,
+    or the customer’s code first. Others are not held to it.
+    - `SCAN_REQUIRED` (409): The business has its drivers scan each piece first, or say why not.
+    Others are not held to it.
+    - `NOT_RATABLE` (409): A customer can rate only a delivery that is delivered, if the business
+    asks for ratings.
+    - `RATING_FINAL` (409): A customer can change a rating for a day.
+    - `DAY_FIXED` (409): The customer can’t choose another day for the delivery: it is out, done,
+    too late, or the business leaves days to its office.
+    - `DAY_TAKEN` (409): The day that the customer chose is not among those that fit by now.
+    - `TOO_MANY_ENDPOINTS` (409): The business already has 10 webhook endpoints; remove one first.
+    - `LINK_ENDED` (410): The driver's or customer's link worked once and no longer does.
+    - `EVENTS_GONE` (410): The event is older than the log of events, so what came after it may be
+    gone, too.
+    - `BODY_TOO_LARGE` (413): The body is larger than 1 MiB, or a proof file larger than 15 MiB.
+    - `URI_TOO_LONG` (414): The path is too long.
+    - `UNSUPPORTED_MEDIA_TYPE` (415): Send JSON with Content-Type: application/json, in UTF-8; proof
+    as multipart/form-data.
+    - `ADDRESS_NOT_FOUND` (422): The geocoder found no match for the address.
+    - `RATE_LIMITED` (429): More calls than the limit in the last minute; retry after Retry-After
+    seconds.
+    - `SOLVER_BUSY` (429): Too many solves are running; retry after Retry-After seconds.
+    - `INTERNAL` (500): Internal error. Nothing was changed; retry with the same Idempotency-Key.
+    - `DATABASE_UNREACHABLE` (503): The database cannot be reached right now. Nothing was changed;
+    retry shortly.
+    - `DISK_FULL` (503): The server's disk is full. Nothing was changed; retry later.
+    - `FILES_UNREACHABLE` (503): The storage of photos and signatures can’t be reached. Nothing was
+    changed; retry shortly.
+    - `UPLOADS_BUSY` (503): Too many uploads at once, in total or from this business, key or link;
+    retry after Retry-After seconds.
+    - `TIMED_OUT` (503): The request took too long and was stopped. Nothing was changed; retry
+    shortly.
+    - `GEOCODER_DOWN` (503): Addresses cannot be looked up right now; offer your own standard days.
+    - `GEOCODER_NOT_CONFIGURED` (503): Address lookup isn’t set up. Send lat and lng.
+    """
+    fields: NotRequired[list[str]]
+    """Dotted paths of the fields that failed or conflicted, such as `items.0.quantity`; at most 20."""
+    more_errors: NotRequired[int]
+    """How many further errors are not listed."""
+
+class DispatchRouteData(TypedDict):
+    route: RouteWithStops
+    driver_notified: bool
+    warnings: list[str]
+
+class RecordOutcomeData(TypedDict):
+    route: Route
+    stop: Stop
+
+class UndoOutcomeData(TypedDict):
+    route: Route
+    stop: Stop
+
+class AddProofData(TypedDict):
+    route: Route
+    stop: Stop
+
+class ReplayEventsData(TypedDict):
+    deliveries: int
+    """How many are due now."""
+
+WebhookPayload = Union[
+    "WebhookStopScheduled",
+    "WebhookStopEnRoute",
+    "WebhookStopDelivered",
+    "WebhookStopFailed",
+    "WebhookStopSkipped",
+    "WebhookStopUndone",
+    "WebhookStopCorrected",
+    "WebhookOrderUnassigned",
+    "WebhookOrderUpdated",
+    "WebhookOrderCancelled",
+    "WebhookRouteCompleted",
+    "WebhookRouteCancelled",
+    "WebhookOrderCreated",
+    "WebhookRouteDispatched",
+    "WebhookRouteStarted",
+    "WebhookRouteReplanned",
+    "WebhookStopArrived",
+    "WebhookEndpointTest",
+]
+"""What a webhook carries: its event tells which."""
+
+EventName = Literal[
+    "stop.scheduled",
+    "stop.en_route",
+    "stop.delivered",
+    "stop.failed",
+    "stop.skipped",
+    "stop.undone",
+    "stop.corrected",
+    "order.unassigned",
+    "order.updated",
+    "order.cancelled",
+    "route.completed",
+    "route.cancelled",
+    "order.created",
+    "route.dispatched",
+    "route.started",
+    "route.replanned",
+    "stop.arrived",
+    "endpoint.test",
+]
+
+ErrorCode = Literal[
+    "INVALID",
+    "INVALID_JSON",
+    "IDEMPOTENCY_KEY_MISSING",
+    "CONTRADICTION",
+    "BAD_REQUEST",
+    "UNAUTHENTICATED",
+    "SIGNATURE_INVALID",
+    "LINK_INVALID",
+    "LINK_EXPIRED",
+    "NOT_FOUND",
+    "METHOD_NOT_ALLOWED",
+    "TIMEOUT",
+    "IDEMPOTENCY_KEY_REUSED",
+    "IDEMPOTENCY_KEY_IN_USE",
+    "RECORDS_BUSY",
+    "ORDER_ON_DISPATCHED_ROUTE",
+    "ORDER_FINAL",
+    "REFERENCE_TAKEN",
+    "RECURRING_ORDER_ENDED",
+    "CHANGED_MEANWHILE",
+    "OUT_FOR_DELIVERY",
+    "SOLVE_CALLED_OFF",
+    "BUILD_TOO_LARGE",
+    "NOT_ROUTABLE",
+    "NOTHING_ROUTABLE",
+    "NO_VEHICLE",
+    "VEHICLE_INACTIVE",
+    "VEHICLE_BUSY",
+    "NO_DEPOT",
+    "BUILD_RUNNING",
+    "BUILD_OUTDATED",
+    "NO_OPEN_ROUTE",
+    "REPLAN_EXPIRED",
+    "REPLAN_ACCEPTED",
+    "RELOAD_TO_COME",
+    "NOTHING_LOADED",
+    "PLACE_UNKNOWN",
+    "REPLAN_STALE",
+    "ROUTE_RUNNING",
+    "ROUTE_NOT_DISPATCHABLE",
+    "ROUTE_EMPTY",
+    "DRIVE_WINDOW_PASSED",
+    "ROUTE_NOT_CANCELLABLE",
+    "ROUTE_NOT_RUNNING",
+    "STOP_FINISHED",
+    "NOTHING_TO_UNDO",
+    "ORDER_REPEATED",
+    "ORDER_MOVED_ON",
+    "NOTHING_TO_CORRECT",
+    "OUTCOME_HELD",
+    "REORDER_NOT_ALLOWED",
+    "ROUTE_CHANGED",
+    "PROOF_FULL",
+    "PROOF_REQUIRED",
+    "CHECK_REQUIRED",
+    "SCAN_REQUIRED",
+    "NOT_RATABLE",
+    "RATING_FINAL",
+    "DAY_FIXED",
+    "DAY_TAKEN",
+    "TOO_MANY_ENDPOINTS",
+    "LINK_ENDED",
+    "EVENTS_GONE",
+    "BODY_TOO_LARGE",
+    "URI_TOO_LONG",
+    "UNSUPPORTED_MEDIA_TYPE",
+    "ADDRESS_NOT_FOUND",
+    "RATE_LIMITED",
+    "SOLVER_BUSY",
+    "INTERNAL",
+    "DATABASE_UNREACHABLE",
+    "DISK_FULL",
+    "FILES_UNREACHABLE",
+    "UPLOADS_BUSY",
+    "TIMED_OUT",
+    "GEOCODER_DOWN",
+    "GEOCODER_NOT_CONFIGURED",
+]
+"""Why a request was refused; openapi.json says what each means."""

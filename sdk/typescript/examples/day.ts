@@ -1,0 +1,58 @@
+// A day by the API alone: deliveries in, routes built, dispatched and worked, and each outcome read from the log.
+//
+//   ROUNDSMAN_URL=http://localhost:8080 ROUNDSMAN_KEY=rk_live_… node examples/day.ts 11/23/2026
+//
+// The business needs a depot and vehicles, and no other deliveries on that day.
+import { isApiError, type OrderInput, Roundsman } from '../src/index.ts'
+
+const { ROUNDSMAN_URL: baseUrl = 'http://localhost:8080', ROUNDSMAN_KEY: apiKey = '' } = process.env
+const [date = ''] = process.argv.slice(2)
+const client = new Roundsman({ baseUrl, apiKey })
+
+const orders: OrderInput[] = Array.from({ length: 12 }, (_, i) => ({
+  external_ref: `DAY-TS-${i + 1}`,
+  customer_name: `Demo customer ${i + 1}`,
+  address: { line1: `${i + 1} Demo Street`, city: 'Washington', lat: 38.9 + i / 500, lng: -77.03 + (i % 4) / 400 },
+  delivery_date: date,
+  load_weight_lbs: 20,
+}))
+
+// One Idempotency-Key for all: kept with the day, it makes a second run harmless.
+const { results, refused } = await client.orders.putBatch({ orders }, { idempotencyKey: `day-ts-${date}` })
+
+const built = await client.routes.build({ date, options: { time_limit_seconds: 1 } })
+for (const { route_uuid } of built.routes) await client.routes.dispatch(route_uuid)
+
+let done = 0
+for (const route of built.routes)
+  for (const [i, { stop_uuid }] of route.stops.entries()) {
+    if (i === 0) {
+      await client.stops.recordOutcome(route.route_uuid, stop_uuid, { status: 'FAILED', reason: 'A mis-tap' })
+      await client.stops.undo(route.route_uuid, stop_uuid)
+    }
+    await client.stops.recordOutcome(route.route_uuid, stop_uuid, { status: 'DELIVERED' })
+    done++
+  }
+
+// What has gone out can no longer be cancelled.
+let refusal = ''
+try {
+  await client.orders.cancel('DAY-TS-1')
+} catch (error) {
+  if (!isApiError(error, 'OUT_FOR_DELIVERY', 'ORDER_FINAL')) throw error
+  refusal = error.code ?? ''
+}
+
+const counts: Record<string, number> = {}
+const ended = new Set<string>()
+for await (const event of client.events.follow({ interval: 0.2, signal: AbortSignal.timeout(60_000) })) {
+  counts[event.event] = (counts[event.event] ?? 0) + 1
+  if (event.event === 'route.completed' && event.data.route_uuid) ended.add(event.data.route_uuid)
+  if (ended.size === built.routes.length) break
+}
+const delivered = []
+for await (const order of client.orders.list({ date, status: 'DELIVERED', limit: 5 }))
+  delivered.push(order.external_ref)
+console.log(
+  JSON.stringify({ sent: results.length, refused, routes: built.routes.length, done, refusal, counts, delivered }),
+)

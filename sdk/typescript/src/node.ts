@@ -1,0 +1,56 @@
+// What needs Node: a place in a feed as a file, and webhooks of node:http.
+import { open, readFile, rename } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { CursorStore } from './follow.ts'
+import type { WebhookReceiver } from './webhooks.ts'
+
+/** Survives a fall of the process or machine at any moment: written beside, synced, and renamed. */
+export const fileCursor = (path: string): CursorStore => ({
+  async load() {
+    try {
+      return await readFile(path, 'utf8')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+      throw error
+    }
+  },
+  async save(cursor) {
+    const file = await open(`${path}.new`, 'w')
+    try {
+      await file.writeFile(cursor)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(`${path}.new`, path)
+  },
+})
+
+const MAX_BODY = 2 * 1024 * 1024
+
+/**
+ * For `http.createServer`, or a route of a framework whose body has not been read. A handler that throws is 500, and the
+ * service sends the webhook again; `onError` is told.
+ */
+export function webhookListener(receiver: WebhookReceiver, onError: (error: unknown) => void = console.error) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    try {
+      const chunks: Buffer[] = []
+      let size = 0
+      for await (const chunk of request as AsyncIterable<Buffer>) {
+        size += chunk.length
+        if (size > MAX_BODY) {
+          response.writeHead(413, { connection: 'close' }).end()
+          return
+        }
+        chunks.push(chunk)
+      }
+      response
+        .writeHead(await receiver.receive({ headers: request.headers, body: new Uint8Array(Buffer.concat(chunks)) }))
+        .end()
+    } catch (error) {
+      onError(error)
+      if (!response.headersSent) response.writeHead(500).end()
+    }
+  }
+}

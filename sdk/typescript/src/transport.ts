@@ -1,0 +1,228 @@
+// One request with all that it takes: attempts, waits, time limits, and what the answer means.
+import { ApiError, NoAnswerError, RoundsmanError } from './errors.ts'
+import type { ErrorCode } from './generated/types.ts'
+
+export interface ClientOptions {
+  /** Of the installation, such as `https://routes.example.com`. */
+  baseUrl: string
+  /** `rk_live_…`. Never in a browser that is not your own staff's. */
+  apiKey: string
+  /** Attempts beside the first, of a call that got no answer, or one that says to come back. Default: 4. */
+  retries?: number
+  /** Seconds that one attempt may take. Default: 120, for builds are computed while you wait. */
+  timeout?: number
+  /** The longest wait between two attempts, in seconds; a longer Retry-After ends the call with its error. Default: 60. */
+  longestWait?: number
+  /** Another fetch, such as one with a proxy. */
+  fetch?: typeof globalThis.fetch
+}
+
+export interface CallOptions {
+  /** Ends the call, its waits too. */
+  signal?: AbortSignal
+  /** Seconds that one attempt may take. */
+  timeout?: number
+}
+
+export interface WriteOptions extends CallOptions {
+  /**
+   * One for each logical change, 1 to 255 printable characters. Keep it with the change where your process may end before
+   * the answer: the same key and body do it once. Without it, each call has a new one, the same for all its attempts.
+   */
+  idempotencyKey?: string
+}
+
+/** An answer as it came. */
+export interface Answer<T = unknown> {
+  status: number
+  data: T
+  /** For people. */
+  message: string
+  next_cursor?: string | null
+  requestId: string | undefined
+  /** Whether it is the stored answer of an earlier request with the same Idempotency-Key. */
+  replayed: boolean
+}
+
+export interface Call {
+  verb: string
+  /** Below `/api/v1`. */
+  path: string
+  query?: object
+  body?: unknown
+  form?: object
+  keyed?: boolean
+  /** The query parameter that takes the cursor of the next page. */
+  cursor?: string
+}
+
+const FIRST_WAIT = 0.5
+/** Not the request's fault. */
+const WORTH_ANOTHER = [408, 429, 500, 502, 503, 504]
+
+export class Transport {
+  readonly #base: string
+  readonly #given: ClientOptions
+
+  constructor(given: ClientOptions) {
+    if (!given.apiKey) throw new RoundsmanError('apiKey is missing')
+    this.#given = given
+    this.#base = `${given.baseUrl.replace(/\/+$/, '')}/api/v1`
+  }
+
+  /** Every attempt of a write has the same Idempotency-Key, so that it is done once. */
+  async send<T>(call: Call, options: WriteOptions = {}): Promise<Answer<T>> {
+    const { retries = 4, longestWait = 60 } = this.#given
+    const idempotencyKey = call.keyed ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined
+    for (let attempt = 0; ; attempt++) {
+      const tried = await this.#attempt<T>(call, idempotencyKey, options)
+      if ('answer' in tried) return tried.answer
+      options.signal?.throwIfAborted()
+      const wait = tried.retryAfter ?? Math.random() * FIRST_WAIT * 2 ** (attempt + 1)
+      if (!tried.again || attempt >= retries || wait > longestWait) throw tried.error
+      await sleep(wait, options.signal)
+    }
+  }
+
+  async #attempt<T>(call: Call, idempotencyKey: string | undefined, options: CallOptions): Promise<Attempt<T>> {
+    const limit = AbortSignal.timeout((options.timeout ?? this.#given.timeout ?? 120) * 1000)
+    const { fetch = globalThis.fetch } = this.#given
+    try {
+      const response = await fetch(this.#url(call), {
+        method: call.verb,
+        headers: {
+          authorization: `Bearer ${this.#given.apiKey}`,
+          ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+          ...(call.body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+        ...(call.form && { body: formOf(call.form) }),
+        // Elsewhere the key has no business.
+        redirect: 'manual',
+        signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
+      })
+      return understand<T>(response, await response.text(), `${call.verb} ${call.path}`)
+    } catch (cause) {
+      options.signal?.throwIfAborted()
+      const message = `${call.verb} ${call.path}: no answer from ${this.#base}`
+      return { again: true, error: new NoAnswerError(message, { cause, idempotencyKey }) }
+    }
+  }
+
+  #url({ path, query = {} }: Call): string {
+    const search = new URLSearchParams()
+    for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+    return `${this.#base}${path}${search.size > 0 ? `?${search}` : ''}`
+  }
+}
+
+type Attempt<T> = { answer: Answer<T> } | { error: RoundsmanError; again: boolean; retryAfter?: number | undefined }
+
+function understand<T>(response: Response, text: string, what: string): Attempt<T> {
+  const { status, headers } = response
+  const requestId = headers.get('x-request-id') ?? undefined
+  const json = parsed(text)
+  if (response.ok && json && 'data' in json) {
+    const replayed = headers.get('idempotent-replayed') === 'true'
+    return { answer: { ...(json as { data: T; message: string }), status, requestId, replayed } }
+  }
+  const retryAfter = secondsOf(headers.get('retry-after'))
+  const details = json?.details as { code?: ErrorCode } | undefined
+  const said = typeof json?.message === 'string' ? json.message : `The answer is not the service’s.`
+  return {
+    error: new ApiError(`${what}: ${status} ${said}`, { status, details: { ...details }, requestId, retryAfter }),
+    // A conflict that says when to come back is another request at work.
+    again: WORTH_ANOTHER.includes(status) || (status === 409 && retryAfter !== undefined),
+    retryAfter,
+  }
+}
+
+function parsed(text: string): Record<string, unknown> | undefined {
+  try {
+    const json: unknown = JSON.parse(text)
+    return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Of a Retry-After: seconds, or a time. */
+function secondsOf(header: string | null): number | undefined {
+  if (!header) return undefined
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
+}
+
+function formOf(fields: object): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined && value !== null) form.set(name, value as string | Blob)
+  return form
+}
+
+/** Resolves after these seconds, or rejects when the signal says so. */
+export function sleep(seconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted()
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal?.reason as Error)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, seconds * 1000)
+    signal?.addEventListener('abort', stop, { once: true })
+  })
+}
+
+/** A part of a path; `.` and `..` alone would be taken as steps of it. */
+export function segment(value: string): string {
+  if (value === '' || value === '.' || value === '..')
+    throw new RoundsmanError(`${value || 'Nothing'} can’t be asked for`)
+  return encodeURIComponent(value)
+}
+
+/** A list: `for await` has every item, page by page; `pages()` has the pages, `page()` the first alone. */
+export class Paged<T> implements AsyncIterable<T> {
+  readonly #fetch: (cursor: string | undefined) => Promise<Answer<T[]>>
+
+  constructor(fetch: (cursor: string | undefined) => Promise<Answer<T[]>>) {
+    this.#fetch = fetch
+  }
+
+  page(): Promise<{ data: T[]; next_cursor?: string | null }> {
+    return this.#fetch(undefined)
+  }
+
+  async *pages(): AsyncGenerator<T[], void, undefined> {
+    let cursor: string | undefined
+    do {
+      const page = await this.#fetch(cursor)
+      cursor = page.next_cursor ?? undefined
+      yield page.data
+    } while (cursor)
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
+    for await (const page of this.pages()) yield* page
+  }
+}
+
+export class Resource {
+  protected readonly transport: Transport
+
+  constructor(transport: Transport) {
+    this.transport = transport
+  }
+
+  protected async call<T>(call: Call, options?: WriteOptions): Promise<T> {
+    return (await this.transport.send<T>(call, options)).data
+  }
+
+  protected pages<T>(call: Call & { cursor: string }, options?: CallOptions): Paged<T> {
+    return new Paged((cursor) =>
+      this.transport.send({ ...call, query: { ...call.query, ...(cursor && { [call.cursor]: cursor }) } }, options),
+    )
+  }
+}

@@ -1,0 +1,69 @@
+// The SDKs' example days against the real service: what an integrator runs first.
+import assert from 'node:assert/strict'
+import { execFile, spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { changeSettings } from '../../src/app/settings/change-settings.ts'
+import { addDepot, addVehicle } from '../helpers/fleet.ts'
+import { startService } from '../helpers/service.ts'
+
+const SDK = fileURLToPath(new URL('../../sdk/', import.meta.url))
+const PYTHON = 'python3'
+/** The newest types that the Python SDK has are of this version. */
+const python = spawnSync(PYTHON, ['-c', 'import sys; sys.exit(sys.version_info < (3, 11))']).status === 0
+
+const service = await startService({ jobs: true })
+
+interface Day {
+  sent: number
+  refused: number
+  routes: number
+  done: number
+  refusal: string
+  counts: Record<string, number>
+  delivered: string[]
+}
+
+async function run(prefix: string, command: string, args: readonly string[]): Promise<void> {
+  const shop = await service.business()
+  await addDepot(service.app, shop.businessId)
+  for (const name of ['Van 1', 'Van 2'])
+    await addVehicle(service.app, shop.businessId, { name, shift: ['00:00', '23:59'] })
+  await changeSettings(service.app, shop.businessId, { undoWindowSeconds: 1 })
+  const env = {
+    ...process.env,
+    ROUNDSMAN_URL: service.url,
+    ROUNDSMAN_KEY: shop.apiKey,
+    PYTHONPATH: path.join(SDK, 'python/src'),
+    PYTHONDONTWRITEBYTECODE: '1',
+  }
+  const date = tomorrow()
+  const { stdout } = await promisify(execFile)(command, [...args, date], { env })
+  const day = JSON.parse(stdout) as Day
+  assert.deepEqual({ sent: day.sent, refused: day.refused, done: day.done }, { sent: 12, refused: 0, done: 12 })
+  assert.ok(day.routes > 0)
+  assert.ok(['OUT_FOR_DELIVERY', 'ORDER_FINAL'].includes(day.refusal), day.refusal)
+  assert.equal(day.counts['stop.delivered'], 12)
+  assert.equal(day.counts['route.completed'], day.routes)
+  // Undone in time, the mis-taps went nowhere.
+  assert.equal(day.counts['stop.failed'], undefined)
+  assert.deepEqual(day.delivered.toSorted(), Array.from({ length: 12 }, (_, i) => `DAY-${prefix}-${i + 1}`).toSorted())
+}
+
+test('TypeScript', () => run('TS', process.execPath, [path.join(SDK, 'typescript/examples/day.ts')]))
+
+test('Python', { skip: python ? false : 'Python 3.11 or newer is not installed' }, () =>
+  run('PY', PYTHON, [path.join(SDK, 'python/examples/day.py')]),
+)
+
+function tomorrow(): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'America/New_York',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  return parts.format(new Date(Date.now() + 86_400_000))
+}
