@@ -2048,6 +2048,27 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['app/orders/place-pending'],
   },
   {
+    fault: 'a row adds a second vehicle of the same name',
+    file: 'src/app/first-steps/add-fleet-rows.ts',
+    find: 'if (taken.has(named(name)))',
+    put: 'if (taken.has(name))',
+    tests: ['app/first-steps'],
+  },
+  {
+    fault: 'a driver who is there is added again with each row',
+    file: 'src/app/first-steps/add-fleet-rows.ts',
+    find: 'if (known) return known',
+    put: '',
+    tests: ['app/first-steps'],
+  },
+  {
+    fault: 'the order system does not hear that the sample orders are gone',
+    file: 'src/app/first-steps/sample-data.ts',
+    find: "else if (status === 'OPEN')",
+    put: "else if (status === 'CANCELLED')",
+    tests: ['app/first-steps'],
+  },
+  {
     fault: 'a failed delivery needs attention although it is delivered again',
     file: 'src/store/routes/exceptions.ts',
     find: "and again.status <> 'CANCELLED')",

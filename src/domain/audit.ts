@@ -76,6 +76,8 @@ export const AUDIT_ACTIONS = {
   business: {
     'business.created': 'set the business up',
     'settings.changed': 'changed the settings',
+    'sample.loaded': 'loaded the sample data',
+    'sample.removed': 'removed the sample data',
     'logo.set': 'changed the logo',
     'logo.removed': 'removed the logo',
     'traffic.changed': 'changed how traffic is counted on',

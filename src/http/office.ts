@@ -6,6 +6,7 @@ import { auditBindings } from './office/audit.ts'
 import { registerOffice } from './office/bind.ts'
 import { dayBindings } from './office/day.ts'
 import { failedWorkBindings } from './office/failed-work.ts'
+import { firstStepsBindings } from './office/first-steps.ts'
 import { importBindings } from './office/imports.ts'
 import { orderBindings } from './office/orders.ts'
 import { fleetBindings } from './office/fleet.ts'
@@ -66,6 +67,7 @@ export async function registerOfficeRoutes(server: FastifyInstance, app: App, we
         ...dayBindings(changes, closing.signal),
         ...orderBindings,
         ...recurringBindings,
+        ...firstStepsBindings,
         ...fleetBindings,
         ...integrationBindings,
         ...undoBindings,

@@ -1,6 +1,7 @@
 // The tables as Kysely sees them; migrations/ is their definition.
 import type { Language } from '../domain/customer-words/language.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { SampleData } from '../domain/settings/sample-data.ts'
 import type { AuditAction, AuditSubject } from '../domain/audit.ts'
 import type { ActorKind } from '../domain/users/actor.ts'
 import type { Costing, RoadsName } from '../domain/planning/costing.ts'
@@ -56,6 +57,8 @@ export interface Schema {
     name: string
     timeZone: string
     undoWindowSeconds: Defaulted<number>
+    firstStepsHidden: Defaulted<boolean>
+    sampleData: Json<SampleData> | null
     proofRequired: Defaulted<ProofRule>
     proofRequiredFailed: Defaulted<boolean>
     notifyScheduled: Defaulted<boolean>

@@ -117,7 +117,7 @@ test('500 kg reads 500 kg again, and stays exactly that when something else is e
   await dialog.getByLabel('Name', { exact: true }).fill('Lorry')
   await dialog.getByLabel('Capacity (kg)').fill('500')
   await dialog.getByLabel('Capacity (m³)').fill('12.5')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('500 kg').waitFor()
   const stored = async () =>
     service.app.db.asBusiness(shop.businessId, (tx) =>
@@ -129,7 +129,7 @@ test('500 kg reads 500 kg again, and stays exactly that when something else is e
   assert.equal(await dialog.getByLabel('Capacity (kg)').inputValue(), '500')
   assert.equal(await dialog.getByLabel('Capacity (m³)').inputValue(), '12.5')
   await dialog.getByLabel('Maximum stops').fill('30')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
   assert.deepEqual((await stored()).capacityLbs, first.capacityLbs)
   // As the API set it: 1,000 lb are 453.592 kg, and remain 1,000 lb.
@@ -140,7 +140,7 @@ test('500 kg reads 500 kg again, and stays exactly that when something else is e
   await page.getByRole('button', { name: 'Edit Lorry' }).click()
   assert.equal(await dialog.getByLabel('Capacity (kg)').inputValue(), '453.592')
   await dialog.getByLabel('Maximum stops').fill('31')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
   assert.equal((await stored()).capacityLbs, 1_000)
 })

@@ -5,6 +5,7 @@ import { ApiError, call } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { useFormField } from '../ui/form-context.ts'
+import type { Sent } from '../ui/form-values.ts'
 import page from '../ui/page.module.css'
 import { words } from '../words/locale.ts'
 
@@ -75,3 +76,12 @@ export function PlaceFields({ of }: { of?: string }) {
 /** What was found, and how far it can be trusted. */
 export const wordsOf = ({ label, precision }: PlaceOut): string =>
   precision === 'PLACED' ? words.map.found(label) : words.map.approximate(label)
+
+/** The place of a form: what was typed, or else what its address is found at, as long as that is the very address. */
+export async function placeFor(sent: Sent) {
+  const address = sent.orNull('address')
+  const [lat, lng] = [sent.number('lat'), sent.number('lng')]
+  if (!address || lat !== null || lng !== null) return { address, lat, lng }
+  const found = await call('POST /places/find', { body: { address } })
+  return found.precision === 'PLACED' ? { address, lat: found.lat, lng: found.lng } : { address, lat, lng }
+}

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { dropDrafts } from '../ui/drafts.ts'
 import { words } from '../words/locale.ts'
 import { FailingWork } from './failing-work.tsx'
+import { NextStep } from './first-steps/first-steps.tsx'
 import { Away } from './live.tsx'
 import { RepliesAlert } from './replies/replies-alert.tsx'
 import { Link } from './link.tsx'
@@ -65,6 +66,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <FailingWork />
         <RepliesAlert />
         <UndoAlert />
+        <NextStep pathname={pathname} />
       </div>
       <main id="main" className={style.main} tabIndex={-1}>
         {children}

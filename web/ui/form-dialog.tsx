@@ -1,5 +1,5 @@
 // A dialog with one form, closed when it went through.
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { dropDraft } from './drafts.ts'
@@ -17,31 +17,58 @@ interface Props<T> {
   save: (sent: Sent) => Promise<T>
   /** What follows once it is saved; else the dialog closes. */
   onSaved?: (saved: T) => void
+  /** Offers to enter another at once; what follows each that is saved. */
+  another?: () => unknown
   onOutdated?: () => Promise<unknown>
   onClose: () => void
   children: ReactNode
 }
 
-export function FormDialog<T>({ title, save, onSaved, onClose, draft, children, ...form }: Props<T>) {
+export function FormDialog<T>({ title, save, onSaved, another, onClose, draft, children, ...form }: Props<T>) {
+  const asksForAnother = useRef(false)
+  const [entered, setEntered] = useState<readonly string[]>([])
+  const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (entered.length > 0) fields.current?.querySelector('input')?.focus()
+  }, [entered])
+  const last = entered.at(-1)
   const giveUp = (): void => {
     if (draft) dropDraft(draft)
     onClose()
   }
   return (
     <Dialog title={title} onClose={giveUp}>
-      <Form
-        {...form}
-        draft={draft}
-        save={async (sent) => {
-          const saved = await save(sent)
-          if (onSaved) onSaved(saved)
-          else onClose()
-          return ''
-        }}
-        actions={<Button onClick={giveUp}>{words.common.cancel}</Button>}
-      >
-        {children}
-      </Form>
+      <div ref={fields}>
+        <Form
+          key={entered.length}
+          {...form}
+          draft={draft}
+          save={async (sent) => {
+            const more = asksForAnother.current
+            asksForAnother.current = false
+            const saved = await save(sent)
+            if (more) {
+              setEntered([...entered, sent.text('name')])
+              void another?.()
+            } else if (onSaved) onSaved(saved)
+            else onClose()
+            return ''
+          }}
+          actions={
+            <>
+              {another ? (
+                <Button type="submit" onClick={() => (asksForAnother.current = true)}>
+                  {words.firstSteps.saveAnother}
+                </Button>
+              ) : null}
+              <Button onClick={giveUp}>{words.common.cancel}</Button>
+            </>
+          }
+        >
+          {children}
+        </Form>
+      </div>
+      {another ? <p role="status">{last === undefined ? '' : words.firstSteps.savedNext(last)}</p> : null}
     </Dialog>
   )
 }

@@ -24,10 +24,10 @@ export async function createDriver(
 }
 
 /** A driver's link goes there and nowhere else. */
-export function mustBePhone(phone: string | null, timeZone: string): void {
+export function mustBePhone(phone: string | null, timeZone: string, field = 'phone'): void {
   if (phone && !phoneNumber(phone, timeZone))
     throw invalid(
-      'phone',
+      field,
       `must be a phone number; one from outside ${countryOf(timeZone)} starts with + and its country code`,
     )
 }

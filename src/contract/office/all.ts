@@ -5,6 +5,7 @@ import * as day from './day.ts'
 import type { OfficeEndpoint } from './endpoint.ts'
 import * as exceptions from './exceptions.ts'
 import * as failedWork from './failed-work.ts'
+import * as firstSteps from './first-steps.ts'
 import * as fleet from './fleet.ts'
 import * as imports from './imports.ts'
 import * as integrations from './integrations.ts'
@@ -30,6 +31,7 @@ const files = [
   day,
   exceptions,
   failedWork,
+  firstSteps,
   fleet,
   imports,
   integrations,

@@ -46,6 +46,8 @@ export const OFFICE_ERROR_CODES = {
   TOO_MANY_LABELS: 'More labels than are printed at once.',
   ZONES_TOO_LARGE: 'All zones together would have more corners, or be more, than a business may have.',
   AREAS_BUSY: 'Too many areas are being read; try again shortly.',
+  SAMPLE_LOADED: 'The sample data is loaded already.',
+  SAMPLE_UNDER_WAY: 'A route of the sample data is under way.',
   BUILD_CALLED_OFF: 'The build was cancelled.',
 } as const satisfies Record<string, string>
 

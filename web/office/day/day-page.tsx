@@ -2,9 +2,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { DayOut, DayVehicle, OfficeUnassigned } from '../../../src/contract/office/day.ts'
 import { Button } from '../../ui/button.tsx'
-import { isoToDay } from '../../ui/format.ts'
+import { dayToIso, isoToDay } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
-import { useLocation } from '../location.ts'
+import { FirstSteps } from '../first-steps/first-steps.tsx'
+import { navigate, useLocation } from '../location.ts'
 import { useRoleReason, useSession } from '../session.tsx'
 import style from './day.module.css'
 import { findPlaced, isOpen, selectedOf, useDay, useLatestDay } from './day-data.ts'
@@ -49,6 +50,12 @@ function Day({ day, date }: { day: DayOut; date: string | null }) {
   const role = useRoleReason('DISPATCHER')
   const [search, setSearch] = useState('')
   const [asking, setAsking] = useState<Asking | null>(null)
+  const buildAsked = useLocation().searchParams.has('build')
+  useEffect(() => {
+    if (!buildAsked) return
+    setAsking('build')
+    navigate(date ? `/?date=${dayToIso(date)}` : '/', { replace: true })
+  }, [buildAsked, date])
   // Of a build that routed nothing: there is nothing else that keeps it.
   const [unrouted, setUnrouted] = useState<readonly OfficeUnassigned[]>([])
   const leftOff = useMemo(
@@ -93,6 +100,7 @@ function Day({ day, date }: { day: DayOut; date: string | null }) {
             onKeys={() => setAsking('keys')}
           />
           <div className={style.lists}>
+            <FirstSteps />
             <ComeUp day={day} />
             <Exceptions day={day} />
             <Pool

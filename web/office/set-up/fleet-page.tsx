@@ -1,6 +1,6 @@
 // Depots, drivers and vehicles: what a build plans with.
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { DepotOut, DriverOut, FleetOut, VehicleOut } from '../../../src/contract/office/fleet.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../src/domain/customer-words/language.ts'
 import { breaksIn, listIn } from '../../../src/domain/imports/import-cells.ts'
@@ -18,7 +18,10 @@ import { clockTime, fromTyped, miles, pounds, shortWeekday, typedOf, unitOf } fr
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Table } from '../../ui/table.tsx'
-import { PlaceFields } from '../place-fields.tsx'
+import { SampleSection } from '../first-steps/sample.tsx'
+import { navigate, useLocation } from '../location.ts'
+import { placeFor, PlaceFields } from '../place-fields.tsx'
+import { FleetTable } from './fleet-table.tsx'
 import { HomeDialog } from './home-dialog.tsx'
 import { useRoleReason } from '../session.tsx'
 import { allZones } from '../zones/all-zones.ts'
@@ -26,17 +29,25 @@ import { words } from '../../words/locale.ts'
 
 /** One that is there, by its uuid, or a new one. */
 interface Editing {
-  kind: 'depot' | 'driver' | 'vehicle'
+  kind: 'depot' | 'driver' | 'vehicle' | 'table'
   id: string | null
 }
 
 export function FleetPage() {
   const again = useReadAgain()
+  const role = useRoleReason('DISPATCHER')
   const fleet = useQuery(read('GET /fleet'))
+  const { searchParams } = useLocation()
+  // Of the first steps: one leads to the next.
+  const asked = searchParams.get('add')
   const [editing, setEditing] = useState<Editing | null>(null)
+  useEffect(() => {
+    if (asked === 'depot' || asked === 'table') setEditing({ kind: asked, id: null })
+  }, [asked])
   const close = (): void => {
     setEditing(null)
-    void again('GET /fleet')
+    if (asked) navigate('/fleet', { replace: true })
+    void again('GET /fleet', 'GET /first-steps')
   }
   const edit = (kind: Editing['kind']) => (id: string | null) => setEditing({ kind, id })
   // As it is by now: someone else may change it while it is open here.
@@ -44,8 +55,17 @@ export function FleetPage() {
     const dialog = { onOutdated: fleet.refetch, onClose: close }
     if (kind === 'depot')
       return (
-        <DepotDialog {...dialog} fleet={data} depot={data.depots.find(({ depot_uuid }) => depot_uuid === id) ?? null} />
+        <DepotDialog
+          {...dialog}
+          onAdded={() => {
+            close()
+            if (asked && data.vehicles.length === 0) setEditing({ kind: 'table', id: null })
+          }}
+          fleet={data}
+          depot={data.depots.find(({ depot_uuid }) => depot_uuid === id) ?? null}
+        />
       )
+    if (kind === 'table') return <FleetTable onClose={close} />
     if (kind === 'driver')
       return <DriverDialog {...dialog} driver={data.drivers.find(({ driver_uuid }) => driver_uuid === id) ?? null} />
     return (
@@ -62,9 +82,15 @@ export function FleetPage() {
       <QueryState query={fleet} what={words.fleet.theFleet}>
         {(data) => (
           <>
+            <div className={page.actions}>
+              <Button reason={role} onClick={() => setEditing({ kind: 'table', id: null })}>
+                {words.firstSteps.addTable}
+              </Button>
+            </div>
             <Depots fleet={data} onEdit={edit('depot')} />
             <Drivers fleet={data} onEdit={edit('driver')} />
             <Vehicles fleet={data} onEdit={edit('vehicle')} />
+            <SampleSection />
             {editing ? dialogOf(data, editing) : null}
           </>
         )}
@@ -240,19 +266,23 @@ interface DialogProps {
   onClose: () => void
 }
 
-function DepotDialog({ fleet, depot, ...dialog }: DialogProps & { fleet: FleetOut; depot: DepotOut | null }) {
+function DepotDialog({
+  fleet,
+  depot,
+  onAdded,
+  ...dialog
+}: DialogProps & { fleet: FleetOut; depot: DepotOut | null; onAdded: () => void }) {
   return (
     <FormDialog
       title={depot ? words.fleet.editOne(depot.name) : words.fleet.addDepot}
       values={{ ...depot }}
       draft={`depot/${depot?.depot_uuid ?? 'new'}`}
       {...dialog}
-      save={(sent) => {
+      onSaved={depot ? undefined : onAdded}
+      save={async (sent) => {
         const body = unchecked<'POST /depots'>({
           name: sent.text('name'),
-          address: sent.orNull('address'),
-          lat: sent.number('lat'),
-          lng: sent.number('lng'),
+          ...(await placeFor(sent)),
           is_default: sent.isOn('is_default'),
         })
         return depot
@@ -275,6 +305,7 @@ function DriverDialog({ driver, ...dialog }: DialogProps & { driver: DriverOut |
       title={driver ? words.fleet.editOne(driver.name) : words.fleet.addDriver}
       values={{ ...driver }}
       draft={`driver/${driver?.driver_uuid ?? 'new'}`}
+      another={driver ? undefined : dialog.onOutdated}
       {...dialog}
       save={(sent) => {
         const body = unchecked<'POST /drivers'>({
@@ -317,6 +348,7 @@ function VehicleDialog({ fleet, vehicle, ...dialog }: DialogProps & { fleet: Fle
       title={vehicle ? words.fleet.editOne(vehicle.name) : words.fleet.addVehicle}
       values={valuesOf(vehicle)}
       draft={`vehicle/${vehicle?.vehicle_uuid ?? 'new'}`}
+      another={vehicle ? undefined : dialog.onOutdated}
       {...dialog}
       save={(sent) => {
         const body = unchecked<'POST /vehicles'>({

@@ -104,7 +104,7 @@ export const day = {
   noMatches: 'No matches.',
   allRouted: 'Every delivery is on a route. Drop stops here to remove them from their route.',
   noDeliveries:
-    'No deliveries on this day. Add or import some under Orders and Import, send them by the API, or load the demo (npm run demo).',
+    'No deliveries on this day. Add or import some under Orders and Import, send them by the API, or load sample data under Fleet.',
   showMore: (count: number, of: number) => `Show ${count} more of ${of}`,
   firstHere: (count: string) => `The first ${count} are here; the rest are found under Orders.`,
   class: 'Class',

@@ -26,7 +26,7 @@ export const fleet = {
   noDepots: 'No depots yet. Add the place where your vehicles start and end.',
   skillsHint: 'What orders may require, separated by commas, such as lift gate',
   serviceFactorHint: '1.5 where each stop takes half as long again; 1 if left blank',
-  noVehicles: 'No vehicles yet. Add one, or load the demo (npm run demo).',
+  noVehicles: 'No vehicles yet. Add them one by one, or several at once.',
   defaultDepot: 'Default depot: vehicles without their own depot start here',
   maxReloadsHint: 'How often it may come back, up to 5; once if left blank',
   overtimeFactorHint: 'What an hour of overtime counts as; 1.5 if left blank',

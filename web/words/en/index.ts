@@ -5,6 +5,7 @@ import { build } from './build.ts'
 import { common } from './common.ts'
 import { day } from './day.ts'
 import { exceptions } from './exceptions.ts'
+import { firstSteps } from './firstSteps.ts'
 import { fleet } from './fleet.ts'
 import { format } from './format.ts'
 import { imports } from './imports.ts'
@@ -41,6 +42,7 @@ export const en = {
   replan,
   orders,
   imports,
+  firstSteps,
   fleet,
   team,
   undo,

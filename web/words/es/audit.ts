@@ -66,6 +66,8 @@ const ACTIONS: ReadonlyMap<string, string> = new Map(
     'zone.closed': 'cerró la zona un día',
     'business.created': 'configuró el negocio',
     'settings.changed': 'cambió los ajustes',
+    'sample.loaded': 'cargó los datos de ejemplo',
+    'sample.removed': 'quitó los datos de ejemplo',
     'logo.set': 'cambió el logotipo',
     'logo.removed': 'quitó el logotipo',
     'traffic.changed': 'cambió cómo se cuenta el tráfico',

@@ -107,7 +107,7 @@ export const day: typeof English = {
   noMatches: 'Sin coincidencias.',
   allRouted: 'Todas las entregas están en una ruta. Soltar paradas aquí para quitarlas de su ruta.',
   noDeliveries:
-    'No hay entregas este día. Agregarlas o importarlas en Pedidos e Importar, enviarlas por la API o cargar la demostración (npm run demo).',
+    'No hay entregas este día. Agregarlas o importarlas en Pedidos e Importar, enviarlas por la API o cargar datos de ejemplo en Flota.',
   showMore: (count: number, of: number) => `Mostrar ${count} más de ${of}`,
   firstHere: (count: string) => `Aquí están las primeras ${count}; las demás se encuentran en Pedidos.`,
   class: 'Clase',

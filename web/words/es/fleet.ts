@@ -28,7 +28,7 @@ export const fleet: typeof English = {
   noDepots: 'Todavía no hay depósitos. Añadir el lugar donde empiezan y terminan los vehículos.',
   skillsHint: 'Lo que un pedido puede pedir, separado por comas, como plataforma elevadora',
   serviceFactorHint: '1.5 si cada parada dura la mitad más; 1 si está en blanco',
-  noVehicles: 'Todavía no hay vehículos. Añadir uno, o cargar la demostración (npm run demo).',
+  noVehicles: 'Todavía no hay vehículos. Agregarlos uno por uno, o varios a la vez.',
   defaultDepot: 'Depósito predeterminado: los vehículos sin depósito propio salen de aquí',
   maxReloadsHint: 'Cuántas veces puede volver, hasta 5; una si está en blanco',
   overtimeFactorHint: 'Por cuánto cuenta una hora extra; 1.5 si está en blanco',

@@ -6,6 +6,7 @@ import { build } from './build.ts'
 import { common } from './common.ts'
 import { day } from './day.ts'
 import { exceptions } from './exceptions.ts'
+import { firstSteps } from './firstSteps.ts'
 import { fleet } from './fleet.ts'
 import { format } from './format.ts'
 import { imports } from './imports.ts'
@@ -42,6 +43,7 @@ export const es: OfficeWords = {
   replan,
   orders,
   imports,
+  firstSteps,
   fleet,
   team,
   undo,

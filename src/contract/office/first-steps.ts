@@ -1,0 +1,88 @@
+// From an empty business to its first plan: what is done already, several vehicles and drivers at once, and sample data.
+import { z } from 'zod'
+import { MAX_FLEET_ROWS } from '../../domain/imports/fleet-table.ts'
+import { FIRST_STEPS } from '../../domain/settings/first-steps.ts'
+import { number, optional, text, TimeOfDay } from '../fields.ts'
+import { officeEndpoint } from './endpoint.ts'
+
+export const FirstStepsOut = z.object({
+  /** In the order in which they are taken. */
+  steps: z.array(z.object({ step: z.enum(FIRST_STEPS), done: z.boolean() })),
+  /** The first day from today on which deliveries wait for a route, MM/dd/yyyy. */
+  plan_date: z.string().nullable(),
+  /** The business does not want to see them. */
+  hidden: z.boolean(),
+  /** There is sample data. */
+  sample: z.boolean(),
+})
+export type FirstStepsOut = z.output<typeof FirstStepsOut>
+
+export const readFirstSteps = officeEndpoint({
+  method: 'GET',
+  path: '/first-steps',
+  role: 'VIEWER',
+  reply: FirstStepsOut,
+})
+
+export const hideFirstSteps = officeEndpoint({
+  method: 'POST',
+  path: '/first-steps/hide',
+  role: 'DISPATCHER',
+  reply: z.null(),
+  audit: [],
+})
+
+/** A vehicle, its driver, or both. */
+const FleetRow = z
+  .strictObject(
+    {
+      vehicle: optional(text(0, 200)),
+      capacity_lbs: optional(number(0, 1e9)),
+      shift_start: optional(TimeOfDay),
+      shift_end: optional(TimeOfDay),
+      /** One of this name that is there already is taken. */
+      driver: optional(text(0, 200)),
+      driver_phone: optional(text(0, 50)),
+    },
+    { error: 'must be an object' },
+  )
+  .superRefine(({ vehicle, driver, shift_start, shift_end }, context) => {
+    if (!vehicle && !driver)
+      context.addIssue({ code: 'custom', path: ['vehicle'], message: 'is required where there is no driver' })
+    if (shift_start && shift_end && shift_end <= shift_start)
+      context.addIssue({ code: 'custom', path: ['shift_end'], message: 'must be later than the start of the shift' })
+  })
+export type FleetRow = z.output<typeof FleetRow>
+
+/** All of them, or none. */
+export const addFleetRows = officeEndpoint({
+  method: 'POST',
+  path: '/fleet-rows',
+  role: 'DISPATCHER',
+  body: z.strictObject({
+    rows: z
+      .array(FleetRow, { error: 'must be a list' })
+      .min(1, 'must have at least one row')
+      .max(MAX_FLEET_ROWS, `must have at most ${MAX_FLEET_ROWS} rows`),
+  }),
+  reply: z.object({ vehicles: z.number(), drivers: z.number() }),
+  audit: ['vehicle.created', 'driver.created'],
+})
+
+/** A depot, vehicles, drivers, and orders for today and tomorrow, all made up and named as samples. */
+export const loadSample = officeEndpoint({
+  method: 'POST',
+  path: '/sample-data',
+  role: 'DISPATCHER',
+  reply: z.object({ vehicles: z.number(), orders: z.number() }),
+  audit: ['sample.loaded', 'order.created'],
+})
+
+/** All that was loaded, and the routes made of it; what the business's own deliveries and vehicles use stays. */
+export const removeSample = officeEndpoint({
+  method: 'DELETE',
+  path: '/sample-data',
+  role: 'DISPATCHER',
+  reply: z.object({ kept: z.number() }),
+  audit: ['sample.removed', 'order.cancelled', 'route.cancelled'],
+})

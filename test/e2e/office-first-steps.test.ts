@@ -1,0 +1,123 @@
+// The first minute: from an empty business to its first plan, in few clicks; and looking around with sample data.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { startBrowser } from '../helpers/browser.ts'
+import { officePages } from '../helpers/office-pages.ts'
+import { dateIn } from '../helpers/routes.ts'
+import { startService } from '../helpers/service.ts'
+
+const browser = await startBrowser()
+const geocoder = {
+  name: 'test',
+  find: async (address: unknown) => ({
+    found: true as const,
+    point: { lat: 38.9 + (JSON.stringify(address).length % 7) / 200, lng: -77.02 },
+    precision: 'PLACED' as const,
+    label: 'Found',
+  }),
+}
+const service = await startService({ jobs: true, replaced: { geocoder } })
+const { passesAxe, signIn } = officePages(browser, service)
+const MOST_CLICKS = 8
+
+const FLEET = 'Van\tCapacity\tDriver\tPhone\nVan 1\t900\tAna\t202-555-0143\nVan 2\t1,200\tBen\t202-555-0144\n'
+
+/** As Ctrl+V in a spreadsheet's rows does. */
+const paste = async (page: Page, cell: string, text: string): Promise<void> => {
+  await page.getByLabel(cell).focus()
+  await page.evaluate(`{
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', ${JSON.stringify(text)})
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }`)
+}
+
+test('the first plan of an empty business takes at most 8 clicks', async () => {
+  const { businessId } = await service.business()
+  const page = await signIn(businessId, 'OWNER')
+  let clicks = 0
+  const click = async (role: 'link' | 'button', name: string | RegExp): Promise<void> => {
+    clicks++
+    await page.getByRole(role, { name }).click()
+  }
+  const steps = page.getByRole('region', { name: 'Getting started' })
+  await steps.getByText('1 of 6 steps done').waitFor()
+  await passesAxe(page, 'first steps')
+
+  await click('link', 'Place your depot on the map')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Main depot')
+  await dialog.getByLabel('Address').fill('100 First St NW, Washington DC')
+  await click('button', 'Save')
+
+  await page.getByRole('dialog', { name: 'Vehicles and drivers' }).waitFor()
+  await paste(page, 'Row 1, Vehicle', FLEET)
+  assert.equal(await page.getByLabel('Row 2, Capacity (lb)').inputValue(), '1,200')
+  await passesAxe(page, 'fleet table')
+  await click('button', 'Save')
+  await page.getByRole('cell', { name: 'Van 2', exact: true }).waitFor()
+
+  await click('link', 'Upload the first deliveries')
+  const day = dateIn(service, 1)
+  const rows = [1, 2, 3].map((n) => `F-${n},Customer ${n},${n} Second St NW,Washington,DC,${day}`)
+  clicks++ // the file dialog
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'orders.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['Reference,Customer,Address,City,State,Delivery date', ...rows].join('\n')),
+  })
+  await click('button', /^Import/)
+  await click('link', 'Plan the first routes')
+  await page.getByRole('dialog').waitFor()
+  clicks++
+  await dialog.getByRole('button', { name: 'Build routes' }).click()
+  await page.getByRole('dialog', { name: 'Routes built' }).waitFor()
+  assert.ok(clicks <= MOST_CLICKS, `${clicks} clicks`)
+})
+
+test('a wrong cell is named, and another driver can be entered at once', async () => {
+  const { businessId } = await service.business()
+  const page = await signIn(businessId, 'DISPATCHER')
+  await page.getByRole('link', { name: 'Fleet' }).click()
+  await page.getByRole('button', { name: 'Add several' }).click()
+  await paste(page, 'Row 1, Vehicle', 'Van 1\tmuch\nVan 2\t900')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Row 1, Capacity (lb): Must be a number.').waitFor()
+  assert.equal(await page.getByLabel('Row 1, Capacity (lb)').getAttribute('aria-invalid'), 'true')
+  await page.getByLabel('Row 1, Capacity (lb)').fill('800')
+  await page.getByLabel('From a CSV file').setInputFiles({
+    name: 'fleet.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Driver;Phone\nCy;202-555-0145'),
+  })
+  await page.getByRole('button', { name: 'Save' }).click()
+  for (const name of ['Van 1', 'Van 2', 'Cy']) await page.getByRole('cell', { name, exact: true }).waitFor()
+
+  await page.getByRole('button', { name: 'Add a driver' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Dee')
+  await dialog.getByRole('button', { name: 'Save and add another' }).click()
+  await dialog.getByText('Dee saved. Enter the next one.').waitFor()
+  assert.equal(await dialog.getByLabel('Name').inputValue(), '')
+  await page.keyboard.type('Eli')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  for (const name of ['Dee', 'Eli']) await page.getByRole('cell', { name, exact: true }).waitFor()
+})
+
+test('sample data is loaded from the day and removed under Fleet; the steps can be hidden', async () => {
+  const { businessId } = await service.business()
+  const page = await signIn(businessId, 'DISPATCHER')
+  await page.getByRole('button', { name: 'Load sample data' }).click()
+  await page.getByText('5 of 6 steps done').waitFor()
+  await page.getByText('Sample customer').first().waitFor()
+  await page.getByRole('button', { name: 'Hide these steps' }).click()
+  await page.getByText('5 of 6 steps done').waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Fleet' }).click()
+  await page.getByText('Sample data is loaded.').waitFor()
+  await page.getByRole('button', { name: 'Remove sample data' }).click()
+  await passesAxe(page, 'removing the sample')
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove sample data' }).click()
+  await page.getByText('The sample data is removed.').waitFor()
+  await page.getByText('No vehicles yet').waitFor()
+})

@@ -1,0 +1,112 @@
+// The way from an empty business to its first plan: all steps on the day, the next one on the other screens.
+import { useQuery } from '@tanstack/react-query'
+import type { FirstStepsOut } from '../../../src/contract/office/first-steps.ts'
+import { call } from '../../api/client.ts'
+import { read, useReadAgain } from '../../api/query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { dayToIso } from '../../ui/format.ts'
+import { words } from '../../words/locale.ts'
+import { Link } from '../link.tsx'
+import { useRoleReason } from '../session.tsx'
+import shell from '../shell.module.css'
+import style from './first-steps.module.css'
+import { useLoadSample } from './sample.tsx'
+
+type Step = FirstStepsOut['steps'][number]['step']
+
+/** What is asked for at `/fleet?add=` and at `/?build`. */
+const PLACES: Readonly<Record<Step, string>> = {
+  ADDRESSES: '/settings/region',
+  DEPOT: '/fleet?add=depot',
+  VEHICLES: '/fleet?add=table',
+  DRIVERS: '/fleet?add=table',
+  ORDERS: '/import',
+  PLAN: '/?build=1',
+}
+
+/** The first plan is of the first day that has something to plan. */
+const placeOf = ({ plan_date: date }: FirstStepsOut, step: Step): string =>
+  step === 'PLAN' && date ? `${PLACES.PLAN}&date=${dayToIso(date)}` : PLACES[step]
+
+/** Where the next step is said; the day shows all of them. */
+const BESIDE = new Set(['/fleet', '/import', '/orders', '/settings/region'])
+const LOOK_EVERY_MS = 3_000
+
+/** Null once there is a plan, or nobody wants to see it. */
+function useFirstSteps(enabled: boolean): FirstStepsOut | null {
+  const { data } = useQuery({
+    ...read('GET /first-steps'),
+    enabled,
+    // An import or a colleague may be on with a step. What is done stays done, or nearly so.
+    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : LOOK_EVERY_MS),
+  })
+  return data && isOpen(data) ? data : null
+}
+
+const isOpen = ({ steps, hidden }: FirstStepsOut): boolean =>
+  !hidden && steps.some(({ step, done }) => step === 'PLAN' && !done)
+
+export function FirstSteps() {
+  const data = useFirstSteps(true)
+  const role = useRoleReason('DISPATCHER')
+  const again = useReadAgain()
+  const { load, busy, said } = useLoadSample()
+  if (!data || role) return null
+  const steps = words.firstSteps
+  const done = data.steps.filter((one) => one.done).length
+  return (
+    <section className={style.steps} aria-label={steps.title}>
+      <h2>{steps.title}</h2>
+      <p className={style.soft}>{steps.doneOf(done, data.steps.length)}</p>
+      <ol>
+        {data.steps.map((one) => (
+          <li key={one.step} className={one.done ? style.done : undefined}>
+            {one.done ? (
+              <>
+                <Icon name="check" /> <span className="visually-hidden">{steps.isDone} </span>
+                {steps.steps[one.step]}
+              </>
+            ) : (
+              <Link href={placeOf(data, one.step)}>{steps.steps[one.step]}</Link>
+            )}
+          </li>
+        ))}
+      </ol>
+      <div className={style.actions}>
+        {data.sample ? null : (
+          <>
+            <span className={style.soft}>{steps.orTry}</span>
+            <Button busy={busy} onClick={() => void load()}>
+              {steps.load}
+            </Button>
+          </>
+        )}
+        <Button kind="quiet" onClick={() => void call('POST /first-steps/hide').then(() => again('GET /first-steps'))}>
+          {steps.hide}
+        </Button>
+      </div>
+      <p role="status">{said}</p>
+    </section>
+  )
+}
+
+/** The next step, on the screens where the others are taken. */
+export function NextStep({ pathname }: { pathname: string }) {
+  const isBeside = BESIDE.has(pathname)
+  const role = useRoleReason('DISPATCHER')
+  const data = useFirstSteps(isBeside && role === null)
+  const next = isBeside && !role ? data?.steps.find(({ done }) => !done)?.step : undefined
+  if (!next || !data) return null
+  return (
+    <section className={shell.news} aria-label={words.firstSteps.title}>
+      <p className={shell.done}>
+        <span>
+          {words.firstSteps.doneOf(data.steps.filter(({ done }) => done).length, data.steps.length)}.{' '}
+          {words.firstSteps.next}
+        </span>
+        <Link href={placeOf(data, next)}>{words.firstSteps.steps[next]}</Link>
+      </p>
+    </section>
+  )
+}

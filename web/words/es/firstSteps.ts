@@ -1,0 +1,52 @@
+import type { firstSteps as English } from '../en/firstSteps.ts'
+import { counted } from './counted.ts'
+
+export const firstSteps: typeof English = {
+  title: 'Primeros pasos',
+  doneOf: (done: number, all: number) => `${done} de ${all} pasos hechos`,
+  hide: 'Ocultar estos pasos',
+  next: 'Siguiente:',
+  isDone: 'Hecho:',
+  steps: {
+    ADDRESSES: 'Configurar la búsqueda de direcciones',
+    DEPOT: 'Ubicar el depósito en el mapa',
+    VEHICLES: 'Anotar los vehículos',
+    DRIVERS: 'Anotar los conductores',
+    ORDERS: 'Subir las primeras entregas',
+    PLAN: 'Planear las primeras rutas',
+  },
+  orTry: '¿Solo para probar?',
+  load: 'Cargar datos de ejemplo',
+  loaded: (orders: number) => `${counted(orders, 'entrega', 'entregas')} de ejemplo para hoy y mañana.`,
+  sample: 'Datos de ejemplo',
+  sampleLead:
+    'Un depósito, vehículos, conductores y pedidos inventados para hoy y mañana, en Washington, DC. Nadie recibe mensajes. Se pueden quitar en cualquier momento.',
+  sampleThere: 'Hay datos de ejemplo. Sus vehículos, conductores y pedidos se llaman «Sample».',
+  removeSample: 'Quitar los datos de ejemplo',
+  removeAsk: '¿Quitar los datos de ejemplo?',
+  removeText:
+    'Se borran el depósito, los vehículos, los conductores y los pedidos de ejemplo, y se cancelan sus rutas. Los datos propios se conservan.',
+  removed: 'Se quitaron los datos de ejemplo.',
+  removedBut: (kept: number) =>
+    `Se quitaron los datos de ejemplo, salvo ${counted(kept, 'registro', 'registros')} que usan las rutas o los vehículos propios.`,
+  table: 'Vehículos y conductores',
+  addTable: 'Agregar varios',
+  tableLead: (from: string, to: string) =>
+    `Escribir, o pegar de una hoja de cálculo: una fila por vehículo. Sin horas, de ${from} a ${to}. Si un conductor aún no existe, se agrega.`,
+  fromFile: 'De un archivo CSV',
+  columns: {
+    vehicle: 'Vehículo',
+    capacity_lbs: (unit: string) => `Capacidad (${unit})`,
+    shift_start: 'Turno desde',
+    shift_end: 'Turno hasta',
+    driver: 'Conductor',
+    driver_phone: 'Teléfono del conductor',
+  },
+  cell: (row: number, column: string) => `Fila ${row}, ${column}`,
+  fault: (cell: string, fault: string) => `${cell}: ${fault}`,
+  moreRows: 'Más filas',
+  nothing: 'Anotar al menos un vehículo o un conductor.',
+  tooMany: (most: number) => `A lo sumo ${most} filas a la vez.`,
+  saveAnother: 'Guardar y agregar otro',
+  savedNext: (name: string) => `${name}: guardado. Anotar el siguiente.`,
+}
