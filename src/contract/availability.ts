@@ -131,6 +131,7 @@ export const getAvailability = endpoint({
     422: 'The address could not be found.',
     503: 'The geocoder is down, or none is configured: offer your own standard days.',
   },
+  scope: 'orders:read',
   limits: ({ lat, lng, address }) =>
     address !== undefined && lat === undefined && lng === undefined
       ? ['availability', 'address_lookups']

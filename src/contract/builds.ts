@@ -177,6 +177,7 @@ export const listBuilds = endpoint({
   reply: z.array(KeptBuildOut),
   success: { 200: 'The builds.' },
   errors: {},
+  scope: 'orders:read',
   limits: () => ['reads'],
   idempotent: false,
   examples: { reply: [exampleBuild] },
@@ -194,6 +195,7 @@ export const readBuild = endpoint({
   reply: ComparedPlanOut,
   success: { 200: 'The plan.' },
   errors: { 404: 'No build with that uuid.' },
+  scope: 'orders:read',
   limits: () => ['reads'],
   idempotent: false,
   examples: { reply: { ...examplePlan, changes: [exampleChange] } },
@@ -214,6 +216,7 @@ export const runAgain = endpoint({
     404: 'No build with that uuid.',
     409: 'Of a build of more than about 1,200 places only the answer is kept.',
   },
+  scope: 'routes:plan',
   limits: () => ['solves'],
   idempotent: false,
   examples: {

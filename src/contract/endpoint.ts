@@ -2,6 +2,7 @@
 // description and the reference are generated from it, and tests check every answer against it.
 // Endpoints of the office are in office/endpoint.ts, those behind links in link-endpoint.ts.
 import type { z } from 'zod'
+import type { KeyScope } from '../domain/users/key.ts'
 import type { LimitName } from './limits.ts'
 
 export type Tag = 'Deliveries' | 'Routes' | 'Availability' | 'Engine' | 'Webhooks' | 'Health'
@@ -42,8 +43,8 @@ export interface Endpoint extends AnyEndpoint {
   errors: Partial<Record<404 | 409 | 410 | 413 | 415 | 422 | 503, string>>
   /** A list that pages carries next_cursor beside data. */
   paged?: boolean
-  /** Whether a key is needed; only health is open. */
-  open?: boolean
+  /** What a key must be allowed for it; null: no key is needed. */
+  scope: KeyScope | null
   /** The limits a call counts against, the first always, the others by its query. */
   limits: (query: Record<string, unknown>) => readonly LimitName[]
   /** Whether an Idempotency-Key is required and the response stored. */

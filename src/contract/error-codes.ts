@@ -11,8 +11,13 @@ export const ERROR_CODES = {
     CONTRADICTION: 'The request contradicts itself, for example a stop locked to a vehicle that may not carry it.',
     BAD_REQUEST: 'The request itself is not well-formed: a broken percent-encoding, length or header.',
   },
-  401: { UNAUTHENTICATED: 'The API key is missing, malformed, unknown or revoked.' },
+  401: {
+    UNAUTHENTICATED: 'The API key is missing, malformed, unknown or revoked.',
+    KEY_EXPIRED: 'The API key has expired; details.expired_at says when.',
+  },
   403: {
+    SCOPE_MISSING: 'The API key lacks the scope that the operation needs; details.scope names it.',
+    ADDRESS_NOT_ALLOWED: 'The API key may not be used from this address; details.address names it.',
     SIGNATURE_INVALID: "A text's signature is not the provider's.",
     LINK_INVALID: 'The link to a photo or signature is invalid or was changed.',
     LINK_EXPIRED: 'The link to a photo or signature has expired; read the delivery again for a new one.',

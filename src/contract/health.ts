@@ -51,7 +51,7 @@ export const getHealth = endpoint({
   reply: HealthOut,
   success: { 200: 'The API is up.' },
   errors: { 503: 'The database cannot be reached.' },
-  open: true,
+  scope: null,
   limits: () => [],
   idempotent: false,
   examples: {

@@ -123,7 +123,11 @@ const exampleDelivery = {
   created_at: '2026-11-23T15:02:31.004Z',
 } as const
 
-const shared = { tag: 'Webhooks', limits: (): readonly LimitName[] => ['webhook_management'] } as const
+const shared = {
+  tag: 'Webhooks',
+  scope: 'administer',
+  limits: (): readonly LimitName[] => ['webhook_management'],
+} as const
 const unknownEndpoint = 'No endpoint with that uuid.'
 const badUrl = 'Public https URLs only: port 443 or 1024 and above, no credentials, a host with only public addresses.'
 

@@ -96,7 +96,12 @@ export const AUDIT_ACTIONS = {
     'user.recovery_codes_made': 'made new recovery codes',
     'user.totp_removed': 'removed the second factor',
   },
-  api_key: { 'key.created': 'made the API key', 'key.revoked': 'revoked the API key' },
+  api_key: {
+    'key.created': 'made the API key',
+    'key.changed': 'changed the API key',
+    'key.rolled_over': 'rolled the API key over',
+    'key.revoked': 'revoked the API key',
+  },
   webhook_endpoint: {
     'webhook_endpoint.created': 'added the webhook endpoint',
     'webhook_endpoint.updated': 'changed the webhook endpoint',

@@ -5,11 +5,14 @@ import { AppError } from '../app/errors.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { noteCaller } from './call-log.ts'
+import { plainAddress } from './network.ts'
 
 interface AdmitRow {
   businessId: string
   keyId: string
   timeZone: string
+  refusal: 'EXPIRED' | 'ADDRESS' | 'SCOPE' | null
+  expiresAt: Date | null
   allowed: boolean
   cap: number | null
   remaining: number | null
@@ -28,9 +31,9 @@ export interface Admission {
   stored: AlreadyAnswered['stored'] | null
 }
 
-const ADMIT = 'select * from roundsman_admit($1, $2, $3, $4, $5, $6)'
+const ADMIT = 'select * from roundsman_admit($1, $2, $3, $4, $5, $6, $7, $8)'
 
-/** Admits the call or throws 401, 429 or 400; sets the rate limit headers. */
+/** Admits the call or throws 401, 403, 429 or 400; sets the rate limit headers. */
 export async function admit(
   app: App,
   endpoint: Endpoint,
@@ -42,6 +45,7 @@ export async function admit(
   const idempotency = endpoint.idempotent ? { scope: scopeOf(request), ...idempotencyKey(request) } : null
   const limits = endpoint.limits(request.query as Record<string, unknown>)
   const caps = limits.map((name) => Math.max(1, Math.floor(LIMITS[name] * rateLimitScale)))
+  const address = plainAddress(request.ip)
   const [row] = await app.db.query<AdmitRow>(ADMIT, [
     app.secrets.hash(token),
     limits,
@@ -49,6 +53,8 @@ export async function admit(
     idempotency?.scope ?? null,
     idempotency?.key ?? null,
     app.clock(),
+    endpoint.scope,
+    address,
   ])
   if (!row) throw unauthenticated('The API key is unknown or revoked.')
   noteCaller(request, row.businessId, row.keyId)
@@ -62,6 +68,7 @@ export async function admit(
     throw new AppError('limited', 'RATE_LIMITED', `More than ${row.cap} calls a minute; slow down and retry.`, {
       retryAfterSeconds: row.retrySeconds ?? 1,
     })
+  if (row.refusal) throw refusedKey(row, endpoint, address)
   if (idempotency && idempotency.key === null)
     throw new AppError(
       'invalid',
@@ -79,6 +86,28 @@ export async function admit(
         ? { bodyHash: row.bodyHash, status: row.status, reply: row.reply }
         : null,
   }
+}
+
+function refusedKey({ refusal, expiresAt }: AdmitRow, { scope }: Endpoint, address: string): AppError {
+  if (refusal === 'EXPIRED') {
+    const at = expiresAt?.toISOString()
+    return new AppError(
+      'unauthenticated',
+      'KEY_EXPIRED',
+      `The API key expired at ${at}. Use the one that replaced it, or have the office make another.`,
+      { details: { expired_at: at } },
+    )
+  }
+  return refusal === 'ADDRESS'
+    ? new AppError(
+        'forbidden',
+        'ADDRESS_NOT_ALLOWED',
+        `The API key may not be used from ${address}. The office can allow this address.`,
+        { details: { address } },
+      )
+    : new AppError('forbidden', 'SCOPE_MISSING', `The API key lacks the scope ${scope}. The office can allow it.`, {
+        details: { scope },
+      })
 }
 
 function bearerToken(request: FastifyRequest): string {

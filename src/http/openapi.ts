@@ -4,6 +4,7 @@ import type { Endpoint, Tag } from '../contract/endpoint.ts'
 import { errorCodes } from '../contract/error-codes.ts'
 import { EVENTS, payloadOf } from '../contract/events.ts'
 import { LIMITS, MAX_BODY_BYTES } from '../contract/limits.ts'
+import { KEY_SCOPES } from '../domain/users/key.ts'
 import type { SentEvent } from '../domain/webhooks/event.ts'
 import { collectSchemas, type Json, type SchemaCollector } from './openapi-schema.ts'
 
@@ -15,6 +16,12 @@ const TAGS: Record<Tag, string> = {
   Webhooks: 'Endpoints that receive events, and their deliveries.',
   Health: 'Whether the service is up.',
 }
+
+const KEY_IN_WORDS = `An API key of the business: \`rk_live_…\`. A key may be limited to scopes; one without that limit has them all:
+
+${Object.entries(KEY_SCOPES)
+  .map(([scope, meaning]) => `- \`${scope}\`: ${meaning}`)
+  .join('\n')}`
 
 const INTRODUCTION = `Deliveries in, planned routes and signed outcomes out. The readable introduction (authentication, idempotency,
 the change feed, verifying webhooks, every error code, limits and retries) is at \`/docs\`.
@@ -49,7 +56,7 @@ export function describeApi(endpoints: readonly Endpoint[]): Json {
     webhooks,
     components: {
       securitySchemes: {
-        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the business: `rk_live_…`.' },
+        apiKey: { type: 'http', scheme: 'bearer', description: KEY_IN_WORDS },
       },
       parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
       headers: HEADERS,
@@ -65,8 +72,9 @@ function operation(endpoint: Endpoint, collector: SchemaCollector): Json {
     operationId: endpoint.operation,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    description: `${endpoint.description}${limitsInWords(endpoint)}`,
-    ...(endpoint.open && { security: [] }),
+    description: `${endpoint.description}${keyInWords(endpoint)}`,
+    // The roles that OpenAPI 3.1 allows beside a bearer key, linters still take for those of OAuth.
+    ...(endpoint.scope === null ? { security: [] } : { 'x-required-scope': endpoint.scope }),
     parameters: [
       ...parameters('path', endpoint.params, collector),
       ...parameters('query', endpoint.query, collector),
@@ -87,10 +95,11 @@ function operation(endpoint: Endpoint, collector: SchemaCollector): Json {
   }
 }
 
-function limitsInWords({ open, limits }: Endpoint): string {
-  if (open) return ''
+function keyInWords({ scope, limits }: Endpoint): string {
+  if (scope === null) return ''
   const [first] = limits({})
-  return first ? `\n\nCounts against the limit \`${first}\`: ${LIMITS[first]} calls a minute per key.` : ''
+  const counts = first ? ` Counts against the limit \`${first}\`: ${LIMITS[first]} calls a minute per key.` : ''
+  return `\n\nNeeds the scope \`${scope}\`.${counts}`
 }
 
 function parameters(where: 'path' | 'query', of: z.ZodType | undefined, collector: SchemaCollector): Json[] {
@@ -129,19 +138,19 @@ function responses(endpoint: Endpoint, collector: SchemaCollector): Json {
 /** Every error status an operation can answer; tests hold each answer against this. */
 export function errorStatuses(endpoint: Endpoint): number[] {
   const statuses = new Set([500, 503, ...Object.keys(endpoint.errors).map(Number)])
-  if (!endpoint.open) for (const status of [400, 401, 429]) statuses.add(status)
+  if (endpoint.scope !== null) for (const status of [400, 401, 403, 429]) statuses.add(status)
   if (endpoint.idempotent) statuses.add(409)
   if (endpoint.method !== 'GET') for (const status of [413, 415]) statuses.add(status)
   return [...statuses].sort((a, b) => a - b)
 }
 
 function success(endpoint: Endpoint, description: string, collector: SchemaCollector): Json {
-  const { paged, idempotent, open, examples } = endpoint
+  const { paged, idempotent, scope, examples } = endpoint
   return {
     description,
     headers: headerRefs([
       'X-Request-Id',
-      ...(open ? [] : RATE_HEADERS),
+      ...(scope === null ? [] : RATE_HEADERS),
       ...(idempotent ? ['Idempotent-Replayed'] : []),
     ]),
     content: {
@@ -242,6 +251,7 @@ const HEADERS: Json = {
 const SHARED_STATUSES: Record<number, string> = {
   400: 'Invalid',
   401: 'Unauthenticated',
+  403: 'Forbidden',
   409: 'Conflict',
   413: 'BodyTooLarge',
   415: 'UnsupportedMediaType',
@@ -252,7 +262,11 @@ const SHARED_STATUSES: Record<number, string> = {
 
 const COMMON_RESPONSES: Json = {
   Invalid: failure('Invalid body, query, cursor or header; details.fields lists the first 20 faults.', 400),
-  Unauthenticated: failure('Missing, malformed, unknown or revoked API key.', 401),
+  Unauthenticated: failure('Missing, malformed, unknown, revoked or expired API key.', 401),
+  Forbidden: failure(
+    'The API key lacks the scope, which details.scope names, or may not be used from this address.',
+    403,
+  ),
   Conflict: failure('The Idempotency-Key was used with another body, or its first request is still running.', 409),
   BodyTooLarge: failure(`The body is larger than ${MAX_BODY_BYTES / 1024 / 1024} MiB.`, 413),
   UnsupportedMediaType: failure('The body is not application/json in UTF-8.', 415),

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { errorCodes } from '../contract/error-codes.ts'
+import { KEY_SCOPES } from '../domain/users/key.ts'
 import { EVENTS } from '../contract/events.ts'
 import { LIMITS, type LimitName } from '../contract/limits.ts'
 import { putOrder } from '../contract/orders.ts'
@@ -70,6 +71,9 @@ async function renderPage(publicUrl: string): Promise<string> {
     order_example: escape(JSON.stringify(putOrder.examples.body, null, 2)),
     verify_samples: await samples('verify-webhook'),
     standard_samples: await samples('standard-webhook'),
+    scope_rows: Object.entries(KEY_SCOPES)
+      .map(([scope, meaning]) => row(code(scope), escape(meaning)))
+      .join('\n'),
     event_rows: Object.entries(EVENTS)
       .map(([name, { meaning }]) => row(code(name), escape(meaning)))
       .join('\n'),

@@ -3,6 +3,7 @@ import type { Language } from '../domain/customer-words/language.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { SampleData } from '../domain/settings/sample-data.ts'
 import type { AuditAction, AuditSubject } from '../domain/audit.ts'
+import type { KeyScope } from '../domain/users/key.ts'
 import type { ActorKind } from '../domain/users/actor.ts'
 import type { Costing, RoadsName } from '../domain/planning/costing.ts'
 import type { ColumnMapping, FileUnits } from '../domain/imports/import-columns.ts'
@@ -109,6 +110,10 @@ export interface Schema {
     createdAt: Generated<Date>
     revokedAt: Date | null
     lastUsedAt: Defaulted<Date | null>
+    scopes: KeyScope[] | null
+    allowedAddresses: string[] | null
+    expiresAt: Date | null
+    replacedBy: Defaulted<string | null>
   }
   apiRequests: {
     businessId: string

@@ -33,6 +33,7 @@ test('/docs names every event, error code and limit', () => {
     'IDEMPOTENCY_KEY_REUSED',
     'ORDER_ON_DISPATCHED_ROUTE',
     'RateLimit-Remaining',
+    'routes:dispatch',
     '1,200',
   ])
     assert.ok(page.includes(text), text)

@@ -12,6 +12,7 @@ export const OFFICE_ERROR_CODES = {
   EMAIL_TAKEN: 'Someone signs in with this email address already.',
   SET_UP_LINK_USED: 'The set-up link was used, replaced, or comes too late.',
   USER_LINK_OVER: 'The invitation or password link was used or has run out.',
+  KEY_OVER: 'The API key is revoked, or another has taken its place.',
   LAST_OWNER: 'The business would be left without an owner.',
   USERS_CHANGING: 'Another change of users is under way.',
   CSRF: 'The request came from another site, or from a page older than its session.',

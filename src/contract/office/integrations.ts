@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { SENT_EVENTS } from '../../domain/webhooks/event.ts'
 import { DELIVERY_STATUSES } from '../../domain/webhooks/webhook.ts'
 import * as api from '../webhooks.ts'
-import { Day, Instant, InstantOut, oneOf, text, Uuid, UuidOut } from '../fields.ts'
+import { KEY_SCOPE_NAMES, MOST_ALLOWED_ADDRESSES, MOST_OVERLAP_HOURS } from '../../domain/users/key.ts'
+import { Day, Instant, InstantOut, integer, oneOf, text, Uuid, UuidOut } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
 
 export const KeyOut = z.object({
@@ -11,7 +12,16 @@ export const KeyOut = z.object({
   name: z.string(),
   /** Its first characters, for recognizing it. */
   prefix: z.string(),
+  /** Null: all of them, and those to come. */
+  scopes: z.array(z.enum(KEY_SCOPE_NAMES)).nullable(),
+  /** Null: from anywhere. */
+  allowed_addresses: z.array(z.string()).nullable(),
   created_at: InstantOut,
+  /** Null: it does not. */
+  expires_at: InstantOut.nullable(),
+  expired: z.boolean(),
+  /** The key that takes its place. */
+  replaced_by: UuidOut.nullable(),
   /** To the minute; null for a key never used. */
   last_used_at: InstantOut.nullable(),
   revoked_at: InstantOut.nullable(),
@@ -20,20 +30,61 @@ export type KeyOut = z.output<typeof KeyOut>
 
 const owner = { role: 'OWNER' } as const
 
+const Address = z.union([z.ipv4(), z.cidrv4(), z.ipv6(), z.cidrv6()], {
+  error: 'must be an IP address or a network, such as 203.0.113.7 or 203.0.113.0/24',
+})
+
+const limits = {
+  scopes: z
+    .array(oneOf(KEY_SCOPE_NAMES), { error: 'must be a list' })
+    .min(1, 'must name at least one')
+    .max(KEY_SCOPE_NAMES.length, 'must name each once')
+    .transform((scopes) => [...new Set(scopes)])
+    .nullish(),
+  allowed_addresses: z
+    .array(Address, { error: 'must be a list' })
+    .max(MOST_ALLOWED_ADDRESSES, `must name at most ${MOST_ALLOWED_ADDRESSES}`)
+    .transform((addresses) => (addresses.length === 0 ? null : addresses))
+    .nullish(),
+  expires_at: Instant.nullish(),
+}
+
+const KeyId = z.object({ key_uuid: Uuid })
+const KeyMade = z.object({ key_uuid: UuidOut, api_key: z.string() })
+
 export const listKeys = officeEndpoint({ ...owner, method: 'GET', path: '/keys', reply: z.array(KeyOut) })
 export const createKey = officeEndpoint({
   ...owner,
   method: 'POST',
   path: '/keys',
-  body: z.strictObject({ name: text(1, 200) }),
-  reply: z.object({ key_uuid: UuidOut, api_key: z.string() }),
+  body: z.strictObject({ name: text(1, 200), ...limits }),
+  reply: KeyMade,
   audit: ['key.created'],
+})
+/** What is not named stays. */
+export const changeKey = officeEndpoint({
+  ...owner,
+  method: 'PATCH',
+  path: '/keys/{key_uuid}',
+  params: KeyId,
+  body: z.strictObject({ name: text(1, 200).optional(), ...limits }),
+  reply: z.null(),
+  audit: ['key.changed'],
+})
+export const rollOverKey = officeEndpoint({
+  ...owner,
+  method: 'POST',
+  path: '/keys/{key_uuid}/roll-over',
+  params: KeyId,
+  body: z.strictObject({ overlap_hours: integer(0, MOST_OVERLAP_HOURS) }),
+  reply: KeyMade,
+  audit: ['key.rolled_over'],
 })
 export const revokeKey = officeEndpoint({
   ...owner,
   method: 'POST',
   path: '/keys/{key_uuid}/revoke',
-  params: z.object({ key_uuid: Uuid }),
+  params: KeyId,
   reply: z.null(),
   audit: ['key.revoked'],
 })

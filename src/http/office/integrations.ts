@@ -1,6 +1,6 @@
 // The integrations screen: keys, webhook endpoints and what they were sent, and the API's calls.
 import { listDeliveryLog, readDelivery, replayDeliveries } from '../../app/webhooks/delivery-log.ts'
-import { listKeys, makeKey, revokeOwnKey } from '../../app/keys/manage-keys.ts'
+import { changeKey, type KeyChange, listKeys, makeKey, revokeOwnKey, rollOverKey } from '../../app/keys/manage-keys.ts'
 import { listRequests } from '../../app/keys/request-log.ts'
 import { createEndpoint } from '../../app/webhooks/create-endpoint.ts'
 import { deleteEndpoint } from '../../app/webhooks/delete-endpoint.ts'
@@ -10,11 +10,15 @@ import { rotateSecret } from '../../app/webhooks/rotate-secret.ts'
 import { testEndpoint } from '../../app/webhooks/test-endpoint.ts'
 import { updateEndpoint } from '../../app/webhooks/update-endpoint.ts'
 import * as integrations from '../../contract/office/integrations.ts'
+import type { Input } from '../../contract/endpoint.ts'
+import { NO_LIMITS } from '../../domain/users/key.ts'
 import { office } from './bind.ts'
 
 export const integrationBindings = [
   office(integrations.listKeys, (ctx) => listKeys(ctx)),
-  office(integrations.createKey, (ctx, { body }) => makeKey(ctx, body.name)),
+  office(integrations.createKey, (ctx, { body }) => makeKey(ctx, keyOf(body))),
+  office(integrations.changeKey, (ctx, { params, body }) => changeKey(ctx, params.key_uuid, keyChange(body))),
+  office(integrations.rollOverKey, (ctx, { params, body }) => rollOverKey(ctx, params.key_uuid, body.overlap_hours)),
   office(integrations.revokeKey, (ctx, { params }) => revokeOwnKey(ctx, params.key_uuid)),
   office(integrations.listEndpoints, (ctx) => listEndpoints(ctx)),
   office(integrations.createEndpoint, (ctx, { body }) => createEndpoint(ctx, body)),
@@ -30,3 +34,20 @@ export const integrationBindings = [
   ),
   office(integrations.listRequests, (ctx, { query }) => listRequests(ctx, query)),
 ]
+
+type KeyBody = Input<typeof integrations.changeKey>['body']
+
+/** What was named; what is null is no limit. */
+function keyChange({ name, scopes, allowed_addresses, expires_at }: KeyBody): KeyChange {
+  return {
+    ...(name !== undefined && { name }),
+    ...(scopes !== undefined && { scopes }),
+    ...(allowed_addresses !== undefined && { allowedAddresses: allowed_addresses }),
+    ...(expires_at !== undefined && { expiresAt: expires_at }),
+  }
+}
+
+const keyOf = ({ name, ...body }: Input<typeof integrations.createKey>['body']) => ({
+  name,
+  limits: { ...NO_LIMITS, ...keyChange(body) },
+})

@@ -1,20 +1,14 @@
 // API keys: only a hash of each is kept.
+import type { KeyLimits } from '../../domain/users/key.ts'
 import type { SystemTx, Tx } from '../database.ts'
 
 export async function insertKey(
   tx: Tx,
-  key: { keyId: string; name: string; prefix: string; hash: Buffer },
+  key: KeyLimits & { keyId: string; name: string; prefix: string; hash: Buffer; createdAt: Date },
 ): Promise<void> {
   await tx
     .insertInto('apiKeys')
-    .values({
-      businessId: tx.businessId,
-      keyId: key.keyId,
-      name: key.name,
-      prefix: key.prefix,
-      hash: key.hash,
-      revokedAt: null,
-    })
+    .values({ businessId: tx.businessId, ...key, revokedAt: null })
     .execute()
 }
 
@@ -42,7 +36,7 @@ export async function revokeKey(tx: Tx, keyId: string, now: Date): Promise<void>
     .execute()
 }
 
-export interface KeyRead {
+export interface KeyRead extends KeyLimits {
   keyId: string
   name: string
   prefix: string
@@ -50,21 +44,35 @@ export interface KeyRead {
   /** To the minute. */
   lastUsedAt: Date | null
   revokedAt: Date | null
+  /** The key that takes its place. */
+  replacedBy: string | null
 }
 
-export async function readKeys(tx: Tx): Promise<KeyRead[]> {
-  const rows = await tx
+const keysOf = (tx: Tx) =>
+  tx
     .selectFrom('apiKeys')
-    .select(['keyId', 'name', 'prefix', 'createdAt', 'lastUsedAt', 'revokedAt'])
+    .select(['keyId', 'name', 'prefix', 'scopes', 'allowedAddresses', 'expiresAt', 'replacedBy'])
+    .select(['createdAt', 'lastUsedAt', 'revokedAt'])
     .where('businessId', '=', tx.businessId)
-    .orderBy('createdAt')
+
+export const readKeys = (tx: Tx): Promise<KeyRead[]> => keysOf(tx).orderBy('createdAt').execute()
+
+export const lockKey = async (tx: Tx, keyId: string): Promise<KeyRead | null> =>
+  (await keysOf(tx).where('keyId', '=', keyId).forUpdate().executeTakeFirst()) ?? null
+
+/** What is not named stays. */
+export async function saveKey(tx: Tx, keyId: string, change: Partial<KeyLimits & { name: string }>): Promise<void> {
+  await tx
+    .updateTable('apiKeys')
+    .set(change)
+    .where('businessId', '=', tx.businessId)
+    .where('keyId', '=', keyId)
     .execute()
-  return rows.map((row) => ({
-    keyId: row.keyId,
-    name: row.name,
-    prefix: row.prefix,
-    createdAt: row.createdAt,
-    lastUsedAt: row.lastUsedAt,
-    revokedAt: row.revokedAt,
-  }))
+}
+
+export async function replaceKey(
+  tx: Tx,
+  { keyId, ...ends }: { keyId: string; replacedBy: string; expiresAt: Date },
+): Promise<void> {
+  await tx.updateTable('apiKeys').set(ends).where('businessId', '=', tx.businessId).where('keyId', '=', keyId).execute()
 }

@@ -1,12 +1,10 @@
-// The API keys: created, shown once, and revoked.
+// The API keys: created, shown once, limited, rolled over and revoked.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, type Reply } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { read } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirmation } from '../../ui/confirm.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
 import { timeAndDay } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
@@ -16,6 +14,7 @@ import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { useSession } from '../session.tsx'
 import type { Act, Secret } from './act.ts'
+import { type ApiKey, CreateKey, LimitKey, RollOverKey } from './key-forms.tsx'
 
 interface Props {
   act: Act
@@ -42,39 +41,43 @@ export function Keys({ act, onSecret }: Props) {
               columns={[
                 words.common.name,
                 words.integrations.startsWith,
+                words.integrations.allowedTo,
                 words.integrations.created,
                 words.integrations.lastUsed,
                 words.integrations.revokeColumn,
               ]}
             >
               {list.map((key) => (
-                <KeyRow key={key.key_uuid} apiKey={key} act={act} />
+                <KeyRow key={key.key_uuid} apiKey={key} act={act} onSecret={onSecret} />
               ))}
             </Table>
           )
         }
       </QueryState>
       {adding ? (
-        <FormDialog
-          title={words.integrations.createApiKey}
-          action={words.integrations.createTheKey}
+        <CreateKey
           onClose={() => setAdding(false)}
-          save={(sent) => call('POST /keys', { body: { name: sent.text('name') } })}
-          onSaved={({ api_key: secret }) => {
+          onMade={(secret) => {
             setAdding(false)
-            onSecret({ title: words.integrations.yourKey, lead: words.integrations.copyKeyNow, secret })
+            onSecret(madeKey(secret))
           }}
-        >
-          <Field label={words.common.name} name="name" hint={words.integrations.keyHint} />
-        </FormDialog>
+        />
       ) : null}
     </section>
   )
 }
 
-function KeyRow({ apiKey: key, act }: { apiKey: Reply<'GET /keys'>[number]; act: Act }) {
+const madeKey = (secret: string): Secret => ({
+  title: words.integrations.yourKey,
+  lead: words.integrations.copyKeyNow,
+  secret,
+})
+
+function KeyRow({ apiKey: key, act, onSecret }: Props & { apiKey: ApiKey }) {
   const zone = useSession().business.time_zone
   const { ask, confirmation } = useConfirmation()
+  const [open, setOpen] = useState<'limit' | 'rollOver' | null>(null)
+  const close = (): void => setOpen(null)
   const revoke = (): void =>
     ask({
       title: words.integrations.revokeAsk(key.name),
@@ -93,6 +96,12 @@ function KeyRow({ apiKey: key, act }: { apiKey: Reply<'GET /keys'>[number]; act:
       <td>
         <code>{key.prefix}…</code>
       </td>
+      <td>
+        {key.scopes?.map((scope) => words.integrations.scopes[scope]).join(', ') ?? words.integrations.everything}
+        {key.allowed_addresses ? (
+          <div className={page.soft}>{words.integrations.onlyFrom(key.allowed_addresses.join(', '))}</div>
+        ) : null}
+      </td>
       <td>{timeAndDay(key.created_at, zone)}</td>
       <td>
         {key.last_used_at ? (
@@ -102,15 +111,61 @@ function KeyRow({ apiKey: key, act }: { apiKey: Reply<'GET /keys'>[number]; act:
         )}
       </td>
       <td>
-        {key.revoked_at ? (
-          <span className={page.soft}>{words.integrations.revokedAt(timeAndDay(key.revoked_at, zone))}</span>
-        ) : (
-          <Button kind="danger" aria-label={words.integrations.revokeOf(key.name)} onClick={revoke}>
-            {words.integrations.revoke}
-          </Button>
+        <KeyEnd apiKey={key} />
+        {key.revoked_at ? null : (
+          <div className={page.row}>
+            {key.replaced_by ? null : (
+              <>
+                <Button aria-label={words.integrations.limitOf(key.name)} onClick={() => setOpen('limit')}>
+                  {words.integrations.limit}
+                </Button>
+                <Button aria-label={words.integrations.rollOverOf(key.name)} onClick={() => setOpen('rollOver')}>
+                  {words.integrations.rollOver}
+                </Button>
+              </>
+            )}
+            <Button kind="danger" aria-label={words.integrations.revokeOf(key.name)} onClick={revoke}>
+              {words.integrations.revoke}
+            </Button>
+          </div>
         )}
+        {open === 'limit' ? (
+          <LimitKey
+            apiKey={key}
+            onClose={close}
+            onSaved={() => {
+              close()
+              void act(Promise.resolve(), words.integrations.isLimited(key.name))
+            }}
+          />
+        ) : null}
+        {open === 'rollOver' ? (
+          <RollOverKey
+            apiKey={key}
+            onClose={close}
+            onMade={(secret) => {
+              close()
+              onSecret(madeKey(secret))
+            }}
+          />
+        ) : null}
         {confirmation}
       </td>
     </tr>
   )
+}
+
+/** Until when it can be used, where it can't be always. */
+function KeyEnd({ apiKey: key }: { apiKey: ApiKey }) {
+  const zone = useSession().business.time_zone
+  const end = key.revoked_at ?? key.expires_at
+  if (!end) return null
+  const say = key.revoked_at
+    ? words.integrations.revokedAt
+    : key.expired
+      ? words.integrations.expired
+      : key.replaced_by
+        ? words.integrations.replacedUntil
+        : words.integrations.until
+  return <p className={page.soft}>{say(timeAndDay(end, zone))}</p>
 }

@@ -84,6 +84,8 @@ const ACTIONS: ReadonlyMap<string, string> = new Map(
     'user.recovery_codes_made': 'creó códigos de recuperación nuevos',
     'user.totp_removed': 'quitó el segundo factor',
     'key.created': 'creó la clave de la API',
+    'key.changed': 'cambió la clave de la API',
+    'key.rolled_over': 'reemplazó la clave de la API por una nueva',
     'key.revoked': 'revocó la clave de la API',
     'webhook_endpoint.created': 'agregó el webhook',
     'webhook_endpoint.updated': 'cambió el webhook',

@@ -21,7 +21,8 @@ class Orders(Resource):
         change; changed items affect its temperature class and weight only after it is OPEN again.
         Zone and date never cause a rejection.
 
-        Counts against the limit `order_writes`: 1200 calls a minute per key.
+        Needs the scope `orders:write`. Counts against the limit `order_writes`: 1200 calls a minute
+        per key.
         - 409: The state does not allow the change (details.fields names what), or the
         Idempotency-Key was used with another body.
         """
@@ -48,7 +49,8 @@ class Orders(Resource):
         alone. Those that are not refused are written together, all or none; the whole answer is
         stored and replayed.
 
-        Counts against the limit `order_batches`: 300 calls a minute per key.
+        Needs the scope `orders:write`. Counts against the limit `order_batches`: 300 calls a minute
+        per key.
         - 413: The body is larger than 4 MiB.
         """
         return self._call(
@@ -76,7 +78,7 @@ class Orders(Resource):
         newest changed_at you saw: no change is missed, even under concurrent writes. A cursor
         carries its filters and may be sent alone.
 
-        Counts against the limit `reads`: 600 calls a minute per key.
+        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
 
         since: Created or changed at or after this instant.
 
@@ -107,7 +109,7 @@ class Orders(Resource):
 
         By your own reference, URL-encoded.
 
-        Counts against the limit `reads`: 600 calls a minute per key.
+        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
         - 404: No delivery with that reference.
         """
         return self._call(
@@ -128,7 +130,8 @@ class Orders(Resource):
         Removes the delivery from its route, if it is on one. Cancelling again changes nothing. No
         body.
 
-        Counts against the limit `order_writes`: 1200 calls a minute per key.
+        Needs the scope `orders:write`. Counts against the limit `order_writes`: 1200 calls a minute
+        per key.
         - 404: No delivery with that reference.
         - 409: Out for delivery, delivered or failed.
         """
@@ -154,7 +157,8 @@ class RecurringOrders(Resource):
         An order that is made again and again by a rule. Each is made once, days_ahead before its
         date, in the business time zone; those that are due are made at once.
 
-        Counts against the limit `other_writes`: 300 calls a minute per key.
+        Needs the scope `orders:write`. Counts against the limit `other_writes`: 300 calls a minute
+        per key.
         - 409: There is a recurring order with that reference already.
         """
         return self._call(
@@ -177,7 +181,7 @@ class RecurringOrders(Resource):
 
         Those that have ended, too.
 
-        Counts against the limit `reads`: 600 calls a minute per key.
+        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
 
         limit: Recurring orders per page, 1 to 200. Default: 50.
 
@@ -201,7 +205,7 @@ class RecurringOrders(Resource):
 
         With its next dates and the orders made for them.
 
-        Counts against the limit `reads`: 600 calls a minute per key.
+        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
         - 404: No recurring order with that id.
         """
         return self._call(
@@ -224,7 +228,8 @@ class RecurringOrders(Resource):
         along while they are OPEN and on no route: in the fields that the change is about, or they
         are cancelled when the rule no longer has their date.
 
-        Counts against the limit `other_writes`: 300 calls a minute per key.
+        Needs the scope `orders:write`. Counts against the limit `other_writes`: 300 calls a minute
+        per key.
         - 404: No recurring order with that id.
         - 409: It has ended, or has changed since the version.
         """
@@ -249,7 +254,8 @@ class RecurringOrders(Resource):
         No more orders are made, and those made for today or later that are OPEN and on no route are
         cancelled. Ending again changes nothing. No body.
 
-        Counts against the limit `other_writes`: 300 calls a minute per key.
+        Needs the scope `orders:write`. Counts against the limit `other_writes`: 300 calls a minute
+        per key.
         - 404: No recurring order with that id.
         """
         return self._call(
@@ -273,7 +279,8 @@ class RecurringOrders(Resource):
         The date is skipped, moved to another day, or, with neither, as the rule has it. An order
         made for it is cancelled or moved along.
 
-        Counts against the limit `other_writes`: 300 calls a minute per key.
+        Needs the scope `orders:write`. Counts against the limit `other_writes`: 300 calls a minute
+        per key.
         - 404: No recurring order with that id.
         - 409: It has ended, or the order of the date can no longer change.
         """
@@ -307,7 +314,8 @@ class Availability(Resource):
         false; this is not an error. Advisory only: POST /orders never refuses for zone or date.
         `lat` and `lng` win over `address`; an address needs a geocoder lookup.
 
-        Counts against the limit `availability`: 120 calls a minute per key.
+        Needs the scope `orders:read`. Counts against the limit `availability`: 120 calls a minute
+        per key.
 
         lat: The latitude in degrees; lat and lng come together.
 
@@ -352,7 +360,7 @@ class Engine(Resource):
         the answer says so. With `iterations` and a `seed` the same body gives the same routes,
         unless the search reaches its limit of 30 seconds first.
 
-        Counts against the limit `solves`: 30 calls a minute per key.
+        Needs the scope `routes:plan`. Counts against the limit `solves`: 30 calls a minute per key.
         """
         return self._call(
             "POST",
@@ -377,7 +385,7 @@ class Routes(Resource):
         classes, capacity, windows and shifts are hard constraints; unknown weights do not count;
         locked stops never move. A named vehicle with a PLANNED route that day is re-planned.
 
-        Counts against the limit `builds`: 10 calls a minute per key.
+        Needs the scope `routes:plan`. Counts against the limit `builds`: 10 calls a minute per key.
         - 404: A reference, vehicle or depot does not exist for this business.
         - 409: A reference is not OPEN or not on the date, no vehicle is free, a build is already
         running, or no delivery can be routed.
@@ -405,7 +413,7 @@ class Routes(Resource):
         they are. The delivery_date of a delivery becomes the day that it got. All days are written
         together, or none is.
 
-        Counts against the limit `builds`: 10 calls a minute per key.
+        Needs the scope `routes:plan`. Counts against the limit `builds`: 10 calls a minute per key.
         - 409: No vehicle is free on any of the days, a build is already running, or no delivery can
         be routed.
         """
@@ -428,7 +436,7 @@ class Routes(Resource):
 
         Every route of the day in the business time zone, without stops.
 
-        Counts against the limit `reads`: 600 calls a minute per key.
+        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
 
         date: MM/dd/yyyy in the business time zone
         """
@@ -449,7 +457,7 @@ class Routes(Resource):
 
         The route with its stops in driving order.
 
-        Counts against the limit `reads`: 600 calls a minute per key.
+        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
         - 404: No route with that uuid.
         """
         return self._call(
@@ -473,7 +481,8 @@ class Routes(Resource):
         answered STOP, or no text message provider. Dispatching again changes nothing and sends
         nothing twice. No body.
 
-        Counts against the limit `other_writes`: 300 calls a minute per key.
+        Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a
+        minute per key.
         - 404: No route with that uuid.
         - 409: Cancelled or completed, no stops, or its drive window has passed.
         """
@@ -497,7 +506,8 @@ class Routes(Resource):
         Unfinished stops come off and their deliveries return to OPEN; finished stops stay. The
         driver link stops working; customers are not messaged. No body.
 
-        Counts against the limit `other_writes`: 300 calls a minute per key.
+        Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a
+        minute per key.
         - 404: No route with that uuid.
         - 409: Completed or already cancelled.
         """
@@ -524,7 +534,7 @@ class Routes(Resource):
         several goals. Stops that are done, under way or locked never move, and the goods of a
         started route stay in its vehicle. Nothing changes until one plan is accepted.
 
-        Counts against the limit `builds`: 10 calls a minute per key.
+        Needs the scope `routes:plan`. Counts against the limit `builds`: 10 calls a minute per key.
         - 404: A delivery, route or stop does not exist for this business.
         - 409: A delivery is not OPEN, on a route, or for another date; a route is over or for
         another date; a stop is finished; no route of that date is open.
@@ -553,7 +563,8 @@ class Routes(Resource):
         time that no longer holds are told once. A proposal whose routes have changed since is
         refused, and details.changes says what changed.
 
-        Counts against the limit `other_writes`: 300 calls a minute per key.
+        Needs the scope `routes:plan`. Counts against the limit `other_writes`: 300 calls a minute
+        per key.
         - 404: No proposal with that uuid.
         - 409: The proposal has expired, was accepted, or its routes have changed since it was made.
         """
@@ -578,7 +589,7 @@ class Builds(Resource):
 
         Every build of that date, made or proposed, the newest first. Builds are kept for 30 days.
 
-        Counts against the limit `reads`: 600 calls a minute per key.
+        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
 
         date: MM/dd/yyyy in the business time zone
         """
@@ -600,7 +611,7 @@ class Builds(Resource):
 
         The plan as the build answered, whatever became of its routes since.
 
-        Counts against the limit `reads`: 600 calls a minute per key.
+        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
 
         compared_with: Another build, to see what this one has differently.
         - 404: No build with that uuid.
@@ -624,7 +635,7 @@ class Builds(Resource):
         build had: with the same engine it is the same plan to the bit. Nothing is changed, and no
         Idempotency-Key is needed.
 
-        Counts against the limit `solves`: 30 calls a minute per key.
+        Needs the scope `routes:plan`. Counts against the limit `solves`: 30 calls a minute per key.
         - 404: No build with that uuid.
         - 409: Of a build of more than about 1,200 places only the answer is kept.
         """
@@ -648,7 +659,7 @@ class Stops(Resource):
         What the stop adds to its route in miles, minutes and late stops, and what it would add at
         its best place on each other route of the day, with no other stop moved.
 
-        Counts against the limit `reads`: 600 calls a minute per key.
+        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
         - 404: No such route or stop.
         - 409: The stop is finished.
         """
@@ -672,7 +683,8 @@ class Stops(Resource):
         DELIVERED and FAILED are held for the undo window before the webhook and the customer
         notice; SKIPPED releases the delivery to OPEN at once.
 
-        Counts against the limit `other_writes`: 300 calls a minute per key.
+        Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a
+        minute per key.
         - 404: No such route, or no such stop on it.
         - 409: The route is not running, the stop is already finished, or the business requires a
         photo or signature first.
@@ -700,7 +712,8 @@ class Stops(Resource):
         can be undone only while its delivery is still OPEN, on no other route, and still fits this
         one: same date and address, a temperature class that the vehicle carries. No body.
 
-        Counts against the limit `other_writes`: 300 calls a minute per key.
+        Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a
+        minute per key.
         - 404: No such route, or no such stop on it.
         - 409: The route is not running, there is nothing to undo, or the skipped delivery has moved
         on.
@@ -729,7 +742,8 @@ class Stops(Resource):
         it is re-encoded without its metadata. At most 50 photos and 10 signatures per stop; the
         newest signature counts.
 
-        Counts against the limit `other_writes`: 300 calls a minute per key.
+        Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a
+        minute per key.
         - 404: No such route, or no such stop on it.
         - 409: The route is not running, the stop is finished, or it has as many photos as it can
         have.
@@ -759,7 +773,8 @@ class WebhookEndpoints(Resource):
         addresses. The signing secret is in this answer only, and in its replay under the same
         Idempotency-Key.
 
-        Counts against the limit `webhook_management`: 60 calls a minute per key.
+        Needs the scope `administer`. Counts against the limit `webhook_management`: 60 calls a
+        minute per key.
         - 409: The business already has 10 endpoints, or the Idempotency-Key was used with another
         body.
         """
@@ -781,7 +796,8 @@ class WebhookEndpoints(Resource):
 
         All endpoints, oldest first, without secrets.
 
-        Counts against the limit `webhook_management`: 60 calls a minute per key.
+        Needs the scope `administer`. Counts against the limit `webhook_management`: 60 calls a
+        minute per key.
         """
         return self._call(
             "GET",
@@ -802,7 +818,8 @@ class WebhookEndpoints(Resource):
         Changes only the fields sent. Deliveries to a paused endpoint (active: false) wait until it
         is active again.
 
-        Counts against the limit `webhook_management`: 60 calls a minute per key.
+        Needs the scope `administer`. Counts against the limit `webhook_management`: 60 calls a
+        minute per key.
         - 404: No endpoint with that uuid.
         """
         return self._call(
@@ -824,7 +841,8 @@ class WebhookEndpoints(Resource):
 
         Deliveries still pending for it are abandoned.
 
-        Counts against the limit `webhook_management`: 60 calls a minute per key.
+        Needs the scope `administer`. Counts against the limit `webhook_management`: 60 calls a
+        minute per key.
         - 404: No endpoint with that uuid.
         - 409: Another request is changing the endpoint; retry shortly.
         """
@@ -846,7 +864,8 @@ class WebhookEndpoints(Resource):
         For 24 hours, requests carry both signatures: the new secret’s in X-Service-Signature, the
         old secret’s in X-Service-Signature-Previous. No body.
 
-        Counts against the limit `webhook_management`: 60 calls a minute per key.
+        Needs the scope `administer`. Counts against the limit `webhook_management`: 60 calls a
+        minute per key.
         - 404: No endpoint with that uuid.
         """
         return self._call(
@@ -869,7 +888,8 @@ class WebhookEndpoints(Resource):
         Sends endpoint.test, whatever events the endpoint chose. The result appears among its
         deliveries. No body.
 
-        Counts against the limit `webhook_management`: 60 calls a minute per key.
+        Needs the scope `administer`. Counts against the limit `webhook_management`: 60 calls a
+        minute per key.
         - 404: No endpoint with that uuid.
         """
         return self._call(
@@ -893,7 +913,8 @@ class WebhookEndpoints(Resource):
         Deliveries with their attempts, kept for 30 days after they were delivered, failed or
         abandoned.
 
-        Counts against the limit `webhook_management`: 60 calls a minute per key.
+        Needs the scope `administer`. Counts against the limit `webhook_management`: 60 calls a
+        minute per key.
 
         limit: Deliveries per page, 1 to 200. Default: 50.
 
@@ -922,7 +943,8 @@ class WebhookEndpoints(Resource):
         time that it chose, at most 10,000 at once. What it was sent before comes again under the
         same X-Service-Delivery.
 
-        Counts against the limit `webhook_management`: 60 calls a minute per key.
+        Needs the scope `administer`. Counts against the limit `webhook_management`: 60 calls a
+        minute per key.
         - 404: No endpoint with that uuid.
         """
         return self._call(
@@ -946,7 +968,8 @@ class WebhookEndpoints(Resource):
 
         Sends it with the same delivery id and restarts its retry schedule. No body.
 
-        Counts against the limit `webhook_management`: 60 calls a minute per key.
+        Needs the scope `administer`. Counts against the limit `webhook_management`: 60 calls a
+        minute per key.
         - 404: No delivery with that id to that endpoint.
         """
         return self._call(
@@ -972,7 +995,7 @@ class Events(Resource):
         endpoints there are. Keep the event_uuid of the last event that you have processed and ask
         for what is after it: no event is missed, even under concurrent writes.
 
-        Counts against the limit `reads`: 600 calls a minute per key.
+        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
 
         after: event_uuid of the last event that you have processed. Without it, from the oldest
         that is kept.

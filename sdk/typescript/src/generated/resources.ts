@@ -78,7 +78,7 @@ export class Orders extends Resource {
    * language, collect_amount, id_check and door_code may change; changed items affect its temperature class and weight
    * only after it is OPEN again. Zone and date never cause a rejection.
    *
-   * Counts against the limit `order_writes`: 1200 calls a minute per key.
+   * Needs the scope `orders:write`. Counts against the limit `order_writes`: 1200 calls a minute per key.
    * - 409: The state does not allow the change (details.fields names what), or the Idempotency-Key was used with
    * another body.
    */
@@ -93,7 +93,7 @@ export class Orders extends Resource {
    * created and then changed. What is wrong with one refuses that one alone. Those that are not refused are written
    * together, all or none; the whole answer is stored and replayed.
    *
-   * Counts against the limit `order_batches`: 300 calls a minute per key.
+   * Needs the scope `orders:write`. Counts against the limit `order_batches`: 300 calls a minute per key.
    * - 413: The body is larger than 4 MiB.
    */
   putBatch(body: t.OrderBatchInput, options?: WriteOptions): Promise<t.OrderBatchResult> {
@@ -106,7 +106,7 @@ export class Orders extends Resource {
    * A change feed. Follow next_cursor until it is null, then start again with since set to the newest changed_at you
    * saw: no change is missed, even under concurrent writes. A cursor carries its filters and may be sent alone.
    *
-   * Counts against the limit `reads`: 600 calls a minute per key.
+   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
    */
   list(query: OrdersListQuery = {}, options?: CallOptions): Paged<t.Order> {
     return this.pages({ verb: 'GET', path: '/orders', query, cursor: 'cursor' }, options)
@@ -117,7 +117,7 @@ export class Orders extends Resource {
    *
    * By your own reference, URL-encoded.
    *
-   * Counts against the limit `reads`: 600 calls a minute per key.
+   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
    * - 404: No delivery with that reference.
    */
   get(externalRef: string, options?: CallOptions): Promise<t.Order> {
@@ -129,7 +129,7 @@ export class Orders extends Resource {
    *
    * Removes the delivery from its route, if it is on one. Cancelling again changes nothing. No body.
    *
-   * Counts against the limit `order_writes`: 1200 calls a minute per key.
+   * Needs the scope `orders:write`. Counts against the limit `order_writes`: 1200 calls a minute per key.
    * - 404: No delivery with that reference.
    * - 409: Out for delivery, delivered or failed.
    */
@@ -145,7 +145,7 @@ export class RecurringOrders extends Resource {
    * An order that is made again and again by a rule. Each is made once, days_ahead before its date, in the business
    * time zone; those that are due are made at once.
    *
-   * Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `orders:write`. Counts against the limit `other_writes`: 300 calls a minute per key.
    * - 409: There is a recurring order with that reference already.
    */
   create(body: t.RecurringOrderInput, options?: WriteOptions): Promise<t.RecurringOrder> {
@@ -157,7 +157,7 @@ export class RecurringOrders extends Resource {
    *
    * Those that have ended, too.
    *
-   * Counts against the limit `reads`: 600 calls a minute per key.
+   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
    */
   list(query: RecurringOrdersListQuery = {}, options?: CallOptions): Paged<t.RecurringOrder> {
     return this.pages({ verb: 'GET', path: '/recurring-orders', query, cursor: 'cursor' }, options)
@@ -168,7 +168,7 @@ export class RecurringOrders extends Resource {
    *
    * With its next dates and the orders made for them.
    *
-   * Counts against the limit `reads`: 600 calls a minute per key.
+   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
    * - 404: No recurring order with that id.
    */
   get(recurringOrderUuid: string, options?: CallOptions): Promise<t.RecurringOrder> {
@@ -182,7 +182,7 @@ export class RecurringOrders extends Resource {
    * and on no route: in the fields that the change is about, or they are cancelled when the rule no longer has their
    * date.
    *
-   * Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `orders:write`. Counts against the limit `other_writes`: 300 calls a minute per key.
    * - 404: No recurring order with that id.
    * - 409: It has ended, or has changed since the version.
    */
@@ -196,7 +196,7 @@ export class RecurringOrders extends Resource {
    * No more orders are made, and those made for today or later that are OPEN and on no route are cancelled. Ending
    * again changes nothing. No body.
    *
-   * Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `orders:write`. Counts against the limit `other_writes`: 300 calls a minute per key.
    * - 404: No recurring order with that id.
    */
   end(recurringOrderUuid: string, options?: WriteOptions): Promise<t.RecurringOrder> {
@@ -209,7 +209,7 @@ export class RecurringOrders extends Resource {
    * The date is skipped, moved to another day, or, with neither, as the rule has it. An order made for it is cancelled
    * or moved along.
    *
-   * Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `orders:write`. Counts against the limit `other_writes`: 300 calls a minute per key.
    * - 404: No recurring order with that id.
    * - 409: It has ended, or the order of the date can no longer change.
    */
@@ -227,7 +227,7 @@ export class Availability extends Resource {
    * POST /orders never refuses for zone or date. `lat` and `lng` win over `address`; an address needs a geocoder
    * lookup.
    *
-   * Counts against the limit `availability`: 120 calls a minute per key.
+   * Needs the scope `orders:read`. Counts against the limit `availability`: 120 calls a minute per key.
    * - 422: The address could not be found.
    * - 503: The geocoder is down, or none is configured: offer your own standard days.
    */
@@ -248,7 +248,7 @@ export class Engine extends Resource {
    * says so. With `iterations` and a `seed` the same body gives the same routes, unless the search reaches its limit
    * of 30 seconds first.
    *
-   * Counts against the limit `solves`: 30 calls a minute per key.
+   * Needs the scope `routes:plan`. Counts against the limit `solves`: 30 calls a minute per key.
    */
   optimize(body: t.OptimizeInput, options?: CallOptions): Promise<t.OptimizeAnswer> {
     return this.call({ verb: 'POST', path: '/optimize', body }, options)
@@ -264,7 +264,7 @@ export class Routes extends Resource {
    * hard constraints; unknown weights do not count; locked stops never move. A named vehicle with a PLANNED route that
    * day is re-planned.
    *
-   * Counts against the limit `builds`: 10 calls a minute per key.
+   * Needs the scope `routes:plan`. Counts against the limit `builds`: 10 calls a minute per key.
    * - 404: A reference, vehicle or depot does not exist for this business.
    * - 409: A reference is not OPEN or not on the date, no vehicle is free, a build is already running, or no delivery
    * can be routed.
@@ -280,7 +280,7 @@ export class Routes extends Resource {
    * if it has one, and a vehicle. Routes that are there already stay as they are. The delivery_date of a delivery
    * becomes the day that it got. All days are written together, or none is.
    *
-   * Counts against the limit `builds`: 10 calls a minute per key.
+   * Needs the scope `routes:plan`. Counts against the limit `builds`: 10 calls a minute per key.
    * - 409: No vehicle is free on any of the days, a build is already running, or no delivery can be routed.
    */
   buildDays(body: t.BuildDaysInput, options?: WriteOptions): Promise<t.BuildDaysResult> {
@@ -292,7 +292,7 @@ export class Routes extends Resource {
    *
    * Every route of the day in the business time zone, without stops.
    *
-   * Counts against the limit `reads`: 600 calls a minute per key.
+   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
    */
   list(query: RoutesListQuery, options?: CallOptions): Promise<t.Route[]> {
     return this.call({ verb: 'GET', path: '/routes', query }, options)
@@ -303,7 +303,7 @@ export class Routes extends Resource {
    *
    * The route with its stops in driving order.
    *
-   * Counts against the limit `reads`: 600 calls a minute per key.
+   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
    * - 404: No route with that uuid.
    */
   get(routeUuid: string, options?: CallOptions): Promise<t.RouteWithStops> {
@@ -318,7 +318,7 @@ export class Routes extends Resource {
    * phone number, one that can’t be texted or that answered STOP, or no text message provider. Dispatching again
    * changes nothing and sends nothing twice. No body.
    *
-   * Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a minute per key.
    * - 404: No route with that uuid.
    * - 409: Cancelled or completed, no stops, or its drive window has passed.
    */
@@ -332,7 +332,7 @@ export class Routes extends Resource {
    * Unfinished stops come off and their deliveries return to OPEN; finished stops stay. The driver link stops working;
    * customers are not messaged. No body.
    *
-   * Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a minute per key.
    * - 404: No route with that uuid.
    * - 409: Completed or already cancelled.
    */
@@ -348,7 +348,7 @@ export class Routes extends Resource {
    * LEAST_DRIVING and WINDOWS_KEPT; equal ones are one with several goals. Stops that are done, under way or locked
    * never move, and the goods of a started route stay in its vehicle. Nothing changes until one plan is accepted.
    *
-   * Counts against the limit `builds`: 10 calls a minute per key.
+   * Needs the scope `routes:plan`. Counts against the limit `builds`: 10 calls a minute per key.
    * - 404: A delivery, route or stop does not exist for this business.
    * - 409: A delivery is not OPEN, on a route, or for another date; a route is over or for another date; a stop is
    * finished; no route of that date is open.
@@ -364,7 +364,7 @@ export class Routes extends Resource {
    * hand, drivers see the new order, and customers who are promised a time that no longer holds are told once. A
    * proposal whose routes have changed since is refused, and details.changes says what changed.
    *
-   * Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `routes:plan`. Counts against the limit `other_writes`: 300 calls a minute per key.
    * - 404: No proposal with that uuid.
    * - 409: The proposal has expired, was accepted, or its routes have changed since it was made.
    */
@@ -379,7 +379,7 @@ export class Builds extends Resource {
    *
    * Every build of that date, made or proposed, the newest first. Builds are kept for 30 days.
    *
-   * Counts against the limit `reads`: 600 calls a minute per key.
+   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
    */
   list(query: BuildsListQuery, options?: CallOptions): Promise<t.KeptBuild[]> {
     return this.call({ verb: 'GET', path: '/routes/builds', query }, options)
@@ -390,7 +390,7 @@ export class Builds extends Resource {
    *
    * The plan as the build answered, whatever became of its routes since.
    *
-   * Counts against the limit `reads`: 600 calls a minute per key.
+   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
    * - 404: No build with that uuid.
    */
   get(buildUuid: string, query: BuildsGetQuery = {}, options?: CallOptions): Promise<t.ComparedPlan> {
@@ -403,7 +403,7 @@ export class Builds extends Resource {
    * Finds the plan once more, from the deliveries, vehicles, distances, seed and steps that the build had: with the
    * same engine it is the same plan to the bit. Nothing is changed, and no Idempotency-Key is needed.
    *
-   * Counts against the limit `solves`: 30 calls a minute per key.
+   * Needs the scope `routes:plan`. Counts against the limit `solves`: 30 calls a minute per key.
    * - 404: No build with that uuid.
    * - 409: Of a build of more than about 1,200 places only the answer is kept.
    */
@@ -419,7 +419,7 @@ export class Stops extends Resource {
    * What the stop adds to its route in miles, minutes and late stops, and what it would add at its best place on each
    * other route of the day, with no other stop moved.
    *
-   * Counts against the limit `reads`: 600 calls a minute per key.
+   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
    * - 404: No such route or stop.
    * - 409: The stop is finished.
    */
@@ -433,7 +433,7 @@ export class Stops extends Resource {
    * DELIVERED and FAILED are held for the undo window before the webhook and the customer notice; SKIPPED releases the
    * delivery to OPEN at once.
    *
-   * Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a minute per key.
    * - 404: No such route, or no such stop on it.
    * - 409: The route is not running, the stop is already finished, or the business requires a photo or signature
    * first.
@@ -449,7 +449,7 @@ export class Stops extends Resource {
    * its delivery is still OPEN, on no other route, and still fits this one: same date and address, a temperature class
    * that the vehicle carries. No body.
    *
-   * Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a minute per key.
    * - 404: No such route, or no such stop on it.
    * - 409: The route is not running, there is nothing to undo, or the skipped delivery has moved on.
    */
@@ -464,7 +464,7 @@ export class Stops extends Resource {
    * MiB and 52 million pixels (16 million when progressive or interlaced); it is re-encoded without its metadata. At
    * most 50 photos and 10 signatures per stop; the newest signature counts.
    *
-   * Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a minute per key.
    * - 404: No such route, or no such stop on it.
    * - 409: The route is not running, the stop is finished, or it has as many photos as it can have.
    * - 503: Too many uploads at once; this one was not read.
@@ -481,7 +481,7 @@ export class WebhookEndpoints extends Resource {
    * Public https URLs only: port 443 or 1024 and above, no credentials, a host with only public addresses. The signing
    * secret is in this answer only, and in its replay under the same Idempotency-Key.
    *
-   * Counts against the limit `webhook_management`: 60 calls a minute per key.
+   * Needs the scope `administer`. Counts against the limit `webhook_management`: 60 calls a minute per key.
    * - 409: The business already has 10 endpoints, or the Idempotency-Key was used with another body.
    */
   create(body: t.WebhookEndpointInput, options?: WriteOptions): Promise<t.WebhookEndpointWithSecret> {
@@ -493,7 +493,7 @@ export class WebhookEndpoints extends Resource {
    *
    * All endpoints, oldest first, without secrets.
    *
-   * Counts against the limit `webhook_management`: 60 calls a minute per key.
+   * Needs the scope `administer`. Counts against the limit `webhook_management`: 60 calls a minute per key.
    */
   list(options?: CallOptions): Promise<t.WebhookEndpoint[]> {
     return this.call({ verb: 'GET', path: '/webhooks/subscriptions' }, options)
@@ -504,7 +504,7 @@ export class WebhookEndpoints extends Resource {
    *
    * Changes only the fields sent. Deliveries to a paused endpoint (active: false) wait until it is active again.
    *
-   * Counts against the limit `webhook_management`: 60 calls a minute per key.
+   * Needs the scope `administer`. Counts against the limit `webhook_management`: 60 calls a minute per key.
    * - 404: No endpoint with that uuid.
    */
   update(endpointUuid: string, body: t.WebhookEndpointChange, options?: WriteOptions): Promise<t.WebhookEndpoint> {
@@ -516,7 +516,7 @@ export class WebhookEndpoints extends Resource {
    *
    * Deliveries still pending for it are abandoned.
    *
-   * Counts against the limit `webhook_management`: 60 calls a minute per key.
+   * Needs the scope `administer`. Counts against the limit `webhook_management`: 60 calls a minute per key.
    * - 404: No endpoint with that uuid.
    * - 409: Another request is changing the endpoint; retry shortly.
    */
@@ -530,7 +530,7 @@ export class WebhookEndpoints extends Resource {
    * For 24 hours, requests carry both signatures: the new secret’s in X-Service-Signature, the old secret’s in
    * X-Service-Signature-Previous. No body.
    *
-   * Counts against the limit `webhook_management`: 60 calls a minute per key.
+   * Needs the scope `administer`. Counts against the limit `webhook_management`: 60 calls a minute per key.
    * - 404: No endpoint with that uuid.
    */
   rotateSecret(endpointUuid: string, options?: WriteOptions): Promise<t.WebhookEndpointWithSecret> {
@@ -542,7 +542,7 @@ export class WebhookEndpoints extends Resource {
    *
    * Sends endpoint.test, whatever events the endpoint chose. The result appears among its deliveries. No body.
    *
-   * Counts against the limit `webhook_management`: 60 calls a minute per key.
+   * Needs the scope `administer`. Counts against the limit `webhook_management`: 60 calls a minute per key.
    * - 404: No endpoint with that uuid.
    */
   test(endpointUuid: string, options?: WriteOptions): Promise<t.WebhookDelivery> {
@@ -554,7 +554,7 @@ export class WebhookEndpoints extends Resource {
    *
    * Deliveries with their attempts, kept for 30 days after they were delivered, failed or abandoned.
    *
-   * Counts against the limit `webhook_management`: 60 calls a minute per key.
+   * Needs the scope `administer`. Counts against the limit `webhook_management`: 60 calls a minute per key.
    * - 404: No endpoint with that uuid.
    */
   listDeliveries(endpointUuid: string, query: WebhookEndpointsListDeliveriesQuery = {}, options?: CallOptions): Paged<t.WebhookDelivery> {
@@ -567,7 +567,7 @@ export class WebhookEndpoints extends Resource {
    * For an endpoint that was added late, or has lost what it received: sends the events of that time that it chose, at
    * most 10,000 at once. What it was sent before comes again under the same X-Service-Delivery.
    *
-   * Counts against the limit `webhook_management`: 60 calls a minute per key.
+   * Needs the scope `administer`. Counts against the limit `webhook_management`: 60 calls a minute per key.
    * - 404: No endpoint with that uuid.
    */
   replay(endpointUuid: string, body: t.WebhookReplayInput, options?: WriteOptions): Promise<t.ReplayEventsData> {
@@ -579,7 +579,7 @@ export class WebhookEndpoints extends Resource {
    *
    * Sends it with the same delivery id and restarts its retry schedule. No body.
    *
-   * Counts against the limit `webhook_management`: 60 calls a minute per key.
+   * Needs the scope `administer`. Counts against the limit `webhook_management`: 60 calls a minute per key.
    * - 404: No delivery with that id to that endpoint.
    */
   replayDelivery(endpointUuid: string, deliveryId: string, options?: WriteOptions): Promise<t.WebhookDelivery> {
@@ -595,7 +595,7 @@ export class Events extends Resource {
    * the event_uuid of the last event that you have processed and ask for what is after it: no event is missed, even
    * under concurrent writes.
    *
-   * Counts against the limit `reads`: 600 calls a minute per key.
+   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
    * - 410: The events after this one may be gone; details.oldest is the oldest that is kept, at which a call without
    * after begins.
    */

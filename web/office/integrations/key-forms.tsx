@@ -1,0 +1,143 @@
+// The forms of an API key: made, limited, and rolled over to a new one.
+import { KEY_SCOPE_NAMES, type KeyScope } from '../../../src/domain/users/key.ts'
+import { call, type Reply, unchecked } from '../../api/client.ts'
+import { CheckList, Field, SelectField, TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import type { Sent } from '../../ui/form-values.ts'
+import { timeAndDay } from '../../ui/format.ts'
+import { words } from '../../words/locale.ts'
+import { useSession } from '../session.tsx'
+
+export type ApiKey = Reply<'GET /keys'>[number]
+
+const LIFETIMES_DAYS = [7, 30, 90, 365]
+const OVERLAPS_HOURS = [0, 1, 24, 7 * 24, 30 * 24]
+const DAY_MS = 86_400_000
+
+interface Making {
+  onClose: () => void
+  onMade: (apiKey: string) => void
+}
+
+export const CreateKey = ({ onClose, onMade }: Making) => (
+  <FormDialog
+    title={words.integrations.createApiKey}
+    action={words.integrations.createTheKey}
+    onClose={onClose}
+    save={(sent) =>
+      call('POST /keys', { body: unchecked<'POST /keys'>({ name: sent.text('name'), ...limitsIn(sent) }) })
+    }
+    onSaved={({ api_key: apiKey }) => onMade(apiKey)}
+  >
+    <Field label={words.common.name} name="name" hint={words.integrations.keyHint} />
+    <Limits expiresAt={null} />
+  </FormDialog>
+)
+
+interface Changing {
+  apiKey: ApiKey
+  onClose: () => void
+  onSaved: () => void
+}
+
+export const LimitKey = ({ apiKey: key, onClose, onSaved }: Changing) => (
+  <FormDialog
+    title={words.integrations.limitOf(key.name)}
+    action={words.integrations.saveLimits}
+    values={{
+      scopes: key.scopes,
+      allowed_addresses: key.allowed_addresses?.join('\n'),
+      expires: key.expires_at ? KEPT : '',
+    }}
+    onClose={onClose}
+    save={(sent) =>
+      call('PATCH /keys/{key_uuid}', {
+        params: { key_uuid: key.key_uuid },
+        body: unchecked<'PATCH /keys/{key_uuid}'>(limitsIn(sent)),
+      })
+    }
+    onSaved={onSaved}
+  >
+    <Limits expiresAt={key.expires_at} />
+  </FormDialog>
+)
+
+export const RollOverKey = ({ apiKey: key, onClose, onMade }: Making & { apiKey: ApiKey }) => (
+  <FormDialog
+    title={words.integrations.rollOverOf(key.name)}
+    action={words.integrations.rollItOver}
+    values={{ overlap_hours: 24 }}
+    onClose={onClose}
+    save={(sent) =>
+      call('POST /keys/{key_uuid}/roll-over', {
+        params: { key_uuid: key.key_uuid },
+        body: { overlap_hours: Number(sent.text('overlap_hours')) },
+      })
+    }
+    onSaved={({ api_key: apiKey }) => onMade(apiKey)}
+  >
+    <p>{words.integrations.rollOverLead}</p>
+    <SelectField label={words.integrations.oldEnds} name="overlap_hours">
+      {OVERLAPS_HOURS.map((hours) => (
+        <option key={hours} value={hours}>
+          {inWords(hours)}
+        </option>
+      ))}
+    </SelectField>
+  </FormDialog>
+)
+
+const inWords = (hours: number): string =>
+  hours === 0
+    ? words.integrations.atOnce
+    : hours > 24
+      ? words.integrations.endsIn(hours / 24)
+      : words.integrations.inHours(hours)
+
+/** The choice to leave the end as it is. */
+const KEPT = 'kept'
+
+function Limits({ expiresAt }: { expiresAt: string | null }) {
+  const zone = useSession().business.time_zone
+  return (
+    <>
+      <CheckList
+        label={words.integrations.allowTo}
+        name="scopes"
+        options={KEY_SCOPE_NAMES}
+        words={(scope) => words.integrations.scopes[scope as KeyScope]}
+      />
+      <TextField
+        label={words.integrations.allowedAddresses}
+        name="allowed_addresses"
+        rows={3}
+        hint={words.integrations.addressesHint}
+      />
+      <SelectField label={words.integrations.ends} name="expires" faultName="expires_at">
+        <option value="">{words.integrations.endsNever}</option>
+        {expiresAt ? <option value={KEPT}>{words.integrations.endsAt(timeAndDay(expiresAt, zone))}</option> : null}
+        {LIFETIMES_DAYS.map((days) => (
+          <option key={days} value={days}>
+            {words.integrations.endsIn(days)}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  )
+}
+
+/** The end stays where it is not sent. */
+function limitsIn(sent: Sent) {
+  const scopes = sent.all('scopes')
+  const expires = sent.text('expires')
+  return {
+    scopes: scopes.length > 0 ? scopes : null,
+    allowed_addresses: sent
+      .text('allowed_addresses')
+      .split(/[\s,]+/)
+      .filter(Boolean),
+    ...(expires !== KEPT && {
+      expires_at: expires ? new Date(Date.now() + Number(expires) * DAY_MS).toISOString() : null,
+    }),
+  }
+}
