@@ -54,7 +54,7 @@ export const AUDIT_ACTIONS = {
     'driver.tap_refused': 'tapped what could not be taken',
     'driver.taps_dismissed': 'dismissed what the driver tapped',
   },
-  import: { 'import.started': 'imported a file' },
+  import: { 'import.started': 'imported a file', 'import.undone': 'removed what an import had added' },
   vehicle: { 'vehicle.created': 'added the vehicle', 'vehicle.changed': 'changed the vehicle' },
   driver: {
     'driver.created': 'added the driver',

@@ -1,7 +1,7 @@
 // What a person of the office did and can take back as one step, until it is too long ago.
 import type { AllowedDays } from './orders/order.ts'
 
-export const UNDO_KINDS = ['ORDERS_CANCELLED', 'ORDERS_MOVED', 'ROUTES_BUILT'] as const
+export const UNDO_KINDS = ['ORDERS_CANCELLED', 'ORDERS_MOVED', 'ROUTES_BUILT', 'ORDERS_IMPORTED'] as const
 export type UndoKind = (typeof UNDO_KINDS)[number]
 
 /** So long after it was done. */
@@ -47,9 +47,16 @@ export interface BuiltRoutes {
   moved: { orderId: string; from: string; to: string }[]
 }
 
+/** What an import added; which orders those are, its rows say. */
+export interface ImportedOrders {
+  importId: string
+  orders: number
+}
+
 /** By kind, what has to be known to take it back. */
 export interface UndoDetail {
   ORDERS_CANCELLED: CancelledOrder[]
   ORDERS_MOVED: MovedOrder[]
   ROUTES_BUILT: BuiltRoutes[]
+  ORDERS_IMPORTED: ImportedOrders[]
 }

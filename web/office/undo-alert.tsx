@@ -92,6 +92,7 @@ function stepWords({ kind, count, date }: Step): string {
     ORDERS_CANCELLED: words.undo.cancelled(count),
     ORDERS_MOVED: words.undo.moved(count, day),
     ROUTES_BUILT: words.undo.built(count, day),
+    ORDERS_IMPORTED: words.undo.imported(count),
   } as const satisfies Record<Step['kind'], string>
   return said[kind]
 }
@@ -99,10 +100,15 @@ function stepWords({ kind, count, date }: Step): string {
 function undoneWords(step: Step, { orders, off_route: off, left }: UndoneOut): string {
   const [first] = left
   return [
-    step.kind === 'ROUTES_BUILT' ? words.undo.buildUndone(orders) : words.undo.asBefore(orders),
+    saidOfAll(step, orders),
     off > 0 ? words.undo.offRoute(off) : '',
     first ? words.undo.notChanged(left.length, first.external_ref, first.message) : '',
   ]
     .filter(Boolean)
     .join(' ')
+}
+
+function saidOfAll({ kind }: Step, orders: number): string {
+  if (kind === 'ROUTES_BUILT') return words.undo.buildUndone(orders)
+  return kind === 'ORDERS_IMPORTED' ? words.undo.importUndone(orders) : words.undo.asBefore(orders)
 }

@@ -4,6 +4,7 @@ import { OrderBody } from '../../contract/orders.ts'
 import { isUnreachable } from '../../store/database.ts'
 import { recordFailure } from '../../store/jobs/failed-work.ts'
 import {
+  addedByImport,
   finishImport,
   finishRow,
   putOffRow,
@@ -14,10 +15,11 @@ import {
   waitingRows,
 } from '../../store/orders/imports.ts'
 import { refuseUnbookable } from '../availability/booking.ts'
-import { type App, type Context, makeContext } from '../context.ts'
+import { type App, type Context, makeContext, type WriteTx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { apart } from '../health/failed-work.ts'
 import { orderFromWire } from '../orders/order-wire.ts'
+import { recordStep } from '../undo/record-step.ts'
 import { geocodedIfNeeded, type Guard, writeOrder } from '../orders/write-order.ts'
 
 /** Of each import in turn, so that a large one holds up no other. */
@@ -39,7 +41,7 @@ export async function importDue(app: App, stopping?: AbortSignal): Promise<boole
 async function importPortion(app: App, one: RunningImport, stopping?: AbortSignal): Promise<boolean> {
   const ctx = contextOf(app, one)
   const rows = await ctx.read((tx) => waitingRows(tx, one.itemId, ctx.now, PORTION))
-  if (rows.length === 0) await ctx.write((tx) => finishImport(tx, one.itemId, ctx.now))
+  if (rows.length === 0) await ctx.write((tx) => finish(ctx, tx, one.itemId))
   let asking = true
   const faults: unknown[] = []
   for (const row of rows) {
@@ -58,6 +60,14 @@ async function importPortion(app: App, one: RunningImport, stopping?: AbortSigna
   // Where not even the failures can be written, the import waits once nothing else is left of it.
   if (faults.length > 0 && faults.length === rows.length) throw faults[0]
   return rows.length > 0
+}
+
+/** From now on it can be taken back. */
+async function finish(ctx: Context, tx: WriteTx, importId: string): Promise<void> {
+  if (!(await finishImport(tx, importId, ctx.now))) return
+  const orders = (await addedByImport(tx, importId)).length
+  if (orders > 0)
+    await recordStep(ctx, tx, { stepId: importId }, { kind: 'ORDERS_IMPORTED', detail: [{ importId, orders }] })
 }
 
 /** Writes one row; whether the geocoder is still worth asking: what it can't place now, its own job places later. */

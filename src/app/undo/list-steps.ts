@@ -32,6 +32,8 @@ export async function listSteps(ctx: Context, userId: string): Promise<UndoSteps
 export function figuresOf(step: UndoStep): { count: number; date: string | null } {
   if (step.kind === 'ORDERS_CANCELLED') return { count: step.detail.length, date: null }
   if (step.kind === 'ORDERS_MOVED') return { count: step.detail.length, date: step.detail[0]?.to ?? null }
+  if (step.kind === 'ORDERS_IMPORTED')
+    return { count: step.detail.reduce((sum, { orders }) => sum + orders, 0), date: null }
   const dates = new Set(step.detail.flatMap(({ date }) => date ?? []))
   const [date = null] = dates
   const count = step.detail.reduce((sum, { routes }) => sum + routes.length, 0)

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { conflicting, missing } from '../errors.ts'
 import { undoBuilt } from './undo-built.ts'
 import { undoCancelled } from './undo-cancelled.ts'
+import { undoImported } from './undo-imported.ts'
 import { undoMoved } from './undo-moved.ts'
 
 export const undoStep = (ctx: Context, stepId: string, userId: string): Promise<UndoneOut> =>
@@ -22,5 +23,7 @@ export const undoStep = (ctx: Context, stepId: string, userId: string): Promise<
         return undoMoved(ctx, tx, step.detail)
       case 'ROUTES_BUILT':
         return undoBuilt(ctx, tx, step.detail)
+      case 'ORDERS_IMPORTED':
+        return undoImported(ctx, tx, step.detail)
     }
   })

@@ -10,7 +10,7 @@ export const UndoStepsOut = z.object({
     z.object({
       step_uuid: UuidOut,
       kind: z.enum(UNDO_KINDS),
-      /** Orders that were cancelled or given another day, or routes that were built. */
+      /** Orders that were cancelled or imported, cancelled or given another day, or routes that were built. */
       count: z.number(),
       /** The day that orders were given, or routes built for; null of several. MM/dd/yyyy. */
       date: z.string().nullable(),
@@ -22,7 +22,7 @@ export const UndoStepsOut = z.object({
 export type UndoStepsOut = z.output<typeof UndoStepsOut>
 
 export const UndoneOut = z.object({
-  /** Orders that are as they were; of a build, those that wait for a route again. */
+  /** Orders that are as they were; of a build, those that wait for a route again; of an import, those removed. */
   orders: z.number(),
   /** Of these, those whose route could not take them back: they wait for a route. */
   off_route: z.number(),
@@ -50,5 +50,7 @@ export const undoStep = officeEndpoint({
     'route.build_undone',
     'route.changed_by_hand',
     'route.cancelled',
+    'import.undone',
+    'order.cancelled',
   ],
 })

@@ -212,15 +212,28 @@ export async function finishRow(
 }
 
 /** Ends an import none of whose rows waits. */
-export async function finishImport(tx: Tx, importId: string, now: Date): Promise<void> {
-  await tx
+/** Whether it is done now. */
+export async function finishImport(tx: Tx, importId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('imports')
     .set({ status: 'DONE', finishedAt: now, counts: COUNTS })
     .where('businessId', '=', tx.businessId)
     .where('importId', '=', importId)
     .where('status', '=', 'RUNNING')
     .where((eb) => eb.not(eb.exists(rowsOf(tx, importId).where('status', '=', 'WAITING').select('line'))))
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The ids of the orders that it added. */
+export async function addedByImport(tx: Tx, importId: string): Promise<string[]> {
+  const { rows } = await sql<{ orderId: string }>`
+    select o.order_uuid as order_id from import_rows r
+    join orders o on o.business_uuid = r.business_uuid and o.external_ref = r.body->>'external_ref'
+    where r.business_uuid = ${tx.businessId}::uuid and r.import_uuid = ${importId}::uuid and r.status = 'CREATED'`.execute(
+    tx,
+  )
+  return rows.map(({ orderId }) => orderId)
 }
 
 /** Rows behind `afterLine` that did not become orders, each with why. */

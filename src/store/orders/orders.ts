@@ -572,3 +572,10 @@ export async function routesOfOrders(tx: Tx, orderIds: readonly string[]): Promi
     .execute()
   return rows.flatMap(({ routeId }) => routeId ?? [])
 }
+
+/** For good, with their places on routes. */
+export async function deleteOrders(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  const ids = sql`business_uuid = ${tx.businessId}::uuid and order_uuid = any(${orderIds}::uuid[])`
+  await sql`delete from stops where ${ids}`.execute(tx)
+  await sql`delete from orders where ${ids}`.execute(tx)
+}

@@ -1,6 +1,7 @@
 // How far a business has come to its first plan, and which of its data is a sample.
 import { sql } from 'kysely'
 import type { SampleData } from '../../domain/settings/sample-data.ts'
+import { deleteOrders } from '../orders/orders.ts'
 import type { Tx } from '../database.ts'
 
 export interface FirstStepsState {
@@ -71,8 +72,7 @@ export async function routesOfSample(tx: Tx, { vehicleIds }: SampleData): Promis
  */
 export async function deleteSample(tx: Tx, { depotId, driverIds, vehicleIds, orderIds }: SampleData): Promise<number> {
   const own = sql`business_uuid = ${tx.businessId}::uuid`
-  await sql`delete from stops where ${own} and order_uuid = any(${orderIds}::uuid[])`.execute(tx)
-  await sql`delete from orders where ${own} and order_uuid = any(${orderIds}::uuid[])`.execute(tx)
+  await deleteOrders(tx, orderIds)
   await sql`
     delete from routes r where ${own} and vehicle_uuid = any(${vehicleIds}::uuid[])
       and not exists (select from stops s where s.business_uuid = r.business_uuid and s.route_uuid = r.route_uuid)`.execute(

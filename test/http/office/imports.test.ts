@@ -8,11 +8,14 @@ import type { ImportOut, ImportProblem, PreviewOut, UploadOut } from '../../../s
 import type { FailedWorkOut } from '../../../src/contract/office/failed-work.ts'
 import type { OrderOut } from '../../../src/contract/orders.ts'
 import type { OrdersOut } from '../../../src/contract/office/orders.ts'
+import type { UndoneOut, UndoStepsOut } from '../../../src/contract/office/undo.ts'
 import { importDue } from '../../../src/app/imports/import-due.ts'
 import { cleanUpJob } from '../../../src/jobs/clean-up.ts'
 import { EXPORTS } from '../../helpers/data.ts'
 import type { DateOrder } from '../../../src/domain/imports/import-dates.ts'
 import type { FileUnits } from '../../../src/domain/imports/import-columns.ts'
+import { expectAuditRow } from '../../helpers/audit.ts'
+import { addEndpoint, pendingEvents } from '../../helpers/events.ts'
 import { testClock } from '../../helpers/clock.ts'
 import { type Office, signedIn } from '../../helpers/office.ts'
 import { type JsonBody, startService } from '../../helpers/service.ts'
@@ -607,4 +610,32 @@ test('what fails in an import again and again is shown in health and in the offi
     clock.advance(121)
     assert.deepEqual(await shown(), [0])
   }
+})
+
+test('an import is undone as one step: what it added is gone and can be imported again, what was sent stays', async () => {
+  const { businessId } = await service.business()
+  const office = await signedIn(service, businessId, 'DISPATCHER')
+  await addEndpoint(app, businessId)
+  const line = (n: number) => `U-${n},Customer ${n},${n} First St,Washington,DC,12/01/2026`
+  const file = ['Reference,Customer,Address,City,State,Delivery date', line(1), line(2), line(3)].join('\n')
+  await imported(office, await uploaded(office, file))
+  const [step, ...more] = (await office.get<UndoStepsOut>('/undo-steps')).body.data.steps
+  assert.deepEqual([step?.kind, step?.count, more.length], ['ORDERS_IMPORTED', 3, 0])
+  const found = (await office.get<OrdersOut>('/orders?search=U-2')).body.data.orders
+  await office.post('/orders-cancelled', { order_uuids: found.map(({ order_uuid }) => order_uuid) })
+  const steps = (await office.get<UndoStepsOut>('/undo-steps')).body.data.steps
+  const imports = steps.find(({ kind }) => kind === 'ORDERS_IMPORTED')
+  const undone = await office.post<UndoneOut>(`/undo-steps/${imports?.step_uuid}/undo`)
+  assert.equal(undone.status, 200, undone.body.message)
+  assert.equal(undone.body.data.orders, 2)
+  assert.deepEqual(
+    undone.body.data.left.map(({ external_ref, message }) => [external_ref, message]),
+    [['U-2', 'It is CANCELLED meanwhile.']],
+  )
+  await expectAuditRow(service, { businessId }, 'import.undone', { detail: { orders: 2 }, by: { kind: 'OFFICE' } })
+  assert.equal((await office.get<OrdersOut>('/orders')).body.data.orders.length, 1)
+  const told = (await pendingEvents(app, businessId)).filter(({ event }) => event === 'order.cancelled')
+  assert.deepEqual(new Set(told.map(({ facts }) => facts.external_ref)), new Set(['U-1', 'U-3']))
+  const { counts } = await imported(office, await uploaded(office, file))
+  assert.equal(counts.created, 2)
 })

@@ -47,6 +47,7 @@ const ACTIONS: ReadonlyMap<string, string> = new Map(
     'route.cancelled': 'canceló la ruta',
     'driver.tap_refused': 'marcó algo que no se pudo aceptar',
     'driver.taps_dismissed': 'descartó lo que marcó el conductor',
+    'import.undone': 'quitó lo que una importación había agregado',
     'import.started': 'importó un archivo',
     'vehicle.created': 'agregó el vehículo',
     'vehicle.changed': 'cambió el vehículo',

@@ -16,6 +16,8 @@ export const undo: typeof English = {
     `${routes(count)} ${count === 1 ? 'creada' : 'creadas'}${date === null ? '' : ` para el ${date}`}`,
   buildUndone: (waiting: number) =>
     `Se deshizo la planificación: las rutas están como antes y ${orders(waiting)} ${waiting === 1 ? 'queda' : 'quedan'} sin ruta.`,
+  imported: (count: number) => counted(count, 'pedido agregado de un archivo', 'pedidos agregados de un archivo'),
+  importUndone: (count: number) => `Importación deshecha: ${counted(count, 'pedido quitado', 'pedidos quitados')}.`,
   asBefore: (count: number) => `${orders(count)} como antes.`,
   offRoute: (count: number) =>
     `${orders(count)} no ${count === 1 ? 'puede' : 'pueden'} volver a la ruta y ${count === 1 ? 'espera' : 'esperan'} otra.`,
