@@ -1,13 +1,13 @@
 // Delimited text of any delimiter and encoding in use, as rows and columns.
 import Papa from 'papaparse'
 import type { Sheet, SheetFault } from '../../app/ports/sheets.ts'
+import { type Most, sheetOf } from './sheet-rows.ts'
 
 const DELIMITERS = [',', ';', '\t', '|']
 /** Rows; blank ones would mislead the guess. */
 const GUESSED_FROM = 20
-const HEADER_CHARACTERS = 200
 
-export function readSheet(content: Uint8Array, most: { rows: number; columns: number }): Sheet | SheetFault {
+export function readSheet(content: Uint8Array, most: Most): Sheet | SheetFault {
   const decoded = decode(content)
   if (decoded.text.includes('\0'))
     return { fault: 'This is not a text file. In a spreadsheet, save it as CSV and choose it again.' }
@@ -22,22 +22,8 @@ export function readSheet(content: Uint8Array, most: { rows: number; columns: nu
     return {
       fault: `Row ${(open.row ?? 0) + 1} begins a quotation that never ends. Close it and choose the file again.`,
     }
-  const rows = data
-    .map((cells, i) => ({ line: i + 1, cells }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  const [head, ...body] = rows
-  if (!head || body.length === 0) return { fault: 'The file has no rows below its headers.' }
-  if (body.length > most.rows)
-    return { fault: `The file has ${body.length} rows; at most ${most.rows} go into one import. Split it.` }
-  const columns = head.cells.length
-  if (columns > most.columns)
-    return { fault: `The file has ${columns} columns; at most ${most.columns} can be read. Remove what is not needed.` }
-  return {
-    headers: head.cells.map((cell) => cell.trim().slice(0, HEADER_CHARACTERS)),
-    rows: body.map(({ line, cells }) => ({ line, cells: cells.slice(0, columns) })),
-    delimiter: meta.delimiter,
-    encoding: decoded.encoding,
-  }
+  const lines = data.map((cells, i) => ({ line: i + 1, cells }))
+  return sheetOf(lines, most, { delimiter: meta.delimiter, encoding: decoded.encoding })
 }
 
 function decode(content: Uint8Array): { text: string; encoding: string } {

@@ -1,14 +1,15 @@
 // The thread on which one file is read.
 import { parentPort, workerData } from 'node:worker_threads'
 import { SHEET_LIMITS, sheetWork } from '../../app/imports/sheet-work.ts'
+import { isExcel, readExcel } from './sheet-excel.ts'
 import { readSheet } from './sheet-text.ts'
 import type { SheetTask } from './sheets.ts'
 
-function done({ content, ...task }: SheetTask): unknown {
-  const sheet = readSheet(content, SHEET_LIMITS)
+async function done({ content, ...task }: SheetTask): Promise<unknown> {
+  const sheet = isExcel(content) ? await readExcel(content, SHEET_LIMITS) : readSheet(content, SHEET_LIMITS)
   if ('fault' in sheet) return sheet
   return task.work === 'open' ? sheetWork.open(sheet) : sheetWork[task.work](sheet, task.reading)
 }
 
 const port = parentPort!
-port.postMessage(done(workerData as SheetTask))
+port.postMessage(await done(workerData as SheetTask))

@@ -56,7 +56,7 @@ export function ImportPage() {
               {words.imports.file}{' '}
               <input
                 type="file"
-                accept=".csv,.tsv,.txt,text/csv"
+                accept=".csv,.tsv,.txt,text/csv,.xlsx"
                 onChange={(event) => {
                   void choose(event.target.files?.[0])
                   event.target.value = ''

@@ -27,7 +27,7 @@ export const imports = {
     `${counted(good, 'order', 'orders')} can be imported, ${bad} can not, ${left} cancelled or picked up are left out.`,
   title: 'Import orders',
   chooseFile: 'Choose a file',
-  lead: 'A CSV file of up to 20,000 rows, as a shop exports it or as you keep it yourself. The first row names the columns.',
+  lead: 'A CSV file or Excel workbook (.xlsx, its first sheet) of up to 20,000 rows, as a shop exports it or as you keep it yourself. The first row names the columns.',
   file: 'File',
   imports: 'Imports',
   past: 'Past imports',

@@ -28,7 +28,7 @@ export const imports: typeof English = {
     `Se pueden importar ${counted(good, 'pedido', 'pedidos')}; ${bad} no; ${left} cancelados o recogidos se omiten.`,
   title: 'Importar pedidos',
   chooseFile: 'Elegir un archivo',
-  lead: 'Un archivo CSV de hasta 20,000 filas, como lo exporta una tienda o como se lleva a mano. La primera fila nombra las columnas.',
+  lead: 'Un archivo CSV o un libro de Excel (.xlsx, su primera hoja) de hasta 20,000 filas, como lo exporta una tienda o como se lleva a mano. La primera fila nombra las columnas.',
   file: 'Archivo',
   imports: 'Importaciones',
   past: 'Importaciones anteriores',

@@ -1,0 +1,33 @@
+// Lines of cells as a sheet: the first names the columns, blank ones are left out, and too much is refused.
+import type { Sheet, SheetFault } from '../../app/ports/sheets.ts'
+
+const HEADER_CHARACTERS = 200
+
+export interface Line {
+  line: number
+  cells: string[]
+}
+
+export interface Most {
+  rows: number
+  columns: number
+}
+
+export function sheetOf(
+  lines: readonly Line[],
+  most: Most,
+  read: Pick<Sheet, 'delimiter' | 'encoding'>,
+): Sheet | SheetFault {
+  const [head, ...body] = lines.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  if (!head || body.length === 0) return { fault: 'The file has no rows below its headers.' }
+  if (body.length > most.rows)
+    return { fault: `The file has ${body.length} rows; at most ${most.rows} go into one import. Split it.` }
+  const columns = head.cells.length
+  if (columns > most.columns)
+    return { fault: `The file has ${columns} columns; at most ${most.columns} can be read. Remove what is not needed.` }
+  return {
+    headers: head.cells.map((cell) => cell.trim().slice(0, HEADER_CHARACTERS)),
+    rows: body.map(({ line, cells }) => ({ line, cells: cells.slice(0, columns) })),
+    ...read,
+  }
+}
