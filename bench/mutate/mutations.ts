@@ -2083,6 +2083,27 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['app/orders/place-pending'],
   },
   {
+    fault: 'an undone import takes orders along that were cancelled meanwhile',
+    file: 'src/app/undo/undo-imported.ts',
+    find: "status === 'OPEN' ||",
+    put: "status === 'OPEN' || status === 'CANCELLED' ||",
+    tests: ['http/office/imports'],
+  },
+  {
+    fault: 'what a lasso goes around is what is outside of it',
+    file: 'web/office/day/area.ts',
+    find: 'inside = !inside',
+    put: 'inside = true',
+    tests: ['web/office/area'],
+  },
+  {
+    fault: 'a time of day in a workbook is read as a day of 1899',
+    file: 'src/adapters/sheets/sheet-excel.ts',
+    find: 'date.getUTCFullYear() < 1901',
+    put: 'date.getUTCFullYear() < 1801',
+    tests: ['adapters/sheets/sheet-excel'],
+  },
+  {
     fault: 'a row adds a second vehicle of the same name',
     file: 'src/app/first-steps/add-fleet-rows.ts',
     find: 'if (taken.has(named(name)))',

@@ -253,3 +253,35 @@ test('a stop that takes longer and weighs more is re-planned with what it takes 
   const now = (await shop.get<RouteWithStops>(`/routes/${route.route_uuid}`)).body.data
   assert.equal(now.stops.find(({ order_uuid }) => order_uuid === stop.order_uuid)?.service_minutes, 45)
 })
+
+test('the stops of a driver who did not come go to the other vans, or the route to another driver', async () => {
+  const shop = await service.business()
+  await addDepot(app, shop.businessId)
+  for (const name of ['Van A', 'Van B'])
+    await addVehicle(app, shop.businessId, { name, driverId: await addDriver(app, shop.businessId) })
+  for (const lat of [38.93, 38.95, 38.87, 38.85]) await orderAt(shop, lat)
+  const built = await shop.post<{ routes: RouteWithStops[] }>('/routes/build', {
+    date,
+    options: { seed: 1, balance: 'STOPS' },
+  })
+  assert.equal(built.body.data?.routes.length, 2, built.body.message)
+  for (const { route_uuid } of built.body.data.routes) await shop.post(`/routes/${route_uuid}/dispatch`)
+  const office = await signIn(shop.businessId, 'DISPATCHER')
+  await office.goto(url)
+  await office.getByRole('button', { name: 'Driver didn’t come' }).first().click()
+  const dialog = office.getByRole('dialog', { name: 'Van A: driver didn’t come' })
+  await passesAxe(office, 'driver did not come')
+  await dialog.getByRole('button', { name: 'Choose another driver' }).click()
+  await office.getByRole('dialog', { name: /^Reassign Van A/ }).waitFor()
+  await office.keyboard.press('Escape')
+  await office.getByRole('button', { name: 'Driver didn’t come' }).first().click()
+  await dialog.getByRole('button', { name: 'Show plans' }).click()
+  await dialog
+    .getByRole('button', { name: /^Use this plan: / })
+    .first()
+    .click()
+  await until(
+    'all stops are on Van B',
+    async () => (await office.getByRole('grid', { name: 'Stops of Van B' }).getByRole('row').count()) === 4,
+  )
+})

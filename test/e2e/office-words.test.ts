@@ -48,6 +48,8 @@ const NAMES = [
   'PM',
   'Esc',
   'Shift z',
+  'Shift F10',
+  'Ctrl k',
   // What react-aria says of a row in that locale.
   'sélectionné',
   'OK',

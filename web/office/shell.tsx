@@ -10,21 +10,11 @@ import { Away } from './live.tsx'
 import { RepliesAlert } from './replies/replies-alert.tsx'
 import { Link } from './link.tsx'
 import { useLocation } from './location.ts'
+import { WithPalette } from './palette/with-palette.tsx'
+import { screens } from './screens.ts'
 import { useRefreshSession, useSession } from './session.tsx'
 import style from './shell.module.css'
 import { UndoAlert } from './undo-alert.tsx'
-
-const screens = () => [
-  { path: '/', name: words.shell.day },
-  { path: '/orders', name: words.shell.orders },
-  { path: '/import', name: words.shell.import },
-  { path: '/fleet', name: words.shell.fleet },
-  { path: '/zones', name: words.shell.zones },
-  { path: '/integrations', name: words.shell.integrations },
-  { path: '/reports', name: words.shell.reports },
-  { path: '/team', name: words.shell.team },
-  { path: '/settings', name: words.shell.settings },
-]
 
 export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
@@ -67,6 +57,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <RepliesAlert />
         <UndoAlert />
         <NextStep pathname={pathname} />
+        <WithPalette />
       </div>
       <main id="main" className={style.main} tabIndex={-1}>
         {children}

@@ -7,6 +7,7 @@ import { DaysDialog } from './days-dialog.tsx'
 import type { Step } from './history.ts'
 import { KeysDialog } from './keys-dialog.tsx'
 import { RouteLinkDialog } from './link-dialog.tsx'
+import { OtherDayDialog } from './other-day.tsx'
 import type { ReplanAsk } from './replan-ask.tsx'
 import { ReplanDialog } from './replan-dialog.tsx'
 import { ReassignDialog } from './reassign-dialog.tsx'
@@ -22,6 +23,7 @@ export type Asking =
   | { link: DayRoute }
   | { reassign: DayRoute }
   | { replan: ReplanAsk }
+  | { otherDay: readonly string[] }
 
 interface DayDialogsProps {
   asking: Asking
@@ -32,16 +34,27 @@ interface DayDialogsProps {
   onClose: () => void
   onBuilt: (unassigned: readonly OfficeUnassigned[]) => Promise<void>
   onStep: (step: Step) => void
+  onSaid: (text: string) => void
+  /** Opens another in its place. */
+  onAsk: (asking: Asking) => void
 }
 
 export function DayDialogs(props: DayDialogsProps) {
-  const { asking, day, selected, latest, now, onClose, onBuilt, onStep } = props
+  const { asking, day, selected, latest, now, onClose, onBuilt, onStep, onSaid, onAsk } = props
   if (asking === 'keys') return <KeysDialog onClose={onClose} />
   if (asking === 'days') return <DaysDialog day={day} onClose={onClose} onBuilt={() => onBuilt([])} />
   if (typeof asking === 'object' && 'reassign' in asking)
     return <ReassignDialog {...{ day, latest, onStep, onClose }} route={now(asking.reassign)} />
   if (typeof asking === 'object' && 'replan' in asking)
-    return <ReplanDialog {...{ day, latest, onStep, onClose }} ask={asking.replan} />
+    return (
+      <ReplanDialog
+        {...{ day, latest, onStep, onClose }}
+        onReassign={(reassign) => onAsk({ reassign })}
+        ask={asking.replan}
+      />
+    )
+  if (typeof asking === 'object' && 'otherDay' in asking)
+    return <OtherDayDialog {...{ day, latest, onClose }} orderIds={asking.otherDay} onSaid={onSaid} />
   if (typeof asking === 'object' && 'link' in asking) return <RouteLinkDialog route={asking.link} onClose={onClose} />
   if (typeof asking === 'object' && 'confirm' in asking)
     return <Confirmation question={asking.confirm} onClose={onClose} />

@@ -23,6 +23,9 @@ import { keyOf } from './keys-dialog.tsx'
 import { MapPane } from './map-pane.tsx'
 import { Pool } from './pool.tsx'
 import { RouteSection } from './route-section.tsx'
+import { freeVehicles } from './selection.ts'
+import { type MenuAt, SelectionBar, SelectionMenu } from './selection-bar.tsx'
+import { noteKeys } from './stop-list.tsx'
 import { StopPanel } from './stop-panel.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -50,12 +53,7 @@ function Day({ day, date }: { day: DayOut; date: string | null }) {
   const role = useRoleReason('DISPATCHER')
   const [search, setSearch] = useState('')
   const [asking, setAsking] = useState<Asking | null>(null)
-  const buildAsked = useLocation().searchParams.has('build')
-  useEffect(() => {
-    if (!buildAsked) return
-    setAsking('build')
-    navigate(date ? `/?date=${dayToIso(date)}` : '/', { replace: true })
-  }, [buildAsked, date])
+  const [menu, setMenu] = useState<MenuAt | null>(null)
   // Of a build that routed nothing: there is nothing else that keeps it.
   const [unrouted, setUnrouted] = useState<readonly OfficeUnassigned[]>([])
   const leftOff = useMemo(
@@ -66,7 +64,38 @@ function Day({ day, date }: { day: DayOut; date: string | null }) {
   const latest = useLatestDay(day, date)
   const view = useDayView(day, latest)
   const work = useDayWork(day, latest, view, setAsking)
-  const { selected } = view
+  const { selected, select: setSelected } = view
+  const buildAsked = useLocation().searchParams.has('build')
+  useEffect(() => {
+    if (!buildAsked) return
+    setAsking('build')
+    navigate(date ? `/?date=${dayToIso(date)}` : '/', { replace: true })
+  }, [buildAsked, date])
+  // A link to one of its routes or deliveries.
+  const { searchParams } = useLocation()
+  const linked = { route: searchParams.get('route'), order: searchParams.get('order') }
+  const route = day.routes.find(({ route_uuid }) => route_uuid === linked.route)
+  const order = linked.order && findPlaced(day, linked.order) ? linked.order : null
+  useEffect(() => {
+    if (order) view.reveal(order)
+    else if (route) {
+      view.show([route.route_uuid], true)
+      document.querySelector(`[data-route="${route.route_uuid}"]`)?.scrollIntoView({ block: 'nearest' })
+    }
+    // Once for each link, whatever is opened later.
+  }, [order, route?.route_uuid])
+  // What was given this day elsewhere, to be fitted in here.
+  const fit = useLocation().searchParams.get('fit')
+  useEffect(() => {
+    if (!fit) return
+    const ids = new Set(fit.split(','))
+    const orders = day.pool.filter((order) => ids.has(order.order_uuid) && order.lat !== null)
+    // The day before is shown until this one has come.
+    if (orders.length === 0) return
+    if (day.routes.some(isOpen)) setAsking({ replan: { kind: 'FIT_IN', orders } })
+    else setSelected(new Set(orders.map(({ order_uuid }) => order_uuid)))
+    navigate(date ? `/?date=${dayToIso(date)}` : '/', { replace: true })
+  }, [fit, date, day, setSelected])
   const { deeds, history, refresh } = work
 
   useKeys({
@@ -80,9 +109,7 @@ function Day({ day, date }: { day: DayOut; date: string | null }) {
   })
 
   const placed = selected.size === 1 ? findPlaced(day, [...selected][0] ?? '') : null
-  const free = day.vehicles.filter(
-    ({ vehicle_uuid }) => !day.routes.some((route) => isOpen(route) && route.vehicle.vehicle_uuid === vehicle_uuid),
-  )
+  const free = freeVehicles(day)
   const allShown = day.routes.every(view.isShown)
   const routeIds = day.routes.map(({ route_uuid }) => route_uuid)
 
@@ -99,7 +126,21 @@ function Day({ day, date }: { day: DayOut; date: string | null }) {
             onSendAll={work.sendAll}
             onKeys={() => setAsking('keys')}
           />
-          <div className={style.lists}>
+          <div
+            className={style.lists}
+            onPointerDownCapture={noteKeys}
+            onKeyDownCapture={noteKeys}
+            onContextMenu={(event) => {
+              const row = (event.target as Element).closest('[role="row"][data-key]')
+              const orderId = row?.getAttribute('data-key')
+              if (!row || !orderId) return
+              event.preventDefault()
+              if (!selected.has(orderId)) setSelected(new Set([orderId]))
+              const { left, bottom } = row.getBoundingClientRect()
+              // By keyboard it is nowhere: below the row, then.
+              setMenu({ orderId, x: event.clientX || left, y: event.clientY || bottom })
+            }}
+          >
             <FirstSteps />
             <ComeUp day={day} />
             <Exceptions day={day} />
@@ -124,6 +165,13 @@ function Day({ day, date }: { day: DayOut; date: string | null }) {
                 key={route.route_uuid}
                 {...{ route, search }}
                 open={view.isShown(route)}
+                onMap={
+                  view.onMap.focused === route.route_uuid
+                    ? 'FOCUSED'
+                    : view.onMap.hidden.has(route.route_uuid)
+                      ? 'HIDDEN'
+                      : 'SHOWN'
+                }
                 selected={selectedOf(route.stops, selected)}
               />
             ))}
@@ -134,7 +182,8 @@ function Day({ day, date }: { day: DayOut; date: string | null }) {
         </div>
         <div className={style.stage}>
           <div className={style.mapPane}>
-            <MapPane day={day} selected={selected} onSelect={deeds.reveal} />
+            <MapPane {...{ day, selected }} onSelect={deeds.reveal} onArea={deeds.select} onMap={view.onMap} />
+            {selected.size > 1 ? <SelectionBar {...{ day, selected }} /> : null}
             {placed ? (
               <StopPanel
                 key={placed.orderId}
@@ -152,6 +201,7 @@ function Day({ day, date }: { day: DayOut; date: string | null }) {
             <Timeline day={day} timeZone={business.time_zone} selected={selected} />
           </div>
         </div>
+        {menu ? <SelectionMenu {...{ day, selected }} at={menu} onClose={() => setMenu(null)} /> : null}
         <CostVoice />
         <DaySaid said={work.said} onClose={work.closeSaid} />
         {asking ? (
@@ -165,6 +215,11 @@ function Day({ day, date }: { day: DayOut; date: string | null }) {
               await refresh()
             }}
             onStep={work.make}
+            onAsk={setAsking}
+            onSaid={(text) => {
+              work.say(text)
+              void refresh()
+            }}
           />
         ) : null}
       </div>

@@ -15,12 +15,21 @@ export interface DayView {
   reveal: (orderId: string) => void
   isShown: (route: DayRoute) => boolean
   show: (routeIds: readonly string[], shown: boolean) => void
+  /** Which routes the map leaves out, and which one it shows before all others. */
+  onMap: OnMap
+  setOnMap: (onMap: OnMap) => void
+}
+
+export interface OnMap {
+  hidden: ReadonlySet<string>
+  focused: string | null
 }
 
 /** `latest` is the day as last read. */
 export function useDayView(day: DayOut, latest: () => DayOut): DayView {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const [onMap, setOnMap] = useState<OnMap>({ hidden: new Set(), focused: null })
   const [revealed, setRevealed] = useState<string | null>(null)
   const show = (routeIds: readonly string[], shown: boolean): void =>
     setOpened((before) => new Map([...before, ...routeIds.map((routeId) => [routeId, shown] as const)]))
@@ -52,5 +61,7 @@ export function useDayView(day: DayOut, latest: () => DayOut): DayView {
     },
     isShown: ({ route_uuid }) => opened.get(route_uuid) ?? day.routes.length <= MOST_OPEN,
     show,
+    onMap,
+    setOnMap,
   }
 }

@@ -59,16 +59,54 @@ export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask
     await refresh()
   }
 
+  const toNewRoute = async ({ vehicle_uuid, name }: { vehicle_uuid: string; name: string }, orderIds: string[]) => {
+    let opened: string | null = null
+    await act(call('POST /routes', { body: { date: day.date, vehicle_uuid } }), ({ route_uuid }) => {
+      opened = route_uuid
+      return words.day.emptyRoute(name)
+    })
+    if (opened) make(moveStep(latest, [{ order_uuids: orderIds, to: { route_uuid: opened, position: 0 } }]))
+  }
+
   const deeds = useStable({
     day: latest,
     select: view.select,
+    selectIn: (list, orderIds, adding) => {
+      const own = new Set(list)
+      const others = adding ? [...view.selected].filter((id) => !own.has(id)) : []
+      view.select(new Set([...others, ...orderIds]))
+    },
     reveal: view.reveal,
     move: (move) => make(moveStep(latest, [move])),
+    moveAll: (moves) => make(moveStep(latest, moves)),
+    moveToVehicle: (vehicle, orderIds) => void toNewRoute(vehicle, orderIds),
+    cancelOrders: (order_uuids) =>
+      ask({
+        confirm: {
+          title: words.orders.cancelOrdersAsk(order_uuids.length),
+          text: words.orders.cancelOrdersText,
+          yes: words.orders.cancelOrdersYes(order_uuids.length),
+          danger: true,
+          onYes: () =>
+            void act(call('POST /orders-cancelled', { body: { order_uuids } }), (results) => {
+              const refused = results.filter(({ done }) => !done)
+              const said = words.orders.cancelledCount(results.length - refused.length)
+              return refused[0] ? words.orders.someFailed(said, refused.length, refused[0].message ?? '') : said
+            }),
+        },
+      }),
     lock: (route, stopIds, locked) => make(lockStep(route, stopIds, locked)),
     loadAgain: (stop, again) => make(loadAgainStep(latest, stop, again)),
     toggle: (routeId) => {
       const route = day.routes.find(({ route_uuid }) => route_uuid === routeId)
       if (route) view.show([routeId], !view.isShown(route))
+    },
+    showOnMap: ({ route_uuid: id }, how) => {
+      const hidden = new Set(view.onMap.hidden)
+      if (how === 'HIDDEN') hidden.add(id)
+      else hidden.delete(id)
+      const { focused } = view.onMap
+      view.setOnMap({ hidden, focused: how === 'FOCUSED' ? id : focused === id ? null : focused })
     },
     dispatch: (route) =>
       ask({
@@ -96,6 +134,7 @@ export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask
         ),
       }),
     replan: (asked) => ask({ replan: asked }),
+    otherDay: (orderIds) => ask({ otherDay: orderIds }),
     reoptimize: (route) =>
       ask({
         build: {

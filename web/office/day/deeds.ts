@@ -9,13 +9,22 @@ export interface Deeds {
   /** The day as last read. */
   day: () => DayOut
   select: (orderIds: ReadonlySet<string>) => void
+  /** Selects some of a list's; with `adding`, beside what is selected in others. */
+  selectIn: (list: readonly string[], orderIds: readonly string[], adding: boolean) => void
   /** Selects one and shows it in the lists, too. */
   reveal: (orderId: string) => void
   move: (move: Move) => void
+  /** As one step. */
+  moveAll: (moves: Move[]) => void
+  /** On a new route of the vehicle. */
+  moveToVehicle: (vehicle: { vehicle_uuid: string; name: string }, orderIds: string[]) => void
+  cancelOrders: (orderIds: string[]) => void
   lock: (route: DayRoute, stopIds: string[], locked: boolean) => void
   /** Whether the vehicle loads again before the stop. */
   loadAgain: (stop: DayStop, again: boolean) => void
   toggle: (routeId: string) => void
+  /** Before all others on the map, as the others, or not at all. */
+  showOnMap: (route: DayRoute, how: 'FOCUSED' | 'SHOWN' | 'HIDDEN') => void
   dispatch: (route: DayRoute) => void
   resendLink: (route: DayRoute) => void
   /** Shows the driver's link. */
@@ -26,6 +35,8 @@ export interface Deeds {
   cancel: (route: DayRoute) => void
   /** Opens the plans for what has come up. */
   replan: (ask: ReplanAsk) => void
+  /** Gives deliveries another day. */
+  otherDay: (orderIds: readonly string[]) => void
 }
 
 const DeedsContext = createContext<Deeds | null>(null)
@@ -44,10 +55,15 @@ export function useStable(latest: Deeds): Deeds {
   const [stable] = useState<Deeds>(() => ({
     day: () => current.current.day(),
     select: (orderIds) => current.current.select(orderIds),
+    selectIn: (list, orderIds, adding) => current.current.selectIn(list, orderIds, adding),
     reveal: (orderId) => current.current.reveal(orderId),
     move: (move) => current.current.move(move),
+    moveAll: (moves) => current.current.moveAll(moves),
+    moveToVehicle: (vehicle, orderIds) => current.current.moveToVehicle(vehicle, orderIds),
+    cancelOrders: (orderIds) => current.current.cancelOrders(orderIds),
     lock: (route, stopIds, locked) => current.current.lock(route, stopIds, locked),
     loadAgain: (stop, again) => current.current.loadAgain(stop, again),
+    showOnMap: (route, how) => current.current.showOnMap(route, how),
     toggle: (routeId) => current.current.toggle(routeId),
     dispatch: (route) => current.current.dispatch(route),
     resendLink: (route) => current.current.resendLink(route),
@@ -57,6 +73,7 @@ export function useStable(latest: Deeds): Deeds {
     reassign: (route) => current.current.reassign(route),
     cancel: (route) => current.current.cancel(route),
     replan: (ask) => current.current.replan(ask),
+    otherDay: (orderIds) => current.current.otherDay(orderIds),
   }))
   return stable
 }

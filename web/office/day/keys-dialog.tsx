@@ -13,6 +13,8 @@ const keys = () =>
     ['Esc', words.day.keyClose],
     [words.day.keyArrows, words.day.keyArrowsHint],
     [words.day.keyEnter, words.day.keyEnterHint],
+    ['Ctrl k', words.palette.title],
+    ['Shift F10', words.selection.label],
     ['?', words.day.keyList],
   ] as const
 

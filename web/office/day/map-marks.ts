@@ -17,13 +17,15 @@ interface Mark {
   /** The delivery that a click selects. */
   orderId: string | null
   faded: boolean
+  dim: boolean
 }
 
 /** A position older than this says little. */
 const OLD_MS = 15 * 60_000
 
 export interface Marks {
-  show(day: DayOut): void
+  /** `focused`: the route that is looked at, if any; all else is faint. */
+  show(day: DayOut, focused: string | null): void
   select(orderIds: ReadonlySet<string>): void
   remove(): void
 }
@@ -48,8 +50,8 @@ export function marksOn(view: MapView, onSelect: (orderId: string) => void): Mar
       ?.marker.getElement()
       .classList.toggle(style.selected ?? '', yes)
   return {
-    show(day) {
-      const marks = marksOf(day)
+    show(day, focused) {
+      const marks = marksOf(day, focused)
       for (const [key, { marker }] of shown)
         if (!marks.has(key)) {
           marker.remove()
@@ -73,10 +75,20 @@ export function marksOn(view: MapView, onSelect: (orderId: string) => void): Mar
 export const homesOf = ({ routes }: DayOut) =>
   routes.flatMap(({ status, start, end }) => (status === 'CANCELLED' ? [] : [start, end].filter((place) => !!place)))
 
-function marksOf(day: DayOut): Map<string, Mark> {
+function marksOf(day: DayOut, focused: string | null): Map<string, Mark> {
   const marks = new Map<string, Mark>()
   for (const { depot_uuid, name, lat, lng } of day.depots)
-    marks.set(depot_uuid, { kind: 'depot', lat, lng, text: '', label: name, color: '', orderId: null, faded: false })
+    marks.set(depot_uuid, {
+      kind: 'depot',
+      lat,
+      lng,
+      text: '',
+      label: name,
+      color: '',
+      orderId: null,
+      faded: false,
+      dim: false,
+    })
   for (const { name, lat, lng } of homesOf(day))
     marks.set(`home ${lat},${lng}`, {
       kind: 'depot',
@@ -87,10 +99,12 @@ function marksOf(day: DayOut): Map<string, Mark> {
       color: '',
       orderId: null,
       faded: false,
+      dim: false,
     })
   day.routes.forEach((route) => {
     if (route.status === 'CANCELLED') return
     const { color } = routeMark(route.color)
+    const dim = focused !== null && route.route_uuid !== focused
     for (const { order_uuid, address, sequence, finished_at } of route.stops) {
       const name = `${route.name} ${sequence}, ${address.line1}`
       if (address.lat !== null && address.lng !== null)
@@ -103,6 +117,7 @@ function marksOf(day: DayOut): Map<string, Mark> {
           color,
           orderId: order_uuid,
           faded: finished_at !== null,
+          dim,
         })
     }
     if (route.position) {
@@ -117,6 +132,7 @@ function marksOf(day: DayOut): Map<string, Mark> {
         color,
         orderId: null,
         faded: Date.now() - new Date(at).getTime() > OLD_MS,
+        dim,
       })
     }
   })
@@ -131,6 +147,7 @@ function marksOf(day: DayOut): Map<string, Mark> {
         color: 'var(--ink-soft)',
         orderId: order_uuid,
         faded: false,
+        dim: focused !== null,
       })
   return marks
 }
@@ -147,9 +164,10 @@ function newMarker({ kind, orderId }: Mark, onSelect: (orderId: string) => void)
   return new Marker({ element })
 }
 
-function dress(element: HTMLElement, { kind, text, label, color, faded }: Mark): void {
+function dress(element: HTMLElement, { kind, text, label, color, faded, dim }: Mark): void {
   element.style.setProperty('--route', color)
   element.classList.toggle(style.faded ?? '', faded)
+  element.classList.toggle(style.dim ?? '', dim)
   element.title = label
   if (kind === 'stop') element.setAttribute('aria-label', label)
   if (text !== element.textContent) element.textContent = text

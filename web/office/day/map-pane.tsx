@@ -4,6 +4,7 @@ import type { DayOut } from '../../../src/contract/office/day.ts'
 import { WithoutMap } from '../../ui/map/without-map.tsx'
 import { words } from '../../words/locale.ts'
 import style from './day.module.css'
+import type { OnMap } from './day-view.ts'
 
 const DayMap = lazy(() => import('./map.tsx'))
 
@@ -13,6 +14,8 @@ interface Props {
   day: DayOut
   selected: ReadonlySet<string>
   onSelect: (orderId: string) => void
+  onArea: (orderIds: ReadonlySet<string>) => void
+  onMap: OnMap
 }
 
 export const MapPane = (props: Props) => (

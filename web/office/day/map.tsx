@@ -1,6 +1,6 @@
 // The map: depots, routes as lines, stops numbered. Loaded apart from the page, which does without it.
 import { type GeoJSONSource, LngLatBounds, type Map as MapView } from 'maplibre-gl'
-import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
 import { endOf, startOf } from '../../../src/domain/routes/terms.ts'
 import type { WaysOut } from '../../../src/contract/routes.ts'
@@ -10,7 +10,9 @@ import { Rich } from '../../ui/rich.tsx'
 import { useMap } from '../../ui/map/use-map.ts'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
+import { AreaSelect } from './area-select.tsx'
 import { lighter, routeMark } from './colors.ts'
+import type { OnMap } from './day-view.ts'
 import { findPlaced, useWays } from './day-data.ts'
 import { homesOf, type Marks, marksOn } from './map-marks.ts'
 import style from './map.module.css'
@@ -19,9 +21,19 @@ interface Props {
   day: DayOut
   selected: ReadonlySet<string>
   onSelect: (orderId: string) => void
+  onArea: (orderIds: ReadonlySet<string>) => void
+  onMap: OnMap
 }
 
-export default function DayMap({ day, selected, onSelect }: Props) {
+export default function DayMap({ day: all, selected, onSelect, onArea, onMap }: Props) {
+  const { focused } = onMap
+  const day = useMemo(
+    () =>
+      onMap.hidden.size === 0
+        ? all
+        : { ...all, routes: all.routes.filter(({ route_uuid }) => !onMap.hidden.has(route_uuid)) },
+    [all, onMap.hidden],
+  )
   const element = useRef<HTMLDivElement>(null)
   const view = useMap(element, { followsRegions: true, zoomButtons: true, locale: words.map.controls })
   const noStreets = useNoStreets(view)
@@ -31,8 +43,8 @@ export default function DayMap({ day, selected, onSelect }: Props) {
   const followed = useRef(selected)
 
   useEffect(() => {
-    if (view) drawLines(view, day.routes, ways)
-  }, [view, day.routes, ways])
+    if (view) drawLines(view, day.routes, ways, focused)
+  }, [view, day.routes, ways, focused])
 
   useEffect(() => {
     if (!view) return undefined
@@ -43,12 +55,12 @@ export default function DayMap({ day, selected, onSelect }: Props) {
 
   useEffect(() => {
     if (!view) return
-    marks.current?.show(day)
+    marks.current?.show(day, focused)
     const bounds = fitted.current === day.date ? null : boundsOf(day)
     if (!bounds) return
     view.fitBounds(bounds, { padding: 48, maxZoom: 14, animate: false })
     fitted.current = day.date
-  }, [view, day])
+  }, [view, day, focused])
 
   useEffect(() => {
     if (!view) return
@@ -64,6 +76,7 @@ export default function DayMap({ day, selected, onSelect }: Props) {
   return (
     <>
       <div ref={element} className={style.map} role="region" aria-label={words.day.mapOfDay} />
+      {view ? <AreaSelect {...{ view, day, selected, onArea }} /> : null}
       {noStreets ? (
         <p className={style.noStreets}>
           <Rich text={words.day.noStreets} parts={{ a: (inner) => <Link href="/settings/region">{inner}</Link> }} />
@@ -79,7 +92,12 @@ function useNoStreets(view: MapView | null): boolean {
 }
 
 /** Each leg along the roads where its way is known, else straight and dashed. */
-function drawLines(view: MapView, routes: readonly DayRoute[], ways: WaysOut | undefined): void {
+function drawLines(
+  view: MapView,
+  routes: readonly DayRoute[],
+  ways: WaysOut | undefined,
+  focused: string | null,
+): void {
   const legs = routes.flatMap((route) => {
     const loadsAt = (sequence: number) => {
       const load = route.pauses?.find(({ kind, before_sequence: at }) => kind === 'RELOAD' && at === sequence)
@@ -99,7 +117,7 @@ function drawLines(view: MapView, routes: readonly DayRoute[], ways: WaysOut | u
       [atPlace(startOf(route)), ...points, ...(end ? [atPlace(end)] : [])],
       wayOf(route.route_uuid, stopIds, ways),
     )
-    return legs.map((leg) => ({ ...leg, color, dashed }))
+    return legs.map((leg) => ({ ...leg, color, dashed, dim: isDim(route, focused) }))
   })
   drawLegs(
     view,
@@ -114,11 +132,16 @@ function drawLines(view: MapView, routes: readonly DayRoute[], ways: WaysOut | u
   )
 }
 
+/** Not what is looked at. */
+const isDim = ({ route_uuid }: DayRoute, focused: string | null): boolean => focused !== null && route_uuid !== focused
+
 const atPlace = ({ lat, lng }: { lat: number; lng: number }): [number, number] => [lng, lat]
 
 interface DrawnLeg extends Leg {
   color: string
   dashed: boolean
+  /** Another route is looked at. */
+  dim: boolean
 }
 
 function drawLegs(view: MapView, kind: 'straight' | 'roads', legs: readonly DrawnLeg[], attribution?: string): void {
@@ -137,7 +160,7 @@ function drawLegs(view: MapView, kind: 'straight' | 'roads', legs: readonly Draw
       paint: {
         'line-color': ['get', 'color'],
         'line-width': 2.5,
-        'line-opacity': 0.75,
+        'line-opacity': ['case', ['get', 'dim'], 0.15, 0.75],
         ...(kind === 'straight' ? { 'line-dasharray': [1.5, 1.5] } : dashed && { 'line-dasharray': [4, 1.5] }),
       },
     })

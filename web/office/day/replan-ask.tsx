@@ -13,6 +13,8 @@ import { HandOverFields, handOverOf, type HandOverText, missingInHandOver } from
 export type ReplanAsk =
   | { kind: 'FIT_IN'; orders: readonly Pick<PoolOrder, 'order_uuid' | 'line1'>[] }
   | { kind: 'BROKEN_DOWN'; route: DayRoute }
+  /** Its driver did not come: nothing has left the depot. */
+  | { kind: 'NO_SHOW'; route: DayRoute }
   /** With how many minutes more than is known; absent, it is asked for. */
   | { kind: 'LATE'; route: DayRoute; minutes?: number }
   | { kind: 'GOING_HOME'; route: DayRoute }
@@ -28,6 +30,7 @@ export function titleOf(ask: ReplanAsk): string {
   if (ask.kind === 'GROWN') return words.replan.grown(ask.stop.address.line1)
   const { name } = ask.route
   if (ask.kind === 'BROKEN_DOWN') return words.replan.brokeDown(name)
+  if (ask.kind === 'NO_SHOW') return words.replan.noShow(name)
   return ask.kind === 'LATE' ? words.replan.lateRoute(name) : words.replan.goesHome(name)
 }
 
@@ -48,10 +51,12 @@ interface Props {
   handOver: HandOverText
   setHandOver: (text: HandOverText) => void
   onRun: (reason: ReplanReason) => void
+  /** Gives the route to another driver instead. */
+  onReassign: (route: DayRoute) => void
   onClose: () => void
 }
 
-export function AskReason({ day, ask, fault, handOver, setHandOver, onRun, onClose }: Props) {
+export function AskReason({ day, ask, fault, handOver, setHandOver, onRun, onReassign, onClose }: Props) {
   const [text, setText] = useState(startOf(ask))
   const [weight, setWeight] = useState(
     ask.kind === 'GROWN' ? String(typedOf('weight', ask.stop.load_weight_lbs) ?? '') : '',
@@ -66,7 +71,8 @@ export function AskReason({ day, ask, fault, handOver, setHandOver, onRun, onClo
     if (ask.kind === 'GROWN') return onRun({ grown: [grownBy(ask.stop, text, weight)] })
     const { route_uuid } = ask.route
     const handsOver = handOverOf(route_uuid, handOver, goesHome)
-    if (ask.kind === 'BROKEN_DOWN') onRun({ broken_down: [route_uuid], ...handsOver })
+    if (ask.kind === 'NO_SHOW') onRun({ broken_down: [route_uuid] })
+    else if (ask.kind === 'BROKEN_DOWN') onRun({ broken_down: [route_uuid], ...handsOver })
     else if (ask.kind === 'LATE') onRun({ late: [{ route_uuid, minutes: Number(text) }] })
     else onRun({ going_home: [{ route_uuid, at: text }], ...handsOver })
   }
@@ -81,6 +87,14 @@ export function AskReason({ day, ask, fault, handOver, setHandOver, onRun, onClo
       >
         {ask.kind === 'BROKEN_DOWN' ? (
           <p>{ask.route.status === 'IN_PROGRESS' ? words.replan.brokeDownStarted : words.replan.brokeDownPlanned}</p>
+        ) : null}
+        {ask.kind === 'NO_SHOW' ? (
+          <>
+            <p>{words.replan.noShowText}</p>
+            <p>
+              <Button onClick={() => onReassign(ask.route)}>{words.replan.otherDriver}</Button>
+            </p>
+          </>
         ) : null}
         {ask.kind === 'LATE' ? (
           <Field

@@ -1,6 +1,6 @@
 // Plans for what has come up, side by side; one is chosen, and can be taken back in one step.
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { DayOut } from '../../../src/contract/office/day.ts'
+import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
 import type { ReplanChange, ReplanLeftOff, ReplanOut, ReplanPlanOut } from '../../../src/contract/replan.ts'
 import { placeOfHandOver } from '../../../src/domain/routes/pauses.ts'
 import type { ReplanGoal } from '../../../src/domain/routes/replan.ts'
@@ -23,6 +23,7 @@ interface Props {
   ask: ReplanAsk
   latest: () => DayOut
   onStep: (step: Step) => void
+  onReassign: (route: DayRoute) => void
   onClose: () => void
 }
 
@@ -33,7 +34,7 @@ type Stage =
 
 const PLANS = 3
 
-export function ReplanDialog({ day, ask, latest, onStep, onClose }: Props) {
+export function ReplanDialog({ day, ask, latest, onStep, onReassign, onClose }: Props) {
   const [stage, setStage] = useState<Stage>({ name: 'asking', fault: null })
   const [handOver, setHandOver] = useState(NO_HAND_OVER)
   const running = useRef<AbortController | null>(null)
@@ -73,7 +74,7 @@ export function ReplanDialog({ day, ask, latest, onStep, onClose }: Props) {
   if (stage.name === 'asking')
     return (
       <AskReason
-        {...{ day, ask, handOver, setHandOver, onClose }}
+        {...{ day, ask, handOver, setHandOver, onReassign, onClose }}
         fault={stage.fault}
         onRun={(reason) => void run(reason)}
       />

@@ -26,12 +26,14 @@ interface Props {
   route: DayRoute
   /** Which of the day's routes it is: its color follows. */
   open: boolean
+  /** On the map: before all others, as the others, or not at all. */
+  onMap: 'FOCUSED' | 'SHOWN' | 'HIDDEN'
   search: string
   /** Ids of its selected deliveries, separated by spaces. */
   selected: string
 }
 
-export const RouteSection = memo(function RouteSection({ route, open, search, selected }: Props) {
+export const RouteSection = memo(function RouteSection({ route, open, onMap, search, selected }: Props) {
   const id = useId()
   const deeds = useDeeds()
   const zone = useSession().business.time_zone
@@ -100,6 +102,7 @@ export const RouteSection = memo(function RouteSection({ route, open, search, se
               </a>
               {route.stop_count > 0 ? <LabelLinks of={{ route_uuid: route.route_uuid }} /> : null}
             </p>
+            <OnMapButtons route={route} onMap={onMap} />
             {isOpen(route) ? <Actions route={route} /> : null}
             <Near rows={rows.length}>
               <StopList
@@ -188,6 +191,25 @@ function Load({ route }: { route: DayRoute }) {
   )
 }
 
+function OnMapButtons({ route, onMap }: { route: DayRoute; onMap: Props['onMap'] }) {
+  const deeds = useDeeds()
+  if (route.stop_count === 0) return null
+  const toggle = (to: 'FOCUSED' | 'HIDDEN') => () => deeds.showOnMap(route, onMap === to ? 'SHOWN' : to)
+  return (
+    <div className={style.actions}>
+      <Button kind="quiet" aria-pressed={onMap === 'FOCUSED'} onClick={toggle('FOCUSED')}>
+        {words.selection.focus}
+      </Button>
+      <Button kind="quiet" aria-pressed={onMap === 'HIDDEN'} onClick={toggle('HIDDEN')}>
+        {words.selection.offMap}
+      </Button>
+      <Button kind="quiet" onClick={() => deeds.select(new Set(route.stops.map(({ order_uuid }) => order_uuid)))}>
+        {words.selection.selectStops}
+      </Button>
+    </div>
+  )
+}
+
 const Warnings = ({ route }: { route: DayRoute }) =>
   route.warnings.length === 0 ? null : (
     <ul className={style.warnings}>
@@ -235,6 +257,11 @@ function Actions({ route }: { route: DayRoute }) {
       </Button>
       {isRunning(route.status) && (
         <>
+          {route.status === 'DISPATCHED' ? (
+            <Button reason={role} onClick={() => deeds.replan({ kind: 'NO_SHOW', route })}>
+              {words.day.noShow}
+            </Button>
+          ) : null}
           <Button reason={role} onClick={() => deeds.replan({ kind: 'BROKEN_DOWN', route })}>
             {words.day.brokeDown}
           </Button>

@@ -26,6 +26,13 @@ export interface StopRow {
   content: ReactNode
 }
 
+let adding = false
+
+/** With Ctrl or Cmd held, what is selected in other lists stays selected. */
+export function noteKeys({ ctrlKey, metaKey }: { ctrlKey: boolean; metaKey: boolean }): void {
+  adding = ctrlKey || metaKey
+}
+
 interface Props {
   label: string
   /** Null for the pool. */
@@ -91,7 +98,8 @@ export function StopList({ label, route, rows, empty, readOnly, selected }: Prop
       selectedKeys={selectedKeys}
       onSelectionChange={(keys: Selection) => {
         own.current = keys === 'all' ? new Set() : keys
-        deeds.select(new Set(keys === 'all' ? rows.map(({ id }) => id) : [...keys].map(String)))
+        const all = rows.map(({ id }) => id)
+        deeds.selectIn(all, keys === 'all' ? all : [...keys].map(String), adding)
       }}
       dragAndDropHooks={dragAndDropHooks}
       renderEmptyState={() => <p className={style.empty}>{empty}</p>}

@@ -83,6 +83,9 @@ export function StopPanel(props: Props) {
           >
             {words.stop.remove}
           </Button>
+          <Button reason={role ?? pickUpReason(stop)} onClick={() => deeds.otherDay([placed.orderId])}>
+            {words.day.otherDay}
+          </Button>
           <LoadAgain {...{ route, stop, role }} />
           {isRunning(route.status) ? (
             <Button reason={role} onClick={() => deeds.replan({ kind: 'GROWN', stop })}>
@@ -91,10 +94,15 @@ export function StopPanel(props: Props) {
           ) : null}
         </div>
       ) : null}
-      {order && !unplaced && day.routes.some(isOpen) ? (
+      {order ? (
         <div className={style.actions}>
-          <Button reason={role} onClick={() => deeds.replan({ kind: 'FIT_IN', orders: [order] })}>
-            {words.day.fitIn}
+          {!unplaced && day.routes.some(isOpen) ? (
+            <Button reason={role} onClick={() => deeds.replan({ kind: 'FIT_IN', orders: [order] })}>
+              {words.day.fitIn}
+            </Button>
+          ) : null}
+          <Button reason={role} onClick={() => deeds.otherDay([placed.orderId])}>
+            {words.day.otherDay}
           </Button>
         </div>
       ) : null}

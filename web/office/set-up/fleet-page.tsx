@@ -44,9 +44,13 @@ export function FleetPage() {
   useEffect(() => {
     if (asked === 'depot' || asked === 'table') setEditing({ kind: asked, id: null })
   }, [asked])
+  const vehicle = searchParams.get('vehicle')
+  useEffect(() => {
+    if (vehicle) setEditing({ kind: 'vehicle', id: vehicle })
+  }, [vehicle])
   const close = (): void => {
     setEditing(null)
-    if (asked) navigate('/fleet', { replace: true })
+    if (asked || vehicle) navigate('/fleet', { replace: true })
     void again('GET /fleet', 'GET /first-steps')
   }
   const edit = (kind: Editing['kind']) => (id: string | null) => setEditing({ kind, id })

@@ -188,4 +188,13 @@ export const day = {
   timeline: 'Timeline of the routes',
   fromTo: (from: string, to: string) => `${from} to ${to}`,
   noTimes: 'no times',
+  noShow: 'Driver didn’t come',
+  otherDay: 'Another day …',
+  otherDayTitle: (count: number) => `Move ${counted(count, 'delivery', 'deliveries')} to another day`,
+  otherDayHint: 'Deliveries leave their routes of this day. The customer hears of it if your notices are on.',
+  chooseOtherDay: 'Choose another day.',
+  moveThere: 'Move',
+  moveAndFitIn: 'Move and fit in …',
+  movedToDay: (count: number, day: string) => `${counted(count, 'delivery', 'deliveries')} moved to ${day}.`,
+  someNotMoved: (count: number, why: string) => `${counted(count, 'delivery', 'deliveries')} not moved: ${why}`,
 }

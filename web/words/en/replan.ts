@@ -65,4 +65,8 @@ export const replan = {
     REORDERED: 'in another order',
     RETIMED: 'at another time',
   },
+  noShow: (route: string) => `${route}: driver didn’t come`,
+  noShowText:
+    'Nothing has left the depot. Give the route to another driver, or see plans that share its stops out among the other routes.',
+  otherDriver: 'Choose another driver',
 }

@@ -194,4 +194,13 @@ export const day: typeof English = {
   timeline: 'Línea de tiempo de las rutas',
   fromTo: (from: string, to: string) => `de ${from} a ${to}`,
   noTimes: 'sin horas',
+  noShow: 'El conductor no vino',
+  otherDay: 'Otro día …',
+  otherDayTitle: (count: number) => `Pasar ${counted(count, 'entrega', 'entregas')} a otro día`,
+  otherDayHint: 'Las entregas dejan sus rutas de este día. El cliente lo sabrá si los avisos están activados.',
+  chooseOtherDay: 'Elegir otro día.',
+  moveThere: 'Pasar',
+  moveAndFitIn: 'Pasar e incluir en rutas …',
+  movedToDay: (count: number, day: string) => `${counted(count, 'entrega', 'entregas')} para el ${day}.`,
+  someNotMoved: (count: number, why: string) => `${counted(count, 'entrega', 'entregas')} sin cambiar: ${why}`,
 }

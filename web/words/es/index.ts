@@ -15,10 +15,12 @@ import { log } from './log.ts'
 import { map } from './map.ts'
 import { messages } from './messages.ts'
 import { orders } from './orders.ts'
+import { palette } from './palette.ts'
 import { recurring } from './recurring.ts'
 import { replan } from './replan.ts'
 import { replies } from './replies.ts'
 import { reports } from './reports.ts'
+import { selection } from './selection.ts'
 import { sentences } from './sentences.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
@@ -48,7 +50,9 @@ export const es: OfficeWords = {
   team,
   undo,
   zones,
+  palette,
   recurring,
+  selection,
   sentences,
   settings,
   messages,

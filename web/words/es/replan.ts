@@ -58,4 +58,8 @@ export const replan: typeof English = {
   late: 'Retraso',
   goals: { FEWEST_CHANGES: 'Menos cambios', LEAST_DRIVING: 'Menos conducción', WINDOWS_KEPT: 'Horarios cumplidos' },
   changes: { ADDED: 'nueva', MOVED: 'pasa aquí', REORDERED: 'en otro orden', RETIMED: 'a otra hora' },
+  noShow: (route: string) => `${route}: el conductor no vino`,
+  noShowText:
+    'Nada ha salido del depósito. Dar la ruta a otro conductor, o ver planes que repartan sus paradas entre las otras rutas.',
+  otherDriver: 'Elegir otro conductor',
 }

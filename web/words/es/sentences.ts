@@ -362,7 +362,21 @@ export const sentences: readonly Sentence[] = [
   ],
   ['the customer has not agreed to texts', 'el cliente no ha aceptado mensajes de texto'],
 
+  // Getting started.
+  ['is required where there is no driver', 'hace falta si no hay conductor'],
+  ['is the name of another vehicle already', 'ya es el nombre de otro vehículo'],
+  ['The sample data is loaded already.', 'Los datos de ejemplo ya están cargados.'],
+  [
+    '{1} is under way. End the route first, then remove the sample.',
+    '{1} está en curso. Terminar primero la ruta y quitar después los datos de ejemplo.',
+  ],
+  ['It is on a route that was sent.', 'Está en una ruta que se envió.'],
+
   // Files.
+  [
+    'This is not an Excel workbook that can be read. In the spreadsheet, save it as CSV and choose it again.',
+    'No es un libro de Excel que se pueda leer. En la hoja de cálculo, guardarlo como CSV y elegirlo de nuevo.',
+  ],
   [
     'This is not a text file. In a spreadsheet, save it as CSV and choose it again.',
     'No es un archivo de texto. En la hoja de cálculo, guardarlo como CSV y elegirlo de nuevo.',

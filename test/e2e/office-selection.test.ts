@@ -1,0 +1,166 @@
+// Selections in a browser: chosen in lists and on the map, and what can be done with them, by mouse and keyboard.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { OrderOut } from '../../src/contract/orders.ts'
+import { startBrowser } from '../helpers/browser.ts'
+import { addDepot, addDriver, addVehicle } from '../helpers/fleet.ts'
+import { officePages } from '../helpers/office-pages.ts'
+import { orderBody } from '../helpers/orders.ts'
+import { dateIn } from '../helpers/routes.ts'
+import { type Client, startService } from '../helpers/service.ts'
+import { until } from '../helpers/until.ts'
+
+const browser = await startBrowser()
+const service = await startService()
+const { app } = service
+const { signIn, passesAxe } = officePages(browser, service)
+const date = dateIn(service, 1)
+const iso = `${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`
+
+const orderAt = async (shop: Client, n: number): Promise<OrderOut> => {
+  const address = { line1: `${n} Test Street`, city: 'Washington', lat: 38.9 + n / 100, lng: -77.03 }
+  const { status, body } = await shop.post<OrderOut>('/orders', orderBody({ delivery_date: date, address }))
+  assert.equal(status, 201, body.message)
+  return body.data
+}
+
+/** Van A with four stops, Van B without a route. */
+async function fourOnVanA(): Promise<{ shop: Client; page: Page }> {
+  const shop = await service.business()
+  await addDepot(app, shop.businessId)
+  const van = await addVehicle(app, shop.businessId, {
+    name: 'Van A',
+    driverId: await addDriver(app, shop.businessId),
+  })
+  await addVehicle(app, shop.businessId, { name: 'Van B' })
+  for (const n of [1, 2, 3, 4]) await orderAt(shop, n)
+  const built = await shop.post('/routes/build', { date, vehicle_ids: [van], options: { seed: 1 } })
+  assert.ok(built.status < 300, built.body.message)
+  const page = await signIn(shop.businessId, 'DISPATCHER')
+  await page.goto(`${service.url}/?date=${iso}`)
+  await rowsOf(page, 'Van A').first().waitFor()
+  return { shop, page }
+}
+
+const rowsOf = (page: Page, route: string) => page.getByRole('grid', { name: `Stops of ${route}` }).getByRole('row')
+const counts = async (page: Page, routes: Record<string, number>): Promise<void> => {
+  for (const [route, count] of Object.entries(routes))
+    await until(`${route} has ${count}`, async () => (await rowsOf(page, route).count()) === count)
+}
+const bar = (page: Page) => page.getByRole('region', { name: 'What is selected' })
+
+test('a route is split by keyboard, the halves are swapped and merged again, and each can be undone', async () => {
+  const { page } = await fourOnVanA()
+  await rowsOf(page, 'Van A').nth(2).click()
+  await page.keyboard.press('Shift+F10')
+  const menu = page.getByRole('menu', { name: 'What is selected' })
+  await menu.waitFor()
+  await passesAxe(page, 'menu of a stop')
+  await menu.getByRole('menuitem', { name: 'Select this and later stops (2)' }).press('Enter')
+  await bar(page).getByText('2 deliveries selected').waitFor()
+  await passesAxe(page, 'bar of a selection')
+  await bar(page).getByLabel('Move to …').selectOption('New route: Van B')
+  await counts(page, { 'Van A': 2, 'Van B': 2 })
+
+  await page.getByRole('button', { name: 'Select stops' }).first().click()
+  await page.getByText('2 deliveries selected').waitFor()
+  await rowsOf(page, 'Van B')
+    .first()
+    .click({ modifiers: ['Control'] })
+  await bar(page).getByRole('button', { name: 'Swap between Van A and Van B' }).click()
+  await counts(page, { 'Van A': 1, 'Van B': 3 })
+  await page.keyboard.press('z')
+  await counts(page, { 'Van A': 2, 'Van B': 2 })
+
+  await page.getByRole('button', { name: 'Select stops' }).last().click()
+  await bar(page).getByLabel('Move to …').selectOption('Van A')
+  await counts(page, { 'Van A': 4 })
+})
+
+test('a box on the map selects what is in it; the bar locks, takes off and cancels; a route can be off the map', async () => {
+  const { page } = await fourOnVanA()
+  const map = page.getByRole('region', { name: /^Map of/ })
+  const marks = page.getByRole('button', { name: /^Van A \d, / })
+  await marks.first().waitFor()
+  const drag = async (tool: string): Promise<void> => {
+    await page.getByRole('button', { name: tool, exact: true }).click()
+    const box = await map.boundingBox()
+    assert.ok(box)
+    await page.mouse.move(box.x + 2, box.y + 2)
+    await page.mouse.down()
+    for (const [x, y] of [
+      [box.width - 4, 2],
+      [box.width - 4, box.height - 4],
+      ...(tool === 'Lasso' ? [[2, box.height - 4]] : []),
+    ] as [number, number][])
+      await page.mouse.move(box.x + x, box.y + y, { steps: 4 })
+    await page.mouse.up()
+    await bar(page).getByText('4 deliveries selected').waitFor()
+  }
+  await drag('Box')
+  await bar(page).getByRole('button', { name: 'Clear' }).click()
+  await drag('Lasso')
+  await bar(page).getByRole('button', { name: 'Lock', exact: true }).click()
+  await bar(page).getByRole('button', { name: 'Unlock', exact: true }).click()
+  await bar(page).getByRole('button', { name: 'Lock', exact: true }).waitFor()
+  await bar(page).getByRole('button', { name: 'Remove from route' }).click()
+  await page.getByRole('heading', { name: 'Unassigned (4)' }).waitFor()
+  await page.keyboard.press('z')
+  await counts(page, { 'Van A': 4 })
+  await page.getByRole('button', { name: 'Off the map' }).click()
+  await marks.first().waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Off the map' }).click()
+  await marks.first().waitFor()
+  await page.getByRole('button', { name: 'Focus on map' }).click()
+  assert.equal(await page.getByRole('button', { name: 'Focus on map' }).getAttribute('aria-pressed'), 'true')
+  await bar(page).getByRole('button', { name: 'Cancel orders' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel 4 orders' }).click()
+  await page.getByRole('heading', { name: 'Unassigned (0)' }).waitFor()
+})
+
+test('deliveries get another day in one step, and are fitted into its routes with what it costs', async () => {
+  const { shop, page } = await fourOnVanA()
+  const next = dateIn(service, 2)
+  const address = { line1: '9 Next Street', city: 'Washington', lat: 38.95, lng: -77.03 }
+  await shop.post('/orders', orderBody({ delivery_date: next, address }))
+  await shop.post('/routes/build', { date: next, options: { seed: 1 } })
+  await rowsOf(page, 'Van A').first().click()
+  await page.getByRole('complementary').getByRole('button', { name: 'Another day …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move 1 delivery to another day' })
+  await passesAxe(page, 'another day')
+  await dialog.getByRole('button', { name: 'Move and fit in …' }).click()
+  const plans = page.getByRole('dialog', { name: /^Fit in / })
+  await plans
+    .getByRole('button', { name: /^Use this plan/ })
+    .first()
+    .click()
+  await page.getByRole('heading', { name: 'Unassigned (0)' }).waitFor()
+  await page.goto(`${service.url}/?date=${iso}`)
+  await counts(page, { 'Van A': 3 })
+})
+
+test('Ctrl-K goes to pages, routes, vehicles and orders', async () => {
+  const { shop, page } = await fourOnVanA()
+  const order = await orderAt(shop, 7)
+  const open = async (text: string): Promise<void> => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Go to or do …' }).fill(text)
+  }
+  await open('Flee')
+  await page.getByRole('option', { name: /^Fleet/ }).waitFor()
+  await passesAxe(page, 'palette')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Fleet' }).waitFor()
+  await open('Van B')
+  await page.getByRole('option', { name: 'Van B Vehicle' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Edit Van B' }).waitFor()
+  await page.keyboard.press('Escape')
+  await open(order.external_ref)
+  await page.getByRole('option', { name: new RegExp(`^${order.external_ref}`) }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/orders?order=${order.order_uuid}`)
+})

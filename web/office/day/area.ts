@@ -1,0 +1,13 @@
+// Which points of the screen a line goes around.
+
+export type Corner = readonly [x: number, y: number]
+
+/** By the even-odd rule; the line closes itself. */
+export function isInside([x, y]: Corner, line: readonly Corner[]): boolean {
+  let inside = false
+  for (const [i, [ax, ay]] of line.entries()) {
+    const [bx, by] = line[(i + line.length - 1) % line.length] ?? [ax, ay]
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside
+  }
+  return inside
+}

@@ -1,0 +1,91 @@
+// Deliveries get another day: off their routes here, and if wanted into the routes of that day, with what it costs.
+import { useState } from 'react'
+import type { DayOut } from '../../../src/contract/office/day.ts'
+import { ApiError, call } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { addDays, dayText, dayToIso, isoToDay } from '../../ui/format.ts'
+import { words } from '../../words/locale.ts'
+import { navigate } from '../location.ts'
+import { isOpen } from './day-data.ts'
+import style from './day.module.css'
+import { makeMoves } from './moves.ts'
+
+interface Props {
+  day: DayOut
+  orderIds: readonly string[]
+  latest: () => DayOut
+  onSaid: (text: string) => void
+  onClose: () => void
+}
+
+export function OtherDayDialog({ day, orderIds, latest, onSaid, onClose }: Props) {
+  const [iso, setIso] = useState(dayToIso(addDays(day.date, 1)))
+  const [fault, setFault] = useState('')
+  const [busy, setBusy] = useState(false)
+  const missing = iso === '' || isoToDay(iso) === day.date ? words.day.chooseOtherDay : null
+
+  const move = async (fitIn: boolean): Promise<void> => {
+    setBusy(true)
+    setFault('')
+    try {
+      await offSentRoutes(latest(), orderIds)
+      const body = { order_uuids: [...orderIds], delivery_date: isoToDay(iso) }
+      const results = await call('POST /orders-dates', { body })
+      const moved = results.filter(({ done }) => done)
+      const refused = results.find(({ done }) => !done)
+      if (refused && moved.length === 0) return setFault(refused.message ?? '')
+      onClose()
+      const said = words.day.movedToDay(moved.length, dayText(isoToDay(iso)))
+      onSaid(refused ? `${said} ${words.day.someNotMoved(results.length - moved.length, refused.message ?? '')}` : said)
+      if (fitIn) navigate(`/?date=${iso}&fit=${moved.map(({ order_uuid }) => order_uuid).join(',')}`)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFault(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog title={words.day.otherDayTitle(orderIds.length)} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!missing && !busy) void move(false)
+        }}
+      >
+        <Field
+          label={words.common.deliveryDate}
+          type="date"
+          value={iso}
+          min={dayToIso(day.today)}
+          hint={words.day.otherDayHint}
+          onChange={(event) => setIso(event.target.value)}
+        />
+        <p className={style.warn} role="alert">
+          {fault}
+        </p>
+        <DialogActions>
+          <Button onClick={onClose}>{words.common.cancel}</Button>
+          <Button reason={missing} busy={busy} onClick={() => void move(true)}>
+            {words.day.moveAndFitIn}
+          </Button>
+          <Button kind="primary" type="submit" reason={missing} busy={busy}>
+            {words.day.moveThere}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+/** A delivery leaves a planned route by its new day alone; one that was sent is taken off it first. */
+async function offSentRoutes(day: DayOut, orderIds: readonly string[]): Promise<void> {
+  const asked = new Set(orderIds)
+  const sent = day.routes
+    .filter((route) => isOpen(route) && route.status !== 'PLANNED')
+    .flatMap(({ stops }) => stops.flatMap(({ order_uuid: id }) => (asked.has(id) ? [id] : [])))
+  if (sent.length > 0) await makeMoves(day, [{ order_uuids: sent, to: null }])
+}

@@ -1,0 +1,119 @@
+// What can be done with several deliveries at once, over the map; and the same as a menu where they were clicked.
+import { useRef } from 'react'
+import { Header, Menu, MenuItem, MenuSection, Popover, Separator } from 'react-aria-components'
+import type { DayOut } from '../../../src/contract/office/day.ts'
+import { Button } from '../../ui/button.tsx'
+import { words } from '../../words/locale.ts'
+import { useRoleReason } from '../session.tsx'
+import { useDeeds } from './deeds.ts'
+import { actionsOf, selectedIn, targetsOf, widerThan } from './selection.ts'
+import style from './selection.module.css'
+
+interface Props {
+  day: DayOut
+  selected: ReadonlySet<string>
+}
+
+export function SelectionBar({ day, selected }: Props) {
+  const deeds = useDeeds()
+  const role = useRoleReason('DISPATCHER')
+  const none = selectedIn(day, selected).movable.length === 0
+  const targets = targetsOf(day, selected, deeds)
+  return (
+    <section className={style.bar} aria-label={words.selection.label}>
+      <strong>{words.selection.count(selected.size)}</strong>
+      {role ? null : (
+        <label>
+          <span className="visually-hidden">{words.selection.moveTo}</span>
+          <select
+            value=""
+            disabled={none}
+            onChange={(event) => targets.find(({ key }) => key === event.target.value)?.run()}
+          >
+            <option value="">{words.selection.moveTo}</option>
+            {targets.map(({ key, name }) => (
+              <option key={key} value={key}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {actionsOf(day, selected, deeds, role).map(({ key, name, reason, danger, run }) => (
+        <Button key={key} kind={danger ? 'danger' : 'plain'} reason={reason} onClick={run}>
+          {name}
+        </Button>
+      ))}
+      <Button kind="quiet" onClick={() => deeds.select(new Set())}>
+        {words.common.clear}
+      </Button>
+    </section>
+  )
+}
+
+export interface MenuAt {
+  orderId: string
+  x: number
+  y: number
+}
+
+export function SelectionMenu({ day, selected, at, onClose }: Props & { at: MenuAt; onClose: () => void }) {
+  const deeds = useDeeds()
+  const role = useRoleReason('DISPATCHER')
+  const anchor = useRef<HTMLSpanElement>(null)
+  const actions = actionsOf(day, selected, deeds, role)
+  const targets = role ? [] : targetsOf(day, selected, deeds)
+  const wider = widerThan(day, at.orderId)
+  const run = (key: string): void => {
+    const more = wider.find((one) => `select ${one.key}` === key)
+    if (more) deeds.select(new Set(more.ids))
+    else (actions.find((one) => one.key === key) ?? targets.find((one) => `to ${one.key}` === key))?.run()
+  }
+  return (
+    <>
+      <span ref={anchor} className={style.anchor} style={{ left: at.x, top: at.y }} />
+      <Popover
+        isOpen
+        triggerRef={anchor}
+        placement="bottom start"
+        aria-label={words.selection.label}
+        className={style.menu}
+        onOpenChange={(open) => {
+          if (!open) onClose()
+        }}
+      >
+        <Menu
+          aria-label={words.selection.label}
+          autoFocus="first"
+          disabledKeys={actions.filter(({ reason }) => reason !== null).map(({ key }) => key)}
+          onAction={(key) => {
+            onClose()
+            run(String(key))
+          }}
+        >
+          {wider.map(({ key, name, ids }) => (
+            <MenuItem key={key} id={`select ${key}`}>
+              {words.selection.selectWhat(name, ids.length)}
+            </MenuItem>
+          ))}
+          <Separator />
+          {actions.map(({ key, name }) => (
+            <MenuItem key={key} id={key}>
+              {name}
+            </MenuItem>
+          ))}
+          {targets.length > 0 ? (
+            <MenuSection>
+              <Header>{words.selection.moveTo}</Header>
+              {targets.map(({ key, name }) => (
+                <MenuItem key={key} id={`to ${key}`}>
+                  {name}
+                </MenuItem>
+              ))}
+            </MenuSection>
+          ) : null}
+        </Menu>
+      </Popover>
+    </>
+  )
+}

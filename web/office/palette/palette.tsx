@@ -1,0 +1,132 @@
+// Ctrl-K: go anywhere and begin anything by typing: pages, actions, today's routes, vehicles, orders.
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
+import { read } from '../../api/query.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { dayToIso, isoToDay } from '../../ui/format.ts'
+import { words } from '../../words/locale.ts'
+import { navigate, useLocation } from '../location.ts'
+import { screens } from '../screens.ts'
+import { useRoleReason, useSession } from '../session.tsx'
+import style from './palette.module.css'
+
+interface Choice {
+  key: string
+  name: string
+  /** What kind of thing it is. */
+  kind: string
+  go: () => void
+}
+
+/** Orders are looked for from so many characters on. */
+const LEAST = 2
+const MOST_EACH = 6
+
+export default function Palette({ onClose }: { onClose: () => void }) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const choices = useChoices(useDeferredValue(text.trim()))
+  const chosen = Math.min(at, choices.length - 1)
+  const take = (choice: Choice | undefined): void => {
+    if (!choice) return
+    onClose()
+    choice.go()
+  }
+  const press = (event: KeyboardEvent): void => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (by) {
+      event.preventDefault()
+      const next = (chosen + by + choices.length) % Math.max(1, choices.length)
+      setAt(next)
+      document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      take(choices[chosen])
+    }
+  }
+  return (
+    <Dialog title={words.palette.title} onClose={onClose}>
+      <input
+        className={style.input}
+        type="search"
+        role="combobox"
+        aria-label={words.palette.title}
+        aria-expanded
+        aria-controls={`${id}-list`}
+        aria-activedescendant={choices.length > 0 ? `${id}-${chosen}` : undefined}
+        placeholder={words.palette.hint}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setAt(0)
+        }}
+        onKeyDown={press}
+      />
+      <div id={`${id}-list`} role="listbox" aria-label={words.palette.found} className={style.list}>
+        {choices.map((choice, i) => (
+          <div
+            key={choice.key}
+            id={`${id}-${i}`}
+            role="option"
+            aria-selected={i === chosen}
+            className={style.choice}
+            onClick={() => take(choice)}
+          >
+            <span>{choice.name}</span>
+            <span className={style.kind}>{choice.kind}</span>
+          </div>
+        ))}
+      </div>
+      <p role="status" className="visually-hidden">
+        {words.palette.count(choices.length)}
+      </p>
+      {choices.length === 0 ? <p className={style.kind}>{words.palette.nothing}</p> : null}
+    </Dialog>
+  )
+}
+
+function useChoices(text: string): Choice[] {
+  const date = useDay()
+  const mayPlan = useRoleReason('DISPATCHER') === null
+  const day = useQuery(read('GET /day', { query: { date } })).data
+  const orders = useQuery({ ...read('GET /orders', { query: { search: text } }), enabled: text.length >= LEAST }).data
+  const iso = dayToIso(date)
+  const to = (path: string) => () => navigate(path)
+  const choice = (kind: string, key: string, name: string, path: string): Choice => ({ kind, key, name, go: to(path) })
+  const { page, action, route, vehicle, order } = words.palette
+  const fixed = [
+    ...screens().map(({ path, name }) => choice(page, path, name, path)),
+    ...(mayPlan
+      ? [
+          choice(action, 'build', words.build.build, `/?date=${iso}&build=1`),
+          choice(action, 'fleet', words.firstSteps.addTable, '/fleet?add=table'),
+          choice(action, 'import', words.imports.title, '/import'),
+        ]
+      : []),
+    ...(day?.routes ?? []).map(({ route_uuid: id, name }) => choice(route, id, name, `/?date=${iso}&route=${id}`)),
+    ...(day?.vehicles ?? []).map(({ vehicle_uuid: id, name }) => choice(vehicle, id, name, `/fleet?vehicle=${id}`)),
+  ].filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
+  const found =
+    text.length < LEAST
+      ? []
+      : (orders?.orders ?? [])
+          .slice(0, MOST_EACH)
+          .map((one) =>
+            choice(
+              order,
+              one.order_uuid,
+              `${one.external_ref} · ${one.customer_name}`,
+              `/orders?order=${one.order_uuid}`,
+            ),
+          )
+  return [...fixed, ...found]
+}
+
+/** The day that is looked at, or else today. */
+function useDay(): string {
+  const asked = useLocation().searchParams.get('date')
+  const { time_zone: timeZone } = useSession().business
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
+  return isoToDay(asked && /^\d{4}-\d{2}-\d{2}$/.test(asked) ? asked : today)
+}

@@ -1,0 +1,14 @@
+import { counted } from './counted.ts'
+
+export const palette = {
+  title: 'Go to or do …',
+  hint: 'Order, customer, route, vehicle, page',
+  found: 'Found',
+  count: (count: number) => counted(count, 'match', 'matches'),
+  nothing: 'Nothing found.',
+  page: 'Page',
+  action: 'Action',
+  route: 'Route',
+  vehicle: 'Vehicle',
+  order: 'Order',
+}
