@@ -29,6 +29,7 @@ COPY package.json openapi.json ./
 COPY bin ./bin
 COPY migrations ./migrations
 COPY example/region ./example/region
+COPY sdk/typescript ./sdk/typescript
 COPY src ./src
 USER node
 VOLUME /data

@@ -283,6 +283,11 @@ function textsOf(e: z.output<typeof Environment>): TextsConfig {
   return { kind: e.SMS, url, template, language: e.SMS_TEMPLATE_LANGUAGE, ...account }
 }
 
+/** What a command that calls the API of an installation is given: where it is, and the key. */
+export function readCaller(env: NodeJS.ProcessEnv = process.env): { url: string; key: string | undefined } {
+  return { url: env.ROUNDSMAN_URL ?? 'http://localhost:8080', key: env.ROUNDSMAN_KEY }
+}
+
 function mapOf(e: z.output<typeof Environment>): MapConfig {
   if (e.MAP_PMTILES && e.MAP_STYLE_URL)
     throw new Error('MAP_STYLE_URL and MAP_PMTILES: only one of them can be the map.')

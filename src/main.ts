@@ -1,4 +1,5 @@
 // The command line: serve, and the operators' commands.
+import { listen, trigger } from './cli/listen.ts'
 import { listing, runCommand } from './cli/run-command.ts'
 import { serve } from './cli/serve.ts'
 import { solve } from './cli/solve.ts'
@@ -9,6 +10,8 @@ try {
   if (command === 'serve') await serve({ demo: false })
   else if (command === 'demo') await serve({ demo: true })
   else if (command === 'solve') await solve(args)
+  else if (command === 'listen') await listen(args)
+  else if (command === 'trigger') await trigger(args)
   else if (command === 'help' || command === '--help') console.log(listing())
   else await runCommand(command, args)
 } catch (error) {

@@ -38,4 +38,5 @@ export async function runCommand(name: string, args: string[]): Promise<void> {
 }
 
 /** What can be run, for someone who asks. */
-export const listing = (): string => ['There are:', 'serve', 'demo', 'solve', ...Object.keys(commands)].join('\n  ')
+export const listing = (): string =>
+  ['There are:', 'serve', 'demo', 'solve', 'listen', 'trigger', ...Object.keys(commands)].join('\n  ')

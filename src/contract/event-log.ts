@@ -11,6 +11,9 @@ export const EventsQuery = z.strictObject({
   after: z.string(once).pipe(Uuid).optional().meta({
     description: 'event_uuid of the last event that you have processed. Without it, from the oldest that is kept.',
   }),
+  since: z.string(once).pipe(Instant).optional().meta({
+    description: 'Without after, begins at the first event that was logged at or after this instant.',
+  }),
   limit: z
     .string(once)
     .regex(/^\d{1,9}$/, 'must be a whole number from 1 to 200')

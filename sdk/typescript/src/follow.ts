@@ -28,6 +28,12 @@ export const memoryCursor = (cursor?: string): CursorStore => ({
   },
 })
 
+/** Of the log of events. */
+export interface FollowEventsOptions extends FollowOptions {
+  /** Where to begin as long as there is no place: an instant. Default: the oldest event that is kept. */
+  since?: Date
+}
+
 export class EventLog extends Events {
   /**
    * Every event, oldest first, and then each as it happens: `for await (const event of client.events.follow(…)) …`.
@@ -36,11 +42,13 @@ export class EventLog extends Events {
   async *follow({
     cursor = memoryCursor(),
     interval = 2,
+    since,
     signal,
-  }: FollowOptions = {}): AsyncGenerator<Event, void, undefined> {
+  }: FollowEventsOptions = {}): AsyncGenerator<Event, void, undefined> {
     let after = await cursor.load()
     while (!signal?.aborted) {
-      const page = await quietly(signal, () => this.list({ after, limit: PAGE }, { signal }).page())
+      const where = after ? { after } : { since: since?.toISOString() }
+      const page = await quietly(signal, () => this.list({ ...where, limit: PAGE }, { signal }).page())
       for (const event of page?.data ?? []) {
         yield event
         after = event.event_uuid

@@ -1,6 +1,6 @@
 export { Roundsman } from './client.ts'
 export { ApiError, isApiError, NoAnswerError, RoundsmanError, WebhookVerificationError } from './errors.ts'
-export { type CursorStore, type FollowOptions, memoryCursor } from './follow.ts'
+export { type CursorStore, type FollowEventsOptions, type FollowOptions, memoryCursor } from './follow.ts'
 export {
   type Answer,
   type Call,

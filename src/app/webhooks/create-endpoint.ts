@@ -46,7 +46,7 @@ const SECRET_LENGTH = 44
  * The whole of it, prefix included, is the key of our own signature; of the standard one it is what follows the prefix, as
  * base64. Of letters and digits alone and without padding, it is the same in every decoder's alphabet.
  */
-export function newSigningSecret({ secrets }: Pick<App, 'secrets'>): string {
+export function newSigningSecret({ secrets }: { secrets: Pick<App['secrets'], 'randomToken'> }): string {
   const random = `${secrets.randomToken()}${secrets.randomToken()}`.replaceAll(/[-_]/g, '')
   return `whsec_${random.slice(0, SECRET_LENGTH)}`
 }

@@ -12,14 +12,14 @@ const DEFAULT_LIMIT = 50
 const DAY_MS = 86_400_000
 
 export async function listEvents(ctx: Context, query: EventsQuery) {
-  const after = query.after ?? null
+  const { after, since } = query
   if (after) await refuseUnknown(ctx, after)
   const limit = query.limit ?? DEFAULT_LIMIT
   const horizon = await ctx.read((tx) => eventHorizon(tx))
   if (horizon === null) return { events: [], nextCursor: null }
   const { page, proofs, isLast } = await ctx.read(async (tx) => {
     // One more than asked for tells whether there is a next page.
-    const found = await eventPage(tx, after, horizon, limit + 1)
+    const found = await eventPage(tx, { after, since }, horizon, limit + 1)
     const page = found.slice(0, limit)
     const stopIds = page.flatMap(({ event, facts }) =>
       tellsOutcome(event) && facts.stop_uuid ? [facts.stop_uuid] : [],

@@ -18,27 +18,41 @@ export function renderWebhook(
   now: Date,
   links: Links,
 ): WebhookMessage {
-  const { event } = delivery
+  const { event, deliveryId, sealedSecret, sealedPreviousSecret } = delivery
   const body = Buffer.from(JSON.stringify(webhookBody(delivery, proofs, now, links)))
-  const secrets = [delivery.sealedSecret, ...(delivery.sealedPreviousSecret ? [delivery.sealedPreviousSecret] : [])]
-  const [signature, previous] = secrets.map((sealed) => signatureOf(links.secrets.decrypt(sealed), body))
-  const id = delivery.deliveryId
-  const timestamp = String(Math.floor(now.getTime() / 1000))
-  const standard = secrets.map((sealed) => standardSignature(links.secrets.decrypt(sealed), { id, timestamp, body }))
-  return {
-    url: delivery.url,
-    headers: {
-      'Content-Type': 'application/json',
-      'User-Agent': 'Roundsman-Webhooks',
-      'X-Service-Event': event,
-      'X-Service-Delivery': id,
-      'X-Service-Signature': signature ?? '',
-      ...(previous && { 'X-Service-Signature-Previous': previous }),
-      'webhook-id': id,
-      'webhook-timestamp': timestamp,
-      'webhook-signature': standard.join(' '),
-    },
+  const secrets = [sealedSecret, ...(sealedPreviousSecret ? [sealedPreviousSecret] : [])]
+  const headers = webhookHeaders({
+    event,
+    deliveryId,
     body,
+    secrets: secrets.map((sealed) => links.secrets.decrypt(sealed)),
+    now,
+  })
+  return { url: delivery.url, headers, body }
+}
+
+/** Signed at `now` with each secret, the newest first. */
+export function webhookHeaders(given: {
+  event: string
+  deliveryId: string
+  body: Buffer
+  secrets: readonly string[]
+  now: Date
+}): Record<string, string> {
+  const { event, deliveryId: id, body, secrets, now } = given
+  const [signature, previous] = secrets.map((secret) => signatureOf(secret, body))
+  const timestamp = String(Math.floor(now.getTime() / 1000))
+  const standard = secrets.map((secret) => standardSignature(secret, { id, timestamp, body }))
+  return {
+    'Content-Type': 'application/json',
+    'User-Agent': 'Roundsman-Webhooks',
+    'X-Service-Event': event,
+    'X-Service-Delivery': id,
+    'X-Service-Signature': signature ?? '',
+    ...(previous && { 'X-Service-Signature-Previous': previous }),
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': standard.join(' '),
   }
 }
 

@@ -1,6 +1,7 @@
 // Every event of a business, in the order in which it happened; and what its endpoints are owed of them.
 import { type RawBuilder, sql } from 'kysely'
 import { DEFAULT_EVENTS, type EventFacts, type EventName } from '../../domain/webhooks/event.ts'
+import { firstIdAt } from '../../domain/ordered-id.ts'
 import { feedLock, pipelined, type Tx } from '../database.ts'
 import { insertMany } from '../many.ts'
 
@@ -88,12 +89,22 @@ export async function eventHorizon(tx: Tx): Promise<string | null> {
   return rows[0]?.newest ?? null
 }
 
-/** The events after the one named, or from the oldest, up to the horizon. */
-export async function eventPage(tx: Tx, after: string | null, horizon: string, limit: number): Promise<LoggedEvent[]> {
-  const following = after
-    ? sql`and position > (
+/** The events after the one named, or from the first logged since an instant, or the oldest; up to the horizon. */
+export async function eventPage(
+  tx: Tx,
+  { after, since }: { after?: string | undefined; since?: Date | undefined },
+  horizon: string,
+  limit: number,
+): Promise<LoggedEvent[]> {
+  let following = sql``
+  if (after)
+    following = sql`and position > (
         select position from events where business_uuid = ${tx.businessId}::uuid and event_uuid = ${after}::uuid)`
-    : sql``
+  else if (since)
+    following = sql`and position >= (
+        select min(position) from events
+        where business_uuid = ${tx.businessId}::uuid and at >= ${since}::timestamptz
+          and event_uuid >= ${firstIdAt(since)}::uuid)`
   const { rows } = await sql<LoggedEvent>`
     select event_uuid, event, facts, at from events
     where business_uuid = ${tx.businessId}::uuid and position <= ${horizon}::bigint ${following}

@@ -102,6 +102,27 @@ test('the log is read no further than what may still be committed before', async
   assert.deepEqual(names([...seen, ...rest]), ['route.cancelled', 'route.completed'])
 })
 
+test('since begins at the first event logged at or after that instant; after goes before it', async () => {
+  const shop = await service.business()
+  const since = async (seconds: number, more = '') => {
+    const at = new Date(service.now().getTime() + seconds * 1000).toISOString()
+    const { status, body } = await shop.get<EventJson[]>(`/events?since=${at}${more}`)
+    assert.equal(status, 200)
+    return body.data.map(({ data }) => data.external_ref)
+  }
+  await happen(service, shop, ['stop.delivered', { external_ref: 'A' }])
+  service.wait(60)
+  await happen(service, shop, ['stop.delivered', { external_ref: 'B' }], ['stop.failed', { external_ref: 'C' }])
+  assert.deepEqual(await since(-120), ['A', 'B', 'C'])
+  assert.deepEqual(await since(-30), ['B', 'C'])
+  assert.deepEqual(await since(0), ['B', 'C'])
+  assert.deepEqual(await since(1), [])
+  const [, second] = await readLog(shop)
+  assert.deepEqual(await since(-120, `&after=${second?.event_uuid}`), ['C'])
+  const refused = await shop.get('/events?since=yesterday')
+  assert.deepEqual([refused.status, refused.body.details.fields], [400, ['since']])
+})
+
 test('after an event that is no longer kept: 410, and where to begin; the newest of a business stays', async () => {
   const shop = await service.business()
   const other = await service.business()

@@ -6,6 +6,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from typing import Protocol
 
 from . import types as t
@@ -67,18 +68,20 @@ class EventLog(Events):
         self,
         *,
         cursor: CursorStore | None = None,
+        since: datetime | None = None,
         interval: float = 2,
         stop: Callable[[], bool] = _never,
     ) -> Iterator[t.Event]:
         """Every event, oldest first, and then each as it happens, until `stop()` says so.
 
-        interval: seconds between two looks when there is nothing new. An ApiError of code EVENTS_GONE means that the
+        since: where to begin as long as there is no place; default: the oldest event that is kept. interval: seconds between two looks when there is nothing new. An ApiError of code EVENTS_GONE means that the
         place is older than the log.
         """
         store = cursor or MemoryCursor()
         after = store.load()
         while not stop():
-            page, more = self.list(after=after, limit=PAGE).page()
+            begin = since.astimezone(UTC).isoformat().replace("+00:00", "Z") if since and not after else None
+            page, more = self.list(after=after, since=begin, limit=PAGE).page()
             for event in page:
                 yield event
                 after = event["event_uuid"]

@@ -986,6 +986,7 @@ class Events(Resource):
         self,
         *,
         after: str | None = None,
+        since: str | None = None,
         limit: float | None = None,
         timeout: float | None = None,
     ) -> Paged[t.Event]:
@@ -1000,6 +1001,8 @@ class Events(Resource):
         after: event_uuid of the last event that you have processed. Without it, from the oldest
         that is kept.
 
+        since: Without after, begins at the first event that was logged at or after this instant.
+
         limit: Events per page, 1 to 200. Default: 50.
         - 410: The events after this one may be gone; details.oldest is the oldest that is kept, at
         which a call without after begins.
@@ -1007,7 +1010,7 @@ class Events(Resource):
         return self._pages(
             "GET",
             "/events",
-            query={"after": after, "limit": limit},
+            query={"after": after, "since": since, "limit": limit},
             cursor="after",
             timeout=timeout,
         )

@@ -1,0 +1,145 @@
+// roundsman listen and trigger: webhooks on an integrator's desk, from any installation, without a port that it can reach
+// (docs/spec/webhooks.md#on-your-desk).
+import { randomBytes, randomUUID } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import {
+  ApiError,
+  type CursorStore,
+  type Event,
+  memoryCursor,
+  NoAnswerError,
+  Roundsman,
+} from '../../sdk/typescript/src/index.ts'
+import { fileCursor } from '../../sdk/typescript/src/node.ts'
+import { newSigningSecret } from '../app/webhooks/create-endpoint.ts'
+import { webhookHeaders } from '../app/webhooks/render.ts'
+import { readCaller } from '../config.ts'
+import { EVENTS } from '../contract/events.ts'
+import { timeOfId } from '../domain/ordered-id.ts'
+import { stopSignal } from './stop-signal.ts'
+
+export const LISTEN_USAGE = `listen [--forward URL] [--events NAME,…] [--since INSTANT] [--cursor FILE] [--replay EVENT_UUID] [--json]
+         [--url URL] [--key KEY] [--secret SECRET]   (or ROUNDSMAN_URL, ROUNDSMAN_KEY)`
+export const TRIGGER_USAGE = 'trigger EVENT --forward URL [--secret SECRET]   (the example of the description, signed)'
+
+const FORWARD_SECONDS = 10
+const AWAY_SECONDS = 2
+
+const randomToken = (): string => randomBytes(32).toString('base64url')
+
+/** Prints each event as it happens, and posts it as its webhook to an address of your own machine. */
+export async function listen(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      forward: { type: 'string' },
+      events: { type: 'string' },
+      since: { type: 'string' },
+      cursor: { type: 'string' },
+      replay: { type: 'string' },
+      json: { type: 'boolean' },
+      url: { type: 'string' },
+      key: { type: 'string' },
+      secret: { type: 'string' },
+      help: { type: 'boolean' },
+    },
+  })
+  if (values.help) return console.log(LISTEN_USAGE)
+  const caller = readCaller()
+  const apiKey = values.key ?? caller.key
+  if (!apiKey) throw new Error('Name an API key of the business: --key, or ROUNDSMAN_KEY')
+  const client = new Roundsman({ baseUrl: values.url ?? caller.url, apiKey, retries: 0 })
+  const wanted = new Set(values.events?.split(',').map(eventName))
+  const desk = openDesk(values)
+  const stop = stopSignal()
+
+  if (values.replay) {
+    for await (const event of client.events.follow({ since: madeAt(values.replay), signal: stop }))
+      if (event.event_uuid === values.replay) return desk(event)
+      else if (event.event_uuid > values.replay && madeAt(event.event_uuid).getTime() > later(values.replay)) break
+    throw new Error(`There is no event ${values.replay}`)
+  }
+
+  const since = values.since === undefined ? new Date() : new Date(values.since)
+  if (Number.isNaN(since.getTime())) throw new Error('--since must be an instant, such as 2026-11-23T14:30:00Z')
+  const cursor: CursorStore = values.cursor ? fileCursor(values.cursor) : memoryCursor()
+  console.error(`Listening to ${values.url ?? caller.url} …`)
+  for (let away = false; !stop.aborted; ) {
+    try {
+      for await (const event of client.events.follow({ cursor, since, interval: 1, signal: stop })) {
+        if (away) console.error('The service is back.')
+        away = false
+        if (wanted.size === 0 || wanted.has(event.event)) await desk(event)
+      }
+    } catch (error) {
+      const again = error instanceof NoAnswerError || (error instanceof ApiError && error.status >= 429)
+      if (!again) throw error
+      if (!away) console.error(`${error.message}. Trying again …`)
+      away = true
+      await new Promise((resolve) => setTimeout(resolve, AWAY_SECONDS * 1000))
+    }
+  }
+}
+
+/** Posts the description's example of an event, for a first look at a receiver. */
+export async function trigger(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { forward: { type: 'string' }, secret: { type: 'string' }, help: { type: 'boolean' } },
+  })
+  if (values.help) return console.log(TRIGGER_USAGE)
+  const [name, ...more] = positionals
+  if (name === undefined || more.length > 0 || !values.forward) throw new Error(`Usage: ${TRIGGER_USAGE}`)
+  const { example } = EVENTS[eventName(name)]
+  const now = new Date().toISOString()
+  await openDesk(values)({ ...example, occurred_at: now, event_uuid: randomUUID() })
+}
+
+function eventName(name: string): keyof typeof EVENTS {
+  if (name in EVENTS) return name as keyof typeof EVENTS
+  throw new Error(`There is no event ${name}: name one of ${Object.keys(EVENTS).join(', ')}`)
+}
+
+/** What is done with each event: printed, and posted where that is asked for. */
+function openDesk(given: { forward?: string; secret?: string; json?: boolean }): (event: Event) => Promise<void> {
+  const { forward, json } = given
+  if (forward !== undefined && !/^https?:/.test(URL.parse(forward)?.protocol ?? ''))
+    throw new Error('--forward must be a URL, such as http://localhost:3000/hooks')
+  const secret = given.secret ?? newSigningSecret({ secrets: { randomToken } })
+  if (forward && !given.secret) console.error(`Signing secret: ${secret}`)
+  return async (event) => {
+    const outcome = forward ? await post(forward, secret, event) : null
+    if (json) return console.log(JSON.stringify({ ...event, ...(outcome && { forwarded: outcome }) }))
+    const about = event.data.external_ref ?? event.data.route_name ?? ''
+    const parts = [event.occurred_at, event.event.padEnd(17), about, event.event_uuid, outcome && `→ ${outcome}`]
+    console.log(parts.filter(Boolean).join('  '))
+  }
+}
+
+/** The status that it was answered with, or why there was none. */
+async function post(url: string, secret: string, { event_uuid: deliveryId, ...payload }: Event): Promise<string> {
+  const body = Buffer.from(JSON.stringify(payload))
+  const headers = webhookHeaders({ event: payload.event, deliveryId, body, secrets: [secret], now: new Date() })
+  try {
+    const signal = AbortSignal.timeout(FORWARD_SECONDS * 1000)
+    const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })
+    await response.body?.cancel()
+    return String(response.status)
+  } catch (error) {
+    const { cause, message } = error as Error
+    return cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : message
+  }
+}
+
+const SECOND_MS = 1000
+
+/** Just before the event was made, as its id says. */
+function madeAt(eventId: string): Date {
+  const made = timeOfId(eventId)
+  if (!made) throw new Error('--replay must be the event_uuid of an event')
+  return new Date(made.getTime() - SECOND_MS)
+}
+
+/** Made so much later, an event can no longer stand before it in the log. */
+const later = (eventId: string): number => madeAt(eventId).getTime() + 600 * SECOND_MS

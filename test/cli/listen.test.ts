@@ -1,0 +1,166 @@
+// roundsman listen and trigger, as an integrator runs them.
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import net, { type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { verifyWebhook } from '../../sdk/typescript/src/index.ts'
+import { BARE, commandLine } from '../helpers/command.ts'
+import { orderBody } from '../helpers/orders.ts'
+import { type Received, startReceiver } from '../helpers/receiver.ts'
+import { type Client, startService } from '../helpers/service.ts'
+import { happen } from '../helpers/webhooks.ts'
+import { until } from '../helpers/until.ts'
+
+const SECRET = `whsec_${'S'.repeat(44)}`
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const service = await startService()
+const folder = await mkdtemp(path.join(tmpdir(), 'roundsman-listen-'))
+after(() => rm(folder, { recursive: true }))
+const run = commandLine({ DATA_DIR: path.join(folder, 'none') })
+
+/** The way to the service, which can be cut and mended. */
+async function wayToService() {
+  const sockets = new Set<net.Socket>()
+  const server = net.createServer((near) => {
+    const far = net.connect(Number(new URL(service.url).port), '127.0.0.1')
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one)
+      one.on('error', () => other.destroy())
+      one.pipe(other)
+    }
+  })
+  const open = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await open(0)
+  const { port } = server.address() as AddressInfo
+  const cut = () => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  }
+  after(cut)
+  return { url: `http://127.0.0.1:${port}`, cut, mend: () => open(port) }
+}
+
+/** Listens until the test file ends: the references that it printed, and what it said. */
+function listening({ apiKey }: Client, url: string, ...args: string[]) {
+  const child = spawn(process.execPath, [MAIN, 'listen', '--json', ...args], {
+    env: { ...BARE, ROUNDSMAN_URL: url, ROUNDSMAN_KEY: apiKey },
+  })
+  after(() => child.kill())
+  const printed: string[] = []
+  let said = ''
+  createInterface(child.stdout).on('line', (line) => {
+    const { data, forwarded } = JSON.parse(line) as { data: { external_ref: string }; forwarded?: string }
+    printed.push(`${data.external_ref} ${forwarded ?? ''}`.trim())
+  })
+  child.stderr.on('data', (chunk: Buffer) => void (said += chunk.toString()))
+  return { printed, said: () => said, end: () => child.kill('SIGINT') }
+}
+
+async function put(shop: Client): Promise<string> {
+  const body = orderBody()
+  assert.equal((await shop.post('/orders', body)).status, 201)
+  return body.external_ref
+}
+
+const genuine = async ({ headers, body }: Received) =>
+  (await verifyWebhook({ secret: SECRET, headers, body: new Uint8Array(body) })).payload
+
+test('each event is printed and posted, signed; nothing is missed while the service is away', async () => {
+  const shop = await service.business()
+  await put(shop)
+  const way = await wayToService()
+  const receiver = await startReceiver()
+  const desk = listening(shop, way.url, '--forward', receiver.url, '--secret', SECRET)
+  await until('it listens', () => desk.said().includes('Listening'))
+  // It begins with what happens from now on, by its own clock.
+  await until('the first is heard', async () => {
+    await put(shop)
+    return desk.printed.length > 0
+  })
+  way.cut()
+  await until('it says that the service is away', () => desk.said().includes('Trying again'))
+  const missed = [await put(shop), await put(shop)]
+  await way.mend()
+  const last = await put(shop)
+  await until('it has caught up', () => desk.printed.at(-1) === `${last} 200`)
+  assert.deepEqual(
+    desk.printed.slice(-3),
+    [...missed, last].map((ref) => `${ref} 200`),
+  )
+  assert.match(desk.said(), /back/)
+  const payloads = await Promise.all(receiver.received.map(genuine))
+  assert.deepEqual(
+    payloads.map(({ data }) => `${data.external_ref} 200`),
+    desk.printed,
+  )
+  assert.equal(new Set(desk.printed).size, desk.printed.length)
+})
+
+test('one event is sent again by its id; only the events named are heard; the place is kept in a file', async () => {
+  const shop = await service.business()
+  const [first, second] = [await put(shop), await put(shop)]
+  await happen(service, shop, ['order.cancelled', { external_ref: first }])
+  const { body } = await shop.get<{ event_uuid: string }[]>('/events')
+  const receiver = await startReceiver()
+  const call = ['--url', service.url, '--key', shop.apiKey]
+  const again = await run(['listen', ...call, '--forward', receiver.url, '--replay', String(body.data[1]?.event_uuid)])
+  assert.deepEqual([again.code, receiver.received.map(({ json }) => json.data.external_ref)], [0, [second]])
+  assert.match(again.err, /Signing secret: whsec_[A-Za-z0-9]{44}/)
+
+  const cursor = path.join(folder, 'cursor')
+  const since = new Date(Date.now() - 3_600_000).toISOString()
+  const named = ['--since', since, '--cursor', cursor, '--events', 'order.cancelled']
+  const heard = listening(shop, service.url, ...named)
+  await until('the cancellation is heard', () => heard.printed.length > 0)
+  assert.deepEqual(heard.printed, [first])
+  heard.end()
+  const all = listening(shop, service.url, '--since', since, '--cursor', cursor)
+  const third = await put(shop)
+  await until('it goes on', () => all.printed.includes(third))
+  assert.ok(!all.printed.includes(second))
+})
+
+test('a receiver that is away is said, and the next event is posted all the same', async () => {
+  const way = await wayToService()
+  way.cut()
+  const { out, code } = await run(['trigger', 'stop.delivered', '--forward', way.url])
+  assert.match(out, /stop\.delivered.*ECONNREFUSED/)
+  assert.equal(code, 0)
+})
+
+test('trigger posts the example of an event, signed', async () => {
+  const receiver = await startReceiver()
+  const { code } = await run(['trigger', 'stop.delivered', '--forward', receiver.url, '--secret', SECRET])
+  assert.equal(code, 0)
+  const [received] = receiver.received
+  assert.ok(received)
+  assert.equal((await genuine(received)).event, 'stop.delivered')
+})
+
+test('what is wrong is said, and nothing is posted', async () => {
+  const shop = await service.business()
+  const call = ['--url', service.url, '--key', shop.apiKey]
+  for (const [args, said] of [
+    [['listen'], /API key/],
+    [['listen', ...call, '--events', 'stop.moved'], /no event stop\.moved/],
+    [['listen', ...call, '--since', 'yesterday'], /--since/],
+    [['listen', ...call, '--forward', 'localhost'], /--forward/],
+    [['listen', ...call, '--replay', randomUUID()], /event_uuid/],
+    [['listen', '--url', service.url, '--key', 'rk_live_wrong'], /401/],
+    [['trigger', 'stop.delivered'], /Usage/],
+    [['trigger', 'stop.moved', '--forward', 'http://127.0.0.1:1'], /no event/],
+  ] as const) {
+    const { code, err } = await run([...args])
+    assert.equal(code, 1, args.join(' '))
+    assert.match(err, said)
+  }
+})
