@@ -29,7 +29,8 @@ COPY package.json openapi.json ./
 COPY bin ./bin
 COPY migrations ./migrations
 COPY example/region ./example/region
-COPY sdk/typescript ./sdk/typescript
+COPY docs/spec ./docs/spec
+COPY sdk ./sdk
 COPY src ./src
 USER node
 VOLUME /data

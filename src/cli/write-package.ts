@@ -9,7 +9,7 @@ import { buildWebIfStale, WEB_ROOT } from './web-build.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const HELD =
-  'README.md LICENSE CHANGELOG.md SECURITY.md compose.yaml package.json package-lock.json openapi.json bin deploy docs/*.md example migrations sdk/typescript src'
+  'README.md LICENSE CHANGELOG.md SECURITY.md compose.yaml package.json package-lock.json openapi.json bin deploy docs/*.md docs/spec example migrations sdk src'
 
 const name = `roundsman-${VERSION}`
 await buildWebIfStale(console.log)

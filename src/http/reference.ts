@@ -1,5 +1,6 @@
-// The description at /api/v1/openapi.json and the readable reference at /docs. Nothing is loaded from elsewhere.
-import { readFile } from 'node:fs/promises'
+// The description at /api/v1/openapi.json, the readable reference at /docs, and both for programs that read: /llms.txt and the
+// specification as Markdown. Nothing is loaded from elsewhere.
+import { readdir, readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { errorCodes } from '../contract/error-codes.ts'
 import { KEY_SCOPES } from '../domain/users/key.ts'
@@ -10,6 +11,8 @@ import { putOrder } from '../contract/orders.ts'
 /** Written by `npm run openapi` from the endpoints. */
 const DESCRIPTION = new URL('../../openapi.json', import.meta.url)
 const OWN = new URL('./reference/', import.meta.url)
+const SPECIFICATION = new URL('../../docs/spec/', import.meta.url)
+const SDK = new URL('../../sdk/', import.meta.url)
 const SWAGGER_UI = new URL('./static/', import.meta.resolve('@fastify/swagger-ui/package.json'))
 
 const ASSETS = {
@@ -53,6 +56,35 @@ export async function registerReference(
       reply.type(type).header('Cache-Control', 'public, max-age=3600').send(content),
     )
   }
+  await registerMarkdown(server, { apiPrefix, publicUrl })
+}
+
+/** The specification as it is written, and what there is to read, one link a line (llmstxt.org). */
+async function registerMarkdown(
+  server: FastifyInstance,
+  { apiPrefix, publicUrl }: { apiPrefix: string; publicUrl: string },
+): Promise<void> {
+  const links: string[] = []
+  for (const name of (await readdir(SPECIFICATION)).toSorted()) {
+    const text = await readFile(new URL(name, SPECIFICATION), 'utf8')
+    const [, title = name] = /^# (.+)$/m.exec(text) ?? []
+    links.push(`- [${title}](${publicUrl}/docs/spec/${name})`)
+    server.get(`/docs/spec/${name}`, async (_request, reply) => reply.type('text/markdown; charset=utf-8').send(text))
+  }
+  const index = `# Roundsman
+
+> Deliveries go in over an HTTP API, are planned into routes and worked by drivers; each outcome comes back over a signed webhook.
+
+## API
+
+- [OpenAPI 3.1 description](${publicUrl}${apiPrefix}/openapi.json): every operation, type and event
+- [Reference](${publicUrl}/docs): for people, with samples
+
+## Specification
+
+${links.join('\n')}
+`
+  server.get('/llms.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(index))
 }
 
 async function renderPage(publicUrl: string): Promise<string> {
@@ -69,6 +101,8 @@ async function renderPage(publicUrl: string): Promise<string> {
   const values: Record<string, string> = {
     public_url: escape(publicUrl),
     order_example: escape(JSON.stringify(putOrder.examples.body, null, 2)),
+    day_ts: escape(await readFile(new URL('typescript/examples/day.ts', SDK), 'utf8')),
+    day_py: escape(await readFile(new URL('python/examples/day.py', SDK), 'utf8')),
     verify_samples: await samples('verify-webhook'),
     standard_samples: await samples('standard-webhook'),
     scope_rows: Object.entries(KEY_SCOPES)

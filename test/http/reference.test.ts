@@ -48,6 +48,21 @@ test('the description is served without a key', async () => {
   assert.match(openapi, /^3\.1/)
 })
 
+test('/llms.txt leads to the description and every page of the specification, as Markdown', async () => {
+  const index = await (await fetch(`${service.url}/llms.txt`)).text()
+  const links = [...index.matchAll(/\]\(http:\/\/roundsman\.test([^)]+)\)/g)].map(([, link = '']) => link)
+  assert.ok(links.length > 10 && links.includes('/docs/spec/webhooks.md'))
+  for (const link of links) {
+    const answer = await fetch(service.url + link)
+    assert.equal(answer.status, 200, link)
+    if (link.endsWith('.md')) {
+      assert.match(answer.headers.get('content-type') ?? '', /^text\/markdown/)
+      assert.match(await answer.text(), /^# /)
+    }
+  }
+  assert.equal((await fetch(`${service.url}/docs/spec/..%2Fsecurity.md`)).status, 404)
+})
+
 const body = Buffer.from('{"event":"stop.delivered","data":{"driver_notes":"Übergabe – läuft"}}')
 const secret = 'whsec_for-this-test-only'
 const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
