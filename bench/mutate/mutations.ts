@@ -2104,6 +2104,13 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['adapters/sheets/sheet-excel'],
   },
   {
+    fault: 'the manifests of a day run into one another',
+    file: 'src/adapters/pdf/draw.ts',
+    find: "    case 'title':\n      page.next()\n",
+    put: "    case 'title':\n",
+    tests: ['http/office/proof'],
+  },
+  {
     fault: 'a row adds a second vehicle of the same name',
     file: 'src/app/first-steps/add-fleet-rows.ts',
     find: 'if (taken.has(named(name)))',

@@ -33,15 +33,22 @@ export function openPdf(title: string, options: PDFKit.PDFDocumentOptions): Pdf 
 export async function drawDocument(document: PrintedDocument): Promise<Pdf> {
   const pdf = openPdf(document.title, { size: 'LETTER', bufferPages: true })
   const page = new Page(pdf)
-  page.lines([document.title], { font: 'bold', size: 16, line: 22 })
-  page.lines(document.lead, { color: SOFT })
+  drawTitle(page, document.title, document.lead)
   for (const part of document.parts) await drawPart(page, part)
   page.number(document.title)
   return pdf
 }
 
+function drawTitle(page: Page, title: string, lead: readonly string[]): void {
+  page.lines([title], { font: 'bold', size: 16, line: 22 })
+  page.lines(lead, { color: SOFT })
+}
+
 async function drawPart(page: Page, part: PrintedPart): Promise<void> {
   switch (part.kind) {
+    case 'title':
+      page.next()
+      return drawTitle(page, part.text, part.lead)
     case 'heading':
       if (part.startsPage) page.next()
       else page.space(LINE)

@@ -11,6 +11,8 @@ export interface PrintedDocument {
 }
 
 export type PrintedPart =
+  /** Of another document, bound together with the one before; on a page of its own. */
+  | { kind: 'title'; text: string; lead: readonly string[] }
   | { kind: 'heading'; text: string; startsPage?: boolean }
   | { kind: 'text'; text: string }
   | { kind: 'facts'; facts: readonly (readonly [name: string, value: string])[] }

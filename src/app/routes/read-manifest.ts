@@ -2,8 +2,9 @@
 import type { Formats } from '../../domain/formats.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
 import { type ManifestEntry, readManifest as readEntries } from '../../store/routes/manifest.ts'
-import { readRoute, type RouteRead } from '../../store/routes/routes.ts'
+import { readRoute, readRoutes, type RouteRead } from '../../store/routes/routes.ts'
 import { readStops, type StopRead } from '../../store/routes/stops.ts'
+import type { Tx } from '../../store/database.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
 
@@ -15,23 +16,38 @@ export interface Manifest {
 }
 
 export const readManifest = (ctx: Context, routeId: string): Promise<Manifest> =>
+  ctx.read((tx) => manifestOf(tx, routeId))
+
+/** Of all routes of a day that have stops, by name. */
+export const readManifests = (ctx: Context, day: string): Promise<Manifest[]> =>
   ctx.read(async (tx) => {
-    const business = await findBusiness(tx)
-    const route = await readRoute(tx, routeId)
-    if (!business || !route) throw missing('route with that uuid')
-    const entries = await readEntries(tx, routeId)
-    const stops = await readStops(tx, [routeId])
-    return {
-      business,
-      route,
-      stops: stops.map((stop) => ({
-        ...stop,
-        ...(entries.get(stop.stopId) ?? {
-          customerPhone: null,
-          instructions: null,
-          customerInstructions: null,
-          items: [],
-        }),
-      })),
+    const manifests: Manifest[] = []
+    for (const { routeId, status } of await readRoutes(tx, { day })) {
+      if (status === 'CANCELLED') continue
+      const manifest = await manifestOf(tx, routeId)
+      if (manifest.stops.length > 0) manifests.push(manifest)
     }
+    if (manifests.length === 0) throw missing('route with stops on that day')
+    return manifests
   })
+
+async function manifestOf(tx: Tx, routeId: string): Promise<Manifest> {
+  const business = await findBusiness(tx)
+  const route = await readRoute(tx, routeId)
+  if (!business || !route) throw missing('route with that uuid')
+  const entries = await readEntries(tx, routeId)
+  const stops = await readStops(tx, [routeId])
+  return {
+    business,
+    route,
+    stops: stops.map((stop) => ({
+      ...stop,
+      ...(entries.get(stop.stopId) ?? {
+        customerPhone: null,
+        instructions: null,
+        customerInstructions: null,
+        items: [],
+      }),
+    })),
+  }
+}

@@ -30,6 +30,15 @@ export const manifestPdf = officeEndpoint({
   reply: 'FILE',
 })
 
+/** The manifests of all routes of a day. */
+export const manifestsPdf = officeEndpoint({
+  method: 'GET',
+  path: '/manifests.pdf',
+  role: 'VIEWER',
+  query: z.strictObject({ date: Day }),
+  reply: 'FILE',
+})
+
 /** A label for each piece: of a route, of what a day still has to deliver, or of the orders named. */
 export const labelsPdf = officeEndpoint({
   method: 'GET',

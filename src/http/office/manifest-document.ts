@@ -85,6 +85,26 @@ export function manifestDocument({ business, route, stops }: Manifest, now: Date
   }
 }
 
+/** Those of several routes, each beginning on a page of its own. */
+export function manifestsDocument(title: string, [first, ...more]: readonly Manifest[], now: Date): PrintedDocument {
+  const document = first && manifestDocument(first, now)
+  return {
+    title,
+    lead: [],
+    parts: document
+      ? [
+          { kind: 'heading', text: document.title },
+          ...document.lead.map((text) => ({ kind: 'text' as const, text })),
+          ...document.parts,
+          ...more.flatMap((manifest): PrintedDocument['parts'] => {
+            const { title: text, lead, parts } = manifestDocument(manifest, now)
+            return [{ kind: 'title', text, lead }, ...parts]
+          }),
+        ]
+      : [],
+  }
+}
+
 function stopRows(stops: readonly Stop[], pauses: readonly Pause[], written: Written): PrintedCell[][] {
   const time = (instant: Date) => timeIn(instant, written)
   const before = (sequence: number | null) =>

@@ -1,17 +1,18 @@
 // The proof of a delivery as a page to look at or print and as a PDF, a route's manifest, and labels.
 import { readLabels } from '../../app/labels/read-labels.ts'
 import { type ProofRecord, proofPictures, readProof } from '../../app/proofs/read-proof.ts'
-import { readManifest } from '../../app/routes/read-manifest.ts'
-import { labelsPdf, manifestPdf, proofPdf, showProof } from '../../contract/office/proof.ts'
+import { readManifest, readManifests } from '../../app/routes/read-manifest.ts'
+import { labelsPdf, manifestPdf, manifestsPdf, proofPdf, showProof } from '../../contract/office/proof.ts'
 import { type Html, html } from '../../domain/html.ts'
 import { checksInWords } from '../../domain/routes/door-checks.ts'
 import { partialsInWords } from '../../domain/routes/item-outcomes.ts'
 import { sendPage } from '../link-pages.ts'
 import { momentIn } from '../words.ts'
+import { dayInFigures } from '../../domain/formats.ts'
 import { office } from './bind.ts'
 import { sendPdf } from './documents.ts'
 import { labelDocument } from './label-document.ts'
-import { manifestDocument } from './manifest-document.ts'
+import { manifestDocument, manifestsDocument } from './manifest-document.ts'
 import { outcomeInWords, proofDocument, proofStatement, scansInWords } from './proof-document.ts'
 
 export const proofBindings = [
@@ -28,6 +29,11 @@ export const proofBindings = [
     const manifest = await readManifest(ctx, params.route_uuid)
     const { route } = manifest
     await sendPdf(reply, ctx.documents, `Route ${route.name} ${route.day}`, manifestDocument(manifest, ctx.now))
+  }),
+  office(manifestsPdf, async (ctx, { query }, { reply }) => {
+    const title = `Manifests, ${dayInFigures(query.date, ctx.formats)}`
+    const document = manifestsDocument(title, await readManifests(ctx, query.date), ctx.now)
+    await sendPdf(reply, ctx.documents, `Manifests ${query.date}`, document)
   }),
   office(labelsPdf, async (ctx, { query }, { reply }) => {
     const { sheet, route_uuid: routeId, date: day, order_uuids: orderIds = [] } = query

@@ -7,6 +7,8 @@ import type { RouteWithStops } from '../../../src/contract/routes.ts'
 import { type Office, signedIn, visitor } from '../../helpers/office.ts'
 import { pdfPages, pdfPictures } from '../../helpers/pdf.ts'
 import { dispatchedRoute } from '../../helpers/routes.ts'
+import { addVehicle } from '../../helpers/fleet.ts'
+import { orderBody } from '../../helpers/orders.ts'
 import { startService } from '../../helpers/service.ts'
 
 const service = await startService()
@@ -101,6 +103,23 @@ test('a manifest lists the stops in driving order, then the load in reverse', as
   for (const wanted of ['Алексей', 'Gate code 4410', '8:00 AM', '2 × Peas, case (PEAS)', 'Dry, 25 lb', 'Loaded by'])
     assert.ok(said.includes(wanted), wanted)
   assert.match(said, /Together 4 deliveries, 100 lb/)
+})
+
+test('all manifests of a day are one file, each route on pages of its own; a day without routes has none', async () => {
+  const { shop, route } = await dispatchedRoute(service, 2)
+  await addVehicle(service.app, shop.businessId, { name: 'Second van' })
+  await shop.post('/orders', orderBody({ delivery_date: route.date, external_ref: 'ON-SECOND' }))
+  const built = await shop.post('/routes/build', { date: route.date, external_refs: ['ON-SECOND'] })
+  assert.ok(built.status < 300, built.body.message)
+  const office = await signedIn(service, shop.businessId, 'VIEWER')
+  const { response, pages } = await pdf(office, `/manifests.pdf?date=${encodeURIComponent(route.date)}`)
+  assert.equal(response.status, 200)
+  const first = pages.findIndex((page) => page.join(' ').includes(`Route ${route.name}`))
+  const second = pages.findIndex((page) => page.join(' ').includes('Route Second van'))
+  assert.ok(first === 0 || second === 0, 'one of them begins the file')
+  assert.ok(first >= 0 && second >= 0 && first !== second, `${first} ${second}`)
+  const none = await office.get('/manifests.pdf?date=01/01/2020')
+  assert.equal(none.status, 404)
 })
 
 test('a manifest and labels are written as the business writes', async () => {

@@ -1,6 +1,7 @@
 // The head of the day: which day, how much, and what can be done with all of it.
 import type { RefObject } from 'react'
 import type { DayOut } from '../../../src/contract/office/day.ts'
+import { addressOf } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { addDays, dayText, dayToIso, isoToDay, miles, minutes, weekdayOf } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
@@ -94,6 +95,11 @@ export function DayHead({ day, history, search, searchBox, ...on }: Props) {
       <p className={`${style.soft} ${style.links}`}>
         <Link href={`/builds?date=${encodeURIComponent(day.date)}`}>{words.day.buildsOfDay}</Link>
         {count > 0 ? <LabelLinks of={{ date: day.date }} /> : null}
+        {day.routes.some(({ status, stop_count }) => status !== 'CANCELLED' && stop_count > 0) ? (
+          <a href={addressOf('GET /manifests.pdf', { query: { date: day.date } })} target="_blank" rel="noreferrer">
+            {words.day.allManifests}
+          </a>
+        ) : null}
       </p>
       <label htmlFor="search" className="visually-hidden">
         {words.day.searchDeliveries}

@@ -4,6 +4,7 @@ import style from './reports.module.css'
 
 const HEIGHT = 140
 const BASE = 20
+const CARD = 440
 
 export interface Bar {
   label: string
@@ -26,7 +27,8 @@ interface Props {
 export function BarChart({ title, summary, parts, bars, most }: Props) {
   const id = useId()
   const highest = most ?? Math.max(1, ...bars.map(({ values }) => values.reduce((sum, value) => sum + value, 0)))
-  const step = Math.max(12, Math.min(48, 900 / bars.length))
+  // As wide as its card, as far as each bar can still be told from the next.
+  const step = Math.max(12, Math.min(96, CARD / bars.length))
   const width = step * bars.length
   // As many figures and days as can stand side by side.
   const every = Math.ceil(40 / step)

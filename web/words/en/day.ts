@@ -197,4 +197,5 @@ export const day = {
   moveAndFitIn: 'Move and fit in …',
   movedToDay: (count: number, day: string) => `${counted(count, 'delivery', 'deliveries')} moved to ${day}.`,
   someNotMoved: (count: number, why: string) => `${counted(count, 'delivery', 'deliveries')} not moved: ${why}`,
+  allManifests: 'All manifests (PDF)',
 }

@@ -203,4 +203,5 @@ export const day: typeof English = {
   moveAndFitIn: 'Pasar e incluir en rutas …',
   movedToDay: (count: number, day: string) => `${counted(count, 'entrega', 'entregas')} para el ${day}.`,
   someNotMoved: (count: number, why: string) => `${counted(count, 'entrega', 'entregas')} sin cambiar: ${why}`,
+  allManifests: 'Todos los manifiestos (PDF)',
 }
