@@ -118,6 +118,7 @@ test('all manifests of a day are one file, each route on pages of its own; a day
   const second = pages.findIndex((page) => page.join(' ').includes('Route Second van'))
   assert.ok(first === 0 || second === 0, 'one of them begins the file')
   assert.ok(first >= 0 && second >= 0 && first !== second, `${first} ${second}`)
+  assert.match(pages[Math.max(first, second)]?.[0] ?? '', /^Route /)
   const none = await office.get('/manifests.pdf?date=01/01/2020')
   assert.equal(none.status, 404)
 })
