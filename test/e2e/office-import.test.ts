@@ -36,6 +36,27 @@ test('a file with faults: named by row and column, the good rows imported', asyn
   await page.getByText('This is not a text file').waitFor()
 })
 
+test('an import is undone in one step, also after a reload, and what it added is gone', async () => {
+  const shop = await service.business()
+  const page = await signIn(shop.businessId, 'DISPATCHER')
+  await page.getByRole('link', { name: 'Import' }).click()
+  const rows = ['Order ID,Name,Address,Delivery date', 'B1,Test one,1 A St,11/20/2026', 'B2,Test two,2 A St,11/20/2026']
+  await page.getByLabel('File', { exact: true }).setInputFiles({
+    name: 'mine.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(rows.join('\n')),
+  })
+  await page.getByRole('button', { name: 'Import 2 orders' }).click()
+  await page.getByText('2 orders added from a file').waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Undo: 2 orders added from a file' }).click()
+  await page.getByText('The import is undone: 2 orders removed.').waitFor()
+  await passesAxe(page, 'import undone')
+  await page.getByRole('link', { name: 'Orders' }).click()
+  await page.getByText('Test one').waitFor({ state: 'detached' })
+  assert.equal(await page.getByText('B2').count(), 0)
+})
+
 test('a file that does not tell the month from the day asks for it', async () => {
   const shop = await service.business()
   const page = await signIn(shop.businessId, 'DISPATCHER')

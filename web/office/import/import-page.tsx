@@ -1,6 +1,6 @@
 // Orders from a file: choose it, say which column is what, see what would come of it, import.
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { ImportOut, UploadOut } from '../../../src/contract/office/imports.ts'
 import { addressOf, ApiError, call } from '../../api/client.ts'
 import { read, useReadAgain } from '../../api/query.ts'
@@ -23,6 +23,11 @@ export function ImportPage() {
     ...read('GET /imports'),
     refetchInterval: ({ state }) => (state.data?.some((one) => one.status === 'RUNNING') ? LOOK_AGAIN_MS : false),
   })
+  // What is done can be undone, and may have been the next of the first steps.
+  const running = imports.data?.some(({ status }) => status === 'RUNNING')
+  useEffect(() => {
+    if (running === false) void again('GET /undo-steps', 'GET /first-steps')
+  }, [running, again])
   const choose = async (chosen: File | undefined): Promise<void> => {
     if (!chosen) return
     setFault('')
