@@ -872,6 +872,20 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['app/webhooks/events'],
   },
   {
+    fault: 'what is set up under a repeated Idempotency-Key is there twice',
+    file: 'src/app/businesses/acting.ts',
+    find: 'const write = app.write ?? (<R>',
+    put: 'const write = (<R>',
+    tests: ['http/day-by-api'],
+  },
+  {
+    fault: 'the last of a page of the fleet is on the next page, too',
+    file: 'src/app/fleet/list-fleet.ts',
+    find: 'idOf(item) > after',
+    put: 'idOf(item) >= after',
+    tests: ['http/day-by-api'],
+  },
+  {
     fault: 'a key without the scope of an operation may call it',
     file: 'src/http/admission.ts',
     find: '    endpoint.scope,\n    address,',

@@ -5,7 +5,17 @@ import type { z } from 'zod'
 import type { KeyScope } from '../domain/users/key.ts'
 import type { LimitName } from './limits.ts'
 
-export type Tag = 'Deliveries' | 'Routes' | 'Availability' | 'Engine' | 'Webhooks' | 'Health'
+export type Tag =
+  | 'Deliveries'
+  | 'Routes'
+  | 'Availability'
+  | 'Engine'
+  | 'Fleet'
+  | 'Zones'
+  | 'Settings'
+  | 'Reports'
+  | 'Webhooks'
+  | 'Health'
 
 /** What the literal of every endpoint says of its requests, for every entrance. */
 export interface AnyEndpoint {

@@ -78,6 +78,22 @@ export const ERROR_CODES = {
     DAY_FIXED:
       'The customer can’t choose another day for the delivery: it is out, done, too late, or the business leaves days to its office.',
     DAY_TAKEN: 'The day that the customer chose is not among those that fit by now.',
+    ROUTE_UNKNOWN: 'The route to move to is not among those of the move.',
+    ROUTE_OVER: 'The route is completed or cancelled.',
+    NO_PHONE: 'The route has no driver, or the driver has no phone number.',
+    DRIVER_NOT_ACTIVE: 'The driver no longer drives.',
+    STOP_GONE: 'The delivery has just been put elsewhere.',
+    STOP_LOCKED: 'The stop is locked to its place.',
+    NO_RELOAD: 'The vehicle can’t load again there.',
+    ORDER_NOT_OPEN: 'The delivery is no longer open.',
+    UNPLACED: 'The delivery has no place on the map yet.',
+    OTHER_DAY: 'The delivery is due on another day than the route.',
+    TEMPERATURE: 'The vehicle does not carry the temperature class.',
+    NOT_FAILED: 'Only a delivery that FAILED or was CANCELLED is delivered again.',
+    BUILD_STALE: 'Deliveries, routes or vehicles have changed since the build was planned.',
+    BUILD_EXPIRED: 'The plan is too old; build again.',
+    BUILD_ACCEPTED: 'The plan was accepted already.',
+    NOT_BOOKABLE: 'Zones or dates do not allow it; details.reasons say why. An owner may set them aside.',
     TOO_MANY_ENDPOINTS: 'The business already has 10 webhook endpoints; remove one first.',
   },
   410: {
@@ -89,7 +105,10 @@ export const ERROR_CODES = {
   415: {
     UNSUPPORTED_MEDIA_TYPE: 'Send JSON with Content-Type: application/json, in UTF-8; proof as multipart/form-data.',
   },
-  422: { ADDRESS_NOT_FOUND: 'The geocoder found no match for the address.' },
+  422: {
+    ADDRESS_NOT_FOUND: 'The geocoder found no match for the address.',
+    ZONES_TOO_LARGE: 'All zones together would have more corners, or be more, than a business may have.',
+  },
   429: {
     RATE_LIMITED: 'More calls than the limit in the last minute; retry after Retry-After seconds.',
     SOLVER_BUSY: 'Too many solves are running; retry after Retry-After seconds.',
@@ -101,6 +120,7 @@ export const ERROR_CODES = {
     FILES_UNREACHABLE: 'The storage of photos and signatures can’t be reached. Nothing was changed; retry shortly.',
     UPLOADS_BUSY:
       'Too many uploads at once, in total or from this business, key or link; retry after Retry-After seconds.',
+    AREAS_BUSY: 'Too many areas are being read; try again shortly.',
     TIMED_OUT: 'The request took too long and was stopped. Nothing was changed; retry shortly.',
     GEOCODER_DOWN: 'Addresses cannot be looked up right now; offer your own standard days.',
     GEOCODER_NOT_CONFIGURED: 'Address lookup isn’t set up. Send lat and lng.',

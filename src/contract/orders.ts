@@ -440,7 +440,7 @@ const exampleInput = {
   sms_consent: true,
 }
 
-const exampleOrder = {
+export const exampleOrder = {
   order_uuid: '019ab3f0-6c1a-7a51-9d1e-6f6f0a1b2c3d',
   external_ref: '000481-A',
   status: 'OPEN',

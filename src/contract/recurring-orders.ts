@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ORDER_STATUSES } from '../domain/orders/order.ts'
 import { CLOSED_DAYS, nextDates, UNITS, WEEKDAYS } from '../domain/orders/recurrence.ts'
 import { endpoint } from './endpoint.ts'
+import { PageQuery } from './pages.ts'
 import { boolean, Day, DayOut, InstantOut, integer, oneOf, optional, text, Uuid, UuidOut } from './fields.ts'
 import { orderFaults, orderFields, OrderOut } from './orders.ts'
 
@@ -208,22 +209,7 @@ export type RecurringOrderOut = z.output<typeof RecurringOrderOut>
 
 export const RecurringOrderId = z.object({ recurring_order_uuid: Uuid })
 
-const once = { error: 'must be sent once' }
-export const RecurringQuery = z.strictObject({
-  limit: z
-    .string(once)
-    .regex(/^\d{1,9}$/, 'must be a whole number from 1 to 200')
-    .transform(Number)
-    .pipe(integer(1, 200))
-    .optional()
-    .meta({ description: 'Recurring orders per page, 1 to 200. Default: 50.', example: '50' }),
-  cursor: z
-    .string(once)
-    .min(1, 'must not be empty')
-    .max(2_000, 'is not a cursor')
-    .optional()
-    .meta({ description: 'The next_cursor of the previous page.' }),
-})
+export const RecurringQuery = PageQuery
 export type RecurringQuery = z.output<typeof RecurringQuery>
 
 const template = {

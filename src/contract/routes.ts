@@ -349,7 +349,7 @@ const RouteId = z.object({ route_uuid: Uuid })
 export const StopId = z.object({ route_uuid: Uuid, stop_uuid: Uuid })
 export const StopAnswer = z.object({ route: RouteOut, stop: StopOut })
 
-const exampleStop = {
+export const exampleStop = {
   stop_uuid: '019ab3f4-1c02-7d2f-8a55-0b6a3f1c9e77',
   external_ref: '000481-A',
   order_uuid: '019ab3f0-6c1a-7a51-9d1e-6f6f0a1b2c3d',
@@ -383,7 +383,7 @@ const exampleStop = {
   tracking_url: 'https://routes.example.com/t/Zk3…',
 } as const
 
-const exampleRoute = {
+export const exampleRoute = {
   route_uuid: '019ab3f4-1bfe-7b3c-9c2e-5d1a2b3c4d5e',
   name: 'Van 3',
   status: 'PLANNED',

@@ -59,6 +59,19 @@ const examplePlace = {
   warnings: [],
 }
 
+export const examplePlaces = {
+  here: { ...examplePlace, cheaper_routes: 0 },
+  places: [
+    {
+      ...examplePlace,
+      route_uuid: '019ab3f4-1bfe-7b3c-9c2e-5d1a2b3c4d60',
+      name: 'Van 1',
+      added: { distance_miles: 2.1, minutes: 13, late_stops: 0 },
+    },
+  ],
+  refused: [],
+}
+
 export const readStopPlaces = endpoint({
   operation: 'readStopPlaces',
   tag: 'Routes',
@@ -74,18 +87,5 @@ export const readStopPlaces = endpoint({
   scope: 'orders:read',
   limits: () => ['reads'],
   idempotent: false,
-  examples: {
-    reply: {
-      here: { ...examplePlace, cheaper_routes: 0 },
-      places: [
-        {
-          ...examplePlace,
-          route_uuid: '019ab3f4-1bfe-7b3c-9c2e-5d1a2b3c4d60',
-          name: 'Van 1',
-          added: { distance_miles: 2.1, minutes: 13, late_stops: 0 },
-        },
-      ],
-      refused: [],
-    },
-  },
+  examples: { reply: examplePlaces },
 })

@@ -1,4 +1,38 @@
 // The API: each endpoint with its use case.
+import type { Context } from '../app/context.ts'
+import { readDay } from '../app/day/read-day.ts'
+import { readExceptions } from '../app/day/read-exceptions.ts'
+import { createDepot } from '../app/fleet/create-depot.ts'
+import { createDriver } from '../app/fleet/create-driver.ts'
+import { createVehicle } from '../app/fleet/create-vehicle.ts'
+import { listDepots, listDrivers, listVehicles, type Page } from '../app/fleet/list-fleet.ts'
+import { updateDepot } from '../app/fleet/update-depot.ts'
+import { updateDriver } from '../app/fleet/update-driver.ts'
+import { updateVehicle } from '../app/fleet/update-vehicle.ts'
+import { daysThatFit } from '../app/orders/days-that-fit.ts'
+import { readOrder } from '../app/orders/read-order.ts'
+import { repeatOrder } from '../app/orders/repeat-order.ts'
+import { readReport } from '../app/reports/read-report.ts'
+import { acceptBuild } from '../app/routes/build/accept-build.ts'
+import { proposeBuilds } from '../app/routes/build/propose-build.ts'
+import { changeVehicle } from '../app/routes/by-hand/change-vehicle.ts'
+import { lockStops } from '../app/routes/by-hand/lock-stops.ts'
+import { moveStops } from '../app/routes/by-hand/move-stops.ts'
+import { openRoute } from '../app/routes/by-hand/open-route.ts'
+import { reassignRoute } from '../app/routes/by-hand/reassign-route.ts'
+import { reverseRoute } from '../app/routes/by-hand/reverse-route.ts'
+import { correctStop } from '../app/routes/correct-stop.ts'
+import { resendLink } from '../app/routes/resend-link.ts'
+import { changeSettings, readSettings } from '../app/settings/read-settings.ts'
+import { readTraffic, saveTraffic } from '../app/settings/traffic.ts'
+import { createZone, deleteZone, updateZone } from '../app/zones/keep-zone.ts'
+import { listZones } from '../app/zones/list-zones.ts'
+import * as byHand from '../contract/by-hand.ts'
+import type { Reply } from '../contract/endpoint.ts'
+import * as fleet from '../contract/fleet.ts'
+import * as orderDeeds from '../contract/order-deeds.ts'
+import * as setUp from '../contract/set-up.ts'
+import { depotOf, vehicleOf } from './fleet-input.ts'
 import { getAvailability } from '../app/availability/get-availability.ts'
 import { getHealth } from '../app/health/get-health.ts'
 import { optimize } from '../app/optimize/optimize.ts'
@@ -19,7 +53,7 @@ import { readBuild } from '../app/routes/builds/read-build.ts'
 import { runAgain } from '../app/routes/builds/run-again.ts'
 import { cancelRoute } from '../app/routes/cancel-route.ts'
 import { dispatchRoute } from '../app/routes/dispatch-route.ts'
-import { whyHere } from '../app/routes/by-hand/offer-places.ts'
+import { offerPlaces, whyHere } from '../app/routes/by-hand/offer-places.ts'
 import { acceptReplan } from '../app/routes/replan/accept.ts'
 import { proposeReplan } from '../app/routes/replan/propose.ts'
 import { getRoute } from '../app/routes/get-route.ts'
@@ -51,7 +85,14 @@ import * as stopPlaces from '../contract/stop-places.ts'
 import * as webhooks from '../contract/webhooks.ts'
 import { batchToWire, ordersOf } from './batch.ts'
 import { type Binding, bind } from './bind.ts'
-import { outcomeOf, stopOf } from './input.ts'
+import { correctionOf, offerOf, outcomeOf, stopOf } from './input.ts'
+
+const nothing = (): Reply<null> => ({ status: 200, data: null })
+
+const paged = <T>({ items, nextCursor }: Page<T>): Reply<T[]> => ({ status: 200, data: items, next_cursor: nextCursor })
+
+/** Zones and dates hold for what people of the office enter, not for an order system. */
+const BY_API = { role: 'OWNER', override: true } as const
 
 export const apiBindings: readonly Binding[] = [
   bind(
@@ -121,4 +162,80 @@ export const apiBindings: readonly Binding[] = [
     replayEvents(ctx, params.endpoint_uuid, { from: body.from, until: body.until ?? ctx.now }),
   ),
   bind(webhooks.replayDelivery, (ctx, { params }) => replayDelivery(ctx, params.endpoint_uuid, params.delivery_id)),
+  bind(orderDeeds.readOrderDetails, async (ctx, { params }) => readOrder(ctx, await idOf(ctx, params))),
+  bind(orderDeeds.readOrderDays, async (ctx, { params }) => daysThatFit(ctx, await idOf(ctx, params))),
+  bind(orderDeeds.repeatOrder, async (ctx, { params, body }) =>
+    repeatOrder(ctx, await idOf(ctx, params), { externalRef: body.external_ref, ...offerOf(body) }, BY_API),
+  ),
+  bind(byHand.readDay, (ctx, { query }) => readDay(ctx, query.date)),
+  bind(byHand.proposeBuild, (ctx, { body }, signal) => proposeBuilds(ctx, body, { signal })),
+  bind(byHand.acceptBuild, (ctx, { params }) => acceptBuild(ctx, params.build_uuid)),
+  bind(byHand.moveStops, (ctx, { body }) => moveStops(ctx, body)),
+  bind(byHand.readOrderPlaces, async (ctx, { params }) => offerPlaces(ctx, await idOf(ctx, params))),
+  bind(byHand.openRoute, (ctx, { body }) => openRoute(ctx, { vehicleId: body.vehicle_uuid, day: body.date })),
+  bind(byHand.lockStops, (ctx, { params, body }) => lockStops(ctx, params.route_uuid, body.stop_uuids, body.locked)),
+  bind(byHand.reverseRoute, (ctx, { params, body }) => reverseRoute(ctx, params.route_uuid, body.version)),
+  bind(byHand.changeVehicle, (ctx, { params, body }) =>
+    changeVehicle(ctx, params.route_uuid, { vehicleId: body.vehicle_uuid, version: body.version, trips: body.trips }),
+  ),
+  bind(byHand.reassignRoute, (ctx, { params, body }) => reassignRoute(ctx, params.route_uuid, body.driver_uuid)),
+  bind(byHand.resendLink, (ctx, { params }) => resendLink(ctx, params.route_uuid)),
+  bind(byHand.correctStop, (ctx, { params, body }) => correctStop(ctx, stopOf(params), correctionOf(body))),
+  bind(fleet.listDepots, (ctx, { query }) => listDepots(ctx, query), paged),
+  bind(
+    fleet.createDepot,
+    (ctx, { body }) => createDepot(ctx, ctx.businessId, depotOf(body)),
+    ({ depotId }) => ({ status: 201, data: { depot_uuid: depotId } }),
+  ),
+  bind(
+    fleet.updateDepot,
+    (ctx, { params, body }) =>
+      updateDepot(ctx, ctx.businessId, { depotId: params.depot_uuid, version: body.version, ...depotOf(body) }),
+    nothing,
+  ),
+  bind(fleet.listDrivers, (ctx, { query }) => listDrivers(ctx, query), paged),
+  bind(
+    fleet.createDriver,
+    (ctx, { body: { active: _active, ...driver } }) => createDriver(ctx, ctx.businessId, driver),
+    ({ driverId }) => ({ status: 201, data: { driver_uuid: driverId } }),
+  ),
+  bind(
+    fleet.updateDriver,
+    (ctx, { params, body }) => updateDriver(ctx, ctx.businessId, { driverId: params.driver_uuid, ...body }),
+    nothing,
+  ),
+  bind(fleet.listVehicles, (ctx, { query }) => listVehicles(ctx, query), paged),
+  bind(
+    fleet.createVehicle,
+    (ctx, { body }) => createVehicle(ctx, ctx.businessId, vehicleOf(body)),
+    ({ vehicleId }) => ({ status: 201, data: { vehicle_uuid: vehicleId } }),
+  ),
+  bind(
+    fleet.updateVehicle,
+    (ctx, { params, body }) =>
+      updateVehicle(ctx, ctx.businessId, {
+        vehicleId: params.vehicle_uuid,
+        version: body.version,
+        active: body.active,
+        ...vehicleOf(body),
+      }),
+    nothing,
+  ),
+  bind(
+    setUp.listZones,
+    (ctx, { query }) => listZones(ctx, query.cursor),
+    (page) => ({ status: 200, data: page.zones, next_cursor: page.nextCursor }),
+  ),
+  bind(setUp.createZone, (ctx, { body }) => createZone(ctx, body)),
+  bind(setUp.updateZone, (ctx, { params, body }) => updateZone(ctx, params.zone_uuid, body), nothing),
+  bind(setUp.deleteZone, (ctx, { params, query }) => deleteZone(ctx, params.zone_uuid, query.version), nothing),
+  bind(setUp.readSettings, (ctx) => readSettings(ctx)),
+  bind(setUp.changeSettings, (ctx, { body }) => changeSettings(ctx, body)),
+  bind(setUp.readTraffic, (ctx) => readTraffic(ctx)),
+  bind(setUp.saveTraffic, (ctx, { body }) => saveTraffic(ctx, body.factors)),
+  bind(setUp.readExceptions, (ctx, { query }) => readExceptions(ctx, query.date)),
+  bind(setUp.readReport, (ctx, { query }) => readReport(ctx, query)),
 ]
+
+const idOf = async (ctx: Context, { external_ref }: { external_ref: string }): Promise<string> =>
+  (await getOrder(ctx, external_ref)).order_uuid

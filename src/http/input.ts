@@ -1,6 +1,10 @@
 // From the wire to what use cases take.
+import type { z } from 'zod'
+import type { Correction } from '../app/routes/correct-stop.ts'
 import type { StopRef } from '../app/routes/locked-route.ts'
 import type { OutcomeInput } from '../app/routes/record-outcome.ts'
+import type { correctStop } from '../contract/office/day.ts'
+import type { Offer } from '../domain/orders/another-day.ts'
 import type { OutcomeBody } from '../contract/routes.ts'
 
 export const stopOf = (params: { route_uuid: string; stop_uuid: string }): StopRef => ({
@@ -27,4 +31,19 @@ export const outcomeOf = ({
   checks,
   occurredAt: occurred_at,
   arrivedAt: arrived_at,
+})
+
+export const correctionOf = (body: z.output<typeof correctStop.body>): Correction => ({
+  status: body.status,
+  reason: body.reason,
+  driverNotes: body.driver_notes,
+  leftWhere: body.left_where,
+  differences: body.items,
+  occurredAt: body.occurred_at,
+})
+
+/** The day and the window that were chosen. */
+export const offerOf = ({ delivery_date: day, window }: { delivery_date: string; window: Offer['window'] }): Offer => ({
+  day,
+  window,
 })

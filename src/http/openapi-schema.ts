@@ -20,7 +20,7 @@ export function collectSchemas(): SchemaCollector {
         $schema: _dialect,
         $defs = {},
         ...schema
-      } = z.toJSONSchema(of, { io: 'input' }) as Json & { $defs?: Json }
+      } = z.toJSONSchema(of, { io: 'input', unrepresentable: 'any' }) as Json & { $defs?: Json }
       for (const [name, definition] of Object.entries($defs)) {
         const tidied = tidy(definition as Json)
         const known = components.get(name)
@@ -51,6 +51,10 @@ function tidy(schema: Json): Json {
       return [[name, VALUES.has(name) ? member : NAMED.has(name) ? eachTidied(member as Json) : inside(member)]]
     }),
   )
+  const { prefixItems, ...list } = tidied
+  // Linters know of no lists whose places have schemas of their own.
+  if (Array.isArray(prefixItems))
+    return { ...list, items: prefixItems[0], minItems: prefixItems.length, maxItems: prefixItems.length }
   const { anyOf, ...rest } = tidied
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return tidied
   const [some, none] = anyOf as [Json, Json]

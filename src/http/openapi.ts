@@ -13,6 +13,10 @@ const TAGS: Record<Tag, string> = {
   Routes: 'The day: build, read, dispatch, cancel, outcomes.',
   Availability: 'Which days a location can still be ordered for.',
   Engine: 'The solver alone; nothing is stored.',
+  Fleet: 'Depots, drivers and vehicles.',
+  Zones: 'Areas with their hours, capacity, cutoff and closures.',
+  Settings: 'The settings of the business.',
+  Reports: 'What was delivered, and what went wrong.',
   Webhooks: 'Endpoints that receive events, and their deliveries.',
   Health: 'Whether the service is up.',
 }

@@ -24,10 +24,10 @@ test('the description is valid OpenAPI 3.1', async () => {
 })
 
 test('every example is what its schema says', () => {
-  for (const { operation, body, multipart, reply, examples } of endpoints) {
+  for (const { operation, body, multipart, areasIn, reply, examples } of endpoints) {
     fits(`${operation} reply`, reply, examples.reply)
-    // A file has no form in JSON.
-    if (body && !multipart) fits(`${operation} body`, body, examples.body)
+    // A file has no form in JSON, and areas are read before the rest of their body.
+    if (body && !multipart && !areasIn) fits(`${operation} body`, body, examples.body)
   }
   for (const [name, { example }] of Object.entries(EVENTS)) {
     fits(name, WebhookPayload, example)

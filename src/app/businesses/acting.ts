@@ -3,12 +3,12 @@ import { audit } from '../../store/audit/audit.ts'
 import { type AuditEntry, changesBetween } from '../../domain/audit.ts'
 import { type Business, findBusiness } from '../../store/settings/businesses.ts'
 import type { Tx } from '../../store/database.ts'
-import { type App, type Caller, writeTo } from '../context.ts'
+import { type App, type Context, type WriteTx, writeTo } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { changedMeanwhile } from '../changed-meanwhile.ts'
 
 /** An operator, unless a context says who else: every use case of set-up takes either. */
-type By = App & Partial<Pick<Caller, 'actor' | 'requestId'>>
+type By = App & Partial<Pick<Context, 'actor' | 'requestId' | 'write'>>
 
 /** A change whose row tells what it was before: read before the work, and held against what it is to be. */
 export type AuditedChange = AuditEntry & {
@@ -22,7 +22,8 @@ export async function asOperator<T>(
   { from, to, ...entry }: AuditedChange,
   work: (tx: Tx, business: Business) => Promise<T>,
 ): Promise<T> {
-  return writeTo(app, businessId, async (tx) => {
+  const write = app.write ?? (<R>(change: (tx: WriteTx) => Promise<R>) => writeTo(app, businessId, change))
+  return write(async (tx) => {
     const business = await findBusiness(tx)
     if (!business) throw unknown('business')
     const before = await from?.(tx)

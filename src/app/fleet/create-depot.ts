@@ -12,10 +12,10 @@ export async function createDepot(
   }: { name: string; address: string | null; lat: number; lng: number; makeDefault?: boolean },
 ): Promise<{ depotId: string }> {
   const depotId = app.newId()
-  await asOperator(app, businessId, { action: 'depot.created', entity: 'depot', entityId: depotId }, async (tx) => {
+  return asOperator(app, businessId, { action: 'depot.created', entity: 'depot', entityId: depotId }, async (tx) => {
     const isDefault = (await readDepots(tx)).length === 0
     await insertDepot(tx, { depotId, ...input, isDefault })
     if (makeDefault) await makeDefaultDepot(tx, depotId)
+    return { depotId }
   })
-  return { depotId }
 }

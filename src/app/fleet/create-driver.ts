@@ -11,16 +11,16 @@ export async function createDriver(
   input: Omit<Driver, 'driverId'>,
 ): Promise<{ driverId: string }> {
   const driverId = app.newId()
-  await asOperator(
+  return asOperator(
     app,
     businessId,
     { action: 'driver.created', entity: 'driver', entityId: driverId },
-    (tx, business) => {
+    async (tx, business) => {
       mustBePhone(input.phone, business.timeZone)
-      return insertDriver(tx, { driverId, ...input })
+      await insertDriver(tx, { driverId, ...input })
+      return { driverId }
     },
   )
-  return { driverId }
 }
 
 /** A driver's link goes there and nowhere else. */

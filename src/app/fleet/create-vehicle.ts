@@ -14,7 +14,7 @@ export async function createVehicle(
   }: Omit<Vehicle, 'vehicleId' | 'active' | 'costing' | 'rules'> & Partial<Pick<Vehicle, 'costing' | 'rules'>>,
 ): Promise<{ vehicleId: string }> {
   const vehicleId = app.newId()
-  await asOperator(
+  return asOperator(
     app,
     businessId,
     { action: 'vehicle.created', entity: 'vehicle', entityId: vehicleId },
@@ -24,7 +24,7 @@ export async function createVehicle(
       if (input.depotId && !depots.some(({ depotId }) => depotId === input.depotId)) throw unknown('depot')
       await refuseUnknownZones(tx, rules)
       await insertVehicle(tx, { vehicleId, ...input, costing, rules, active: true })
+      return { vehicleId }
     },
   )
-  return { vehicleId }
 }

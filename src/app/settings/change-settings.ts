@@ -7,13 +7,16 @@ import { invalid } from '../errors.ts'
 import { changedMeanwhile } from '../changed-meanwhile.ts'
 import { type AuditedChange, asOperator, unknown } from '../businesses/acting.ts'
 
-/** With a version, only if nobody has changed the settings since. */
-export async function changeSettings(
+export const changeSettings = (app: App, businessId: string, settings: Partial<Settings>): Promise<Business> =>
+  changeAndShow(app, businessId, { settings, version: null }, (business) => business)
+
+/** With a version, only if nobody has changed the settings since; what is shown is what a caller is answered again. */
+export async function changeAndShow<T>(
   app: App,
   businessId: string,
-  settings: Partial<Settings>,
-  version: number | null = null,
-): Promise<Business> {
+  { settings, version }: { settings: Partial<Settings>; version: number | null },
+  show: (business: Business) => T,
+): Promise<T> {
   if (settings.timeZone !== undefined && !isTimeZone(settings.timeZone))
     throw invalid('time_zone', 'must be an IANA time zone, such as America/New_York')
   const entry: AuditedChange = {
@@ -27,6 +30,6 @@ export async function changeSettings(
     if (!(await updateSettings(tx, settings, version))) throw await changedMeanwhile(tx, businessId, 'the settings')
     const business = await findBusiness(tx)
     if (!business) throw unknown('business')
-    return business
+    return show(business)
   })
 }

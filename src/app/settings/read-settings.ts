@@ -6,7 +6,7 @@ import { logoPathOf } from './branding.ts'
 import { formatsToWire } from './formats.ts'
 import type { App, Context } from '../context.ts'
 import { missing } from '../errors.ts'
-import { changeSettings as change } from './change-settings.ts'
+import { changeAndShow } from './change-settings.ts'
 
 export async function readSettings(ctx: Context): Promise<SettingsOut> {
   const business = await ctx.read((tx) => findBusiness(tx))
@@ -54,7 +54,7 @@ export async function changeSettings(
     textPrice: body.text_price,
     textCurrency: body.text_currency,
   }
-  return settingsToWire(await change(ctx, ctx.businessId, settings, version), ctx)
+  return changeAndShow(ctx, ctx.businessId, { settings, version }, (business) => settingsToWire(business, ctx))
 }
 
 const settingsToWire = (business: Business, { sms }: Pick<App, 'sms'>): SettingsOut => ({

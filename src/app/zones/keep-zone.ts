@@ -72,12 +72,12 @@ const settingsFrom = (body: ZoneBody): ZoneSettings => ({
 
 export async function createZone(ctx: Context, body: ZoneBody): Promise<{ zone_uuid: string }> {
   const zoneId = ctx.newId()
-  await changing(ctx, zoneId, 'zone.created', async (tx) => {
+  return changing(ctx, zoneId, 'zone.created', async (tx) => {
     const zone = { zoneId, ...settingsFrom(body), area: body.geometry }
     await withinBudget(tx, 'geometry', () => insertZone(tx, zone))
     await close(ctx, tx, zoneId, body)
+    return { zone_uuid: zoneId }
   })
-  return { zone_uuid: zoneId }
 }
 
 export async function updateZone(
@@ -100,12 +100,12 @@ export async function deleteZone(ctx: Context, zoneId: string, version: number):
   })
 }
 
-const changing = (
+const changing = <T>(
   ctx: Context,
   zoneId: string,
   action: ActionOn<'zone'>,
-  work: (tx: Tx) => Promise<void>,
-): Promise<void> => asOperator(ctx, ctx.businessId, { action, entity: 'zone', entityId: zoneId }, work)
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> => asOperator(ctx, ctx.businessId, { action, entity: 'zone', entityId: zoneId }, work)
 
 const close = (ctx: Context, tx: Tx, zoneId: string, { closures }: ZoneBody): Promise<void> =>
   replaceClosures(

@@ -199,7 +199,7 @@ export const BuildProgress = z.object({
 })
 export type BuildProgress = z.output<typeof BuildProgress>
 
-const DateParam = z.strictObject({ date: z.string().pipe(Day) })
+const DateParam = z.strictObject({ date: Day })
 const RouteId = z.object({ route_uuid: Uuid })
 const StopId = z.object({ route_uuid: Uuid, stop_uuid: Uuid })
 const Versions = z.record(z.string(), text(1, 64))

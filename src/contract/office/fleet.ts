@@ -209,7 +209,9 @@ const Vehicle = z
   )
 export type VehicleBody = z.output<typeof Vehicle>
 
-const Id = z.object({ id: Uuid })
+const DepotId = z.object({ depot_uuid: Uuid })
+const DriverId = z.object({ driver_uuid: Uuid })
+const VehicleId = z.object({ vehicle_uuid: Uuid })
 const seen = { version: integer(1, 2 ** 31 - 1) }
 const dispatcher = { role: 'DISPATCHER' } as const
 
@@ -225,8 +227,8 @@ export const createDepot = officeEndpoint({
 export const updateDepot = officeEndpoint({
   ...dispatcher,
   method: 'PATCH',
-  path: '/depots/{id}',
-  params: Id,
+  path: '/depots/{depot_uuid}',
+  params: DepotId,
   body: Depot.safeExtend(seen),
   reply: z.null(),
   audit: ['depot.changed'],
@@ -242,8 +244,8 @@ export const createDriver = officeEndpoint({
 export const updateDriver = officeEndpoint({
   ...dispatcher,
   method: 'PATCH',
-  path: '/drivers/{id}',
-  params: Id,
+  path: '/drivers/{driver_uuid}',
+  params: DriverId,
   body: Driver.safeExtend(seen),
   reply: z.null(),
   audit: ['driver.changed'],
@@ -259,14 +261,12 @@ export const createVehicle = officeEndpoint({
 export const updateVehicle = officeEndpoint({
   ...dispatcher,
   method: 'PATCH',
-  path: '/vehicles/{id}',
-  params: Id,
+  path: '/vehicles/{vehicle_uuid}',
+  params: VehicleId,
   body: Vehicle.safeExtend(seen),
   reply: z.null(),
   audit: ['vehicle.changed'],
 })
-
-const DriverId = z.object({ driver_uuid: Uuid })
 
 /** Of the driver's own page; `no_text` is why no text would reach the driver. */
 const HomeOut = z.object({ url: z.string(), driver: z.string(), no_text: z.string().nullable() })

@@ -77,11 +77,14 @@ export const ZoneTestOut = z.object({
 export type ZoneTestOut = z.output<typeof ZoneTestOut>
 
 /** Of several features the first. Read before the rest of the body, see `areasIn`. */
-const Area = z.custom<readonly ReadArea[]>().transform(([area], context): StoredArea => {
-  if (area && 'area' in area) return area.area
-  context.addIssue({ code: 'custom', message: area?.fault ?? 'must be a Polygon or a MultiPolygon' })
-  return z.NEVER
-})
+const Area = z
+  .custom<readonly ReadArea[]>()
+  .transform(([area], context): StoredArea => {
+    if (area && 'area' in area) return area.area
+    context.addIssue({ code: 'custom', message: area?.fault ?? 'must be a Polygon or a MultiPolygon' })
+    return z.NEVER
+  })
+  .meta({ id: 'ZoneArea', type: 'object', description: 'GeoJSON: a Polygon or a MultiPolygon.' })
 
 const Hours = z
   .strictObject({ start: TimeOfDay, end: TimeOfDay })

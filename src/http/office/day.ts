@@ -32,7 +32,7 @@ import * as builds from '../../contract/office/builds.ts'
 import * as day from '../../contract/office/day.ts'
 import * as exceptions from '../../contract/office/exceptions.ts'
 import * as replan from '../../contract/office/replan.ts'
-import { outcomeOf, stopOf } from '../input.ts'
+import { correctionOf, outcomeOf, stopOf } from '../input.ts'
 import { office } from './bind.ts'
 import { streamChanges, streamLines } from './streams.ts'
 
@@ -79,11 +79,7 @@ export const dayBindings = (changes: Changes, closing: AbortSignal) => [
   office(day.cancelRoute, (ctx, { params }) => cancelRoute(ctx, params.route_uuid)),
   office(day.recordOutcome, (ctx, { params, body }) => recordOutcome(ctx, stopOf(params), outcomeOf(body))),
   office(day.undoOutcome, (ctx, { params }) => undoOutcome(ctx, stopOf(params))),
-  office(day.correctStop, (ctx, { params, body }) => {
-    const { status, reason, driver_notes: driverNotes, left_where: leftWhere, items, occurred_at: occurredAt } = body
-    const said = { reason, driverNotes, leftWhere, differences: items }
-    return correctStop(ctx, stopOf(params), { status, ...said, occurredAt })
-  }),
+  office(day.correctStop, (ctx, { params, body }) => correctStop(ctx, stopOf(params), correctionOf(body))),
 ]
 
 const progressToWire = ({ seconds, unassigned, distance, driveSeconds }: SolveProgress): day.BuildProgress => ({

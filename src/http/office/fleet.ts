@@ -10,7 +10,7 @@ import { updateDriver } from '../../app/fleet/update-driver.ts'
 import { updateVehicle } from '../../app/fleet/update-vehicle.ts'
 import * as fleet from '../../contract/office/fleet.ts'
 import * as places from '../../contract/office/places.ts'
-import { statedRules, type VehicleRules } from '../../domain/planning/rules.ts'
+import { depotOf, vehicleOf } from '../fleet-input.ts'
 import { office } from './bind.ts'
 
 export const fleetBindings = [
@@ -20,13 +20,13 @@ export const fleetBindings = [
     depot_uuid: (await createDepot(ctx, ctx.businessId, depotOf(body))).depotId,
   })),
   office(fleet.updateDepot, (ctx, { params, body }) =>
-    updateDepot(ctx, ctx.businessId, { depotId: params.id, version: body.version, ...depotOf(body) }),
+    updateDepot(ctx, ctx.businessId, { depotId: params.depot_uuid, version: body.version, ...depotOf(body) }),
   ),
   office(fleet.createDriver, async (ctx, { body: { active: _active, ...driver } }) => ({
     driver_uuid: (await createDriver(ctx, ctx.businessId, driver)).driverId,
   })),
   office(fleet.updateDriver, (ctx, { params, body }) =>
-    updateDriver(ctx, ctx.businessId, { driverId: params.id, ...body }),
+    updateDriver(ctx, ctx.businessId, { driverId: params.driver_uuid, ...body }),
   ),
   office(fleet.showHome, (ctx, { params }) => showHome(ctx, params.driver_uuid)),
   office(fleet.textHome, (ctx, { params }) => textHome(ctx, params.driver_uuid)),
@@ -36,53 +36,10 @@ export const fleetBindings = [
   })),
   office(fleet.updateVehicle, (ctx, { params, body }) =>
     updateVehicle(ctx, ctx.businessId, {
-      vehicleId: params.id,
+      vehicleId: params.vehicle_uuid,
       version: body.version,
       active: body.active,
       ...vehicleOf(body),
     }),
   ),
 ]
-
-const depotOf = (body: fleet.DepotBody) => ({
-  name: body.name,
-  address: body.address,
-  lat: body.lat,
-  lng: body.lng,
-  makeDefault: body.is_default === true,
-})
-
-const vehicleOf = (body: fleet.VehicleBody) => ({
-  name: body.name,
-  capacityLbs: body.capacity_lbs,
-  temperatureClasses: body.temperature_classes,
-  shiftStart: body.shift_start,
-  shiftEnd: body.shift_end,
-  maxStops: body.max_stops,
-  costing: body.costing ?? ('CAR' as const),
-  rules: statedRules<VehicleRules>({
-    capacityPieces: body.capacity_pieces,
-    capacityCubicFeet: body.capacity_cubic_feet,
-    skills: body.skills,
-    maxWorkingMinutes: body.max_working_minutes,
-    maxDrivingMinutes: body.max_driving_minutes,
-    overtimeAfterMinutes: body.overtime_after_minutes,
-    overtimeFactor: body.overtime_factor,
-    serviceFactor: body.service_factor,
-    reloadMinutes: body.reload_minutes,
-    maxReloads: body.max_reloads,
-    start: body.start,
-    end: body.end,
-    openEnd: body.open_end ? true : null,
-    areas: body.areas?.map(({ zone_uuid: zoneId, weekdays }) => ({ zoneId, weekdays })) ?? null,
-    breaks:
-      body.breaks?.map(({ window_start: start, window_end: end, minutes, paid }) => ({
-        start,
-        end,
-        minutes,
-        paid: paid ?? true,
-      })) ?? null,
-  }),
-  driverId: body.driver_uuid,
-  depotId: body.depot_uuid,
-})

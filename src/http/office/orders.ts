@@ -9,9 +9,9 @@ import { readOrder } from '../../app/orders/read-order.ts'
 import { repeatOrder } from '../../app/orders/repeat-order.ts'
 import * as views from '../../app/orders/views.ts'
 import * as hand from '../../app/orders/write-by-hand.ts'
-import type { Offer } from '../../domain/orders/another-day.ts'
 import * as contract from '../../contract/office/orders.ts'
 import { office, type OfficeContext } from './bind.ts'
+import { offerOf } from '../input.ts'
 
 export const orderBindings = [
   office(contract.listOrders, (ctx, { query }) => listOrders(ctx, query)),
@@ -42,12 +42,6 @@ export const orderBindings = [
   office(contract.deleteView, (ctx, { body }) => views.deleteView(ctx, ctx.session.userId, body.name)),
   office(contract.cancelOrders, (ctx, { body }) => hand.cancelOrders(ctx, body.order_uuids, body.reason)),
 ]
-
-/** The day and the window that were chosen. */
-const offerOf = ({ delivery_date: day, window }: { delivery_date: string; window: Offer['window'] }): Offer => ({
-  day,
-  window,
-})
 
 const byHand = ({ session }: OfficeContext, { override }: { override: boolean | null }): hand.ByHand => ({
   role: session.role,

@@ -31,8 +31,11 @@ export function LeftOff({ day, left, onSaid }: Props) {
       const fleet = await call('GET /fleet')
       const record = fleet.vehicles.find(({ vehicle_uuid }) => vehicle_uuid === vehicle.vehicle_uuid)
       if (!record) throw new ApiError(404, words.day.vehicleGone(vehicle.name), {})
-      const { vehicle_uuid: id, ...body } = record
-      await call('PATCH /vehicles/{id}', { params: { id }, body: { ...body, ...changeOf(fix, record) } })
+      const { vehicle_uuid, ...body } = record
+      await call('PATCH /vehicles/{vehicle_uuid}', {
+        params: { vehicle_uuid },
+        body: { ...body, ...changeOf(fix, record) },
+      })
       const { places } = await call('GET /orders/{order_uuid}/places', { params: { order_uuid: left.order_uuid } })
       const place = places.find(({ route_uuid }) => routeOf(day, vehicle.vehicle_uuid) === route_uuid)
       if (place)

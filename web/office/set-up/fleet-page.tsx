@@ -290,7 +290,10 @@ function DepotDialog({
           is_default: sent.isOn('is_default'),
         })
         return depot
-          ? call('PATCH /depots/{id}', { params: { id: depot.depot_uuid }, body: { ...body, version: sent.version } })
+          ? call('PATCH /depots/{depot_uuid}', {
+              params: { depot_uuid: depot.depot_uuid },
+              body: { ...body, version: sent.version },
+            })
           : call('POST /depots', { body })
       }}
     >
@@ -320,8 +323,8 @@ function DriverDialog({ driver, ...dialog }: DialogProps & { driver: DriverOut |
           active: !driver || sent.isOn('active'),
         })
         return driver
-          ? call('PATCH /drivers/{id}', {
-              params: { id: driver.driver_uuid },
+          ? call('PATCH /drivers/{driver_uuid}', {
+              params: { driver_uuid: driver.driver_uuid },
               body: { ...body, version: sent.version },
             })
           : call('POST /drivers', { body })
@@ -383,8 +386,8 @@ function VehicleDialog({ fleet, vehicle, ...dialog }: DialogProps & { fleet: Fle
           active: !vehicle || sent.isOn('active'),
         })
         return vehicle
-          ? call('PATCH /vehicles/{id}', {
-              params: { id: vehicle.vehicle_uuid },
+          ? call('PATCH /vehicles/{vehicle_uuid}', {
+              params: { vehicle_uuid: vehicle.vehicle_uuid },
               body: { ...body, version: sent.version },
             })
           : call('POST /vehicles', { body })

@@ -143,6 +143,93 @@ class Orders(Resource):
             timeout=timeout,
         )
 
+    def repeat(
+        self,
+        external_ref: str,
+        body: t.RepeatOrderBody,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.Order:
+        """Deliver a failed order again.
+
+        A delivery that FAILED or was CANCELLED, copied under a new reference and date, each linked
+        to the other. Without a window it keeps its own.
+
+        Needs the scope `orders:write`. Counts against the limit `order_writes`: 1200 calls a minute
+        per key.
+        - 404: No delivery with that reference.
+        - 409: It did not fail, is delivered again already, or the new reference is taken.
+        """
+        return self._call(
+            "POST",
+            f"/orders/{segment(external_ref)}/repeat",
+            body=body,
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def details(
+        self,
+        external_ref: str,
+        *,
+        timeout: float | None = None,
+    ) -> t.ReadOrderDetailsData:
+        """A delivery with its history and messages.
+
+        What changed it and who, each message to the customer and what came of it, answers, the
+        rating, and the webhooks sent.
+
+        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+        - 404: No delivery with that reference.
+        """
+        return self._call(
+            "GET",
+            f"/orders/{segment(external_ref)}/details",
+            timeout=timeout,
+        )
+
+    def places(
+        self,
+        external_ref: str,
+        *,
+        timeout: float | None = None,
+    ) -> t.StopPlaces:
+        """The best places for a delivery.
+
+        Its best place on each open route of its day, best first, and what it adds there in miles,
+        minutes and late stops, with no other stop moved. `POST /routes/moves` puts it there.
+
+        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+        - 404: No delivery with that reference.
+        - 409: The delivery is done or cancelled.
+        """
+        return self._call(
+            "GET",
+            f"/orders/{segment(external_ref)}/places",
+            timeout=timeout,
+        )
+
+    def days(
+        self,
+        external_ref: str,
+        *,
+        timeout: float | None = None,
+    ) -> t.ReadOrderDaysData:
+        """Days on which a delivery would fit.
+
+        Of the next 14, in the windows that customers are offered or in its own.
+
+        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+        - 404: No delivery with that reference.
+        """
+        return self._call(
+            "GET",
+            f"/orders/{segment(external_ref)}/days",
+            timeout=timeout,
+        )
+
 
 class RecurringOrders(Resource):
     def create(
@@ -183,7 +270,7 @@ class RecurringOrders(Resource):
 
         Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
 
-        limit: Recurring orders per page, 1 to 200. Default: 50.
+        limit: How many per page, 1 to 200. Default: 50.
 
         cursor: The next_cursor of the previous page.
         """
@@ -577,6 +664,261 @@ class Routes(Resource):
             timeout=timeout,
         )
 
+    def day(
+        self,
+        *,
+        date: t.Day,
+        timeout: float | None = None,
+    ) -> t.ReadDayData:
+        """A day as the office sees it.
+
+        Every route with its `version`, warnings and the last position of its vehicle, and the
+        deliveries that wait for a route, each with why the last build left it off. Moves name the
+        versions that they were made on.
+
+        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+
+        date: MM/dd/yyyy in the business time zone
+        """
+        return self._call(
+            "GET",
+            "/day",
+            query={"date": date},
+            timeout=timeout,
+        )
+
+    def propose_build(
+        self,
+        body: t.BuildInput,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.ProposeBuildData:
+        """Two plans to choose from.
+
+        The plan that is asked for, and one balanced otherwise, with their figures. Nothing changes
+        until one is accepted, within 15 minutes.
+
+        Needs the scope `routes:plan`. Counts against the limit `builds`: 10 calls a minute per key.
+        - 404: A reference, vehicle or depot does not exist.
+        - 409: As for building.
+        """
+        return self._call(
+            "POST",
+            "/routes/build/propose",
+            body=body,
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def accept_build(
+        self,
+        build_uuid: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.AcceptBuildData:
+        """Accept a proposed plan.
+
+        Its routes are PLANNED then.
+
+        Needs the scope `routes:plan`. Counts against the limit `other_writes`: 300 calls a minute
+        per key.
+        - 404: No such plan.
+        - 409: It is too old, was accepted, or deliveries, routes or vehicles have changed.
+        """
+        return self._call(
+            "POST",
+            f"/routes/build/{segment(build_uuid)}/accept",
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def open(
+        self,
+        body: t.OpenRouteBody,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.RouteWithStops:
+        """Open an empty route.
+
+        For a vehicle without a route that day; deliveries are put on it by `POST /routes/moves`.
+
+        Needs the scope `routes:plan`. Counts against the limit `other_writes`: 300 calls a minute
+        per key.
+        - 404: No such active vehicle.
+        - 409: The vehicle has a route that day, or there is no depot.
+        """
+        return self._call(
+            "POST",
+            "/routes",
+            body=body,
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def move(
+        self,
+        body: t.MoveStopsBody,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.MoveStopsData:
+        """Put deliveries on routes, take them off, reorder them.
+
+        Each move takes deliveries, from wherever they are, to a position of a route (0 is the
+        first), or off their routes with `to: null`. `versions` names, for every route that the
+        moves touch, the `version` of `GET /day` that they were made on. With `preview: true`
+        nothing changes, and the answer says what it would cost.
+
+        Needs the scope `routes:plan`. Counts against the limit `other_writes`: 300 calls a minute
+        per key.
+        - 404: No such delivery or route.
+        - 409: The route has changed since that version, is over, or may not have this.
+        """
+        return self._call(
+            "POST",
+            "/routes/moves",
+            body=body,
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def lock(
+        self,
+        route_uuid: str,
+        body: t.LockStopsBody,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.RouteWithStops:
+        """Lock stops to their places, or unlock them.
+
+        Builds and re-plans leave locked stops on their route, in their order.
+
+        Needs the scope `routes:plan`. Counts against the limit `other_writes`: 300 calls a minute
+        per key.
+        - 404: No such route.
+        - 409: The route is over.
+        """
+        return self._call(
+            "POST",
+            f"/routes/{segment(route_uuid)}/lock",
+            body=body,
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def reverse(
+        self,
+        route_uuid: str,
+        body: t.ReverseRouteBody,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.RouteWithStops:
+        """Drive a planned route the other way round.
+
+        Locked stops keep their places. `version` is that of `GET /day`.
+
+        Needs the scope `routes:plan`. Counts against the limit `other_writes`: 300 calls a minute
+        per key.
+        - 404: No such route.
+        - 409: The route has changed since that version, is over, or may not have this.
+        """
+        return self._call(
+            "POST",
+            f"/routes/{segment(route_uuid)}/reverse",
+            body=body,
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def change_vehicle(
+        self,
+        route_uuid: str,
+        body: t.ChangeRouteVehicleBody,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.RouteWithStops:
+        """Give a route to another vehicle.
+
+        A planned route takes its name, depot, shift and driver; on one that was dispatched the
+        driver stays. `version` is that of `GET /day`.
+
+        Needs the scope `routes:plan`. Counts against the limit `other_writes`: 300 calls a minute
+        per key.
+        - 404: No such route or active vehicle.
+        - 409: The route has changed since that version, is over, or may not have this.
+        """
+        return self._call(
+            "POST",
+            f"/routes/{segment(route_uuid)}/vehicle",
+            body=body,
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def assign_driver(
+        self,
+        route_uuid: str,
+        body: t.AssignDriverBody,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.AssignDriverData:
+        """Give a route to another driver.
+
+        Or to nobody, with null. Of a route that was dispatched, the link before stops working, and
+        the new driver is texted one; `no_text` is why not.
+
+        Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a
+        minute per key.
+        - 404: No such route or driver.
+        - 409: The route is over, or the driver no longer drives.
+        """
+        return self._call(
+            "POST",
+            f"/routes/{segment(route_uuid)}/driver",
+            body=body,
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def resend_driver_link(
+        self,
+        route_uuid: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.ResendDriverLinkData:
+        """Text the driver a new link.
+
+        The one before stops working. The link itself is never returned.
+
+        Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a
+        minute per key.
+        - 404: No such route.
+        - 409: The route does not run, or has no driver with a phone number.
+        """
+        return self._call(
+            "POST",
+            f"/routes/{segment(route_uuid)}/resend-link",
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
 
 class Builds(Resource):
     def list(
@@ -726,6 +1068,34 @@ class Stops(Resource):
             timeout=timeout,
         )
 
+    def correct(
+        self,
+        route_uuid: str,
+        stop_uuid: str,
+        body: t.CorrectStopBody,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.CorrectStopData:
+        """Correct an outcome.
+
+        Once the undo window is over, also after the route. `stop.corrected` is sent, with what was
+        corrected; the customer is not told.
+
+        Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a
+        minute per key.
+        - 404: No such route or stop.
+        - 409: There is no outcome, or it can still be undone.
+        """
+        return self._call(
+            "POST",
+            f"/routes/{segment(route_uuid)}/stops/{segment(stop_uuid)}/correct",
+            body=body,
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
     def add_proof(
         self,
         route_uuid: str,
@@ -755,6 +1125,473 @@ class Stops(Resource):
             form=body,
             keyed=True,
             idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+
+class Depots(Resource):
+    def list(
+        self,
+        *,
+        limit: float | None = None,
+        cursor: str | None = None,
+        timeout: float | None = None,
+    ) -> Paged[t.Depot]:
+        """Depots.
+
+        Oldest first, those no longer in use included.
+
+        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+
+        limit: How many per page, 1 to 200. Default: 50.
+
+        cursor: The next_cursor of the previous page.
+        """
+        return self._pages(
+            "GET",
+            "/depots",
+            query={"limit": limit, "cursor": cursor},
+            cursor="cursor",
+            timeout=timeout,
+        )
+
+    def create(
+        self,
+        body: t.CreateDepotBody,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.CreateDepotData:
+        """Add a depot.
+
+        Where routes start and end. A business's first is its default.
+
+        Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute
+        per key.
+        """
+        return self._call(
+            "POST",
+            "/depots",
+            body=body,
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def update(
+        self,
+        depot_uuid: str,
+        body: t.UpdateDepotBody,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> None:
+        """Change a depot.
+
+        All of it as it is to be, with the `version` that was read: 409 when someone else has
+        changed it since. Routes planned before keep the place they were planned from.
+
+        Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute
+        per key.
+        - 404: No such depot.
+        - 409: Changed since that version.
+        """
+        return self._call(
+            "PATCH",
+            f"/depots/{segment(depot_uuid)}",
+            body=body,
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+
+class Drivers(Resource):
+    def list(
+        self,
+        *,
+        limit: float | None = None,
+        cursor: str | None = None,
+        timeout: float | None = None,
+    ) -> Paged[t.Driver]:
+        """Drivers.
+
+        Oldest first, those no longer in use included.
+
+        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+
+        limit: How many per page, 1 to 200. Default: 50.
+
+        cursor: The next_cursor of the previous page.
+        """
+        return self._pages(
+            "GET",
+            "/drivers",
+            query={"limit": limit, "cursor": cursor},
+            cursor="cursor",
+            timeout=timeout,
+        )
+
+    def create(
+        self,
+        body: t.CreateDriverBody,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.CreateDriverData:
+        """Add a driver.
+
+        The link of a dispatched route is texted to the phone.
+
+        Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute
+        per key.
+        """
+        return self._call(
+            "POST",
+            "/drivers",
+            body=body,
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def update(
+        self,
+        driver_uuid: str,
+        body: t.UpdateDriverBody,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> None:
+        """Change a driver.
+
+        All of it as it is to be, with the `version` that was read: 409 when someone else has
+        changed it since. It is not deleted but becomes inactive.
+
+        Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute
+        per key.
+        - 404: No such driver.
+        - 409: Changed since that version.
+        """
+        return self._call(
+            "PATCH",
+            f"/drivers/{segment(driver_uuid)}",
+            body=body,
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+
+class Vehicles(Resource):
+    def list(
+        self,
+        *,
+        limit: float | None = None,
+        cursor: str | None = None,
+        timeout: float | None = None,
+    ) -> Paged[t.Vehicle]:
+        """Vehicles.
+
+        Oldest first, those no longer in use included.
+
+        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+
+        limit: How many per page, 1 to 200. Default: 50.
+
+        cursor: The next_cursor of the previous page.
+        """
+        return self._pages(
+            "GET",
+            "/vehicles",
+            query={"limit": limit, "cursor": cursor},
+            cursor="cursor",
+            timeout=timeout,
+        )
+
+    def create(
+        self,
+        body: t.CreateVehicleBody,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.CreateVehicleData:
+        """Add a vehicle.
+
+        With its shift, its usual driver and the depot it starts from.
+
+        Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute
+        per key.
+        - 404: No such driver, depot or zone.
+        """
+        return self._call(
+            "POST",
+            "/vehicles",
+            body=body,
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def update(
+        self,
+        vehicle_uuid: str,
+        body: t.UpdateVehicleBody,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> None:
+        """Change a vehicle.
+
+        All of it as it is to be, with the `version` that was read: 409 when someone else has
+        changed it since. It is not deleted but becomes inactive.
+
+        Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute
+        per key.
+        - 404: No such vehicle, driver, depot or zone.
+        - 409: Changed since that version.
+        """
+        return self._call(
+            "PATCH",
+            f"/vehicles/{segment(vehicle_uuid)}",
+            body=body,
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+
+class Zones(Resource):
+    def list(
+        self,
+        *,
+        cursor: str | None = None,
+        timeout: float | None = None,
+    ) -> Paged[t.Zone]:
+        """Zones with their areas, hours and closures.
+
+        By name. How many make a page follows from the size of their areas.
+
+        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+
+        cursor: The next_cursor of the previous page.
+        """
+        return self._pages(
+            "GET",
+            "/zones",
+            query={"cursor": cursor},
+            cursor="cursor",
+            timeout=timeout,
+        )
+
+    def create(
+        self,
+        body: t.CreateZoneBody,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.CreateZoneData:
+        """Add a zone.
+
+        `geometry` is a GeoJSON Polygon or MultiPolygon, a Feature, or a FeatureCollection, whose
+        first is taken. `hours` has seven days, Monday first, null without deliveries.
+
+        Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute
+        per key.
+        - 422: All zones together would be more than a business may have.
+        """
+        return self._call(
+            "POST",
+            "/zones",
+            body=body,
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def update(
+        self,
+        zone_uuid: str,
+        body: t.UpdateZoneBody,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> None:
+        """Change a zone or its closures.
+
+        All of it as it is to be, with the `version` that was read: 409 when someone else has
+        changed it since. `closures` are those from today on.
+
+        Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute
+        per key.
+        - 404: No such zone.
+        - 409: Changed since that version.
+        - 422: All zones together would be more than a business may have.
+        """
+        return self._call(
+            "PATCH",
+            f"/zones/{segment(zone_uuid)}",
+            body=body,
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def delete(
+        self,
+        zone_uuid: str,
+        *,
+        version: float,
+        timeout: float | None = None,
+    ) -> None:
+        """Remove a zone.
+
+        Deliveries in it stay as they are.
+
+        Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute
+        per key.
+
+        version: The `version` that was read.
+        - 404: No such zone.
+        - 409: Changed since that version.
+        """
+        return self._call(
+            "DELETE",
+            f"/zones/{segment(zone_uuid)}",
+            query={"version": version},
+            timeout=timeout,
+        )
+
+
+class Settings(Resource):
+    def get(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> t.ReadSettingsData:
+        """The settings of the business.
+
+        With the `version` that a change names.
+
+        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+        """
+        return self._call(
+            "GET",
+            "/settings",
+            timeout=timeout,
+        )
+
+    def change(
+        self,
+        body: t.ChangeSettingsBody,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.ChangeSettingsData:
+        """Change settings.
+
+        What is not named stays. 409 when someone else has changed them since the `version` that was
+        read.
+
+        Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute
+        per key.
+        - 409: Changed since that version.
+        """
+        return self._call(
+            "PATCH",
+            "/settings",
+            body=body,
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def traffic(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> t.ReadTrafficData:
+        """Traffic by hour.
+
+        What driving times are multiplied by, 24 hours from midnight, beside what arrivals say.
+
+        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+        """
+        return self._call(
+            "GET",
+            "/traffic",
+            timeout=timeout,
+        )
+
+    def change_traffic(
+        self,
+        body: t.ChangeTrafficBody,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.ChangeTrafficData:
+        """Set traffic by hour.
+
+        Plans from then on count with it.
+
+        Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute
+        per key.
+        """
+        return self._call(
+            "PATCH",
+            "/traffic",
+            body=body,
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+
+class Reports(Resource):
+    def get(
+        self,
+        *,
+        from_: t.Day,
+        to: t.Day,
+        timeout: float | None = None,
+    ) -> t.ReadReportData:
+        """The report of some days.
+
+        By day and by driver: outcomes, punctuality, planned and real minutes and miles, reasons of
+        failures, messages and what drivers collected. At most 92 days.
+
+        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+
+        from_: MM/dd/yyyy in the business time zone
+
+        to: MM/dd/yyyy in the business time zone
+        """
+        return self._call(
+            "GET",
+            "/report",
+            query={"from": from_, "to": to},
+            timeout=timeout,
+        )
+
+    def exceptions(
+        self,
+        *,
+        date: t.Day,
+        timeout: float | None = None,
+    ) -> t.ReadExceptionsData:
+        """What went wrong on a day.
+
+        Failed deliveries that are not delivered again, messages that were not sent, endpoints that
+        fail.
+
+        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+
+        date: MM/dd/yyyy in the business time zone
+        """
+        return self._call(
+            "GET",
+            "/exceptions",
+            query={"date": date},
             timeout=timeout,
         )
 

@@ -267,6 +267,25 @@ Day = str
 DayOut = str
 """MM/dd/yyyy"""
 
+class Depot(TypedDict):
+    depot_uuid: UuidOut
+    version: float
+    name: str
+    address: str | None
+    lat: float
+    lng: float
+    is_default: bool
+
+class Driver(TypedDict):
+    driver_uuid: UuidOut
+    version: float
+    name: str
+    phone: str | None
+    email: str | None
+    language: Literal["en", "es", "fr", "de"] | None
+    no_text: str | None
+    active: bool
+
 class EventDataItemOutcome(TypedDict):
     name: str
     sku: str | None
@@ -841,7 +860,7 @@ class OrderInput(TypedDict):
     """
 
 class OrderRefusalDetails(TypedDict):
-    code: Literal["INVALID", "INVALID_JSON", "IDEMPOTENCY_KEY_MISSING", "CONTRADICTION", "BAD_REQUEST", "UNAUTHENTICATED", "KEY_EXPIRED", "SCOPE_MISSING", "ADDRESS_NOT_ALLOWED", "SIGNATURE_INVALID", "LINK_INVALID", "LINK_EXPIRED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "TIMEOUT", "IDEMPOTENCY_KEY_REUSED", "IDEMPOTENCY_KEY_IN_USE", "RECORDS_BUSY", "ORDER_ON_DISPATCHED_ROUTE", "ORDER_FINAL", "REFERENCE_TAKEN", "RECURRING_ORDER_ENDED", "CHANGED_MEANWHILE", "OUT_FOR_DELIVERY", "SOLVE_CALLED_OFF", "BUILD_TOO_LARGE", "NOT_ROUTABLE", "NOTHING_ROUTABLE", "NO_VEHICLE", "VEHICLE_INACTIVE", "VEHICLE_BUSY", "NO_DEPOT", "BUILD_RUNNING", "BUILD_OUTDATED", "NO_OPEN_ROUTE", "REPLAN_EXPIRED", "REPLAN_ACCEPTED", "RELOAD_TO_COME", "NOTHING_LOADED", "PLACE_UNKNOWN", "REPLAN_STALE", "ROUTE_RUNNING", "ROUTE_NOT_DISPATCHABLE", "ROUTE_EMPTY", "DRIVE_WINDOW_PASSED", "ROUTE_NOT_CANCELLABLE", "ROUTE_NOT_RUNNING", "STOP_FINISHED", "NOTHING_TO_UNDO", "ORDER_REPEATED", "ORDER_MOVED_ON", "NOTHING_TO_CORRECT", "OUTCOME_HELD", "REORDER_NOT_ALLOWED", "ROUTE_CHANGED", "PROOF_FULL", "PROOF_REQUIRED", "CHECK_REQUIRED", "SCAN_REQUIRED", "NOT_RATABLE", "RATING_FINAL", "DAY_FIXED", "DAY_TAKEN", "TOO_MANY_ENDPOINTS", "LINK_ENDED", "EVENTS_GONE", "BODY_TOO_LARGE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "ADDRESS_NOT_FOUND", "RATE_LIMITED", "SOLVER_BUSY", "INTERNAL", "DATABASE_UNREACHABLE", "DISK_FULL", "FILES_UNREACHABLE", "UPLOADS_BUSY", "TIMED_OUT", "GEOCODER_DOWN", "GEOCODER_NOT_CONFIGURED"]
+    code: Literal["INVALID", "INVALID_JSON", "IDEMPOTENCY_KEY_MISSING", "CONTRADICTION", "BAD_REQUEST", "UNAUTHENTICATED", "KEY_EXPIRED", "SCOPE_MISSING", "ADDRESS_NOT_ALLOWED", "SIGNATURE_INVALID", "LINK_INVALID", "LINK_EXPIRED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "TIMEOUT", "IDEMPOTENCY_KEY_REUSED", "IDEMPOTENCY_KEY_IN_USE", "RECORDS_BUSY", "ORDER_ON_DISPATCHED_ROUTE", "ORDER_FINAL", "REFERENCE_TAKEN", "RECURRING_ORDER_ENDED", "CHANGED_MEANWHILE", "OUT_FOR_DELIVERY", "SOLVE_CALLED_OFF", "BUILD_TOO_LARGE", "NOT_ROUTABLE", "NOTHING_ROUTABLE", "NO_VEHICLE", "VEHICLE_INACTIVE", "VEHICLE_BUSY", "NO_DEPOT", "BUILD_RUNNING", "BUILD_OUTDATED", "NO_OPEN_ROUTE", "REPLAN_EXPIRED", "REPLAN_ACCEPTED", "RELOAD_TO_COME", "NOTHING_LOADED", "PLACE_UNKNOWN", "REPLAN_STALE", "ROUTE_RUNNING", "ROUTE_NOT_DISPATCHABLE", "ROUTE_EMPTY", "DRIVE_WINDOW_PASSED", "ROUTE_NOT_CANCELLABLE", "ROUTE_NOT_RUNNING", "STOP_FINISHED", "NOTHING_TO_UNDO", "ORDER_REPEATED", "ORDER_MOVED_ON", "NOTHING_TO_CORRECT", "OUTCOME_HELD", "REORDER_NOT_ALLOWED", "ROUTE_CHANGED", "PROOF_FULL", "PROOF_REQUIRED", "CHECK_REQUIRED", "SCAN_REQUIRED", "NOT_RATABLE", "RATING_FINAL", "DAY_FIXED", "DAY_TAKEN", "ROUTE_UNKNOWN", "ROUTE_OVER", "NO_PHONE", "DRIVER_NOT_ACTIVE", "STOP_GONE", "STOP_LOCKED", "NO_RELOAD", "ORDER_NOT_OPEN", "UNPLACED", "OTHER_DAY", "TEMPERATURE", "NOT_FAILED", "BUILD_STALE", "BUILD_EXPIRED", "BUILD_ACCEPTED", "NOT_BOOKABLE", "TOO_MANY_ENDPOINTS", "LINK_ENDED", "EVENTS_GONE", "BODY_TOO_LARGE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "ADDRESS_NOT_FOUND", "ZONES_TOO_LARGE", "RATE_LIMITED", "SOLVER_BUSY", "INTERNAL", "DATABASE_UNREACHABLE", "DISK_FULL", "FILES_UNREACHABLE", "UPLOADS_BUSY", "AREAS_BUSY", "TIMED_OUT", "GEOCODER_DOWN", "GEOCODER_NOT_CONFIGURED"]
     fields: NotRequired[list[str]]
 
 class OrderRefusal(TypedDict):
@@ -1592,6 +1611,55 @@ TimeOut = str
 Uuid = str
 
 UuidOut = str
+
+class VehicleBreak(TypedDict):
+    window_start: TimeOut
+    window_end: TimeOut
+    minutes: float
+    paid: bool
+
+class VehicleStart(TypedDict):
+    address: str | None
+    lat: float
+    lng: float
+
+class VehicleEnd(TypedDict):
+    address: str | None
+    lat: float
+    lng: float
+
+class VehicleArea(TypedDict):
+    zone_uuid: UuidOut
+    weekdays: list[Literal["MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN"]]
+
+class Vehicle(TypedDict):
+    vehicle_uuid: UuidOut
+    version: float
+    name: str
+    capacity_lbs: float | None
+    temperature_classes: list[TemperatureClass]
+    shift_start: TimeOut
+    shift_end: TimeOut
+    max_stops: float | None
+    costing: Literal["CAR", "TRUCK"]
+    capacity_pieces: float | None
+    capacity_cubic_feet: float | None
+    skills: list[str]
+    max_working_minutes: float | None
+    max_driving_minutes: float | None
+    overtime_after_minutes: float | None
+    overtime_factor: float | None
+    service_factor: float | None
+    reload_minutes: float | None
+    max_reloads: float | None
+    breaks: list[VehicleBreak]
+    start: VehicleStart | None
+    end: VehicleEnd | None
+    open_end: bool
+    areas: list[VehicleArea]
+    driver_uuid: UuidOut | None
+    depot_uuid: UuidOut | None
+    active: bool
 
 class WebhookDeliveryAttempt(TypedDict):
     at: InstantOut
@@ -3351,8 +3419,41 @@ class WebhookStopUndone(TypedDict):
     """When the event was sent."""
     data: WebhookStopUndoneData
 
+class ZoneGeometry(TypedDict):
+    type: Literal["Polygon"]
+    coordinates: list[list[list[float]]]
+
+class ZoneGeometry2(TypedDict):
+    type: Literal["MultiPolygon"]
+    coordinates: list[list[list[list[float]]]]
+
+class ZoneHour(TypedDict):
+    start: TimeOut
+    end: TimeOut
+
+class ZoneClosure(TypedDict):
+    date: DayOut
+    note: str
+
+class Zone(TypedDict):
+    zone_uuid: UuidOut
+    version: float
+    name: str
+    geometry: ZoneGeometry | ZoneGeometry2
+    corners: float
+    square_miles: float
+    hours: list[ZoneHour | None]
+    capacity: float | None
+    cutoff_days: float | None
+    cutoff_time: TimeOut | None
+    active: bool
+    closures: list[ZoneClosure]
+
+ZoneArea = dict[str, Any]
+"""GeoJSON: a Polygon or a MultiPolygon."""
+
 class ErrorDetails(TypedDict):
-    code: Literal["INVALID", "INVALID_JSON", "IDEMPOTENCY_KEY_MISSING", "CONTRADICTION", "BAD_REQUEST", "UNAUTHENTICATED", "KEY_EXPIRED", "SCOPE_MISSING", "ADDRESS_NOT_ALLOWED", "SIGNATURE_INVALID", "LINK_INVALID", "LINK_EXPIRED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "TIMEOUT", "IDEMPOTENCY_KEY_REUSED", "IDEMPOTENCY_KEY_IN_USE", "RECORDS_BUSY", "ORDER_ON_DISPATCHED_ROUTE", "ORDER_FINAL", "REFERENCE_TAKEN", "RECURRING_ORDER_ENDED", "CHANGED_MEANWHILE", "OUT_FOR_DELIVERY", "SOLVE_CALLED_OFF", "BUILD_TOO_LARGE", "NOT_ROUTABLE", "NOTHING_ROUTABLE", "NO_VEHICLE", "VEHICLE_INACTIVE", "VEHICLE_BUSY", "NO_DEPOT", "BUILD_RUNNING", "BUILD_OUTDATED", "NO_OPEN_ROUTE", "REPLAN_EXPIRED", "REPLAN_ACCEPTED", "RELOAD_TO_COME", "NOTHING_LOADED", "PLACE_UNKNOWN", "REPLAN_STALE", "ROUTE_RUNNING", "ROUTE_NOT_DISPATCHABLE", "ROUTE_EMPTY", "DRIVE_WINDOW_PASSED", "ROUTE_NOT_CANCELLABLE", "ROUTE_NOT_RUNNING", "STOP_FINISHED", "NOTHING_TO_UNDO", "ORDER_REPEATED", "ORDER_MOVED_ON", "NOTHING_TO_CORRECT", "OUTCOME_HELD", "REORDER_NOT_ALLOWED", "ROUTE_CHANGED", "PROOF_FULL", "PROOF_REQUIRED", "CHECK_REQUIRED", "SCAN_REQUIRED", "NOT_RATABLE", "RATING_FINAL", "DAY_FIXED", "DAY_TAKEN", "TOO_MANY_ENDPOINTS", "LINK_ENDED", "EVENTS_GONE", "BODY_TOO_LARGE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "ADDRESS_NOT_FOUND", "RATE_LIMITED", "SOLVER_BUSY", "INTERNAL", "DATABASE_UNREACHABLE", "DISK_FULL", "FILES_UNREACHABLE", "UPLOADS_BUSY", "TIMED_OUT", "GEOCODER_DOWN", "GEOCODER_NOT_CONFIGURED"]
+    code: Literal["INVALID", "INVALID_JSON", "IDEMPOTENCY_KEY_MISSING", "CONTRADICTION", "BAD_REQUEST", "UNAUTHENTICATED", "KEY_EXPIRED", "SCOPE_MISSING", "ADDRESS_NOT_ALLOWED", "SIGNATURE_INVALID", "LINK_INVALID", "LINK_EXPIRED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "TIMEOUT", "IDEMPOTENCY_KEY_REUSED", "IDEMPOTENCY_KEY_IN_USE", "RECORDS_BUSY", "ORDER_ON_DISPATCHED_ROUTE", "ORDER_FINAL", "REFERENCE_TAKEN", "RECURRING_ORDER_ENDED", "CHANGED_MEANWHILE", "OUT_FOR_DELIVERY", "SOLVE_CALLED_OFF", "BUILD_TOO_LARGE", "NOT_ROUTABLE", "NOTHING_ROUTABLE", "NO_VEHICLE", "VEHICLE_INACTIVE", "VEHICLE_BUSY", "NO_DEPOT", "BUILD_RUNNING", "BUILD_OUTDATED", "NO_OPEN_ROUTE", "REPLAN_EXPIRED", "REPLAN_ACCEPTED", "RELOAD_TO_COME", "NOTHING_LOADED", "PLACE_UNKNOWN", "REPLAN_STALE", "ROUTE_RUNNING", "ROUTE_NOT_DISPATCHABLE", "ROUTE_EMPTY", "DRIVE_WINDOW_PASSED", "ROUTE_NOT_CANCELLABLE", "ROUTE_NOT_RUNNING", "STOP_FINISHED", "NOTHING_TO_UNDO", "ORDER_REPEATED", "ORDER_MOVED_ON", "NOTHING_TO_CORRECT", "OUTCOME_HELD", "REORDER_NOT_ALLOWED", "ROUTE_CHANGED", "PROOF_FULL", "PROOF_REQUIRED", "CHECK_REQUIRED", "SCAN_REQUIRED", "NOT_RATABLE", "RATING_FINAL", "DAY_FIXED", "DAY_TAKEN", "ROUTE_UNKNOWN", "ROUTE_OVER", "NO_PHONE", "DRIVER_NOT_ACTIVE", "STOP_GONE", "STOP_LOCKED", "NO_RELOAD", "ORDER_NOT_OPEN", "UNPLACED", "OTHER_DAY", "TEMPERATURE", "NOT_FAILED", "BUILD_STALE", "BUILD_EXPIRED", "BUILD_ACCEPTED", "NOT_BOOKABLE", "TOO_MANY_ENDPOINTS", "LINK_ENDED", "EVENTS_GONE", "BODY_TOO_LARGE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "ADDRESS_NOT_FOUND", "ZONES_TOO_LARGE", "RATE_LIMITED", "SOLVER_BUSY", "INTERNAL", "DATABASE_UNREACHABLE", "DISK_FULL", "FILES_UNREACHABLE", "UPLOADS_BUSY", "AREAS_BUSY", "TIMED_OUT", "GEOCODER_DOWN", "GEOCODER_NOT_CONFIGURED"]
     """- `INVALID` (400): A field, query parameter or cursor is wrong; details.fields lists the first
     20, the message names the first.
     - `INVALID_JSON` (400): The body is not JSON, or JSON that means two things or cannot be stored
@@ -3447,6 +3548,23 @@ class ErrorDetails(TypedDict):
     - `DAY_FIXED` (409): The customer can’t choose another day for the delivery: it is out, done,
     too late, or the business leaves days to its office.
     - `DAY_TAKEN` (409): The day that the customer chose is not among those that fit by now.
+    - `ROUTE_UNKNOWN` (409): The route to move to is not among those of the move.
+    - `ROUTE_OVER` (409): The route is completed or cancelled.
+    - `NO_PHONE` (409): The route has no driver, or the driver has no phone number.
+    - `DRIVER_NOT_ACTIVE` (409): The driver no longer drives.
+    - `STOP_GONE` (409): The delivery has just been put elsewhere.
+    - `STOP_LOCKED` (409): The stop is locked to its place.
+    - `NO_RELOAD` (409): The vehicle can’t load again there.
+    - `ORDER_NOT_OPEN` (409): The delivery is no longer open.
+    - `UNPLACED` (409): The delivery has no place on the map yet.
+    - `OTHER_DAY` (409): The delivery is due on another day than the route.
+    - `TEMPERATURE` (409): The vehicle does not carry the temperature class.
+    - `NOT_FAILED` (409): Only a delivery that FAILED or was CANCELLED is delivered again.
+    - `BUILD_STALE` (409): Deliveries, routes or vehicles have changed since the build was planned.
+    - `BUILD_EXPIRED` (409): The plan is too old; build again.
+    - `BUILD_ACCEPTED` (409): The plan was accepted already.
+    - `NOT_BOOKABLE` (409): Zones or dates do not allow it; details.reasons say why. An owner may
+    set them aside.
     - `TOO_MANY_ENDPOINTS` (409): The business already has 10 webhook endpoints; remove one first.
     - `LINK_ENDED` (410): The driver's or customer's link worked once and no longer does.
     - `EVENTS_GONE` (410): The event is older than the log of events, so what came after it may be
@@ -3456,6 +3574,8 @@ class ErrorDetails(TypedDict):
     - `UNSUPPORTED_MEDIA_TYPE` (415): Send JSON with Content-Type: application/json, in UTF-8; proof
     as multipart/form-data.
     - `ADDRESS_NOT_FOUND` (422): The geocoder found no match for the address.
+    - `ZONES_TOO_LARGE` (422): All zones together would have more corners, or be more, than a
+    business may have.
     - `RATE_LIMITED` (429): More calls than the limit in the last minute; retry after Retry-After
     seconds.
     - `SOLVER_BUSY` (429): Too many solves are running; retry after Retry-After seconds.
@@ -3467,6 +3587,7 @@ class ErrorDetails(TypedDict):
     changed; retry shortly.
     - `UPLOADS_BUSY` (503): Too many uploads at once, in total or from this business, key or link;
     retry after Retry-After seconds.
+    - `AREAS_BUSY` (503): Too many areas are being read; try again shortly.
     - `TIMED_OUT` (503): The request took too long and was stopped. Nothing was changed; retry
     shortly.
     - `GEOCODER_DOWN` (503): Addresses cannot be looked up right now; offer your own standard days.
@@ -3477,10 +3598,540 @@ class ErrorDetails(TypedDict):
     more_errors: NotRequired[int]
     """How many further errors are not listed."""
 
+class RepeatOrderBodyWindow(TypedDict):
+    start: TimeOfDay
+    end: TimeOfDay
+
+class RepeatOrderBody(TypedDict):
+    external_ref: str
+    delivery_date: Day
+    window: NotRequired[RepeatOrderBodyWindow | None]
+
+class ReadOrderDetailsDataRepeatOf(TypedDict):
+    order_uuid: UuidOut
+    external_ref: str
+    status: Literal["OPEN", "SCHEDULED", "DELIVERED", "FAILED", "CANCELLED"]
+
+class ReadOrderDetailsDataRepeatAs(TypedDict):
+    order_uuid: UuidOut
+    external_ref: str
+    status: Literal["OPEN", "SCHEDULED", "DELIVERED", "FAILED", "CANCELLED"]
+
+class ReadOrderDetailsDataRepeatSuggested(TypedDict):
+    external_ref: str
+    delivery_date: DayOut
+
+ReadOrderDetailsDataRepeat = TypedDict(
+    "ReadOrderDetailsDataRepeat",
+    {
+        "of": "ReadOrderDetailsDataRepeatOf | None",
+        "as": "ReadOrderDetailsDataRepeatAs | None",
+        "suggested": "ReadOrderDetailsDataRepeatSuggested | None",
+        "refused": "str | None",
+    },
+)
+
+class ReadOrderDetailsDataRecurring(TypedDict):
+    recurring_order_uuid: UuidOut
+    external_ref: str
+    date: DayOut
+
+class ReadOrderDetailsDataServiceUsual(TypedDict):
+    minutes: float
+    visits: float
+
+class ReadOrderDetailsDataService(TypedDict):
+    planned_minutes: float
+    usual: ReadOrderDetailsDataServiceUsual | None
+
+class ReadOrderDetailsDataRating(TypedDict):
+    stars: float
+    comment: str | None
+    at: InstantOut
+
+class ReadOrderDetailsDataHistory(TypedDict):
+    at: InstantOut
+    kind: Literal["API", "OFFICE", "DRIVER", "CUSTOMER", "OPERATOR", "SYSTEM"]
+    by: str | None
+    action: str
+    route: str | None
+    request_id: str | None
+    detail: dict[str, Any] | None
+
+class ReadOrderDetailsDataMessage(TypedDict):
+    at: InstantOut
+    channel: Literal["SMS", "EMAIL"]
+    kind: Literal["DRIVER_ROUTE", "DRIVER_HOME", "SCHEDULED", "OUT_FOR_DELIVERY", "NEXT_STOP", "DELAYED", "NOT_COMING", "DELIVERED", "FAILED"]
+    recipient: str
+    body: str
+    status: Literal["PENDING", "SENDING", "LOGGED", "SENT", "FAILED", "UNKNOWN", "DROPPED"]
+    error: str | None
+    segments: float | None
+    price: float | None
+    currency: str | None
+
+class ReadOrderDetailsDataReply(TypedDict):
+    at: InstantOut
+    body: str
+
+class ReadOrderDetailsDataWebhook(TypedDict):
+    delivery_id: UuidOut
+    at: InstantOut
+    event: Literal["stop.scheduled", "stop.en_route", "stop.delivered", "stop.failed", "stop.skipped", "stop.undone", "stop.corrected", "order.unassigned", "order.updated", "order.cancelled", "route.completed", "route.cancelled", "order.created", "route.dispatched", "route.started", "route.replanned", "stop.arrived", "endpoint.test"]
+    url: str
+    status: Literal["PENDING", "DELIVERED", "RETRYING", "FAILED", "ABANDONED"]
+    attempt_count: float
+
+class ReadOrderDetailsData(TypedDict):
+    order: Order
+    no_text: str | None
+    far_from_road_meters: float | None
+    place_known_by: Literal["OFFICE", "DELIVERIES"] | None
+    repeat: ReadOrderDetailsDataRepeat
+    recurring: ReadOrderDetailsDataRecurring | None
+    service: ReadOrderDetailsDataService
+    rating: ReadOrderDetailsDataRating | None
+    history: list[ReadOrderDetailsDataHistory]
+    messages: list[ReadOrderDetailsDataMessage]
+    replies: list[ReadOrderDetailsDataReply]
+    webhooks: list[ReadOrderDetailsDataWebhook]
+
+class ReadOrderDaysDataDayWindow(TypedDict):
+    start: TimeOut
+    end: TimeOut
+
+class ReadOrderDaysDataDay(TypedDict):
+    date: DayOut
+    window: ReadOrderDaysDataDayWindow | None
+
+class ReadOrderDaysData(TypedDict):
+    days: list[ReadOrderDaysDataDay]
+
 class DispatchRouteData(TypedDict):
     route: RouteWithStops
     driver_notified: bool
     warnings: list[str]
+
+class ReadDayDataRouteVehicle(TypedDict):
+    vehicle_uuid: UuidOut
+    name: str
+
+class ReadDayDataRouteDriver(TypedDict):
+    driver_uuid: UuidOut
+    name: str
+
+class ReadDayDataRouteDepot(TypedDict):
+    name: str
+    lat: float
+    lng: float
+
+class ReadDayDataRouteStart(TypedDict):
+    """Where it starts, if not at the depot."""
+    name: str
+    lat: float
+    lng: float
+
+class ReadDayDataRouteEnd(TypedDict):
+    """Where it ends, if not at the depot; null is at the last stop."""
+    name: str
+    lat: float
+    lng: float
+
+class ReadDayDataRoutePauseHandOver(TypedDict):
+    """Of a RELOAD at which goods are taken over from another vehicle: from which route, and where."""
+    from_route: str
+    name: str | None
+    lat: float
+    lng: float
+
+class ReadDayDataRoutePause(TypedDict):
+    kind: Literal["BREAK", "RELOAD"]
+    start: InstantOut
+    end: InstantOut
+    before_sequence: float | None
+    """Of the stop that follows; null on the way home."""
+    trip: NotRequired[int]
+    """Of a RELOAD: the trip that it loads for, 2 for the second load."""
+    hand_over: NotRequired[ReadDayDataRoutePauseHandOver]
+    """Of a RELOAD at which goods are taken over from another vehicle: from which route, and where."""
+    paid: bool
+    late_minutes: float
+    """Past the end of its window."""
+
+class ReadDayDataRouteLoadCheckMissing(TypedDict):
+    code: str
+    external_ref: str | None
+
+class ReadDayDataRouteLoadCheck(TypedDict):
+    trip: int
+    """Which load of the route: 1 is the first."""
+    checked_at: InstantOut
+    scanned: float
+    by_hand: float
+    """Pieces that were ticked."""
+    missing: list[ReadDayDataRouteLoadCheckMissing]
+    order_uuids: list[UuidOut]
+    """Its deliveries. One that came on the route later is not checked."""
+    reason: str | None
+    """Why the driver went on without them."""
+
+class ReadDayDataRouteWarning(TypedDict):
+    code: Literal["CAPACITY", "MAX_STOPS", "SKILL", "DRIVER", "LATE", "SHIFT", "WORKING_TIME", "DRIVING_TIME", "OVERTIME", "BREAK", "READY", "PAIR"]
+    message: str
+
+class ReadDayDataRoutePosition(TypedDict):
+    lat: float
+    lng: float
+    at: InstantOut
+
+class ReadDayDataRouteStopMoreWindow(TypedDict):
+    window_start: TimeOut
+    window_end: TimeOut
+
+class ReadDayDataRouteStopItemOutcome(TypedDict):
+    name: str
+    sku: str | None
+    quantity: float
+    delivered: float
+    """As ordered."""
+    short: float
+    damaged: float
+    returned: float
+    reason: str | None
+
+class ReadDayDataRouteStopScanned(TypedDict):
+    """What the driver scanned there, and why not all; only where something was said of it."""
+    codes: list[str]
+    reason: str | None
+
+class ReadDayDataRouteStopChecksCollected(TypedDict):
+    amount: str
+    currency: str
+    method: Literal["CASH", "CARD", "NONE"]
+    reason: str | None
+
+class ReadDayDataRouteStopChecksCode(TypedDict):
+    matched: bool
+    """Whether what was entered is the code of the customer."""
+    reason: str | None
+    """Why it was delivered without."""
+
+class ReadDayDataRouteStopChecks(TypedDict):
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    collected: NotRequired[ReadDayDataRouteStopChecksCollected]
+    identified: NotRequired[bool]
+    """Whether the age or ID was shown."""
+    code: NotRequired[ReadDayDataRouteStopChecksCode]
+
+class ReadDayDataRouteStopProof(TypedDict):
+    photo_urls: list[str]
+    signature_url: str | None
+    urls_expire_at: InstantOut
+
+ReadDayDataRouteStopWindow = TypedDict(
+    "ReadDayDataRouteStopWindow",
+    {
+        "from": "InstantOut | None",
+        "to": "InstantOut | None",
+    },
+)
+
+class ReadDayDataRouteStop(TypedDict):
+    stop_uuid: UuidOut
+    external_ref: str
+    order_uuid: UuidOut
+    sequence: float
+    status: Literal["PENDING", "EN_ROUTE", "ARRIVED", "DELIVERED", "FAILED", "SKIPPED"]
+    locked: bool
+    planned_arrival: InstantOut
+    eta: InstantOut | None
+    window_start: TimeOut | None
+    window_end: TimeOut | None
+    more_windows: NotRequired[list[ReadDayDataRouteStopMoreWindow]]
+    """Further windows, where it has some."""
+    service_minutes: float
+    trip: int
+    """Which load of the route it is part of: 1 is the first."""
+    arrived_at: InstantOut | None
+    delivered_at: InstantOut | None
+    finished_at: InstantOut | None
+    reason: str | None
+    driver_notes: str | None
+    left_where: str | None
+    item_outcomes: NotRequired[list[ReadDayDataRouteStopItemOutcome]]
+    """Only of a delivery that was not made in full: what became of each of its items."""
+    scanned: NotRequired[ReadDayDataRouteStopScanned]
+    """What the driver scanned there, and why not all; only where something was said of it."""
+    checks: NotRequired[ReadDayDataRouteStopChecks]
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    settles_at: InstantOut | None
+    undo_count: float
+    address: Address
+    customer_name: str
+    proof: ReadDayDataRouteStopProof | None
+    tracking_url: str
+    temperature_class: TemperatureClass
+    load_weight_lbs: float | None
+    placement: Literal["PLACED", "APPROXIMATE", "PENDING", "UNPLACED"]
+    far_from_road: bool
+    windows: list[ReadDayDataRouteStopWindow]
+    late_minutes: float
+    current: bool
+    load_pieces: NotRequired[float]
+    load_cubic_feet: NotRequired[float]
+    required_skills: NotRequired[list[str]]
+    required_drivers: NotRequired[list[str]]
+    excluded_drivers: NotRequired[list[str]]
+    pickup_weight_lbs: NotRequired[float]
+    pickup_pieces: NotRequired[float]
+    pickup_cubic_feet: NotRequired[float]
+    goods_from: NotRequired[str]
+
+class ReadDayDataRoute(TypedDict):
+    route_uuid: UuidOut
+    name: str
+    status: Literal["PLANNED", "DISPATCHED", "IN_PROGRESS", "COMPLETED", "CANCELLED"]
+    date: DayOut
+    vehicle: ReadDayDataRouteVehicle
+    driver: ReadDayDataRouteDriver | None
+    depot: ReadDayDataRouteDepot
+    start: NotRequired[ReadDayDataRouteStart]
+    """Where it starts, if not at the depot."""
+    end: NotRequired[ReadDayDataRouteEnd | None]
+    """Where it ends, if not at the depot; null is at the last stop."""
+    planned_start: InstantOut | None
+    planned_end: InstantOut | None
+    started_at: InstantOut | None
+    completed_at: InstantOut | None
+    distance_miles: float
+    drive_minutes: float
+    load_weight_lbs: float
+    stop_count: float
+    distance_source: Literal["straight_line", "local", "osrm", "valhalla", "google"]
+    distances_estimated: bool
+    pauses: NotRequired[list[ReadDayDataRoutePause]]
+    """Breaks, and coming back to the depot to load again, by their time, where the route has some."""
+    load_checks: NotRequired[list[ReadDayDataRouteLoadCheck]]
+    """What the driver found of each load before the start, where it was checked."""
+    version: str
+    color: float
+    shift_start: TimeOut
+    shift_end: TimeOut
+    capacity_lbs: float | None
+    temperature_classes: list[TemperatureClass]
+    max_stops: float | None
+    may_reload: bool
+    warnings: list[ReadDayDataRouteWarning]
+    position: ReadDayDataRoutePosition | None
+    refused_taps: float
+    stops: list[ReadDayDataRouteStop]
+
+class ReadDayDataPoolMoreWindow(TypedDict):
+    window_start: TimeOut
+    window_end: TimeOut
+
+class ReadDayDataPoolLeftOffReason(TypedDict):
+    code: Literal["TEMPERATURE", "SKILL", "DRIVER", "CAPACITY", "UNREACHABLE", "SHIFT", "WORKING_TIME", "DRIVING_TIME", "TIME_WINDOW", "BREAK", "READY", "PAIR", "MAX_STOPS", "NO_ROOM", "ALREADY_ON_ROUTE", "UNPLACED", "SPAN_OVER"]
+    message: str
+
+class ReadDayDataPoolLeftOffFix(TypedDict):
+    kind: Literal["WINDOW", "CAPACITY", "SHIFT", "WORKING_TIME", "DRIVING_TIME", "BREAK", "READY", "TEMPERATURE", "SKILL", "DRIVER", "MAX_STOPS", "RELOAD"]
+    vehicle_uuid: UuidOut | None
+    amount: float | str
+
+class ReadDayDataPoolLeftOff(TypedDict):
+    external_ref: str
+    order_uuid: UuidOut
+    reason: ReadDayDataPoolLeftOffReason
+    nearest_fix: str | None
+    fix: ReadDayDataPoolLeftOffFix | None
+
+class ReadDayDataPool(TypedDict):
+    order_uuid: UuidOut
+    external_ref: str
+    customer_name: str
+    line1: str
+    city: str | None
+    lat: float | None
+    lng: float | None
+    placement: Literal["PLACED", "APPROXIMATE", "PENDING", "UNPLACED"]
+    far_from_road: bool
+    zone: str | None
+    window_start: TimeOut | None
+    window_end: TimeOut | None
+    more_windows: NotRequired[list[ReadDayDataPoolMoreWindow]]
+    delivery_from: NotRequired[DayOut]
+    """Only where delivery_by was sent: the delivery_date as it was sent, of which the chosen day is
+    there now.
+    """
+    delivery_by: NotRequired[DayOut]
+    """Only where sent."""
+    temperature_class: TemperatureClass
+    load_weight_lbs: float | None
+    since_dispatch: bool
+    came_off: bool
+    left_off: ReadDayDataPoolLeftOff | None
+
+class ReadDayDataVehicle(TypedDict):
+    vehicle_uuid: UuidOut
+    name: str
+    capacity_lbs: float | None
+    temperature_classes: list[TemperatureClass]
+    max_stops: float | None
+    shift_start: TimeOut
+    shift_end: TimeOut
+    driver_uuid: UuidOut | None
+    skills: NotRequired[list[str]]
+    capacity_pieces: NotRequired[float | None]
+    capacity_cubic_feet: NotRequired[float | None]
+    max_working_minutes: NotRequired[float | None]
+    max_driving_minutes: NotRequired[float | None]
+    reload_minutes: NotRequired[float | None]
+
+class ReadDayDataDriver(TypedDict):
+    driver_uuid: UuidOut
+    name: str
+
+class ReadDayDataDepot(TypedDict):
+    depot_uuid: UuidOut
+    name: str
+    lat: float
+    lng: float
+
+class ReadDayData(TypedDict):
+    date: DayOut
+    today: DayOut
+    undo_window_seconds: float
+    routes: list[ReadDayDataRoute]
+    pool: list[ReadDayDataPool]
+    pool_count: float
+    vehicles: list[ReadDayDataVehicle]
+    drivers: list[ReadDayDataDriver]
+    depots: list[ReadDayDataDepot]
+
+class ProposeBuildDataPlan(TypedDict):
+    build_uuid: UuidOut
+    balance: Literal["NONE", "FAIR", "STOPS", "TIME"]
+    routes: float
+    stop_count: float
+    unassigned_count: float
+    distance_miles: float
+    drive_minutes: float
+    shortest_minutes: float
+    longest_minutes: float
+    fewest_stops: float
+    most_stops: float
+    crossings: float
+
+class ProposeBuildData(TypedDict):
+    expires_at: InstantOut
+    plans: list[ProposeBuildDataPlan]
+    distances_estimated: bool
+
+class AcceptBuildDataUnassignedReason(TypedDict):
+    code: Literal["TEMPERATURE", "SKILL", "DRIVER", "CAPACITY", "UNREACHABLE", "SHIFT", "WORKING_TIME", "DRIVING_TIME", "TIME_WINDOW", "BREAK", "READY", "PAIR", "MAX_STOPS", "NO_ROOM", "ALREADY_ON_ROUTE", "UNPLACED", "SPAN_OVER"]
+    message: str
+
+class AcceptBuildDataUnassignedFix(TypedDict):
+    kind: Literal["WINDOW", "CAPACITY", "SHIFT", "WORKING_TIME", "DRIVING_TIME", "BREAK", "READY", "TEMPERATURE", "SKILL", "DRIVER", "MAX_STOPS", "RELOAD"]
+    vehicle_uuid: UuidOut | None
+    amount: float | str
+
+class AcceptBuildDataUnassigned(TypedDict):
+    external_ref: str
+    order_uuid: UuidOut
+    reason: AcceptBuildDataUnassignedReason
+    nearest_fix: str | None
+    fix: AcceptBuildDataUnassignedFix | None
+
+class AcceptBuildData(TypedDict):
+    build_uuid: UuidOut
+    """Under this the build is kept."""
+    routes: list[RouteWithStops]
+    unassigned: list[AcceptBuildDataUnassigned]
+    distance_source: Literal["straight_line", "local", "osrm", "valhalla", "google"]
+    distances_estimated: bool
+    estimate_reason: Literal["TABLE_TOO_LARGE", "PROVIDER_DOWN", "NO_PROVIDER", "BETWEEN_REGIONS"] | None
+
+class OpenRouteBody(TypedDict):
+    date: Day
+    vehicle_uuid: Uuid
+
+class MoveStopsDataRouteBefore(TypedDict):
+    stop_count: float
+    distance_miles: float
+    minutes: float
+    late_stops: float
+    load_weight_lbs: float
+
+class MoveStopsDataRouteAfter(TypedDict):
+    stop_count: float
+    distance_miles: float
+    minutes: float
+    late_stops: float
+    load_weight_lbs: float
+
+class MoveStopsDataRouteWarning(TypedDict):
+    code: Literal["CAPACITY", "MAX_STOPS", "SKILL", "DRIVER", "LATE", "SHIFT", "WORKING_TIME", "DRIVING_TIME", "OVERTIME", "BREAK", "READY", "PAIR"]
+    message: str
+
+class MoveStopsDataRoute(TypedDict):
+    route_uuid: UuidOut
+    name: str
+    before: MoveStopsDataRouteBefore
+    after: MoveStopsDataRouteAfter
+    warnings: list[MoveStopsDataRouteWarning]
+
+class MoveStopsDataAdded(TypedDict):
+    distance_miles: float
+    minutes: float
+    late_stops: float
+
+class MoveStopsData(TypedDict):
+    routes: list[MoveStopsDataRoute]
+    added: MoveStopsDataAdded
+
+class MoveStopsBodyMoveTo(TypedDict):
+    route_uuid: Uuid
+    position: int
+
+class MoveStopsBodyMove(TypedDict):
+    order_uuids: list[Any]
+    to: MoveStopsBodyMoveTo | None
+
+class MoveStopsBodyLoadAgain(TypedDict):
+    order_uuid: Uuid
+    again: bool
+
+class MoveStopsBody(TypedDict):
+    moves: list[MoveStopsBodyMove]
+    load_again: NotRequired[MoveStopsBodyLoadAgain]
+    versions: dict[str, str]
+    trips: NotRequired[dict[str, int]]
+    preview: bool
+
+class LockStopsBody(TypedDict):
+    stop_uuids: list[Any]
+    locked: bool
+
+class ReverseRouteBody(TypedDict):
+    version: str
+
+class ChangeRouteVehicleBody(TypedDict):
+    vehicle_uuid: Uuid
+    version: str
+    trips: NotRequired[dict[str, int]]
+
+class AssignDriverData(TypedDict):
+    route: RouteWithStops
+    no_text: str | None
+
+class AssignDriverBody(TypedDict):
+    driver_uuid: Uuid | None
+
+class ResendDriverLinkData(TypedDict):
+    driver: str
+    no_text: str | None
 
 class RecordOutcomeData(TypedDict):
     route: Route
@@ -3490,9 +4141,477 @@ class UndoOutcomeData(TypedDict):
     route: Route
     stop: Stop
 
+class CorrectStopData(TypedDict):
+    route: Route
+    stop: Stop
+
+class CorrectStopBodyItem(TypedDict):
+    name: str
+    sku: NotRequired[str | None]
+    short: NotRequired[float | None]
+    """Not there to be handed over."""
+    damaged: NotRequired[float | None]
+    returned: NotRequired[float | None]
+    """Not taken; it goes back."""
+    reason: NotRequired[str | None]
+
+class CorrectStopBody(TypedDict):
+    status: Literal["DELIVERED", "FAILED", "SKIPPED"]
+    reason: NotRequired[str | None]
+    driver_notes: NotRequired[str | None]
+    left_where: NotRequired[str | None]
+    items: NotRequired[list[CorrectStopBodyItem] | None]
+    """Items that were not delivered as ordered, by name and, where given, sku. Only with DELIVERED."""
+    occurred_at: NotRequired[Instant | None]
+
 class AddProofData(TypedDict):
     route: Route
     stop: Stop
+
+class CreateDepotData(TypedDict):
+    depot_uuid: UuidOut
+
+class CreateDepotBody(TypedDict):
+    name: str
+    address: NotRequired[str | None]
+    lat: float
+    lng: float
+    is_default: NotRequired[bool | None]
+
+class UpdateDepotBody(TypedDict):
+    name: str
+    address: NotRequired[str | None]
+    lat: float
+    lng: float
+    is_default: NotRequired[bool | None]
+    version: int
+
+class CreateDriverData(TypedDict):
+    driver_uuid: UuidOut
+
+class CreateDriverBody(TypedDict):
+    name: str
+    phone: NotRequired[str | None]
+    email: NotRequired[str | None]
+    language: NotRequired[Literal["en", "es", "fr", "de"] | None]
+    active: bool
+
+class UpdateDriverBody(TypedDict):
+    name: str
+    phone: NotRequired[str | None]
+    email: NotRequired[str | None]
+    language: NotRequired[Literal["en", "es", "fr", "de"] | None]
+    active: bool
+    version: int
+
+class CreateVehicleData(TypedDict):
+    vehicle_uuid: UuidOut
+
+class CreateVehicleBodyBreak(TypedDict):
+    window_start: TimeOfDay
+    window_end: TimeOfDay
+    minutes: float
+    paid: NotRequired[bool | None]
+    """An unpaid break costs nothing and is no overtime. Default: true."""
+
+class CreateVehicleBodyStart(TypedDict):
+    address: NotRequired[str | None]
+    lat: float
+    lng: float
+
+class CreateVehicleBodyEnd(TypedDict):
+    address: NotRequired[str | None]
+    lat: float
+    lng: float
+
+class CreateVehicleBodyArea(TypedDict):
+    zone_uuid: Uuid
+    weekdays: list[Literal["MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN"]]
+
+class CreateVehicleBody(TypedDict):
+    name: str
+    capacity_lbs: NotRequired[float | None]
+    temperature_classes: list[TemperatureClass]
+    shift_start: TimeOfDay
+    shift_end: TimeOfDay
+    max_stops: NotRequired[int | None]
+    costing: NotRequired[Literal["CAR", "TRUCK"] | None]
+    capacity_pieces: NotRequired[float | None]
+    capacity_cubic_feet: NotRequired[float | None]
+    skills: NotRequired[list[Skill] | None]
+    max_working_minutes: NotRequired[float | None]
+    max_driving_minutes: NotRequired[float | None]
+    overtime_after_minutes: NotRequired[float | None]
+    overtime_factor: NotRequired[float | None]
+    service_factor: NotRequired[float | None]
+    reload_minutes: NotRequired[float | None]
+    max_reloads: NotRequired[int | None]
+    breaks: NotRequired[list[CreateVehicleBodyBreak] | None]
+    start: NotRequired[CreateVehicleBodyStart | None]
+    end: NotRequired[CreateVehicleBodyEnd | None]
+    open_end: NotRequired[bool | None]
+    areas: NotRequired[list[CreateVehicleBodyArea] | None]
+    driver_uuid: NotRequired[Uuid | None]
+    depot_uuid: NotRequired[Uuid | None]
+    active: bool
+
+class UpdateVehicleBodyBreak(TypedDict):
+    window_start: TimeOfDay
+    window_end: TimeOfDay
+    minutes: float
+    paid: NotRequired[bool | None]
+    """An unpaid break costs nothing and is no overtime. Default: true."""
+
+class UpdateVehicleBodyStart(TypedDict):
+    address: NotRequired[str | None]
+    lat: float
+    lng: float
+
+class UpdateVehicleBodyEnd(TypedDict):
+    address: NotRequired[str | None]
+    lat: float
+    lng: float
+
+class UpdateVehicleBodyArea(TypedDict):
+    zone_uuid: Uuid
+    weekdays: list[Literal["MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN"]]
+
+class UpdateVehicleBody(TypedDict):
+    name: str
+    capacity_lbs: NotRequired[float | None]
+    temperature_classes: list[TemperatureClass]
+    shift_start: TimeOfDay
+    shift_end: TimeOfDay
+    max_stops: NotRequired[int | None]
+    costing: NotRequired[Literal["CAR", "TRUCK"] | None]
+    capacity_pieces: NotRequired[float | None]
+    capacity_cubic_feet: NotRequired[float | None]
+    skills: NotRequired[list[Skill] | None]
+    max_working_minutes: NotRequired[float | None]
+    max_driving_minutes: NotRequired[float | None]
+    overtime_after_minutes: NotRequired[float | None]
+    overtime_factor: NotRequired[float | None]
+    service_factor: NotRequired[float | None]
+    reload_minutes: NotRequired[float | None]
+    max_reloads: NotRequired[int | None]
+    breaks: NotRequired[list[UpdateVehicleBodyBreak] | None]
+    start: NotRequired[UpdateVehicleBodyStart | None]
+    end: NotRequired[UpdateVehicleBodyEnd | None]
+    open_end: NotRequired[bool | None]
+    areas: NotRequired[list[UpdateVehicleBodyArea] | None]
+    driver_uuid: NotRequired[Uuid | None]
+    depot_uuid: NotRequired[Uuid | None]
+    active: bool
+    version: int
+
+class CreateZoneData(TypedDict):
+    zone_uuid: UuidOut
+
+class CreateZoneBodyHour(TypedDict):
+    start: TimeOfDay
+    end: TimeOfDay
+
+class CreateZoneBodyClosure(TypedDict):
+    date: Day
+    note: str
+
+class CreateZoneBody(TypedDict):
+    name: str
+    geometry: ZoneArea
+    hours: list[CreateZoneBodyHour | None]
+    capacity: NotRequired[int | None]
+    cutoff_days: NotRequired[int | None]
+    cutoff_time: NotRequired[TimeOfDay | None]
+    active: bool
+    closures: list[CreateZoneBodyClosure]
+
+class UpdateZoneBodyHour(TypedDict):
+    start: TimeOfDay
+    end: TimeOfDay
+
+class UpdateZoneBodyClosure(TypedDict):
+    date: Day
+    note: str
+
+class UpdateZoneBody(TypedDict):
+    name: str
+    geometry: ZoneArea
+    hours: list[UpdateZoneBodyHour | None]
+    capacity: NotRequired[int | None]
+    cutoff_days: NotRequired[int | None]
+    cutoff_time: NotRequired[TimeOfDay | None]
+    active: bool
+    closures: list[UpdateZoneBodyClosure]
+    version: int
+
+class ReadSettingsDataChooseWindow(TypedDict):
+    start: TimeOut
+    end: TimeOut
+
+class ReadSettingsDataQuietHours(TypedDict):
+    start: TimeOut
+    end: TimeOut
+
+class ReadSettingsData(TypedDict):
+    version: float
+    name: str
+    time_zone: str
+    units: Literal["US", "METRIC", "UK"]
+    clock: Literal["H12", "H24"]
+    date_format: Literal["MONTH_FIRST", "DAY_FIRST", "YEAR_FIRST"]
+    undo_window_seconds: float
+    proof_required: Literal["NONE", "PHOTO", "SIGNATURE", "PHOTO_OR_SIGNATURE", "BOTH"]
+    proof_required_failed: bool
+    share_proof: bool
+    ask_rating: bool
+    customer_language: Literal["en", "es", "fr", "de"]
+    office_language: Literal["en", "es"] | None
+    choose_days_ahead: float
+    choose_until: TimeOut
+    choose_windows: list[ReadSettingsDataChooseWindow]
+    service_minutes: float
+    drivers_may_reorder: bool
+    scan_loading: Literal["OFF", "OFFERED", "REQUIRED"]
+    scan_door: Literal["OFF", "OFFERED", "REQUIRED"]
+    currency: str
+    door_code: bool
+    failure_reasons: list[str]
+    leaving_places: list[str]
+    sms_consent_default: bool
+    notices: list[Literal["SCHEDULED", "OUT_FOR_DELIVERY", "NEXT_STOP", "DELAYED", "NOT_COMING", "DELIVERED", "FAILED"]]
+    quiet_hours: ReadSettingsDataQuietHours | None
+    message_texts: dict[str, str]
+    mail_subjects: dict[str, str]
+    brand_name: str | None
+    accent_color: str | None
+    logo_path: str | None
+    contact_phone: str | None
+    contact_email: str | None
+    text_price: float | None
+    text_currency: str
+    text_provider: str | None
+
+class ChangeSettingsDataChooseWindow(TypedDict):
+    start: TimeOut
+    end: TimeOut
+
+class ChangeSettingsDataQuietHours(TypedDict):
+    start: TimeOut
+    end: TimeOut
+
+class ChangeSettingsData(TypedDict):
+    version: float
+    name: str
+    time_zone: str
+    units: Literal["US", "METRIC", "UK"]
+    clock: Literal["H12", "H24"]
+    date_format: Literal["MONTH_FIRST", "DAY_FIRST", "YEAR_FIRST"]
+    undo_window_seconds: float
+    proof_required: Literal["NONE", "PHOTO", "SIGNATURE", "PHOTO_OR_SIGNATURE", "BOTH"]
+    proof_required_failed: bool
+    share_proof: bool
+    ask_rating: bool
+    customer_language: Literal["en", "es", "fr", "de"]
+    office_language: Literal["en", "es"] | None
+    choose_days_ahead: float
+    choose_until: TimeOut
+    choose_windows: list[ChangeSettingsDataChooseWindow]
+    service_minutes: float
+    drivers_may_reorder: bool
+    scan_loading: Literal["OFF", "OFFERED", "REQUIRED"]
+    scan_door: Literal["OFF", "OFFERED", "REQUIRED"]
+    currency: str
+    door_code: bool
+    failure_reasons: list[str]
+    leaving_places: list[str]
+    sms_consent_default: bool
+    notices: list[Literal["SCHEDULED", "OUT_FOR_DELIVERY", "NEXT_STOP", "DELAYED", "NOT_COMING", "DELIVERED", "FAILED"]]
+    quiet_hours: ChangeSettingsDataQuietHours | None
+    message_texts: dict[str, str]
+    mail_subjects: dict[str, str]
+    brand_name: str | None
+    accent_color: str | None
+    logo_path: str | None
+    contact_phone: str | None
+    contact_email: str | None
+    text_price: float | None
+    text_currency: str
+    text_provider: str | None
+
+class ChangeSettingsBodyChooseWindow(TypedDict):
+    start: TimeOfDay
+    end: TimeOfDay
+
+class ChangeSettingsBodyQuietHours(TypedDict):
+    start: TimeOfDay
+    end: TimeOfDay
+
+class ChangeSettingsBody(TypedDict):
+    name: NotRequired[str]
+    time_zone: NotRequired[str]
+    units: NotRequired[Literal["US", "METRIC", "UK"]]
+    clock: NotRequired[Literal["H12", "H24"]]
+    date_format: NotRequired[Literal["MONTH_FIRST", "DAY_FIRST", "YEAR_FIRST"]]
+    undo_window_seconds: NotRequired[int]
+    proof_required: NotRequired[Literal["NONE", "PHOTO", "SIGNATURE", "PHOTO_OR_SIGNATURE", "BOTH"]]
+    proof_required_failed: NotRequired[bool]
+    share_proof: NotRequired[bool]
+    ask_rating: NotRequired[bool]
+    customer_language: NotRequired[Literal["en", "es", "fr", "de"]]
+    office_language: NotRequired[Literal["en", "es"] | None]
+    choose_days_ahead: NotRequired[int]
+    choose_until: NotRequired[TimeOfDay]
+    choose_windows: NotRequired[list[ChangeSettingsBodyChooseWindow]]
+    service_minutes: NotRequired[float]
+    drivers_may_reorder: NotRequired[bool]
+    scan_loading: NotRequired[Literal["OFF", "OFFERED", "REQUIRED"]]
+    scan_door: NotRequired[Literal["OFF", "OFFERED", "REQUIRED"]]
+    currency: NotRequired[str]
+    door_code: NotRequired[bool]
+    failure_reasons: NotRequired[list[str]]
+    leaving_places: NotRequired[list[str]]
+    sms_consent_default: NotRequired[bool]
+    notices: NotRequired[list[Literal["SCHEDULED", "OUT_FOR_DELIVERY", "NEXT_STOP", "DELAYED", "NOT_COMING", "DELIVERED", "FAILED"]]]
+    quiet_hours: NotRequired[ChangeSettingsBodyQuietHours | None]
+    message_texts: NotRequired[dict[str, str]]
+    mail_subjects: NotRequired[dict[str, str]]
+    brand_name: NotRequired[str | None]
+    accent_color: NotRequired[str | None]
+    contact_phone: NotRequired[str | None]
+    contact_email: NotRequired[str | None]
+    text_price: NotRequired[float | None]
+    text_currency: NotRequired[str]
+    version: int
+
+class ReadTrafficData(TypedDict):
+    factors: list[float]
+    measured: list[float | None]
+    drives: list[float]
+
+class ChangeTrafficData(TypedDict):
+    factors: list[float]
+    measured: list[float | None]
+    drives: list[float]
+
+class ChangeTrafficBody(TypedDict):
+    factors: list[float]
+
+class ReadReportDataDay(TypedDict):
+    routes: float
+    delivered: float
+    failed: float
+    skipped: float
+    windowed: float
+    on_time: float
+    timed_routes: float
+    planned_minutes: float
+    actual_minutes: float
+    measured_routes: float
+    planned_miles: float
+    driven_miles: float
+    rated: float
+    stars: float | None
+    date: DayOut
+
+class ReadReportDataDriver(TypedDict):
+    routes: float
+    delivered: float
+    failed: float
+    skipped: float
+    windowed: float
+    on_time: float
+    timed_routes: float
+    planned_minutes: float
+    actual_minutes: float
+    measured_routes: float
+    planned_miles: float
+    driven_miles: float
+    rated: float
+    stars: float | None
+    driver_uuid: UuidOut | None
+    name: str | None
+
+class ReadReportDataFailure(TypedDict):
+    reason: str | None
+    count: float
+
+class ReadReportDataAttempt(TypedDict):
+    attempt: float
+    deliveries: float
+    delivered: float
+    failed: float
+
+class ReadReportDataMessage(TypedDict):
+    channel: Literal["SMS", "EMAIL"]
+    kind: Literal["DRIVER_ROUTE", "DRIVER_HOME", "SCHEDULED", "OUT_FOR_DELIVERY", "NEXT_STOP", "DELAYED", "NOT_COMING", "DELIVERED", "FAILED"]
+    sent: float
+    segments: float
+    price: float | None
+    currency: str | None
+
+class ReadReportDataCollected(TypedDict):
+    date: DayOut
+    driver_uuid: UuidOut | None
+    name: str | None
+    currency: str
+    cash: str
+    card: str
+    deliveries: float
+    unpaid: float
+
+class ReadReportDataTotals(TypedDict):
+    routes: float
+    delivered: float
+    failed: float
+    skipped: float
+    windowed: float
+    on_time: float
+    timed_routes: float
+    planned_minutes: float
+    actual_minutes: float
+    measured_routes: float
+    planned_miles: float
+    driven_miles: float
+    rated: float
+    stars: float | None
+
+ReadReportData = TypedDict(
+    "ReadReportData",
+    {
+        "from": "DayOut",
+        "to": "DayOut",
+        "days": "list[ReadReportDataDay]",
+        "drivers": "list[ReadReportDataDriver]",
+        "failures": "list[ReadReportDataFailure]",
+        "attempts": "list[ReadReportDataAttempt]",
+        "messages": "list[ReadReportDataMessage]",
+        "collected": "list[ReadReportDataCollected]",
+        "totals": "ReadReportDataTotals",
+    },
+)
+
+class ReadExceptionsDataFailed(TypedDict):
+    order_uuid: UuidOut
+    external_ref: str
+    customer_name: str
+    route_name: str
+    reason: str | None
+
+class ReadExceptionsDataMessage(TypedDict):
+    kind: Literal["DRIVER_ROUTE", "DRIVER_HOME", "SCHEDULED", "OUT_FOR_DELIVERY", "NEXT_STOP", "DELAYED", "NOT_COMING", "DELIVERED", "FAILED"]
+    order_uuid: UuidOut | None
+    external_ref: str | None
+    route_name: str | None
+
+class ReadExceptionsDataWebhook(TypedDict):
+    endpoint_uuid: UuidOut
+    url: str
+    failing_since: InstantOut
+
+class ReadExceptionsData(TypedDict):
+    failed: list[ReadExceptionsDataFailed]
+    messages: list[ReadExceptionsDataMessage]
+    webhooks: list[ReadExceptionsDataWebhook]
 
 class ReplayEventsData(TypedDict):
     deliveries: int
@@ -3605,6 +4724,22 @@ ErrorCode = Literal[
     "RATING_FINAL",
     "DAY_FIXED",
     "DAY_TAKEN",
+    "ROUTE_UNKNOWN",
+    "ROUTE_OVER",
+    "NO_PHONE",
+    "DRIVER_NOT_ACTIVE",
+    "STOP_GONE",
+    "STOP_LOCKED",
+    "NO_RELOAD",
+    "ORDER_NOT_OPEN",
+    "UNPLACED",
+    "OTHER_DAY",
+    "TEMPERATURE",
+    "NOT_FAILED",
+    "BUILD_STALE",
+    "BUILD_EXPIRED",
+    "BUILD_ACCEPTED",
+    "NOT_BOOKABLE",
     "TOO_MANY_ENDPOINTS",
     "LINK_ENDED",
     "EVENTS_GONE",
@@ -3612,6 +4747,7 @@ ErrorCode = Literal[
     "URI_TOO_LONG",
     "UNSUPPORTED_MEDIA_TYPE",
     "ADDRESS_NOT_FOUND",
+    "ZONES_TOO_LARGE",
     "RATE_LIMITED",
     "SOLVER_BUSY",
     "INTERNAL",
@@ -3619,6 +4755,7 @@ ErrorCode = Literal[
     "DISK_FULL",
     "FILES_UNREACHABLE",
     "UPLOADS_BUSY",
+    "AREAS_BUSY",
     "TIMED_OUT",
     "GEOCODER_DOWN",
     "GEOCODER_NOT_CONFIGURED",

@@ -17,7 +17,7 @@ export interface OrdersListQuery {
 }
 
 export interface RecurringOrdersListQuery {
-  /** Recurring orders per page, 1 to 200. Default: 50. */
+  /** How many per page, 1 to 200. Default: 50. */
   limit?: number
   /** Where to begin: of a page before. */
   cursor?: string
@@ -45,6 +45,11 @@ export interface RoutesListQuery {
   date: t.Day
 }
 
+export interface RoutesDayQuery {
+  /** MM/dd/yyyy in the business time zone */
+  date: t.Day
+}
+
 export interface BuildsListQuery {
   /** MM/dd/yyyy in the business time zone */
   date: t.Day
@@ -53,6 +58,49 @@ export interface BuildsListQuery {
 export interface BuildsGetQuery {
   /** Another build, to see what this one has differently. */
   compared_with?: t.Uuid
+}
+
+export interface DepotsListQuery {
+  /** How many per page, 1 to 200. Default: 50. */
+  limit?: number
+  /** Where to begin: of a page before. */
+  cursor?: string
+}
+
+export interface DriversListQuery {
+  /** How many per page, 1 to 200. Default: 50. */
+  limit?: number
+  /** Where to begin: of a page before. */
+  cursor?: string
+}
+
+export interface VehiclesListQuery {
+  /** How many per page, 1 to 200. Default: 50. */
+  limit?: number
+  /** Where to begin: of a page before. */
+  cursor?: string
+}
+
+export interface ZonesListQuery {
+  /** Where to begin: of a page before. */
+  cursor?: string
+}
+
+export interface ZonesDeleteQuery {
+  /** The `version` that was read. */
+  version: number
+}
+
+export interface ReportsGetQuery {
+  /** MM/dd/yyyy in the business time zone */
+  from: t.Day
+  /** MM/dd/yyyy in the business time zone */
+  to: t.Day
+}
+
+export interface ReportsExceptionsQuery {
+  /** MM/dd/yyyy in the business time zone */
+  date: t.Day
 }
 
 export interface WebhookEndpointsListDeliveriesQuery {
@@ -137,6 +185,59 @@ export class Orders extends Resource {
    */
   cancel(externalRef: string, options?: WriteOptions): Promise<t.Order> {
     return this.call({ verb: 'POST', path: `/orders/${segment(externalRef)}/cancel`, keyed: true }, options)
+  }
+
+  /**
+   * Deliver a failed order again.
+   *
+   * A delivery that FAILED or was CANCELLED, copied under a new reference and date, each linked to the other. Without
+   * a window it keeps its own.
+   *
+   * Needs the scope `orders:write`. Counts against the limit `order_writes`: 1200 calls a minute per key.
+   * - 404: No delivery with that reference.
+   * - 409: It did not fail, is delivered again already, or the new reference is taken.
+   */
+  repeat(externalRef: string, body: t.RepeatOrderBody, options?: WriteOptions): Promise<t.Order> {
+    return this.call({ verb: 'POST', path: `/orders/${segment(externalRef)}/repeat`, body, keyed: true }, options)
+  }
+
+  /**
+   * A delivery with its history and messages.
+   *
+   * What changed it and who, each message to the customer and what came of it, answers, the rating, and the webhooks
+   * sent.
+   *
+   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   * - 404: No delivery with that reference.
+   */
+  details(externalRef: string, options?: CallOptions): Promise<t.ReadOrderDetailsData> {
+    return this.call({ verb: 'GET', path: `/orders/${segment(externalRef)}/details` }, options)
+  }
+
+  /**
+   * The best places for a delivery.
+   *
+   * Its best place on each open route of its day, best first, and what it adds there in miles, minutes and late stops,
+   * with no other stop moved. `POST /routes/moves` puts it there.
+   *
+   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   * - 404: No delivery with that reference.
+   * - 409: The delivery is done or cancelled.
+   */
+  places(externalRef: string, options?: CallOptions): Promise<t.StopPlaces> {
+    return this.call({ verb: 'GET', path: `/orders/${segment(externalRef)}/places` }, options)
+  }
+
+  /**
+   * Days on which a delivery would fit.
+   *
+   * Of the next 14, in the windows that customers are offered or in its own.
+   *
+   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   * - 404: No delivery with that reference.
+   */
+  days(externalRef: string, options?: CallOptions): Promise<t.ReadOrderDaysData> {
+    return this.call({ verb: 'GET', path: `/orders/${segment(externalRef)}/days` }, options)
   }
 }
 
@@ -373,6 +474,140 @@ export class Routes extends Resource {
   acceptReplan(replanUuid: string, body: t.AcceptReplanInput, options?: WriteOptions): Promise<t.AcceptedReplan> {
     return this.call({ verb: 'POST', path: `/routes/replan/${segment(replanUuid)}/accept`, body, keyed: true }, options)
   }
+
+  /**
+   * A day as the office sees it.
+   *
+   * Every route with its `version`, warnings and the last position of its vehicle, and the deliveries that wait for a
+   * route, each with why the last build left it off. Moves name the versions that they were made on.
+   *
+   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   */
+  day(query: RoutesDayQuery, options?: CallOptions): Promise<t.ReadDayData> {
+    return this.call({ verb: 'GET', path: '/day', query }, options)
+  }
+
+  /**
+   * Two plans to choose from.
+   *
+   * The plan that is asked for, and one balanced otherwise, with their figures. Nothing changes until one is accepted,
+   * within 15 minutes.
+   *
+   * Needs the scope `routes:plan`. Counts against the limit `builds`: 10 calls a minute per key.
+   * - 404: A reference, vehicle or depot does not exist.
+   * - 409: As for building.
+   */
+  proposeBuild(body: t.BuildInput, options?: WriteOptions): Promise<t.ProposeBuildData> {
+    return this.call({ verb: 'POST', path: '/routes/build/propose', body, keyed: true }, options)
+  }
+
+  /**
+   * Accept a proposed plan.
+   *
+   * Its routes are PLANNED then.
+   *
+   * Needs the scope `routes:plan`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * - 404: No such plan.
+   * - 409: It is too old, was accepted, or deliveries, routes or vehicles have changed.
+   */
+  acceptBuild(buildUuid: string, options?: WriteOptions): Promise<t.AcceptBuildData> {
+    return this.call({ verb: 'POST', path: `/routes/build/${segment(buildUuid)}/accept`, keyed: true }, options)
+  }
+
+  /**
+   * Open an empty route.
+   *
+   * For a vehicle without a route that day; deliveries are put on it by `POST /routes/moves`.
+   *
+   * Needs the scope `routes:plan`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * - 404: No such active vehicle.
+   * - 409: The vehicle has a route that day, or there is no depot.
+   */
+  open(body: t.OpenRouteBody, options?: WriteOptions): Promise<t.RouteWithStops> {
+    return this.call({ verb: 'POST', path: '/routes', body, keyed: true }, options)
+  }
+
+  /**
+   * Put deliveries on routes, take them off, reorder them.
+   *
+   * Each move takes deliveries, from wherever they are, to a position of a route (0 is the first), or off their routes
+   * with `to: null`. `versions` names, for every route that the moves touch, the `version` of `GET /day` that they
+   * were made on. With `preview: true` nothing changes, and the answer says what it would cost.
+   *
+   * Needs the scope `routes:plan`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * - 404: No such delivery or route.
+   * - 409: The route has changed since that version, is over, or may not have this.
+   */
+  move(body: t.MoveStopsBody, options?: WriteOptions): Promise<t.MoveStopsData> {
+    return this.call({ verb: 'POST', path: '/routes/moves', body, keyed: true }, options)
+  }
+
+  /**
+   * Lock stops to their places, or unlock them.
+   *
+   * Builds and re-plans leave locked stops on their route, in their order.
+   *
+   * Needs the scope `routes:plan`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * - 404: No such route.
+   * - 409: The route is over.
+   */
+  lock(routeUuid: string, body: t.LockStopsBody, options?: WriteOptions): Promise<t.RouteWithStops> {
+    return this.call({ verb: 'POST', path: `/routes/${segment(routeUuid)}/lock`, body, keyed: true }, options)
+  }
+
+  /**
+   * Drive a planned route the other way round.
+   *
+   * Locked stops keep their places. `version` is that of `GET /day`.
+   *
+   * Needs the scope `routes:plan`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * - 404: No such route.
+   * - 409: The route has changed since that version, is over, or may not have this.
+   */
+  reverse(routeUuid: string, body: t.ReverseRouteBody, options?: WriteOptions): Promise<t.RouteWithStops> {
+    return this.call({ verb: 'POST', path: `/routes/${segment(routeUuid)}/reverse`, body, keyed: true }, options)
+  }
+
+  /**
+   * Give a route to another vehicle.
+   *
+   * A planned route takes its name, depot, shift and driver; on one that was dispatched the driver stays. `version` is
+   * that of `GET /day`.
+   *
+   * Needs the scope `routes:plan`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * - 404: No such route or active vehicle.
+   * - 409: The route has changed since that version, is over, or may not have this.
+   */
+  changeVehicle(routeUuid: string, body: t.ChangeRouteVehicleBody, options?: WriteOptions): Promise<t.RouteWithStops> {
+    return this.call({ verb: 'POST', path: `/routes/${segment(routeUuid)}/vehicle`, body, keyed: true }, options)
+  }
+
+  /**
+   * Give a route to another driver.
+   *
+   * Or to nobody, with null. Of a route that was dispatched, the link before stops working, and the new driver is
+   * texted one; `no_text` is why not.
+   *
+   * Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * - 404: No such route or driver.
+   * - 409: The route is over, or the driver no longer drives.
+   */
+  assignDriver(routeUuid: string, body: t.AssignDriverBody, options?: WriteOptions): Promise<t.AssignDriverData> {
+    return this.call({ verb: 'POST', path: `/routes/${segment(routeUuid)}/driver`, body, keyed: true }, options)
+  }
+
+  /**
+   * Text the driver a new link.
+   *
+   * The one before stops working. The link itself is never returned.
+   *
+   * Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * - 404: No such route.
+   * - 409: The route does not run, or has no driver with a phone number.
+   */
+  resendDriverLink(routeUuid: string, options?: WriteOptions): Promise<t.ResendDriverLinkData> {
+    return this.call({ verb: 'POST', path: `/routes/${segment(routeUuid)}/resend-link`, keyed: true }, options)
+  }
 }
 
 export class Builds extends Resource {
@@ -460,6 +695,20 @@ export class Stops extends Resource {
   }
 
   /**
+   * Correct an outcome.
+   *
+   * Once the undo window is over, also after the route. `stop.corrected` is sent, with what was corrected; the
+   * customer is not told.
+   *
+   * Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * - 404: No such route or stop.
+   * - 409: There is no outcome, or it can still be undone.
+   */
+  correct(routeUuid: string, stopUuid: string, body: t.CorrectStopBody, options?: WriteOptions): Promise<t.CorrectStopData> {
+    return this.call({ verb: 'POST', path: `/routes/${segment(routeUuid)}/stops/${segment(stopUuid)}/correct`, body, keyed: true }, options)
+  }
+
+  /**
    * Add proof to a stop.
    *
    * One photo, or a signature with the signer's name, before the outcome is recorded. JPEG, PNG or WebP of at most 15
@@ -473,6 +722,247 @@ export class Stops extends Resource {
    */
   addProof(routeUuid: string, stopUuid: string, body: t.ProofInput, options?: WriteOptions): Promise<t.AddProofData> {
     return this.call({ verb: 'POST', path: `/routes/${segment(routeUuid)}/stops/${segment(stopUuid)}/proof`, form: body, keyed: true }, options)
+  }
+}
+
+export class Depots extends Resource {
+  /**
+   * Depots.
+   *
+   * Oldest first, those no longer in use included.
+   *
+   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   */
+  list(query: DepotsListQuery = {}, options?: CallOptions): Paged<t.Depot> {
+    return this.pages({ verb: 'GET', path: '/depots', query, cursor: 'cursor' }, options)
+  }
+
+  /**
+   * Add a depot.
+   *
+   * Where routes start and end. A business's first is its default.
+   *
+   * Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   */
+  create(body: t.CreateDepotBody, options?: WriteOptions): Promise<t.CreateDepotData> {
+    return this.call({ verb: 'POST', path: '/depots', body, keyed: true }, options)
+  }
+
+  /**
+   * Change a depot.
+   *
+   * All of it as it is to be, with the `version` that was read: 409 when someone else has changed it since. Routes
+   * planned before keep the place they were planned from.
+   *
+   * Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * - 404: No such depot.
+   * - 409: Changed since that version.
+   */
+  update(depotUuid: string, body: t.UpdateDepotBody, options?: WriteOptions): Promise<null> {
+    return this.call({ verb: 'PATCH', path: `/depots/${segment(depotUuid)}`, body, keyed: true }, options)
+  }
+}
+
+export class Drivers extends Resource {
+  /**
+   * Drivers.
+   *
+   * Oldest first, those no longer in use included.
+   *
+   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   */
+  list(query: DriversListQuery = {}, options?: CallOptions): Paged<t.Driver> {
+    return this.pages({ verb: 'GET', path: '/drivers', query, cursor: 'cursor' }, options)
+  }
+
+  /**
+   * Add a driver.
+   *
+   * The link of a dispatched route is texted to the phone.
+   *
+   * Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   */
+  create(body: t.CreateDriverBody, options?: WriteOptions): Promise<t.CreateDriverData> {
+    return this.call({ verb: 'POST', path: '/drivers', body, keyed: true }, options)
+  }
+
+  /**
+   * Change a driver.
+   *
+   * All of it as it is to be, with the `version` that was read: 409 when someone else has changed it since. It is not
+   * deleted but becomes inactive.
+   *
+   * Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * - 404: No such driver.
+   * - 409: Changed since that version.
+   */
+  update(driverUuid: string, body: t.UpdateDriverBody, options?: WriteOptions): Promise<null> {
+    return this.call({ verb: 'PATCH', path: `/drivers/${segment(driverUuid)}`, body, keyed: true }, options)
+  }
+}
+
+export class Vehicles extends Resource {
+  /**
+   * Vehicles.
+   *
+   * Oldest first, those no longer in use included.
+   *
+   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   */
+  list(query: VehiclesListQuery = {}, options?: CallOptions): Paged<t.Vehicle> {
+    return this.pages({ verb: 'GET', path: '/vehicles', query, cursor: 'cursor' }, options)
+  }
+
+  /**
+   * Add a vehicle.
+   *
+   * With its shift, its usual driver and the depot it starts from.
+   *
+   * Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * - 404: No such driver, depot or zone.
+   */
+  create(body: t.CreateVehicleBody, options?: WriteOptions): Promise<t.CreateVehicleData> {
+    return this.call({ verb: 'POST', path: '/vehicles', body, keyed: true }, options)
+  }
+
+  /**
+   * Change a vehicle.
+   *
+   * All of it as it is to be, with the `version` that was read: 409 when someone else has changed it since. It is not
+   * deleted but becomes inactive.
+   *
+   * Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * - 404: No such vehicle, driver, depot or zone.
+   * - 409: Changed since that version.
+   */
+  update(vehicleUuid: string, body: t.UpdateVehicleBody, options?: WriteOptions): Promise<null> {
+    return this.call({ verb: 'PATCH', path: `/vehicles/${segment(vehicleUuid)}`, body, keyed: true }, options)
+  }
+}
+
+export class Zones extends Resource {
+  /**
+   * Zones with their areas, hours and closures.
+   *
+   * By name. How many make a page follows from the size of their areas.
+   *
+   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   */
+  list(query: ZonesListQuery = {}, options?: CallOptions): Paged<t.Zone> {
+    return this.pages({ verb: 'GET', path: '/zones', query, cursor: 'cursor' }, options)
+  }
+
+  /**
+   * Add a zone.
+   *
+   * `geometry` is a GeoJSON Polygon or MultiPolygon, a Feature, or a FeatureCollection, whose first is taken. `hours`
+   * has seven days, Monday first, null without deliveries.
+   *
+   * Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * - 422: All zones together would be more than a business may have.
+   */
+  create(body: t.CreateZoneBody, options?: WriteOptions): Promise<t.CreateZoneData> {
+    return this.call({ verb: 'POST', path: '/zones', body, keyed: true }, options)
+  }
+
+  /**
+   * Change a zone or its closures.
+   *
+   * All of it as it is to be, with the `version` that was read: 409 when someone else has changed it since. `closures`
+   * are those from today on.
+   *
+   * Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * - 404: No such zone.
+   * - 409: Changed since that version.
+   * - 422: All zones together would be more than a business may have.
+   */
+  update(zoneUuid: string, body: t.UpdateZoneBody, options?: WriteOptions): Promise<null> {
+    return this.call({ verb: 'PATCH', path: `/zones/${segment(zoneUuid)}`, body, keyed: true }, options)
+  }
+
+  /**
+   * Remove a zone.
+   *
+   * Deliveries in it stay as they are.
+   *
+   * Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * - 404: No such zone.
+   * - 409: Changed since that version.
+   */
+  delete(zoneUuid: string, query: ZonesDeleteQuery, options?: CallOptions): Promise<null> {
+    return this.call({ verb: 'DELETE', path: `/zones/${segment(zoneUuid)}`, query }, options)
+  }
+}
+
+export class Settings extends Resource {
+  /**
+   * The settings of the business.
+   *
+   * With the `version` that a change names.
+   *
+   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   */
+  get(options?: CallOptions): Promise<t.ReadSettingsData> {
+    return this.call({ verb: 'GET', path: '/settings' }, options)
+  }
+
+  /**
+   * Change settings.
+   *
+   * What is not named stays. 409 when someone else has changed them since the `version` that was read.
+   *
+   * Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * - 409: Changed since that version.
+   */
+  change(body: t.ChangeSettingsBody, options?: WriteOptions): Promise<t.ChangeSettingsData> {
+    return this.call({ verb: 'PATCH', path: '/settings', body, keyed: true }, options)
+  }
+
+  /**
+   * Traffic by hour.
+   *
+   * What driving times are multiplied by, 24 hours from midnight, beside what arrivals say.
+   *
+   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   */
+  traffic(options?: CallOptions): Promise<t.ReadTrafficData> {
+    return this.call({ verb: 'GET', path: '/traffic' }, options)
+  }
+
+  /**
+   * Set traffic by hour.
+   *
+   * Plans from then on count with it.
+   *
+   * Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   */
+  changeTraffic(body: t.ChangeTrafficBody, options?: WriteOptions): Promise<t.ChangeTrafficData> {
+    return this.call({ verb: 'PATCH', path: '/traffic', body, keyed: true }, options)
+  }
+}
+
+export class Reports extends Resource {
+  /**
+   * The report of some days.
+   *
+   * By day and by driver: outcomes, punctuality, planned and real minutes and miles, reasons of failures, messages and
+   * what drivers collected. At most 92 days.
+   *
+   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   */
+  get(query: ReportsGetQuery, options?: CallOptions): Promise<t.ReadReportData> {
+    return this.call({ verb: 'GET', path: '/report', query }, options)
+  }
+
+  /**
+   * What went wrong on a day.
+   *
+   * Failed deliveries that are not delivered again, messages that were not sent, endpoints that fail.
+   *
+   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   */
+  exceptions(query: ReportsExceptionsQuery, options?: CallOptions): Promise<t.ReadExceptionsData> {
+    return this.call({ verb: 'GET', path: '/exceptions', query }, options)
   }
 }
 

@@ -290,6 +290,27 @@ export type Day = string
 /** MM/dd/yyyy */
 export type DayOut = string
 
+export interface Depot {
+  depot_uuid: UuidOut
+  version: number
+  name: string
+  address: string | null
+  lat: number
+  lng: number
+  is_default: boolean
+}
+
+export interface Driver {
+  driver_uuid: UuidOut
+  version: number
+  name: string
+  phone: string | null
+  email: string | null
+  language: 'en' | 'es' | 'fr' | 'de' | null
+  no_text: string | null
+  active: boolean
+}
+
 export interface EventDataItemOutcome {
   name: string
   sku: string | null
@@ -900,7 +921,7 @@ export interface OrderInput {
 }
 
 export interface OrderRefusalDetails {
-  code: 'INVALID' | 'INVALID_JSON' | 'IDEMPOTENCY_KEY_MISSING' | 'CONTRADICTION' | 'BAD_REQUEST' | 'UNAUTHENTICATED' | 'KEY_EXPIRED' | 'SCOPE_MISSING' | 'ADDRESS_NOT_ALLOWED' | 'SIGNATURE_INVALID' | 'LINK_INVALID' | 'LINK_EXPIRED' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'TIMEOUT' | 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_KEY_IN_USE' | 'RECORDS_BUSY' | 'ORDER_ON_DISPATCHED_ROUTE' | 'ORDER_FINAL' | 'REFERENCE_TAKEN' | 'RECURRING_ORDER_ENDED' | 'CHANGED_MEANWHILE' | 'OUT_FOR_DELIVERY' | 'SOLVE_CALLED_OFF' | 'BUILD_TOO_LARGE' | 'NOT_ROUTABLE' | 'NOTHING_ROUTABLE' | 'NO_VEHICLE' | 'VEHICLE_INACTIVE' | 'VEHICLE_BUSY' | 'NO_DEPOT' | 'BUILD_RUNNING' | 'BUILD_OUTDATED' | 'NO_OPEN_ROUTE' | 'REPLAN_EXPIRED' | 'REPLAN_ACCEPTED' | 'RELOAD_TO_COME' | 'NOTHING_LOADED' | 'PLACE_UNKNOWN' | 'REPLAN_STALE' | 'ROUTE_RUNNING' | 'ROUTE_NOT_DISPATCHABLE' | 'ROUTE_EMPTY' | 'DRIVE_WINDOW_PASSED' | 'ROUTE_NOT_CANCELLABLE' | 'ROUTE_NOT_RUNNING' | 'STOP_FINISHED' | 'NOTHING_TO_UNDO' | 'ORDER_REPEATED' | 'ORDER_MOVED_ON' | 'NOTHING_TO_CORRECT' | 'OUTCOME_HELD' | 'REORDER_NOT_ALLOWED' | 'ROUTE_CHANGED' | 'PROOF_FULL' | 'PROOF_REQUIRED' | 'CHECK_REQUIRED' | 'SCAN_REQUIRED' | 'NOT_RATABLE' | 'RATING_FINAL' | 'DAY_FIXED' | 'DAY_TAKEN' | 'TOO_MANY_ENDPOINTS' | 'LINK_ENDED' | 'EVENTS_GONE' | 'BODY_TOO_LARGE' | 'URI_TOO_LONG' | 'UNSUPPORTED_MEDIA_TYPE' | 'ADDRESS_NOT_FOUND' | 'RATE_LIMITED' | 'SOLVER_BUSY' | 'INTERNAL' | 'DATABASE_UNREACHABLE' | 'DISK_FULL' | 'FILES_UNREACHABLE' | 'UPLOADS_BUSY' | 'TIMED_OUT' | 'GEOCODER_DOWN' | 'GEOCODER_NOT_CONFIGURED'
+  code: 'INVALID' | 'INVALID_JSON' | 'IDEMPOTENCY_KEY_MISSING' | 'CONTRADICTION' | 'BAD_REQUEST' | 'UNAUTHENTICATED' | 'KEY_EXPIRED' | 'SCOPE_MISSING' | 'ADDRESS_NOT_ALLOWED' | 'SIGNATURE_INVALID' | 'LINK_INVALID' | 'LINK_EXPIRED' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'TIMEOUT' | 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_KEY_IN_USE' | 'RECORDS_BUSY' | 'ORDER_ON_DISPATCHED_ROUTE' | 'ORDER_FINAL' | 'REFERENCE_TAKEN' | 'RECURRING_ORDER_ENDED' | 'CHANGED_MEANWHILE' | 'OUT_FOR_DELIVERY' | 'SOLVE_CALLED_OFF' | 'BUILD_TOO_LARGE' | 'NOT_ROUTABLE' | 'NOTHING_ROUTABLE' | 'NO_VEHICLE' | 'VEHICLE_INACTIVE' | 'VEHICLE_BUSY' | 'NO_DEPOT' | 'BUILD_RUNNING' | 'BUILD_OUTDATED' | 'NO_OPEN_ROUTE' | 'REPLAN_EXPIRED' | 'REPLAN_ACCEPTED' | 'RELOAD_TO_COME' | 'NOTHING_LOADED' | 'PLACE_UNKNOWN' | 'REPLAN_STALE' | 'ROUTE_RUNNING' | 'ROUTE_NOT_DISPATCHABLE' | 'ROUTE_EMPTY' | 'DRIVE_WINDOW_PASSED' | 'ROUTE_NOT_CANCELLABLE' | 'ROUTE_NOT_RUNNING' | 'STOP_FINISHED' | 'NOTHING_TO_UNDO' | 'ORDER_REPEATED' | 'ORDER_MOVED_ON' | 'NOTHING_TO_CORRECT' | 'OUTCOME_HELD' | 'REORDER_NOT_ALLOWED' | 'ROUTE_CHANGED' | 'PROOF_FULL' | 'PROOF_REQUIRED' | 'CHECK_REQUIRED' | 'SCAN_REQUIRED' | 'NOT_RATABLE' | 'RATING_FINAL' | 'DAY_FIXED' | 'DAY_TAKEN' | 'ROUTE_UNKNOWN' | 'ROUTE_OVER' | 'NO_PHONE' | 'DRIVER_NOT_ACTIVE' | 'STOP_GONE' | 'STOP_LOCKED' | 'NO_RELOAD' | 'ORDER_NOT_OPEN' | 'UNPLACED' | 'OTHER_DAY' | 'TEMPERATURE' | 'NOT_FAILED' | 'BUILD_STALE' | 'BUILD_EXPIRED' | 'BUILD_ACCEPTED' | 'NOT_BOOKABLE' | 'TOO_MANY_ENDPOINTS' | 'LINK_ENDED' | 'EVENTS_GONE' | 'BODY_TOO_LARGE' | 'URI_TOO_LONG' | 'UNSUPPORTED_MEDIA_TYPE' | 'ADDRESS_NOT_FOUND' | 'ZONES_TOO_LARGE' | 'RATE_LIMITED' | 'SOLVER_BUSY' | 'INTERNAL' | 'DATABASE_UNREACHABLE' | 'DISK_FULL' | 'FILES_UNREACHABLE' | 'UPLOADS_BUSY' | 'AREAS_BUSY' | 'TIMED_OUT' | 'GEOCODER_DOWN' | 'GEOCODER_NOT_CONFIGURED'
   fields?: string[]
 }
 
@@ -1720,6 +1741,60 @@ export type TimeOut = string
 export type Uuid = string
 
 export type UuidOut = string
+
+export interface VehicleBreak {
+  window_start: TimeOut
+  window_end: TimeOut
+  minutes: number
+  paid: boolean
+}
+
+export interface VehicleStart {
+  address: string | null
+  lat: number
+  lng: number
+}
+
+export interface VehicleEnd {
+  address: string | null
+  lat: number
+  lng: number
+}
+
+export interface VehicleArea {
+  zone_uuid: UuidOut
+  weekdays: ('MON' | 'TUE' | 'WED' | 'THU' | 'FRI' | 'SAT' | 'SUN')[]
+}
+
+export interface Vehicle {
+  vehicle_uuid: UuidOut
+  version: number
+  name: string
+  capacity_lbs: number | null
+  temperature_classes: TemperatureClass[]
+  shift_start: TimeOut
+  shift_end: TimeOut
+  max_stops: number | null
+  costing: 'CAR' | 'TRUCK'
+  capacity_pieces: number | null
+  capacity_cubic_feet: number | null
+  skills: string[]
+  max_working_minutes: number | null
+  max_driving_minutes: number | null
+  overtime_after_minutes: number | null
+  overtime_factor: number | null
+  service_factor: number | null
+  reload_minutes: number | null
+  max_reloads: number | null
+  breaks: VehicleBreak[]
+  start: VehicleStart | null
+  end: VehicleEnd | null
+  open_end: boolean
+  areas: VehicleArea[]
+  driver_uuid: UuidOut | null
+  depot_uuid: UuidOut | null
+  active: boolean
+}
 
 export interface WebhookDeliveryAttempt {
   at: InstantOut
@@ -3647,6 +3722,44 @@ export interface WebhookStopUndone {
   data: WebhookStopUndoneData
 }
 
+export interface ZoneGeometry {
+  type: 'Polygon'
+  coordinates: number[][][]
+}
+
+export interface ZoneGeometry2 {
+  type: 'MultiPolygon'
+  coordinates: number[][][][]
+}
+
+export interface ZoneHour {
+  start: TimeOut
+  end: TimeOut
+}
+
+export interface ZoneClosure {
+  date: DayOut
+  note: string
+}
+
+export interface Zone {
+  zone_uuid: UuidOut
+  version: number
+  name: string
+  geometry: ZoneGeometry | ZoneGeometry2
+  corners: number
+  square_miles: number
+  hours: (ZoneHour | null)[]
+  capacity: number | null
+  cutoff_days: number | null
+  cutoff_time: TimeOut | null
+  active: boolean
+  closures: ZoneClosure[]
+}
+
+/** GeoJSON: a Polygon or a MultiPolygon. */
+export type ZoneArea = Record<string, unknown>
+
 export interface ErrorDetails {
   /**
    * - `INVALID` (400): A field, query parameter or cursor is wrong; details.fields lists the first 20, the message
@@ -3724,6 +3837,22 @@ export interface ErrorDetails {
    * - `DAY_FIXED` (409): The customer can’t choose another day for the delivery: it is out, done, too late, or the
    * business leaves days to its office.
    * - `DAY_TAKEN` (409): The day that the customer chose is not among those that fit by now.
+   * - `ROUTE_UNKNOWN` (409): The route to move to is not among those of the move.
+   * - `ROUTE_OVER` (409): The route is completed or cancelled.
+   * - `NO_PHONE` (409): The route has no driver, or the driver has no phone number.
+   * - `DRIVER_NOT_ACTIVE` (409): The driver no longer drives.
+   * - `STOP_GONE` (409): The delivery has just been put elsewhere.
+   * - `STOP_LOCKED` (409): The stop is locked to its place.
+   * - `NO_RELOAD` (409): The vehicle can’t load again there.
+   * - `ORDER_NOT_OPEN` (409): The delivery is no longer open.
+   * - `UNPLACED` (409): The delivery has no place on the map yet.
+   * - `OTHER_DAY` (409): The delivery is due on another day than the route.
+   * - `TEMPERATURE` (409): The vehicle does not carry the temperature class.
+   * - `NOT_FAILED` (409): Only a delivery that FAILED or was CANCELLED is delivered again.
+   * - `BUILD_STALE` (409): Deliveries, routes or vehicles have changed since the build was planned.
+   * - `BUILD_EXPIRED` (409): The plan is too old; build again.
+   * - `BUILD_ACCEPTED` (409): The plan was accepted already.
+   * - `NOT_BOOKABLE` (409): Zones or dates do not allow it; details.reasons say why. An owner may set them aside.
    * - `TOO_MANY_ENDPOINTS` (409): The business already has 10 webhook endpoints; remove one first.
    * - `LINK_ENDED` (410): The driver's or customer's link worked once and no longer does.
    * - `EVENTS_GONE` (410): The event is older than the log of events, so what came after it may be gone, too.
@@ -3732,6 +3861,7 @@ export interface ErrorDetails {
    * - `UNSUPPORTED_MEDIA_TYPE` (415): Send JSON with Content-Type: application/json, in UTF-8; proof as
    * multipart/form-data.
    * - `ADDRESS_NOT_FOUND` (422): The geocoder found no match for the address.
+   * - `ZONES_TOO_LARGE` (422): All zones together would have more corners, or be more, than a business may have.
    * - `RATE_LIMITED` (429): More calls than the limit in the last minute; retry after Retry-After seconds.
    * - `SOLVER_BUSY` (429): Too many solves are running; retry after Retry-After seconds.
    * - `INTERNAL` (500): Internal error. Nothing was changed; retry with the same Idempotency-Key.
@@ -3741,21 +3871,613 @@ export interface ErrorDetails {
    * shortly.
    * - `UPLOADS_BUSY` (503): Too many uploads at once, in total or from this business, key or link; retry after
    * Retry-After seconds.
+   * - `AREAS_BUSY` (503): Too many areas are being read; try again shortly.
    * - `TIMED_OUT` (503): The request took too long and was stopped. Nothing was changed; retry shortly.
    * - `GEOCODER_DOWN` (503): Addresses cannot be looked up right now; offer your own standard days.
    * - `GEOCODER_NOT_CONFIGURED` (503): Address lookup isn’t set up. Send lat and lng.
    */
-  code: 'INVALID' | 'INVALID_JSON' | 'IDEMPOTENCY_KEY_MISSING' | 'CONTRADICTION' | 'BAD_REQUEST' | 'UNAUTHENTICATED' | 'KEY_EXPIRED' | 'SCOPE_MISSING' | 'ADDRESS_NOT_ALLOWED' | 'SIGNATURE_INVALID' | 'LINK_INVALID' | 'LINK_EXPIRED' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'TIMEOUT' | 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_KEY_IN_USE' | 'RECORDS_BUSY' | 'ORDER_ON_DISPATCHED_ROUTE' | 'ORDER_FINAL' | 'REFERENCE_TAKEN' | 'RECURRING_ORDER_ENDED' | 'CHANGED_MEANWHILE' | 'OUT_FOR_DELIVERY' | 'SOLVE_CALLED_OFF' | 'BUILD_TOO_LARGE' | 'NOT_ROUTABLE' | 'NOTHING_ROUTABLE' | 'NO_VEHICLE' | 'VEHICLE_INACTIVE' | 'VEHICLE_BUSY' | 'NO_DEPOT' | 'BUILD_RUNNING' | 'BUILD_OUTDATED' | 'NO_OPEN_ROUTE' | 'REPLAN_EXPIRED' | 'REPLAN_ACCEPTED' | 'RELOAD_TO_COME' | 'NOTHING_LOADED' | 'PLACE_UNKNOWN' | 'REPLAN_STALE' | 'ROUTE_RUNNING' | 'ROUTE_NOT_DISPATCHABLE' | 'ROUTE_EMPTY' | 'DRIVE_WINDOW_PASSED' | 'ROUTE_NOT_CANCELLABLE' | 'ROUTE_NOT_RUNNING' | 'STOP_FINISHED' | 'NOTHING_TO_UNDO' | 'ORDER_REPEATED' | 'ORDER_MOVED_ON' | 'NOTHING_TO_CORRECT' | 'OUTCOME_HELD' | 'REORDER_NOT_ALLOWED' | 'ROUTE_CHANGED' | 'PROOF_FULL' | 'PROOF_REQUIRED' | 'CHECK_REQUIRED' | 'SCAN_REQUIRED' | 'NOT_RATABLE' | 'RATING_FINAL' | 'DAY_FIXED' | 'DAY_TAKEN' | 'TOO_MANY_ENDPOINTS' | 'LINK_ENDED' | 'EVENTS_GONE' | 'BODY_TOO_LARGE' | 'URI_TOO_LONG' | 'UNSUPPORTED_MEDIA_TYPE' | 'ADDRESS_NOT_FOUND' | 'RATE_LIMITED' | 'SOLVER_BUSY' | 'INTERNAL' | 'DATABASE_UNREACHABLE' | 'DISK_FULL' | 'FILES_UNREACHABLE' | 'UPLOADS_BUSY' | 'TIMED_OUT' | 'GEOCODER_DOWN' | 'GEOCODER_NOT_CONFIGURED'
+  code: 'INVALID' | 'INVALID_JSON' | 'IDEMPOTENCY_KEY_MISSING' | 'CONTRADICTION' | 'BAD_REQUEST' | 'UNAUTHENTICATED' | 'KEY_EXPIRED' | 'SCOPE_MISSING' | 'ADDRESS_NOT_ALLOWED' | 'SIGNATURE_INVALID' | 'LINK_INVALID' | 'LINK_EXPIRED' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'TIMEOUT' | 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_KEY_IN_USE' | 'RECORDS_BUSY' | 'ORDER_ON_DISPATCHED_ROUTE' | 'ORDER_FINAL' | 'REFERENCE_TAKEN' | 'RECURRING_ORDER_ENDED' | 'CHANGED_MEANWHILE' | 'OUT_FOR_DELIVERY' | 'SOLVE_CALLED_OFF' | 'BUILD_TOO_LARGE' | 'NOT_ROUTABLE' | 'NOTHING_ROUTABLE' | 'NO_VEHICLE' | 'VEHICLE_INACTIVE' | 'VEHICLE_BUSY' | 'NO_DEPOT' | 'BUILD_RUNNING' | 'BUILD_OUTDATED' | 'NO_OPEN_ROUTE' | 'REPLAN_EXPIRED' | 'REPLAN_ACCEPTED' | 'RELOAD_TO_COME' | 'NOTHING_LOADED' | 'PLACE_UNKNOWN' | 'REPLAN_STALE' | 'ROUTE_RUNNING' | 'ROUTE_NOT_DISPATCHABLE' | 'ROUTE_EMPTY' | 'DRIVE_WINDOW_PASSED' | 'ROUTE_NOT_CANCELLABLE' | 'ROUTE_NOT_RUNNING' | 'STOP_FINISHED' | 'NOTHING_TO_UNDO' | 'ORDER_REPEATED' | 'ORDER_MOVED_ON' | 'NOTHING_TO_CORRECT' | 'OUTCOME_HELD' | 'REORDER_NOT_ALLOWED' | 'ROUTE_CHANGED' | 'PROOF_FULL' | 'PROOF_REQUIRED' | 'CHECK_REQUIRED' | 'SCAN_REQUIRED' | 'NOT_RATABLE' | 'RATING_FINAL' | 'DAY_FIXED' | 'DAY_TAKEN' | 'ROUTE_UNKNOWN' | 'ROUTE_OVER' | 'NO_PHONE' | 'DRIVER_NOT_ACTIVE' | 'STOP_GONE' | 'STOP_LOCKED' | 'NO_RELOAD' | 'ORDER_NOT_OPEN' | 'UNPLACED' | 'OTHER_DAY' | 'TEMPERATURE' | 'NOT_FAILED' | 'BUILD_STALE' | 'BUILD_EXPIRED' | 'BUILD_ACCEPTED' | 'NOT_BOOKABLE' | 'TOO_MANY_ENDPOINTS' | 'LINK_ENDED' | 'EVENTS_GONE' | 'BODY_TOO_LARGE' | 'URI_TOO_LONG' | 'UNSUPPORTED_MEDIA_TYPE' | 'ADDRESS_NOT_FOUND' | 'ZONES_TOO_LARGE' | 'RATE_LIMITED' | 'SOLVER_BUSY' | 'INTERNAL' | 'DATABASE_UNREACHABLE' | 'DISK_FULL' | 'FILES_UNREACHABLE' | 'UPLOADS_BUSY' | 'AREAS_BUSY' | 'TIMED_OUT' | 'GEOCODER_DOWN' | 'GEOCODER_NOT_CONFIGURED'
   /** Dotted paths of the fields that failed or conflicted, such as `items.0.quantity`; at most 20. */
   fields?: string[]
   /** How many further errors are not listed. */
   more_errors?: number
 }
 
+export interface RepeatOrderBodyWindow {
+  start: TimeOfDay
+  end: TimeOfDay
+}
+
+export interface RepeatOrderBody {
+  external_ref: string
+  delivery_date: Day
+  window?: RepeatOrderBodyWindow | null
+}
+
+export interface ReadOrderDetailsDataRepeatOf {
+  order_uuid: UuidOut
+  external_ref: string
+  status: 'OPEN' | 'SCHEDULED' | 'DELIVERED' | 'FAILED' | 'CANCELLED'
+}
+
+export interface ReadOrderDetailsDataRepeatAs {
+  order_uuid: UuidOut
+  external_ref: string
+  status: 'OPEN' | 'SCHEDULED' | 'DELIVERED' | 'FAILED' | 'CANCELLED'
+}
+
+export interface ReadOrderDetailsDataRepeatSuggested {
+  external_ref: string
+  delivery_date: DayOut
+}
+
+export interface ReadOrderDetailsDataRepeat {
+  of: ReadOrderDetailsDataRepeatOf | null
+  as: ReadOrderDetailsDataRepeatAs | null
+  suggested: ReadOrderDetailsDataRepeatSuggested | null
+  refused: string | null
+}
+
+export interface ReadOrderDetailsDataRecurring {
+  recurring_order_uuid: UuidOut
+  external_ref: string
+  date: DayOut
+}
+
+export interface ReadOrderDetailsDataServiceUsual {
+  minutes: number
+  visits: number
+}
+
+export interface ReadOrderDetailsDataService {
+  planned_minutes: number
+  usual: ReadOrderDetailsDataServiceUsual | null
+}
+
+export interface ReadOrderDetailsDataRating {
+  stars: number
+  comment: string | null
+  at: InstantOut
+}
+
+export interface ReadOrderDetailsDataHistory {
+  at: InstantOut
+  kind: 'API' | 'OFFICE' | 'DRIVER' | 'CUSTOMER' | 'OPERATOR' | 'SYSTEM'
+  by: string | null
+  action: string
+  route: string | null
+  request_id: string | null
+  detail: Record<string, unknown> | null
+}
+
+export interface ReadOrderDetailsDataMessage {
+  at: InstantOut
+  channel: 'SMS' | 'EMAIL'
+  kind: 'DRIVER_ROUTE' | 'DRIVER_HOME' | 'SCHEDULED' | 'OUT_FOR_DELIVERY' | 'NEXT_STOP' | 'DELAYED' | 'NOT_COMING' | 'DELIVERED' | 'FAILED'
+  recipient: string
+  body: string
+  status: 'PENDING' | 'SENDING' | 'LOGGED' | 'SENT' | 'FAILED' | 'UNKNOWN' | 'DROPPED'
+  error: string | null
+  segments: number | null
+  price: number | null
+  currency: string | null
+}
+
+export interface ReadOrderDetailsDataReply {
+  at: InstantOut
+  body: string
+}
+
+export interface ReadOrderDetailsDataWebhook {
+  delivery_id: UuidOut
+  at: InstantOut
+  event: 'stop.scheduled' | 'stop.en_route' | 'stop.delivered' | 'stop.failed' | 'stop.skipped' | 'stop.undone' | 'stop.corrected' | 'order.unassigned' | 'order.updated' | 'order.cancelled' | 'route.completed' | 'route.cancelled' | 'order.created' | 'route.dispatched' | 'route.started' | 'route.replanned' | 'stop.arrived' | 'endpoint.test'
+  url: string
+  status: 'PENDING' | 'DELIVERED' | 'RETRYING' | 'FAILED' | 'ABANDONED'
+  attempt_count: number
+}
+
+export interface ReadOrderDetailsData {
+  order: Order
+  no_text: string | null
+  far_from_road_meters: number | null
+  place_known_by: 'OFFICE' | 'DELIVERIES' | null
+  repeat: ReadOrderDetailsDataRepeat
+  recurring: ReadOrderDetailsDataRecurring | null
+  service: ReadOrderDetailsDataService
+  rating: ReadOrderDetailsDataRating | null
+  history: ReadOrderDetailsDataHistory[]
+  messages: ReadOrderDetailsDataMessage[]
+  replies: ReadOrderDetailsDataReply[]
+  webhooks: ReadOrderDetailsDataWebhook[]
+}
+
+export interface ReadOrderDaysDataDayWindow {
+  start: TimeOut
+  end: TimeOut
+}
+
+export interface ReadOrderDaysDataDay {
+  date: DayOut
+  window: ReadOrderDaysDataDayWindow | null
+}
+
+export interface ReadOrderDaysData {
+  days: ReadOrderDaysDataDay[]
+}
+
 export interface DispatchRouteData {
   route: RouteWithStops
   driver_notified: boolean
   warnings: string[]
+}
+
+export interface ReadDayDataRouteVehicle {
+  vehicle_uuid: UuidOut
+  name: string
+}
+
+export interface ReadDayDataRouteDriver {
+  driver_uuid: UuidOut
+  name: string
+}
+
+export interface ReadDayDataRouteDepot {
+  name: string
+  lat: number
+  lng: number
+}
+
+/** Where it starts, if not at the depot. */
+export interface ReadDayDataRouteStart {
+  name: string
+  lat: number
+  lng: number
+}
+
+/** Where it ends, if not at the depot; null is at the last stop. */
+export interface ReadDayDataRouteEnd {
+  name: string
+  lat: number
+  lng: number
+}
+
+/** Of a RELOAD at which goods are taken over from another vehicle: from which route, and where. */
+export interface ReadDayDataRoutePauseHandOver {
+  from_route: string
+  name: string | null
+  lat: number
+  lng: number
+}
+
+export interface ReadDayDataRoutePause {
+  kind: 'BREAK' | 'RELOAD'
+  start: InstantOut
+  end: InstantOut
+  /** Of the stop that follows; null on the way home. */
+  before_sequence: number | null
+  /** Of a RELOAD: the trip that it loads for, 2 for the second load. */
+  trip?: number
+  /** Of a RELOAD at which goods are taken over from another vehicle: from which route, and where. */
+  hand_over?: ReadDayDataRoutePauseHandOver
+  paid: boolean
+  /** Past the end of its window. */
+  late_minutes: number
+}
+
+export interface ReadDayDataRouteLoadCheckMissing {
+  code: string
+  external_ref: string | null
+}
+
+export interface ReadDayDataRouteLoadCheck {
+  /** Which load of the route: 1 is the first. */
+  trip: number
+  checked_at: InstantOut
+  scanned: number
+  /** Pieces that were ticked. */
+  by_hand: number
+  missing: ReadDayDataRouteLoadCheckMissing[]
+  /** Its deliveries. One that came on the route later is not checked. */
+  order_uuids: UuidOut[]
+  /** Why the driver went on without them. */
+  reason: string | null
+}
+
+export interface ReadDayDataRouteWarning {
+  code: 'CAPACITY' | 'MAX_STOPS' | 'SKILL' | 'DRIVER' | 'LATE' | 'SHIFT' | 'WORKING_TIME' | 'DRIVING_TIME' | 'OVERTIME' | 'BREAK' | 'READY' | 'PAIR'
+  message: string
+}
+
+export interface ReadDayDataRoutePosition {
+  lat: number
+  lng: number
+  at: InstantOut
+}
+
+export interface ReadDayDataRouteStopMoreWindow {
+  window_start: TimeOut
+  window_end: TimeOut
+}
+
+export interface ReadDayDataRouteStopItemOutcome {
+  name: string
+  sku: string | null
+  quantity: number
+  /** As ordered. */
+  delivered: number
+  short: number
+  damaged: number
+  returned: number
+  reason: string | null
+}
+
+/** What the driver scanned there, and why not all; only where something was said of it. */
+export interface ReadDayDataRouteStopScanned {
+  codes: string[]
+  reason: string | null
+}
+
+export interface ReadDayDataRouteStopChecksCollected {
+  amount: string
+  currency: string
+  method: 'CASH' | 'CARD' | 'NONE'
+  reason: string | null
+}
+
+export interface ReadDayDataRouteStopChecksCode {
+  /** Whether what was entered is the code of the customer. */
+  matched: boolean
+  /** Why it was delivered without. */
+  reason: string | null
+}
+
+/** Only where something was answered: the amount collected, the age or ID, the customer’s code. */
+export interface ReadDayDataRouteStopChecks {
+  collected?: ReadDayDataRouteStopChecksCollected
+  /** Whether the age or ID was shown. */
+  identified?: boolean
+  code?: ReadDayDataRouteStopChecksCode
+}
+
+export interface ReadDayDataRouteStopProof {
+  photo_urls: string[]
+  signature_url: string | null
+  urls_expire_at: InstantOut
+}
+
+export interface ReadDayDataRouteStopWindow {
+  from: InstantOut | null
+  to: InstantOut | null
+}
+
+export interface ReadDayDataRouteStop {
+  stop_uuid: UuidOut
+  external_ref: string
+  order_uuid: UuidOut
+  sequence: number
+  status: 'PENDING' | 'EN_ROUTE' | 'ARRIVED' | 'DELIVERED' | 'FAILED' | 'SKIPPED'
+  locked: boolean
+  planned_arrival: InstantOut
+  eta: InstantOut | null
+  window_start: TimeOut | null
+  window_end: TimeOut | null
+  /** Further windows, where it has some. */
+  more_windows?: ReadDayDataRouteStopMoreWindow[]
+  service_minutes: number
+  /** Which load of the route it is part of: 1 is the first. */
+  trip: number
+  arrived_at: InstantOut | null
+  delivered_at: InstantOut | null
+  finished_at: InstantOut | null
+  reason: string | null
+  driver_notes: string | null
+  left_where: string | null
+  /** Only of a delivery that was not made in full: what became of each of its items. */
+  item_outcomes?: ReadDayDataRouteStopItemOutcome[]
+  /** What the driver scanned there, and why not all; only where something was said of it. */
+  scanned?: ReadDayDataRouteStopScanned
+  /** Only where something was answered: the amount collected, the age or ID, the customer’s code. */
+  checks?: ReadDayDataRouteStopChecks
+  settles_at: InstantOut | null
+  undo_count: number
+  address: Address
+  customer_name: string
+  proof: ReadDayDataRouteStopProof | null
+  tracking_url: string
+  temperature_class: TemperatureClass
+  load_weight_lbs: number | null
+  placement: 'PLACED' | 'APPROXIMATE' | 'PENDING' | 'UNPLACED'
+  far_from_road: boolean
+  windows: ReadDayDataRouteStopWindow[]
+  late_minutes: number
+  current: boolean
+  load_pieces?: number
+  load_cubic_feet?: number
+  required_skills?: string[]
+  required_drivers?: string[]
+  excluded_drivers?: string[]
+  pickup_weight_lbs?: number
+  pickup_pieces?: number
+  pickup_cubic_feet?: number
+  goods_from?: string
+}
+
+export interface ReadDayDataRoute {
+  route_uuid: UuidOut
+  name: string
+  status: 'PLANNED' | 'DISPATCHED' | 'IN_PROGRESS' | 'COMPLETED' | 'CANCELLED'
+  date: DayOut
+  vehicle: ReadDayDataRouteVehicle
+  driver: ReadDayDataRouteDriver | null
+  depot: ReadDayDataRouteDepot
+  /** Where it starts, if not at the depot. */
+  start?: ReadDayDataRouteStart
+  /** Where it ends, if not at the depot; null is at the last stop. */
+  end?: ReadDayDataRouteEnd | null
+  planned_start: InstantOut | null
+  planned_end: InstantOut | null
+  started_at: InstantOut | null
+  completed_at: InstantOut | null
+  distance_miles: number
+  drive_minutes: number
+  load_weight_lbs: number
+  stop_count: number
+  distance_source: 'straight_line' | 'local' | 'osrm' | 'valhalla' | 'google'
+  distances_estimated: boolean
+  /** Breaks, and coming back to the depot to load again, by their time, where the route has some. */
+  pauses?: ReadDayDataRoutePause[]
+  /** What the driver found of each load before the start, where it was checked. */
+  load_checks?: ReadDayDataRouteLoadCheck[]
+  version: string
+  color: number
+  shift_start: TimeOut
+  shift_end: TimeOut
+  capacity_lbs: number | null
+  temperature_classes: TemperatureClass[]
+  max_stops: number | null
+  may_reload: boolean
+  warnings: ReadDayDataRouteWarning[]
+  position: ReadDayDataRoutePosition | null
+  refused_taps: number
+  stops: ReadDayDataRouteStop[]
+}
+
+export interface ReadDayDataPoolMoreWindow {
+  window_start: TimeOut
+  window_end: TimeOut
+}
+
+export interface ReadDayDataPoolLeftOffReason {
+  code: 'TEMPERATURE' | 'SKILL' | 'DRIVER' | 'CAPACITY' | 'UNREACHABLE' | 'SHIFT' | 'WORKING_TIME' | 'DRIVING_TIME' | 'TIME_WINDOW' | 'BREAK' | 'READY' | 'PAIR' | 'MAX_STOPS' | 'NO_ROOM' | 'ALREADY_ON_ROUTE' | 'UNPLACED' | 'SPAN_OVER'
+  message: string
+}
+
+export interface ReadDayDataPoolLeftOffFix {
+  kind: 'WINDOW' | 'CAPACITY' | 'SHIFT' | 'WORKING_TIME' | 'DRIVING_TIME' | 'BREAK' | 'READY' | 'TEMPERATURE' | 'SKILL' | 'DRIVER' | 'MAX_STOPS' | 'RELOAD'
+  vehicle_uuid: UuidOut | null
+  amount: number | string
+}
+
+export interface ReadDayDataPoolLeftOff {
+  external_ref: string
+  order_uuid: UuidOut
+  reason: ReadDayDataPoolLeftOffReason
+  nearest_fix: string | null
+  fix: ReadDayDataPoolLeftOffFix | null
+}
+
+export interface ReadDayDataPool {
+  order_uuid: UuidOut
+  external_ref: string
+  customer_name: string
+  line1: string
+  city: string | null
+  lat: number | null
+  lng: number | null
+  placement: 'PLACED' | 'APPROXIMATE' | 'PENDING' | 'UNPLACED'
+  far_from_road: boolean
+  zone: string | null
+  window_start: TimeOut | null
+  window_end: TimeOut | null
+  more_windows?: ReadDayDataPoolMoreWindow[]
+  /** Only where delivery_by was sent: the delivery_date as it was sent, of which the chosen day is there now. */
+  delivery_from?: DayOut
+  /** Only where sent. */
+  delivery_by?: DayOut
+  temperature_class: TemperatureClass
+  load_weight_lbs: number | null
+  since_dispatch: boolean
+  came_off: boolean
+  left_off: ReadDayDataPoolLeftOff | null
+}
+
+export interface ReadDayDataVehicle {
+  vehicle_uuid: UuidOut
+  name: string
+  capacity_lbs: number | null
+  temperature_classes: TemperatureClass[]
+  max_stops: number | null
+  shift_start: TimeOut
+  shift_end: TimeOut
+  driver_uuid: UuidOut | null
+  skills?: string[]
+  capacity_pieces?: number | null
+  capacity_cubic_feet?: number | null
+  max_working_minutes?: number | null
+  max_driving_minutes?: number | null
+  reload_minutes?: number | null
+}
+
+export interface ReadDayDataDriver {
+  driver_uuid: UuidOut
+  name: string
+}
+
+export interface ReadDayDataDepot {
+  depot_uuid: UuidOut
+  name: string
+  lat: number
+  lng: number
+}
+
+export interface ReadDayData {
+  date: DayOut
+  today: DayOut
+  undo_window_seconds: number
+  routes: ReadDayDataRoute[]
+  pool: ReadDayDataPool[]
+  pool_count: number
+  vehicles: ReadDayDataVehicle[]
+  drivers: ReadDayDataDriver[]
+  depots: ReadDayDataDepot[]
+}
+
+export interface ProposeBuildDataPlan {
+  build_uuid: UuidOut
+  balance: 'NONE' | 'FAIR' | 'STOPS' | 'TIME'
+  routes: number
+  stop_count: number
+  unassigned_count: number
+  distance_miles: number
+  drive_minutes: number
+  shortest_minutes: number
+  longest_minutes: number
+  fewest_stops: number
+  most_stops: number
+  crossings: number
+}
+
+export interface ProposeBuildData {
+  expires_at: InstantOut
+  plans: ProposeBuildDataPlan[]
+  distances_estimated: boolean
+}
+
+export interface AcceptBuildDataUnassignedReason {
+  code: 'TEMPERATURE' | 'SKILL' | 'DRIVER' | 'CAPACITY' | 'UNREACHABLE' | 'SHIFT' | 'WORKING_TIME' | 'DRIVING_TIME' | 'TIME_WINDOW' | 'BREAK' | 'READY' | 'PAIR' | 'MAX_STOPS' | 'NO_ROOM' | 'ALREADY_ON_ROUTE' | 'UNPLACED' | 'SPAN_OVER'
+  message: string
+}
+
+export interface AcceptBuildDataUnassignedFix {
+  kind: 'WINDOW' | 'CAPACITY' | 'SHIFT' | 'WORKING_TIME' | 'DRIVING_TIME' | 'BREAK' | 'READY' | 'TEMPERATURE' | 'SKILL' | 'DRIVER' | 'MAX_STOPS' | 'RELOAD'
+  vehicle_uuid: UuidOut | null
+  amount: number | string
+}
+
+export interface AcceptBuildDataUnassigned {
+  external_ref: string
+  order_uuid: UuidOut
+  reason: AcceptBuildDataUnassignedReason
+  nearest_fix: string | null
+  fix: AcceptBuildDataUnassignedFix | null
+}
+
+export interface AcceptBuildData {
+  /** Under this the build is kept. */
+  build_uuid: UuidOut
+  routes: RouteWithStops[]
+  unassigned: AcceptBuildDataUnassigned[]
+  distance_source: 'straight_line' | 'local' | 'osrm' | 'valhalla' | 'google'
+  distances_estimated: boolean
+  estimate_reason: 'TABLE_TOO_LARGE' | 'PROVIDER_DOWN' | 'NO_PROVIDER' | 'BETWEEN_REGIONS' | null
+}
+
+export interface OpenRouteBody {
+  date: Day
+  vehicle_uuid: Uuid
+}
+
+export interface MoveStopsDataRouteBefore {
+  stop_count: number
+  distance_miles: number
+  minutes: number
+  late_stops: number
+  load_weight_lbs: number
+}
+
+export interface MoveStopsDataRouteAfter {
+  stop_count: number
+  distance_miles: number
+  minutes: number
+  late_stops: number
+  load_weight_lbs: number
+}
+
+export interface MoveStopsDataRouteWarning {
+  code: 'CAPACITY' | 'MAX_STOPS' | 'SKILL' | 'DRIVER' | 'LATE' | 'SHIFT' | 'WORKING_TIME' | 'DRIVING_TIME' | 'OVERTIME' | 'BREAK' | 'READY' | 'PAIR'
+  message: string
+}
+
+export interface MoveStopsDataRoute {
+  route_uuid: UuidOut
+  name: string
+  before: MoveStopsDataRouteBefore
+  after: MoveStopsDataRouteAfter
+  warnings: MoveStopsDataRouteWarning[]
+}
+
+export interface MoveStopsDataAdded {
+  distance_miles: number
+  minutes: number
+  late_stops: number
+}
+
+export interface MoveStopsData {
+  routes: MoveStopsDataRoute[]
+  added: MoveStopsDataAdded
+}
+
+export interface MoveStopsBodyMoveTo {
+  route_uuid: Uuid
+  position: number
+}
+
+export interface MoveStopsBodyMove {
+  order_uuids: unknown[]
+  to: MoveStopsBodyMoveTo | null
+}
+
+export interface MoveStopsBodyLoadAgain {
+  order_uuid: Uuid
+  again: boolean
+}
+
+export interface MoveStopsBody {
+  moves: MoveStopsBodyMove[]
+  load_again?: MoveStopsBodyLoadAgain
+  versions: Record<string, string>
+  trips?: Record<string, number>
+  preview: boolean
+}
+
+export interface LockStopsBody {
+  stop_uuids: unknown[]
+  locked: boolean
+}
+
+export interface ReverseRouteBody {
+  version: string
+}
+
+export interface ChangeRouteVehicleBody {
+  vehicle_uuid: Uuid
+  version: string
+  trips?: Record<string, number>
+}
+
+export interface AssignDriverData {
+  route: RouteWithStops
+  no_text: string | null
+}
+
+export interface AssignDriverBody {
+  driver_uuid: Uuid | null
+}
+
+export interface ResendDriverLinkData {
+  driver: string
+  no_text: string | null
 }
 
 export interface RecordOutcomeData {
@@ -3768,9 +4490,524 @@ export interface UndoOutcomeData {
   stop: Stop
 }
 
+export interface CorrectStopData {
+  route: Route
+  stop: Stop
+}
+
+export interface CorrectStopBodyItem {
+  name: string
+  sku?: string | null
+  /** Not there to be handed over. */
+  short?: number | null
+  damaged?: number | null
+  /** Not taken; it goes back. */
+  returned?: number | null
+  reason?: string | null
+}
+
+export interface CorrectStopBody {
+  status: 'DELIVERED' | 'FAILED' | 'SKIPPED'
+  reason?: string | null
+  driver_notes?: string | null
+  left_where?: string | null
+  /** Items that were not delivered as ordered, by name and, where given, sku. Only with DELIVERED. */
+  items?: CorrectStopBodyItem[] | null
+  occurred_at?: Instant | null
+}
+
 export interface AddProofData {
   route: Route
   stop: Stop
+}
+
+export interface CreateDepotData {
+  depot_uuid: UuidOut
+}
+
+export interface CreateDepotBody {
+  name: string
+  address?: string | null
+  lat: number
+  lng: number
+  is_default?: boolean | null
+}
+
+export interface UpdateDepotBody {
+  name: string
+  address?: string | null
+  lat: number
+  lng: number
+  is_default?: boolean | null
+  version: number
+}
+
+export interface CreateDriverData {
+  driver_uuid: UuidOut
+}
+
+export interface CreateDriverBody {
+  name: string
+  phone?: string | null
+  email?: string | null
+  language?: 'en' | 'es' | 'fr' | 'de' | null
+  active: boolean
+}
+
+export interface UpdateDriverBody {
+  name: string
+  phone?: string | null
+  email?: string | null
+  language?: 'en' | 'es' | 'fr' | 'de' | null
+  active: boolean
+  version: number
+}
+
+export interface CreateVehicleData {
+  vehicle_uuid: UuidOut
+}
+
+export interface CreateVehicleBodyBreak {
+  window_start: TimeOfDay
+  window_end: TimeOfDay
+  minutes: number
+  /** An unpaid break costs nothing and is no overtime. Default: true. */
+  paid?: boolean | null
+}
+
+export interface CreateVehicleBodyStart {
+  address?: string | null
+  lat: number
+  lng: number
+}
+
+export interface CreateVehicleBodyEnd {
+  address?: string | null
+  lat: number
+  lng: number
+}
+
+export interface CreateVehicleBodyArea {
+  zone_uuid: Uuid
+  weekdays: ('MON' | 'TUE' | 'WED' | 'THU' | 'FRI' | 'SAT' | 'SUN')[]
+}
+
+export interface CreateVehicleBody {
+  name: string
+  capacity_lbs?: number | null
+  temperature_classes: TemperatureClass[]
+  shift_start: TimeOfDay
+  shift_end: TimeOfDay
+  max_stops?: number | null
+  costing?: 'CAR' | 'TRUCK' | null
+  capacity_pieces?: number | null
+  capacity_cubic_feet?: number | null
+  skills?: Skill[] | null
+  max_working_minutes?: number | null
+  max_driving_minutes?: number | null
+  overtime_after_minutes?: number | null
+  overtime_factor?: number | null
+  service_factor?: number | null
+  reload_minutes?: number | null
+  max_reloads?: number | null
+  breaks?: CreateVehicleBodyBreak[] | null
+  start?: CreateVehicleBodyStart | null
+  end?: CreateVehicleBodyEnd | null
+  open_end?: boolean | null
+  areas?: CreateVehicleBodyArea[] | null
+  driver_uuid?: Uuid | null
+  depot_uuid?: Uuid | null
+  active: boolean
+}
+
+export interface UpdateVehicleBodyBreak {
+  window_start: TimeOfDay
+  window_end: TimeOfDay
+  minutes: number
+  /** An unpaid break costs nothing and is no overtime. Default: true. */
+  paid?: boolean | null
+}
+
+export interface UpdateVehicleBodyStart {
+  address?: string | null
+  lat: number
+  lng: number
+}
+
+export interface UpdateVehicleBodyEnd {
+  address?: string | null
+  lat: number
+  lng: number
+}
+
+export interface UpdateVehicleBodyArea {
+  zone_uuid: Uuid
+  weekdays: ('MON' | 'TUE' | 'WED' | 'THU' | 'FRI' | 'SAT' | 'SUN')[]
+}
+
+export interface UpdateVehicleBody {
+  name: string
+  capacity_lbs?: number | null
+  temperature_classes: TemperatureClass[]
+  shift_start: TimeOfDay
+  shift_end: TimeOfDay
+  max_stops?: number | null
+  costing?: 'CAR' | 'TRUCK' | null
+  capacity_pieces?: number | null
+  capacity_cubic_feet?: number | null
+  skills?: Skill[] | null
+  max_working_minutes?: number | null
+  max_driving_minutes?: number | null
+  overtime_after_minutes?: number | null
+  overtime_factor?: number | null
+  service_factor?: number | null
+  reload_minutes?: number | null
+  max_reloads?: number | null
+  breaks?: UpdateVehicleBodyBreak[] | null
+  start?: UpdateVehicleBodyStart | null
+  end?: UpdateVehicleBodyEnd | null
+  open_end?: boolean | null
+  areas?: UpdateVehicleBodyArea[] | null
+  driver_uuid?: Uuid | null
+  depot_uuid?: Uuid | null
+  active: boolean
+  version: number
+}
+
+export interface CreateZoneData {
+  zone_uuid: UuidOut
+}
+
+export interface CreateZoneBodyHour {
+  start: TimeOfDay
+  end: TimeOfDay
+}
+
+export interface CreateZoneBodyClosure {
+  date: Day
+  note: string
+}
+
+export interface CreateZoneBody {
+  name: string
+  geometry: ZoneArea
+  hours: (CreateZoneBodyHour | null)[]
+  capacity?: number | null
+  cutoff_days?: number | null
+  cutoff_time?: TimeOfDay | null
+  active: boolean
+  closures: CreateZoneBodyClosure[]
+}
+
+export interface UpdateZoneBodyHour {
+  start: TimeOfDay
+  end: TimeOfDay
+}
+
+export interface UpdateZoneBodyClosure {
+  date: Day
+  note: string
+}
+
+export interface UpdateZoneBody {
+  name: string
+  geometry: ZoneArea
+  hours: (UpdateZoneBodyHour | null)[]
+  capacity?: number | null
+  cutoff_days?: number | null
+  cutoff_time?: TimeOfDay | null
+  active: boolean
+  closures: UpdateZoneBodyClosure[]
+  version: number
+}
+
+export interface ReadSettingsDataChooseWindow {
+  start: TimeOut
+  end: TimeOut
+}
+
+export interface ReadSettingsDataQuietHours {
+  start: TimeOut
+  end: TimeOut
+}
+
+export interface ReadSettingsData {
+  version: number
+  name: string
+  time_zone: string
+  units: 'US' | 'METRIC' | 'UK'
+  clock: 'H12' | 'H24'
+  date_format: 'MONTH_FIRST' | 'DAY_FIRST' | 'YEAR_FIRST'
+  undo_window_seconds: number
+  proof_required: 'NONE' | 'PHOTO' | 'SIGNATURE' | 'PHOTO_OR_SIGNATURE' | 'BOTH'
+  proof_required_failed: boolean
+  share_proof: boolean
+  ask_rating: boolean
+  customer_language: 'en' | 'es' | 'fr' | 'de'
+  office_language: 'en' | 'es' | null
+  choose_days_ahead: number
+  choose_until: TimeOut
+  choose_windows: ReadSettingsDataChooseWindow[]
+  service_minutes: number
+  drivers_may_reorder: boolean
+  scan_loading: 'OFF' | 'OFFERED' | 'REQUIRED'
+  scan_door: 'OFF' | 'OFFERED' | 'REQUIRED'
+  currency: string
+  door_code: boolean
+  failure_reasons: string[]
+  leaving_places: string[]
+  sms_consent_default: boolean
+  notices: ('SCHEDULED' | 'OUT_FOR_DELIVERY' | 'NEXT_STOP' | 'DELAYED' | 'NOT_COMING' | 'DELIVERED' | 'FAILED')[]
+  quiet_hours: ReadSettingsDataQuietHours | null
+  message_texts: Record<string, string>
+  mail_subjects: Record<string, string>
+  brand_name: string | null
+  accent_color: string | null
+  logo_path: string | null
+  contact_phone: string | null
+  contact_email: string | null
+  text_price: number | null
+  text_currency: string
+  text_provider: string | null
+}
+
+export interface ChangeSettingsDataChooseWindow {
+  start: TimeOut
+  end: TimeOut
+}
+
+export interface ChangeSettingsDataQuietHours {
+  start: TimeOut
+  end: TimeOut
+}
+
+export interface ChangeSettingsData {
+  version: number
+  name: string
+  time_zone: string
+  units: 'US' | 'METRIC' | 'UK'
+  clock: 'H12' | 'H24'
+  date_format: 'MONTH_FIRST' | 'DAY_FIRST' | 'YEAR_FIRST'
+  undo_window_seconds: number
+  proof_required: 'NONE' | 'PHOTO' | 'SIGNATURE' | 'PHOTO_OR_SIGNATURE' | 'BOTH'
+  proof_required_failed: boolean
+  share_proof: boolean
+  ask_rating: boolean
+  customer_language: 'en' | 'es' | 'fr' | 'de'
+  office_language: 'en' | 'es' | null
+  choose_days_ahead: number
+  choose_until: TimeOut
+  choose_windows: ChangeSettingsDataChooseWindow[]
+  service_minutes: number
+  drivers_may_reorder: boolean
+  scan_loading: 'OFF' | 'OFFERED' | 'REQUIRED'
+  scan_door: 'OFF' | 'OFFERED' | 'REQUIRED'
+  currency: string
+  door_code: boolean
+  failure_reasons: string[]
+  leaving_places: string[]
+  sms_consent_default: boolean
+  notices: ('SCHEDULED' | 'OUT_FOR_DELIVERY' | 'NEXT_STOP' | 'DELAYED' | 'NOT_COMING' | 'DELIVERED' | 'FAILED')[]
+  quiet_hours: ChangeSettingsDataQuietHours | null
+  message_texts: Record<string, string>
+  mail_subjects: Record<string, string>
+  brand_name: string | null
+  accent_color: string | null
+  logo_path: string | null
+  contact_phone: string | null
+  contact_email: string | null
+  text_price: number | null
+  text_currency: string
+  text_provider: string | null
+}
+
+export interface ChangeSettingsBodyChooseWindow {
+  start: TimeOfDay
+  end: TimeOfDay
+}
+
+export interface ChangeSettingsBodyQuietHours {
+  start: TimeOfDay
+  end: TimeOfDay
+}
+
+export interface ChangeSettingsBody {
+  name?: string
+  time_zone?: string
+  units?: 'US' | 'METRIC' | 'UK'
+  clock?: 'H12' | 'H24'
+  date_format?: 'MONTH_FIRST' | 'DAY_FIRST' | 'YEAR_FIRST'
+  undo_window_seconds?: number
+  proof_required?: 'NONE' | 'PHOTO' | 'SIGNATURE' | 'PHOTO_OR_SIGNATURE' | 'BOTH'
+  proof_required_failed?: boolean
+  share_proof?: boolean
+  ask_rating?: boolean
+  customer_language?: 'en' | 'es' | 'fr' | 'de'
+  office_language?: 'en' | 'es' | null
+  choose_days_ahead?: number
+  choose_until?: TimeOfDay
+  choose_windows?: ChangeSettingsBodyChooseWindow[]
+  service_minutes?: number
+  drivers_may_reorder?: boolean
+  scan_loading?: 'OFF' | 'OFFERED' | 'REQUIRED'
+  scan_door?: 'OFF' | 'OFFERED' | 'REQUIRED'
+  currency?: string
+  door_code?: boolean
+  failure_reasons?: string[]
+  leaving_places?: string[]
+  sms_consent_default?: boolean
+  notices?: ('SCHEDULED' | 'OUT_FOR_DELIVERY' | 'NEXT_STOP' | 'DELAYED' | 'NOT_COMING' | 'DELIVERED' | 'FAILED')[]
+  quiet_hours?: ChangeSettingsBodyQuietHours | null
+  message_texts?: Record<string, string>
+  mail_subjects?: Record<string, string>
+  brand_name?: string | null
+  accent_color?: string | null
+  contact_phone?: string | null
+  contact_email?: string | null
+  text_price?: number | null
+  text_currency?: string
+  version: number
+}
+
+export interface ReadTrafficData {
+  factors: number[]
+  measured: (number | null)[]
+  drives: number[]
+}
+
+export interface ChangeTrafficData {
+  factors: number[]
+  measured: (number | null)[]
+  drives: number[]
+}
+
+export interface ChangeTrafficBody {
+  factors: number[]
+}
+
+export interface ReadReportDataDay {
+  routes: number
+  delivered: number
+  failed: number
+  skipped: number
+  windowed: number
+  on_time: number
+  timed_routes: number
+  planned_minutes: number
+  actual_minutes: number
+  measured_routes: number
+  planned_miles: number
+  driven_miles: number
+  rated: number
+  stars: number | null
+  date: DayOut
+}
+
+export interface ReadReportDataDriver {
+  routes: number
+  delivered: number
+  failed: number
+  skipped: number
+  windowed: number
+  on_time: number
+  timed_routes: number
+  planned_minutes: number
+  actual_minutes: number
+  measured_routes: number
+  planned_miles: number
+  driven_miles: number
+  rated: number
+  stars: number | null
+  driver_uuid: UuidOut | null
+  name: string | null
+}
+
+export interface ReadReportDataFailure {
+  reason: string | null
+  count: number
+}
+
+export interface ReadReportDataAttempt {
+  attempt: number
+  deliveries: number
+  delivered: number
+  failed: number
+}
+
+export interface ReadReportDataMessage {
+  channel: 'SMS' | 'EMAIL'
+  kind: 'DRIVER_ROUTE' | 'DRIVER_HOME' | 'SCHEDULED' | 'OUT_FOR_DELIVERY' | 'NEXT_STOP' | 'DELAYED' | 'NOT_COMING' | 'DELIVERED' | 'FAILED'
+  sent: number
+  segments: number
+  price: number | null
+  currency: string | null
+}
+
+export interface ReadReportDataCollected {
+  date: DayOut
+  driver_uuid: UuidOut | null
+  name: string | null
+  currency: string
+  cash: string
+  card: string
+  deliveries: number
+  unpaid: number
+}
+
+export interface ReadReportDataTotals {
+  routes: number
+  delivered: number
+  failed: number
+  skipped: number
+  windowed: number
+  on_time: number
+  timed_routes: number
+  planned_minutes: number
+  actual_minutes: number
+  measured_routes: number
+  planned_miles: number
+  driven_miles: number
+  rated: number
+  stars: number | null
+}
+
+export interface ReadReportData {
+  from: DayOut
+  to: DayOut
+  days: ReadReportDataDay[]
+  drivers: ReadReportDataDriver[]
+  failures: ReadReportDataFailure[]
+  attempts: ReadReportDataAttempt[]
+  messages: ReadReportDataMessage[]
+  collected: ReadReportDataCollected[]
+  totals: ReadReportDataTotals
+}
+
+export interface ReadExceptionsDataFailed {
+  order_uuid: UuidOut
+  external_ref: string
+  customer_name: string
+  route_name: string
+  reason: string | null
+}
+
+export interface ReadExceptionsDataMessage {
+  kind: 'DRIVER_ROUTE' | 'DRIVER_HOME' | 'SCHEDULED' | 'OUT_FOR_DELIVERY' | 'NEXT_STOP' | 'DELAYED' | 'NOT_COMING' | 'DELIVERED' | 'FAILED'
+  order_uuid: UuidOut | null
+  external_ref: string | null
+  route_name: string | null
+}
+
+export interface ReadExceptionsDataWebhook {
+  endpoint_uuid: UuidOut
+  url: string
+  failing_since: InstantOut
+}
+
+export interface ReadExceptionsData {
+  failed: ReadExceptionsDataFailed[]
+  messages: ReadExceptionsDataMessage[]
+  webhooks: ReadExceptionsDataWebhook[]
 }
 
 export interface ReplayEventsData {
@@ -3865,6 +5102,22 @@ export type ErrorCode =
   | 'RATING_FINAL'
   | 'DAY_FIXED'
   | 'DAY_TAKEN'
+  | 'ROUTE_UNKNOWN'
+  | 'ROUTE_OVER'
+  | 'NO_PHONE'
+  | 'DRIVER_NOT_ACTIVE'
+  | 'STOP_GONE'
+  | 'STOP_LOCKED'
+  | 'NO_RELOAD'
+  | 'ORDER_NOT_OPEN'
+  | 'UNPLACED'
+  | 'OTHER_DAY'
+  | 'TEMPERATURE'
+  | 'NOT_FAILED'
+  | 'BUILD_STALE'
+  | 'BUILD_EXPIRED'
+  | 'BUILD_ACCEPTED'
+  | 'NOT_BOOKABLE'
   | 'TOO_MANY_ENDPOINTS'
   | 'LINK_ENDED'
   | 'EVENTS_GONE'
@@ -3872,6 +5125,7 @@ export type ErrorCode =
   | 'URI_TOO_LONG'
   | 'UNSUPPORTED_MEDIA_TYPE'
   | 'ADDRESS_NOT_FOUND'
+  | 'ZONES_TOO_LARGE'
   | 'RATE_LIMITED'
   | 'SOLVER_BUSY'
   | 'INTERNAL'
@@ -3879,6 +5133,7 @@ export type ErrorCode =
   | 'DISK_FULL'
   | 'FILES_UNREACHABLE'
   | 'UPLOADS_BUSY'
+  | 'AREAS_BUSY'
   | 'TIMED_OUT'
   | 'GEOCODER_DOWN'
   | 'GEOCODER_NOT_CONFIGURED'

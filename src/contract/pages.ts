@@ -1,0 +1,24 @@
+// What lists that page take.
+import { z } from 'zod'
+import { integer } from './fields.ts'
+
+const once = { error: 'must be sent once' }
+
+export const cursor = z
+  .string(once)
+  .min(1, 'must not be empty')
+  .max(2_000, 'is not a cursor')
+  .optional()
+  .meta({ description: 'The next_cursor of the previous page.' })
+
+export const PageQuery = z.strictObject({
+  limit: z
+    .string(once)
+    .regex(/^\d{1,9}$/, 'must be a whole number from 1 to 200')
+    .transform(Number)
+    .pipe(integer(1, 200))
+    .optional()
+    .meta({ description: 'How many per page, 1 to 200. Default: 50.', example: '50' }),
+  cursor,
+})
+export type PageQuery = z.output<typeof PageQuery>

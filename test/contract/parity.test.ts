@@ -1,0 +1,143 @@
+// What the office can do, a key can do too; what it can't is named here, with the reason.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { officeEndpoints } from '../../src/contract/office/all.ts'
+
+const PEOPLE = 'People sign in and see to their accounts themselves: no key stands in for them.'
+const OWN_VIEW = 'It belongs to one person of the office, and a key is nobody.'
+const NO_KEYS = 'A key that makes keys, users or links could give itself more than it has.'
+const PAPER = 'It is a page or a PDF for people; what is in it is in the JSON of the route, the stop or the order.'
+const FILES = 'It reads files of people: an order system sends POST /orders/batch.'
+const CSV = 'A file for spreadsheets of what the API lists as JSON.'
+const FIRST = 'It leads a new person through the screens of the office.'
+const IN_PLACE = 'The same is done by an operation of the API that has another name:'
+
+/** An operation of the office by method and path: the API's own for it, or why there is none. */
+const LEFT_OUT: Record<string, string> = {
+  'GET /audit': 'It names people of the office and where they were; the log of events is GET /events.',
+  'GET /audit.csv': 'As GET /audit.',
+  'GET /failed-work': 'It is about the server, for those who run it; they have metrics.',
+  'GET /regions': 'It is about the map data of the server, for those who run it.',
+  'POST /build': `${IN_PLACE} POST /routes/build`,
+  'POST /build/propose': `${IN_PLACE} POST /routes/build/propose`,
+  'POST /build/{build_uuid}/accept': `${IN_PLACE} POST /routes/build/{build_uuid}/accept`,
+  'GET /builds': `${IN_PLACE} GET /routes/builds`,
+  'GET /builds/{build_uuid}': `${IN_PLACE} GET /routes/builds/{build_uuid}`,
+  'POST /builds/{build_uuid}/run-again': `${IN_PLACE} POST /routes/builds/{build_uuid}/run-again`,
+  'POST /build-days': `${IN_PLACE} POST /routes/build-days`,
+  'GET /day/ways': 'Lines for a map on a screen; the routes have their stops in order, with places and times.',
+  'GET /changes': 'It tells open pages to look again; an order system has webhooks and GET /events.',
+  'POST /moves': `${IN_PLACE} POST /routes/moves`,
+  'GET /orders/{order_uuid}/places': `${IN_PLACE} GET /orders/{external_ref}/places`,
+  'POST /routes/{route_uuid}/reassign': `${IN_PLACE} POST /routes/{route_uuid}/driver`,
+  'POST /routes/{route_uuid}/driver-link': 'The link of a driver is never returned to a key.',
+  'GET /first-steps': FIRST,
+  'POST /first-steps/hide': FIRST,
+  'POST /fleet-rows': `${IN_PLACE} POST /vehicles`,
+  'POST /sample-data': FIRST,
+  'DELETE /sample-data': FIRST,
+  'GET /fleet': `${IN_PLACE} GET /vehicles`,
+  'POST /drivers/{driver_uuid}/page': 'The link of a driver is never returned to a key.',
+  'POST /drivers/{driver_uuid}/page/text': 'The link of a driver is never returned to a key.',
+  'POST /drivers/{driver_uuid}/page/renew': 'The link of a driver is never returned to a key.',
+  'POST /imports': FILES,
+  'GET /imports': FILES,
+  'GET /imports/{import_uuid}': FILES,
+  'POST /imports/{import_uuid}/preview': FILES,
+  'POST /imports/{import_uuid}/start': FILES,
+  'GET /imports/{import_uuid}/problems': FILES,
+  'GET /imports/{import_uuid}/bad-rows.csv': FILES,
+  'GET /keys': NO_KEYS,
+  'POST /keys': NO_KEYS,
+  'PATCH /keys/{key_uuid}': NO_KEYS,
+  'POST /keys/{key_uuid}/roll-over': NO_KEYS,
+  'POST /keys/{key_uuid}/revoke': NO_KEYS,
+  'GET /webhook-deliveries': `${IN_PLACE} GET /webhooks/subscriptions/{endpoint_uuid}/deliveries`,
+  'GET /webhook-deliveries/{delivery_id}': `${IN_PLACE} GET /webhooks/subscriptions/{endpoint_uuid}/deliveries`,
+  'POST /webhook-deliveries/replay': `${IN_PLACE} POST /webhooks/subscriptions/{endpoint_uuid}/deliveries/{delivery_id}/replay`,
+  'POST /webhooks/subscriptions/{endpoint_uuid}/replay-pending': `${IN_PLACE} POST /webhooks/subscriptions/{endpoint_uuid}/replay`,
+  'GET /api-requests': 'A log of the calls of every key, for people who look after them.',
+  'GET /orders.csv': CSV,
+  'GET /orders/{order_uuid}': `${IN_PLACE} GET /orders/{external_ref}/details`,
+  'POST /orders/{order_uuid}': `${IN_PLACE} POST /orders`,
+  'POST /orders/{order_uuid}/cancel': `${IN_PLACE} POST /orders/{external_ref}/cancel`,
+  'GET /orders/{order_uuid}/days': `${IN_PLACE} GET /orders/{external_ref}/days`,
+  'POST /orders/{order_uuid}/repeat': `${IN_PLACE} POST /orders/{external_ref}/repeat`,
+  'POST /orders/{order_uuid}/pin': `${IN_PLACE} POST /orders`,
+  'POST /orders/{order_uuid}/service-minutes': `${IN_PLACE} POST /orders`,
+  'POST /orders-dates': `${IN_PLACE} POST /orders/batch`,
+  'POST /orders-cancelled': `${IN_PLACE} POST /orders/{external_ref}/cancel`,
+  'POST /orders-looked-up':
+    'Addresses that were not found are looked up again by themselves; lat and lng of POST /orders settle it.',
+  'GET /order-views': OWN_VIEW,
+  'POST /order-views': OWN_VIEW,
+  'POST /order-views/delete': OWN_VIEW,
+  'POST /places/find': `${IN_PLACE} GET /availability`,
+  'GET /routes/{route_uuid}/stops/{stop_uuid}/proof': PAPER,
+  'GET /routes/{route_uuid}/stops/{stop_uuid}/proof.pdf': PAPER,
+  'GET /routes/{route_uuid}/manifest.pdf': PAPER,
+  'GET /labels.pdf': PAPER,
+  'GET /manifests.pdf': PAPER,
+  'POST /replan': `${IN_PLACE} POST /routes/replan`,
+  'POST /replan/{replan_uuid}/accept': `${IN_PLACE} POST /routes/replan/{replan_uuid}/accept`,
+  'GET /replies':
+    'Unread answers of a person of the office; those of a delivery are in GET /orders/{external_ref}/details.',
+  'POST /replies/seen': OWN_VIEW,
+  'GET /report.csv': CSV,
+  'POST /settings/logo': 'A picture that people choose while they look at it.',
+  'DELETE /settings/logo': 'A picture that people choose while they look at it.',
+  'POST /sign-in': PEOPLE,
+  'POST /set-up': PEOPLE,
+  'POST /forgot-password': PEOPLE,
+  'GET /session': PEOPLE,
+  'POST /sign-out': PEOPLE,
+  'POST /sign-out-everywhere': PEOPLE,
+  'POST /account/language': PEOPLE,
+  'POST /account/password': PEOPLE,
+  'POST /account/totp/begin': PEOPLE,
+  'POST /account/totp': PEOPLE,
+  'POST /account/recovery-codes': PEOPLE,
+  'DELETE /account/totp': PEOPLE,
+  'GET /routes/{route_uuid}/refused-taps':
+    'What a driver tapped too late, for people to judge; they record the outcome.',
+  'POST /routes/{route_uuid}/refused-taps/deliver': 'As GET of these: a person judges.',
+  'POST /routes/{route_uuid}/refused-taps/dismiss': 'As GET of these: a person judges.',
+  'GET /undo-steps': OWN_VIEW,
+  'POST /undo-steps/{step_uuid}/undo': OWN_VIEW,
+  'GET /users': PEOPLE,
+  'POST /users/invite': NO_KEYS,
+  'PATCH /users/{user_uuid}': NO_KEYS,
+  'DELETE /users/{user_uuid}': NO_KEYS,
+  'POST /users/{user_uuid}/reset-link': NO_KEYS,
+  'POST /welcome/read': PEOPLE,
+  'POST /welcome': PEOPLE,
+  'POST /zones-from-file': `${IN_PLACE} POST /zones`,
+  'POST /zones-test': `${IN_PLACE} GET /availability`,
+}
+
+const { paths } = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')) as {
+  paths: Record<string, Record<string, unknown>>
+}
+const described = new Set(
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  ),
+)
+const ofOffice = officeEndpoints.map(({ method, path }) => `${method} ${path}`)
+
+test('each operation of the office is one of the API, or is left out for a reason', () => {
+  assert.ok(ofOffice.length > 100)
+  assert.deepEqual(
+    ofOffice.filter((name) => !described.has(name) && !LEFT_OUT[name]),
+    [],
+  )
+})
+
+test('nothing is left out that the office does not have or the API has, and what takes its place is there', () => {
+  for (const [name, reason] of Object.entries(LEFT_OUT)) {
+    assert.ok(ofOffice.includes(name), `${name} is no operation of the office`)
+    if (!reason.startsWith(IN_PLACE)) assert.ok(!described.has(name), `${name} is in the API`)
+    else assert.ok(described.has(reason.slice(IN_PLACE.length + 1)), reason)
+  }
+})
