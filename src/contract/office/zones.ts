@@ -84,7 +84,12 @@ const Area = z
     context.addIssue({ code: 'custom', message: area?.fault ?? 'must be a Polygon or a MultiPolygon' })
     return z.NEVER
   })
-  .meta({ id: 'ZoneArea', type: 'object', description: 'GeoJSON: a Polygon or a MultiPolygon.' })
+  .meta({
+    id: 'ZoneArea',
+    type: 'object',
+    additionalProperties: {},
+    description: 'GeoJSON: a Polygon or a MultiPolygon.',
+  })
 
 const Hours = z
   .strictObject({ start: TimeOfDay, end: TimeOfDay })
