@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { chromium } from 'playwright-core'
+import { doorCode } from '../../src/app/orders/door-code.ts'
 import { showDriverLink } from '../../src/app/driver/show-driver-link.ts'
 import { changeSettings } from '../../src/app/settings/change-settings.ts'
 import { NOTICE_KINDS } from '../../src/domain/messages/message.ts'
@@ -14,6 +15,7 @@ import { seeded } from '../random.ts'
 import { caller } from './caller.ts'
 import { tomorrow } from './crash-run.ts'
 import { countedTaps, routeFaults, trackedFault } from './gloves/checks.ts'
+import { LEAVING_PLACES } from './gloves/door.ts'
 import { type Glove, newGlove, PATIENCE_MS } from './gloves/glove.ts'
 import { isTrue, type MeantStop, newMeaning, takeOff as meantOff } from './gloves/meaning.ts'
 import { takeOffRoute } from './gloves/office.ts'
@@ -112,12 +114,13 @@ export async function glovesRun(databaseUrl: string, options: GlovesOptions): Pr
 
   async function run(seed: number): Promise<string[]> {
     const random = seeded(seed)
-    const { businessId, route, link } = await dispatched(random() < 0.5)
+    const { businessId, route, link } = await dispatched(random)
     const meaning = newMeaning(
-      route.stops.map(({ stop_uuid, order_uuid, address, tracking_url }) => ({
+      route.stops.map(({ stop_uuid, order_uuid, address, customer_name, tracking_url }) => ({
         stopId: stop_uuid,
         orderId: order_uuid,
         line1: address.line1,
+        customer: customer_name,
         tracking: new URL(tracking_url).pathname,
       })),
     )
@@ -161,7 +164,8 @@ export async function glovesRun(databaseUrl: string, options: GlovesOptions): Pr
       const late = meaning.taps.length - (await known())
       const { before } = meaning
       const then = before?.stops.find(({ stopId }) => stopId === stop.stopId)
-      const justBefore = late === 1 && before && then && isTrue(kind, before, then)
+      const lastTaps = meaning.taps.length - (before?.taps.length ?? 0)
+      const justBefore = late > 0 && late <= lastTaps && before && then && isTrue(kind, before, then)
       if ((glove.isBehind() && late > 0) || justBefore) count('overtaken')
       else faults.push(`${stop.line1} was told ${kind} while ${stop.state}`)
     }
@@ -180,12 +184,16 @@ export async function glovesRun(databaseUrl: string, options: GlovesOptions): Pr
       meantOff(meaning, stop, sent)
     }
     try {
-      await workRoute(glove, meaning, { look, takeOff })
+      await workRoute(glove, meaning, { look, takeOff, codeOf: ({ orderId }) => doorCode(service.app, orderId) })
       faults.push(...(await routeFaults(service.app, businessId, route.route_uuid, meaning)))
       await glove.pass(20 * 60_000)
       await look()
     } catch (error) {
       const [first = ''] = String(error).split('\n')
+      console.error(
+        (error as Error).stack?.split('\n').filter((l) => l.includes('gloves/')),
+        String(await page.evaluate('document.body.innerText')).replaceAll('\n', ' | '),
+      )
       faults.push(`${meaning.taps.at(-1)?.kind ?? 'at first'}: ${first}`)
     }
     count('stops', meaning.stops.length)
@@ -193,11 +201,12 @@ export async function glovesRun(databaseUrl: string, options: GlovesOptions): Pr
     return faults
   }
 
-  async function dispatched(photoRequired: boolean) {
+  async function dispatched(random: () => number) {
     const { businessId, apiKey } = await newShop(service.app)
     await changeSettings(service.app, businessId, {
       undoWindowSeconds: 120,
-      proofRequired: photoRequired ? 'PHOTO' : 'NONE',
+      proofRequired: random() < 0.5 ? 'PHOTO' : 'NONE',
+      leavingPlaces: LEAVING_PLACES,
       notifyScheduled: true,
       notifyOutcome: true,
       notifyOnTheWay: true,
@@ -206,7 +215,7 @@ export async function glovesRun(databaseUrl: string, options: GlovesOptions): Pr
     // The clock has gone on by hours with each route.
     const date = tomorrow(clock().getTime())
     const shop = caller([new URL(service.api).origin], apiKey, businessId)
-    for (let i = 0; i < options.stops; i++) await shop.write('/orders', orderBody(i, date), 201)
+    for (let i = 0; i < options.stops; i++) await shop.write('/orders', orderBody(i, date, random), 201)
     const built = await shop.write('/routes/build', { date }, 201)
     const [first] = built.data.routes as { route_uuid: string }[]
     if (!first) throw new Error('no route was built')
@@ -218,15 +227,25 @@ export async function glovesRun(databaseUrl: string, options: GlovesOptions): Pr
 
 interface DispatchedRoute {
   route_uuid: string
-  stops: { stop_uuid: string; order_uuid: string; address: { line1: string }; tracking_url: string }[]
+  stops: {
+    stop_uuid: string
+    order_uuid: string
+    address: { line1: string }
+    customer_name: string
+    tracking_url: string
+  }[]
 }
 
-const orderBody = (i: number, date: string) => ({
+/** Two or three may be for one door; some ask for something there. */
+const orderBody = (i: number, date: string, random: () => number) => ({
   external_ref: `gloves-${i}`,
-  customer_name: 'Proof customer',
+  customer_name: `Proof customer ${i + 10}.`,
   customer_phone: `+1202555${String(1000 + i)}`,
   sms_consent: true,
-  address: { line1: `${i + 1} Proof Street`, lat: 38.9 + i / 800, lng: -77.03 },
+  address: { line1: `${i + 10} Proof Street`, lat: 38.9 + Math.floor(i * 0.7) / 800, lng: -77.03 },
   delivery_date: date,
   service_minutes: 5,
+  ...(random() < 0.25 && { collect_amount: '24.90' }),
+  ...(random() < 0.2 && { id_check: 'AGE_21' }),
+  ...(random() < 0.25 && { door_code: true }),
 })

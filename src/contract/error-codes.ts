@@ -72,6 +72,8 @@ export const ERROR_CODES = {
     PROOF_REQUIRED: 'The business requires a photo or signature first.',
     CHECK_REQUIRED:
       'The delivery asks its driver for an amount to collect, an age or ID, or the customer’s code first. Others are not held to it.',
+    CODE_LOCKED:
+      'The driver entered too many wrong codes at this stop. It can be delivered without the code, with a reason.',
     SCAN_REQUIRED: 'The business has its drivers scan each piece first, or say why not. Others are not held to it.',
     NOT_RATABLE: 'A customer can rate only a delivery that is delivered, if the business asks for ratings.',
     RATING_FINAL: 'A customer can change a rating for a day.',

@@ -115,6 +115,7 @@ const exampleSettings = {
   proof_required_failed: false,
   share_proof: false,
   ask_rating: false,
+  show_items: true,
   customer_language: 'en',
   office_language: null,
   choose_days_ahead: 0,

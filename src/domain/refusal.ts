@@ -5,6 +5,7 @@ export type RefusalKind = 'invalid' | 'missing' | 'conflict'
 /** The codes of the rules' refusals. The tables of src/contract say what each means, and must have them all. */
 export type RefusalCode =
   | 'CHECK_REQUIRED'
+  | 'CODE_LOCKED'
   | 'DRIVE_WINDOW_PASSED'
   | 'NOTHING_TO_CORRECT'
   | 'NOTHING_TO_UNDO'

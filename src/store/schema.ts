@@ -81,6 +81,7 @@ export interface Schema {
     driversMayReorder: Defaulted<boolean>
     shareProof: Defaulted<boolean>
     askRating: Defaulted<boolean>
+    showItems: Defaulted<boolean>
     customerLanguage: Defaulted<Language>
     officeLanguage: Defaulted<OfficeLanguage | null>
     units: Defaulted<Units>

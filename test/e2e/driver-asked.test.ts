@@ -15,10 +15,20 @@ const browser = await startBrowser()
 const service = await startService({ jobs: true })
 
 async function work(...each: Record<string, unknown>[]) {
+  return workWith({}, ...each)
+}
+
+async function workWith(
+  settings: { proofRequired?: 'PHOTO'; contactPhone?: string },
+  ...each: Record<string, unknown>[]
+) {
   const address = { line1: '1 Oak Street', city: 'Washington', lat: 38.91, lng: -77.03 }
   const { shop, route, refs } = await dispatchedRoute(service, each.length, { address }, each)
   await service.app.db.asBusiness(shop.businessId, (tx) =>
-    tx.updateTable('businesses').set({ undoWindowSeconds: 600 }).execute(),
+    tx
+      .updateTable('businesses')
+      .set({ undoWindowSeconds: 600, ...settings })
+      .execute(),
   )
   const url = `${service.url}/d/${await driverToken(service, shop.businessId, route.route_uuid)}`
   const stops = async () => {
@@ -133,4 +143,58 @@ test('without the age shown it is not delivered, and without a code or money it 
     collected: { amount: '0.00', currency: 'USD', method: 'NONE', reason: 'Paid already' },
     code: { matched: false, reason: 'Customer has no code' },
   })
+})
+
+test('after five wrong codes the phone takes no other, and says to call the office', async () => {
+  const { url, stops, codeOf } = await workWith({ contactPhone: '+1 202 555 0100' }, { door_code: true })
+  const page = await (await openPhone(browser, { small: true })).newPage()
+  await page.goto(url)
+  await tap(page, 'Start route')
+  await tap(page, 'Arrived')
+  await tap(page, 'Ask for the code')
+  for (let i = 0; i < 5; i++) {
+    await page.getByLabel('Code', { exact: true }).fill(codeOf(0) === '0000' ? '0001' : '0000')
+    await tap(page, 'Check')
+    await page.getByText(i < 4 ? 'That isn’t the code.' : 'No more codes can be tried here.').waitFor()
+  }
+  assert.deepEqual(await axeFaults(page), [])
+  await picture(page, 'driver-code-locked')
+  await page.reload()
+  await tap(page, 'Ask for the code')
+  await page.getByText('No more codes can be tried here.').waitFor()
+  assert.equal(await page.getByLabel('Code', { exact: true }).count(), 0)
+  await page.getByRole('link', { name: 'Call the office' }).waitFor()
+  await tap(page, 'Customer has no code')
+  await tap(page, 'Delivered')
+  await until('it is sent', async () => (await stops())[0]?.status === 'DELIVERED')
+})
+
+test('a double tap chooses a delivery at the same door once', async () => {
+  const { url } = await work({ customer_name: 'Ann' }, { customer_name: 'Bob' })
+  const page = await (await openPhone(browser, { small: true })).newPage()
+  await page.goto(url)
+  await tap(page, 'Start route')
+  await tap(page, 'Arrived')
+  const box = page.getByRole('checkbox')
+  await box.waitFor()
+  await page.locator('main[data-settling=false]').waitFor()
+  await box.evaluate((element: { click(): void }) => {
+    element.click()
+    element.click()
+  })
+  await page.getByRole('button', { name: 'Delivered: all 2' }).waitFor()
+  assert.ok(await box.isChecked())
+  await page.waitForTimeout(800)
+  await touch(page, box)
+  assert.ok(!(await box.isChecked()))
+})
+
+test('the photo that is needed can be taken before what is asked for is answered', async () => {
+  const { url } = await workWith({ proofRequired: 'PHOTO' }, { id_check: 'AGE_21' })
+  const page = await (await openPhone(browser, { small: true })).newPage()
+  await page.goto(url)
+  await tap(page, 'Start route')
+  await tap(page, 'Arrived')
+  await page.getByRole('button', { name: 'Check age: 21 or over' }).waitFor()
+  await page.getByText('Take photo').waitFor()
 })

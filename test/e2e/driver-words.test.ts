@@ -8,6 +8,7 @@ import type { Run } from '../../src/contract/driver.ts'
 import type { RouteWithStops } from '../../src/contract/routes.ts'
 import { DRIVER_WORDS } from '../../src/domain/driver-words/of-language.ts'
 import { codeOf } from '../../src/domain/orders/pieces.ts'
+import { money } from '../../src/domain/routes/door-checks.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { driverToken } from '../helpers/links.ts'
 import { axeFaults, isKept, openPhone, picture, tap, touch } from '../helpers/phone.ts'
@@ -169,6 +170,80 @@ test('whatever the driver’s page shows or says to a screen reader is from the 
   await shop.post(`/routes/${route.route_uuid}/cancel`)
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
   await walk(page, 'ended', words.ended.title, words.ended.CANCELLED)
+  assert.deepEqual(faults, [])
+})
+
+test('whatever is asked for at the door, and the photos, the list and the looks are from the dictionary or data', async () => {
+  const door = { line1: '7 Shared Street', city: 'Washington', lat: 38.9001, lng: -77.0301 }
+  const asks = { address: door, id_check: 'AGE_21', collect_amount: '24.90', door_code: true }
+  const { shop, route } = await dispatchedRoute(service, 2, {}, [
+    { ...asks, customer_name: 'Ann' },
+    { ...asks, customer_name: 'Bob' },
+  ])
+  await service.app.db.asBusiness(shop.businessId, (tx) =>
+    tx.updateTable('businesses').set({ contactPhone: '+1 202 555 0100', undoWindowSeconds: 600 }).execute(),
+  )
+  const path = `/d/${await driverToken(service, shop.businessId, route.route_uuid)}`
+  const { data: run } = (await (await fetch(`${service.url}${path}/run`)).json()) as { data: Run }
+  const { failure_reasons: _reasons, leaving_places: _places, ...business } = run.business
+  const price = money('24.90', 'USD', words.locale)
+  const data = [...textsIn({ ...run, business }), ...NAMES, price, '✓', '⠿'].filter((text) => text !== '')
+  const phone = await openPhone(browser, { serviceWorkers: 'block' })
+  await pages.serveTo(phone)
+  const page = await phone.newPage()
+  const faults: string[] = []
+  const walk = async (screen: string, ...shown: readonly string[]): Promise<void> => {
+    await page.locator('main[data-settling=false]').waitFor()
+    for (const text of shown) await page.getByText(text).filter({ visible: true }).first().waitFor()
+    const said = await page.evaluate<string[]>(SAID)
+    faults.push(...said.filter((text) => notInMarks(text, data) !== '').map((text) => `${screen}: ${text}`))
+  }
+  await page.goto(service.url + path)
+  await tap(page, words.allStops)
+  await page.getByRole('searchbox', { name: list.search }).fill('nobody')
+  await walk('list, nothing found', list.noMatch)
+  await page.getByRole('searchbox', { name: list.search }).fill('')
+  for (const look of ['DARK', 'SUN'] as const) {
+    await page.getByLabel(words.looks.label).selectOption(words.looks[look])
+    await walk(`list, ${look}`)
+    assert.deepEqual(await axeFaults(page), [], look)
+  }
+  await tap(page, words.back)
+  await tap(page, card.start)
+  await tap(page, card.arrived)
+  await touch(page, page.getByRole('checkbox'))
+  const first = (await page.locator('.card .name').textContent()) ?? ''
+  const { asked, pictures } = words
+  const open = (what: string) => tap(page, asked.needed(what, first))
+  await open(asked.checkId.AGE_21)
+  await walk('age', asked.idQuestion.AGE_21, asked.idNote)
+  await tap(page, asked.yes)
+  await open(asked.collect(price))
+  await touch(page, page.getByText(asked.methods.CASH, { exact: true }))
+  await page.getByLabel(asked.amount).fill('20')
+  await walk('another amount', asked.whyOther)
+  await touch(page, page.getByText(asked.methods.NONE, { exact: true }))
+  await walk('not paid', words.choices['Paid already'])
+  await touch(page, page.getByText(words.choices['Paid already']))
+  await tap(page, asked.save)
+  await open(asked.askCode)
+  await walk('code', asked.codeTitle, asked.withoutCode)
+  for (let i = 0; i < 5; i++) {
+    await page.getByLabel(asked.code, { exact: true }).fill('none')
+    await tap(page, asked.checkCode)
+    await walk('wrong code', i < 4 ? asked.wrongCode : asked.codeLocked)
+  }
+  await tap(page, words.choices['Customer has no code'])
+  const buffer = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#8a6' } })
+    .jpeg()
+    .toBuffer()
+  await page.locator('.proof input[type=file]').setInputFiles({ name: 'p.jpg', mimeType: 'image/jpeg', buffer })
+  await page.locator('button.thumbnails').waitFor()
+  await walk('one answered at the door', asked.needed(asked.checkId.AGE_21, first === 'Ann' ? 'Bob' : 'Ann'))
+  await touch(page, page.locator('button.thumbnails'))
+  await walk('photos', pictures.title, pictures.delete)
+  await tap(page, pictures.deleteOf(pictures.photo(1)))
+  await walk('no photo', pictures.none)
   assert.deepEqual(faults, [])
 })
 

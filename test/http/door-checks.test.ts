@@ -234,6 +234,27 @@ test('the customer’s code is on the tracking page alone, and the office sees w
   assert.doesNotMatch(await tracking(0), /Code for the driver/, 'it was used')
 })
 
+test('after five wrong codes at a stop no other is compared', async () => {
+  const driver = await phone({ door_code: true }, { door_code: true })
+  const code = doorCode(app, driver.stopOf(0).order_uuid)
+  const wrong = code === '0000' ? '0001' : '0000'
+  const reason = 'Customer has no code'
+  await driver.tap({ kind: 'START' })
+  const say = async (index: number, said: Record<string, unknown>) => {
+    const { status, body, stop } = await driver.deliver(index, { code: said })
+    if (status === 200) await driver.tap({ kind: 'UNDO', stop_uuid: driver.stopOf(index).stop_uuid })
+    return status === 200 ? stop(index)?.checks?.code?.matched : body.details.code
+  }
+  for (let i = 0; i < 5; i++) {
+    assert.equal(await say(0, { entered: code }), true, `after ${i} wrong ones`)
+    assert.equal(await say(0, { entered: wrong }), false)
+  }
+  assert.equal(await say(0, { entered: code }), 'CODE_LOCKED')
+  assert.equal(await say(0, { entered: code, reason }), false)
+  assert.equal(await say(1, { entered: doorCode(app, driver.stopOf(1).order_uuid) }), true, 'another stop')
+  assert.equal((await driver.deliver(0, { code: { reason } })).status, 200)
+})
+
 test('a proof, the export and an import say what was asked and answered', async () => {
   const driver = await phone({ collect_amount: '24.90', id_check: 'AGE_18', door_code: true })
   await driver.tap({ kind: 'START' })

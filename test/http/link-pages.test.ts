@@ -60,6 +60,25 @@ test("the driver's page lists the stops in order; reading it changes nothing", a
   assert.equal(body.data.started_at, null)
 })
 
+test('the tracking page shows the items unless the business does not want that', async () => {
+  const { shop, route, refs } = await dispatchedRoute(service, 1, { items: [{ name: 'Secret gift', quantity: 2 }] })
+  const path = await trackingPath(shop, refs[0])
+  const short = [{ name: 'Secret gift', short: 1 }]
+  const shows = async () => (await getPage(service, path)).text.match(/Secret gift/g)?.length ?? 0
+  const show = (showItems: boolean) =>
+    app.db.asBusiness(shop.businessId, (tx) => tx.updateTable('businesses').set({ showItems }).execute())
+  assert.equal(await shows(), 1)
+  await show(false)
+  assert.equal(await shows(), 0)
+  const stop = `/routes/${route.route_uuid}/stops/${route.stops[0]?.stop_uuid}`
+  assert.equal((await shop.post(`${stop}/status`, { status: 'DELIVERED', items: short })).status, 200)
+  clock.advance(121)
+  await settleOutcomesJob.run(app)
+  assert.equal(await shows(), 0, 'nor what was short')
+  await show(true)
+  assert.equal(await shows(), 2)
+})
+
 test('an unknown link is 404; a cancelled, replaced or long finished one 410', async () => {
   for (const token of [unknown, 'short', `${unknown}x`])
     assert.equal((await getPage(service, `/d/${token}`)).status, 404, token)

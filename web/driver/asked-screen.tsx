@@ -4,9 +4,10 @@ import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { choiceInWords } from '../../src/domain/driver-words/times.ts'
 import { NO_CODE_REASONS, UNPAID_REASONS } from '../../src/domain/driver-words/words.ts'
 import { type DoorNeed, exactAmount, PAY_METHODS, type PayMethod } from '../../src/domain/routes/door-checks.ts'
-import { answer, answersAt, askedWords, isCode } from './asked.ts'
+import { addWrongCode, answer, answersAt, askedWords, isCode, isLocked } from './asked.ts'
 import { useWords } from './language.tsx'
 import { ReasonChoice } from './reason-choice.tsx'
+import { CallOffice } from './stop-list.tsx'
 
 interface Props {
   run: Run
@@ -29,7 +30,7 @@ export function AskedScreen({ run, stop, need, back, onNoId }: Props) {
       ) : need === 'PAYMENT' ? (
         <Payment run={run} stop={stop} back={back} />
       ) : (
-        <Code stop={stop} back={back} />
+        <Code run={run} stop={stop} back={back} />
       )}
     </section>
   )
@@ -132,16 +133,18 @@ function Payment({ run, stop, back }: Pick<Props, 'run' | 'stop' | 'back'>) {
   )
 }
 
-function Code({ stop, back }: Pick<Props, 'stop' | 'back'>) {
+function Code({ run, stop, back }: Pick<Props, 'run' | 'stop' | 'back'>) {
   const words = useWords()
   const { asked } = words
   const given = answersAt(stop).code
   const [typed, setTyped] = useState(given?.entered ?? '')
   const [isWrong, setIsWrong] = useState(false)
-  const entered = typed.trim() || null
+  const locked = isLocked(stop)
+  const entered = locked ? null : typed.trim() || null
   const check = async (): Promise<void> => {
     if (entered === null) return
     const isRight = await isCode(stop, entered)
+    if (!isRight) addWrongCode(stop)
     setIsWrong(!isRight)
     if (!isRight) return
     answer(stop, { code: { entered, reason: null } })
@@ -151,24 +154,30 @@ function Code({ stop, back }: Pick<Props, 'stop' | 'back'>) {
     <>
       <p>{asked.codeTitle}</p>
       <p className="soft">{asked.codeNote}</p>
-      <label className="field">
-        {asked.code}
-        <input
-          value={typed}
-          inputMode="numeric"
-          maxLength={20}
-          autoComplete="off"
-          aria-invalid={isWrong}
-          aria-describedby={isWrong ? 'wrong-code' : undefined}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </label>
+      {!locked && (
+        <label className="field">
+          {asked.code}
+          <input
+            value={typed}
+            inputMode="numeric"
+            maxLength={20}
+            autoComplete="off"
+            aria-invalid={isWrong}
+            aria-describedby={isWrong ? 'wrong-code' : undefined}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </label>
+      )}
       <p id="wrong-code" role="alert">
-        {isWrong ? asked.wrongCode : ''}
+        {locked ? asked.codeLocked : isWrong ? asked.wrongCode : ''}
       </p>
-      <button type="button" className="primary" disabled={entered === null} onClick={() => void check()}>
-        {asked.checkCode}
-      </button>
+      {locked ? (
+        <CallOffice phone={run.business.phone} />
+      ) : (
+        <button type="button" className="primary" disabled={entered === null} onClick={() => void check()}>
+          {asked.checkCode}
+        </button>
+      )}
       <fieldset className="reasons">
         <legend>{asked.withoutCode}</legend>
         {NO_CODE_REASONS.map((reason) => (

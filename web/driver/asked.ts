@@ -6,6 +6,7 @@ import {
   type DoorAnswers,
   type DoorNeed,
   type DoorNeeds,
+  MAX_WRONG_CODES,
   money,
   nextNeed,
 } from '../../src/domain/routes/door-checks.ts'
@@ -56,6 +57,14 @@ export function saidAtDoor(stop: RunStop, outcome: 'DELIVERED' | 'FAILED'): Pick
   if (outcome === 'FAILED') return identified === null ? {} : { checks: { identified } }
   return askedAt(stop).length > 0 ? { checks: { collected, identified, code } } : {}
 }
+
+const triesKey = ({ stop_uuid }: RunStop): string => `wrong codes ${stop_uuid}`
+
+const wrongCodes = (stop: RunStop): number => Number(recall('phone', triesKey(stop)))
+
+export const isLocked = (stop: RunStop): boolean => wrongCodes(stop) >= MAX_WRONG_CODES
+
+export const addWrongCode = (stop: RunStop): void => remember('phone', triesKey(stop), String(wrongCodes(stop) + 1))
 
 /** Whether it is the code that the customer has, as far as the phone can tell. */
 export async function isCode({ order_uuid, code_digests = [] }: RunStop, entered: string): Promise<boolean> {

@@ -1,9 +1,10 @@
 // Deliveries to one door, finished together: each has its own outcome, and a photo or signature counts for all.
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { isOpen } from './apply.ts'
 import { useWords } from './language.tsx'
 import { recall, remember } from './remembered.ts'
+import { SETTLE_MS } from './view.ts'
 
 /** Open stops at the same place, by what is written or by the point; not those whose goods are loaded only later. */
 const othersHere = (run: Run, stop: RunStop): RunStop[] =>
@@ -34,8 +35,14 @@ export function SameDoor({ run, stop, onChange }: { run: Run; stop: RunStop; onC
   const words = useWords()
   const others = othersHere(run, stop)
   const [chosen, setChosen] = useState(() => chosenIds(stop))
+  const last = useRef({ id: '', at: -Infinity })
   if (others.length === 0) return null
   const choose = (id: string, on: boolean): void => {
+    const at = performance.now()
+    // A double tap would leave it as it was.
+    const isDouble = last.current.id === id && at - last.current.at < SETTLE_MS
+    last.current = { id, at }
+    if (isDouble) return
     const now = on ? [...chosen, id] : chosen.filter((one) => one !== id)
     remember('tab', keyOf(stop), JSON.stringify(now))
     setChosen(now)

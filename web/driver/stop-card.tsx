@@ -68,6 +68,8 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
   /** Each delivery at the door asks for its own. */
   const asking = arrived ? all.find((one) => nextAsked(one) !== null) : undefined
   const need = asking && nextAsked(asking)
+  /** The proof whose button is the primary one. */
+  const onTop = scans?.needed || need ? null : needed
   const nameOf = (what: string, one: RunStop) =>
     others.length > 0 ? words.asked.needed(what, one.customer_name) : what
   return (
@@ -100,8 +102,8 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
         <Goods run={run} stop={stop} />
         <Thumbnails work={work} stop={stop} open={() => open({ at: 'photos', stop })} />
         <div className="proof">
-          {needed !== 'PHOTO' && <TakePhoto work={work} stop={stop} others={others} />}
-          {needed !== 'SIGNATURE' && (
+          {onTop !== 'PHOTO' && <TakePhoto work={work} stop={stop} others={others} />}
+          {onTop !== 'SIGNATURE' && (
             <button type="button" onClick={sign}>
               {stop.signed ? card.signed : card.signature}
             </button>
@@ -163,9 +165,9 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
           <button type="button" className="primary" onClick={() => open({ at: 'asked', stop: asking, need })}>
             {nameOf(askedWords(words, run, asking, need), asking)}
           </button>
-        ) : needed === 'PHOTO' ? (
+        ) : onTop === 'PHOTO' ? (
           <TakePhoto work={work} stop={stop} others={others} primary />
-        ) : needed === 'SIGNATURE' ? (
+        ) : onTop === 'SIGNATURE' ? (
           <button type="button" className="primary" onClick={sign}>
             {card.getSignature}
           </button>

@@ -41,7 +41,7 @@ export function useView(): { view: View; open: (view: View) => void; back: () =>
 }
 
 /** Longer than a double tap, and than a tap that was on its way when the screen changed. */
-const SETTLE_MS = 700
+export const SETTLE_MS = 700
 
 /**
  * Whether `screen` has only just taken the place of another, or the phone was turned. A tap that was meant for the one

@@ -1,6 +1,7 @@
 // What the service has of a route, against what the driver meant.
+import { isDeepStrictEqual } from 'node:util'
 import type { App } from '../../../src/app/context.ts'
-import type { Meaning, MeantStop } from './meaning.ts'
+import { meantChecks, type Meaning, type MeantStop } from './meaning.ts'
 
 /** How many taps the server has. */
 export async function countedTaps(app: App, businessId: string, routeId: string): Promise<number> {
@@ -18,7 +19,11 @@ export async function routeFaults(app: App, businessId: string, routeId: string,
       .where('routeId', '=', routeId)
       .orderBy('receivedAt')
       .execute(),
-    stops: await tx.selectFrom('stops').select(['stopId', 'status']).where('routeId', '=', routeId).execute(),
+    stops: await tx
+      .selectFrom('stops')
+      .select(['stopId', 'status', 'checks', 'driverNotes', 'leftWhere'])
+      .where('routeId', '=', routeId)
+      .execute(),
     proofs: await tx.selectFrom('proofs').select(['stopId']).execute(),
     late: await tx.selectFrom('refusedProofs').select(['stopId']).where('routeId', '=', routeId).execute(),
   }))
@@ -29,8 +34,16 @@ export async function routeFaults(app: App, businessId: string, routeId: string,
   const refused = named(taps.filter((tap) => tap.refused && tap.kind !== 'PHOTO'))
   if (refused !== named(meaning.refused))
     faults.push(`tapped ${named(meaning.refused)} of stops that were off, and the server refused ${refused}`)
-  for (const { stopId, line1, state, photos, isOff } of meaning.stops) {
-    const status = stops.find((stop) => stop.stopId === stopId)?.status
+  for (const meant of meaning.stops) {
+    const { stopId, line1, state, photos, note, left, isOff } = meant
+    const stop = stops.find((one) => one.stopId === stopId)
+    const status = stop?.status
+    if (stop && !isOff) {
+      const is = [stop.checks, stop.driverNotes, stop.leftWhere]
+      const was = [meantChecks(meant), note, left]
+      if (!isDeepStrictEqual(is, was))
+        faults.push(`${line1}, ${state}, was said to have ${JSON.stringify(was)} and has ${JSON.stringify(is)}`)
+    }
     if (status !== (isOff ? undefined : state)) faults.push(`${line1} was meant to be ${state} and is ${status}`)
     const kept = [...proofs, ...late].filter((proof) => proof.stopId === stopId).length
     if (kept !== photos) faults.push(`${line1} has ${kept} of ${photos} photos`)
@@ -44,7 +57,10 @@ export async function trackedFault(api: string, stop: MeantStop, { heading }: Me
   const state = isOff ? 'SKIPPED' : stop.state
   const response = await fetch(new URL(`${stop.tracking}/now`, api))
   const { data } = (await response.json()) as { data: { html: string } }
-  const said = data.html.replaceAll(/<[^>]*>/g, ' ').trim()
+  const said = data.html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
   const claims: [RegExp, boolean][] = [
     [/^Delivered at/, state === 'DELIVERED'],
     [/^We could not deliver/, state === 'FAILED'],

@@ -13,6 +13,8 @@ export interface Glove {
   random: () => number
   /** Time passes for phone and server. */
   pass: (ms: number) => Promise<void>
+  /** Until the screen takes taps. */
+  settled: () => Promise<void>
   /** A tap on purpose; what follows by mistake does, too. */
   press: (what: Locator, meant?: () => void) => Promise<void>
   button: (name: string | RegExp) => Locator
@@ -85,14 +87,22 @@ export function newGlove({ page, random, count, url, pass }: Hand): Glove {
       if (!offline) behind = false
     },
     pass,
-    turn,
+    settled,
+    turn: async () => {
+      await turn()
+      // The page may hear of it a little later.
+      await sleep(100)
+    },
     open,
     button: (name) => page.getByRole('button', { name, exact: true }),
     isOffline: () => offline,
     isBehind: () => behind,
     press: async (what, meant) => {
       await settled()
-      await what.scrollIntoViewIfNeeded()
+      // Not under the actions, which stay at the bottom.
+      await what.evaluate((element: { scrollIntoView(to: object): void }) =>
+        element.scrollIntoView({ block: 'center' }),
+      )
       const box = await what.boundingBox()
       if (!box) throw new Error('it can’t be tapped')
       const x = box.x + box.width * (0.3 + 0.4 * random())

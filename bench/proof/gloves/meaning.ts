@@ -2,15 +2,29 @@
 
 export type State = 'OPEN' | 'ARRIVED' | 'DELIVERED' | 'FAILED' | 'SKIPPED'
 
+/** What the driver answered at the door, as it is to be recorded. */
+export interface MeantAnswers {
+  identified?: boolean
+  collected?: { amount: string; currency: 'USD'; method: 'CASH' | 'CARD' | 'NONE'; reason: string | null }
+  code?: { matched: boolean; reason: string | null }
+}
+
 export interface MeantStop {
   stopId: string
   orderId: string
   line1: string
+  customer: string
   /** The path of its tracking page. */
   tracking: string
   state: State
   arrived: boolean
   photos: number
+  answers: MeantAnswers
+  /** Typed or chosen, for the next outcome. */
+  draft: { note: string | null; left: string | null }
+  /** As they are to be recorded. */
+  note: string | null
+  left: string | null
   /** The office took it off the route while the phone had no reception: what is tapped of it can't count. */
   isOff: boolean
 }
@@ -24,14 +38,24 @@ export interface Meaning {
   refused: { kind: string; stopId: string | null }[]
   started: boolean
   heading: MeantStop | null
-  /** As it was before the last tap, which may still be on its way. */
+  /** As it was before the last tap, which may still be on its way; taps of one finger on several stops are one. */
   before: Meaning | null
 }
 
 export const newMeaning = (
-  stops: readonly Pick<MeantStop, 'stopId' | 'orderId' | 'line1' | 'tracking'>[],
+  stops: readonly Pick<MeantStop, 'stopId' | 'orderId' | 'line1' | 'customer' | 'tracking'>[],
 ): Meaning => ({
-  stops: stops.map((stop) => ({ ...stop, state: 'OPEN', arrived: false, photos: 0, isOff: false })),
+  stops: stops.map((stop) => ({
+    ...stop,
+    state: 'OPEN',
+    arrived: false,
+    photos: 0,
+    answers: {},
+    draft: { note: null, left: null },
+    note: null,
+    left: null,
+    isOff: false,
+  })),
   taps: [],
   refused: [],
   started: false,
@@ -44,8 +68,26 @@ export const isFinished = ({ state }: MeantStop): boolean => state !== 'OPEN' &&
 const nextOf = ({ stops }: Meaning) => stops.find(({ state, isOff }) => state === 'OPEN' && !isOff) ?? null
 
 /** As the finger comes down. */
-export function mean(meaning: Meaning, kind: 'START' | 'ARRIVE' | 'UNDO' | State, stop: MeantStop | null): void {
+export function mean(meaning: Meaning, kind: Tap, stop: MeantStop | null): void {
   meaning.before = structuredClone({ ...meaning, before: null })
+  take(meaning, kind, stop)
+}
+
+/** One tap that ends several stops at a door, in the order in which they are sent; what is said counts for all. */
+export function meanAll(meaning: Meaning, outcome: State, stops: readonly MeantStop[], said: MeantStop): void {
+  meaning.before = structuredClone({ ...meaning, before: null })
+  const { note, left } = said.draft
+  said.draft = { note: null, left: outcome === 'DELIVERED' ? null : left }
+  for (const stop of stops) {
+    take(meaning, outcome, stop)
+    stop.note = note ?? stop.note
+    stop.left = outcome === 'DELIVERED' ? left : null
+  }
+}
+
+type Tap = 'START' | 'ARRIVE' | 'UNDO' | 'REMOVE_PHOTO' | State
+
+function take(meaning: Meaning, kind: Tap, stop: MeantStop | null): void {
   const list = stop?.isOff ? meaning.refused : meaning.taps
   list.push({ kind, stopId: stop?.stopId ?? null })
   if (kind === 'START') {
@@ -53,17 +95,30 @@ export function mean(meaning: Meaning, kind: 'START' | 'ARRIVE' | 'UNDO' | State
     meaning.heading = nextOf(meaning)
   }
   if (!stop) return
+  if (kind === 'REMOVE_PHOTO') {
+    // Of a stop that is off it can't count, and the office has the photo.
+    if (!stop.isOff) stop.photos--
+    return
+  }
   if (kind === 'ARRIVE') {
     stop.state = 'ARRIVED'
     stop.arrived = true
   } else if (kind === 'UNDO') {
     if (stop.state === 'ARRIVED') stop.arrived = false
     stop.state = isFinished(stop) && stop.arrived ? 'ARRIVED' : 'OPEN'
+    stop.left = null
   } else stop.state = kind as State
   // What can't count moves nobody: to the customers of the route, the driver is on the way to the next of them.
   if (stop.isOff) return
   const elsewhere = meaning.stops.find(({ state, isOff }) => state === 'ARRIVED' && !isOff)
   meaning.heading = isFinished(stop) ? (elsewhere ?? nextOf(meaning)) : stop
+}
+
+/** As the server is to have it. */
+export function meantChecks({ state, answers }: MeantStop): MeantAnswers | null {
+  const { identified } = answers
+  const said = state === 'DELIVERED' ? answers : state === 'FAILED' && identified !== undefined ? { identified } : {}
+  return Object.keys(said).length > 0 ? said : null
 }
 
 /** `sent`: the taps that the server had by then. */
@@ -72,6 +127,7 @@ export function takeOff(meaning: Meaning, stop: MeantStop, sent: number): void {
   if (meaning.heading === stop) meaning.heading = nextOf(meaning)
   const late = meaning.taps.filter(({ stopId }, i) => i >= sent && stopId === stop.stopId)
   meaning.refused.push(...late)
+  stop.photos += late.filter(({ kind }) => kind === 'REMOVE_PHOTO').length
   meaning.taps = meaning.taps.filter((tap) => !late.includes(tap))
 }
 

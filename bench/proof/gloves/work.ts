@@ -1,8 +1,10 @@
 // A route worked to its end, each decision by chance.
+import { newDoor } from './door.ts'
 import type { Glove } from './glove.ts'
-import { isFinished, mean, type Meaning, type MeantStop } from './meaning.ts'
+import { isFinished, mean, meanAll, type Meaning, type MeantStop } from './meaning.ts'
 
 interface Around {
+  codeOf: (stop: MeantStop) => string
   /** At what customers see. */
   look: () => Promise<void>
   /** Has the office take the stop off the route, unless it is too late for that. */
@@ -11,8 +13,9 @@ interface Around {
 
 const OUTCOME_BUTTONS = { FAILED: ['Could not deliver', 'Not delivered'], SKIPPED: ['Skip', 'Skip stop'] } as const
 
-export async function workRoute(glove: Glove, meaning: Meaning, { look, takeOff }: Around): Promise<void> {
+export async function workRoute(glove: Glove, meaning: Meaning, { look, takeOff, codeOf }: Around): Promise<void> {
   const { page, random, press, button } = glove
+  const door = newDoor(glove, meaning, codeOf)
   await glove.open()
   // From now on it opens without reception.
   await glove.until("caches.open('driver-1').then((kept) => kept.keys()).then((keys) => keys.length >= 3)")
@@ -57,7 +60,8 @@ export async function workRoute(glove: Glove, meaning: Meaning, { look, takeOff 
     if (stop.state === 'ARRIVED' && random() < 0.1 && (await undo(stop))) return
     const outcome = random() < 0.7 ? 'DELIVERED' : random() < 0.5 ? 'FAILED' : 'SKIPPED'
     if (outcome === 'DELIVERED' && stop.state === 'OPEN') return
-    if (random() < 0.2) await photograph(stop)
+    if (stop.state === 'ARRIVED') await door.around(stop)
+    else if (random() < 0.2) await door.photograph(stop)
     await finish(stop, outcome)
     while (random() < 0.2 && (await undo(stop))) {
       if (stop.state !== 'ARRIVED') return
@@ -65,24 +69,27 @@ export async function workRoute(glove: Glove, meaning: Meaning, { look, takeOff 
     }
   }
 
-  async function photograph(stop: MeantStop): Promise<void> {
-    await glove.photograph()
-    stop.photos++
-  }
-
   async function finish(stop: MeantStop, outcome: 'DELIVERED' | 'FAILED' | 'SKIPPED'): Promise<void> {
     if (outcome === 'DELIVERED') {
-      if (await page.locator('label.primary').isVisible()) await photograph(stop)
-      await button('Delivered').waitFor()
-      await press(button('Delivered'), () => mean(meaning, outcome, stop))
+      const refused = await door.answer(stop)
+      if (refused) {
+        await press(button('Not delivered'), () => meanAll(meaning, 'FAILED', [refused], refused))
+        if (refused !== stop) {
+          await page.locator('.stop h2', { hasText: stop.line1 }).waitFor()
+          return finish(stop, outcome)
+        }
+      } else {
+        const others = await door.chosen()
+        await press(page.locator('.actions .primary'), () => meanAll(meaning, outcome, [...others, stop], stop))
+      }
     } else {
       const [opens, records] = OUTCOME_BUTTONS[outcome]
       await press(button(opens))
       await press(page.locator('fieldset label').first())
-      await press(button(records), () => mean(meaning, outcome, stop))
+      await press(button(records), () => meanAll(meaning, outcome, [stop], stop))
     }
     await glove.until(
-      `!document.querySelector('fieldset') && document.querySelector('.card h2') && document.querySelector('.card h2')?.textContent !== ${JSON.stringify(stop.line1)}`,
+      `!document.querySelector('fieldset.reasons') && document.querySelector('.card h2') && document.querySelector('.card h2')?.textContent !== ${JSON.stringify(stop.line1)}`,
     )
   }
 

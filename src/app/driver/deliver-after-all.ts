@@ -37,7 +37,7 @@ export const deliverAfterAll = (ctx: Context, ref: StopRef): Promise<void> =>
     for (const proof of proofs) await addRefused(ctx, tx, stop, proof)
     const driverNotes = tapped.notes ?? stop.driverNotes
     const { leftWhere, scans, checks: answers, itemDifferences: differences } = tapped
-    const checks = await recordedChecks(ctx, tx, order.orderId, answers, true)
+    const checks = await recordedChecks(ctx, tx, { ...ref, orderId: order.orderId }, answers, true)
     const outcomes = itemOutcomes(order.items ?? [], differences ?? [])
     if (!known)
       await deliver(ctx, tx, route, { ...stop, driverNotes, leftWhere, scans, checks, itemOutcomes: outcomes }, at)

@@ -66,7 +66,13 @@ export async function recordOutcome(ctx: Context, ref: StopRef, input: OutcomeIn
     const atDoor = ctx.actor.kind === 'DRIVER'
     if (atDoor && input.status === 'DELIVERED') refuse(scansMissing(business.scanDoor, piecesOf(order), input.scans))
     if (atDoor && input.status === 'DELIVERED') refuse(answersMissing(doorNeeds(order.rules, business), input.checks))
-    const checks = await recordedChecks(ctx, tx, stop.orderId, input.checks, atDoor || input.ofDriver === true)
+    const checks = await recordedChecks(
+      ctx,
+      tx,
+      { ...ref, orderId: stop.orderId },
+      input.checks,
+      atDoor || input.ofDriver === true,
+    )
     const misfit = atDoor || input.ofDriver ? null : differenceFault(order.items ?? [], input.differences ?? [])
     if (misfit) throw invalid(`items.${misfit.index}.${misfit.field}`, misfit.message)
 

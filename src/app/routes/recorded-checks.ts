@@ -1,15 +1,23 @@
 // What was answered at the door, as it is recorded: in the currency of now, and the code compared.
-import { checksOf, type DoorAnswers, type DoorChecks, exactAmount } from '../../domain/routes/door-checks.ts'
+import {
+  checksOf,
+  codeRefused,
+  type DoorAnswers,
+  type DoorChecks,
+  exactAmount,
+  MAX_WRONG_CODES,
+} from '../../domain/routes/door-checks.ts'
+import { countWrongCodes } from '../../store/routes/driver-taps.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
 import type { Context, WriteTx } from '../context.ts'
-import { invalid, missing } from '../errors.ts'
+import { invalid, missing, refuse } from '../errors.ts'
 import { doorCodes } from '../orders/door-code.ts'
 
 /** A driver's amount is taken as it is: the currency may have become another while the phone was away. */
 export async function recordedChecks(
   ctx: Context,
   tx: WriteTx,
-  orderId: string,
+  { routeId, stopId, orderId }: { routeId: string; stopId: string; orderId: string },
   answers: DoorAnswers | null,
   ofDriver: boolean,
 ): Promise<DoorChecks | null> {
@@ -22,5 +30,10 @@ export async function recordedChecks(
   if (collected && amount === null && !ofDriver)
     throw invalid('checks.collected.amount', `is no amount in ${currency}: it has too many digits after the point`)
   const exact = collected && { ...collected, amount: amount ?? collected.amount }
-  return checksOf({ ...answers, collected: exact }, currency, doorCodes(ctx, orderId))
+  const codes = doorCodes(ctx, orderId)
+  // Only drivers are kept from trying.
+  const wrong =
+    answers.code?.entered && ctx.actor.kind === 'DRIVER' ? await countWrongCodes(tx, { routeId, stopId }, codes) : 0
+  refuse(codeRefused(answers, wrong))
+  return checksOf({ ...answers, collected: exact }, currency, wrong < MAX_WRONG_CODES ? codes : [])
 }

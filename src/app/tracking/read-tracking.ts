@@ -116,7 +116,7 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
     status,
     next,
     externalRef: order.externalRef,
-    items: order.items ?? [],
+    items: business.showItems ? (order.items ?? []) : [],
     stopsBefore: out && !next && stop && scheduled ? before.length : null,
     doorCode:
       (status === 'OPEN' || scheduled) && doorNeeds(order.rules, business).doorCode ? doorCode(ctx, orderId) : null,
@@ -131,7 +131,7 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
     postponed: status === 'OPEN' && (await toldNotComing(tx, orderId, order.deliveryDate)),
     reason: status === 'FAILED' ? (stop?.reason ?? null) : null,
     leftWhere: status === 'DELIVERED' ? (stop?.leftWhere ?? null) : null,
-    notInFull: status === 'DELIVERED' ? (stop?.itemOutcomes ?? []).filter(isPartial) : [],
+    notInFull: business.showItems && status === 'DELIVERED' ? (stop?.itemOutcomes ?? []).filter(isPartial) : [],
     address: [order.address.line1, order.address.city].filter(Boolean).join(', '),
     // A gate code is nobody's business once it was used.
     instructions: finishedAt ? null : order.instructions,

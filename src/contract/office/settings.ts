@@ -34,6 +34,7 @@ export const SettingsOut = z.object({
   proof_required_failed: z.boolean(),
   share_proof: z.boolean(),
   ask_rating: z.boolean(),
+  show_items: z.boolean(),
   customer_language: z.enum(LANGUAGES),
   /** What those in the office read who chose no language of their own; null leaves it to their browsers. */
   office_language: z.enum(OFFICE_LANGUAGES).nullable(),
@@ -147,6 +148,7 @@ const Settings = z
     proof_required_failed: boolean(),
     share_proof: boolean(),
     ask_rating: boolean(),
+    show_items: boolean(),
     customer_language: oneOf(LANGUAGES),
     office_language: oneOf(OFFICE_LANGUAGES).nullable(),
     choose_days_ahead: integer(0, MAX_DAYS_AHEAD),

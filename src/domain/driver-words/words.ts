@@ -68,6 +68,7 @@ export type Refused =
   | 'PROOF_FULL'
   | 'SCAN_REQUIRED'
   | 'CHECK_REQUIRED'
+  | 'CODE_LOCKED'
   | 'LINK_ENDED'
 
 export interface DriverWords {
@@ -241,6 +242,8 @@ export interface DriverWords {
     code: string
     checkCode: string
     wrongCode: string
+    /** After too many wrong ones. */
+    codeLocked: string
     withoutCode: string
     save: string
   }

@@ -40,6 +40,18 @@ export function nextNeed(needs: DoorNeeds, answers: DoorAnswers | null): DoorNee
   return needs.doorCode && !answers?.code ? 'CODE' : null
 }
 
+/** Wrong codes at a stop after which no other is compared: there are only 10,000. */
+export const MAX_WRONG_CODES = 5
+
+/** A code by itself is refused then; with a reason it is as if none was given. */
+export const codeRefused = (answers: DoorAnswers | null, wrong: number): Refusal | null =>
+  wrong >= MAX_WRONG_CODES && answers?.code?.reason === null
+    ? conflict(
+        'CODE_LOCKED',
+        'Too many wrong codes were entered at this stop. Call the office, or say why it is delivered without the code.',
+      )
+    : null
+
 const WANTED: Record<DoorNeed, string> = {
   PAYMENT: 'what was collected, or why nothing was',
   ID: 'that the age or ID was shown',

@@ -69,6 +69,19 @@ export async function countRefusedTaps(tx: Tx, routeId: string, most: number): P
   return rows[0]?.count ?? 0
 }
 
+/** How many codes other than these were entered at the stop. */
+export async function countWrongCodes(
+  tx: Tx,
+  stop: { routeId: string; stopId: string },
+  codes: readonly string[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from driver_taps
+    where business_uuid = ${tx.businessId}::uuid and route_uuid = ${stop.routeId}::uuid and stop_uuid = ${stop.stopId}::uuid
+      and checks -> 'code' ->> 'entered' <> all(${codes}::text[])`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
 /** Where the phone was, knowing it at least that well, at the last taps of these kinds at the stop. */
 export async function placesOfTaps(
   tx: Tx,

@@ -30,6 +30,8 @@ export interface Settings extends ChoiceRules, Formats {
   shareProof: boolean
   /** The tracking page asks how a delivery was. */
   askRating: boolean
+  /** On the tracking page. */
+  showItems: boolean
   /** What drivers choose from when a delivery fails. */
   failureReasons: string[]
   /** Where they say they left a delivery. */
@@ -101,6 +103,7 @@ export async function findBusiness(tx: Tx): Promise<Business | null> {
         noticesOff: row.noticesOff,
         shareProof: row.shareProof,
         askRating: row.askRating,
+        showItems: row.showItems,
         chooseDaysAhead: row.chooseDaysAhead,
         chooseUntil: row.chooseUntil,
         chooseWindows: row.chooseWindows,
@@ -155,6 +158,7 @@ export async function updateSettings(tx: Tx, settings: Partial<Settings>, versio
       mailSubjects: mailSubjects && JSON.stringify(mailSubjects),
       shareProof: settings.shareProof,
       askRating: settings.askRating,
+      showItems: settings.showItems,
       chooseDaysAhead: settings.chooseDaysAhead,
       chooseUntil: settings.chooseUntil,
       chooseWindows: chooseWindows && JSON.stringify(chooseWindows),

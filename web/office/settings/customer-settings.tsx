@@ -34,6 +34,7 @@ export const CustomerSettings = ({ settings }: { settings: SettingsOut }) => (
         contact_email: settings.contact_email,
         share_proof: settings.share_proof,
         ask_rating: settings.ask_rating,
+        show_items: settings.show_items,
         customer_language: settings.customer_language,
         choose_days_ahead: settings.choose_days_ahead,
         choose_until: settings.choose_until,
@@ -47,6 +48,7 @@ export const CustomerSettings = ({ settings }: { settings: SettingsOut }) => (
         contact_email: sent.orNull('contact_email'),
         share_proof: sent.isOn('share_proof'),
         ask_rating: sent.isOn('ask_rating'),
+        show_items: sent.isOn('show_items'),
         customer_language: sent.text('customer_language'),
         choose_days_ahead: sent.number('choose_days_ahead'),
         choose_until: sent.text('choose_until'),
@@ -67,6 +69,7 @@ export const CustomerSettings = ({ settings }: { settings: SettingsOut }) => (
         ))}
       </SelectField>
       <Check name="share_proof">{words.settings.shareProof}</Check>
+      <Check name="show_items">{words.settings.showItems}</Check>
       <Check name="ask_rating">{words.settings.askRating}</Check>
       <Check name="sms_consent_default">{words.settings.consent}</Check>
       <AnotherDay />

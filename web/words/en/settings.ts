@@ -38,6 +38,7 @@ export const settings = {
   timesToChooseHint: 'One a line, such as 09:00-12:00. Without any, a delivery keeps its own time',
   shareProof: 'The tracking page shows the photo and signature of a delivery',
   consent: 'Customers agree to texts unless the order says otherwise',
+  showItems: 'The tracking page shows what is in the delivery',
   askRating: 'Customers can rate a delivery on its tracking page',
   accentAltered: 'Shown lighter or darker where needed for contrast',
   accentHint: 'Such as #1559c0. Leave blank for the default',

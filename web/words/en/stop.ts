@@ -89,6 +89,7 @@ export const stop = {
     ROUTE_CHANGED: 'the stops had changed',
     PROOF_REQUIRED: 'a photo or signature was missing',
     CHECK_REQUIRED: 'what it asks for at the door was not answered',
+    CODE_LOCKED: 'too many wrong codes had been entered',
     SCAN_REQUIRED: 'not every piece was scanned',
   } as Record<string, string>,
   atDoor: {

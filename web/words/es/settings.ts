@@ -50,6 +50,7 @@ export const settings: typeof English = {
   timesToChooseHint: 'Uno por línea, como 09:00-12:00. Sin ninguno, la entrega conserva el suyo',
   shareProof: 'La página de seguimiento muestra la foto y la firma de una entrega',
   consent: 'Los clientes aceptan mensajes de texto salvo que el pedido diga otra cosa',
+  showItems: 'La página de seguimiento muestra lo que lleva la entrega',
   askRating: 'Los clientes pueden valorar una entrega en su página de seguimiento',
   accentAltered: 'Se muestra más claro o más oscuro donde hace falta contraste',
   accentHint: 'Como #1559c0. En blanco: el predeterminado',

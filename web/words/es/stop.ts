@@ -90,6 +90,7 @@ export const stop: typeof English = {
     ROUTE_CHANGED: 'las paradas habían cambiado',
     PROOF_REQUIRED: 'faltaba una foto o firma',
     CHECK_REQUIRED: 'no se respondió lo que pide en la puerta',
+    CODE_LOCKED: 'se habían introducido demasiados códigos incorrectos',
     SCAN_REQUIRED: 'no se escaneó cada bulto',
   },
   atDoor: {

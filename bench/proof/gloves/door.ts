@@ -1,0 +1,141 @@
+// What drivers do at a door beside the outcome: other deliveries there, what each asks for, photos, a note, where it is left.
+import type { Glove } from './glove.ts'
+import { mean, type Meaning, type MeantStop } from './meaning.ts'
+
+export const LEAVING_PLACES = ['Front door', 'With a neighbor']
+
+export interface Door {
+  /** What may be done there before the outcome, by chance. */
+  around: (stop: MeantStop) => Promise<void>
+  photograph: (stop: MeantStop) => Promise<void>
+  /** Does all that the deliveries ask for; ends at the first that may not be handed over, and the screen asks why. */
+  answer: (stop: MeantStop) => Promise<MeantStop | null>
+  /** Those that are finished together with the one on the screen, as it shows them. */
+  chosen: () => Promise<MeantStop[]>
+}
+
+export function newDoor(glove: Glove, meaning: Meaning, codeOf: (stop: MeantStop) => string): Door {
+  const { page, random, press, button } = glove
+  const primary = page.locator('.actions .primary')
+  const option = (text: string) => page.locator('fieldset.reasons label', { hasText: text })
+  return { around, photograph, answer, chosen }
+
+  async function around(stop: MeantStop): Promise<void> {
+    if (random() < 0.6) await chooseOthers()
+    if (random() < 0.15) {
+      await photograph(stop)
+      if (random() < 0.6) await removePhoto(stop)
+    }
+    if (random() < 0.15) await glove.turn()
+    if (random() < 0.2) await write(stop)
+    if (random() < 0.2) {
+      stop.draft.left = random() < 0.8 ? (LEAVING_PLACES[random() < 0.5 ? 0 : 1] ?? null) : null
+      await page.getByLabel('Left where').selectOption(stop.draft.left ?? '')
+    }
+  }
+
+  async function chooseOthers(): Promise<void> {
+    const boxes = page.locator('fieldset.together label')
+    for (let i = 0; i < (await boxes.count()); i++) {
+      const box = boxes.nth(i)
+      const isMeant = !(await box.locator('input').isChecked())
+      await press(box)
+      if ((await box.locator('input').isChecked()) !== isMeant)
+        throw new Error(`chosen to be finished together: ${!isMeant} where ${isMeant} was tapped`)
+    }
+  }
+
+  async function chosen(): Promise<MeantStop[]> {
+    const labels = await page.locator('fieldset.together label:has(input:checked)').allTextContents()
+    return labels.flatMap((label) => meaning.stops.find(({ customer }) => label.includes(`${customer} ·`)) ?? [])
+  }
+
+  async function photograph(stop: MeantStop): Promise<void> {
+    const all = [stop, ...(await chosen())]
+    await glove.photograph()
+    for (const one of all) one.photos++
+  }
+
+  /** What is sent is taken back by a tap; what is not never leaves the phone. */
+  async function removePhoto(stop: MeantStop): Promise<void> {
+    if (!glove.isOffline()) await glove.sent()
+    await press(page.locator('button.thumbnails'))
+    const photos = page.locator('figure.photo')
+    await photos.first().locator('img').waitFor()
+    const before = await photos.count()
+    const last = photos.nth(before - 1)
+    const isUnsent = (await last.locator('img').getAttribute('src'))?.startsWith('blob:') === true
+    await press(last.getByRole('button'), () => {
+      if (isUnsent) stop.photos--
+      else mean(meaning, 'REMOVE_PHOTO', stop)
+    })
+    await glove.until(`document.querySelectorAll('figure.photo').length === ${before - 1}`)
+    if (random() < 0.5) await glove.back()
+    else await press(button('Done'))
+    await page.locator('.card h2', { hasText: stop.line1 }).waitFor()
+  }
+
+  async function write(stop: MeantStop): Promise<void> {
+    const field = page.locator('details.note textarea')
+    if (!(await field.isVisible())) await press(page.locator('details.note summary'))
+    if (!(await field.isVisible())) await page.locator('details.note summary').tap()
+    stop.draft.note = `Note ${Math.floor(random() * 1000)}`
+    await field.fill(stop.draft.note)
+  }
+
+  async function answer(stop: MeantStop): Promise<MeantStop | null> {
+    for (;;) {
+      await glove.settled()
+      const said = (await primary.textContent()) ?? ''
+      if (said.startsWith('Delivered')) return null
+      if (await page.locator('label.primary').isVisible()) await photograph(stop)
+      else {
+        const of = meaning.stops.find(({ customer }) => said.endsWith(`: ${customer}`)) ?? stop
+        await press(primary)
+        if (random() < 0.1) await (random() < 0.5 ? glove.back() : glove.reload())
+        else if (said.startsWith('Collect')) await collect(of)
+        else if (said.startsWith('Ask')) await askCode(of)
+        else if (!(await identify(of))) return of
+      }
+    }
+  }
+
+  async function identify(of: MeantStop): Promise<boolean> {
+    const isShown = random() < 0.85
+    await press(button(isShown ? 'Yes' : 'No'), () => void (of.answers.identified = isShown))
+    return isShown
+  }
+
+  async function collect(of: MeantStop): Promise<void> {
+    const method = random() < 0.2 ? 'NONE' : random() < 0.5 ? 'CASH' : 'CARD'
+    await press(option({ NONE: 'Not paid', CASH: 'Cash', CARD: 'Card' }[method]))
+    let amount = '0.00'
+    let reason: string | null = null
+    if (method === 'NONE') {
+      reason = 'Paid already'
+      await press(option(reason))
+    } else {
+      amount = random() < 0.7 ? '24.90' : '20.00'
+      await page.getByLabel('Amount').fill(amount)
+      if (amount === '20.00') await page.getByLabel('Why another amount?').fill((reason = 'No change'))
+    }
+    await press(button('Save'), () => void (of.answers.collected = { amount, currency: 'USD', method, reason }))
+  }
+
+  async function askCode(of: MeantStop): Promise<void> {
+    const field = page.getByLabel('Code', { exact: true })
+    const right = codeOf(of)
+    if (random() < 0.3) {
+      await field.fill(right === '0000' ? '0001' : '0000')
+      await press(button('Check'))
+      await page.getByText('That isn’t the code.').waitFor()
+    }
+    if (random() < 0.2) {
+      const reason = 'Customer has no code'
+      await press(button(reason), () => void (of.answers.code = { matched: false, reason }))
+      return
+    }
+    await field.fill(right)
+    await press(button('Check'), () => void (of.answers.code = { matched: true, reason: null }))
+  }
+}
