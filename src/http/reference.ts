@@ -101,7 +101,9 @@ async function renderPage(publicUrl: string): Promise<string> {
   const values: Record<string, string> = {
     public_url: escape(publicUrl),
     order_example: escape(JSON.stringify(putOrder.examples.body, null, 2)),
-    day_ts: escape(await readFile(new URL('typescript/examples/day.ts', SDK), 'utf8')),
+    day_ts: escape(
+      (await readFile(new URL('typescript/examples/day.ts', SDK), 'utf8')).replace('../src/index.ts', '@roundsman/sdk'),
+    ),
     day_py: escape(await readFile(new URL('python/examples/day.py', SDK), 'utf8')),
     verify_samples: await samples('verify-webhook'),
     standard_samples: await samples('standard-webhook'),

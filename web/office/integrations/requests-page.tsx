@@ -1,5 +1,6 @@
 // The calls of the API in the last seven days: by which key, what was asked, what was answered, how long it took.
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { API_METHODS, REQUEST_RESULTS, type RequestOut } from '../../../src/contract/office/integrations.ts'
 import { read } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -94,6 +95,7 @@ const columns = () => [
   words.integrations.error,
   words.integrations.requestId,
   { name: words.integrations.took, figure: true },
+  words.integrations.actions,
 ]
 
 function Calls({ rows }: { rows: readonly RequestOut[] }) {
@@ -108,7 +110,7 @@ function Calls({ rows }: { rows: readonly RequestOut[] }) {
           <td>
             {call.key_name} <code className={log.soft}>{call.key_prefix}…</code>
           </td>
-          <td className={log.break}>
+          <td id={`call-${call.request_id}`} className={log.break}>
             {call.method} {call.path}
           </td>
           <td>
@@ -121,8 +123,40 @@ function Calls({ rows }: { rows: readonly RequestOut[] }) {
             <code className={log.soft}>{call.request_id}</code>
           </td>
           <Figure>{words.integrations.ms(call.duration_ms.toLocaleString(locale()))}</Figure>
+          <td>
+            <CopyCurl call={call} />
+          </td>
         </tr>
       ))}
     </Table>
   )
 }
+
+/** The call for a terminal; a body is not kept, so one that had it reads it from a file. */
+function CopyCurl({ call }: { call: RequestOut }) {
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(curlOf(call))
+    setCopied(true)
+  }
+  if (!('clipboard' in navigator)) return null
+  return (
+    <Button kind="quiet" onClick={() => void copy()} aria-describedby={`call-${call.request_id}`}>
+      {copied ? words.common.copied : words.integrations.copyCurl}
+    </Button>
+  )
+}
+
+function curlOf({ method, path }: RequestOut): string {
+  const writes = method === 'POST' || method === 'PATCH'
+  return [
+    `curl -X ${method} ${quoted(`${location.origin}${path}`)}`,
+    '-H "Authorization: Bearer $API_KEY"',
+    ...(writes
+      ? [`-H 'Idempotency-Key: ${crypto.randomUUID()}'`, "-H 'Content-Type: application/json'", '-d @body.json']
+      : []),
+  ].join(' \\\n  ')
+}
+
+/** As a shell takes it for one word, whatever is in it. */
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

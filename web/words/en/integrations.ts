@@ -148,6 +148,7 @@ export const integrations = {
   error: 'Error',
   requestId: 'Request ID',
   took: 'Took',
+  copyCurl: 'Copy as curl',
   resendAll: 'Resend all undelivered',
   resendNow: 'Resend now',
   resendLead: 'Sends every delivery since this time that the endpoint has not accepted, with the same delivery IDs.',

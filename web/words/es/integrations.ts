@@ -152,6 +152,7 @@ export const integrations: typeof English = {
   error: 'Error',
   requestId: 'ID de solicitud',
   took: 'Duración',
+  copyCurl: 'Copiar como curl',
   resendAll: 'Reenviar todas las no entregadas',
   resendNow: 'Reenviar ahora',
   resendLead: 'Envía cada entrega desde esta hora que el destino no haya aceptado, con los mismos ID de entrega.',
