@@ -2231,4 +2231,11 @@ export const MUTATIONS: readonly Mutation[] = [
     put: 'if (age < 0)',
     tests: ['sdk/webhooks'],
   },
+  {
+    fault: 'an address that a caller makes up is asked of the database',
+    file: 'src/http/admission.ts',
+    find: 'isIP(address) ? address : null',
+    put: 'address',
+    tests: ['http/key-limits'],
+  },
 ]

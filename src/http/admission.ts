@@ -1,4 +1,5 @@
 // Who calls and whether the call may pass: key, rate limit and stored response, in one round trip (docs/spec/authentication.md).
+import { isIP } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AlreadyAnswered, App } from '../app/context.ts'
 import { AppError } from '../app/errors.ts'
@@ -54,7 +55,8 @@ export async function admit(
     idempotency?.key ?? null,
     app.clock(),
     endpoint.scope,
-    address,
+    // A proxy may pass on what a caller made up; nobody is allowed from there.
+    isIP(address) ? address : null,
   ])
   if (!row) throw unauthenticated('The API key is unknown or revoked.')
   noteCaller(request, row.businessId, row.keyId)

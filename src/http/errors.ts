@@ -133,11 +133,16 @@ export function validationError(error: z.core.$ZodError, where: string): AppErro
   }
   const [first] = errors
   const fields = [...new Set(errors.map(({ field }) => field))].filter((field) => field !== '')
-  const message = first?.field ? `${first.field} ${first.message}.` : `The ${where} ${first?.message ?? 'is wrong'}.`
+  const message = first?.field
+    ? `${readable(first.field)} ${first.message}.`
+    : `The ${where} ${first?.message ?? 'is wrong'}.`
   return new AppError('invalid', 'INVALID', message, {
     fields,
     details: { errors, ...(count > errors.length && { more_errors: count - errors.length }) },
   })
 }
+
+/** A name of white space would leave the sentence without a beginning. */
+const readable = (field: string): string => (/^\S/.test(field) ? field : JSON.stringify(field))
 
 const nameOf = (path: readonly PropertyKey[]): string => fieldName(path.map(String).join('.'))

@@ -325,6 +325,7 @@ describe('the path and the method', () => {
 
   test('the character 0 in a query: 400', async () => {
     refused(await raw('GET', '/orders?cursor=%00', authorized()), 400, 'INVALID', ['cursor'])
+    refused(await raw('GET', '/vehicles?%20=OPEN', authorized()), 400, 'INVALID', [' '])
   })
 
   test('a request without Host is answered like any other', async () => {

@@ -99,6 +99,12 @@ test('a key for some addresses is 403 from others, which the answer names', asyn
   }
   // Nobody gets in by naming an address further on in the chain than the proxy's own.
   assert.equal((await call(key, 'GET', '/orders', { from: '203.0.113.200, 192.0.2.1' })).status, 403)
+  // What is no address at all is nobody's, and no fault of the service.
+  for (const from of ['k12=1', '203.0.113.200, unknown', '203.0.113.200:443']) {
+    assert.equal((await call(key, 'GET', '/orders', { from })).status, 403, from)
+    assert.equal((await call(shop.apiKey, 'GET', '/orders', { from })).status, 200, from)
+    assert.equal((await call(`rk_live_${'x'.repeat(43)}`, 'GET', '/orders', { from })).status, 401, from)
+  }
 })
 
 interface KeyJson {
