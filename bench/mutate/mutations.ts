@@ -888,8 +888,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'a key without the scope of an operation may call it',
     file: 'src/http/admission.ts',
-    find: '    endpoint.scope,\n    address,',
-    put: '    null,\n    address,',
+    find: '    endpoint.scope,\n    // A proxy',
+    put: '    null,\n    // A proxy',
     tests: ['http/key-limits'],
   },
   {
