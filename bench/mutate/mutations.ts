@@ -888,8 +888,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'a key without the scope of an operation may call it',
     file: 'src/http/admission.ts',
-    find: '    endpoint.scope,\n    // A proxy',
-    put: '    null,\n    // A proxy',
+    find: '    endpoint.scope,\n    address,',
+    put: '    null,\n    address,',
     tests: ['http/key-limits'],
   },
   {
@@ -2136,8 +2136,22 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'an undone import takes orders along that were cancelled meanwhile',
     file: 'src/app/undo/undo-imported.ts',
-    find: "status === 'OPEN' ||",
-    put: "status === 'OPEN' || status === 'CANCELLED' ||",
+    find: "if (status !== 'OPEN') return",
+    put: "if (status !== 'OPEN' && status !== 'CANCELLED') return",
+    tests: ['http/office/imports'],
+  },
+  {
+    fault: 'an undone import removes deliveries that were out',
+    file: 'src/app/undo/undo-imported.ts',
+    find: 'return wasSent ?',
+    put: 'return wasSent && false ?',
+    tests: ['http/office/imports'],
+  },
+  {
+    fault: 'a delivery that is removed leaves its stop on the planned route',
+    file: 'src/app/orders/remove-orders.ts',
+    find: 'if (route) await takeOff',
+    put: 'if (!route) await takeOff',
     tests: ['http/office/imports'],
   },
   {
@@ -2177,9 +2191,9 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'the order system does not hear that the sample orders are gone',
-    file: 'src/app/first-steps/sample-data.ts',
-    find: "else if (status === 'OPEN')",
-    put: "else if (status === 'CANCELLED')",
+    file: 'src/app/orders/remove-orders.ts',
+    find: 'orders.map(({ orderId, externalRef }) => cancelledEvent',
+    put: 'orders.slice(1).map(({ orderId, externalRef }) => cancelledEvent',
     tests: ['app/first-steps'],
   },
   {
@@ -2234,8 +2248,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'an address that a caller makes up is asked of the database',
     file: 'src/http/admission.ts',
-    find: 'isIP(address) ? address : null',
-    put: 'address',
+    find: 'isIP(from) ? from : null',
+    put: 'from',
     tests: ['http/key-limits'],
   },
 ]

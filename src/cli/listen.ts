@@ -1,6 +1,7 @@
 // roundsman listen and trigger: webhooks on an integrator's desk, from any installation, without a port that it can reach
 // (docs/spec/webhooks.md#on-your-desk).
 import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import {
   ApiError,
@@ -76,7 +77,7 @@ export async function listen(args: string[]): Promise<void> {
       if (!again) throw error
       if (!away) console.error(`${error.message}. Trying again …`)
       away = true
-      await new Promise((resolve) => setTimeout(resolve, AWAY_SECONDS * 1000))
+      await sleep(AWAY_SECONDS * 1000, undefined, { signal: stop }).catch(() => undefined)
     }
   }
 }

@@ -17,7 +17,7 @@ export const ERROR_CODES = {
   },
   403: {
     SCOPE_MISSING: 'The API key lacks the scope that the operation needs; details.scope names it.',
-    ADDRESS_NOT_ALLOWED: 'The API key may not be used from this address; details.address names it.',
+    ADDRESS_NOT_ALLOWED: 'The API key may not be used from this address; details.address names it, where it is known.',
     SIGNATURE_INVALID: "A text's signature is not the provider's.",
     LINK_INVALID: 'The link to a photo or signature is invalid or was changed.',
     LINK_EXPIRED: 'The link to a photo or signature has expired; read the delivery again for a new one.',

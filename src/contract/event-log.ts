@@ -2,8 +2,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { EVENTS, WebhookPayload } from './events.ts'
-import { Instant, integer, Uuid, UuidOut } from './fields.ts'
+import { Instant, Uuid, UuidOut } from './fields.ts'
 import { MAX_REPLAYED_EVENTS } from './limits.ts'
+import { PageQuery } from './pages.ts'
 
 const once = { error: 'must be sent once' }
 
@@ -14,13 +15,7 @@ export const EventsQuery = z.strictObject({
   since: z.string(once).pipe(Instant).optional().meta({
     description: 'Without after, begins at the first event that was logged at or after this instant.',
   }),
-  limit: z
-    .string(once)
-    .regex(/^\d{1,9}$/, 'must be a whole number from 1 to 200')
-    .transform(Number)
-    .pipe(integer(1, 200))
-    .optional()
-    .meta({ description: 'Events per page, 1 to 200. Default: 50.' }),
+  limit: PageQuery.shape.limit,
 })
 export type EventsQuery = z.output<typeof EventsQuery>
 

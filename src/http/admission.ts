@@ -46,7 +46,9 @@ export async function admit(
   const idempotency = endpoint.idempotent ? { scope: scopeOf(request), ...idempotencyKey(request) } : null
   const limits = endpoint.limits(request.query as Record<string, unknown>)
   const caps = limits.map((name) => Math.max(1, Math.floor(LIMITS[name] * rateLimitScale)))
-  const address = plainAddress(request.ip)
+  // A proxy may pass on what a caller made up.
+  const from = plainAddress(request.ip)
+  const address = isIP(from) ? from : null
   const [row] = await app.db.query<AdmitRow>(ADMIT, [
     app.secrets.hash(token),
     limits,
@@ -55,8 +57,7 @@ export async function admit(
     idempotency?.key ?? null,
     app.clock(),
     endpoint.scope,
-    // A proxy may pass on what a caller made up; nobody is allowed from there.
-    isIP(address) ? address : null,
+    address,
   ])
   if (!row) throw unauthenticated('The API key is unknown or revoked.')
   noteCaller(request, row.businessId, row.keyId)
@@ -90,7 +91,7 @@ export async function admit(
   }
 }
 
-function refusedKey({ refusal, expiresAt }: AdmitRow, { scope }: Endpoint, address: string): AppError {
+function refusedKey({ refusal, expiresAt }: AdmitRow, { scope }: Endpoint, address: string | null): AppError {
   if (refusal === 'EXPIRED') {
     const at = expiresAt?.toISOString()
     return new AppError(
@@ -104,7 +105,9 @@ function refusedKey({ refusal, expiresAt }: AdmitRow, { scope }: Endpoint, addre
     ? new AppError(
         'forbidden',
         'ADDRESS_NOT_ALLOWED',
-        `The API key may not be used from ${address}. The office can allow this address.`,
+        address
+          ? `The API key may not be used from ${address}. The office can allow this address.`
+          : 'The API key may be used from some addresses only, and the proxy names none for this call.',
         { details: { address } },
       )
     : new AppError('forbidden', 'SCOPE_MISSING', `The API key lacks the scope ${scope}. The office can allow it.`, {

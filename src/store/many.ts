@@ -10,14 +10,17 @@ export type ManyRow = Readonly<Record<string, unknown>>
 /** How bytes stand in a row. */
 export const bytes = (of: Buffer): string => `\\x${of.toString('hex')}`
 
-/** Pipelined: rows that can't be written fail the transaction. All have the same columns. */
+/** Pipelined: rows that can't be written fail the transaction. */
 export function insertMany(tx: AnyTx, table: keyof Schema, rows: readonly ManyRow[]): void {
-  const [first] = rows
-  if (!first) return
-  const columns = Object.keys(first)
+  if (rows.length > 0) pass(tx, insertion(table, rows))
+}
+
+/** The insert as a part of another statement. There are rows, and all have the same columns. */
+export function insertion(table: keyof Schema, rows: readonly ManyRow[]): RawBuilder<unknown> {
+  const columns = Object.keys(rows[0] ?? {})
   const into = sql.join(columns.map((column) => sql.ref(column)))
   const from = sql.join(columns.map((column) => sql.ref(`k.${column}`)))
-  pass(tx, sql`insert into ${sql.table(table)} (${into}) select ${from} from ${given(table, rows)} k`)
+  return sql`insert into ${sql.table(table)} (${into}) select ${from} from ${given(table, rows)} k`
 }
 
 /** Writes the rows over those with the same keys; pipelined, too. */

@@ -1,16 +1,16 @@
 // POST /fleet-rows of the office: vehicles and drivers as rows of a table, all of them or none.
 import type { FleetRow } from '../../contract/office/first-steps.ts'
-import { USUAL_SHIFT } from '../../domain/imports/fleet-table.ts'
-import { audit } from '../../store/audit/audit.ts'
-import { insertDriver, insertVehicle, readDrivers, readVehicles } from '../../store/fleet/fleet.ts'
+import { readDrivers, readVehicles } from '../../store/fleet/fleet.ts'
 import type { Context } from '../context.ts'
 import { invalid } from '../errors.ts'
-import { mustBePhone } from '../fleet/create-driver.ts'
+import { createDriver, mustBePhone } from '../fleet/create-driver.ts'
+import { createVehicle } from '../fleet/create-vehicle.ts'
 
 const named = (name: string): string => name.trim().toLowerCase()
 
 export const addFleetRows = (ctx: Context, rows: readonly FleetRow[]): Promise<{ vehicles: number; drivers: number }> =>
   ctx.write(async (tx) => {
+    const inside = ctx.joining(tx)
     const driverOf = new Map((await readDrivers(tx)).map(({ name, driverId }) => [named(name), driverId]))
     const taken = new Set((await readVehicles(tx, 'all')).map(({ name }) => named(name)))
     const added = { vehicles: 0, drivers: 0 }
@@ -20,9 +20,8 @@ export const addFleetRows = (ctx: Context, rows: readonly FleetRow[]): Promise<{
       const known = driverOf.get(named(name))
       if (known) return known
       mustBePhone(phone, ctx.timeZone, `rows.${i}.driver_phone`)
-      const driverId = ctx.newId()
-      await insertDriver(tx, { driverId, name, phone: phone || null, email: null, language: null })
-      audit(tx, ctx, { action: 'driver.created', entity: 'driver', entityId: driverId })
+      const said = { name, phone: phone || null, email: null, language: null }
+      const { driverId } = await createDriver(inside, ctx.businessId, said)
       driverOf.set(named(name), driverId)
       added.drivers++
       return driverId
@@ -32,25 +31,16 @@ export const addFleetRows = (ctx: Context, rows: readonly FleetRow[]): Promise<{
       const name = row.vehicle?.trim()
       if (!name) continue
       if (taken.has(named(name))) throw invalid(`rows.${i}.vehicle`, 'is the name of another vehicle already')
-      const shiftStart = row.shift_start ?? USUAL_SHIFT.start
-      const shiftEnd = row.shift_end ?? USUAL_SHIFT.end
-      if (shiftEnd <= shiftStart) throw invalid(`rows.${i}.shift_end`, 'must be later than the start of the shift')
-      const vehicleId = ctx.newId()
-      await insertVehicle(tx, {
-        vehicleId,
+      await createVehicle(inside, ctx.businessId, {
         name,
         capacityLbs: row.capacity_lbs,
         temperatureClasses: ['DRY'],
-        shiftStart,
-        shiftEnd,
+        shiftStart: row.shift_start,
+        shiftEnd: row.shift_end,
         maxStops: null,
-        costing: 'CAR',
-        rules: null,
         driverId,
         depotId: null,
-        active: true,
       })
-      audit(tx, ctx, { action: 'vehicle.created', entity: 'vehicle', entityId: vehicleId })
       taken.add(named(name))
       added.vehicles++
     }

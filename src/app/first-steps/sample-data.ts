@@ -9,13 +9,13 @@ import type { SampleData } from '../../domain/settings/sample-data.ts'
 import type { Context } from '../context.ts'
 import { DEMO_DEPOT, DEMO_FLEET, demoOrders } from '../demo/demo-content.ts'
 import { conflicting, missing } from '../errors.ts'
-import { cancelledEvent, cancelOrder } from '../orders/cancel-order.ts'
+import { cancelOrder } from '../orders/cancel-order.ts'
 import { orderFromWire } from '../orders/order-wire.ts'
+import { removeOrders } from '../orders/remove-orders.ts'
 import { onlyNew } from '../orders/write-by-hand.ts'
 import { writeOrder } from '../orders/write-order.ts'
 import { cancelLocked } from '../routes/cancel-route.ts'
 import { lockedRoute } from '../routes/locked-route.ts'
-import { emit } from '../webhooks/emit.ts'
 
 const REASON = 'Sample data removed'
 
@@ -79,11 +79,11 @@ export const removeSample = (ctx: Context): Promise<{ kept: number }> =>
       if (route.status === 'PLANNED' || route.status === 'DISPATCHED') await cancelLocked(ctx, tx, route)
     }
     // Those on the business's own routes leave them; the order system hears that none of them comes.
-    for (const { orderId, externalRef, status } of await lockOrders(tx, sample.orderIds)) {
+    const orders = await lockOrders(tx, sample.orderIds)
+    for (const { externalRef, status } of orders)
       if (status === 'SCHEDULED') await cancelOrder(ctx.joining(tx), externalRef, REASON)
-      else if (status === 'OPEN')
-        emit(ctx, tx, [cancelledEvent(externalRef, { orderId, at: ctx.now.toISOString(), reason: REASON })])
-    }
+    const open = orders.filter(({ status }) => status === 'OPEN')
+    await removeOrders(ctx, tx, open, REASON)
     const kept = await deleteSample(tx, sample)
     await saveSample(tx, null)
     audit(tx, ctx, { action: 'sample.removed', entity: 'business', entityId: ctx.businessId })

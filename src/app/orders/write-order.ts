@@ -147,7 +147,7 @@ export const createdEntry = (order: Order): AuditEntry => ({
   entityId: order.orderId,
 })
 
-/** Told of every order, whoever created it: only those hear of it who chose to. */
+/** Of every order, by the API too: it goes only to endpoints that chose it. */
 export const createdEvent = (ctx: Context, order: Order): Event =>
   event('order.created', {
     external_ref: order.externalRef,

@@ -1,41 +1,43 @@
 // The orders that an import added are removed, so that the file can be imported again; what it changed stays.
 import type { UndoneOut } from '../../contract/office/undo.ts'
+import type { Order } from '../../domain/orders/order.ts'
 import type { ImportedOrders } from '../../domain/undo.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { addedByImport } from '../../store/orders/imports.ts'
-import { deleteOrders, lockOrders } from '../../store/orders/orders.ts'
-import { lockRoute } from '../../store/routes/routes.ts'
+import { lockOrders } from '../../store/orders/orders.ts'
+import { sentOrders } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
-import { cancelledEvent, cancelOrder } from '../orders/cancel-order.ts'
-import { emit } from '../webhooks/emit.ts'
+import { removeOrders } from '../orders/remove-orders.ts'
 
-const REASON = 'Import undone'
-
-/** Those on planned routes leave them; the business's systems hear that none of them comes. */
 export async function undoImported(ctx: Context, tx: WriteTx, imported: readonly ImportedOrders[]): Promise<UndoneOut> {
   const left: UndoneOut['left'] = []
-  const removed: string[] = []
+  let orders = 0
   for (const { importId } of imported) {
-    const before = removed.length
-    for (const { orderId, externalRef, status, routeId } of await lockOrders(tx, await addedByImport(tx, importId))) {
-      const route = routeId ? await lockRoute(tx, routeId) : null
-      const message =
-        status === 'OPEN' || (status === 'SCHEDULED' && route?.status === 'PLANNED')
-          ? null
-          : status === 'SCHEDULED'
-            ? 'It is on a route that was sent.'
-            : `It is ${status} meanwhile.`
-      if (message) {
-        left.push({ order_uuid: orderId, external_ref: externalRef, message })
-        continue
-      }
-      if (status === 'SCHEDULED') await cancelOrder(ctx.joining(tx), externalRef, REASON)
-      else emit(ctx, tx, [cancelledEvent(externalRef, { orderId, at: ctx.now.toISOString(), reason: REASON })])
-      removed.push(orderId)
+    const added = await lockOrders(tx, await addedByImport(tx, importId))
+    const sent = await sentOrders(
+      tx,
+      added.map(({ orderId }) => orderId),
+    )
+    const removed: Order[] = []
+    for (const order of added) {
+      const message = whyLeft(order, sent.has(order.orderId))
+      if (message) left.push({ order_uuid: order.orderId, external_ref: order.externalRef, message })
+      else removed.push(order)
     }
-    const orders = removed.length - before
-    audit(tx, ctx, { action: 'import.undone', entity: 'import', entityId: importId, detail: { orders } })
+    await removeOrders(ctx, tx, removed, 'Import undone')
+    orders += removed.length
+    audit(tx, ctx, {
+      action: 'import.undone',
+      entity: 'import',
+      entityId: importId,
+      detail: { orders: removed.length },
+    })
   }
-  await deleteOrders(tx, removed)
-  return { orders: removed.length, off_route: 0, left }
+  return { orders, off_route: 0, left }
+}
+
+function whyLeft({ status }: Order, wasSent: boolean): string | null {
+  if (status === 'SCHEDULED') return 'It is on a route that was sent.'
+  if (status !== 'OPEN') return `It is ${status} meanwhile.`
+  return wasSent ? 'It was on a route that was sent.' : null
 }

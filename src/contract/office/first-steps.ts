@@ -1,6 +1,6 @@
 // From an empty business to its first plan: what is done already, several vehicles and drivers at once, and sample data.
 import { z } from 'zod'
-import { MAX_FLEET_ROWS } from '../../domain/imports/fleet-table.ts'
+import { MAX_FLEET_ROWS, USUAL_SHIFT } from '../../domain/imports/fleet-table.ts'
 import { FIRST_STEPS } from '../../domain/settings/first-steps.ts'
 import { number, optional, text, TimeOfDay } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
@@ -38,8 +38,8 @@ const FleetRow = z
     {
       vehicle: optional(text(0, 200)),
       capacity_lbs: optional(number(0, 1e9)),
-      shift_start: optional(TimeOfDay),
-      shift_end: optional(TimeOfDay),
+      shift_start: optional(TimeOfDay).transform((time) => time ?? USUAL_SHIFT.start),
+      shift_end: optional(TimeOfDay).transform((time) => time ?? USUAL_SHIFT.end),
       /** One of this name that is there already is taken. */
       driver: optional(text(0, 200)),
       driver_phone: optional(text(0, 50)),
@@ -49,7 +49,7 @@ const FleetRow = z
   .superRefine(({ vehicle, driver, shift_start, shift_end }, context) => {
     if (!vehicle && !driver)
       context.addIssue({ code: 'custom', path: ['vehicle'], message: 'is required where there is no driver' })
-    if (shift_start && shift_end && shift_end <= shift_start)
+    if (shift_end <= shift_start)
       context.addIssue({ code: 'custom', path: ['shift_end'], message: 'must be later than the start of the shift' })
   })
 export type FleetRow = z.output<typeof FleetRow>

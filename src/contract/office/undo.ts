@@ -10,7 +10,7 @@ export const UndoStepsOut = z.object({
     z.object({
       step_uuid: UuidOut,
       kind: z.enum(UNDO_KINDS),
-      /** Orders that were cancelled or imported, cancelled or given another day, or routes that were built. */
+      /** Orders that were cancelled, imported or given another day, or routes that were built. */
       count: z.number(),
       /** The day that orders were given, or routes built for; null of several. MM/dd/yyyy. */
       date: z.string().nullable(),

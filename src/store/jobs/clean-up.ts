@@ -42,7 +42,7 @@ export const expired = (expiry: Expiry): Expired[] => [
       where d.business_uuid = webhook_endpoints.business_uuid and d.endpoint_uuid = webhook_endpoints.endpoint_uuid)`,
   },
   {
-    // The newest of a business stays: whoever has read up to it has missed nothing.
+    // The newest of a business stays, so that a reader who has read all of them can go on after it.
     table: 'events',
     where: sql`at < ${expiry.eventsBefore} and exists (
       select from events later where later.business_uuid = events.business_uuid and later.position > events.position)`,

@@ -211,8 +211,7 @@ export async function finishRow(
     .execute()
 }
 
-/** Ends an import none of whose rows waits. */
-/** Whether it is done now. */
+/** Ends an import none of whose rows waits; whether it is done now. */
 export async function finishImport(tx: Tx, importId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('imports')

@@ -338,3 +338,13 @@ export async function lockStopsInPlace(
     .where('stopId', 'in', stopIds)
     .execute()
 }
+
+/** Those of the orders that are or were on a route that was dispatched. */
+export async function sentOrders(tx: Tx, orderIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ orderId: string }>`
+    select distinct s.order_uuid from stops s
+    join routes r on r.business_uuid = s.business_uuid and r.route_uuid = s.route_uuid
+    where s.business_uuid = ${tx.businessId}::uuid and s.order_uuid = any(${orderIds}::uuid[])
+      and r.dispatched_at is not null`.execute(tx)
+  return new Set(rows.map(({ orderId }) => orderId))
+}

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { DEFAULT_EVENTS, type EventFacts, type EventName } from '../../domain/webhooks/event.ts'
 import { firstIdAt } from '../../domain/ordered-id.ts'
 import { feedLock, pipelined, type Tx } from '../database.ts'
-import { insertMany } from '../many.ts'
+import { insertion } from '../many.ts'
 
 export interface LoggedEvent {
   eventId: string
@@ -12,25 +12,16 @@ export interface LoggedEvent {
   at: Date
 }
 
-/** Pipelined, as what is owed of them: an event that can't be written fails the transaction. */
+/** Writes the events and what endpoints are owed of them, in one statement; pipelined. */
 export function insertEvents(tx: Tx, events: readonly LoggedEvent[], now: Date): void {
   if (events.length === 0) return
-  insertMany(
-    tx,
-    'events',
-    events.map((event) => ({ businessId: tx.businessId, ...event })),
-  )
-  const ids = events.map(({ eventId }) => eventId)
-  const owed = insertOwed(
-    tx,
-    // JSON, whose length the planner can't see: else it would plan the statement anew each time.
-    sql`select h.* from json_array_elements_text(${JSON.stringify(ids)}::json) k (id)
-        join events h on h.business_uuid = ${tx.businessId}::uuid and h.event_uuid = k.id::uuid`,
-    // No other is locked: of what is told to few, most writes would queue for the row of one who never hears of it.
-    sql`${heard} && ${events.map(({ event }) => event)}::text[]`,
-    now,
-  )
-  pipelined(tx, { compile: () => owed.compile(tx) })
+  const rows = events.map((event) => ({ businessId: tx.businessId, ...event }))
+  // Endpoints that hear of none are not locked: else every new order would lock the rows of all.
+  const hears = sql`${heard} && ${events.map(({ event }) => event)}::text[]`
+  const statement = sql`
+    with logged as (${insertion('events', rows)} returning *)
+    ${insertOwed(tx, sql`select * from logged`, hears, now)}`
+  pipelined(tx, { compile: () => statement.compile(tx) })
 }
 
 /** The events that an endpoint `e` hears of. */

@@ -8,6 +8,7 @@ import type { OrderOut } from '../../../src/contract/orders.ts'
 import type { AcceptOut, ReplanOut } from '../../../src/contract/replan.ts'
 import type { RouteWithStops } from '../../../src/contract/routes.ts'
 import { settleOutcomesJob } from '../../../src/jobs/settle-outcomes.ts'
+import { testClock } from '../../helpers/clock.ts'
 import { driverOf } from '../../helpers/driver.ts'
 import { addDepot, addDriver, addVehicle } from '../../helpers/fleet.ts'
 import { signedIn } from '../../helpers/office.ts'
@@ -15,7 +16,9 @@ import { orderBody } from '../../helpers/orders.ts'
 import { dateIn } from '../../helpers/routes.ts'
 import { startService } from '../../helpers/service.ts'
 
-const service = await startService()
+/** Seven in the morning in New York. */
+const clock = testClock(new Date('2027-03-10T12:00:00Z'))
+const service = await startService({ replaced: { clock: clock.now } })
 const { app } = service
 const date = dateIn(service, 1)
 
@@ -175,7 +178,7 @@ test('an urgent delivery whose goods are on a route under way joins that route, 
   const { routes } = await built()
   for (const { route_uuid } of routes) {
     await shop.post(`/routes/${route_uuid}/dispatch`)
-    await startRoute(driverOf(app, shop), route_uuid, new Date())
+    await startRoute(driverOf(app, shop), route_uuid, clock.now())
   }
   const cafe = await sent(38.86, { external_ref: 'CAFE', goods_from: 'BAKERY', load_weight_lbs: 10 })
   const options = { time_limit_seconds: 0.2, seed: 1 }
@@ -197,10 +200,10 @@ test('goods of a delivery that is made and whose route is back are at the depot:
   assert.ok(first)
   const path = `/routes/${first.route_uuid}`
   await shop.post(`${path}/dispatch`)
-  await startRoute(driverOf(app, shop), first.route_uuid, new Date())
+  await startRoute(driverOf(app, shop), first.route_uuid, clock.now())
   const done = await shop.post(`${path}/stops/${first.stops[0]?.stop_uuid}/status`, { status: 'DELIVERED' })
   assert.equal(done.status, 200, done.body.message)
-  await settleOutcomesJob.run({ ...app, clock: () => new Date(Date.now() + 3_600_000) })
+  await settleOutcomesJob.run({ ...app, clock: () => new Date(clock.now().getTime() + 3_600_000) })
   assert.equal((await shop.get<RouteWithStops>(path)).body.data.status, 'COMPLETED')
 
   const cafe = await sent(38.92, { external_ref: 'CAFE', goods_from: 'BAKERY', load_weight_lbs: 10 })
@@ -222,7 +225,7 @@ test('goods that were picked up are with their vehicle while it is out, and at t
   const [route] = routes
   assert.equal(routes.length, 1)
   await shop.post(`/routes/${route?.route_uuid}/dispatch`)
-  await startRoute(driverOf(app, shop), route?.route_uuid ?? '', new Date())
+  await startRoute(driverOf(app, shop), route?.route_uuid ?? '', clock.now())
   const deliver = async ({ order_uuid }: OrderOut) => {
     const stop = route?.stops.find((one) => one.order_uuid === order_uuid)
     const done = await shop.post(`/routes/${route?.route_uuid}/stops/${stop?.stop_uuid}/status`, {

@@ -15,6 +15,9 @@ import { EXPORTS } from '../../helpers/data.ts'
 import type { DateOrder } from '../../../src/domain/imports/import-dates.ts'
 import type { FileUnits } from '../../../src/domain/imports/import-columns.ts'
 import { expectAuditRow } from '../../helpers/audit.ts'
+import type { RouteWithStops } from '../../../src/contract/routes.ts'
+import { addDepot, addVehicle } from '../../helpers/fleet.ts'
+import { orderBody } from '../../helpers/orders.ts'
 import { addEndpoint, pendingEvents } from '../../helpers/events.ts'
 import { testClock } from '../../helpers/clock.ts'
 import { type Office, signedIn } from '../../helpers/office.ts'
@@ -638,4 +641,44 @@ test('an import is undone as one step: what it added is gone and can be imported
   assert.deepEqual(new Set(told.map(({ facts }) => facts.external_ref)), new Set(['U-1', 'U-3']))
   const { counts } = await imported(office, await uploaded(office, file))
   assert.equal(counts.created, 2)
+})
+
+test('an import undone takes its orders off planned routes, which are timed anew, and leaves what was out', async () => {
+  const shop = await service.business()
+  const { businessId } = shop
+  const office = await signedIn(service, businessId, 'DISPATCHER')
+  await addDepot(app, businessId)
+  await addVehicle(app, businessId)
+  const date = '12/01/2026'
+  await shop.post('/orders', orderBody({ external_ref: 'OWN', delivery_date: date }))
+  const line = (n: number) => `O-${n},Customer ${n},${n} Far St,Washington,DC,38.8${n},-77.2,${date}`
+  const file = ['Reference,Customer,Address,City,State,Latitude,Longitude,Delivery date', ...[1, 2, 3].map(line)]
+  await imported(office, await uploaded(office, file.join('\n')))
+  const routesOf = async () => (await shop.get<RouteWithStops[]>(`/routes?date=${date}`)).body.data
+  const build = async () => (await shop.post<{ routes: RouteWithStops[] }>('/routes/build', { date })).body.data
+
+  const [first] = (await build()).routes
+  const sent = first?.stops.find(({ external_ref }) => external_ref === 'O-3')
+  await shop.post(`/routes/${first?.route_uuid}/dispatch`)
+  await shop.post(`/routes/${first?.route_uuid}/stops/${sent?.stop_uuid}/status`, { status: 'SKIPPED' })
+  await shop.post(`/routes/${first?.route_uuid}/cancel`)
+  const [planned] = (await build()).routes
+  assert.equal(planned?.stops.length, 4)
+
+  const [step] = (await office.get<UndoStepsOut>('/undo-steps')).body.data.steps
+  const undone = await office.post<UndoneOut>(`/undo-steps/${step?.step_uuid}/undo`)
+  assert.equal(undone.status, 200, undone.body.message)
+  assert.equal(undone.body.data.orders, 2)
+  assert.deepEqual(
+    undone.body.data.left.map(({ external_ref, message }) => [external_ref, message]),
+    [['O-3', 'It was on a route that was sent.']],
+  )
+  const route = (await routesOf()).find(({ route_uuid }) => route_uuid === planned?.route_uuid)
+  assert.equal(route?.stop_count, 2)
+  const { body } = await shop.get<RouteWithStops>(`/routes/${route?.route_uuid}`)
+  assert.deepEqual(
+    body.data.stops.map(({ sequence }) => sequence),
+    [1, 2],
+  )
+  assert.ok(body.data.distance_miles < (planned?.distance_miles ?? 0), 'timed anew')
 })

@@ -371,6 +371,7 @@ export const sentences: readonly Sentence[] = [
     '{1} está en curso. Terminar primero la ruta y quitar después los datos de ejemplo.',
   ],
   ['It is on a route that was sent.', 'Está en una ruta que se envió.'],
+  ['It was on a route that was sent.', 'Estuvo en una ruta que se envió.'],
 
   // Files.
   [

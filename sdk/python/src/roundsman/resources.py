@@ -1840,7 +1840,7 @@ class Events(Resource):
 
         since: Without after, begins at the first event that was logged at or after this instant.
 
-        limit: Events per page, 1 to 200. Default: 50.
+        limit: How many per page, 1 to 200. Default: 50.
         - 410: The events after this one may be gone; details.oldest is the oldest that is kept, at
         which a call without after begins.
         """

@@ -3470,7 +3470,7 @@ class ErrorDetails(TypedDict):
     - `SCOPE_MISSING` (403): The API key lacks the scope that the operation needs; details.scope
     names it.
     - `ADDRESS_NOT_ALLOWED` (403): The API key may not be used from this address; details.address
-    names it.
+    names it, where it is known.
     - `SIGNATURE_INVALID` (403): A text's signature is not the provider's.
     - `LINK_INVALID` (403): The link to a photo or signature is invalid or was changed.
     - `LINK_EXPIRED` (403): The link to a photo or signature has expired; read the delivery again

@@ -113,7 +113,7 @@ export interface WebhookEndpointsListDeliveriesQuery {
 export interface EventsListQuery {
   /** Without after, begins at the first event that was logged at or after this instant. */
   since?: string
-  /** Events per page, 1 to 200. Default: 50. */
+  /** How many per page, 1 to 200. Default: 50. */
   limit?: number
   /** Where to begin: of a page before. */
   after?: string

@@ -3775,7 +3775,8 @@ export interface ErrorDetails {
    * - `UNAUTHENTICATED` (401): The API key is missing, malformed, unknown or revoked.
    * - `KEY_EXPIRED` (401): The API key has expired; details.expired_at says when.
    * - `SCOPE_MISSING` (403): The API key lacks the scope that the operation needs; details.scope names it.
-   * - `ADDRESS_NOT_ALLOWED` (403): The API key may not be used from this address; details.address names it.
+   * - `ADDRESS_NOT_ALLOWED` (403): The API key may not be used from this address; details.address names it, where it
+   * is known.
    * - `SIGNATURE_INVALID` (403): A text's signature is not the provider's.
    * - `LINK_INVALID` (403): The link to a photo or signature is invalid or was changed.
    * - `LINK_EXPIRED` (403): The link to a photo or signature has expired; read the delivery again for a new one.

@@ -1,0 +1,29 @@
+// Deliveries that there is no need of any more are gone for good: off their routes, and the business's systems hear of it.
+import type { Order } from '../../domain/orders/order.ts'
+import { deleteOrders, moveOrders } from '../../store/orders/orders.ts'
+import { lockRoute } from '../../store/routes/routes.ts'
+import { readStops } from '../../store/routes/stops.ts'
+import type { Context, WriteTx } from '../context.ts'
+import { takeOff } from '../routes/take-off.ts'
+import { emit } from '../webhooks/emit.ts'
+import { cancelledEvent } from './cancel-order.ts'
+
+/** The caller holds their locks; none of them is out. */
+export async function removeOrders(ctx: Context, tx: WriteTx, orders: readonly Order[], reason: string): Promise<void> {
+  const orderIds = orders.map(({ orderId }) => orderId)
+  const routeIds = new Set(orders.flatMap(({ routeId }) => routeId ?? []))
+  await moveOrders(tx, orderIds, { routeId: null, stopId: null })
+  for (const routeId of [...routeIds].sort()) {
+    const route = await lockRoute(tx, routeId)
+    const stops = await readStops(tx, [routeId])
+    const own = stops.filter(({ orderId }) => orderIds.includes(orderId))
+    if (route) await takeOff(ctx, tx, route, own)
+  }
+  const at = ctx.now.toISOString()
+  emit(
+    ctx,
+    tx,
+    orders.map(({ orderId, externalRef }) => cancelledEvent(externalRef, { orderId, at, reason })),
+  )
+  await deleteOrders(tx, orderIds)
+}
