@@ -1325,9 +1325,16 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'a number without a country code is read as one of the US',
     file: 'src/app/messages/phone-number.ts',
-    find: 'timeZone === null ? undefined : countryOf(timeZone)',
+    find: 'place === null ? undefined : phoneRegionOf(place)',
     put: "'US'",
     tests: ['app/messages'],
+  },
+  {
+    fault: 'the region that a business chose for its phone numbers is ignored',
+    file: 'src/app/messages/phone-number.ts',
+    find: 'phoneRegion !== null && isSupportedCountry(phoneRegion) ? phoneRegion : countryOf(timeZone)',
+    put: 'phoneRegion === timeZone && isSupportedCountry(phoneRegion) ? phoneRegion : countryOf(timeZone)',
+    tests: ['app/messages/messages'],
   },
   // http
   {

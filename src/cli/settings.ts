@@ -1,7 +1,14 @@
 // A business's settings as KEY=VALUE arguments, and as printed.
 import { z } from 'zod'
 import { integer, number, oneOf, text, TimeOfDay } from '../contract/fields.ts'
-import { AccentColor, BrandName, ContactPhone, Currency, MAX_DAYS_AHEAD } from '../contract/office/settings.ts'
+import {
+  AccentColor,
+  BrandName,
+  ContactPhone,
+  Currency,
+  MAX_DAYS_AHEAD,
+  PhoneRegion,
+} from '../contract/office/settings.ts'
 import { LANGUAGES } from '../domain/customer-words/language.ts'
 import { CLOCKS, DATE_FORMATS, UNITS } from '../domain/formats.ts'
 import { Email } from '../contract/office/sign-in.ts'
@@ -14,6 +21,7 @@ import { decimal, list, yesOrNo } from './options.ts'
 const Values = z
   .strictObject(
     {
+      phone_region: PhoneRegion,
       units: oneOf(UNITS),
       clock: oneOf(CLOCKS),
       date_format: oneOf(DATE_FORMATS),
@@ -57,6 +65,7 @@ export const settingsFromArguments = z
   .pipe(Values)
   .transform(
     (values): Partial<Settings> => ({
+      phoneRegion: values.phone_region,
       units: values.units,
       clock: values.clock,
       dateFormat: values.date_format,
@@ -91,6 +100,7 @@ export const settingsToWire = (business: Business) => ({
   business_uuid: business.businessId,
   name: business.name,
   time_zone: business.timeZone,
+  phone_region: business.phoneRegion,
   undo_window_seconds: business.undoWindowSeconds,
   proof_required: business.proofRequired,
   proof_required_failed: business.proofRequiredFailed,

@@ -107,6 +107,7 @@ const exampleSettings = {
   version: 1,
   name: 'Sample Deliveries',
   time_zone: 'America/New_York',
+  phone_region: null,
   units: 'US',
   clock: 'H12',
   date_format: 'MONTH_FIRST',

@@ -84,6 +84,7 @@ export interface Schema {
     showItems: Defaulted<boolean>
     customerLanguage: Defaulted<Language>
     officeLanguage: Defaulted<OfficeLanguage | null>
+    phoneRegion: Defaulted<string | null>
     units: Defaulted<Units>
     clock: Defaulted<Clock>
     dateFormat: Defaulted<DateFormat>

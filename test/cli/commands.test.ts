@@ -90,11 +90,13 @@ describe("the operators' commands", () => {
       'service_minutes=7.5',
       'customer_language=es',
       'office_language=es',
+      'phone_region=mx',
     ])
     assert.deepEqual(settings, {
       business_uuid: business,
       name: 'Acme',
       time_zone: 'America/New_York',
+      phone_region: 'MX',
       undo_window_seconds: 5,
       proof_required: 'PHOTO_OR_SIGNATURE',
       proof_required_failed: false,

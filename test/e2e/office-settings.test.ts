@@ -36,11 +36,13 @@ test('the business: saved, and a wrong field is named where it stands', async ()
   await page.getByLabel('Undo window, seconds').fill('60')
   await page.getByLabel('Business name').fill('Renamed business')
   await page.getByLabel('Time zone').selectOption('America/Denver')
+  await page.getByLabel('Phone numbers without a country code are from').selectOption('Mexico')
   await save(page)
   await page.getByText('Renamed business').waitFor()
   await page.reload()
   assert.equal(await page.getByLabel('Undo window, seconds').inputValue(), '60')
   assert.equal(await page.getByLabel('Time zone').inputValue(), 'America/Denver')
+  assert.equal(await page.getByLabel('Phone numbers without a country code are from').inputValue(), 'MX')
 })
 
 test('drivers: reasons are added, renamed, put in order and taken off; two alike are refused', async () => {

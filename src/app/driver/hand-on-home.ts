@@ -4,7 +4,7 @@ import type { ActionOn } from '../../domain/audit.ts'
 import type { Driver } from '../../store/fleet/fleet.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { conflicting } from '../errors.ts'
-import { noText, silentDriver } from '../messages/no-text.ts'
+import { noText, textingToDriver } from '../messages/no-text.ts'
 import { notifyHome } from '../messages/notify.ts'
 import { drivingDriver, homeOf, homeUrl, renewHome } from './home-link.ts'
 
@@ -29,11 +29,11 @@ async function handOn(
   action: ActionOn<'driver'>,
   link: (ctx: Context, tx: WriteTx, driverId: string, driver: Driver) => Promise<string>,
 ) {
-  const silent = await silentDriver(ctx, { driverId })
+  const texting = await textingToDriver(ctx, { driverId })
   return ctx.write(async (tx) => {
     const driver = await drivingDriver(tx, driverId)
     const homeId = await link(ctx, tx, driverId, driver)
     audit(tx, ctx, { action, entity: 'driver', entityId: driverId })
-    return { url: homeUrl(ctx, homeId), driver: driver.name, no_text: noText(ctx, driver.phone, silent) }
+    return { url: homeUrl(ctx, homeId), driver: driver.name, no_text: noText(ctx, driver.phone, texting) }
   })
 }

@@ -1,6 +1,7 @@
 // POST /fleet-rows of the office: vehicles and drivers as rows of a table, all of them or none.
 import type { FleetRow } from '../../contract/office/first-steps.ts'
 import { readDrivers, readVehicles } from '../../store/fleet/fleet.ts'
+import { findPhonePlace } from '../../store/settings/businesses.ts'
 import type { Context } from '../context.ts'
 import { invalid } from '../errors.ts'
 import { createDriver, mustBePhone } from '../fleet/create-driver.ts'
@@ -11,6 +12,7 @@ const named = (name: string): string => name.trim().toLowerCase()
 export const addFleetRows = (ctx: Context, rows: readonly FleetRow[]): Promise<{ vehicles: number; drivers: number }> =>
   ctx.write(async (tx) => {
     const inside = ctx.joining(tx)
+    const place = await findPhonePlace(tx)
     const driverOf = new Map((await readDrivers(tx)).map(({ name, driverId }) => [named(name), driverId]))
     const taken = new Set((await readVehicles(tx, 'all')).map(({ name }) => named(name)))
     const added = { vehicles: 0, drivers: 0 }
@@ -19,7 +21,7 @@ export const addFleetRows = (ctx: Context, rows: readonly FleetRow[]): Promise<{
       if (!name) return null
       const known = driverOf.get(named(name))
       if (known) return known
-      mustBePhone(phone, ctx.timeZone, `rows.${i}.driver_phone`)
+      mustBePhone(phone, place, `rows.${i}.driver_phone`)
       const said = { name, phone: phone || null, email: null, language: null }
       const { driverId } = await createDriver(inside, ctx.businessId, said)
       driverOf.set(named(name), driverId)

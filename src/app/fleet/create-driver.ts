@@ -1,8 +1,9 @@
 // Creates a driver. The link of a dispatched route goes to their phone.
 import { type Driver, insertDriver } from '../../store/fleet/fleet.ts'
+import type { PhonePlace } from '../../domain/settings/phone-region.ts'
 import type { App } from '../context.ts'
 import { invalid } from '../errors.ts'
-import { countryOf, phoneNumber } from '../messages/phone-number.ts'
+import { phoneNumber, phoneRegionOf } from '../messages/phone-number.ts'
 import { asOperator } from '../businesses/acting.ts'
 
 export async function createDriver(
@@ -16,7 +17,7 @@ export async function createDriver(
     businessId,
     { action: 'driver.created', entity: 'driver', entityId: driverId },
     async (tx, business) => {
-      mustBePhone(input.phone, business.timeZone)
+      mustBePhone(input.phone, business)
       await insertDriver(tx, { driverId, ...input })
       return { driverId }
     },
@@ -24,10 +25,10 @@ export async function createDriver(
 }
 
 /** A driver's link goes there and nowhere else. */
-export function mustBePhone(phone: string | null, timeZone: string, field = 'phone'): void {
-  if (phone && !phoneNumber(phone, timeZone))
+export function mustBePhone(phone: string | null, place: PhonePlace, field = 'phone'): void {
+  if (phone && !phoneNumber(phone, place))
     throw invalid(
       field,
-      `must be a phone number; one from outside ${countryOf(timeZone)} starts with + and its country code`,
+      `must be a phone number; one from outside ${phoneRegionOf(place)} starts with + and its country code`,
     )
 }

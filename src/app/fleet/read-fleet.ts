@@ -2,7 +2,7 @@
 import type { FleetOut } from '../../contract/office/fleet.ts'
 import { readDepots, readDrivers, readVehicles } from '../../store/fleet/fleet.ts'
 import type { Context } from '../context.ts'
-import { noText, silentNumbers } from '../messages/no-text.ts'
+import { noText, textingTo } from '../messages/no-text.ts'
 
 export async function readFleet(ctx: Context): Promise<FleetOut> {
   const { depots, drivers, vehicles } = await ctx.read(async (tx) => ({
@@ -10,7 +10,7 @@ export async function readFleet(ctx: Context): Promise<FleetOut> {
     drivers: await readDrivers(tx),
     vehicles: await readVehicles(tx, 'all'),
   }))
-  const silent = await silentNumbers(
+  const texting = await textingTo(
     ctx,
     drivers.map(({ phone }) => phone),
   )
@@ -23,7 +23,7 @@ export async function readFleet(ctx: Context): Promise<FleetOut> {
     drivers: drivers.map(({ driverId, ...driver }) => ({
       driver_uuid: driverId,
       ...driver,
-      no_text: noText(ctx, driver.phone, silent),
+      no_text: noText(ctx, driver.phone, texting),
     })),
     vehicles: vehicles.map((vehicle) => ({
       vehicle_uuid: vehicle.vehicleId,

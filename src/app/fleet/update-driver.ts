@@ -18,8 +18,8 @@ export async function updateDriver(
     from: async (tx: Tx) => (await readDrivers(tx)).find(({ driverId }) => driverId === driver.driverId),
     to: driver,
   }
-  await asOperator(app, businessId, entry, async (tx, { timeZone }) => {
-    mustBePhone(driver.phone, timeZone)
+  await asOperator(app, businessId, entry, async (tx, business) => {
+    mustBePhone(driver.phone, business)
     if (!(await saveDriver(tx, driver))) throw await notSaved(tx, entry)
     // A driver who no longer drives sees no routes; one who drives again gets a new link.
     if (!driver.active) await endHomeOf(tx, driver.driverId, app.clock())

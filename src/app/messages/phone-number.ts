@@ -1,5 +1,6 @@
 // Reads phone numbers as people write them: the only place that does.
-import { type CountryCode, getCountries, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { type CountryCode, getCountries, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import type { PhonePlace } from '../../domain/settings/phone-region.ts'
 import { isTimeZone } from '../calendar.ts'
 
 /** Zones such as UTC are in no country. */
@@ -7,13 +8,17 @@ const DEFAULT_COUNTRY: CountryCode = 'US'
 
 /**
  * In E.164 form, such as +12025550143; null for what can't be a phone number. A number without a country code belongs to
- * the country of the time zone; without a zone it can't be read.
+ * the region of the place; without a place it can't be read.
  */
-export function phoneNumber(written: string, timeZone: string | null): string | null {
-  const number = parsePhoneNumberFromString(written, timeZone === null ? undefined : countryOf(timeZone))
+export function phoneNumber(written: string, place: PhonePlace | null): string | null {
+  const number = parsePhoneNumberFromString(written, place === null ? undefined : phoneRegionOf(place))
   // Possible, not valid: numbering plans grow faster than their published lists. No text reaches an extension.
   return number?.isPossible() && !number.ext ? number.number : null
 }
+
+/** The business's own choice, or else the country of its time zone. */
+export const phoneRegionOf = ({ phoneRegion, timeZone }: PhonePlace): CountryCode =>
+  phoneRegion !== null && isSupportedCountry(phoneRegion) ? phoneRegion : countryOf(timeZone)
 
 /** By time zone. Listed as the process starts: it takes a tenth of a second. */
 const countries = new Map(

@@ -58,7 +58,7 @@ function whyNot(message: ClaimedMessage, silent: ReadonlySet<string>): string | 
 }
 
 const textedPhone = ({ channel, recipient, business }: ClaimedMessage): string[] => {
-  const phone = channel === 'SMS' ? phoneNumber(recipient, business.timeZone) : null
+  const phone = channel === 'SMS' ? phoneNumber(recipient, business) : null
   return phone ? [phone] : []
 }
 

@@ -1,5 +1,6 @@
 // A text sent to us: STOP ends texts to that phone, START allows them again, HELP is answered, and all else is a message to
 // the office about the delivery that the phone was texted of last.
+import { CUSTOMER_WORDS } from '../../domain/customer-words/of-language.ts'
 import { replyAsks } from '../../domain/messages/message.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { optIn, optOut } from '../../store/messages/messages.ts'
@@ -37,12 +38,16 @@ export async function takeReply(app: App, reply: TextReply): Promise<string | nu
   return null
 }
 
-const helpFrom = (texted: Texted | null): string =>
-  [
-    texted ? `${texted.businessName}: texts about your delivery.` : 'Texts about your delivery.',
-    ...(texted?.contactPhone ? [`Questions? Call ${texted.contactPhone}.`] : []),
-    'Reply STOP to end texts.',
+/** In the language of the texts that the phone gets. */
+function helpFrom(texted: Texted | null): string {
+  if (!texted) return `Texts about your delivery. ${CUSTOMER_WORDS.en.replyStop}`
+  const { helpAbout, helpCall, replyStop } = CUSTOMER_WORDS[texted.language]
+  return [
+    helpAbout(texted.businessName),
+    ...(texted.contactPhone ? [helpCall(texted.contactPhone)] : []),
+    replyStop,
   ].join(' ')
+}
 
 async function pass(app: App, { businessId, timeZone, orderId }: Texted, reply: TextReply): Promise<void> {
   const actor = { kind: 'CUSTOMER' as const, id: null }

@@ -15,7 +15,7 @@ import { recurringOfOrder } from '../../store/orders/recurring-orders.ts'
 import { visitsTo } from '../../store/routes/place-visits.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
-import { noText, silentNumbers } from '../messages/no-text.ts'
+import { noText, type Texting, textingTo } from '../messages/no-text.ts'
 import { orderToWire } from './order-wire.ts'
 import { readRepeat } from './repeat-order.ts'
 
@@ -62,12 +62,9 @@ export async function readOrder(ctx: Context, orderId: string): Promise<OrderDet
       webhooks: webhooks.map((delivery) => present(Delivery, { at: delivery.createdAt.toISOString() }, delivery)),
     }
   })
-  const silent = await silentNumbers(ctx, [customer.phone])
-  return { ...detail, no_text: customer.phone && untold(ctx, customer, silent) }
+  const texting = await textingTo(ctx, [customer.phone])
+  return { ...detail, no_text: customer.phone && untold(ctx, customer, texting) }
 }
 
-const untold = (
-  ctx: Context,
-  { phone, agrees }: { phone: string | null; agrees: boolean },
-  silent: ReadonlySet<string>,
-) => (agrees ? noText(ctx, phone, silent) : 'the customer has not agreed to texts')
+const untold = (ctx: Context, { phone, agrees }: { phone: string | null; agrees: boolean }, texting: Texting) =>
+  agrees ? noText(ctx, phone, texting) : 'the customer has not agreed to texts'

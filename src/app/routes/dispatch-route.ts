@@ -9,7 +9,7 @@ import { readStops, saveTimings } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { missing, orThrow } from '../errors.ts'
 import { tellDriver } from '../driver/tell-driver.ts'
-import { noText, silentDriver } from '../messages/no-text.ts'
+import { noText, textingToDriver } from '../messages/no-text.ts'
 import { notifyDriver, notifyScheduled } from '../messages/notify.ts'
 import { emit } from '../webhooks/emit.ts'
 import { renewDriverLink } from './driver-link.ts'
@@ -18,7 +18,7 @@ import { routeNow, stopEvent } from './route-events.ts'
 import { routeWithStops } from './route-wire.ts'
 
 export async function dispatchRoute(ctx: Context, routeId: string) {
-  const silent = await silentDriver(ctx, { routeId })
+  const texting = await textingToDriver(ctx, { routeId })
   return ctx.write(async (tx) => {
     const route = await lockedRoute(tx, routeId)
     const stops = await readStops(tx, [route.routeId])
@@ -26,7 +26,7 @@ export async function dispatchRoute(ctx: Context, routeId: string) {
     const decision = orThrow(decideDispatch({ status: route.status, shiftEndsAt, stopCount: stops.length }, ctx.now))
     const driver = route.driverId ? await findDriver(tx, route.driverId) : null
     if (decision === 'dispatch') await dispatch(ctx, tx, route)
-    const untold = driver && noText(ctx, driver.phone, silent)
+    const untold = driver && noText(ctx, driver.phone, texting)
     return {
       route: await routeWithStops(ctx, tx, route.routeId),
       driver_notified: driver !== null && untold === null,

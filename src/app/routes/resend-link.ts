@@ -4,13 +4,13 @@ import { audit } from '../../store/audit/audit.ts'
 import { findDriver } from '../../store/fleet/fleet.ts'
 import type { Context } from '../context.ts'
 import { conflicting, refuse } from '../errors.ts'
-import { noText, silentDriver } from '../messages/no-text.ts'
+import { noText, textingToDriver } from '../messages/no-text.ts'
 import { notifyDriver } from '../messages/notify.ts'
 import { renewDriverLink } from './driver-link.ts'
 import { lockedRoute } from './locked-route.ts'
 
 export async function resendLink(ctx: Context, routeId: string) {
-  const silent = await silentDriver(ctx, { routeId })
+  const texting = await textingToDriver(ctx, { routeId })
   return ctx.write(async (tx) => {
     const route = await lockedRoute(tx, routeId)
     refuse(routeRefusal(route.status, 'work'))
@@ -20,6 +20,6 @@ export async function resendLink(ctx: Context, routeId: string) {
     await renewDriverLink(ctx, tx, route.routeId)
     await notifyDriver(ctx, tx, route, driver)
     audit(tx, ctx, { action: 'route.link-renewed', entity: 'route', entityId: route.routeId })
-    return { driver: driver.name, no_text: noText(ctx, driver.phone, silent) }
+    return { driver: driver.name, no_text: noText(ctx, driver.phone, texting) }
   })
 }

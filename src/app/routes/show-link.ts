@@ -4,13 +4,13 @@ import { findDriver } from '../../store/fleet/fleet.ts'
 import { findDriverLink } from '../../store/routes/routes.ts'
 import type { Context } from '../context.ts'
 import { conflicting } from '../errors.ts'
-import { noText, silentDriver } from '../messages/no-text.ts'
+import { noText, textingToDriver } from '../messages/no-text.ts'
 import { driverUrl } from './driver-link.ts'
 import { lockedRoute } from './locked-route.ts'
 
 /** Who has the link is the driver, so it is written down who was shown it. `no_text` is why the driver was not texted. */
 export async function showLink(ctx: Context, routeId: string) {
-  const silent = await silentDriver(ctx, { routeId })
+  const texting = await textingToDriver(ctx, { routeId })
   return ctx.write(async (tx) => {
     const route = await lockedRoute(tx, routeId)
     const nonce = (await findDriverLink(tx, routeId))?.nonce
@@ -20,7 +20,7 @@ export async function showLink(ctx: Context, routeId: string) {
     return {
       url: driverUrl(ctx, routeId, nonce),
       driver: driver?.name ?? null,
-      no_text: driver && noText(ctx, driver.phone, silent),
+      no_text: driver && noText(ctx, driver.phone, texting),
     }
   })
 }

@@ -21,6 +21,7 @@ export async function changeSettings(
   const settings = {
     name: body.name,
     timeZone: body.time_zone,
+    phoneRegion: body.phone_region,
     units: body.units,
     clock: body.clock,
     dateFormat: body.date_format,
@@ -62,6 +63,7 @@ const settingsToWire = (business: Business, { sms }: Pick<App, 'sms'>): Settings
   version: business.version,
   name: business.name,
   time_zone: business.timeZone,
+  phone_region: business.phoneRegion,
   ...formatsToWire(business),
   undo_window_seconds: business.undoWindowSeconds,
   proof_required: business.proofRequired,

@@ -1,6 +1,6 @@
 // Whether the phone that texts about a delivery go to has answered STOP.
+import { optedOut } from '../../store/messages/messages.ts'
 import type { Context } from '../context.ts'
-import { silentNumbers } from '../messages/no-text.ts'
 import type { Tracking } from './read-tracking.ts'
 
 export interface EndedTexts {
@@ -12,6 +12,6 @@ export interface EndedTexts {
 
 export async function endedTexts(ctx: Context, { textsTo }: Tracking): Promise<EndedTexts | null> {
   if (!textsTo) return null
-  const ended = await silentNumbers(ctx, [textsTo])
+  const ended = await ctx.db.asSystem((tx) => optedOut(tx, [textsTo]))
   return ended.has(textsTo) ? { lastDigits: textsTo.slice(-2), startAt: ctx.sms.from } : null
 }

@@ -103,7 +103,7 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
   const next = underWay || (scheduled && started && stop !== null && stop.settlesAt !== null)
   const opens = route && order.windowStart ? ctx.calendar.instantOf(route.day, order.windowStart) : ctx.now
   const earliest = opens > ctx.now ? opens : ctx.now
-  const phone = order.customerPhone && phoneNumber(order.customerPhone, business.timeZone)
+  const phone = order.customerPhone && phoneNumber(order.customerPhone, business)
   return {
     business: {
       ...brandingOf(business),

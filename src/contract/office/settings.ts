@@ -7,6 +7,7 @@ import { messageTextFault, subjectFault } from '../../domain/messages/message-te
 import { OFFICE_LANGUAGES } from '../../domain/users/office-language.ts'
 import { CLOCKS, DATE_FORMATS, UNITS } from '../../domain/formats.ts'
 import { PROOF_RULES } from '../../domain/routes/proof.ts'
+import { PHONE_REGIONS } from '../../domain/settings/phone-region.ts'
 import { SCANNING } from '../../domain/routes/scanning.ts'
 import { FormatsOut } from '../formats.ts'
 import { boolean, endsTooSoon, integer, number, oneOf, text, TimeOfDay, TimeOut, words } from '../fields.ts'
@@ -28,6 +29,8 @@ export const SettingsOut = z.object({
   version: z.number(),
   name: z.string(),
   time_zone: z.string(),
+  /** Where phone numbers without a country code are from; null is the country of the time zone. */
+  phone_region: z.string().nullable(),
   ...FormatsOut.shape,
   undo_window_seconds: z.number(),
   proof_required: z.enum(PROOF_RULES),
@@ -123,6 +126,15 @@ export const Currency = z
   .transform((value) => value.trim().toUpperCase())
   .pipe(z.string().regex(/^[A-Z]{3}$/, 'must be a currency of three letters, such as USD'))
 
+export const PhoneRegion = z
+  .string({ error: 'must be text' })
+  .transform((value) => value.trim().toUpperCase())
+  .pipe(
+    z
+      .string()
+      .refine((value) => PHONE_REGIONS.includes(value), 'must be a country or region of two letters, such as US'),
+  )
+
 const QuietHours = z
   .strictObject({ start: TimeOfDay, end: TimeOfDay })
   .refine(({ start, end }) => start !== end, { path: ['end'], message: 'must not be the start' })
@@ -140,6 +152,7 @@ const Settings = z
   .strictObject({
     name: words(200),
     time_zone: text(1, 100),
+    phone_region: PhoneRegion.nullable(),
     units: oneOf(UNITS),
     clock: oneOf(CLOCKS),
     date_format: oneOf(DATE_FORMATS),

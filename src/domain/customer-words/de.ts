@@ -21,6 +21,8 @@ export const de: CustomerWords = {
     FAILED: 'Ihre Lieferung von {business} war nicht möglich',
   },
   replyStop: 'Keine SMS mehr: STOP antworten.',
+  helpAbout: (business) => `${business}: SMS zu Ihrer Lieferung.`,
+  helpCall: (phone) => `Fragen? Rufen Sie ${phone} an.`,
   doorCodeText: 'Code für den Fahrer: {door_code}.',
   yourOrder: 'Ihre Bestellung',
   more: (count) => (count === 1 ? '1 weiterer Artikel' : `${count} weitere Artikel`),

@@ -21,6 +21,8 @@ export const en: CustomerWords = {
     FAILED: 'We couldn’t complete your delivery from {business}',
   },
   replyStop: 'Reply STOP to end texts.',
+  helpAbout: (business) => `${business}: texts about your delivery.`,
+  helpCall: (phone) => `Questions? Call ${phone}.`,
   doorCodeText: 'Code for the driver: {door_code}.',
   yourOrder: 'your order',
   more: (count) => `${count} more`,

@@ -22,6 +22,8 @@ export const es: CustomerWords = {
     FAILED: 'No pudimos hacer su entrega de {business}',
   },
   replyStop: 'Responda STOP para no recibir textos.',
+  helpAbout: (business) => `${business}: mensajes sobre su entrega.`,
+  helpCall: (phone) => `¿Preguntas? Llame al ${phone}.`,
   doorCodeText: 'Código para el repartidor: {door_code}.',
   yourOrder: 'su pedido',
   more: (count) => `${count} más`,

@@ -22,6 +22,8 @@ export const fr: CustomerWords = {
     FAILED: 'Votre livraison de {business} n’a pas pu avoir lieu',
   },
   replyStop: 'Répondez STOP pour ne plus recevoir de SMS.',
+  helpAbout: (business) => `${business} : SMS sur votre livraison.`,
+  helpCall: (phone) => `Une question ? Appelez le ${phone}.`,
   doorCodeText: 'Code pour le livreur : {door_code}.',
   yourOrder: 'votre commande',
   more: (count) => (count === 1 ? '1 autre' : `${count} autres`),

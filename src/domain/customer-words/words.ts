@@ -13,6 +13,9 @@ export interface CustomerWords {
   /** Of mails, also their headings. */
   subjects: Record<NoticeKind, string>
   replyStop: string
+  /** Answers to HELP. */
+  helpAbout: (business: string) => string
+  helpCall: (phone: string) => string
   /** After the text of a delivery that asks for it. */
   doorCodeText: string
   /** For `{items}` of an order without any, and for those beyond the first three. */

@@ -133,7 +133,7 @@ export function isQuiet(time: string, quiet: { start: string; end: string } | nu
 
 const STOP_WORDS = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT']
 const START_WORDS = ['START', 'YES', 'UNSTOP']
-const HELP_WORDS = ['HELP', 'INFO']
+const HELP_WORDS = ['HELP', 'INFO', 'AYUDA', 'AIDE', 'HILFE']
 
 /** What a reply asks for, if it is one of the words carriers know. */
 export function replyAsks(text: string): 'stop' | 'start' | 'help' | null {

@@ -4,6 +4,7 @@ import type { Language } from '../../domain/customer-words/language.ts'
 import { sql } from 'kysely'
 import type { MessageKind, MessageStatus, NoticeKind, OrderThen, Price } from '../../domain/messages/message.ts'
 import type { OrderFacts } from '../../domain/messages/message-text.ts'
+import type { PhonePlace } from '../../domain/settings/phone-region.ts'
 import type { SystemTx, Tx } from '../database.ts'
 import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
 
@@ -106,9 +107,8 @@ export interface ClaimedMessage {
 }
 
 /** The business as its customers know it. */
-export interface MessageSender {
+export interface MessageSender extends PhonePlace {
   name: string
-  timeZone: string
   formats: Formats
   accentColor: string | null
   logoFile: string | null
@@ -160,7 +160,7 @@ export async function claimMessages(
     where m.business_uuid = due.business_uuid and m.message_uuid = due.message_uuid
     returning m.business_uuid, m.message_uuid, m.channel, m.kind, m.recipient, m.body, m.order_uuid, m.route_uuid, m.attempts,
       json_build_object(
-        'name', coalesce(b.brand_name, b.name), 'timeZone', b.time_zone,
+        'name', coalesce(b.brand_name, b.name), 'timeZone', b.time_zone, 'phoneRegion', b.phone_region,
         'formats', json_build_object('units', b.units, 'clock', b.clock, 'dateFormat', b.date_format), 'accentColor', b.accent_color,
         'logoFile', b.logo_file, 'contactPhone', b.contact_phone, 'contactEmail', b.contact_email,
         'mailSubjects', b.mail_subjects, 'language', b.customer_language, 'textPrice', b.text_price, 'textCurrency', b.text_currency) as business,

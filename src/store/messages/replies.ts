@@ -1,5 +1,6 @@
 // What customers answer to texts, and which text that was.
 import { sql } from 'kysely'
+import type { Language } from '../../domain/customer-words/language.ts'
 import type { SystemTx, Tx } from '../database.ts'
 
 export interface Texted {
@@ -9,13 +10,17 @@ export interface Texted {
   contactPhone: string | null
   timeZone: string
   orderId: string
+  /** Of the texts about it. */
+  language: Language
 }
 
 /** The delivery that this phone was last texted of; for the system role. */
 export async function lastTexted(tx: SystemTx, phone: string, since: Date): Promise<Texted | null> {
   const { rows } = await sql<Texted>`
-    select m.business_uuid, coalesce(b.brand_name, b.name) as business_name, b.contact_phone, b.time_zone, m.order_uuid
+    select m.business_uuid, coalesce(b.brand_name, b.name) as business_name, b.contact_phone, b.time_zone, m.order_uuid,
+      coalesce(o.language, b.customer_language) as language
     from messages m join businesses b on b.business_uuid = m.business_uuid
+      join orders o on o.business_uuid = m.business_uuid and o.order_uuid = m.order_uuid
     where m.texted_to = ${phone} and m.sent_at >= ${since}::timestamptz and m.order_uuid is not null
     order by m.sent_at desc limit 1`.execute(tx)
   return rows[0] ?? null

@@ -7,12 +7,12 @@ import type { ProofRule } from '../../domain/routes/proof.ts'
 import type { Scanning } from '../../domain/routes/scanning.ts'
 import type { Formats } from '../../domain/formats.ts'
 import { FREE_FLOW, type TrafficFactors } from '../../domain/planning/traffic.ts'
+import type { PhonePlace } from '../../domain/settings/phone-region.ts'
 import type { OfficeLanguage } from '../../domain/users/office-language.ts'
 import type { SystemTx, Tx } from '../database.ts'
 
-export interface Settings extends ChoiceRules, Formats {
+export interface Settings extends ChoiceRules, Formats, PhonePlace {
   name: string
-  timeZone: string
   undoWindowSeconds: number
   proofRequired: ProofRule
   proofRequiredFailed: boolean
@@ -91,6 +91,7 @@ export async function findBusiness(tx: Tx): Promise<Business | null> {
         businessId: row.businessId,
         name: row.name,
         timeZone: row.timeZone,
+        phoneRegion: row.phoneRegion,
         units: row.units,
         clock: row.clock,
         dateFormat: row.dateFormat,
@@ -134,6 +135,14 @@ export async function findBusiness(tx: Tx): Promise<Business | null> {
     : null
 }
 
+/** How phone numbers are read. */
+export const findPhonePlace = (tx: Tx): Promise<PhonePlace> =>
+  tx
+    .selectFrom('businesses')
+    .select(['phoneRegion', 'timeZone'])
+    .where('businessId', '=', tx.businessId)
+    .executeTakeFirstOrThrow()
+
 /** Changes what is named; false when a version is given that is no longer the settings' own. */
 export async function updateSettings(tx: Tx, settings: Partial<Settings>, version: number | null): Promise<boolean> {
   const { quietHours, messageTexts, mailSubjects, chooseWindows } = settings
@@ -143,6 +152,7 @@ export async function updateSettings(tx: Tx, settings: Partial<Settings>, versio
       settingsVersion: sql`settings_version + 1`,
       name: settings.name,
       timeZone: settings.timeZone,
+      phoneRegion: settings.phoneRegion,
       units: settings.units,
       clock: settings.clock,
       dateFormat: settings.dateFormat,

@@ -173,6 +173,26 @@ test('a national number is read for the business’s country: texted, and silent
   assert.equal(sentTo('+447700900123').length, 1, 'nothing more')
 })
 
+test('a region that the business chose is where its numbers are from, in whatever zone it is', async () => {
+  const { shop, date } = await shopWithOrders(service, 1, { customer_phone: '07700 900126', sms_consent: true })
+  await set(shop, { time_zone: 'Europe/Paris', notify_scheduled: true })
+  const office = await signedIn(service, shop.businessId, 'OWNER')
+  const british = { name: 'From London', phone: '07700 900127', email: null, language: null, active: true }
+  const refused = await office.post('/drivers', british)
+  assert.match(refused.body.message, /one from outside FR starts with \+/)
+  const { version } = (await office.get<{ version: number }>('/settings')).body.data
+  assert.equal((await office.send('PATCH', '/settings', { version, phone_region: 'gb' })).status, 200)
+  assert.equal((await office.post('/drivers', british)).status, 200)
+  const elsewhere = await office.post('/drivers', { ...british, name: 'From Paris', phone: '12345' })
+  assert.match(elsewhere.body.message, /one from outside GB starts with \+/)
+  const built = await builtRoute(shop, date)
+  await shop.post(`/routes/${built.route_uuid}/dispatch`)
+  await send()
+  assert.equal(sentTo('+447700900126').length, 1)
+  const known = (await office.get<FleetOut>('/fleet')).body.data.drivers.find(({ name }) => name === 'From London')
+  assert.equal(known?.no_text, null)
+})
+
 test('a number that can’t be texted: the order is taken, the route goes out, and both say why nobody is texted', async () => {
   const made = await shopWithOrders(service, 1, { customer_phone: 'ask at the desk', sms_consent: true })
   const { shop } = made
@@ -491,12 +511,18 @@ test('a customer is told in the order’s language; the business’s own words a
     clock.advance(121)
     await settleOutcomesJob.run(app)
     await send()
-    return { text: sentTo(phone).at(-1) ?? '', mail: mails.findLast((mail) => mail.includes(customer_email)) ?? '' }
+    const help = await (await reply(phone, 'Ayuda')).text()
+    return {
+      help,
+      text: sentTo(phone).at(-1) ?? '',
+      mail: mails.findLast((mail) => mail.includes(customer_email)) ?? '',
+    }
   }
   const usual = await told(null)
   assert.match(usual.text, /^Da ist sie! http.* Keine SMS mehr: STOP antworten\.$/)
   assert.match(usual.mail, /Subject: Da!\r\n[^]*<html lang=3D"de">/)
   const spanish = await told('es')
+  assert.match(spanish.help, /: mensajes sobre su entrega\. Responda STOP/)
   assert.match(spanish.text, /^Su pedido de .* fue entregado\. Detalles: http.* Responda STOP/)
   assert.match(spanish.mail, /Subject: Su pedido de .* fue entregado\r\n[^]*<html lang=3D"es">/)
 })

@@ -10,12 +10,13 @@ test('quiet hours may go past midnight', () => {
 })
 
 test('only the words that carriers know ask for anything', () => {
-  assert.deepEqual(['stop', 'STOP!', 'Start', 'stop by the back door', 'ok', 'Help?', 'info'].map(replyAsks), [
+  assert.deepEqual(['stop', 'STOP!', 'Start', 'stop by the back door', 'ok', 'Help?', 'info', 'Ayuda'].map(replyAsks), [
     'stop',
     'stop',
     'start',
     null,
     null,
+    'help',
     'help',
     'help',
   ])

@@ -67,6 +67,7 @@ test('each wrong field is named, and nothing is changed', async () => {
   for (const [fields, named] of [
     [{ undo_window_seconds: 901 }, 'undo_window_seconds'],
     [{ time_zone: 'Mars/Olympus' }, 'time_zone'],
+    [{ phone_region: 'UK' }, 'phone_region'],
     [{ units: 'STONE' }, 'units'],
     [{ clock: '24' }, 'clock'],
     [{ date_format: 'DMY' }, 'date_format'],

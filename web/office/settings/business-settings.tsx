@@ -1,15 +1,23 @@
 // The business itself: its name, its clock, and how its outcomes and stops are timed.
 import type { SettingsOut } from '../../../src/contract/office/settings.ts'
 import { LANGUAGE_NAMES } from '../../../src/domain/customer-words/language.ts'
+import { PHONE_REGIONS } from '../../../src/domain/settings/phone-region.ts'
 import { OFFICE_LANGUAGES } from '../../../src/domain/users/office-language.ts'
 import { Field, SelectField } from '../../ui/field.tsx'
-import { words } from '../../words/locale.ts'
+import { locale, words } from '../../words/locale.ts'
 import page from '../../ui/page.module.css'
 import { Rich } from '../../ui/rich.tsx'
 import { TIME_ZONES } from '../../ui/time-zones.ts'
 import { Link } from '../link.tsx'
 import { useRefreshSession } from '../session.tsx'
 import { SettingsForm } from './settings-form.tsx'
+
+const regionsByName = (): [region: string, name: string][] => {
+  const names = new Intl.DisplayNames(locale(), { type: 'region' })
+  return PHONE_REGIONS.map((region): [string, string] => [region, names.of(region) ?? region]).sort(([, a], [, b]) =>
+    a.localeCompare(b, locale()),
+  )
+}
 
 export function BusinessSettings({ settings }: { settings: SettingsOut }) {
   const refresh = useRefreshSession()
@@ -23,6 +31,7 @@ export function BusinessSettings({ settings }: { settings: SettingsOut }) {
         values={{
           name: settings.name,
           time_zone: settings.time_zone,
+          phone_region: settings.phone_region,
           office_language: settings.office_language,
           units: settings.units,
           clock: settings.clock,
@@ -33,6 +42,7 @@ export function BusinessSettings({ settings }: { settings: SettingsOut }) {
         body={(sent) => ({
           name: sent.text('name'),
           time_zone: sent.text('time_zone'),
+          phone_region: sent.orNull('phone_region'),
           office_language: sent.orNull('office_language'),
           units: sent.text('units'),
           clock: sent.text('clock'),
@@ -45,6 +55,14 @@ export function BusinessSettings({ settings }: { settings: SettingsOut }) {
         <SelectField label={words.settings.timeZone} name="time_zone" hint={words.settings.timeZoneHint}>
           {[...new Set([settings.time_zone, ...TIME_ZONES])].map((zone) => (
             <option key={zone}>{zone}</option>
+          ))}
+        </SelectField>
+        <SelectField label={words.settings.phoneRegion} name="phone_region" hint={words.settings.phoneRegionHint}>
+          <option value="">{words.settings.phoneRegionOfZone}</option>
+          {regionsByName().map(([region, name]) => (
+            <option key={region} value={region}>
+              {name}
+            </option>
           ))}
         </SelectField>
         <SelectField

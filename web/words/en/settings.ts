@@ -13,6 +13,9 @@ export const settings = {
   elsewhere: 'Depots, vehicles and drivers are under <fleet>Fleet</fleet>, delivery areas under <zones>Zones</zones>.',
   timeZoneHint:
     'Dates and time windows use this zone. Changing this shifts every time window; planned routes keep their times.',
+  phoneRegion: 'Phone numbers without a country code are from',
+  phoneRegionHint: 'Numbers of customers and drivers from elsewhere start with + and their country code',
+  phoneRegionOfZone: 'The country of the time zone',
   unitsHint: 'On every page and printout, also those of drivers and customers. The API stays as it is.',
   undoWindowHint: '0 to 900. Outcomes are shared after this delay',
   unitsMetric: 'Kilograms, kilometers, cubic meters',

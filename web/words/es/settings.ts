@@ -24,6 +24,9 @@ export const settings: typeof English = {
     'Los depósitos, vehículos y conductores están en <fleet>Flota</fleet>; las áreas de entrega, en <zones>Zonas</zones>.',
   timeZoneHint:
     'De las fechas y los horarios. Cambiarla desplaza todos los horarios; las rutas planificadas conservan sus horas.',
+  phoneRegion: 'Los teléfonos sin prefijo de país son de',
+  phoneRegionHint: 'Los números de clientes y conductores de otros países empiezan con + y su prefijo',
+  phoneRegionOfZone: 'El país de la zona horaria',
   unitsHint: 'En todas las páginas y lo que se imprime, también de conductores y clientes. La API no cambia.',
   undoWindowHint: 'De 0 a 900. Los resultados se comunican después de este plazo',
   unitsMetric: 'Kilogramos, kilómetros, metros cúbicos',

@@ -4358,6 +4358,7 @@ class ReadSettingsData(TypedDict):
     version: float
     name: str
     time_zone: str
+    phone_region: str | None
     units: Literal["US", "METRIC", "UK"]
     clock: Literal["H12", "H24"]
     date_format: Literal["MONTH_FIRST", "DAY_FIRST", "YEAR_FIRST"]
@@ -4406,6 +4407,7 @@ class ChangeSettingsData(TypedDict):
     version: float
     name: str
     time_zone: str
+    phone_region: str | None
     units: Literal["US", "METRIC", "UK"]
     clock: Literal["H12", "H24"]
     date_format: Literal["MONTH_FIRST", "DAY_FIRST", "YEAR_FIRST"]
@@ -4453,6 +4455,7 @@ class ChangeSettingsBodyQuietHours(TypedDict):
 class ChangeSettingsBody(TypedDict):
     name: NotRequired[str]
     time_zone: NotRequired[str]
+    phone_region: NotRequired[str | None]
     units: NotRequired[Literal["US", "METRIC", "UK"]]
     clock: NotRequired[Literal["H12", "H24"]]
     date_format: NotRequired[Literal["MONTH_FIRST", "DAY_FIRST", "YEAR_FIRST"]]

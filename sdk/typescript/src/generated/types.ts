@@ -4738,6 +4738,7 @@ export interface ReadSettingsData {
   version: number
   name: string
   time_zone: string
+  phone_region: string | null
   units: 'US' | 'METRIC' | 'UK'
   clock: 'H12' | 'H24'
   date_format: 'MONTH_FIRST' | 'DAY_FIRST' | 'YEAR_FIRST'
@@ -4789,6 +4790,7 @@ export interface ChangeSettingsData {
   version: number
   name: string
   time_zone: string
+  phone_region: string | null
   units: 'US' | 'METRIC' | 'UK'
   clock: 'H12' | 'H24'
   date_format: 'MONTH_FIRST' | 'DAY_FIRST' | 'YEAR_FIRST'
@@ -4839,6 +4841,7 @@ export interface ChangeSettingsBodyQuietHours {
 export interface ChangeSettingsBody {
   name?: string
   time_zone?: string
+  phone_region?: string | null
   units?: 'US' | 'METRIC' | 'UK'
   clock?: 'H12' | 'H24'
   date_format?: 'MONTH_FIRST' | 'DAY_FIRST' | 'YEAR_FIRST'

@@ -8,14 +8,14 @@ import { currentOrders, readStops } from '../../../store/routes/stops.ts'
 import type { Context } from '../../context.ts'
 import { missing, refuse } from '../../errors.ts'
 import { tellDriver } from '../../driver/tell-driver.ts'
-import { noText, silentDriver } from '../../messages/no-text.ts'
+import { noText, textingToDriver } from '../../messages/no-text.ts'
 import { notifyDriver } from '../../messages/notify.ts'
 import { renewDriverLink } from '../driver-link.ts'
 import { lockedRoute } from '../locked-route.ts'
 import { routeWithStops } from '../route-wire.ts'
 
 export async function reassignRoute(ctx: Context, routeId: string, driverId: string | null) {
-  const silent = await silentDriver(ctx, { driverId })
+  const texting = await textingToDriver(ctx, { driverId })
   return ctx.write(async (tx) => {
     const route = await lockedRoute(tx, routeId)
     refuse(routeRefusal(route.status, 'cancel'))
@@ -39,7 +39,7 @@ export async function reassignRoute(ctx: Context, routeId: string, driverId: str
     }
     return {
       route: await routeWithStops(ctx, tx, route.routeId),
-      no_text: driver && isRunning(route.status) ? noText(ctx, driver.phone, silent) : null,
+      no_text: driver && isRunning(route.status) ? noText(ctx, driver.phone, texting) : null,
     }
   })
 }
