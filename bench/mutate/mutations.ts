@@ -1338,6 +1338,20 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   // http
   {
+    fault: 'printouts are in English whoever prints them',
+    file: 'src/http/office/proof.ts',
+    find: 'user: session.language, business: session.officeLanguage',
+    put: "user: 'en', business: session.officeLanguage",
+    tests: ['http/office/proof'],
+  },
+  {
+    fault: 'the mail with a link to a new password is in the language of the browser only',
+    file: 'src/app/sign-in/forgot-password.ts',
+    find: 'officeLanguageFor(asked, user.languages)',
+    put: 'officeLanguageFor(asked, null)',
+    tests: ['http/office/forgot-password'],
+  },
+  {
     fault: 'a change of the office needs no token of the page',
     file: 'src/http/office/bind.ts',
     find: "request.method !== 'GET' && request.headers['x-csrf-token'] !== csrfToken(app, session)",

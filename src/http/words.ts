@@ -1,6 +1,5 @@
 // Days and times as the office reads them on what it prints: 11/23/2026 9:40 AM, or as the business writes them.
 import { calendarOf } from '../app/calendar.ts'
-import { en } from '../domain/customer-words/en.ts'
 import { dayInFigures, type Formats } from '../domain/formats.ts'
 import { timeInWords } from '../domain/time-words.ts'
 
@@ -8,8 +7,8 @@ export interface Written extends Formats {
   timeZone: string
 }
 
-export const timeIn = (instant: Date, formats: Written): string =>
-  timeInWords(instant, formats.timeZone, { locale: en.locale, formats })
+export const timeIn = (instant: Date, formats: Written, locale: string): string =>
+  timeInWords(instant, formats.timeZone, { locale, formats })
 
-export const momentIn = (instant: Date, formats: Written): string =>
-  `${dayInFigures(calendarOf(formats.timeZone).dayOf(instant), formats)} ${timeIn(instant, formats)}`
+export const momentIn = (instant: Date, formats: Written, locale: string): string =>
+  `${dayInFigures(calendarOf(formats.timeZone).dayOf(instant), formats)} ${timeIn(instant, formats, locale)}`

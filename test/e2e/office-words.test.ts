@@ -7,6 +7,7 @@ import { loadDemo } from '../../src/app/demo/load-demo.ts'
 import { createUser } from '../../src/app/users/create-user.ts'
 import { API_METHODS } from '../../src/contract/office/integrations.ts'
 import { LANGUAGE_NAMES } from '../../src/domain/customer-words/language.ts'
+import { PHONE_REGIONS } from '../../src/domain/settings/phone-region.ts'
 import { SENT_EVENTS } from '../../src/domain/webhooks/event.ts'
 import { TIME_ZONES } from '../../web/ui/time-zones.ts'
 import { en } from '../../web/words/en/index.ts'
@@ -87,7 +88,11 @@ const signIn = async (page: Page, said: typeof en, email: string, password: stri
 test('whatever the office shows or says to a screen reader is from the dictionary or data', async () => {
   const { context, page } = await openOffice('es-MX')
   await pages.serveTo(context)
-  const data = new Set(NAMES)
+  // As the browser calls them.
+  const regions = await page.evaluate<string[]>(
+    `${JSON.stringify(PHONE_REGIONS)}.map((region) => new Intl.DisplayNames('${words.locale}', { type: 'region' }).of(region))`,
+  )
+  const data = new Set([...NAMES, ...regions])
   page.on('response', (response) => {
     if (!response.url().includes('/office/api/')) return
     const keep = (value: unknown): unknown =>

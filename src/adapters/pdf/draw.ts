@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import PdfKit from 'pdfkit'
 import sharp from 'sharp'
 import type { PrintedCell, PrintedDocument, PrintedPart } from '../../app/ports/documents.ts'
+import { DOCUMENT_WORDS, type DocumentWords } from '../../domain/document-words/of-language.ts'
 import { inDrawingOrder, wrap } from './lines.ts'
 
 const MARGIN = 40
@@ -22,8 +23,8 @@ type Part<K extends PrintedPart['kind']> = Extract<PrintedPart, { kind: K }>
 
 const fontFile = (name: string): string => fileURLToPath(new URL(`fonts/DejaVuSans${name}.ttf`, import.meta.url))
 
-export function openPdf(title: string, options: PDFKit.PDFDocumentOptions): Pdf {
-  const pdf = new PdfKit({ ...options, margin: 0, lang: 'en-US', displayTitle: true, info: { Title: title } })
+export function openPdf(title: string, locale: string, options: PDFKit.PDFDocumentOptions): Pdf {
+  const pdf = new PdfKit({ ...options, margin: 0, lang: locale, displayTitle: true, info: { Title: title } })
   pdf.registerFont('plain', fontFile(''))
   pdf.registerFont('bold', fontFile('-Bold'))
   return pdf
@@ -31,11 +32,12 @@ export function openPdf(title: string, options: PDFKit.PDFDocumentOptions): Pdf 
 
 /** The document, drawn but for its end: the caller takes its bytes and ends it. */
 export async function drawDocument(document: PrintedDocument): Promise<Pdf> {
-  const pdf = openPdf(document.title, { size: 'LETTER', bufferPages: true })
+  const words = DOCUMENT_WORDS[document.language]
+  const pdf = openPdf(document.title, words.locale, { size: 'LETTER', bufferPages: true })
   const page = new Page(pdf)
   drawTitle(page, document.title, document.lead)
-  for (const part of document.parts) await drawPart(page, part)
-  page.number(document.title)
+  for (const part of document.parts) await drawPart(page, part, words)
+  page.number(document.title, words)
   return pdf
 }
 
@@ -44,7 +46,7 @@ function drawTitle(page: Page, title: string, lead: readonly string[]): void {
   page.lines(lead, { color: SOFT })
 }
 
-async function drawPart(page: Page, part: PrintedPart): Promise<void> {
+async function drawPart(page: Page, part: PrintedPart, words: DocumentWords): Promise<void> {
   switch (part.kind) {
     case 'title':
       page.next()
@@ -63,7 +65,7 @@ async function drawPart(page: Page, part: PrintedPart): Promise<void> {
     case 'table':
       return drawTable(page, part)
     case 'picture':
-      return drawPicture(page, part)
+      return drawPicture(page, part, words)
     case 'signatures':
       return drawSignatures(page, part)
   }
@@ -149,12 +151,12 @@ export class Page {
       .strokeColor(color)
       .stroke()
   }
-  number(title: string): void {
+  number(title: string, words: DocumentWords): void {
     const { start, count } = this.pdf.bufferedPageRange()
     for (let i = start; i < start + count; i++) {
       this.pdf.switchToPage(i)
       const y = this.pdf.page.height - MARGIN
-      const of = `Page ${i - start + 1} of ${count}`
+      const of = words.page.number(i - start + 1, count)
       this.put(this.wrapped(title, this.width - 100, { size: 8 })[0] ?? '', MARGIN, y, { size: 8, color: SOFT })
       this.put(of, MARGIN + this.width, y, { size: 8, color: SOFT }, true)
     }
@@ -240,7 +242,11 @@ function cellLines(page: Page, { width }: LaidColumn, cell: PrintedCell): { text
 const inColumn = (page: Page, { x, width, right }: LaidColumn, text: string, y: number, style: Style): void =>
   page.put(text, right ? x + width - PADDING : x + PADDING, y, style, right)
 
-async function drawPicture(page: Page, { content, caption, height }: Part<'picture'>): Promise<void> {
+async function drawPicture(
+  page: Page,
+  { content, caption, height }: Part<'picture'>,
+  words: DocumentWords,
+): Promise<void> {
   const caught = await sharp(content)
     .resize(PICTURE_PIXELS, PICTURE_PIXELS, { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
@@ -253,7 +259,7 @@ async function drawPicture(page: Page, { content, caption, height }: Part<'pictu
   page.space(LINE)
   page.need(drawnHeight + captions.length * LINE + LINE)
   if (caught) page.pdf.image(caught.data, MARGIN, page.y, { width: caught.info.width * scale })
-  else page.put('This picture can’t be shown.', MARGIN, page.y)
+  else page.put(words.page.noPicture, MARGIN, page.y)
   page.y += drawnHeight + PADDING
   page.lines([caption], { color: SOFT })
 }

@@ -2,6 +2,7 @@
 import bwip from 'bwip-js'
 import type { PrintedLabel, PrintedLabels } from '../../app/ports/documents.ts'
 import type { LabelSheet } from '../../domain/orders/pieces.ts'
+import { DOCUMENT_WORDS } from '../../domain/document-words/of-language.ts'
 import { openPdf, Page, type Pdf } from './draw.ts'
 
 /** In points: 72 to an inch, 25.4 mm. */
@@ -41,10 +42,10 @@ const QUIET = 10
 /** Thinner bars are not read from a phone's length away. */
 const LEAST_BAR = 0.75
 
-export function drawLabels({ title, sheet: name, labels }: PrintedLabels): Pdf {
+export function drawLabels({ language, title, sheet: name, labels }: PrintedLabels): Pdf {
   const sheet = SHEETS[name]
   const { columns, rows, label: size, left, top, gap } = sheet
-  const pdf = openPdf(title, { size: sheet.size, autoFirstPage: false })
+  const pdf = openPdf(title, DOCUMENT_WORDS[language].locale, { size: sheet.size, autoFirstPage: false })
   const page = new Page(pdf)
   labels.forEach((label, i) => {
     const place = i % (columns * rows)

@@ -2,6 +2,7 @@
 import type { TableFilters } from '../../contract/office/orders.ts'
 import { dayInFigures, fieldOf, type Formats, type Measure, symbolOf } from '../../domain/formats.ts'
 import { type CsvCell, csvLine } from '../../domain/imports/csv-line.ts'
+import { DOCUMENT_WORDS } from '../../domain/document-words/of-language.ts'
 import { checksInWords } from '../../domain/routes/door-checks.ts'
 import { partialsInWords } from '../../domain/routes/item-outcomes.ts'
 import { moreWindowsOf } from '../../domain/planning/windows.ts'
@@ -73,7 +74,8 @@ const columnsOf = (formats: Formats): Record<string, (order: OrderRead) => CsvCe
   'Amount collected': (o) => o.stop?.checks?.collected?.amount ?? null,
   'Collected by': (o) => o.stop?.checks?.collected?.method ?? null,
   'At the door': (o) =>
-    (o.stop?.checks ? checksInWords(o.stop.checks) : []).map((said) => said.join(': ')).join('; ') || null,
+    (o.stop?.checks ? checksInWords(o.stop.checks, DOCUMENT_WORDS.en) : []).map((said) => said.join(': ')).join('; ') ||
+    null,
   Attempt: (o) => o.attempt,
   'Delivers again': (o) => o.repeatOf,
   'Left where': (o) => o.stop?.leftWhere ?? null,

@@ -1,9 +1,11 @@
 // Documents to print or keep.
 import type { Readable } from 'node:stream'
+import type { OfficeLanguage } from '../../domain/users/office-language.ts'
 import type { LabelSheet } from '../../domain/orders/pieces.ts'
 
 /** A document to print or keep: its parts one below the other, in any script that the font has. */
 export interface PrintedDocument {
+  language: OfficeLanguage
   title: string
   /** Below the title, softly. */
   lead: readonly string[]
@@ -33,6 +35,7 @@ export type PrintedCell = { lines: readonly string[]; bold?: boolean } | null
 
 /** Labels to stick on parcels, in the order in which they come out of the printer. */
 export interface PrintedLabels {
+  language: OfficeLanguage
   title: string
   sheet: LabelSheet
   labels: readonly PrintedLabel[]

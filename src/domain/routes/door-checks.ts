@@ -101,28 +101,39 @@ export function codeFrom(bytes: readonly number[]): string {
   return String(value % 10_000).padStart(4, '0')
 }
 
-const METHOD_WORDS: Record<PayMethod, string> = { CASH: 'in cash', CARD: 'by card', NONE: 'not paid' }
+/** What is said of checks, and in which locale amounts are written. */
+export interface CheckWords {
+  locale: string
+  atDoor: {
+    collected: string
+    paid: Record<Exclude<PayMethod, 'NONE'>, (amount: string) => string>
+    notPaid: string
+    ageOrId: string
+    shown: string
+    notShown: string
+    code: string
+    matched: string
+    notMatched: string
+    notGiven: string
+  }
+}
 
-/** As the office reads it. */
-export function checksInWords({ collected, identified, code }: DoorChecks): [name: string, value: string][] {
+/** Line by line, as the office reads it. */
+export function checksInWords(
+  { collected, identified, code }: DoorChecks,
+  { locale, atDoor }: CheckWords,
+): [name: string, value: string][] {
   const because = (reason: string | null) => (reason ? `: ${reason}` : '')
-  return [
-    ...(collected
-      ? ([
-          [
-            'Collected',
-            (collected.method === 'NONE'
-              ? METHOD_WORDS.NONE
-              : `${money(collected.amount, collected.currency, 'en-US')} ${METHOD_WORDS[collected.method]}`) +
-              because(collected.reason),
-          ],
-        ] as [string, string][])
-      : []),
-    ...(identified === undefined ? [] : ([['Age or ID', identified ? 'shown' : 'not shown']] as [string, string][])),
-    ...(code
-      ? ([
-          ['Code', (code.matched ? 'matched' : code.reason ? 'not given' : 'did not match') + because(code.reason)],
-        ] as [string, string][])
-      : []),
-  ]
+  const lines: [name: string, value: string][] = []
+  if (collected) {
+    const { amount, currency, method, reason } = collected
+    const paid = method === 'NONE' ? atDoor.notPaid : atDoor.paid[method](money(amount, currency, locale))
+    lines.push([atDoor.collected, paid + because(reason)])
+  }
+  if (identified !== undefined) lines.push([atDoor.ageOrId, identified ? atDoor.shown : atDoor.notShown])
+  if (code) {
+    const said = code.matched ? atDoor.matched : code.reason ? atDoor.notGiven : atDoor.notMatched
+    lines.push([atDoor.code, said + because(code.reason)])
+  }
+  return lines
 }

@@ -98,6 +98,8 @@ export const partialInWords = ({ name, quantity, delivered, short, damaged, retu
     ...(returned > 0 ? [`${returned} returned`] : []),
   ].join(', ') + (reason ? `: ${reason}` : '')
 
-/** Of each item that was not delivered as ordered. */
-export const partialsInWords = (outcomes: readonly ItemOutcome[] | null | undefined): string[] =>
-  (outcomes ?? []).filter(isPartial).map(partialInWords)
+/** Of each item that was not delivered as ordered; in English unless other words are given. */
+export const partialsInWords = (
+  outcomes: readonly ItemOutcome[] | null | undefined,
+  inWords = partialInWords,
+): string[] => (outcomes ?? []).filter(isPartial).map(inWords)

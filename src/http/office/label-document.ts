@@ -1,27 +1,35 @@
 // Labels for the pieces of deliveries, as they are printed.
 import type { Label, Labels } from '../../app/labels/read-labels.ts'
 import type { PrintedLabel, PrintedLabels } from '../../app/ports/documents.ts'
-import type { LabelSheet } from '../../domain/orders/pieces.ts'
+import { DOCUMENT_WORDS, type DocumentWords } from '../../domain/document-words/of-language.ts'
 import { dayInFigures } from '../../domain/formats.ts'
-import { TEMPERATURE_WORDS } from './manifest-document.ts'
+import type { LabelSheet } from '../../domain/orders/pieces.ts'
+import type { OfficeLanguage } from '../../domain/users/office-language.ts'
 
-export const labelDocument = (
-  title: string,
-  sender: Omit<Labels, 'labels'>,
-  labels: readonly Label[],
+export function labelDocument(
+  { labels, ...sender }: Labels,
   sheet: LabelSheet,
-) => ({ title, sheet, labels: labels.map((label) => printed(sender, label)) }) satisfies PrintedLabels
+  language: OfficeLanguage,
+): PrintedLabels {
+  const words = DOCUMENT_WORDS[language]
+  return { language, title: words.labels.title, sheet, labels: labels.map((label) => printed(sender, label, words)) }
+}
 
-function printed({ from, formats }: Omit<Labels, 'labels'>, { order, name, number, of, code }: Label): PrintedLabel {
+function printed(
+  { from, formats }: Omit<Labels, 'labels'>,
+  { order, name, number, of, code }: Label,
+  { labels: words, temperature }: DocumentWords,
+): PrintedLabel {
   const { line1, city, region, postalCode } = order.address
   return {
     from: `${from} · ${dayInFigures(order.deliveryDate, formats)}`,
     to: [order.customerName, line1, [city, region, postalCode].filter(Boolean).join(', ')].filter(Boolean),
-    large: order.routeName === null ? `${number} of ${of}` : `${order.routeName} · stop ${order.sequence}`,
+    large:
+      order.routeName === null ? words.large(number, of) : words.routeAndStop(order.routeName, order.sequence ?? 0),
     facts: [
-      ...(order.routeName === null ? [] : [`Piece ${number} of ${of}`]),
-      `Order ${order.externalRef}`,
-      ...(order.temperatureClass === 'DRY' ? [] : [TEMPERATURE_WORDS[order.temperatureClass]]),
+      ...(order.routeName === null ? [] : [words.piece(number, of)]),
+      words.order(order.externalRef),
+      ...(order.temperatureClass === 'DRY' ? [] : [temperature[order.temperatureClass]]),
       ...(name ? [name] : []),
     ],
     code,

@@ -1,95 +1,108 @@
 // A route as its driver and its loader take it along: stops in driving order, then the load list, last stop first.
 import type { Manifest } from '../../app/routes/read-manifest.ts'
 import type { PrintedCell, PrintedColumn, PrintedDocument } from '../../app/ports/documents.ts'
-import { en } from '../../domain/customer-words/en.ts'
-import {
-  dayInFigures,
-  type Formats,
-  measureFigure,
-  measureInWords,
-  METERS_A_MILE,
-  symbolOf,
-  timeOfDay,
-} from '../../domain/formats.ts'
-import { TEMPERATURE_CLASSES, type TemperatureClass } from '../../domain/orders/order.ts'
+import { CUSTOMER_WORDS } from '../../domain/customer-words/of-language.ts'
+import { DOCUMENT_WORDS, type DocumentWords } from '../../domain/document-words/of-language.ts'
+import { dayInFigures, measureFigure, measureInWords, METERS_A_MILE, symbolOf } from '../../domain/formats.ts'
+import { TEMPERATURE_CLASSES } from '../../domain/orders/order.ts'
 import type { Pause } from '../../domain/routes/pauses.ts'
+import { isOutcome } from '../../domain/routes/stop.ts'
 import { endsOf } from '../../domain/routes/terms.ts'
 import { stopsOfTrip } from '../../domain/routes/trips.ts'
 import { windowsOf } from '../../domain/planning/windows.ts'
-import { STOP_OUTCOME_WORDS } from './outcome-words.ts'
-import { windowInWords } from '../../domain/time-words.ts'
+import { timeOfDayInWords, windowInWords } from '../../domain/time-words.ts'
+import type { OfficeLanguage } from '../../domain/users/office-language.ts'
 import { momentIn, timeIn, type Written } from '../words.ts'
+import { outcomeInWords } from './proof-document.ts'
 
 type Stop = Manifest['stops'][number]
 
-export const TEMPERATURE_WORDS: Record<TemperatureClass, string> = {
-  DRY: 'Dry',
-  REFRIGERATED: 'Refrigerated',
-  FROZEN: 'Frozen',
+/** In which words, and how the business writes. */
+interface Voice {
+  words: DocumentWords
+  language: OfficeLanguage
+  written: Written
 }
 
-const STOP_COLUMNS: readonly PrintedColumn[] = [
-  { title: 'Stop', share: 5, right: true },
-  { title: 'Planned', share: 13 },
-  { title: 'Deliver to', share: 33 },
-  { title: 'Goods', share: 30 },
-  { title: 'Received by', share: 19 },
+const stopColumns = ({ words: { manifest: words } }: Voice): readonly PrintedColumn[] => [
+  { title: words.stop, share: 5, right: true },
+  { title: words.planned, share: 13 },
+  { title: words.deliverTo, share: 33 },
+  { title: words.goods, share: 30 },
+  { title: words.receivedBy, share: 19 },
 ]
 
-const loadColumns = ({ units }: Formats): readonly PrintedColumn[] => [
-  { title: 'Load', share: 6, right: true },
-  { title: 'Stop', share: 6, right: true },
-  { title: 'Delivery', share: 30 },
-  { title: 'Items', share: 34 },
-  { title: 'Temperature', share: 14 },
-  { title: `Weight (${symbolOf(units, 'weight')})`, share: 10, right: true },
+const loadColumns = ({ words: { manifest: words }, written }: Voice): readonly PrintedColumn[] => [
+  { title: words.load, share: 6, right: true },
+  { title: words.stop, share: 6, right: true },
+  { title: words.delivery, share: 30 },
+  { title: words.items, share: 34 },
+  { title: words.temperature, share: 14 },
+  { title: words.weight(symbolOf(written.units, 'weight')), share: 10, right: true },
 ]
 
-export function manifestDocument({ business, route, stops }: Manifest, now: Date): PrintedDocument {
-  const time = (instant: Date) => timeIn(instant, business)
+export function manifestDocument(
+  { business, route, stops }: Manifest,
+  now: Date,
+  language: OfficeLanguage,
+): PrintedDocument {
+  const voice: Voice = { words: DOCUMENT_WORDS[language], language, written: business }
+  const { words } = voice
+  const { manifest, locale } = words
+  const time = (instant: Date) => timeIn(instant, business, locale)
   const { plannedStart, plannedEnd } = route
   const { start, end } = endsOf(route)
   const loaded = stops.filter((stop) => stop.status !== 'SKIPPED').toReversed()
   const loads = [...Map.groupBy(loaded, ({ trip }) => trip)].sort(([a], [b]) => a - b)
-  const printed = momentIn(now, business)
+  const columns = loadColumns(voice)
   return {
-    title: `Route ${route.name}, ${dayInFigures(route.day, business)}`,
+    language,
+    title: manifest.title(route.name, dayInFigures(route.day, business)),
     lead: [
-      `${business.name} · vehicle ${route.vehicleName} · driver ${route.driverName ?? 'not assigned'}`,
+      [business.name, manifest.vehicle(route.vehicleName), manifest.driver(route.driverName)].join(' · '),
       [
-        stopsIn(stops.length),
-        measureInWords(business.units, 'distance', route.distanceMeters / METERS_A_MILE),
-        ...(plannedStart && plannedEnd ? [`${time(plannedStart)} to ${time(plannedEnd)}`] : []),
-        `from ${start.name}`,
-        ...(end?.name === start.name ? [] : [end ? `to ${end.name}` : 'ends at the last stop']),
+        manifest.stopsIn(stops.length),
+        measureInWords(business.units, 'distance', route.distanceMeters / METERS_A_MILE, locale),
+        ...(plannedStart && plannedEnd ? [manifest.times(time(plannedStart), time(plannedEnd))] : []),
+        manifest.from(start.name),
+        ...(end?.name === start.name ? [] : [end ? manifest.to(end.name) : manifest.openEnd]),
       ].join(' · '),
-      `Times of ${business.timeZone} · printed ${printed}`,
+      `${words.timesOf(business.timeZone)} · ${manifest.printed(momentIn(now, business, locale))}`,
     ],
     parts: [
-      { kind: 'heading', text: 'Stops in driving order' },
+      { kind: 'heading', text: manifest.stops },
       stops.length === 0
-        ? { kind: 'text', text: 'No stop is on this route.' }
-        : { kind: 'table', columns: STOP_COLUMNS, rows: stopRows(stops, route.pauses, business) },
-      { kind: 'signatures', labels: ['Driver', 'Date and time'] },
-      { kind: 'heading', text: 'Load list: last stop first, so that the first stop is loaded last', startsPage: true },
+        ? { kind: 'text', text: manifest.noStops }
+        : { kind: 'table', columns: stopColumns(voice), rows: stopRows(stops, route.pauses, voice) },
+      { kind: 'signatures', labels: [manifest.signed.driver, manifest.signed.when] },
+      { kind: 'heading', text: manifest.loadList, startsPage: true },
       ...(loads.length > 1
         ? loads.flatMap(([trip, load], i): PrintedDocument['parts'] => [
-            { kind: 'heading', text: `Load ${i + 1}${loadedAt(route.pauses, trip, time)}: ${weighed(load, business)}` },
-            { kind: 'table', columns: loadColumns(business), rows: load.map(loadRow(business)) },
+            {
+              kind: 'heading',
+              text: manifest.loadNumber(i + 1, loadedAt(route.pauses, trip, voice), weighed(load, voice)),
+            },
+            { kind: 'table', columns, rows: load.map(loadRow(voice)) },
           ])
-        : [{ kind: 'table' as const, columns: loadColumns(business), rows: loaded.map(loadRow(business)) }]),
-      { kind: 'heading', text: 'In all' },
-      { kind: 'facts', facts: totals(loaded, business) },
-      { kind: 'signatures', labels: ['Loaded by', 'Driver', 'Date and time'] },
+        : [{ kind: 'table' as const, columns, rows: loaded.map(loadRow(voice)) }]),
+      { kind: 'heading', text: manifest.inAll },
+      { kind: 'facts', facts: totals(loaded, voice) },
+      { kind: 'signatures', labels: [manifest.signed.loadedBy, manifest.signed.driver, manifest.signed.when] },
     ],
   }
 }
 
-/** Those of several routes, each beginning on a page of its own. */
-export function manifestsDocument(title: string, [first, ...more]: readonly Manifest[], now: Date): PrintedDocument {
-  const document = first && manifestDocument(first, now)
+/** Those of the day's routes, each beginning on a page of its own. */
+export function manifestsDocument(
+  day: string,
+  [first, ...more]: readonly Manifest[],
+  now: Date,
+  language: OfficeLanguage,
+): PrintedDocument {
+  const document = first && manifestDocument(first, now, language)
   return {
-    title,
+    language,
+    title: DOCUMENT_WORDS[language].manifest.all(first ? dayInFigures(day, first.business) : day),
     lead: [],
     parts: document
       ? [
@@ -97,7 +110,7 @@ export function manifestsDocument(title: string, [first, ...more]: readonly Mani
           ...document.lead.map((text) => ({ kind: 'text' as const, text })),
           ...document.parts,
           ...more.flatMap((manifest): PrintedDocument['parts'] => {
-            const { title: text, lead, parts } = manifestDocument(manifest, now)
+            const { title: text, lead, parts } = manifestDocument(manifest, now, language)
             return [{ kind: 'title', text, lead }, ...parts]
           }),
         ]
@@ -105,49 +118,51 @@ export function manifestsDocument(title: string, [first, ...more]: readonly Mani
   }
 }
 
-function stopRows(stops: readonly Stop[], pauses: readonly Pause[], written: Written): PrintedCell[][] {
-  const time = (instant: Date) => timeIn(instant, written)
+function stopRows(stops: readonly Stop[], pauses: readonly Pause[], voice: Voice): PrintedCell[][] {
   const before = (sequence: number | null) =>
-    pauses.filter((pause) => pause.before === sequence).map((pause) => pauseRow(pause, stops, time))
-  return [...stops.flatMap((stop) => [...before(stop.sequence), stopRow(stop, written)]), ...before(null)]
+    pauses.filter((pause) => pause.before === sequence).map((pause) => pauseRow(pause, stops, voice))
+  return [...stops.flatMap((stop) => [...before(stop.sequence), stopRow(stop, voice)]), ...before(null)]
 }
 
-const pauseRow = (
+function pauseRow(
   { kind, start, end, paid, which, handOver }: Pause,
   stops: readonly Stop[],
-  time: (instant: Date) => string,
-): PrintedCell[] => [
-  null,
-  { lines: [time(start)] },
-  {
-    lines: [
-      kind === 'BREAK'
-        ? `Break until ${time(end)}${paid ? '' : ', unpaid'}`
-        : `${handOver ? takeOver(handOver) : 'Back to the depot: load'} ${stopsIn(stopsOfTrip(stops, which))}, until ${time(end)}`,
-    ],
-  },
-  null,
-  null,
-]
-
-const takeOver = ({ by, name, lat, lng }: NonNullable<Pause['handOver']>): string =>
-  `From ${by}, ${name ?? `${lat.toFixed(5)}, ${lng.toFixed(5)}`}: take over`
-
-const stopsIn = (count: number): string => `${count} ${count === 1 ? 'stop' : 'stops'}`
-
-/** When a load after the first is loaded. */
-function loadedAt(pauses: readonly Pause[], trip: number, time: (instant: Date) => string): string {
-  const reload = pauses.find(({ kind, which }) => kind === 'RELOAD' && which === trip)
-  const from = reload?.handOver ? ` from ${reload.handOver.by}` : ''
-  return reload ? `${from} at ${time(reload.start)}` : ''
+  { words: { manifest, locale }, written }: Voice,
+): PrintedCell[] {
+  const until = timeIn(end, written, locale)
+  const count = stopsOfTrip(stops, which)
+  const load = handOver
+    ? manifest.takeOver(
+        handOver.by,
+        handOver.name ?? `${handOver.lat.toFixed(5)}, ${handOver.lng.toFixed(5)}`,
+        count,
+        until,
+      )
+    : manifest.reload(count, until)
+  return [
+    null,
+    { lines: [timeIn(start, written, locale)] },
+    { lines: [kind === 'BREAK' ? manifest.breakUntil(until, paid) : load] },
+    null,
+    null,
+  ]
 }
 
-function stopRow(stop: Stop, written: Written): PrintedCell[] {
-  const time = (instant: Date) => timeIn(instant, written)
-  const outcome = STOP_OUTCOME_WORDS[stop.status]
+/** When a load after the first is loaded. */
+function loadedAt(pauses: readonly Pause[], trip: number, { words: { manifest, locale }, written }: Voice): string {
+  const reload = pauses.find(({ kind, which }) => kind === 'RELOAD' && which === trip)
+  if (!reload) return ''
+  const from = reload.handOver ? manifest.loadedFrom(reload.handOver.by) : ''
+  return from + manifest.loadedAt(timeIn(reload.start, written, locale))
+}
+
+function stopRow(stop: Stop, voice: Voice): PrintedCell[] {
+  const { words, written } = voice
+  const { manifest } = words
+  const time = (instant: Date) => timeIn(instant, written, words.locale)
   return [
     { lines: [String(stop.sequence)], bold: true },
-    { lines: [time(stop.plannedArrival), windowOf(stop, written) ?? 'any time'], bold: true },
+    { lines: [time(stop.plannedArrival), windowOf(stop, voice) ?? manifest.anyTime], bold: true },
     {
       lines: [
         stop.address.line1,
@@ -155,70 +170,78 @@ function stopRow(stop: Stop, written: Written): PrintedCell[] {
         stop.customerName,
         ...(stop.customerPhone ? [stop.customerPhone] : []),
         ...(stop.instructions ? [stop.instructions] : []),
-        ...(stop.customerInstructions ? [`From the customer: ${stop.customerInstructions}`] : []),
-        `Reference ${stop.externalRef}`,
+        ...(stop.customerInstructions ? [manifest.fromCustomer(stop.customerInstructions)] : []),
+        manifest.reference(stop.externalRef),
       ].filter(Boolean),
       bold: true,
     },
     {
       lines: [
-        `${TEMPERATURE_WORDS[stop.temperatureClass]}, ${weightOf(stop.loadWeightLbs, written)}`,
-        ...stop.items.map(itemWords),
+        `${words.temperature[stop.temperatureClass]}, ${weightOf(stop.loadWeightLbs, voice)}`,
+        ...stop.items.map(itemWords(words)),
       ],
       bold: true,
     },
-    outcome
+    isOutcome(stop.status)
       ? {
-          lines: [
-            stop.itemOutcomes ? 'Delivered in part' : outcome,
-            ...(stop.finishedAt ? [time(stop.finishedAt)] : []),
-          ],
+          lines: [outcomeInWords(stop, words), ...(stop.finishedAt ? [time(stop.finishedAt)] : [])],
           bold: true,
         }
       : null,
   ]
 }
 
-const windowOf = (stop: Stop, formats: Formats): string | null =>
-  windowsOf(stop)
-    .map(({ start, end }) =>
-      start && end
-        ? `${timeOfDay(start, formats)} – ${timeOfDay(end, formats)}`
-        : windowInWords([{ start, end }], { ...en, formats }),
-    )
-    .join(' or ') || null
+function windowOf(stop: Stop, { words: { locale, manifest }, language, written: formats }: Voice): string | null {
+  const time = (of: string) => timeOfDayInWords(of, { locale, formats })
+  const each = windowsOf(stop).map(({ start, end }) =>
+    start && end
+      ? `${time(start)} – ${time(end)}`
+      : windowInWords([{ start, end }], { ...CUSTOMER_WORDS[language], formats }),
+  )
+  return each.join(` ${manifest.or} `) || null
+}
 
 const loadRow =
-  ({ units }: Formats) =>
+  ({ words, written: { units } }: Voice) =>
   (stop: Stop, i: number): PrintedCell[] => [
     { lines: [String(i + 1)], bold: true },
     { lines: [String(stop.sequence)] },
     { lines: [stop.externalRef, stop.customerName, stop.address.line1], bold: true },
-    { lines: stop.items.length > 0 ? stop.items.map(itemWords) : ['Items not listed'] },
-    { lines: [TEMPERATURE_WORDS[stop.temperatureClass]] },
-    { lines: [stop.loadWeightLbs === null ? 'unknown' : measureFigure(units, 'weight', stop.loadWeightLbs)] },
+    { lines: stop.items.length > 0 ? stop.items.map(itemWords(words)) : [words.manifest.noItems] },
+    { lines: [words.temperature[stop.temperatureClass]] },
+    {
+      lines: [
+        stop.loadWeightLbs === null
+          ? words.manifest.unknown
+          : measureFigure(units, 'weight', stop.loadWeightLbs, words.locale),
+      ],
+    },
   ]
 
-const itemWords = ({ quantity, name, sku, temperatureClass }: Stop['items'][number]): string =>
-  `${quantity} × ${name}${sku ? ` (${sku})` : ''}${
-    temperatureClass && temperatureClass !== 'DRY' ? `, ${TEMPERATURE_WORDS[temperatureClass].toLowerCase()}` : ''
-  }`
+const itemWords =
+  ({ temperature }: DocumentWords) =>
+  ({ quantity, name, sku, temperatureClass }: Stop['items'][number]): string =>
+    `${quantity} × ${name}${sku ? ` (${sku})` : ''}${
+      temperatureClass && temperatureClass !== 'DRY' ? `, ${temperature[temperatureClass].toLowerCase()}` : ''
+    }`
 
-function totals(stops: readonly Stop[], formats: Formats): [string, string][] {
-  const rows = TEMPERATURE_CLASSES.flatMap((temperature): [string, string][] => {
-    const of = stops.filter((stop) => stop.temperatureClass === temperature)
-    return of.length > 0 ? [[TEMPERATURE_WORDS[temperature], weighed(of, formats)]] : []
+function totals(stops: readonly Stop[], voice: Voice): [string, string][] {
+  const { temperature, manifest } = voice.words
+  const rows = TEMPERATURE_CLASSES.flatMap((each): [string, string][] => {
+    const of = stops.filter((stop) => stop.temperatureClass === each)
+    return of.length > 0 ? [[temperature[each], weighed(of, voice)]] : []
   })
-  return [...rows, ['Together', weighed(stops, formats)]]
+  return [...rows, [manifest.together, weighed(stops, voice)]]
 }
 
-function weighed(stops: readonly Stop[], formats: Formats): string {
+function weighed(stops: readonly Stop[], voice: Voice): string {
+  const { manifest } = voice.words
   const known = stops.filter((stop) => stop.loadWeightLbs !== null)
   const sum = known.reduce((total, stop) => total + (stop.loadWeightLbs ?? 0), 0)
   const unknown = stops.length - known.length
-  const of = `${stops.length} ${stops.length === 1 ? 'delivery' : 'deliveries'}, ${weightOf(sum, formats)}`
-  return unknown > 0 ? `${of}, of which ${unknown} of unknown weight` : of
+  const of = manifest.deliveries(stops.length, weightOf(sum, voice))
+  return unknown > 0 ? `${of}, ${manifest.unweighed(unknown)}` : of
 }
 
-const weightOf = (pounds: number | null, { units }: Formats): string =>
-  pounds === null ? 'weight unknown' : measureInWords(units, 'weight', pounds)
+const weightOf = (pounds: number | null, { words: { manifest, locale }, written: { units } }: Voice): string =>
+  pounds === null ? manifest.weightUnknown : measureInWords(units, 'weight', pounds, locale)

@@ -19,7 +19,7 @@ export const signInBindings = [
     keepEntry(exchange, app.publicUrl, await signIn(app, body, visitor))
   }),
   outside(contract.forgotPassword, ({ body }, { app, request }) =>
-    forgotPassword(app, body.email, networkOf(request.ip)),
+    forgotPassword(app, body.email, { network: networkOf(request.ip), asked: request.headers['accept-language'] }),
   ),
   outside(contract.setUp, async ({ body }, exchange) =>
     keepEntry(exchange, exchange.app.publicUrl, await setUp(exchange.app, body)),

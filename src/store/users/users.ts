@@ -1,5 +1,5 @@
 // People who sign in to the office. An email address belongs to one of them across all businesses.
-import type { OfficeLanguage } from '../../domain/users/office-language.ts'
+import type { OfficeLanguage, OfficeLanguages } from '../../domain/users/office-language.ts'
 import type { UserRole } from '../../domain/users/user.ts'
 import type { Database, Tx } from '../database.ts'
 
@@ -29,16 +29,24 @@ export async function insertUser(tx: Tx, user: User): Promise<boolean> {
   return inserted !== undefined
 }
 
-/** The user of this email address, in any business; `email` as it was entered for them. */
-export async function findUserByEmail(
-  db: Database,
-  email: string,
-): Promise<{ businessId: string; userId: string; email: string } | null> {
-  const [row] = await db.query<{ businessId: string; userId: string; email: string }>(
-    'select business_uuid, user_uuid, email from users where lower(email) = lower($1)',
+export interface FoundUser {
+  businessId: string
+  userId: string
+  /** As it was entered for them. */
+  email: string
+  languages: OfficeLanguages
+}
+
+/** The user of this email address, in any business. */
+export async function findUserByEmail(db: Database, email: string): Promise<FoundUser | null> {
+  const [row] = await db.query<Omit<FoundUser, 'languages'> & OfficeLanguages>(
+    `select business_uuid, user_uuid, u.email, u.language as user, b.office_language as business
+     from users u join businesses b using (business_uuid) where lower(u.email) = lower($1)`,
     [email],
   )
-  return row ? { businessId: row.businessId, userId: row.userId, email: row.email } : null
+  if (!row) return null
+  const { user, business, ...found } = row
+  return { ...found, languages: { user, business } }
 }
 
 export async function setPasswordHash(tx: Tx, userId: string, passwordHash: string): Promise<void> {

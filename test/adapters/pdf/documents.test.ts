@@ -10,7 +10,12 @@ import { DocumentsBusy, type PrintedDocument, type PrintedPart } from '../../../
 import { pdfPages, pdfPictures } from '../../helpers/pdf.ts'
 
 const documents = openDocuments()
-const of = (...parts: PrintedPart[]): PrintedDocument => ({ title: 'A test', lead: ['For tests'], parts })
+const of = (...parts: PrintedPart[]): PrintedDocument => ({
+  language: 'en',
+  title: 'A test',
+  lead: ['For tests'],
+  parts,
+})
 const drawn = async (document: PrintedDocument): Promise<Buffer> => buffer(await documents.pdf(document))
 
 const table = (rows: number, linesIn: (row: number) => number): PrintedPart => ({

@@ -55,6 +55,22 @@ async function withSecondFactor(): Promise<{ office: Office; codes: string[]; co
   return { office, codes: body.data.recovery_codes, code }
 }
 
+test('the mail is in the language of the person, or else of the business or the browser', async () => {
+  const { businessId } = await service.business()
+  const office = await signedIn(service, businessId)
+  const subject = async (browser: string): Promise<string> => {
+    const mail = once(mails, 'mail')
+    await visitor(service).send('POST', '/forgot-password', { email: emailOf(office) }, { 'accept-language': browser })
+    const [{ subject: said, text }] = (await mail) as [{ subject: string; text: string }]
+    assert.match(text, /\/welcome\//)
+    return said
+  }
+  assert.match(await subject('en'), /^Choose a new password/)
+  assert.match(await subject('es-MX'), /^Elija una contraseña nueva/)
+  assert.equal((await office.post('/account/language', { language: 'es' })).status, 200)
+  assert.match(await subject('en'), /^Elija una contraseña nueva/)
+})
+
 test('a mailed link works once, within its hour, and ends every session; a newer one ends it', async () => {
   const { businessId } = await service.business()
   const office = await signedIn(service, businessId)

@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import type { RouteWithStops } from '../../../src/contract/routes.ts'
 import { type Office, signedIn, visitor } from '../../helpers/office.ts'
 import { pdfPages, pdfPictures } from '../../helpers/pdf.ts'
+import { textsIn } from '../../helpers/pseudo-words.ts'
 import { dispatchedRoute } from '../../helpers/routes.ts'
 import { addVehicle } from '../../helpers/fleet.ts'
 import { orderBody } from '../../helpers/orders.ts'
@@ -13,15 +14,18 @@ import { startService } from '../../helpers/service.ts'
 
 const service = await startService()
 
-const page = async (office: Office, route: RouteWithStops) => {
+/** `language` is what the browser asks for. */
+const page = async (office: Office, route: RouteWithStops, language = 'en') => {
   const path = `/office/api/routes/${route.route_uuid}/stops/${route.stops[0]?.stop_uuid}/proof`
-  const response = await fetch(service.url + path, { headers: { cookie: office.cookie } })
+  const headers = { cookie: office.cookie, 'accept-language': language }
+  const response = await fetch(service.url + path, { headers })
   return { status: response.status, text: await response.text() }
 }
 
 /** The texts of a PDF, and how many pictures it has. */
-const pdf = async (office: Office, path: string) => {
-  const response = await fetch(`${service.url}/office/api${path}`, { headers: { cookie: office.cookie } })
+const pdf = async (office: Office, path: string, language = 'en') => {
+  const headers = { cookie: office.cookie, 'accept-language': language }
+  const response = await fetch(`${service.url}/office/api${path}`, { headers })
   const body = Buffer.from(await response.arrayBuffer())
   const isPdf = response.headers.get('content-type') === 'application/pdf'
   return { response, pages: isPdf ? pdfPages(body) : [], pictures: isPdf ? pdfPictures(body) : 0 }
@@ -147,6 +151,80 @@ test('a manifest and labels are written as the business writes', async () => {
   assert.doesNotMatch(said, /\d [AP]M|\d lb|\d mi\b|Pounds/)
   const labels = await pdf(office, `/labels.pdf?sheet=4X6&route_uuid=${route.route_uuid}`)
   assert.match(labels.pages.flat().join(' '), new RegExp(`${year}-${month}-${day}`))
+})
+
+test('what is printed is in the language of who prints it, to the last word', async () => {
+  const { shop, route } = await dispatchedRoute(service, 2, {
+    customer_name: 'Zoë Sample',
+    instructions: 'Gate 4410',
+    window_start: '08:00',
+    window_end: '18:00',
+    collect_amount: '24.90',
+    items: [{ name: 'Peas, case', quantity: 2, unit_weight_lbs: 12.5 }],
+  })
+  const stop = `/routes/${route.route_uuid}/stops/${route.stops[0]?.stop_uuid}`
+  const drawing = await sharp({ create: { width: 30, height: 10, channels: 3, background: '#123' } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  form.append('signature', new Blob([new Uint8Array(drawing)]), 'signature.png')
+  form.append('signed_by', 'Xi Signer')
+  const headers = { authorization: `Bearer ${shop.apiKey}`, 'idempotency-key': randomUUID() }
+  await fetch(`${service.url}/api/v1${stop}/proof`, { method: 'POST', headers, body: form })
+  const delivered = await shop.post(`${stop}/status`, {
+    status: 'DELIVERED',
+    driver_notes: 'Zigzag',
+    left_where: 'Veranda',
+    items: [{ name: 'Peas, case', damaged: 1, reason: 'Wet' }],
+    checks: { collected: { amount: '24.90', method: 'CASH' } },
+  })
+  assert.equal(delivered.status, 200, delivered.body.message)
+  const reload = { kind: 'RELOAD', which: 1, before: 2, paid: false, lateMinutes: 0 }
+  const span = { start: new Date(Date.now() + 3_600_000), end: new Date(Date.now() + 5_400_000) }
+  const pauses = JSON.stringify([
+    { ...reload, ...span },
+    { ...reload, ...span, kind: 'BREAK' },
+  ])
+  await service.app.db.asBusiness(shop.businessId, async (tx) => {
+    await tx.updateTable('stops').set({ trip: 1 }).where('sequence', '=', 2).execute()
+    await tx.updateTable('routes').set({ pauses }).execute()
+    await tx.updateTable('businesses').set({ clock: 'H24' }).execute()
+  })
+  const office = await signedIn(service, shop.businessId, 'VIEWER')
+  const paths = [
+    `/routes/${route.route_uuid}/manifest.pdf`,
+    `/manifests.pdf?date=${encodeURIComponent(route.date)}`,
+    `/labels.pdf?sheet=4X6&route_uuid=${route.route_uuid}`,
+    `${stop}/proof.pdf`,
+  ]
+  const data = [...textsIn(route), 'Zoë Sample Gate Peas case Xi Signer Zigzag Veranda Wet SHA lb mi PDF'].join(' ')
+  /** Without references and digests, which have figures in them. */
+  const wordsOf = (text: string) =>
+    new Set(
+      text
+        .toLowerCase()
+        .match(/[\p{L}\p{N}]{2,}/gu)
+        ?.filter((word) => !/\d/.test(word)),
+    )
+  const { name, time_zone } = (await office.get<{ name: string; time_zone: string }>('/settings')).body.data
+  const known = wordsOf(`${data} ${name} ${time_zone}`)
+  const inBoth = (english: string, spanish: string) =>
+    [...wordsOf(spanish).intersection(wordsOf(english))].filter((word) => !known.has(word))
+  for (const path of paths) {
+    const [english, spanish] = [await pdf(office, path, 'en-US'), await pdf(office, path, 'es-MX,en;q=0.5')]
+    assert.deepEqual([english.response.status, spanish.response.status], [200, 200], path)
+    const said = spanish.pages.flat().join(' ')
+    assert.deepEqual(inBoth(english.pages.flat().join(' '), said), [], `${path}: ${said}`)
+  }
+  const shown = async (language: string) =>
+    (await page(office, route, language)).text.replace(/<style[^]*<\/style>/, '')
+  const visible = (text: string) => text.replaceAll(/<[^>]*>/g, ' ')
+  assert.match(await shown('es'), /<html lang="es">/)
+  assert.deepEqual(inBoth(visible(await shown('en')), visible(await shown('es'))), [])
+
+  assert.equal((await office.post('/account/language', { language: 'es' })).status, 200)
+  const chosen = await pdf(office, paths[0] ?? '', 'en')
+  assert.ok(chosen.pages.flat().join(' ').includes('Paradas en el orden de la ruta'), 'as the person chose')
 })
 
 test('a manifest is for those signed in to the business only', async () => {

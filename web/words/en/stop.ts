@@ -1,3 +1,4 @@
+import { atDoor } from '../../../src/domain/document-words/en.ts'
 import { partialInWords } from '../../../src/domain/routes/item-outcomes.ts'
 import { counted } from './counted.ts'
 export const stop = {
@@ -92,18 +93,7 @@ export const stop = {
     CODE_LOCKED: 'too many wrong codes had been entered',
     SCAN_REQUIRED: 'not every piece was scanned',
   } as Record<string, string>,
-  atDoor: {
-    collected: 'Collected',
-    paid: { CASH: (amount: string) => `${amount} in cash`, CARD: (amount: string) => `${amount} by card` },
-    notPaid: 'not paid',
-    ageOrId: 'Age or ID',
-    shown: 'shown',
-    notShown: 'not shown',
-    code: 'Code',
-    matched: 'matched',
-    notMatched: 'did not match',
-    notGiven: 'not given',
-  },
+  atDoor,
   itemKinds: { short: 'Short', damaged: 'Damaged', returned: 'Returned' },
   partial: partialInWords,
 }

@@ -1,3 +1,4 @@
+import { atDoor, partial } from '../../../src/domain/document-words/es.ts'
 import { counted } from './counted.ts'
 import type { stop as English } from '../en/stop.ts'
 
@@ -93,24 +94,7 @@ export const stop: typeof English = {
     CODE_LOCKED: 'se habían introducido demasiados códigos incorrectos',
     SCAN_REQUIRED: 'no se escaneó cada bulto',
   },
-  atDoor: {
-    collected: 'Cobrado',
-    paid: { CASH: (amount: string) => `${amount} en efectivo`, CARD: (amount: string) => `${amount} con tarjeta` },
-    notPaid: 'no pagado',
-    ageOrId: 'Edad o documento',
-    shown: 'mostrado',
-    notShown: 'no mostrado',
-    code: 'Código',
-    matched: 'coincide',
-    notMatched: 'no coincide',
-    notGiven: 'no dado',
-  },
+  atDoor,
   itemKinds: { short: 'Falta', damaged: 'Dañado', returned: 'Devuelto' },
-  partial: ({ name, quantity, delivered, short, damaged, returned, reason }) =>
-    [
-      `${delivered} de ${quantity} × ${name}`,
-      ...(short > 0 ? [short === 1 ? 'falta 1' : `faltan ${short}`] : []),
-      ...(damaged > 0 ? [counted(damaged, 'dañado', 'dañados')] : []),
-      ...(returned > 0 ? [counted(returned, 'devuelto', 'devueltos')] : []),
-    ].join(', ') + (reason ? `: ${reason}` : ''),
+  partial,
 }
