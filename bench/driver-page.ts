@@ -1,9 +1,9 @@
 // npm run bench:driver -- [--stops 25]: the driver's page on a phone's first visit over slow 3G: what is loaded, and when
 // the first stop can be worked. The network is the browser's own throttling (400 ms there and back, 400 kbit/s).
 import { parseArgs } from 'node:util'
-import { chromium } from 'playwright-core'
 import { buildWebIfStale } from '../src/cli/web-build.ts'
 import { showDriverLink } from '../src/app/driver/show-driver-link.ts'
+import { launchChromium } from '../test/helpers/chromium.ts'
 import { caller } from './proof/caller.ts'
 import { tomorrow } from './proof/crash-run.ts'
 import { inProcess } from './proof/in-process.ts'
@@ -17,10 +17,7 @@ const { values } = parseArgs({ options: { stops: { type: 'string', default: '25'
 await buildWebIfStale(console.log)
 const database = await ownDatabase()
 const service = await inProcess(database.url)
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-})
+const browser = await launchChromium()
 try {
   const { pathname } = new URL(await dispatchedRoute(Number(values.stops)))
   const url = new URL(pathname, service.api).href

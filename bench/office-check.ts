@@ -1,8 +1,8 @@
 // npm run check:office: axe over every screen, and the compressed script that each page loads first. Fails on a fault
 // of axe, or on a first load of the office over its bound.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser } from 'playwright-core'
 import { buildWebIfStale } from '../src/cli/web-build.ts'
+import { axeFaults } from '../test/helpers/axe.ts'
 import { launchChromium } from '../test/helpers/chromium.ts'
 import { type DemoServer, demoServer } from './screens/demo-server.ts'
 import { type Visit, walkOffice, walkRoad } from './screens/walk.ts'
@@ -16,9 +16,9 @@ let faults = 0
 try {
   console.log('| screen | faults that axe finds |\n|---|---|')
   const judge: Visit = async (page, name) => {
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    faults += violations.length
-    console.log(`| ${name} | ${violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`).join('; ') || 'none'} |`)
+    const found = await axeFaults(page)
+    faults += found.length
+    console.log(`| ${name} | ${found.join('; ') || 'none'} |`)
   }
   await walkOffice(browser, server, judge)
   await walkRoad(browser, server, judge)

@@ -429,6 +429,20 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['app/routes/route-life'],
   },
   {
+    fault: 'every minute by which a stop is later is an event',
+    file: 'src/domain/webhooks/eta-change.ts',
+    find: 'export const ETA_STEP_MINUTES = 5',
+    put: 'export const ETA_STEP_MINUTES = 1',
+    tests: ['app/webhooks/eta-changes'],
+  },
+  {
+    fault: 'an endpoint hears of changed arrivals in the steps of the log instead of its own',
+    file: 'src/store/webhooks/events.ts',
+    find: "(k.facts->>'late_minutes')::integer / e.eta_change_minutes",
+    put: "(k.facts->>'late_minutes')::integer / 5",
+    tests: ['app/webhooks/eta-changes'],
+  },
+  {
     fault: 'an undone stop forgets that the driver had arrived',
     file: 'src/domain/routes/stop.ts',
     find: "stop.arrivedAt ? 'ARRIVED' : 'PENDING'",

@@ -4,7 +4,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { chromium } from 'playwright-core'
+import { launchChromium } from '../../test/helpers/chromium.ts'
 import { doorCode } from '../../src/app/orders/door-code.ts'
 import { showDriverLink } from '../../src/app/driver/show-driver-link.ts'
 import { changeSettings } from '../../src/app/settings/change-settings.ts'
@@ -70,10 +70,7 @@ export async function glovesRun(databaseUrl: string, options: GlovesOptions): Pr
     },
   }
   const service = await inProcess(databaseUrl, { clock, sms }, { DATA_DIR: dataDir })
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
-  })
+  const browser = await launchChromium()
   const result: GlovesResult = {
     figures: {
       runs: 0,

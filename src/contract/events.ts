@@ -36,6 +36,13 @@ const Data = z.object({
   left_where: z.string().nullable().meta({ description: 'Where it was left, when it was not handed over.' }),
   item_outcomes: ItemOutcomesOut,
   checks: ChecksOut,
+  eta: InstantOut.optional().meta({ description: 'Only of stop.eta_changed: when it is expected now.' }),
+  planned_arrival: InstantOut.optional().meta({ description: 'Only of stop.eta_changed.' }),
+  late_minutes: z
+    .number()
+    .optional()
+    .meta({ description: 'Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early.' }),
+  previous_late_minutes: z.number().optional().meta({ description: 'Only of stop.eta_changed: the same before it.' }),
   driver: z.object({ name: z.string() }).nullable(),
   proof: z
     .object({
@@ -105,6 +112,10 @@ const ALWAYS: Record<
   'route.started': { fields: [...OF_ROUTE, 'started_at'], statuses: ['IN_PROGRESS'] },
   'route.replanned': { fields: OF_ROUTE, statuses: ROUTE_STATUSES },
   'stop.arrived': { fields: [...OF_STOP, 'arrived_at'], statuses: ['ARRIVED'] },
+  'stop.eta_changed': {
+    fields: [...OF_STOP, 'eta', 'planned_arrival', 'late_minutes', 'previous_late_minutes'],
+    statuses: ['PENDING', 'EN_ROUTE'],
+  },
   'endpoint.test': { fields: [] },
 }
 
@@ -120,17 +131,15 @@ export function payloadOf(name: SentEvent): z.ZodObject {
 }
 
 function neverNull(field: z.ZodType): z.ZodType {
-  if (!(field instanceof z.ZodNullable)) return field
+  if (!(field instanceof z.ZodNullable || field instanceof z.ZodOptional)) return field
   const inner = field.unwrap() as z.ZodType
   const description = field.description
   return description === undefined ? inner : inner.meta({ description })
 }
 
-const { item_outcomes: _partial, checks: _checks, ...always } = Data.shape
-const nothing = Object.fromEntries(Object.keys(always).map((name) => [name, null])) as Omit<
-  Data,
-  'item_outcomes' | 'checks'
->
+const nothing = Object.fromEntries(
+  Object.entries(Data.shape).flatMap(([name, field]) => (field instanceof z.ZodNullable ? [[name, null]] : [])),
+) as { [Name in keyof Data as undefined extends Data[Name] ? never : Name]: null }
 
 const ofOrder = {
   ...nothing,
@@ -298,6 +307,18 @@ export const EVENTS: Record<SentEvent, { meaning: string; example: WebhookPayloa
   'stop.arrived': {
     meaning: 'The driver is at the stop. Only for endpoints that chose it.',
     example: sent('stop.arrived', { ...ofStop, status: 'ARRIVED', arrived_at: '2026-11-23T14:56:02.000Z' }),
+  },
+  'stop.eta_changed': {
+    meaning:
+      "A stop is expected so many minutes (the endpoint's eta_change_minutes) earlier or later than the plan, or no longer. Only for endpoints that chose it.",
+    example: sent('stop.eta_changed', {
+      ...ofStop,
+      status: 'PENDING',
+      eta: '2026-11-23T15:26:00.000Z',
+      planned_arrival: '2026-11-23T15:12:00.000Z',
+      late_minutes: 14,
+      previous_late_minutes: 8,
+    }),
   },
   'endpoint.test': {
     meaning: 'A test you asked for; sent whatever events the endpoint chose.',

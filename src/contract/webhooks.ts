@@ -1,6 +1,7 @@
 // Webhook endpoints and their deliveries on the wire (docs/spec/webhooks.md#endpoints).
 import { z } from 'zod'
 import { CHOSEN_EVENTS, EVENT_NAMES, SENT_EVENTS } from '../domain/webhooks/event.ts'
+import { DEFAULT_ETA_CHANGE_MINUTES, ETA_STEP_MINUTES, MAX_ETA_CHANGE_MINUTES } from '../domain/webhooks/eta-change.ts'
 import { DELIVERY_STATUSES } from '../domain/webhooks/webhook.ts'
 import { endpoint } from './endpoint.ts'
 import { boolean, InstantOut, integer, optional, text, Uuid, UuidOut } from './fields.ts'
@@ -18,16 +19,36 @@ const Events = z
     description: `The events to receive; empty means all but those that have to be chosen: ${CHOSEN_EVENTS.join(', ')}.`,
   })
 
+const EtaChangeMinutes = integer(ETA_STEP_MINUTES, MAX_ETA_CHANGE_MINUTES)
+  .multipleOf(ETA_STEP_MINUTES, `must be a multiple of ${ETA_STEP_MINUTES}`)
+  .meta({
+    description: `Minutes: stop.eta_changed is sent whenever an expected arrival has passed so many more from the planned one; ${ETA_STEP_MINUTES} to ${MAX_ETA_CHANGE_MINUTES}, a multiple of ${ETA_STEP_MINUTES}. Default: ${DEFAULT_ETA_CHANGE_MINUTES}.`,
+  })
+
 const object = { error: 'must be a JSON object' }
 
 const EndpointInput = z
-  .strictObject({ url: Url, events: Events, description: optional(text(0, 200)) }, object)
+  .strictObject(
+    {
+      url: Url,
+      events: Events,
+      description: optional(text(0, 200)),
+      eta_change_minutes: EtaChangeMinutes.nullish(),
+    },
+    object,
+  )
   .meta({ id: 'WebhookEndpointInput' })
 export type EndpointInput = z.output<typeof EndpointInput>
 
 const EndpointChange = z
   .strictObject(
-    { url: Url.optional(), events: Events, description: text(0, 200).nullish(), active: boolean().optional() },
+    {
+      url: Url.optional(),
+      events: Events,
+      description: text(0, 200).nullish(),
+      eta_change_minutes: EtaChangeMinutes.optional(),
+      active: boolean().optional(),
+    },
     object,
   )
   .meta({ id: 'WebhookEndpointChange' })
@@ -39,6 +60,7 @@ const EndpointOut = z
     url: z.string(),
     events: z.array(z.enum(EVENT_NAMES)),
     description: z.string().nullable(),
+    eta_change_minutes: z.number(),
     active: z.boolean(),
     created_at: InstantOut,
     updated_at: InstantOut,
@@ -101,6 +123,7 @@ const exampleEndpoint = {
   url: 'https://orders.example.com/hooks/deliveries',
   events: ['stop.delivered', 'stop.failed'],
   description: 'Order system',
+  eta_change_minutes: 10,
   active: true,
   created_at: '2026-11-22T18:04:11.052Z',
   updated_at: '2026-11-22T18:04:11.052Z',

@@ -465,6 +465,7 @@ export interface Schema {
     url: string
     events: EventName[]
     description: string | null
+    etaChangeMinutes: Defaulted<number>
     active: Defaulted<boolean>
     secret: Buffer
     previousSecret: Buffer | null

@@ -4,13 +4,14 @@ import { test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { startBrowser } from '../helpers/browser.ts'
 import { driverToken, homeToken } from '../helpers/links.ts'
-import { axeFaults, isKept, openPhone, picture } from '../helpers/phone.ts'
+import { axeFaults } from '../helpers/axe.ts'
+import { isKept, openPhone, picture } from '../helpers/phone.ts'
 import { startPushService } from '../helpers/push-service.ts'
 import { builtRoute, shopWithOrders } from '../helpers/routes.ts'
 import { startService } from '../helpers/service.ts'
 import { until } from '../helpers/until.ts'
 
-const browser = await startBrowser()
+const browser = await startBrowser([], { whole: true })
 const service = await startService({ jobs: true, env: { ALLOW_PRIVATE_WEBHOOKS: '1' } })
 const phones = await startPushService()
 

@@ -8,7 +8,7 @@ import { keepVisit } from '../../src/store/routes/place-visits.ts'
 import { readStops } from '../../src/store/routes/stops.ts'
 import { officePages } from '../helpers/office-pages.ts'
 import { orderBody } from '../helpers/orders.ts'
-import { axeFaults } from '../helpers/phone.ts'
+import { axeFaults } from '../helpers/axe.ts'
 import { dispatchedRoute, shopWithOrders } from '../helpers/routes.ts'
 import { startService } from '../helpers/service.ts'
 

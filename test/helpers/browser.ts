@@ -8,9 +8,9 @@ import { launchChromium } from './chromium.ts'
 const PATIENCE_MS = 60_000
 
 /** Starts the browser, with the pages built from the sources as they are; it ends with the test file. */
-export async function startBrowser(flags: readonly string[] = []): Promise<Browser> {
+export async function startBrowser(flags: readonly string[] = [], kind: { whole?: boolean } = {}): Promise<Browser> {
   await buildWebIfStale((message) => console.log(message))
-  const browser = await launchChromium(flags)
+  const browser = await launchChromium(flags, kind)
   after(() => browser.close())
   const open = browser.newContext.bind(browser)
   let opened: BrowserContext[] = []

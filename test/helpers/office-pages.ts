@@ -1,9 +1,9 @@
 // The office in a browser: pages, signing in, and axe.
 import assert from 'node:assert/strict'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { createUser } from '../../src/app/users/create-user.ts'
 import type { UserRole } from '../../src/domain/users/user.ts'
+import { axeFaults } from './axe.ts'
 import { PASSWORD } from './office.ts'
 import type { Service } from './service.ts'
 
@@ -29,11 +29,7 @@ export function officePages(browser: Browser, service: Service) {
   }
 
   async function passesAxe(page: Page, screen: string): Promise<void> {
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    assert.deepEqual(
-      violations.map(({ id, nodes }) => [screen, id, nodes[0]?.html]),
-      [],
-    )
+    assert.deepEqual(await axeFaults(page), [], screen)
   }
 
   return { openPage, signIn, passesAxe }

@@ -1,6 +1,5 @@
 // A phone in a browser test: its size, its touch, and pictures of what it shows when SCREENS names a folder.
 import path from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { until } from './until.ts'
 
@@ -71,10 +70,4 @@ export const isKept = (page: Page): Promise<unknown> =>
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENS
   if (folder) await page.screenshot({ path: path.join(folder, `${name}.png`) })
-}
-
-/** What axe finds wrong with the page, in words. */
-export async function axeFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }

@@ -80,6 +80,9 @@ export const contextOf = ({ app }: Pick<Service, 'app'>, shop: Client): Context 
     idempotency: null,
   })
 
+/** More than any endpoint asks for. */
+const LATE: Partial<EventFacts> = { late_minutes: 240, previous_late_minutes: 0 }
+
 /** Has the events happen, in one commit. */
 export async function happen(
   service: Pick<Service, 'app'>,
@@ -91,7 +94,7 @@ export async function happen(
     emit(
       context,
       tx,
-      events.map(([name, facts = stopFacts()]) => event(name, facts)),
+      events.map(([name, facts = stopFacts()]) => event(name, { ...(name === 'stop.eta_changed' && LATE), ...facts })),
     ),
   )
 }

@@ -27,6 +27,7 @@ import { readTraffic } from '../../store/settings/traffic.ts'
 import { readStops, saveTimings, type StopRead } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { notifyOnTheWay } from '../messages/notify.ts'
+import { tellEtas } from './tell-etas.ts'
 import { breaksOf, inTime, pastBreaks, pausesOf } from './route-pauses.ts'
 
 /** Rewrites the plan of a route that has not started: sequence, legs, arrivals, totals. */
@@ -55,6 +56,7 @@ export async function retime(ctx: Context, tx: WriteTx, route: Route): Promise<v
     }
   })
   await saveTimings(tx, retimed)
+  await tellEtas(ctx, tx, route, stops, etasOf(retimed))
   await savePauses(tx, { ...route, pauses: pausesOf(route.terms, timing, retimed) })
   const driven = stops.length > 0 ? [...ways.toStops, ways.home] : []
   await saveRoute(tx, {
@@ -101,12 +103,17 @@ export async function projectEtas(
     return { ...stop, eta, ...planned, legMeters: leg.meters, legSeconds: leg.seconds }
   })
   await saveTimings(tx, projected)
+  const known = rest.filter(({ orderId }) => !joined.includes(orderId))
+  await tellEtas(ctx, tx, route, known, etasOf(projected))
   const late = projected.filter((stop) => {
     const end = lastEnd(stop)
     return end && stop.eta > ctx.calendar.instantOf(route.day, end)
   })
   await notifyOnTheWay(ctx, tx, route, late, 'DELAYED')
 }
+
+const etasOf = (stops: readonly { stopId: string; eta: Date | null }[]): Map<string, Date> =>
+  new Map(stops.flatMap(({ stopId, eta }) => (eta ? [[stopId, eta]] : [])))
 
 /** Lets the totals of a started route follow a change of what is left of it; `before` are its stops until then. */
 export async function followDetour(

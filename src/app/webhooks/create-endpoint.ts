@@ -1,6 +1,7 @@
 // POST /webhooks/subscriptions (docs/spec/webhooks.md#endpoints).
 import { MAX_ENDPOINTS } from '../../contract/limits.ts'
 import type { EndpointInput } from '../../contract/webhooks.ts'
+import { DEFAULT_ETA_CHANGE_MINUTES } from '../../domain/webhooks/eta-change.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { countEndpoints, insertEndpoint, type WebhookEndpoint } from '../../store/webhooks/webhook-endpoints.ts'
 import type { App, Context } from '../context.ts'
@@ -22,6 +23,7 @@ export async function createEndpoint(ctx: Context, body: EndpointInput) {
       url: body.url,
       events: [...new Set(body.events ?? [])],
       description: body.description,
+      etaChangeMinutes: body.eta_change_minutes ?? DEFAULT_ETA_CHANGE_MINUTES,
       active: true,
       createdAt: ctx.now,
       updatedAt: ctx.now,

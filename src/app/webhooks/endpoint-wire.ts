@@ -9,6 +9,7 @@ export const endpointToWire = (endpoint: WebhookEndpoint): EndpointOut => ({
   url: endpoint.url,
   events: endpoint.events,
   description: endpoint.description,
+  eta_change_minutes: endpoint.etaChangeMinutes,
   active: endpoint.active,
   created_at: endpoint.createdAt.toISOString(),
   updated_at: endpoint.updatedAt.toISOString(),

@@ -16,6 +16,7 @@ export async function updateEndpoint(ctx: Context, endpointId: string, body: End
       ...(body.url !== undefined && { url: body.url }),
       ...(body.events !== undefined && { events: [...new Set(body.events ?? [])] }),
       ...(body.description !== undefined && { description: body.description }),
+      ...(body.eta_change_minutes !== undefined && { etaChangeMinutes: body.eta_change_minutes }),
       ...(body.active !== undefined && { active: body.active }),
     } satisfies Partial<WebhookEndpoint>
     if (Object.keys(change).length === 0) return endpointToWire(current)

@@ -28,6 +28,7 @@ export const CHOSEN_EVENTS = [
   'route.started',
   'route.replanned',
   'stop.arrived',
+  'stop.eta_changed',
 ] as const
 
 export const EVENT_NAMES = [...DEFAULT_EVENTS, ...CHOSEN_EVENTS] as const
@@ -71,6 +72,11 @@ export interface EventFacts {
   item_outcomes?: ItemOutcome[]
   /** Only where something was answered at the door. */
   checks?: DoorChecks
+  /** Only of stop.eta_changed; minutes are whole ones after the planned arrival, or before it where negative. */
+  eta?: string
+  planned_arrival?: string
+  late_minutes?: number
+  previous_late_minutes?: number
   driver: { name: string } | null
   undo_count: number | null
   undone_status: Outcome | null

@@ -30,7 +30,7 @@ const heard = sql`case when e.events = '{}' then ${[...DEFAULT_EVENTS]}::text[] 
 /**
  * A delivery of each event to each endpoint that hears of it, due now. Its id follows from both, in the order of the
  * events: sent again it is the same delivery. Endpoints can't be removed before the transaction ends, so that a removal
- * sees what is owed. A paused endpoint gets it on resume.
+ * sees what is owed. A paused endpoint gets it on resume. Expected arrivals count in steps of the endpoint's own minutes.
  */
 const insertOwed = (tx: Tx, events: RawBuilder<unknown>, to: RawBuilder<unknown>, now: Date) => sql`
   insert into webhook_deliveries (business_uuid, delivery_id, endpoint_uuid, event, facts, external_ref, order_uuid,
@@ -41,10 +41,13 @@ const insertOwed = (tx: Tx, events: RawBuilder<unknown>, to: RawBuilder<unknown>
     (k.facts->>'route_uuid')::uuid, ${now}::timestamptz, ${now}::timestamptz
   from (${events}) k
   cross join (
-    select business_uuid, endpoint_uuid, events from webhook_endpoints e
+    select business_uuid, endpoint_uuid, events, eta_change_minutes from webhook_endpoints e
     where e.business_uuid = ${tx.businessId}::uuid and e.deleted_at is null and ${to}
     order by e.endpoint_uuid for key share) e
   where k.event = any(${heard})
+    and (k.event <> 'stop.eta_changed'
+      or (k.facts->>'late_minutes')::integer / e.eta_change_minutes
+        <> (k.facts->>'previous_late_minutes')::integer / e.eta_change_minutes)
   order by k.position, e.endpoint_uuid
   on conflict (business_uuid, delivery_id) do update
     set status = 'PENDING', schedule_start = webhook_deliveries.attempt_count, next_attempt_at = excluded.next_attempt_at,

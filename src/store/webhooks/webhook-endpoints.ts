@@ -9,6 +9,8 @@ export interface WebhookEndpoint {
   /** None means all. */
   events: EventName[]
   description: string | null
+  /** How many minutes an expected arrival must pass before it hears of it. */
+  etaChangeMinutes: number
   active: boolean
   createdAt: Date
   updatedAt: Date
@@ -21,6 +23,7 @@ const COLUMNS = [
   'url',
   'events',
   'description',
+  'etaChangeMinutes',
   'active',
   'createdAt',
   'updatedAt',
@@ -42,6 +45,7 @@ const endpointOf = (row: Row): WebhookEndpoint => ({
   url: row.url,
   events: row.events,
   description: row.description,
+  etaChangeMinutes: row.etaChangeMinutes,
   active: row.active,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
@@ -80,6 +84,7 @@ export async function insertEndpoint(tx: Tx, endpoint: WebhookEndpoint, sealedSe
       url: endpoint.url,
       events: endpoint.events,
       description: endpoint.description,
+      etaChangeMinutes: endpoint.etaChangeMinutes,
       active: endpoint.active,
       secret: sealedSecret,
       previousSecret: null,
@@ -98,8 +103,8 @@ const row = (tx: Tx, endpointId: string) =>
 
 /** Writes what a caller may change. */
 export async function saveEndpoint(tx: Tx, endpoint: WebhookEndpoint): Promise<void> {
-  const { url, events, description, active, updatedAt } = endpoint
-  await row(tx, endpoint.endpointId).set({ url, events, description, active, updatedAt }).execute()
+  const { url, events, description, etaChangeMinutes, active, updatedAt } = endpoint
+  await row(tx, endpoint.endpointId).set({ url, events, description, etaChangeMinutes, active, updatedAt }).execute()
 }
 
 /** Puts a new secret in force and lets the one before it sign along for a while. */

@@ -28,6 +28,7 @@ test('POST adds an endpoint with 201 and shows its secret; listing with 200 neve
     url: 'https://8.8.8.8/hooks',
     events: ['stop.delivered', 'stop.failed'],
     description: 'Orders',
+    eta_change_minutes: 10,
     active: true,
     created_at: record.created_at,
     updated_at: record.created_at,

@@ -44,18 +44,20 @@ test('GET /events has every event of a day in its order, whatever endpoints ther
   await shop.post(`${stop}/status`, { status: 'SKIPPED' })
   await shop.post(`${at}/cancel`)
   const log = await readLog(shop)
+  for (const { event_uuid: _id, ...payload } of log)
+    assertFits(['webhooks', payload.event, 'post', 'requestBody', 'content', 'application/json', 'schema'], payload)
   assert.deepEqual(names(log), [
     ...refs.map(() => 'order.created'),
     ...refs.map(() => 'stop.scheduled'),
     'route.dispatched',
     'route.started',
+    // The outcome of the first stop began the route, the day before it was planned.
+    'stop.eta_changed',
     'stop.skipped',
     'stop.en_route',
     'order.unassigned',
     'route.cancelled',
   ])
-  for (const { event_uuid: _id, ...payload } of log)
-    assertFits(['webhooks', payload.event, 'post', 'requestBody', 'content', 'application/json', 'schema'], payload)
   assert.equal(log[0]?.data.source, 'API')
   assert.deepEqual(names(await readLog(shop, log[5]?.event_uuid)), names(log).slice(6))
   assert.deepEqual([log[5]?.data.started_at, log[4]?.data.started_at], [log[5]?.data.occurred_at, null])
@@ -138,7 +140,7 @@ test('after an event that is no longer kept: 410, and where to begin; the newest
   const gone = await shop.get(`/events?after=${first?.event_uuid}`)
   assert.deepEqual([gone.status, gone.body.details.code, gone.body.details.fields], [410, 'EVENTS_GONE', ['after']])
   assert.equal((gone.body.details.oldest as Json).event_uuid, oldest?.event_uuid)
-  // Nothing has happened there since: whoever read that far has missed nothing.
+  // Nothing has happened there since: those who read that far have missed nothing.
   assert.deepEqual(await readLog(other, quiet?.event_uuid), [])
 })
 

@@ -3,6 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EndpointOut } from '../../../src/contract/webhooks.ts'
 import { CHOSEN_EVENTS, EVENT_NAMES } from '../../../src/domain/webhooks/event.ts'
+import {
+  DEFAULT_ETA_CHANGE_MINUTES,
+  ETA_STEP_MINUTES,
+  MAX_ETA_CHANGE_MINUTES,
+} from '../../../src/domain/webhooks/eta-change.ts'
 import { call, unchecked } from '../../api/client.ts'
 import { read } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -69,6 +74,7 @@ const AddEndpoint = ({ onClose, onAdded }: { onClose: () => void; onAdded: (secr
           url: sent.text('url'),
           description: sent.orNull('description'),
           events: sent.all('events'),
+          eta_change_minutes: sent.number('eta_change_minutes'),
         }),
       })
     }
@@ -77,6 +83,16 @@ const AddEndpoint = ({ onClose, onAdded }: { onClose: () => void; onAdded: (secr
     <Field label={words.integrations.url} name="url" type="url" hint={words.integrations.urlHint} />
     <Field label={words.integrations.description} name="description" />
     <CheckList label={words.integrations.eventsNone(CHOSEN_EVENTS.join(', '))} name="events" options={EVENT_NAMES} />
+    <Field
+      label={words.integrations.etaChange}
+      name="eta_change_minutes"
+      type="number"
+      min={ETA_STEP_MINUTES}
+      max={MAX_ETA_CHANGE_MINUTES}
+      step={ETA_STEP_MINUTES}
+      defaultValue={DEFAULT_ETA_CHANGE_MINUTES}
+      hint={words.integrations.etaChangeHint(ETA_STEP_MINUTES, MAX_ETA_CHANGE_MINUTES)}
+    />
   </FormDialog>
 )
 

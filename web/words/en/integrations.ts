@@ -64,6 +64,9 @@ export const integrations = {
   urlHint: 'https, reachable from this server',
   description: 'Description',
   eventsNone: (chosen: string) => `Events (none means all but ${chosen})`,
+  etaChange: 'Minutes for stop.eta_changed',
+  etaChangeHint: (least: number, most: number) =>
+    `Sent whenever an expected arrival has passed so many more minutes from the planned one. ${least} to ${most}, in steps of ${least}.`,
   allButChosen: 'all but those to be chosen',
   newSecret: 'New signing secret',
   newSecretLead: 'Copy it now. It is shown only once. The old secret also signs for 24 hours.',

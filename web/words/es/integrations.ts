@@ -67,6 +67,9 @@ export const integrations: typeof English = {
   urlHint: 'https, accesible desde este servidor',
   description: 'Descripción',
   eventsNone: (chosen: string) => `Eventos (ninguno significa todos menos ${chosen})`,
+  etaChange: 'Minutos para stop.eta_changed',
+  etaChangeHint: (least: number, most: number) =>
+    `Se envía cada vez que una llegada esperada se aleja esa cantidad más de minutos de la planificada. De ${least} a ${most}, de ${least} en ${least}.`,
   allButChosen: 'todos menos los que hay que elegir',
   newSecret: 'Secreto de firma nuevo',
   newSecretLead: 'Copiarlo ahora. Solo se muestra una vez. El secreto anterior también firma durante 24 horas.',

@@ -357,6 +357,14 @@ class EventData(TypedDict):
     """Only of a delivery that was not made in full: what became of each of its items."""
     checks: NotRequired[EventDataChecks]
     """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    eta: NotRequired[InstantOut]
+    """Only of stop.eta_changed: when it is expected now."""
+    planned_arrival: NotRequired[InstantOut]
+    """Only of stop.eta_changed."""
+    late_minutes: NotRequired[float]
+    """Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early."""
+    previous_late_minutes: NotRequired[float]
+    """Only of stop.eta_changed: the same before it."""
     driver: EventDataDriver | None
     proof: EventDataProof | None
     """Signed links that stop working at urls_expire_at."""
@@ -377,7 +385,7 @@ class EventData(TypedDict):
 
 class Event(TypedDict):
     """As the webhook of the same name carries it."""
-    event: Literal["stop.scheduled", "stop.en_route", "stop.delivered", "stop.failed", "stop.skipped", "stop.undone", "stop.corrected", "order.unassigned", "order.updated", "order.cancelled", "route.completed", "route.cancelled", "order.created", "route.dispatched", "route.started", "route.replanned", "stop.arrived", "endpoint.test"]
+    event: Literal["stop.scheduled", "stop.en_route", "stop.delivered", "stop.failed", "stop.skipped", "stop.undone", "stop.corrected", "order.unassigned", "order.updated", "order.cancelled", "route.completed", "route.cancelled", "order.created", "route.dispatched", "route.started", "route.replanned", "stop.arrived", "stop.eta_changed", "endpoint.test"]
     occurred_at: InstantOut
     """When it happened."""
     data: EventData
@@ -1670,7 +1678,7 @@ class WebhookDeliveryAttempt(TypedDict):
 class WebhookDelivery(TypedDict):
     delivery_id: UuidOut
     """As in X-Service-Delivery; the same on every attempt."""
-    event: Literal["stop.scheduled", "stop.en_route", "stop.delivered", "stop.failed", "stop.skipped", "stop.undone", "stop.corrected", "order.unassigned", "order.updated", "order.cancelled", "route.completed", "route.cancelled", "order.created", "route.dispatched", "route.started", "route.replanned", "stop.arrived", "endpoint.test"]
+    event: Literal["stop.scheduled", "stop.en_route", "stop.delivered", "stop.failed", "stop.skipped", "stop.undone", "stop.corrected", "order.unassigned", "order.updated", "order.cancelled", "route.completed", "route.cancelled", "order.created", "route.dispatched", "route.started", "route.replanned", "stop.arrived", "stop.eta_changed", "endpoint.test"]
     external_ref: str | None
     status: Literal["PENDING", "DELIVERED", "RETRYING", "FAILED", "ABANDONED"]
     attempts: list[WebhookDeliveryAttempt]
@@ -1680,8 +1688,9 @@ class WebhookDelivery(TypedDict):
 class WebhookEndpoint(TypedDict):
     endpoint_uuid: UuidOut
     url: str
-    events: list[Literal["stop.scheduled", "stop.en_route", "stop.delivered", "stop.failed", "stop.skipped", "stop.undone", "stop.corrected", "order.unassigned", "order.updated", "order.cancelled", "route.completed", "route.cancelled", "order.created", "route.dispatched", "route.started", "route.replanned", "stop.arrived"]]
+    events: list[Literal["stop.scheduled", "stop.en_route", "stop.delivered", "stop.failed", "stop.skipped", "stop.undone", "stop.corrected", "order.unassigned", "order.updated", "order.cancelled", "route.completed", "route.cancelled", "order.created", "route.dispatched", "route.started", "route.replanned", "stop.arrived", "stop.eta_changed"]]
     description: str | None
+    eta_change_minutes: float
     active: bool
     created_at: InstantOut
     updated_at: InstantOut
@@ -1690,20 +1699,28 @@ class WebhookEndpoint(TypedDict):
 
 class WebhookEndpointChange(TypedDict):
     url: NotRequired[str]
-    events: NotRequired[list[Literal["stop.scheduled", "stop.en_route", "stop.delivered", "stop.failed", "stop.skipped", "stop.undone", "stop.corrected", "order.unassigned", "order.updated", "order.cancelled", "route.completed", "route.cancelled", "order.created", "route.dispatched", "route.started", "route.replanned", "stop.arrived"]] | None]
+    events: NotRequired[list[Literal["stop.scheduled", "stop.en_route", "stop.delivered", "stop.failed", "stop.skipped", "stop.undone", "stop.corrected", "order.unassigned", "order.updated", "order.cancelled", "route.completed", "route.cancelled", "order.created", "route.dispatched", "route.started", "route.replanned", "stop.arrived", "stop.eta_changed"]] | None]
     """The events to receive; empty means all but those that have to be chosen: order.created,
-    route.dispatched, route.started, route.replanned, stop.arrived.
+    route.dispatched, route.started, route.replanned, stop.arrived, stop.eta_changed.
     """
     description: NotRequired[str | None]
+    eta_change_minutes: NotRequired[int]
+    """Minutes: stop.eta_changed is sent whenever an expected arrival has passed so many more from the
+    planned one; 5 to 120, a multiple of 5. Default: 10.
+    """
     active: NotRequired[bool]
 
 class WebhookEndpointInput(TypedDict):
     url: str
-    events: NotRequired[list[Literal["stop.scheduled", "stop.en_route", "stop.delivered", "stop.failed", "stop.skipped", "stop.undone", "stop.corrected", "order.unassigned", "order.updated", "order.cancelled", "route.completed", "route.cancelled", "order.created", "route.dispatched", "route.started", "route.replanned", "stop.arrived"]] | None]
+    events: NotRequired[list[Literal["stop.scheduled", "stop.en_route", "stop.delivered", "stop.failed", "stop.skipped", "stop.undone", "stop.corrected", "order.unassigned", "order.updated", "order.cancelled", "route.completed", "route.cancelled", "order.created", "route.dispatched", "route.started", "route.replanned", "stop.arrived", "stop.eta_changed"]] | None]
     """The events to receive; empty means all but those that have to be chosen: order.created,
-    route.dispatched, route.started, route.replanned, stop.arrived.
+    route.dispatched, route.started, route.replanned, stop.arrived, stop.eta_changed.
     """
     description: NotRequired[str | None]
+    eta_change_minutes: NotRequired[int | None]
+    """Minutes: stop.eta_changed is sent whenever an expected arrival has passed so many more from the
+    planned one; 5 to 120, a multiple of 5. Default: 10.
+    """
 
 class WebhookEndpointTestDataItemOutcome(TypedDict):
     name: str
@@ -1776,6 +1793,14 @@ class WebhookEndpointTestData(TypedDict):
     """Only of a delivery that was not made in full: what became of each of its items."""
     checks: NotRequired[WebhookEndpointTestDataChecks]
     """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    eta: NotRequired[InstantOut]
+    """Only of stop.eta_changed: when it is expected now."""
+    planned_arrival: NotRequired[InstantOut]
+    """Only of stop.eta_changed."""
+    late_minutes: NotRequired[float]
+    """Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early."""
+    previous_late_minutes: NotRequired[float]
+    """Only of stop.eta_changed: the same before it."""
     driver: WebhookEndpointTestDataDriver | None
     proof: WebhookEndpointTestDataProof | None
     """Signed links that stop working at urls_expire_at."""
@@ -1803,8 +1828,9 @@ class WebhookEndpointTest(TypedDict):
 class WebhookEndpointWithSecret(TypedDict):
     endpoint_uuid: UuidOut
     url: str
-    events: list[Literal["stop.scheduled", "stop.en_route", "stop.delivered", "stop.failed", "stop.skipped", "stop.undone", "stop.corrected", "order.unassigned", "order.updated", "order.cancelled", "route.completed", "route.cancelled", "order.created", "route.dispatched", "route.started", "route.replanned", "stop.arrived"]]
+    events: list[Literal["stop.scheduled", "stop.en_route", "stop.delivered", "stop.failed", "stop.skipped", "stop.undone", "stop.corrected", "order.unassigned", "order.updated", "order.cancelled", "route.completed", "route.cancelled", "order.created", "route.dispatched", "route.started", "route.replanned", "stop.arrived", "stop.eta_changed"]]
     description: str | None
+    eta_change_minutes: float
     active: bool
     created_at: InstantOut
     updated_at: InstantOut
@@ -1883,6 +1909,14 @@ class WebhookOrderCancelledData(TypedDict):
     """Only of a delivery that was not made in full: what became of each of its items."""
     checks: NotRequired[WebhookOrderCancelledDataChecks]
     """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    eta: NotRequired[InstantOut]
+    """Only of stop.eta_changed: when it is expected now."""
+    planned_arrival: NotRequired[InstantOut]
+    """Only of stop.eta_changed."""
+    late_minutes: NotRequired[float]
+    """Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early."""
+    previous_late_minutes: NotRequired[float]
+    """Only of stop.eta_changed: the same before it."""
     driver: WebhookOrderCancelledDataDriver | None
     proof: WebhookOrderCancelledDataProof | None
     """Signed links that stop working at urls_expire_at."""
@@ -1977,6 +2011,14 @@ class WebhookOrderCreatedData(TypedDict):
     """Only of a delivery that was not made in full: what became of each of its items."""
     checks: NotRequired[WebhookOrderCreatedDataChecks]
     """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    eta: NotRequired[InstantOut]
+    """Only of stop.eta_changed: when it is expected now."""
+    planned_arrival: NotRequired[InstantOut]
+    """Only of stop.eta_changed."""
+    late_minutes: NotRequired[float]
+    """Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early."""
+    previous_late_minutes: NotRequired[float]
+    """Only of stop.eta_changed: the same before it."""
     driver: WebhookOrderCreatedDataDriver | None
     proof: WebhookOrderCreatedDataProof | None
     """Signed links that stop working at urls_expire_at."""
@@ -2071,6 +2113,14 @@ class WebhookOrderUnassignedData(TypedDict):
     """Only of a delivery that was not made in full: what became of each of its items."""
     checks: NotRequired[WebhookOrderUnassignedDataChecks]
     """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    eta: NotRequired[InstantOut]
+    """Only of stop.eta_changed: when it is expected now."""
+    planned_arrival: NotRequired[InstantOut]
+    """Only of stop.eta_changed."""
+    late_minutes: NotRequired[float]
+    """Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early."""
+    previous_late_minutes: NotRequired[float]
+    """Only of stop.eta_changed: the same before it."""
     driver: WebhookOrderUnassignedDataDriver | None
     proof: WebhookOrderUnassignedDataProof | None
     """Signed links that stop working at urls_expire_at."""
@@ -2165,6 +2215,14 @@ class WebhookOrderUpdatedData(TypedDict):
     """Only of a delivery that was not made in full: what became of each of its items."""
     checks: NotRequired[WebhookOrderUpdatedDataChecks]
     """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    eta: NotRequired[InstantOut]
+    """Only of stop.eta_changed: when it is expected now."""
+    planned_arrival: NotRequired[InstantOut]
+    """Only of stop.eta_changed."""
+    late_minutes: NotRequired[float]
+    """Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early."""
+    previous_late_minutes: NotRequired[float]
+    """Only of stop.eta_changed: the same before it."""
     driver: WebhookOrderUpdatedDataDriver | None
     proof: WebhookOrderUpdatedDataProof | None
     """Signed links that stop working at urls_expire_at."""
@@ -2267,6 +2325,14 @@ class WebhookRouteCancelledData(TypedDict):
     """Only of a delivery that was not made in full: what became of each of its items."""
     checks: NotRequired[WebhookRouteCancelledDataChecks]
     """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    eta: NotRequired[InstantOut]
+    """Only of stop.eta_changed: when it is expected now."""
+    planned_arrival: NotRequired[InstantOut]
+    """Only of stop.eta_changed."""
+    late_minutes: NotRequired[float]
+    """Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early."""
+    previous_late_minutes: NotRequired[float]
+    """Only of stop.eta_changed: the same before it."""
     driver: WebhookRouteCancelledDataDriver | None
     proof: WebhookRouteCancelledDataProof | None
     """Signed links that stop working at urls_expire_at."""
@@ -2361,6 +2427,14 @@ class WebhookRouteCompletedData(TypedDict):
     """Only of a delivery that was not made in full: what became of each of its items."""
     checks: NotRequired[WebhookRouteCompletedDataChecks]
     """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    eta: NotRequired[InstantOut]
+    """Only of stop.eta_changed: when it is expected now."""
+    planned_arrival: NotRequired[InstantOut]
+    """Only of stop.eta_changed."""
+    late_minutes: NotRequired[float]
+    """Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early."""
+    previous_late_minutes: NotRequired[float]
+    """Only of stop.eta_changed: the same before it."""
     driver: WebhookRouteCompletedDataDriver | None
     proof: WebhookRouteCompletedDataProof | None
     """Signed links that stop working at urls_expire_at."""
@@ -2455,6 +2529,14 @@ class WebhookRouteDispatchedData(TypedDict):
     """Only of a delivery that was not made in full: what became of each of its items."""
     checks: NotRequired[WebhookRouteDispatchedDataChecks]
     """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    eta: NotRequired[InstantOut]
+    """Only of stop.eta_changed: when it is expected now."""
+    planned_arrival: NotRequired[InstantOut]
+    """Only of stop.eta_changed."""
+    late_minutes: NotRequired[float]
+    """Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early."""
+    previous_late_minutes: NotRequired[float]
+    """Only of stop.eta_changed: the same before it."""
     driver: WebhookRouteDispatchedDataDriver | None
     proof: WebhookRouteDispatchedDataProof | None
     """Signed links that stop working at urls_expire_at."""
@@ -2549,6 +2631,14 @@ class WebhookRouteReplannedData(TypedDict):
     """Only of a delivery that was not made in full: what became of each of its items."""
     checks: NotRequired[WebhookRouteReplannedDataChecks]
     """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    eta: NotRequired[InstantOut]
+    """Only of stop.eta_changed: when it is expected now."""
+    planned_arrival: NotRequired[InstantOut]
+    """Only of stop.eta_changed."""
+    late_minutes: NotRequired[float]
+    """Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early."""
+    previous_late_minutes: NotRequired[float]
+    """Only of stop.eta_changed: the same before it."""
     driver: WebhookRouteReplannedDataDriver | None
     proof: WebhookRouteReplannedDataProof | None
     """Signed links that stop working at urls_expire_at."""
@@ -2643,6 +2733,14 @@ class WebhookRouteStartedData(TypedDict):
     """Only of a delivery that was not made in full: what became of each of its items."""
     checks: NotRequired[WebhookRouteStartedDataChecks]
     """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    eta: NotRequired[InstantOut]
+    """Only of stop.eta_changed: when it is expected now."""
+    planned_arrival: NotRequired[InstantOut]
+    """Only of stop.eta_changed."""
+    late_minutes: NotRequired[float]
+    """Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early."""
+    previous_late_minutes: NotRequired[float]
+    """Only of stop.eta_changed: the same before it."""
     driver: WebhookRouteStartedDataDriver | None
     proof: WebhookRouteStartedDataProof | None
     """Signed links that stop working at urls_expire_at."""
@@ -2737,6 +2835,14 @@ class WebhookStopArrivedData(TypedDict):
     """Only of a delivery that was not made in full: what became of each of its items."""
     checks: NotRequired[WebhookStopArrivedDataChecks]
     """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    eta: NotRequired[InstantOut]
+    """Only of stop.eta_changed: when it is expected now."""
+    planned_arrival: NotRequired[InstantOut]
+    """Only of stop.eta_changed."""
+    late_minutes: NotRequired[float]
+    """Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early."""
+    previous_late_minutes: NotRequired[float]
+    """Only of stop.eta_changed: the same before it."""
     driver: WebhookStopArrivedDataDriver | None
     proof: WebhookStopArrivedDataProof | None
     """Signed links that stop working at urls_expire_at."""
@@ -2831,6 +2937,14 @@ class WebhookStopCorrectedData(TypedDict):
     """Only of a delivery that was not made in full: what became of each of its items."""
     checks: NotRequired[WebhookStopCorrectedDataChecks]
     """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    eta: NotRequired[InstantOut]
+    """Only of stop.eta_changed: when it is expected now."""
+    planned_arrival: NotRequired[InstantOut]
+    """Only of stop.eta_changed."""
+    late_minutes: NotRequired[float]
+    """Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early."""
+    previous_late_minutes: NotRequired[float]
+    """Only of stop.eta_changed: the same before it."""
     driver: WebhookStopCorrectedDataDriver | None
     proof: WebhookStopCorrectedDataProof
     """Signed links that stop working at urls_expire_at."""
@@ -2925,6 +3039,14 @@ class WebhookStopDeliveredData(TypedDict):
     """Only of a delivery that was not made in full: what became of each of its items."""
     checks: NotRequired[WebhookStopDeliveredDataChecks]
     """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    eta: NotRequired[InstantOut]
+    """Only of stop.eta_changed: when it is expected now."""
+    planned_arrival: NotRequired[InstantOut]
+    """Only of stop.eta_changed."""
+    late_minutes: NotRequired[float]
+    """Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early."""
+    previous_late_minutes: NotRequired[float]
+    """Only of stop.eta_changed: the same before it."""
     driver: WebhookStopDeliveredDataDriver | None
     proof: WebhookStopDeliveredDataProof
     """Signed links that stop working at urls_expire_at."""
@@ -3019,6 +3141,14 @@ class WebhookStopEnRouteData(TypedDict):
     """Only of a delivery that was not made in full: what became of each of its items."""
     checks: NotRequired[WebhookStopEnRouteDataChecks]
     """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    eta: NotRequired[InstantOut]
+    """Only of stop.eta_changed: when it is expected now."""
+    planned_arrival: NotRequired[InstantOut]
+    """Only of stop.eta_changed."""
+    late_minutes: NotRequired[float]
+    """Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early."""
+    previous_late_minutes: NotRequired[float]
+    """Only of stop.eta_changed: the same before it."""
     driver: WebhookStopEnRouteDataDriver | None
     proof: WebhookStopEnRouteDataProof | None
     """Signed links that stop working at urls_expire_at."""
@@ -3042,6 +3172,108 @@ class WebhookStopEnRoute(TypedDict):
     occurred_at: InstantOut
     """When the event was sent."""
     data: WebhookStopEnRouteData
+
+class WebhookStopEtaChangedDataItemOutcome(TypedDict):
+    name: str
+    sku: str | None
+    quantity: float
+    delivered: float
+    """As ordered."""
+    short: float
+    damaged: float
+    returned: float
+    reason: str | None
+
+class WebhookStopEtaChangedDataChecksCollected(TypedDict):
+    amount: str
+    currency: str
+    method: Literal["CASH", "CARD", "NONE"]
+    reason: str | None
+
+class WebhookStopEtaChangedDataChecksCode(TypedDict):
+    matched: bool
+    """Whether what was entered is the code of the customer."""
+    reason: str | None
+    """Why it was delivered without."""
+
+class WebhookStopEtaChangedDataChecks(TypedDict):
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    collected: NotRequired[WebhookStopEtaChangedDataChecksCollected]
+    identified: NotRequired[bool]
+    """Whether the age or ID was shown."""
+    code: NotRequired[WebhookStopEtaChangedDataChecksCode]
+
+class WebhookStopEtaChangedDataDriver(TypedDict):
+    name: str
+
+class WebhookStopEtaChangedDataProof(TypedDict):
+    """Signed links that stop working at urls_expire_at."""
+    photo_urls: list[str]
+    signature_url: str | None
+    urls_expire_at: InstantOut
+
+class WebhookStopEtaChangedDataCounts(TypedDict):
+    total: float
+    delivered: float
+    failed: float
+    skipped: float
+    released: float
+
+class WebhookStopEtaChangedData(TypedDict):
+    external_ref: str
+    order_uuid: UuidOut
+    attempt: float
+    """Of a delivery: 1, and one more for each that failed before it."""
+    stop_uuid: UuidOut
+    route_uuid: UuidOut
+    route_name: str
+    route_date: DayOut
+    status: Literal["PENDING", "EN_ROUTE"]
+    occurred_at: InstantOut
+    """When the outcome occurred."""
+    delivered_at: InstantOut | None
+    delivered_on: DayOut | None
+    arrived_at: InstantOut | None
+    reason: str | None
+    """Why a delivery failed or was cancelled."""
+    driver_notes: str | None
+    left_where: str | None
+    """Where it was left, when it was not handed over."""
+    item_outcomes: NotRequired[list[WebhookStopEtaChangedDataItemOutcome]]
+    """Only of a delivery that was not made in full: what became of each of its items."""
+    checks: NotRequired[WebhookStopEtaChangedDataChecks]
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    eta: InstantOut
+    """Only of stop.eta_changed: when it is expected now."""
+    planned_arrival: InstantOut
+    """Only of stop.eta_changed."""
+    late_minutes: float
+    """Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early."""
+    previous_late_minutes: float
+    """Only of stop.eta_changed: the same before it."""
+    driver: WebhookStopEtaChangedDataDriver | None
+    proof: WebhookStopEtaChangedDataProof | None
+    """Signed links that stop working at urls_expire_at."""
+    tracking_url: str
+    undo_count: float
+    undone_status: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    """On stop.undone: the outcome that was reversed."""
+    previous_status: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    corrected_fields: list[str] | None
+    corrected_at: InstantOut | None
+    changed_fields: list[str] | None
+    source: Literal["OFFICE", "DRIVER", "CUSTOMER", "API", "SYSTEM"] | None
+    started_at: InstantOut | None
+    completed_at: InstantOut | None
+    cancelled_at: InstantOut | None
+    counts: WebhookStopEtaChangedDataCounts | None
+    released_external_refs: list[str] | None
+
+class WebhookStopEtaChanged(TypedDict):
+    event: Literal["stop.eta_changed"]
+    occurred_at: InstantOut
+    """When the event was sent."""
+    data: WebhookStopEtaChangedData
 
 class WebhookStopFailedDataItemOutcome(TypedDict):
     name: str
@@ -3113,6 +3345,14 @@ class WebhookStopFailedData(TypedDict):
     """Only of a delivery that was not made in full: what became of each of its items."""
     checks: NotRequired[WebhookStopFailedDataChecks]
     """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    eta: NotRequired[InstantOut]
+    """Only of stop.eta_changed: when it is expected now."""
+    planned_arrival: NotRequired[InstantOut]
+    """Only of stop.eta_changed."""
+    late_minutes: NotRequired[float]
+    """Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early."""
+    previous_late_minutes: NotRequired[float]
+    """Only of stop.eta_changed: the same before it."""
     driver: WebhookStopFailedDataDriver | None
     proof: WebhookStopFailedDataProof
     """Signed links that stop working at urls_expire_at."""
@@ -3207,6 +3447,14 @@ class WebhookStopScheduledData(TypedDict):
     """Only of a delivery that was not made in full: what became of each of its items."""
     checks: NotRequired[WebhookStopScheduledDataChecks]
     """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    eta: NotRequired[InstantOut]
+    """Only of stop.eta_changed: when it is expected now."""
+    planned_arrival: NotRequired[InstantOut]
+    """Only of stop.eta_changed."""
+    late_minutes: NotRequired[float]
+    """Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early."""
+    previous_late_minutes: NotRequired[float]
+    """Only of stop.eta_changed: the same before it."""
     driver: WebhookStopScheduledDataDriver | None
     proof: WebhookStopScheduledDataProof | None
     """Signed links that stop working at urls_expire_at."""
@@ -3301,6 +3549,14 @@ class WebhookStopSkippedData(TypedDict):
     """Only of a delivery that was not made in full: what became of each of its items."""
     checks: NotRequired[WebhookStopSkippedDataChecks]
     """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    eta: NotRequired[InstantOut]
+    """Only of stop.eta_changed: when it is expected now."""
+    planned_arrival: NotRequired[InstantOut]
+    """Only of stop.eta_changed."""
+    late_minutes: NotRequired[float]
+    """Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early."""
+    previous_late_minutes: NotRequired[float]
+    """Only of stop.eta_changed: the same before it."""
     driver: WebhookStopSkippedDataDriver | None
     proof: WebhookStopSkippedDataProof
     """Signed links that stop working at urls_expire_at."""
@@ -3395,6 +3651,14 @@ class WebhookStopUndoneData(TypedDict):
     """Only of a delivery that was not made in full: what became of each of its items."""
     checks: NotRequired[WebhookStopUndoneDataChecks]
     """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    eta: NotRequired[InstantOut]
+    """Only of stop.eta_changed: when it is expected now."""
+    planned_arrival: NotRequired[InstantOut]
+    """Only of stop.eta_changed."""
+    late_minutes: NotRequired[float]
+    """Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early."""
+    previous_late_minutes: NotRequired[float]
+    """Only of stop.eta_changed: the same before it."""
     driver: WebhookStopUndoneDataDriver | None
     proof: WebhookStopUndoneDataProof | None
     """Signed links that stop working at urls_expire_at."""
@@ -3679,7 +3943,7 @@ class ReadOrderDetailsDataReply(TypedDict):
 class ReadOrderDetailsDataWebhook(TypedDict):
     delivery_id: UuidOut
     at: InstantOut
-    event: Literal["stop.scheduled", "stop.en_route", "stop.delivered", "stop.failed", "stop.skipped", "stop.undone", "stop.corrected", "order.unassigned", "order.updated", "order.cancelled", "route.completed", "route.cancelled", "order.created", "route.dispatched", "route.started", "route.replanned", "stop.arrived", "endpoint.test"]
+    event: Literal["stop.scheduled", "stop.en_route", "stop.delivered", "stop.failed", "stop.skipped", "stop.undone", "stop.corrected", "order.unassigned", "order.updated", "order.cancelled", "route.completed", "route.cancelled", "order.created", "route.dispatched", "route.started", "route.replanned", "stop.arrived", "stop.eta_changed", "endpoint.test"]
     url: str
     status: Literal["PENDING", "DELIVERED", "RETRYING", "FAILED", "ABANDONED"]
     attempt_count: float
@@ -4643,6 +4907,7 @@ WebhookPayload = Union[
     "WebhookRouteStarted",
     "WebhookRouteReplanned",
     "WebhookStopArrived",
+    "WebhookStopEtaChanged",
     "WebhookEndpointTest",
 ]
 """What a webhook carries: its event tells which."""
@@ -4665,6 +4930,7 @@ EventName = Literal[
     "route.started",
     "route.replanned",
     "stop.arrived",
+    "stop.eta_changed",
     "endpoint.test",
 ]
 

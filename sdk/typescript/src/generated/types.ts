@@ -389,6 +389,14 @@ export interface EventData {
   item_outcomes?: EventDataItemOutcome[]
   /** Only where something was answered: the amount collected, the age or ID, the customer’s code. */
   checks?: EventDataChecks
+  /** Only of stop.eta_changed: when it is expected now. */
+  eta?: InstantOut
+  /** Only of stop.eta_changed. */
+  planned_arrival?: InstantOut
+  /** Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early. */
+  late_minutes?: number
+  /** Only of stop.eta_changed: the same before it. */
+  previous_late_minutes?: number
   driver: EventDataDriver | null
   /** Signed links that stop working at urls_expire_at. */
   proof: EventDataProof | null
@@ -410,7 +418,7 @@ export interface EventData {
 
 /** As the webhook of the same name carries it. */
 export interface Event {
-  event: 'stop.scheduled' | 'stop.en_route' | 'stop.delivered' | 'stop.failed' | 'stop.skipped' | 'stop.undone' | 'stop.corrected' | 'order.unassigned' | 'order.updated' | 'order.cancelled' | 'route.completed' | 'route.cancelled' | 'order.created' | 'route.dispatched' | 'route.started' | 'route.replanned' | 'stop.arrived' | 'endpoint.test'
+  event: 'stop.scheduled' | 'stop.en_route' | 'stop.delivered' | 'stop.failed' | 'stop.skipped' | 'stop.undone' | 'stop.corrected' | 'order.unassigned' | 'order.updated' | 'order.cancelled' | 'route.completed' | 'route.cancelled' | 'order.created' | 'route.dispatched' | 'route.started' | 'route.replanned' | 'stop.arrived' | 'stop.eta_changed' | 'endpoint.test'
   /** When it happened. */
   occurred_at: InstantOut
   data: EventData
@@ -1806,7 +1814,7 @@ export interface WebhookDeliveryAttempt {
 export interface WebhookDelivery {
   /** As in X-Service-Delivery; the same on every attempt. */
   delivery_id: UuidOut
-  event: 'stop.scheduled' | 'stop.en_route' | 'stop.delivered' | 'stop.failed' | 'stop.skipped' | 'stop.undone' | 'stop.corrected' | 'order.unassigned' | 'order.updated' | 'order.cancelled' | 'route.completed' | 'route.cancelled' | 'order.created' | 'route.dispatched' | 'route.started' | 'route.replanned' | 'stop.arrived' | 'endpoint.test'
+  event: 'stop.scheduled' | 'stop.en_route' | 'stop.delivered' | 'stop.failed' | 'stop.skipped' | 'stop.undone' | 'stop.corrected' | 'order.unassigned' | 'order.updated' | 'order.cancelled' | 'route.completed' | 'route.cancelled' | 'order.created' | 'route.dispatched' | 'route.started' | 'route.replanned' | 'stop.arrived' | 'stop.eta_changed' | 'endpoint.test'
   external_ref: string | null
   status: 'PENDING' | 'DELIVERED' | 'RETRYING' | 'FAILED' | 'ABANDONED'
   attempts: WebhookDeliveryAttempt[]
@@ -1817,8 +1825,9 @@ export interface WebhookDelivery {
 export interface WebhookEndpoint {
   endpoint_uuid: UuidOut
   url: string
-  events: ('stop.scheduled' | 'stop.en_route' | 'stop.delivered' | 'stop.failed' | 'stop.skipped' | 'stop.undone' | 'stop.corrected' | 'order.unassigned' | 'order.updated' | 'order.cancelled' | 'route.completed' | 'route.cancelled' | 'order.created' | 'route.dispatched' | 'route.started' | 'route.replanned' | 'stop.arrived')[]
+  events: ('stop.scheduled' | 'stop.en_route' | 'stop.delivered' | 'stop.failed' | 'stop.skipped' | 'stop.undone' | 'stop.corrected' | 'order.unassigned' | 'order.updated' | 'order.cancelled' | 'route.completed' | 'route.cancelled' | 'order.created' | 'route.dispatched' | 'route.started' | 'route.replanned' | 'stop.arrived' | 'stop.eta_changed')[]
   description: string | null
+  eta_change_minutes: number
   active: boolean
   created_at: InstantOut
   updated_at: InstantOut
@@ -1830,10 +1839,15 @@ export interface WebhookEndpointChange {
   url?: string
   /**
    * The events to receive; empty means all but those that have to be chosen: order.created, route.dispatched,
-   * route.started, route.replanned, stop.arrived.
+   * route.started, route.replanned, stop.arrived, stop.eta_changed.
    */
-  events?: ('stop.scheduled' | 'stop.en_route' | 'stop.delivered' | 'stop.failed' | 'stop.skipped' | 'stop.undone' | 'stop.corrected' | 'order.unassigned' | 'order.updated' | 'order.cancelled' | 'route.completed' | 'route.cancelled' | 'order.created' | 'route.dispatched' | 'route.started' | 'route.replanned' | 'stop.arrived')[] | null
+  events?: ('stop.scheduled' | 'stop.en_route' | 'stop.delivered' | 'stop.failed' | 'stop.skipped' | 'stop.undone' | 'stop.corrected' | 'order.unassigned' | 'order.updated' | 'order.cancelled' | 'route.completed' | 'route.cancelled' | 'order.created' | 'route.dispatched' | 'route.started' | 'route.replanned' | 'stop.arrived' | 'stop.eta_changed')[] | null
   description?: string | null
+  /**
+   * Minutes: stop.eta_changed is sent whenever an expected arrival has passed so many more from the planned one; 5 to
+   * 120, a multiple of 5. Default: 10.
+   */
+  eta_change_minutes?: number
   active?: boolean
 }
 
@@ -1841,10 +1855,15 @@ export interface WebhookEndpointInput {
   url: string
   /**
    * The events to receive; empty means all but those that have to be chosen: order.created, route.dispatched,
-   * route.started, route.replanned, stop.arrived.
+   * route.started, route.replanned, stop.arrived, stop.eta_changed.
    */
-  events?: ('stop.scheduled' | 'stop.en_route' | 'stop.delivered' | 'stop.failed' | 'stop.skipped' | 'stop.undone' | 'stop.corrected' | 'order.unassigned' | 'order.updated' | 'order.cancelled' | 'route.completed' | 'route.cancelled' | 'order.created' | 'route.dispatched' | 'route.started' | 'route.replanned' | 'stop.arrived')[] | null
+  events?: ('stop.scheduled' | 'stop.en_route' | 'stop.delivered' | 'stop.failed' | 'stop.skipped' | 'stop.undone' | 'stop.corrected' | 'order.unassigned' | 'order.updated' | 'order.cancelled' | 'route.completed' | 'route.cancelled' | 'order.created' | 'route.dispatched' | 'route.started' | 'route.replanned' | 'stop.arrived' | 'stop.eta_changed')[] | null
   description?: string | null
+  /**
+   * Minutes: stop.eta_changed is sent whenever an expected arrival has passed so many more from the planned one; 5 to
+   * 120, a multiple of 5. Default: 10.
+   */
+  eta_change_minutes?: number | null
 }
 
 export interface WebhookEndpointTestDataItemOutcome {
@@ -1925,6 +1944,14 @@ export interface WebhookEndpointTestData {
   item_outcomes?: WebhookEndpointTestDataItemOutcome[]
   /** Only where something was answered: the amount collected, the age or ID, the customer’s code. */
   checks?: WebhookEndpointTestDataChecks
+  /** Only of stop.eta_changed: when it is expected now. */
+  eta?: InstantOut
+  /** Only of stop.eta_changed. */
+  planned_arrival?: InstantOut
+  /** Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early. */
+  late_minutes?: number
+  /** Only of stop.eta_changed: the same before it. */
+  previous_late_minutes?: number
   driver: WebhookEndpointTestDataDriver | null
   /** Signed links that stop working at urls_expire_at. */
   proof: WebhookEndpointTestDataProof | null
@@ -1954,8 +1981,9 @@ export interface WebhookEndpointTest {
 export interface WebhookEndpointWithSecret {
   endpoint_uuid: UuidOut
   url: string
-  events: ('stop.scheduled' | 'stop.en_route' | 'stop.delivered' | 'stop.failed' | 'stop.skipped' | 'stop.undone' | 'stop.corrected' | 'order.unassigned' | 'order.updated' | 'order.cancelled' | 'route.completed' | 'route.cancelled' | 'order.created' | 'route.dispatched' | 'route.started' | 'route.replanned' | 'stop.arrived')[]
+  events: ('stop.scheduled' | 'stop.en_route' | 'stop.delivered' | 'stop.failed' | 'stop.skipped' | 'stop.undone' | 'stop.corrected' | 'order.unassigned' | 'order.updated' | 'order.cancelled' | 'route.completed' | 'route.cancelled' | 'order.created' | 'route.dispatched' | 'route.started' | 'route.replanned' | 'stop.arrived' | 'stop.eta_changed')[]
   description: string | null
+  eta_change_minutes: number
   active: boolean
   created_at: InstantOut
   updated_at: InstantOut
@@ -2042,6 +2070,14 @@ export interface WebhookOrderCancelledData {
   item_outcomes?: WebhookOrderCancelledDataItemOutcome[]
   /** Only where something was answered: the amount collected, the age or ID, the customer’s code. */
   checks?: WebhookOrderCancelledDataChecks
+  /** Only of stop.eta_changed: when it is expected now. */
+  eta?: InstantOut
+  /** Only of stop.eta_changed. */
+  planned_arrival?: InstantOut
+  /** Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early. */
+  late_minutes?: number
+  /** Only of stop.eta_changed: the same before it. */
+  previous_late_minutes?: number
   driver: WebhookOrderCancelledDataDriver | null
   /** Signed links that stop working at urls_expire_at. */
   proof: WebhookOrderCancelledDataProof | null
@@ -2145,6 +2181,14 @@ export interface WebhookOrderCreatedData {
   item_outcomes?: WebhookOrderCreatedDataItemOutcome[]
   /** Only where something was answered: the amount collected, the age or ID, the customer’s code. */
   checks?: WebhookOrderCreatedDataChecks
+  /** Only of stop.eta_changed: when it is expected now. */
+  eta?: InstantOut
+  /** Only of stop.eta_changed. */
+  planned_arrival?: InstantOut
+  /** Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early. */
+  late_minutes?: number
+  /** Only of stop.eta_changed: the same before it. */
+  previous_late_minutes?: number
   driver: WebhookOrderCreatedDataDriver | null
   /** Signed links that stop working at urls_expire_at. */
   proof: WebhookOrderCreatedDataProof | null
@@ -2248,6 +2292,14 @@ export interface WebhookOrderUnassignedData {
   item_outcomes?: WebhookOrderUnassignedDataItemOutcome[]
   /** Only where something was answered: the amount collected, the age or ID, the customer’s code. */
   checks?: WebhookOrderUnassignedDataChecks
+  /** Only of stop.eta_changed: when it is expected now. */
+  eta?: InstantOut
+  /** Only of stop.eta_changed. */
+  planned_arrival?: InstantOut
+  /** Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early. */
+  late_minutes?: number
+  /** Only of stop.eta_changed: the same before it. */
+  previous_late_minutes?: number
   driver: WebhookOrderUnassignedDataDriver | null
   /** Signed links that stop working at urls_expire_at. */
   proof: WebhookOrderUnassignedDataProof | null
@@ -2351,6 +2403,14 @@ export interface WebhookOrderUpdatedData {
   item_outcomes?: WebhookOrderUpdatedDataItemOutcome[]
   /** Only where something was answered: the amount collected, the age or ID, the customer’s code. */
   checks?: WebhookOrderUpdatedDataChecks
+  /** Only of stop.eta_changed: when it is expected now. */
+  eta?: InstantOut
+  /** Only of stop.eta_changed. */
+  planned_arrival?: InstantOut
+  /** Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early. */
+  late_minutes?: number
+  /** Only of stop.eta_changed: the same before it. */
+  previous_late_minutes?: number
   driver: WebhookOrderUpdatedDataDriver | null
   /** Signed links that stop working at urls_expire_at. */
   proof: WebhookOrderUpdatedDataProof | null
@@ -2460,6 +2520,14 @@ export interface WebhookRouteCancelledData {
   item_outcomes?: WebhookRouteCancelledDataItemOutcome[]
   /** Only where something was answered: the amount collected, the age or ID, the customer’s code. */
   checks?: WebhookRouteCancelledDataChecks
+  /** Only of stop.eta_changed: when it is expected now. */
+  eta?: InstantOut
+  /** Only of stop.eta_changed. */
+  planned_arrival?: InstantOut
+  /** Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early. */
+  late_minutes?: number
+  /** Only of stop.eta_changed: the same before it. */
+  previous_late_minutes?: number
   driver: WebhookRouteCancelledDataDriver | null
   /** Signed links that stop working at urls_expire_at. */
   proof: WebhookRouteCancelledDataProof | null
@@ -2563,6 +2631,14 @@ export interface WebhookRouteCompletedData {
   item_outcomes?: WebhookRouteCompletedDataItemOutcome[]
   /** Only where something was answered: the amount collected, the age or ID, the customer’s code. */
   checks?: WebhookRouteCompletedDataChecks
+  /** Only of stop.eta_changed: when it is expected now. */
+  eta?: InstantOut
+  /** Only of stop.eta_changed. */
+  planned_arrival?: InstantOut
+  /** Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early. */
+  late_minutes?: number
+  /** Only of stop.eta_changed: the same before it. */
+  previous_late_minutes?: number
   driver: WebhookRouteCompletedDataDriver | null
   /** Signed links that stop working at urls_expire_at. */
   proof: WebhookRouteCompletedDataProof | null
@@ -2666,6 +2742,14 @@ export interface WebhookRouteDispatchedData {
   item_outcomes?: WebhookRouteDispatchedDataItemOutcome[]
   /** Only where something was answered: the amount collected, the age or ID, the customer’s code. */
   checks?: WebhookRouteDispatchedDataChecks
+  /** Only of stop.eta_changed: when it is expected now. */
+  eta?: InstantOut
+  /** Only of stop.eta_changed. */
+  planned_arrival?: InstantOut
+  /** Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early. */
+  late_minutes?: number
+  /** Only of stop.eta_changed: the same before it. */
+  previous_late_minutes?: number
   driver: WebhookRouteDispatchedDataDriver | null
   /** Signed links that stop working at urls_expire_at. */
   proof: WebhookRouteDispatchedDataProof | null
@@ -2769,6 +2853,14 @@ export interface WebhookRouteReplannedData {
   item_outcomes?: WebhookRouteReplannedDataItemOutcome[]
   /** Only where something was answered: the amount collected, the age or ID, the customer’s code. */
   checks?: WebhookRouteReplannedDataChecks
+  /** Only of stop.eta_changed: when it is expected now. */
+  eta?: InstantOut
+  /** Only of stop.eta_changed. */
+  planned_arrival?: InstantOut
+  /** Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early. */
+  late_minutes?: number
+  /** Only of stop.eta_changed: the same before it. */
+  previous_late_minutes?: number
   driver: WebhookRouteReplannedDataDriver | null
   /** Signed links that stop working at urls_expire_at. */
   proof: WebhookRouteReplannedDataProof | null
@@ -2872,6 +2964,14 @@ export interface WebhookRouteStartedData {
   item_outcomes?: WebhookRouteStartedDataItemOutcome[]
   /** Only where something was answered: the amount collected, the age or ID, the customer’s code. */
   checks?: WebhookRouteStartedDataChecks
+  /** Only of stop.eta_changed: when it is expected now. */
+  eta?: InstantOut
+  /** Only of stop.eta_changed. */
+  planned_arrival?: InstantOut
+  /** Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early. */
+  late_minutes?: number
+  /** Only of stop.eta_changed: the same before it. */
+  previous_late_minutes?: number
   driver: WebhookRouteStartedDataDriver | null
   /** Signed links that stop working at urls_expire_at. */
   proof: WebhookRouteStartedDataProof | null
@@ -2975,6 +3075,14 @@ export interface WebhookStopArrivedData {
   item_outcomes?: WebhookStopArrivedDataItemOutcome[]
   /** Only where something was answered: the amount collected, the age or ID, the customer’s code. */
   checks?: WebhookStopArrivedDataChecks
+  /** Only of stop.eta_changed: when it is expected now. */
+  eta?: InstantOut
+  /** Only of stop.eta_changed. */
+  planned_arrival?: InstantOut
+  /** Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early. */
+  late_minutes?: number
+  /** Only of stop.eta_changed: the same before it. */
+  previous_late_minutes?: number
   driver: WebhookStopArrivedDataDriver | null
   /** Signed links that stop working at urls_expire_at. */
   proof: WebhookStopArrivedDataProof | null
@@ -3078,6 +3186,14 @@ export interface WebhookStopCorrectedData {
   item_outcomes?: WebhookStopCorrectedDataItemOutcome[]
   /** Only where something was answered: the amount collected, the age or ID, the customer’s code. */
   checks?: WebhookStopCorrectedDataChecks
+  /** Only of stop.eta_changed: when it is expected now. */
+  eta?: InstantOut
+  /** Only of stop.eta_changed. */
+  planned_arrival?: InstantOut
+  /** Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early. */
+  late_minutes?: number
+  /** Only of stop.eta_changed: the same before it. */
+  previous_late_minutes?: number
   driver: WebhookStopCorrectedDataDriver | null
   /** Signed links that stop working at urls_expire_at. */
   proof: WebhookStopCorrectedDataProof
@@ -3181,6 +3297,14 @@ export interface WebhookStopDeliveredData {
   item_outcomes?: WebhookStopDeliveredDataItemOutcome[]
   /** Only where something was answered: the amount collected, the age or ID, the customer’s code. */
   checks?: WebhookStopDeliveredDataChecks
+  /** Only of stop.eta_changed: when it is expected now. */
+  eta?: InstantOut
+  /** Only of stop.eta_changed. */
+  planned_arrival?: InstantOut
+  /** Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early. */
+  late_minutes?: number
+  /** Only of stop.eta_changed: the same before it. */
+  previous_late_minutes?: number
   driver: WebhookStopDeliveredDataDriver | null
   /** Signed links that stop working at urls_expire_at. */
   proof: WebhookStopDeliveredDataProof
@@ -3284,6 +3408,14 @@ export interface WebhookStopEnRouteData {
   item_outcomes?: WebhookStopEnRouteDataItemOutcome[]
   /** Only where something was answered: the amount collected, the age or ID, the customer’s code. */
   checks?: WebhookStopEnRouteDataChecks
+  /** Only of stop.eta_changed: when it is expected now. */
+  eta?: InstantOut
+  /** Only of stop.eta_changed. */
+  planned_arrival?: InstantOut
+  /** Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early. */
+  late_minutes?: number
+  /** Only of stop.eta_changed: the same before it. */
+  previous_late_minutes?: number
   driver: WebhookStopEnRouteDataDriver | null
   /** Signed links that stop working at urls_expire_at. */
   proof: WebhookStopEnRouteDataProof | null
@@ -3308,6 +3440,117 @@ export interface WebhookStopEnRoute {
   /** When the event was sent. */
   occurred_at: InstantOut
   data: WebhookStopEnRouteData
+}
+
+export interface WebhookStopEtaChangedDataItemOutcome {
+  name: string
+  sku: string | null
+  quantity: number
+  /** As ordered. */
+  delivered: number
+  short: number
+  damaged: number
+  returned: number
+  reason: string | null
+}
+
+export interface WebhookStopEtaChangedDataChecksCollected {
+  amount: string
+  currency: string
+  method: 'CASH' | 'CARD' | 'NONE'
+  reason: string | null
+}
+
+export interface WebhookStopEtaChangedDataChecksCode {
+  /** Whether what was entered is the code of the customer. */
+  matched: boolean
+  /** Why it was delivered without. */
+  reason: string | null
+}
+
+/** Only where something was answered: the amount collected, the age or ID, the customer’s code. */
+export interface WebhookStopEtaChangedDataChecks {
+  collected?: WebhookStopEtaChangedDataChecksCollected
+  /** Whether the age or ID was shown. */
+  identified?: boolean
+  code?: WebhookStopEtaChangedDataChecksCode
+}
+
+export interface WebhookStopEtaChangedDataDriver {
+  name: string
+}
+
+/** Signed links that stop working at urls_expire_at. */
+export interface WebhookStopEtaChangedDataProof {
+  photo_urls: string[]
+  signature_url: string | null
+  urls_expire_at: InstantOut
+}
+
+export interface WebhookStopEtaChangedDataCounts {
+  total: number
+  delivered: number
+  failed: number
+  skipped: number
+  released: number
+}
+
+export interface WebhookStopEtaChangedData {
+  external_ref: string
+  order_uuid: UuidOut
+  /** Of a delivery: 1, and one more for each that failed before it. */
+  attempt: number
+  stop_uuid: UuidOut
+  route_uuid: UuidOut
+  route_name: string
+  route_date: DayOut
+  status: 'PENDING' | 'EN_ROUTE'
+  /** When the outcome occurred. */
+  occurred_at: InstantOut
+  delivered_at: InstantOut | null
+  delivered_on: DayOut | null
+  arrived_at: InstantOut | null
+  /** Why a delivery failed or was cancelled. */
+  reason: string | null
+  driver_notes: string | null
+  /** Where it was left, when it was not handed over. */
+  left_where: string | null
+  /** Only of a delivery that was not made in full: what became of each of its items. */
+  item_outcomes?: WebhookStopEtaChangedDataItemOutcome[]
+  /** Only where something was answered: the amount collected, the age or ID, the customer’s code. */
+  checks?: WebhookStopEtaChangedDataChecks
+  /** Only of stop.eta_changed: when it is expected now. */
+  eta: InstantOut
+  /** Only of stop.eta_changed. */
+  planned_arrival: InstantOut
+  /** Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early. */
+  late_minutes: number
+  /** Only of stop.eta_changed: the same before it. */
+  previous_late_minutes: number
+  driver: WebhookStopEtaChangedDataDriver | null
+  /** Signed links that stop working at urls_expire_at. */
+  proof: WebhookStopEtaChangedDataProof | null
+  tracking_url: string
+  undo_count: number
+  /** On stop.undone: the outcome that was reversed. */
+  undone_status: 'DELIVERED' | 'FAILED' | 'SKIPPED' | null
+  previous_status: 'DELIVERED' | 'FAILED' | 'SKIPPED' | null
+  corrected_fields: string[] | null
+  corrected_at: InstantOut | null
+  changed_fields: string[] | null
+  source: 'OFFICE' | 'DRIVER' | 'CUSTOMER' | 'API' | 'SYSTEM' | null
+  started_at: InstantOut | null
+  completed_at: InstantOut | null
+  cancelled_at: InstantOut | null
+  counts: WebhookStopEtaChangedDataCounts | null
+  released_external_refs: string[] | null
+}
+
+export interface WebhookStopEtaChanged {
+  event: 'stop.eta_changed'
+  /** When the event was sent. */
+  occurred_at: InstantOut
+  data: WebhookStopEtaChangedData
 }
 
 export interface WebhookStopFailedDataItemOutcome {
@@ -3387,6 +3630,14 @@ export interface WebhookStopFailedData {
   item_outcomes?: WebhookStopFailedDataItemOutcome[]
   /** Only where something was answered: the amount collected, the age or ID, the customer’s code. */
   checks?: WebhookStopFailedDataChecks
+  /** Only of stop.eta_changed: when it is expected now. */
+  eta?: InstantOut
+  /** Only of stop.eta_changed. */
+  planned_arrival?: InstantOut
+  /** Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early. */
+  late_minutes?: number
+  /** Only of stop.eta_changed: the same before it. */
+  previous_late_minutes?: number
   driver: WebhookStopFailedDataDriver | null
   /** Signed links that stop working at urls_expire_at. */
   proof: WebhookStopFailedDataProof
@@ -3490,6 +3741,14 @@ export interface WebhookStopScheduledData {
   item_outcomes?: WebhookStopScheduledDataItemOutcome[]
   /** Only where something was answered: the amount collected, the age or ID, the customer’s code. */
   checks?: WebhookStopScheduledDataChecks
+  /** Only of stop.eta_changed: when it is expected now. */
+  eta?: InstantOut
+  /** Only of stop.eta_changed. */
+  planned_arrival?: InstantOut
+  /** Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early. */
+  late_minutes?: number
+  /** Only of stop.eta_changed: the same before it. */
+  previous_late_minutes?: number
   driver: WebhookStopScheduledDataDriver | null
   /** Signed links that stop working at urls_expire_at. */
   proof: WebhookStopScheduledDataProof | null
@@ -3593,6 +3852,14 @@ export interface WebhookStopSkippedData {
   item_outcomes?: WebhookStopSkippedDataItemOutcome[]
   /** Only where something was answered: the amount collected, the age or ID, the customer’s code. */
   checks?: WebhookStopSkippedDataChecks
+  /** Only of stop.eta_changed: when it is expected now. */
+  eta?: InstantOut
+  /** Only of stop.eta_changed. */
+  planned_arrival?: InstantOut
+  /** Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early. */
+  late_minutes?: number
+  /** Only of stop.eta_changed: the same before it. */
+  previous_late_minutes?: number
   driver: WebhookStopSkippedDataDriver | null
   /** Signed links that stop working at urls_expire_at. */
   proof: WebhookStopSkippedDataProof
@@ -3696,6 +3963,14 @@ export interface WebhookStopUndoneData {
   item_outcomes?: WebhookStopUndoneDataItemOutcome[]
   /** Only where something was answered: the amount collected, the age or ID, the customer’s code. */
   checks?: WebhookStopUndoneDataChecks
+  /** Only of stop.eta_changed: when it is expected now. */
+  eta?: InstantOut
+  /** Only of stop.eta_changed. */
+  planned_arrival?: InstantOut
+  /** Only of stop.eta_changed: whole minutes from planned_arrival to eta, negative when early. */
+  late_minutes?: number
+  /** Only of stop.eta_changed: the same before it. */
+  previous_late_minutes?: number
   driver: WebhookStopUndoneDataDriver | null
   /** Signed links that stop working at urls_expire_at. */
   proof: WebhookStopUndoneDataProof | null
@@ -3974,7 +4249,7 @@ export interface ReadOrderDetailsDataReply {
 export interface ReadOrderDetailsDataWebhook {
   delivery_id: UuidOut
   at: InstantOut
-  event: 'stop.scheduled' | 'stop.en_route' | 'stop.delivered' | 'stop.failed' | 'stop.skipped' | 'stop.undone' | 'stop.corrected' | 'order.unassigned' | 'order.updated' | 'order.cancelled' | 'route.completed' | 'route.cancelled' | 'order.created' | 'route.dispatched' | 'route.started' | 'route.replanned' | 'stop.arrived' | 'endpoint.test'
+  event: 'stop.scheduled' | 'stop.en_route' | 'stop.delivered' | 'stop.failed' | 'stop.skipped' | 'stop.undone' | 'stop.corrected' | 'order.unassigned' | 'order.updated' | 'order.cancelled' | 'route.completed' | 'route.cancelled' | 'order.created' | 'route.dispatched' | 'route.started' | 'route.replanned' | 'stop.arrived' | 'stop.eta_changed' | 'endpoint.test'
   url: string
   status: 'PENDING' | 'DELIVERED' | 'RETRYING' | 'FAILED' | 'ABANDONED'
   attempt_count: number
@@ -5043,6 +5318,7 @@ export interface WebhookPayloads {
   'route.started': WebhookRouteStarted
   'route.replanned': WebhookRouteReplanned
   'stop.arrived': WebhookStopArrived
+  'stop.eta_changed': WebhookStopEtaChanged
   'endpoint.test': WebhookEndpointTest
 }
 

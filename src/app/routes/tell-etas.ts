@@ -1,0 +1,37 @@
+// stop.eta_changed: of the stops of a route that was sent whose expected arrival has passed another step from the plan.
+import { type EtaChange, isNews, lateMinutes } from '../../domain/webhooks/eta-change.ts'
+import type { Route } from '../../store/routes/routes.ts'
+import type { StopRead } from '../../store/routes/stops.ts'
+import type { Context, WriteTx } from '../context.ts'
+import { emit } from '../webhooks/emit.ts'
+import { eventDriver, stopEvent } from './route-events.ts'
+
+/** `before` are the stops as they were until then, `etas` when each is expected now. */
+export async function tellEtas(
+  ctx: Context,
+  tx: WriteTx,
+  route: Route,
+  before: readonly StopRead[],
+  etas: ReadonlyMap<string, Date>,
+): Promise<void> {
+  const changed = before.flatMap((stop): { stop: StopRead; change: EtaChange }[] => {
+    const after = etas.get(stop.stopId)
+    if (!stop.eta || !after) return []
+    const change = { plannedArrival: stop.plannedArrival, before: stop.eta, after }
+    return isNews(change) ? [{ stop, change }] : []
+  })
+  if (changed.length === 0) return
+  const driver = await eventDriver(tx, route)
+  emit(
+    ctx,
+    tx,
+    changed.map(({ stop, change: { plannedArrival, before: was, after } }) =>
+      stopEvent(ctx, 'stop.eta_changed', route, stop, driver, stop.status, {
+        eta: after.toISOString(),
+        planned_arrival: plannedArrival.toISOString(),
+        late_minutes: lateMinutes(after, plannedArrival),
+        previous_late_minutes: lateMinutes(was, plannedArrival),
+      }),
+    ),
+  )
+}
