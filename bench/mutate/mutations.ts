@@ -26,6 +26,34 @@ export const testFilesOf = ({ tests }: Mutation): string[] =>
 
 export const MUTATIONS: readonly Mutation[] = [
   {
+    fault: 'messages of test data go to customers',
+    file: 'src/app/messages/send-due.ts',
+    find: 'if (message.business.isTest)',
+    put: 'if (!message.business.name)',
+    tests: ['app/businesses/test-side'],
+  },
+  {
+    fault: 'webhooks of test data do not say so',
+    file: 'src/app/webhooks/render.ts',
+    find: '...(isTest && { test: true as const }),',
+    put: '',
+    tests: ['app/businesses/test-side'],
+  },
+  {
+    fault: 'a page of live data writes test data once another page switched',
+    file: 'src/app/sign-in/session.ts',
+    find: 'onTestSide ? `${sessionId} test` : sessionId',
+    put: 'sessionId',
+    tests: ['app/businesses/test-side'],
+  },
+  {
+    fault: 'a key of a test side looks as one of the live business',
+    file: 'src/app/keys/create-key.ts',
+    find: "business.testOf ? 'test' : 'live'",
+    put: "business.testOf ? 'live' : 'live'",
+    tests: ['app/businesses/test-side'],
+  },
+  {
     fault: 'a loader is sent every code of a day, however many',
     file: 'src/store/orders/labels.ts',
     find: '    limit ${most}`',

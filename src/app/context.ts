@@ -77,6 +77,8 @@ export interface Idempotency {
 export interface Caller {
   businessId: string
   timeZone: string
+  /** Whether it is the test side of a business. */
+  isTest?: boolean
   /** How those are told who call; absent: as the API says things. */
   formats?: Formats
   actor: Actor
@@ -90,6 +92,7 @@ export type WriteTx = Tx & { readonly [writing]: true }
 
 export interface Context extends App, Caller {
   formats: Formats
+  isTest: boolean
   /** When the request came in. */
   now: Date
   calendar: Calendar
@@ -123,6 +126,7 @@ export function makeContext(app: App, caller: Caller): Context {
     now: app.clock(),
     calendar: calendarOf(caller.timeZone),
     formats: caller.formats ?? US_FORMATS,
+    isTest: caller.isTest ?? false,
     read: (work) => app.db.asBusiness(businessId, work),
     ownLegs: (tx, chain, costing) => legs.of(tx, chain, costing),
     wake: (job) => void woken.add(job),

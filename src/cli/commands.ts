@@ -13,6 +13,7 @@ import { rotateSecret } from '../app/operations/rotate-secret.ts'
 import { changeSettings } from '../app/settings/change-settings.ts'
 import { closeZoneDay } from '../app/zones/close-zone-day.ts'
 import { createBusiness } from '../app/businesses/create-business.ts'
+import { openTestSide } from '../app/businesses/test-side.ts'
 import { createDepot } from '../app/fleet/create-depot.ts'
 import { createDriver } from '../app/fleet/create-driver.ts'
 import { lookUpAllAgain } from '../app/orders/look-up-again.ts'
@@ -66,15 +67,16 @@ export const commands: Record<string, Command> = {
     run: async ({ app }, { business }, settings) => settingsToWire(await changeSettings(app, business, settings)),
   }),
   'create-key': command({
-    options: z.object({ business: Uuid, name }),
-    run: async ({ app }, { business, name }) => {
-      const { keyId, apiKey } = await createKey(app, { businessId: business, name })
+    options: z.object({ business: Uuid, name, test: flag('has no value').optional() }),
+    run: async ({ app }, { business, name, test }) => {
+      const businessId = test ? await openTestSide(app, business) : business
+      const { keyId, apiKey } = await createKey(app, { businessId, name })
       return { key_uuid: keyId, api_key: apiKey }
     },
   }),
   'revoke-key': command({
     options: z.object({
-      key: z.union([z.string().startsWith('rk_live_'), Uuid], { error: 'must be a key or its id' }),
+      key: z.union([z.string().regex(/^rk_(live|test)_/), Uuid], { error: 'must be a key or its id' }),
     }),
     run: async ({ app }, { key }) => ({ key_uuid: (await revokeKey(app, key)).keyId }),
   }),

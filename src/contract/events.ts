@@ -72,6 +72,7 @@ type Data = z.output<typeof Data>
 export const WebhookPayload = z.object({
   event: z.enum(SENT_EVENTS),
   occurred_at: InstantOut.meta({ description: 'When the event was sent.' }),
+  test: z.literal(true).optional().meta({ description: 'Only with test data.' }),
   data: Data,
 })
 

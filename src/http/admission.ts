@@ -28,10 +28,12 @@ export interface Admission {
   businessId: string
   keyId: string
   timeZone: string
+  isTest: boolean
   idempotency: { scope: string; key: string } | null
   stored: AlreadyAnswered['stored'] | null
 }
 
+const TEST_PREFIX = 'rk_test_'
 const ADMIT = 'select * from roundsman_admit($1, $2, $3, $4, $5, $6, $7, $8)'
 
 /** Admits the call or throws 401, 403, 429 or 400; sets the rate limit headers. */
@@ -83,6 +85,8 @@ export async function admit(
     businessId: row.businessId,
     keyId: row.keyId,
     timeZone: row.timeZone,
+    // Keys say what they are for, and nothing of a key is told but by all of it.
+    isTest: token.startsWith(TEST_PREFIX),
     idempotency: idempotency?.key ? { scope: idempotency.scope, key: idempotency.key } : null,
     stored:
       row.reply && row.bodyHash && row.status !== null
@@ -118,7 +122,7 @@ function refusedKey({ refusal, expiresAt }: AdmitRow, { scope }: Endpoint, addre
 function bearerToken(request: FastifyRequest): string {
   const sent = rawValues(request, 'authorization')
   if (sent.length === 0) throw unauthenticated('Send your API key: Authorization: Bearer <key>.')
-  const [, token] = /^Bearer +(rk_live_[A-Za-z0-9_-]{43})$/i.exec(sent[0] ?? '') ?? []
+  const [, token] = /^Bearer +(rk_(?:live|test)_[A-Za-z0-9_-]{43})$/i.exec(sent[0] ?? '') ?? []
   if (sent.length > 1 || !token) throw unauthenticated('The Authorization header is malformed.')
   return token
 }

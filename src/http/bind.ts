@@ -70,13 +70,15 @@ const forKeys = (
   maxBytes: MAX_BODY_BYTES,
   admit: (request, reply) => admit(app, endpoint, request, reply, rateLimitScale),
   sender: ({ businessId, keyId }) => ({ businessId, sender: keyId }),
-  respond: async ({ businessId, timeZone, keyId, idempotency, stored }, { input, bodyHash }, { request, reply }) => {
+  respond: async (admission, { input, bodyHash }, { request, reply }) => {
+    const { businessId, timeZone, isTest, keyId, idempotency, stored } = admission
     const hash = bodyHash()
     if (stored) return replay(app, reply, stored, hash)
     let response: Reply | null = null
     const ctx = makeContext(app, {
       businessId,
       timeZone,
+      isTest,
       actor: { kind: 'API', id: keyId },
       requestId: request.id,
       idempotency: idempotency && {

@@ -21,7 +21,7 @@ const TAGS: Record<Tag, string> = {
   Health: 'Whether the service is up.',
 }
 
-const KEY_IN_WORDS = `An API key of the business: \`rk_live_…\`. A key may be limited to scopes; one without that limit has them all:
+const KEY_IN_WORDS = `An API key of the business: \`rk_live_…\`, or \`rk_test_…\` for its test side. A key may be limited to scopes; one without that limit has them all:
 
 ${Object.entries(KEY_SCOPES)
   .map(([scope, meaning]) => `- \`${scope}\`: ${meaning}`)

@@ -60,6 +60,7 @@ export interface Schema {
     undoWindowSeconds: Defaulted<number>
     firstStepsHidden: Defaulted<boolean>
     sampleData: Json<SampleData> | null
+    testOf: Defaulted<string | null>
     proofRequired: Defaulted<ProofRule>
     proofRequiredFailed: Defaulted<boolean>
     notifyScheduled: Defaulted<boolean>
@@ -178,6 +179,7 @@ export interface Schema {
     expiresAt: Date
     pendingTotp: Defaulted<Buffer | null>
     pendingTotpUntil: Defaulted<Date | null>
+    onTestSide: Defaulted<boolean>
   }
   userLinks: {
     businessId: string

@@ -6,6 +6,7 @@ import { totpCode } from '../../src/app/sign-in/totp.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { officePages } from '../helpers/office-pages.ts'
 import { PASSWORD } from '../helpers/office.ts'
+import { orderBody } from '../helpers/orders.ts'
 import { picture } from '../helpers/phone.ts'
 import { startService } from '../helpers/service.ts'
 
@@ -98,4 +99,22 @@ test('without a mail server the page for forgotten passwords says who can make a
   assert.match((await page.locator('code').textContent()) ?? '', /cli -- reset-password-link --email/)
   await passesAxe(page, 'no mail server')
   await picture(page, 'forgot-no-mail')
+})
+
+test('test data is shown under a banner, with no order of the live side, and left again', async () => {
+  const shop = await service.business()
+  await shop.post('/orders', orderBody())
+  const page = await signIn(shop.businessId, 'VIEWER')
+  const banner = page.getByRole('note').filter({ hasText: 'Test data.' })
+  await page.getByRole('link', { name: 'Test viewer' }).click()
+  await page.getByRole('button', { name: 'Switch to test data' }).click()
+  await banner.waitFor()
+  await passesAxe(page, 'test data')
+  await picture(page, 'test-side')
+  await page.getByRole('link', { name: 'Orders', exact: true }).click()
+  await page.getByText('No orders yet').first().waitFor()
+  await page.getByRole('button', { name: 'Back to live data' }).click()
+  await banner.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Orders', exact: true }).click()
+  await page.getByText('Test customer').first().waitFor()
 })

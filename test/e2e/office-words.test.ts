@@ -240,6 +240,12 @@ test('whatever the office shows or says to a screen reader is from the dictionar
   }
   await page.goto(`${service.url}/account`)
   await walk('account', account.title)
+  await page.getByRole('button', { name: account.toTest }).click()
+  await page.getByText(words.shell.testData).waitFor()
+  await walk('test data', words.shell.testDataHint)
+  await page.getByRole('button', { name: words.shell.toLive }).click()
+  await page.getByText(words.shell.testData).waitFor({ state: 'detached' })
+  await page.goto(`${service.url}/account`)
   await page.getByRole('button', { name: account.setUp }).click()
   await walk('confirming who it is', account.confirmIdentity)
   await page.getByRole('dialog').getByLabel(account.currentPassword).fill(demo.password)

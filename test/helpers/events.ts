@@ -37,7 +37,7 @@ export const pendingEvents = (app: App, businessId: string): Promise<{ event: st
       .execute()
     return rows.map(({ event, facts: kept }) => {
       const facts = kept as unknown as EventFacts
-      const sent = webhookBody({ event, facts, firstAttemptAt: app.clock() }, [], app.clock(), app)
+      const sent = webhookBody({ event, facts, firstAttemptAt: app.clock(), isTest: false }, [], app.clock(), app)
       assertFits(['webhooks', event, 'post', 'requestBody', 'content', 'application/json', 'schema'], sent)
       return { event, facts }
     })

@@ -86,7 +86,7 @@ export async function startService(
     business: async ({ timeZone = 'America/New_York' } = {}) => {
       const { businessId } = await createBusiness(running.app, { name: 'Test business', timeZone })
       const { apiKey, keyId } = await createKey(running.app, { businessId, name: 'test' })
-      return client(origin, businessId, apiKey, keyId)
+      return clientOf(origin, businessId, apiKey, keyId)
     },
   }
 }
@@ -132,7 +132,7 @@ export interface Client {
   by(service: Service): Client
 }
 
-function client(origin: string, businessId: string, apiKey: string, keyId: string): Client {
+export function clientOf(origin: string, businessId: string, apiKey: string, keyId: string): Client {
   const send = async <T>(
     method: string,
     path: string,
@@ -160,7 +160,7 @@ function client(origin: string, businessId: string, apiKey: string, keyId: strin
     post: (path, body, headers = {}) => send('POST', path, body, keyed(headers)),
     patch: (path, body, headers = {}) => send('PATCH', path, body, keyed(headers)),
     delete: (path) => send('DELETE', path, undefined, {}),
-    by: (service) => client(service.url, businessId, apiKey, keyId),
+    by: (service) => clientOf(service.url, businessId, apiKey, keyId),
   }
 }
 

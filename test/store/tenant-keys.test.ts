@@ -19,6 +19,7 @@ const UNIQUE_OVER_ALL: Record<string, string> = {
   ended_links_hash_key: 'whose link it was, is what the look-up asks',
   proofs_by_id: 'a signed address names the proof alone',
   refused_proofs_by_id: 'a signed address names the proof alone',
+  businesses_test_side: 'whose test side it is, is what a session and a key being made ask',
   businesses_logo: 'a signed address names the picture alone',
 }
 

@@ -13,6 +13,7 @@ import { useLocation } from './location.ts'
 import { WithPalette } from './palette/with-palette.tsx'
 import { screens } from './screens.ts'
 import { useRefreshSession, useSession } from './session.tsx'
+import { TestBanner } from './side.tsx'
 import style from './shell.module.css'
 import { UndoAlert } from './undo-alert.tsx'
 
@@ -52,6 +53,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </Button>
       </header>
       <div>
+        <TestBanner />
         <Away />
         <FailingWork />
         <RepliesAlert />

@@ -5,7 +5,7 @@ import type { ErrorCode } from './generated/types.ts'
 export interface ClientOptions {
   /** Of the installation, such as `https://routes.example.com`. */
   baseUrl: string
-  /** `rk_live_…`. Never in a browser that is not your own staff's. */
+  /** `rk_live_…`, or `rk_test_…` for test data. Never in a browser that is not your own staff's. */
   apiKey: string
   /** Attempts beside the first, of a call that got no answer, or one that says to come back. Default: 4. */
   retries?: number

@@ -1,6 +1,7 @@
 // Creates an API key. It is shown this once; only its hash is kept (docs/spec/authentication.md#keys).
 import { type KeyLimits, NO_LIMITS } from '../../domain/users/key.ts'
 import { insertKey } from '../../store/keys/api-keys.ts'
+import type { Business } from '../../store/settings/businesses.ts'
 import type { Tx } from '../../store/database.ts'
 import type { App } from '../context.ts'
 import { invalid } from '../errors.ts'
@@ -20,8 +21,8 @@ export async function createKey(
   if (name.trim() === '') throw invalid('name', 'must not be empty')
   mustBeToCome(app, limits.expiresAt)
   const keyId = app.newId()
-  return asOperator(app, businessId, { action: 'key.created', entity: 'api_key', entityId: keyId }, (tx) =>
-    writeKey(app, tx, { keyId, name, limits }),
+  return asOperator(app, businessId, { action: 'key.created', entity: 'api_key', entityId: keyId }, (tx, business) =>
+    writeKey(app, tx, { keyId, name, limits, business }),
   )
 }
 
@@ -29,9 +30,9 @@ export async function createKey(
 export async function writeKey(
   app: App,
   tx: Tx,
-  { keyId, name, limits }: { keyId: string; name: string; limits: KeyLimits },
+  { keyId, name, limits, business }: { keyId: string; name: string; limits: KeyLimits; business: Business },
 ): Promise<NewKey> {
-  const apiKey = `rk_live_${app.secrets.randomToken()}`
+  const apiKey = `rk_${business.testOf ? 'test' : 'live'}_${app.secrets.randomToken()}`
   const shown = { name, prefix: apiKey.slice(0, SHOWN_CHARACTERS), hash: app.secrets.hash(apiKey) }
   await insertKey(tx, { keyId, ...shown, ...limits, createdAt: app.clock() })
   return { keyId, apiKey }

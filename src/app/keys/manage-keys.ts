@@ -62,11 +62,11 @@ export async function rollOverKey(ctx: Context, keyId: string, overlapHours: num
     entityId: keyId,
     detail: { replaced_by: newId, overlap_hours: overlapHours },
   }
-  return asOperator(ctx, ctx.businessId, entry, async (tx) => {
+  return asOperator(ctx, ctx.businessId, entry, async (tx, business) => {
     const { name, scopes, allowedAddresses, ...old } = await keyInUse(tx, keyId)
     const { oldEnds, newEnds } = rolledOver(old, ctx.now, overlapHours)
     const limits = { scopes, allowedAddresses, expiresAt: newEnds }
-    const { apiKey } = await writeKey(ctx, tx, { keyId: newId, name, limits })
+    const { apiKey } = await writeKey(ctx, tx, { keyId: newId, name, limits, business })
     await replaceKey(tx, { keyId, replacedBy: newId, expiresAt: oldEnds })
     return { key_uuid: newId, api_key: apiKey }
   })

@@ -86,6 +86,7 @@ async function send(app: App, message: ClaimedMessage, values: Readonly<Record<s
   }
   if (links === null) return { kind: 'refused', error: "The driver's link has ended." }
   const text = filledIn(message.body, { ...values, ...links.values })
+  if (message.business.isTest) return { kind: 'logged', why: 'Not sent: this is test data.' }
   if (message.channel === 'EMAIL') return app.email.send(mailOf(app, message, text, values, links))
   const [to] = textedPhone(message)
   if (!to) return { kind: 'refused', error: 'The recipient is not a phone number.' }

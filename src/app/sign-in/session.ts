@@ -1,6 +1,14 @@
 // A signed-in browser: a random token in its cookie, only the token's hash here.
-import { endSessions, findSession, insertSession, prolongSession, type SignedIn } from '../../store/users/sessions.ts'
+import {
+  endSessions,
+  findSession,
+  insertSession,
+  prolongSession,
+  setSide,
+  type SignedIn,
+} from '../../store/users/sessions.ts'
 import type { Tx } from '../../store/database.ts'
+import { openTestSide } from '../businesses/test-side.ts'
 import { type App, writeTo } from '../context.ts'
 
 export type Session = SignedIn
@@ -41,7 +49,7 @@ export async function sessionOf(app: App, token: string): Promise<SignedIn | nul
   const now = app.clock()
   const session = await findSession(app.db, app.secrets.hash(token), now)
   if (session && now.getTime() - session.lastSeenAt.getTime() > SEEN_EVERY_MS)
-    await writeTo(app, session.businessId, (tx) =>
+    await writeTo(app, session.homeId, (tx) =>
       prolongSession(tx, session.sessionId, {
         now,
         expiresAt: expiry(now),
@@ -51,12 +59,22 @@ export async function sessionOf(app: App, token: string): Promise<SignedIn | nul
   return session
 }
 
-export const closeSession = (app: App, { businessId, sessionId }: SignedIn): Promise<void> =>
-  writeTo(app, businessId, (tx) => endSessions(tx, { sessionId }))
+export const closeSession = (app: App, { homeId, sessionId }: SignedIn): Promise<void> =>
+  writeTo(app, homeId, (tx) => endSessions(tx, { sessionId }))
 
 /** Signs the user out in every browser. */
-export const closeEverySession = (app: App, { businessId, userId }: SignedIn): Promise<void> =>
-  writeTo(app, businessId, (tx) => endSessions(tx, { userId, butSessionId: null }))
+export const closeEverySession = (app: App, { homeId, userId }: SignedIn): Promise<void> =>
+  writeTo(app, homeId, (tx) => endSessions(tx, { userId, butSessionId: null }))
 
-/** What every change has to carry beside the cookie: no other site can read it. */
-export const csrfToken = (app: App, session: SignedIn): string => app.secrets.sign('csrf', session.sessionId)
+/** From now on the browser shows, and changes, this side of the business. */
+export async function switchSide(app: App, { homeId, sessionId }: SignedIn, toTest: boolean): Promise<void> {
+  if (toTest) await openTestSide(app, homeId)
+  await writeTo(app, homeId, (tx) => setSide(tx, sessionId, toTest))
+}
+
+/**
+ * What every change has to carry beside the cookie: no other site can read it. A page that was opened on the other side
+ * has another one, so that nothing is written to a side that it doesn't show.
+ */
+export const csrfToken = (app: App, { sessionId, onTestSide }: SignedIn): string =>
+  app.secrets.sign('csrf', onTestSide ? `${sessionId} test` : sessionId)

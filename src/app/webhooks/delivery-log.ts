@@ -50,7 +50,7 @@ export async function readDelivery(ctx: Context, deliveryId: string): Promise<De
     return { delivery, proofs: await proofsOfStops(tx, delivery.stopId ? [delivery.stopId] : []) }
   })
   const { firstAttemptAt, lastAttempt, stopId } = delivery
-  const sent = { ...delivery, firstAttemptAt: firstAttemptAt ?? ctx.now }
+  const sent = { ...delivery, firstAttemptAt: firstAttemptAt ?? ctx.now, isTest: ctx.isTest }
   return {
     ...toWire(delivery),
     body: webhookBody(sent, proofs.get(stopId ?? '') ?? [], lastAttempt?.at ?? ctx.now, ctx),

@@ -29,7 +29,12 @@ export async function listEvents(ctx: Context, query: EventsQuery) {
   return {
     events: page.map(({ eventId, event, facts, at }) => ({
       event_uuid: eventId,
-      ...webhookBody({ event, facts, firstAttemptAt: at }, proofs.get(facts.stop_uuid ?? '') ?? [], ctx.now, ctx),
+      ...webhookBody(
+        { event, facts, firstAttemptAt: at, isTest: ctx.isTest },
+        proofs.get(facts.stop_uuid ?? '') ?? [],
+        ctx.now,
+        ctx,
+      ),
     })),
     nextCursor: isLast ? null : (page.at(-1)?.eventId ?? null),
   }

@@ -71,13 +71,14 @@ function standardSignature(
 
 /** What is posted, as an attempt made at `now` has it. */
 export const webhookBody = (
-  { event, facts, firstAttemptAt }: Pick<ClaimedDelivery, 'event' | 'facts' | 'firstAttemptAt'>,
+  { event, facts, firstAttemptAt, isTest }: Pick<ClaimedDelivery, 'event' | 'facts' | 'firstAttemptAt' | 'isTest'>,
   proofs: readonly Proof[],
   now: Date,
   links: Links,
 ) => ({
   event,
   occurred_at: firstAttemptAt.toISOString(),
+  ...(isTest && { test: true as const }),
   data: {
     ...facts,
     // An event of before has none.

@@ -8,6 +8,8 @@ import type { AnyEndpoint } from '../endpoint.ts'
 export interface OfficeEndpoint extends AnyEndpoint {
   /** The least role that may call it; null when no session is needed. */
   role: UserRole | null
+  /** It is of the people of the business, who are the same on its test side: always of the live one. */
+  ofPeople?: true
   /**
    * What `data` holds; null for nothing. FILE: the reply is a file or a page. EVENTS: it is a stream of server-sent
    * events, `change` each.

@@ -307,11 +307,18 @@ const OrderViewBody = z.strictObject({
 })
 export type OrderViewBody = z.output<typeof OrderViewBody>
 
-export const readViews = officeEndpoint({ method: 'GET', path: '/order-views', role: 'VIEWER', reply: OrderViewsOut })
+export const readViews = officeEndpoint({
+  method: 'GET',
+  path: '/order-views',
+  role: 'VIEWER',
+  ofPeople: true,
+  reply: OrderViewsOut,
+})
 export const saveView = officeEndpoint({
   method: 'POST',
   path: '/order-views',
   role: 'VIEWER',
+  ofPeople: true,
   body: OrderViewBody,
   reply: OrderViewsOut,
   audit: [],
@@ -320,6 +327,7 @@ export const deleteView = officeEndpoint({
   method: 'POST',
   path: '/order-views/delete',
   role: 'VIEWER',
+  ofPeople: true,
   body: z.strictObject({ name: text(1, 60) }),
   reply: OrderViewsOut,
   audit: [],

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isGuessable } from '../../domain/users/password.ts'
 import { OFFICE_LANGUAGES } from '../../domain/users/office-language.ts'
 import { USER_ROLES } from '../../domain/users/user.ts'
-import { oneOf, optional, text, UuidOut } from '../fields.ts'
+import { boolean, oneOf, optional, text, UuidOut } from '../fields.ts'
 import { FormatsOut } from '../formats.ts'
 import { officeEndpoint } from './endpoint.ts'
 
@@ -21,6 +21,8 @@ export const SessionOut = z.object({
   business: FormatsOut.extend({
     name: z.string(),
     time_zone: z.string(),
+    /** It is the test side: nothing leaves it, and nothing of it is real. */
+    test: z.boolean(),
     /** What those read who chose no language of their own; null leaves it to their browsers. */
     office_language: z.enum(OFFICE_LANGUAGES).nullable(),
   }),
@@ -83,6 +85,17 @@ export const signOutEverywhere = officeEndpoint({
   audit: [],
 })
 
+/** The side that this browser shows from now on; pages opened before have to be loaded again. */
+export const switchSide = officeEndpoint({
+  method: 'POST',
+  path: '/side',
+  role: 'VIEWER',
+  ofPeople: true,
+  body: z.strictObject({ test: boolean() }),
+  reply: z.null(),
+  audit: ['business.created'],
+})
+
 /** Who is signed in, as they confirm it: the password and, with a second factor, a code or a recovery code. */
 const confirmation = { current_password: text(1, 1_000), code: optional(text(6, 40)) }
 
@@ -91,6 +104,7 @@ export const chooseLanguage = officeEndpoint({
   method: 'POST',
   path: '/account/language',
   role: 'VIEWER',
+  ofPeople: true,
   body: z.strictObject({ language: oneOf(OFFICE_LANGUAGES).nullable() }),
   reply: z.null(),
   audit: [],
@@ -100,6 +114,7 @@ export const changePassword = officeEndpoint({
   method: 'POST',
   path: '/account/password',
   role: 'VIEWER',
+  ofPeople: true,
   body: z.strictObject({ ...confirmation, new_password: NewPassword }),
   reply: z.null(),
   audit: ['user.password_changed'],
@@ -113,6 +128,7 @@ export const beginTotp = officeEndpoint({
   method: 'POST',
   path: '/account/totp/begin',
   role: 'VIEWER',
+  ofPeople: true,
   body: z.strictObject(confirmation),
   reply: z.object({ secret: z.string(), uri: z.string() }),
   audit: [],
@@ -123,6 +139,7 @@ export const confirmTotp = officeEndpoint({
   method: 'POST',
   path: '/account/totp',
   role: 'VIEWER',
+  ofPeople: true,
   body: z.strictObject({ code: Code }),
   reply: RecoveryCodesOut,
   audit: ['user.totp_set'],
@@ -133,6 +150,7 @@ export const renewRecoveryCodes = officeEndpoint({
   method: 'POST',
   path: '/account/recovery-codes',
   role: 'VIEWER',
+  ofPeople: true,
   body: z.strictObject(confirmation),
   reply: RecoveryCodesOut,
   audit: ['user.recovery_codes_made'],
@@ -142,6 +160,7 @@ export const removeTotp = officeEndpoint({
   method: 'DELETE',
   path: '/account/totp',
   role: 'VIEWER',
+  ofPeople: true,
   body: z.strictObject(confirmation),
   reply: z.null(),
   audit: ['user.totp_removed'],

@@ -25,7 +25,7 @@ export type LinkOut = z.output<typeof LinkOut>
 /** To hand to the person; it is nowhere else. */
 const Link = z.object({ link: z.string() })
 
-const owner = { role: 'OWNER' } as const
+const owner = { role: 'OWNER', ofPeople: true } as const
 const UserId = z.object({ user_uuid: Uuid })
 const Role = oneOf(USER_ROLES)
 

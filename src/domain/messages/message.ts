@@ -92,8 +92,8 @@ export interface Price {
 /** What the provider made of it, with the segments and the price as far as it says them. */
 export type SendResult =
   | { kind: 'sent'; providerId: string | null; segments?: number; price?: Price }
-  /** There is no provider: the log is where it ends. */
-  | { kind: 'logged' }
+  /** There is no provider, or none is to be asked: the log is where it ends. */
+  | { kind: 'logged'; why?: string }
   /** Never reached the provider, or it asked to come again. */
   | { kind: 'not_sent'; error: string }
   | { kind: 'refused'; error: string }
@@ -118,7 +118,7 @@ export function afterAttempt(
     providerId,
   })
   if (result.kind === 'sent') return settled('SENT', null, result.providerId)
-  if (result.kind === 'logged') return settled('LOGGED')
+  if (result.kind === 'logged') return settled('LOGGED', result.why)
   const minutes = RETRY_MINUTES[attempts - 1]
   if (result.kind === 'not_sent' && minutes !== undefined)
     return { ...settled('PENDING', result.error), dueAt: new Date(now.getTime() + minutes * 60_000) }

@@ -72,7 +72,8 @@ async function signedIn(app: App, endpoint: OfficeEndpoint, request: FastifyRequ
       `Your role (${session.role.toLowerCase()}) can view this, but not change it.`,
     )
   const context = makeContext(app, {
-    businessId: session.businessId,
+    businessId: endpoint.ofPeople ? session.homeId : session.businessId,
+    isTest: session.onTestSide && !endpoint.ofPeople,
     timeZone: session.timeZone,
     formats: session.formats,
     actor: { kind: 'OFFICE', id: session.userId },

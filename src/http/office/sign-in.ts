@@ -1,7 +1,14 @@
 // Signing in and out, the first business, and one's own account.
 import type { App } from '../../app/context.ts'
 import * as account from '../../app/sign-in/account.ts'
-import { closeEverySession, closeSession, csrfToken, type Session, sessionOf } from '../../app/sign-in/session.ts'
+import {
+  closeEverySession,
+  closeSession,
+  csrfToken,
+  type Session,
+  sessionOf,
+  switchSide,
+} from '../../app/sign-in/session.ts'
 import { forgotPassword } from '../../app/sign-in/forgot-password.ts'
 import { setUp } from '../../app/sign-in/set-up.ts'
 import { formatsToWire } from '../../app/settings/formats.ts'
@@ -37,6 +44,7 @@ export const signInBindings = [
     await closeEverySession(app, session)
     endSessionCookie(reply, app.publicUrl)
   }),
+  office(contract.switchSide, (ctx, { body }) => switchSide(ctx, ctx.session, body.test)),
   office(contract.chooseLanguage, (ctx, { body }) => account.chooseLanguage(ctx, ctx.session, body.language)),
   office(contract.changePassword, async (ctx, { body }, exchange) => {
     const browser = await account.changePassword(ctx, ctx.session, body)
@@ -52,6 +60,7 @@ const sessionToWire = (app: App, session: Session): contract.SessionOut => ({
   business: {
     name: session.businessName,
     time_zone: session.timeZone,
+    test: session.onTestSide,
     ...formatsToWire(session.formats),
     office_language: session.officeLanguage,
   },

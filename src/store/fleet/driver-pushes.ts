@@ -59,6 +59,8 @@ export interface ClaimedPush extends PushTargetRow {
   driverId: string
   language: Language
   timeZone: string
+  /** Of the test side of a business. */
+  isTest: boolean
   /** Of the link of the driver's own page. */
   homeId: string
   route: {
@@ -94,7 +96,7 @@ export async function claimPushes(
     where p.business_uuid = due.business_uuid and p.subscription_uuid = due.subscription_uuid
       and p.route_uuid = due.route_uuid
     returning p.subscription_uuid, p.route_uuid, p.news, p.attempts, s.driver_uuid,
-      s.endpoint, s.public_key, s.auth_secret, b.time_zone, h.home_uuid,
+      s.endpoint, s.public_key, s.auth_secret, b.time_zone, b.test_of is not null as is_test, h.home_uuid,
       coalesce(d.language, b.customer_language) as language,
       json_build_object('name', r.name, 'day', r.date, 'status', r.status, 'driverId', r.driver_uuid,
         'plannedStart', r.planned_start, 'linkNonce', r.link_nonce,

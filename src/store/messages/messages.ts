@@ -119,6 +119,8 @@ export interface MessageSender extends PhonePlace {
   /** What a segment of a text costs, where the provider doesn't say. */
   textPrice: number | null
   textCurrency: string
+  /** A test side, of which nothing leaves. */
+  isTest: boolean
 }
 
 interface ClaimedOrder extends OrderThen, OrderFacts {
@@ -163,7 +165,8 @@ export async function claimMessages(
         'name', coalesce(b.brand_name, b.name), 'timeZone', b.time_zone, 'phoneRegion', b.phone_region,
         'formats', json_build_object('units', b.units, 'clock', b.clock, 'dateFormat', b.date_format), 'accentColor', b.accent_color,
         'logoFile', b.logo_file, 'contactPhone', b.contact_phone, 'contactEmail', b.contact_email,
-        'mailSubjects', b.mail_subjects, 'language', b.customer_language, 'textPrice', b.text_price, 'textCurrency', b.text_currency) as business,
+        'mailSubjects', b.mail_subjects, 'language', b.customer_language, 'textPrice', b.text_price, 'textCurrency', b.text_currency,
+        'isTest', b.test_of is not null) as business,
       (select r.link_nonce from routes r where r.business_uuid = m.business_uuid and r.route_uuid = m.route_uuid),
       (select h.home_uuid from driver_homes h
        where h.business_uuid = m.business_uuid and h.driver_uuid = m.driver_uuid and h.ended_at is null),

@@ -9,7 +9,7 @@ import type { Formats } from '../../domain/formats.ts'
 import { FREE_FLOW, type TrafficFactors } from '../../domain/planning/traffic.ts'
 import type { PhonePlace } from '../../domain/settings/phone-region.ts'
 import type { OfficeLanguage } from '../../domain/users/office-language.ts'
-import type { SystemTx, Tx } from '../database.ts'
+import type { Database, SystemTx, Tx } from '../database.ts'
 
 export interface Settings extends ChoiceRules, Formats, PhonePlace {
   name: string
@@ -75,6 +75,8 @@ export interface Business extends Settings {
   trafficFactors: TrafficFactors
   /** Another one after each change of the settings. */
   version: number
+  /** The business that this one is the test side of; null for a live one. */
+  testOf: string | null
 }
 
 export async function insertBusiness(
@@ -82,6 +84,28 @@ export async function insertBusiness(
   business: { businessId: string; name: string; timeZone: string } & Partial<Formats>,
 ): Promise<void> {
   await tx.insertInto('businesses').values(business).execute()
+}
+
+/** False when there is one by now. */
+export async function insertTestSide(
+  tx: Tx,
+  side: { name: string; timeZone: string; testOf: string },
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('businesses')
+    .values({ businessId: tx.businessId, ...side })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('businessId')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** The test side of the business; null while it has none. */
+export async function testSideOf(db: Database, businessId: string): Promise<string | null> {
+  const [row] = await db.query<{ businessId: string }>('select business_uuid from businesses where test_of = $1', [
+    businessId,
+  ])
+  return row?.businessId ?? null
 }
 
 export async function findBusiness(tx: Tx): Promise<Business | null> {
@@ -127,6 +151,7 @@ export async function findBusiness(tx: Tx): Promise<Business | null> {
         accentColor: row.accentColor,
         logo: row.logoFile && row.logoType ? { file: row.logoFile, contentType: row.logoType } : null,
         version: row.settingsVersion,
+        testOf: row.testOf,
         contactPhone: row.contactPhone,
         contactEmail: row.contactEmail,
         textPrice: row.textPrice,

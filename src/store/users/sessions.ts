@@ -7,7 +7,11 @@ import type { UserRole } from '../../domain/users/user.ts'
 
 export interface SignedIn {
   sessionId: string
+  /** Whose data is shown: the user's business, or its test side. */
   businessId: string
+  /** The business that the user belongs to. */
+  homeId: string
+  onTestSide: boolean
   businessName: string
   timeZone: string
   formats: Formats
@@ -45,6 +49,8 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date): P
   const [row] = await db.query<{
     sessionId: string
     businessId: string
+    homeId: string
+    onTestSide: boolean
     businessName: string
     timeZone: string
     units: Formats['units']
@@ -59,10 +65,12 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date): P
     officeLanguage: OfficeLanguage | null
     lastSeenAt: Date
   }>(
-    `select s.session_uuid, s.business_uuid, b.name as business_name, b.time_zone, b.units, b.clock, b.date_format,
+    `select s.session_uuid, b.business_uuid, s.business_uuid as home_id, s.on_test_side, b.name as business_name, b.time_zone, b.units, b.clock, b.date_format,
             b.office_language, u.user_uuid, u.name as user_name, u.email, u.role, u.totp_secret is not null as has_totp,
             u.language, s.last_seen_at
-     from sessions s join users u using (business_uuid, user_uuid) join businesses b using (business_uuid)
+     from sessions s join users u using (business_uuid, user_uuid) 
+     join businesses b on b.business_uuid = case when s.on_test_side
+       then (select t.business_uuid from businesses t where t.test_of = s.business_uuid) else s.business_uuid end
      where s.token_hash = $1 and s.expires_at > $2`,
     [tokenHash, now],
   )
@@ -70,6 +78,8 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date): P
     ? {
         sessionId: row.sessionId,
         businessId: row.businessId,
+        homeId: row.homeId,
+        onTestSide: row.onTestSide,
         businessName: row.businessName,
         timeZone: row.timeZone,
         formats: { units: row.units, clock: row.clock, dateFormat: row.dateFormat },
@@ -96,6 +106,15 @@ export async function sessionRoles(tx: Tx, sessionIds: readonly string[], now: D
     .where('s.expiresAt', '>', now)
     .execute()
   return new Map(rows.map((row) => [row.sessionId, row.role]))
+}
+
+export const setSide = async (tx: Tx, sessionId: string, onTestSide: boolean): Promise<void> => {
+  await tx
+    .updateTable('sessions')
+    .set({ onTestSide })
+    .where('businessId', '=', tx.businessId)
+    .where('sessionId', '=', sessionId)
+    .execute()
 }
 
 export async function prolongSession(

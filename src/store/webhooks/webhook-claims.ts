@@ -51,6 +51,8 @@ export interface ClaimedDelivery {
   sealedSecret: Buffer
   /** The secret before a rotation, while it still signs along. */
   sealedPreviousSecret: Buffer | null
+  /** Of the test side of a business. */
+  isTest: boolean
 }
 
 interface ClaimedRow {
@@ -63,6 +65,7 @@ interface ClaimedRow {
   url: string
   secret: Buffer
   previousSecret: Buffer | null
+  isTest: boolean
 }
 
 /**
@@ -104,11 +107,12 @@ export async function claimDue(
     update webhook_deliveries d
     set lease_token = ${lease.token}::uuid, leased_until = ${lease.until}::timestamptz,
         first_attempt_at = coalesce(d.first_attempt_at, ${lease.now}::timestamptz)
-    from due join webhook_endpoints e using (business_uuid)
+    from due join webhook_endpoints e using (business_uuid) join businesses b using (business_uuid)
     where d.business_uuid = due.business_uuid and d.delivery_id = due.delivery_id
       and e.endpoint_uuid = d.endpoint_uuid and e.active and e.deleted_at is null
     returning d.business_uuid, d.delivery_id, d.endpoint_uuid, d.event, d.facts, d.first_attempt_at, e.url, e.secret,
-      case when e.previous_until > ${lease.now}::timestamptz then e.previous_secret end as previous_secret`.execute(tx)
+      case when e.previous_until > ${lease.now}::timestamptz then e.previous_secret end as previous_secret,
+      b.test_of is not null as is_test`.execute(tx)
   return rows.map((row) => ({
     businessId: row.businessId,
     deliveryId: row.deliveryId,
@@ -120,5 +124,6 @@ export async function claimDue(
     url: row.url,
     sealedSecret: row.secret,
     sealedPreviousSecret: row.previousSecret,
+    isTest: row.isTest,
   }))
 }

@@ -7,6 +7,7 @@ import { Form } from '../../ui/form.tsx'
 import { words } from '../../words/locale.ts'
 import { chooseHere, LanguageChoice } from '../language.tsx'
 import { useRefreshSession, useSession } from '../session.tsx'
+import { SideChoice } from '../side.tsx'
 import style from './account-page.module.css'
 import { confirmationIn, ConfirmationFields } from './confirmation.tsx'
 import { SecondFactor } from './second-factor.tsx'
@@ -23,6 +24,9 @@ export function AccountPage() {
       <LanguageSection />
       <PasswordForm />
       <SecondFactor />
+      <section className={style.section}>
+        <SideChoice />
+      </section>
       <section className={style.section}>
         <h2>{words.account.signOutEverywhere}</h2>
         <p>{words.account.signOutEverywhereHint}</p>

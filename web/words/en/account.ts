@@ -1,4 +1,8 @@
 export const account = {
+  testTitle: 'Test data',
+  testHint:
+    'A second set of everything, for trying things out: its own orders, vehicles, drivers, routes and API keys. No customer or driver is ever texted or emailed from it.',
+  toTest: 'Switch to test data',
   title: 'Your account',
   signOutEverywhere: 'Sign out everywhere',
   signOutEverywhereHint: 'Ends your session in every browser, including this one.',

@@ -11,6 +11,9 @@ export const shell = {
   skip: 'Skip to main content',
   screens: 'Screens',
   signOut: 'Sign out',
+  testData: 'Test data.',
+  testDataHint: 'Nothing here is real, and no text or email leaves.',
+  toLive: 'Back to live data',
   roleCannot: (role: string) => `Your role (${role}) can view this, but not change it.`,
   away: (time: string) =>
     `The server can’t be reached. You see what was known at ${time}; this page tries again by itself.`,

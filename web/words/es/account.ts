@@ -1,6 +1,10 @@
 import type { account as English } from '../en/account.ts'
 
 export const account: typeof English = {
+  testTitle: 'Datos de prueba',
+  testHint:
+    'Un segundo juego de todo, para probar: con sus propios pedidos, vehículos, conductores, rutas y claves de API. Desde él nunca se envía ningún SMS ni correo a clientes o conductores.',
+  toTest: 'Pasar a los datos de prueba',
   title: 'Cuenta',
   signOutEverywhere: 'Cerrar todas las sesiones',
   signOutEverywhereHint: 'Cierra la sesión en todos los navegadores, también en este.',

@@ -13,6 +13,9 @@ export const shell: typeof English = {
   skip: 'Ir al contenido principal',
   screens: 'Pantallas',
   signOut: 'Salir',
+  testData: 'Datos de prueba.',
+  testDataHint: 'Nada de lo que hay aquí es real, y no sale ningún SMS ni correo.',
+  toLive: 'Volver a los datos reales',
   roleCannot: (role: string) => `Su rol (${role}) permite ver esto, pero no cambiarlo.`,
   away: (time: string) =>
     `No hay conexión con el servidor. Se muestra lo último que se supo (${time}); esta página lo intenta de nuevo sola.`,

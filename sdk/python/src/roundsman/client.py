@@ -25,7 +25,7 @@ class Roundsman:
     Dates are `MM/dd/yyyy`, instants ISO 8601 in UTC, weights pounds, times of day `HH:mm` in the business's time zone.
 
     base_url: of the installation, such as `https://routes.example.com`.
-    api_key: `rk_live_…`.
+    api_key: `rk_live_…`, or `rk_test_…` for test data.
     retries: attempts beside the first, of a call that got no answer, or one that says to come back.
     timeout: seconds that one attempt may take; builds are computed while you wait.
     longest_wait: seconds between two attempts at most; a longer Retry-After ends the call with its error.

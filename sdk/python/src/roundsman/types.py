@@ -388,6 +388,8 @@ class Event(TypedDict):
     event: Literal["stop.scheduled", "stop.en_route", "stop.delivered", "stop.failed", "stop.skipped", "stop.undone", "stop.corrected", "order.unassigned", "order.updated", "order.cancelled", "route.completed", "route.cancelled", "order.created", "route.dispatched", "route.started", "route.replanned", "stop.arrived", "stop.eta_changed", "endpoint.test"]
     occurred_at: InstantOut
     """When it happened."""
+    test: NotRequired[Literal[True]]
+    """Only with test data."""
     data: EventData
     event_uuid: UuidOut
 
@@ -1823,6 +1825,8 @@ class WebhookEndpointTest(TypedDict):
     event: Literal["endpoint.test"]
     occurred_at: InstantOut
     """When the event was sent."""
+    test: NotRequired[Literal[True]]
+    """Only with test data."""
     data: WebhookEndpointTestData
 
 class WebhookEndpointWithSecret(TypedDict):
@@ -1939,6 +1943,8 @@ class WebhookOrderCancelled(TypedDict):
     event: Literal["order.cancelled"]
     occurred_at: InstantOut
     """When the event was sent."""
+    test: NotRequired[Literal[True]]
+    """Only with test data."""
     data: WebhookOrderCancelledData
 
 class WebhookOrderCreatedDataItemOutcome(TypedDict):
@@ -2041,6 +2047,8 @@ class WebhookOrderCreated(TypedDict):
     event: Literal["order.created"]
     occurred_at: InstantOut
     """When the event was sent."""
+    test: NotRequired[Literal[True]]
+    """Only with test data."""
     data: WebhookOrderCreatedData
 
 class WebhookOrderUnassignedDataItemOutcome(TypedDict):
@@ -2143,6 +2151,8 @@ class WebhookOrderUnassigned(TypedDict):
     event: Literal["order.unassigned"]
     occurred_at: InstantOut
     """When the event was sent."""
+    test: NotRequired[Literal[True]]
+    """Only with test data."""
     data: WebhookOrderUnassignedData
 
 class WebhookOrderUpdatedDataItemOutcome(TypedDict):
@@ -2245,6 +2255,8 @@ class WebhookOrderUpdated(TypedDict):
     event: Literal["order.updated"]
     occurred_at: InstantOut
     """When the event was sent."""
+    test: NotRequired[Literal[True]]
+    """Only with test data."""
     data: WebhookOrderUpdatedData
 
 WebhookReplayInput = TypedDict(
@@ -2355,6 +2367,8 @@ class WebhookRouteCancelled(TypedDict):
     event: Literal["route.cancelled"]
     occurred_at: InstantOut
     """When the event was sent."""
+    test: NotRequired[Literal[True]]
+    """Only with test data."""
     data: WebhookRouteCancelledData
 
 class WebhookRouteCompletedDataItemOutcome(TypedDict):
@@ -2457,6 +2471,8 @@ class WebhookRouteCompleted(TypedDict):
     event: Literal["route.completed"]
     occurred_at: InstantOut
     """When the event was sent."""
+    test: NotRequired[Literal[True]]
+    """Only with test data."""
     data: WebhookRouteCompletedData
 
 class WebhookRouteDispatchedDataItemOutcome(TypedDict):
@@ -2559,6 +2575,8 @@ class WebhookRouteDispatched(TypedDict):
     event: Literal["route.dispatched"]
     occurred_at: InstantOut
     """When the event was sent."""
+    test: NotRequired[Literal[True]]
+    """Only with test data."""
     data: WebhookRouteDispatchedData
 
 class WebhookRouteReplannedDataItemOutcome(TypedDict):
@@ -2661,6 +2679,8 @@ class WebhookRouteReplanned(TypedDict):
     event: Literal["route.replanned"]
     occurred_at: InstantOut
     """When the event was sent."""
+    test: NotRequired[Literal[True]]
+    """Only with test data."""
     data: WebhookRouteReplannedData
 
 class WebhookRouteStartedDataItemOutcome(TypedDict):
@@ -2763,6 +2783,8 @@ class WebhookRouteStarted(TypedDict):
     event: Literal["route.started"]
     occurred_at: InstantOut
     """When the event was sent."""
+    test: NotRequired[Literal[True]]
+    """Only with test data."""
     data: WebhookRouteStartedData
 
 class WebhookStopArrivedDataItemOutcome(TypedDict):
@@ -2865,6 +2887,8 @@ class WebhookStopArrived(TypedDict):
     event: Literal["stop.arrived"]
     occurred_at: InstantOut
     """When the event was sent."""
+    test: NotRequired[Literal[True]]
+    """Only with test data."""
     data: WebhookStopArrivedData
 
 class WebhookStopCorrectedDataItemOutcome(TypedDict):
@@ -2967,6 +2991,8 @@ class WebhookStopCorrected(TypedDict):
     event: Literal["stop.corrected"]
     occurred_at: InstantOut
     """When the event was sent."""
+    test: NotRequired[Literal[True]]
+    """Only with test data."""
     data: WebhookStopCorrectedData
 
 class WebhookStopDeliveredDataItemOutcome(TypedDict):
@@ -3069,6 +3095,8 @@ class WebhookStopDelivered(TypedDict):
     event: Literal["stop.delivered"]
     occurred_at: InstantOut
     """When the event was sent."""
+    test: NotRequired[Literal[True]]
+    """Only with test data."""
     data: WebhookStopDeliveredData
 
 class WebhookStopEnRouteDataItemOutcome(TypedDict):
@@ -3171,6 +3199,8 @@ class WebhookStopEnRoute(TypedDict):
     event: Literal["stop.en_route"]
     occurred_at: InstantOut
     """When the event was sent."""
+    test: NotRequired[Literal[True]]
+    """Only with test data."""
     data: WebhookStopEnRouteData
 
 class WebhookStopEtaChangedDataItemOutcome(TypedDict):
@@ -3375,6 +3405,8 @@ class WebhookStopFailed(TypedDict):
     event: Literal["stop.failed"]
     occurred_at: InstantOut
     """When the event was sent."""
+    test: NotRequired[Literal[True]]
+    """Only with test data."""
     data: WebhookStopFailedData
 
 class WebhookStopScheduledDataItemOutcome(TypedDict):
@@ -3477,6 +3509,8 @@ class WebhookStopScheduled(TypedDict):
     event: Literal["stop.scheduled"]
     occurred_at: InstantOut
     """When the event was sent."""
+    test: NotRequired[Literal[True]]
+    """Only with test data."""
     data: WebhookStopScheduledData
 
 class WebhookStopSkippedDataItemOutcome(TypedDict):
@@ -3579,6 +3613,8 @@ class WebhookStopSkipped(TypedDict):
     event: Literal["stop.skipped"]
     occurred_at: InstantOut
     """When the event was sent."""
+    test: NotRequired[Literal[True]]
+    """Only with test data."""
     data: WebhookStopSkippedData
 
 class WebhookStopUndoneDataItemOutcome(TypedDict):
@@ -3681,6 +3717,8 @@ class WebhookStopUndone(TypedDict):
     event: Literal["stop.undone"]
     occurred_at: InstantOut
     """When the event was sent."""
+    test: NotRequired[Literal[True]]
+    """Only with test data."""
     data: WebhookStopUndoneData
 
 class ZoneGeometry(TypedDict):

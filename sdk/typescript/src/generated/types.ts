@@ -421,6 +421,8 @@ export interface Event {
   event: 'stop.scheduled' | 'stop.en_route' | 'stop.delivered' | 'stop.failed' | 'stop.skipped' | 'stop.undone' | 'stop.corrected' | 'order.unassigned' | 'order.updated' | 'order.cancelled' | 'route.completed' | 'route.cancelled' | 'order.created' | 'route.dispatched' | 'route.started' | 'route.replanned' | 'stop.arrived' | 'stop.eta_changed' | 'endpoint.test'
   /** When it happened. */
   occurred_at: InstantOut
+  /** Only with test data. */
+  test?: true
   data: EventData
   event_uuid: UuidOut
 }
@@ -1975,6 +1977,8 @@ export interface WebhookEndpointTest {
   event: 'endpoint.test'
   /** When the event was sent. */
   occurred_at: InstantOut
+  /** Only with test data. */
+  test?: true
   data: WebhookEndpointTestData
 }
 
@@ -2101,6 +2105,8 @@ export interface WebhookOrderCancelled {
   event: 'order.cancelled'
   /** When the event was sent. */
   occurred_at: InstantOut
+  /** Only with test data. */
+  test?: true
   data: WebhookOrderCancelledData
 }
 
@@ -2212,6 +2218,8 @@ export interface WebhookOrderCreated {
   event: 'order.created'
   /** When the event was sent. */
   occurred_at: InstantOut
+  /** Only with test data. */
+  test?: true
   data: WebhookOrderCreatedData
 }
 
@@ -2323,6 +2331,8 @@ export interface WebhookOrderUnassigned {
   event: 'order.unassigned'
   /** When the event was sent. */
   occurred_at: InstantOut
+  /** Only with test data. */
+  test?: true
   data: WebhookOrderUnassignedData
 }
 
@@ -2434,6 +2444,8 @@ export interface WebhookOrderUpdated {
   event: 'order.updated'
   /** When the event was sent. */
   occurred_at: InstantOut
+  /** Only with test data. */
+  test?: true
   data: WebhookOrderUpdatedData
 }
 
@@ -2551,6 +2563,8 @@ export interface WebhookRouteCancelled {
   event: 'route.cancelled'
   /** When the event was sent. */
   occurred_at: InstantOut
+  /** Only with test data. */
+  test?: true
   data: WebhookRouteCancelledData
 }
 
@@ -2662,6 +2676,8 @@ export interface WebhookRouteCompleted {
   event: 'route.completed'
   /** When the event was sent. */
   occurred_at: InstantOut
+  /** Only with test data. */
+  test?: true
   data: WebhookRouteCompletedData
 }
 
@@ -2773,6 +2789,8 @@ export interface WebhookRouteDispatched {
   event: 'route.dispatched'
   /** When the event was sent. */
   occurred_at: InstantOut
+  /** Only with test data. */
+  test?: true
   data: WebhookRouteDispatchedData
 }
 
@@ -2884,6 +2902,8 @@ export interface WebhookRouteReplanned {
   event: 'route.replanned'
   /** When the event was sent. */
   occurred_at: InstantOut
+  /** Only with test data. */
+  test?: true
   data: WebhookRouteReplannedData
 }
 
@@ -2995,6 +3015,8 @@ export interface WebhookRouteStarted {
   event: 'route.started'
   /** When the event was sent. */
   occurred_at: InstantOut
+  /** Only with test data. */
+  test?: true
   data: WebhookRouteStartedData
 }
 
@@ -3106,6 +3128,8 @@ export interface WebhookStopArrived {
   event: 'stop.arrived'
   /** When the event was sent. */
   occurred_at: InstantOut
+  /** Only with test data. */
+  test?: true
   data: WebhookStopArrivedData
 }
 
@@ -3217,6 +3241,8 @@ export interface WebhookStopCorrected {
   event: 'stop.corrected'
   /** When the event was sent. */
   occurred_at: InstantOut
+  /** Only with test data. */
+  test?: true
   data: WebhookStopCorrectedData
 }
 
@@ -3328,6 +3354,8 @@ export interface WebhookStopDelivered {
   event: 'stop.delivered'
   /** When the event was sent. */
   occurred_at: InstantOut
+  /** Only with test data. */
+  test?: true
   data: WebhookStopDeliveredData
 }
 
@@ -3439,6 +3467,8 @@ export interface WebhookStopEnRoute {
   event: 'stop.en_route'
   /** When the event was sent. */
   occurred_at: InstantOut
+  /** Only with test data. */
+  test?: true
   data: WebhookStopEnRouteData
 }
 
@@ -3661,6 +3691,8 @@ export interface WebhookStopFailed {
   event: 'stop.failed'
   /** When the event was sent. */
   occurred_at: InstantOut
+  /** Only with test data. */
+  test?: true
   data: WebhookStopFailedData
 }
 
@@ -3772,6 +3804,8 @@ export interface WebhookStopScheduled {
   event: 'stop.scheduled'
   /** When the event was sent. */
   occurred_at: InstantOut
+  /** Only with test data. */
+  test?: true
   data: WebhookStopScheduledData
 }
 
@@ -3883,6 +3917,8 @@ export interface WebhookStopSkipped {
   event: 'stop.skipped'
   /** When the event was sent. */
   occurred_at: InstantOut
+  /** Only with test data. */
+  test?: true
   data: WebhookStopSkippedData
 }
 
@@ -3994,6 +4030,8 @@ export interface WebhookStopUndone {
   event: 'stop.undone'
   /** When the event was sent. */
   occurred_at: InstantOut
+  /** Only with test data. */
+  test?: true
   data: WebhookStopUndoneData
 }
 

@@ -1,0 +1,40 @@
+// The test side of a business: made when it is first asked for, with the settings of then and nothing else.
+import { audit } from '../../store/audit/audit.ts'
+import { findBusiness, insertTestSide, testSideOf, updateSettings } from '../../store/settings/businesses.ts'
+import { saveTraffic } from '../../store/settings/traffic.ts'
+import { type App, writeTo } from '../context.ts'
+import { byOperator, unknown } from './acting.ts'
+
+type By = Parameters<typeof byOperator>[0]
+
+/** The id of the business's test side. */
+export async function openTestSide(app: App & By, businessId: string): Promise<string> {
+  const known = await testSideOf(app.db, businessId)
+  if (known) return known
+  const live = await app.db.asBusiness(businessId, (tx) => findBusiness(tx))
+  if (!live) throw unknown('business')
+  if (live.testOf) return businessId
+  const testId = app.newId()
+  const {
+    name,
+    timeZone,
+    trafficFactors,
+    version: _version,
+    businessId: _id,
+    logo: _logo,
+    testOf: _of,
+    ...settings
+  } = live
+  const made = await writeTo(app, testId, async (tx) => {
+    if (!(await insertTestSide(tx, { name, timeZone, testOf: businessId }))) return false
+    await updateSettings(tx, settings, null)
+    await saveTraffic(tx, trafficFactors)
+    audit(tx, byOperator(app, testId), { action: 'business.created', entity: 'business', entityId: testId })
+    return true
+  })
+  if (made) return testId
+  // Someone else made it at the same time.
+  const other = await testSideOf(app.db, businessId)
+  if (!other) throw unknown('business')
+  return other
+}

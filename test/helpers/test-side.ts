@@ -1,0 +1,10 @@
+// The test side of a test's business, with a key of its own.
+import { openTestSide } from '../../src/app/businesses/test-side.ts'
+import { createKey } from '../../src/app/keys/create-key.ts'
+import { type Client, clientOf, type Service } from './service.ts'
+
+export async function testSide({ app, url }: Service, { businessId }: Pick<Client, 'businessId'>): Promise<Client> {
+  const testId = await openTestSide(app, businessId)
+  const { apiKey, keyId } = await createKey(app, { businessId: testId, name: 'test side' })
+  return clientOf(url, testId, apiKey, keyId)
+}

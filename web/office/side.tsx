@@ -1,0 +1,49 @@
+// Which side of the business this browser shows: its own data, or test data, which is never taken for it.
+import { useEffect } from 'react'
+import { call } from '../api/client.ts'
+import { Button } from '../ui/button.tsx'
+import { words } from '../words/locale.ts'
+import { useSession } from './session.tsx'
+import style from './side.module.css'
+
+/** Written at each change, of which the other tabs of this browser hear. */
+const CHANGED_AT = 'roundsman-side-changed-at'
+
+async function show(test: boolean): Promise<void> {
+  await call('POST /side', { body: { test } })
+  localStorage.setItem(CHANGED_AT, String(Date.now()))
+  window.location.assign('/')
+}
+
+/** Says that it is test data, on every screen. A tab whose side was changed by another is opened again. */
+export function TestBanner() {
+  const { test } = useSession().business
+  useEffect(() => {
+    const openAgain = ({ key }: StorageEvent): void => {
+      if (key === CHANGED_AT) window.location.assign('/')
+    }
+    window.addEventListener('storage', openAgain)
+    return () => window.removeEventListener('storage', openAgain)
+  }, [])
+  return test ? (
+    <div className={style.banner} role="note">
+      <span>
+        <strong>{words.shell.testData}</strong> {words.shell.testDataHint}
+      </span>
+      <Button kind="quiet" onClick={() => void show(false)}>
+        {words.shell.toLive}
+      </Button>
+    </div>
+  ) : null
+}
+
+export function SideChoice() {
+  const { test } = useSession().business
+  return (
+    <>
+      <h2>{words.account.testTitle}</h2>
+      <p>{words.account.testHint}</p>
+      <Button onClick={() => void show(!test)}>{test ? words.shell.toLive : words.account.toTest}</Button>
+    </>
+  )
+}
