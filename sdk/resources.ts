@@ -19,6 +19,7 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     end: 'endRecurringOrder',
     setDate: 'setRecurringDate',
   },
+  testDays: { start: 'startTestDay', get: 'readTestDay', stop: 'stopTestDay' },
   availability: { get: 'getAvailability' },
   engine: { optimize: 'optimize' },
   routes: {

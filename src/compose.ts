@@ -164,6 +164,7 @@ export function compose(
     tracing,
     callLog: openCallLog(db, log),
     rateLimitScale: config.rateLimitScale,
+    of: null,
     wake: (job) => jobs?.wake(job),
     ...replaced,
   }

@@ -23,6 +23,7 @@ const FEWEST_FILES = { domain: 8, engine: 2, contract: 4, store: 10, app: 15, ad
 
 /** Read for a job or a stream, or keep what no change is audited of: files under way, failures, ways drawn, what was sent. */
 const READ_OR_WRITE_BY_THEMSELVES = [
+  'src/app/businesses/test-side.ts',
   'src/app/context.ts',
   'src/app/day/changes.ts',
   'src/app/driver/send-pushes.ts',
@@ -30,6 +31,7 @@ const READ_OR_WRITE_BY_THEMSELVES = [
   'src/app/keep-file.ts',
   'src/app/orders/place-pending.ts',
   'src/app/routes/ways.ts',
+  'src/app/test-days/drive-test-days.ts',
   'src/app/webhooks/record-attempts.ts',
 ]
 

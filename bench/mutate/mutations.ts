@@ -26,6 +26,27 @@ export const testFilesOf = ({ tests }: Mutation): string[] =>
 
 export const MUTATIONS: readonly Mutation[] = [
   {
+    fault: 'jobs that go by real clocks do what falls due on that of a simulated day',
+    file: 'src/store/test-days/test-days.ts',
+    find: 'and t.ended_at is null)`',
+    put: 'and t.ended_at is not null)`',
+    tests: ['app/test-days'],
+  },
+  {
+    fault: 'chance of a simulated day differs from run to run',
+    file: 'src/domain/test-days/stop-visit.ts',
+    find: 'const next = chance(name)',
+    put: 'const next = Math.random',
+    tests: ['app/test-days'],
+  },
+  {
+    fault: 'live routes are driven by a simulation',
+    file: 'src/app/test-days/start-test-day.ts',
+    find: 'if (!business?.testOf)',
+    put: 'if (!business)',
+    tests: ['app/test-days'],
+  },
+  {
     fault: 'messages of test data go to customers',
     file: 'src/app/messages/send-due.ts',
     find: 'if (message.business.isTest)',
@@ -1487,7 +1508,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'one outcome that is due takes the held ones of its route along',
-    file: 'src/jobs/settle-outcomes.ts',
+    file: 'src/app/routes/settle-due.ts',
     find: 'stop.settlesAt !== null && stop.settlesAt <= ctx.now',
     put: 'stop.settlesAt !== null',
     tests: ['jobs/settle-outcomes'],

@@ -148,6 +148,11 @@ const STATEMENTS = [
      '{"every":1,"unit":"WEEK","weekdays":["TUE"],"start":"2026-01-06","closedDays":"KEEP"}'::jsonb, 14,
      now() + n * interval '1 hour', ${EPOCH}, ${EPOCH}
    from b, generate_series(1, 200) n`,
+  `insert into test_days (business_uuid, test_day_uuid, date, seed, failed_share, late_share, offline_share, undone_share,
+     status, virtual_now, virtual_start, drivers, created_at, ended_at)
+   select business_uuid, pg_temp.id('test day', ${EPOCH}, b * 1000 + n), date '2026-01-05' + n, n, 0.1, 0.1, 0.1, 0.1,
+     'FINISHED', ${EPOCH}, ${EPOCH}, '[]'::jsonb, ${EPOCH}, ${EPOCH}
+   from b, generate_series(1, 100) n`,
   `insert into recurring_dates (business_uuid, recurring_order_uuid, date, skipped)
    select business_uuid, pg_temp.id('recurring', ${EPOCH}, b * 1000 + n), date '2026-01-06' + 7 * w, true
    from b, generate_series(1, 200) n, generate_series(0, 20) w`,

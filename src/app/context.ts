@@ -61,6 +61,8 @@ export interface App {
   callLog: CallLog
   /** Multiplies the limits of links; the API's are multiplied in http/. */
   rateLimitScale: number
+  /** The business whose simulated day this is, whose clock is its own; null where clocks are real. */
+  of: string | null
   /** Has a job look for due work now; polling would find it anyway. */
   wake: (job: JobName) => void
 }

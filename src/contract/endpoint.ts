@@ -15,6 +15,7 @@ export type Tag =
   | 'Settings'
   | 'Reports'
   | 'Webhooks'
+  | 'Test mode'
   | 'Health'
 
 /** What the literal of every endpoint says of its requests, for every entrance. */

@@ -73,6 +73,7 @@ export const AUDIT_ACTIONS = {
     'zone.deleted': 'removed the zone',
     'zone.closed': 'closed the zone on a day',
   },
+  test_day: { 'test_day.started': 'began a simulated day', 'test_day.stopped': 'stopped the simulated day' },
   business: {
     'business.created': 'set the business up',
     'settings.changed': 'changed the settings',

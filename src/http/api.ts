@@ -41,6 +41,7 @@ import { getOrder } from '../app/orders/get-order.ts'
 import { listOrders } from '../app/orders/list-orders.ts'
 import { putOrder } from '../app/orders/put-order.ts'
 import { putOrders } from '../app/orders/put-orders.ts'
+import { readTestDay, startTestDay, stopTestDay } from '../app/test-days/start-test-day.ts'
 import { changeRecurring, endRecurring } from '../app/orders/recurring/change-recurring.ts'
 import { createRecurring } from '../app/orders/recurring/create-recurring.ts'
 import { listRecurring, readRecurring } from '../app/orders/recurring/read-recurring.ts'
@@ -82,6 +83,7 @@ import * as recurring from '../contract/recurring-orders.ts'
 import * as replan from '../contract/replan.ts'
 import * as routes from '../contract/routes.ts'
 import * as stopPlaces from '../contract/stop-places.ts'
+import * as testDays from '../contract/test-days.ts'
 import * as webhooks from '../contract/webhooks.ts'
 import { batchToWire, ordersOf } from './batch.ts'
 import { type Binding, bind } from './bind.ts'
@@ -124,6 +126,9 @@ export const apiBindings: readonly Binding[] = [
   ),
   bind(recurring.endRecurringOrder, (ctx, { params }) => endRecurring(ctx, params.recurring_order_uuid)),
   bind(recurring.setRecurringDate, (ctx, { params, body }) => setRecurringDate(ctx, params.recurring_order_uuid, body)),
+  bind(testDays.startTestDay, (ctx, { body }) => startTestDay(ctx, body)),
+  bind(testDays.readTestDay, (ctx, { params }) => readTestDay(ctx, params.test_day_uuid)),
+  bind(testDays.stopTestDay, (ctx, { params }) => stopTestDay(ctx, params.test_day_uuid)),
   bind(availability.getAvailability, (ctx, { query }) => getAvailability(ctx, query)),
   bind(engine.optimize, (ctx, { body }, hungUp) => optimize(ctx, body, hungUp)),
   bind(health.getHealth, getHealth),

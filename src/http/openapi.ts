@@ -17,6 +17,7 @@ const TAGS: Record<Tag, string> = {
   Zones: 'Areas with their hours, capacity, cutoff and closures.',
   Settings: 'The settings of the business.',
   Reports: 'What was delivered, and what went wrong.',
+  'Test mode': 'A day of test data, driven by a simulation.',
   Webhooks: 'Endpoints that receive events, and their deliveries.',
   Health: 'Whether the service is up.',
 }

@@ -1,6 +1,7 @@
 // Every job: one line each.
 import { cleanUpJob } from './clean-up.ts'
 import { drawRoutesJob } from './draw-routes.ts'
+import { driveTestDaysJob } from './drive-test-days.ts'
 import { importOrdersJob } from './import-orders.ts'
 import { makeRecurringOrdersJob } from './make-recurring-orders.ts'
 import { placeOrdersJob } from './place-orders.ts'
@@ -21,6 +22,7 @@ export const allJobs: readonly Job[] = [
   sendMessagesJob,
   sendPushesJob,
   settleOutcomesJob,
+  driveTestDaysJob,
   sendWebhooksJob,
   reconcileWebhooksJob,
   cleanUpJob,

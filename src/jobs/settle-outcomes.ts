@@ -1,51 +1,5 @@
-// Settles outcomes, and what the office cancelled, whose undo hold has ended. The settling commit decides against an undo, not the clock.
-import { type App, type Context, makeContext } from '../app/context.ts'
-import { alone } from '../app/health/failed-work.ts'
-import { settle } from '../app/routes/settle.ts'
-import { settleStep } from '../app/undo/settle-step.ts'
-import { lockRoute } from '../store/routes/routes.ts'
-import { type DueRoute, dueRoutes, readStops } from '../store/routes/stops.ts'
-import { type DueStep, dueSteps } from '../store/undo/undo-steps.ts'
+// Outcomes whose undo hold has ended.
+import { settleDue } from '../app/routes/settle-due.ts'
 import type { Job } from './runner.ts'
 
-const BATCH = 50
-
-export const settleOutcomesJob: Job = {
-  name: 'settle-outcomes',
-  everyMs: 250,
-  run: async (app) => {
-    const due = await app.db.asSystem(async (tx) => ({
-      routes: await dueRoutes(tx, app.clock(), BATCH),
-      steps: await dueSteps(tx, app.clock(), BATCH),
-    }))
-    for (const route of due.routes) await alone(app, 'settle-outcomes', route, () => settleRoute(app, route))
-    for (const step of due.steps)
-      await alone(app, 'settle-outcomes', step, () => {
-        const ctx = bySystem(app, step)
-        return ctx.write((tx) => settleStep(ctx, tx, step.itemId))
-      })
-    return due.routes.length === BATCH || due.steps.length === BATCH
-  },
-}
-
-async function settleRoute(app: App, due: DueRoute): Promise<void> {
-  const ctx = bySystem(app, due)
-  await ctx.write(async (tx) => {
-    // Read again under the route's lock: an undo, or another process, may have been first.
-    const route = await lockRoute(tx, due.itemId)
-    const stops = route ? await readStops(tx, [route.routeId]) : []
-    const over = stops
-      .filter((stop) => stop.settlesAt !== null && stop.settlesAt <= ctx.now)
-      .sort((a, b) => (a.settlesAt?.getTime() ?? 0) - (b.settlesAt?.getTime() ?? 0))
-    if (route && over.length > 0) await settle(ctx, tx, route, over)
-  })
-}
-
-const bySystem = (app: App, { businessId, timeZone }: DueRoute | DueStep): Context =>
-  makeContext(app, {
-    businessId,
-    timeZone,
-    actor: { kind: 'SYSTEM', id: null },
-    requestId: null,
-    idempotency: null,
-  })
+export const settleOutcomesJob: Job = { name: 'settle-outcomes', everyMs: 250, run: settleDue }

@@ -93,6 +93,7 @@ const LEFT_OUT: Record<string, string> = {
   'GET /session': PEOPLE,
   'POST /sign-out': PEOPLE,
   'POST /sign-out-everywhere': PEOPLE,
+  'POST /side': 'A key belongs to one side.',
   'POST /account/language': PEOPLE,
   'POST /account/password': PEOPLE,
   'POST /account/totp/begin': PEOPLE,

@@ -105,7 +105,7 @@ test('test data is shown under a banner, with no order of the live side, and lef
   const shop = await service.business()
   await shop.post('/orders', orderBody())
   const page = await signIn(shop.businessId, 'VIEWER')
-  const banner = page.getByRole('note').filter({ hasText: 'Test data.' })
+  const banner = page.getByRole('complementary', { name: 'Test data.' })
   await page.getByRole('link', { name: 'Test viewer' }).click()
   await page.getByRole('button', { name: 'Switch to test data' }).click()
   await banner.waitFor()

@@ -26,14 +26,14 @@ export function TestBanner() {
     return () => window.removeEventListener('storage', openAgain)
   }, [])
   return test ? (
-    <div className={style.banner} role="note">
+    <aside className={style.banner} aria-label={words.shell.testData}>
       <span>
         <strong>{words.shell.testData}</strong> {words.shell.testDataHint}
       </span>
       <Button kind="quiet" onClick={() => void show(false)}>
         {words.shell.toLive}
       </Button>
-    </div>
+    </aside>
   ) : null
 }
 

@@ -4,6 +4,7 @@ import {
   Engine,
   Health,
   RecurringOrders,
+  TestDays,
   Routes,
   Stops,
   WebhookEndpoints,
@@ -22,6 +23,7 @@ export class Roundsman {
   readonly #transport: Transport
   readonly orders: Deliveries
   readonly recurringOrders: RecurringOrders
+  readonly testDays: TestDays
   readonly availability: Availability
   readonly engine: Engine
   readonly routes: Routes
@@ -36,6 +38,7 @@ export class Roundsman {
     this.#transport = transport
     this.orders = new Deliveries(transport)
     this.recurringOrders = new RecurringOrders(transport)
+    this.testDays = new TestDays(transport)
     this.availability = new Availability(transport)
     this.engine = new Engine(transport)
     this.routes = new Routes(transport)

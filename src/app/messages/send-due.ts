@@ -24,7 +24,7 @@ const LEASE_MS = 120_000
 /** True when there may be more. */
 export async function sendDueMessages(app: App): Promise<boolean> {
   const now = app.clock()
-  const due = await app.db.asSystem((tx) => dueMessages(tx, now, BATCH))
+  const due = await app.db.asSystem((tx) => dueMessages(tx, now, BATCH, app.of))
   const lost = due.filter((item) => item.lost)
   await apart(app, JOB, lost, async (some) => {
     await app.db.asSystem((tx) => giveUpOnLost(tx, some, now))

@@ -7,6 +7,7 @@ import type { OrderFacts } from '../../domain/messages/message-text.ts'
 import type { PhonePlace } from '../../domain/settings/phone-region.ts'
 import type { SystemTx, Tx } from '../database.ts'
 import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
+import { isOnClock } from '../test-days/test-days.ts'
 
 export interface Message {
   messageId: string
@@ -133,11 +134,17 @@ interface ClaimedOrder extends OrderThen, OrderFacts {
 }
 
 /** Messages to be sent, and those whose sender is given up, longest due first; for the system role. */
-export async function dueMessages(tx: SystemTx, now: Date, limit: number): Promise<(WorkItem & { lost: boolean })[]> {
+export async function dueMessages(
+  tx: SystemTx,
+  now: Date,
+  limit: number,
+  of: string | null,
+): Promise<(WorkItem & { lost: boolean })[]> {
   const { rows } = await sql<WorkItem & { lost: boolean }>`
     select m.business_uuid, m.message_uuid as item_uuid, m.status = 'SENDING' as lost from messages m
     where m.status in ('PENDING', 'SENDING') and m.due_at <= ${now}::timestamptz
       and ${isNotPutOff('send-messages', sql`m.business_uuid`, sql`m.message_uuid`, now)}
+      and ${isOnClock(sql`m.business_uuid`, of)}
     order by m.due_at limit ${limit}`.execute(tx)
   return rows
 }

@@ -9,6 +9,7 @@ import type { StopStatus } from '../../domain/routes/stop.ts'
 import type { HandOver } from '../../domain/routes/trips.ts'
 import type { SystemTx, Tx } from '../database.ts'
 import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
+import { isOnClock } from '../test-days/test-days.ts'
 import { pointOf } from '../orders/orders.ts'
 import { AT_ONCE } from './routes.ts'
 import type { Proof } from './proofs.ts'
@@ -288,15 +289,19 @@ export interface DueRoute extends WorkItem {
 }
 
 /** Routes with an outcome whose hold has ended, soonest first; for the system role. */
-export async function dueRoutes(tx: SystemTx, now: Date, limit: number): Promise<DueRoute[]> {
+/** Of all businesses but those whose day is simulated, or `of` that one. */
+export async function dueRoutes(tx: SystemTx, now: Date, limit: number, of: string | null): Promise<DueRoute[]> {
   const rows = await tx
     .selectFrom('stops as s')
     .innerJoin('businesses as b', 'b.businessId', 's.businessId')
     .select(['s.businessId', 's.routeId', 'b.timeZone'])
     .where('s.settlesAt', '<=', now)
     .where(isNotPutOff('settle-outcomes', sql`s.business_uuid`, sql`s.route_uuid`, now))
+    .where(isOnClock(sql`s.business_uuid`, of))
     .groupBy(['s.businessId', 's.routeId', 'b.timeZone'])
     .orderBy((eb) => eb.fn.min('s.settlesAt'))
+    // Ids come in the order in which routes were made: what ends at one instant does so in the same order each time.
+    .orderBy('s.routeId')
     .limit(limit)
     .execute()
   return rows.map((row) => ({ businessId: row.businessId, timeZone: row.timeZone, itemId: row.routeId }))

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { UndoDetail, UndoKind } from '../../domain/undo.ts'
 import type { SystemTx, Tx } from '../database.ts'
 import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
+import { isOnClock } from '../test-days/test-days.ts'
 
 export type UndoStep = {
   [K in UndoKind]: {
@@ -91,13 +92,14 @@ export interface DueStep extends WorkItem {
 }
 
 /** Steps of which others are to hear now, soonest first; for the system role. */
-export async function dueSteps(tx: SystemTx, now: Date, limit: number): Promise<DueStep[]> {
+export async function dueSteps(tx: SystemTx, now: Date, limit: number, of: string | null): Promise<DueStep[]> {
   const rows = await tx
     .selectFrom('undoSteps as s')
     .innerJoin('businesses as b', 'b.businessId', 's.businessId')
     .select(['s.businessId', 's.stepId', 'b.timeZone'])
     .where('s.settlesAt', '<=', now)
     .where(isNotPutOff('settle-outcomes', sql`s.business_uuid`, sql`s.step_uuid`, now))
+    .where(isOnClock(sql`s.business_uuid`, of))
     .orderBy('s.settlesAt')
     .limit(limit)
     .execute()

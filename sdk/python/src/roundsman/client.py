@@ -12,6 +12,7 @@ from .resources import (
     Engine,
     Health,
     RecurringOrders,
+    TestDays,
     Routes,
     Stops,
     WebhookEndpoints,
@@ -53,6 +54,7 @@ class Roundsman:
         self._transport = transport
         self.orders = Deliveries(transport)
         self.recurring_orders = RecurringOrders(transport)
+        self.test_days = TestDays(transport)
         self.availability = Availability(transport)
         self.engine = Engine(transport)
         self.routes = Routes(transport)

@@ -381,6 +381,79 @@ class RecurringOrders(Resource):
         )
 
 
+class TestDays(Resource):
+    def start(
+        self,
+        body: t.TestDayInput,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.TestDay:
+        """Simulate a day.
+
+        Only with a test key. Drives the planned and dispatched routes of a date as drivers would,
+        by the driver's own calls, on a clock of its own: starts, arrivals, outcomes with their
+        holds and undos, positions, notices and events. The answer comes at once; read how far it
+        is, or stop it.
+
+        Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a
+        minute per key.
+        - 409: The key is a live one, no route of the date has stops to drive, a day is being
+        simulated already, or the settings ask drivers for photos.
+        """
+        return self._call(
+            "POST",
+            "/test/days",
+            body=body,
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def get(
+        self,
+        test_day_uuid: str,
+        *,
+        timeout: float | None = None,
+    ) -> t.TestDay:
+        """Read a simulated day.
+
+        How far it is.
+
+        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+        - 404: No simulated day with that id.
+        """
+        return self._call(
+            "GET",
+            f"/test/days/{segment(test_day_uuid)}",
+            timeout=timeout,
+        )
+
+    def stop(
+        self,
+        test_day_uuid: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.TestDay:
+        """Stop a simulated day.
+
+        What happened stays. Routes under way stay so; another simulated day of the date goes on
+        with them. A day that has ended stays as it is.
+
+        Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a
+        minute per key.
+        - 404: No simulated day with that id.
+        """
+        return self._call(
+            "POST",
+            f"/test/days/{segment(test_day_uuid)}/stop",
+            keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+
 class Availability(Resource):
     def get(
         self,

@@ -321,6 +321,48 @@ export class RecurringOrders extends Resource {
   }
 }
 
+export class TestDays extends Resource {
+  /**
+   * Simulate a day.
+   *
+   * Only with a test key. Drives the planned and dispatched routes of a date as drivers would, by the driver's own
+   * calls, on a clock of its own: starts, arrivals, outcomes with their holds and undos, positions, notices and
+   * events. The answer comes at once; read how far it is, or stop it.
+   *
+   * Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * - 409: The key is a live one, no route of the date has stops to drive, a day is being simulated already, or the
+   * settings ask drivers for photos.
+   */
+  start(body: t.TestDayInput, options?: WriteOptions): Promise<t.TestDay> {
+    return this.call({ verb: 'POST', path: '/test/days', body, keyed: true }, options)
+  }
+
+  /**
+   * Read a simulated day.
+   *
+   * How far it is.
+   *
+   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   * - 404: No simulated day with that id.
+   */
+  get(testDayUuid: string, options?: CallOptions): Promise<t.TestDay> {
+    return this.call({ verb: 'GET', path: `/test/days/${segment(testDayUuid)}` }, options)
+  }
+
+  /**
+   * Stop a simulated day.
+   *
+   * What happened stays. Routes under way stay so; another simulated day of the date goes on with them. A day that has
+   * ended stays as it is.
+   *
+   * Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * - 404: No simulated day with that id.
+   */
+  stop(testDayUuid: string, options?: WriteOptions): Promise<t.TestDay> {
+    return this.call({ verb: 'POST', path: `/test/days/${segment(testDayUuid)}/stop`, keyed: true }, options)
+  }
+}
+
 export class Availability extends Resource {
   /**
    * Available delivery days for a location.

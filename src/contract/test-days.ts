@@ -1,0 +1,122 @@
+// Simulated days on the wire (docs/spec/test-mode.md#a-simulated-day).
+import { z } from 'zod'
+import { SPEEDS, TEST_DAY_STATUSES } from '../domain/test-days/test-day.ts'
+import { endpoint } from './endpoint.ts'
+import { Day, DayOut, InstantOut, integer, number, Uuid, UuidOut } from './fields.ts'
+
+const share = (description: string, usual: number) =>
+  number(0, 1)
+    .default(usual)
+    .meta({ description: `Of the stops, from 0 to 1: ${description}` })
+
+export const TestDayBody = z
+  .strictObject(
+    {
+      date: Day,
+      seed: integer(0, 2_147_483_647)
+        .default(1)
+        .meta({ description: 'The same seed makes the same day of the same routes.' }),
+      speed: z
+        .literal([...SPEEDS], { error: `must be one of ${SPEEDS.join(', ')}, or null` })
+        .nullable()
+        .default(null)
+        .meta({ description: 'How many times faster than clocks; null for as fast as it goes.' }),
+      failed_share: share('where the delivery fails.', 0.05),
+      late_share: share('before which something holds the driver up for 5 to 25 minutes.', 0.1),
+      offline_share: share('without reception: what is tapped there is sent 2 to 10 minutes later.', 0.1),
+      undone_share: share('where the wrong outcome is tapped first and taken back within a minute.', 0.05),
+    },
+    { error: 'must be a JSON object' },
+  )
+  .meta({ id: 'TestDayInput' })
+export type TestDayBody = z.output<typeof TestDayBody>
+
+export const TestDayOut = z
+  .object({
+    test_day_uuid: UuidOut,
+    date: DayOut,
+    seed: z.number(),
+    speed: z.literal([...SPEEDS]).nullable(),
+    status: z.enum(TEST_DAY_STATUSES),
+    virtual_now: InstantOut.meta({ description: 'What its own clock shows.' }),
+    routes_count: z.number(),
+    stop_count: z.number(),
+    stops_done: z.number().meta({ description: 'Delivered, failed or skipped.' }),
+    created_at: InstantOut,
+    ended_at: InstantOut.nullable(),
+  })
+  .meta({ id: 'TestDay' })
+export type TestDayOut = z.output<typeof TestDayOut>
+
+const TestDayId = z.object({ test_day_uuid: Uuid })
+const unknown = { 404: 'No simulated day with that id.' }
+
+const body = { date: '11/24/2026', seed: 7, speed: 60, failed_share: 0.1 } satisfies z.input<typeof TestDayBody>
+const reply: TestDayOut = {
+  test_day_uuid: '019ab3f0-8b1a-7a51-9d1e-6f6f0a1b2c3d',
+  date: '11/24/2026',
+  seed: 7,
+  speed: 60,
+  status: 'RUNNING',
+  virtual_now: '2026-11-24T12:30:00.000Z',
+  routes_count: 2,
+  stop_count: 37,
+  stops_done: 0,
+  created_at: '2026-11-24T15:00:00.000Z',
+  ended_at: null,
+}
+
+export const startTestDay = endpoint({
+  operation: 'startTestDay',
+  tag: 'Test mode',
+  method: 'POST',
+  path: '/test/days',
+  summary: 'Simulate a day',
+  description:
+    "Only with a test key. Drives the planned and dispatched routes of a date as drivers would, by the driver's own calls, on a clock of its own: starts, arrivals, outcomes with their holds and undos, positions, notices and events. The answer comes at once; read how far it is, or stop it.",
+  scope: 'routes:dispatch',
+  body: TestDayBody,
+  reply: TestDayOut,
+  success: { 201: 'The day has begun.' },
+  errors: {
+    409: 'The key is a live one, no route of the date has stops to drive, a day is being simulated already, or the settings ask drivers for photos.',
+  },
+  limits: () => ['other_writes'],
+  idempotent: true,
+  examples: { body, reply },
+})
+
+export const readTestDay = endpoint({
+  operation: 'readTestDay',
+  tag: 'Test mode',
+  method: 'GET',
+  path: '/test/days/{test_day_uuid}',
+  summary: 'Read a simulated day',
+  description: 'How far it is.',
+  scope: 'orders:read',
+  params: TestDayId,
+  reply: TestDayOut,
+  success: { 200: 'The day.' },
+  errors: unknown,
+  limits: () => ['reads'],
+  idempotent: false,
+  examples: { reply },
+})
+
+export const stopTestDay = endpoint({
+  operation: 'stopTestDay',
+  tag: 'Test mode',
+  method: 'POST',
+  path: '/test/days/{test_day_uuid}/stop',
+  summary: 'Stop a simulated day',
+  description:
+    'What happened stays. Routes under way stay so; another simulated day of the date goes on with them. A day that has ended stays as it is.',
+  scope: 'routes:dispatch',
+  params: TestDayId,
+  reply: TestDayOut,
+  success: { 200: 'It has ended.' },
+  errors: unknown,
+  limits: () => ['other_writes'],
+  idempotent: true,
+  examples: { reply: { ...reply, status: 'STOPPED', stops_done: 12, ended_at: '2026-11-24T15:03:10.000Z' } },
+})
