@@ -8,7 +8,7 @@ const [command = 'serve', ...args] = process.argv.slice(2)
 
 try {
   if (command === 'serve') await serve({ demo: false })
-  else if (command === 'demo') await serve({ demo: true })
+  else if (command === 'demo') await serve({ demo: true, live: args.includes('--live') })
   else if (command === 'solve') await solve(args)
   else if (command === 'listen') await listen(args)
   else if (command === 'trigger') await trigger(args)

@@ -26,6 +26,13 @@ export const testFilesOf = ({ tests }: Mutation): string[] =>
 
 export const MUTATIONS: readonly Mutation[] = [
   {
+    fault: 'the days before of a live demo are driven again at each start',
+    file: 'src/app/demo/live-demo.ts',
+    find: '|| (await isThere(now, day))',
+    put: '',
+    tests: ['app/demo'],
+  },
+  {
     fault: 'jobs that go by real clocks do what falls due on that of a simulated day',
     file: 'src/store/test-days/test-days.ts',
     find: 'and t.ended_at is null)`',

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openLog } from '../adapters/observability/log.ts'
 import { checkSecret } from '../app/operations/check-secret.ts'
+import { driveLiveDemo } from '../app/demo/live-demo.ts'
 import { type Demo, loadDemo } from '../app/demo/load-demo.ts'
 import { newSetUpLink } from '../app/sign-in/set-up.ts'
 import { noTracing, openTracing } from '../adapters/observability/tracing.ts'
@@ -20,8 +21,16 @@ const CLOSING_MS = 3_000
 /** Connections that wait to be accepted: beyond them, Node's 511 otherwise, a burst of new ones is reset. */
 const BACKLOG = 4_096
 
-/** `demo` loads fictional sample data. `webRoot` is a folder of pages to serve as they are, instead of those built. */
-export async function serve({ demo, webRoot }: { demo: boolean; webRoot?: string }): Promise<void> {
+/** `demo` loads fictional sample data, `live` sets it in motion. `webRoot` is a folder of pages to serve as they are, instead of those built. */
+export async function serve({
+  demo,
+  live = false,
+  webRoot,
+}: {
+  demo: boolean
+  live?: boolean
+  webRoot?: string
+}): Promise<void> {
   const stop = stopSignal()
   const config = readConfig()
   const log = openLog(config.logLevel)
@@ -51,7 +60,11 @@ export async function serve({ demo, webRoot }: { demo: boolean; webRoot?: string
     const loaded = demo ? await loadDemo(running.app) : null
     if (demo) prepareDemoRegion(stop)
     const setUpLink = server ? await newSetUpLink(running.app) : null
-    console.log(announcement(config, database.origin, setUpLink, loaded))
+    console.log(announcement(config, database.origin, setUpLink, loaded && { ...loaded, live }))
+    if (loaded && live)
+      driveLiveDemo(running.app, loaded.businessId, stop).catch((error: unknown) =>
+        log.error({ err: error }, 'the demo could not be set in motion'),
+      )
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1
@@ -65,7 +78,7 @@ function announcement(
   { role, publicUrl, allowPrivateWebhooks }: Config,
   origin: string,
   setUpLink: string | null,
-  demo: Demo | null,
+  demo: (Demo & { live: boolean }) | null,
 ): string {
   return [
     `Roundsman is running (database: ${origin}).`,
@@ -79,8 +92,13 @@ function announcement(
   ].join('\n')
 }
 
-const demoLines = ({ apiKey, email, password }: Demo, publicUrl: string): string[] => [
+const demoLines = ({ apiKey, email, password, live }: Demo & { live: boolean }, publicUrl: string): string[] => [
   '  Demo       a fictional business, with orders for today and tomorrow; its streets are there in a few seconds',
+  ...(live
+    ? [
+        '  Live       its last four weeks are driven first; after that, today’s vans set out, 60 times as fast as clocks',
+      ]
+    : []),
   `  Sign-in    ${email}, password ${password}`,
   `  API key    ${apiKey}`,
   `  Try        curl -H 'Authorization: Bearer ${apiKey}' '${publicUrl}${API_PREFIX}/orders?limit=3'`,

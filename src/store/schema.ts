@@ -1,4 +1,5 @@
 // The tables as Kysely sees them; migrations/ is their definition.
+import type { TestDayStatus } from '../domain/test-days/test-day.ts'
 import type { Language } from '../domain/customer-words/language.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { SampleData } from '../domain/settings/sample-data.ts'
@@ -416,6 +417,13 @@ export interface Schema {
     acceptedAt: Date | null
     basis: JSONColumnType<ReplanBasis>
     plans: JSONColumnType<ReplanPlan[]>
+  }
+  testDays: {
+    businessId: string
+    testDayId: string
+    date: string
+    status: TestDayStatus
+    speed: number | null
   }
   undoSteps: {
     businessId: string

@@ -25,7 +25,7 @@ export interface Scene {
 /** `SimulatedDriver.at` of one for whom nothing is left to do. */
 export const OVER = -1
 
-/** A phone says where it is so often. */
+/** A phone says where it is so often, and at each arrival. */
 const SEEN_EVERY_MS = 2 * 60_000
 /** The shortest that anything takes. */
 const LEAST_MS = 20_000
@@ -103,9 +103,8 @@ function plan(scene: Scene, driver: SimulatedDriver, route: Route, run: Run): vo
     driver.at = OVER
     return
   }
-  const seenAt = driver.since + (driver.seen + 1) * SEEN_EVERY_MS
-  if (seenAt < way.arrives) {
-    driver.at = seenAt
+  if (driver.since + driver.seen * SEEN_EVERY_MS < way.arrives) {
+    driver.at = Math.min(way.arrives, driver.since + (driver.seen + 1) * SEEN_EVERY_MS)
     return
   }
   driver.seen = 0

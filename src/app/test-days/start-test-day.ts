@@ -7,7 +7,8 @@ import { type Route, readRoutes } from '../../store/routes/routes.ts'
 import { readStops, type StopRead } from '../../store/routes/stops.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
 import { endTestDay, findTestDay, insertTestDay, type SimulatedDriver } from '../../store/test-days/test-days.ts'
-import type { Context } from '../context.ts'
+import type { Tx } from '../../store/database.ts'
+import type { Context, WriteTx } from '../context.ts'
 import { AppError, conflicting, missing } from '../errors.ts'
 import { testDayToWire } from './test-day-wire.ts'
 
@@ -19,59 +20,65 @@ export const startTestDay = (ctx: Context, body: TestDayBody): Promise<TestDayOu
     const business = await findBusiness(tx)
     if (!business?.testOf)
       throw conflicting('TEST_KEY_NEEDED', 'Days are simulated with test data only: use a key that begins rk_test_.')
-    if (business.proofRequired !== 'NONE' || business.proofRequiredFailed)
-      throw conflicting(
-        'TEST_DAY_TAKES_NO_PHOTOS',
-        'The settings of the test data ask drivers for photos or signatures, which a simulated day does not make. Switch that off there first.',
-      )
-    const routes = (await readRoutes(tx, { day: body.date })).filter(
-      ({ status }) => status === 'PLANNED' || isRunning(status),
-    )
-    const stops = Map.groupBy(
-      await readStops(
-        tx,
-        routes.map(({ routeId }) => routeId),
-      ),
-      ({ routeId }) => routeId,
-    )
-    const drivers = routes
-      .flatMap((route) => driverOf(route, stops.get(route.routeId) ?? []))
-      .toSorted((a, b) => a.at - b.at)
-    const [first] = drivers
-    if (!first) throw conflicting('NO_OPEN_ROUTE', 'No route of that date has stops to drive. Build routes first.')
-    const count = [...stops.values()].reduce((sum, each) => sum + each.length, 0)
-    if (count > MOST_TEST_STOPS)
-      throw new AppError('invalid', 'INVALID', `date has ${count} stops; at most ${MOST_TEST_STOPS} are simulated.`, {
-        fields: ['date'],
-      })
-    const testDayId = ctx.newId()
-    const begun = await insertTestDay(tx, {
-      testDayId,
-      day: body.date,
-      seed: body.seed,
-      speed: body.speed,
-      failedShare: body.failed_share,
-      lateShare: body.late_share,
-      offlineShare: body.offline_share,
-      undoneShare: body.undone_share,
-      status: 'RUNNING',
-      virtualNow: new Date(first.at),
-      virtualStart: new Date(first.at),
-      drivers,
-      createdAt: ctx.now,
-      nextAt: ctx.now,
-      endedAt: null,
-    })
-    if (!begun) throw conflicting('TEST_DAY_RUNNING', 'A day is being simulated already. Stop it, or wait for its end.')
-    audit(tx, ctx, {
-      action: 'test_day.started',
-      entity: 'test_day',
-      entityId: testDayId,
-      detail: { seed: body.seed, speed: body.speed },
-    })
-    ctx.wake('test-days')
-    return readTestDayIn(ctx, tx, testDayId)
+    return readTestDayIn(tx, await beginTestDay(ctx, tx, body))
   })
+
+/** Of whichever business: only who makes up a business altogether may call it for one that is no test side. */
+export async function beginTestDay(ctx: Context, tx: WriteTx, body: TestDayBody): Promise<string> {
+  const business = await findBusiness(tx)
+  if (business?.proofRequired !== 'NONE' || business.proofRequiredFailed)
+    throw conflicting(
+      'TEST_DAY_TAKES_NO_PHOTOS',
+      'The settings of the test data ask drivers for photos or signatures, which a simulated day does not make. Switch that off there first.',
+    )
+  const routes = (await readRoutes(tx, { day: body.date })).filter(
+    ({ status }) => status === 'PLANNED' || isRunning(status),
+  )
+  const stops = Map.groupBy(
+    await readStops(
+      tx,
+      routes.map(({ routeId }) => routeId),
+    ),
+    ({ routeId }) => routeId,
+  )
+  const drivers = routes
+    .flatMap((route) => driverOf(route, stops.get(route.routeId) ?? []))
+    .toSorted((a, b) => a.at - b.at)
+  const [first] = drivers
+  if (!first) throw conflicting('NO_OPEN_ROUTE', 'No route of that date has stops to drive. Build routes first.')
+  const count = [...stops.values()].reduce((sum, each) => sum + each.length, 0)
+  if (count > MOST_TEST_STOPS)
+    throw new AppError('invalid', 'INVALID', `date has ${count} stops; at most ${MOST_TEST_STOPS} are simulated.`, {
+      fields: ['date'],
+    })
+  const testDayId = ctx.newId()
+  const begun = await insertTestDay(tx, {
+    testDayId,
+    day: body.date,
+    seed: body.seed,
+    speed: body.speed,
+    failedShare: body.failed_share,
+    lateShare: body.late_share,
+    offlineShare: body.offline_share,
+    undoneShare: body.undone_share,
+    status: 'RUNNING',
+    virtualNow: new Date(first.at),
+    virtualStart: new Date(first.at),
+    drivers,
+    createdAt: ctx.now,
+    nextAt: ctx.now,
+    endedAt: null,
+  })
+  if (!begun) throw conflicting('TEST_DAY_RUNNING', 'A day is being simulated already. Stop it, or wait for its end.')
+  audit(tx, ctx, {
+    action: 'test_day.started',
+    entity: 'test_day',
+    entityId: testDayId,
+    detail: { seed: body.seed, speed: body.speed },
+  })
+  ctx.wake('test-days')
+  return testDayId
+}
 
 /** Where the route is now; nobody where nothing of it is left to do. */
 function driverOf(route: Route, stops: readonly StopRead[]): SimulatedDriver[] {
@@ -84,7 +91,7 @@ function driverOf(route: Route, stops: readonly StopRead[]): SimulatedDriver[] {
 }
 
 export const readTestDay = (ctx: Context, testDayId: string): Promise<TestDayOut> =>
-  ctx.read((tx) => readTestDayIn(ctx, tx, testDayId))
+  ctx.read((tx) => readTestDayIn(tx, testDayId))
 
 export const stopTestDay = (ctx: Context, testDayId: string): Promise<TestDayOut> =>
   ctx.write(async (tx) => {
@@ -94,10 +101,10 @@ export const stopTestDay = (ctx: Context, testDayId: string): Promise<TestDayOut
       await endTestDay(tx, testDayId, 'STOPPED', ctx.now)
       audit(tx, ctx, { action: 'test_day.stopped', entity: 'test_day', entityId: testDayId })
     }
-    return readTestDayIn(ctx, tx, testDayId)
+    return readTestDayIn(tx, testDayId)
   })
 
-async function readTestDayIn(_ctx: Context, tx: Parameters<typeof findTestDay>[0], testDayId: string) {
+async function readTestDayIn(tx: Tx, testDayId: string): Promise<TestDayOut> {
   const day = await findTestDay(tx, testDayId)
   if (!day) throw missing('simulated day with that id')
   return testDayToWire(tx, day)

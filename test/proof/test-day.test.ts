@@ -1,0 +1,16 @@
+// The short form of prove:test-day.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testDayRun } from '../../bench/proof/test-day-run.ts'
+import { testDatabase } from '../helpers/database.ts'
+
+test('a simulated day goes together in routes, events, webhooks and feed, and is the same again', async () => {
+  const { url, drop } = await testDatabase()
+  try {
+    const { faults, events, webhooks, messages } = await testDayRun(url, { stops: 12, vans: 2, seed: 2 })
+    assert.deepEqual(faults, [])
+    assert.ok(events > 40 && webhooks > 24 && messages > 12, `${events} events, ${webhooks} webhooks`)
+  } finally {
+    await drop()
+  }
+})
