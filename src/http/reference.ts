@@ -98,12 +98,18 @@ async function renderPage(publicUrl: string): Promise<string> {
         }),
       )
     ).join('\n')
+  const typescript = async (name: string): Promise<string> =>
+    escape(
+      (await readFile(new URL(`typescript/examples/${name}.ts`, SDK), 'utf8')).replace(
+        '../src/index.ts',
+        '@roundsman/sdk',
+      ),
+    )
   const values: Record<string, string> = {
     public_url: escape(publicUrl),
     order_example: escape(JSON.stringify(putOrder.examples.body, null, 2)),
-    day_ts: escape(
-      (await readFile(new URL('typescript/examples/day.ts', SDK), 'utf8')).replace('../src/index.ts', '@roundsman/sdk'),
-    ),
+    day_ts: await typescript('day'),
+    test_day_ts: await typescript('test-day'),
     day_py: escape(await readFile(new URL('python/examples/day.py', SDK), 'utf8')),
     verify_samples: await samples('verify-webhook'),
     standard_samples: await samples('standard-webhook'),

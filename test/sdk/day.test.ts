@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { changeSettings } from '../../src/app/settings/change-settings.ts'
 import { addDepot, addVehicle } from '../helpers/fleet.ts'
 import { startService } from '../helpers/service.ts'
+import { testSide } from '../helpers/test-side.ts'
 
 const SDK = fileURLToPath(new URL('../../sdk/', import.meta.url))
 const PYTHON = 'python3'
@@ -51,6 +52,19 @@ async function run(prefix: string, command: string, args: readonly string[]): Pr
   assert.equal(day.counts['stop.failed'], undefined)
   assert.deepEqual(day.delivered.toSorted(), Array.from({ length: 12 }, (_, i) => `DAY-${prefix}-${i + 1}`).toSorted())
 }
+
+test('TypeScript, a simulated day', async () => {
+  const side = await testSide(service, await service.business())
+  await addDepot(service.app, side.businessId)
+  await addVehicle(service.app, side.businessId, { name: 'Van 1' })
+  const env = { ...process.env, ROUNDSMAN_URL: service.url, ROUNDSMAN_KEY: side.apiKey }
+  const example = path.join(SDK, 'typescript/examples/test-day.ts')
+  const { stdout } = await promisify(execFile)(process.execPath, [example, tomorrow()], { env })
+  const { status, done, counts } = JSON.parse(stdout) as Pick<Day, 'done' | 'counts'> & { status: string }
+  assert.deepEqual([status, done], ['FINISHED', 12])
+  assert.equal((counts['stop.delivered'] ?? 0) + (counts['stop.failed'] ?? 0), 12)
+  assert.equal(counts['route.completed'], 1)
+})
 
 test('TypeScript', () => run('TS', process.execPath, [path.join(SDK, 'typescript/examples/day.ts')]))
 
