@@ -26,6 +26,13 @@ export const testFilesOf = ({ tests }: Mutation): string[] =>
 
 export const MUTATIONS: readonly Mutation[] = [
   {
+    fault: 'phones are notified of test data',
+    file: 'src/app/driver/send-pushes.ts',
+    find: '!push.isTest && newsHolds',
+    put: 'newsHolds',
+    tests: ['http/driver-notifications'],
+  },
+  {
     fault: 'the days before of a live demo are driven again at each start',
     file: 'src/app/demo/live-demo.ts',
     find: '|| (await isThere(now, day))',

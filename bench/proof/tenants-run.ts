@@ -1,7 +1,8 @@
 // Every operation of openapi.json with every kind of id of another business: the same 404 as for an id that nobody has,
 // and not a row of that business changed or shown.
-import { randomUUID } from 'node:crypto'
 import type { App } from '../../src/app/context.ts'
+import { endTestDay, insertTestDay } from '../../src/store/test-days/test-days.ts'
+import { randomUUID } from 'node:crypto'
 import { type Caller, caller } from './caller.ts'
 import { tomorrow } from './crash-run.ts'
 import { type InProcess, inProcess } from './in-process.ts'
@@ -80,6 +81,20 @@ export async function tenantsRun(databaseUrl: string): Promise<TenantsResult> {
   }
 }
 
+/** Of whichever business: only the ways to it are looked at. */
+async function pastTestDay(app: App, businessId: string): Promise<string> {
+  const testDayId = app.newId()
+  const now = app.clock()
+  const shares = { failedShare: 0, lateShare: 0, offlineShare: 0, undoneShare: 0 }
+  const times = { virtualNow: now, virtualStart: now, createdAt: now, nextAt: null, endedAt: null }
+  await app.db.asBusiness(businessId, async (tx) => {
+    const day = { testDayId, day: '2026-01-05', seed: 1, speed: null, status: 'RUNNING' as const, drivers: [] }
+    await insertTestDay(tx, { ...day, ...shares, ...times })
+    await endTestDay(tx, testDayId, 'STOPPED', now)
+  })
+  return testDayId
+}
+
 /** A business with one of everything that has an id. */
 async function stocked({ app, api }: InProcess): Promise<{ businessId: string; apiKey: string; ids: Ids }> {
   const { businessId, apiKey } = await newShop(app)
@@ -107,6 +122,7 @@ async function stocked({ app, api }: InProcess): Promise<{ businessId: string; a
     stop_uuid: route?.stops[0]?.stop_uuid ?? '',
     endpoint_uuid: String(endpoint.endpoint_uuid),
     delivery_id: row.deliveryId,
+    test_day_uuid: await pastTestDay(app, businessId),
     vehicle_uuid: row.vehicleId,
     depot_uuid: row.depotId,
   }

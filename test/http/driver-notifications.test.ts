@@ -1,5 +1,6 @@
 // Notifications on a driver's phone: who is told what of which route, once, and when a phone is told nothing any more.
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { publicPushKey } from '../../src/app/driver/push-key.ts'
 import { rotateSecret } from '../../src/app/operations/rotate-secret.ts'
@@ -137,6 +138,16 @@ test('what is no longer true when it is due is not told', async () => {
   await takeOff(service, shop, route, 1)
   await app.db.asBusiness(shop.businessId, (tx) => tx.updateTable('routes').set({ status: 'COMPLETED' }).execute())
   assert.deepEqual(await told(phone), [])
+})
+
+test('nothing of a test side goes to a phone', async () => {
+  const { shop, route } = await dispatchedRoute(service, 2)
+  const phone = await phoneOf(shop, await driverOf(shop))
+  await app.db.asBusiness(shop.businessId, (tx) => tx.updateTable('businesses').set({ testOf: randomUUID() }).execute())
+  await takeOff(service, shop, route, 1)
+  assert.deepEqual(await told(phone), [])
+  const left = await app.db.asBusiness(shop.businessId, (tx) => tx.selectFrom('driverPushes').select('news').execute())
+  assert.deepEqual(left, [], 'nor is it tried again')
 })
 
 test('what a push service can’t take now is tried again, for a while', async () => {
