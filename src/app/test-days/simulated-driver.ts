@@ -36,7 +36,8 @@ export async function step(scene: Scene, driver: SimulatedDriver): Promise<void>
     await act(scene, driver)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    driver.at = OVER
+    // Someone else is changing the same records just now, or the route is no longer as the driver knew it.
+    driver.at = error.retryAfterSeconds ? driver.at + error.retryAfterSeconds * 1000 : OVER
   }
 }
 

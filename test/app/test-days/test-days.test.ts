@@ -90,11 +90,20 @@ test('a day is driven to its end: every stop settled, holds passed on its own cl
   )
 })
 
-test('the same seed makes the same events but for ids, another seed others', async () => {
+test('the same seed makes the same events but for ids at any speed, another seed others', async () => {
   const told = new Map<number, string[]>()
-  for (const seed of [5, 5, 6]) {
-    const { side, date } = await sideWithRoutes(service, { stops: 6 })
-    await simulate(service, side, { date, seed, ...EVERYTHING })
+  for (const [seed, speed] of [
+    [5, null],
+    [5, 60],
+    [6, null],
+  ] as const) {
+    const { side, date } = await sideWithRoutes(service, { stops: 6, vans: 2 })
+    let { status, test_day_uuid: id } = await simulate(service, side, { date, seed, speed, ...EVERYTHING })
+    while (status === 'RUNNING') {
+      clock.advance(7)
+      while (await driveTestDaysJob.run(app));
+      status = (await side.get<TestDayOut>(`/test/days/${id}`)).body.data.status
+    }
     told.set(seed, [...(told.get(seed) ?? []), withoutIds(await eventsOf(side))])
   }
   assert.equal(told.get(5)?.[0], told.get(5)?.[1])
@@ -179,4 +188,31 @@ test('what can’t be simulated is refused, and says why', async () => {
   assert.deepEqual(await refused(side, { date: built }), [409, 'TEST_DAY_RUNNING'])
   assert.equal((await shop.get(`/test/days/${body.data.test_day_uuid}`)).status, 404, 'of another business')
   await side.post(`/test/days/${body.data.test_day_uuid}/stop`)
+})
+
+test('what falls due and fails by itself holds up neither the others nor the end of the day', async () => {
+  const { side, date } = await sideWithRoutes(service, { stops: 4, vans: 2 })
+  const [first, other] = await routesOf(side, date)
+  // The end of a hold on the first route can't be written.
+  await app.db.query(
+    `create function refuse_hold() returns trigger language plpgsql as $$ begin
+       if old.settles_at is not null and new.settles_at is null and new.status in ('DELIVERED', 'FAILED')
+         and new.route_uuid = '${first?.route_uuid}' then raise 'refused'; end if;
+       return new; end $$`,
+    [],
+  )
+  await app.db.query(
+    'create trigger refuse_hold before update on stops for each row execute function refuse_hold()',
+    [],
+  )
+  const quiet = { ...app, log: { ...app.log, error: () => {} } }
+  const { body } = await side.post<TestDayOut>('/test/days', { date, undone_share: 0 })
+  while (await driveTestDaysJob.run(quiet));
+  await app.db.query('drop function refuse_hold cascade', [])
+  const day = (await side.get<TestDayOut>(`/test/days/${body.data.test_day_uuid}`)).body.data
+  assert.deepEqual([day.status, day.stops_done], ['FINISHED', 4])
+  const routes = await routesOf(side, date)
+  assert.equal(routes.find(({ route_uuid }) => route_uuid === other?.route_uuid)?.status, 'COMPLETED')
+  const held = routes.find(({ route_uuid }) => route_uuid === first?.route_uuid)
+  assert.ok(held?.stops.every(({ settles_at }) => settles_at !== null))
 })
