@@ -57,6 +57,9 @@ interface Plan {
   Plans?: Plan[]
 }
 
+/** Also events with what is owed of them: their ids are there by now. */
+const INSERTS = /^\s*(with \w+ as \(\s*)?insert\b/i
+
 /** Runs the statements again as they came, in their transactions, and takes all back; inserts look nothing up. */
 export async function explain(db: pg.Client, statements: readonly Statement[]): Promise<Explained[]> {
   const large = await largeTables(db)
@@ -71,7 +74,11 @@ export async function explain(db: pg.Client, statements: readonly Statement[]): 
     } else if (/^(commit|rollback)$/i.test(text)) {
       if (open) await db.query('rollback')
       open = false
-    } else if (/^\s*(select|update|delete|with|\()/i.test(text) && !/^\s*select[^;]*;\s*\S/i.test(text)) {
+    } else if (
+      !INSERTS.test(text) &&
+      /^\s*(select|update|delete|with|\()/i.test(text) &&
+      !/^\s*select[^;]*;\s*\S/i.test(text)
+    ) {
       if (!open) await db.query('begin')
       const { rows } = await db.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
         `explain (analyze, buffers, timing off, format json) ${text}`,
@@ -87,7 +94,7 @@ export async function explain(db: pg.Client, statements: readonly Statement[]): 
           pages: answer.Plan['Shared Hit Blocks'] + answer.Plan['Shared Read Blocks'],
           scanned: [...new Set([answer.Plan, generic].flatMap(scans))].filter((table) => large.has(table)),
         })
-    } else if (!/^\s*insert/i.test(text)) await db.query(text, values)
+    } else if (!INSERTS.test(text)) await db.query(text, values)
   }
   if (open) await db.query('rollback')
   return explained
