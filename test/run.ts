@@ -134,8 +134,13 @@ const interrupt = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupt.abort())
 
 makeScratch()
-// Once, before the browser tests: two of them that find the pages stale would build into one another.
-if (files.some(within([E2E]))) await buildWebIfStale(console.log)
+// Once, before the browser tests: two of them that find the pages stale would build into one another, and two that find no
+// Chromium would install it at once.
+if (files.some(within(BROWSERS))) {
+  await buildWebIfStale(console.log)
+  const { ensureChromium } = await import('./helpers/chromium.ts')
+  ensureChromium(true)
+}
 
 const given = process.env.TEST_DATABASE_URL
 process.exitCode = given ? await runTests(given) : await withOwnServer(runTests)
@@ -176,10 +181,10 @@ function makeScratch(): void {
 function processes(all: readonly string[]): string[] {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'processes-'))
   const shared = all.filter((file) => !ofItsOwn(file))
-  const lists = [
-    ...all.filter(ofItsOwn).map((file) => [file]),
-    ...Array.from({ length: Math.min(SHARED, shared.length) }, () => shared),
-  ]
+  const sharing = Array.from({ length: Math.min(SHARED, shared.length) }, () => shared)
+  // Half of those that share from the beginning, so that the cores have work while browsers wait.
+  const early = sharing.splice(0, SHARED / 2)
+  const lists = [...early, ...all.filter(ofItsOwn).map((file) => [file]), ...sharing]
   return lists.map((files, index) => {
     const module = path.join(folder, `${index + 1}.mjs`)
     const tests = files.map((file) => ({

@@ -1,30 +1,35 @@
 // Simulated days on the wire (docs/spec/test-mode.md#a-simulated-day).
 import { z } from 'zod'
-import { SPEEDS, TEST_DAY_STATUSES } from '../domain/test-days/test-day.ts'
+import { SPEEDS, TEST_DAY_STATUSES, USUAL_TEST_DAY as USUAL } from '../domain/test-days/test-day.ts'
 import { endpoint } from './endpoint.ts'
 import { Day, DayOut, InstantOut, integer, number, Uuid, UuidOut } from './fields.ts'
 
 const share = (description: string, usual: number) =>
   number(0, 1)
-    .default(usual)
-    .meta({ description: `Of the stops, from 0 to 1: ${description}` })
+    .optional()
+    .meta({ description: `Of the stops, from 0 to 1: ${description} ${usual} when absent.` })
 
 export const TestDayBody = z
   .strictObject(
     {
       date: Day,
       seed: integer(0, 2_147_483_647)
-        .default(1)
-        .meta({ description: 'The same seed makes the same day of the same routes.' }),
+        .optional()
+        .meta({ description: `The same seed makes the same day of the same routes. ${USUAL.seed} when absent.` }),
       speed: z
         .literal([...SPEEDS], { error: `must be one of ${SPEEDS.join(', ')}, or null` })
-        .nullable()
-        .default(null)
-        .meta({ description: 'How many times faster than clocks; null for as fast as it goes.' }),
-      failed_share: share('where the delivery fails.', 0.05),
-      late_share: share('before which something holds the driver up for 5 to 25 minutes.', 0.1),
-      offline_share: share('without reception: what is tapped there is sent 2 to 10 minutes later.', 0.1),
-      undone_share: share('where the wrong outcome is tapped first and taken back within a minute.', 0.05),
+        .nullish()
+        .meta({ description: 'How many times faster than clocks; null or absent for as fast as it goes.' }),
+      failed_share: share('where the delivery fails.', USUAL.failed_share),
+      late_share: share('before which something holds the driver up for 5 to 25 minutes.', USUAL.late_share),
+      offline_share: share(
+        'without reception: what is tapped there is sent 2 to 10 minutes later.',
+        USUAL.offline_share,
+      ),
+      undone_share: share(
+        'where the wrong outcome is tapped first and taken back within a minute.',
+        USUAL.undone_share,
+      ),
     },
     { error: 'must be a JSON object' },
   )
@@ -51,7 +56,7 @@ export type TestDayOut = z.output<typeof TestDayOut>
 const TestDayId = z.object({ test_day_uuid: Uuid })
 const unknown = { 404: 'No simulated day with that id.' }
 
-const body = { date: '11/24/2026', seed: 7, speed: 60, failed_share: 0.1 } satisfies z.input<typeof TestDayBody>
+const body = { date: '11/24/2026', seed: 7, speed: 60, failed_share: 0.1 } satisfies TestDayBody
 const reply: TestDayOut = {
   test_day_uuid: '019ab3f0-8b1a-7a51-9d1e-6f6f0a1b2c3d',
   date: '11/24/2026',

@@ -20,12 +20,13 @@ const FLAGS = [
 export const launchChromium = (
   more: readonly string[] = [],
   { whole = false }: { whole?: boolean } = {},
-): Promise<Browser> => chromium.launch({ ...ready(whole), headless: true, args: [...FLAGS, ...more] })
+): Promise<Browser> => chromium.launch({ ...ensureChromium(whole), headless: true, args: [...FLAGS, ...more] })
 
 /** As Playwright is told of it: without a path it is the shell that Playwright installed. */
 type Program = { executablePath?: string }
 
-function ready(whole: boolean): Program {
+/** What to start; installs it where there is none. One process at a time: package managers lock one another out. */
+export function ensureChromium(whole = false): Program {
   const found = installed(whole)
   if (found) return found
   console.log('No Chromium found: installing one for the browser tests …')

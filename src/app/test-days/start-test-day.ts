@@ -1,7 +1,7 @@
 // POST /test/days: a day of the test side that is driven by nobody (docs/spec/test-mode.md#a-simulated-day).
 import type { TestDayBody, TestDayOut } from '../../contract/test-days.ts'
 import { isRunning } from '../../domain/routes/route.ts'
-import { MOST_TEST_STOPS } from '../../domain/test-days/test-day.ts'
+import { MOST_TEST_STOPS, USUAL_TEST_DAY } from '../../domain/test-days/test-day.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { type Route, readRoutes } from '../../store/routes/routes.ts'
 import { readStops, type StopRead } from '../../store/routes/stops.ts'
@@ -52,15 +52,16 @@ export async function beginTestDay(ctx: Context, tx: WriteTx, body: TestDayBody)
       fields: ['date'],
     })
   const testDayId = ctx.newId()
+  const asked = { ...USUAL_TEST_DAY, ...body }
   const begun = await insertTestDay(tx, {
     testDayId,
     day: body.date,
-    seed: body.seed,
-    speed: body.speed,
-    failedShare: body.failed_share,
-    lateShare: body.late_share,
-    offlineShare: body.offline_share,
-    undoneShare: body.undone_share,
+    seed: asked.seed,
+    speed: asked.speed,
+    failedShare: asked.failed_share,
+    lateShare: asked.late_share,
+    offlineShare: asked.offline_share,
+    undoneShare: asked.undone_share,
     status: 'RUNNING',
     virtualNow: new Date(first.at),
     virtualStart: new Date(first.at),
@@ -74,7 +75,7 @@ export async function beginTestDay(ctx: Context, tx: WriteTx, body: TestDayBody)
     action: 'test_day.started',
     entity: 'test_day',
     entityId: testDayId,
-    detail: { seed: body.seed, speed: body.speed },
+    detail: { seed: asked.seed, speed: asked.speed },
   })
   ctx.wake('test-days')
   return testDayId

@@ -1630,20 +1630,22 @@ class TestDay(TypedDict):
 class TestDayInput(TypedDict):
     date: Day
     seed: NotRequired[int]
-    """The same seed makes the same day of the same routes."""
+    """The same seed makes the same day of the same routes. 1 when absent."""
     speed: NotRequired[Literal[1, 10, 60] | None]
-    """How many times faster than clocks; null for as fast as it goes."""
+    """How many times faster than clocks; null or absent for as fast as it goes."""
     failed_share: NotRequired[float]
-    """Of the stops, from 0 to 1: where the delivery fails."""
+    """Of the stops, from 0 to 1: where the delivery fails. 0.05 when absent."""
     late_share: NotRequired[float]
-    """Of the stops, from 0 to 1: before which something holds the driver up for 5 to 25 minutes."""
+    """Of the stops, from 0 to 1: before which something holds the driver up for 5 to 25 minutes. 0.1
+    when absent.
+    """
     offline_share: NotRequired[float]
     """Of the stops, from 0 to 1: without reception: what is tapped there is sent 2 to 10 minutes
-    later.
+    later. 0.1 when absent.
     """
     undone_share: NotRequired[float]
     """Of the stops, from 0 to 1: where the wrong outcome is tapped first and taken back within a
-    minute.
+    minute. 0.05 when absent.
     """
 
 TimeOfDay = str

@@ -1760,17 +1760,20 @@ export interface TestDay {
 
 export interface TestDayInput {
   date: Day
-  /** The same seed makes the same day of the same routes. */
+  /** The same seed makes the same day of the same routes. 1 when absent. */
   seed?: number
-  /** How many times faster than clocks; null for as fast as it goes. */
+  /** How many times faster than clocks; null or absent for as fast as it goes. */
   speed?: 1 | 10 | 60 | null
-  /** Of the stops, from 0 to 1: where the delivery fails. */
+  /** Of the stops, from 0 to 1: where the delivery fails. 0.05 when absent. */
   failed_share?: number
-  /** Of the stops, from 0 to 1: before which something holds the driver up for 5 to 25 minutes. */
+  /** Of the stops, from 0 to 1: before which something holds the driver up for 5 to 25 minutes. 0.1 when absent. */
   late_share?: number
-  /** Of the stops, from 0 to 1: without reception: what is tapped there is sent 2 to 10 minutes later. */
+  /** Of the stops, from 0 to 1: without reception: what is tapped there is sent 2 to 10 minutes later. 0.1 when absent. */
   offline_share?: number
-  /** Of the stops, from 0 to 1: where the wrong outcome is tapped first and taken back within a minute. */
+  /**
+   * Of the stops, from 0 to 1: where the wrong outcome is tapped first and taken back within a minute. 0.05 when
+   * absent.
+   */
   undone_share?: number
 }
 
