@@ -3,6 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '../ui/tokens.css'
+import './maps.css'
+import './typeface.css'
 import { ApiError } from '../api/client.ts'
 import { Office } from './office.tsx'
 

@@ -14,6 +14,7 @@ import { WithPalette } from './palette/with-palette.tsx'
 import { screens } from './screens.ts'
 import { useRefreshSession, useSession } from './session.tsx'
 import { TestBanner } from './side.tsx'
+import icon from '../ui/icon.svg'
 import style from './shell.module.css'
 import { UndoAlert } from './undo-alert.tsx'
 
@@ -32,7 +33,10 @@ export function Shell({ children }: { children: ReactNode }) {
         <a href="#main" className={style.skip}>
           {words.shell.skip}
         </a>
-        <span className={style.brand}>Roundsman</span>
+        <span className={style.brand}>
+          <img src={icon} alt="" width={24} height={24} />
+          Roundsman
+        </span>
         <nav aria-label={words.shell.screens} className={style.nav}>
           {screens().map(({ path, name }) => (
             <Link
@@ -45,7 +49,7 @@ export function Shell({ children }: { children: ReactNode }) {
           ))}
         </nav>
         <span className={style.business}>{business.name}</span>
-        <Link href="/account" aria-current={pathname === '/account' ? 'page' : undefined}>
+        <Link href="/account" className={style.self} aria-current={pathname === '/account' ? 'page' : undefined}>
           {user.name}
         </Link>
         <Button kind="quiet" onClick={() => void signOut()}>

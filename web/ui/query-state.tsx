@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { words } from '../words/locale.ts'
 import page from './page.module.css'
+import { Empty } from './empty.tsx'
 
 interface Props<T> {
   query: UseQueryResult<T>
@@ -15,9 +16,8 @@ export function QueryState<T>({ query, what, children }: Props<T>) {
   if (query.data !== undefined) return children(query.data)
   if (query.isPending) return <p className={page.soft}>{words.common.loadingWhat(what)}</p>
   return (
-    <div className={page.empty}>
-      <p>{words.common.cannotShow(what, query.error?.message ?? '')}</p>
-      <Button onClick={() => void query.refetch()}>{words.common.tryAgain}</Button>
-    </div>
+    <Empty action={<Button onClick={() => void query.refetch()}>{words.common.tryAgain}</Button>}>
+      {words.common.cannotShow(what, query.error?.message ?? '')}
+    </Empty>
   )
 }

@@ -11,13 +11,13 @@ import { SideChoice } from '../side.tsx'
 import style from './account-page.module.css'
 import { confirmationIn, ConfirmationFields } from './confirmation.tsx'
 import { SecondFactor } from './second-factor.tsx'
+import { Page } from '../../ui/page.tsx'
 
 export function AccountPage() {
   const { user } = useSession()
   const refresh = useRefreshSession()
   return (
-    <div className={style.page}>
-      <h1>{words.account.title}</h1>
+    <Page title={words.account.title}>
       <p>
         {user.name}, {user.email}, {words.common.roles[user.role].toLowerCase()}
       </p>
@@ -34,7 +34,7 @@ export function AccountPage() {
           {words.account.signOutEverywhere}
         </Button>
       </section>
-    </div>
+    </Page>
   )
 }
 

@@ -8,7 +8,6 @@ import { read } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { timeToSecond } from '../../ui/format.ts'
-import page from '../../ui/page.module.css'
 import { Table } from '../../ui/table.tsx'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
@@ -18,15 +17,16 @@ import { TypedField } from '../log/typed-field.tsx'
 import { useView } from '../log/view.ts'
 import { ReportsTabs } from '../reports/tabs.tsx'
 import { useRoleReason, useSession } from '../session.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Page } from '../../ui/page.tsx'
 
 export function AuditPage() {
   const role = useRoleReason('OWNER')
   return (
-    <div className={log.page}>
-      <h1>{words.shell.reports}</h1>
+    <Page wide title={words.shell.reports}>
       <ReportsTabs />
-      {role ? <p className={page.empty}>{words.audit.forOwners(role)}</p> : <Log />}
-    </div>
+      {role ? <Empty>{words.audit.forOwners(role)}</Empty> : <Log />}
+    </Page>
   )
 }
 

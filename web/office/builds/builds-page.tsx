@@ -8,7 +8,6 @@ import { saidOf } from '../../api/said.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { dayToIso, isoToDay, miles, minutes, timeAndDay } from '../../ui/format.ts'
-import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Figure, Table } from '../../ui/table.tsx'
 import { words } from '../../words/locale.ts'
@@ -17,6 +16,8 @@ import log from '../log/log.module.css'
 import { useView } from '../log/view.ts'
 import { useRoleReason, useSession } from '../session.tsx'
 import { Comparison } from './comparison.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Page } from '../../ui/page.tsx'
 
 export default function BuildsPage() {
   const { business } = useSession()
@@ -30,18 +31,19 @@ export default function BuildsPage() {
     change({ a, b })
   }
   return (
-    <div className={log.page}>
-      <h1>{words.build.builds}</h1>
-      <p className={log.soft}>
-        {words.build.buildsLead} <Link href={`/?date=${dayToIso(date)}`}>{words.build.back}</Link>
-      </p>
+    <Page
+      wide
+      title={words.build.builds}
+      lead={words.build.buildsLead}
+      actions={<Link href={`/?date=${dayToIso(date)}`}>{words.build.back}</Link>}
+    >
       <div className={log.filters}>
         <Field label={words.common.day} {...boundDay('date')} value={dayToIso(date)} />
       </div>
       <QueryState query={builds} what={words.build.theBuilds}>
         {(read) =>
           read.length === 0 ? (
-            <p className={page.empty}>{words.build.noneKept}</p>
+            <Empty>{words.build.noneKept}</Empty>
           ) : (
             <BuildList builds={read} chosen={chosen} onToggle={toggle} />
           )
@@ -52,7 +54,7 @@ export default function BuildsPage() {
       ) : (
         <p className={log.soft}>{words.build.chooseTwo}</p>
       )}
-    </div>
+    </Page>
   )
 }
 

@@ -1,34 +1,32 @@
-// Colors of routes: twelve that stay apart for color-blind readers, none the gray of what is on no route, each dark enough
-// for white figures; then dashed.
+// Colors of routes: twelve that stay apart for everybody, for color-blind readers too, each dark enough on a light page for
+// white figures, and light enough on a dark one for black; none near the gray of what is on no route. Then dashed.
+// test/web/office/colors.test.ts measures it (docs/design.md).
 
-const COLORS = [
-  '#1559c0',
-  '#a8380b',
-  '#136f5d',
-  '#7a2e8e',
-  '#8a5a00',
-  '#b0245a',
-  '#3d5a00',
-  '#0b6a8f',
-  '#6b4a36',
-  '#4d4db8',
-  '#9b2226',
-  '#b3139c',
+/** On a light page, and on a dark one. */
+export const ROUTE_COLORS = [
+  ['#0401c4', '#03a0f3'],
+  ['#e11d09', '#f9a36c'],
+  ['#268457', '#74eebc'],
+  ['#996308', '#f6d914'],
+  ['#685bff', '#9080c5'],
+  ['#6c1361', '#d87e9a'],
+  ['#cd0b8b', '#ff2d98'],
+  ['#115401', '#389f65'],
+  ['#9064a2', '#fdccfe'],
+  ['#b80ef5', '#fd5cf7'],
+  ['#900303', '#d47113'],
+  ['#6322b9', '#d59bfd'],
 ] as const
 
 export interface RouteMark {
+  /** As CSS has it: by itself the right one of both. */
   color: string
+  /** For those who know no CSS functions, such as the map. */
+  on: { light: string; dark: string }
   dashed: boolean
 }
 
-export const routeMark = (number: number): RouteMark => ({
-  color: COLORS[number % COLORS.length] ?? COLORS[0],
-  dashed: number >= COLORS.length,
-})
-
-/** The color as a line on the page's ground, light or dark. */
-export const onGround = (color: string): string => `light-dark(${color}, color-mix(in srgb, ${color} 55%, white))`
-
-/** Half way to white, for those who know no CSS functions. */
-export const lighter = (color: string): string =>
-  `#${[1, 3, 5].map((at) => Math.round((Number.parseInt(color.slice(at, at + 2), 16) + 255) / 2).toString(16)).join('')}`
+export function routeMark(number: number): RouteMark {
+  const [light, dark] = ROUTE_COLORS[number % ROUTE_COLORS.length] ?? ROUTE_COLORS[0]
+  return { color: `light-dark(${light}, ${dark})`, on: { light, dark }, dashed: number >= ROUTE_COLORS.length }
+}

@@ -11,7 +11,7 @@ import { useMap } from '../../ui/map/use-map.ts'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { AreaSelect } from './area-select.tsx'
-import { lighter, routeMark } from './colors.ts'
+import { routeMark } from './colors.ts'
 import type { OnMap } from './day-view.ts'
 import { findPlaced, useWays } from './day-data.ts'
 import { homesOf, type Marks, marksOn } from './map-marks.ts'
@@ -109,8 +109,8 @@ function drawLines(
       ),
     )
     if (points.length === 0 || route.status === 'CANCELLED') return []
-    const { color: own, dashed } = routeMark(route.color)
-    const color = isDark() ? lighter(own) : own
+    const { on, dashed } = routeMark(route.color)
+    const color = isDark() ? on.dark : on.light
     const end = endOf(route)
     const stopIds = route.stops.map(({ stop_uuid }) => stop_uuid)
     const legs = legsAlong(
@@ -174,7 +174,7 @@ function bringIntoView(view: MapView, point: [number, number]): void {
   const { clientWidth, clientHeight } = view.getContainer()
   const covered = Math.min(COVERED.right, clientWidth / 2)
   const inside = x > COVERED.left && x < clientWidth - covered && y > COVERED.top && y < clientHeight - COVERED.bottom
-  if (!inside) view.easeTo({ center: point, offset: [-covered / 2, 0], duration: 250 })
+  if (!inside) view.easeTo({ center: point, offset: [-covered / 2, 0], duration: 150 })
 }
 
 function pointOf(day: DayOut, orderId: string): [number, number] | null {

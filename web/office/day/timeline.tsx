@@ -4,7 +4,7 @@ import { memo, useEffect, useState } from 'react'
 import type { DayOut, DayRoute, DayStop } from '../../../src/contract/office/day.ts'
 import { pauseWords, timeOf, windowOf } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
-import { onGround, routeMark } from './colors.ts'
+import { routeMark } from './colors.ts'
 import style from './day.module.css'
 import { selectedOf, timeAt } from './day-data.ts'
 import { useDeeds } from './deeds.ts'
@@ -102,7 +102,7 @@ const Lane = memo(function Lane({ route, timeZone, from, to, selected }: LanePro
         {start && end ? (
           <span
             className={style.drive}
-            style={{ left: at(start), width: `calc(${at(end)} - ${at(start)})`, background: onGround(color) }}
+            style={{ left: at(start), width: `calc(${at(end)} - ${at(start)})`, background: color }}
           />
         ) : null}
         {(route.pauses ?? []).map((pause) => (
@@ -125,8 +125,8 @@ const Lane = memo(function Lane({ route, timeZone, from, to, selected }: LanePro
               .join(' ')}
             style={{
               left: at(timeAt(stop)),
-              borderColor: onGround(color),
-              ...(stop.finished_at && { background: onGround(color) }),
+              borderColor: color,
+              ...(stop.finished_at && { background: color }),
             }}
             title={titleOf(stop, timeZone)}
             onClick={() => deeds.reveal(stop.order_uuid)}

@@ -11,6 +11,8 @@ import { words } from '../../words/locale.ts'
 import { useRoleReason } from '../session.tsx'
 import { FileReading } from './file-reading.tsx'
 import { ImportProblems } from './import-problems.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Page } from '../../ui/page.tsx'
 
 const LOOK_AGAIN_MS = 1_000
 
@@ -39,8 +41,7 @@ export function ImportPage() {
     }
   }
   return (
-    <div className={page.page}>
-      <h1>{words.imports.title}</h1>
+    <Page title={words.imports.title}>
       {file ? (
         <FileReading
           key={file.import_uuid}
@@ -55,7 +56,7 @@ export function ImportPage() {
         <section className={page.section} aria-label={words.imports.chooseFile}>
           <p>{words.imports.lead}</p>
           {role ? (
-            <p className={page.empty}>{role}</p>
+            <Empty>{role}</Empty>
           ) : (
             <label>
               {words.imports.file}{' '}
@@ -81,7 +82,7 @@ export function ImportPage() {
         <QueryState query={imports} what={words.imports.theImports}>
           {(list) =>
             list.length === 0 ? (
-              <p className={page.empty}>{words.imports.none}</p>
+              <Empty>{words.imports.none}</Empty>
             ) : (
               <ul className={page.section}>
                 {list.map((one) => (
@@ -92,7 +93,7 @@ export function ImportPage() {
           }
         </QueryState>
       </section>
-    </div>
+    </Page>
   )
 }
 

@@ -22,6 +22,7 @@ import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { useSession } from '../session.tsx'
 import type { Act, Secret } from './act.ts'
+import { Empty } from '../../ui/empty.tsx'
 
 interface Props {
   act: Act
@@ -40,7 +41,7 @@ export function Endpoints({ act, onSecret }: Props) {
       <QueryState query={endpoints} what={words.integrations.theEndpoints}>
         {(list) =>
           list.length === 0 ? (
-            <p className={page.empty}>{words.integrations.noEndpoints}</p>
+            <Empty>{words.integrations.noEndpoints}</Empty>
           ) : (
             <Table columns={['URL', words.integrations.events, words.common.state, words.integrations.actions]}>
               {list.map((endpoint) => (

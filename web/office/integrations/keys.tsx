@@ -15,6 +15,7 @@ import { Link } from '../link.tsx'
 import { useSession } from '../session.tsx'
 import type { Act, Secret } from './act.ts'
 import { type ApiKey, CreateKey, LimitKey, RollOverKey } from './key-forms.tsx'
+import { Empty } from '../../ui/empty.tsx'
 
 interface Props {
   act: Act
@@ -33,9 +34,9 @@ export function Keys({ act, onSecret }: Props) {
       <QueryState query={keys} what={words.integrations.theKeys}>
         {(list) =>
           list.length === 0 ? (
-            <p className={page.empty}>
+            <Empty>
               <Rich text={words.integrations.noKeys} parts={{ a: (inner) => <a href="/docs">{inner}</a> }} />
-            </p>
+            </Empty>
           ) : (
             <Table
               columns={[

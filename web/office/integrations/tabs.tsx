@@ -4,8 +4,9 @@ import page from '../../ui/page.module.css'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { useLocation } from '../location.ts'
-import log from '../log/log.module.css'
 import { useRoleReason } from '../session.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Page } from '../../ui/page.tsx'
 
 const tabs = () => [
   { path: '/integrations', name: words.integrations.keysAndEndpoints },
@@ -17,13 +18,12 @@ export function IntegrationsFrame({ children }: { children: ReactNode }) {
   const role = useRoleReason('OWNER')
   const { pathname } = useLocation()
   return (
-    <div className={log.page}>
-      <h1>{words.shell.integrations}</h1>
+    <Page wide title={words.shell.integrations}>
       {role ? (
-        <p className={page.empty}>{words.integrations.forOwners(role)}</p>
+        <Empty>{words.integrations.forOwners(role)}</Empty>
       ) : (
         <>
-          <nav aria-label={words.shell.integrations} className={log.tabs}>
+          <nav aria-label={words.shell.integrations} className={page.tabs}>
             {tabs().map(({ path, name }) => (
               <Link key={path} href={path} aria-current={pathname === path ? 'page' : undefined}>
                 {name}
@@ -34,6 +34,6 @@ export function IntegrationsFrame({ children }: { children: ReactNode }) {
           {children}
         </>
       )}
-    </div>
+    </Page>
   )
 }

@@ -9,6 +9,7 @@ import type { ReactNode } from 'react'
 import { call, type GivenTo, type Reply, type Route } from '../../api/client.ts'
 import { keyOf } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import page from '../../ui/page.module.css'
 import { words } from '../../words/locale.ts'
 
@@ -48,13 +49,14 @@ export function Paged<P, R>({ pages, what, rowsOf, empty, more, children }: Prop
   return (
     <>
       {pages.isError ? (
-        <div className={page.empty} role="alert">
-          <p>{words.common.cannotShow(what[0]?.toUpperCase() + what.slice(1), pages.error.message)}</p>
-          <Button onClick={() => void pages.refetch()}>{words.common.tryAgain}</Button>
+        <div role="alert">
+          <Empty action={<Button onClick={() => void pages.refetch()}>{words.common.tryAgain}</Button>}>
+            {words.common.cannotShow(what[0]?.toUpperCase() + what.slice(1), pages.error.message)}
+          </Empty>
         </div>
       ) : null}
       {rows.length > 0 ? children(rows) : null}
-      {rows.length === 0 && !pages.hasNextPage && !pages.isError ? <div className={page.empty}>{empty}</div> : null}
+      {rows.length === 0 && !pages.hasNextPage && !pages.isError ? <Empty>{empty}</Empty> : null}
       {pages.hasNextPage ? (
         <>
           {more ? <p className={page.soft}>{more}</p> : null}

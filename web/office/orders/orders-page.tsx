@@ -15,9 +15,10 @@ import { Filters } from './filters.tsx'
 import { OrderDetail } from './order-detail.tsx'
 import { OrderForm } from './order-form.tsx'
 import { OrdersTable } from './orders-table.tsx'
-import style from './orders.module.css'
 import { filtersOf, queryOf, todayIn } from './view.ts'
 import { ViewsBar } from './views-bar.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Page } from '../../ui/page.tsx'
 
 export function OrdersPage() {
   const { searchParams } = useLocation()
@@ -48,10 +49,12 @@ export function OrdersPage() {
   const count = first?.counted_all ? found : words.orders.orMore(found)
   const next = rows[rows.findIndex(({ order_uuid }) => order_uuid === opened) + 1]
   return (
-    <div className={style.page}>
-      <div className={page.head}>
-        <h1>{words.orders.title}</h1>
-        <div className={style.tools}>
+    <Page
+      wide
+      fills
+      title={words.orders.title}
+      actions={
+        <>
           <a href={addressOf('GET /orders.csv', { query })} download>
             {words.orders.exportCsv}
           </a>
@@ -60,23 +63,23 @@ export function OrdersPage() {
           <Button kind="primary" reason={role} onClick={() => setAdding(true)}>
             {words.orders.addOrder}
           </Button>
-        </div>
-      </div>
+        </>
+      }
+    >
       <ViewsBar filters={filters} onFilters={(view) => show(new URLSearchParams(view))} />
       <Filters key={JSON.stringify(filters.search ?? '')} view={new URLSearchParams(filters)} onView={show} />
       <p role="status" className={page.said}>
         {said}
       </p>
       {orders.isError ? (
-        <div className={page.empty}>
-          <p>{words.orders.cannotShow(orders.error.message)}</p>
-          <Button onClick={() => void orders.refetch()}>{words.common.tryAgain}</Button>
-        </div>
+        <Empty action={<Button onClick={() => void orders.refetch()}>{words.common.tryAgain}</Button>}>
+          {words.orders.cannotShow(orders.error.message)}
+        </Empty>
       ) : null}
       {orders.isPending ? <p className={page.soft}>{words.orders.loading}</p> : null}
       {chosen.size > 0 ? <BulkBar chosen={chosen} onChanged={changed} /> : null}
       {orders.data && rows.length === 0 ? (
-        <p className={page.empty}>
+        <Empty>
           {Object.keys(query).length > 0 ? (
             words.orders.noneMatch
           ) : (
@@ -84,7 +87,7 @@ export function OrdersPage() {
               <Rich text={words.orders.noOrders} parts={{ a: (inner) => <Link href="/import">{inner}</Link> }} />
             </>
           )}
-        </p>
+        </Empty>
       ) : null}
       {rows.length > 0 ? (
         <>
@@ -110,6 +113,6 @@ export function OrdersPage() {
           onChanged={changed}
         />
       ) : null}
-    </div>
+    </Page>
   )
 }

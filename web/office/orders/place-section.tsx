@@ -93,7 +93,7 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
             <Coordinate label={words.common.latitude} value={moved.lat} onType={type('lat')} />
             <Coordinate label={words.common.longitude} value={moved.lng} onType={type('lng')} />
           </div>
-          <div className={style.tools}>
+          <div className={page.actions}>
             <Button kind="primary" reason={nowhere} busy={busy} onClick={() => void save(moved, null)}>
               {words.orders.savePin}
             </Button>
@@ -108,7 +108,7 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
           </div>
         </>
       ) : (
-        <div className={style.tools}>
+        <div className={page.actions}>
           {placed && knownBy !== 'OFFICE' && !closed ? (
             <Button reason={role} busy={busy} onClick={() => void save(placed, null)}>
               {words.orders.confirmLocation}

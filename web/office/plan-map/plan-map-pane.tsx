@@ -2,9 +2,9 @@
 import { lazy, Suspense } from 'react'
 import { WithoutMap } from '../../ui/map/without-map.tsx'
 import { words } from '../../words/locale.ts'
-import page from '../../ui/page.module.css'
 import type { DrawnPlan } from './drawn-plan.ts'
 import style from './plan-map.module.css'
+import { Empty } from '../../ui/empty.tsx'
 
 const PlanMap = lazy(() => import('./plan-map.tsx'))
 
@@ -17,8 +17,8 @@ interface Props {
 
 export const PlanMapPane = (props: Props) => (
   <div className={style.frame}>
-    <WithoutMap instead={<p className={page.empty}>{words.map.noMap}</p>}>
-      <Suspense fallback={<p className={page.empty}>{words.day.loadingMap}</p>}>
+    <WithoutMap instead={<Empty>{words.map.noMap}</Empty>}>
+      <Suspense fallback={<Empty>{words.day.loadingMap}</Empty>}>
         <PlanMap {...props} />
       </Suspense>
     </WithoutMap>

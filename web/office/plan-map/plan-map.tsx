@@ -5,7 +5,7 @@ import { words } from '../../words/locale.ts'
 import { isDark } from '../../ui/map/open-map.ts'
 import { linesOf, placesAlong } from '../../ui/map/along-roads.ts'
 import { useMap, withMarkers } from '../../ui/map/use-map.ts'
-import { lighter, routeMark } from '../day/colors.ts'
+import { routeMark } from '../day/colors.ts'
 import style from './plan-map.module.css'
 import type { DrawnPlan } from './drawn-plan.ts'
 
@@ -41,10 +41,10 @@ export default function PlanMap({ label, plan, around, chosen }: Props) {
 function drawLines(view: MapView, { routes }: DrawnPlan): void {
   const data = linesOf(
     routes.map(({ color: number, depot, stops }) => {
-      const { color } = routeMark(number)
+      const { on } = routeMark(number)
       const at = ({ lat, lng }: { lat: number; lng: number }): [number, number] => [lng, lat]
       const between = placesAlong(stops.map((stop) => ({ at: at(stop), loadsAt: stop.loadsAt ?? null })))
-      return { coordinates: [at(depot), ...between, at(depot)], color: isDark() ? lighter(color) : color }
+      return { coordinates: [at(depot), ...between, at(depot)], color: isDark() ? on.dark : on.light }
     }),
   )
   const source = view.getSource<GeoJSONSource>('plan')

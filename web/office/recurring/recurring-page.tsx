@@ -14,6 +14,7 @@ import { RecurringDetail } from './recurring-detail.tsx'
 import { RecurringForm } from './recurring-form.tsx'
 import { exceptionInWords, ruleInWords } from './words.ts'
 import { words } from '../../words/locale.ts'
+import { Page } from '../../ui/page.tsx'
 
 const PATH = '/orders/recurring'
 
@@ -30,16 +31,18 @@ export default function RecurringPage() {
     void again('GET /recurring-orders', 'GET /recurring-orders/{recurring_order_uuid}')
   }
   return (
-    <div className={page.page}>
-      <div className={page.head}>
-        <h1>{words.recurring.title}</h1>
-        <div className={page.actions}>
+    <Page
+      wide
+      title={words.recurring.title}
+      actions={
+        <>
           <Link href="/orders">{words.recurring.allOrders}</Link>
           <Button kind="primary" reason={role} onClick={() => setAdding(true)}>
             {words.recurring.add}
           </Button>
-        </div>
-      </div>
+        </>
+      }
+    >
       <p role="status" className={page.said}>
         {said}
       </p>
@@ -98,7 +101,7 @@ export default function RecurringPage() {
           onChanged={changed}
         />
       ) : null}
-    </div>
+    </Page>
   )
 }
 

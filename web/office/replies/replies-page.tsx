@@ -13,6 +13,8 @@ import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { useRoleReason, useSession } from '../session.tsx'
 import style from './replies.module.css'
+import { Empty } from '../../ui/empty.tsx'
+import { Page } from '../../ui/page.tsx'
 
 type Reply = RepliesOut['replies'][number]
 
@@ -29,14 +31,12 @@ export function RepliesPage() {
     setSaid(await saidOf(seen, words.replies.marked(ids.length)))
   }
   return (
-    <div className={style.page}>
-      <h1>{words.replies.title}</h1>
-      <p className={page.soft}>{words.replies.lead}</p>
+    <Page title={words.replies.title} lead={words.replies.lead}>
       <p role="status">{said}</p>
       <QueryState query={query} what={words.replies.theAnswers}>
         {({ replies, count }) =>
           replies.length === 0 ? (
-            <p>{words.replies.none}</p>
+            <Empty>{words.replies.none}</Empty>
           ) : (
             <>
               <ul className={style.list} aria-label={words.replies.answers}>
@@ -51,7 +51,7 @@ export function RepliesPage() {
           )
         }
       </QueryState>
-    </div>
+    </Page>
   )
 }
 

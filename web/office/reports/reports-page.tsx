@@ -18,6 +18,8 @@ import { BarChart } from './bar-chart.tsx'
 import style from './reports.module.css'
 import { ReportsTabs } from './tabs.tsx'
 import { locale, words } from '../../words/locale.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Page } from '../../ui/page.tsx'
 
 /** The last seven days, until one says otherwise. */
 function useRange() {
@@ -47,8 +49,7 @@ export function ReportsPage() {
     </button>
   )
   return (
-    <div className={style.page}>
-      <h1>{words.reports.title}</h1>
+    <Page wide title={words.reports.title}>
       <ReportsTabs />
       <div className={style.range}>
         <Field label={words.common.from} {...boundDay('from')} value={isoOf(from)} />
@@ -64,14 +65,10 @@ export function ReportsPage() {
       </div>
       <QueryState query={report} what={words.reports.theReport}>
         {(read) =>
-          read.totals.routes === 0 ? (
-            <p className={page.empty}>{words.reports.none}</p>
-          ) : (
-            <Report report={read} range={range} />
-          )
+          read.totals.routes === 0 ? <Empty>{words.reports.none}</Empty> : <Report report={read} range={range} />
         }
       </QueryState>
-    </div>
+    </Page>
   )
 }
 
@@ -152,31 +149,19 @@ function Report({ report, range }: { report: ReportOut; range: { from: string; t
       </Section>
       <Section title={words.reports.whyFailed} part="failures" range={range}>
         {failures.length === 0 ? (
-          <p className={page.empty}>{words.reports.noFailures}</p>
+          <Empty>{words.reports.noFailures}</Empty>
         ) : (
           <Failures failures={failures} all={totals.failed} />
         )}
       </Section>
       <Section title={words.reports.again} part="attempts" range={range}>
-        {attempts.length === 0 ? (
-          <p className={page.empty}>{words.reports.noneAgain}</p>
-        ) : (
-          <Attempts attempts={attempts} />
-        )}
+        {attempts.length === 0 ? <Empty>{words.reports.noneAgain}</Empty> : <Attempts attempts={attempts} />}
       </Section>
       <Section title={words.reports.collected} part="collected" range={range}>
-        {collected.length === 0 ? (
-          <p className={page.empty}>{words.reports.noneCollected}</p>
-        ) : (
-          <Collected collected={collected} />
-        )}
+        {collected.length === 0 ? <Empty>{words.reports.noneCollected}</Empty> : <Collected collected={collected} />}
       </Section>
       <Section title={words.reports.messagesSent} part="messages" range={range}>
-        {messages.length === 0 ? (
-          <p className={page.empty}>{words.reports.noMessages}</p>
-        ) : (
-          <Messages messages={messages} />
-        )}
+        {messages.length === 0 ? <Empty>{words.reports.noMessages}</Empty> : <Messages messages={messages} />}
       </Section>
     </>
   )

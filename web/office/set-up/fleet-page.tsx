@@ -26,6 +26,8 @@ import { HomeDialog } from './home-dialog.tsx'
 import { useRoleReason } from '../session.tsx'
 import { allZones } from '../zones/all-zones.ts'
 import { words } from '../../words/locale.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Page } from '../../ui/page.tsx'
 
 /** One that is there, by its uuid, or a new one. */
 interface Editing {
@@ -81,16 +83,17 @@ export function FleetPage() {
     )
   }
   return (
-    <div className={page.page}>
-      <h1>{words.fleet.title}</h1>
+    <Page
+      title={words.fleet.title}
+      actions={
+        <Button reason={role} onClick={() => setEditing({ kind: 'table', id: null })}>
+          {words.firstSteps.addTable}
+        </Button>
+      }
+    >
       <QueryState query={fleet} what={words.fleet.theFleet}>
         {(data) => (
           <>
-            <div className={page.actions}>
-              <Button reason={role} onClick={() => setEditing({ kind: 'table', id: null })}>
-                {words.firstSteps.addTable}
-              </Button>
-            </div>
             <Depots fleet={data} onEdit={edit('depot')} />
             <Drivers fleet={data} onEdit={edit('driver')} />
             <Vehicles fleet={data} onEdit={edit('vehicle')} />
@@ -99,7 +102,7 @@ export function FleetPage() {
           </>
         )}
       </QueryState>
-    </div>
+    </Page>
   )
 }
 
@@ -125,7 +128,7 @@ function Section({ title, add, onAdd, columns, empty, children }: SectionProps) 
         </Button>
       </div>
       {children.length === 0 ? (
-        <p className={page.empty}>{empty}</p>
+        <Empty>{empty}</Empty>
       ) : (
         <Table columns={[...columns, words.fleet.editColumn]}>{children}</Table>
       )}

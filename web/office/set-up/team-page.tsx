@@ -9,12 +9,14 @@ import { Button } from '../../ui/button.tsx'
 import { useConfirmation } from '../../ui/confirm.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Page } from '../../ui/page.tsx'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { Table } from '../../ui/table.tsx'
 import { words } from '../../words/locale.ts'
 import { useRoleReason } from '../session.tsx'
+import { Empty } from '../../ui/empty.tsx'
 
 export function TeamPage() {
   const role = useRoleReason('OWNER')
@@ -30,17 +32,19 @@ export function TeamPage() {
   }
   if (role)
     return (
-      <div className={page.page}>
-        <h1>{words.team.title}</h1>
-        <p className={page.empty}>{words.team.forOwners(role)}</p>
-      </div>
+      <Page title={words.team.title}>
+        <Empty>{words.team.forOwners(role)}</Empty>
+      </Page>
     )
   return (
-    <div className={page.page}>
-      <div className={page.head}>
-        <h1>{words.team.title}</h1>
-        <Button onClick={() => setInviting(true)}>{words.team.invite}</Button>
-      </div>
+    <Page
+      title={words.team.title}
+      actions={
+        <Button kind="primary" onClick={() => setInviting(true)}>
+          {words.team.invite}
+        </Button>
+      }
+    >
       <p role="status" className={page.said}>
         {said}
       </p>
@@ -151,6 +155,6 @@ export function TeamPage() {
         </FormDialog>
       ) : null}
       {link ? <SecretDialog {...link} onClose={() => setLink(null)} /> : null}
-    </div>
+    </Page>
   )
 }

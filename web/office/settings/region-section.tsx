@@ -10,6 +10,7 @@ import { Table } from '../../ui/table.tsx'
 import { useRoleReason, useSession } from '../session.tsx'
 import style from './region-section.module.css'
 import { locale, words } from '../../words/locale.ts'
+import { Empty } from '../../ui/empty.tsx'
 
 const LOOK_EVERY_MS = 2_000
 const COMMAND = 'npm run -s cli -- add-region --from FILE.osm.pbf'
@@ -47,7 +48,7 @@ const Regions = ({ regions, preparing }: RegionsOut) => (
     {regions.length > 0 ? (
       <RegionTable regions={regions} />
     ) : preparing.length === 0 ? (
-      <p className={page.empty}>{words.settings.noRegion}</p>
+      <Empty>{words.settings.noRegion}</Empty>
     ) : null}
     <h3>{regions.length > 0 ? words.settings.addOrUpdate : words.settings.addRegion}</h3>
     <ol className={style.steps}>

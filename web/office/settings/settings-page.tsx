@@ -14,6 +14,7 @@ import { RegionSection } from './region-section.tsx'
 import style from './settings.module.css'
 import { TrafficSection } from './traffic-section.tsx'
 import { words } from '../../words/locale.ts'
+import { Page } from '../../ui/page.tsx'
 
 const partsOf = (): { path: string; name: string; show: (settings: SettingsOut) => ReactNode }[] => [
   { path: '/settings', name: words.settings.business, show: (settings) => <BusinessSettings settings={settings} /> },
@@ -41,9 +42,8 @@ export default function SettingsPage({ path }: { path: string }) {
   const parts = partsOf()
   const part = parts.find((one) => one.path === path) ?? parts[0]
   return (
-    <div className={page.page}>
-      <h1>{words.settings.title}</h1>
-      <nav aria-label={words.settings.parts} className={style.parts}>
+    <Page title={words.settings.title}>
+      <nav aria-label={words.settings.parts} className={page.tabs}>
         {parts.map((one) => (
           <Link key={one.path} href={one.path} aria-current={one === part ? 'page' : undefined}>
             {one.name}
@@ -57,6 +57,6 @@ export default function SettingsPage({ path }: { path: string }) {
           </section>
         )}
       </QueryState>
-    </div>
+    </Page>
   )
 }

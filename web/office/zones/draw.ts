@@ -3,7 +3,7 @@ import type { Map as MapView } from 'maplibre-gl'
 import { TerraDraw, TerraDrawPolygonMode, TerraDrawSelectMode, ValidateNotSelfIntersecting } from 'terra-draw'
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter'
 import type { ZoneGeometry } from '../../../src/domain/zones/zone.ts'
-import { isDark } from '../../ui/map/open-map.ts'
+import { tokenColor } from '../../ui/map/token-color.ts'
 import { type Ring, type RingPlace, ringsOf, withHole, withPart, withRing } from './shape.ts'
 import { words } from '../../words/locale.ts'
 
@@ -20,7 +20,7 @@ interface Drawing {
 
 /** Begins with the tool; the answer ends it. */
 export function draw(view: MapView, tool: Tool, drawing: Drawing): () => void {
-  const accent = isDark() ? '#7cb0ff' : '#1559c0'
+  const accent = tokenColor('--accent')
   const coordinates = { draggable: true, midpoints: true, deletable: true }
   const drawn = new TerraDraw({
     adapter: new TerraDrawMapLibreGLAdapter({ map: view, coordinatePrecision: DECIMALS }),

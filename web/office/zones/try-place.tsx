@@ -11,6 +11,7 @@ import { Table } from '../../ui/table.tsx'
 import { wordsOf } from '../place-fields.tsx'
 import style from './zones.module.css'
 import { words } from '../../words/locale.ts'
+import { Empty } from '../../ui/empty.tsx'
 
 interface Props {
   /** Chosen on the map. */
@@ -74,10 +75,10 @@ function Answer({ answer, hasZones }: { answer: ZoneTestOut; hasZones: boolean }
     <div className={page.section} role="status" aria-label={words.zones.whatIsOffered}>
       <p>{place ? wordsOf(place) : words.zones.thePoint(`${point.lat.toFixed(5)}, ${point.lng.toFixed(5)}`)}</p>
       {availability.served ? null : (
-        <p className={page.empty}>
+        <Empty>
           {hasZones ? words.zones.outside : words.zones.noZoneYet}{' '}
           {nearest ? words.zones.nearest(nearest.name, miles(nearest.miles)) : ''}
-        </p>
+        </Empty>
       )}
       {not_in_use.length > 0 ? <p className={page.soft}>{words.zones.aroundIt(not_in_use.join(', '))}</p> : null}
       {availability.zones.map((zone) => (

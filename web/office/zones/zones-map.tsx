@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { DepotOut } from '../../../src/contract/office/fleet.ts'
 import type { ZoneOut } from '../../../src/contract/office/zones.ts'
 import type { ZoneGeometry } from '../../../src/domain/zones/zone.ts'
-import { isDark } from '../../ui/map/open-map.ts'
+import { tokenColor } from '../../ui/map/token-color.ts'
 import { useMap, withMarkers } from '../../ui/map/use-map.ts'
 import marks from '../day/map.module.css'
 import { draw, type Tool } from './draw.ts'
@@ -77,7 +77,7 @@ export default function ZonesMap(props: ZonesMapProps) {
 
   useEffect(() => {
     if (!view || !place) return undefined
-    const mark = new Marker({ color: isDark() ? '#7cb0ff' : '#1559c0' }).setLngLat([place.lng, place.lat])
+    const mark = new Marker({ color: tokenColor('--accent') }).setLngLat([place.lng, place.lat])
     if (!view.getBounds().contains([place.lng, place.lat])) view.setCenter([place.lng, place.lat])
     return withMarkers(view, [mark])
   }, [view, place])
@@ -109,7 +109,7 @@ function show(view: MapView, shown: readonly Shown[]): void {
   const source = view.getSource<GeoJSONSource>('zones')
   if (source) return void source.setData(data)
   view.addSource('zones', { type: 'geojson', data })
-  const [accent, plain] = isDark() ? ['#7cb0ff', '#aab2bf'] : ['#1559c0', '#4f5764']
+  const [accent, plain] = [tokenColor('--accent'), tokenColor('--ink-soft')]
   const color = ['match', ['get', 'look'], ['selected', 'used'], accent, plain] as unknown as string
   const by = (selected: number, used: number, rest: number) =>
     ['match', ['get', 'look'], 'selected', selected, 'used', used, rest] as unknown as number

@@ -19,6 +19,7 @@ import { TryPlace } from './try-place.tsx'
 import { ZoneEditor } from './zone-editor.tsx'
 import style from './zones.module.css'
 import { words } from '../../words/locale.ts'
+import { Empty } from '../../ui/empty.tsx'
 
 const ZonesMap = lazy(() => import('./zones-map.tsx'))
 
@@ -104,8 +105,8 @@ export default function ZonesPage() {
         </QueryState>
       </div>
       <div className={style.side}>
-        <WithoutMap onFailed={() => setNoMap(true)} instead={<p className={page.empty}>{words.zones.noMap}</p>}>
-          <Suspense fallback={<p className={page.empty}>{words.zones.loadingMap}</p>}>
+        <WithoutMap onFailed={() => setNoMap(true)} instead={<Empty>{words.zones.noMap}</Empty>}>
+          <Suspense fallback={<Empty>{words.zones.loadingMap}</Empty>}>
             <ZonesMap
               zones={zones.data ?? NONE}
               depots={fleet.data?.depots ?? NO_DEPOTS}
@@ -149,7 +150,7 @@ function ZoneList({ list, selected, onSelect, onOpen }: ListProps) {
         <Button onClick={() => onOpen({ kind: 'try' })}>{words.zones.test}</Button>
       </div>
       {list.length === 0 ? (
-        <p className={page.empty}>{words.zones.none}</p>
+        <Empty>{words.zones.none}</Empty>
       ) : (
         <ul className={style.list} aria-label={words.zones.title}>
           {list.map((zone) => (

@@ -80,11 +80,16 @@ export function onGround(view: MapView, changed: () => void): () => void {
 
 const NO_STREETS = 'no streets'
 
+/** Of a map without streets; the customer's page, which draws it too, has no tokens. */
+const GROUNDS = { light: '#e9ecef', dark: '#22262e' }
+
 const plain = (metadata?: string): StyleSpecification => ({
   version: 8,
   metadata,
   sources: {},
-  layers: [{ id: 'ground', type: 'background', paint: { 'background-color': isDark() ? '#22262e' : '#e9ecef' } }],
+  layers: [
+    { id: 'ground', type: 'background', paint: { 'background-color': isDark() ? GROUNDS.dark : GROUNDS.light } },
+  ],
 })
 
 interface Ground {
