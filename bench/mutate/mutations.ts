@@ -1705,6 +1705,20 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['engine/search/fleet-change'],
   },
   {
+    fault: 'two routes change stops though one is then late',
+    file: 'src/engine/search/cost.ts',
+    find: '    if (start > due[to]!) return Infinity\n',
+    put: '',
+    tests: ['engine/search/exchange'],
+  },
+  {
+    fault: 'joined halves of routes never wait for each other',
+    file: 'src/engine/search/times.ts',
+    find: 'Math.max(tailFrom[after]! - lead - headTo[before]!, 0)',
+    put: '0',
+    tests: ['engine/search/exchange'],
+  },
+  {
     fault: 'an answer names stops by the numbers of the search',
     file: 'src/engine/session.ts',
     find: 'outward(routesOf(best))]',

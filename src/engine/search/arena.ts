@@ -65,6 +65,8 @@ export const BESIDE_PREV = 3
 export const BESIDE_IN = 4
 export const BESIDE_LEAVE = 5
 export const BESIDE_LATEST = 6
+/** Distance of the route up to the node; kept when `rich`. */
+export let headMeters = new Float64Array(0)
 /** Minimum duration of the route up to the node, what of it is waiting, and the latest start that gives it. */
 export let headSpan = new Int32Array(0)
 export let headIdle = new Int32Array(0)
@@ -167,6 +169,7 @@ function allocate(): void {
     distanceOn = ints()
     timeOn = ints()
     beside = new Int32Array(next.length * 8)
+    headMeters = new Float64Array(next.length)
     headSpan = ints()
     headIdle = ints()
     headTo = ints()

@@ -3,6 +3,7 @@ import { departure, finish, paidSeconds, runTimeline, timeCost, totalDistance, t
 import * as arena from './arena.ts'
 import { changeCost, placeLocks } from './locks.ts'
 import { preferenceCosts } from './preference.ts'
+import { openFrom } from './times.ts'
 
 /** Sum of route costs (index 0), kept by every operator. */
 export const total = new Float64Array(1)
@@ -59,6 +60,38 @@ export function metersOf(route: number): number {
 function plainCost(route: number): number {
   const { stops, routes, headSpan, count } = arena
   return costOf(route, count[route]!, metersOf(route), arena.rich ? headSpan[stops + routes + route]! : 0)
+}
+
+/** Cost of the route driving the first `length` stops of `order`, Infinity where times forbid it. Not for general problems. */
+export function costInOrder(route: number, order: Int32Array, length: number): number {
+  const { stops, routes, row, place, shift, distance, time, ready, due, service, severalWindows, windowFirst } = arena
+  if (length === 0) return 0
+  const end = stops + routes + route
+  const columns = shift[route]!
+  let from = stops + route
+  let left = ready[from]!
+  let meters = 0
+  let span = 0
+  let latest = due[from]!
+  for (let i = 0; i <= length; i++) {
+    const to = i < length ? order[i]! : end
+    const cell = row[from]! + (i < length ? to + columns : place[end]!)
+    const reached = left + time[cell]!
+    const opens = ready[to]!
+    let start = reached < opens ? opens : reached
+    if (severalWindows && i < length && windowFirst[to]! >= 0) start = openFrom(to, reached)
+    if (start > due[to]!) return Infinity
+    left = start + service[to]!
+    meters += distance[cell]!
+    const lead = span + time[cell]!
+    const slack = opens - lead
+    span = lead + service[to]! + (slack > latest ? slack - latest : 0)
+    const until = due[to]! - lead
+    if (until < latest) latest = until
+    from = to
+  }
+  if (arena.rich && span > arena.maxSpan[route]!) return Infinity
+  return costOf(route, length, meters, span)
 }
 
 function timelineCost(route: number): number {

@@ -1,6 +1,6 @@
 // Two routes become other sequences: what every move between two routes ends with.
 import * as arena from './arena.ts'
-import { costOfSequence, total } from './cost.ts'
+import { costInOrder, costOfSequence, total } from './cost.ts'
 import { setSequence } from './route.ts'
 import { beginStep, restoreStep, takeHomeless, touch } from './step.ts'
 
@@ -23,20 +23,19 @@ export function prepareExchanges(): void {
  * and that costs less than `threshold` more; else all stays as it was.
  */
 export function exchange(one: number, a: number, two: number, b: number, threshold: number): boolean {
-  const { stops, routes, headSpan, maxSpan, routeCost } = arena
-  if (arena.general) {
-    // Puts locked stops in their places, too.
-    const then = costOfSequence(one, first, a) + costOfSequence(two, second, b)
-    if (!(then - routeCost[one]! - routeCost[two]! < threshold)) return false
-  }
+  const { routeCost } = arena
+  // The timeline of a general problem puts locked stops in their places, too.
+  const costOf = arena.general ? costOfSequence : costInOrder
+  const most = threshold + routeCost[one]! + routeCost[two]!
+  const then = costOf(one, first, a)
+  if (!(then < most && then + costOf(two, second, b) < most)) return false
   const was = total[0]!
   beginStep()
   touch(one)
   touch(two)
   setSequence(one, first, 0, a)
   setSequence(two, second, 0, b)
-  const tooLong = arena.rich && !arena.general && [one, two].some((r) => headSpan[stops + routes + r]! > maxSpan[r]!)
-  if (takeHomeless(dropped, 0) === 0 && !tooLong && total[0]! - was < threshold) return true
+  if (takeHomeless(dropped, 0) === 0 && total[0]! - was < threshold) return true
   restoreStep()
   total[0] = was
   return false

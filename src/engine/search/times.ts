@@ -93,11 +93,12 @@ export function backward(node: number, all: boolean): void {
   }
 }
 
-/** Minimum durations from the start to each node and from each node to the end (Vidal et al. 2013, without time warp). */
+/** Distances and minimum durations from the start to each node and from each node to the end (Vidal et al. 2013, without time warp). */
 export function spans(route: number): void {
-  const { stops, routes, ready, due, headSpan, headIdle, headTo, tailSpan, tailFrom } = arena
+  const { stops, routes, ready, due, headMeters, headSpan, headIdle, headTo, tailSpan, tailFrom } = arena
   const start = stops + route
   const end = stops + routes + route
+  headMeters[start] = 0
   headSpan[start] = 0
   headIdle[start] = 0
   headTo[start] = due[start]!
@@ -113,10 +114,11 @@ export function spansAround(route: number, stop: number): void {
 
 /** Carries minimum durations from node `head` to the end of the route, and from node `tail` back to its start. */
 function carrySpans(route: number, head: number, tail: number): void {
-  const { stops, routes, next, prev, timeOn, headSpan, headIdle, headTo, tailSpan, tailFrom } = arena
-  const { ready, due, service, waiting, timeRate, tickRate, balanceTime } = arena
+  const { stops, routes, next, prev, distanceOn, timeOn, headSpan, headIdle, headTo, tailSpan, tailFrom } = arena
+  const { headMeters, ready, due, service, waiting, timeRate, tickRate, balanceTime } = arena
   const start = stops + route
   const end = stops + routes + route
+  let meters = headMeters[head]!
   let span = headSpan[head]!
   let waited = headIdle[head]!
   let latest = headTo[head]!
@@ -129,6 +131,8 @@ function carrySpans(route: number, head: number, tail: number): void {
     waited += idle
     const until = due[after]! - lead
     if (until < latest) latest = until
+    meters += distanceOn[node]!
+    headMeters[after] = meters
     headSpan[after] = span
     headIdle[after] = waited
     headTo[after] = latest
@@ -159,4 +163,11 @@ export function spanWith(stop: number, before: number, after: number): number {
   const left = reached + service[stop]! + Math.max(ready[stop]! - reached - headTo[before]!, 0)
   const lead = left + time[row[stop]! + place[after]!]!
   return lead + tailSpan[after]! + Math.max(tailFrom[after]! - lead - to, 0)
+}
+
+/** Minimum duration of a route that is driven up to `before` and goes on as `after`'s does. */
+export function spanJoined(before: number, after: number): number {
+  const { row, place, time, headSpan, headTo, tailSpan, tailFrom } = arena
+  const lead = headSpan[before]! + time[row[before]! + place[after]!]!
+  return lead + tailSpan[after]! + Math.max(tailFrom[after]! - lead - headTo[before]!, 0)
 }

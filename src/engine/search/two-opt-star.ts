@@ -6,6 +6,7 @@ import { after, FIELDS, firstOf, width } from './neighbours.ts'
 import { below } from './random.ts'
 import { costOf } from './cost.ts'
 import { exchange, first, second } from './exchange.ts'
+import { spanJoined } from './times.ts'
 
 interface Reach {
   /** A tail begins among so many first candidates after a stop. */
@@ -47,6 +48,8 @@ function tryTwoOptStar(stop: number, threshold: number, reach: Reach): boolean {
       : mixedChange(stop, follower, one, two)
     if (change >= threshold) return false
   }
+  if (!arena.byDistance && tailsEndAlike(one, two) && !(joinedChange(stop, follower, one, two) < threshold))
+    return false
   if (!tailsFit(stop, follower, one, two)) return false
   if (arena.useAll && prev[follower]! >= stops && tail >= stops) return false
   const [a, b] = sequences(stop, follower, one, two)
@@ -129,6 +132,33 @@ function distanceChange(stop: number, follower: number, head: number, tail: numb
   const emptied = head >= stops && tail >= stops + routes
   const other = emptied ? 0 : distance[row[head]! + place[tail]!]!
   return joined + other - distanceOn[stop]! - distanceOn[head]!
+}
+
+/** Whether what is kept of one route's tail holds on the other. */
+function tailsEndAlike(one: number, two: number): boolean {
+  const { general, balanceStops, endKind, shift, ready, due, stops, routes } = arena
+  if (general || balanceStops > 0 || endKind[one] !== endKind[two] || shift[one] !== shift[two]) return false
+  const [endOne, endTwo] = [stops + routes + one, stops + routes + two]
+  return ready[endOne] === ready[endTwo] && due[endOne] === due[endTwo]
+}
+
+/** Change of cost where time counts, from what is kept of heads and tails; Infinity where a route takes too long. */
+function joinedChange(stop: number, follower: number, one: number, two: number): number {
+  const { stops, next, prev, routeCost } = arena
+  const [head, tail] = [prev[follower]!, next[stop]!]
+  const then = costJoined(one, stop, follower, two)
+  return (
+    then + (head >= stops && tail >= stops ? 0 : costJoined(two, head, tail, one)) - routeCost[one]! - routeCost[two]!
+  )
+}
+
+/** Cost of the route up to `before` and on as `after`'s route `other`. */
+function costJoined(route: number, before: number, after: number, other: number): number {
+  const { stops, routes, headMeters, maxSpan, distance, row, place } = arena
+  const span = spanJoined(before, after)
+  if (span > maxSpan[route]!) return Infinity
+  const rest = headMeters[stops + routes + other]! - headMeters[after]!
+  return costOf(route, 1, headMeters[before]! + distance[row[before]! + place[after]!]! + rest, span)
 }
 
 /** Loads, counts and permissions of both routes after the exchange. */
