@@ -1693,8 +1693,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'stops that found no place on other vehicles are lost',
     file: 'src/engine/search/fleet-change.ts',
-    find: 'recreate(taken, last) === 0 && ',
-    put: 'recreate(taken, last) >= 0 && ',
+    find: 'left === 0 && ',
+    put: '',
     tests: ['engine/search/fleet-change', 'engine/every-plan'],
   },
   {
@@ -1703,6 +1703,13 @@ export const MUTATIONS: readonly Mutation[] = [
     find: 'total[0]! - was < threshold',
     put: 'total[0]! - was < -1e9',
     tests: ['engine/search/fleet-change'],
+  },
+  {
+    fault: 'inserting goes on though the plan costs too much',
+    file: 'src/engine/search/recreate.ts',
+    find: '  bestCost = limit - total[0]!\n',
+    put: '  bestCost = Infinity\n',
+    tests: ['engine/search/recreate'],
   },
   {
     fault: 'two routes change stops though one is then late',

@@ -61,7 +61,7 @@ export function insertRest(wanted: readonly number[], hasTime: () => boolean): v
   let length = 0
   for (const stop of wanted) if (arena.routeOf[stop]! < 0) pending[length++] = stop
   beginStep()
-  recreate(pending, length, hasTime)
+  recreate(pending, length, Infinity, hasTime)
   fillBank(wanted)
 }
 
@@ -120,13 +120,16 @@ export function anneal(budget: Budget): { best: Remembered; iterations: number }
     const wasCost = total[0]!
     keepBank()
     beginDrawing(params)
-    step()
+    const threshold = drawThreshold(temperature)
+    // A plan that leaves off less, or uses more vehicles, may cost what it will.
+    const limited = unserved === 0 && !arena.useAll
+    step(limited ? wasCost + threshold : Infinity)
     const newUnserved = unservedWeight()
     const newCost = costNow()
     const fewer = newUnserved < unserved || (unserved > 0 && done < 0.4 && newUnserved === unserved && isRarer())
     const worse = newCost - cost + penalty * (newUnserved - unserved)
-    const taken = fewer || worse < drawThreshold(temperature)
-    countAbsences()
+    const taken = fewer || worse < threshold
+    if (!limited) countAbsences()
     if (taken) {
       cost = newCost
       unserved = newUnserved
@@ -159,12 +162,12 @@ function goBackTo(seen: Remembered): void {
   bankUnrouted()
 }
 
-/** One ruin and recreate. */
-function step(): void {
+/** One ruin and recreate, given up with stops left off once the plan would cost more than `most`. */
+function step(most: number): void {
   beginStep()
   const meanSize = used > 0 ? Math.max(1, (activeCount - bankCount) / used) : 1
   const retried = drawRetried(params.retried, pending)
   const seed = bankCount > 0 && below(2) === 0 ? drawBanked() : drawStop()
   const length = ruin(seed, pending, retried, meanSize, params)
-  bankLeft(retried, pending, recreate(pending, length))
+  bankLeft(retried, pending, recreate(pending, length, most))
 }

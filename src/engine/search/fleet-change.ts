@@ -64,7 +64,8 @@ export function tryFleetChange(seed: number, threshold: number, reach: Reach): b
   const last = length - 1
   if (length > 0 && openWith(taken[0]!)) {
     taken[0] = taken[last]!
-    if (recreate(taken, last) === 0 && takeHomeless(taken, 0) === 0 && total[0]! - was < threshold) return true
+    const left = recreate(taken, last, was + threshold)
+    if (left === 0 && takeHomeless(taken, 0) === 0 && total[0]! - was < threshold) return true
   }
   restoreStep()
   total[0] = was

@@ -2,7 +2,7 @@
 import * as arena from './arena.ts'
 import * as neighbours from './neighbours.ts'
 import { below, uniform } from './random.ts'
-import { costOf, costOfSequence, costWith } from './cost.ts'
+import { costOf, costOfSequence, costWith, total } from './cost.ts'
 import type { SearchParams } from './params.ts'
 import { preferenceCost } from './preference.ts'
 import { firstEmpty } from './empties.ts'
@@ -30,6 +30,9 @@ let shortest = 0
 let farLeg = 0
 let farBalance = 0
 
+/** What the plan may come to cost: Infinity where every stop that fits somewhere is to be inserted. */
+let limit = Infinity
+/** What the cheapest place so far costs; before there is one, what may be spent. */
 let bestCost = Infinity
 let bestBefore = -1
 let hurried = false
@@ -77,18 +80,23 @@ const always = () => true
 /**
  * Inserts the first `length` stops of `list` in a random one of several orders, each where it costs least. Those that
  * fit nowhere are moved to the front of `list`; says how many. Without time left, where routes are timed as a whole, the
- * first place that fits is taken.
+ * first place that fits is taken. Ends at the first stop that fits nowhere near for what is left up to `most`: the plan
+ * is then given up, since what is still to be inserted would not make it cheaper.
  */
-export function recreate(list: Int32Array, length: number, hasTime: () => boolean = always): number {
+export function recreate(list: Int32Array, length: number, most = Infinity, hasTime: () => boolean = always): number {
   sortForInsertion(list, length)
   findShortest()
+  limit = most
   let left = 0
-  for (let i = 0; i < length; i++) {
-    const stop = list[i]!
+  let i = 0
+  while (i < length && (left === 0 || limit === Infinity)) {
+    const stop = list[i++]!
     hurried = arena.general && !hasTime()
     if (!insertBest(stop)) list[left++] = stop
   }
+  while (i < length) list[left++] = list[i++]!
   hurried = false
+  limit = Infinity
   return left
 }
 
@@ -106,16 +114,16 @@ function findShortest(): void {
   farBalance = farLeg * 2 * balanceTime * shortest
 }
 
-/** Inserts the stop, with its pickup if it is of a pair, at its cheapest place; false when there is none. */
+/** Inserts the stop, with its pickup if it is of a pair, at its cheapest place; false when there is none it may cost. */
 export function insertBest(stop: number): boolean {
   if (arena.pickupOf[stop]! >= 0) return insertPair(arena.pickupOf[stop]!, stop)
-  bestCost = Infinity
+  bestCost = limit - total[0]!
   bestBefore = -1
   call++
   if (!arena.general && !arena.severalWindows) scanNear(stop)
   else if (!arena.general || hurried || arena.problem.objective.change !== null || !scanPromising(stop)) scanWhole(stop)
   scanEmpty(stop)
-  if (bestBefore < 0) scanAll(stop)
+  if (bestBefore < 0 && limit === Infinity) scanAll(stop)
   if (bestBefore < 0) return false
   const route = arena.routeOf[bestBefore]!
   insert(stop, bestBefore, bestCost + (arena.useAll && arena.count[route] === 0 ? openingBonus : 0))
@@ -170,7 +178,7 @@ function scanNear(stop: number): void {
   const least = stay * (leastTimeRate + arena.balanceTime * (2 * shortest + stay))
   const timed = !arena.byDistance
   const limited = arena.rich
-  let best = Infinity
+  let best = bestCost
   let found = -1
   for (let k = first; ; k += 3) {
     const other = before[k]!
@@ -279,15 +287,17 @@ function scanPromising(stop: number): boolean {
     const other = after[k]!
     if (routeOf[other]! >= 0) estimate(stop, prev[other]!, other)
   }
+  let driven = false
   for (let i = 0; i < promisingCount; i++) {
     const from = promising[i]!
     const route = routeOf[from]!
     const cost = costWith(route, stop, from) - routeCost[route]!
+    if (cost < Infinity) driven = true
     if (cost >= bestCost || blink()) continue
     bestCost = cost
     bestBefore = from
   }
-  return bestBefore >= 0
+  return driven
 }
 
 /** Keeps the position if it is among the most promising: without breaks, reloads and the lateness of other stops. */
@@ -408,7 +418,7 @@ const TIMED_PAIRS = 24
 function insertPair(pickup: number, delivery: number): boolean {
   const { routeCost, count, useAll } = arena
   const places = pairPlaces(pickup, delivery).sort((a, b) => a.least - b.least)
-  let best = Infinity
+  let best = limit - total[0]!
   let found: PairPlace | null = null
   for (const [tried, place] of places.entries()) {
     if (place.least >= best || (tried >= TIMED_PAIRS && found !== null) || (hurried && found !== null)) break
