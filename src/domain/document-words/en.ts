@@ -34,12 +34,14 @@ export const en = {
   },
   proof: {
     title: (reference: string) => `Proof of delivery ${reference}`,
+    /** Of a stop without a delivery. */
+    attempt: (reference: string) => `Record of delivery attempt ${reference}`,
     download: 'Download PDF',
     made: (at: string) => `made ${at}`,
-    when: 'When',
+    when: 'Time',
     arrived: 'Arrived',
-    who: 'Who',
-    where: 'Where',
+    who: 'Recipient',
+    where: 'Address',
     routeOf: (route: string, stop: number, vehicle: string) => `${route}, stop ${stop}, vehicle ${vehicle}`,
     reason: 'Reason',
     leftWhere: 'Left where',

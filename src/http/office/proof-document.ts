@@ -9,7 +9,14 @@ import type { OfficeLanguage } from '../../domain/users/office-language.ts'
 import { momentIn } from '../words.ts'
 
 const PHOTO_HEIGHT = 300
-const SIGNATURE_HEIGHT = 120
+/** A photo and a signature are on the page that says what they are of. */
+const PHOTO_HEIGHT_WITH_MORE = 220
+const SIGNATURE_HEIGHT = 100
+
+export const proofTitle = (
+  { status, externalRef }: Pick<ProofRecord['stop'], 'status' | 'externalRef'>,
+  { proof: words }: DocumentWords,
+): string => (status === 'FAILED' || status === 'SKIPPED' ? words.attempt : words.title)(externalRef)
 
 /** Whether the proof is still what was recorded with the outcome, in words. */
 export function proofStatement({ proofs, digest, intact }: ProofRecord, { proof: words }: DocumentWords): string {
@@ -70,9 +77,10 @@ export function proofDocument(
 ): PrintedDocument {
   const words = DOCUMENT_WORDS[language]
   const { business, stop, proofs, digest } = record
+  const photoHeight = proofs.length > 1 ? PHOTO_HEIGHT_WITH_MORE : PHOTO_HEIGHT
   return {
     language,
-    title: words.proof.title(stop.externalRef),
+    title: proofTitle(stop, words),
     lead: [
       business.name,
       `${words.timesOf(business.timeZone)} · ${words.proof.made(momentIn(now, business, words.locale))}`,
@@ -80,17 +88,18 @@ export function proofDocument(
     parts: [
       { kind: 'heading', text: outcomeInWords(stop, words) },
       { kind: 'facts', facts: proofFacts(record, words) },
+      // Before the pictures: on a page of their own, these lines would say of what to nobody.
+      { kind: 'heading', text: words.proof.record },
+      { kind: 'text', text: proofStatement(record, words) },
+      ...(digest ? [{ kind: 'text' as const, text: words.proof.digest(digest) }] : []),
       ...proofs.map(
         (proof): PrintedPart => ({
           kind: 'picture',
           content: pictures.get(proof.fileName) ?? new Uint8Array(),
           caption: `${pictureInWords(proof, record, words)}. SHA-256 ${proof.sha256.toString('hex')}`,
-          height: proof.kind === 'PHOTO' ? PHOTO_HEIGHT : SIGNATURE_HEIGHT,
+          height: proof.kind === 'PHOTO' ? photoHeight : SIGNATURE_HEIGHT,
         }),
       ),
-      { kind: 'heading', text: words.proof.record },
-      { kind: 'text', text: proofStatement(record, words) },
-      ...(digest ? [{ kind: 'text' as const, text: words.proof.digest(digest) }] : []),
     ],
   }
 }

@@ -13,7 +13,14 @@ import { office, type OfficeContext } from './bind.ts'
 import { sendPdf } from './documents.ts'
 import { labelDocument } from './label-document.ts'
 import { manifestDocument, manifestsDocument } from './manifest-document.ts'
-import { outcomeInWords, pictureInWords, proofDocument, proofFacts, proofStatement } from './proof-document.ts'
+import {
+  outcomeInWords,
+  pictureInWords,
+  proofDocument,
+  proofFacts,
+  proofStatement,
+  proofTitle,
+} from './proof-document.ts'
 
 const languageOf = ({ session }: OfficeContext, { headers }: FastifyRequest): OfficeLanguage =>
   officeLanguageFor(headers['accept-language'], { user: session.language, business: session.officeLanguage })
@@ -23,7 +30,7 @@ export const proofBindings = [
     const proof = await readProof(ctx, params)
     const language = languageOf(ctx, request)
     const words = DOCUMENT_WORDS[language]
-    return sendPage(reply, 200, words.proof.title(proof.stop.externalRef), proofPage(proof, words), language)
+    return sendPage(reply, 200, proofTitle(proof.stop, words), proofPage(proof, words), language)
   }),
   office(proofPdf, async (ctx, { params }, { request, reply }) => {
     const proof = await readProof(ctx, params)
@@ -50,10 +57,10 @@ export const proofBindings = [
 
 function proofPage(record: ProofRecord, words: DocumentWords): Html {
   const { business, stop, proofs, links, digest } = record
-  const { kinds, title, download } = words.proof
+  const { kinds, download } = words.proof
   return html`<main>
 <p class="soft">${business.name}</p>
-<h1>${title(stop.externalRef)}</h1>
+<h1>${proofTitle(stop, words)}</h1>
 <p><a href="proof.pdf">${download}</a></p>
 <section class="card">
 <p><strong>${outcomeInWords(stop, words)}</strong></p>

@@ -74,6 +74,38 @@ test('shows pictures, signer and outcome, and finds a record that was changed', 
   assert.match(changed.pages.flat().join(' '), /something differs/)
 })
 
+test('a photo and a signature are on the page that says what they are of; a failure is no proof of delivery', async () => {
+  const { shop, route } = await dispatchedRoute(service, 2)
+  const office = await signedIn(service, shop.businessId, 'VIEWER')
+  const picture = async (width: number, height: number) => {
+    const drawn = await sharp({ create: { width, height, channels: 3, background: '#8a6' } })
+      .jpeg()
+      .toBuffer()
+    return new Blob([new Uint8Array(drawn)])
+  }
+  const record = async (index: number, outcome: object) => {
+    const stop = `/routes/${route.route_uuid}/stops/${route.stops[index]?.stop_uuid}`
+    for (const kind of ['photo', 'signature']) {
+      const form = new FormData()
+      form.append(kind, await (kind === 'photo' ? picture(1200, 1600) : picture(900, 300)), 'picture.jpg')
+      if (kind === 'signature') form.append('signed_by', 'Test signer')
+      const headers = { authorization: `Bearer ${shop.apiKey}`, 'idempotency-key': randomUUID() }
+      const sent = await fetch(`${service.url}/api/v1${stop}/proof`, { method: 'POST', headers, body: form })
+      assert.ok(sent.ok)
+    }
+    assert.equal((await shop.post(`${stop}/status`, outcome)).status, 200)
+    return pdf(office, `${stop}/proof.pdf`)
+  }
+  const delivered = await record(0, { status: 'DELIVERED', driver_notes: 'Left with the front desk' })
+  assert.deepEqual([delivered.pages.length, delivered.pictures], [1, 2])
+  assert.match(delivered.pages.flat().join(' '), /Proof of delivery/)
+  const failed = await record(1, { status: 'FAILED', reason: 'Nobody there' })
+  assert.equal(failed.pages.length, 1)
+  const said = failed.pages.flat().join(' ')
+  assert.match(said, /Record of delivery attempt .* Not delivered/)
+  assert.doesNotMatch(said, /Proof of delivery/)
+})
+
 test('is for those signed in to the business only', async () => {
   const { route } = await dispatchedRoute(service, 1)
   assert.equal((await page(visitor(service), route)).status, 401)
