@@ -22,6 +22,12 @@ export const TrackingNow = z.object({
 })
 export type TrackingNow = z.output<typeof TrackingNow>
 
+/** What the map says in the page's language: `data-words` of its element. */
+export type MapWordsNow = Record<
+  'title' | 'driver' | 'address' | 'sources' | 'twoFingers' | 'wheel' | 'wheelOnMac' | 'noMap',
+  string
+>
+
 export const MAX_INSTRUCTIONS = 2_000
 
 const sent = z.array(z.string()).default([])

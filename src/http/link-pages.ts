@@ -65,7 +65,7 @@ export interface FaultWords {
 export function answerWithPages(
   server: FastifyInstance,
   app: App,
-  inWords: (request: FastifyRequest, fault: ErrorBody) => FaultWords = inEnglish,
+  inWords: (request: FastifyRequest, fault: ErrorBody) => FaultWords,
 ): void {
   server.setErrorHandler((error, request, reply) => {
     const answer = errorAnswer(error)
@@ -77,10 +77,4 @@ export function answerWithPages(
     const { title, text, language } = inWords(request, fault)
     return sendPage(reply, fault.statusCode, title, html`<main><h1>${title}</h1><p>${text}</p></main>`, language)
   })
-}
-
-function inEnglish(_request: FastifyRequest, { statusCode, message }: ErrorBody): FaultWords {
-  const title = { 404: 'Nothing here', 410: 'This link has ended', 429: 'Please wait' }[statusCode] ?? 'Not now'
-  const text = statusCode >= 500 ? 'Something went wrong on our side. Try again in a minute.' : message
-  return { language: 'en', title, text }
 }

@@ -2,7 +2,7 @@
 import { calendarOf } from '../app/calendar.ts'
 import type { EndedTexts } from '../app/tracking/ended-texts.ts'
 import type { Tracking } from '../app/tracking/read-tracking.ts'
-import { MAX_COMMENT, MAX_INSTRUCTIONS, type TrackingNow } from '../contract/tracking.ts'
+import { MAX_COMMENT, type MapWordsNow, MAX_INSTRUCTIONS, type TrackingNow } from '../contract/tracking.ts'
 import { straightLineMeters } from '../domain/geo/geo.ts'
 import { inUnits, METERS_A_MILE, symbolOf, US_FORMATS } from '../domain/formats.ts'
 import { MAX_STARS } from '../domain/orders/rating.ts'
@@ -20,7 +20,7 @@ export const trackingPage = (
 ): Html => html`<main>
 ${brand(tracking.business, words)}
 <div id="now" data-step="${tracking.step}" aria-live="polite">${standing(tracking, now, token, words)}</div>
-<div id="map"></div>
+<div id="map" data-words="${JSON.stringify(mapWords(words))}"></div>
 ${tracking.arrival ? html`<p class="by-hand"><a href="">${words.page.checkAgain}</a></p>` : null}
 <section class="card">
 <h2>${words.page.address}</h2>
@@ -43,6 +43,15 @@ export const trackingNow = (tracking: Tracking, now: Date, token: string, words:
       ? { driver: pointOf(tracking.driverAt), destination: pointOf(tracking.destination) }
       : null,
   again_seconds: tracking.step === 'DONE' ? null : tracking.next ? 15 : 60,
+})
+
+/** For the script that draws it. */
+const mapWords = ({ page: { map, noMap, theDriver } }: CustomerWords): MapWordsNow => ({
+  ...map,
+  driver: theDriver,
+  wheel: map.wheel('Ctrl'),
+  wheelOnMac: map.wheel('⌘'),
+  noMap,
 })
 
 const pointOf = ({ lat, lng }: { lat: number; lng: number }) => ({ lat, lng })

@@ -12,8 +12,10 @@ import { MAX_LINK_BODY_BYTES } from '../contract/limits.ts'
 import type { LinkEndpoint } from '../contract/link-endpoint.ts'
 import * as contract from '../contract/tracking.ts'
 import { acceptedLanguage, type Language } from '../domain/customer-words/language.ts'
-import { customerWords } from '../domain/customer-words/of-language.ts'
-import { answerWithPages, sendPage, tokenOf, visitOf } from './link-pages.ts'
+import { CUSTOMER_WORDS, customerWords } from '../domain/customer-words/of-language.ts'
+import type { CustomerFault } from '../domain/customer-words/words.ts'
+import type { ErrorBody } from './errors.ts'
+import { answerWithPages, type FaultWords, sendPage, tokenOf, visitOf } from './link-pages.ts'
 import { type Exchange, serve } from './serve.ts'
 import { daysPage } from './days-page.ts'
 import { accentStyle, sharePreview, trackingNow, trackingPage } from './tracking-page.ts'
@@ -22,7 +24,7 @@ import type { Web } from './web.ts'
 type Visit = Awaited<ReturnType<typeof openTrackingLink>>
 
 export async function trackingPages(server: FastifyInstance, app: App, web: Web): Promise<void> {
-  answerWithPages(server, app)
+  answerWithPages(server, app, faultWords)
   const bind = <E extends LinkEndpoint>(
     endpoint: E,
     run: (visit: Visit, input: Input<E>, exchange: Exchange) => Promise<DataOf<E>>,
@@ -95,6 +97,22 @@ export async function trackingPages(server: FastifyInstance, app: App, web: Web)
     await rateDelivery(ctx, orderId, { stars: body.stars, comment: body.comment || null })
     reply.redirect(`/t/${tokenOf(request)}`, 303)
   })
+}
+
+/** What is said in place of a page, in the browser's language: whose link it is may not be known. */
+function faultWords(request: FastifyRequest, { statusCode, details }: ErrorBody): FaultWords {
+  const language = acceptedLanguage(request.headers['accept-language']) ?? 'en'
+  const { faults } = CUSTOMER_WORDS[language]
+  const said = (title: string, text: string): FaultWords => ({ language, title, text })
+  if (statusCode === 404) return said(faults.notFound, faults.checkLink)
+  if (statusCode === 410) return said(faults.ended, faults.expired)
+  if (statusCode === 429) return said(faults.wait, faults.tooMany)
+  if (statusCode >= 500) return said(faults.notNow, faults.wentWrong)
+  if (statusCode !== 409) return said(faults.notNow, faults.checkForm)
+  return said(
+    faults.notNow,
+    Object.hasOwn(faults, details.code) ? faults[details.code as CustomerFault] : faults.changed,
+  )
 }
 
 /** The order's, or else what the browser asks for, or else the business's. */

@@ -211,3 +211,27 @@ test('while a phone has answered STOP, tracking says so instead of asking for co
   await settleOutcomesJob.run(app)
   assert.doesNotMatch(await page(), /STOP/, 'nothing more is to be texted about what is done')
 })
+
+test('what can’t be done, and a link that leads nowhere, are said in the customer’s language', async () => {
+  const { shop, route } = await dispatchedRoute(service, 2)
+  const path = await trackingPath(shop, route.stops[0]?.external_ref)
+  await record(shop, route, 1, 'DELIVERED')
+  const german = { 'accept-language': 'de' }
+  const late = await fetch(service.url + path, {
+    method: 'POST',
+    body: new URLSearchParams({ instructions: 'Zu spät' }),
+    headers: german,
+  })
+  assert.equal(late.status, 409)
+  assert.match(await late.text(), /<html lang="de">[^]*unterwegs oder abgeschlossen/)
+  const long = await fetch(service.url + path, {
+    method: 'POST',
+    body: new URLSearchParams({ instructions: 'x'.repeat(2_001) }),
+    headers: german,
+  })
+  assert.match(await long.text(), /Eine Ihrer Eingaben/)
+  const days = await fetch(`${service.url}${path}/days`, { headers: german })
+  assert.match(await days.text(), /lässt sich hier nicht ändern/)
+  const nowhere = await fetch(`${service.url}/t/${unknown}`, { headers: { 'accept-language': 'es' } })
+  assert.match(await nowhere.text(), /<html lang="es">[^]*Aquí no hay nada/)
+})

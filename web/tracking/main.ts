@@ -1,6 +1,6 @@
 // Keeps the tracking page up to date while someone looks at it, and draws the map while the driver is on the way here.
 import '../../src/http/link-pages/page.css'
-import type { readNow } from '../../src/contract/tracking.ts'
+import type { MapWordsNow, readNow } from '../../src/contract/tracking.ts'
 import { type ByRoute, type Data, filledIn } from '../api/route.ts'
 import type { LiveMap } from './live-map.ts'
 
@@ -66,12 +66,13 @@ async function draw(places: TrackingNow['map']): Promise<void> {
 
 /** Null where maps can't be drawn: the words above say how far away the driver is. */
 async function open(container: HTMLElement): Promise<LiveMap | null> {
+  const words = JSON.parse(container.dataset.words ?? '{}') as MapWordsNow
   try {
     const { liveMap } = await import('./live-map.ts')
-    return await liveMap(container)
+    return await liveMap(container, words)
   } catch {
     container.className = ''
-    container.textContent = 'This browser can’t draw the map; the distance above is kept up to date.'
+    container.textContent = words.noMap
     return null
   }
 }

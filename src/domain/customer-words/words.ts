@@ -3,6 +3,19 @@ import type { Formats } from '../formats.ts'
 import type { NoticeKind } from '../messages/message.ts'
 import type { TrackingStep } from '../routes/tracking-step.ts'
 
+/** Why something can't be done on the page, by the code of the API. */
+export type CustomerFault = 'OUT_FOR_DELIVERY' | 'DAY_FIXED' | 'DAY_TAKEN' | 'NOT_RATABLE' | 'RATING_FINAL'
+
+/** What the map says, or is said of it. */
+export interface MapWords {
+  title: string
+  address: string
+  sources: string
+  twoFingers: string
+  /** With which key a wheel zooms. */
+  wheel: (key: string) => string
+}
+
 export interface CustomerWords {
   /** Of days, times and numbers. */
   locale: string
@@ -84,6 +97,9 @@ export interface CustomerWords {
     theDriver: string
     hasArrived: (driver: string) => string
     onTheWay: (driver: string) => string
+    /** Of the map, and what stands in its place where it can't be drawn. */
+    map: MapWords
+    noMap: string
     onTheWayAway: (driver: string, away: string, time: string) => string
     lessThan: (distance: string) => string
     about: (distance: string) => string
@@ -116,5 +132,19 @@ export interface CustomerWords {
     noDay: string
     callUs: (phone: string) => string
     contactUs: string
+  }
+  /** In place of the page. */
+  faults: Record<CustomerFault, string> & {
+    notFound: string
+    checkLink: string
+    ended: string
+    expired: string
+    wait: string
+    tooMany: string
+    notNow: string
+    /** A form with something that can't be taken, and one that was overtaken. */
+    checkForm: string
+    changed: string
+    wentWrong: string
   }
 }
