@@ -22,7 +22,13 @@ async function work(stops: number) {
   )
   const url = `${service.url}/d/${await driverToken(service, shop.businessId, route.route_uuid)}`
   const now = async () => (await shop.get<RouteWithStops>(`/routes/${route.route_uuid}`)).body.data
-  return { url, route, now }
+  const settle = async () => {
+    await service.app.db.asBusiness(shop.businessId, (tx) =>
+      tx.updateTable('stops').set({ settlesAt: new Date() }).where('settlesAt', 'is not', null).execute(),
+    )
+    await until('it is settled', async () => (await now()).stops.every(({ settles_at }) => settles_at === null))
+  }
+  return { url, route, now, settle }
 }
 
 test('a stop is found by its reference, dragged to another place, and moved by the arrow keys', async () => {
@@ -118,4 +124,58 @@ test('photos are seen at the stop, and deleted before they are sent and after', 
   await tap(page, 'Done')
   await page.getByRole('button', { name: 'Delivered', exact: true }).waitFor()
   assert.deepEqual(faults, [])
+})
+
+test('a finished stop shows what came of it, and can be undone from the list until its outcome is settled', async () => {
+  const { url, route, now, settle } = await work(3)
+  const page = await (await openPhone(browser, { size: [360, 640] })).newPage()
+  await page.goto(url)
+  await tap(page, 'Start route')
+  for (const stop of route.stops.slice(0, 2)) {
+    await page.getByRole('heading', { name: stop.address.line1 }).waitFor()
+    await tap(page, 'Arrived')
+    await page.getByLabel('Left where').selectOption('Reception')
+    await tap(page, 'Delivered')
+  }
+  await tap(page, 'All stops')
+  const [first, second] = route.stops.map(({ address }) => address.line1)
+  const row = (line1 = '-') => page.locator('ol.stops li', { hasText: line1 })
+  assert.equal(
+    await row(first)
+      .getByText(route.stops[0]?.customer_name ?? '-')
+      .count(),
+    1,
+  )
+  await touch(page, row(first).getByRole('button', { name: first }))
+  await row(first).getByText('Reception').waitFor()
+  assert.deepEqual(await axeFaults(page), [])
+  await picture(page, 'driver-list-finished')
+  await touch(page, row(first).getByRole('button', { name: /^Undo \d:/ }))
+  await page.getByRole('heading', { name: first }).waitFor()
+  await until('the first is open again', async () => (await now()).stops[0]?.status === 'ARRIVED')
+  assert.equal((await now()).stops[1]?.status, 'DELIVERED', 'the last one is as it was')
+  await settle()
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+  await tap(page, 'All stops')
+  await touch(page, row(second).getByRole('button', { name: second }))
+  await row(second).getByText('Only the office can change this now.').waitFor()
+  assert.equal(await row(second).getByRole('button', { name: /^Undo/ }).count(), 0)
+})
+
+test('directions open in the app that was chosen before, until another is', async () => {
+  const { url } = await work(1)
+  const phone = await openPhone(browser)
+  await phone.route(/google|apple|waze/, (request) => request.fulfill({ body: 'elsewhere' }))
+  const page = await phone.newPage()
+  await page.goto(url)
+  await touch(page, page.getByText('Navigate', { exact: true }))
+  await touch(page, page.getByRole('link', { name: 'Waze' }))
+  const direct = page.getByRole('link', { name: 'Navigate', exact: true })
+  assert.match((await direct.getAttribute('href')) ?? '', /^https:\/\/waze\.com\//)
+  await page.reload()
+  assert.match((await direct.getAttribute('href')) ?? '', /^https:\/\/waze\.com\//)
+  await tap(page, 'All stops')
+  await page.getByLabel('Navigate with').selectOption('Google Maps')
+  await tap(page, 'Back')
+  assert.match((await direct.getAttribute('href')) ?? '', /^https:\/\/www\.google\.com\/maps/)
 })

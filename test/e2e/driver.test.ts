@@ -580,17 +580,54 @@ test('the list: every stop, the load order, going elsewhere next, ending early',
   await tap(page, 'All stops')
   assert.deepEqual(await axeFaults(page), [])
   await picture(page, 'driver-list')
-  await page.getByLabel('Load list: last stop first').check()
+  await touch(page, page.getByLabel('Load list: last stop first'))
   const first = page.locator('ol.stops li').first()
   assert.match((await first.textContent()) ?? '', new RegExp(`3\\. ${route.stops[2]?.address.line1}`))
-  await page.getByLabel('Load list: last stop first').uncheck()
+  await touch(page, page.getByLabel('Load list: last stop first'))
   await tap(page, `Go next: ${route.stops[2]?.address.line1}`)
   await page.getByRole('heading', { name: route.stops[2]?.address.line1 ?? '-' }).waitFor()
   await picture(page, 'driver-stop')
-  await tap(page, 'All stops')
-  await tap(page, 'End route early')
-  await tap(page, 'End route')
+  const endRoute = async () => {
+    await tap(page, 'All stops')
+    await tap(page, 'End route early')
+    await tap(page, 'End route')
+    await page.getByText('0 delivered, 0 not delivered, 3 returned to the office.').waitFor()
+  }
+  await endRoute()
+  await picture(page, 'driver-ended-early')
+  await tap(page, /^Undo 0:/)
+  await page.getByRole('heading', { name: route.stops[2]?.address.line1 ?? '-' }).waitFor()
+  await tap(page, 'Arrived')
+  await until('what follows is sent', async () => (await statuses(road))[2] === 'ARRIVED')
+  assert.deepEqual(
+    (await taps(road)).map(({ kind }) => kind),
+    ['START', 'HEAD', 'ARRIVE'],
+    'nobody heard of the end',
+  )
+  await endRoute()
+  await leave(page)
   await until('the stops are released', async () => (await statuses(road)).every((status) => status === 'SKIPPED'))
+})
+
+/** As the page is when the phone is locked, or shows another one. */
+const leave = (page: Page): Promise<unknown> =>
+  page.evaluate(`Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' })
+    document.dispatchEvent(new Event('visibilitychange'))`)
+
+test('where a new sequence of stops was overtaken by the office, the phone reads the route at once and says both', async () => {
+  const road = await onTheRoad(3, { drivers_may_reorder: true })
+  const { page, route } = road
+  const [, second, third] = route.stops.map(({ address }) => address.line1)
+  await road.offline(true)
+  await tap(page, 'All stops')
+  await tap(page, `Move up: ${second}`)
+  assert.equal((await takeOff(service, road.shop, route, 2)).status, 200)
+  // Out of sight the page does not ask for news now and then.
+  await leave(page)
+  await road.offline(false)
+  await page.getByText('The new stop sequence was not saved. The stops changed meanwhile.').waitFor()
+  await page.getByText(`The office removed ${third} from your route.`).waitFor()
+  assert.equal(await page.locator('ol.stops li').count(), 2)
 })
 
 test('where the business lets drivers choose, a stop moves up; a skip can be undone for a while', async () => {
@@ -614,7 +651,7 @@ test('where the business lets drivers choose, a stop moves up; a skip can be und
 })
 
 test('a double tap does one thing, an arrival is undone, and nothing but Start is there before the start', async () => {
-  const road = await onTheRoad(2)
+  const road = await onTheRoad(2, {}, { shares: null })
   const { page, route } = road
   for (const name of ['Skip', 'Could not deliver']) assert.equal(await page.getByRole('button', { name }).count(), 0)
   const twice = async (name: string, taps = 3): Promise<void> => {
@@ -629,6 +666,10 @@ test('a double tap does one thing, an arrival is undone, and nothing but Start i
   }
   await twice('Start route')
   await until('the route is started', async () => (await statuses(road))[0] === 'EN_ROUTE')
+  await page.getByRole('heading', { name: 'Share your location' }).waitFor()
+  assert.equal(await page.evaluate("localStorage.getItem('roundsman-share-position')"), null, 'the question is open')
+  await twice('Don’t share')
+  await page.getByRole('button', { name: 'Arrived', exact: true }).waitFor()
   await twice('Arrived')
   await until('the driver is there', async () => (await statuses(road))[0] === 'ARRIVED')
   await tap(page, /^Undo/)
@@ -766,7 +807,7 @@ test('a phone whose storage is full keeps what is done in the page, and says so 
 })
 
 test('a network that hangs is said long before it is given up', async () => {
-  const road = await onTheRoad(1)
+  const road = await onTheRoad(1, {}, { serviceWorkers: 'block' })
   const { page } = road
   await page.route('**/taps', () => {})
   let givenUp = 0
@@ -774,6 +815,9 @@ test('a network that hangs is said long before it is given up', async () => {
   await tap(page, 'Start route')
   await page.getByText('No reception.').waitFor()
   assert.equal(givenUp, 0, 'the request is still under way')
+  await page.route('**/assets/route-map*', () => {})
+  await tap(page, 'Map')
+  await page.getByText('The map isn’t available now').waitFor()
 })
 
 test('a location that the browser blocks is said', async () => {

@@ -4,7 +4,7 @@
 const ACCENTED: Readonly<Record<string, string>> = { a: 'à', e: 'é', i: 'ï', o: 'ö', u: 'ü', c: 'ç', n: 'ñ' }
 
 /** A letter outside the names of a text's parts: `<a>`. */
-const PLAIN = /[aeioucn](?![^<]*>)/g
+const PLAIN = /[aeioucn](?![^<]*>|[^{]*\})/g
 
 /** Parts of a text that are drawn apart are in marks of their own. */
 const inMarks = (text: string): string =>

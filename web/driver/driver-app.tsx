@@ -13,7 +13,7 @@ import { ReasonPanel } from './reason-panel.tsx'
 import { ShareQuestion } from './share-question.tsx'
 import { StopCard } from './stop-card.tsx'
 import { MyRoutes, StopList } from './stop-list.tsx'
-import { UndoBar } from './undo-bar.tsx'
+import { UndoBar, UndoEnd } from './undo-bar.tsx'
 import { useSettling, useView } from './view.ts'
 import { toSend } from './words.ts'
 import type { Work } from './work.ts'
@@ -43,6 +43,7 @@ export function DriverApp({ work }: { work: Work }) {
   )
   const open = run?.stops.filter(isOpen) ?? []
   const current = open.find(({ stop_uuid }) => stop_uuid === chosen) ?? atHand(open)
+  const heldEnd = state.waiting.find(({ heldUntil }) => heldUntil !== undefined)
   const asks = running && shares === null
   const { settling, guard } = useSettling(
     [view.at, asks, run?.route.status, current?.stop_uuid, current?.status, current?.photos, current?.signed].join(),
@@ -98,7 +99,9 @@ export function DriverApp({ work }: { work: Work }) {
           work={work}
           run={run}
           changes={state.changes}
+          skewMs={state.skewMs}
           show={show}
+          showPhotos={(stop) => openView({ at: 'photos', stop })}
           shares={shares === true}
           setShares={setShares}
           isBlocked={blocked !== null}
@@ -159,7 +162,11 @@ export function DriverApp({ work }: { work: Work }) {
         <>
           <Finished stops={run.stops} isSent={state.waiting.length === 0} />
           <MyRoutes />
-          <UndoBar work={work} run={run} skewMs={state.skewMs} onUndo={setChosen} />
+          {heldEnd ? (
+            <UndoEnd work={work} end={heldEnd} />
+          ) : (
+            <UndoBar work={work} run={run} skewMs={state.skewMs} onUndo={setChosen} />
+          )}
         </>
       )}
     </main>

@@ -5,7 +5,7 @@ import { useWords } from './language.tsx'
 import { RouteSketch } from './route-sketch.tsx'
 
 /** A network that hangs must not leave the driver without either. */
-const PATIENCE_MS = 8_000
+const PATIENCE_MS = 5_000
 
 const RouteMap = lazy(() =>
   Promise.race([

@@ -26,6 +26,8 @@ export type Waiting = Doing & {
   key: string
   /** The code of why the server would not have it (an older page kept a text); it waits for the driver to see that. */
   refused: string | null
+  /** It can be taken back until then, by the phone's clock, unless the page is left. */
+  heldUntil?: number
 }
 
 export interface KeptRun {

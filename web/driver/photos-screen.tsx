@@ -1,6 +1,7 @@
 // The photos of a stop: to look at, to delete, and to take again.
 import { useEffect, useState } from 'react'
 import type { RunStop } from '../../src/contract/driver.ts'
+import { isOpen } from './apply.ts'
 import { useWords } from './language.tsx'
 import type { Waiting } from './outbox.ts'
 import { unsentPhotos } from './photos.ts'
@@ -18,6 +19,7 @@ export function PhotosScreen({ work, waiting, stop, back }: Props) {
   const { pictures: words } = useWords()
   const sent = stop.photo_links ?? []
   const unsent = unsentPhotos(waiting, stop)
+  const isFinal = !isOpen(stop) && stop.settles_at === null
   return (
     <section className="card" aria-label={words.title}>
       <h2>{words.title}</h2>
@@ -28,13 +30,13 @@ export function PhotosScreen({ work, waiting, stop, back }: Props) {
           key={proof_uuid}
           src={url}
           name={words.photo(i + 1)}
-          remove={() => void work.tap({ kind: 'REMOVE_PHOTO', stop_uuid: stop.stop_uuid, proof_uuid })}
+          remove={isFinal ? null : () => void work.tap({ kind: 'REMOVE_PHOTO', stop_uuid: stop.stop_uuid, proof_uuid })}
         />
       ))}
       {unsent.map((one, i) => (
         <Unsent key={one.key} of={one} name={words.photo(sent.length + i + 1)} remove={() => void work.takeBack(one)} />
       ))}
-      <TakePhoto work={work} stop={stop} />
+      {isOpen(stop) && <TakePhoto work={work} stop={stop} />}
       <button type="button" className="primary" onClick={back}>
         {words.done}
       </button>
@@ -54,14 +56,17 @@ function Unsent({ of: { proof }, name, remove }: { of: Waiting; name: string; re
   return <Photo src={src} name={name} remove={remove} />
 }
 
-function Photo({ src, name, remove }: { src: string; name: string; remove: () => void }) {
+/** Without `remove` it can't be taken away any more. */
+function Photo({ src, name, remove }: { src: string; name: string; remove: (() => void) | null }) {
   const { pictures: words } = useWords()
   return (
     <figure className="photo">
       {src && <img src={src} alt={name} />}
-      <button type="button" aria-label={words.deleteOf(name)} onClick={remove}>
-        {words.delete}
-      </button>
+      {remove && (
+        <button type="button" aria-label={words.deleteOf(name)} onClick={remove}>
+          {words.delete}
+        </button>
+      )}
     </figure>
   )
 }

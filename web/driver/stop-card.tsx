@@ -6,6 +6,7 @@ import { seemsToBeAt } from '../../src/domain/routes/arrival.ts'
 import { placeOfHandOver } from '../../src/domain/routes/pauses.ts'
 import { askedAt, askedWords, nextAsked, saidAtDoor } from './asked.ts'
 import { useWords } from './language.tsx'
+import { Navigate } from './navigate.tsx'
 import { LeftWhere, OptionalNote, useLeftWhere, useNote } from './note.tsx'
 import { doorProgress, isChecked, loadToCheck, saidOfGoods } from './pieces.ts'
 import { lastPlace, onPlace } from './place.ts'
@@ -237,24 +238,6 @@ function Before({ run, stop }: { run: Run; stop: RunStop }) {
         )}
       </div>
     ))
-}
-
-function Navigate({ to, label }: { to: { lat: number; lng: number }; label: string }) {
-  const place = `${to.lat},${to.lng}`
-  return (
-    <details className="navigate">
-      <summary>{label}</summary>
-      <a href={`https://www.google.com/maps/dir/?api=1&destination=${place}`} target="_blank" rel="noreferrer">
-        Google Maps
-      </a>
-      <a href={`https://maps.apple.com/?daddr=${place}`} target="_blank" rel="noreferrer">
-        Apple Maps
-      </a>
-      <a href={`https://waze.com/ul?ll=${place}&navigate=yes`} target="_blank" rel="noreferrer">
-        Waze
-      </a>
-    </details>
-  )
 }
 
 function Ways({ stop }: { stop: RunStop }) {

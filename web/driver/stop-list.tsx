@@ -9,6 +9,8 @@ import type { Change } from './changes.ts'
 import { DragHandle } from './drag-handle.tsx'
 import { LanguageChoice, useWords } from './language.tsx'
 import { LookChoice } from './look.tsx'
+import { FinishedName } from './finished-row.tsx'
+import { NavigationChoice } from './navigate.tsx'
 import { agreeToShare } from './place.ts'
 import { pausesBefore, pauseWords, STATE_MARKS, windowOf } from './words.ts'
 import { HOME, recall } from './remembered.ts'
@@ -35,19 +37,24 @@ export function MyRoutes() {
   )
 }
 
+/** Ending sends every open stop back to the office: the driver may think again. */
+const END_HOLD_MS = 30_000
+
 interface Props {
   work: Work
   run: Run
   /** What the office changed, until the driver has seen it. */
   changes: readonly Change[]
+  skewMs: number
   show: (stopId: string | null) => void
+  showPhotos: (stop: RunStop) => void
   shares: boolean
   setShares: (shares: boolean) => void
   /** The browser refuses to say where the phone is. */
   isBlocked: boolean
 }
 
-export function StopList({ work, run, changes, show, shares, setShares, isBlocked }: Props) {
+export function StopList({ work, run, changes, skewMs, show, showPhotos, shares, setShares, isBlocked }: Props) {
   const words = useWords()
   const { list } = words
   const [loading, setLoading] = useState(false)
@@ -77,7 +84,7 @@ export function StopList({ work, run, changes, show, shares, setShares, isBlocke
     show(stop.stop_uuid)
   }
   const end = () => {
-    void work.tap({ kind: 'END' })
+    void work.tap({ kind: 'END' }, END_HOLD_MS)
     show(null)
   }
   return (
@@ -113,12 +120,17 @@ export function StopList({ work, run, changes, show, shares, setShares, isBlocke
                     <Changed change={changes.find(({ stopId }) => stopId === stop.stop_uuid)} />
                   </button>
                 ) : (
-                  <strong>
-                    {stop.sequence}. {stop.address.line1}
-                  </strong>
+                  <FinishedName
+                    work={work}
+                    run={run}
+                    stop={stop}
+                    skewMs={skewMs}
+                    showPhotos={() => showPhotos(stop)}
+                    onUndo={() => show(stop.stop_uuid)}
+                  />
                 )}
+                <p>{stop.customer_name}</p>
                 <p className="soft">{when(words, stop, run.business.time_zone)}</p>
-                {isOpen(stop) && <p className="soft">{windowOf(words, stop)}</p>}
                 {loading && (
                   <p>{stop.items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ') || list.noItems}</p>
                 )}
@@ -158,6 +170,7 @@ export function StopList({ work, run, changes, show, shares, setShares, isBlocke
         {isWhole && <Pauses run={run} before={null} />}
       </ol>
       <LookChoice />
+      <NavigationChoice />
       <label className="check">
         <input
           type="checkbox"
@@ -255,9 +268,9 @@ function endWords({ list }: DriverWords, route: Run['route']): string | null {
 
 function when(words: DriverWords, stop: RunStop, zone: string): string {
   const state = words.states[stop.status]
-  return stop.finished_at
-    ? words.finishedAt(state, clock(words, stop.finished_at, zone))
-    : words.expectedAt(state, clock(words, stop.eta ?? stop.planned_arrival, zone))
+  if (stop.finished_at) return words.finishedAt(state, clock(words, stop.finished_at, zone))
+  const expected = words.expectedAt(state, clock(words, stop.eta ?? stop.planned_arrival, zone))
+  return [expected, windowOf(words, stop)].filter(Boolean).join(' · ')
 }
 
 /** A mark on what is new to the driver. */

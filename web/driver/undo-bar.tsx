@@ -1,7 +1,8 @@
-// What the driver said last of a stop, with the time left to take it back: an outcome, or an arrival.
+// What the driver said last, with the time left to take it back: an outcome, an arrival, or the end of the route.
 import { useEffect, useState } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { useWords } from './language.tsx'
+import type { Waiting } from './outbox.ts'
 import type { Work } from './work.ts'
 
 interface Props {
@@ -13,40 +14,72 @@ interface Props {
 
 export function UndoBar({ work, run, skewMs, onUndo }: Props) {
   const words = useWords()
+  const now = useNow()
+  const last = run.stops
+    .map((stop) => ({ stop, at: new Date(stop.finished_at ?? stop.arrived_at ?? 0).getTime() }))
+    .sort((a, b) => a.at - b.at)
+    .at(-1)
+  if (!last) return null
+  const { stop } = last
+  return (
+    <Bar
+      what={words.card.undoable(words.states[stop.status], stop.address.line1)}
+      leftMs={undoLeftMs(run, stop, now + skewMs)}
+      undo={() => void takeBack(work, stop).then(() => onUndo(stop.stop_uuid))}
+    />
+  )
+}
+
+/** The end of the route, as long as it is held on the phone. */
+export function UndoEnd({ work, end }: { work: Work; end: Waiting }) {
+  const { finished } = useWords()
+  return (
+    <Bar what={finished.endedEarly} leftMs={(end.heldUntil ?? 0) - useNow()} undo={() => void work.takeBack(end)} />
+  )
+}
+
+function Bar({ what, leftMs, undo }: { what: string; leftMs: number; undo: () => void }) {
+  if (leftMs <= 0) return null
+  return (
+    <div className="undo">
+      <span>{what}</span>
+      <UndoButton leftMs={leftMs} undo={undo} />
+    </div>
+  )
+}
+
+export function UndoButton({ leftMs, undo }: { leftMs: number; undo: () => void }) {
+  const { card } = useWords()
+  const left = Math.ceil(leftMs / 1000)
+  return (
+    <button type="button" onClick={undo}>
+      {card.undo(`${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`)}
+    </button>
+  )
+}
+
+export const takeBack = (work: Work, { stop_uuid }: RunStop): Promise<void> => work.tap({ kind: 'UNDO', stop_uuid })
+
+/** By the phone's clock. */
+export function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 500)
     return () => clearInterval(timer)
   }, [])
-  const windowMs = run.business.undo_window_seconds * 1000
-  const last = run.stops
-    .map((stop) => ({ stop, at: new Date(stop.finished_at ?? stop.arrived_at ?? 0).getTime() }))
-    .sort((a, b) => a.at - b.at)
-    .at(-1)
-  const [ends, wholeMs] = last ? endOfUndo(last.stop, windowMs) : [0, 0]
-  const left = Math.ceil(Math.min(ends - now - skewMs, wholeMs) / 1000)
-  if (!last || left <= 0 || run.route.status === 'COMPLETED') return null
-  const { stop } = last
-  const undo = async (): Promise<void> => {
-    await work.tap({ kind: 'UNDO', stop_uuid: stop.stop_uuid })
-    onUndo(stop.stop_uuid)
-  }
-  return (
-    <div className="undo">
-      <span>{words.card.undoable(words.states[stop.status], stop.address.line1)}</span>
-      <button type="button" onClick={() => void undo()}>
-        {words.card.undo(`${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`)}
-      </button>
-    </div>
-  )
+  return now
 }
 
 const ARRIVAL_MS = 60_000
 
-/** Until when, and for how long in all. A skip takes effect at once and has no hold; the driver may still think again. */
-function endOfUndo({ status, settles_at, finished_at, arrived_at }: RunStop, windowMs: number): [number, number] {
-  const after = (at: string, ms: number): [number, number] => [new Date(at).getTime() + ms, ms]
-  if (settles_at) return [new Date(settles_at).getTime(), windowMs]
+/** How long the driver can still take back what was said last of the stop; `now` is the server's. */
+export function undoLeftMs({ route, business }: Run, stop: RunStop, now: number): number {
+  if (route.status === 'COMPLETED') return 0
+  const windowMs = business.undo_window_seconds * 1000
+  const { status, settles_at, finished_at, arrived_at } = stop
+  const after = (at: string, ms: number): number => Math.min(new Date(at).getTime() + ms - now, ms)
+  if (settles_at) return Math.min(new Date(settles_at).getTime() - now, windowMs)
+  // A skip takes effect at once and has no hold; the driver may still think again.
   if (status === 'SKIPPED' && finished_at) return after(finished_at, windowMs)
-  return status === 'ARRIVED' && arrived_at ? after(arrived_at, Math.max(windowMs, ARRIVAL_MS)) : [0, 0]
+  return status === 'ARRIVED' && arrived_at ? after(arrived_at, Math.max(windowMs, ARRIVAL_MS)) : 0
 }

@@ -30,7 +30,8 @@ export interface Work {
   token: string
   state: () => WorkState
   subscribe: (listener: () => void) => () => void
-  tap(tap: Omit<TapInput, 'at' | 'clock_skew_ms' | 'lat' | 'lng' | 'accuracy_meters'>): Promise<void>
+  /** `holdMs`: what the driver may still take back waits on the phone for that long. */
+  tap(tap: Omit<TapInput, 'at' | 'clock_skew_ms' | 'lat' | 'lng' | 'accuracy_meters'>, holdMs?: number): Promise<void>
   addProof(proof: Pick<ProofToSend, 'stop_uuid' | 'kind' | 'picture' | 'signed_by'>): Promise<void>
   /** What has not left the phone yet never does. */
   takeBack(waiting: Waiting): Promise<void>
@@ -123,18 +124,24 @@ export async function openWork(token: string): Promise<Work> {
     else if (answered.ended) await end(answered.ended)
   }
 
+  /** The oldest that waits; none while it is held, so that all stays in order. */
+  const firstToSend = (): Waiting | undefined => {
+    const first = queue.find(({ refused }) => refused === null)
+    return first && isHeld(first) ? undefined : first
+  }
+
   /** Sends what waits, oldest first, or looks for news; stops where there is no answer. */
   async function exchange(): Promise<void> {
     if (Date.now() < notBefore) return
     try {
-      let first = queue.find(({ refused }) => refused === null)
+      let first = firstToSend()
       if (!first) await read()
       while (first) {
         await sendFirst(first)
         online = true
         busy = false
         show()
-        first = queue.find(({ refused }) => refused === null)
+        first = firstToSend()
         // What was refused may be so because the route is another by now.
         if (!first && queue.length > 0 && !ended) await read()
       }
@@ -153,18 +160,19 @@ export async function openWork(token: string): Promise<Work> {
       if (lock) await exchange()
     })
 
-  async function put(doing: Doing): Promise<void> {
-    await outbox.add({ ...doing, token, key: crypto.randomUUID(), refused: null })
+  async function put(doing: Doing, holdMs = 0): Promise<void> {
+    const held = holdMs > 0 ? { heldUntil: Date.now() + holdMs } : {}
+    await outbox.add({ ...doing, ...held, token, key: crypto.randomUUID(), refused: null })
     queue = await outbox.waiting()
     show()
     void exchangeAlone()
   }
   /** What is on its way to the phone's storage: the screen does not show it yet, and a second tap must not do it again. */
   const beingStored = new Set<string>()
-  async function putOnce(what: string, doing: Doing): Promise<void> {
+  async function putOnce(what: string, doing: Doing, holdMs?: number): Promise<void> {
     if (beingStored.has(what)) return
     beingStored.add(what)
-    await put(doing).finally(() => beingStored.delete(what))
+    await put(doing, holdMs).finally(() => beingStored.delete(what))
   }
   const now = () => ({ at: new Date().toISOString(), clock_skew_ms: state.skewMs })
 
@@ -174,7 +182,7 @@ export async function openWork(token: string): Promise<Work> {
     show()
   })
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void exchangeAlone()
+    if (document.visibilityState === 'visible' || queue.some(({ heldUntil }) => heldUntil)) void exchangeAlone()
   })
   setInterval(() => {
     if (state.waiting.length > 0) void exchangeAlone()
@@ -191,10 +199,12 @@ export async function openWork(token: string): Promise<Work> {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    tap: (tap) =>
-      putOnce(tap.proof_uuid ?? tap.stop_uuid ?? tap.kind, {
-        tap: { ...tap, ...now(), ...coordinates(), accuracy_meters: accuracy() },
-      }),
+    tap: (tap, holdMs) =>
+      putOnce(
+        tap.proof_uuid ?? tap.stop_uuid ?? tap.kind,
+        { tap: { ...tap, ...now(), ...coordinates(), accuracy_meters: accuracy() } },
+        holdMs,
+      ),
     addProof: (proof) => put({ proof: { ...proof, ...now(), ...coordinates() } }),
     takeBack: async (waiting) => {
       // It may be there already: then it shows as sent.
@@ -216,6 +226,9 @@ export async function openWork(token: string): Promise<Work> {
     },
   }
 }
+
+/** Nobody takes back what is out of sight, and a page that is left may never come back. */
+const isHeld = ({ heldUntil = 0 }: Waiting): boolean => heldUntil > Date.now() && document.visibilityState === 'visible'
 
 /** The route as the page brought it: no second request before the first screen. */
 function runInPage(): Run | null {

@@ -67,6 +67,29 @@ export async function workRoute(glove: Glove, meaning: Meaning, { look, takeOff,
       if (stop.state !== 'ARRIVED') return
       await finish(stop, random() < 0.5 ? 'DELIVERED' : 'FAILED')
     }
+    if (random() < 0.1) await undoInList()
+  }
+
+  /** Of any stop that is finished, if the list still offers it. */
+  async function undoInList(): Promise<void> {
+    await press(button('All stops'))
+    const rows = page.locator('.stops li.finished')
+    await page.locator('.stops').waitFor()
+    const count = await rows.count()
+    if (count === 0) return glove.back()
+    const row = rows.nth(Math.floor(random() * count))
+    const name = row.locator('.address')
+    const line1 = /^\d+\. (.*)$/.exec((await name.textContent()) ?? '')?.[1]
+    const stop = meaning.stops.find((one) => one.line1 === line1)
+    await press(name)
+    const undoing = row.getByRole('button', { name: /^Undo/ })
+    // A double tap has folded it again; and not in the moment in which it goes.
+    const [, minutes = 0, seconds = 0] = (await undoing.isVisible())
+      ? (/(\d+):(\d+)/.exec((await undoing.textContent()) ?? '') ?? [])
+      : []
+    if (!stop || Number(minutes) * 60 + Number(seconds) < 10) return glove.back()
+    await press(undoing, () => mean(meaning, 'UNDO', stop))
+    await page.locator('.stop', { hasText: stop.line1 }).waitFor()
   }
 
   async function finish(stop: MeantStop, outcome: 'DELIVERED' | 'FAILED' | 'SKIPPED'): Promise<void> {

@@ -269,9 +269,13 @@ export const de: DriverWords = {
       }),
     keepDriving: 'Weiterfahren',
     end: 'Route beenden',
+    onlyOffice: 'Das kann jetzt nur noch das Büro ändern.',
+    navigateWith: 'Navigieren mit',
+    askEachTime: 'Jedes Mal fragen',
   },
   finished: {
     title: 'Route beendet',
+    endedEarly: 'Route beendet',
     counts: (delivered, failed) => `${delivered} zugestellt, ${failed} nicht zugestellt.`,
     countsReturned: (delivered, failed, returned) =>
       `${delivered} zugestellt, ${failed} nicht zugestellt, ${returned} zurück ans Büro.`,

@@ -265,9 +265,13 @@ export const en: DriverWords = {
       }),
     keepDriving: 'Keep driving',
     end: 'End route',
+    onlyOffice: 'Only the office can change this now.',
+    navigateWith: 'Navigate with',
+    askEachTime: 'Ask each time',
   },
   finished: {
     title: 'Route finished',
+    endedEarly: 'Route ended',
     counts: (delivered, failed) => `${delivered} delivered, ${failed} not delivered.`,
     countsReturned: (delivered, failed, returned) =>
       `${delivered} delivered, ${failed} not delivered, ${returned} returned to the office.`,

@@ -266,9 +266,13 @@ export const es: DriverWords = {
       }),
     keepDriving: 'Seguir',
     end: 'Terminar ruta',
+    onlyOffice: 'Ahora solo la oficina puede cambiarlo.',
+    navigateWith: 'Navegar con',
+    askEachTime: 'Preguntar cada vez',
   },
   finished: {
     title: 'Ruta terminada',
+    endedEarly: 'Ruta terminada antes',
     counts: (delivered, failed) => `Entregadas: ${delivered}. No entregadas: ${failed}.`,
     countsReturned: (delivered, failed, returned) =>
       `Entregadas: ${delivered}. No entregadas: ${failed}. Devueltas a la oficina: ${returned}.`,

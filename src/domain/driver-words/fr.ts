@@ -273,9 +273,13 @@ export const fr: DriverWords = {
       }),
     keepDriving: 'Continuer',
     end: 'Terminer',
+    onlyOffice: 'Seul le bureau peut encore le modifier.',
+    navigateWith: 'Naviguer avec',
+    askEachTime: 'Demander à chaque fois',
   },
   finished: {
     title: 'Tournée terminée',
+    endedEarly: 'Tournée arrêtée',
     counts: (delivered, failed) => `Livrés : ${delivered}. Non livrés : ${failed}.`,
     countsReturned: (delivered, failed, returned) =>
       `Livrés : ${delivered}. Non livrés : ${failed}. Rendus au bureau : ${returned}.`,

@@ -296,9 +296,16 @@ export interface DriverWords {
     notDone: (count: number) => string
     keepDriving: string
     end: string
+    /** Of a stop whose outcome is settled. */
+    onlyOffice: string
+    /** The app that gives directions. */
+    navigateWith: string
+    askEachTime: string
   }
   finished: {
     title: string
+    /** Beside the button that takes it back. */
+    endedEarly: string
     counts: (delivered: number, failed: number) => string
     countsReturned: (delivered: number, failed: number, returned: number) => string
     sent: string

@@ -1,0 +1,48 @@
+// A finished stop in the list: a tap shows what came of it, with its photos, and the way back as long as there is one.
+import { useState } from 'react'
+import type { Run, RunStop } from '../../src/contract/driver.ts'
+import { choiceInWords } from '../../src/domain/driver-words/times.ts'
+import { useWords } from './language.tsx'
+import { Thumbnails } from './thumbnails.tsx'
+import { takeBack, UndoButton, undoLeftMs, useNow } from './undo-bar.tsx'
+import type { Work } from './work.ts'
+
+interface Props {
+  work: Work
+  run: Run
+  stop: RunStop
+  skewMs: number
+  showPhotos: () => void
+  onUndo: () => void
+}
+
+export function FinishedName(props: Props) {
+  const [open, setOpen] = useState(false)
+  const { stop } = props
+  return (
+    <>
+      <button type="button" className="address" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {stop.sequence}. {stop.address.line1}
+      </button>
+      {open && <Details {...props} />}
+    </>
+  )
+}
+
+function Details({ work, run, stop, skewMs, showPhotos, onUndo }: Props) {
+  const words = useWords()
+  const leftMs = undoLeftMs(run, stop, useNow() + skewMs)
+  const why = stop.reason ?? stop.left_where
+  return (
+    <div className="came-of">
+      {why && <p>{choiceInWords(words, why)}</p>}
+      {stop.driver_notes && <p>{stop.driver_notes}</p>}
+      <Thumbnails work={work} stop={stop} open={showPhotos} />
+      {leftMs > 0 ? (
+        <UndoButton leftMs={leftMs} undo={() => void takeBack(work, stop).then(onUndo)} />
+      ) : (
+        <p className="soft">{words.list.onlyOffice}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+// Directions in the app that the driver chose: asked once, then one tap away.
+import { useState } from 'react'
+import { useWords } from './language.tsx'
+import { recall, remember } from './remembered.ts'
+
+const APPS = {
+  'Google Maps': (place: string) => `https://www.google.com/maps/dir/?api=1&destination=${place}`,
+  'Apple Maps': (place: string) => `https://maps.apple.com/?daddr=${place}`,
+  Waze: (place: string) => `https://waze.com/ul?ll=${place}&navigate=yes`,
+} as const
+type NavigationApp = keyof typeof APPS
+
+const NAMES = Object.keys(APPS) as NavigationApp[]
+const KEY = 'roundsman-navigation'
+
+const chosenApp = (): NavigationApp | null => NAMES.find((name) => name === recall('phone', KEY)) ?? null
+
+export function Navigate({ to, label }: { to: { lat: number; lng: number }; label: string }) {
+  const [app, setApp] = useState(chosenApp)
+  const place = `${to.lat},${to.lng}`
+  if (app)
+    return (
+      <a href={APPS[app](place)} target="_blank" rel="noreferrer">
+        {label}
+      </a>
+    )
+  const choose = (name: NavigationApp): void => {
+    remember('phone', KEY, name)
+    setApp(name)
+  }
+  return (
+    <details className="navigate">
+      <summary>{label}</summary>
+      {NAMES.map((name) => (
+        <a key={name} href={APPS[name](place)} target="_blank" rel="noreferrer" onClick={() => choose(name)}>
+          {name}
+        </a>
+      ))}
+    </details>
+  )
+}
+
+/** To choose another app. */
+export function NavigationChoice() {
+  const { list } = useWords()
+  const [app, setApp] = useState(chosenApp)
+  return (
+    <label className="language">
+      {list.navigateWith}
+      <select
+        value={app ?? ''}
+        onChange={(event) => {
+          const chosen = NAMES.find((name) => name === event.target.value) ?? null
+          remember('phone', KEY, chosen)
+          setApp(chosen)
+        }}
+      >
+        <option value="">{list.askEachTime}</option>
+        {NAMES.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+    </label>
+  )
+}
