@@ -6,10 +6,12 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { OrderOut } from '../../src/contract/orders.ts'
 import type { RouteWithStops } from '../../src/contract/routes.ts'
+import { CUSTOMER_WORDS } from '../../src/domain/customer-words/of-language.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { addEndpoint, pendingEvents } from '../helpers/events.ts'
 import { driverToken } from '../helpers/links.ts'
 import { axeFaults } from '../helpers/axe.ts'
+import { notInMarks, SAID, SAID_BY_LOCALE, speakPseudo, textsIn } from '../helpers/pseudo-words.ts'
 import { openPhone, picture } from '../helpers/phone.ts'
 import { dispatchedRoute } from '../helpers/routes.ts'
 import { type Client, startService } from '../helpers/service.ts'
@@ -120,6 +122,7 @@ test('before, on the way and after, on one page that is never loaded by hand', a
   await look(page)
   await page.getByText(/Test is on the way to you, .* away at/).waitFor()
   await page.locator('canvas.maplibregl-canvas').waitFor()
+  await page.getByTitle('The driver').locator('svg').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Save' }).count(), 0, 'nothing can be changed any more')
   const before = await page.locator('#now').textContent()
   assert.deepEqual(await axeFaults(page), [])
@@ -280,4 +283,81 @@ test('without scripts: what it says, and what can be left for the driver; the re
   await delivery.tap({ kind: 'START' })
   const late = await page.context().request.post(service.url + delivery.path, { form: { instructions: 'Too late' } })
   assert.equal(late.status(), 409)
+})
+
+test('whatever customers see of their delivery is from the dictionary or data', async (t) => {
+  const { page: words, faults } = speakPseudo(t, CUSTOMER_WORDS.en)
+  const settings = { share_proof: true, clock: 'H24', choose_days_ahead: 3, undoWindowSeconds: 0 }
+  const delivery = await tracked(settings)
+  const items = [{ name: 'Peas, box', quantity: 2, unitWeightLbs: 20, temperatureClass: null, sku: null }]
+  const { shop, ref } = delivery
+  const order = (await shop.get<OrderOut>(`/orders/${ref}`)).body.data
+  await app.db.asBusiness(shop.businessId, (tx) =>
+    tx
+      .updateTable('orders')
+      .set({ items: JSON.stringify(items), instructions: 'Gate code 4410.' })
+      .execute(),
+  )
+  const names = ['Test business', 'Test', 'Gate code 4410.', 'Thank you', '★', '☆', 'Nobody there']
+  const data = [...textsIn(order), ...names, ...items.map(({ name }) => name), ...SAID_BY_LOCALE, '+12025550199']
+  const known = data.filter((text) => text.length > 1)
+  const untranslated: string[] = []
+  const walk = async (page: Page, screen: string, ...shown: readonly string[]): Promise<void> => {
+    for (const text of shown) await page.getByText(text).first().waitFor()
+    const said = await page.evaluate<string[]>(SAID)
+    assert.ok(
+      said.some((text) => text.includes('⟦')),
+      `nothing is said on ${screen}`,
+    )
+    untranslated.push(
+      ...said.filter((text) => notInMarks(text, known) !== '').map((text) => `${screen}: ${text.trim()}`),
+    )
+  }
+  await replyByText(service, '+12025550143', 'STOP')
+  const page = await open(delivery)
+  await walk(page, 'planned', words.changeable, words.sendStart)
+  await replyByText(service, '+12025550143', 'START')
+  const { body: other } = await shop.get<OrderOut>(`/orders/${delivery.route.stops[1]?.external_ref}`)
+  const second = await open({ ...delivery, path: new URL(other.data.tracking_url).pathname })
+  await delivery.tap({ kind: 'START' })
+  await delivery.drive(38.85)
+  known.push(...textsIn(other.data).filter((text) => text.length > 1))
+  await look(second)
+  await walk(second, 'on the route', words.onTheRoute, words.stopsBefore(1))
+  await look(page)
+  await page.locator('canvas.maplibregl-canvas').waitFor()
+  await walk(page, 'next')
+  await page.addInitScript('HTMLCanvasElement.prototype.getContext = () => null')
+  await page.reload()
+  await walk(page, 'without a map', words.noMap)
+  await delivery.tap({ kind: 'ARRIVE', stop_uuid: delivery.route.stops[0]?.stop_uuid })
+  await look(page)
+  await walk(page, 'arrived', words.atYourAddress)
+  await delivery.photo()
+  await delivery.outcome('DELIVERED')
+  await look(page)
+  await walk(page, 'delivered', words.arrived, words.howWasIt)
+  await page.getByLabel(words.stars(4, 5)).check()
+  await page.getByRole('button', { name: words.send }).click()
+  await walk(page, 'rated', words.changeRating)
+
+  const failed = { shop, stop_uuid: delivery.route.stops[1]?.stop_uuid }
+  await delivery.tap({ kind: 'OUTCOME', status: 'FAILED', reason: 'Nobody there', stop_uuid: failed.stop_uuid })
+  await look(second)
+  await walk(second, 'failed', words.chooseAnotherDay)
+  await second.getByRole('link', { name: words.chooseAnotherDay }).tap()
+  await walk(second, 'days', words.roomOnDays)
+  await second.getByRole('radio').first().check()
+  await second.getByRole('button', { name: words.choose }).tap()
+  await walk(second, 'again', words.again)
+  await second.goto(`${service.url}${new URL(second.url()).pathname}/days`)
+  await walk(second, 'no other day', faults.notNow, faults.DAY_FIXED)
+  await second.goto(`${service.url}/t/${'A'.repeat(43)}`)
+  await walk(second, 'nowhere', faults.notFound)
+
+  const dropped = await tracked({ clock: 'H24' })
+  known.push(...textsIn((await dropped.shop.get<OrderOut>(`/orders/${dropped.ref}`)).body.data))
+  await dropped.shop.post(`/orders/${dropped.ref}/cancel`)
+  await walk(await open(dropped), 'cancelled', words.nothingComes)
+  assert.deepEqual(untranslated, [])
 })

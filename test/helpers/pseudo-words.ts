@@ -1,5 +1,6 @@
 // A language that nobody speaks: every text in marks, those without anything filled in with accents, too. What is on a page
 // and not in marks did not come from the dictionary.
+import type { TestContext } from 'node:test'
 
 const ACCENTED: Readonly<Record<string, string>> = { a: 'à', e: 'é', i: 'ï', o: 'ö', u: 'ü', c: 'ç', n: 'ñ' }
 
@@ -61,3 +62,22 @@ export const textsIn = (value: unknown): string[] =>
     : typeof value === 'object' && value !== null
       ? Object.values(value).flatMap(textsIn)
       : []
+
+/** Until the test ends, whoever reads the dictionary reads it in that language. */
+export function speakPseudo<Words extends object>(t: TestContext, words: Words): Words {
+  const plain = { ...words }
+  Object.assign(words, pseudo(words))
+  t.after(() => Object.assign(words, plain))
+  return words
+}
+
+const dateIn = (options: Intl.DateTimeFormatOptions, month: number, day: number): string =>
+  new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', ...options }).format(Date.UTC(2026, month, day))
+
+/** What the locale of that language says by itself. */
+export const SAID_BY_LOCALE = [
+  ...Array.from({ length: 7 }, (_, i) => dateIn({ weekday: 'long' }, 0, 1 + i)),
+  ...Array.from({ length: 12 }, (_, i) => dateIn({ month: 'long' }, i, 1)),
+  'milles',
+  'mille',
+]

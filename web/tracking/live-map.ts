@@ -10,8 +10,6 @@ export interface LiveMap {
 
 export async function liveMap(container: HTMLElement, words: MapWordsNow): Promise<LiveMap> {
   container.className = 'open'
-  container.setAttribute('role', 'region')
-  container.setAttribute('aria-label', words.title)
   const view = await openMap(container, {
     cooperativeGestures: true,
     locale: {
@@ -42,8 +40,6 @@ export async function liveMap(container: HTMLElement, words: MapWordsNow): Promi
       driver.stop()
       view.remove()
       container.className = ''
-      container.removeAttribute('role')
-      container.removeAttribute('aria-label')
     },
   }
 }

@@ -14,6 +14,8 @@ import type { FleetOut } from '../../../src/contract/office/fleet.ts'
 import type { ReportOut } from '../../../src/contract/office/reports.ts'
 import type { OrderDetailOut } from '../../../src/contract/office/orders.ts'
 import { MESSAGE_KINDS } from '../../../src/domain/messages/message.ts'
+import { CUSTOMER_WORDS } from '../../../src/domain/customer-words/of-language.ts'
+import { notInMarks, SAID_BY_LOCALE, speakPseudo, textsIn } from '../../helpers/pseudo-words.ts'
 import { signedIn } from '../../helpers/office.ts'
 import { builtRoute, dispatchedRoute, shopWithOrders } from '../../helpers/routes.ts'
 import { type Client, startService } from '../../helpers/service.ts'
@@ -525,4 +527,61 @@ test('a customer is told in the order’s language; the business’s own words a
   assert.match(spanish.help, /: mensajes sobre su entrega\. Responda STOP/)
   assert.match(spanish.text, /^Su pedido de .* fue entregado\. Detalles: http.* Responda STOP/)
   assert.match(spanish.mail, /Subject: Su pedido de .* fue entregado\r\n[^]*<html lang=3D"es">/)
+})
+
+test('whatever customers are texted or mailed is from the dictionary or data', async (t) => {
+  speakPseudo(t, CUSTOMER_WORDS.en)
+  const phone = freshPhone()
+  const customer_email = 'pseudo@example.com'
+  const contact = { customer_phone: phone, customer_email, sms_consent: true, email_consent: true }
+  const window = { window_start: '09:00', window_end: '09:30' }
+  const items = Array.from({ length: 5 }, (_, i) => ({ name: `Box ${i}`, quantity: 1 }))
+  const made = await shopWithOrders(service, 4, { ...contact, ...window, items, door_code: true })
+  const all = '{items}, {date}, {window}, {eta}: {photo_link}'
+  await set(made.shop, {
+    notify_scheduled: true,
+    notify_outcome: true,
+    notify_on_the_way: true,
+    undo_window_seconds: 0,
+    clock: 'H24',
+    contact_phone: '+1 202 555 0100',
+    contact_email: 'help@example.com',
+    message_texts: JSON.stringify({ SCHEDULED: all }),
+  })
+  const route = await builtRoute(made.shop, made.date)
+  await made.shop.post(`/routes/${route.route_uuid}/dispatch`)
+  await send()
+  // Past noon of the day: the window is over before the driver leaves.
+  clock.advance(86_400)
+  const outcome = (index: number, body: Record<string, unknown>) =>
+    made.shop.post(`/routes/${route.route_uuid}/stops/${route.stops[index]?.stop_uuid}/status`, body)
+  await outcome(0, { status: 'DELIVERED', checks: { code: { reason: 'No code' } } })
+  await send()
+  await outcome(1, { status: 'FAILED', reason: 'Nobody there' })
+  await outcome(2, { status: 'SKIPPED' })
+  clock.advance(121)
+  await send()
+  const sent = await app.db.asBusiness(made.shop.businessId, (tx) =>
+    tx.selectFrom('messages').select(['kind', 'channel']).where('status', '=', 'SENT').execute(),
+  )
+  for (const kind of MESSAGE_KINDS.filter((kind) => kind !== 'DRIVER_HOME' && kind !== 'DRIVER_ROUTE'))
+    for (const channel of ['SMS', 'EMAIL'])
+      assert.ok(
+        sent.some((one) => one.kind === kind && one.channel === channel),
+        `${kind} by ${channel}`,
+      )
+  const data = [...textsIn(items), ...SAID_BY_LOCALE, 'Test business', customer_email, 'help@example.com'].filter(
+    (text) => text.length > 1,
+  )
+  const help = (await (await reply(phone, 'HELP')).text()).replaceAll(/<[^>]*>/g, '')
+  const mailed = mails
+    .filter((mail) => mail.includes(customer_email))
+    .map(decoded)
+    // The heading is the subject.
+    .map((mail) => /<body[^]*<\/body>/.exec(mail)?.[0] ?? '')
+  assert.ok(mailed.length > 0)
+  const said = [...sentTo(phone), help, ...mailed]
+    .map((text) => text.replaceAll(/<[^>]*>/g, ' ').replaceAll(/https?:\/\/[^\s⟧]+/g, ' '))
+    .filter((text) => notInMarks(text, data) !== '')
+  assert.deepEqual(said, [])
 })
