@@ -24,6 +24,8 @@ export interface Method {
   cursor?: string
   /** It needs an Idempotency-Key. */
   keyed: boolean
+  /** It says on request what it would do. */
+  rehearsed: boolean
   summary: string
   description: string
   errors: readonly { status: string; meaning: string }[]
@@ -125,6 +127,7 @@ function method(
     reply: paged && reply.kind === 'list' ? reply.of : reply,
     cursor: paged ? ['cursor', 'after'].find((each) => query.some(({ name }) => name === each)) : undefined,
     keyed: parameters.some(({ $ref }) => $ref?.endsWith('/IdempotencyKey')),
+    rehearsed: parameters.some(({ $ref }) => $ref?.endsWith('/DryRun')),
     summary: operation.summary,
     description: operation.description,
     errors: Object.entries(operation.responses).flatMap(([status, { description: meaning }]) =>

@@ -68,5 +68,6 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     replayDelivery: 'replayWebhookDelivery',
   },
   events: { list: 'listEvents' },
+  key: { get: 'readKey', calls: 'listCalls' },
   health: { get: 'getHealth' },
 }

@@ -96,7 +96,7 @@ const literal = (value: string | number | boolean): string =>
   typeof value === 'string' ? `"${value}"` : typeof value === 'boolean' ? (value ? 'True' : 'False') : String(value)
 
 function method(given: Method): string {
-  const { name, verb, path, params, query, body, cursor, keyed, reply, summary, description, errors } = given
+  const { name, verb, path, params, query, body, cursor, keyed, rehearsed, reply, summary, description, errors } = given
   const positional = [
     ...params.map((param) => `${param}: str`),
     ...(body ? [`body: ${type(body.shape, 't.')}${body.required ? '' : ' | None = None'}`] : []),
@@ -107,6 +107,7 @@ function method(given: Method): string {
         `${argument(parameter)}: ${type(shape, 't.')}${required ? '' : ' | None = None'}`,
     ),
     ...(keyed ? ['idempotency_key: str | None = None'] : []),
+    ...(rehearsed ? ['dry_run: bool = False'] : []),
     'timeout: float | None = None',
   ]
   const said = [
@@ -126,6 +127,7 @@ function method(given: Method): string {
       : []),
     ...(body ? [body.multipart ? 'form=body' : 'body=body'] : []),
     ...(keyed ? ['keyed=True', 'idempotency_key=idempotency_key'] : []),
+    ...(rehearsed ? ['dry_run=dry_run'] : []),
     ...(cursor ? [`cursor="${cursor}"`] : []),
     'timeout=timeout',
   ]

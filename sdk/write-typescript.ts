@@ -18,7 +18,7 @@ export function typescriptResources({ methods }: Sdk): string {
   const resources = Map.groupBy(methods, ({ resource }) => resource)
   return [
     HEAD,
-    `import { type CallOptions, type Paged, Resource, segment, type WriteOptions } from '../transport.ts'`,
+    `import { type CallOptions, type ChangeOptions, type Paged, Resource, segment, type WriteOptions } from '../transport.ts'`,
     `import type * as t from './types.ts'\n`,
     ...methods.filter(({ query }) => query.length > 0).map(queryType),
     ...[...resources].map(
@@ -70,8 +70,8 @@ function queryType(method: Method): string {
 }
 
 function method(given: Method): string {
-  const { name, verb, path, params, query, body, cursor, keyed, reply, summary, description, errors } = given
-  const options = keyed ? 'WriteOptions' : 'CallOptions'
+  const { name, verb, path, params, query, body, cursor, keyed, rehearsed, reply, summary, description, errors } = given
+  const options = keyed ? 'WriteOptions' : rehearsed ? 'ChangeOptions' : 'CallOptions'
   const queryNeeded = query.some(({ required }) => required)
   const args = [
     ...params.map((param) => `${camel(param)}: string`),

@@ -26,6 +26,48 @@ export const testFilesOf = ({ tests }: Mutation): string[] =>
 
 export const MUTATIONS: readonly Mutation[] = [
   {
+    fault: 'a dry run is kept',
+    file: 'src/app/context.ts',
+    find: '      if (caller.isDryRun) return rehearse(work)\n',
+    put: '',
+    tests: ['http/dry-runs'],
+  },
+  {
+    fault: 'a dry run that is not possible is the real thing',
+    file: 'src/http/admission.ts',
+    find: '  if (!canRehearse(endpoint)) throw',
+    put: '  if (false as boolean) throw',
+    tests: ['http/dry-runs'],
+  },
+  {
+    fault: 'a key reads the calls of others',
+    file: 'src/app/keys/request-log.ts',
+    find: 'keyId: ctx.actor.id, result',
+    put: 'keyId: null, result',
+    tests: ['http/key'],
+  },
+  {
+    fault: 'an assistant changes something without having been asked',
+    file: 'src/cli/mcp.ts',
+    find: ': { dryRun: true }) : {}',
+    put: ': {}) : {}',
+    tests: ['cli/mcp'],
+  },
+  {
+    fault: 'what was confirmed for one call lets another through',
+    file: 'src/cli/mcp.ts',
+    find: ' || !isDeepStrictEqual(before.given, given)',
+    put: '',
+    tests: ['cli/mcp'],
+  },
+  {
+    fault: 'an assistant works on live data unasked',
+    file: 'src/cli/mcp.ts',
+    find: 'if (!key.test && !values.live)',
+    put: 'if (values.live)',
+    tests: ['cli/mcp'],
+  },
+  {
     fault: 'phones are notified of test data',
     file: 'src/app/driver/send-pushes.ts',
     find: '!push.isTest && newsHolds',
@@ -965,7 +1007,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'a key without the scope of an operation may call it',
     file: 'src/http/admission.ts',
-    find: '    endpoint.scope,\n    address,',
+    find: "    endpoint.scope === 'any' ? null : endpoint.scope,\n    address,",
     put: '    null,\n    address,',
     tests: ['http/key-limits'],
   },

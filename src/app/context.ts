@@ -86,6 +86,8 @@ export interface Caller {
   actor: Actor
   requestId: string | null
   idempotency: Idempotency | null
+  /** Whatever it writes is rolled back: the caller asks what would come of it. */
+  isDryRun?: boolean
 }
 
 declare const writing: unique symbol
@@ -122,6 +124,22 @@ export function makeContext(app: App, caller: Caller): Context {
   const { businessId, idempotency } = caller
   const woken = new Set<JobName>()
   const legs = legsFirst(app.distances, app.log)
+  const rehearse: Context['rehearse'] = async (work) => {
+    try {
+      return await legs.running((mark) =>
+        retried(() =>
+          app.db.asRehearsal(businessId, (tx) => {
+            mark(tx)
+            return work(tx as WriteTx)
+          }),
+        ),
+      )
+    } catch (error) {
+      throw orBusy(error)
+    } finally {
+      woken.clear()
+    }
+  }
   return {
     ...app,
     ...caller,
@@ -133,6 +151,7 @@ export function makeContext(app: App, caller: Caller): Context {
     ownLegs: (tx, chain, costing) => legs.of(tx, chain, costing),
     wake: (job) => void woken.add(job),
     write: async (work) => {
+      if (caller.isDryRun) return rehearse(work)
       const once = (mark: (tx: Tx) => void) => async (tx: Tx) => {
         mark(tx)
         const result = await work(tx as WriteTx)
@@ -152,22 +171,7 @@ export function makeContext(app: App, caller: Caller): Context {
         throw error
       }
     },
-    rehearse: async (work) => {
-      try {
-        return await legs.running((mark) =>
-          retried(() =>
-            app.db.asRehearsal(businessId, (tx) => {
-              mark(tx)
-              return work(tx as WriteTx)
-            }),
-          ),
-        )
-      } catch (error) {
-        throw orBusy(error)
-      } finally {
-        woken.clear()
-      }
-    },
+    rehearse,
     joining(tx) {
       const joined: typeof this = {
         ...this,

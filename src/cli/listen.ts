@@ -1,22 +1,14 @@
 // roundsman listen and trigger: webhooks on an integrator's desk, from any installation, without a port that it can reach
 // (docs/spec/webhooks.md#on-your-desk).
 import { randomBytes, randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import {
-  ApiError,
-  type CursorStore,
-  type Event,
-  memoryCursor,
-  NoAnswerError,
-  Roundsman,
-} from '../../sdk/typescript/src/index.ts'
+import { type CursorStore, type Event, memoryCursor } from '../../sdk/typescript/src/index.ts'
 import { fileCursor } from '../../sdk/typescript/src/node.ts'
 import { newSigningSecret } from '../app/webhooks/create-endpoint.ts'
 import { webhookHeaders } from '../app/webhooks/render.ts'
-import { readCaller } from '../config.ts'
 import { EVENTS } from '../contract/events.ts'
 import { timeOfId } from '../domain/ordered-id.ts'
+import { CALLER, openClient, patiently } from './desk.ts'
 import { stopSignal } from './stop-signal.ts'
 
 export const LISTEN_USAGE = `listen [--forward URL] [--events NAME,…] [--since INSTANT] [--cursor FILE] [--replay EVENT_UUID] [--json]
@@ -24,7 +16,6 @@ export const LISTEN_USAGE = `listen [--forward URL] [--events NAME,…] [--since
 export const TRIGGER_USAGE = 'trigger EVENT --forward URL [--secret SECRET]   (the example of the description, signed)'
 
 const FORWARD_SECONDS = 10
-const AWAY_SECONDS = 2
 
 const randomToken = (): string => randomBytes(32).toString('base64url')
 
@@ -39,17 +30,13 @@ export async function listen(args: string[]): Promise<void> {
       cursor: { type: 'string' },
       replay: { type: 'string' },
       json: { type: 'boolean' },
-      url: { type: 'string' },
-      key: { type: 'string' },
+      ...CALLER,
       secret: { type: 'string' },
       help: { type: 'boolean' },
     },
   })
   if (values.help) return console.log(LISTEN_USAGE)
-  const caller = readCaller()
-  const apiKey = values.key ?? caller.key
-  if (!apiKey) throw new Error('Name an API key of the business: --key, or ROUNDSMAN_KEY')
-  const client = new Roundsman({ baseUrl: values.url ?? caller.url, apiKey, retries: 0 })
+  const { client, url } = openClient(values)
   const wanted = new Set(values.events?.split(',').map(eventName))
   const desk = openDesk(values)
   const stop = stopSignal()
@@ -64,22 +51,13 @@ export async function listen(args: string[]): Promise<void> {
   const since = values.since === undefined ? new Date() : new Date(values.since)
   if (Number.isNaN(since.getTime())) throw new Error('--since must be an instant, such as 2026-11-23T14:30:00Z')
   const cursor: CursorStore = values.cursor ? fileCursor(values.cursor) : memoryCursor()
-  console.error(`Listening to ${values.url ?? caller.url} …`)
-  for (let away = false; !stop.aborted; ) {
-    try {
-      for await (const event of client.events.follow({ cursor, since, interval: 1, signal: stop })) {
-        if (away) console.error('The service is back.')
-        away = false
-        if (wanted.size === 0 || wanted.has(event.event)) await desk(event)
-      }
-    } catch (error) {
-      const again = error instanceof NoAnswerError || (error instanceof ApiError && error.status >= 429)
-      if (!again) throw error
-      if (!away) console.error(`${error.message}. Trying again …`)
-      away = true
-      await sleep(AWAY_SECONDS * 1000, undefined, { signal: stop }).catch(() => undefined)
+  console.error(`Listening to ${url} …`)
+  await patiently(stop, async (answered) => {
+    for await (const event of client.events.follow({ cursor, since, interval: 1, signal: stop })) {
+      answered()
+      if (wanted.size === 0 || wanted.has(event.event)) await desk(event)
     }
-  }
+  })
 }
 
 /** Posts the description's example of an event, for a first look at a receiver. */

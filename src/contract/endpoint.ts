@@ -16,6 +16,7 @@ export type Tag =
   | 'Reports'
   | 'Webhooks'
   | 'Test mode'
+  | 'Key'
   | 'Health'
 
 /** What the literal of every endpoint says of its requests, for every entrance. */
@@ -55,7 +56,9 @@ export interface Endpoint extends AnyEndpoint {
   /** A list that pages carries next_cursor beside data. */
   paged?: boolean
   /** What a key must be allowed for it; null: no key is needed. */
-  scope: KeyScope | null
+  scope: KeyScope | 'any' | null
+  /** Its calls are not in the log of calls: whoever follows that would hear of nothing else. */
+  unlogged?: boolean
   /** The limits a call counts against, the first always, the others by its query. */
   limits: (query: Record<string, unknown>) => readonly LimitName[]
   /** Whether an Idempotency-Key is required and the response stored. */
@@ -65,6 +68,10 @@ export interface Endpoint extends AnyEndpoint {
 
 /** Keeps the literal's own types while checking that it is an endpoint. */
 export const endpoint = <const E extends Endpoint>(literal: E): E => literal
+
+/** Whether the operation says on request what it would do (docs/spec/conventions.md#dry-runs). */
+export const canRehearse = ({ method, multipart, idempotent }: Endpoint): boolean =>
+  !multipart && (idempotent || method === 'DELETE')
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
 

@@ -2,8 +2,8 @@
 import { isIP } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AlreadyAnswered, App } from '../app/context.ts'
-import { AppError } from '../app/errors.ts'
-import type { Endpoint } from '../contract/endpoint.ts'
+import { AppError, invalid } from '../app/errors.ts'
+import { canRehearse, type Endpoint } from '../contract/endpoint.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { noteCaller } from './call-log.ts'
 import { plainAddress } from './network.ts'
@@ -31,6 +31,7 @@ export interface Admission {
   isTest: boolean
   idempotency: { scope: string; key: string } | null
   stored: AlreadyAnswered['stored'] | null
+  isDryRun: boolean
 }
 
 const TEST_PREFIX = 'rk_test_'
@@ -45,7 +46,10 @@ export async function admit(
   rateLimitScale: number,
 ): Promise<Admission> {
   const token = bearerToken(request)
-  const idempotency = endpoint.idempotent ? { scope: scopeOf(request), ...idempotencyKey(request) } : null
+  const dryRun = takeDryRun(request)
+  // It has no effect that a key could keep from coming twice.
+  const idempotency =
+    endpoint.idempotent && dryRun !== 'true' ? { scope: scopeOf(request), ...idempotencyKey(request) } : null
   const limits = endpoint.limits(request.query as Record<string, unknown>)
   const caps = limits.map((name) => Math.max(1, Math.floor(LIMITS[name] * rateLimitScale)))
   // A proxy may pass on what a caller made up.
@@ -58,11 +62,11 @@ export async function admit(
     idempotency?.scope ?? null,
     idempotency?.key ?? null,
     app.clock(),
-    endpoint.scope,
+    endpoint.scope === 'any' ? null : endpoint.scope,
     address,
   ])
   if (!row) throw unauthenticated('The API key is unknown or revoked.')
-  noteCaller(request, row.businessId, row.keyId)
+  if (!endpoint.unlogged) noteCaller(request, row.businessId, row.keyId)
   if (row.cap !== null)
     void reply.headers({
       'RateLimit-Limit': row.cap,
@@ -81,6 +85,8 @@ export async function admit(
       'Idempotency-Key must be sent once, with 1 to 255 printable characters.',
       { fields: ['Idempotency-Key'] },
     )
+  if (dryRun !== undefined) mustBePossible(endpoint, dryRun)
+  if (dryRun === 'true') void reply.header('Dry-Run', 'true')
   return {
     businessId: row.businessId,
     keyId: row.keyId,
@@ -92,7 +98,21 @@ export async function admit(
       row.reply && row.bodyHash && row.status !== null
         ? { bodyHash: row.bodyHash, status: row.status, reply: row.reply }
         : null,
+    isDryRun: dryRun === 'true',
   }
+}
+
+/** It belongs to no operation's own query. */
+function takeDryRun({ query }: FastifyRequest): unknown {
+  const { dry_run: asked } = query as { dry_run?: unknown }
+  delete (query as { dry_run?: unknown }).dry_run
+  return asked
+}
+
+/** Whoever asks for a dry run must not get the real one. */
+function mustBePossible(endpoint: Endpoint, asked: unknown): void {
+  if (!canRehearse(endpoint)) throw invalid('dry_run', 'is not possible for this operation')
+  if (asked !== 'true' && asked !== 'false') throw invalid('dry_run', 'must be true or false')
 }
 
 function refusedKey({ refusal, expiresAt }: AdmitRow, { scope }: Endpoint, address: string | null): AppError {

@@ -35,6 +35,8 @@ import * as setUp from '../contract/set-up.ts'
 import { depotOf, vehicleOf } from './fleet-input.ts'
 import { getAvailability } from '../app/availability/get-availability.ts'
 import { getHealth } from '../app/health/get-health.ts'
+import { readKey } from '../app/keys/read-key.ts'
+import { listCalls } from '../app/keys/request-log.ts'
 import { optimize } from '../app/optimize/optimize.ts'
 import { cancelOrder } from '../app/orders/cancel-order.ts'
 import { getOrder } from '../app/orders/get-order.ts'
@@ -76,6 +78,7 @@ import * as days from '../contract/build-days.ts'
 import * as builds from '../contract/builds.ts'
 import * as eventLog from '../contract/event-log.ts'
 import * as health from '../contract/health.ts'
+import * as key from '../contract/key.ts'
 import * as engine from '../contract/optimize.ts'
 import * as orders from '../contract/orders.ts'
 import * as proofs from '../contract/proofs.ts'
@@ -132,6 +135,8 @@ export const apiBindings: readonly Binding[] = [
   bind(availability.getAvailability, (ctx, { query }) => getAvailability(ctx, query)),
   bind(engine.optimize, (ctx, { body }, hungUp) => optimize(ctx, body, hungUp)),
   bind(health.getHealth, getHealth),
+  bind(key.readKey, readKey),
+  bind(key.listCalls, (ctx, { query }) => listCalls(ctx, query), paged),
   bind(routes.listRoutes, (ctx, { query }) => listRoutes(ctx, query.date)),
   bind(routes.buildRoutes, (ctx, { body }) => buildRoutes(ctx, body)),
   bind(days.buildDays, (ctx, { body }) => buildDays(ctx, body)),

@@ -71,7 +71,7 @@ const forKeys = (
   admit: (request, reply) => admit(app, endpoint, request, reply, rateLimitScale),
   sender: ({ businessId, keyId }) => ({ businessId, sender: keyId }),
   respond: async (admission, { input, bodyHash }, { request, reply }) => {
-    const { businessId, timeZone, isTest, keyId, idempotency, stored } = admission
+    const { businessId, timeZone, isTest, keyId, idempotency, stored, isDryRun } = admission
     const hash = bodyHash()
     if (stored) return replay(app, reply, stored, hash)
     let response: Reply | null = null
@@ -81,6 +81,7 @@ const forKeys = (
       isTest,
       actor: { kind: 'API', id: keyId },
       requestId: request.id,
+      isDryRun,
       idempotency: idempotency && {
         ...idempotency,
         bodyHash: hash,

@@ -1,4 +1,4 @@
-// JSON Schema of the wire for the OpenAPI description: named schemas become components, null is written short.
+// JSON Schema of the wire for the OpenAPI description and the tools of assistants: named schemas become components, null is written short.
 import { z } from 'zod'
 
 export type Json = Record<string, unknown>
@@ -10,8 +10,9 @@ export interface SchemaCollector {
   components(): Json
 }
 
-/** Collects components over many schemas; throws when two of one name differ. */
-export function collectSchemas(): SchemaCollector {
+/** Collects components over many schemas, which refer to them there; throws when two of one name differ. */
+export function collectSchemas(place = '#/components/schemas/'): SchemaCollector {
+  const tidy = tidying(place)
   const components = new Map<string, Json>()
   return {
     schema: (of) => {
@@ -33,6 +34,12 @@ export function collectSchemas(): SchemaCollector {
   }
 }
 
+/** The schema itself, where a reference to it was collected. */
+export function resolved(schema: Json, collector: SchemaCollector): Json {
+  const name = typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined
+  return name ? (collector.components()[name] as Json) : schema
+}
+
 /** Their members are named by us: each is a schema, whatever its name. */
 const NAMED = new Set(['properties', 'patternProperties'])
 /** Values as they are on the wire, no schemas. */
@@ -42,31 +49,35 @@ const VALUES = new Set(['example', 'examples', 'default', 'const', 'enum', 'requ
  * A schema of zod's as it is described: without its id, references lead to components, `anyOf: [x, null]` of one plain
  * type is `type: [x, null]`, bounds that bind nothing go.
  */
-function tidy(schema: Json): Json {
-  const { id: _id, ...members } = schema
-  const tidied: Json = Object.fromEntries(
-    Object.entries(members).flatMap(([name, member]) => {
-      if (name === '$ref') return [[name, String(member).replace('#/$defs/', '#/components/schemas/')]]
-      if (name === 'minLength' && member === 0) return []
-      return [[name, VALUES.has(name) ? member : NAMED.has(name) ? eachTidied(member as Json) : inside(member)]]
-    }),
-  )
-  const { prefixItems, ...list } = tidied
-  // Linters know of no lists whose places have schemas of their own.
-  if (Array.isArray(prefixItems))
-    return { ...list, items: prefixItems[0], minItems: prefixItems.length, maxItems: prefixItems.length }
-  const { anyOf, ...rest } = tidied
-  if (!Array.isArray(anyOf) || anyOf.length !== 2) return tidied
-  const [some, none] = anyOf as [Json, Json]
-  const short = none.type === 'null' && typeof some.type === 'string' && !('enum' in some) && !('const' in some)
-  return short ? { ...some, ...rest, type: [some.type, 'null'] } : tidied
-}
+function tidying(place: string): (schema: Json) => Json {
+  const tidy = (schema: Json): Json => {
+    const { id: _id, ...members } = schema
+    const tidied: Json = Object.fromEntries(
+      Object.entries(members).flatMap(([name, member]) => {
+        if (name === '$ref') return [[name, String(member).replace('#/$defs/', place)]]
+        if (name === 'minLength' && member === 0) return []
+        return [[name, VALUES.has(name) ? member : NAMED.has(name) ? eachTidied(member as Json) : inside(member)]]
+      }),
+    )
+    const { prefixItems, ...list } = tidied
+    // Linters know of no lists whose places have schemas of their own.
+    if (Array.isArray(prefixItems))
+      return { ...list, items: prefixItems[0], minItems: prefixItems.length, maxItems: prefixItems.length }
+    const { anyOf, ...rest } = tidied
+    if (!Array.isArray(anyOf) || anyOf.length !== 2) return tidied
+    const [some, none] = anyOf as [Json, Json]
+    const short = none.type === 'null' && typeof some.type === 'string' && !('enum' in some) && !('const' in some)
+    return short ? { ...some, ...rest, type: [some.type, 'null'] } : tidied
+  }
 
-/** What a keyword holds: a schema, several, or a plain value. */
-function inside(member: unknown): unknown {
-  if (Array.isArray(member)) return member.map(inside)
-  return typeof member === 'object' && member !== null ? tidy(member as Json) : member
-}
+  /** What a keyword holds: a schema, several, or a plain value. */
+  const inside = (member: unknown): unknown => {
+    if (Array.isArray(member)) return member.map(inside)
+    return typeof member === 'object' && member !== null ? tidy(member as Json) : member
+  }
 
-const eachTidied = (schemas: Json): Json =>
-  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, inside(schema)]))
+  const eachTidied = (schemas: Json): Json =>
+    Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, inside(schema)]))
+
+  return tidy
+}

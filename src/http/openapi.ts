@@ -1,12 +1,12 @@
 // The OpenAPI 3.1 description, made from the endpoint literals and the webhook events.
 import { z } from 'zod'
-import type { Endpoint, Tag } from '../contract/endpoint.ts'
+import { canRehearse, type Endpoint, type Tag } from '../contract/endpoint.ts'
 import { errorCodes } from '../contract/error-codes.ts'
 import { EVENTS, payloadOf } from '../contract/events.ts'
 import { LIMITS, MAX_BODY_BYTES } from '../contract/limits.ts'
 import { KEY_SCOPES } from '../domain/users/key.ts'
 import type { SentEvent } from '../domain/webhooks/event.ts'
-import { collectSchemas, type Json, type SchemaCollector } from './openapi-schema.ts'
+import { collectSchemas, type Json, resolved, type SchemaCollector } from './openapi-schema.ts'
 
 const TAGS: Record<Tag, string> = {
   Deliveries: "The deliveries of the caller's order system, each under its own reference.",
@@ -19,6 +19,7 @@ const TAGS: Record<Tag, string> = {
   Reports: 'What was delivered, and what went wrong.',
   'Test mode': 'A day of test data, driven by a simulation.',
   Webhooks: 'Endpoints that receive events, and their deliveries.',
+  Key: 'The key of the call itself.',
   Health: 'Whether the service is up.',
 }
 
@@ -63,7 +64,7 @@ export function describeApi(endpoints: readonly Endpoint[]): Json {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: KEY_IN_WORDS },
       },
-      parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
+      parameters: { IdempotencyKey: IDEMPOTENCY_KEY, DryRun: DRY_RUN },
       headers: HEADERS,
       responses: COMMON_RESPONSES,
       schemas: { ...collector.components(), Error: ERROR },
@@ -79,11 +80,13 @@ function operation(endpoint: Endpoint, collector: SchemaCollector): Json {
     summary: endpoint.summary,
     description: `${endpoint.description}${keyInWords(endpoint)}`,
     // The roles that OpenAPI 3.1 allows beside a bearer key, linters still take for those of OAuth.
-    ...(endpoint.scope === null ? { security: [] } : { 'x-required-scope': endpoint.scope }),
+    ...(endpoint.scope === null && { security: [] }),
+    ...(scopeOf(endpoint) && { 'x-required-scope': scopeOf(endpoint) }),
     parameters: [
       ...parameters('path', endpoint.params, collector),
       ...parameters('query', endpoint.query, collector),
       ...(endpoint.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(canRehearse(endpoint) ? [{ $ref: '#/components/parameters/DryRun' }] : []),
     ],
     ...(body && {
       requestBody: {
@@ -100,11 +103,14 @@ function operation(endpoint: Endpoint, collector: SchemaCollector): Json {
   }
 }
 
-function keyInWords({ scope, limits }: Endpoint): string {
-  if (scope === null) return ''
-  const [first] = limits({})
+const scopeOf = ({ scope }: Endpoint): string | null => (scope === 'any' ? null : scope)
+
+function keyInWords(endpoint: Endpoint): string {
+  if (endpoint.scope === null) return ''
+  const [first] = endpoint.limits({})
+  const needed = scopeOf(endpoint)
   const counts = first ? ` Counts against the limit \`${first}\`: ${LIMITS[first]} calls a minute per key.` : ''
-  return `\n\nNeeds the scope \`${scope}\`.${counts}`
+  return `\n\n${needed ? `Needs the scope \`${needed}\`.` : 'Any key may.'}${counts}`
 }
 
 function parameters(where: 'path' | 'query', of: z.ZodType | undefined, collector: SchemaCollector): Json[] {
@@ -118,11 +124,6 @@ function parameters(where: 'path' | 'query', of: z.ZodType | undefined, collecto
     const needed = where === 'path' || required.includes(name)
     return { name, in: where, required: needed, ...(description !== undefined && { description }), schema }
   })
-}
-
-function resolved(schema: Json, collector: SchemaCollector): Json {
-  const name = typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined
-  return name ? (collector.components()[name] as Json) : schema
 }
 
 function responses(endpoint: Endpoint, collector: SchemaCollector): Json {
@@ -157,6 +158,7 @@ function success(endpoint: Endpoint, description: string, collector: SchemaColle
       'X-Request-Id',
       ...(scope === null ? [] : RATE_HEADERS),
       ...(idempotent ? ['Idempotent-Replayed'] : []),
+      ...(canRehearse(endpoint) ? ['Dry-Run'] : []),
     ]),
     content: {
       'application/json': {
@@ -243,6 +245,15 @@ const IDEMPOTENCY_KEY: Json = {
   example: '000481-A:3',
 }
 
+const DRY_RUN: Json = {
+  name: 'dry_run',
+  in: 'query',
+  required: false,
+  description:
+    'With `true`, answers what the call would do and changes nothing. It needs no Idempotency-Key and stores none. Ids and secrets in the answer are gone again; a search may end a little differently the next time.',
+  schema: { type: 'boolean' },
+}
+
 const header = (type: 'string' | 'integer', description: string): Json => ({ description, schema: { type } })
 const HEADERS: Json = {
   'X-Request-Id': header('string', 'Request ID for support and logs.'),
@@ -250,6 +261,7 @@ const HEADERS: Json = {
   'RateLimit-Remaining': header('integer', 'Calls remaining.'),
   'RateLimit-Reset': header('integer', 'Seconds until the full limit is available again.'),
   'Retry-After': header('integer', 'Seconds to wait before retrying.'),
+  'Dry-Run': header('string', '`true` for the answer of a dry run: nothing was changed.'),
   'Idempotent-Replayed': header('string', '`true` for the stored response of an earlier request.'),
 }
 

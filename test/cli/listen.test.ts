@@ -1,4 +1,4 @@
-// roundsman listen and trigger, as an integrator runs them.
+// roundsman listen, trigger and tail, as an integrator runs them.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -8,9 +8,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { verifyWebhook } from '../../sdk/typescript/src/index.ts'
-import { BARE, commandLine } from '../helpers/command.ts'
+import { BARE, commandLine, MAIN } from '../helpers/command.ts'
 import { orderBody } from '../helpers/orders.ts'
 import { type Received, startReceiver } from '../helpers/receiver.ts'
 import { type Client, startService } from '../helpers/service.ts'
@@ -18,7 +17,6 @@ import { happen } from '../helpers/webhooks.ts'
 import { until } from '../helpers/until.ts'
 
 const SECRET = `whsec_${'S'.repeat(44)}`
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const service = await startService()
 const folder = await mkdtemp(path.join(tmpdir(), 'roundsman-listen-'))
 after(() => rm(folder, { recursive: true }))
@@ -146,6 +144,42 @@ test('trigger posts the example of an event, signed', async () => {
   assert.equal((await genuine(received)).event, 'stop.delivered')
 })
 
+test('tail prints the last calls of a key and then each as it is answered, also after the service was away', async () => {
+  const shop = await service.business()
+  const other = await service.business()
+  const way = await wayToService()
+  await shop.get('/orders/before')
+  await service.app.callLog.flush()
+  const child = spawn(process.execPath, [MAIN, 'tail', '--json'], {
+    env: { ...BARE, ROUNDSMAN_URL: way.url, ROUNDSMAN_KEY: shop.apiKey },
+  })
+  after(() => child.kill())
+  const printed: string[] = []
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => void (said += chunk.toString()))
+  createInterface(child.stdout).on('line', (line) => {
+    const { method, path: at, status } = JSON.parse(line) as { method: string; path: string; status: number }
+    printed.push(`${method} ${at.replace('/api/v1', '')} ${status}`)
+  })
+  await until('the call before is printed', () => printed.length > 0)
+  assert.equal((await shop.post('/orders', {})).status, 400)
+  await other.get('/orders/not-mine')
+  await until('the next is printed', () => printed.length > 1)
+  way.cut()
+  await until('it says that the service is away', () => said.includes('Trying again'))
+  await shop.get('/orders/missed')
+  await way.mend()
+  await until('it has caught up', () => printed.length > 2)
+  await shop.get('/orders/last')
+  await until('it goes on', () => printed.length > 3)
+  assert.deepEqual(printed, [
+    'GET /orders/before 404',
+    'POST /orders 400',
+    'GET /orders/missed 404',
+    'GET /orders/last 404',
+  ])
+})
+
 test('what is wrong is said, and nothing is posted', async () => {
   const shop = await service.business()
   const call = ['--url', service.url, '--key', shop.apiKey]
@@ -156,6 +190,8 @@ test('what is wrong is said, and nothing is posted', async () => {
     [['listen', ...call, '--forward', 'localhost'], /--forward/],
     [['listen', ...call, '--replay', randomUUID()], /event_uuid/],
     [['listen', '--url', service.url, '--key', 'rk_live_wrong'], /401/],
+    [['tail', '--url', service.url, '--key', 'rk_live_wrong'], /401/],
+    [['tail'], /API key/],
     [['trigger', 'stop.delivered'], /Usage/],
     [['trigger', 'stop.moved', '--forward', 'http://127.0.0.1:1'], /no event/],
   ] as const) {

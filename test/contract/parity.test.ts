@@ -57,7 +57,7 @@ const LEFT_OUT: Record<string, string> = {
   'GET /webhook-deliveries/{delivery_id}': `${IN_PLACE} GET /webhooks/subscriptions/{endpoint_uuid}/deliveries`,
   'POST /webhook-deliveries/replay': `${IN_PLACE} POST /webhooks/subscriptions/{endpoint_uuid}/deliveries/{delivery_id}/replay`,
   'POST /webhooks/subscriptions/{endpoint_uuid}/replay-pending': `${IN_PLACE} POST /webhooks/subscriptions/{endpoint_uuid}/replay`,
-  'GET /api-requests': 'A log of the calls of every key, for people who look after them.',
+  'GET /api-requests': `${IN_PLACE} GET /key/calls`,
   'GET /orders.csv': CSV,
   'GET /orders/{order_uuid}': `${IN_PLACE} GET /orders/{external_ref}/details`,
   'POST /orders/{order_uuid}': `${IN_PLACE} POST /orders`,

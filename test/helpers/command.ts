@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+export const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
 /** What a process of the service is given beside its own settings: it need not compile the sources again. */
 export const BARE = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
@@ -21,7 +21,7 @@ export type Run = (args: string[], input?: string) => Promise<Ran>
 export const commandLine =
   (env: Record<string, string>): Run =>
   async (args, input = '') => {
-    const child = spawn(process.execPath, [main, ...args], { env: { ...BARE, ...env } })
+    const child = spawn(process.execPath, [MAIN, ...args], { env: { ...BARE, ...env } })
     child.stdin.end(input)
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
     const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])

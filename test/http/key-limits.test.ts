@@ -46,7 +46,7 @@ test('every operation refuses a key without its scope, whose name it says, and l
   const shop = await service.business()
   for (const { endpoint } of apiBindings) {
     const { method, scope, operation } = endpoint
-    if (scope === null) continue
+    if (scope === null || scope === 'any') continue
     const path = endpoint.path.replaceAll(/\{\w+\}/g, randomUUID())
     const without = await keyWith(shop, { scopes: KEY_SCOPE_NAMES.filter((name) => name !== scope) })
     const refused = await call(without, method, path)

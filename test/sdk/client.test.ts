@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ApiError, isApiError, NoAnswerError, Roundsman } from '../../sdk/typescript/src/index.ts'
+import { RESOURCES } from '../../sdk/resources.ts'
 import { hang, half, json, type Respond, stubServer } from '../helpers/stub-server.ts'
 
 interface Seen {
@@ -144,3 +145,22 @@ async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
   for await (const each of list) found.push(each)
   return found
 }
+
+test('the client has every operation of the description', async () => {
+  const { client } = await answering(done)
+  for (const [resource, operations] of Object.entries(RESOURCES))
+    for (const name of Object.keys(operations)) {
+      const methods = client[resource as keyof Roundsman] as unknown as Record<string, unknown> | undefined
+      assert.equal(typeof methods?.[name], 'function', `${resource}.${name}`)
+    }
+})
+
+test('a dry run is asked for in the query', async () => {
+  const { client, seen } = await answering(done)
+  await client.orders.put(ORDER, { dryRun: true })
+  await client.zones.delete('z', { version: 1 }, { dryRun: true })
+  assert.deepEqual(
+    seen.map(({ url }) => url),
+    ['/api/v1/orders?dry_run=true', '/api/v1/zones/z?version=1&dry_run=true'],
+  )
+})

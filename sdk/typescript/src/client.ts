@@ -1,14 +1,4 @@
-import {
-  Availability,
-  Builds,
-  Engine,
-  Health,
-  RecurringOrders,
-  TestDays,
-  Routes,
-  Stops,
-  WebhookEndpoints,
-} from './generated/resources.ts'
+import * as resources from './generated/resources.ts'
 import { Deliveries, EventLog } from './follow.ts'
 import { type Answer, type Call, type ClientOptions, Transport, type WriteOptions } from './transport.ts'
 
@@ -22,31 +12,45 @@ import { type Answer, type Call, type ClientOptions, Transport, type WriteOption
 export class Roundsman {
   readonly #transport: Transport
   readonly orders: Deliveries
-  readonly recurringOrders: RecurringOrders
-  readonly testDays: TestDays
-  readonly availability: Availability
-  readonly engine: Engine
-  readonly routes: Routes
-  readonly builds: Builds
-  readonly stops: Stops
-  readonly webhookEndpoints: WebhookEndpoints
+  readonly recurringOrders: resources.RecurringOrders
+  readonly testDays: resources.TestDays
+  readonly availability: resources.Availability
+  readonly engine: resources.Engine
+  readonly routes: resources.Routes
+  readonly builds: resources.Builds
+  readonly stops: resources.Stops
+  readonly depots: resources.Depots
+  readonly drivers: resources.Drivers
+  readonly vehicles: resources.Vehicles
+  readonly zones: resources.Zones
+  readonly settings: resources.Settings
+  readonly reports: resources.Reports
+  readonly webhookEndpoints: resources.WebhookEndpoints
   readonly events: EventLog
-  readonly health: Health
+  readonly key: resources.Key
+  readonly health: resources.Health
 
   constructor(options: ClientOptions) {
     const transport = new Transport(options)
     this.#transport = transport
     this.orders = new Deliveries(transport)
-    this.recurringOrders = new RecurringOrders(transport)
-    this.testDays = new TestDays(transport)
-    this.availability = new Availability(transport)
-    this.engine = new Engine(transport)
-    this.routes = new Routes(transport)
-    this.builds = new Builds(transport)
-    this.stops = new Stops(transport)
-    this.webhookEndpoints = new WebhookEndpoints(transport)
+    this.recurringOrders = new resources.RecurringOrders(transport)
+    this.testDays = new resources.TestDays(transport)
+    this.availability = new resources.Availability(transport)
+    this.engine = new resources.Engine(transport)
+    this.routes = new resources.Routes(transport)
+    this.builds = new resources.Builds(transport)
+    this.stops = new resources.Stops(transport)
+    this.depots = new resources.Depots(transport)
+    this.drivers = new resources.Drivers(transport)
+    this.vehicles = new resources.Vehicles(transport)
+    this.zones = new resources.Zones(transport)
+    this.settings = new resources.Settings(transport)
+    this.reports = new resources.Reports(transport)
+    this.webhookEndpoints = new resources.WebhookEndpoints(transport)
     this.events = new EventLog(transport)
-    this.health = new Health(transport)
+    this.key = new resources.Key(transport)
+    this.health = new resources.Health(transport)
   }
 
   /** Any operation, with the same attempts and errors, and the whole answer: its status, message and request id. */

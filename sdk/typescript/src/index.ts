@@ -5,6 +5,7 @@ export {
   type Answer,
   type Call,
   type CallOptions,
+  type ChangeOptions,
   type ClientOptions,
   Paged,
   type WriteOptions,

@@ -24,7 +24,12 @@ export interface CallOptions {
   timeout?: number
 }
 
-export interface WriteOptions extends CallOptions {
+export interface ChangeOptions extends CallOptions {
+  /** Answers what the call would do, and changes nothing. */
+  dryRun?: boolean
+}
+
+export interface WriteOptions extends ChangeOptions {
   /**
    * One for each logical change, 1 to 255 printable characters. Keep it with the change where your process may end before
    * the answer: the same key and body do it once. Without it, each call has a new one, the same for all its attempts.
@@ -73,9 +78,10 @@ export class Transport {
   /** Every attempt of a write has the same Idempotency-Key, so that it is done once. */
   async send<T>(call: Call, options: WriteOptions = {}): Promise<Answer<T>> {
     const { retries = 4, longestWait = 60 } = this.#given
+    const asked = options.dryRun ? { ...call, query: { ...call.query, dry_run: true } } : call
     const idempotencyKey = call.keyed ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined
     for (let attempt = 0; ; attempt++) {
-      const tried = await this.#attempt<T>(call, idempotencyKey, options)
+      const tried = await this.#attempt<T>(asked, idempotencyKey, options)
       if ('answer' in tried) return tried.answer
       options.signal?.throwIfAborted()
       const wait = tried.retryAfter ?? Math.random() * FIRST_WAIT * 2 ** (attempt + 1)

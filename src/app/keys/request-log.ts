@@ -1,38 +1,61 @@
-// The calls of the API in the last days, newest first.
+// The calls of the API in the last days, newest first: of all keys for the office, of its own for a key.
+import type { DataOf } from '../../contract/endpoint.ts'
+import type { CallsQuery, listCalls as literal } from '../../contract/key.ts'
 import type { RequestLogOut, RequestLogQuery } from '../../contract/office/integrations.ts'
-import { requestPage } from '../../store/keys/api-requests.ts'
+import { type RequestFilter, type RequestRead, requestPage } from '../../store/keys/api-requests.ts'
 import type { Context } from '../context.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
+import type { Page } from '../fleet/list-fleet.ts'
 
 const PAGE = 50
 /** How many calls one page looks through for those that match. */
 const LOOKED = 5_000
-const LIST = 'requests'
 
 export async function listRequests(ctx: Context, query: RequestLogQuery): Promise<RequestLogOut> {
-  const after = query.cursor ? (readCursor(ctx, LIST, query.cursor) as { after: string }).after : null
   const filter = {
     keyId: query.key ?? null,
     result: query.result ?? null,
     method: query.method ?? null,
     path: query.path || null,
   }
-  const { requests, lookedTo } = await ctx.read((tx) => requestPage(tx, filter, after, PAGE + 1, LOOKED))
-  const page = requests.slice(0, PAGE)
-  const last = requests.length > PAGE ? page.at(-1)?.requestId : lookedTo
+  const { items, nextCursor, isFull } = await pageOf(ctx, 'requests', { filter, cursor: query.cursor, limit: PAGE })
   return {
-    requests: page.map((request) => ({
-      request_id: request.requestId,
-      at: request.at.toISOString(),
+    requests: items.map((request) => ({
+      ...callToWire(request),
       key_name: request.keyName,
       key_prefix: request.keyPrefix,
-      method: request.method,
-      path: request.path,
-      status: request.status,
-      duration_ms: request.durationMs,
-      error_code: request.errorCode,
     })),
-    next_cursor: last ? writeCursor(ctx, LIST, { after: last }) : null,
-    looked_through: requests.length > PAGE || !lookedTo ? null : LOOKED,
+    next_cursor: nextCursor,
+    looked_through: isFull || !nextCursor ? null : LOOKED,
   }
 }
+
+export async function listCalls(ctx: Context, query: CallsQuery): Promise<Page<DataOf<typeof literal>[number]>> {
+  const filter = { keyId: ctx.actor.id, result: query.result ?? null, method: null, path: null }
+  const { limit = PAGE, cursor } = query
+  const { items, nextCursor } = await pageOf(ctx, 'calls', { filter, cursor, limit })
+  return { items: items.map(callToWire), nextCursor }
+}
+
+async function pageOf(
+  ctx: Context,
+  list: string,
+  { filter, cursor, limit }: { filter: RequestFilter; cursor: string | undefined; limit: number },
+): Promise<Page<RequestRead> & { isFull: boolean }> {
+  const after = cursor ? (readCursor(ctx, list, cursor) as { after: string }).after : null
+  const { requests, lookedTo } = await ctx.read((tx) => requestPage(tx, filter, after, limit + 1, LOOKED))
+  const items = requests.slice(0, limit)
+  const isFull = requests.length > limit
+  const last = isFull ? items.at(-1)?.requestId : lookedTo
+  return { items, nextCursor: last ? writeCursor(ctx, list, { after: last }) : null, isFull }
+}
+
+const callToWire = ({ requestId, at, method, path, status, durationMs, errorCode }: RequestRead) => ({
+  request_id: requestId,
+  at: at.toISOString(),
+  method,
+  path,
+  status,
+  duration_ms: durationMs,
+  error_code: errorCode,
+})

@@ -5,18 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from . import resources
 from .follow import Deliveries, EventLog
-from .resources import (
-    Availability,
-    Builds,
-    Engine,
-    Health,
-    RecurringOrders,
-    TestDays,
-    Routes,
-    Stops,
-    WebhookEndpoints,
-)
 from .transport import Answer, Send, Transport
 
 
@@ -53,16 +43,23 @@ class Roundsman:
         )
         self._transport = transport
         self.orders = Deliveries(transport)
-        self.recurring_orders = RecurringOrders(transport)
-        self.test_days = TestDays(transport)
-        self.availability = Availability(transport)
-        self.engine = Engine(transport)
-        self.routes = Routes(transport)
-        self.builds = Builds(transport)
-        self.stops = Stops(transport)
-        self.webhook_endpoints = WebhookEndpoints(transport)
+        self.recurring_orders = resources.RecurringOrders(transport)
+        self.test_days = resources.TestDays(transport)
+        self.availability = resources.Availability(transport)
+        self.engine = resources.Engine(transport)
+        self.routes = resources.Routes(transport)
+        self.builds = resources.Builds(transport)
+        self.stops = resources.Stops(transport)
+        self.depots = resources.Depots(transport)
+        self.drivers = resources.Drivers(transport)
+        self.vehicles = resources.Vehicles(transport)
+        self.zones = resources.Zones(transport)
+        self.settings = resources.Settings(transport)
+        self.reports = resources.Reports(transport)
+        self.webhook_endpoints = resources.WebhookEndpoints(transport)
         self.events = EventLog(transport)
-        self.health = Health(transport)
+        self.key = resources.Key(transport)
+        self.health = resources.Health(transport)
 
     def request(
         self,
@@ -73,6 +70,7 @@ class Roundsman:
         body: Any = None,
         keyed: bool = False,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> Answer:
         """Any operation, with the same attempts and errors, and the whole answer: status, message and request id."""
@@ -83,5 +81,6 @@ class Roundsman:
             body=body,
             keyed=keyed,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )

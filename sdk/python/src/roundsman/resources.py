@@ -11,6 +11,7 @@ class Orders(Resource):
         body: t.OrderInput,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.Order:
         """Create or replace a delivery.
@@ -32,6 +33,7 @@ class Orders(Resource):
             body=body,
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -40,6 +42,7 @@ class Orders(Resource):
         body: t.OrderBatchInput,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.OrderBatchResult:
         """Create or replace up to 500 deliveries.
@@ -59,6 +62,7 @@ class Orders(Resource):
             body=body,
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -123,6 +127,7 @@ class Orders(Resource):
         external_ref: str,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.Order:
         """Cancel a delivery.
@@ -140,6 +145,7 @@ class Orders(Resource):
             f"/orders/{segment(external_ref)}/cancel",
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -149,6 +155,7 @@ class Orders(Resource):
         body: t.RepeatOrderBody,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.Order:
         """Deliver a failed order again.
@@ -167,6 +174,7 @@ class Orders(Resource):
             body=body,
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -237,6 +245,7 @@ class RecurringOrders(Resource):
         body: t.RecurringOrderInput,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.RecurringOrder:
         """Create a recurring order.
@@ -254,6 +263,7 @@ class RecurringOrders(Resource):
             body=body,
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -307,6 +317,7 @@ class RecurringOrders(Resource):
         body: t.RecurringOrderChange,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.RecurringOrder:
         """Change a recurring order.
@@ -326,6 +337,7 @@ class RecurringOrders(Resource):
             body=body,
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -334,6 +346,7 @@ class RecurringOrders(Resource):
         recurring_order_uuid: str,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.RecurringOrder:
         """End a recurring order.
@@ -350,6 +363,7 @@ class RecurringOrders(Resource):
             f"/recurring-orders/{segment(recurring_order_uuid)}/end",
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -359,6 +373,7 @@ class RecurringOrders(Resource):
         body: t.RecurringDateInput,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.RecurringOrder:
         """Skip or move one date.
@@ -377,6 +392,7 @@ class RecurringOrders(Resource):
             body=body,
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -387,6 +403,7 @@ class TestDays(Resource):
         body: t.TestDayInput,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.TestDay:
         """Simulate a day.
@@ -407,6 +424,7 @@ class TestDays(Resource):
             body=body,
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -434,6 +452,7 @@ class TestDays(Resource):
         test_day_uuid: str,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.TestDay:
         """Stop a simulated day.
@@ -450,6 +469,7 @@ class TestDays(Resource):
             f"/test/days/{segment(test_day_uuid)}/stop",
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -536,6 +556,7 @@ class Routes(Resource):
         body: t.BuildInput,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.BuildResult:
         """Plan deliveries into routes.
@@ -556,6 +577,7 @@ class Routes(Resource):
             body=body,
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -564,6 +586,7 @@ class Routes(Resource):
         body: t.BuildDaysInput,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.BuildDaysResult:
         """Build the routes of several days.
@@ -583,6 +606,7 @@ class Routes(Resource):
             body=body,
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -631,6 +655,7 @@ class Routes(Resource):
         route_uuid: str,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.DispatchRouteData:
         """Send a route to its driver.
@@ -651,6 +676,7 @@ class Routes(Resource):
             f"/routes/{segment(route_uuid)}/dispatch",
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -659,6 +685,7 @@ class Routes(Resource):
         route_uuid: str,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.RouteWithStops:
         """Cancel a route.
@@ -676,6 +703,7 @@ class Routes(Resource):
             f"/routes/{segment(route_uuid)}/cancel",
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -684,6 +712,7 @@ class Routes(Resource):
         body: t.ReplanInput,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.Replan:
         """Propose other plans for routes under way.
@@ -705,6 +734,7 @@ class Routes(Resource):
             body=body,
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -714,6 +744,7 @@ class Routes(Resource):
         body: t.AcceptReplanInput,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.AcceptedReplan:
         """Accept one plan of a proposal.
@@ -734,6 +765,7 @@ class Routes(Resource):
             body=body,
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -765,6 +797,7 @@ class Routes(Resource):
         body: t.BuildInput,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.ProposeBuildData:
         """Two plans to choose from.
@@ -782,6 +815,7 @@ class Routes(Resource):
             body=body,
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -790,6 +824,7 @@ class Routes(Resource):
         build_uuid: str,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.AcceptBuildData:
         """Accept a proposed plan.
@@ -806,6 +841,7 @@ class Routes(Resource):
             f"/routes/build/{segment(build_uuid)}/accept",
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -814,6 +850,7 @@ class Routes(Resource):
         body: t.OpenRouteBody,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.RouteWithStops:
         """Open an empty route.
@@ -831,6 +868,7 @@ class Routes(Resource):
             body=body,
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -839,6 +877,7 @@ class Routes(Resource):
         body: t.MoveStopsBody,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.MoveStopsData:
         """Put deliveries on routes, take them off, reorder them.
@@ -859,6 +898,7 @@ class Routes(Resource):
             body=body,
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -868,6 +908,7 @@ class Routes(Resource):
         body: t.LockStopsBody,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.RouteWithStops:
         """Lock stops to their places, or unlock them.
@@ -885,6 +926,7 @@ class Routes(Resource):
             body=body,
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -894,6 +936,7 @@ class Routes(Resource):
         body: t.ReverseRouteBody,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.RouteWithStops:
         """Drive a planned route the other way round.
@@ -911,6 +954,7 @@ class Routes(Resource):
             body=body,
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -920,6 +964,7 @@ class Routes(Resource):
         body: t.ChangeRouteVehicleBody,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.RouteWithStops:
         """Give a route to another vehicle.
@@ -938,6 +983,7 @@ class Routes(Resource):
             body=body,
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -947,6 +993,7 @@ class Routes(Resource):
         body: t.AssignDriverBody,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.AssignDriverData:
         """Give a route to another driver.
@@ -965,6 +1012,7 @@ class Routes(Resource):
             body=body,
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -973,6 +1021,7 @@ class Routes(Resource):
         route_uuid: str,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.ResendDriverLinkData:
         """Text the driver a new link.
@@ -989,6 +1038,7 @@ class Routes(Resource):
             f"/routes/{segment(route_uuid)}/resend-link",
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -1091,6 +1141,7 @@ class Stops(Resource):
         body: t.OutcomeInput,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.RecordOutcomeData:
         """Record the outcome of a stop.
@@ -1110,6 +1161,7 @@ class Stops(Resource):
             body=body,
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -1119,6 +1171,7 @@ class Stops(Resource):
         stop_uuid: str,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.UndoOutcomeData:
         """Undo an outcome.
@@ -1138,6 +1191,7 @@ class Stops(Resource):
             f"/routes/{segment(route_uuid)}/stops/{segment(stop_uuid)}/undo",
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -1148,6 +1202,7 @@ class Stops(Resource):
         body: t.CorrectStopBody,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.CorrectStopData:
         """Correct an outcome.
@@ -1166,6 +1221,7 @@ class Stops(Resource):
             body=body,
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -1233,6 +1289,7 @@ class Depots(Resource):
         body: t.CreateDepotBody,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.CreateDepotData:
         """Add a depot.
@@ -1248,6 +1305,7 @@ class Depots(Resource):
             body=body,
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -1257,6 +1315,7 @@ class Depots(Resource):
         body: t.UpdateDepotBody,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> None:
         """Change a depot.
@@ -1275,6 +1334,7 @@ class Depots(Resource):
             body=body,
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -1310,6 +1370,7 @@ class Drivers(Resource):
         body: t.CreateDriverBody,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.CreateDriverData:
         """Add a driver.
@@ -1325,6 +1386,7 @@ class Drivers(Resource):
             body=body,
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -1334,6 +1396,7 @@ class Drivers(Resource):
         body: t.UpdateDriverBody,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> None:
         """Change a driver.
@@ -1352,6 +1415,7 @@ class Drivers(Resource):
             body=body,
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -1387,6 +1451,7 @@ class Vehicles(Resource):
         body: t.CreateVehicleBody,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.CreateVehicleData:
         """Add a vehicle.
@@ -1403,6 +1468,7 @@ class Vehicles(Resource):
             body=body,
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -1412,6 +1478,7 @@ class Vehicles(Resource):
         body: t.UpdateVehicleBody,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> None:
         """Change a vehicle.
@@ -1430,6 +1497,7 @@ class Vehicles(Resource):
             body=body,
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -1462,6 +1530,7 @@ class Zones(Resource):
         body: t.CreateZoneBody,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.CreateZoneData:
         """Add a zone.
@@ -1479,6 +1548,7 @@ class Zones(Resource):
             body=body,
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -1488,6 +1558,7 @@ class Zones(Resource):
         body: t.UpdateZoneBody,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> None:
         """Change a zone or its closures.
@@ -1507,6 +1578,7 @@ class Zones(Resource):
             body=body,
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -1515,6 +1587,7 @@ class Zones(Resource):
         zone_uuid: str,
         *,
         version: float,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> None:
         """Remove a zone.
@@ -1532,6 +1605,7 @@ class Zones(Resource):
             "DELETE",
             f"/zones/{segment(zone_uuid)}",
             query={"version": version},
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -1559,6 +1633,7 @@ class Settings(Resource):
         body: t.ChangeSettingsBody,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.ChangeSettingsData:
         """Change settings.
@@ -1576,6 +1651,7 @@ class Settings(Resource):
             body=body,
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -1601,6 +1677,7 @@ class Settings(Resource):
         body: t.ChangeTrafficBody,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.ChangeTrafficData:
         """Set traffic by hour.
@@ -1616,6 +1693,7 @@ class Settings(Resource):
             body=body,
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -1675,6 +1753,7 @@ class WebhookEndpoints(Resource):
         body: t.WebhookEndpointInput,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.WebhookEndpointWithSecret:
         """Add an endpoint.
@@ -1694,6 +1773,7 @@ class WebhookEndpoints(Resource):
             body=body,
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -1721,6 +1801,7 @@ class WebhookEndpoints(Resource):
         body: t.WebhookEndpointChange,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.WebhookEndpoint:
         """Change or pause an endpoint.
@@ -1738,6 +1819,7 @@ class WebhookEndpoints(Resource):
             body=body,
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -1745,6 +1827,7 @@ class WebhookEndpoints(Resource):
         self,
         endpoint_uuid: str,
         *,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.WebhookEndpoint:
         """Remove an endpoint.
@@ -1759,6 +1842,7 @@ class WebhookEndpoints(Resource):
         return self._call(
             "DELETE",
             f"/webhooks/subscriptions/{segment(endpoint_uuid)}",
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -1767,6 +1851,7 @@ class WebhookEndpoints(Resource):
         endpoint_uuid: str,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.WebhookEndpointWithSecret:
         """Rotate an endpoint’s signing secret.
@@ -1783,6 +1868,7 @@ class WebhookEndpoints(Resource):
             f"/webhooks/subscriptions/{segment(endpoint_uuid)}/rotate-secret",
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -1791,6 +1877,7 @@ class WebhookEndpoints(Resource):
         endpoint_uuid: str,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.WebhookDelivery:
         """Send a test event.
@@ -1807,6 +1894,7 @@ class WebhookEndpoints(Resource):
             f"/webhooks/subscriptions/{segment(endpoint_uuid)}/test",
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -1845,6 +1933,7 @@ class WebhookEndpoints(Resource):
         body: t.WebhookReplayInput,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.ReplayEventsData:
         """Send the events of a time to an endpoint.
@@ -1863,6 +1952,7 @@ class WebhookEndpoints(Resource):
             body=body,
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -1872,6 +1962,7 @@ class WebhookEndpoints(Resource):
         delivery_id: str,
         *,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> t.WebhookDelivery:
         """Send a delivery again.
@@ -1887,6 +1978,7 @@ class WebhookEndpoints(Resource):
             f"/webhooks/subscriptions/{segment(endpoint_uuid)}/deliveries/{segment(delivery_id)}/replay",
             keyed=True,
             idempotency_key=idempotency_key,
+            dry_run=dry_run,
             timeout=timeout,
         )
 
@@ -1922,6 +2014,56 @@ class Events(Resource):
             "/events",
             query={"after": after, "since": since, "limit": limit},
             cursor="after",
+            timeout=timeout,
+        )
+
+
+class Key(Resource):
+    def get(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> t.Key:
+        """Read the key of this call.
+
+        What it may do and until when, and whose data it reaches: for a check when your system
+        starts.
+
+        Any key may. Counts against the limit `reads`: 600 calls a minute per key.
+        """
+        return self._call(
+            "GET",
+            "/key",
+            timeout=timeout,
+        )
+
+    def calls(
+        self,
+        *,
+        result: str | None = None,
+        limit: float | None = None,
+        cursor: str | None = None,
+        timeout: float | None = None,
+    ) -> Paged[t.ApiCall]:
+        """The calls made with this key, newest first.
+
+        Of the last days, each a second or two after its answer, without bodies: what `roundsman
+        tail` prints. Calls of this operation are not among them. A page may be empty and still have
+        a next one.
+
+        Any key may. Counts against the limit `reads`: 600 calls a minute per key.
+
+        result: `OK`, `REFUSED` (4xx) or `FAILED` (5xx) alone.
+
+        limit: How many per page, 1 to 200. Default: 50.
+
+        cursor: The next_cursor of the previous page.
+        """
+        return self._pages(
+            "GET",
+            "/key/calls",
+            query={"result": result, "limit": limit, "cursor": cursor},
+            cursor="cursor",
             timeout=timeout,
         )
 

@@ -123,11 +123,13 @@ class Transport:
         form: Mapping[str, Any] | None = None,
         keyed: bool = False,
         idempotency_key: str | None = None,
+        dry_run: bool = False,
         timeout: float | None = None,
     ) -> Answer:
         """Every attempt of a write has the same Idempotency-Key, so that it is done once."""
         what = f"{verb} {path}"
-        search = urlencode({name: _text(value) for name, value in (query or {}).items() if value is not None})
+        query = {**(query or {}), **({"dry_run": True} if dry_run else {})}
+        search = urlencode({name: _text(value) for name, value in query.items() if value is not None})
         url = f"{self._base}{path}{'?' + search if search else ''}"
         headers = {"authorization": f"Bearer {self._key}", "accept": "application/json"}
         key = (idempotency_key or str(uuid.uuid4())) if keyed else None

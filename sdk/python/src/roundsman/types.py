@@ -19,6 +19,17 @@ class Address(TypedDict):
     lat: float | None
     lng: float | None
 
+class ApiCall(TypedDict):
+    request_id: UuidOut
+    """As the answer’s X-Request-Id."""
+    at: InstantOut
+    method: str
+    path: str
+    """Without its query."""
+    status: float
+    duration_ms: float
+    error_code: str | None
+
 class AvailabilityZoneDayInfeasibleReason(TypedDict):
     """Why it does not fit; the same reasons as for unassigned deliveries of a build."""
     code: Literal["TEMPERATURE", "SKILL", "DRIVER", "CAPACITY", "UNREACHABLE", "SHIFT", "WORKING_TIME", "DRIVING_TIME", "TIME_WINDOW", "BREAK", "READY", "PAIR", "MAX_STOPS", "NO_ROOM"]
@@ -455,6 +466,28 @@ class KeptBuild(TypedDict):
     crossings: float
     """How often routes cross."""
     distances_estimated: bool
+
+class KeyBusiness(TypedDict):
+    name: str
+    time_zone: str
+    """Of its dates and times of day."""
+    today: DayOut
+    """Its date now."""
+
+class Key(TypedDict):
+    key_uuid: UuidOut
+    name: str
+    prefix: str
+    created_at: InstantOut
+    scopes: list[Literal["orders:read", "orders:write", "routes:plan", "routes:dispatch", "administer"]]
+    """Every scope that it has."""
+    allowed_addresses: list[str] | None
+    """Null: from anywhere."""
+    expires_at: InstantOut | None
+    """Null: it does not."""
+    test: bool
+    """Whether it is a key of the test side."""
+    business: KeyBusiness
 
 class OptimizeAnswerRouteStop(TypedDict):
     id: str

@@ -1,6 +1,6 @@
 // Written by npm run sdk from openapi.json.
 
-import { type CallOptions, type Paged, Resource, segment, type WriteOptions } from '../transport.ts'
+import { type CallOptions, type ChangeOptions, type Paged, Resource, segment, type WriteOptions } from '../transport.ts'
 import type * as t from './types.ts'
 
 export interface OrdersListQuery {
@@ -117,6 +117,15 @@ export interface EventsListQuery {
   limit?: number
   /** Where to begin: of a page before. */
   after?: string
+}
+
+export interface KeyCallsQuery {
+  /** `OK`, `REFUSED` (4xx) or `FAILED` (5xx) alone. */
+  result?: string
+  /** How many per page, 1 to 200. Default: 50. */
+  limit?: number
+  /** Where to begin: of a page before. */
+  cursor?: string
 }
 
 export class Orders extends Resource {
@@ -931,7 +940,7 @@ export class Zones extends Resource {
    * - 404: No such zone.
    * - 409: Changed since that version.
    */
-  delete(zoneUuid: string, query: ZonesDeleteQuery, options?: CallOptions): Promise<null> {
+  delete(zoneUuid: string, query: ZonesDeleteQuery, options?: ChangeOptions): Promise<null> {
     return this.call({ verb: 'DELETE', path: `/zones/${segment(zoneUuid)}`, query }, options)
   }
 }
@@ -1054,7 +1063,7 @@ export class WebhookEndpoints extends Resource {
    * - 404: No endpoint with that uuid.
    * - 409: Another request is changing the endpoint; retry shortly.
    */
-  delete(endpointUuid: string, options?: CallOptions): Promise<t.WebhookEndpoint> {
+  delete(endpointUuid: string, options?: ChangeOptions): Promise<t.WebhookEndpoint> {
     return this.call({ verb: 'DELETE', path: `/webhooks/subscriptions/${segment(endpointUuid)}` }, options)
   }
 
@@ -1135,6 +1144,31 @@ export class Events extends Resource {
    */
   list(query: EventsListQuery = {}, options?: CallOptions): Paged<t.Event> {
     return this.pages({ verb: 'GET', path: '/events', query, cursor: 'after' }, options)
+  }
+}
+
+export class Key extends Resource {
+  /**
+   * Read the key of this call.
+   *
+   * What it may do and until when, and whose data it reaches: for a check when your system starts.
+   *
+   * Any key may. Counts against the limit `reads`: 600 calls a minute per key.
+   */
+  get(options?: CallOptions): Promise<t.Key> {
+    return this.call({ verb: 'GET', path: '/key' }, options)
+  }
+
+  /**
+   * The calls made with this key, newest first.
+   *
+   * Of the last days, each a second or two after its answer, without bodies: what `roundsman tail` prints. Calls of
+   * this operation are not among them. A page may be empty and still have a next one.
+   *
+   * Any key may. Counts against the limit `reads`: 600 calls a minute per key.
+   */
+  calls(query: KeyCallsQuery = {}, options?: CallOptions): Paged<t.ApiCall> {
+    return this.pages({ verb: 'GET', path: '/key/calls', query, cursor: 'cursor' }, options)
   }
 }
 

@@ -17,6 +17,18 @@ export interface Address {
   lng: number | null
 }
 
+export interface ApiCall {
+  /** As the answer’s X-Request-Id. */
+  request_id: UuidOut
+  at: InstantOut
+  method: string
+  /** Without its query. */
+  path: string
+  status: number
+  duration_ms: number
+  error_code: string | null
+}
+
 /** Why it does not fit; the same reasons as for unassigned deliveries of a build. */
 export interface AvailabilityZoneDayInfeasibleReason {
   code: 'TEMPERATURE' | 'SKILL' | 'DRIVER' | 'CAPACITY' | 'UNREACHABLE' | 'SHIFT' | 'WORKING_TIME' | 'DRIVING_TIME' | 'TIME_WINDOW' | 'BREAK' | 'READY' | 'PAIR' | 'MAX_STOPS' | 'NO_ROOM'
@@ -493,6 +505,30 @@ export interface KeptBuild {
   /** How often routes cross. */
   crossings: number
   distances_estimated: boolean
+}
+
+export interface KeyBusiness {
+  name: string
+  /** Of its dates and times of day. */
+  time_zone: string
+  /** Its date now. */
+  today: DayOut
+}
+
+export interface Key {
+  key_uuid: UuidOut
+  name: string
+  prefix: string
+  created_at: InstantOut
+  /** Every scope that it has. */
+  scopes: ('orders:read' | 'orders:write' | 'routes:plan' | 'routes:dispatch' | 'administer')[]
+  /** Null: from anywhere. */
+  allowed_addresses: string[] | null
+  /** Null: it does not. */
+  expires_at: InstantOut | null
+  /** Whether it is a key of the test side. */
+  test: boolean
+  business: KeyBusiness
 }
 
 export interface OptimizeAnswerRouteStop {

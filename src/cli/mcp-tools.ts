@@ -1,0 +1,73 @@
+// The operations of the API as an assistant's tools, made from their literals (docs/spec/assistants.md).
+import { canRehearse, type Endpoint } from '../contract/endpoint.ts'
+import type { KeyScope } from '../domain/users/key.ts'
+import { apiBindings } from '../http/api.ts'
+import { collectSchemas, type Json, resolved, type SchemaCollector } from '../http/openapi-schema.ts'
+
+/** Their answers hold secrets, which are for programs to keep. */
+const SECRET = ['createWebhookEndpoint', 'rotateWebhookSecret']
+
+export interface Tool {
+  endpoint: Endpoint
+  /** It is asked first what it would do, and needs a confirmation. */
+  changes: boolean
+  params: string[]
+  query: string[]
+  inputSchema: Json & { type: 'object' }
+}
+
+/** Those that a key with these scopes may call. */
+export function toolsFor(scopes: readonly KeyScope[]): Tool[] {
+  const collector = collectSchemas('#/$defs/')
+  const tools = apiBindings
+    .map(({ endpoint }) => endpoint)
+    .filter(({ multipart, operation }) => !multipart && !SECRET.includes(operation))
+    .map((endpoint) => toolOf(endpoint, collector))
+  return tools
+    .filter(({ endpoint: { scope } }) => scope === null || scope === 'any' || scopes.includes(scope))
+    .map((tool) => ({ ...tool, inputSchema: withDefinitions(tool.inputSchema, collector.components()) }))
+}
+
+function toolOf(endpoint: Endpoint, collector: SchemaCollector): Tool {
+  const [params, query] = [endpoint.params, endpoint.query].map((of) =>
+    of ? resolved(collector.schema(of), collector) : {},
+  ) as { properties?: Json; required?: string[] }[]
+  const changes = canRehearse(endpoint)
+  const body = endpoint.body && collector.schema(endpoint.body)
+  return {
+    endpoint,
+    changes,
+    params: Object.keys(params?.properties ?? {}),
+    query: Object.keys(query?.properties ?? {}),
+    inputSchema: {
+      type: 'object',
+      properties: {
+        ...params?.properties,
+        ...query?.properties,
+        ...(body && { body }),
+        ...(changes && { confirm: CONFIRM }),
+      },
+      required: [...(params?.required ?? []), ...(query?.required ?? []), ...(body ? ['body'] : [])],
+      additionalProperties: false,
+    },
+  }
+}
+
+/** Each tool stands alone: with it come the definitions that it refers to. */
+function withDefinitions(schema: Tool['inputSchema'], all: Json): Tool['inputSchema'] {
+  const names = new Set<string>()
+  const add = (part: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/\$defs\/(\w+)"/g))
+      if (!names.has(name)) {
+        names.add(name)
+        add(all[name])
+      }
+  }
+  add(schema)
+  return { ...schema, $defs: Object.fromEntries([...names].map((name) => [name, all[name]])) }
+}
+
+const CONFIRM = {
+  type: 'string',
+  description: 'Of the answer to the same call without it, which changed nothing and said what would change.',
+}

@@ -1,0 +1,110 @@
+// roundsman mcp: the API as tools for an assistant, over stdio (docs/spec/assistants.md).
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual, parseArgs } from 'node:util'
+import { type CallToolResult, Server } from '@modelcontextprotocol/server'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { ApiError, type Key, type Roundsman, RoundsmanError } from '../../sdk/typescript/src/index.ts'
+import { segment } from '../../sdk/typescript/src/transport.ts'
+import { VERSION } from '../version.ts'
+import { CALLER, openClient } from './desk.ts'
+import { type Tool, toolsFor } from './mcp-tools.ts'
+
+export const MCP_USAGE = 'mcp [--live] [--url URL] [--key KEY]   (or ROUNDSMAN_URL, ROUNDSMAN_KEY)'
+
+/** What a person was shown counts for so long. */
+const CONFIRMED_MINUTES = 15
+
+type Given = Record<string, unknown>
+
+/** Serves the tools that the key may use until the assistant goes. */
+export async function mcp(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: { ...CALLER, live: { type: 'boolean' }, help: { type: 'boolean' } },
+  })
+  if (values.help) return console.log(MCP_USAGE)
+  const { client } = openClient(values, 2)
+  const key = await client.key.get()
+  if (!key.test && !values.live)
+    throw new Error(
+      'This is a live key. Use one of the test side (rk_test_…), or add --live so that the assistant may work on live data.',
+    )
+  const tools = new Map(toolsFor(key.scopes).map((tool) => [tool.endpoint.operation, tool]))
+  const call = calling(client)
+  serveStdio(() => {
+    const server = new Server(
+      { name: 'roundsman', version: VERSION },
+      { capabilities: { tools: {} }, instructions: instructions(key) },
+    )
+    server.setRequestHandler('tools/list', () => ({ tools: [...tools.values()].map(described) }))
+    server.setRequestHandler('tools/call', ({ params }) => {
+      const tool = tools.get(params.name)
+      return tool ? call(tool, params.arguments ?? {}) : failed(`There is no tool ${params.name} for this key.`)
+    })
+    return server
+  })
+}
+
+const instructions = ({ test, business }: Key): string =>
+  `${test ? 'Test data: nobody is texted or emailed, and no real van moves.' : 'LIVE data: drivers and customers hear of what is changed.'}
+The business is ${business.name}; its date is ${business.today}, its time zone ${business.time_zone}. Delivery dates are MM/dd/yyyy there, times of day HH:mm, instants ISO 8601 in UTC, weights pounds, distances miles.
+Tools that change something change nothing at first: they answer what would come of the call, with a token. Show that to the person, and call again with the same arguments and confirm: that token, once the person agrees.`
+
+function described({ endpoint, changes, inputSchema }: Tool) {
+  const { operation, method, summary, description } = endpoint
+  const asked = changes
+    ? ' Changes nothing until it is called again with the token of its first answer as confirm.'
+    : ''
+  return {
+    name: operation,
+    title: summary,
+    description: `${description}${asked}`,
+    inputSchema,
+    annotations: { readOnlyHint: !changes, destructiveHint: changes && method === 'DELETE', openWorldHint: false },
+  }
+}
+
+/** Calls a tool: one that reads at once, one that changes something in two steps. */
+function calling(client: Roundsman): (tool: Tool, given: Given) => Promise<CallToolResult> {
+  const shown = new Map<string, { operation: string; given: Given; until: number }>()
+  return async ({ endpoint, changes, params, query }, { confirm, ...given }) => {
+    const { operation, method: verb, idempotent: keyed } = endpoint
+    const now = Date.now()
+    for (const [token, { until }] of shown) if (until < now) shown.delete(token)
+    const before = typeof confirm === 'string' ? shown.get(confirm) : undefined
+    if (confirm !== undefined && (before?.operation !== operation || !isDeepStrictEqual(before.given, given)))
+      return failed(
+        `confirm is not of this call with these arguments, or older than ${CONFIRMED_MINUTES} minutes. Call without it first.`,
+      )
+    try {
+      const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(textOf(given[name])))
+      const unknown = Object.keys(given).find((name) => name !== 'body' && ![...params, ...query].includes(name))
+      if (unknown !== undefined) return failed(`${operation} takes no ${unknown}.`)
+      const call = { verb, path, keyed, query: pick(given, query), body: given.body }
+      // The same confirmation twice is done once.
+      const options = changes ? (before ? { idempotencyKey: String(confirm) } : { dryRun: true }) : {}
+      const { data, next_cursor } = await client.request(call, options)
+      const answer = { data, ...(next_cursor !== undefined && { next_cursor }) }
+      if (!changes || before) return told(answer)
+      const token = randomUUID()
+      shown.set(token, { operation, given, until: now + CONFIRMED_MINUTES * 60_000 })
+      return told({ dry_run: true, confirm: token, would_answer: answer })
+    } catch (error) {
+      if (error instanceof ApiError) return failed(JSON.stringify({ message: error.message, details: error.details }))
+      if (error instanceof RoundsmanError) return failed(error.message)
+      throw error
+    }
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const pick = (given: Given, names: readonly string[]): Given =>
+  Object.fromEntries(names.flatMap((name) => (name in given ? [[name, given[name]]] : [])))
+
+const told = (answer: Given): CallToolResult => ({
+  content: [{ type: 'text', text: JSON.stringify(answer) }],
+  structuredContent: answer,
+})
+
+const failed = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true })
