@@ -45,6 +45,7 @@ import { buildServer } from './http/server.ts'
 import { allJobs } from './jobs/all.ts'
 import { type JobRunner, startJobs } from './jobs/runner.ts'
 import { type Connection, openDatabase } from './store/database.ts'
+import { readingFrom, replicaFault } from './store/replica.ts'
 import { failingCounts } from './store/jobs/failed-work.ts'
 import { dueWork } from './store/jobs/due-work.ts'
 import { VERSION } from './version.ts'
@@ -76,22 +77,31 @@ export function compose(
   replaced: Partial<App> = {},
 ): Running {
   const tracing = replaced.tracing ?? noTracing
-  const db = openDatabase(
-    connection,
-    config.databasePool,
-    (error) => log.error({ err: error }, 'a database connection was lost'),
-    {
-      direct: config.databaseDirectUrl,
+  const open = (to: Connection, direct: string | null, words: string) =>
+    openDatabase(to, config.databasePool, (error) => log.error({ err: error }, words), {
+      direct,
       // Nothing is named for nobody: every statement comes by here.
       ...(tracing !== noTracing && {
         around: (text, run) => tracing.inside(statementName(text), { 'db.system.name': 'postgresql' }, run),
       }),
-    },
-  )
+    })
+  const primary = open(connection, config.databaseDirectUrl, 'a database connection was lost')
+  const { databaseReadUrl } = config
+  const replica =
+    databaseReadUrl === null
+      ? null
+      : readingFrom(
+          // Where the database is behind a pooler, so is its replica, as far as this knows.
+          open(databaseReadUrl, config.databaseDirectUrl && databaseReadUrl, 'a connection to the replica was lost'),
+          primary,
+          { onError: (error) => log.error({ err: error }, 'the replica could not be asked how far it is') },
+        )
+  const db = replica?.database ?? primary
   const clock = replaced.clock ?? (() => new Date())
   const metrics = config.metrics
     ? openMetrics({
         connections: () => db.connections(),
+        replicaSecondsBehind: replica?.secondsBehind ?? null,
         queues: () => db.asSystem((tx) => dueWork(tx, clock())),
         failing: () => db.asSystem((tx) => failingCounts(tx, clock())),
       })
@@ -114,6 +124,7 @@ export function compose(
       distances: distancesProbe(config.distances, ownRoads),
       map_tiles: mapProbe(config.map, regionMaps),
       disk: () => diskFault(config.dataDir),
+      replica: replica && (async () => replicaFault(replica.secondsBehind())),
     },
     {
       geocoder: geocoderCalls.fault,

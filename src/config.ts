@@ -30,6 +30,7 @@ const Environment = z.object({
   PUBLIC_URL: webAddress().optional(),
   DATABASE_URL: databaseAddress().optional(),
   DATABASE_DIRECT_URL: databaseAddress().optional(),
+  DATABASE_READ_URL: databaseAddress().optional(),
   DATA_DIR: z.string().default('./data'),
   APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   APP_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -115,6 +116,8 @@ export interface Config {
   databaseUrl: string | null
   /** Past the pooler that `databaseUrl` leads to; null where it leads to none. */
   databaseDirectUrl: string | null
+  /** A replica, for reads that may be some seconds old. */
+  databaseReadUrl: string | null
   dataDir: string
   appSecret: string | null
   /** The one before, while a rotation lasts. */
@@ -165,6 +168,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     publicUrl: withoutSlash(e.PUBLIC_URL ?? `http://localhost:${e.PORT}`),
     databaseUrl: e.DATABASE_URL ?? null,
     databaseDirectUrl: e.DATABASE_DIRECT_URL ?? null,
+    databaseReadUrl: e.DATABASE_READ_URL ?? null,
     dataDir: e.DATA_DIR,
     appSecret: e.APP_SECRET ?? null,
     previousAppSecret: e.APP_SECRET_PREVIOUS ?? null,

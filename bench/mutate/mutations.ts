@@ -534,6 +534,27 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['app/routes/route-life'],
   },
   {
+    fault: 'a replica is read however old it is',
+    file: 'src/store/replica.ts',
+    find: 'if (secondsBehind() > atMostSeconds) return',
+    put: 'if (atMostSeconds < 0) return',
+    tests: ['store/replica'],
+  },
+  {
+    fault: 'a replica that was promoted is still read',
+    file: 'src/store/replica.ts',
+    find: 'there?.follows === true && ',
+    put: '',
+    tests: ['store/replica'],
+  },
+  {
+    fault: 'a read that hangs with the replica hangs with it',
+    file: 'src/store/replica.ts',
+    find: 'if (isAway()) for (const leave of readers) leave()',
+    put: '',
+    tests: ['store/replica'],
+  },
+  {
     fault: 'every minute by which a stop is later is an event',
     file: 'src/domain/webhooks/eta-change.ts',
     find: 'export const ETA_STEP_MINUTES = 5',

@@ -6,6 +6,8 @@ import { openEmbedded } from '../../src/adapters/embedded/embedded-postgres.ts'
 
 export interface OwnDatabase {
   url: string
+  /** Of its files. */
+  dir: string
   /** kill -9 of its first process. */
   kill(): Promise<void>
   end(): Promise<void>
@@ -31,6 +33,7 @@ export async function ownDatabase({ hasty = false, settings = {}, keptIn }: Opti
     settings: { max_connections: '120', ...(hasty && HASTY), ...settings },
   })
   return {
+    dir,
     url: `postgres://${connection.user}@localhost/${connection.database}?host=${connection.host}`,
     kill: async () => {
       const [pid] = readFileSync(path.join(dir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')

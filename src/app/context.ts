@@ -1,6 +1,7 @@
 // What a use case is given: who calls, the ports, and the database, to read and to write in transactions.
 import { type Formats, US_FORMATS } from '../domain/formats.ts'
 import type { JobName } from '../domain/jobs/job.ts'
+import { STALENESS, type Staleness } from '../domain/staleness.ts'
 import type { Actor } from '../domain/users/actor.ts'
 import { type Database, isLockTimeout, isRetryable, type Tx } from '../store/database.ts'
 import { type StoredResponse, storedResponse, storeResponse } from '../store/keys/idempotency.ts'
@@ -101,6 +102,8 @@ export interface Context extends App, Caller {
   now: Date
   calendar: Calendar
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** The same caller, whose reads may be that old: a replica may serve them. Within a transaction they are the transaction's. */
+  stale<C extends Context>(this: C, staleness: Staleness): C
   /**
    * Decides and writes in one transaction: the work's change, its audit row, its events and its stored response stand or
    * fall together. The work may run again, after a deadlock or once legs that it needs are known, so it must do nothing but
@@ -148,6 +151,9 @@ export function makeContext(app: App, caller: Caller): Context {
     formats: caller.formats ?? US_FORMATS,
     isTest: caller.isTest ?? false,
     read: (work) => app.db.asBusiness(businessId, work),
+    stale(staleness) {
+      return { ...this, read: (work) => app.db.asReader(businessId, STALENESS[staleness], work) }
+    },
     ownLegs: (tx, chain, costing) => legs.of(tx, chain, costing),
     wake: (job) => void woken.add(job),
     write: async (work) => {
@@ -176,6 +182,7 @@ export function makeContext(app: App, caller: Caller): Context {
       const joined: typeof this = {
         ...this,
         read: (work) => work(tx),
+        stale: () => joined,
         write: (work) => work(tx),
         rehearse: () => Promise.reject(new Error('a part of a transaction cannot be rolled back alone')),
         joining: () => joined,

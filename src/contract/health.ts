@@ -25,6 +25,9 @@ const HealthOut = z
       distances: CheckOut.optional().meta({ description: 'Only if a road-distance provider is configured.' }),
       map_tiles: CheckOut,
       disk: CheckOut.meta({ description: 'Free space on the disk of DATA_DIR; down below 256 MB.' }),
+      replica: CheckOut.optional().meta({
+        description: 'Only if a replica is configured; down while it is away or more than a minute behind.',
+      }),
       jobs_tick: CheckOut.extend({
         last_tick_at: InstantOut.nullable(),
         failing_work: z.int().nullable().meta({

@@ -62,7 +62,8 @@ export async function trackingPages(server: FastifyInstance, app: App, web: Web)
     return reply.redirect(proof?.photo_urls[0] ?? `/t/${tokenOf(request)}`, 302)
   })
   bind(contract.readNow, async ({ ctx, orderId }, _input, { request, reply }) => {
-    const tracking = await ctx.read((tx) => readTracking(ctx, tx, orderId))
+    // It asks again soon; the page itself also shows what the customer just said.
+    const tracking = await ctx.stale('seconds').read((tx) => readTracking(ctx, tx, orderId))
     void reply.headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' })
     return trackingNow(
       tracking,

@@ -37,6 +37,8 @@ export interface Locks {
 export interface Database {
   /** Runs `work` in one transaction that sees and changes the rows of one business only. */
   asBusiness<T>(businessId: string, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** As `asBusiness`, of rows that may be that many seconds old: a replica may serve them (`replica.ts`). */
+  asReader<T>(businessId: string, atMostSeconds: number, work: (tx: Tx) => Promise<T>): Promise<T>
   /** As `asBusiness`, holding the business's feed lock from the start: for everything that may change an order. */
   asWriter<T>(businessId: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /** As `asWriter`, but always rolled back: tells what `work` would do. */
@@ -179,6 +181,7 @@ export function openDatabase(
 
   return {
     asBusiness: (businessId, work) => inTransaction(openAs(businessId), { businessId }, work),
+    asReader: (businessId, _atMostSeconds, work) => inTransaction(openAs(businessId), { businessId }, work),
     asWriter: (businessId, work) => inTransaction(openAsWriter(businessId), { businessId }, work),
     asRehearsal: (businessId, work) => inTransaction(openAsWriter(businessId), { businessId }, work, 'rollback'),
     asSystem: (work) => inTransaction('set local role roundsman_system', {}, work),

@@ -15,6 +15,8 @@ export interface Metrics {
 /** What is asked at the moment of a scrape. */
 export interface Measured {
   connections(): { total: number; idle: number; waiting: number }
+  /** Null without a replica. */
+  replicaSecondsBehind: (() => number) | null
   /** What is due and not done yet, a row a queue. */
   queues(): Promise<readonly { queue: string; depth: number; oldestSeconds: number }[]>
   /** What fails by itself again and again, a row a job. */
@@ -56,6 +58,8 @@ export function openMetrics(measured: Measured): Metrics {
     registers,
   })
   registry.registerMetric(connectionGauge(measured))
+  const { replicaSecondsBehind } = measured
+  if (replicaSecondsBehind) registry.registerMetric(replicaGauge(replicaSecondsBehind))
   const depth = new Gauge({
     name: 'roundsman_queue_depth',
     help: 'Work that is due and not done, of every process together.',
@@ -118,6 +122,16 @@ const connectionGauge = (measured: Measured) =>
       this.set({ state: 'busy' }, total - idle)
       this.set({ state: 'idle' }, idle)
       this.set({ state: 'waiting' }, waiting)
+    },
+  })
+
+const replicaGauge = (secondsBehind: () => number) =>
+  new Gauge({
+    name: 'roundsman_replica_seconds_behind',
+    help: 'By how much the replica is behind the database; +Inf while it is away.',
+    registers: [],
+    collect() {
+      this.set(secondsBehind())
     },
   })
 

@@ -18,7 +18,7 @@ export async function listAudit(
   const after = cursor ? (readCursor(ctx, LIST, cursor) as { after: string }).after : null
   const filter = await filterOf(ctx, filters)
   // One more than shown tells whether there is a next page.
-  const found = await ctx.read((tx) => auditPage(tx, filter, after, PAGE + 1))
+  const found = await ctx.stale('seconds').read((tx) => auditPage(tx, filter, after, PAGE + 1))
   const page = found.slice(0, PAGE)
   const last = found.length > PAGE ? page.at(-1) : undefined
   return { entries: page.map(toWire), next_cursor: last ? writeCursor(ctx, LIST, { after: last.auditId }) : null }
@@ -31,7 +31,7 @@ export async function* exportAudit(ctx: Context, filters: AuditFilters): AsyncGe
   let after: string | null = null
   do {
     const place: string | null = after
-    const page: AuditRead[] = await ctx.read((tx) => auditPage(tx, filter, place, EXPORT_PAGE))
+    const page: AuditRead[] = await ctx.stale('minute').read((tx) => auditPage(tx, filter, place, EXPORT_PAGE))
     yield page.map((row) => csvLine(cells(ctx, row))).join('')
     after = page.length === EXPORT_PAGE ? (page.at(-1)?.auditId ?? null) : null
   } while (after)

@@ -14,12 +14,13 @@ const DATABASE_BUDGET_MS = 1_500
 const OLD_TICK_MS = 30_000
 
 export async function getHealth(ctx: Context) {
-  const [{ database, jobsTick }, geocoder, distances, mapTiles, disk] = await Promise.all([
+  const [{ database, jobsTick }, geocoder, distances, mapTiles, disk, replica] = await Promise.all([
     databaseChecks(ctx),
     ctx.providers.check('geocoder'),
     ctx.providers.check('distances'),
     ctx.providers.check('map_tiles'),
     ctx.providers.check('disk'),
+    ctx.providers.check('replica'),
   ])
   const checks = {
     database,
@@ -27,6 +28,7 @@ export async function getHealth(ctx: Context) {
     ...(ctx.distances && { distances: toWire(distances) }),
     map_tiles: toWire(mapTiles),
     disk: toWire(disk),
+    ...(replica.status !== 'not_configured' && { replica: toWire(replica) }),
     jobs_tick: jobsTick,
   }
   const allWell = Object.values(checks).every(({ status }) => status !== 'down')

@@ -18,7 +18,8 @@ export async function listRequests(ctx: Context, query: RequestLogQuery): Promis
     method: query.method ?? null,
     path: query.path || null,
   }
-  const { items, nextCursor, isFull } = await pageOf(ctx, 'requests', { filter, cursor: query.cursor, limit: PAGE })
+  const page = { filter, cursor: query.cursor, limit: PAGE }
+  const { items, nextCursor, isFull } = await pageOf(ctx.stale('seconds'), 'requests', page)
   return {
     requests: items.map((request) => ({
       ...callToWire(request),

@@ -19,7 +19,7 @@ interface Range {
 export async function readReport(ctx: Context, { from, to }: Range): Promise<ReportOut> {
   const begin = ctx.calendar.instantOf(from, '00:00')
   const end = ctx.calendar.instantOf(ctx.calendar.addDays(to, 1), '00:00')
-  const { sums, failures, attempts, collected, messages } = await ctx.read(async (tx) => ({
+  const { sums, failures, attempts, collected, messages } = await ctx.stale('minute').read(async (tx) => ({
     sums: await routeSums(tx, { from, to }),
     failures: await failureSums(tx, { from, to }, MOST_REASONS),
     attempts: await attemptSums(tx, { from, to }),

@@ -73,7 +73,13 @@ test('degraded when the tick is old', async () => {
 test('a provider that is down, unwell or hangs is found by the next look, and found well again', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const server = await stubServer(json({}))
-  const watch = watchProviders({ geocoder: server.url, distances: null, map_tiles: await nobodyListens(), disk: null })
+  const watch = watchProviders({
+    geocoder: server.url,
+    distances: null,
+    map_tiles: await nobodyListens(),
+    disk: null,
+    replica: null,
+  })
   assert.equal((await watch.check('geocoder')).status, 'ok')
   assert.equal((await watch.check('map_tiles')).status, 'down')
   const afterNextLook = async (status: string) => {

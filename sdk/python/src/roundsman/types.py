@@ -412,6 +412,8 @@ class HealthChecks(TypedDict):
     map_tiles: HealthCheck
     disk: HealthCheck
     """Free space on the disk of DATA_DIR; down below 256 MB."""
+    replica: NotRequired[HealthCheck]
+    """Only if a replica is configured; down while it is away or more than a minute behind."""
     jobs_tick: JobsTickCheck
 
 class Health(TypedDict):

@@ -447,6 +447,8 @@ export interface HealthChecks {
   map_tiles: HealthCheck
   /** Free space on the disk of DATA_DIR; down below 256 MB. */
   disk: HealthCheck
+  /** Only if a replica is configured; down while it is away or more than a minute behind. */
+  replica?: HealthCheck
   jobs_tick: JobsTickCheck
 }
 

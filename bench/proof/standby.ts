@@ -1,0 +1,47 @@
+// A streaming standby of a database of the proof's own: a copy of its files, made while it runs, that follows it.
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { type OwnDatabase, ownDatabase } from './own-database.ts'
+
+/** What a copy must not have of the original. */
+const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'pg_wal', 'pg_replslot', 'pg_stat_tmp'])
+
+export async function standbyOf(primary: OwnDatabase): Promise<OwnDatabase> {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'roundsman-standby-'))
+  const [from, to] = [primary.dir, dir].map((one) => path.join(one, 'postgres')) as [string, string]
+  const client = new pg.Client({ connectionString: primary.url })
+  await client.connect()
+  try {
+    // What is copied meanwhile is made whole from the log, which the label says where to begin.
+    await client.query(`select pg_backup_start('standby', fast => true)`)
+    mkdirSync(to, { mode: 0o700 })
+    for (const name of readdirSync(from))
+      if (!LEFT_OUT.has(name)) cpSync(path.join(from, name), path.join(to, name), { recursive: true })
+    for (const name of ['pg_wal', 'pg_replslot', 'pg_stat_tmp']) mkdirSync(path.join(to, name), { mode: 0o700 })
+    const { rows } = await client.query<{ labelfile: string }>(
+      'select labelfile from pg_backup_stop(wait_for_archive => false)',
+    )
+    writeFileSync(path.join(to, 'backup_label'), rows[0]?.labelfile ?? '')
+    writeFileSync(path.join(to, 'standby.signal'), '')
+  } finally {
+    await client.end()
+  }
+  const { searchParams, username } = new URL(primary.url)
+  const standby = await ownDatabase({
+    keptIn: dir,
+    settings: {
+      primary_conninfo: `host=${searchParams.get('host')} port=5432 user=${username}`,
+      // It may not have fewer than the primary.
+      max_connections: '120',
+    },
+  })
+  return {
+    ...standby,
+    end: async () => {
+      await standby.end()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,143 @@
+// Reading from a streaming replica, as long as it is fresh enough; a real one, that follows a real database.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, test } from 'node:test'
+import { sql } from 'kysely'
+import { inProcess } from '../../bench/proof/in-process.ts'
+import { ownDatabase } from '../../bench/proof/own-database.ts'
+import { standbyOf } from '../../bench/proof/standby.ts'
+import { makeContext } from '../../src/app/context.ts'
+import { type Database, openDatabase, type Tx } from '../../src/store/database.ts'
+import { readingFrom } from '../../src/store/replica.ts'
+import { until } from '../helpers/until.ts'
+
+const primary = await ownDatabase({ hasty: true })
+const service = await inProcess(primary.url)
+const standby = await standbyOf(primary)
+let jumped = 0
+const now = () => performance.now() + jumped
+const opened = (url: string) => openDatabase(url, 4, () => {})
+const direct = opened(standby.url)
+const { database, secondsBehind } = readingFrom(opened(standby.url), opened(primary.url), { now, onError: () => {} })
+after(async () => {
+  await Promise.all([database.close(), direct.close()])
+  await service.close()
+  await standby.end()
+  await primary.end()
+})
+
+const businessId = randomUUID()
+/** Whether the replica is asked. */
+const fromReplica = async (tx: Tx): Promise<boolean> => {
+  const { rows } = await sql<{ follows: boolean }>`select pg_is_in_recovery() as follows`.execute(tx)
+  return rows[0]?.follows === true
+}
+const readers = (seconds: number) => database.asReader(businessId, seconds, fromReplica)
+const write = () => database.query(`select pg_logical_emit_message(true, 'test', 'written')`, [])
+const fresh = () => until('it has all of the last seconds', () => secondsBehind() < 5)
+
+test('what may be some seconds old is read from a replica that has it, all else from the database', async () => {
+  await fresh()
+  assert.equal(await readers(5), true)
+  assert.equal(await database.asBusiness(businessId, fromReplica), false)
+  assert.equal(await readers(0), false, 'nothing is as new as that')
+})
+
+test('a replica that lags is passed over for what has to be newer, and asked again once it has caught up', async () => {
+  await fresh()
+  await direct.query('select pg_wal_replay_pause()', [])
+  await until('it stands still', async () => {
+    const [row] = await direct.query<{ state: string }>('select pg_get_wal_replay_pause_state() as state', [])
+    return row?.state === 'paused'
+  })
+  await write()
+  const before = secondsBehind()
+  jumped += 10_000
+  // It has answered since then, that it is where it was.
+  await until('it is behind', () => secondsBehind() > 10 && secondsBehind() < Infinity)
+  assert.ok(secondsBehind() > before)
+  assert.equal(await readers(5), false)
+  assert.equal(await readers(60), true)
+  await direct.query('select pg_wal_replay_resume()', [])
+  await fresh()
+  assert.equal(await readers(5), true)
+})
+
+test('what the replica ends, or hangs with it, is read from the database', async () => {
+  await fresh()
+  const cutShort = await database.asReader(businessId, 5, async (tx) => {
+    const follows = await fromReplica(tx)
+    if (follows) await sql`do $$ begin raise exception using errcode = '40001'; end $$`.execute(tx)
+    return follows
+  })
+  assert.equal(cutShort, false)
+  let asked = 0
+  const hanging = database.asReader(businessId, 60, async (tx) => {
+    asked++
+    const follows = await fromReplica(tx)
+    if (follows) await sql`select pg_sleep(20)`.execute(tx)
+    return follows
+  })
+  await until('it is asked', () => asked === 1)
+  jumped += 6_000
+  assert.equal(await hanging, false)
+  assert.equal(asked, 2)
+  // A fault of the work itself is no fault of the replica.
+  await assert.rejects(
+    database.asReader(businessId, 60, async () => Promise.reject(new Error('mine'))),
+    /mine/,
+  )
+})
+
+test('what does not follow this database is never read', async () => {
+  const answeringAs = (replica: Database, system?: string) => {
+    let answers = 0
+    const query = async <T>(text: string, values: unknown[]): Promise<T[]> => {
+      const rows = await replica.query<T>(text, values)
+      answers++
+      return rows.map((row) => ({ ...row, ...(system && { system }) }))
+    }
+    return { ...replica, query, answers: () => answers }
+  }
+  const others = [answeringAs(opened(primary.url)), answeringAs(opened(standby.url), 'of another cluster')]
+  for (const other of others) {
+    const { database, secondsBehind } = readingFrom(other, opened(primary.url), { onError: () => {} })
+    await until('it was asked how far it is twice', () => other.answers() > 1)
+    assert.equal(secondsBehind(), Infinity)
+    assert.equal(await database.asReader(businessId, 3600, fromReplica), false)
+    await database.close()
+  }
+})
+
+test('use cases say how old what they read may be, health how far the replica is; without it all goes on', async () => {
+  const { app, api, close } = await inProcess(primary.url, {}, { DATABASE_READ_URL: standby.url })
+  try {
+    const ctx = makeContext(app, {
+      businessId,
+      timeZone: 'UTC',
+      actor: { kind: 'SYSTEM', id: null },
+      requestId: null,
+      idempotency: null,
+    })
+    await until('reads go by it', () => ctx.stale('seconds').read(fromReplica))
+    assert.equal(await ctx.read(fromReplica), false)
+    await ctx.write(async (tx) => {
+      assert.equal(await ctx.joining(tx).stale('minute').read(fromReplica), false)
+    })
+    const replica = async () => {
+      const health = (await (await fetch(`${api}/health`)).json()) as {
+        data: { checks: { replica?: { status: string } } }
+      }
+      return health.data.checks.replica?.status
+    }
+    await until('health says so', async () => (await replica()) === 'ok')
+    await fresh()
+    await direct.query('select pg_promote()', [])
+    await until('it follows no more', () => secondsBehind() === Infinity)
+    await standby.end()
+    assert.equal(await ctx.stale('minute').read(fromReplica), false)
+    assert.equal(await readers(60), false)
+  } finally {
+    await close()
+  }
+})
