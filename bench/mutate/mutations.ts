@@ -1749,8 +1749,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'a place that only looks possible is taken on a route with breaks or reloads',
     file: 'src/engine/search/recreate.ts',
-    find: 'costWith(route, stop, from) - routeCost[route]!\n    if (cost >= bestCost || blink()) continue',
-    put: 'promises[i]!\n    if (cost >= bestCost || blink()) continue',
+    find: 'costWith(route, stop, from) - routeCost[route]!\n    if (cost < Infinity) driven',
+    put: 'promises[i]!\n    if (cost < Infinity) driven',
     tests: ['engine/bad-input'],
   },
   {
