@@ -1768,6 +1768,13 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['engine/search/fleet-change'],
   },
   {
+    fault: 'what follows the first gap of a route keeps its times',
+    file: 'src/engine/search/route.ts',
+    find: 'for (let i = 0; i < gapCount; i++) if (!forward',
+    put: 'for (let i = 1; i < gapCount; i++) if (!forward',
+    tests: ['engine/search/route'],
+  },
+  {
     fault: 'inserting goes on though the plan costs too much',
     file: 'src/engine/search/recreate.ts',
     find: '  bestCost = limit - total[0]!\n',

@@ -4,10 +4,13 @@ import { costOfSequence, prepareCosts, sequenceWith, sumExtraLoad, total, update
 import { placeLocks } from './locks.ts'
 import { setCount, startEmpties } from './empties.ts'
 import { lose, lostStops, prepareSteps, touch } from './step.ts'
-import { assign, backward, forward, join, openFrom, setLatest, setLeave, setLeg, spans, spansAround } from './times.ts'
+import { assign, backward, carrySpans, forward, join, openFrom, setLatest, setLeave, setLeg, spans } from './times.ts'
 
 let sequence = new Int32Array(0)
 let placed = new Int32Array(0)
+/** The nodes that stops were taken out after, in driving order: a string leaves one gap, a split string two. */
+const gaps = new Int32Array(2)
+let gapCount = 0
 
 /** Empties every route. */
 export function clearRoutes(): void {
@@ -41,19 +44,29 @@ function linkEnds(route: number): void {
 
 /** Rebuilds all that is kept of a route from its links alone, dropping stops that can no longer be reached in time. */
 export function refresh(route: number): void {
-  const { stops, routes, next, place, row, distance, time, due, ready } = arena
+  const { stops, routes, next, place, row, distance, time } = arena
   const start = stops + route
   const end = stops + routes + route
-  setLeave(start, ready[start]!)
-  setLatest(end, due[end]!)
   for (let node = start; node !== end; node = next[node]!) {
     const cell = row[node]! + place[next[node]!]!
     setLeg(node, next[node]!, distance[cell]!, time[cell]!)
   }
   if (next[start] === end) setLeg(start, end, 0, 0)
+  retime(route)
+}
+
+/** The same for a route whose legs are written. */
+function retime(route: number): void {
+  const { stops, routes, next, ready, due } = arena
+  const start = stops + route
+  const end = stops + routes + route
+  setLeave(start, ready[start]!)
+  setLatest(end, due[end]!)
   while (!forward(next[start]!, true)) dropLatest(route)
   backward(arena.prev[end]!, true)
   sums(route)
+  if (arena.rich) spans(route)
+  updateCost(route)
 }
 
 /** Takes off the stop after which the route is too late. */
@@ -87,8 +100,6 @@ function sums(route: number): void {
   load[route] = sum
   setCount(route, length)
   if (arena.extraDimensions > 0) sumExtraLoad(route)
-  if (arena.rich) spans(route)
-  updateCost(route)
 }
 
 /** Lets a route be exactly these stops (fewer, when the arena's rounded times turn out too tight). */
@@ -130,7 +141,7 @@ export function insert(stop: number, before: number, cost: number): void {
   forward(stop, false)
   backward(stop, false)
   if (arena.extraDimensions > 0) sumExtraLoad(route)
-  if (arena.rich) spansAround(route, stop)
+  if (arena.rich) carrySpans(route, before, after)
   arena.routeCost[route]! += cost
   total[0]! += cost
 }
@@ -164,11 +175,12 @@ export function removeString(
   let before = prev[first]!
   let taken = length
   let linked = true
+  gapCount = 0
   for (let i = 0; i < size; i++) {
     const after = next[node]!
     if (i >= skip && i < skip + kept) {
       if (!linked) {
-        join(before, node)
+        close(before, node)
         linked = true
       }
       before = node
@@ -179,8 +191,13 @@ export function removeString(
     }
     node = after
   }
-  if (!linked) join(before, node)
+  if (!linked) close(before, node)
   return arena.general ? withPartners(into, length, taken) : taken
+}
+
+function close(before: number, after: number): void {
+  join(before, after)
+  gaps[gapCount++] = before
 }
 
 /** Of pairs of which one was taken out the other follows; only deliveries stay written. */
@@ -205,10 +222,21 @@ function unlink(stop: number): boolean {
   return true
 }
 
-/** Brings the kept values of a touched route up to date after stops were taken out. */
+/** Brings the kept values of a touched route up to date after a string was taken out. */
 export function settle(route: number): void {
   if (arena.general) settleGeneral(route)
-  else refresh(route)
+  else if (timesCarried()) {
+    sums(route)
+    if (arena.rich) carrySpans(route, gaps[0]!, arena.next[gaps[gapCount - 1]!]!)
+    updateCost(route)
+  } else retime(route)
+}
+
+/** Carries times on from the gaps; false when what follows is too late without the stops that were taken out. */
+function timesCarried(): boolean {
+  for (let i = 0; i < gapCount; i++) if (!forward(arena.next[gaps[i]!]!, false)) return false
+  for (let i = gapCount - 1; i >= 0; i--) backward(gaps[i]!, false)
+  return true
 }
 
 /** A general route with stops taken out may break its locks or breaks: then its last unlocked stops go too. */

@@ -14,20 +14,21 @@ let placeBefore = -1
 export const swapStar = ({ near }: { near: number }): Move => ({
   name: 'swap*',
   applies: () => true,
-  attempt: (temperature) => trySwapStar(drawStop(), drawThreshold(temperature), near),
+  attempt: (temperature) => trySwapStar(drawStop(), temperature, near),
 })
 
 /**
- * Exchanges `stop` for one near it on another route when that costs less than `threshold` more. What distance alone makes
+ * Exchanges `stop` for one near it on another route when the annealing accepts what that costs. What distance alone makes
  * dearer than that is not looked at further.
  */
-export function trySwapStar(stop: number, threshold: number, nearest: number): boolean {
+export function trySwapStar(stop: number, temperature: number, nearest: number): boolean {
   const { routeOf, distanceRate } = arena
   const other = inReturn(stop, nearest)
   if (other < 0) return false
   const one = routeOf[stop]!
   const two = routeOf[other]!
   if (!fitsInstead(stop, other, two) || !fitsInstead(other, stop, one)) return false
+  const threshold = drawThreshold(temperature)
   // What both may add where they come to.
   const most = threshold - metersWithout(stop) * distanceRate[one]! - metersWithout(other) * distanceRate[two]!
   if (most <= 0) return false

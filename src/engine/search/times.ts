@@ -107,13 +107,8 @@ export function spans(route: number): void {
   carrySpans(route, start, end)
 }
 
-/** The same where `stop` came into the route: the parts up to it and from it on are as they were. */
-export function spansAround(route: number, stop: number): void {
-  carrySpans(route, arena.prev[stop]!, arena.next[stop]!)
-}
-
-/** Carries minimum durations from node `head` to the end of the route, and from node `tail` back to its start. */
-function carrySpans(route: number, head: number, tail: number): void {
+/** The same where the route is as it was up to `head` and from `tail` on. */
+export function carrySpans(route: number, head: number, tail: number): void {
   const { stops, routes, next, prev, distanceOn, timeOn, headSpan, headIdle, headTo, tailSpan, tailFrom } = arena
   const { headMeters, ready, due, service, waiting, timeRate, tickRate, balanceTime } = arena
   const start = stops + route

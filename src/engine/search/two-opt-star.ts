@@ -19,14 +19,14 @@ interface Reach {
 export const twoOptStar = (reach: Reach): Move => ({
   name: '2-opt*',
   applies: () => true,
-  attempt: (temperature) => tryTwoOptStar(drawStop(), drawThreshold(temperature), reach),
+  attempt: (temperature) => tryTwoOptStar(drawStop(), temperature, reach),
 })
 
 /**
- * Drives a near stop right after `stop`, exchanging the tails, or gives a tail to an empty vehicle, when that
- * costs less than `threshold` more.
+ * Drives a near stop right after `stop`, exchanging the tails, or gives a tail to an empty vehicle, when the annealing
+ * accepts what that costs.
  */
-function tryTwoOptStar(stop: number, threshold: number, reach: Reach): boolean {
+function tryTwoOptStar(stop: number, temperature: number, reach: Reach): boolean {
   const { stops, routes, routeOf, next, prev } = arena
   if (routeOf[stop]! < 0) return false
   const splits = below(reach.splitEvery) === 0
@@ -41,6 +41,7 @@ function tryTwoOptStar(stop: number, threshold: number, reach: Reach): boolean {
   const head = prev[follower]!
   const tail = next[stop]!
   if (!timesAllow(stop, follower, one) || !timesAllow(head, tail, two)) return false
+  const threshold = drawThreshold(temperature)
   const alike = !arena.mixedRates && arena.endKind[one] === arena.endKind[two] && arena.shift[one] === arena.shift[two]
   if (arena.byDistance && (alike || !splits)) {
     const change = alike
