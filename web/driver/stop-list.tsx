@@ -9,7 +9,7 @@ import type { Change } from './changes.ts'
 import { DragHandle } from './drag-handle.tsx'
 import { LanguageChoice, useWords } from './language.tsx'
 import { LookChoice } from './look.tsx'
-import { FinishedName } from './finished-row.tsx'
+import { FinishedStop } from './finished-stop.tsx'
 import { NavigationChoice } from './navigate.tsx'
 import { agreeToShare } from './place.ts'
 import { pausesBefore, pauseWords, STATE_MARKS, windowOf } from './words.ts'
@@ -91,15 +91,22 @@ export function StopList({ work, run, changes, skewMs, show, showPhotos, shares,
     <section aria-label={words.allStops}>
       <p className="soft">{glance(words, run)}</p>
       <label className="field">
-        {list.search}
-        <input type="search" value={query} autoComplete="off" onChange={(event) => setQuery(event.target.value)} />
+        <span className="visually-hidden">{list.search}</span>
+        <input
+          type="search"
+          value={query}
+          placeholder={list.search}
+          autoComplete="off"
+          onChange={(event) => setQuery(event.target.value)}
+        />
       </label>
       <p className="soft" role="status">
         {stops.length === 0 ? list.noMatch : ''}
       </p>
-      <LanguageChoice />
-      <MyRoutes />
-      <CallOffice phone={run.business.phone} />
+      <div className="second">
+        <MyRoutes />
+        <CallOffice phone={run.business.phone} />
+      </div>
       <label className="check">
         <input type="checkbox" checked={loading} onChange={(event) => setLoading(event.target.checked)} />{' '}
         {list.loadOrder}
@@ -115,22 +122,25 @@ export function StopList({ work, run, changes, skewMs, show, showPhotos, shares,
               </span>
               <div>
                 {isOpen(stop) ? (
-                  <button type="button" className="address" onClick={() => show(stop.stop_uuid)}>
-                    {stop.sequence}. {stop.address.line1}
-                    <Changed change={changes.find(({ stopId }) => stopId === stop.stop_uuid)} />
-                  </button>
+                  <>
+                    <button type="button" className="address" onClick={() => show(stop.stop_uuid)}>
+                      {stop.sequence}. {stop.address.line1}
+                      <Changed change={changes.find(({ stopId }) => stopId === stop.stop_uuid)} />
+                    </button>
+                    <Lines words={words} run={run} stop={stop} />
+                  </>
                 ) : (
-                  <FinishedName
+                  <FinishedStop
                     work={work}
                     run={run}
                     stop={stop}
                     skewMs={skewMs}
                     showPhotos={() => showPhotos(stop)}
                     onUndo={() => show(stop.stop_uuid)}
-                  />
+                  >
+                    <Lines words={words} run={run} stop={stop} />
+                  </FinishedStop>
                 )}
-                <p>{stop.customer_name}</p>
-                <p className="soft">{when(words, stop, run.business.time_zone)}</p>
                 {loading && (
                   <p>{stop.items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ') || list.noItems}</p>
                 )}
@@ -169,8 +179,11 @@ export function StopList({ work, run, changes, skewMs, show, showPhotos, shares,
         ))}
         {isWhole && <Pauses run={run} before={null} />}
       </ol>
-      <LookChoice />
-      <NavigationChoice />
+      <div className="choices">
+        <LanguageChoice />
+        <LookChoice />
+        <NavigationChoice />
+      </div>
       <label className="check">
         <input
           type="checkbox"
@@ -205,6 +218,14 @@ export function StopList({ work, run, changes, skewMs, show, showPhotos, shares,
     </section>
   )
 }
+
+/** Who it is for, and when. */
+const Lines = ({ words, run, stop }: { words: DriverWords; run: Run; stop: RunStop }) => (
+  <>
+    <p>{stop.customer_name}</p>
+    <p className="soft">{when(words, stop, run.business.time_zone)}</p>
+  </>
+)
 
 /** By what the driver reads on a parcel or hears on the phone: name, address or reference. */
 function isFound({ customer_name, external_ref, address }: RunStop, query: string): boolean {

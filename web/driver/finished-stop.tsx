@@ -1,5 +1,5 @@
 // A finished stop in the list: a tap shows what came of it, with its photos, and the way back as long as there is one.
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { choiceInWords } from '../../src/domain/driver-words/times.ts'
 import { useWords } from './language.tsx'
@@ -16,7 +16,7 @@ interface Props {
   onUndo: () => void
 }
 
-export function FinishedName(props: Props) {
+export function FinishedStop({ children, ...props }: Props & { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   const { stop } = props
   return (
@@ -24,6 +24,7 @@ export function FinishedName(props: Props) {
       <button type="button" className="address" aria-expanded={open} onClick={() => setOpen(!open)}>
         {stop.sequence}. {stop.address.line1}
       </button>
+      {children}
       {open && <Details {...props} />}
     </>
   )
