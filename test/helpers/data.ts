@@ -10,3 +10,5 @@ export const ROADS_61 = file('matrices/roads-61.json')
 export const ROADS_201 = file('matrices/roads-201.json')
 /** Orders as three systems export them, what is in them, and the header rows of more systems. */
 export const EXPORTS = file('orders')
+/** One row for each way in which files of orders are dirty. */
+export const DIRTY_ORDERS = file('dirty/orders.csv')

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { takenIn, zonesAround } from '../zones/zones-around.ts'
 
-type Booked = OrderInput & { point: Point | null }
+type Booked = Pick<OrderInput, 'deliveryDate'> & { point: Point | null }
 
 /**
  * Refuses a day on which the place is not delivered to. An order whose day and place stay is not judged again, and

@@ -8,6 +8,8 @@ import { asksUnits } from '../../domain/imports/import-rows.ts'
 import { insertImport, rememberedReading, uploadedFile } from '../../store/orders/imports.ts'
 import type { Context } from '../context.ts'
 import { AppError, invalid, missing } from '../errors.ts'
+import { FAULTS_SHOWN } from './sheet-work.ts'
+import { notBookable } from './not-bookable.ts'
 import { type SheetFault, type SheetReading, SheetsBusy } from '../ports/sheets.ts'
 
 export async function uploadFile(ctx: Context, fileName: string, content: Buffer): Promise<UploadOut> {
@@ -34,9 +36,19 @@ export async function uploadFile(ctx: Context, fileName: string, content: Buffer
 
 export async function previewImport(ctx: Context, importId: string, reading: Reading): Promise<PreviewOut> {
   const { content, headers, asked } = await fileToRead(ctx, importId, reading)
-  const { leftOut, dates, ...counted } = await readOrRefuse(ctx.sheets.preview(content, asked))
+  const { leftOut, dates, booked, good, faults, ...counted } = await readOrRefuse(ctx.sheets.preview(content, asked))
+  const { refused, lookedUp } = await notBookable(ctx, booked)
   const units = asksUnits(reading.mapping, headers) ? asked.units : null
-  return { ...counted, left_out: leftOut, dates: dates && datesToWire(dates), units }
+  return {
+    ...counted,
+    good: good - refused.length,
+    refused: refused.length,
+    looked_up: lookedUp,
+    faults: [...faults, ...refused].slice(0, FAULTS_SHOWN),
+    left_out: leftOut,
+    dates: dates && datesToWire(dates),
+    units,
+  }
 }
 
 const datesToWire = ({ monthFirst, dayFirst, ...read }: DatesRead): DatesOut => ({
@@ -65,7 +77,6 @@ export async function fileToRead(
     rememberedDateOrder: remembered?.dateOrder ?? null,
     usualDateOrder: usualOrder(ctx.formats),
     units: units ?? remembered?.units ?? (ctx.formats.units === 'US' ? 'US' : 'METRIC'),
-    today: ctx.calendar.dayOf(ctx.now),
   }
   return { ...file, asked }
 }

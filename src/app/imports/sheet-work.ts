@@ -16,12 +16,12 @@ import {
   type OrderRows,
   readOrder,
 } from '../../domain/imports/import-rows.ts'
-import type { Sheet, SheetHead, SheetOrders, SheetPreview, SheetReading, Sheets } from '../ports/sheets.ts'
+import type { BookedRow, Sheet, SheetHead, SheetOrders, SheetPreview, SheetReading, Sheets } from '../ports/sheets.ts'
 
 export const SHEET_LIMITS = { rows: MAX_IMPORT_ROWS, columns: MAX_IMPORT_COLUMNS }
 
 const SAMPLE = 5
-const FAULTS_SHOWN = 200
+export const FAULTS_SHOWN = 200
 /** Why an order was not imported names so many of its faults. */
 const FAULTS_IN_A_REASON = 5
 const ORDERS_IN_A_PORTION = 500
@@ -37,15 +37,15 @@ export const sheetWork = {
 
   preview: (sheet: Sheet, reading: SheetReading): SheetPreview => {
     const { dates, orders } = ordersIn(sheet, reading)
-    const preview: SheetPreview = { good: 0, bad: 0, leftOut: 0, past: 0, dates, faults: [], sample: [] }
-    for (const { leftOut, faults, body } of orders) {
+    const preview: SheetPreview = { good: 0, bad: 0, leftOut: 0, booked: [], dates, faults: [], sample: [] }
+    for (const { rows, leftOut, faults, body } of orders) {
       if (leftOut) preview.leftOut++
       else if (faults.length > 0) {
         preview.bad++
         preview.faults.push(...faults.slice(0, FAULTS_SHOWN - preview.faults.length))
       } else {
         preview.good++
-        if ((dayFromWire(String(body.delivery_date)) ?? '') < reading.today) preview.past++
+        preview.booked.push(bookedRow(rows, body))
         if (preview.sample.length < SAMPLE) preview.sample.push(body)
       }
     }
@@ -65,6 +65,16 @@ export const sheetWork = {
     return { dates, count, portions }
   },
 } satisfies Record<keyof Sheets, unknown>
+
+function bookedRow([first]: readonly FileRow[], body: Record<string, unknown>): BookedRow {
+  const { lat, lng } = body.address as { lat?: number; lng?: number }
+  return {
+    line: first?.line ?? 0,
+    externalRef: String(body.external_ref),
+    day: dayFromWire(String(body.delivery_date)) ?? '',
+    point: lat === undefined || lng === undefined ? null : { lat, lng },
+  }
+}
 
 interface SheetOrder {
   rows: readonly FileRow[]
@@ -106,7 +116,7 @@ function bySchema({ rows: [first] }: OrderRows, body: Record<string, unknown>, {
   return (error?.issues ?? []).map(({ path, message }) => ({
     line: first?.line ?? 0,
     field: fieldOf(path, mapping),
-    message,
+    message: message.replace('window_start', 'the start of its window'),
   }))
 }
 

@@ -1,4 +1,5 @@
 // Files of rows and columns.
+import type { Point } from '../../domain/orders/order.ts'
 import type { ImportFault } from '../../contract/office/imports.ts'
 import type { ColumnMapping, FileUnits } from '../../domain/imports/import-columns.ts'
 import type { DateOrder, DatesRead } from '../../domain/imports/import-dates.ts'
@@ -35,16 +36,23 @@ export interface SheetReading {
   usualDateOrder: DateOrder
   /** Where neither a header nor a cell says in which. */
   units: FileUnits
+}
+
+export interface BookedRow {
+  line: number
+  externalRef: string
   /** yyyy-MM-dd. */
-  today: string
+  day: string
+  /** Null where the file gives none. */
+  point: Point | null
 }
 
 export interface SheetPreview {
   good: number
   bad: number
   leftOut: number
-  /** Good ones whose day is over. */
-  past: number
+  /** What the business is asked about each good one: whether it delivers there on that day. */
+  booked: BookedRow[]
   dates: DatesRead | null
   /** The first of them. */
   faults: ImportFault[]

@@ -44,11 +44,14 @@ export const DatesOut = z.object({
 export type DatesOut = z.output<typeof DatesOut>
 
 export const PreviewOut = z.object({
+  /** As many as the import makes or changes, or finds unchanged. */
   good: z.number(),
   bad: z.number(),
   left_out: z.number(),
-  /** Good ones whose day is over: an order that is new is not imported for it. */
-  past: z.number(),
+  /** Readable ones that are not imported unless zones and dates are set aside: a day that is over, a place outside. */
+  refused: z.number(),
+  /** Good ones whose place the import finds first: outside the zones, they are refused then. */
+  looked_up: z.number(),
   /** How the dates are read; null when there is but one way. */
   dates: DatesOut.nullable(),
   /** In which units weights and volumes are read whose header doesn't say; null when there are none. */

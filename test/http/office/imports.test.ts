@@ -316,11 +316,11 @@ test('every fault names its row and column; the good rows are imported and the b
       'A6,Test six,6 A St,11/10/2026,,,',
     ].join('\n'),
   )
-  const { good, bad, past, faults } = await preview(office, file)
-  assert.deepEqual([good, bad, past], [2, 5, 1])
+  const { good, bad, refused, faults } = await preview(office, file)
+  assert.deepEqual([good, bad, refused], [1, 5, 1])
   assert.deepEqual(
     faults.map(({ line, column }) => `${line} ${column}`).sort(),
-    ['3 Delivery date', '3 Name', '3 Weight', '4 To', '6 Order ID', '7 Order ID', '8 Address'].sort(),
+    ['3 Delivery date', '3 Name', '3 Weight', '4 To', '6 Order ID', '7 Order ID', '8 Address', '9 null'].sort(),
   )
   const { counts } = await imported(office, file)
   assert.deepEqual([counts.created, counts.refused, counts.bad], [1, 1, 5])
@@ -492,10 +492,10 @@ test('where nothing tells, the preview says so and the choice counts; a date aga
   const { office } = await dispatcher()
   const file = await uploaded(office, dated(['03/12/2026', '07/12/2026']))
   const open = await preview(office, file)
-  assert.deepEqual([open.dates?.order, open.dates?.basis, open.past], ['MONTH_FIRST', 'ASSUMED', 2])
+  assert.deepEqual([open.dates?.order, open.dates?.basis, open.refused], ['MONTH_FIRST', 'ASSUMED', 2])
   assert.deepEqual([open.dates?.month_first, open.dates?.day_first], ['03/12/2026', '12/03/2026'])
   const chosen = await preview(office, file, { date_order: 'DAY_FIRST' })
-  assert.deepEqual([chosen.dates?.order, chosen.dates?.basis, chosen.past], ['DAY_FIRST', 'CHOSEN', 0])
+  assert.deepEqual([chosen.dates?.order, chosen.dates?.basis, chosen.refused], ['DAY_FIRST', 'CHOSEN', 0])
   await imported(office, file, { date_order: 'DAY_FIRST' })
   assert.deepEqual(await daysIn(office), ['12/03/2026', '12/07/2026'])
 

@@ -60,7 +60,8 @@ export function FileReading({ file, onClose, onStarted }: Props) {
     const { [field]: _, ...others } = mapping
     setMapping(column === '' ? others : { ...others, [field]: Number(column) })
   }
-  const good = preview.data?.good ?? 0
+  const { good: bookable = 0, refused = 0 } = preview.data ?? {}
+  const good = bookable + (override ? refused : 0)
   return (
     <section className={page.section} aria-label={file.file_name}>
       <h2>{file.file_name}</h2>
@@ -134,31 +135,32 @@ export function FileReading({ file, onClose, onStarted }: Props) {
 }
 
 const Preview = ({
-  data: { good, bad, past, left_out: leftOut, faults },
+  data: { good: bookable, bad: unread, refused, looked_up: lookedUp, left_out: leftOut, faults },
   override,
 }: {
   data: PreviewOut
   override: boolean
-}) => (
-  <>
-    <p role="status">
-      {leftOut > 0 ? words.imports.canBeLeftOut(good, bad, leftOut) : words.imports.canBe(good, bad)}
-      {past > 0 && !override ? ` ${pastInWords(past)}` : ''}
-    </p>
-    {faults.length > 0 ? (
-      <div className={style.faults} role="region" aria-label={words.imports.faults} tabIndex={0}>
-        <Table columns={[words.imports.row, words.imports.columnHead, words.imports.problem]}>
-          {faults.map((fault) => (
-            <tr key={`${fault.line} ${fault.column} ${fault.message}`}>
-              <td>{fault.line}</td>
-              <td>{fault.column ?? '–'}</td>
-              <td>{fault.message}</td>
-            </tr>
-          ))}
-        </Table>
-      </div>
-    ) : null}
-  </>
-)
-
-const pastInWords = (past: number): string => (past === 1 ? words.imports.onePast : words.imports.manyPast(past))
+}) => {
+  const [good, bad] = override ? [bookable + refused, unread] : [bookable, unread + refused]
+  return (
+    <>
+      <p role="status">
+        {leftOut > 0 ? words.imports.canBeLeftOut(good, bad, leftOut) : words.imports.canBe(good, bad)}
+        {lookedUp > 0 && !override ? ` ${words.imports.lookedUp(lookedUp)}` : ''}
+      </p>
+      {faults.length > 0 ? (
+        <div className={style.faults} role="region" aria-label={words.imports.faults} tabIndex={0}>
+          <Table columns={[words.imports.row, words.imports.columnHead, words.imports.problem]}>
+            {faults.map((fault) => (
+              <tr key={`${fault.line} ${fault.column} ${fault.message}`}>
+                <td>{fault.line}</td>
+                <td>{fault.column ?? '–'}</td>
+                <td>{fault.message}</td>
+              </tr>
+            ))}
+          </Table>
+        </div>
+      ) : null}
+    </>
+  )
+}

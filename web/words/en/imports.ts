@@ -18,9 +18,8 @@ export const imports = {
   row: 'Row',
   columnHead: 'Column',
   problem: 'Problem',
-  onePast: 'The delivery date of one of them has passed: it is imported only if the order exists already.',
-  manyPast: (past: number) =>
-    `The delivery dates of ${past} of them have passed: they are imported only if the orders exist already.`,
+  lookedUp: (count: number) =>
+    `${counted(count, 'address is', 'addresses are')} looked up during the import: outside your zones, they are not imported.`,
   rows: (count: number) => `${counted(count, 'row', 'rows')}.`,
   canBe: (good: number, bad: number) => `${counted(good, 'order', 'orders')} can be imported, ${bad} can not.`,
   canBeLeftOut: (good: number, bad: number, left: number) =>

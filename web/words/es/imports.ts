@@ -19,9 +19,8 @@ export const imports: typeof English = {
   row: 'Fila',
   columnHead: 'Columna',
   problem: 'Problema',
-  onePast: 'La fecha de entrega de uno ya pasó: solo se importa si el pedido ya existe.',
-  manyPast: (past: number) =>
-    `Las fechas de entrega de ${past} ya pasaron: solo se importan si los pedidos ya existen.`,
+  lookedUp: (count: number) =>
+    `${counted(count, 'dirección se busca', 'direcciones se buscan')} al importar: fuera de las zonas no se importan.`,
   rows: (count: number) => `${counted(count, 'fila', 'filas')}.`,
   canBe: (good: number, bad: number) => `Se pueden importar ${counted(good, 'pedido', 'pedidos')}; ${bad} no.`,
   canBeLeftOut: (good: number, bad: number, left: number) =>
