@@ -69,6 +69,20 @@ export const Run = z.object({
     scan_door: z.enum(SCANNING),
     currency: z.string(),
   }),
+  /** What other drivers come to take over, and have not yet: where (`name` is null where this vehicle stands), for how many stops. */
+  hands_over: z
+    .array(
+      z.object({
+        to_route: z.string(),
+        name: z.string().nullable(),
+        lat: z.number(),
+        lng: z.number(),
+        start: InstantOut,
+        end: InstantOut,
+        stops: z.number(),
+      }),
+    )
+    .optional(),
   /** As the office set the driver's, null where it is the phone's, and the business's. */
   languages: z.object({ driver: z.enum(LANGUAGES).nullable(), business: z.enum(LANGUAGES) }),
   /** The server's clock. */

@@ -4,6 +4,7 @@ import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { clock } from '../../src/domain/driver-words/times.ts'
 import { type DriverWords, NO_ID_REASON } from '../../src/domain/driver-words/words.ts'
 import { isOpen } from './apply.ts'
+import { GiveOver } from './give-over.tsx'
 import { useWords } from './language.tsx'
 import { MapScreen } from './map-screen.tsx'
 import { Notices } from './notices.tsx'
@@ -94,6 +95,7 @@ export function DriverApp({ work }: { work: Work }) {
         <p className="soft">{progress(words, run, open, state.online ? state.waiting : [])}</p>
       </header>
       {notices}
+      {view.at === 'stop' || view.at === 'list' ? <GiveOver run={run} /> : null}
       {view.at === 'list' ? (
         <StopList
           work={work}

@@ -10,6 +10,7 @@ import { readStops, type StopRead } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
 import { codeDigest, doorCodes, doorNeeds } from '../orders/door-code.ts'
+import { goodsGiven } from './goods-given.ts'
 import { languagesOf } from './languages.ts'
 import { formatsToWire } from '../settings/formats.ts'
 import { goodsToWire, itemsToWire } from '../orders/order-wire.ts'
@@ -22,6 +23,7 @@ export async function readRun(ctx: Context, tx: Tx, routeId: string): Promise<Ru
   if (!business || !route) throw missing('route with that uuid')
   const manifest = await readManifest(tx, routeId)
   const stops = await readStops(tx, [routeId])
+  const given = await goodsGiven(tx, route, ctx.now)
   return {
     route: routeToWire(route),
     stops: stops.map((stop) => {
@@ -58,6 +60,7 @@ export async function readRun(ctx: Context, tx: Tx, routeId: string): Promise<Ru
       scan_door: business.scanDoor,
       currency: business.currency,
     },
+    ...(given.length > 0 && { hands_over: given }),
     languages: languagesOf(route, business),
     now: ctx.now.toISOString(),
   }

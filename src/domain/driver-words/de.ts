@@ -75,6 +75,11 @@ export const de: DriverWords = {
       one: `Von ${from} die Ware für ${stops} Stopp übernehmen, ${span}`,
       other: `Von ${from} die Ware für ${stops} Stopps übernehmen, ${span}`,
     }),
+  giveOver: (stops, to, span) =>
+    by(stops, {
+      one: `Die Ware für ${stops} Stopp an ${to} übergeben, ${span}`,
+      other: `Die Ware für ${stops} Stopps an ${to} übergeben, ${span}`,
+    }),
   beforeThisStop: (what) => `${what}, vor diesem Stopp`,
   finishedAt: (state, time) => `${state} um ${time}`,
   expectedAt: (state, time) => `${state}, gegen ${time}`,

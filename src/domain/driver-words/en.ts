@@ -74,6 +74,11 @@ export const en: DriverWords = {
       one: `Take over the goods of ${stops} stop from ${from}, ${span}`,
       other: `Take over the goods of ${stops} stops from ${from}, ${span}`,
     }),
+  giveOver: (stops, to, span) =>
+    by(stops, {
+      one: `Hand over the goods of ${stops} stop to ${to}, ${span}`,
+      other: `Hand over the goods of ${stops} stops to ${to}, ${span}`,
+    }),
   beforeThisStop: (what) => `${what}, before this stop`,
   finishedAt: (state, time) => `${state} ${time}`,
   expectedAt: (state, time) => `${state} about ${time}`,

@@ -75,6 +75,11 @@ export const es: DriverWords = {
       one: `Recoger de ${from} la mercancía de ${stops} parada, ${span}`,
       other: `Recoger de ${from} la mercancía de ${stops} paradas, ${span}`,
     }),
+  giveOver: (stops, to, span) =>
+    by(stops, {
+      one: `Entregar a ${to} la mercancía de ${stops} parada, ${span}`,
+      other: `Entregar a ${to} la mercancía de ${stops} paradas, ${span}`,
+    }),
   beforeThisStop: (what) => `${what}, antes de esta parada`,
   finishedAt: (state, time) => `${state} a las ${time}`,
   expectedAt: (state, time) => `${state}, hacia las ${time}`,

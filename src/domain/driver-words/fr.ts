@@ -75,6 +75,11 @@ export const fr: DriverWords = {
       one: `Reprendre à ${from} les marchandises de ${stops} arrêt, ${span}`,
       other: `Reprendre à ${from} les marchandises de ${stops} arrêts, ${span}`,
     }),
+  giveOver: (stops, to, span) =>
+    by(stops, {
+      one: `Remettre à ${to} les marchandises de ${stops} arrêt, ${span}`,
+      other: `Remettre à ${to} les marchandises de ${stops} arrêts, ${span}`,
+    }),
   beforeThisStop: (what) => `${what}, avant cet arrêt`,
   finishedAt: (state, time) => `${state} à ${time}`,
   expectedAt: (state, time) => `${state} vers ${time}`,

@@ -103,6 +103,7 @@ export interface DriverWords {
   reloadNothing: (span: string) => string
   /** Taking goods over from another vehicle; the place has a name, or is where that one stands. */
   handOver: (stops: number, from: string, span: string) => string
+  giveOver: (stops: number, to: string, span: string) => string
   beforeThisStop: (what: string) => string
   finishedAt: (state: string, time: string) => string
   expectedAt: (state: string, time: string) => string

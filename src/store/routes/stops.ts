@@ -189,6 +189,19 @@ export async function routesHandingOver(tx: Tx, day: string): Promise<Set<string
   return new Set(rows.map(({ from }) => from))
 }
 
+/** Stops of other routes of the day whose goods are taken over from this one, in driving order of each. */
+export async function stopsTakingOver(tx: Tx, route: { routeId: string; day: string }): Promise<StopRead[]> {
+  const rows = await readQuery(tx)
+    .where('s.routeId', 'in', (eb) =>
+      eb.selectFrom('routes').select('routeId').where('businessId', '=', tx.businessId).where('date', '=', route.day),
+    )
+    .where(sql<string>`s.hand_over ->> 'routeId'`, '=', route.routeId)
+    .orderBy('s.routeId')
+    .orderBy('s.sequence')
+    .execute()
+  return rows.map(readOf)
+}
+
 export async function readStop(tx: Tx, routeId: string, stopId: string): Promise<StopRead | null> {
   const row = await readQuery(tx).where('s.routeId', '=', routeId).where('s.stopId', '=', stopId).executeTakeFirst()
   return row ? readOf(row) : null

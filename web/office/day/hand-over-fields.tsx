@@ -1,25 +1,34 @@
 // Where other drivers take over what a vehicle has loaded, in the dialogs of one that broke down or goes home.
+import { lazy, Suspense } from 'react'
 import type { DayOut } from '../../../src/contract/office/day.ts'
 import type { Body } from '../../api/client.ts'
 import { Check, Field, SelectField } from '../../ui/field.tsx'
+import { WithoutMap } from '../../ui/map/without-map.tsx'
 import { words } from '../../words/locale.ts'
+import type { PinPoint } from '../orders/pin-map.tsx'
 
 export interface HandOverText {
   wanted: boolean
   /** A depot's uuid, or one of the two others. */
   where: string
   address: string
+  /** On the map. */
+  point: PinPoint | null
   from: string
   minutes: string
 }
 
 const WHERE_IT_STANDS = 'STANDS'
 const AT_ADDRESS = 'ADDRESS'
+const ON_MAP = 'MAP'
+
+const PinMap = lazy(() => import('../orders/pin-map.tsx'))
 
 export const NO_HAND_OVER: HandOverText = {
   wanted: false,
   where: WHERE_IT_STANDS,
   address: '',
+  point: null,
   from: '',
   minutes: '10',
 }
@@ -36,20 +45,28 @@ type HandOver = Pick<Body<'POST /replan'>, 'hand_over'>
 /** As it is asked for; who goes home has the goods there. */
 export function handOverOf(route_uuid: string, text: HandOverText, goesHome: boolean): HandOver {
   if (!text.wanted) return {}
-  const { where, address, from, minutes } = text
-  const place = goesHome || where === WHERE_IT_STANDS ? {} : where === AT_ADDRESS ? { address } : { depot_uuid: where }
+  const { from, minutes } = text
+  const place = goesHome ? {} : placeOf(text)
   return { hand_over: [{ route_uuid, ...place, ...(from !== '' && { from }), minutes: Number(minutes) }] }
+}
+
+function placeOf({ where, address, point }: HandOverText) {
+  if (where === WHERE_IT_STANDS) return {}
+  if (where === ON_MAP) return point ?? {}
+  return where === AT_ADDRESS ? { address } : { depot_uuid: where }
 }
 
 interface Props {
   depots: DayOut['depots']
+  /** Where the pin begins. */
+  start: PinPoint
   text: HandOverText
   goesHome: boolean
   onChange: (text: HandOverText) => void
 }
 
-export function HandOverFields({ depots, text, goesHome, onChange }: Props) {
-  const { wanted, where, address, from, minutes } = text
+export function HandOverFields({ depots, start, text, goesHome, onChange }: Props) {
+  const { wanted, where, address, point, from, minutes } = text
   const set = (change: Partial<HandOverText>): void => onChange({ ...text, ...change })
   return (
     <>
@@ -62,7 +79,9 @@ export function HandOverFields({ depots, text, goesHome, onChange }: Props) {
             <SelectField
               label={words.replan.where}
               value={where}
-              onChange={(event) => set({ where: event.target.value })}
+              onChange={({ target: { value } }) =>
+                set({ where: value, ...(value === ON_MAP && { point: point ?? start }) })
+              }
             >
               <option value={WHERE_IT_STANDS}>{words.replan.whereItStands}</option>
               {depots.map(({ depot_uuid: id, name }) => (
@@ -71,6 +90,7 @@ export function HandOverFields({ depots, text, goesHome, onChange }: Props) {
                 </option>
               ))}
               <option value={AT_ADDRESS}>{words.replan.atAddress}</option>
+              <option value={ON_MAP}>{words.replan.atPoint}</option>
             </SelectField>
           )}
           {!goesHome && where === AT_ADDRESS ? (
@@ -79,6 +99,18 @@ export function HandOverFields({ depots, text, goesHome, onChange }: Props) {
               value={address}
               onChange={(event) => set({ address: event.target.value })}
             />
+          ) : null}
+          {!goesHome && where === ON_MAP && point ? (
+            <WithoutMap instead={<p>{words.orders.noMap}</p>}>
+              <Suspense fallback={<p>{words.day.loadingMap}</p>}>
+                <PinMap
+                  point={point}
+                  pinned
+                  onMove={(moved) => set({ point: moved })}
+                  label={words.replan.mapOfPoint}
+                />
+              </Suspense>
+            </WithoutMap>
           ) : null}
           {goesHome ? null : (
             <Field

@@ -117,7 +117,13 @@ export function AskReason({ day, ask, fault, handOver, setHandOver, onRun, onRea
           />
         ) : null}
         {loaded ? (
-          <HandOverFields depots={day.depots} text={handOver} goesHome={goesHome} onChange={setHandOver} />
+          <HandOverFields
+            depots={day.depots}
+            start={whereAbout(ask.route)}
+            text={handOver}
+            goesHome={goesHome}
+            onChange={setHandOver}
+          />
         ) : null}
         {ask.kind === 'GROWN' ? (
           <>
@@ -156,6 +162,14 @@ export function AskReason({ day, ask, fault, handOver, setHandOver, onRun, onRea
       </form>
     </Dialog>
   )
+}
+
+/** Where the vehicle is likely to stand: as last seen, or else at its last stop. */
+function whereAbout({ position, stops, depot }: DayRoute): { lat: number; lng: number } {
+  const { lat = null, lng = null } =
+    stops.findLast(({ finished_at, arrived_at }) => finished_at ?? arrived_at)?.address ?? {}
+  const last = lat === null || lng === null ? depot : { lat, lng }
+  return { lat: (position ?? last).lat, lng: (position ?? last).lng }
 }
 
 function startOf(ask: ReplanAsk): string {

@@ -16,6 +16,7 @@ interface Props {
   pinned: boolean
   /** Null: it only shows. */
   onMove: ((point: PinPoint) => void) | null
+  label: string
 }
 
 /** Pixels a press of an arrow key; ten times as many with Shift. */
@@ -27,7 +28,7 @@ const ARROWS: Record<string, [number, number]> = {
   ArrowRight: [1, 0],
 }
 
-export default function PinMap({ point, pinned, onMove }: Props) {
+export default function PinMap({ point, pinned, onMove, label }: Props) {
   const element = useRef<HTMLDivElement>(null)
   const view = useMap(element, { followsRegions: true, zoomButtons: true, locale: words.map.controls })
   const marker = useRef<Marker | null>(null)
@@ -72,7 +73,7 @@ export default function PinMap({ point, pinned, onMove }: Props) {
     if (movable) pin.focus()
   }, [view, movable, pinned])
 
-  return <div ref={element} className={style.pinMap} role="region" aria-label={words.orders.mapOfDelivery} />
+  return <div ref={element} className={style.pinMap} role="region" aria-label={label} />
 }
 
 const rounded = ({ lat, lng }: PinPoint): PinPoint => ({ lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) })

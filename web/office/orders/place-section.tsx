@@ -74,7 +74,12 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
       {point ? (
         <WithoutMap instead={<p className={page.soft}>{words.orders.noMap}</p>}>
           <Suspense fallback={<Loading />}>
-            <PinMap point={point} pinned={(moved ?? placed) !== null} onMove={moved ? setMoved : null} />
+            <PinMap
+              point={point}
+              pinned={(moved ?? placed) !== null}
+              onMove={moved ? setMoved : null}
+              label={words.orders.mapOfDelivery}
+            />
           </Suspense>
         </WithoutMap>
       ) : null}

@@ -6,6 +6,8 @@ export const replan = {
   where: 'Where',
   whereItStands: 'Where the vehicle stands, as far as it is known',
   atAddress: 'At an address',
+  atPoint: 'At a point on the map',
+  mapOfPoint: 'Map of the hand-over point',
   notBefore: 'Not before',
   emptyNow: 'Empty: from now on.',
   minutesEach: 'Minutes it takes each driver',

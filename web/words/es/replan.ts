@@ -8,6 +8,8 @@ export const replan: typeof English = {
   where: 'Dónde',
   whereItStands: 'Donde está el vehículo, hasta donde se sabe',
   atAddress: 'En una dirección',
+  atPoint: 'En un punto del mapa',
+  mapOfPoint: 'Mapa del punto de entrega',
   notBefore: 'No antes de',
   emptyNow: 'Vacío: desde ahora.',
   minutesEach: 'Minutos que lleva a cada conductor',
