@@ -1,6 +1,6 @@
 // npm run bench:office: the office at size, in a real browser on a server of its own: a full day shown and dragged, a
 // large file imported, and the orders' table paged.
-//   --stops 300   --routes 50   --rows 20000   --orders 100000,1000000 (0 leaves a part out)
+//   --stops 300   --routes 50   --large 1000 (on 60 routes)   --rows 20000   --orders 100000,1000000 (0 leaves a part out)
 import { parseArgs } from 'node:util'
 import os from 'node:os'
 import pg from 'pg'
@@ -20,11 +20,19 @@ const { values } = parseArgs({
   options: {
     stops: { type: 'string', default: '300' },
     routes: { type: 'string', default: '50' },
+    large: { type: 'string', default: '1000' },
     rows: { type: 'string', default: '20000' },
     orders: { type: 'string', default: '100000,1000000' },
   },
 })
-const [stops, routes, rows] = [values.stops, values.routes, values.rows].map(Number) as [number, number, number]
+const [stops, routes, rows, large] = [values.stops, values.routes, values.rows, values.large].map(Number) as [
+  number,
+  number,
+  number,
+  number,
+]
+const LARGE_ROUTES = 60
+const LASSO = 200
 const sizes = values.orders
   .split(',')
   .map(Number)
@@ -46,6 +54,15 @@ try {
   await signIn(page, day)
 
   if (stops > 0) await measureDay(page, day)
+  if (large > 0) {
+    const largeDay = await fullBusiness(setUp.app, LARGE_ROUTES)
+    await buildDay(`${server.url}/api/v1`, largeDay, large)
+    const other = await (await browser.newContext({ viewport: { width: 1920, height: 1080 } })).newPage()
+    other.setDefaultTimeout(120_000)
+    await signIn(other, largeDay)
+    await measureLarge(other, largeDay)
+    await other.close()
+  }
   if (rows > 0) {
     console.log(`\n## A file of ${rows} rows`)
     await importFile(page, rows, day.date)
@@ -104,6 +121,51 @@ async function measureDay(page: Page, { date }: FullDay): Promise<void> {
       await watchFrames(page, async () => void drops.push(await dragStop(page))),
     )
   console.log(`\nfrom drop to place: ${drops.map((ms) => `${Math.round(ms)} ms`).join(', ')}`)
+}
+
+/** Shown from nothing, and part of it moved: the lasso is around the northernmost stops. */
+async function measureLarge(page: Page, { date }: FullDay): Promise<void> {
+  console.log(`\n## A day of ${large} stops on ${LARGE_ROUTES} routes`)
+  const url = `${server.url}/?date=${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`
+  const marks = page.locator('[data-order][aria-label]')
+  const shown: string[] = []
+  for (let i = 0; i < 3; i++) {
+    const opened = performance.now()
+    await page.goto(url)
+    await page.getByText('Unassigned (0)').waitFor()
+    await page.getByRole('button', { name: /^Van 60/ }).waitFor()
+    shown.push(seconds(opened))
+    await marks.nth(large - 1).waitFor()
+    shown.push(seconds(opened))
+  }
+  console.log(`lists, then all stops on the map, after it was asked for: ${shown.join(', ')}`)
+  for (const which of ['first', 'second', 'third']) {
+    const places = await marks.evaluateAll((all) => all.map((mark) => mark.getBoundingClientRect().y + 10))
+    const south = places.toSorted((a, b) => a - b)[LASSO] ?? 0
+    await page.getByRole('button', { name: 'Lasso', exact: true }).click()
+    const map = await page.getByRole('region', { name: 'Map of the day' }).boundingBox()
+    if (!map) throw new Error('the map is not on the screen')
+    const [left, right, top] = [map.x + 2, map.x + map.width - 2, map.y + 2]
+    await page.mouse.move(left, top)
+    await page.mouse.down()
+    for (const [x, y] of [[right, top] as const, [right, south] as const, [left, south] as const])
+      await page.mouse.move(x, y, { steps: 10 })
+    const selecting = performance.now()
+    await page.mouse.up()
+    const bar = page.getByRole('region', { name: 'What is selected' })
+    const count = Number(/^\d+/.exec((await bar.getByText(/deliveries selected/).textContent()) ?? '')?.[0])
+    const selected = seconds(selecting)
+    const targets = bar.getByLabel('Move to …')
+    const moving = performance.now()
+    await targets.selectOption({ index: 1 })
+    await page.getByText(new RegExp(`^${count} stops moved`)).waitFor()
+    console.log(
+      `the ${which} lasso: ${count} stops selected in ${selected}, moved to the new plan in ${seconds(moving)}`,
+    )
+    await page.keyboard.press('z')
+    await page.getByText(/^Undone: /).waitFor()
+    await bar.getByRole('button', { name: 'Clear' }).click()
+  }
 }
 
 async function hover(page: Page): Promise<void> {

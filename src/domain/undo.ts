@@ -1,7 +1,15 @@
 // What a person of the office did and can take back as one step, until it is too long ago.
 import type { AllowedDays } from './orders/order.ts'
 
-export const UNDO_KINDS = ['ORDERS_CANCELLED', 'ORDERS_MOVED', 'ROUTES_BUILT', 'ORDERS_IMPORTED'] as const
+export const UNDO_KINDS = [
+  'ORDERS_CANCELLED',
+  'ORDERS_MOVED',
+  'ROUTES_BUILT',
+  'ORDERS_IMPORTED',
+  'ROUTES_CHANGED',
+  /** A change that was taken back: undoing this makes it again. */
+  'ROUTES_CHANGED_BACK',
+] as const
 export type UndoKind = (typeof UNDO_KINDS)[number]
 
 /** So long after it was done. */
@@ -53,10 +61,34 @@ export interface ImportedOrders {
   orders: number
 }
 
+/** A delivery that changed its place: where it was, and on which route it was put; null: it waits for one. */
+export interface MovedStop {
+  orderId: string
+  from: PlaceOnRoute | null
+  to: string | null
+}
+
+/** What was done by hand to routes of a day. */
+export type RoutesChange = { date: string } & (
+  | {
+      what: 'STOPS'
+      routeIds: string[]
+      /** Those of a route in driving order. */
+      moved: MovedStop[]
+      /** By delivery on these routes, which load it was part of; null where all had one. */
+      trips: Record<string, number> | null
+    }
+  | { what: 'LOCKS'; routeId: string; orderIds: string[]; locked: boolean }
+  | { what: 'VEHICLE'; routeId: string; vehicleId: string; driverId: string | null; trips: Record<string, number> }
+  | { what: 'DRIVER'; routeId: string; driverId: string | null }
+)
+
 /** By kind, what has to be known to take it back. */
 export interface UndoDetail {
   ORDERS_CANCELLED: CancelledOrder[]
   ORDERS_MOVED: MovedOrder[]
   ROUTES_BUILT: BuiltRoutes[]
   ORDERS_IMPORTED: ImportedOrders[]
+  ROUTES_CHANGED: RoutesChange[]
+  ROUTES_CHANGED_BACK: RoutesChange[]
 }

@@ -1,7 +1,8 @@
 // Selections in a browser: chosen in lists and on the map, and what can be done with them, by mouse and keyboard.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import { isDeepStrictEqual } from 'node:util'
+import type { Locator, Page } from 'playwright-core'
 import type { OrderOut } from '../../src/contract/orders.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { addDepot, addDriver, addVehicle } from '../helpers/fleet.ts'
@@ -163,4 +164,78 @@ test('Ctrl-K goes to pages, routes, vehicles and orders', async () => {
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/orders?order=${order.order_uuid}`)
+})
+
+test('stops are carried over the timeline and the map with the cost shown; routes are split, swapped and merged by their menu and Ctrl-K', async () => {
+  const { page } = await fourOnVanA()
+  const act = async (text: string, choice: RegExp): Promise<void> => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Go to or do …' }).fill(text)
+    await page.getByRole('option', { name: choice }).waitFor()
+    await page.keyboard.press('Enter')
+  }
+  const dialog = page.getByRole('dialog')
+  await act('split van', /^Split …: Van A/)
+  await dialog.getByLabel('Move later stops to').selectOption('New route: Van B')
+  await dialog.getByLabel('From stop').selectOption({ index: 1 })
+  await dialog.getByText('2 stops move.').waitFor()
+  await passesAxe(page, 'split a route')
+  await dialog.getByRole('button', { name: 'Split' }).click()
+  await counts(page, { 'Van A': 2, 'Van B': 2 })
+
+  const names = async (route: string) =>
+    (await rowsOf(page, route).allTextContents()).map((text) => /\d+ Test Street/.exec(text)?.[0])
+  const [ofA, ofB] = [await names('Van A'), await names('Van B')]
+  await page.getByRole('button', { name: /^Van A ·/ }).click({ button: 'right' })
+  const menu = page.getByRole('menu', { name: 'Actions for Van A' })
+  await passesAxe(page, 'menu of a route')
+  await menu.getByRole('menuitem', { name: 'Swap stops with …' }).click()
+  await dialog.getByText(/[+−]\d+\.\d mi/).waitFor()
+  await dialog.getByRole('button', { name: 'Swap' }).click()
+  await until('both have the other’s', async () =>
+    isDeepStrictEqual([await names('Van A'), await names('Van B')], [ofB, ofA]),
+  )
+
+  const lanes = page.getByRole('list', { name: 'Timeline of the routes' }).getByRole('listitem')
+  await lanes.filter({ hasText: /Van A · Test driver/ }).waitFor()
+  const cost = page.getByRole('status', { name: 'Cost of the drop' }).filter({ hasText: /[+−]\d+\.\d mi/ })
+  const carry = async (from: Locator, to: Locator, drop = true): Promise<void> => {
+    await from.hover()
+    await page.mouse.down()
+    const box = await to.boundingBox()
+    assert.ok(box)
+    await page.mouse.move(box.x + box.width - 6, box.y + box.height / 2, { steps: 4 })
+    await cost.waitFor()
+    if (!drop) await page.keyboard.press('Escape')
+    await page.mouse.up()
+  }
+  const tracks = page.locator('[data-lane]')
+  await carry(tracks.first().locator('[data-order]').first(), tracks.last(), false)
+  await page.getByText('Not here').waitFor({ state: 'detached' })
+  await counts(page, { 'Van A': 2, 'Van B': 2 })
+  await carry(tracks.first().locator('[data-order]').first(), tracks.last())
+  await counts(page, { 'Van A': 1, 'Van B': 3 })
+  await carry(page.getByRole('button', { name: /^Van A 1, / }), tracks.last())
+  await counts(page, { 'Van A': 0, 'Van B': 4 })
+  await act('undo', /^Undo Action/)
+  await counts(page, { 'Van A': 1, 'Van B': 3 })
+
+  await page.getByRole('button', { name: /^Van A ·/ }).focus()
+  await page.keyboard.press('Shift+F10')
+  await menu.getByRole('menuitem', { name: 'Merge into …' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Merge' }).press('Enter')
+  await counts(page, { 'Van A': 0, 'Van B': 4 })
+
+  // What is looked at stands in the address: a reload and Back show it again.
+  await rowsOf(page, 'Van B').nth(1).click()
+  const panel = page.getByRole('complementary')
+  const title = await panel.getByRole('heading').first().textContent()
+  await page.getByLabel('Search deliveries').fill('Test Street')
+  await page.reload()
+  await panel.getByRole('heading', { name: title ?? '' }).waitFor()
+  assert.equal(await page.getByLabel('Search deliveries').inputValue(), 'Test Street')
+  await panel.getByRole('link').first().click()
+  await page.getByRole('heading', { name: /^Order / }).waitFor()
+  await page.goBack()
+  await panel.getByRole('heading', { name: title ?? '' }).waitFor()
 })

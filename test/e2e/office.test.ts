@@ -163,7 +163,8 @@ test('stops move by keyboard and by mouse, the cost is shown before the drop, an
 
   // Taken back while it is still being made, it is made first.
   const made: string[] = []
-  await page.route('**/office/api/moves', async (call) => {
+  const calls = /\/office\/api\/(moves|undo-steps\/.*\/undo)$/
+  await page.route(calls, async (call) => {
     await new Promise((resolve) => setTimeout(resolve, 500))
     await call.continue()
     made.push(call.request().url())
@@ -174,11 +175,14 @@ test('stops move by keyboard and by mouse, the cost is shown before the drop, an
   await page.getByRole('button', { name: 'Undo', exact: true, disabled: false }).waitFor()
   await page.keyboard.press('z')
   await until('it is made and taken back', async () => made.length === 2)
-  await page.unroute('**/office/api/moves')
+  await page.unroute(calls)
   await page.getByRole('heading', { name: 'Unassigned (0)' }).waitFor()
   await until('they are as they were', async () =>
     isDeepStrictEqual(await names('Stops of Test van'), [two, one, ...rest]),
   )
+  // What was done before a reload is taken back after it.
+  await page.reload()
+  await page.getByRole('button', { name: 'Undo', exact: true, disabled: false }).waitFor()
   await page.keyboard.press('z')
   await page.getByRole('button', { name: 'Undo', exact: true, disabled: true }).waitFor()
   await until('they are as they were', async () => isDeepStrictEqual(await names('Stops of Test van'), before))

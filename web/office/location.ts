@@ -21,3 +21,13 @@ export function navigate(to: string, { replace = false } = {}): void {
   window.history[replace ? 'replaceState' : 'pushState'](null, '', to)
   for (const listener of listeners) listener()
 }
+
+/** Changes what the address says of the screen, and nothing else of it: `null` takes a name out. */
+export function setInAddress(changes: Readonly<Record<string, string | null>>): void {
+  const url = new URL(window.location.href)
+  for (const [name, value] of Object.entries(changes))
+    if (value) url.searchParams.set(name, value)
+    else url.searchParams.delete(name)
+  const to = url.pathname + url.search
+  if (to !== here()) navigate(to, { replace: true })
+}

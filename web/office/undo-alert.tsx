@@ -23,7 +23,10 @@ export function UndoAlert() {
   const [all, setAll] = useState(false)
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<string | null>(null)
-  const steps = mayNot ? [] : (data?.steps ?? []).filter(({ step_uuid: id }) => !hidden.has(id))
+  // What was done by hand is taken back on its day.
+  const steps = mayNot
+    ? []
+    : (data?.steps ?? []).filter(({ step_uuid: id, kind }) => kind !== 'ROUTES_CHANGED' && !hidden.has(id))
   const undo = async (step: Step): Promise<void> => {
     setBusy(true)
     const done = call('POST /undo-steps/{step_uuid}/undo', { params: { step_uuid: step.step_uuid } })
@@ -93,6 +96,7 @@ function stepWords({ kind, count, date }: Step): string {
     ORDERS_MOVED: words.undo.moved(count, day),
     ROUTES_BUILT: words.undo.built(count, day),
     ORDERS_IMPORTED: words.undo.imported(count),
+    ROUTES_CHANGED: words.undo.changed(count, day),
   } as const satisfies Record<Step['kind'], string>
   return said[kind]
 }

@@ -185,6 +185,9 @@ export const fromTyped = <T extends number | string | null>(
   was: number | null | undefined = null,
 ): T | number => (typeof typed === 'number' ? storedOf(formats.units, measure, typed, was) : typed)
 
+/** 0.5 as 50%. */
+export const percent = (share: number): string => `${Math.round(100 * share)}%`
+
 /** 45 min, 3 h 10 min. */
 export function minutes(value: number): string {
   const whole = Math.round(value)

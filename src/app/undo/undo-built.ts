@@ -1,5 +1,5 @@
 // The routes as they were before a build, unless one of them was changed since.
-import type { UndoneOut } from '../../contract/office/undo.ts'
+import type { Undone } from './undone.ts'
 import type { BuiltRoutes } from '../../domain/undo.ts'
 import { fieldChanges } from '../../domain/orders/order.ts'
 import { lockOrders, setDeliveryDates } from '../../store/orders/orders.ts'
@@ -11,7 +11,7 @@ import { writePlan } from '../routes/by-hand/write-plan.ts'
 import { cancelLocked } from '../routes/cancel-route.ts'
 import { lockedRoute } from '../routes/locked-route.ts'
 
-export async function undoBuilt(ctx: Context, tx: WriteTx, built: readonly BuiltRoutes[]): Promise<UndoneOut> {
+export async function undoBuilt(ctx: Context, tx: WriteTx, built: readonly BuiltRoutes[]): Promise<Undone> {
   const routes = built.flatMap((one) => one.routes)
   const beforeOf = new Map(routes.map(({ routeId, before }) => [routeId, before]))
   const onThem = await readStops(tx, [...beforeOf.keys()])

@@ -1,5 +1,5 @@
 // Cancelled deliveries as they were: open again, and on their routes where those still take them.
-import type { UndoneOut } from '../../contract/office/undo.ts'
+import type { Undone } from './undone.ts'
 import type { CancelledOrder } from '../../domain/undo.ts'
 import { stands } from '../../domain/orders/repeat.ts'
 import { event } from '../../domain/webhooks/event.ts'
@@ -12,18 +12,14 @@ import { emit } from '../webhooks/emit.ts'
 import { lockPlaces, putBack } from './put-back.ts'
 
 /** Who has not heard that it was cancelled never will; who has hears that the delivery is open again. */
-export async function undoCancelled(
-  ctx: Context,
-  tx: WriteTx,
-  cancelled: readonly CancelledOrder[],
-): Promise<UndoneOut> {
+export async function undoCancelled(ctx: Context, tx: WriteTx, cancelled: readonly CancelledOrder[]): Promise<Undone> {
   const versions = await lockPlaces(tx, cancelled)
   const orders = await lockOrders(
     tx,
     cancelled.map(({ orderId }) => orderId),
   )
   const open: string[] = []
-  const left: UndoneOut['left'] = []
+  const left: Undone['left'] = []
   for (const { orderId, externalRef, status } of orders) {
     const message = status === 'CANCELLED' ? await madeAgain(tx, orderId) : `It is ${status} meanwhile.`
     if (message) left.push({ order_uuid: orderId, external_ref: externalRef, message })

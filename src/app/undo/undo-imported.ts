@@ -1,5 +1,5 @@
 // The orders that an import added are removed, so that the file can be imported again; what it changed stays.
-import type { UndoneOut } from '../../contract/office/undo.ts'
+import type { Undone } from './undone.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { ImportedOrders } from '../../domain/undo.ts'
 import { audit } from '../../store/audit/audit.ts'
@@ -9,8 +9,8 @@ import { sentOrders } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { removeOrders } from '../orders/remove-orders.ts'
 
-export async function undoImported(ctx: Context, tx: WriteTx, imported: readonly ImportedOrders[]): Promise<UndoneOut> {
-  const left: UndoneOut['left'] = []
+export async function undoImported(ctx: Context, tx: WriteTx, imported: readonly ImportedOrders[]): Promise<Undone> {
+  const left: Undone['left'] = []
   let orders = 0
   for (const { importId } of imported) {
     const added = await lockOrders(tx, await addedByImport(tx, importId))

@@ -1,5 +1,5 @@
 // Deliveries that were given another day, on the day that they had, and on its routes where those still take them.
-import type { UndoneOut } from '../../contract/office/undo.ts'
+import type { Undone } from './undone.ts'
 import { dayInFigures } from '../../domain/formats.ts'
 import type { MovedOrder } from '../../domain/undo.ts'
 import { lockOrders } from '../../store/orders/orders.ts'
@@ -7,14 +7,14 @@ import type { Context, WriteTx } from '../context.ts'
 import { writeOrder } from '../orders/write-order.ts'
 import { lockPlaces, putBack } from './put-back.ts'
 
-export async function undoMoved(ctx: Context, tx: WriteTx, moved: readonly MovedOrder[]): Promise<UndoneOut> {
+export async function undoMoved(ctx: Context, tx: WriteTx, moved: readonly MovedOrder[]): Promise<Undone> {
   const versions = await lockPlaces(tx, moved)
   const orders = await lockOrders(
     tx,
     moved.map(({ orderId }) => orderId),
   )
   const returning: MovedOrder[] = []
-  const left: UndoneOut['left'] = []
+  const left: Undone['left'] = []
   for (const order of orders) {
     const one = moved.find(({ orderId }) => orderId === order.orderId)
     if (!one) continue

@@ -2,12 +2,16 @@
 import type { UndoneOut } from '../../contract/office/undo.ts'
 import { UNDO_MS } from '../../domain/undo.ts'
 import { lockStep, markUndone } from '../../store/undo/undo-steps.ts'
-import type { Context } from '../context.ts'
+import type { Context, WriteTx } from '../context.ts'
 import { conflicting, missing } from '../errors.ts'
 import { undoBuilt } from './undo-built.ts'
+import type { RoutesChange } from '../../domain/undo.ts'
+import { recordStep, stepUnderWay } from './record-step.ts'
 import { undoCancelled } from './undo-cancelled.ts'
+import { undoChanged } from './undo-changed.ts'
 import { undoImported } from './undo-imported.ts'
 import { undoMoved } from './undo-moved.ts'
+import type { Undone } from './undone.ts'
 
 export const undoStep = (ctx: Context, stepId: string, userId: string): Promise<UndoneOut> =>
   ctx.write(async (tx) => {
@@ -18,12 +22,31 @@ export const undoStep = (ctx: Context, stepId: string, userId: string): Promise<
     await markUndone(tx, stepId, ctx.now)
     switch (step.kind) {
       case 'ORDERS_CANCELLED':
-        return undoCancelled(ctx, tx, step.detail)
+        return onlyOnce(await undoCancelled(ctx, tx, step.detail))
       case 'ORDERS_MOVED':
-        return undoMoved(ctx, tx, step.detail)
+        return onlyOnce(await undoMoved(ctx, tx, step.detail))
       case 'ROUTES_BUILT':
-        return undoBuilt(ctx, tx, step.detail)
+        return onlyOnce(await undoBuilt(ctx, tx, step.detail))
       case 'ORDERS_IMPORTED':
-        return undoImported(ctx, tx, step.detail)
+        return onlyOnce(await undoImported(ctx, tx, step.detail))
+      case 'ROUTES_CHANGED':
+        return changedBack(ctx, tx, step.detail, 'ROUTES_CHANGED_BACK')
+      case 'ROUTES_CHANGED_BACK':
+        return changedBack(ctx, tx, step.detail, 'ROUTES_CHANGED')
     }
   })
+
+const onlyOnce = (undone: Undone): UndoneOut => ({ ...undone, redo_step_uuid: null })
+
+async function changedBack(
+  ctx: Context,
+  tx: WriteTx,
+  changes: readonly RoutesChange[],
+  kind: 'ROUTES_CHANGED' | 'ROUTES_CHANGED_BACK',
+): Promise<UndoneOut> {
+  const { undone, again } = await undoChanged(ctx, tx, changes)
+  if (again.length === 0) return onlyOnce(undone)
+  const step = stepUnderWay(ctx)
+  await recordStep(ctx, tx, step, { kind, detail: again })
+  return { ...undone, redo_step_uuid: step.stepId }
+}

@@ -21,6 +21,7 @@ export const OFFICE_ERROR_CODES = {
   ORDER_CHANGED: 'Someone else changed the delivery meanwhile; details name who and when.',
   REFERENCE_TAKEN: 'There is a delivery with this reference already.',
   REFERENCE_FIXED: "A delivery's reference can't change.",
+  UNDO_REFUSED: 'What it moved is elsewhere by now, or its route takes it no more; the message says why.',
   UNDO_OVER: 'It was taken back already, or was done too long ago.',
   CHANGED_MEANWHILE: 'Someone else changed this meanwhile; details name who and when.',
   TOO_MANY_VIEWS: 'The user keeps as many views of the orders as there may be.',

@@ -9,10 +9,10 @@ export const UndoStepsOut = z.object({
   steps: z.array(
     z.object({
       step_uuid: UuidOut,
-      kind: z.enum(UNDO_KINDS),
-      /** Orders that were cancelled, imported or given another day, or routes that were built. */
+      kind: z.enum(UNDO_KINDS).exclude(['ROUTES_CHANGED_BACK']),
+      /** Orders that were cancelled, imported, given another day or changed on routes, or routes that were built. */
       count: z.number(),
-      /** The day that orders were given, or routes built for; null of several. MM/dd/yyyy. */
+      /** The day that orders were given, or of the routes; null of several. MM/dd/yyyy. */
       date: z.string().nullable(),
       done_at: InstantOut,
       until: InstantOut,
@@ -28,6 +28,8 @@ export const UndoneOut = z.object({
   off_route: z.number(),
   /** Orders that stay as they are, and why. */
   left: z.array(z.object({ order_uuid: UuidOut, external_ref: z.string(), message: z.string() })),
+  /** Undoing this makes a change of routes again; null where it can't be. */
+  redo_step_uuid: UuidOut.nullable(),
 })
 export type UndoneOut = z.output<typeof UndoneOut>
 
@@ -49,6 +51,10 @@ export const undoStep = officeEndpoint({
     'order.updated',
     'route.build_undone',
     'route.changed_by_hand',
+    'route.reassigned',
+    'route.vehicle_changed',
+    'stops.locked',
+    'stops.unlocked',
     'route.cancelled',
     'import.undone',
     'order.cancelled',

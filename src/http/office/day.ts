@@ -6,14 +6,8 @@ import { listBuilds } from '../../app/routes/builds/list-builds.ts'
 import { readBuild } from '../../app/routes/builds/read-build.ts'
 import { runAgain } from '../../app/routes/builds/run-again.ts'
 import { proposeBuilds } from '../../app/routes/build/propose-build.ts'
-import { changeVehicle } from '../../app/routes/by-hand/change-vehicle.ts'
-import { lockStops } from '../../app/routes/by-hand/lock-stops.ts'
-import { moveStops } from '../../app/routes/by-hand/move-stops.ts'
 import { offerPlaces } from '../../app/routes/by-hand/offer-places.ts'
 import { openRoute } from '../../app/routes/by-hand/open-route.ts'
-import { reassignRoute } from '../../app/routes/by-hand/reassign-route.ts'
-import { reverseRoute } from '../../app/routes/by-hand/reverse-route.ts'
-import { acceptReplan } from '../../app/routes/replan/accept.ts'
 import { proposeReplan } from '../../app/routes/replan/propose.ts'
 import { cancelRoute } from '../../app/routes/cancel-route.ts'
 import { correctStop } from '../../app/routes/correct-stop.ts'
@@ -23,6 +17,14 @@ import { resendLink } from '../../app/routes/resend-link.ts'
 import { showLink } from '../../app/routes/show-link.ts'
 import { waysOfDay } from '../../app/routes/ways.ts'
 import { undoOutcome } from '../../app/routes/undo-outcome.ts'
+import {
+  acceptUndoably,
+  changeVehicleUndoably,
+  lockUndoably,
+  moveUndoably,
+  reassignUndoably,
+  reverseUndoably,
+} from '../../app/undo/undoable.ts'
 import { milesOf, minutesOf } from '../../app/planning/units.ts'
 import type { SolveProgress } from '../../app/ports/solver.ts'
 import type { Changes } from '../../app/day/changes.ts'
@@ -63,16 +65,20 @@ export const dayBindings = (changes: Changes, closing: AbortSignal) => [
       proposeReplan(ctx, body, { signal, onPlan: (goal, made) => say({ progress: { goal, made } }) }),
     ),
   ),
-  office(replan.acceptReplan, (ctx, { params, body }) => acceptReplan(ctx, params.replan_uuid, body.plan)),
-  office(day.moveStops, (ctx, { body }) => moveStops(ctx, body)),
+  office(replan.acceptReplan, (ctx, { params, body }) => acceptUndoably(ctx, params.replan_uuid, body.plan)),
+  office(day.moveStops, (ctx, { body }) => moveUndoably(ctx, body)),
   office(day.offerPlaces, (ctx, { params }) => offerPlaces(ctx, params.order_uuid)),
   office(day.changeVehicle, (ctx, { params, body }) =>
-    changeVehicle(ctx, params.route_uuid, { vehicleId: body.vehicle_uuid, version: body.version, trips: body.trips }),
+    changeVehicleUndoably(ctx, params.route_uuid, {
+      vehicleId: body.vehicle_uuid,
+      version: body.version,
+      trips: body.trips,
+    }),
   ),
   office(day.openRoute, (ctx, { body }) => openRoute(ctx, { vehicleId: body.vehicle_uuid, day: body.date })),
-  office(day.lockStops, (ctx, { params, body }) => lockStops(ctx, params.route_uuid, body.stop_uuids, body.locked)),
-  office(day.reverseRoute, (ctx, { params, body }) => reverseRoute(ctx, params.route_uuid, body.version)),
-  office(day.reassignRoute, (ctx, { params, body }) => reassignRoute(ctx, params.route_uuid, body.driver_uuid)),
+  office(day.lockStops, (ctx, { params, body }) => lockUndoably(ctx, params.route_uuid, body.stop_uuids, body.locked)),
+  office(day.reverseRoute, (ctx, { params, body }) => reverseUndoably(ctx, params.route_uuid, body.version)),
+  office(day.reassignRoute, (ctx, { params, body }) => reassignUndoably(ctx, params.route_uuid, body.driver_uuid)),
   office(day.dispatchRoute, (ctx, { params }) => dispatchRoute(ctx, params.route_uuid)),
   office(day.resendLink, (ctx, { params }) => resendLink(ctx, params.route_uuid)),
   office(day.showLink, (ctx, { params }) => showLink(ctx, params.route_uuid)),

@@ -38,7 +38,9 @@ export async function stepsOf(tx: Tx, userId: string, since: Date, limit: number
     .where('userId', '=', userId)
     .where('doneAt', '>', since)
     .where('undoneAt', 'is', null)
+    .where('kind', '<>', 'ROUTES_CHANGED_BACK')
     .orderBy('doneAt', 'desc')
+    .orderBy('stepId', 'desc')
     .limit(limit)
     .execute()
   return rows as UndoStep[]

@@ -5,12 +5,17 @@ import type { BulkResult, OrderDetailOut } from '../../../src/contract/office/or
 import type { DayOut } from '../../../src/contract/office/day.ts'
 import type { UndoneOut, UndoStepsOut } from '../../../src/contract/office/undo.ts'
 import type { OrderOut } from '../../../src/contract/orders.ts'
+import { startRoute } from '../../../src/app/routes/start-route.ts'
+import type { ReplanOut } from '../../../src/contract/replan.ts'
+import { driverOf } from '../../helpers/driver.ts'
+import { orderBody } from '../../helpers/orders.ts'
 import { settleOutcomesJob } from '../../../src/jobs/settle-outcomes.ts'
 import { cleanUpJob } from '../../../src/jobs/clean-up.ts'
 import { expectAuditRow } from '../../helpers/audit.ts'
 import { testClock } from '../../helpers/clock.ts'
 import { addEndpoint, pendingEvents } from '../../helpers/events.ts'
 import { type Office, signedIn } from '../../helpers/office.ts'
+import { addDriver, addVehicle } from '../../helpers/fleet.ts'
 import { proposedPlans } from '../../helpers/proposed-plans.ts'
 import { builtRoute, dateIn, dispatchedRoute, shopWithOrders } from '../../helpers/routes.ts'
 import { type Client, startService } from '../../helpers/service.ts'
@@ -51,7 +56,7 @@ test('cancelled orders come back as they were, to their places, and nobody heard
   const [step] = await steps(office)
   assert.deepEqual([step?.kind, step?.count], ['ORDERS_CANCELLED', 2])
   const undone = await undo(office)
-  assert.deepEqual(undone.body.data, { orders: 2, off_route: 0, left: [] })
+  assert.deepEqual(undone.body.data, { orders: 2, off_route: 0, left: [], redo_step_uuid: null })
   assert.deepEqual(driven(await readDay(office, date)), before)
   assert.equal((await order(shop, refs[1] ?? '')).status, 'OPEN')
   await expectAuditRow(service, shop, 'order.cancellation_undone', { times: 2, by: { kind: 'OFFICE' } })
@@ -95,13 +100,13 @@ test('on a route that has gone out or is over, the order comes back as far as it
   const [first] = route.stops
   const before = driven(await readDay(office, route.date))
   await office.post('/orders-cancelled', { order_uuids: [first?.order_uuid], reason: null })
-  assert.deepEqual((await undo(office)).body.data, { orders: 1, off_route: 0, left: [] })
+  assert.deepEqual((await undo(office)).body.data, { orders: 1, off_route: 0, left: [], redo_step_uuid: null })
   const back = await order(shop, first?.external_ref ?? '')
   assert.deepEqual(driven(await readDay(office, route.date)), before)
   assert.deepEqual([back.status, back.route?.route_uuid], ['SCHEDULED', route.route_uuid])
   await office.post('/orders-cancelled', { order_uuids: [first?.order_uuid], reason: null })
   await shop.post(`/routes/${route.route_uuid}/cancel`)
-  assert.deepEqual((await undo(office)).body.data, { orders: 1, off_route: 1, left: [] })
+  assert.deepEqual((await undo(office)).body.data, { orders: 1, off_route: 1, left: [], redo_step_uuid: null })
   assert.equal((await order(shop, first?.external_ref ?? '')).status, 'OPEN')
 })
 
@@ -140,7 +145,7 @@ test('many orders get the day back that they had, and their places on its route'
     (await steps(office)).map(({ kind, count }) => [kind, count]),
     [['ORDERS_MOVED', 2]],
   )
-  assert.deepEqual((await undo(office)).body.data, { orders: 2, off_route: 0, left: [] })
+  assert.deepEqual((await undo(office)).body.data, { orders: 2, off_route: 0, left: [], redo_step_uuid: null })
   assert.deepEqual(driven(await readDay(office, date)), before)
   const first = await order(shop, refs[0] ?? '')
   assert.deepEqual([first.delivery_date, first.delivery_by], [date, dateIn(service, 3)])
@@ -150,7 +155,7 @@ test('a build is taken back: new routes go, routes planned again are as before',
   const { shop, date, refs, vehicleId } = await shopWithOrders(service, 3)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   await build(office, { date })
-  assert.deepEqual((await undo(office)).body.data, { orders: 3, off_route: 0, left: [] })
+  assert.deepEqual((await undo(office)).body.data, { orders: 3, off_route: 0, left: [], redo_step_uuid: null })
   const empty = await readDay(office, date)
   assert.deepEqual([driven(empty), empty.pool_count], [[], 3])
   await expectAuditRow(service, shop, 'route.build_undone', { by: { kind: 'OFFICE' } })
@@ -161,13 +166,13 @@ test('a build is taken back: new routes go, routes planned again are as before',
   await build(office, { date })
   const before = driven(await readDay(office, date))
   const moved = await undo(office, 1)
-  assert.deepEqual(moved.body.data, { orders: 1, off_route: 0, left: [] })
+  assert.deepEqual(moved.body.data, { orders: 1, off_route: 0, left: [], redo_step_uuid: null })
   clock.advance(1)
   await build(office, { date, vehicle_ids: [vehicleId] })
   assert.equal(driven(await readDay(office, date))[0]?.length, 4)
   const undone = await undo(office)
   assert.equal(undone.status, 200, undone.body.message)
-  assert.deepEqual(undone.body.data, { orders: 1, off_route: 0, left: [] })
+  assert.deepEqual(undone.body.data, { orders: 1, off_route: 0, left: [], redo_step_uuid: null })
   assert.deepEqual(driven(await readDay(office, date)), before)
 })
 
@@ -200,4 +205,151 @@ test('a build is not taken back over what somebody changed since, nor twice, nor
   await cleanUpJob.run(app)
   const kept = await app.db.asBusiness(shop.businessId, (tx) => tx.selectFrom('undoSteps').select('stepId').execute())
   assert.deepEqual(kept, [])
+})
+
+const move = (office: Office, day: DayOut, moves: object[]) =>
+  office.post('/moves', {
+    moves,
+    versions: Object.fromEntries(day.routes.map(({ route_uuid, version }) => [route_uuid, version])),
+    preview: false,
+  })
+
+test('moves by hand are taken back and made again, also after a reload, one after the other', async () => {
+  const { shop, date, refs } = await shopWithOrders(service, 4)
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const built = await builtRoute(shop, date)
+  const stops = built.stops.map(({ order_uuid }) => order_uuid)
+  const start = driven(await readDay(office, date))
+  const first = await move(office, await readDay(office, date), [{ order_uuids: stops.slice(0, 2), to: null }])
+  assert.equal(first.status, 200, first.body.message)
+  const without = driven(await readDay(office, date))
+  clock.advance(1)
+  const to = { route_uuid: built.route_uuid, position: 0 }
+  await move(office, await readDay(office, date), [{ order_uuids: [stops[1], stops[3]], to }])
+  const after = driven(await readDay(office, date))
+  assert.notDeepEqual(after, without)
+  assert.deepEqual(
+    (await steps(office)).map(({ kind, count, date: day }) => [kind, count, day]),
+    [
+      ['ROUTES_CHANGED', 2, date],
+      ['ROUTES_CHANGED', 2, date],
+    ],
+  )
+  const preview = { moves: [{ order_uuids: [stops[2]], to: null }], preview: true }
+  const { routes } = await readDay(office, date)
+  const versions = { [built.route_uuid]: routes[0]?.version }
+  await office.post('/moves', { ...preview, versions })
+  assert.equal((await steps(office)).length, 2, 'a preview is nothing to take back')
+
+  const undone = await undo(office)
+  assert.equal(undone.status, 200, undone.body.message)
+  assert.deepEqual([undone.body.data.orders, undone.body.data.left], [2, []])
+  assert.deepEqual(driven(await readDay(office, date)), without)
+  await undo(office)
+  assert.deepEqual(driven(await readDay(office, date)), start)
+  assert.deepEqual(await steps(office), [])
+
+  assert.equal((await order(shop, refs[0] ?? '')).route?.route_uuid, built.route_uuid)
+})
+
+test('what was taken back is made again, and that can be taken back, too', async () => {
+  const { shop, date } = await shopWithOrders(service, 3)
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const other = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const { stops } = await builtRoute(shop, date)
+  const start = driven(await readDay(office, date))
+  await move(office, await readDay(office, date), [{ order_uuids: [stops[1]?.order_uuid], to: null }])
+  const made = driven(await readDay(office, date))
+  assert.deepEqual(await steps(other), [])
+  const { redo_step_uuid: redo } = (await undo(office)).body.data
+  assert.equal((await other.post(`/undo-steps/${redo}/undo`)).status, 404)
+  const again = await office.post<UndoneOut>(`/undo-steps/${redo}/undo`)
+  assert.equal(again.status, 200, again.body.message)
+  assert.deepEqual(driven(await readDay(office, date)), made)
+  assert.equal((await steps(office)).length, 1)
+  await undo(office)
+  assert.deepEqual(driven(await readDay(office, date)), start)
+})
+
+test('of a move of two, the one that somebody put elsewhere since stays there, by name', async () => {
+  const { shop, date, refs } = await shopWithOrders(service, 3)
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const { stops, route_uuid } = await builtRoute(shop, date)
+  const order_uuids = stops.slice(0, 2).map(({ order_uuid }) => order_uuid)
+  await move(office, await readDay(office, date), [{ order_uuids, to: null }])
+  const other = await signedIn(service, shop.businessId, 'DISPATCHER')
+  await move(other, await readDay(office, date), [{ order_uuids: [order_uuids[1]], to: { route_uuid, position: 1 } }])
+  const { body } = await undo(office)
+  assert.deepEqual(
+    [body.data.orders, body.data.left.map(({ external_ref, message }) => [external_ref, message])],
+    [1, [[stops[1]?.external_ref, 'It is elsewhere meanwhile.']]],
+  )
+  const [route] = driven(await readDay(office, date))
+  assert.equal(route?.length, refs.length + 1)
+})
+
+test('a route driven the other way, its locks, its vehicle and its driver are as before', async () => {
+  const { shop, date } = await shopWithOrders(service, 4)
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const { route_uuid, stops } = await builtRoute(shop, date)
+  const small = await addVehicle(app, shop.businessId, { name: 'Second van' })
+  const driver = await addDriver(app, shop.businessId, 'Another driver')
+  const look = async () => {
+    const [route] = (await readDay(office, date)).routes
+    assert.ok(route)
+    const { name, vehicle, driver: drives, version } = route
+    const on = route.stops.map(({ external_ref, locked }) => [external_ref, locked])
+    return { version, state: { name, vehicle, drives, on } }
+  }
+  const start = await look()
+  const path = `/routes/${route_uuid}`
+  const changes: [string, (version: string) => object][] = [
+    ['/lock', () => ({ stop_uuids: [stops[1]?.stop_uuid, stops[2]?.stop_uuid], locked: true })],
+    ['/reverse', (version) => ({ version })],
+    ['/vehicle', (version) => ({ vehicle_uuid: small, version })],
+    ['/reassign', () => ({ driver_uuid: driver })],
+  ]
+  const states = [start.state]
+  for (const [what, body] of changes) {
+    clock.advance(1)
+    const answer = await office.post(path + what, body((await look()).version))
+    assert.equal(answer.status, 200, answer.body.message)
+    states.push((await look()).state)
+  }
+  assert.equal(new Set(states.map((state) => JSON.stringify(state))).size, 5, 'each changed something')
+  const redos: string[] = []
+  for (const state of states.slice(0, -1).toReversed()) {
+    const { status, body } = await undo(office)
+    assert.equal(status, 200, body.message)
+    redos.push(body.data.redo_step_uuid ?? '')
+    assert.deepEqual((await look()).state, state)
+  }
+  assert.deepEqual(await steps(office), [])
+  for (const [i, redo] of redos.toReversed().entries()) {
+    clock.advance(1)
+    const { status, body } = await office.post(`/undo-steps/${redo}/undo`)
+    assert.equal(status, 200, body.message)
+    assert.deepEqual((await look()).state, states[i + 1])
+  }
+})
+
+test('a plan for what came up is taken back whole, from a route under way', async () => {
+  const { shop, route } = await dispatchedRoute(service, 3)
+  await startRoute(driverOf(app, shop), route.route_uuid, clock.now())
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const before = driven(await readDay(office, route.date))
+  const urgent = await shop.post<OrderOut>('/orders', orderBody({ delivery_date: route.date }))
+  const asked = { date: route.date, order_uuids: [urgent.body.data.order_uuid] }
+  const proposed = await shop.post<ReplanOut>('/routes/replan', asked)
+  const { replan_uuid: replan, plans } = proposed.body.data
+  const accepted = await office.post(`/replan/${replan}/accept`, { plan: plans[0]?.goals[0] })
+  assert.equal(accepted.status, 200, accepted.body.message)
+  const after = driven(await readDay(office, route.date))
+  assert.equal(after[0]?.length, 5)
+  const undone = await undo(office)
+  assert.equal(undone.status, 200, undone.body.message)
+  assert.deepEqual([undone.body.data.left, driven(await readDay(office, route.date))], [[], before])
+  const again = await office.post(`/undo-steps/${undone.body.data.redo_step_uuid}/undo`)
+  assert.equal(again.status, 200, again.body.message)
+  assert.deepEqual(driven(await readDay(office, route.date)), after)
 })

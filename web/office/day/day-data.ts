@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { DayOut, DayRoute, DayStop, PoolOrder } from '../../../src/contract/office/day.ts'
+import { type HandOver, loadsOf } from '../../../src/domain/routes/trips.ts'
 import type { WaysOut } from '../../../src/contract/routes.ts'
 import { read, useReadAgain } from '../../api/query.ts'
 import { useChanges } from '../live.tsx'
@@ -67,3 +68,17 @@ export const isOpen = (route: DayRoute): boolean => route.status !== 'CANCELLED'
 
 /** When it is there: as it was, else as expected, else as planned. */
 export const timeAt = (stop: DayStop): string => stop.arrived_at ?? stop.finished_at ?? stop.eta ?? stop.planned_arrival
+
+/** Where the goods of a load are taken over from another vehicle; null where they are not. */
+function handOverOf({ pauses = [] }: DayRoute, load: number): HandOver | null {
+  const taking = pauses.find(({ hand_over, trip }) => hand_over && trip === load)
+  if (!taking?.hand_over) return null
+  const { from_route: by, ...place } = taking.hand_over
+  return { ...place, by, routeId: '', from: taking.start, minutes: 0 }
+}
+
+/** What the vehicle carries, load by load, in pounds. */
+export const loadsOfRoute = (route: DayRoute): number[] =>
+  loadsOf(route.stops.map((stop) => ({ ...stop, handOver: handOverOf(route, stop.trip) }))).map((stops) =>
+    stops.reduce((sum, { load_weight_lbs: weight }) => sum + (weight ?? 0), 0),
+  )

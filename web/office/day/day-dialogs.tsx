@@ -8,9 +8,11 @@ import type { Step } from './history.ts'
 import { KeysDialog } from './keys-dialog.tsx'
 import { RouteLinkDialog } from './link-dialog.tsx'
 import { OtherDayDialog } from './other-day.tsx'
+import { type Regroup, RegroupDialog } from './regroup-dialog.tsx'
 import type { ReplanAsk } from './replan-ask.tsx'
 import { ReplanDialog } from './replan-dialog.tsx'
 import { ReassignDialog } from './reassign-dialog.tsx'
+import { RouteMenu } from './route-menu.tsx'
 
 /** Which dialog is open: `again` re-optimizes all routes, `days` plans several days, `build` what it names. */
 export type Asking =
@@ -24,6 +26,8 @@ export type Asking =
   | { reassign: DayRoute }
   | { replan: ReplanAsk }
   | { otherDay: readonly string[] }
+  | { regroup: Regroup }
+  | { routeMenu: DayRoute; at: { x: number; y: number } }
 
 interface DayDialogsProps {
   asking: Asking
@@ -47,14 +51,14 @@ export function DayDialogs(props: DayDialogsProps) {
     return <ReassignDialog {...{ day, latest, onStep, onClose }} route={now(asking.reassign)} />
   if (typeof asking === 'object' && 'replan' in asking)
     return (
-      <ReplanDialog
-        {...{ day, latest, onStep, onClose }}
-        onReassign={(reassign) => onAsk({ reassign })}
-        ask={asking.replan}
-      />
+      <ReplanDialog {...{ day, onStep, onClose }} onReassign={(reassign) => onAsk({ reassign })} ask={asking.replan} />
     )
   if (typeof asking === 'object' && 'otherDay' in asking)
     return <OtherDayDialog {...{ day, latest, onClose }} orderIds={asking.otherDay} onSaid={onSaid} />
+  if (typeof asking === 'object' && 'routeMenu' in asking)
+    return <RouteMenu {...{ day, onClose }} route={now(asking.routeMenu)} at={asking.at} />
+  if (typeof asking === 'object' && 'regroup' in asking)
+    return <RegroupDialog {...{ day, onClose }} regroup={{ ...asking.regroup, route: now(asking.regroup.route) }} />
   if (typeof asking === 'object' && 'link' in asking) return <RouteLinkDialog route={asking.link} onClose={onClose} />
   if (typeof asking === 'object' && 'confirm' in asking)
     return <Confirmation question={asking.confirm} onClose={onClose} />

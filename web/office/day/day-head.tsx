@@ -9,6 +9,7 @@ import { LabelLinks } from '../labels.tsx'
 import { Link } from '../link.tsx'
 import { navigate } from '../location.ts'
 import { useRoleReason } from '../session.tsx'
+import { type DayAction, dayActions } from './day-actions.ts'
 import style from './day.module.css'
 import { lateStops } from './day-data.ts'
 import type { History } from './history.ts'
@@ -28,7 +29,8 @@ interface Props {
 
 export function DayHead({ day, history, search, searchBox, ...on }: Props) {
   const role = useRoleReason('DISPATCHER')
-  const planned = day.routes.filter(({ status, stop_count }) => status === 'PLANNED' && stop_count > 0)
+  const choices = dayActions(day, role)
+  const reasonOf = (action: DayAction) => choices.find(({ key }) => key === action)?.reason ?? null
   const count = day.pool_count + day.routes.reduce((sum, { stop_count }) => sum + stop_count, 0)
   return (
     <header className={style.top}>
@@ -62,19 +64,13 @@ export function DayHead({ day, history, search, searchBox, ...on }: Props) {
         <Button kind="primary" reason={role} onClick={on.onBuild}>
           {words.build.build}
         </Button>
-        <Button
-          reason={role ?? (dayToIso(day.date) < dayToIso(day.today) ? words.day.passed : null)}
-          onClick={on.onDays}
-        >
+        <Button reason={reasonOf('days')} onClick={on.onDays}>
           {words.build.severalDays}
         </Button>
-        <Button
-          reason={role ?? (planned.length === 0 ? words.day.nothingToReoptimize : null)}
-          onClick={on.onReoptimize}
-        >
+        <Button reason={reasonOf('again')} onClick={on.onReoptimize}>
           {words.build.reoptimize}
         </Button>
-        <Button reason={role ?? (planned.length === 0 ? words.day.nothingToSend : null)} onClick={on.onSendAll}>
+        <Button reason={reasonOf('sendAll')} onClick={on.onSendAll}>
           {words.day.sendAll}
         </Button>
         <Button

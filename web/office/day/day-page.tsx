@@ -1,14 +1,16 @@
 // The day: lists, map and timeline of one day, showing the same selection, and everything done to it.
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { DayOut, DayVehicle, OfficeUnassigned } from '../../../src/contract/office/day.ts'
 import { Button } from '../../ui/button.tsx'
-import { dayToIso, isoToDay } from '../../ui/format.ts'
+import { isoToDay } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 import { FirstSteps } from '../first-steps/first-steps.tsx'
-import { navigate, useLocation } from '../location.ts'
+import { setInAddress, useLocation } from '../location.ts'
 import { useRoleReason, useSession } from '../session.tsx'
 import style from './day.module.css'
+import { type DayAction, dayActions } from './day-actions.ts'
 import { findPlaced, isOpen, selectedOf, useDay, useLatestDay } from './day-data.ts'
+import { CarriedLabel } from './carried-label.tsx'
 import { ComeUp } from './come-up.tsx'
 import { type Asking, DayDialogs } from './day-dialogs.tsx'
 import { DayHead } from './day-head.tsx'
@@ -22,8 +24,9 @@ import { Exceptions } from './exceptions.tsx'
 import { keyOf } from './keys-dialog.tsx'
 import { MapPane } from './map-pane.tsx'
 import { Pool } from './pool.tsx'
+import { doToRoute, isRouteAction, routeActions } from './route-actions.ts'
 import { RouteSection } from './route-section.tsx'
-import { freeVehicles } from './selection.ts'
+import { actionsOf, freeVehicles } from './selection.ts'
 import { type MenuAt, SelectionBar, SelectionMenu } from './selection-bar.tsx'
 import { noteKeys } from './stop-list.tsx'
 import { StopPanel } from './stop-panel.tsx'
@@ -51,7 +54,9 @@ export function DayPage() {
 function Day({ day, date }: { day: DayOut; date: string | null }) {
   const { business } = useSession()
   const role = useRoleReason('DISPATCHER')
-  const [search, setSearch] = useState('')
+  const { searchParams } = useLocation()
+  const search = searchParams.get('search') ?? ''
+  const setSearch = (text: string): void => setInAddress({ search: text })
   const [asking, setAsking] = useState<Asking | null>(null)
   const [menu, setMenu] = useState<MenuAt | null>(null)
   // Of a build that routed nothing: there is nothing else that keeps it.
@@ -65,14 +70,7 @@ function Day({ day, date }: { day: DayOut; date: string | null }) {
   const view = useDayView(day, latest)
   const work = useDayWork(day, latest, view, setAsking)
   const { selected, select: setSelected } = view
-  const buildAsked = useLocation().searchParams.has('build')
-  useEffect(() => {
-    if (!buildAsked) return
-    setAsking('build')
-    navigate(date ? `/?date=${dayToIso(date)}` : '/', { replace: true })
-  }, [buildAsked, date])
   // A link to one of its routes or deliveries.
-  const { searchParams } = useLocation()
   const linked = { route: searchParams.get('route'), order: searchParams.get('order') }
   const route = day.routes.find(({ route_uuid }) => route_uuid === linked.route)
   const order = linked.order && findPlaced(day, linked.order) ? linked.order : null
@@ -85,7 +83,7 @@ function Day({ day, date }: { day: DayOut; date: string | null }) {
     // Once for each link, whatever is opened later.
   }, [order, route?.route_uuid])
   // What was given this day elsewhere, to be fitted in here.
-  const fit = useLocation().searchParams.get('fit')
+  const fit = searchParams.get('fit')
   useEffect(() => {
     if (!fit) return
     const ids = new Set(fit.split(','))
@@ -94,9 +92,49 @@ function Day({ day, date }: { day: DayOut; date: string | null }) {
     if (orders.length === 0) return
     if (day.routes.some(isOpen)) setAsking({ replan: { kind: 'FIT_IN', orders } })
     else setSelected(new Set(orders.map(({ order_uuid }) => order_uuid)))
-    navigate(date ? `/?date=${dayToIso(date)}` : '/', { replace: true })
-  }, [fit, date, day, setSelected])
+    setInAddress({ fit: null })
+  }, [fit, day, setSelected])
   const { deeds, history, refresh } = work
+  // What the palette, or a link, asks to be done.
+  const toDo = searchParams.get('do')
+  const calls: Record<DayAction, () => void> = {
+    build: () => setAsking('build'),
+    again: () => setAsking('again'),
+    days: () => setAsking('days'),
+    sendAll: work.sendAll,
+    undo: () => void history.undo?.(),
+    redo: () => void history.redo?.(),
+    selectAll: () => view.select(new Set(day.routes.flatMap(({ stops }) => stops.map(({ order_uuid }) => order_uuid)))),
+    fitIn: () => doToSelection('fit-in'),
+    unassign: () => doToSelection('unassign'),
+    lock: () => doToSelection('lock'),
+    otherDay: () => doToSelection('day'),
+    cancelOrders: () => doToSelection('cancel'),
+  }
+  const doToSelection = (key: string): void => {
+    const action = actionsOf(day, selected, deeds, role).find((one) => one.key === key)
+    if (!action) return
+    if (selected.size === 0) work.say(words.palette.selectFirst)
+    else if (action.reason) work.say(action.reason)
+    else action.run()
+  }
+  useEffect(() => {
+    if (!toDo) return
+    if (isRouteAction(toDo)) {
+      // Another day may be shown until this one has come.
+      if (!route) return
+      setInAddress({ do: null })
+      const choice = routeActions(route, day, role).find(({ key }) => key === toDo)
+      if (choice?.reason) work.say(choice.reason)
+      else if (choice) doToRoute(toDo, route, deeds)
+    } else {
+      setInAddress({ do: null })
+      const action = dayActions(day, role).find(({ key }) => key === toDo)
+      if (action?.reason) work.say(action.reason)
+      else if (action) calls[action.key]()
+    }
+    // Once each time that it is asked for.
+  }, [toDo, route?.route_uuid, day.date])
 
   useKeys({
     b: () => role === null && setAsking('build'),
@@ -108,6 +146,26 @@ function Day({ day, date }: { day: DayOut; date: string | null }) {
     Escape: () => draggedNow().length === 0 && view.select(new Set()),
   })
 
+  const openMenu = (event: MouseEvent): void => {
+    const at = event.target as Element
+    const one = at.closest('[role="row"][data-key], [data-order]')
+    const orderId = one?.getAttribute('data-key') ?? one?.getAttribute('data-order')
+    const head = at.closest('[data-route], [data-lane]')
+    const routeId = head?.getAttribute('data-route') ?? head?.getAttribute('data-lane')
+    const around = day.routes.find(({ route_uuid }) => route_uuid === routeId)
+    const { left, bottom } = (one ?? at).getBoundingClientRect()
+    // By keyboard it is nowhere: below what it is about, then.
+    const place = { x: event.clientX || left, y: event.clientY || bottom }
+    if (orderId) {
+      event.preventDefault()
+      if (!selected.has(orderId)) setSelected(new Set([orderId]))
+      setMenu({ orderId, ...place })
+    } else if (around) {
+      event.preventDefault()
+      deeds.routeMenu(around, place)
+    }
+  }
+
   const placed = selected.size === 1 ? findPlaced(day, [...selected][0] ?? '') : null
   const free = freeVehicles(day)
   const allShown = day.routes.every(view.isShown)
@@ -115,7 +173,7 @@ function Day({ day, date }: { day: DayOut; date: string | null }) {
 
   return (
     <DeedsProvider value={deeds}>
-      <div className={style.day}>
+      <div className={style.day} onContextMenu={openMenu}>
         <div className={style.side}>
           <DayHead
             {...{ day, history, search, searchBox }}
@@ -126,21 +184,7 @@ function Day({ day, date }: { day: DayOut; date: string | null }) {
             onSendAll={work.sendAll}
             onKeys={() => setAsking('keys')}
           />
-          <div
-            className={style.lists}
-            onPointerDownCapture={noteKeys}
-            onKeyDownCapture={noteKeys}
-            onContextMenu={(event) => {
-              const row = (event.target as Element).closest('[role="row"][data-key]')
-              const orderId = row?.getAttribute('data-key')
-              if (!row || !orderId) return
-              event.preventDefault()
-              if (!selected.has(orderId)) setSelected(new Set([orderId]))
-              const { left, bottom } = row.getBoundingClientRect()
-              // By keyboard it is nowhere: below the row, then.
-              setMenu({ orderId, x: event.clientX || left, y: event.clientY || bottom })
-            }}
-          >
+          <div className={style.lists} onPointerDownCapture={noteKeys} onKeyDownCapture={noteKeys}>
             <FirstSteps />
             <ComeUp day={day} />
             <Exceptions day={day} />
@@ -203,6 +247,7 @@ function Day({ day, date }: { day: DayOut; date: string | null }) {
         </div>
         {menu ? <SelectionMenu {...{ day, selected }} at={menu} onClose={() => setMenu(null)} /> : null}
         <CostVoice />
+        <CarriedLabel />
         <DaySaid said={work.said} onClose={work.closeSaid} />
         {asking ? (
           <DayDialogs

@@ -1,6 +1,8 @@
-// What of the day is selected, open and in sight.
+// What of the day is selected, open and in sight. The address has what one delivery, one route and a search are, so that a
+// reload, Back and a copied link show the same.
 import { useEffect, useState } from 'react'
 import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
+import { setInAddress, useLocation } from '../location.ts'
 import { findPlaced } from './day-data.ts'
 
 /** With more routes than this, each opens when asked for. */
@@ -27,9 +29,18 @@ export interface OnMap {
 
 /** `latest` is the day as last read. */
 export function useDayView(day: DayOut, latest: () => DayOut): DayView {
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [selected, choose] = useState<ReadonlySet<string>>(new Set())
+  const setSelected = (orderIds: ReadonlySet<string>): void => {
+    choose(orderIds)
+    const [only, more] = orderIds
+    setInAddress({ order: only && !more ? only : null, ...(only && { route: null }) })
+  }
   const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const [onMap, setOnMap] = useState<OnMap>({ hidden: new Set(), focused: null })
+  const { searchParams } = useLocation()
+  const [onMap, setOnMap] = useState<OnMap>(() => ({
+    hidden: new Set(searchParams.get('hidden')?.split(',').filter(Boolean)),
+    focused: searchParams.get('focus'),
+  }))
   const [revealed, setRevealed] = useState<string | null>(null)
   const show = (routeIds: readonly string[], shown: boolean): void =>
     setOpened((before) => new Map([...before, ...routeIds.map((routeId) => [routeId, shown] as const)]))
@@ -62,6 +73,9 @@ export function useDayView(day: DayOut, latest: () => DayOut): DayView {
     isShown: ({ route_uuid }) => opened.get(route_uuid) ?? day.routes.length <= MOST_OPEN,
     show,
     onMap,
-    setOnMap,
+    setOnMap: (next) => {
+      setOnMap(next)
+      setInAddress({ focus: next.focused, hidden: [...next.hidden].join() })
+    },
   }
 }

@@ -101,12 +101,13 @@ export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask
       const route = day.routes.find(({ route_uuid }) => route_uuid === routeId)
       if (route) view.show([routeId], !view.isShown(route))
     },
-    showOnMap: ({ route_uuid: id }, how) => {
-      const hidden = new Set(view.onMap.hidden)
-      if (how === 'HIDDEN') hidden.add(id)
+    toggleOnMap: ({ route_uuid: id }, how) => {
+      const { hidden: before, focused } = view.onMap
+      const hidden = new Set(before)
+      if (how === 'HIDDEN' && !before.has(id)) hidden.add(id)
       else hidden.delete(id)
-      const { focused } = view.onMap
-      view.setOnMap({ hidden, focused: how === 'FOCUSED' ? id : focused === id ? null : focused })
+      const others = focused === id ? null : focused
+      view.setOnMap({ hidden, focused: how === 'FOCUSED' && focused !== id ? id : others })
     },
     dispatch: (route) =>
       ask({
@@ -134,6 +135,8 @@ export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask
         ),
       }),
     replan: (asked) => ask({ replan: asked }),
+    regroup: (regroup) => ask({ regroup }),
+    routeMenu: (route, at) => ask({ routeMenu: route, at }),
     otherDay: (orderIds) => ask({ otherDay: orderIds }),
     reoptimize: (route) =>
       ask({

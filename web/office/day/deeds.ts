@@ -3,6 +3,7 @@
 import { createContext, useContext, useRef, useState } from 'react'
 import type { DayOut, DayRoute, DayStop } from '../../../src/contract/office/day.ts'
 import type { Move } from './moves.ts'
+import type { Regroup } from './regroup-dialog.tsx'
 import type { ReplanAsk } from './replan-ask.tsx'
 
 export interface Deeds {
@@ -23,8 +24,8 @@ export interface Deeds {
   /** Whether the vehicle loads again before the stop. */
   loadAgain: (stop: DayStop, again: boolean) => void
   toggle: (routeId: string) => void
-  /** Before all others on the map, as the others, or not at all. */
-  showOnMap: (route: DayRoute, how: 'FOCUSED' | 'SHOWN' | 'HIDDEN') => void
+  /** Before all others on the map, or not at all; as the others again where it is so already. */
+  toggleOnMap: (route: DayRoute, how: 'FOCUSED' | 'HIDDEN') => void
   dispatch: (route: DayRoute) => void
   resendLink: (route: DayRoute) => void
   /** Shows the driver's link. */
@@ -35,6 +36,10 @@ export interface Deeds {
   cancel: (route: DayRoute) => void
   /** Opens the plans for what has come up. */
   replan: (ask: ReplanAsk) => void
+  /** Shows all that can be done with the route, there on the screen. */
+  routeMenu: (route: DayRoute, at: { x: number; y: number }) => void
+  /** Asks to which route stops of this one go. */
+  regroup: (regroup: Regroup) => void
   /** Gives deliveries another day. */
   otherDay: (orderIds: readonly string[]) => void
 }
@@ -63,7 +68,7 @@ export function useStable(latest: Deeds): Deeds {
     cancelOrders: (orderIds) => current.current.cancelOrders(orderIds),
     lock: (route, stopIds, locked) => current.current.lock(route, stopIds, locked),
     loadAgain: (stop, again) => current.current.loadAgain(stop, again),
-    showOnMap: (route, how) => current.current.showOnMap(route, how),
+    toggleOnMap: (route, how) => current.current.toggleOnMap(route, how),
     toggle: (routeId) => current.current.toggle(routeId),
     dispatch: (route) => current.current.dispatch(route),
     resendLink: (route) => current.current.resendLink(route),
@@ -73,6 +78,8 @@ export function useStable(latest: Deeds): Deeds {
     reassign: (route) => current.current.reassign(route),
     cancel: (route) => current.current.cancel(route),
     replan: (ask) => current.current.replan(ask),
+    routeMenu: (route, at) => current.current.routeMenu(route, at),
+    regroup: (regroup) => current.current.regroup(regroup),
     otherDay: (orderIds) => current.current.otherDay(orderIds),
   }))
   return stable

@@ -19,19 +19,20 @@ export const costWords = (added: MovesOut['added'], warnings: PlaceOut['warnings
     ...warnings.filter(({ code }) => code !== 'LATE').map(({ message }) => message),
   ].join(', ')
 
-export function DropCost({ move }: { move: Move }) {
+export function DropCost({ moves }: { moves: Move[] }) {
   const deeds = useDeeds()
   const day = deeds.day()
   const { data, error } = useQuery({
-    queryKey: [...keyOf('POST /moves'), day.date, move, day.routes.map(({ version }) => version)],
-    queryFn: ({ signal }) => previewMoves(day, [move], signal),
+    queryKey: [...keyOf('POST /moves'), day.date, moves, day.routes.map(({ version }) => version)],
+    queryFn: ({ signal }) => previewMoves(day, moves, signal),
     retry: false,
     staleTime: 10_000,
   })
   if (error) return <CostWords refused>{words.day.cannotGo(error.message)}</CostWords>
   if (!data) return <span className={style.cost}>…</span>
-  const target = data.routes.find((route) => route.route_uuid === move.to?.route_uuid)
-  return <CostWords>{costWords(data.added, target?.warnings)}</CostWords>
+  const targets = new Set(moves.map(({ to }) => to?.route_uuid))
+  const warnings = data.routes.flatMap((route) => (targets.has(route.route_uuid) ? route.warnings : []))
+  return <CostWords>{costWords(data.added, warnings)}</CostWords>
 }
 
 /** Shown where the drop would land, and said. */

@@ -49,7 +49,7 @@ function Zone({ route, dragged }: { route: DayRoute; dragged: readonly string[] 
           ) : place ? (
             <CostWords>{costWords(place.added, place.warnings)}</CostWords>
           ) : (
-            <DropCost move={move(dragged)} />
+            <DropCost moves={[move(dragged)]} />
           )
         ) : null
       }

@@ -1,16 +1,19 @@
-// What a dispatcher did on this screen, to be taken back and made again.
+// What a dispatcher did to the routes of a day, to be taken back and made again. The server keeps it, so that it can be
+// taken back after a reload, too.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../api/client.ts'
+import type { UndoStepsOut } from '../../../src/contract/office/undo.ts'
+import { ApiError, call } from '../../api/client.ts'
+import { read } from '../../api/query.ts'
+import { dayText } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
+import { useRoleReason } from '../session.tsx'
 import { useRefreshDay } from './day-data.ts'
 
-/** Something done that can be taken back; both ways resolve to what is unwise about it now. */
+/** Something to do that can be taken back; resolves to what is unwise about it now. */
 export interface Step {
   label: string
-  forth: () => Promise<string[]>
-  back: () => Promise<string[]>
-  /** Taken back, it can't be made again. */
-  once?: boolean
+  make: () => Promise<string[]>
 }
 
 export interface History {
@@ -19,21 +22,40 @@ export interface History {
   redo: (() => Promise<void>) | null
 }
 
-/** `say` tells what came of it, and may offer to do it all the same. Another day begins with nothing done. */
+type Kept = UndoStepsOut['steps'][number]
+
+/** How far what was last begun has come: what is taken back meanwhile is that, or nothing if it fails. */
+interface Making {
+  failed: boolean
+  over: boolean
+}
+
+/** `say` tells what came of it, and may offer to do it all the same. Another day begins with nothing to make again. */
 export function useHistory(date: string, say: (text: string, again?: () => void) => void): History {
   const refresh = useRefreshDay()
-  const [done, setDone] = useState<Step[]>([])
-  const [undone, setUndone] = useState<Step[]>([])
-  useEffect(() => {
-    setDone([])
-    setUndone([])
-  }, [date])
+  const client = useQueryClient()
+  const mayNot = useRoleReason('DISPATCHER') !== null
+  const isOfDay = (step: Kept): boolean => step.kind === 'ROUTES_CHANGED' && step.date === date
+  const kept = useQuery({ ...read('GET /undo-steps'), enabled: !mayNot }).data?.steps.filter(isOfDay) ?? []
+  const readKept = async (): Promise<Kept | undefined> => {
+    const { queryKey } = read('GET /undo-steps')
+    // What was asked before now may not know of what was done since.
+    await client.cancelQueries({ queryKey })
+    const now = await call('GET /undo-steps')
+    client.setQueryData(queryKey, now)
+    return now.steps.find(isOfDay)
+  }
+  const labels = useRef(new Map<string, string>())
+  const [undone, setUndone] = useState<{ stepId: string; label: string }[]>([])
+  const [making, setMaking] = useState(0)
+  const last = useRef<Making | null>(null)
+  useEffect(() => setUndone([]), [date])
 
-  const run = async (work: () => Promise<string[]>, label: string, again?: () => void): Promise<boolean> => {
+  const run = async (work: () => Promise<string>, again?: () => void): Promise<boolean> => {
     try {
-      const warnings = await work()
+      const done = await work()
       await refresh()
-      say([`${label}.`, ...warnings].join(' '))
+      say(done)
       return true
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -44,43 +66,60 @@ export function useHistory(date: string, say: (text: string, again?: () => void)
   }
   // One after the other, in the order asked for: what is taken back while it is still being done is done first.
   const turn = useRef<Promise<unknown>>(Promise.resolve())
-  const failed = useRef(new WeakSet<Step>())
-  const inTurn = (step: Step, work: () => Promise<boolean>): Promise<boolean | null> => {
-    const its = turn.current.then(() => (failed.current.has(step) ? null : work()))
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const its = turn.current.then(work)
     turn.current = its.catch(() => null)
     return its
   }
-  const without = (step: Step) => (steps: Step[]) => steps.filter((one) => one !== step)
-  const and = (step: Step) => (steps: Step[]) => [...steps, step]
 
   const make = async (step: Step): Promise<void> => {
-    failed.current.delete(step)
-    setDone(and(step))
+    const own: Making = { failed: false, over: false }
+    last.current = own
+    setMaking((count) => count + 1)
     setUndone([])
-    if (await inTurn(step, () => run(step.forth, step.label, () => void make(step)))) return
-    failed.current.add(step)
-    setDone(without(step))
-    setUndone(without(step))
+    const done = async (): Promise<string> => [`${step.label}.`, ...(await step.make())].join(' ')
+    await inTurn(async () => {
+      const before = await readKept()
+      own.failed = !(await run(done, () => void make(step)))
+      const now = own.failed ? undefined : await readKept()
+      if (now && now.step_uuid !== before?.step_uuid) labels.current.set(now.step_uuid, step.label)
+    }).finally(() => {
+      own.over = true
+      setMaking((count) => count - 1)
+    })
   }
-  const undo = async (step: Step): Promise<void> => {
-    setDone(without(step))
-    if (!step.once) setUndone(and(step))
-    if ((await inTurn(step, () => run(step.back, words.day.undone(step.label)))) !== false) return
-    setUndone(without(step))
-    setDone(and(step))
+  const takeBack = async (stepId: string, label: string, said: string): Promise<string | null> => {
+    let other: string | null = null
+    await run(async () => {
+      const { left, redo_step_uuid: redo } = await call('POST /undo-steps/{step_uuid}/undo', {
+        params: { step_uuid: stepId },
+      })
+      if (redo) labels.current.set(redo, label)
+      other = redo
+      const [first] = left
+      return first ? `${said}. ${words.undo.notChanged(left.length, first.external_ref, first.message)}` : `${said}.`
+    })
+    await readKept()
+    return other
   }
-  const redo = async (step: Step): Promise<void> => {
-    setUndone(without(step))
-    setDone(and(step))
-    if ((await inTurn(step, () => run(step.forth, words.day.redone(step.label)))) !== false) return
-    setDone(without(step))
-    setUndone(and(step))
+  const undo = (): Promise<void> => {
+    const meant = last.current?.over === false ? last.current : null
+    return inTurn(async () => {
+      const step = meant?.failed ? undefined : await readKept()
+      if (!step) return
+      const label = labels.current.get(step.step_uuid) ?? words.undo.changed(step.count, dayText(date))
+      const redo = await takeBack(step.step_uuid, label, words.day.undone(label))
+      if (redo) setUndone((steps) => [...steps, { stepId: redo, label }])
+    })
   }
-  const lastDone = done.at(-1)
+  const redo = ({ stepId, label }: { stepId: string; label: string }): Promise<void> => {
+    setUndone((steps) => steps.filter((one) => one.stepId !== stepId))
+    return inTurn(async () => void (await takeBack(stepId, label, words.day.redone(label))))
+  }
   const lastUndone = undone.at(-1)
   return {
     make,
-    undo: lastDone ? () => undo(lastDone) : null,
+    undo: kept.length > 0 || making > 0 ? undo : null,
     redo: lastUndone ? () => redo(lastUndone) : null,
   }
 }

@@ -30,14 +30,16 @@ export interface Marks {
   remove(): void
 }
 
-export function marksOn(view: MapView, onSelect: (orderId: string) => void): Marks {
+type OnPress = (press: PointerEvent, orderId: string) => void
+
+export function marksOn(view: MapView, onSelect: (orderId: string) => void, onPress: OnPress): Marks {
   const shown = new Map<string, { marker: Marker; mark: string }>()
   let selected: ReadonlySet<string> = new Set()
   const place = (key: string, mark: Mark): void => {
     const known = shown.get(key)
     const text = JSON.stringify(mark)
     if (known?.mark === text) return
-    const marker = known?.marker ?? newMarker(mark, onSelect)
+    const marker = known?.marker ?? newMarker(mark, onSelect, onPress)
     dress(marker.getElement(), mark)
     marker.setLngLat([mark.lng, mark.lat])
     if (!known) marker.addTo(view)
@@ -152,15 +154,21 @@ function marksOf(day: DayOut, focused: string | null): Map<string, Mark> {
   return marks
 }
 
-function newMarker({ kind, orderId }: Mark, onSelect: (orderId: string) => void): Marker {
-  const element = document.createElement(kind === 'stop' ? 'button' : 'div')
+function newMarker({ kind, orderId }: Mark, onSelect: (orderId: string) => void, onPress: OnPress): Marker {
+  const element: HTMLElement = document.createElement(kind === 'stop' ? 'button' : 'div')
   if (element instanceof HTMLButtonElement) {
     element.type = 'button'
     // Tab goes through the lists; three hundred marks would be in its way.
     element.tabIndex = -1
   }
   element.className = style[kind] ?? ''
-  if (orderId) element.addEventListener('click', () => onSelect(orderId))
+  if (orderId) {
+    element.dataset['order'] = orderId
+    element.addEventListener('click', () => onSelect(orderId))
+    element.addEventListener('pointerdown', (press) => onPress(press, orderId))
+    // The map would be dragged along.
+    element.addEventListener('mousedown', (press) => press.stopPropagation())
+  }
   return new Marker({ element })
 }
 

@@ -10,10 +10,13 @@ import { Rich } from '../../ui/rich.tsx'
 import { useMap } from '../../ui/map/use-map.ts'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
+import { useRoleReason } from '../session.tsx'
 import { AreaSelect } from './area-select.tsx'
+import { beginCarrying } from './carrying.ts'
 import { routeMark } from './colors.ts'
 import type { OnMap } from './day-view.ts'
 import { findPlaced, useWays } from './day-data.ts'
+import { useDeeds } from './deeds.ts'
 import { homesOf, type Marks, marksOn } from './map-marks.ts'
 import style from './map.module.css'
 
@@ -41,6 +44,12 @@ export default function DayMap({ day: all, selected, onSelect, onArea, onMap }: 
   const marks = useRef<Marks | null>(null)
   const fitted = useRef<string | null>(null)
   const followed = useRef(selected)
+  const deeds = useDeeds()
+  const readOnly = useRoleReason('DISPATCHER') !== null
+  const onPress = useRef<(press: PointerEvent, orderId: string) => void>(() => {})
+  onPress.current = (press, orderId) => {
+    if (!readOnly) beginCarrying(press, orderId, selected, deeds)
+  }
 
   useEffect(() => {
     if (view) drawLines(view, day.routes, ways, focused)
@@ -48,7 +57,7 @@ export default function DayMap({ day: all, selected, onSelect, onArea, onMap }: 
 
   useEffect(() => {
     if (!view) return undefined
-    const drawn = marksOn(view, onSelect)
+    const drawn = marksOn(view, onSelect, (press, orderId) => onPress.current(press, orderId))
     marks.current = drawn
     return () => drawn.remove()
   }, [view, onSelect])

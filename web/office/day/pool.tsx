@@ -34,7 +34,7 @@ export const Pool = memo(function Pool({ pool, count, search, selected, readOnly
     .filter((order) => hasText(search, order.line1, order.customer_name, order.external_ref))
   const narrowed = search !== '' || filter !== NO_FILTER
   return (
-    <section className={style.route} aria-labelledby="pool">
+    <section className={style.route} aria-labelledby="pool" data-pool>
       <div className={style.poolHead}>
         <h2 id="pool">{words.day.unassignedCount(count.toLocaleString(locale()))}</h2>
         <span>

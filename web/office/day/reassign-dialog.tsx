@@ -182,41 +182,27 @@ function overrun(route: DayRoute, vehicle: DayVehicle, zone: string): string[] {
     : []
 }
 
-function driverStep(route: DayRoute, driverId: string | null, name: string): Step {
-  const reassign = async (to: string | null): Promise<string[]> => {
+const driverStep = (route: DayRoute, driverId: string | null, name: string): Step => ({
+  label: words.day.goesTo(route.name, name),
+  make: async () => {
     const { no_text } = await call('POST /routes/{route_uuid}/reassign', {
       params: { route_uuid: route.route_uuid },
-      body: { driver_uuid: to },
+      body: { driver_uuid: driverId },
     })
     return no_text ? [words.day.wasNotTexted(no_text)] : []
-  }
-  return {
-    label: words.day.goesTo(route.name, name),
-    forth: () => reassign(driverId),
-    back: () => reassign(route.driver?.driver_uuid ?? null),
-  }
-}
+  },
+})
 
 function vehicleStep(latest: () => DayOut, route: DayRoute, vehicle: DayVehicle): Step {
   const find = () => latest().routes.find(({ route_uuid }) => route_uuid === route.route_uuid) ?? route
-  const change = async (to: string, trips?: Record<string, number>): Promise<string[]> => {
-    const moved = await call('POST /routes/{route_uuid}/vehicle', {
-      params: { route_uuid: route.route_uuid },
-      body: { vehicle_uuid: to, version: find().version, ...(trips && { trips }) },
-    })
-    return moved.driver ? [words.day.driverIs(moved.driver.name)] : []
-  }
   return {
     label: words.day.movedTo(route.name, vehicle.name),
-    forth: () => change(vehicle.vehicle_uuid),
-    back: async () => {
-      const loads = route.stops.map(({ order_uuid: id, trip }) => [id, trip] as const)
-      await change(route.vehicle.vehicle_uuid, Object.fromEntries(loads))
-      await call('POST /routes/{route_uuid}/reassign', {
+    make: async () => {
+      const moved = await call('POST /routes/{route_uuid}/vehicle', {
         params: { route_uuid: route.route_uuid },
-        body: { driver_uuid: route.driver?.driver_uuid ?? null },
+        body: { vehicle_uuid: vehicle.vehicle_uuid, version: find().version },
       })
-      return []
+      return moved.driver ? [words.day.driverIs(moved.driver.name)] : []
     },
   }
 }

@@ -15,13 +15,11 @@ import style from './day.module.css'
 import { drawnReplan } from './drawn-replan.ts'
 import { NO_HAND_OVER } from './hand-over-fields.tsx'
 import type { Step } from './history.ts'
-import { makeMoves, type Move, movesBack } from './moves.ts'
 import { AskReason, type ReplanAsk, type ReplanReason, reasonOf, titleOf } from './replan-ask.tsx'
 
 interface Props {
   day: DayOut
   ask: ReplanAsk
-  latest: () => DayOut
   onStep: (step: Step) => void
   onReassign: (route: DayRoute) => void
   onClose: () => void
@@ -34,7 +32,7 @@ type Stage =
 
 const PLANS = 3
 
-export function ReplanDialog({ day, ask, latest, onStep, onReassign, onClose }: Props) {
+export function ReplanDialog({ day, ask, onStep, onReassign, onClose }: Props) {
   const [stage, setStage] = useState<Stage>({ name: 'asking', fault: null })
   const [handOver, setHandOver] = useState(NO_HAND_OVER)
   const running = useRef<AbortController | null>(null)
@@ -106,7 +104,7 @@ export function ReplanDialog({ day, ask, latest, onStep, onReassign, onClose }: 
               day={day}
               plan={plan}
               onChoose={() => {
-                onStep(replanStep(latest, replan, plan, title))
+                onStep(replanStep(replan, plan, title))
                 onClose()
               }}
             />
@@ -264,32 +262,13 @@ function leftWords(line1: string, why: string, fix: string | null, stays: boolea
   return stays ? staying(line) : line
 }
 
-/** Accepting the plan; taken back, and made again, by the moves that are between. */
-function replanStep(latest: () => DayOut, replan: ReplanOut, plan: ReplanPlanOut, label: string): Step {
-  const ids = [
-    ...plan.changes.filter(({ change }) => change !== 'RETIMED').map(({ order_uuid }) => order_uuid),
-    ...plan.left_off.filter((left) => left.route_uuid && !left.stays_on_route).map(({ order_uuid }) => order_uuid),
-  ]
-  const placesNow = (): Move[] => (ids.length > 0 ? movesBack(latest(), [{ order_uuids: ids, to: null }]) : [])
-  const was = { day: latest(), places: placesNow() }
-  let is: typeof was | null = null
-  const putAs = async ({ day, places }: typeof was): Promise<string[]> =>
-    places.length > 0 ? makeMoves(latest(), places, day) : []
-  return {
-    label,
-    // Moves would put goods that are to be handed over on their new routes as if they were aboard.
-    once: plan.routes.some(({ hand_overs: handOvers }) => handOvers),
-    forth: async () => {
-      if (is) return putAs(is)
-      await call('POST /replan/{replan_uuid}/accept', {
-        params: { replan_uuid: replan.replan_uuid },
-        body: { plan: plan.goals[0] as ReplanGoal },
-      })
-      return []
-    },
-    back: () => {
-      is ??= { day: latest(), places: placesNow() }
-      return putAs(was)
-    },
-  }
-}
+const replanStep = (replan: ReplanOut, plan: ReplanPlanOut, label: string): Step => ({
+  label,
+  make: async () => {
+    await call('POST /replan/{replan_uuid}/accept', {
+      params: { replan_uuid: replan.replan_uuid },
+      body: { plan: plan.goals[0] as ReplanGoal },
+    })
+    return []
+  },
+})

@@ -2,23 +2,22 @@
 import { memo, type ReactNode, useId, useRef } from 'react'
 import type { DayRoute } from '../../../src/contract/office/day.ts'
 import type { LoadCheckOut } from '../../../src/contract/routes.ts'
-import { isRunning, routeRefusal } from '../../../src/domain/routes/route.ts'
-import { type HandOver, loadsOf } from '../../../src/domain/routes/trips.ts'
 import { addressOf } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { ago, miles, minutes, pounds, timeOf } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useNear } from '../../ui/use-near.ts'
-import { refusalInWords, words } from '../../words/locale.ts'
+import { words } from '../../words/locale.ts'
 import { LabelLinks } from '../labels.tsx'
 import { useRoleReason, useSession } from '../session.tsx'
 import { routeMark } from './colors.ts'
 import style from './day.module.css'
 import { RefusedTaps } from './refused-taps.tsx'
-import { isOpen, lateStops } from './day-data.ts'
+import { isOpen, lateStops, loadsOfRoute } from './day-data.ts'
 import { useDeeds } from './deeds.ts'
 import { HeadDrop } from './head-drop.tsx'
 import { hasText } from './pool-filter.ts'
+import { doToRoute, type RouteAction, routeActions } from './route-actions.ts'
 import { Pause, stopRow } from './rows.tsx'
 import { StopList } from './stop-list.tsx'
 
@@ -102,8 +101,7 @@ export const RouteSection = memo(function RouteSection({ route, open, onMap, sea
               </a>
               {route.stop_count > 0 ? <LabelLinks of={{ route_uuid: route.route_uuid }} /> : null}
             </p>
-            <OnMapButtons route={route} onMap={onMap} />
-            {isOpen(route) ? <Actions route={route} /> : null}
+            <Actions route={route} onMap={onMap} />
             <Near rows={rows.length}>
               <StopList
                 label={words.day.stopsOf(route.name)}
@@ -160,20 +158,10 @@ function loadCheckWords({ trip, checked_at, scanned, by_hand, missing, reason }:
     : words.day.loadChecked(time, found.join(', '))
 }
 
-/** Where the goods of a load are taken over from another vehicle; null where they are not. */
-function handOverOf({ pauses = [] }: DayRoute, load: number): HandOver | null {
-  const taking = pauses.find(({ hand_over, trip }) => hand_over && trip === load)
-  if (!taking?.hand_over) return null
-  const { from_route: by, ...place } = taking.hand_over
-  return { ...place, by, routeId: '', from: taking.start, minutes: 0 }
-}
-
 /** What the vehicle carries at once, load by load where it comes back for more. */
 function Load({ route }: { route: DayRoute }) {
   const { capacity_lbs: capacity } = route
-  const loads = loadsOf(route.stops.map((stop) => ({ ...stop, handOver: handOverOf(route, stop.trip) }))).map((stops) =>
-    stops.reduce((sum, { load_weight_lbs: weight }) => sum + (weight ?? 0), 0),
-  )
+  const loads = loadsOfRoute(route)
   const carried = loads.map((load) => pounds(load)).join(' + ')
   if (capacity === null) return <span>{carried}</span>
   const said = words.day.weightOf(carried, pounds(capacity))
@@ -191,25 +179,6 @@ function Load({ route }: { route: DayRoute }) {
   )
 }
 
-function OnMapButtons({ route, onMap }: { route: DayRoute; onMap: Props['onMap'] }) {
-  const deeds = useDeeds()
-  if (route.stop_count === 0) return null
-  const toggle = (to: 'FOCUSED' | 'HIDDEN') => () => deeds.showOnMap(route, onMap === to ? 'SHOWN' : to)
-  return (
-    <div className={style.actions}>
-      <Button kind="quiet" aria-pressed={onMap === 'FOCUSED'} onClick={toggle('FOCUSED')}>
-        {words.selection.focus}
-      </Button>
-      <Button kind="quiet" aria-pressed={onMap === 'HIDDEN'} onClick={toggle('HIDDEN')}>
-        {words.selection.offMap}
-      </Button>
-      <Button kind="quiet" onClick={() => deeds.select(new Set(route.stops.map(({ order_uuid }) => order_uuid)))}>
-        {words.selection.selectStops}
-      </Button>
-    </div>
-  )
-}
-
 const Warnings = ({ route }: { route: DayRoute }) =>
   route.warnings.length === 0 ? null : (
     <ul className={style.warnings}>
@@ -221,61 +190,55 @@ const Warnings = ({ route }: { route: DayRoute }) =>
     </ul>
   )
 
-function Actions({ route }: { route: DayRoute }) {
+/** What is needed least often is in the menu alone. */
+const MENU_ONLY: readonly RouteAction[] = ['split', 'merge', 'swap']
+const PRESSED = { FOCUSED: 'focus', HIDDEN: 'hide', SHOWN: null } as const
+
+function Actions({ route, onMap }: Pick<Props, 'route' | 'onMap'>) {
   const deeds = useDeeds()
-  const role = useRoleReason('DISPATCHER')
-  const planned = role ?? refusalInWords(routeRefusal(route.status, 'replan'))
-  const few = route.stop_count < 2 ? words.day.fewStops : null
-  const sent = route.status === 'PLANNED' ? null : words.day.routeSent
+  const choices = routeActions(route, deeds.day(), useRoleReason('DISPATCHER')).filter(
+    ({ key }) => !MENU_ONLY.includes(key),
+  )
+  const row = (some: typeof choices, more: ReactNode) =>
+    some.length === 0 ? null : (
+      <div className={style.actions}>
+        {some.map(({ key, name, reason, kind }) => (
+          <Button
+            key={key}
+            kind={kind}
+            reason={reason}
+            aria-pressed={key === 'focus' || key === 'hide' ? PRESSED[onMap] === key : undefined}
+            onClick={() => doToRoute(key, route, deeds)}
+          >
+            {name}
+          </Button>
+        ))}
+        {more}
+      </div>
+    )
+  const more = (
+    <Button
+      kind="quiet"
+      aria-haspopup="menu"
+      onClick={({ currentTarget }) => {
+        const { left, bottom } = currentTarget.getBoundingClientRect()
+        deeds.routeMenu(route, { x: left, y: bottom })
+      }}
+    >
+      {words.day.moreActions}
+    </Button>
+  )
+  const isQuiet = ({ kind }: (typeof choices)[number]) => kind === 'quiet'
   return (
-    <div className={style.actions}>
-      <Button
-        kind="primary"
-        reason={role ?? sent ?? (route.stop_count === 0 ? words.day.routeEmpty : null)}
-        onClick={() => deeds.dispatch(route)}
-      >
-        {words.day.sendToDriver}
-      </Button>
-      {isRunning(route.status) && (
-        <>
-          <Button reason={role} onClick={() => deeds.link(route)}>
-            {words.day.driversLink}
-          </Button>
-          <Button reason={role} onClick={() => deeds.resendLink(route)}>
-            {words.day.textNew}
-          </Button>
-        </>
+    <>
+      {row(
+        choices.filter((choice) => isQuiet(choice) && route.stop_count > 0),
+        null,
       )}
-      <Button reason={planned ?? few} onClick={() => deeds.reoptimize(route)}>
-        {words.build.reoptimize}
-      </Button>
-      <Button reason={planned ?? few} onClick={() => deeds.reverse(route)}>
-        {words.day.reverse}
-      </Button>
-      <Button reason={role} onClick={() => deeds.reassign(route)}>
-        {words.day.reassign}
-      </Button>
-      {isRunning(route.status) && (
-        <>
-          {route.status === 'DISPATCHED' ? (
-            <Button reason={role} onClick={() => deeds.replan({ kind: 'NO_SHOW', route })}>
-              {words.day.noShow}
-            </Button>
-          ) : null}
-          <Button reason={role} onClick={() => deeds.replan({ kind: 'BROKEN_DOWN', route })}>
-            {words.day.brokeDown}
-          </Button>
-          <Button reason={role} onClick={() => deeds.replan({ kind: 'LATE', route })}>
-            {words.day.runningLate}
-          </Button>
-          <Button reason={role} onClick={() => deeds.replan({ kind: 'GOING_HOME', route })}>
-            {words.day.goesHome}
-          </Button>
-        </>
+      {row(
+        choices.filter((choice) => !isQuiet(choice)),
+        more,
       )}
-      <Button kind="danger" reason={role} onClick={() => deeds.cancel(route)}>
-        {words.day.cancelRoute}
-      </Button>
-    </div>
+    </>
   )
 }

@@ -1,12 +1,12 @@
 // What can be done with several deliveries at once, over the map; and the same as a menu where they were clicked.
-import { useRef } from 'react'
-import { Header, Menu, MenuItem, MenuSection, Popover, Separator } from 'react-aria-components'
+import { Header, MenuItem, MenuSection, Separator } from 'react-aria-components'
 import type { DayOut } from '../../../src/contract/office/day.ts'
 import { Button } from '../../ui/button.tsx'
 import { words } from '../../words/locale.ts'
 import { useRoleReason } from '../session.tsx'
 import { useDeeds } from './deeds.ts'
-import { actionsOf, selectedIn, targetsOf, widerThan } from './selection.ts'
+import { MenuAtPoint } from './menu-at-point.tsx'
+import { actionsOf, selectedIn, splitAt, targetsOf, widerThan } from './selection.ts'
 import style from './selection.module.css'
 
 interface Props {
@@ -60,8 +60,7 @@ export interface MenuAt {
 export function SelectionMenu({ day, selected, at, onClose }: Props & { at: MenuAt; onClose: () => void }) {
   const deeds = useDeeds()
   const role = useRoleReason('DISPATCHER')
-  const anchor = useRef<HTMLSpanElement>(null)
-  const actions = actionsOf(day, selected, deeds, role)
+  const actions = [...splitAt(day, at.orderId, deeds, role), ...actionsOf(day, selected, deeds, role)]
   const targets = role ? [] : targetsOf(day, selected, deeds)
   const wider = widerThan(day, at.orderId)
   const run = (key: string): void => {
@@ -70,50 +69,34 @@ export function SelectionMenu({ day, selected, at, onClose }: Props & { at: Menu
     else (actions.find((one) => one.key === key) ?? targets.find((one) => `to ${one.key}` === key))?.run()
   }
   return (
-    <>
-      <span ref={anchor} className={style.anchor} style={{ left: at.x, top: at.y }} />
-      <Popover
-        isOpen
-        triggerRef={anchor}
-        placement="bottom start"
-        aria-label={words.selection.label}
-        className={style.menu}
-        onOpenChange={(open) => {
-          if (!open) onClose()
-        }}
-      >
-        <Menu
-          aria-label={words.selection.label}
-          autoFocus="first"
-          disabledKeys={actions.filter(({ reason }) => reason !== null).map(({ key }) => key)}
-          onAction={(key) => {
-            onClose()
-            run(String(key))
-          }}
-        >
-          {wider.map(({ key, name, ids }) => (
-            <MenuItem key={key} id={`select ${key}`}>
-              {words.selection.selectWhat(name, ids.length)}
-            </MenuItem>
-          ))}
-          <Separator />
-          {actions.map(({ key, name }) => (
-            <MenuItem key={key} id={key}>
+    <MenuAtPoint
+      label={words.selection.label}
+      at={at}
+      disabledKeys={actions.filter(({ reason }) => reason !== null).map(({ key }) => key)}
+      onAction={run}
+      onClose={onClose}
+    >
+      {wider.map(({ key, name, ids }) => (
+        <MenuItem key={key} id={`select ${key}`}>
+          {words.selection.selectWhat(name, ids.length)}
+        </MenuItem>
+      ))}
+      <Separator />
+      {actions.map(({ key, name }) => (
+        <MenuItem key={key} id={key}>
+          {name}
+        </MenuItem>
+      ))}
+      {targets.length > 0 ? (
+        <MenuSection>
+          <Header>{words.selection.moveTo}</Header>
+          {targets.map(({ key, name }) => (
+            <MenuItem key={key} id={`to ${key}`}>
               {name}
             </MenuItem>
           ))}
-          {targets.length > 0 ? (
-            <MenuSection>
-              <Header>{words.selection.moveTo}</Header>
-              {targets.map(({ key, name }) => (
-                <MenuItem key={key} id={`to ${key}`}>
-                  {name}
-                </MenuItem>
-              ))}
-            </MenuSection>
-          ) : null}
-        </Menu>
-      </Popover>
-    </>
+        </MenuSection>
+      ) : null}
+    </MenuAtPoint>
   )
 }

@@ -119,6 +119,21 @@ function swapOf(
   ]
 }
 
+/** The route of the delivery split there, where something comes before it. */
+export function splitAt(day: DayOut, orderId: string, deeds: Deeds, role: string | null): SelectionAction[] {
+  const route = day.routes.find(({ stops }) => stops.some((stop) => stop.order_uuid === orderId && stop.current))
+  const stop = route?.stops.find(({ order_uuid }) => order_uuid === orderId)
+  if (!route || !stop || !isOpen(route) || route.stops[0] === stop) return []
+  return [
+    {
+      key: 'split',
+      name: words.regroup.splitHere,
+      reason: role ?? (stop.finished_at ? words.day.alreadyThere : pickUpReason(stop)),
+      run: () => deeds.regroup({ kind: 'SPLIT', route, from: orderId }),
+    },
+  ]
+}
+
 /** Where it may go: each open route, and each vehicle that has none. */
 export function targetsOf(
   day: DayOut,

@@ -76,7 +76,7 @@ export function StopList({ label, route, rows, empty, readOnly, selected }: Prop
       <DropIndicator target={place} className={style.drop}>
         {({ isDropTarget }) =>
           isDropTarget && draggedNow().length > 0 ? (
-            <DropCost move={target(place.type === 'item' ? place : null, [...draggedNow()])} />
+            <DropCost moves={[target(place.type === 'item' ? place : null, [...draggedNow()])]} />
           ) : null
         }
       </DropIndicator>

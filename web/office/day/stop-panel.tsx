@@ -1,7 +1,9 @@
 // One delivery's detail, slid over the map: what is known of it, and what can be done with it now.
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { DayOut, DayRoute, DayStop, OfficeUnassigned } from '../../../src/contract/office/day.ts'
 import { addressOf } from '../../api/client.ts'
+import { read } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { pounds, timeOf, windowOf } from '../../ui/format.ts'
 import { isRunning } from '../../../src/domain/routes/route.ts'
@@ -63,6 +65,7 @@ export function StopPanel(props: Props) {
             </div>
           </Fact>
         ) : null}
+        <OfOrder orderId={placed.orderId} />
         {order?.zone ? <Fact name={words.common.zone}>{order.zone}</Fact> : null}
         {route && stop ? (
           <Progress route={route} stop={stop} />
@@ -111,6 +114,35 @@ export function StopPanel(props: Props) {
       )}
       {route && stop ? <StopOutcome key={stop.stop_uuid + stop.status} {...{ route, stop, onDone }} /> : null}
     </aside>
+  )
+}
+
+/** What the order itself says: whom to call, what to mind, what is in it. */
+function OfOrder({ orderId }: { orderId: string }) {
+  const { data } = useQuery(read('GET /orders/{order_uuid}', { params: { order_uuid: orderId } }))
+  if (!data) return null
+  const { customer_phone: phone, instructions, customer_instructions: asked, items } = data.order
+  return (
+    <>
+      {phone ? (
+        <Fact name={words.stop.phone}>
+          <a href={`tel:${phone}`}>{phone}</a>
+        </Fact>
+      ) : null}
+      {instructions ? <Fact name={words.common.instructions}>{instructions}</Fact> : null}
+      {asked ? <Fact name={words.orders.fromCustomer}>{asked}</Fact> : null}
+      {items?.length ? (
+        <Fact name={words.stop.items}>
+          <ul className={style.items}>
+            {items.map(({ name, quantity }, i) => (
+              <li key={`${name} ${i}`}>
+                {quantity} × {name}
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      ) : null}
+    </>
   )
 }
 

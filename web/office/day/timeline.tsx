@@ -1,12 +1,14 @@
 // The day as bars: one row a route, its stops where they fall in time, its shift, windows of the selection, lateness.
-// A picture for eyes and mouse; the lists say the same to everyone.
-import { memo, useEffect, useState } from 'react'
+// A picture for eyes and mouse, which moves stops, too; the lists say and do the same for everyone.
+import { memo, type RefObject, useEffect, useRef, useState } from 'react'
 import type { DayOut, DayRoute, DayStop } from '../../../src/contract/office/day.ts'
-import { pauseWords, timeOf, windowOf } from '../../ui/format.ts'
+import { pauseWords, percent, pounds, timeOf, windowOf } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
+import { useRoleReason } from '../session.tsx'
+import { beginCarrying, useCarriedTo } from './carrying.ts'
 import { routeMark } from './colors.ts'
 import style from './day.module.css'
-import { selectedOf, timeAt } from './day-data.ts'
+import { isOpen, loadsOfRoute, selectedOf, timeAt } from './day-data.ts'
 import { useDeeds } from './deeds.ts'
 
 const HOUR = 3_600_000
@@ -20,6 +22,10 @@ interface Props {
 }
 
 export function Timeline({ day, timeZone, selected }: Props) {
+  const readOnly = useRoleReason('DISPATCHER') !== null
+  // The lanes are drawn again for what they show, not for what else is selected.
+  const chosen = useRef(selected)
+  chosen.current = selected
   const shown = day.routes.filter(({ stop_count }) => stop_count > 0)
   if (shown.length === 0) return <p className={style.empty}>{words.day.timelineEmpty}</p>
   const times = shown.flatMap((route) => [
@@ -47,7 +53,7 @@ export function Timeline({ day, timeZone, selected }: Props) {
           route.stop_count === 0 ? null : (
             <Lane
               key={route.route_uuid}
-              {...{ route, timeZone, from, to }}
+              {...{ route, timeZone, from, to, readOnly, chosen }}
               selected={selectedOf(route.stops, selected)}
             />
           ),
@@ -77,23 +83,36 @@ interface LaneProps {
   to: number
   /** Ids, separated by spaces. */
   selected: string
+  readOnly: boolean
+  /** All that is selected, wherever it is. */
+  chosen: RefObject<ReadonlySet<string>>
 }
 
-const Lane = memo(function Lane({ route, timeZone, from, to, selected }: LaneProps) {
+const Lane = memo(function Lane({ route, timeZone, from, to, selected, readOnly, chosen: all }: LaneProps) {
   const deeds = useDeeds()
+  const isTarget = useCarriedTo(route.route_uuid)
   const { color } = routeMark(route.color)
   const at = (instant: string | number): string => share(typeof instant === 'string' ? ms(instant) : instant, from, to)
   const chosen = route.stops.filter((stop) => selected.includes(stop.order_uuid))
   const { planned_start: start, planned_end: end } = route
   return (
-    <li className={style.lane}>
-      <span className={style.laneName}>
-        {route.name}
+    <li className={isTarget ? `${style.lane} ${style.laneTarget}` : style.lane}>
+      <span className={style.laneName} title={[route.name, route.driver?.name].filter(Boolean).join(' · ')}>
+        <span className={style.laneWho}>
+          {route.name}
+          <span className={style.soft}> · {route.driver?.name ?? words.common.noDriver}</span>
+        </span>
+        <LaneLoad route={route} />
         <span className="visually-hidden">
           : {start && end ? words.day.fromTo(timeOf(start, timeZone), timeOf(end, timeZone)) : words.day.noTimes}
         </span>
       </span>
-      <div className={style.track} aria-hidden="true">
+      <div
+        className={style.track}
+        aria-hidden="true"
+        data-lane={isOpen(route) ? route.route_uuid : undefined}
+        data-hours={`${from} ${to}`}
+      >
         <span className={style.off} style={{ left: 0, width: at(route.shift_start) }} />
         <span className={style.off} style={{ left: at(route.shift_end), right: 0 }} />
         {chosen.flatMap((stop) =>
@@ -129,13 +148,29 @@ const Lane = memo(function Lane({ route, timeZone, from, to, selected }: LanePro
               ...(stop.finished_at && { background: color }),
             }}
             title={titleOf(stop, timeZone)}
+            data-order={stop.order_uuid}
             onClick={() => deeds.reveal(stop.order_uuid)}
+            onPointerDown={(press) => {
+              if (!readOnly) beginCarrying(press, stop.order_uuid, all.current, deeds)
+            }}
           />
         ))}
       </div>
     </li>
   )
 })
+
+/** How much the vehicle carries at most, of what it may. */
+function LaneLoad({ route }: { route: DayRoute }) {
+  const { capacity_lbs: capacity } = route
+  const most = Math.max(0, ...loadsOfRoute(route))
+  const text = capacity === null ? pounds(most) : words.day.weightOf(pounds(most), pounds(capacity))
+  return (
+    <span className={capacity !== null && most > capacity ? style.laneOver : style.laneLoad} title={text}>
+      {capacity === null ? pounds(most) : percent(most / Math.max(1, capacity))}
+    </span>
+  )
+}
 
 /** When the selected stop may be served. Its bounds are clock times of the route's day, so they are told from its own. */
 function Window({ window, at }: { window: DayStop['windows'][number]; at: (instant: number) => string }) {

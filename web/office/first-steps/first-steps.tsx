@@ -22,7 +22,7 @@ const PLACES: Readonly<Record<Step, string>> = {
   VEHICLES: '/fleet?add=table',
   DRIVERS: '/fleet?add=table',
   ORDERS: '/import',
-  PLAN: '/?build=1',
+  PLAN: '/?do=build',
 }
 
 /** The first plan is of the first day that has something to plan. */

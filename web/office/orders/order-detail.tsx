@@ -168,7 +168,7 @@ function Facts({ detail, onChanged }: { detail: OrderDetailOut } & Pick<Props, '
     [
       words.common.route,
       order.route && (
-        <Link href={`/?date=${dayToIso(order.delivery_date)}`}>
+        <Link href={`/?date=${dayToIso(order.delivery_date)}&order=${order.order_uuid}`}>
           {order.route.name} ({words.common.routeStatus[order.route.status]})
         </Link>
       ),

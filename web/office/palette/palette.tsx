@@ -1,11 +1,14 @@
-// Ctrl-K: go anywhere and begin anything by typing: pages, actions, today's routes, vehicles, orders.
+// Ctrl-K: go anywhere and begin anything by typing: pages, actions, today's routes and what can be done with them, vehicles, orders.
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
+import type { DayRoute } from '../../../src/contract/office/day.ts'
 import { read } from '../../api/query.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { dayToIso, isoToDay } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
-import { navigate, useLocation } from '../location.ts'
+import { dayActions } from '../day/day-actions.ts'
+import { routeActions } from '../day/route-actions.ts'
+import { navigate, setInAddress, useLocation } from '../location.ts'
 import { screens } from '../screens.ts'
 import { useRoleReason, useSession } from '../session.tsx'
 import style from './palette.module.css'
@@ -21,6 +24,8 @@ interface Choice {
 /** Orders are looked for from so many characters on. */
 const LEAST = 2
 const MOST_EACH = 6
+/** More are found by another word. */
+const MOST = 60
 
 export default function Palette({ onClose }: { onClose: () => void }) {
   const id = useId()
@@ -88,6 +93,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
 
 function useChoices(text: string): Choice[] {
   const date = useDay()
+  const { pathname } = useLocation()
   const mayPlan = useRoleReason('DISPATCHER') === null
   const day = useQuery(read('GET /day', { query: { date } })).data
   const orders = useQuery({ ...read('GET /orders', { query: { search: text } }), enabled: text.length >= LEAST }).data
@@ -95,18 +101,38 @@ function useChoices(text: string): Choice[] {
   const to = (path: string) => () => navigate(path)
   const choice = (kind: string, key: string, name: string, path: string): Choice => ({ kind, key, name, go: to(path) })
   const { page, action, route, vehicle, order } = words.palette
+  /** On the day as it is looked at, selection and all; from elsewhere, on that day. */
+  const doHere = (what: string, routeId?: string) => () => {
+    const changes = { do: what, ...(routeId && { route: routeId }) }
+    if (pathname === '/') setInAddress(changes)
+    else navigate(`/?${new URLSearchParams({ date: iso, ...changes })}`)
+  }
+  const routeDeeds = (route: DayRoute): Choice[] =>
+    day && mayPlan
+      ? routeActions(route, day, null)
+          .filter(({ reason }) => reason === null)
+          .map(({ key, name }) => ({
+            kind: action,
+            key: `${key} ${route.route_uuid}`,
+            name: words.palette.ofRoute(name, route.name),
+            go: doHere(key, route.route_uuid),
+          }))
+      : []
   const fixed = [
     ...screens().map(({ path, name }) => choice(page, path, name, path)),
     ...(mayPlan
       ? [
-          choice(action, 'build', words.build.build, `/?date=${iso}&build=1`),
+          ...(day ? dayActions(day, null) : [])
+            .filter(({ reason }) => reason === null)
+            .map(({ key, name }) => ({ kind: action, key: `do ${key}`, name, go: doHere(key) })),
           choice(action, 'fleet', words.firstSteps.addTable, '/fleet?add=table'),
           choice(action, 'import', words.imports.title, '/import'),
         ]
       : []),
     ...(day?.routes ?? []).map(({ route_uuid: id, name }) => choice(route, id, name, `/?date=${iso}&route=${id}`)),
+    ...(text.length < LEAST ? [] : (day?.routes ?? []).flatMap(routeDeeds)),
     ...(day?.vehicles ?? []).map(({ vehicle_uuid: id, name }) => choice(vehicle, id, name, `/fleet?vehicle=${id}`)),
-  ].filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
+  ].filter(({ name }) => hasWords(name, text))
   const found =
     text.length < LEAST
       ? []
@@ -120,8 +146,15 @@ function useChoices(text: string): Choice[] {
               `/orders?order=${one.order_uuid}`,
             ),
           )
-  return [...fixed, ...found]
+  return [...fixed.slice(0, MOST), ...found]
 }
+
+/** All the words that were typed, in whatever order. */
+const hasWords = (name: string, typed: string): boolean =>
+  typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => name.toLowerCase().includes(word))
 
 /** The day that is looked at, or else today. */
 function useDay(): string {

@@ -198,4 +198,8 @@ export const day = {
   movedToDay: (count: number, day: string) => `${counted(count, 'delivery', 'deliveries')} moved to ${day}.`,
   someNotMoved: (count: number, why: string) => `${counted(count, 'delivery', 'deliveries')} not moved: ${why}`,
   allManifests: 'All manifests (PDF)',
+  moreActions: 'More …',
+  notHere: 'Not here',
+  asStop: (route: string, place: number) => `${route}, stop ${place}`,
+  routeMenu: (route: string) => `Actions for ${route}`,
 }

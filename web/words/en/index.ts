@@ -16,6 +16,7 @@ import { messages } from './messages.ts'
 import { orders } from './orders.ts'
 import { palette } from './palette.ts'
 import { recurring } from './recurring.ts'
+import { regroup } from './regroup.ts'
 import { replan } from './replan.ts'
 import { replies } from './replies.ts'
 import { reports } from './reports.ts'
@@ -41,6 +42,7 @@ export const en = {
   map,
   build,
   exceptions,
+  regroup,
   replan,
   orders,
   imports,

@@ -11,4 +11,8 @@ export const palette = {
   route: 'Route',
   vehicle: 'Vehicle',
   order: 'Order',
+  ofSelection: (name: string) => `Selection: ${name}`,
+  ofRoute: (name: string, route: string) => `${name}: ${route}`,
+  allStops: 'Select all stops on routes',
+  selectFirst: 'Select deliveries first.',
 }

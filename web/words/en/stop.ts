@@ -96,4 +96,6 @@ export const stop = {
   atDoor,
   itemKinds: { short: 'Short', damaged: 'Damaged', returned: 'Returned' },
   partial: partialInWords,
+  phone: 'Phone',
+  items: 'Items',
 }

@@ -14,6 +14,7 @@ export const undo = {
   built: (count: number, date: string | null) => `${routes(count)} built${date === null ? '' : ` for ${date}`}`,
   buildUndone: (waiting: number) =>
     `The build is undone: routes are as before, and ${orders(waiting)} from it ${waiting === 1 ? 'is' : 'are'} on no route.`,
+  changed: (count: number, date: string | null) => `${counted(count, 'change', 'changes')} to routes of ${date}`,
   imported: (count: number) => `${orders(count)} added from a file`,
   importUndone: (count: number) => `The import is undone: ${orders(count)} removed.`,
   asBefore: (count: number) => `${orders(count)} as before.`,

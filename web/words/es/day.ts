@@ -204,4 +204,8 @@ export const day: typeof English = {
   movedToDay: (count: number, day: string) => `${counted(count, 'entrega', 'entregas')} para el ${day}.`,
   someNotMoved: (count: number, why: string) => `${counted(count, 'entrega', 'entregas')} sin cambiar: ${why}`,
   allManifests: 'Todos los manifiestos (PDF)',
+  moreActions: 'Más …',
+  notHere: 'Aquí no',
+  asStop: (route: string, place: number) => `${route}, parada ${place}`,
+  routeMenu: (route: string) => `Acciones de ${route}`,
 }

@@ -17,6 +17,7 @@ import { messages } from './messages.ts'
 import { orders } from './orders.ts'
 import { palette } from './palette.ts'
 import { recurring } from './recurring.ts'
+import { regroup } from './regroup.ts'
 import { replan } from './replan.ts'
 import { replies } from './replies.ts'
 import { reports } from './reports.ts'
@@ -42,6 +43,7 @@ export const es: OfficeWords = {
   map,
   build,
   exceptions,
+  regroup,
   replan,
   orders,
   imports,

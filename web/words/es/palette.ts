@@ -12,4 +12,8 @@ export const palette: typeof English = {
   route: 'Ruta',
   vehicle: 'Vehículo',
   order: 'Pedido',
+  ofSelection: (name: string) => `Selección: ${name}`,
+  ofRoute: (name: string, route: string) => `${name}: ${route}`,
+  allStops: 'Seleccionar todas las paradas de las rutas',
+  selectFirst: 'Primero, seleccionar entregas.',
 }

@@ -337,6 +337,8 @@ export const sentences: readonly Sentence[] = [
     '{1} changed this delivery meanwhile. Look at it again, then save.',
     '{1} cambió esta entrega entretanto. Revisarla y guardar.',
   ],
+  ['It is elsewhere meanwhile.', 'Entretanto está en otra parte.'],
+  ['{1}: {2} Nothing was changed.', '{1}: {2} No se cambió nada.'],
   ['{1} changed {2} meanwhile. Look again, then save.', '{1} cambió {2} entretanto. Revisar y guardar.'],
   ['the settings', 'los ajustes'],
   ['This recurring order has ended; create another one.', 'Este pedido recurrente terminó; crear otro.'],

@@ -97,4 +97,6 @@ export const stop: typeof English = {
   atDoor,
   itemKinds: { short: 'Falta', damaged: 'Dañado', returned: 'Devuelto' },
   partial,
+  phone: 'Teléfono',
+  items: 'Artículos',
 }

@@ -1,0 +1,116 @@
+// What was done to routes by hand is taken back, as far as nothing else was done there since.
+import type { RoutesChange } from '../../domain/undo.ts'
+import { isRefusal } from '../../domain/refusal.ts'
+import { applyMove, onTrips } from '../../domain/routes/by-hand.ts'
+import { ordersById } from '../../store/orders/orders-to-build.ts'
+import { readStops } from '../../store/routes/stops.ts'
+import type { Context, WriteTx } from '../context.ts'
+import { conflicting } from '../errors.ts'
+import { changeVehicle } from '../routes/by-hand/change-vehicle.ts'
+import { gatherPlan } from '../routes/by-hand/gather-plan.ts'
+import { lockStops } from '../routes/by-hand/lock-stops.ts'
+import { reassignRoute } from '../routes/by-hand/reassign-route.ts'
+import { versionOf } from '../routes/by-hand/version.ts'
+import { writePlan } from '../routes/by-hand/write-plan.ts'
+import { lockedRoute } from '../routes/locked-route.ts'
+import { driverOf, stopsChange, vehicleOf } from './undoable.ts'
+import type { Undone } from './undone.ts'
+
+/** What was taken back, and what makes it again: nothing where that could not be told from moves. */
+export async function undoChanged(
+  ctx: Context,
+  tx: WriteTx,
+  changes: readonly RoutesChange[],
+): Promise<{ undone: Undone; again: RoutesChange[] }> {
+  const undone: Undone = { orders: 0, off_route: 0, left: [] }
+  const again: RoutesChange[] = []
+  for (const change of changes.toReversed()) {
+    const one = await undoOne(ctx, tx, change)
+    undone.orders += one.orders
+    undone.left.push(...(one.left ?? []))
+    if (one.again) again.unshift(one.again)
+  }
+  return { undone, again }
+}
+
+interface UndoneChange {
+  orders: number
+  left?: Undone['left']
+  again: RoutesChange | null
+}
+
+async function undoOne(ctx: Context, tx: WriteTx, change: RoutesChange): Promise<UndoneChange> {
+  if (change.what === 'STOPS') return stopsBack(ctx, tx, change)
+  const joined = ctx.joining(tx)
+  const { routeId, date } = change
+  const route = await lockedRoute(tx, routeId)
+  const stops = await readStops(tx, [routeId])
+  if (change.what === 'LOCKS') {
+    const { orderIds, locked } = change
+    const own = stops.filter((stop) => orderIds.includes(stop.orderId) && stop.locked !== locked)
+    const stopIds = own.map(({ stopId }) => stopId)
+    if (stopIds.length > 0) await lockStops(joined, routeId, stopIds, locked)
+    const again = own.map(({ orderId }) => orderId)
+    return { orders: own.length, again: { what: 'LOCKS', date, routeId, orderIds: again, locked: !locked } }
+  }
+  if (change.what === 'DRIVER') {
+    await reassignRoute(joined, routeId, change.driverId)
+    return { orders: stops.length, again: driverOf(route) }
+  }
+  const again = await vehicleOf(tx, route)
+  const { vehicleId, driverId, trips } = change
+  await changeVehicle(joined, routeId, { vehicleId, version: versionOf(route, stops), trips })
+  await reassignRoute(joined, routeId, driverId)
+  return { orders: stops.length, again }
+}
+
+type StopsChange = Extract<RoutesChange, { what: 'STOPS' }>
+
+/** Each at the place that it had, where it still is where it was put and its route takes it. */
+async function stopsBack(ctx: Context, tx: WriteTx, { routeIds, moved, trips }: StopsChange): Promise<UndoneChange> {
+  const versions: Record<string, string> = {}
+  for (const routeId of routeIds.toSorted())
+    versions[routeId] = versionOf(await lockedRoute(tx, routeId), await readStops(tx, [routeId]))
+  const before = await readStops(tx, routeIds)
+  const routeOf = new Map(before.filter(({ current }) => current).map(({ orderId, routeId }) => [orderId, routeId]))
+  const orders = new Map(
+    (
+      await ordersById(
+        tx,
+        moved.map(({ orderId }) => orderId),
+      )
+    ).map((order) => [order.orderId, order]),
+  )
+  const left: Undone['left'] = []
+  const leave = (orderId: string, message: string): void => {
+    const external_ref =
+      orders.get(orderId)?.externalRef ?? before.find((stop) => stop.orderId === orderId)?.externalRef
+    left.push({ order_uuid: orderId, external_ref: external_ref ?? '', message })
+  }
+  const there = moved.filter(({ orderId, to }) => {
+    const stays = to ? routeOf.get(orderId) === to : !routeOf.has(orderId) && orders.get(orderId)?.status === 'OPEN'
+    if (!stays) leave(orderId, 'It is elsewhere meanwhile.')
+    return stays
+  })
+  const gathered = await gatherPlan(tx, { orderIds: there.map(({ orderId }) => orderId), routeIds, versions })
+  const handedOver = before.some(({ handOver }) => handOver)
+  let { plan } = gathered
+  for (const { orderId, from } of there) {
+    const to = from && { routeId: from.routeId, position: from.position }
+    const next = applyMove(plan, { orderIds: [orderId], to })
+    if (isRefusal(next)) leave(orderId, next.message)
+    else plan = next
+  }
+  if (moved.length > 0 && left.length === moved.length)
+    throw conflicting('UNDO_REFUSED', `${left[0]?.external_ref}: ${left[0]?.message} Nothing was changed.`)
+  if (trips) plan = onTrips(plan, trips)
+  await writePlan(ctx, tx, gathered, plan)
+  const after = await readStops(tx, routeIds)
+  const back = there.map(({ orderId }) => orderId)
+  return {
+    orders: moved.length - left.length,
+    left,
+    // Moves would put goods that are to be handed over on their new routes as if they were aboard.
+    again: handedOver ? null : await stopsChange(tx, routeIds, before, after, back),
+  }
+}

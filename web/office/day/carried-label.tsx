@@ -1,0 +1,43 @@
+// Beside the pointer while deliveries are carried: where they would go, and what that would cost.
+import { useEffect, useState } from 'react'
+import { words } from '../../words/locale.ts'
+import { useCarried } from './carrying.ts'
+import style from './day.module.css'
+import { useDeeds } from './deeds.ts'
+import { DropCost } from './drop-cost.tsx'
+import type { Move } from './moves.ts'
+
+/** A place is asked about once the pointer rests there. */
+const REST_MS = 120
+
+export function CarriedLabel() {
+  const carried = useCarried()
+  const move = carried?.move ?? null
+  const key = JSON.stringify(move)
+  const [rested, setRested] = useState<{ key: string; move: Move } | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(move && { key, move }), REST_MS)
+    return () => clearTimeout(timer)
+    // The same place is another object with every step of the mouse.
+  }, [key])
+  if (!carried) return null
+  const { x, y, orderIds } = carried
+  // On the side where there is room.
+  const left = x > window.innerWidth / 2
+  return (
+    <div className={style.carried} style={{ top: y, ...(left ? { right: window.innerWidth - x } : { left: x }) }}>
+      <span>{words.common.deliveriesCounted(orderIds.length)}</span>
+      <Where move={move} />
+      {rested && rested.key === key ? <DropCost moves={[rested.move]} /> : null}
+    </div>
+  )
+}
+
+function Where({ move }: { move: Move | null }) {
+  const deeds = useDeeds()
+  if (!move) return <span className={style.soft}>{words.day.notHere}</span>
+  const route = deeds.day().routes.find(({ route_uuid }) => route_uuid === move.to?.route_uuid)
+  return (
+    <strong>{route && move.to ? words.day.asStop(route.name, move.to.position + 1) : words.common.unassigned}</strong>
+  )
+}

@@ -1,0 +1,98 @@
+// A route split at a stop, merged into another, or two that swap their stops: to which, and what it costs.
+import { useState } from 'react'
+import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { words } from '../../words/locale.ts'
+import { isOpen } from './day-data.ts'
+import style from './day.module.css'
+import { useDeeds } from './deeds.ts'
+import { DropCost } from './drop-cost.tsx'
+import { type Move, pickUpReason } from './moves.ts'
+import { freeVehicles } from './selection.ts'
+
+export interface Regroup {
+  kind: 'SPLIT' | 'MERGE' | 'SWAP'
+  route: DayRoute
+  /** The first stop of the part that goes, of a route that is split. */
+  from?: string
+}
+
+const movableOf = ({ stops }: DayRoute): string[] =>
+  stops.flatMap((stop) => (stop.current && !stop.finished_at && pickUpReason(stop) === null ? [stop.order_uuid] : []))
+
+export function RegroupDialog({ day, regroup, onClose }: { day: DayOut; regroup: Regroup; onClose: () => void }) {
+  const { kind, route } = regroup
+  const deeds = useDeeds()
+  const movable = movableOf(route)
+  const later = movable.filter((id) => id !== route.stops[0]?.order_uuid)
+  const [from, setFrom] = useState(regroup.from ?? later[Math.floor((later.length - 1) / 2)] ?? '')
+  const others = day.routes.filter((other) => other.route_uuid !== route.route_uuid && isOpen(other))
+  const free = kind === 'SPLIT' ? freeVehicles(day) : []
+  const [to, setTo] = useState((free[0]?.vehicle_uuid ?? others[0]?.route_uuid) || '')
+  const other = others.find(({ route_uuid }) => route_uuid === to)
+  const vehicle = free.find(({ vehicle_uuid }) => vehicle_uuid === to)
+  const going = kind === 'SPLIT' ? movable.slice(Math.max(0, movable.indexOf(from))) : movable
+  const moves = other ? movesOf(kind, route, other, going) : []
+  const staying = route.stops.filter(({ current }) => current).length - movable.length
+  const said = words.regroup.kinds[kind]
+  const none = moves.length === 0 && !vehicle ? words.regroup.chooseRoute : null
+  return (
+    <Dialog title={said.title(route.name)} onClose={onClose}>
+      {kind === 'SPLIT' ? (
+        <SelectField label={words.regroup.fromStop} value={from} onChange={(event) => setFrom(event.target.value)}>
+          {route.stops
+            .filter(({ order_uuid }) => later.includes(order_uuid))
+            .map(({ order_uuid: id, sequence, address }) => (
+              <option key={id} value={id}>
+                {sequence}. {address.line1}
+              </option>
+            ))}
+        </SelectField>
+      ) : null}
+      <SelectField label={said.to} value={to} onChange={(event) => setTo(event.target.value)}>
+        {free.map(({ vehicle_uuid: id, name }) => (
+          <option key={id} value={id}>
+            {words.selection.newRoute(name)}
+          </option>
+        ))}
+        {others.map(({ route_uuid: id, name, driver }) => (
+          <option key={id} value={id}>
+            {[name, driver?.name].filter(Boolean).join(' · ')}
+          </option>
+        ))}
+      </SelectField>
+      <p role="status">
+        {words.regroup.moves(going.length)} {moves.length > 0 ? <DropCost moves={moves} /> : null}
+      </p>
+      {staying > 0 ? <p className={style.soft}>{words.regroup.staying(staying)}</p> : null}
+      <DialogActions>
+        <Button onClick={onClose}>{words.common.cancel}</Button>
+        <Button
+          kind="primary"
+          reason={none}
+          onClick={() => {
+            onClose()
+            if (vehicle) deeds.moveToVehicle(vehicle, going)
+            else deeds.moveAll(moves)
+          }}
+        >
+          {said.yes}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** The stops go to the end of the other route; of a swap, its own come back the same way. */
+export function movesOf(kind: Regroup['kind'], route: DayRoute, other: DayRoute, going: string[]): Move[] {
+  const forth: Move[] =
+    going.length > 0 ? [{ order_uuids: going, to: { route_uuid: other.route_uuid, position: other.stops.length } }] : []
+  const back = kind === 'SWAP' ? movableOf(other) : []
+  if (back.length === 0) return forth
+  return [
+    ...forth,
+    { order_uuids: back, to: { route_uuid: route.route_uuid, position: route.stops.length - going.length } },
+  ]
+}

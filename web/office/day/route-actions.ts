@@ -1,0 +1,116 @@
+// What can be done with a route, in one place for its head, its menu and the palette.
+import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
+import { isRunning, routeRefusal } from '../../../src/domain/routes/route.ts'
+import { refusalInWords, words } from '../../words/locale.ts'
+import { isOpen } from './day-data.ts'
+import type { Deeds } from './deeds.ts'
+import { pickUpReason } from './moves.ts'
+
+const ACTIONS = [
+  'send',
+  'link',
+  'newLink',
+  'reoptimize',
+  'reverse',
+  'reassign',
+  'split',
+  'merge',
+  'swap',
+  'noShow',
+  'brokeDown',
+  'late',
+  'goesHome',
+  'select',
+  'focus',
+  'hide',
+  'cancel',
+] as const
+export type RouteAction = (typeof ACTIONS)[number]
+
+export const isRouteAction = (text: string | null): text is RouteAction => ACTIONS.some((action) => action === text)
+
+export interface RouteChoice {
+  key: RouteAction
+  name: string
+  /** Why it can't be done. */
+  reason: string | null
+  kind: 'primary' | 'plain' | 'quiet' | 'danger'
+}
+
+/** `role` is why the person may change nothing; null where they may. */
+export function routeActions(route: DayRoute, day: DayOut, role: string | null): RouteChoice[] {
+  const { status, stop_count: count } = route
+  const planned = role ?? refusalInWords(routeRefusal(status, 'replan'))
+  const few = count < 2 ? words.day.fewStops : null
+  const running = isRunning(status)
+  const movable = route.stops.some((stop) => stop.current && !stop.finished_at && pickUpReason(stop) === null)
+  const others = day.routes.some((other) => other !== route && isOpen(other))
+  const moves = role ?? (movable ? null : words.selection.noneMovable)
+  const choices: (RouteChoice | false)[] = [
+    {
+      key: 'send',
+      name: words.day.sendToDriver,
+      reason:
+        role ?? (status === 'PLANNED' ? null : words.day.routeSent) ?? (count === 0 ? words.day.routeEmpty : null),
+      kind: 'primary',
+    },
+    running && { key: 'link', name: words.day.driversLink, reason: role, kind: 'plain' },
+    running && { key: 'newLink', name: words.day.textNew, reason: role, kind: 'plain' },
+    { key: 'reoptimize', name: words.build.reoptimize, reason: planned ?? few, kind: 'plain' },
+    { key: 'reverse', name: words.day.reverse, reason: planned ?? few, kind: 'plain' },
+    { key: 'reassign', name: words.day.reassign, reason: role, kind: 'plain' },
+    { key: 'split', name: words.regroup.split, reason: moves ?? few, kind: 'plain' },
+    {
+      key: 'merge',
+      name: words.regroup.merge,
+      reason: moves ?? (others ? null : words.regroup.noOther),
+      kind: 'plain',
+    },
+    { key: 'swap', name: words.regroup.swap, reason: role ?? (others ? null : words.regroup.noOther), kind: 'plain' },
+    status === 'DISPATCHED' && { key: 'noShow', name: words.day.noShow, reason: role, kind: 'plain' },
+    {
+      key: 'brokeDown',
+      name: words.day.brokeDown,
+      reason: role ?? (count === 0 ? words.day.routeEmpty : null),
+      kind: 'plain',
+    },
+    running && { key: 'late', name: words.day.runningLate, reason: role, kind: 'plain' },
+    running && { key: 'goesHome', name: words.day.goesHome, reason: role, kind: 'plain' },
+    {
+      key: 'select',
+      name: words.selection.selectStops,
+      reason: count === 0 ? words.day.routeEmpty : null,
+      kind: 'quiet',
+    },
+    { key: 'focus', name: words.selection.focus, reason: count === 0 ? words.day.routeEmpty : null, kind: 'quiet' },
+    { key: 'hide', name: words.selection.offMap, reason: count === 0 ? words.day.routeEmpty : null, kind: 'quiet' },
+    { key: 'cancel', name: words.day.cancelRoute, reason: role, kind: 'danger' },
+  ]
+  return choices.filter((choice) => choice !== false).filter(({ key }) => isOpen(route) || onMap.has(key))
+}
+
+/** These change nothing, so a route that is over has them, too. */
+const onMap = new Set<RouteAction>(['select', 'focus', 'hide'])
+
+export function doToRoute(key: RouteAction, route: DayRoute, deeds: Deeds): void {
+  const work = {
+    send: () => deeds.dispatch(route),
+    link: () => deeds.link(route),
+    newLink: () => deeds.resendLink(route),
+    reoptimize: () => deeds.reoptimize(route),
+    reverse: () => deeds.reverse(route),
+    reassign: () => deeds.reassign(route),
+    split: () => deeds.regroup({ kind: 'SPLIT', route }),
+    merge: () => deeds.regroup({ kind: 'MERGE', route }),
+    swap: () => deeds.regroup({ kind: 'SWAP', route }),
+    noShow: () => deeds.replan({ kind: 'NO_SHOW', route }),
+    brokeDown: () => deeds.replan({ kind: 'BROKEN_DOWN', route }),
+    late: () => deeds.replan({ kind: 'LATE', route }),
+    goesHome: () => deeds.replan({ kind: 'GOING_HOME', route }),
+    select: () => deeds.select(new Set(route.stops.map(({ order_uuid }) => order_uuid))),
+    focus: () => deeds.toggleOnMap(route, 'FOCUSED'),
+    hide: () => deeds.toggleOnMap(route, 'HIDDEN'),
+    cancel: () => deeds.cancel(route),
+  } satisfies Record<RouteAction, () => void>
+  work[key]()
+}

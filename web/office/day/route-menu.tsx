@@ -1,0 +1,37 @@
+// All that can be done with a route, where its head was clicked.
+import { MenuItem } from 'react-aria-components'
+import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
+import { words } from '../../words/locale.ts'
+import { useRoleReason } from '../session.tsx'
+import { useDeeds } from './deeds.ts'
+import { MenuAtPoint } from './menu-at-point.tsx'
+import { doToRoute, isRouteAction, routeActions } from './route-actions.ts'
+
+interface Props {
+  day: DayOut
+  route: DayRoute
+  at: { x: number; y: number }
+  onClose: () => void
+}
+
+export function RouteMenu({ day, route, at, onClose }: Props) {
+  const deeds = useDeeds()
+  const actions = routeActions(route, day, useRoleReason('DISPATCHER'))
+  return (
+    <MenuAtPoint
+      label={words.day.routeMenu(route.name)}
+      at={at}
+      disabledKeys={actions.filter(({ reason }) => reason !== null).map(({ key }) => key)}
+      onAction={(key) => {
+        if (isRouteAction(key)) doToRoute(key, route, deeds)
+      }}
+      onClose={onClose}
+    >
+      {actions.map(({ key, name }) => (
+        <MenuItem key={key} id={key}>
+          {name}
+        </MenuItem>
+      ))}
+    </MenuAtPoint>
+  )
+}
