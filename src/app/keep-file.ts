@@ -48,7 +48,7 @@ export async function keepFile<T>(
 }
 
 /** Removes a file that nothing names any more; what can't be removed now is the job's. */
-export async function discard(ctx: Context, name: string): Promise<void> {
+export async function discard(ctx: Pick<Context, 'files' | 'db' | 'businessId' | 'log'>, name: string): Promise<void> {
   try {
     await ctx.files.remove(name)
     await ctx.db.asBusiness(ctx.businessId, (tx) => strikeUnnamedFile(tx, name))

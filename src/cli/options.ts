@@ -12,6 +12,12 @@ export const whole = (min: number, max: number) => decimal(integer(min, max))
 
 export const yesOrNo = () => Text.transform((value) => ({ true: true, false: false })[value] ?? value).pipe(boolean())
 
+/** `none` where nothing is to be set. */
+export const orNone = (schema: z.ZodType<number, number>) =>
+  z.union([z.literal('none').transform(() => null), decimal(schema)], {
+    error: 'must be a whole number in range, or none',
+  })
+
 export const list = <T extends z.ZodType<unknown, string>>(entry: T) =>
   Text.transform((value) => value.split(',').map((part) => part.trim())).pipe(z.array(entry))
 

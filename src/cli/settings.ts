@@ -6,6 +6,7 @@ import {
   BrandName,
   ContactPhone,
   Currency,
+  KeptDays,
   MAX_DAYS_AHEAD,
   PhoneRegion,
 } from '../contract/office/settings.ts'
@@ -16,7 +17,7 @@ import { PROOF_RULES } from '../domain/routes/proof.ts'
 import { SCANNING } from '../domain/routes/scanning.ts'
 import { OFFICE_LANGUAGES } from '../domain/users/office-language.ts'
 import type { Business, Settings } from '../store/settings/businesses.ts'
-import { decimal, list, yesOrNo } from './options.ts'
+import { decimal, list, orNone, yesOrNo } from './options.ts'
 
 const Values = z
   .strictObject(
@@ -49,6 +50,11 @@ const Values = z
       customer_language: oneOf(LANGUAGES),
       office_language: oneOf(OFFICE_LANGUAGES),
       service_minutes: decimal(number(0, 1_440)),
+      keep_orders_days: orNone(KeptDays),
+      keep_photos_days: orNone(KeptDays),
+      keep_positions_days: orNone(KeptDays),
+      keep_messages_days: orNone(KeptDays),
+      keep_logs_days: orNone(KeptDays),
     },
     {
       error: (issue) =>
@@ -93,6 +99,11 @@ export const settingsFromArguments = z
       customerLanguage: values.customer_language,
       officeLanguage: values.office_language,
       serviceMinutes: values.service_minutes,
+      keepOrdersDays: values.keep_orders_days,
+      keepPhotosDays: values.keep_photos_days,
+      keepPositionsDays: values.keep_positions_days,
+      keepMessagesDays: values.keep_messages_days,
+      keepLogsDays: values.keep_logs_days,
     }),
   )
 
@@ -125,4 +136,9 @@ export const settingsToWire = (business: Business) => ({
   customer_language: business.customerLanguage,
   office_language: business.officeLanguage,
   service_minutes: business.serviceMinutes,
+  keep_orders_days: business.keepOrdersDays,
+  keep_photos_days: business.keepPhotosDays,
+  keep_positions_days: business.keepPositionsDays,
+  keep_messages_days: business.keepMessagesDays,
+  keep_logs_days: business.keepLogsDays,
 })

@@ -142,6 +142,11 @@ const exampleSettings = {
   contact_email: null,
   text_price: null,
   text_currency: 'USD',
+  keep_orders_days: null,
+  keep_photos_days: null,
+  keep_positions_days: null,
+  keep_messages_days: null,
+  keep_logs_days: null,
   text_provider: null,
 }
 const businessSettings = { tag: 'Settings' } as const

@@ -103,6 +103,13 @@ export interface Schema {
     contactEmail: Defaulted<string | null>
     textPrice: Defaulted<number | null>
     textCurrency: Defaulted<string>
+    keepOrdersDays: Defaulted<number | null>
+    keepPhotosDays: Defaulted<number | null>
+    keepPositionsDays: Defaulted<number | null>
+    keepMessagesDays: Defaulted<number | null>
+    keepLogsDays: Defaulted<number | null>
+    /** When what is too old was last taken out. */
+    retainedAt: Defaulted<Date | null>
     createdAt: Generated<Date>
   }
   apiKeys: {
@@ -336,6 +343,7 @@ export interface Schema {
     Address & {
       businessId: string
       cameOffAt: Defaulted<Date | null>
+      erasedAt: Defaulted<Date | null>
       attempt: Defaulted<number>
       repeatOf: Defaulted<string | null>
       customerInstructions: Defaulted<string | null>

@@ -121,6 +121,11 @@ describe("the operators' commands", () => {
       customer_language: 'es',
       office_language: 'es',
       service_minutes: 7.5,
+      keep_orders_days: null,
+      keep_photos_days: null,
+      keep_positions_days: null,
+      keep_messages_days: null,
+      keep_logs_days: null,
     })
     misused(['set', '--business', business, 'undo_window_seconds=901'], /undo_window_seconds must be at most 900/)
     misused(['set', '--business', business, 'notify_outcome=maybe'], /notify_outcome must be true or false/)

@@ -231,6 +231,7 @@ test('whatever the office shows or says to a screen reader is from the dictionar
     'settings/drivers',
     'settings/customers',
     'settings/notices',
+    'settings/privacy',
     'settings/traffic',
     'settings/region',
   ]) {

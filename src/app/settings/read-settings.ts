@@ -55,6 +55,11 @@ export async function changeSettings(
     contactEmail: body.contact_email,
     textPrice: body.text_price,
     textCurrency: body.text_currency,
+    keepOrdersDays: body.keep_orders_days,
+    keepPhotosDays: body.keep_photos_days,
+    keepPositionsDays: body.keep_positions_days,
+    keepMessagesDays: body.keep_messages_days,
+    keepLogsDays: body.keep_logs_days,
   }
   return changeAndShow(ctx, ctx.businessId, { settings, version }, (business) => settingsToWire(business, ctx))
 }
@@ -96,5 +101,10 @@ const settingsToWire = (business: Business, { sms }: Pick<App, 'sms'>): Settings
   contact_email: business.contactEmail,
   text_price: business.textPrice,
   text_currency: business.textCurrency,
+  keep_orders_days: business.keepOrdersDays,
+  keep_photos_days: business.keepPhotosDays,
+  keep_positions_days: business.keepPositionsDays,
+  keep_messages_days: business.keepMessagesDays,
+  keep_logs_days: business.keepLogsDays,
   text_provider: sms.name === 'log' ? null : sms.name,
 })

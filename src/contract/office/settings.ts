@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { ACCENT_PATTERN } from '../../domain/settings/accent.ts'
 import { MESSAGE_KINDS, NOTICE_KINDS } from '../../domain/messages/message.ts'
 import { messageTextFault, subjectFault } from '../../domain/messages/message-text.ts'
+import { LEAST_KEPT_DAYS, MOST_KEPT_DAYS } from '../../domain/privacy/retention.ts'
 import { OFFICE_LANGUAGES } from '../../domain/users/office-language.ts'
 import { CLOCKS, DATE_FORMATS, UNITS } from '../../domain/formats.ts'
 import { PROOF_RULES } from '../../domain/routes/proof.ts'
@@ -74,6 +75,12 @@ export const SettingsOut = z.object({
   /** What a segment of a text costs where the provider doesn't say, and in which currency. */
   text_price: z.number().nullable(),
   text_currency: z.string(),
+  /** Days after which each kind of data goes; null is kept for good. */
+  keep_orders_days: z.number().nullable(),
+  keep_photos_days: z.number().nullable(),
+  keep_positions_days: z.number().nullable(),
+  keep_messages_days: z.number().nullable(),
+  keep_logs_days: z.number().nullable(),
   /** Null where texts only go to the log. */
   text_provider: z.string().nullable(),
 })
@@ -148,6 +155,9 @@ const ChooseWindows = z
   )
   .max(MAX_CHOOSE_WINDOWS, `must have at most ${MAX_CHOOSE_WINDOWS} windows`)
 
+/** For good when null. */
+export const KeptDays = integer(LEAST_KEPT_DAYS, MOST_KEPT_DAYS)
+
 const Settings = z
   .strictObject({
     name: words(200),
@@ -186,6 +196,11 @@ const Settings = z
     contact_email: Email.nullable(),
     text_price: number(0, 100).nullable(),
     text_currency: Currency,
+    keep_orders_days: KeptDays.nullable(),
+    keep_photos_days: KeptDays.nullable(),
+    keep_positions_days: KeptDays.nullable(),
+    keep_messages_days: KeptDays.nullable(),
+    keep_logs_days: KeptDays.nullable(),
   })
   .partial()
 export type SettingsBody = z.output<typeof Settings>

@@ -390,6 +390,28 @@ export async function moveOrders(
     .execute()
 }
 
+/**
+ * Takes out of orders that are over whose they were. Their links lead nowhere from then on, and what repeats them names
+ * them anew.
+ */
+export async function eraseOrders(tx: Tx, orderIds: readonly string[], now: Date): Promise<void> {
+  await sql`
+    update orders r set repeat_of = 'erased-' || o.order_uuid
+    from orders o
+    where o.business_uuid = ${tx.businessId}::uuid and o.order_uuid = any(${orderIds}::uuid[])
+      and r.business_uuid = o.business_uuid and r.repeat_of = o.external_ref
+      and r.order_uuid in (select repeat_uuid from repeated_orders p
+        where p.business_uuid = o.business_uuid and p.order_uuid = o.order_uuid)`.execute(tx)
+  await sql`
+    update orders set external_ref = 'erased-' || order_uuid, customer_name = 'Erased', customer_phone = null,
+      customer_email = null, line1 = 'Erased', city = null, region = null, postal_code = null, given_lat = null,
+      given_lng = null, lat = null, lng = null, placement = 'UNPLACED', road_meters = null, instructions = null,
+      customer_instructions = null, items = null, metadata = null, rules = null, sms_consent = null,
+      email_consent = null, tracking_hash = sha256(gen_random_uuid()::text::bytea), previous_tracking_hash = null,
+      place_after = null, erased_at = ${now}::timestamptz, changed_at = ${stamp(tx.businessId, 'orders')}
+    where business_uuid = ${tx.businessId}::uuid and order_uuid = any(${orderIds}::uuid[])`.execute(tx)
+}
+
 /** Makes orders OPEN and takes them off their routes, with the class and weight that they have from now on. */
 export async function reopenOrders(
   tx: Tx,

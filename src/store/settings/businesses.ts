@@ -6,12 +6,13 @@ import type { MessageKind, NoticeKind } from '../../domain/messages/message.ts'
 import type { ProofRule } from '../../domain/routes/proof.ts'
 import type { Scanning } from '../../domain/routes/scanning.ts'
 import type { Formats } from '../../domain/formats.ts'
+import type { Retention } from '../../domain/privacy/retention.ts'
 import { FREE_FLOW, type TrafficFactors } from '../../domain/planning/traffic.ts'
 import type { PhonePlace } from '../../domain/settings/phone-region.ts'
 import type { OfficeLanguage } from '../../domain/users/office-language.ts'
 import type { Database, SystemTx, Tx } from '../database.ts'
 
-export interface Settings extends ChoiceRules, Formats, PhonePlace {
+export interface Settings extends ChoiceRules, Formats, PhonePlace, Retention {
   name: string
   undoWindowSeconds: number
   proofRequired: ProofRule
@@ -156,6 +157,11 @@ export async function findBusiness(tx: Tx): Promise<Business | null> {
         contactEmail: row.contactEmail,
         textPrice: row.textPrice,
         textCurrency: row.textCurrency,
+        keepOrdersDays: row.keepOrdersDays,
+        keepPhotosDays: row.keepPhotosDays,
+        keepPositionsDays: row.keepPositionsDays,
+        keepMessagesDays: row.keepMessagesDays,
+        keepLogsDays: row.keepLogsDays,
       }
     : null
 }
@@ -214,6 +220,13 @@ export async function updateSettings(tx: Tx, settings: Partial<Settings>, versio
       customerLanguage: settings.customerLanguage,
       officeLanguage: settings.officeLanguage,
       serviceMinutes: settings.serviceMinutes,
+      keepOrdersDays: settings.keepOrdersDays,
+      keepPhotosDays: settings.keepPhotosDays,
+      keepPositionsDays: settings.keepPositionsDays,
+      keepMessagesDays: settings.keepMessagesDays,
+      keepLogsDays: settings.keepLogsDays,
+      // What is kept shorter from now on goes at the job's next run.
+      retainedAt: null,
     })
     .where('businessId', '=', tx.businessId)
   const changed = version === null ? query : query.where('settingsVersion', '=', version)

@@ -1,4 +1,5 @@
-// The audit log is append-only by grants: no role that the service works as can change or delete what is in it.
+// The audit log is append-only by grants: what serves requests can't change or delete what is in it, and the system, which takes
+// out what a business keeps no longer, can write nothing into it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -10,22 +11,36 @@ const { app } = service
 
 const CHANGES = {
   update: sql`update audit_log set action = 'other'`,
-  delete: sql`delete from audit_log`,
   truncate: sql`truncate audit_log`,
   'insert over it': sql`insert into audit_log select * from audit_log on conflict (business_uuid, audit_uuid) do update set action = 'other'`,
 }
+/** What the clean-up does is not refused to the system. */
+const TAKEN_OUT = {
+  delete: sql`delete from audit_log`,
+  'empty a detail': sql`update audit_log set detail = null`,
+}
+const denied = { message: /permission denied for table audit_log/ }
+const doing = (change: typeof CHANGES.update) => async (tx: AnyTx) => void (await change.execute(tx))
 
-for (const [what, change] of Object.entries(CHANGES))
-  test(`to ${what} is refused to every role of the service`, async () => {
+for (const [what, change] of Object.entries({ ...CHANGES, ...TAKEN_OUT }))
+  test(`to ${what} is refused to every role that serves requests`, async () => {
     const { businessId } = await service.business()
-    const attempt = async (tx: AnyTx) => void (await change.execute(tx))
-    const denied = { message: /permission denied for table audit_log/ }
-    await assert.rejects(app.db.asBusiness(businessId, attempt), denied)
-    await assert.rejects(app.db.asWriter(businessId, attempt), denied)
-    await assert.rejects(app.db.asSystem(attempt), denied)
+    await assert.rejects(app.db.asBusiness(businessId, doing(change)), denied)
+    await assert.rejects(app.db.asWriter(businessId, doing(change)), denied)
     const [row] = await app.db.query<{ rows: number }>(
       `select count(*)::int as rows from audit_log where business_uuid = $1 and action = 'business.created'`,
       [businessId],
     )
     assert.equal(row?.rows, 1)
   })
+
+for (const [what, change] of Object.entries(CHANGES))
+  test(`to ${what} is refused to the system`, () => assert.rejects(app.db.asSystem(doing(change)), denied))
+
+test('the system can empty a detail, and write nothing into it', async () => {
+  const { businessId } = await service.business()
+  const detail = (to: string | null) =>
+    app.db.asSystem(doing(sql`update audit_log set detail = ${to}::jsonb where business_uuid = ${businessId}::uuid`))
+  await assert.rejects(detail('{"by":"another"}'), { message: /violates row-level security policy/ })
+  await detail(null)
+})

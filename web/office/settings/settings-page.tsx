@@ -10,6 +10,7 @@ import { BusinessSettings } from './business-settings.tsx'
 import { CustomerSettings } from './customer-settings.tsx'
 import { DriverSettings } from './driver-settings.tsx'
 import { NoticeSettings } from './notice-settings.tsx'
+import { PrivacySettings } from './privacy-settings.tsx'
 import { RegionSection } from './region-section.tsx'
 import style from './settings.module.css'
 import { TrafficSection } from './traffic-section.tsx'
@@ -33,6 +34,7 @@ const partsOf = (): { path: string; name: string; show: (settings: SettingsOut) 
     name: words.settings.notices,
     show: (settings) => <NoticeSettings settings={settings} />,
   },
+  { path: '/settings/privacy', name: words.privacy.title, show: (settings) => <PrivacySettings settings={settings} /> },
   { path: '/settings/traffic', name: words.settings.traffic, show: () => <TrafficSection /> },
   { path: '/settings/region', name: words.settings.region, show: () => <RegionSection /> },
 ]

@@ -15,6 +15,7 @@ import { map } from './map.ts'
 import { messages } from './messages.ts'
 import { orders } from './orders.ts'
 import { palette } from './palette.ts'
+import { privacy } from './privacy.ts'
 import { recurring } from './recurring.ts'
 import { regroup } from './regroup.ts'
 import { replan } from './replan.ts'
@@ -52,6 +53,7 @@ export const en = {
   undo,
   zones,
   palette,
+  privacy,
   recurring,
   selection,
   sentences,

@@ -16,6 +16,7 @@ import { map } from './map.ts'
 import { messages } from './messages.ts'
 import { orders } from './orders.ts'
 import { palette } from './palette.ts'
+import { privacy } from './privacy.ts'
 import { recurring } from './recurring.ts'
 import { regroup } from './regroup.ts'
 import { replan } from './replan.ts'
@@ -53,6 +54,7 @@ export const es: OfficeWords = {
   undo,
   zones,
   palette,
+  privacy,
   recurring,
   selection,
   sentences,

@@ -4772,6 +4772,11 @@ class ReadSettingsData(TypedDict):
     contact_email: str | None
     text_price: float | None
     text_currency: str
+    keep_orders_days: float | None
+    keep_photos_days: float | None
+    keep_positions_days: float | None
+    keep_messages_days: float | None
+    keep_logs_days: float | None
     text_provider: str | None
 
 class ChangeSettingsDataChooseWindow(TypedDict):
@@ -4821,6 +4826,11 @@ class ChangeSettingsData(TypedDict):
     contact_email: str | None
     text_price: float | None
     text_currency: str
+    keep_orders_days: float | None
+    keep_photos_days: float | None
+    keep_positions_days: float | None
+    keep_messages_days: float | None
+    keep_logs_days: float | None
     text_provider: str | None
 
 class ChangeSettingsBodyChooseWindow(TypedDict):
@@ -4868,6 +4878,11 @@ class ChangeSettingsBody(TypedDict):
     contact_email: NotRequired[str | None]
     text_price: NotRequired[float | None]
     text_currency: NotRequired[str]
+    keep_orders_days: NotRequired[int | None]
+    keep_photos_days: NotRequired[int | None]
+    keep_positions_days: NotRequired[int | None]
+    keep_messages_days: NotRequired[int | None]
+    keep_logs_days: NotRequired[int | None]
     version: int
 
 class ReadTrafficData(TypedDict):

@@ -5165,6 +5165,11 @@ export interface ReadSettingsData {
   contact_email: string | null
   text_price: number | null
   text_currency: string
+  keep_orders_days: number | null
+  keep_photos_days: number | null
+  keep_positions_days: number | null
+  keep_messages_days: number | null
+  keep_logs_days: number | null
   text_provider: string | null
 }
 
@@ -5217,6 +5222,11 @@ export interface ChangeSettingsData {
   contact_email: string | null
   text_price: number | null
   text_currency: string
+  keep_orders_days: number | null
+  keep_photos_days: number | null
+  keep_positions_days: number | null
+  keep_messages_days: number | null
+  keep_logs_days: number | null
   text_provider: string | null
 }
 
@@ -5267,6 +5277,11 @@ export interface ChangeSettingsBody {
   contact_email?: string | null
   text_price?: number | null
   text_currency?: string
+  keep_orders_days?: number | null
+  keep_photos_days?: number | null
+  keep_positions_days?: number | null
+  keep_messages_days?: number | null
+  keep_logs_days?: number | null
   version: number
 }
 

@@ -1,0 +1,172 @@
+// What a business keeps no longer, kind by kind, in portions. What is under way or still owed is left for a later time.
+import { sql } from 'kysely'
+import type { Retention } from '../../domain/privacy/retention.ts'
+import { firstIdAt } from '../../domain/ordered-id.ts'
+import type { SystemTx, Tx } from '../database.ts'
+import { addUnnamedFile } from '../jobs/unnamed-files.ts'
+import { LONG_AGO } from './anonymize.ts'
+
+export interface Keeping extends Retention {
+  businessId: string
+  timeZone: string
+}
+
+/** Businesses that keep something for a time only, and whose data was not looked through since. */
+export async function keepingDue(tx: SystemTx, since: Date, limit: number): Promise<Keeping[]> {
+  const { rows } = await sql<Keeping>`
+    select business_uuid, time_zone, keep_orders_days, keep_photos_days, keep_positions_days, keep_messages_days,
+      keep_logs_days
+    from businesses
+    where num_nonnulls(keep_orders_days, keep_photos_days, keep_positions_days, keep_messages_days, keep_logs_days) > 0
+      and coalesce(retained_at < ${since}::timestamptz, true)
+    order by retained_at nulls first limit ${limit}`.execute(tx)
+  return rows
+}
+
+export async function markRetained(tx: SystemTx, businessId: string, now: Date): Promise<void> {
+  await sql`update businesses set retained_at = ${now}::timestamptz where business_uuid = ${businessId}::uuid`.execute(
+    tx,
+  )
+}
+
+/**
+ * An order that nothing is to become of any more: it is over, on no route under way, its outcome can't be undone, and
+ * neither systems nor customers are still to be told of it.
+ */
+export const isOver = sql`
+  o.status in ('DELIVERED', 'FAILED', 'CANCELLED')
+  and not exists (
+    select from stops s join routes r on r.business_uuid = s.business_uuid and r.route_uuid = s.route_uuid
+    where s.business_uuid = o.business_uuid and s.order_uuid = o.order_uuid
+      and (s.settles_at is not null or r.status in ('DISPATCHED', 'IN_PROGRESS')))
+  and not exists (
+    select from webhook_deliveries d
+    where d.business_uuid = o.business_uuid and d.order_uuid = o.order_uuid and d.next_attempt_at is not null)
+  and not exists (
+    select from messages m
+    where m.business_uuid = o.business_uuid and m.order_uuid = o.order_uuid and m.status in ('PENDING', 'SENDING'))`
+
+/** Locked. */
+export async function ordersToForget(tx: Tx, before: string, changedBefore: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ orderId: string }>`
+    select o.order_uuid from orders o
+    where o.business_uuid = ${tx.businessId}::uuid and o.delivery_date < ${before}::date and o.erased_at is null
+      and o.changed_at < ${changedBefore}::timestamptz and ${isOver}
+    order by o.order_uuid limit ${limit} for update`.execute(tx)
+  return rows.map(({ orderId }) => orderId)
+}
+
+/** What else is known of deliveries of then: files that were imported, and recurring orders that have ended. */
+export async function forgetSources(tx: Tx, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from imports where (business_uuid, import_uuid) in (
+      select business_uuid, import_uuid from imports
+      where business_uuid = ${tx.businessId}::uuid and status = 'DONE' and finished_at < ${before}::timestamptz
+      limit ${limit})`.execute(tx)
+  await sql`
+    delete from recurring_orders
+    where business_uuid = ${tx.businessId}::uuid and ended_at < ${before}::timestamptz`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** The files that nothing names any more; their job removes them. */
+export async function forgetPhotos(tx: Tx, before: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ fileName: string }>`
+    with old as (
+      select p.proof_uuid from proofs p
+        join stops s on s.business_uuid = p.business_uuid and s.stop_uuid = p.stop_uuid
+        join routes r on r.business_uuid = s.business_uuid and r.route_uuid = s.route_uuid
+      where p.business_uuid = ${tx.businessId}::uuid and p.taken_at < ${before}::timestamptz
+        and s.settles_at is null and r.status not in ('DISPATCHED', 'IN_PROGRESS')
+      limit ${limit}
+    ), refused as (
+      select p.proof_uuid from refused_proofs p
+        join routes r on r.business_uuid = p.business_uuid and r.route_uuid = p.route_uuid
+      where p.business_uuid = ${tx.businessId}::uuid and p.taken_at < ${before}::timestamptz
+        and r.status not in ('DISPATCHED', 'IN_PROGRESS')
+      limit ${limit}
+    ), gone as (
+      delete from proofs where business_uuid = ${tx.businessId}::uuid and proof_uuid in (select proof_uuid from old)
+      returning file_name
+    ), gone_refused as (
+      delete from refused_proofs
+      where business_uuid = ${tx.businessId}::uuid and proof_uuid in (select proof_uuid from refused) returning file_name
+    )
+    select file_name from gone union select file_name from gone_refused`.execute(tx)
+  for (const { fileName } of rows) await addUnnamedFile(tx, fileName, LONG_AGO)
+  return rows.map(({ fileName }) => fileName)
+}
+
+/** Of phones, and what else says where a driver was. Of routes under way they stay. */
+export async function forgetPositions(tx: Tx, before: Date, limit: number): Promise<number> {
+  const running = sql`(
+    select route_uuid from routes where business_uuid = ${tx.businessId}::uuid and status in ('DISPATCHED', 'IN_PROGRESS'))`
+  const statements = [
+    sql`update driver_taps set lat = null, lng = null, accuracy_meters = null where ctid = any(array(
+      select ctid from driver_taps
+      where business_uuid = ${tx.businessId}::uuid and received_at < ${before}::timestamptz and lat is not null
+        and route_uuid not in ${running} limit ${limit}))`,
+    sql`update proofs set lat = null, lng = null where ctid = any(array(
+      select p.ctid from proofs p join stops s on s.business_uuid = p.business_uuid and s.stop_uuid = p.stop_uuid
+      where p.business_uuid = ${tx.businessId}::uuid and p.taken_at < ${before}::timestamptz and p.lat is not null
+        and s.route_uuid not in ${running} limit ${limit}))`,
+    sql`update refused_proofs set lat = null, lng = null where ctid = any(array(
+      select ctid from refused_proofs
+      where business_uuid = ${tx.businessId}::uuid and taken_at < ${before}::timestamptz and lat is not null
+        and route_uuid not in ${running} limit ${limit}))`,
+    sql`update place_visits set lat = null, lng = null where ctid = any(array(
+      select ctid from place_visits
+      where business_uuid = ${tx.businessId}::uuid and visited_at < ${before}::timestamptz and lat is not null
+      limit ${limit}))`,
+  ]
+  return mostOf(tx, statements)
+}
+
+/** What was said stays unknown; that it was, when, and what it cost, reports count. */
+export async function forgetMessages(tx: Tx, before: Date, limit: number): Promise<number> {
+  const statements = [
+    sql`update messages set recipient = '', body = '', texted_to = null, provider_id = null, error = null
+      where ctid = any(array(
+        select ctid from messages
+        where business_uuid = ${tx.businessId}::uuid and created_at < ${before}::timestamptz and recipient <> ''
+          and status not in ('PENDING', 'SENDING') limit ${limit}))`,
+    sql`delete from text_replies where ctid = any(array(
+      select ctid from text_replies
+      where business_uuid = ${tx.businessId}::uuid and received_at < ${before}::timestamptz and seen_at is not null
+      limit ${limit}))`,
+    sql`update ratings set comment = null where ctid = any(array(
+      select ctid from ratings
+      where business_uuid = ${tx.businessId}::uuid and changed_at < ${before}::timestamptz and comment is not null
+      limit ${limit}))`,
+  ]
+  return mostOf(tx, statements)
+}
+
+/** The other logs are kept no longer than this anyway. */
+export async function forgetAudit(tx: SystemTx, businessId: string, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from audit_log where ctid = any(array(
+      select ctid from audit_log
+      where business_uuid = ${businessId}::uuid and audit_uuid < ${firstIdAt(before)}::uuid and at < ${before}::timestamptz
+      order by audit_uuid limit ${limit}))`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** What the audit log says of these deliveries and of their stops, beyond that it was done. */
+export async function emptyAudit(tx: SystemTx, businessId: string, entityIds: readonly string[]): Promise<void> {
+  await sql`
+    update audit_log set detail = null
+    where business_uuid = ${businessId}::uuid and entity_uuid = any(${entityIds}::uuid[]) and detail is not null`.execute(
+    tx,
+  )
+}
+
+/** How many rows the statement that changed the most of them did. */
+async function mostOf(tx: Tx, statements: readonly ReturnType<typeof sql>[]): Promise<number> {
+  let most = 0
+  for (const statement of statements) {
+    const { numAffectedRows } = await statement.execute(tx)
+    most = Math.max(most, Number(numAffectedRows ?? 0))
+  }
+  return most
+}

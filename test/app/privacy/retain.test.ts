@@ -1,0 +1,143 @@
+// What a business keeps for a time only goes after it, once nothing of it is under way or owed; figures stay.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import type { ReportOut } from '../../../src/contract/office/reports.ts'
+import type { OrderOut } from '../../../src/contract/orders.ts'
+import { cleanUpJob } from '../../../src/jobs/clean-up.ts'
+import { settleOutcomesJob } from '../../../src/jobs/settle-outcomes.ts'
+import { expectAuditRow, expectNoAuditRow } from '../../helpers/audit.ts'
+import { testClock } from '../../helpers/clock.ts'
+import { signedIn } from '../../helpers/office.ts'
+import { dispatchedRoute } from '../../helpers/routes.ts'
+import { type Client, startService } from '../../helpers/service.ts'
+
+const clock = testClock()
+const service = await startService({ replaced: { clock: clock.now } })
+const { app } = service
+const DAY = 86_400
+
+const photo = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#888' } })
+  .jpeg()
+  .toBuffer()
+
+async function keep(shop: Client, days: Record<string, number | null>) {
+  const office = await signedIn(service, shop.businessId, 'OWNER')
+  const { version } = (await office.get<{ version: number }>('/settings')).body.data
+  const { status, body } = await office.send('PATCH', '/settings', { version, ...days })
+  assert.equal(status, 200, body.message)
+}
+
+const cleanUp = async () => {
+  while (await cleanUpJob.run(app));
+}
+
+/** A delivered stop with a photo, and one that is still to come. */
+async function halfDriven() {
+  const person = { customer_name: 'Dorothea Quill', customer_phone: '202-555-0143', instructions: 'Ask for Dorothea' }
+  const { shop, route, date } = await dispatchedRoute(service, 2, {}, [person])
+  const stop = route.stops.find(({ customer_name }) => customer_name === 'Dorothea Quill')
+  const other = route.stops.find((one) => one !== stop)
+  assert.ok(stop && other)
+  const form = new FormData()
+  form.append('photo', new Blob([new Uint8Array(photo)]), 'photo.jpg')
+  const path = `/routes/${route.route_uuid}/stops`
+  const proof = await fetch(`${service.url}/api/v1${path}/${stop.stop_uuid}/proof`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${shop.apiKey}`, 'idempotency-key': randomUUID() },
+    body: form,
+  })
+  assert.equal(proof.status, 201)
+  const record = async (stopId: string) => {
+    const done = await shop.post(`${path}/${stopId}/status`, { status: 'DELIVERED', driver_notes: 'Dorothea took it' })
+    assert.equal(done.status, 200, done.body.message)
+    clock.advance(121)
+    await settleOutcomesJob.run(app)
+  }
+  await record(stop.stop_uuid)
+  const orders = async () => (await shop.get<OrderOut[]>('/orders')).body.data
+  return { shop, date, stop, routeId: route.route_uuid, finish: () => record(other.stop_uuid), orders }
+}
+
+const dump = (shop: Client) =>
+  app.db.asBusiness(shop.businessId, async (tx) => {
+    const tables = ['orders', 'stops', 'driverTaps', 'proofs', 'messages', 'webhookDeliveries', 'auditLog'] as const
+    return JSON.stringify(await Promise.all(tables.map((table) => tx.selectFrom(table).selectAll().execute())))
+  })
+
+test('whose a delivery was goes after its days, but not while its route is under way; the report stays', async () => {
+  const { shop, date, stop, finish, orders } = await halfDriven()
+  await keep(shop, { keep_orders_days: 30 })
+  clock.advance(33 * DAY)
+  await cleanUp()
+  assert.equal((await orders()).filter(({ customer_name }) => customer_name === 'Dorothea Quill').length, 1)
+  await finish()
+  const office = await signedIn(service, shop.businessId, 'OWNER')
+  const report = async () => (await office.get<ReportOut>(`/report?from=${date}&to=${date}`)).body.data
+  const before = await report()
+  clock.advance(2 * DAY)
+  await cleanUp()
+  assert.doesNotMatch(await dump(shop), /Dorothea|5550143/)
+  const gone = (await orders()).find(({ order_uuid }) => order_uuid === stop.order_uuid)
+  assert.deepEqual(
+    [gone?.external_ref, gone?.customer_name, gone?.status, gone?.address.lat],
+    [`erased-${stop.order_uuid}`, 'Erased', 'DELIVERED', null],
+  )
+  assert.deepEqual(await report(), before)
+  const names = await app.db.asBusiness(shop.businessId, (tx) => tx.selectFrom('unnamedFiles').selectAll().execute())
+  assert.deepEqual(names, [], 'the photo is gone from the files, too')
+})
+
+test('photos, positions and messages go by days of their own, and leave the delivery as it is', async () => {
+  const { shop, stop, routeId, finish, orders } = await halfDriven()
+  await finish()
+  const files = () => app.db.asBusiness(shop.businessId, (tx) => tx.selectFrom('proofs').select('fileName').execute())
+  const [file] = await files()
+  assert.ok(file && (await app.files.get(file.fileName)))
+  await app.db.asBusiness(shop.businessId, (tx) =>
+    tx
+      .insertInto('driverTaps')
+      .values({
+        businessId: shop.businessId,
+        routeId,
+        tapKey: 'one',
+        kind: 'ARRIVED',
+        stopId: stop.stop_uuid,
+        claimedAt: clock.now(),
+        countedAt: clock.now(),
+        receivedAt: clock.now(),
+        lat: 38.9,
+        lng: -77.03,
+      } as never)
+      .execute(),
+  )
+  await keep(shop, { keep_photos_days: 60, keep_positions_days: 30, keep_messages_days: 30, keep_logs_days: 90 })
+  clock.advance(31 * DAY)
+  await cleanUp()
+  const [tap] = await app.db.asBusiness(shop.businessId, (tx) => tx.selectFrom('driverTaps').selectAll().execute())
+  assert.deepEqual([tap?.lat, tap?.kind], [null, 'ARRIVED'])
+  assert.equal((await files()).length, 1, 'photos are kept longer')
+  clock.advance(30 * DAY)
+  await cleanUp()
+  assert.equal((await files()).length, 0)
+  assert.equal(await app.files.get(file.fileName), null)
+  await expectAuditRow(service, shop, 'order.created', { times: 2 })
+  clock.advance(30 * DAY)
+  await cleanUp()
+  await expectNoAuditRow(service, shop, 'order.created')
+  assert.ok((await orders()).some(({ customer_name }) => customer_name === 'Dorothea Quill'))
+})
+
+test('less than 30 days is refused, and null keeps for good again', async () => {
+  const shop = await service.business()
+  const office = await signedIn(service, shop.businessId, 'OWNER')
+  const settings = async () => (await office.get<Record<string, number | null>>('/settings')).body.data
+  const { version } = await settings()
+  const refused = await office.send('PATCH', '/settings', { version, keep_photos_days: 29 })
+  assert.deepEqual([refused.status, refused.body.details.fields], [400, ['keep_photos_days']])
+  await keep(shop, { keep_photos_days: 30 })
+  assert.equal((await settings()).keep_photos_days, 30)
+  await keep(shop, { keep_photos_days: null })
+  assert.equal((await settings()).keep_photos_days, null)
+})
