@@ -127,7 +127,7 @@ export function validationError(error: z.core.$ZodError, where: string): AppErro
     count += keys?.length ?? 1
     const room = MOST_LISTED - errors.length
     if (room <= 0) continue
-    if (!keys) errors.push({ field: nameOf(issue.path), message: issue.message })
+    if (!keys) errors.push({ field: nameOf(issue.path), message: inWords(issue) })
     for (const key of keys?.slice(0, room) ?? [])
       errors.push({ field: nameOf([...issue.path, key]), message: 'is not a known field' })
   }
@@ -140,6 +140,22 @@ export function validationError(error: z.core.$ZodError, where: string): AppErro
     fields,
     details: { errors, ...(count > errors.length && { more_errors: count - errors.length }) },
   })
+}
+
+const KINDS: Partial<Record<string, string>> = {
+  array: 'a list',
+  object: 'an object',
+  string: 'text',
+  number: 'a number',
+  boolean: 'true or false',
+}
+
+/** Of a schema without words of its own for what is missing or of another kind. */
+function inWords({ code, message, ...issue }: z.core.$ZodIssue): string {
+  if (code !== 'invalid_type' || !message.startsWith('Invalid input')) return message
+  if (message.endsWith('received undefined')) return 'is required'
+  const { expected } = issue as { expected?: string }
+  return `must be ${KINDS[expected ?? ''] ?? expected}`
 }
 
 /** A name of white space would leave the sentence without a beginning. */

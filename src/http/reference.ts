@@ -2,11 +2,14 @@
 // specification as Markdown. Nothing is loaded from elsewhere.
 import { readdir, readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
-import { errorCodes } from '../contract/error-codes.ts'
+import { type ErrorCode, errorCodes } from '../contract/error-codes.ts'
+import { ERROR_CURES } from '../contract/error-cures.ts'
 import { KEY_SCOPES } from '../domain/users/key.ts'
 import { EVENTS } from '../contract/events.ts'
 import { LIMITS, type LimitName } from '../contract/limits.ts'
 import { putOrder } from '../contract/orders.ts'
+import type { Json } from './openapi-schema.ts'
+import { postmanCollection } from './postman.ts'
 
 /** Written by `npm run openapi` from the endpoints. */
 const DESCRIPTION = new URL('../../openapi.json', import.meta.url)
@@ -39,9 +42,14 @@ export async function registerReference(
   server: FastifyInstance,
   { apiPrefix, publicUrl }: { apiPrefix: string; publicUrl: string },
 ): Promise<void> {
-  const description = JSON.stringify(JSON.parse(await readFile(DESCRIPTION, 'utf8')))
+  const described = JSON.parse(await readFile(DESCRIPTION, 'utf8')) as Json
+  const description = JSON.stringify(described)
+  const collection = JSON.stringify(postmanCollection(described, `${publicUrl}${apiPrefix}`), null, 2)
   const page = await renderPage(publicUrl)
   server.get(`${apiPrefix}/openapi.json`, async (_request, reply) => reply.type('application/json').send(description))
+  server.get('/docs/roundsman.postman_collection.json', async (_request, reply) =>
+    reply.type('application/json').send(collection),
+  )
   for (const path of ['/docs', '/docs/'])
     server.get(path, async (_request, reply) =>
       reply
@@ -78,6 +86,7 @@ async function registerMarkdown(
 ## API
 
 - [OpenAPI 3.1 description](${publicUrl}${apiPrefix}/openapi.json): every operation, type and event
+- [Postman collection](${publicUrl}/docs/roundsman.postman_collection.json): the same, as requests to send
 - [Reference](${publicUrl}/docs): for people, with samples
 
 ## Specification
@@ -101,14 +110,16 @@ async function renderPage(publicUrl: string): Promise<string> {
   const typescript = async (name: string): Promise<string> =>
     escape(
       (await readFile(new URL(`typescript/examples/${name}.ts`, SDK), 'utf8')).replace(
-        '../src/index.ts',
-        '@roundsman/sdk',
+        /'\.\.\/src\/(index|node)\.ts'/g,
+        (_, part: string) => (part === 'node' ? "'@roundsman/sdk/node'" : "'@roundsman/sdk'"),
       ),
     )
   const values: Record<string, string> = {
     public_url: escape(publicUrl),
     order_example: escape(JSON.stringify(putOrder.examples.body, null, 2)),
     day_ts: await typescript('day'),
+    receive_ts: await typescript('receive'),
+    send_once_ts: await typescript('send-once'),
     test_day_ts: await typescript('test-day'),
     day_py: escape(await readFile(new URL('python/examples/day.py', SDK), 'utf8')),
     verify_samples: await samples('verify-webhook'),
@@ -120,7 +131,14 @@ async function renderPage(publicUrl: string): Promise<string> {
       .map(([name, { meaning }]) => row(code(name), escape(meaning)))
       .join('\n'),
     error_rows: errorCodes()
-      .map((error) => row(String(error.status), code(error.code), escape(error.meaning)))
+      .map((error) =>
+        row(
+          String(error.status),
+          code(error.code),
+          escape(error.meaning),
+          escape(ERROR_CURES[error.code as ErrorCode]),
+        ),
+      )
       .join('\n'),
     limit_rows: Object.entries(LIMITS)
       .map(([name, limit]) => row(LIMIT_WORDS[name as LimitName], limit.toLocaleString('en-US')))

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { promisify } from 'node:util'
 import { isGenuine } from '../../src/http/reference/verify-webhook.js'
 import { startService } from '../helpers/service.ts'
 
@@ -38,6 +39,18 @@ test('/docs names every event, error code and limit', () => {
   ])
     assert.ok(page.includes(text), text)
   assert.doesNotMatch(page, /\{\{|undefined/)
+})
+
+test('the commands of the first order of /docs do it', async () => {
+  const shop = await service.business()
+  const [, block = ''] = /<h2 id="start">.*?<pre><code>(.*?)<\/code>/s.exec(page) ?? []
+  const commands = block.replaceAll('&quot;', '"').replaceAll('http://roundsman.test', service.url)
+  const env = { ...process.env, API_KEY: shop.apiKey }
+  const { stdout } = await promisify(execFile)('bash', ['-ec', commands.replaceAll('curl ', 'curl -sS --fail ')], {
+    env,
+  })
+  const [put, got] = stdout.split(/(?<=\})(?=\{)/).map((text) => JSON.parse(text) as { data: { external_ref: string } })
+  assert.deepEqual([put?.data.external_ref, got?.data.external_ref], ['000481-A', '000481-A'])
 })
 
 test('the description is served without a key', async () => {

@@ -1,14 +1,18 @@
 // The SDKs' example days against the real service: what an integrator runs first.
 import assert from 'node:assert/strict'
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { changeSettings } from '../../src/app/settings/change-settings.ts'
+import { commandLine } from '../helpers/command.ts'
 import { addDepot, addVehicle } from '../helpers/fleet.ts'
 import { startService } from '../helpers/service.ts'
 import { testSide } from '../helpers/test-side.ts'
+import { until } from '../helpers/until.ts'
 
 const SDK = fileURLToPath(new URL('../../sdk/', import.meta.url))
 const PYTHON = 'python3'
@@ -64,6 +68,43 @@ test('TypeScript, a simulated day', async () => {
   assert.deepEqual([status, done], ['FINISHED', 12])
   assert.equal((counts['stop.delivered'] ?? 0) + (counts['stop.failed'] ?? 0), 12)
   assert.equal(counts['route.completed'], 1)
+})
+
+test('TypeScript, a receiver: it takes what is genuine, by its event', async () => {
+  const secret = `whsec_${'S'.repeat(44)}`
+  const { port } = await new Promise<AddressInfo>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address() as AddressInfo
+      probe.close(() => resolve(address))
+    })
+  })
+  const child = spawn(process.execPath, [path.join(SDK, 'typescript/examples/receive.ts')], {
+    env: { ...process.env, WEBHOOK_SECRET: secret, PORT: String(port) },
+  })
+  after(() => child.kill())
+  let said = ''
+  child.stdout.on('data', (chunk: Buffer) => void (said += chunk.toString()))
+  await until('it listens', () => said.includes('Listening'))
+  const cli = commandLine({})
+  const trigger = (event: string, key: string) =>
+    cli(['trigger', event, '--forward', `http://127.0.0.1:${port}`, '--secret', key])
+  assert.match((await trigger('stop.delivered', secret)).out, /204/)
+  assert.match((await trigger('stop.failed', secret)).out, /204/)
+  assert.match((await trigger('stop.failed', `whsec_${'T'.repeat(44)}`)).out, /401/)
+  await until('both are printed', () => /was delivered at .+\n.+could not be delivered/.test(said))
+  assert.equal(said.trim().split('\n').length, 3)
+})
+
+test('TypeScript, an order that is sent once', async () => {
+  const shop = await service.business()
+  const env = { ...process.env, ROUNDSMAN_URL: service.url, ROUNDSMAN_KEY: shop.apiKey }
+  const example = path.join(SDK, 'typescript/examples/send-once.ts')
+  const sent = async (...args: string[]) =>
+    (await promisify(execFile)(process.execPath, [example, ...args], { env })).stdout
+  assert.equal(await sent('13/45/2026'), 'wrong: delivery_date wrong: delivery_date\n')
+  assert.equal(await sent(tomorrow()), 'sent sent\n')
+  const { body } = await shop.get<unknown[]>('/orders')
+  assert.equal(body.data.length, 1)
 })
 
 test('TypeScript', () => run('TS', process.execPath, [path.join(SDK, 'typescript/examples/day.ts')]))

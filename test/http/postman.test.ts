@@ -1,0 +1,76 @@
+// The collection that /docs serves, as those import it who work with Postman or Bruno.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import postman, { type CollectionDefinition, type Item, type RequestDefinition } from 'postman-collection'
+import { apiBindings } from '../../src/http/api.ts'
+import { assertConforms } from '../helpers/conformity.ts'
+import { type Client, type Json, startService } from '../helpers/service.ts'
+
+const service = await startService()
+const BASE = '/api/v1'
+
+async function imported(): Promise<postman.Collection> {
+  const answer = await fetch(`${service.url}/docs/roundsman.postman_collection.json`)
+  assert.equal(answer.status, 200)
+  return new postman.Collection((await answer.json()) as CollectionDefinition)
+}
+
+function itemsOf(collection: postman.Collection): Item[] {
+  const items: Item[] = []
+  collection.forEachItem((item) => void items.push(item))
+  return items
+}
+
+/** Sends the request as it stands for the business, and holds the answer against the description. */
+async function send(
+  collection: postman.Collection,
+  item: Item,
+  { apiKey }: Client,
+): Promise<{ status: number; body: Json }> {
+  for (const variable of item.request.url.variables.all()) variable.set(`unknown-${variable.key}`)
+  const { header = [], body } = item.request.toObjectResolved(collection, []) as RequestDefinition
+  const headers = header as { key: string; value: string }[]
+  const { url, method } = item.request
+  const path = `${url.getPath()}${url.getQueryString() ? `?${url.getQueryString()}` : ''}`
+  const response = await fetch(`${service.url}${BASE}${path}`, {
+    method,
+    headers: {
+      ...(item.getAuth()?.type === 'bearer' && { authorization: `Bearer ${apiKey}` }),
+      ...Object.fromEntries(headers.map(({ key, value }) => [key, value])),
+    },
+    ...(body?.mode === 'raw' && { body: String(body.raw) }),
+  })
+  const answered = (await response.json()) as Json
+  assertConforms(method, path, { status: response.status, headers: response.headers, body: answered })
+  return { status: response.status, body: answered }
+}
+
+test('it has every operation once, and each request reaches its own', async () => {
+  const collection = await imported()
+  const items = itemsOf(collection)
+  assert.deepEqual(
+    items.map(({ name }) => name).toSorted(),
+    apiBindings.map(({ endpoint }) => endpoint.summary).toSorted(),
+  )
+  const shop = await service.business()
+  for (const item of items) {
+    const { endpoint } = apiBindings.find((each) => each.endpoint.summary === item.name) ?? {}
+    assert.equal(item.request.method, endpoint?.method)
+    if (endpoint?.multipart) continue
+    const { status, body } = await send(collection, item, shop)
+    const { code } = (body.details ?? {}) as { code?: string }
+    assert.ok(![401, 403, 405, 415].includes(status) && code !== 'IDEMPOTENCY_KEY_MISSING', `${item.name}: ${code}`)
+  }
+})
+
+test('the first order is sent as it stands, under a key of its own each time', async () => {
+  const collection = await imported()
+  const shop = await service.business()
+  const put = itemsOf(collection).find(
+    (item) => item.request.method === 'POST' && item.request.url.getPath() === '/orders',
+  )
+  assert.ok(put)
+  assert.equal((await send(collection, put, shop)).status, 201)
+  assert.equal((await send(collection, put, shop)).status, 200)
+  assert.equal(collection.variables.get('baseUrl'), 'http://roundsman.test/api/v1')
+})
