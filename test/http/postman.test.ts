@@ -1,7 +1,7 @@
 // The collection that /docs serves, as those import it who work with Postman or Bruno.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import postman, { type CollectionDefinition, type Item, type RequestDefinition } from 'postman-collection'
+import postman, { type CollectionDefinition, type Item } from 'postman-collection'
 import { apiBindings } from '../../src/http/api.ts'
 import { assertConforms } from '../helpers/conformity.ts'
 import { type Client, type Json, startService } from '../helpers/service.ts'
@@ -28,7 +28,7 @@ async function send(
   { apiKey }: Client,
 ): Promise<{ status: number; body: Json }> {
   for (const variable of item.request.url.variables.all()) variable.set(`unknown-${variable.key}`)
-  const { header = [], body } = item.request.toObjectResolved(collection, []) as RequestDefinition
+  const { header = [], body } = item.request.toObjectResolved(collection, [])
   const headers = header as { key: string; value: string }[]
   const { url, method } = item.request
   const path = `${url.getPath()}${url.getQueryString() ? `?${url.getQueryString()}` : ''}`

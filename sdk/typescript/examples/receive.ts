@@ -16,4 +16,7 @@ const receiver = new WebhookReceiver({ secret })
     console.log(`${data.external_ref} could not be delivered: ${data.reason ?? 'no reason given'}`)
   })
 
-createServer(webhookListener(receiver)).listen(Number(PORT), () => console.log(`Listening on ${PORT}`))
+const listener = webhookListener(receiver)
+createServer((request, response) => void listener(request, response)).listen(Number(PORT), () =>
+  console.log(`Listening on ${PORT}`),
+)
