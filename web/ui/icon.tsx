@@ -13,6 +13,8 @@ const PATHS = {
   lock: 'M5 7.5V5.5a3 3 0 0 1 6 0v2M4 7.5h8v5.5H4z',
   grip: 'M6 4v.1M10 4v.1M6 8v.1M10 8v.1M6 12v.1M10 12v.1',
   chevron: 'M6 4l4 4-4 4',
+  back: 'M10 4 6 8l4 4',
+  close: 'M4 4l8 8M12 4l-8 8',
   warning: 'M8 3 14 13H2ZM8 7v2.5M8 11.4v.1',
 } as const
 

@@ -3,6 +3,7 @@ import type { RefObject } from 'react'
 import type { DayOut } from '../../../src/contract/office/day.ts'
 import { addressOf } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { addDays, dayText, dayToIso, isoToDay, miles, minutes, weekdayOf } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 import { LabelLinks } from '../labels.tsx'
@@ -32,6 +33,8 @@ export function DayHead({ day, history, search, searchBox, ...on }: Props) {
   const choices = dayActions(day, role)
   const reasonOf = (action: DayAction) => choices.find(({ key }) => key === action)?.reason ?? null
   const count = day.pool_count + day.routes.reduce((sum, { stop_count }) => sum + stop_count, 0)
+  // What is planned whole waits to be sent; until then it waits to be built.
+  const isReady = day.pool_count === 0 && reasonOf('sendAll') === null
   return (
     <header className={style.top}>
       <h1 className="visually-hidden">{words.day.title(dayText(day.date))}</h1>
@@ -47,13 +50,13 @@ export function DayHead({ day, history, search, searchBox, ...on }: Props) {
           onChange={(event) => event.target.value && goTo(isoToDay(event.target.value))}
         />
         <Button kind="quiet" aria-label={words.day.dayBefore} onClick={() => goTo(addDays(day.date, -1))}>
-          ‹
+          <Icon name="back" />
         </Button>
         <Button kind="quiet" onClick={() => goTo(day.today)}>
           {words.day.today}
         </Button>
         <Button kind="quiet" aria-label={words.day.dayAfter} onClick={() => goTo(addDays(day.date, 1))}>
-          ›
+          <Icon name="chevron" />
         </Button>
         <Button kind="quiet" aria-label={words.day.keys} onClick={on.onKeys}>
           ?
@@ -61,7 +64,7 @@ export function DayHead({ day, history, search, searchBox, ...on }: Props) {
       </div>
       <p className={style.soft}>{figuresOf(day)}</p>
       <div className={style.actions}>
-        <Button kind="primary" reason={role} onClick={on.onBuild}>
+        <Button kind={isReady ? 'plain' : 'primary'} reason={role} onClick={on.onBuild}>
           {words.build.build}
         </Button>
         <Button reason={reasonOf('days')} onClick={on.onDays}>
@@ -70,7 +73,7 @@ export function DayHead({ day, history, search, searchBox, ...on }: Props) {
         <Button reason={reasonOf('again')} onClick={on.onReoptimize}>
           {words.build.reoptimize}
         </Button>
-        <Button reason={reasonOf('sendAll')} onClick={on.onSendAll}>
+        <Button kind={isReady ? 'primary' : 'plain'} reason={reasonOf('sendAll')} onClick={on.onSendAll}>
           {words.day.sendAll}
         </Button>
         <Button

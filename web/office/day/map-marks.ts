@@ -4,11 +4,12 @@ import { type Map as MapView, Marker } from 'maplibre-gl'
 import type { DayOut } from '../../../src/contract/office/day.ts'
 import { ago } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
+import { type Cluster, clustered, isCrowded, type Placed } from './clusters.ts'
 import { routeMark } from './colors.ts'
 import style from './map.module.css'
 
 interface Mark {
-  kind: 'depot' | 'stop' | 'driver'
+  kind: 'depot' | 'stop' | 'driver' | 'cluster'
   lat: number
   lng: number
   text: string
@@ -18,6 +19,10 @@ interface Mark {
   orderId: string | null
   faded: boolean
   dim: boolean
+  /** Whose it is: it is grouped with others of the same; never, where there is none. */
+  group?: string
+  /** Without its number, as many others are near. */
+  small?: boolean
 }
 
 /** A position older than this says little. */
@@ -35,6 +40,7 @@ type OnPress = (press: PointerEvent, orderId: string) => void
 export function marksOn(view: MapView, onSelect: (orderId: string) => void, onPress: OnPress): Marks {
   const shown = new Map<string, { marker: Marker; mark: string }>()
   let selected: ReadonlySet<string> = new Set()
+  let all: ReadonlyMap<string, Mark> = new Map()
   const place = (key: string, mark: Mark): void => {
     const known = shown.get(key)
     const text = JSON.stringify(mark)
@@ -51,26 +57,67 @@ export function marksOn(view: MapView, onSelect: (orderId: string) => void, onPr
       .get(orderId)
       ?.marker.getElement()
       .classList.toggle(style.selected ?? '', yes)
+  const draw = (): void => {
+    const { marks, clusters } = atZoom(view, all, selected)
+    const groups = new Map(clusters.map((cluster) => [cluster.key, cluster]))
+    for (const [key, { marker }] of shown)
+      if (!marks.has(key) && !groups.has(key)) {
+        marker.remove()
+        shown.delete(key)
+      }
+    for (const [key, mark] of marks) place(key, mark)
+    for (const cluster of clusters) {
+      if (shown.has(cluster.key)) continue
+      const marker = clusterMarker(cluster, all, () =>
+        view.easeTo({ center: [cluster.lng, cluster.lat], zoom: cluster.zoom, duration: 150 }),
+      )
+      marker.addTo(view)
+      shown.set(cluster.key, { marker, mark: '' })
+    }
+  }
+  const zoomed = view.on('zoomend', draw)
   return {
     show(day, focused) {
-      const marks = marksOf(day, focused)
-      for (const [key, { marker }] of shown)
-        if (!marks.has(key)) {
-          marker.remove()
-          shown.delete(key)
-        }
-      for (const [key, mark] of marks) place(key, mark)
+      all = marksOf(day, focused)
+      draw()
     },
     select(orderIds) {
       for (const orderId of selected) if (!orderIds.has(orderId)) choose(orderId, false)
-      for (const orderId of orderIds) choose(orderId, true)
       selected = orderIds
+      draw()
+      for (const orderId of orderIds) choose(orderId, true)
     },
     remove() {
+      zoomed.unsubscribe()
       for (const { marker } of shown.values()) marker.remove()
       shown.clear()
     },
   }
+}
+
+/** The marks that are far enough from each other at this zoom, and the groups in the place of the others. What is selected or
+    looked at is always there, with its number. */
+function atZoom(
+  view: MapView,
+  all: ReadonlyMap<string, Mark>,
+  selected: ReadonlySet<string>,
+): { marks: ReadonlyMap<string, Mark>; clusters: Cluster[] } {
+  const placed: Placed[] = []
+  for (const [key, { lat, lng, group, dim, orderId }] of all)
+    if (group && !(orderId && selected.has(orderId)))
+      placed.push({ key, lat, lng, group: dim ? `dim ${group}` : group })
+  const apart = (a: [number, number], b: [number, number]): [number, number] => {
+    const [from, to] = [view.project(a), view.project(b)]
+    return [Math.abs(to.x - from.x), Math.abs(to.y - from.y)]
+  }
+  if (!isCrowded(placed, apart)) return { marks: all, clusters: [] }
+  const { clusters, single } = clustered(placed, view.getZoom())
+  const grouped = new Set(placed.map(({ key }) => key))
+  const marks = new Map<string, Mark>()
+  for (const [key, mark] of all)
+    if (!grouped.has(key)) marks.set(key, mark)
+    else if (single.has(key)) marks.set(key, { ...mark, small: true })
+  return { marks, clusters }
 }
 
 /** Where routes start and end besides depots. */
@@ -120,6 +167,7 @@ function marksOf(day: DayOut, focused: string | null): Map<string, Mark> {
           orderId: order_uuid,
           faded: finished_at !== null,
           dim,
+          ...(route.route_uuid !== focused && { group: route.name }),
         })
     }
     if (route.position) {
@@ -150,6 +198,7 @@ function marksOf(day: DayOut, focused: string | null): Map<string, Mark> {
         orderId: order_uuid,
         faded: false,
         dim: focused !== null,
+        group: words.common.unassigned,
       })
   return marks
 }
@@ -172,7 +221,30 @@ function newMarker({ kind, orderId }: Mark, onSelect: (orderId: string) => void,
   return new Marker({ element })
 }
 
-function dress(element: HTMLElement, { kind, text, label, color, faded, dim }: Mark): void {
+/** Like a stop, with a ring: how many it stands for. A click comes near enough to tell them apart. */
+function clusterMarker(
+  { lat, lng, group, count }: Cluster,
+  all: ReadonlyMap<string, Mark>,
+  onClick: () => unknown,
+): Marker {
+  const name = group.replace(/^dim /, '')
+  const like = [...all.values()].find((mark) => mark.group === name)
+  const element = document.createElement('button')
+  element.type = 'button'
+  element.tabIndex = -1
+  element.className = style.cluster ?? ''
+  element.classList.toggle(style.dim ?? '', like?.dim ?? false)
+  element.style.setProperty('--route', like?.color ?? '')
+  element.textContent = String(count)
+  const label = words.day.stopsTogether(count, name)
+  element.title = label
+  element.setAttribute('aria-label', label)
+  element.addEventListener('click', onClick)
+  return new Marker({ element }).setLngLat([lng, lat])
+}
+
+function dress(element: HTMLElement, { kind, text, label, color, faded, dim, small = false }: Mark): void {
+  element.classList.toggle(style.small ?? '', small)
   element.style.setProperty('--route', color)
   element.classList.toggle(style.faded ?? '', faded)
   element.classList.toggle(style.dim ?? '', dim)

@@ -71,6 +71,7 @@ export const day = {
     `${driver} was not texted: ${why}. Let them scan the code, or copy the link.`,
   wasTexted: (driver: string) => `${driver} was texted this link.`,
   seen: (who: string, ago: string) => `${who}, seen ${ago}`,
+  stopsTogether: (count: number, name: string) => `${count} stops of ${name}: zoom in`,
   unassignedAt: (address: string) => `Unassigned, ${address}`,
   markDone: (mark: string) => `${mark}, done`,
   loadingMap: 'Loading the map …',

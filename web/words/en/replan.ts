@@ -9,7 +9,7 @@ export const replan = {
   atPoint: 'At a point on the map',
   mapOfPoint: 'Map of the hand-over point',
   notBefore: 'Not before',
-  emptyNow: 'Empty: from now on.',
+  emptyNow: 'Leave blank to start now.',
   minutesEach: 'Minutes it takes each driver',
   mayTakeOver: 'Other drivers may take over what is loaded',
   mayTakeOverBack: 'Other drivers may take over what is loaded, once it is back',

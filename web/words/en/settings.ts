@@ -103,7 +103,7 @@ export const settings = {
   leavingPlaces: 'Where a delivery may be left',
   scanLoading: 'Scanning when loading',
   scanDoor: 'Scanning at the door',
-  deliveryNeeds: 'A delivery needs',
+  deliveryNeeds: 'Proof required',
   alreadyFirst: 'Already first.',
   alreadyLast: 'Already last.',
   addPlace: 'Add place',

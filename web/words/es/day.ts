@@ -73,6 +73,7 @@ export const day: typeof English = {
     `No se envió mensaje a ${driver}: ${why}. Puede escanear el código, o se puede copiar el enlace.`,
   wasTexted: (driver: string) => `Este enlace se envió por mensaje a ${driver}.`,
   seen: (who: string, ago: string) => `${who}, visto ${ago}`,
+  stopsTogether: (count: number, name: string) => `${count} paradas de ${name}: acercar`,
   unassignedAt: (address: string) => `Sin asignar, ${address}`,
   markDone: (mark: string) => `${mark}, hecha`,
   loadingMap: 'Cargando el mapa …',

@@ -398,6 +398,10 @@ export const sentences: readonly Sentence[] = [
     'El archivo tiene {1} columnas; se pueden leer {2}. Quitar lo que no haga falta.',
   ],
   [
+    'More than {1} orders don’t fit into a workbook. Filter them, or export as CSV.',
+    'Más de {1} pedidos no caben en un libro de Excel. Filtrarlos o exportar como CSV.',
+  ],
+  [
     'The file is too large to be read. Split it, or remove columns.',
     'El archivo es demasiado grande. Dividirlo o quitar columnas.',
   ],
