@@ -57,7 +57,7 @@ test('drivers: reasons are added, renamed, put in order and taken off; two alike
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Is there already.').waitFor()
   await page.getByLabel('Reason 1').fill('Nobody home')
-  await page.getByLabel('A delivery needs').selectOption('A photo')
+  await page.getByLabel('Proof required').selectOption('A photo')
   await save(page)
   await passesAxe(page, 'settings of drivers')
   const { failure_reasons, proof_required } = await settingsOf(page)

@@ -1,11 +1,14 @@
-// The thread on which one file is read.
+// The thread on which one file is read or written.
 import { parentPort, workerData } from 'node:worker_threads'
 import { SHEET_LIMITS, sheetWork } from '../../app/imports/sheet-work.ts'
 import { isExcel, readExcel } from './sheet-excel.ts'
 import { readSheet } from './sheet-text.ts'
 import type { SheetTask } from './sheets.ts'
+import { writeExcel } from './write-excel.ts'
 
-async function done({ content, ...task }: SheetTask): Promise<unknown> {
+async function done(task: SheetTask): Promise<unknown> {
+  if (task.work === 'write') return writeExcel(task.sheet)
+  const { content } = task
   const sheet = isExcel(content) ? await readExcel(content, SHEET_LIMITS) : readSheet(content, SHEET_LIMITS)
   if ('fault' in sheet) return sheet
   return task.work === 'open' ? sheetWork.open(sheet) : sheetWork[task.work](sheet, task.reading)

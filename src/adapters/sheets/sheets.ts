@@ -1,6 +1,12 @@
-// Reads files off the event loop: a thread a file, with bounds on what a hostile one can take.
+// Reads and writes files off the event loop: a thread a file, with bounds on what a hostile one can take.
 import { Worker } from 'node:worker_threads'
-import { type SheetFault, type SheetReading, type Sheets, SheetsBusy } from '../../app/ports/sheets.ts'
+import {
+  type SheetFault,
+  type SheetReading,
+  type Sheets,
+  SheetsBusy,
+  type WrittenSheet,
+} from '../../app/ports/sheets.ts'
 import { openTurns } from '../solver/turns.ts'
 
 const AT_ONCE = 2
@@ -9,10 +15,9 @@ const MOST_MEGABYTES = 512
 const MOST_MS = 60_000
 
 /** What the thread is asked. */
-export type SheetTask = { content: Uint8Array } & (
-  | { work: 'open' }
-  | { work: 'preview' | 'orders'; reading: SheetReading }
-)
+export type SheetTask =
+  | ({ content: Uint8Array } & ({ work: 'open' } | { work: 'preview' | 'orders'; reading: SheetReading }))
+  | { work: 'write'; sheet: WrittenSheet }
 
 export function openSheets(): Sheets {
   const turn = openTurns(AT_ONCE, MOST_WAITING, () => new SheetsBusy())
@@ -28,6 +33,7 @@ export function openSheets(): Sheets {
     open: (content) => run({ work: 'open', content }),
     preview: (content, reading) => run({ work: 'preview', content, reading }),
     orders: (content, reading) => run({ work: 'orders', content, reading }),
+    write: (sheet) => run({ work: 'write', sheet }),
   }
 }
 

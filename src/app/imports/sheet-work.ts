@@ -64,7 +64,7 @@ export const sheetWork = {
     if (portion.length > 0) portions.push(JSON.stringify(portion))
     return { dates, count, portions }
   },
-} satisfies Record<keyof Sheets, unknown>
+} satisfies Record<Exclude<keyof Sheets, 'write'>, unknown>
 
 function bookedRow([first]: readonly FileRow[], body: Record<string, unknown>): BookedRow {
   const { lat, lng } = body.address as { lat?: number; lng?: number }

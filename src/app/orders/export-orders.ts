@@ -1,5 +1,5 @@
-// What the table shows as CSV, page by page, however many there are.
-import type { TableFilters } from '../../contract/office/orders.ts'
+// What the table shows, in its columns or in all: as CSV, page by page, however many there are, or as an Excel workbook.
+import { type ExportColumn, type ExportQuery, MOST_IN_WORKBOOK } from '../../contract/office/orders.ts'
 import { dayInFigures, fieldOf, type Formats, type Measure, symbolOf } from '../../domain/formats.ts'
 import { type CsvCell, csvLine } from '../../domain/imports/csv-line.ts'
 import { DOCUMENT_WORDS } from '../../domain/document-words/of-language.ts'
@@ -9,6 +9,8 @@ import { moreWindowsOf } from '../../domain/planning/windows.ts'
 import type { OrderRead } from '../../store/orders/orders.ts'
 import type { TablePosition } from '../../store/orders/orders-table.ts'
 import type { Context } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { readOrRefuse } from '../imports/read-file.ts'
 import { tableFilter, tablePage } from './search-orders.ts'
 
 const PAGE = 500
@@ -41,7 +43,32 @@ const rulesOf = (formats: Formats): Record<string, (order: OrderRead) => CsvCell
   'Max ride minutes': ({ rules }) => rules?.maxRideMinutes ?? null,
 })
 
-const columnsOf = (formats: Formats): Record<string, (order: OrderRead) => CsvCell> => ({
+type Columns = Record<string, (order: OrderRead) => CsvCell>
+
+const weight = ({ units }: Formats): string => `Weight (${symbolOf(units, 'weight')})`
+
+/** Each of the table's columns as those of the file. */
+const namesOf = (formats: Formats): Record<ExportColumn, string[]> => ({
+  date: ['Delivery date'],
+  customer: ['Customer'],
+  phone: ['Phone'],
+  email: ['Email'],
+  address: ['Address', 'City', 'State', 'Postal code'],
+  window: ['Window start', 'Window end'],
+  goods: ['Temperature', weight(formats)],
+  status: ['Status'],
+  route: ['Route'],
+  notes: ['Instructions'],
+})
+
+function columnsOf(formats: Formats, shown?: readonly ExportColumn[]): Columns {
+  const all = allColumns(formats)
+  if (!shown) return all
+  const names = ['Reference', ...shown.flatMap((column) => namesOf(formats)[column])]
+  return Object.fromEntries(names.flatMap((name) => (all[name] ? [[name, all[name]]] : [])))
+}
+
+const allColumns = (formats: Formats): Columns => ({
   Reference: (o) => o.externalRef,
   Status: (o) => o.status,
   'Delivery date': (o) => dayInFigures(o.deliveryDate, formats),
@@ -63,7 +90,7 @@ const columnsOf = (formats: Formats): Record<string, (order: OrderRead) => CsvCe
   Longitude: (o) => o.point?.lng ?? null,
   Placement: (o) => o.placement,
   Temperature: (o) => o.temperatureClass,
-  [`Weight (${symbolOf(formats.units, 'weight')})`]: (o) => inField(formats, 'weight', o.loadWeightLbs),
+  [weight(formats)]: (o) => inField(formats, 'weight', o.loadWeightLbs),
   ...rulesOf(formats),
   Language: (o) => o.language,
   Instructions: (o) => o.instructions,
@@ -83,14 +110,34 @@ const columnsOf = (formats: Formats): Record<string, (order: OrderRead) => CsvCe
 })
 
 /** Begins with the mark by which spreadsheets know UTF-8. */
-export async function* exportOrders(ctx: Context, query: TableFilters): AsyncGenerator<string> {
-  const filter = await tableFilter(ctx, query)
-  const columns = columnsOf(ctx.formats)
+export async function* exportOrders(ctx: Context, query: ExportQuery): AsyncGenerator<string> {
+  const columns = columnsOf(ctx.formats, query.columns)
   yield `\uFEFF${csvLine(Object.keys(columns))}`
+  for await (const orders of pagesOf(ctx, query))
+    yield orders.map((order) => csvLine(Object.values(columns).map((read) => read(order)))).join('')
+}
+
+export async function exportWorkbook(ctx: Context, query: ExportQuery): Promise<Uint8Array> {
+  const columns = columnsOf(ctx.formats, query.columns)
+  const rows: CsvCell[][] = []
+  for await (const orders of pagesOf(ctx, query)) {
+    rows.push(...orders.map((order) => Object.values(columns).map((read) => read(order))))
+    if (rows.length > MOST_IN_WORKBOOK)
+      throw new AppError(
+        'unprocessable',
+        'TOO_MANY_ORDERS',
+        `More than ${MOST_IN_WORKBOOK} orders don’t fit into a workbook. Filter them, or export as CSV.`,
+      )
+  }
+  return readOrRefuse(ctx.sheets.write({ headers: Object.keys(columns), rows }))
+}
+
+async function* pagesOf(ctx: Context, query: ExportQuery): AsyncGenerator<OrderRead[]> {
+  const filter = await tableFilter(ctx, query)
   let after: TablePosition | null = null
   do {
     const page: Awaited<ReturnType<typeof tablePage>> = await tablePage(ctx.stale('minute'), filter, after, PAGE, 0)
-    yield page.orders.map((order) => csvLine(Object.values(columns).map((read) => read(order)))).join('')
+    yield page.orders
     after = page.last
   } while (after)
 }

@@ -1,11 +1,20 @@
-// The orders' table: a page of what matches, newest delivery day first.
-import { FAR_FROM_ROAD, MOST_COUNTED, type OrdersOut, type TableFilters } from '../../contract/office/orders.ts'
+// The orders' table: a page of what matches, newest delivery day first, or sorted by another column.
+import {
+  FAR_FROM_ROAD,
+  MOST_COUNTED,
+  NO_ROUTE,
+  type OrdersOut,
+  type TableFilters,
+  type TableQuery,
+} from '../../contract/office/orders.ts'
+import { sortedBy } from '../../domain/orders/table-sort.ts'
 import { isFarFromRoad } from '../../domain/planning/costing.ts'
 import { type OrderRead, readOrders } from '../../store/orders/orders.ts'
 import {
   keyOfReference,
   searchKeys,
   searchTerm,
+  valuesIn,
   tableCount,
   type TableFilter,
   tableKeys,
@@ -20,8 +29,10 @@ const PAGE = 50
 /** What matches is counted for the first page, and what has just this reference heads it; the others are told. */
 type TableCursor = TablePosition & Pick<OrdersOut, 'count' | 'counted_all'> & { head: string | null }
 
-export async function listOrders(ctx: Context, query: TableFilters & { cursor?: string }): Promise<OrdersOut> {
+export async function listOrders(ctx: Context, query: TableQuery): Promise<OrdersOut> {
   const filter = await tableFilter(ctx, query)
+  const { sort = 'date', direction = sort === 'date' ? 'desc' : 'asc' } = query
+  if (sort !== 'date' || direction !== 'desc') return listSorted(ctx, query, filter, { sort, direction })
   const after = query.cursor === undefined ? null : (readCursor(ctx, 'orders-table', query.cursor) as TableCursor)
   const { orders, last, ...page } = await tablePage(ctx, filter, after, PAGE, after ? 0 : MOST_COUNTED)
   const first = after ? [] : await ofReference(ctx, filter, query.search)
@@ -31,15 +42,51 @@ export async function listOrders(ctx: Context, query: TableFilters & { cursor?: 
     head: first[0]?.orderId ?? null,
   }
   return {
-    orders: [...first, ...orders.filter(({ orderId }) => orderId !== head)].map((order) => ({
-      ...orderToWire(order, ctx),
-      far_from_road: isFarFromRoad(order.roadMeters),
-    })),
+    orders: [...first, ...orders.filter(({ orderId }) => orderId !== head)].map((order) => rowOf(ctx, order)),
     next_cursor: last && writeCursor(ctx, 'orders-table', { ...last, count, counted_all, head } satisfies TableCursor),
     count,
     counted_all,
   }
 }
+
+/** Only so many are sorted, the newest: no index has all orders by another column. */
+async function listSorted(
+  ctx: Context,
+  query: TableQuery,
+  filter: TableFilter,
+  by: Required<Pick<TableQuery, 'sort' | 'direction'>>,
+): Promise<OrdersOut> {
+  const { skip } = query.cursor === undefined ? { skip: 0 } : (readCursor(ctx, 'orders-sorted', query.cursor) as Sorted)
+  const { keys, count, all } = await pageKeys(ctx, filter, null, MOST_COUNTED, MOST_COUNTED)
+  const orders = await ctx.read(async (tx) => {
+    const values = await valuesIn(
+      tx,
+      keys.map(({ orderId }) => orderId),
+      by.sort,
+    )
+    const ids = sortedBy(values, by.direction)
+      .slice(skip, skip + PAGE)
+      .map(({ orderId }) => orderId)
+    const read = await readOrders(tx, ids)
+    return ids.flatMap((id) => read.find(({ orderId }) => orderId === id) ?? [])
+  })
+  const next = skip + PAGE
+  return {
+    orders: orders.map((order) => rowOf(ctx, order)),
+    next_cursor: next < keys.length ? writeCursor(ctx, 'orders-sorted', { skip: next } satisfies Sorted) : null,
+    count: Math.max(count, keys.length),
+    counted_all: all,
+  }
+}
+
+interface Sorted {
+  skip: number
+}
+
+const rowOf = (ctx: Context, order: OrderRead): OrdersOut['orders'][number] => ({
+  ...orderToWire(order, ctx),
+  far_from_road: isFarFromRoad(order.roadMeters),
+})
 
 /** Who types a whole reference means that order, whatever else begins like it. */
 const ofReference = (ctx: Context, filter: TableFilter, typed?: string): Promise<OrderRead[]> =>
@@ -56,6 +103,7 @@ export async function tableFilter(ctx: Context, query: TableFilters): Promise<Ta
     to: query.to ?? null,
     placements: query.placement?.filter((flag) => flag !== FAR_FROM_ROAD) ?? null,
     farFromRoad: query.placement?.includes(FAR_FROM_ROAD) ?? false,
+    route: query.route === NO_ROUTE ? null : query.route?.trim() || undefined,
     term: typed ? await ctx.read((tx) => searchTerm(tx, typed)) : null,
   }
 }

@@ -72,11 +72,22 @@ export interface SheetFault {
   fault: string
 }
 
-/** Reads files of any delimiter and encoding in use, off the event loop; rejects with `SheetsBusy` when too many wait. */
+/** A table to be written. */
+export interface WrittenSheet {
+  headers: readonly string[]
+  rows: readonly (readonly (string | number | null)[])[]
+}
+
+/**
+ * Reads files of any delimiter and encoding in use, and writes workbooks, off the event loop; rejects with `SheetsBusy` when
+ * too many wait.
+ */
 export interface Sheets {
   open(content: Uint8Array): Promise<SheetHead | SheetFault>
   preview(content: Uint8Array, reading: SheetReading): Promise<SheetPreview | SheetFault>
   orders(content: Uint8Array, reading: SheetReading): Promise<SheetOrders | SheetFault>
+  /** As an Excel workbook. */
+  write(sheet: WrittenSheet): Promise<Uint8Array | SheetFault>
 }
 
 /** More files wait than are read in good time. */

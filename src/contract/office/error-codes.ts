@@ -24,6 +24,7 @@ export const OFFICE_ERROR_CODES = {
   UNDO_REFUSED: 'What it moved is elsewhere by now, or its route takes it no more; the message says why.',
   UNDO_OVER: 'It was taken back already, or was done too long ago.',
   CHANGED_MEANWHILE: 'Someone else changed this meanwhile; details name who and when.',
+  TOO_MANY_ORDERS: 'More orders match than a workbook holds.',
   TOO_MANY_VIEWS: 'The user keeps as many views of the orders as there may be.',
   NOT_A_TABLE: 'The file can not be read as rows and columns; the message says why.',
   SHEETS_BUSY: 'Too many files are being read; try again shortly.',

@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import { MESSAGE_KINDS, MESSAGE_STATUSES } from '../../domain/messages/message.ts'
 import { ORDER_STATUSES, PLACEMENTS } from '../../domain/orders/order.ts'
+import { DIFFERENCES } from '../../domain/addresses/near-matches.ts'
+import { ORDER_SORTS } from '../../domain/orders/table-sort.ts'
 import { KNOWN_BY } from '../../domain/planning/visit.ts'
 import { ACTOR_KINDS } from '../../domain/users/actor.ts'
 import { SENT_EVENTS } from '../../domain/webhooks/event.ts'
@@ -36,7 +38,7 @@ export type OrderRow = z.output<typeof OrderRow>
 export const OrdersOut = z.object({
   orders: z.array(OrderRow),
   next_cursor: z.string().nullable(),
-  /** How many match; or, not `counted_all`, that many or more. */
+  /** How many match; or, not `counted_all`, that many or more: of so many, only the newest are sorted. */
   count: z.number(),
   counted_all: z.boolean(),
 })
@@ -139,18 +141,50 @@ const several = <const T extends readonly [string, ...string[]]>(values: T) =>
 /** A place to look for beside the placements. */
 export const FAR_FROM_ROAD = 'FAR_FROM_ROAD'
 
+/** The table's columns, beside the reference, each of one or more of the export's. */
+export const EXPORT_COLUMNS = [
+  'date',
+  'customer',
+  'address',
+  'window',
+  'goods',
+  'status',
+  'route',
+  'phone',
+  'email',
+  'notes',
+] as const
+export type ExportColumn = (typeof EXPORT_COLUMNS)[number]
+
+/** The route of orders that are on none, as a filter. */
+export const NO_ROUTE = '-'
+
+/** A workbook is written whole, so it holds no more orders; CSV holds any number. */
+export const MOST_IN_WORKBOOK = 20_000
+
 const filters = {
   search: text(0, 200).optional(),
   status: several(ORDER_STATUSES).optional(),
   from: Day.optional(),
   to: Day.optional(),
   placement: several([...PLACEMENTS, FAR_FROM_ROAD]).optional(),
+  /** A part of the name of the route that they are on, or `-` for none. */
+  route: text(0, 200).optional(),
 }
 const OrderId = z.object({ order_uuid: Uuid })
 
-const TableQuery = z.strictObject({ ...filters, cursor: text(1, 2_000).optional() })
-const ExportQuery = z.strictObject(filters)
-export type TableFilters = z.output<typeof ExportQuery>
+const TableQuery = z.strictObject({
+  ...filters,
+  sort: z.enum(ORDER_SORTS).optional(),
+  direction: z.enum(['asc', 'desc']).optional(),
+  cursor: text(1, 2_000).optional(),
+})
+export type TableQuery = z.output<typeof TableQuery>
+const Filters = z.strictObject(filters)
+export type TableFilters = z.output<typeof Filters>
+/** Columns as the table shows them; all that there are, under the names that an import knows, unless given. */
+const ExportQuery = z.strictObject({ ...filters, columns: several(EXPORT_COLUMNS).optional() })
+export type ExportQuery = z.output<typeof ExportQuery>
 
 export const listOrders = officeEndpoint({
   method: 'GET',
@@ -162,6 +196,13 @@ export const listOrders = officeEndpoint({
 export const exportOrders = officeEndpoint({
   method: 'GET',
   path: '/orders.csv',
+  role: 'VIEWER',
+  query: ExportQuery,
+  reply: 'FILE',
+})
+export const exportWorkbook = officeEndpoint({
+  method: 'GET',
+  path: '/orders.xlsx',
   role: 'VIEWER',
   query: ExportQuery,
   reply: 'FILE',
@@ -230,6 +271,33 @@ export const daysThatFit = officeEndpoint({
   role: 'DISPATCHER',
   params: OrderId,
   reply: DaysThatFit,
+})
+
+export const CandidatesOut = z.object({
+  /** Why the address is in doubt. */
+  cause: z.enum(['NOT_SURE', 'NOT_FOUND', 'PO_BOX', 'NO_GEOCODER', 'GEOCODER_DOWN']),
+  candidates: z.array(
+    z.object({
+      lat: z.number(),
+      lng: z.number(),
+      label: z.string(),
+      precision: z.enum(['PLACED', 'APPROXIMATE']),
+      /** What it has that the address does not, or otherwise; null for the address as it is written. */
+      differs: z.enum(DIFFERENCES).nullable(),
+      /** Miles to the nearest depot, where they are so many that it is hardly meant. */
+      far_miles: z.number().nullable(),
+    }),
+  ),
+})
+export type CandidatesOut = z.output<typeof CandidatesOut>
+
+/** Where it might go, to choose from: see `movePin`. */
+export const findCandidates = officeEndpoint({
+  method: 'GET',
+  path: '/orders/{order_uuid}/candidates',
+  role: 'DISPATCHER',
+  params: OrderId,
+  reply: CandidatesOut,
 })
 
 export const repeatOrder = officeEndpoint({
@@ -303,6 +371,9 @@ const OrderViewBody = z.strictObject({
     to: filterText,
     days: filterText,
     placement: filterText,
+    route: filterText,
+    sort: filterText,
+    direction: filterText,
   }),
 })
 export type OrderViewBody = z.output<typeof OrderViewBody>

@@ -1,7 +1,8 @@
 // The orders' table, one order, and what a dispatcher does to orders by hand.
 import { Readable } from 'node:stream'
 import { daysThatFit } from '../../app/orders/days-that-fit.ts'
-import { exportOrders } from '../../app/orders/export-orders.ts'
+import { exportOrders, exportWorkbook } from '../../app/orders/export-orders.ts'
+import { findCandidates } from '../../app/orders/find-candidates.ts'
 import { listOrders } from '../../app/orders/search-orders.ts'
 import { lookUpAgain } from '../../app/orders/look-up-again.ts'
 import { movePin } from '../../app/orders/move-pin.ts'
@@ -19,6 +20,11 @@ export const orderBindings = [
     void reply.header('Content-Disposition', 'attachment; filename="orders.csv"').type('text/csv; charset=utf-8')
     await reply.send(Readable.from(exportOrders(ctx, query)))
   }),
+  office(contract.exportWorkbook, async (ctx, { query }, { reply }) => {
+    const workbook = await exportWorkbook(ctx, query)
+    void reply.header('Content-Disposition', 'attachment; filename="orders.xlsx"').type(WORKBOOK)
+    await reply.send(Buffer.from(workbook))
+  }),
   office(contract.readOrder, (ctx, { params }) => readOrder(ctx, params.order_uuid)),
   office(contract.addOrder, (ctx, { body }) => hand.addOrder(ctx, body.order, byHand(ctx, body))),
   office(contract.editOrder, (ctx, { params, body }) =>
@@ -29,6 +35,7 @@ export const orderBindings = [
     repeatOrder(ctx, params.order_uuid, { externalRef: body.external_ref, ...offerOf(body) }, byHand(ctx, body)),
   ),
   office(contract.daysThatFit, (ctx, { params }) => daysThatFit(ctx, params.order_uuid)),
+  office(contract.findCandidates, (ctx, { params }) => findCandidates(ctx, params.order_uuid)),
   office(contract.movePin, (ctx, { params, body }) => movePin(ctx, params.order_uuid, body)),
   office(contract.setServiceMinutes, (ctx, { params, body }) =>
     hand.setServiceMinutes(ctx, params.order_uuid, body.service_minutes, body.version),
@@ -42,6 +49,8 @@ export const orderBindings = [
   office(contract.deleteView, (ctx, { body }) => views.deleteView(ctx, ctx.session.userId, body.name)),
   office(contract.cancelOrders, (ctx, { body }) => hand.cancelOrders(ctx, body.order_uuids, body.reason)),
 ]
+
+const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const byHand = ({ session }: OfficeContext, { override }: { override: boolean | null }): hand.ByHand => ({
   role: session.role,

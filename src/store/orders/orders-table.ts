@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { FAR_FROM_ROAD_METERS } from '../../domain/planning/costing.ts'
 import { ORDER_STATUSES, type OrderStatus, type Placement } from '../../domain/orders/order.ts'
+import type { OrderSort } from '../../domain/orders/table-sort.ts'
 import type { AnyTx, SystemTx, Tx } from '../database.ts'
 
 export interface TableFilter {
@@ -13,6 +14,8 @@ export interface TableFilter {
   /** One of these, or, where asked for, far from any road. */
   placements: readonly Placement[] | null
   farFromRoad: boolean
+  /** A part of the name of its route; null for those on none. */
+  route?: string | null | undefined
   /** From `searchTerm`. */
   term: string | null
 }
@@ -160,8 +163,42 @@ function matching(businessId: string, filter: TableFilter): RawBuilder<unknown> 
     ...(from ? [sql`o.delivery_date >= ${sql.lit(from)}::date`] : []),
     ...(to ? [sql`o.delivery_date <= ${sql.lit(to)}::date`] : []),
     ...atPlaces(filter),
+    ...onRoute(businessId, filter),
   ]
   return sql.join(conditions, sql` and `)
+}
+
+function onRoute(businessId: string, { route }: TableFilter): RawBuilder<unknown>[] {
+  if (route === undefined) return []
+  if (route === null) return [sql`o.route_uuid is null`]
+  return [
+    sql`exists (select from routes r where r.business_uuid = ${sql.lit(businessId)}::uuid and r.route_uuid = o.route_uuid
+      and position(lower(${sql.lit(route)}) in lower(r.name)) > 0)`,
+  ]
+}
+
+const SORTED_BY: Record<OrderSort, RawBuilder<unknown>> = {
+  date: sql`o.delivery_date::text`,
+  reference: sql`o.external_ref`,
+  customer: sql`o.customer_name`,
+  address: sql`o.line1`,
+  window: sql`o.window_start::text`,
+  status: sql`o.status`,
+  route: sql`r.name`,
+}
+
+/** What these orders have in one column, newest day first. */
+export async function valuesIn(
+  tx: Tx,
+  orderIds: readonly string[],
+  sort: OrderSort,
+): Promise<{ orderId: string; value: string | null }[]> {
+  const { rows } = await sql<{ orderId: string; value: string | null }>`
+    select o.order_uuid as order_id, ${SORTED_BY[sort]} as value from orders o
+    left join routes r on r.business_uuid = o.business_uuid and r.route_uuid = o.route_uuid
+    where o.business_uuid = ${tx.businessId} and o.order_uuid = any(${[...orderIds]}::uuid[])
+    order by o.delivery_date desc, o.order_uuid desc`.execute(tx)
+  return rows
 }
 
 const following = (after: TablePosition | null): RawBuilder<unknown> =>

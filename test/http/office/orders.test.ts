@@ -1,12 +1,15 @@
 // The orders' table over real HTTP: paging, search, filters, export, and orders changed by hand.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import type { BulkResult, OrderDetailOut, OrdersOut } from '../../../src/contract/office/orders.ts'
+import { after, test } from 'node:test'
+import { readSheet } from 'read-excel-file/node'
+import type { Geocoder, GeocodeAnswer } from '../../../src/app/ports/geocoder.ts'
+import type { BulkResult, CandidatesOut, OrderDetailOut, OrdersOut } from '../../../src/contract/office/orders.ts'
 import type { OrderOut } from '../../../src/contract/orders.ts'
 import { createZone } from '../../../src/app/zones/create-zone.ts'
 import { settleOutcomesJob } from '../../../src/jobs/settle-outcomes.ts'
 import { testClock } from '../../helpers/clock.ts'
 import { addEndpoint, pendingEvents } from '../../helpers/events.ts'
+import { addDepot } from '../../helpers/fleet.ts'
 import { type Office, signedIn } from '../../helpers/office.ts'
 import { orderBody } from '../../helpers/orders.ts'
 import { builtRoute, dateIn, dispatchedRoute, shopWithOrders } from '../../helpers/routes.ts'
@@ -215,6 +218,98 @@ test('the export holds every match, and what looks like a formula stays text', a
   assert.match(csv, /"say ""hi"",\nthen ring"/)
   assert.match(csv, /,"'＝1\+1",.*,"'\n@SUM\(A1\)",/)
   assert.doesNotMatch(csv, /Left out/)
+})
+
+test('orders are sorted by a column, numbers in names as numbers, and what has none comes last; one page after another', async () => {
+  const shop = await service.business()
+  const office = await signedIn(service, shop.businessId, 'VIEWER')
+  for (const customer_name of ['Cafe 10', 'Cafe 2', 'bakery 1']) await add(shop, { customer_name })
+  const names = async (query: string) => (await list(office, query)).orders.map((order) => order.customer_name)
+  assert.deepEqual(await names('sort=customer'), ['bakery 1', 'Cafe 2', 'Cafe 10'])
+  assert.deepEqual(await names('sort=customer&direction=desc'), ['Cafe 10', 'Cafe 2', 'bakery 1'])
+  assert.deepEqual(await names('sort=customer&search=cafe'), ['Cafe 2', 'Cafe 10'])
+  const { external_ref: model } = await add(shop, { customer_name: 'Zoo' })
+  await addMany(shop, model, 'sorted', 'generate_series(1, 60)', 1)
+  const all = await pagesOf(office, 'sort=reference&direction=desc')
+  assert.equal(new Set(all.map((order) => order.order_uuid)).size, 64)
+  assert.equal((await office.get('/orders?sort=weather')).status, 400)
+})
+
+test('orders are found by the route that they are on, or by none', async () => {
+  const { shop, date } = await shopWithOrders(service, 2)
+  const route = await builtRoute(shop, date)
+  const office = await signedIn(service, shop.businessId, 'VIEWER')
+  const loose = await add(shop)
+  assert.deepEqual(await found(office, 'route=-'), [loose.external_ref])
+  const name = encodeURIComponent(route.name.toLowerCase())
+  assert.equal((await list(office, `route=${name}`)).count, 2)
+  assert.equal((await list(office, 'route=nobody')).count, 0)
+  assert.deepEqual(
+    (await list(office, `route=${name}&sort=route`)).orders.map((order) => order.route?.name),
+    [route.name, route.name],
+  )
+  for (const direction of ['asc', 'desc'])
+    assert.equal(
+      (await list(office, `sort=route&direction=${direction}`)).orders.at(-1)?.external_ref,
+      loose.external_ref,
+    )
+})
+
+test('a file has what is shown: its columns, and its filters, also as a workbook, in which text stays text', async () => {
+  const shop = await service.business()
+  const office = await signedIn(service, shop.businessId, 'VIEWER')
+  const { external_ref: reference } = await add(shop, { customer_name: '=1+1', customer_phone: '+12025550143' })
+  await add(shop, { customer_name: 'Left out', delivery_date: dateIn(service, 3) })
+  const file = (name: string, query: string) =>
+    fetch(`${service.url}/office/api/${name}?${query}`, { headers: { cookie: office.cookie } })
+  const shown = `to=${tomorrow}&columns=customer,phone`
+  const csv = await (await file('orders.csv', shown)).text()
+  assert.equal(csv, `\uFEFFReference,Customer,Phone\r\n${reference},"'=1+1","'+12025550143"\r\n`)
+  const workbook = await file('orders.xlsx', shown)
+  assert.match(workbook.headers.get('content-type') ?? '', /spreadsheetml/)
+  assert.deepEqual(await readSheet(Buffer.from(await workbook.arrayBuffer())), [
+    ['Reference', 'Customer', 'Phone'],
+    [reference, '=1+1', '+12025550143'],
+  ])
+  assert.equal((await file('orders.csv', 'columns=weather')).status, 400)
+})
+
+test('near matches of an address that was not found are offered, each with what it has otherwise', async () => {
+  const places: Record<string, GeocodeAnswer> = {
+    '1645 Q Street NW': {
+      found: true,
+      point: { lat: 38.911, lng: -77.037 },
+      precision: 'PLACED',
+      label: '1645 Q Street NW',
+    },
+    '1645 Q Street SE': { found: true, point: { lat: 45, lng: -100 }, precision: 'PLACED', label: '1645 Q Street SE' },
+  }
+  const geocoder: Geocoder = {
+    name: 'test',
+    find: async (address) => places[typeof address === 'string' ? address : address.line1] ?? { found: false },
+  }
+  const before = app.geocoder
+  app.geocoder = geocoder
+  after(() => (app.geocoder = before))
+  const shop = await service.business()
+  const office = await signedIn(service, shop.businessId)
+  await addDepot(app, shop.businessId)
+  const candidates = async (line1: string) => {
+    const order = await add(shop, { address: { line1, city: 'Washington', region: 'DC', postal_code: '20009' } })
+    const { order_uuid } = (await list(office, `search=${order.external_ref}`)).orders[0] ?? { order_uuid: '' }
+    return (await office.get<CandidatesOut>(`/orders/${order_uuid}/candidates`)).body.data
+  }
+  const missing = await candidates('1645 Q Street')
+  assert.equal(missing.cause, 'NOT_SURE')
+  assert.deepEqual(
+    missing.candidates.map(({ label, differs, far_miles }) => [label, differs, far_miles !== null]),
+    [
+      ['1645 Q Street NW', 'QUADRANT', false],
+      ['1645 Q Street SE', 'QUADRANT', true],
+    ],
+  )
+  assert.deepEqual(await candidates('P.O. Box 12'), { cause: 'PO_BOX', candidates: [] })
+  assert.deepEqual(await candidates('1 Nowhere Road NW'), { cause: 'NOT_FOUND', candidates: [] })
 })
 
 test('an order added or edited by hand is refused outside zones and full days; owners may set that aside', async () => {

@@ -1,6 +1,6 @@
 // What the table shows: search while typing, status, days, and those without a place on the map.
 import { useEffect, useState } from 'react'
-import { FAR_FROM_ROAD } from '../../../src/contract/office/orders.ts'
+import { FAR_FROM_ROAD, NO_ROUTE } from '../../../src/contract/office/orders.ts'
 import { ORDER_STATUSES } from '../../../src/domain/orders/order.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
@@ -13,6 +13,7 @@ const PAUSE_MS = 250
 
 export function Filters({ view, onView }: { view: URLSearchParams; onView: (view: URLSearchParams) => void }) {
   const [typed, setTyped] = useState(view.get('search') ?? '')
+  const [route, setRoute] = useState(view.get('route') ?? '')
   const set = (name: string, value: string) => {
     const next = new URLSearchParams(view)
     if (value) next.set(name, value)
@@ -28,8 +29,10 @@ export function Filters({ view, onView }: { view: URLSearchParams; onView: (view
     onView(next)
   }
   useEffect(() => {
-    if (typed === (view.get('search') ?? '')) return
-    const timer = setTimeout(() => set('search', typed), PAUSE_MS)
+    const [name, value] =
+      typed === (view.get('search') ?? '') ? (['route', route] as const) : (['search', typed] as const)
+    if (value === (view.get(name) ?? '')) return
+    const timer = setTimeout(() => set(name, value), PAUSE_MS)
     return () => clearTimeout(timer)
   })
   const day = (name: 'from' | 'to', label: string) => (
@@ -84,10 +87,22 @@ export function Filters({ view, onView }: { view: URLSearchParams; onView: (view
         <option value="UNPLACED">{words.orders.notFound}</option>
         <option value={FAR_FROM_ROAD}>{words.orders.farFromRoad}</option>
       </SelectField>
+      <Field
+        label={words.common.route}
+        type="search"
+        list="route-choices"
+        placeholder={words.common.any}
+        value={route === NO_ROUTE ? words.orders.onNoRoute : route}
+        onChange={({ target }) => setRoute(target.value === words.orders.onNoRoute ? NO_ROUTE : target.value)}
+      />
+      <datalist id="route-choices">
+        <option value={words.orders.onNoRoute} />
+      </datalist>
       <Button
         kind="quiet"
         onClick={() => {
           setTyped('')
+          setRoute('')
           onView(new URLSearchParams())
         }}
       >

@@ -11,11 +11,13 @@ import { navigate, useLocation } from '../location.ts'
 import { usePages } from '../log/paged.tsx'
 import { useRoleReason, useSession } from '../session.tsx'
 import { BulkBar } from './bulk-bar.tsx'
+import { useColumns } from './columns.ts'
+import { ColumnsMenu } from './columns-menu.tsx'
 import { Filters } from './filters.tsx'
 import { OrderDetail } from './order-detail.tsx'
 import { OrderForm } from './order-form.tsx'
 import { OrdersTable } from './orders-table.tsx'
-import { filtersOf, queryOf, todayIn } from './view.ts'
+import { exportQuery, filtersOf, queryOf, sortingOf, todayIn } from './view.ts'
 import { ViewsBar } from './views-bar.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -31,6 +33,9 @@ export function OrdersPage() {
   const [said, setSaid] = useState('')
   const filters = filtersOf(searchParams)
   const query = queryOf(filters, todayIn(business.time_zone))
+  const [columns, setColumns] = useColumns()
+  const exported = exportQuery(query, columns)
+  const sorting = sortingOf(filters)
   const orders = usePages('GET /orders', query, false)
   const { fetchNextPage, isFetchingNextPage } = orders
   const more = useCallback(() => {
@@ -55,8 +60,11 @@ export function OrdersPage() {
       title={words.orders.title}
       actions={
         <>
-          <a href={addressOf('GET /orders.csv', { query })} download>
+          <a href={addressOf('GET /orders.csv', { query: exported })} download>
             {words.orders.exportCsv}
+          </a>
+          <a href={addressOf('GET /orders.xlsx', { query: exported })} download>
+            {words.orders.exportExcel}
           </a>
           <Link href="/orders/recurring">{words.orders.recurring}</Link>
           <Link href="/import">{words.orders.importFile}</Link>
@@ -67,7 +75,11 @@ export function OrdersPage() {
       }
     >
       <ViewsBar filters={filters} onFilters={(view) => show(new URLSearchParams(view))} />
-      <Filters key={JSON.stringify(filters.search ?? '')} view={new URLSearchParams(filters)} onView={show} />
+      <Filters
+        key={JSON.stringify([filters.search ?? '', filters.route ?? ''])}
+        view={new URLSearchParams(filters)}
+        onView={show}
+      />
       <p role="status" className={page.said}>
         {said}
       </p>
@@ -91,9 +103,17 @@ export function OrdersPage() {
       ) : null}
       {rows.length > 0 ? (
         <>
-          <p className={page.soft}>{orders.isFetchingNextPage ? words.orders.loadingMore(count) : count}</p>
+          <div className={page.head}>
+            <p className={page.soft}>
+              {orders.isFetchingNextPage ? words.orders.loadingMore(count) : count}
+              {first?.counted_all === false && 'sort' in filters ? ` · ${words.orders.newestSorted}` : null}
+            </p>
+            <ColumnsMenu {...{ columns }} onColumns={setColumns} />
+          </div>
           <OrdersTable
-            {...{ rows, chosen }}
+            {...{ rows, columns, chosen }}
+            sorting={sorting}
+            onSort={(next) => show(new URLSearchParams({ ...filters, ...next }))}
             onChosen={setChosen}
             onOpen={open}
             hasMore={orders.hasNextPage}

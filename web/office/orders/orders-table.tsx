@@ -1,12 +1,14 @@
 // The table itself: as many rows as were read, as few drawn as are seen, and more read before its end is reached.
 import { createColumnHelper, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef } from 'react'
-import type { OrderRow } from '../../../src/contract/office/orders.ts'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import type { ExportColumn, OrderRow } from '../../../src/contract/office/orders.ts'
+import type { OrderSort } from '../../../src/domain/orders/table-sort.ts'
 import { dayText, pounds, windowOf } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { words } from '../../words/locale.ts'
 import { PlaceDoubt } from '../place-doubt.tsx'
-import { orderStatusWords } from './order-words.ts'
+import { columnName, orderStatusWords } from './order-words.ts'
 import style from './orders.module.css'
 
 const ROW_PX = 38
@@ -16,54 +18,56 @@ const AHEAD = 15
 const features = tableFeatures({ rowSelectionFeature })
 const column = createColumnHelper<typeof features, OrderRow>()
 
-const columns = [
-  column.display({ id: 'reference', header: () => words.common.reference }),
-  column.display({
-    id: 'date',
-    header: () => words.common.date,
-    cell: ({ row }) => dayText(row.original.delivery_date),
-  }),
-  column.display({
-    id: 'customer',
-    header: () => words.common.customer,
-    cell: ({ row }) => row.original.customer_name,
-  }),
-  column.display({
-    id: 'address',
-    header: () => words.common.address,
-    cell: ({ row: { original: order } }) => (
-      <span className={style.address}>
-        <span>{order.address.line1}</span>
-        <PlaceDoubt place={order} className={style.unplaced} />
-      </span>
-    ),
-  }),
-  column.display({
-    id: 'window',
-    header: () => words.common.window,
-    cell: ({ row }) => windowOf(row.original) ?? words.common.anyTime,
-  }),
-  column.display({
-    id: 'goods',
-    header: () => words.common.goods,
-    cell: ({ row: { original: order } }) =>
-      [
-        words.common.temperature[order.temperature_class],
-        order.load_weight_lbs === null ? null : pounds(order.load_weight_lbs),
-      ]
-        .filter(Boolean)
-        .join(', '),
-  }),
-  column.display({
-    id: 'status',
-    header: () => words.common.status,
-    cell: ({ row }) => orderStatusWords(row.original),
-  }),
-  column.display({ id: 'route', header: () => words.common.route, cell: ({ row }) => row.original.route?.name ?? '–' }),
+const CELLS: Record<ExportColumn, (order: OrderRow) => ReactNode> = {
+  date: (order) => dayText(order.delivery_date),
+  customer: (order) => order.customer_name,
+  phone: (order) => order.customer_phone,
+  email: (order) => order.customer_email,
+  address: (order) => (
+    <span className={style.address}>
+      <span>{order.address.line1}</span>
+      <PlaceDoubt place={order} className={style.unplaced} />
+    </span>
+  ),
+  window: (order) => windowOf(order) ?? words.common.anyTime,
+  goods: (order) =>
+    [
+      words.common.temperature[order.temperature_class],
+      order.load_weight_lbs === null ? null : pounds(order.load_weight_lbs),
+    ]
+      .filter(Boolean)
+      .join(', '),
+  notes: (order) => order.instructions,
+  status: (order) => orderStatusWords(order),
+  route: (order) => order.route?.name ?? '–',
+}
+
+/** Those that the server sorts by. */
+const SORTS: Partial<Record<ExportColumn | 'reference', OrderSort>> = {
+  reference: 'reference',
+  date: 'date',
+  customer: 'customer',
+  address: 'address',
+  window: 'window',
+  status: 'status',
+  route: 'route',
+}
+
+const columnsOf = (shown: readonly ExportColumn[]) => [
+  column.display({ id: 'reference' }),
+  ...shown.map((id) => column.display({ id, cell: ({ row }) => CELLS[id](row.original) })),
 ]
+
+export interface Sorting {
+  sort: OrderSort
+  direction: 'asc' | 'desc'
+}
 
 interface Props {
   rows: OrderRow[]
+  columns: readonly ExportColumn[]
+  sorting: Sorting
+  onSort: (sorting: Sorting) => void
   chosen: ReadonlySet<string>
   onChosen: (chosen: ReadonlySet<string>) => void
   onOpen: (orderId: string) => void
@@ -71,7 +75,18 @@ interface Props {
   onMore: () => void
 }
 
-export function OrdersTable({ rows, chosen, onChosen, onOpen, hasMore, onMore }: Props) {
+export function OrdersTable({
+  rows,
+  columns: shown,
+  sorting,
+  onSort,
+  chosen,
+  onChosen,
+  onOpen,
+  hasMore,
+  onMore,
+}: Props) {
+  const columns = useMemo(() => columnsOf(shown), [shown])
   const scroll = useRef<HTMLDivElement>(null)
   const rowSelection = Object.fromEntries([...chosen].map((id) => [id, true] as const))
   const table = useTable({
@@ -114,9 +129,7 @@ export function OrdersTable({ rows, chosen, onChosen, onOpen, hasMore, onMore }:
               />
             </th>
             {group?.headers.map((header) => (
-              <th key={header.id} scope="col">
-                <table.FlexRender header={header} />
-              </th>
+              <Head key={header.id} column={header.id as ExportColumn | 'reference'} {...{ sorting, onSort }} />
             ))}
           </tr>
         </thead>
@@ -136,7 +149,7 @@ export function OrdersTable({ rows, chosen, onChosen, onOpen, hasMore, onMore }:
                   />
                 </td>
                 {row.getAllCells().map((cell) => (
-                  <td key={cell.id}>
+                  <td key={cell.id} data-column={cell.column.id}>
                     {cell.column.id === 'reference' ? (
                       <button type="button" className={style.open} onClick={() => onOpen(row.id)}>
                         {row.original.external_ref}
@@ -153,5 +166,26 @@ export function OrdersTable({ rows, chosen, onChosen, onOpen, hasMore, onMore }:
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** A click sorts by it, another the other way round; days begin with the newest. */
+function Head({
+  column: id,
+  sorting,
+  onSort,
+}: { column: ExportColumn | 'reference' } & Pick<Props, 'sorting' | 'onSort'>) {
+  const sort = SORTS[id]
+  if (!sort) return <th scope="col">{columnName(id)}</th>
+  const current = sorting.sort === sort ? sorting.direction : null
+  const first = sort === 'date' ? 'desc' : 'asc'
+  const next = current === null ? first : current === 'asc' ? 'desc' : 'asc'
+  return (
+    <th scope="col" aria-sort={current === null ? 'none' : current === 'asc' ? 'ascending' : 'descending'}>
+      <button type="button" className={style.sort} onClick={() => onSort({ sort, direction: next })}>
+        {columnName(id)}
+        {current ? <Icon name="chevron" className={current === 'asc' ? style.up : style.down} /> : null}
+      </button>
+    </th>
   )
 }

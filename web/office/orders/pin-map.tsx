@@ -1,7 +1,7 @@
 // One pin on a map, moved by mouse, touch and arrow keys. Loaded apart from the page, which does without it.
-import { Marker } from 'maplibre-gl'
+import { LngLatBounds, Marker } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
-import { useMap } from '../../ui/map/use-map.ts'
+import { useMap, withMarkers } from '../../ui/map/use-map.ts'
 import { words } from '../../words/locale.ts'
 import style from './orders.module.css'
 
@@ -14,10 +14,14 @@ interface Props {
   point: PinPoint
   /** Whether that is where the delivery is, or only where to begin looking: then there is no pin. */
   pinned: boolean
+  /** Other places that it might be at, each with its letter. */
+  others?: readonly (PinPoint & { letter: string; label: string })[]
   /** Null: it only shows. */
   onMove: ((point: PinPoint) => void) | null
   label: string
 }
+
+const NONE: [] = []
 
 /** Pixels a press of an arrow key; ten times as many with Shift. */
 const STEP_PX = 4
@@ -28,7 +32,7 @@ const ARROWS: Record<string, [number, number]> = {
   ArrowRight: [1, 0],
 }
 
-export default function PinMap({ point, pinned, onMove, label }: Props) {
+export default function PinMap({ point, pinned, others = NONE, onMove, label }: Props) {
   const element = useRef<HTMLDivElement>(null)
   const view = useMap(element, { followsRegions: true, zoomButtons: true, locale: words.map.controls })
   const marker = useRef<Marker | null>(null)
@@ -61,6 +65,25 @@ export default function PinMap({ point, pinned, onMove, label }: Props) {
   useEffect(() => {
     marker.current?.setLngLat(point)
   }, [view, point])
+
+  useEffect(() => {
+    if (!view || others.length === 0) return undefined
+    const bounds = new LngLatBounds()
+    for (const other of others) bounds.extend(other)
+    if (pinned) bounds.extend(point)
+    view.fitBounds(bounds, { padding: 48, maxZoom: 15, animate: false })
+    return withMarkers(
+      view,
+      others.map((other) => {
+        const mark = document.createElement('div')
+        mark.className = style.candidate ?? ''
+        mark.textContent = other.letter
+        mark.title = other.label
+        return new Marker({ element: mark }).setLngLat(other)
+      }),
+    )
+    // What is around when they are shown; the pin may move on.
+  }, [view, others])
 
   useEffect(() => {
     const drawn = marker.current

@@ -1,8 +1,9 @@
 // Where the delivery is on the map, and putting it where it belongs: by the pin, or by its coordinates.
 import { METERS_A_MILE } from '../../../src/domain/formats.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { KnownBy } from '../../../src/domain/planning/visit.ts'
+import type { CandidatesOut } from '../../../src/contract/office/orders.ts'
 import type { OrderOut } from '../../../src/contract/orders.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { read } from '../../api/query.ts'
@@ -13,6 +14,7 @@ import { WithoutMap } from '../../ui/map/without-map.tsx'
 import page from '../../ui/page.module.css'
 import { words } from '../../words/locale.ts'
 import { useRoleReason } from '../session.tsx'
+import { Candidates, letterOf } from './candidates.tsx'
 import style from './orders.module.css'
 import type { PinPoint } from './pin-map.tsx'
 
@@ -44,6 +46,7 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
   const depot = fleet.data?.depots.find(({ is_default }) => is_default) ?? null
   const start = placed ?? depot
   const [moved, setMoved] = useState<PinPoint | null>(null)
+  const [candidates, setCandidates] = useState<CandidatesOut | null>(null)
   const [fault, setFault] = useState('')
   const [busy, setBusy] = useState(false)
   const closed = order.status === 'OPEN' ? null : words.orders.pinFixed(words.common.orderStatus[order.status])
@@ -56,6 +59,7 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
     try {
       await call('POST /orders/{order_uuid}/pin', { params: { order_uuid: order.order_uuid }, body: at })
       setMoved(null)
+      setCandidates(null)
       onMoved(moved ? words.orders.pinSaved : words.orders.locationConfirmed)
       then?.()
     } catch (error) {
@@ -65,6 +69,23 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
       setBusy(false)
     }
   }
+  const find = async (): Promise<void> => {
+    setBusy(true)
+    setFault('')
+    try {
+      setCandidates(await call('GET /orders/{order_uuid}/candidates', { params: { order_uuid: order.order_uuid } }))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFault(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const others = useMemo(
+    () =>
+      candidates?.candidates.map((one, i) => ({ lat: one.lat, lng: one.lng, label: one.label, letter: letterOf(i) })),
+    [candidates],
+  )
   const type = (name: keyof PinPoint) => (text: string) => {
     const value = Number(text)
     if (point && text.trim() !== '' && Number.isFinite(value)) setMoved({ ...point, [name]: value })
@@ -77,6 +98,7 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
             <PinMap
               point={point}
               pinned={(moved ?? placed) !== null}
+              others={moved ? undefined : others}
               onMove={moved ? setMoved : null}
               label={words.orders.mapOfDelivery}
             />
@@ -92,6 +114,14 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
       {farFromRoad === null ? null : (
         <p className={style.unplaced}>{words.orders.nearestRoad(miles(farFromRoad / METERS_A_MILE))}</p>
       )}
+      {candidates && !moved ? (
+        <Candidates
+          found={candidates}
+          reason={role ?? closed}
+          busy={busy}
+          onChoose={({ lat, lng }) => void save({ lat, lng }, null)}
+        />
+      ) : null}
       {moved ? (
         <>
           <div className={page.pair}>
@@ -117,6 +147,11 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
           {placed && knownBy !== 'OFFICE' && !closed ? (
             <Button reason={role} busy={busy} onClick={() => void save(placed, null)}>
               {words.orders.confirmLocation}
+            </Button>
+          ) : null}
+          {order.placement !== 'PLACED' && !candidates ? (
+            <Button kind="primary" reason={role ?? closed} busy={busy} onClick={() => void find()}>
+              {words.orders.findCandidates}
             </Button>
           ) : null}
           <Button

@@ -1,8 +1,10 @@
 // What the orders' table shows, as the address bar has it; spans of days move with the calendar.
+import { ORDER_SORTS } from '../../../src/domain/orders/table-sort.ts'
 import { addDays } from '../../ui/format.ts'
+import type { Sorting } from './orders-table.tsx'
 
 export const NOT_PLACED = 'APPROXIMATE,PENDING,UNPLACED'
-const FILTERS = ['search', 'status', 'from', 'to', 'days', 'placement'] as const
+const FILTERS = ['search', 'status', 'from', 'to', 'days', 'placement', 'route', 'sort', 'direction'] as const
 
 /** The filters alone: no order that is open, nothing unknown. */
 export function filtersOf(params: URLSearchParams): Record<string, string> {
@@ -24,6 +26,18 @@ export function queryOf({ days, ...filters }: Record<string, string>, today: str
   }
   return { ...filters, ...(days ? spans[days] : {}) }
 }
+
+/** What a file of what is shown is asked for: it has the columns, in its own order. */
+export function exportQuery(query: Record<string, string>, columns: readonly string[]): Record<string, string> {
+  const { sort: _sort, direction: _direction, ...filters } = query
+  return columns.length > 0 ? { ...filters, columns: columns.join(',') } : filters
+}
+
+/** By the newest day, unless the address says otherwise. */
+export const sortingOf = ({ sort, direction }: Record<string, string>): Sorting => ({
+  sort: ORDER_SORTS.find((one) => one === sort) ?? 'date',
+  direction: direction === 'asc' || (!direction && sort && sort !== 'date') ? 'asc' : 'desc',
+})
 
 /** MM/dd/yyyy of now in a time zone. */
 export const todayIn = (timeZone: string): string =>

@@ -1,0 +1,48 @@
+// Where a delivery might go whose address was not found, or not surely: what the geocoder knows of it, and of the addresses
+// that differ from it by one part. Someone chooses; nothing is changed.
+import type { CandidatesOut } from '../../contract/office/orders.ts'
+import { type Difference, isPoBox, nearMatches } from '../../domain/addresses/near-matches.ts'
+import { METERS_A_MILE } from '../../domain/formats.ts'
+import { straightLineMeters } from '../../domain/geo/geo.ts'
+import type { Address, Point } from '../../domain/orders/order.ts'
+import { readDepots } from '../../store/fleet/fleet.ts'
+import type { Context } from '../context.ts'
+import { found } from './write-by-hand.ts'
+
+/** Of all that are asked for. */
+const BUDGET_MS = 4_000
+/** Nearer to each other they are one. */
+const SAME_METERS = 30
+/** Farther from every depot is hardly meant. */
+const FAR_MILES = 100
+
+export async function findCandidates(ctx: Context, orderId: string): Promise<CandidatesOut> {
+  const { address } = await found(ctx, orderId)
+  if (isPoBox(address.line1)) return { cause: 'PO_BOX', candidates: [] }
+  if (ctx.geocoder.name === 'none') return { cause: 'NO_GEOCODER', candidates: [] }
+  const tried: { differs: Difference | null; address: Address }[] = [
+    { differs: null, address },
+    ...nearMatches(address),
+  ]
+  const signal = AbortSignal.timeout(BUDGET_MS)
+  const answers = await Promise.allSettled(tried.map((one) => ctx.geocoder.find(one.address, signal)))
+  if (answers.every(({ status }) => status === 'rejected')) return { cause: 'GEOCODER_DOWN', candidates: [] }
+  const depots = await ctx.read((tx) => readDepots(tx))
+  const candidates: CandidatesOut['candidates'] = []
+  for (const [i, answer] of answers.entries()) {
+    if (answer.status === 'rejected' || !answer.value.found) continue
+    const { point, precision, label } = answer.value
+    const differs = tried[i]?.differs ?? null
+    // Of an address that differs, its street alone says nothing new.
+    if (differs !== null && precision !== 'PLACED') continue
+    if (candidates.some((other) => straightLineMeters(other, point) < SAME_METERS)) continue
+    candidates.push({ ...point, label, precision, differs, far_miles: farFrom(point, depots) })
+  }
+  return { cause: candidates.length > 0 ? 'NOT_SURE' : 'NOT_FOUND', candidates }
+}
+
+/** Miles to the nearest depot, where they are so many that it is outside any area. */
+function farFrom(point: Point, depots: readonly Point[]): number | null {
+  const miles = Math.min(...depots.map((depot) => straightLineMeters(depot, point))) / METERS_A_MILE
+  return Number.isFinite(miles) && miles > FAR_MILES ? Math.round(miles) : null
+}

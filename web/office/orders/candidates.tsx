@@ -1,0 +1,54 @@
+// Where a delivery might go, to choose from: near matches, each with what it has otherwise, on the map by its letter.
+import type { CandidatesOut } from '../../../src/contract/office/orders.ts'
+import { Button } from '../../ui/button.tsx'
+import page from '../../ui/page.module.css'
+import { words } from '../../words/locale.ts'
+import { Link } from '../link.tsx'
+import style from './orders.module.css'
+
+type Candidate = CandidatesOut['candidates'][number]
+
+export const letterOf = (i: number): string => String.fromCodePoint('A'.charCodeAt(0) + i)
+
+interface Props {
+  found: CandidatesOut
+  reason: string | null
+  busy: boolean
+  onChoose: (candidate: Candidate) => void
+}
+
+export const Candidates = ({ found: { cause, candidates }, reason, busy, onChoose }: Props) => (
+  <div className={page.fields}>
+    <p role="status">
+      {words.orders.causes[cause]}{' '}
+      {cause === 'NO_GEOCODER' ? <Link href="/settings/region">{words.orders.addRegion}</Link> : null}
+    </p>
+    {candidates.length > 0 ? (
+      <ol className={style.candidates} aria-label={words.orders.candidates}>
+        {candidates.map((candidate, i) => (
+          <li key={`${candidate.lat},${candidate.lng}`}>
+            <span className={style.candidate} aria-hidden="true">
+              {letterOf(i)}
+            </span>
+            <span>
+              {candidate.label}
+              <span className={style.unplaced}>{differenceOf(candidate)}</span>
+            </span>
+            <Button reason={reason} busy={busy} onClick={() => onChoose(candidate)}>
+              {words.orders.useThis}
+            </Button>
+          </li>
+        ))}
+      </ol>
+    ) : null}
+  </div>
+)
+
+const differenceOf = ({ differs, precision, far_miles }: Candidate): string =>
+  [
+    differs ? words.orders.differences[differs] : null,
+    precision === 'PLACED' ? null : words.orders.streetOnly,
+    far_miles === null ? null : words.orders.outside(far_miles),
+  ]
+    .filter(Boolean)
+    .join(', ')

@@ -1,0 +1,46 @@
+// Which columns the table has, as chosen in this browser; the reference is always there.
+import { useState } from 'react'
+import type { ExportColumn } from '../../../src/contract/office/orders.ts'
+
+export const COLUMNS = [
+  'date',
+  'customer',
+  'phone',
+  'email',
+  'address',
+  'window',
+  'goods',
+  'notes',
+  'status',
+  'route',
+] as const
+type AllNamed = Exclude<ExportColumn, (typeof COLUMNS)[number]> extends never ? readonly ExportColumn[] : never
+const ALL: AllNamed = COLUMNS
+
+const USUAL: readonly ExportColumn[] = ['date', 'customer', 'address', 'window', 'goods', 'status', 'route']
+const KEY = 'orders-columns'
+
+export function useColumns(): [readonly ExportColumn[], (columns: readonly ExportColumn[]) => void] {
+  const [columns, setColumns] = useState(kept)
+  return [
+    columns,
+    (chosen) => {
+      const ordered = ALL.filter((column) => chosen.includes(column))
+      setColumns(ordered)
+      try {
+        localStorage.setItem(KEY, JSON.stringify(ordered))
+      } catch {
+        // Without storage they are chosen again next time.
+      }
+    },
+  ]
+}
+
+function kept(): readonly ExportColumn[] {
+  try {
+    const read: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
+    return Array.isArray(read) ? ALL.filter((column) => read.includes(column)) : USUAL
+  } catch {
+    return USUAL
+  }
+}
