@@ -1,5 +1,6 @@
-// npm run check:office: axe over every screen, and the compressed script that each page loads first. Fails on a fault
-// of axe, or on a first load of the office over its bound.
+// npm run check:office: axe over every screen, in light, in dark and with text of 200 %, and the compressed script that each page
+// loads first. Fails on a fault of axe, on a screen that such text makes wider than the window, or on a first load of the office
+// over its bound.
 import type { Browser } from 'playwright-core'
 import { buildWebIfStale } from '../src/cli/web-build.ts'
 import { axeFaults } from '../test/helpers/axe.ts'
@@ -8,6 +9,8 @@ import { type DemoServer, demoServer } from './screens/demo-server.ts'
 import { type Visit, walkOffice, walkRoad } from './screens/walk.ts'
 
 const MOST_OFFICE_KB = 300
+/** Phones have text of their own size. */
+const FROM_TABLETS = 768
 
 await buildWebIfStale(console.log)
 const server = await demoServer()
@@ -16,7 +19,21 @@ let faults = 0
 try {
   console.log('| screen | faults that axe finds |\n|---|---|')
   const judge: Visit = async (page, name) => {
-    const found = await axeFaults(page)
+    const found: string[] = []
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      found.push(...(await axeFaults(page)).map((fault) => `${colorScheme}: ${fault}`))
+    }
+    await page.emulateMedia({ colorScheme: null })
+    const whole = page.viewportSize()
+    if (whole && whole.width >= FROM_TABLETS) {
+      // What the browser does for text of 200 %: half as many pixels of the page, each twice as large.
+      await page.setViewportSize({ width: Math.round(whole.width / 2), height: Math.round(whole.height / 2) })
+      found.push(...(await axeFaults(page)).map((fault) => `200 %: ${fault}`))
+      if (await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth'))
+        found.push('200 %: scrolls sideways')
+      await page.setViewportSize(whole)
+    }
     faults += found.length
     console.log(`| ${name} | ${found.join('; ') || 'none'} |`)
   }

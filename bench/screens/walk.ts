@@ -1,14 +1,15 @@
 // Every screen once, on the demo business, from signing in to a delivery that its customer looks at.
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { OrderOut } from '../../src/contract/orders.ts'
-import type { DemoServer } from './demo-server.ts'
+import type { DemoPages } from './demo-pages.ts'
 
 export type Visit = (page: Page, name: string) => Promise<void>
 
 /** Screens that need nothing but to be opened, each by a link that the one before shows. */
-const HEADS = ['Import', 'Fleet', 'Zones', 'Reports', 'Audit log', 'Integrations', 'Team', 'Settings']
+const HEADS = ['Import', 'Fleet', 'Zones', 'Reports', 'Audit log', 'Integrations', 'API calls', 'Team', 'Settings']
+const PARTS_OF_SETTINGS = ['Drivers', 'Customers', 'Notices', 'Traffic']
 
-export async function walkOffice(browser: Browser, server: DemoServer, visit: Visit): Promise<void> {
+export async function walkOffice(browser: Browser, server: DemoPages, visit: Visit): Promise<void> {
   const page = await (await officeContext(browser, 'light')).newPage()
   await signIn(page, server, visit)
   await page.getByRole('button', { name: 'Plan several days' }).click()
@@ -41,9 +42,16 @@ export async function walkOffice(browser: Browser, server: DemoServer, visit: Vi
   await visit(page, 'office-orders')
   await page.getByRole('region', { name: 'Orders' }).getByRole('row').nth(3).getByRole('button').click()
   await page.getByRole('region', { name: 'Map of the delivery' }).locator('canvas').waitFor()
-  await page.waitForLoadState('networkidle')
+  await loaded(page)
   await visit(page, 'office-order')
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('button', { name: 'Add an order' }).click()
+  await visit(page, 'office-order-form')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').waitFor()
+  await visit(page, 'office-palette')
+  await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Recurring orders' }).click()
   await page.getByRole('button', { name: 'Add a recurring order' }).click()
   await visit(page, 'office-recurring-form')
@@ -54,8 +62,14 @@ export async function walkOffice(browser: Browser, server: DemoServer, visit: Vi
     await page.getByRole('link', { name: head, exact: true }).first().click()
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await loaded(page)
-    await visit(page, `office-${head.toLowerCase().replace(' ', '-')}`)
+    await visit(page, `office-${head.toLowerCase().replaceAll(' ', '-')}`)
     if (head === 'Fleet') await handOnHome(page, visit)
+  }
+  for (const part of PARTS_OF_SETTINGS) {
+    await page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link', { name: part }).click()
+    await page.getByRole('region', { name: part }).first().waitFor()
+    await loaded(page)
+    await visit(page, `office-settings-${part.toLowerCase()}`)
   }
   await page.getByRole('link', { name: 'Demo owner' }).click()
   await page.getByRole('heading', { name: 'Your account' }).waitFor()
@@ -67,9 +81,21 @@ export async function walkOffice(browser: Browser, server: DemoServer, visit: Vi
   await dark.getByRole('grid', { name: 'Stops of Truck 3' }).waitFor()
   await loaded(dark)
   await visit(dark, 'office-day-dark')
+  await dark.getByRole('link', { name: 'Orders' }).click()
+  await dark.getByRole('region', { name: 'Orders' }).getByRole('row').nth(5).waitFor()
+  await visit(dark, 'office-orders-dark')
+
+  // As wide as tablets are.
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await page.getByRole('link', { name: 'Day' }).click()
+  await page.getByRole('grid', { name: 'Stops of Truck 3' }).waitFor()
+  await loaded(page)
+  await visit(page, 'office-day-768')
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await visit(page, 'office-day-1024')
 }
 
-export async function walkRoad(browser: Browser, server: DemoServer, visit: Visit): Promise<void> {
+export async function walkRoad(browser: Browser, server: DemoPages, visit: Visit): Promise<void> {
   const path = await server.driverPage()
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
   const driver = await phone.newPage()
@@ -81,10 +107,12 @@ export async function walkRoad(browser: Browser, server: DemoServer, visit: Visi
   const start = driver.getByRole('button', { name: 'Start route' })
   await start.waitFor()
   await visit(driver, 'driver-start')
+  await settled(driver)
   await start.tap()
   const later = driver.getByRole('button', { name: 'Don’t share' })
   await later.waitFor()
   await visit(driver, 'driver-share')
+  await settled(driver)
   await later.tap()
   await driver.getByRole('button', { name: 'Arrived' }).waitFor()
   await visit(driver, 'driver-stop')
@@ -102,14 +130,18 @@ export async function walkRoad(browser: Browser, server: DemoServer, visit: Visi
     await customer.getByRole('heading').first().waitFor()
     await visit(customer, name)
   }
+  await settled(driver)
   await driver.getByRole('button', { name: 'Arrived' }).tap()
   const failed = driver.getByRole('button', { name: 'Could not deliver' })
   await driver.getByRole('button', { name: 'Delivered', exact: true }).waitFor()
-  await driver.locator('main[data-settling=false]').waitFor()
+  await settled(driver)
   await failed.tap()
   await driver.getByRole('heading', { name: 'Why not delivered?' }).waitFor()
   await visit(driver, 'driver-failure')
 }
+
+/** A screen that has just come takes no tap, as it was meant for the one before. */
+const settled = (driver: Page): Promise<void> => driver.locator('main[data-settling=false]').waitFor()
 
 /** The link of a driver's own page, which is made when it is first shown. */
 async function handOnHome(page: Page, visit: Visit): Promise<void> {
@@ -124,7 +156,8 @@ async function handOnHome(page: Page, visit: Visit): Promise<void> {
 
 /** A delivery every other day from the day after tomorrow, opened. */
 async function recur(page: Page): Promise<void> {
-  const start = new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 10)
+  const now = await page.evaluate<number>('Date.now()')
+  const start = new Date(now + 48 * 3_600_000).toISOString().slice(0, 10)
   for (const [label, value] of [
     ['Reference', 'DEMO-MILK'],
     ['First day', start],
@@ -144,7 +177,7 @@ async function recur(page: Page): Promise<void> {
 const officeContext = (browser: Browser, colorScheme: 'light' | 'dark'): Promise<BrowserContext> =>
   browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme, timezoneId: 'America/New_York' })
 
-async function signIn(page: Page, { url, demo }: DemoServer, visit: Visit): Promise<void> {
+async function signIn(page: Page, { url, demo }: DemoPages, visit: Visit): Promise<void> {
   page.setDefaultTimeout(60_000)
   await page.goto(url)
   await page.getByLabel('Email').fill(demo.email)

@@ -1,0 +1,52 @@
+// What the walk over the screens needs of a server with the demo business, whichever started it.
+import type { App } from '../../src/app/context.ts'
+import type { Demo } from '../../src/app/demo/load-demo.ts'
+import { homeUrl } from '../../src/app/driver/home-link.ts'
+import { driverUrl } from '../../src/app/routes/driver-link.ts'
+
+export interface DemoPages {
+  url: string
+  demo: Demo
+  /** The page of the driver of the first route sent. */
+  driverPage(): Promise<string>
+  /** A driver's own page, once the office was shown its link. */
+  driverHome(): Promise<string>
+  /** Calls the API as the demo business. */
+  api<T>(method: string, path: string, body?: unknown): Promise<T>
+}
+
+export const demoPages = (url: string, app: App, demo: Demo): DemoPages => ({
+  url,
+  demo,
+  driverPage: async () => {
+    const { routeId, linkNonce } = await app.db.asBusiness(demo.businessId, (tx) =>
+      tx
+        .selectFrom('routes')
+        .select(['routeId', 'linkNonce'])
+        .where('linkNonce', 'is not', null)
+        .orderBy('name')
+        .executeTakeFirstOrThrow(),
+    )
+    return driverUrl(app, routeId, linkNonce ?? '')
+  },
+  driverHome: async () => {
+    const { homeId } = await app.db.asBusiness(demo.businessId, (tx) =>
+      tx.selectFrom('driverHomes').select('homeId').executeTakeFirstOrThrow(),
+    )
+    return homeUrl(app, homeId)
+  },
+  api: async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const answer = await fetch(`${url}/api/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${demo.apiKey}`,
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const { data, message } = (await answer.json()) as { data: T; message: string }
+    if (!answer.ok) throw new Error(`${path}: ${message}`)
+    return data
+  },
+})

@@ -1,0 +1,77 @@
+// Pictures of screens, held against the ones in test/data/screens: at half their size, in few colors, so that they stay small
+// and the edges of letters, which differ between versions of Chromium, weigh little.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pixelmatch from 'pixelmatch'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+
+const FOLDER = fileURLToPath(new URL('../data/screens/', import.meta.url))
+/** Where the pictures of what differs are written. */
+const DIFFERENCES = fileURLToPath(new URL('../../dist/screens/', import.meta.url))
+const SCALE = 0.5
+const COLORS = 64
+
+/** How different a pixel must be to count, of 1; and which share of a picture may be so. */
+const PIXEL_TOLERANCE = 0.12
+const SHARE_TOLERANCE = 0.002
+
+/** Nothing moves, blinks or is different each time: the map's ground, and what is made at random. */
+const STILL = `
+  .maplibregl-canvas, [data-random], svg[role=img][aria-label*="QR"] { visibility: hidden !important }
+  * { scrollbar-width: none !important }
+`
+
+/** The environment asks for new pictures in the place of those that are there. */
+export const TAKES_PICTURES = process.env.TAKE_SCREENS === '1'
+
+/** What is different from the picture of that name, in words; null where nothing is, to the tolerance. */
+export async function pictureFault(page: Page, name: string): Promise<string | null> {
+  await page.evaluate('document.fonts.ready')
+  const shot = await page.screenshot({ animations: 'disabled', caret: 'hide', style: STILL })
+  if (process.env.FULL) writeFileSync(`${process.env.FULL}/${name}.png`, shot)
+  const { width } = await sharp(shot).metadata()
+  const small = await sharp(shot)
+    .resize(Math.round(width * SCALE))
+    .removeAlpha()
+    .png({ palette: true, colors: COLORS, dither: 0, effort: 10, compressionLevel: 9 })
+    .toBuffer()
+  const file = path.join(FOLDER, `${name}.png`)
+  if (TAKES_PICTURES) {
+    mkdirSync(FOLDER, { recursive: true })
+    // One that says the same stays as it is, so that only what changed is committed.
+    if (!existsSync(file) || (await faultOf(readFileSync(file), small, name))) writeFileSync(file, small)
+    return null
+  }
+  if (!existsSync(file)) return `${name}: there is no picture to hold it against; npm run screens takes it`
+  return faultOf(readFileSync(file), small, name)
+}
+
+async function faultOf(expected: Buffer, found: Buffer, name: string): Promise<string | null> {
+  const [before, after] = await Promise.all(
+    [expected, found].map((png) => sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })),
+  )
+  if (!before || !after) return null
+  const { width, height } = before.info
+  if (after.info.width !== width || after.info.height !== height)
+    return `${name}: ${after.info.width} × ${after.info.height} pixels instead of ${width} × ${height}`
+  const drawn = Buffer.alloc(width * height * 4)
+  const differing = pixelmatch(before.data, after.data, drawn, width, height, { threshold: PIXEL_TOLERANCE })
+  const share = differing / (width * height)
+  if (share <= SHARE_TOLERANCE) return null
+  mkdirSync(DIFFERENCES, { recursive: true })
+  const file = path.join(DIFFERENCES, `${name}.png`)
+  const beside = [
+    expected,
+    found,
+    await sharp(drawn, { raw: { width, height, channels: 4 } })
+      .png()
+      .toBuffer(),
+  ]
+  await sharp({ create: { width: width * 3, height, channels: 3, background: 'white' } })
+    .composite(beside.map((input, i) => ({ input, left: i * width, top: 0 })))
+    .png()
+    .toFile(file)
+  return `${name}: ${(100 * share).toFixed(2)} % of it differs, of at most ${100 * SHARE_TOLERANCE} %: see ${path.relative(process.cwd(), file)}`
+}
