@@ -111,10 +111,12 @@ export async function walkRoad(browser: Browser, server: DemoPages, visit: Visit
   await start.tap()
   const later = driver.getByRole('button', { name: 'Don’t share' })
   await later.waitFor()
+  await sent(driver)
   await visit(driver, 'driver-share')
   await settled(driver)
   await later.tap()
   await driver.getByRole('button', { name: 'Arrived' }).waitFor()
+  await sent(driver)
   await visit(driver, 'driver-stop')
   const orders = await server.api<OrderOut[]>('GET', '/orders?status=SCHEDULED&limit=100')
   const next = orders.filter(({ stop }) => stop?.status === 'EN_ROUTE')[0] ?? orders.find(({ stop }) => stop)
@@ -137,8 +139,16 @@ export async function walkRoad(browser: Browser, server: DemoPages, visit: Visit
   await settled(driver)
   await failed.tap()
   await driver.getByRole('heading', { name: 'Why not delivered?' }).waitFor()
+  await sent(driver)
   await visit(driver, 'driver-failure')
 }
+
+/** What was tapped is with the server: until then the page says so. */
+const sent = (page: Page): Promise<void> =>
+  page
+    .getByText(/ to send\b/)
+    .first()
+    .waitFor({ state: 'detached' })
 
 /** A screen that has just come takes no tap, as it was meant for the one before. */
 const settled = (driver: Page): Promise<void> => driver.locator('main[data-settling=false]').waitFor()
