@@ -133,12 +133,12 @@ async function measureLarge(page: Page, { date }: FullDay): Promise<void> {
     const opened = performance.now()
     await page.goto(url)
     await page.getByText('Unassigned (0)').waitFor()
-    await page.getByRole('button', { name: /^Van 60/ }).waitFor()
+    await page.getByRole('button', { name: /^Van 60 ·/ }).waitFor()
     shown.push(seconds(opened))
-    await marks.nth(large - 1).waitFor()
+    await marks.first().waitFor()
     shown.push(seconds(opened))
   }
-  console.log(`lists, then all stops on the map, after it was asked for: ${shown.join(', ')}`)
+  console.log(`lists, then the map, after it was asked for: ${shown.join(', ')}`)
   for (const which of ['first', 'second', 'third']) {
     const places = await marks.evaluateAll((all) => all.map((mark) => mark.getBoundingClientRect().y + 10))
     const south = places.toSorted((a, b) => a - b)[LASSO] ?? 0

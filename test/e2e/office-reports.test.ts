@@ -40,6 +40,13 @@ test('a day’s outcomes are summed, drawn, told apart without color, and export
   await page.getByRole('definition').filter({ hasText: 'on 1 route' }).getByText('3').waitFor()
   await page.getByText('3 of 3 with a window').waitFor()
   await page.getByRole('img', { name: 'Deliveries per day: 3 delivered and 1 failed over 7 days.' }).waitFor()
+  await page.waitForFunction("document.querySelector('figure svg[role=img]').clientWidth > 440")
+  const widths = await page
+    .locator('figure')
+    .evaluateAll((charts) =>
+      charts.map((chart) => (chart.querySelector('svg[role=img]')?.clientWidth ?? 0) / chart.clientWidth),
+    )
+  assert.ok(widths.length > 0 && widths.every((share) => share > 0.9), `charts fill their cards: ${widths.join(', ')}`)
   await page.getByRole('row', { name: /^Test driver 1 3 1 0 100%/ }).waitFor()
   await page.getByRole('row', { name: 'Nobody home 1 100%' }).waitFor()
   await passesAxe(page, 'reports')

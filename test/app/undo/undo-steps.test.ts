@@ -293,7 +293,7 @@ test('a route driven the other way, its locks, its vehicle and its driver are as
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const { route_uuid, stops } = await builtRoute(shop, date)
   const small = await addVehicle(app, shop.businessId, { name: 'Second van' })
-  const driver = await addDriver(app, shop.businessId, 'Another driver')
+  const driver = await addDriver(app, shop.businessId, null, 'Another driver')
   const look = async () => {
     const [route] = (await readDay(office, date)).routes
     assert.ok(route)

@@ -351,7 +351,10 @@ test('zones apply to files; an owner may set them aside', async () => {
     cutoffTime: null,
   })
   const content = 'Order ID,Name,Address,Lat,Lng,Delivery date\nZ1,Test,1 A St,38.9,-77,11/20/2026'
-  assert.equal((await imported(office, await uploaded(office, content))).counts.refused, 1)
+  const looked = await uploaded(office, content)
+  const { good, refused, faults, looked_up } = await preview(office, looked)
+  assert.deepEqual([good, refused, looked_up, faults.map(({ line }) => line)], [0, 1, 0, [2]])
+  assert.equal((await imported(office, looked)).counts.refused, 1)
   const file = await uploaded(office, content)
   const denied = await office.post(`/imports/${file.import_uuid}/start`, { mapping: file.mapping, override: true })
   assert.equal(denied.status, 403)

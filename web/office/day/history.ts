@@ -79,10 +79,11 @@ export function useHistory(date: string, say: (text: string, again?: () => void)
     setUndone([])
     const done = async (): Promise<string> => [`${step.label}.`, ...(await step.make())].join(' ')
     await inTurn(async () => {
-      const before = await readKept()
+      const before = client.getQueryData<UndoStepsOut>(read('GET /undo-steps').queryKey)?.steps
       own.failed = !(await run(done, () => void make(step)))
       const now = own.failed ? undefined : await readKept()
-      if (now && now.step_uuid !== before?.step_uuid) labels.current.set(now.step_uuid, step.label)
+      if (now && !before?.some(({ step_uuid: id }) => id === now.step_uuid))
+        labels.current.set(now.step_uuid, step.label)
     }).finally(() => {
       own.over = true
       setMaking((count) => count - 1)

@@ -1,10 +1,12 @@
 // Bars by day, drawn here: each part has its own pattern, and the figures stand in the table below.
-import { useId } from 'react'
+import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import style from './reports.module.css'
 
 const HEIGHT = 140
 const BASE = 20
+/** Until the card is measured. */
 const CARD = 440
+const WIDEST_BAR = 240
 
 export interface Bar {
   label: string
@@ -28,7 +30,8 @@ export function BarChart({ title, summary, parts, bars, most }: Props) {
   const id = useId()
   const highest = most ?? Math.max(1, ...bars.map(({ values }) => values.reduce((sum, value) => sum + value, 0)))
   // As wide as its card, as far as each bar can still be told from the next.
-  const step = Math.max(12, Math.min(96, CARD / bars.length))
+  const [canvas, card] = useWidth()
+  const step = Math.max(12, Math.min(WIDEST_BAR, card / bars.length))
   const width = step * bars.length
   // As many figures and days as can stand side by side.
   const every = Math.ceil(40 / step)
@@ -50,7 +53,7 @@ export function BarChart({ title, summary, parts, bars, most }: Props) {
           </span>
         ) : null}
       </figcaption>
-      <div className={style.canvas} role="region" aria-label={title} tabIndex={0}>
+      <div ref={canvas} className={style.canvas} role="region" aria-label={title} tabIndex={0}>
         <svg
           width={width}
           height={HEIGHT + 2 * BASE}
@@ -109,3 +112,18 @@ const Pattern = ({ id }: { id: string }) => (
     </pattern>
   </defs>
 )
+
+/** How wide the element is, as it changes. */
+function useWidth(): [RefObject<HTMLDivElement | null>, number] {
+  const element = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(CARD)
+  useLayoutEffect(() => {
+    if (!element.current) return undefined
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setWidth(Math.floor(entry.contentRect.width))
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [])
+  return [element, width]
+}

@@ -1,0 +1,152 @@
+// What dispatchers stumbled over once, in a browser: faults named field by field, fields that don't overlap, buttons that can
+// be read, drags that move nothing but what is dragged, drivers who drive already.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { startBrowser } from '../helpers/browser.ts'
+import { addDepot, addDriver, addVehicle } from '../helpers/fleet.ts'
+import { officePages } from '../helpers/office-pages.ts'
+import { builtRoute, dispatchedRoute, shopWithOrders } from '../helpers/routes.ts'
+import { startService } from '../helpers/service.ts'
+
+const browser = await startBrowser()
+const service = await startService()
+const { app } = service
+const { signIn } = officePages(browser, service)
+
+const showDay = (page: Page, date: string) =>
+  page.goto(`${service.url}/?date=${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`)
+const boxOf = async (locator: Locator) => {
+  const box = await locator.boundingBox()
+  assert.ok(box)
+  return box
+}
+
+test('each wrong field of an order says what is wrong with it, and a date that can’t change there names no other field', async () => {
+  const { shop, route, date } = await dispatchedRoute(service, 1)
+  const page = await signIn(shop.businessId, 'DISPATCHER')
+  await page.goto(`${service.url}/orders`)
+  await page.getByRole('button', { name: 'Add an order' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const wrong = page.locator('[aria-invalid=true]')
+  await wrong.first().waitFor()
+  const said = (await page.evaluate(`[...document.querySelectorAll('[aria-invalid=true]')].map((field) => [
+    field.name,
+    field.getAttribute('aria-describedby').split(' ').map((id) => document.getElementById(id)?.textContent).join(''),
+  ])`)) as [string, string][]
+  assert.deepEqual(said.map(([name]) => name).sort(), ['customer_name', 'delivery_date', 'external_ref', 'line1'])
+  for (const [name, words] of said)
+    assert.match(words, name === 'delivery_date' ? /^Must be a date/ : /^Must not be empty\.$/, name)
+  await page.keyboard.press('Escape')
+
+  const [stop] = route.stops
+  await page.goto(`${service.url}/orders?order=${stop?.order_uuid}`)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const next = new Date(Date.UTC(Number(date.slice(6)), Number(date.slice(0, 2)) - 1, Number(date.slice(3, 5)) + 1))
+  await page.getByLabel('Delivery date').fill(next.toISOString().slice(0, 10))
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await wrong.first().waitFor()
+  assert.deepEqual(await wrong.evaluateAll((fields) => fields.map((field) => field.getAttribute('name'))), [
+    'delivery_date',
+  ])
+})
+
+test('fields of the traffic table stand apart at every width, and a button that can’t be used is read under the pointer', async () => {
+  const { businessId } = await service.business()
+  const owner = await signIn(businessId, 'OWNER')
+  await owner.goto(`${service.url}/settings/traffic`)
+  await owner.getByRole('spinbutton').or(owner.locator('input[inputmode=decimal]')).first().waitFor()
+  for (const width of [1024, 1280, 1440, 1920]) {
+    await owner.setViewportSize({ width, height: 900 })
+    const boxes = await owner.locator('main input').evaluateAll((fields) =>
+      fields.map((field) => {
+        const { left, right, top, bottom } = field.getBoundingClientRect()
+        return { left, right, top, bottom }
+      }),
+    )
+    assert.ok(boxes.length >= 24, 'an hour each')
+    const over = boxes.filter((a, i) =>
+      boxes.some((b, j) => j > i && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom),
+    )
+    assert.deepEqual(over, [], `${width} px wide`)
+  }
+
+  const viewer = await signIn(businessId, 'VIEWER')
+  const build = viewer.getByRole('button', { name: 'Build routes' })
+  await build.hover()
+  const ratio = (await viewer.evaluate(`(() => {
+    const paint = document.createElement('canvas').getContext('2d')
+    const light = (color) => {
+      paint.fillStyle = color
+      paint.fillRect(0, 0, 1, 1)
+      const [red, green, blue] = [...paint.getImageData(0, 0, 1, 1).data].map((value) => {
+        const part = value / 255
+        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+    const { color, backgroundColor } = getComputedStyle(document.querySelector('button:hover'))
+    const [a, b] = [light(color), light(backgroundColor)]
+    return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+  })()`)) as number
+  assert.ok(ratio >= 4.5, `contrast ${ratio.toFixed(1)}`)
+})
+
+test('a drag over a closed route keeps its name in sight and all heads where they are, and the page does not scroll', async () => {
+  const { shop, date } = await shopWithOrders(service, 3)
+  await builtRoute(shop, date)
+  const page = await signIn(shop.businessId, 'DISPATCHER')
+  await showDay(page, date)
+  const rows = page.getByRole('grid', { name: 'Stops of Test van' }).getByRole('row')
+  await rows.first().waitFor()
+  await addDepot(app, shop.businessId)
+  const second = await addVehicle(app, shop.businessId, { name: 'Second van' })
+  await page.reload()
+  await page.getByRole('button', { name: 'Plan by hand' }).click()
+  const head = page.getByRole('button', { name: /^Second van ·/ })
+  await head.click()
+  assert.ok(second)
+  const before = [await boxOf(head), await boxOf(page.getByRole('button', { name: /^Test van ·/ }))]
+  const from = await boxOf(rows.first())
+  await page.mouse.move(from.x + 120, from.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 130, from.y + 30, { steps: 3 })
+  const to = await boxOf(head)
+  await page.mouse.move(to.x + 60, to.y + to.height / 2, { steps: 5 })
+  await page
+    .getByRole('status', { name: 'Cost of the drop' })
+    .filter({ hasText: /[+−]\d/ })
+    .waitFor({ state: 'attached' })
+  assert.deepEqual([await boxOf(head), await boxOf(page.getByRole('button', { name: /^Test van ·/ }))], before)
+  const name = await boxOf(head.getByText('Second van').first())
+  // Whatever lies there, from above: nothing with a ground of its own comes before the name.
+  const covered = await page.evaluate(`(() => {
+    const at = document.elementsFromPoint(${name.x + 4}, ${name.y + name.height / 2})
+    const label = at.findIndex((element) => element.textContent.startsWith('Second van'))
+    const opaque = (element) => !/, 0\\)$|transparent/.test(getComputedStyle(element).backgroundColor)
+    return at.slice(0, Math.max(0, label)).some(opaque)
+  })()`)
+  assert.equal(covered, false, 'nothing lies over the name')
+  const spill = (await page.evaluate(
+    'document.documentElement.scrollHeight - document.documentElement.clientHeight',
+  )) as number
+  assert.ok(spill <= 0, 'no scrollbar of the page')
+  await page.mouse.up()
+})
+
+test('who drives a route already is offered for another with that said', async () => {
+  const { shop, date } = await shopWithOrders(service, 4)
+  await addVehicle(app, shop.businessId, {
+    name: 'Van B',
+    driverId: await addDriver(app, shop.businessId, null, 'Busy driver'),
+  })
+  const built = await shop.post('/routes/build', { date, options: { balance: 'STOPS', seed: 1 } })
+  assert.ok(built.status < 300, built.body.message)
+  const page = await signIn(shop.businessId, 'DISPATCHER')
+  await showDay(page, date)
+  await page.getByRole('region', { name: 'Test van' }).getByRole('button', { name: 'Reassign' }).click()
+  const driver = page.getByRole('dialog').getByLabel('Driver', { exact: true })
+  await driver.waitFor()
+  const names = await driver.locator('option').allTextContents()
+  assert.ok(names.includes('Busy driver (drives Van B)'), names.join(', '))
+})
