@@ -48,6 +48,7 @@ export function Form({ values = NONE, draft, save, onOutdated, reason, emptyAfte
   const key = JSON.stringify(values)
   const [start, setStart] = useState(() => beginning(values, draft))
   const [fault, setFault] = useState<ApiError | null>(null)
+  const [isUnshown, setUnshown] = useState(false)
   const [said, setSaid] = useState(start.said)
   const [busy, setBusy] = useState(false)
   const shown = useRef(new Map<string, number>())
@@ -98,7 +99,10 @@ export function Form({ values = NONE, draft, save, onOutdated, reason, emptyAfte
 
   // What is wrong is shown where it stands, which may be far from the button.
   useEffect(() => {
-    if (fault) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    if (!fault) return
+    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    // A field that came with the fault shows it by now.
+    setUnshown(!fault.fields.some((name) => (shown.current.get(name) ?? 0) > 0))
   }, [fault])
 
   const shows = useCallback((name: string) => {
@@ -110,7 +114,7 @@ export function Form({ values = NONE, draft, save, onOutdated, reason, emptyAfte
     () => ({ values: start.values, kept: start.kept, faultOf: (name: string) => faultOf(fault, name), shows }),
     [start, fault, shows],
   )
-  const unshown = fault && !fault.fields.some((name) => (shown.current.get(name) ?? 0) > 0) ? fault.message : ''
+  const unshown = fault && isUnshown ? fault.message : ''
   return (
     <form
       ref={form}

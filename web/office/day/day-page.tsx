@@ -1,5 +1,5 @@
 // The day: lists, map and timeline of one day, showing the same selection, and everything done to it.
-import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { DayOut, DayVehicle, OfficeUnassigned } from '../../../src/contract/office/day.ts'
 import { Button } from '../../ui/button.tsx'
 import { isoToDay } from '../../ui/format.ts'
@@ -12,7 +12,7 @@ import { type DayAction, dayActions } from './day-actions.ts'
 import { findPlaced, isOpen, selectedOf, useDay, useLatestDay } from './day-data.ts'
 import { CarriedLabel } from './carried-label.tsx'
 import { ComeUp } from './come-up.tsx'
-import { type Asking, DayDialogs } from './day-dialogs.tsx'
+import type { Asking } from './day-dialogs.tsx'
 import { DayHead } from './day-head.tsx'
 import { DaySaid } from './day-said.tsx'
 import { useDayView } from './day-view.ts'
@@ -31,6 +31,10 @@ import { type MenuAt, SelectionBar, SelectionMenu } from './selection-bar.tsx'
 import { noteKeys } from './stop-list.tsx'
 import { StopPanel } from './stop-panel.tsx'
 import { Timeline } from './timeline.tsx'
+
+/** Not part of the first load; here before one is opened, and while the server is away. */
+const dialogs = () => import('./day-dialogs.tsx')
+const DayDialogs = lazy(async () => ({ default: (await dialogs()).DayDialogs }))
 
 const byOrder = (left: readonly OfficeUnassigned[]): ReadonlyMap<string, OfficeUnassigned> =>
   new Map(left.map((one) => [one.order_uuid, one]))
@@ -65,6 +69,7 @@ function Day({ day, date }: { day: DayOut; date: string | null }) {
     () => byOrder([...unrouted, ...day.pool.flatMap(({ left_off }) => left_off ?? [])]),
     [unrouted, day.pool],
   )
+  useEffect(() => void dialogs(), [])
   const searchBox = useRef<HTMLInputElement>(null)
   const latest = useLatestDay(day, date)
   const view = useDayView(day, latest)
@@ -250,22 +255,24 @@ function Day({ day, date }: { day: DayOut; date: string | null }) {
         <CarriedLabel />
         <DaySaid said={work.said} onClose={work.closeSaid} />
         {asking ? (
-          <DayDialogs
-            {...{ asking, day, selected }}
-            latest={latest}
-            now={work.now}
-            onClose={() => setAsking(null)}
-            onBuilt={async (unassigned) => {
-              setUnrouted(unassigned)
-              await refresh()
-            }}
-            onStep={work.make}
-            onAsk={setAsking}
-            onSaid={(text) => {
-              work.say(text)
-              void refresh()
-            }}
-          />
+          <Suspense>
+            <DayDialogs
+              {...{ asking, day, selected }}
+              latest={latest}
+              now={work.now}
+              onClose={() => setAsking(null)}
+              onBuilt={async (unassigned) => {
+                setUnrouted(unassigned)
+                await refresh()
+              }}
+              onStep={work.make}
+              onAsk={setAsking}
+              onSaid={(text) => {
+                work.say(text)
+                void refresh()
+              }}
+            />
+          </Suspense>
         ) : null}
       </div>
     </DeedsProvider>
