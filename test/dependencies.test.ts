@@ -65,6 +65,10 @@ const LOOKED_AT: [name: RegExp, why: string][] = [
   [/^(axe-core|@axe-core\/playwright)$/, 'MPL 2.0: tests only, unchanged'],
   [/^lightningcss/, 'MPL 2.0: builds the pages, unchanged, and is no part of them'],
   [/^@img\/sharp-libvips/, 'LGPL 3: a library of its own beside ours, which anyone may replace'],
+  [
+    /^@fontsource-variable\/inter$/,
+    'OFL 1.1: a font that the office’s pages are set in, unchanged and under its own name',
+  ],
   [/^png-js$/, 'MIT, in its LICENSE'],
 ]
 
