@@ -1,8 +1,8 @@
 // Builds every folder of web/ that holds an index.html into dist/web: hashed assets, no inline script.
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const root = import.meta.dirname
 
@@ -10,9 +10,18 @@ const pages = readdirSync(root)
   .map((name) => [name, path.join(root, name, 'index.html')] as const)
   .filter(([, page]) => existsSync(page))
 
+/** The office's typeface is given on with its licence. */
+const fontLicence = (): Plugin => ({
+  name: 'font-licence',
+  generateBundle() {
+    const source = readFileSync(path.join(root, '../node_modules/@fontsource-variable/inter/LICENSE'), 'utf8')
+    this.emitFile({ type: 'asset', fileName: 'assets/inter-OFL.txt', source })
+  },
+})
+
 export default defineConfig({
   root,
-  plugins: [react()],
+  plugins: [react(), fontLicence()],
   build: {
     outDir: path.join(root, '../dist/web'),
     emptyOutDir: true,
