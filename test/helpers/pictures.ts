@@ -19,7 +19,9 @@ const SHARE_TOLERANCE = 0.002
 
 /** Nothing moves, blinks or is different each time: the map's ground, and what is made at random. */
 const STILL = `
-  .maplibregl-canvas, [data-random], svg[role=img][aria-label*="QR"] { visibility: hidden !important }
+  .maplibregl-canvas, code, svg[role=img][aria-label*="QR"] { visibility: hidden !important }
+  /* As wide as the beginning of a key, which one may choose. */
+  search select { width: 140px !important }
   * { scrollbar-width: none !important }
 `
 
@@ -30,7 +32,6 @@ export const TAKES_PICTURES = process.env.TAKE_SCREENS === '1'
 export async function pictureFault(page: Page, name: string): Promise<string | null> {
   await page.evaluate('document.fonts.ready')
   const shot = await page.screenshot({ animations: 'disabled', caret: 'hide', style: STILL })
-  if (process.env.FULL) writeFileSync(`${process.env.FULL}/${name}.png`, shot)
   const { width } = await sharp(shot).metadata()
   const small = await sharp(shot)
     .resize(Math.round(width * SCALE))
