@@ -20,7 +20,10 @@ export async function walkOffice(browser: Browser, server: DemoPages, visit: Vis
   await visit(page, 'office-build')
   await page.getByRole('dialog').getByRole('button', { name: 'Build routes' }).click()
   await page.getByRole('button', { name: 'View routes' }).waitFor()
-  await page.getByText(/routes built for/).first().waitFor()
+  await page
+    .getByText(/routes built for/)
+    .first()
+    .waitFor()
   await visit(page, 'office-built')
   await page.getByRole('button', { name: 'View routes' }).click()
   await page.getByRole('grid', { name: 'Stops of Truck 3' }).getByRole('row').nth(2).click()

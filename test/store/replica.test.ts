@@ -110,7 +110,8 @@ test('what does not follow this database is never read', async () => {
 })
 
 test('use cases say how old what they read may be, health how far the replica is; without it all goes on', async () => {
-  const { app, api, close } = await inProcess(primary.url, {}, { DATABASE_READ_URL: standby.url })
+  const serving = await inProcess(primary.url, {}, { DATABASE_READ_URL: standby.url })
+  const { app, api } = serving
   try {
     const ctx = makeContext(app, {
       businessId,
@@ -138,6 +139,6 @@ test('use cases say how old what they read may be, health how far the replica is
     assert.equal(await ctx.stale('minute').read(fromReplica), false)
     assert.equal(await readers(60), false)
   } finally {
-    await close()
+    await serving.close()
   }
 })
