@@ -1,7 +1,8 @@
-// The description at /api/v1/openapi.json, the readable reference at /docs, and both for programs that read: /llms.txt and the
-// specification as Markdown. Nothing is loaded from elsewhere.
+// The description at /api/v1/openapi.json, the readable reference at /docs, and both for programs that read: /llms.txt, and the
+// reference and the specification as Markdown. Nothing is loaded from elsewhere.
 import { readdir, readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
+import { NodeHtmlMarkdown } from 'node-html-markdown'
 import { type ErrorCode, errorCodes } from '../contract/error-codes.ts'
 import { ERROR_CURES } from '../contract/error-cures.ts'
 import { KEY_SCOPES } from '../domain/users/key.ts'
@@ -64,14 +65,17 @@ export async function registerReference(
       reply.type(type).header('Cache-Control', 'public, max-age=3600').send(content),
     )
   }
-  await registerMarkdown(server, { apiPrefix, publicUrl })
+  await registerMarkdown(server, { apiPrefix, publicUrl, page })
 }
 
-/** The specification as it is written, and what there is to read, one link a line (llmstxt.org). */
+/** The page's text, the specification as it is written, and what there is to read, one link a line (llmstxt.org). */
 async function registerMarkdown(
   server: FastifyInstance,
-  { apiPrefix, publicUrl }: { apiPrefix: string; publicUrl: string },
+  { apiPrefix, publicUrl, page }: { apiPrefix: string; publicUrl: string; page: string },
 ): Promise<void> {
+  const [, content = page] = /<main[^>]*>(.*)<\/main>/s.exec(page) ?? []
+  const markdown = NodeHtmlMarkdown.translate(content)
+  server.get('/docs.md', async (_request, reply) => reply.type('text/markdown; charset=utf-8').send(markdown))
   const links: string[] = []
   for (const name of (await readdir(SPECIFICATION)).toSorted()) {
     const text = await readFile(new URL(name, SPECIFICATION), 'utf8')
@@ -87,7 +91,7 @@ async function registerMarkdown(
 
 - [OpenAPI 3.1 description](${publicUrl}${apiPrefix}/openapi.json): every operation, type and event
 - [Postman collection](${publicUrl}/docs/roundsman.postman_collection.json): the same, as requests to send
-- [Reference](${publicUrl}/docs): for people, with samples
+- [Reference](${publicUrl}/docs.md): guides with samples, events, errors and limits; [for people](${publicUrl}/docs)
 
 ## Specification
 

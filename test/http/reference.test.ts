@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
+import { errorCodes } from '../../src/contract/error-codes.ts'
 import { isGenuine } from '../../src/http/reference/verify-webhook.js'
 import { startService } from '../helpers/service.ts'
 
@@ -74,6 +75,17 @@ test('/llms.txt leads to the description and every page of the specification, as
     }
   }
   assert.equal((await fetch(`${service.url}/docs/spec/..%2Fsecurity.md`)).status, 404)
+})
+
+test('the reference is Markdown, too: every section, sample and row of its tables', async () => {
+  const text = `${await (await fetch(`${service.url}/docs.md`)).text()}\n`
+  const sections = [...page.matchAll(/<h2[^>]*>([^<]+)<\/h2>/g)].map(([, title = '']) => title)
+  assert.ok(sections.length > 10)
+  for (const title of sections) assert.ok(text.includes(`## ${title}\n`), title)
+  const sample = await readFile(new URL('../../sdk/python/examples/day.py', import.meta.url), 'utf8')
+  assert.ok(text.includes(sample.trim()))
+  const unescaped = text.replaceAll('\\_', '_')
+  for (const { code } of errorCodes()) assert.ok(unescaped.includes(`| ${code} `), code)
 })
 
 const body = Buffer.from('{"event":"stop.delivered","data":{"driver_notes":"Übergabe – läuft"}}')
