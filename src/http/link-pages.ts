@@ -65,16 +65,17 @@ export interface FaultWords {
 export function answerWithPages(
   server: FastifyInstance,
   app: App,
-  inWords: (request: FastifyRequest, fault: ErrorBody) => FaultWords,
+  inWords: (request: FastifyRequest, fault: ErrorBody, waitSeconds: number) => FaultWords,
 ): void {
   server.setErrorHandler((error, request, reply) => {
     const answer = errorAnswer(error)
     if (!answer) app.log.error({ request_id: request.id, err: error }, 'bug')
     if (answer?.retryAfterSeconds !== undefined) void reply.header('Retry-After', answer.retryAfterSeconds)
     // No form of these pages sends such a body, so nobody reads the answer as a page.
-    if (answer?.body.statusCode === 415) return reply.code(415).send(answer.body)
+    if (answer && [413, 415].includes(answer.body.statusCode))
+      return reply.code(answer.body.statusCode).send(answer.body)
     const fault = answer?.body ?? bugAnswer()
-    const { title, text, language } = inWords(request, fault)
+    const { title, text, language } = inWords(request, fault, answer?.retryAfterSeconds ?? 60)
     return sendPage(reply, fault.statusCode, title, html`<main><h1>${title}</h1><p>${text}</p></main>`, language)
   })
 }

@@ -101,19 +101,25 @@ export async function trackingPages(server: FastifyInstance, app: App, web: Web)
 }
 
 /** What is said in place of a page, in the browser's language: whose link it is may not be known. */
-function faultWords(request: FastifyRequest, { statusCode, details }: ErrorBody): FaultWords {
+function faultWords(request: FastifyRequest, { statusCode, details }: ErrorBody, waitSeconds: number): FaultWords {
   const language = acceptedLanguage(request.headers['accept-language']) ?? 'en'
-  const { faults } = CUSTOMER_WORDS[language]
+  const { faults, locale } = CUSTOMER_WORDS[language]
   const said = (title: string, text: string): FaultWords => ({ language, title, text })
   if (statusCode === 404) return said(faults.notFound, faults.checkLink)
   if (statusCode === 410) return said(faults.ended, faults.expired)
-  if (statusCode === 429) return said(faults.wait, faults.tooMany)
+  if (statusCode === 429) return said(faults.wait, faults.tooMany(durationIn(locale, waitSeconds)))
   if (statusCode >= 500) return said(faults.notNow, faults.wentWrong)
   if (statusCode !== 409) return said(faults.notNow, faults.checkForm)
   return said(
     faults.notNow,
     Object.hasOwn(faults, details.code) ? faults[details.code as CustomerFault] : faults.changed,
   )
+}
+
+function durationIn(locale: string, seconds: number): string {
+  const [count, unit] =
+    seconds < 90 ? [seconds, 'second'] : seconds < 5_400 ? [seconds / 60, 'minute'] : [seconds / 3_600, 'hour']
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(Math.ceil(count))
 }
 
 /** The order's, or else what the browser asks for, or else the business's. */

@@ -137,7 +137,7 @@ export const de: CustomerWords = {
     ended: 'Dieser Link gilt nicht mehr',
     expired: 'Dieser Link zur Sendungsverfolgung ist abgelaufen.',
     wait: 'Bitte warten',
-    tooMany: 'Zu viele Anfragen. Versuchen Sie es in einer Minute noch einmal.',
+    tooMany: (wait) => `Zu viele Anfragen. Versuchen Sie es in ${wait} noch einmal.`,
     notNow: 'Im Moment nicht',
     checkForm: 'Eine Ihrer Eingaben kann nicht gespeichert werden. Gehen Sie zurück und prüfen Sie sie.',
     changed:
@@ -148,6 +148,8 @@ export const de: CustomerWords = {
     DAY_TAKEN: 'Dieser Tag ist nicht mehr frei. Gehen Sie zurück und wählen Sie einen anderen.',
     NOT_RATABLE:
       'Diese Lieferung lässt sich nicht bewerten: Sie ist nicht zugestellt, oder Bewertungen sind ausgeschaltet.',
+    RECORDS_BUSY:
+      'Diese Lieferung wird gerade geändert. Nichts wurde gespeichert; versuchen Sie es gleich noch einmal.',
     RATING_FINAL: 'Eine Bewertung lässt sich einen Tag lang ändern; diese steht fest. Bitte wenden Sie sich an uns.',
   },
 }

@@ -136,7 +136,7 @@ export const en: CustomerWords = {
     ended: 'This link has ended',
     expired: 'This tracking link has expired.',
     wait: 'Please wait',
-    tooMany: 'Too many requests. Try again in a minute.',
+    tooMany: (wait) => `Too many requests. Try again in ${wait}.`,
     notNow: 'Not now',
     checkForm: 'Something you entered can’t be saved. Go back and check it.',
     changed: 'This delivery changed meanwhile. Go back to its page and look again.',
@@ -145,6 +145,7 @@ export const en: CustomerWords = {
     DAY_FIXED: 'The day of this delivery can’t be changed here. Contact us instead.',
     DAY_TAKEN: 'This day is no longer free. Go back and choose another.',
     NOT_RATABLE: 'This delivery can’t be rated: it isn’t delivered, or ratings are off.',
+    RECORDS_BUSY: 'This delivery is being changed right now. Nothing was changed; try again in a moment.',
     RATING_FINAL: 'A rating can be changed for a day; this one stands. Contact us instead.',
   },
 }

@@ -139,7 +139,7 @@ export const es: CustomerWords = {
     ended: 'Este enlace ha terminado',
     expired: 'Este enlace de seguimiento ha caducado.',
     wait: 'Espere, por favor',
-    tooMany: 'Demasiadas solicitudes. Inténtelo de nuevo en un minuto.',
+    tooMany: (wait) => `Demasiadas solicitudes. Inténtelo de nuevo en ${wait}.`,
     notNow: 'Ahora no',
     checkForm: 'Algo de lo que escribió no se puede guardar. Vuelva atrás y revíselo.',
     changed: 'Esta entrega cambió mientras tanto. Vuelva a su página y mírela de nuevo.',
@@ -148,6 +148,8 @@ export const es: CustomerWords = {
     DAY_FIXED: 'El día de esta entrega no se puede cambiar aquí. Póngase en contacto con nosotros.',
     DAY_TAKEN: 'Ese día ya no está libre. Vuelva atrás y elija otro.',
     NOT_RATABLE: 'Esta entrega no se puede valorar: no está entregada o las valoraciones están desactivadas.',
+    RECORDS_BUSY:
+      'Esta entrega se está cambiando en este momento. No se cambió nada; inténtelo de nuevo en un momento.',
     RATING_FINAL:
       'Una valoración se puede cambiar durante un día; esta ya es definitiva. Póngase en contacto con nosotros.',
   },

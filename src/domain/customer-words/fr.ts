@@ -139,7 +139,7 @@ export const fr: CustomerWords = {
     ended: 'Ce lien n’est plus valable',
     expired: 'Ce lien de suivi a expiré.',
     wait: 'Veuillez patienter',
-    tooMany: 'Trop de demandes. Réessayez dans une minute.',
+    tooMany: (wait) => `Trop de demandes. Réessayez dans ${wait}.`,
     notNow: 'Pas maintenant',
     checkForm: 'Une de vos saisies ne peut pas être enregistrée. Revenez en arrière et vérifiez-la.',
     changed: 'Cette livraison a changé entre-temps. Revenez à sa page et regardez de nouveau.',
@@ -148,6 +148,7 @@ export const fr: CustomerWords = {
     DAY_FIXED: 'Le jour de cette livraison ne peut pas être changé ici. Contactez-nous.',
     DAY_TAKEN: 'Ce jour n’est plus libre. Revenez en arrière et choisissez-en un autre.',
     NOT_RATABLE: 'Cette livraison ne peut pas être notée : elle n’est pas livrée, ou les avis sont désactivés.',
+    RECORDS_BUSY: 'Cette livraison est en train d’être modifiée. Rien n’a été changé ; réessayez dans un instant.',
     RATING_FINAL: 'Un avis peut être changé pendant un jour ; celui-ci est définitif. Contactez-nous.',
   },
 }

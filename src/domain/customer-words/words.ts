@@ -4,7 +4,13 @@ import type { NoticeKind } from '../messages/message.ts'
 import type { TrackingStep } from '../routes/tracking-step.ts'
 
 /** Why something can't be done on the page, by the code of the API. */
-export type CustomerFault = 'OUT_FOR_DELIVERY' | 'DAY_FIXED' | 'DAY_TAKEN' | 'NOT_RATABLE' | 'RATING_FINAL'
+export type CustomerFault =
+  | 'OUT_FOR_DELIVERY'
+  | 'DAY_FIXED'
+  | 'DAY_TAKEN'
+  | 'NOT_RATABLE'
+  | 'RATING_FINAL'
+  | 'RECORDS_BUSY'
 
 /** What the map says, or is said of it. */
 export interface MapWords {
@@ -140,7 +146,8 @@ export interface CustomerWords {
     ended: string
     expired: string
     wait: string
-    tooMany: string
+    /** After so long, such as 8 hours, it may be tried again. */
+    tooMany: (wait: string) => string
     notNow: string
     /** A form with something that can't be taken, and one that was overtaken. */
     checkForm: string
