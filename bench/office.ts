@@ -140,12 +140,12 @@ async function measureLarge(page: Page, { date }: FullDay): Promise<void> {
   }
   console.log(`lists, then the map, after it was asked for: ${shown.join(', ')}`)
   for (const which of ['first', 'second', 'third']) {
-    const places = await marks.evaluateAll((all) => all.map((mark) => mark.getBoundingClientRect().y + 10))
-    const south = places.toSorted((a, b) => a - b)[LASSO] ?? 0
     await page.getByRole('button', { name: 'Lasso', exact: true }).click()
     const map = await page.getByRole('region', { name: 'Map of the day' }).boundingBox()
     if (!map) throw new Error('the map is not on the screen')
     const [left, right, top] = [map.x + 2, map.x + map.width - 2, map.y + 2]
+    // Stops lie evenly over the map: far out they are drawn in groups.
+    const south = top + (map.height * LASSO) / large
     await page.mouse.move(left, top)
     await page.mouse.down()
     for (const [x, y] of [[right, top] as const, [right, south] as const, [left, south] as const])

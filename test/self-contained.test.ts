@@ -5,7 +5,8 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { ROOT, repositoryFiles, repositoryTexts } from './helpers/repository-files.ts'
 
-const MOST_BYTES = 13 * 1024 * 1024
+/** Two of them are pictures: of the screens for readers, and those that the screens are held against. */
+const MOST_BYTES = 15 * 1024 * 1024
 
 test('no relative path leads out of the repository', () => {
   const texts = repositoryTexts()

@@ -56,7 +56,8 @@ export async function tenantsRun(databaseUrl: string): Promise<TenantsResult> {
             faults.push(`${operation.id}: an id of another business is told from one of nobody`)
         }
       }
-      if (operation.ids.length > 0 || operation.method !== 'GET') continue
+      // The list of its own calls shows what it called: every path above.
+      if (operation.ids.length > 0 || operation.method !== 'GET' || operation.id === 'listCalls') continue
       const { text } = await call(operation, {})
       for (const [name, id] of Object.entries(theirs.ids))
         if (text.includes(id)) faults.push(`${operation.id} shows another's ${name}`)

@@ -106,6 +106,9 @@ const LEFT_OUT: Record<string, string> = {
   'POST /routes/{route_uuid}/refused-taps/dismiss': 'As GET of these: a person judges.',
   'GET /undo-steps': OWN_VIEW,
   'POST /undo-steps/{step_uuid}/undo': OWN_VIEW,
+  'GET /orders.xlsx': `${IN_PLACE} GET /orders`,
+  'GET /orders/{order_uuid}/candidates':
+    'Near matches of an address for a person to choose from; callers send lat and lng.',
   'GET /users': PEOPLE,
   'POST /users/invite': NO_KEYS,
   'PATCH /users/{user_uuid}': NO_KEYS,

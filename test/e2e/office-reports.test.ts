@@ -50,7 +50,7 @@ test('a day’s outcomes are summed, drawn, told apart without color, and export
   await page.getByRole('row', { name: /^Test driver 1 3 1 0 100%/ }).waitFor()
   await page.getByRole('row', { name: 'Nobody home 1 100%' }).waitFor()
   await passesAxe(page, 'reports')
-  const csv = await downloaded(page, 'Export as CSV: by driver')
+  const csv = await downloaded(page, 'Export CSV: by driver')
   assert.match(csv, /Test driver,1,3,1,0,3,3,100,/)
 
   await page.getByLabel('From').fill('2020-01-01')
@@ -83,7 +83,7 @@ test('the audit log says who changed what from what to what, is narrowed, export
   await page.getByText('undo window seconds').waitFor({ state: 'detached' })
   await page.getByLabel('What').selectOption('added the delivery')
   await page.getByText('customer name: Test customer').waitFor({ state: 'detached' })
-  const csv = await downloaded(page, 'Export as CSV')
+  const csv = await downloaded(page, 'Export CSV')
   assert.match(csv, /,test,API,added the delivery,T-AUDIT,/)
   assert.doesNotMatch(csv, /changed the settings/)
   await page.getByLabel('Order reference or record id').fill('T-OTHER')

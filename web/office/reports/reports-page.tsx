@@ -191,9 +191,9 @@ const Section = ({ title, part, range, children }: SectionProps) => (
       <a
         href={addressOf('GET /report.csv', { query: { ...range, part } })}
         download
-        aria-label={`${words.reports.exportCsv}: ${title.toLowerCase()}`}
+        aria-label={`${words.orders.exportCsv}: ${title.toLowerCase()}`}
       >
-        {words.reports.exportCsv}
+        {words.orders.exportCsv}
       </a>
     </div>
     {children}

@@ -39,7 +39,6 @@ export const reports = {
   again: 'Delivered again',
   noReason: 'No reason given',
   messagesSent: 'Messages sent',
-  exportCsv: 'Export as CSV',
   segments: 'Text segments',
   theReport: 'the report',
   deliveries: 'Deliveries',

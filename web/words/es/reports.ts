@@ -42,7 +42,6 @@ export const reports: typeof English = {
   again: 'Entregadas de nuevo',
   noReason: 'Sin motivo',
   messagesSent: 'Mensajes enviados',
-  exportCsv: 'Exportar como CSV',
   segments: 'Segmentos de texto',
   theReport: 'el informe',
   deliveries: 'Entregas',

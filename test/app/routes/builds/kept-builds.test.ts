@@ -105,7 +105,7 @@ test('a build that was planned in parts on tables of a provider runs again witho
   const origin = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
   const beside = await startService({ beside: service, env: { DISTANCES: 'osrm', DISTANCES_URL: origin } })
   const { shop, runAgain } = await shopWith(beside, 90)
-  const options = { time_limit_seconds: 3 }
+  const options = { time_limit_seconds: 8 }
   const built = await shop.post<OfficeBuildOut>('/routes/build', { date, options })
   assert.deepEqual([built.status, built.body.data.distance_source], [201, 'osrm'], built.body.message)
   const asked = tables
