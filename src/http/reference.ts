@@ -73,8 +73,7 @@ async function registerMarkdown(
   server: FastifyInstance,
   { apiPrefix, publicUrl, page }: { apiPrefix: string; publicUrl: string; page: string },
 ): Promise<void> {
-  const [, content = page] = /<main[^>]*>(.*)<\/main>/s.exec(page) ?? []
-  const markdown = NodeHtmlMarkdown.translate(content)
+  const markdown = NodeHtmlMarkdown.translate(page.slice(page.indexOf('<main>'), page.indexOf('</main>')))
   server.get('/docs.md', async (_request, reply) => reply.type('text/markdown; charset=utf-8').send(markdown))
   const links: string[] = []
   for (const name of (await readdir(SPECIFICATION)).toSorted()) {

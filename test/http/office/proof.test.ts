@@ -230,10 +230,11 @@ test('what is printed is in the language of who prints it, to the last word', as
     `${stop}/proof.pdf`,
   ]
   const data = [...textsIn(route), 'Zoë Sample Gate Peas case Xi Signer Zigzag Veranda Wet SHA lb mi PDF'].join(' ')
-  /** Without references and digests, which have figures in them. */
+  /** Without the codes of pieces, and without references and digests, which have figures in them. */
   const wordsOf = (text: string) =>
     new Set(
       text
+        .replaceAll(/\b[0-9A-Z]{10}-\d+\b/g, '')
         .toLowerCase()
         .match(/[\p{L}\p{N}]{2,}/gu)
         ?.filter((word) => !/\d/.test(word)),
