@@ -62,14 +62,17 @@ async function act(scene: Scene, driver: SimulatedDriver): Promise<void> {
 
 /** Sends the tap under a key of its own; again, after a crash, it counts once. */
 async function send(scene: Scene, driver: SimulatedDriver, route: Route, input: TapInput): Promise<void> {
-  const key = `${scene.day.testDayId} ${driver.routeId} ${driver.count}`
+  // With its kind, as a start that was not written down is not sent again: the first tap then has the same number.
+  const key = `${scene.day.testDayId} ${driver.routeId} ${input.kind} ${driver.count}`
+  // As it is parsed, its fields in one order, whichever they were kept in.
+  const tap = Tap.parse(input)
   const ctx = contextOf(scene, byDriver(route), {
     scope: `POST /d/${driver.routeId}`,
     key,
-    bodyHash: createHash('sha256').update(JSON.stringify(input)).digest(),
+    bodyHash: createHash('sha256').update(JSON.stringify(tap)).digest(),
     respond: () => ({ status: 200, data: null }),
   })
-  const run = await takeTap({ ctx, routeId: driver.routeId, ended: null }, Tap.parse(input))
+  const run = await takeTap({ ctx, routeId: driver.routeId, ended: null }, tap)
   driver.count++
   driver.taps = driver.taps.slice(1)
   driver.since = new Date(input.at).getTime()
