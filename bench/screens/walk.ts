@@ -24,6 +24,8 @@ export async function walkOffice(browser: Browser, server: DemoPages, visit: Vis
     .getByText(/routes built for/)
     .first()
     .waitFor()
+  // With a plan there is nothing left to begin with, which is looked for every few seconds.
+  await page.getByRole('region', { name: 'Getting started' }).waitFor({ state: 'detached' })
   await visit(page, 'office-built')
   await page.getByRole('button', { name: 'View routes' }).click()
   await page.getByRole('grid', { name: 'Stops of Truck 3' }).getByRole('row').nth(2).click()
