@@ -50,6 +50,7 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     correct: 'correctStop',
     addProof: 'addProof',
   },
+  receipts: { list: 'listReceipts', get: 'readReceipt' },
   depots: { list: 'listDepots', create: 'createDepot', update: 'updateDepot' },
   drivers: { list: 'listDrivers', create: 'createDriver', update: 'updateDriver' },
   vehicles: { list: 'listVehicles', create: 'createVehicle', update: 'updateVehicle' },

@@ -5,6 +5,7 @@ import { en } from '../domain/driver-words/en.ts'
 import type { LinkEnd } from '../domain/driver-words/words.ts'
 import type { Actor } from '../domain/users/actor.ts'
 import { homeByLink, type LinkedBusiness, type LinkedRoute, orderByLink, routeByLink } from '../store/routes/links.ts'
+import { receiptByLink } from '../store/receipts/receipts.ts'
 import type { SystemTx } from '../store/database.ts'
 import { type App, type Context, type Idempotency, makeContext } from './context.ts'
 import { languagesOfDriver, readLanguages } from './driver/languages.ts'
@@ -92,6 +93,12 @@ export async function openHomeLink(app: App, visit: Visit): Promise<HomeVisit> {
 export async function openTrackingLink(app: App, visit: Visit): Promise<{ ctx: Context; orderId: string }> {
   const order = await find(app, visit, orderByLink)
   return { ctx: contextFor(app, visit, order, { kind: 'CUSTOMER', id: null }), orderId: order.orderId }
+}
+
+/** The context of whoever holds a receipt, and which it is. */
+export async function openReceiptLink(app: App, visit: Visit): Promise<{ ctx: Context; receiptId: string }> {
+  const receipt = await find(app, visit, receiptByLink)
+  return { ctx: contextFor(app, visit, receipt, { kind: 'CUSTOMER', id: null }), receiptId: receipt.receiptId }
 }
 
 async function find<T>(app: App, visit: Visit, look: (tx: SystemTx, hash: Buffer) => Promise<T | null>): Promise<T> {

@@ -10,6 +10,8 @@ import { backup } from '../app/operations/backup.ts'
 import { checkSecret } from '../app/operations/check-secret.ts'
 import { restore } from '../app/operations/restore.ts'
 import { rotateSecret } from '../app/operations/rotate-secret.ts'
+import { exportChain } from '../app/receipts/export-chain.ts'
+import { rotateReceiptKey } from '../app/receipts/receipt-key.ts'
 import { changeSettings } from '../app/settings/change-settings.ts'
 import { closeZoneDay } from '../app/zones/close-zone-day.ts'
 import { createBusiness } from '../app/businesses/create-business.ts'
@@ -268,6 +270,17 @@ export const commands: Record<string, Command> = {
       if (!oldSecretLost) await checkSecret(app, { rotating })
       return rotateSecret(app, { endLinks, oldSecretLost })
     },
+  }),
+  'rotate-receipt-key': command({
+    options: z.object({}),
+    run: async ({ app }) => {
+      const { kid, retired } = await rotateReceiptKey(app)
+      return { key_id: kid, retired_key_id: retired }
+    },
+  }),
+  'export-receipts': command({
+    options: z.object({ business: Uuid, to: text(1, 4_096) }),
+    run: async ({ app }, { business, to }) => ({ file: to, receipts: await exportChain(app, business, to) }),
   }),
   backup: command({
     options: z.object({ to: text(1, 4_096) }),

@@ -39,4 +39,6 @@ export async function runCommand(name: string, args: string[]): Promise<void> {
 
 /** What can be run, for someone who asks. */
 export const listing = (): string =>
-  ['There are:', 'serve', 'demo', 'solve', 'listen', 'trigger', 'tail', 'mcp', ...Object.keys(commands)].join('\n  ')
+  ['There are:', 'serve', 'demo', 'solve', 'verify', 'listen', 'trigger', 'tail', 'mcp', ...Object.keys(commands)].join(
+    '\n  ',
+  )

@@ -30,6 +30,7 @@ export const LINK_LIMITS = {
   home_changes: { calls: 30, seconds: 3_600 },
   tracking_reads: { calls: 120, seconds: 60 },
   tracking_changes: { calls: 30, seconds: 86_400 },
+  receipt_reads: { calls: 120, seconds: 60 },
   /** The days that fit: each is a trial of the day's plan. */
   tracking_days: { calls: 20, seconds: 3_600 },
 } as const satisfies Record<string, BucketLimit>
@@ -42,6 +43,7 @@ const HOUR = 3_600
  */
 export const GUESS_LIMITS = {
   unknown_links: { calls: 30, seconds: 60 },
+  receipt_keys_of_network: { calls: 60, seconds: 60 },
   sign_ins_of_network: { calls: 30, seconds: HOUR },
   sign_ins_of_network_to_account: { calls: 10, seconds: HOUR },
   sign_ins_to_account: { calls: 50, seconds: 4 * HOUR },

@@ -29,6 +29,7 @@ export const readOrderDetails = endpoint({
       repeat: { of: null, as: null, suggested: null, refused: 'Only a delivery that FAILED is delivered again.' },
       recurring: null,
       service: { planned_minutes: 5, usual: null },
+      receipt_url: null,
       rating: null,
       history: [],
       messages: [

@@ -49,6 +49,7 @@ import { createRecurring } from '../app/orders/recurring/create-recurring.ts'
 import { listRecurring, readRecurring } from '../app/orders/recurring/read-recurring.ts'
 import { setRecurringDate } from '../app/orders/recurring/set-date.ts'
 import { addProof } from '../app/proofs/add-proof.ts'
+import { listReceipts, readReceipt } from '../app/receipts/read-receipts.ts'
 import { buildDays } from '../app/routes/build/build-days.ts'
 import { buildRoutes } from '../app/routes/build/build-routes.ts'
 import { listBuilds } from '../app/routes/builds/list-builds.ts'
@@ -82,6 +83,7 @@ import * as key from '../contract/key.ts'
 import * as engine from '../contract/optimize.ts'
 import * as orders from '../contract/orders.ts'
 import * as proofs from '../contract/proofs.ts'
+import * as receipts from '../contract/receipts.ts'
 import * as recurring from '../contract/recurring-orders.ts'
 import * as replan from '../contract/replan.ts'
 import * as routes from '../contract/routes.ts'
@@ -168,6 +170,8 @@ export const apiBindings: readonly Binding[] = [
     (ctx, { query }) => listEvents(ctx, query),
     (page) => ({ status: 200, data: page.events, next_cursor: page.nextCursor }),
   ),
+  bind(receipts.listReceipts, (ctx, { query }) => listReceipts(ctx, query), paged),
+  bind(receipts.readReceipt, (ctx, { params }) => readReceipt(ctx, params.receipt_uuid)),
   bind(eventLog.replayEvents, (ctx, { params, body }) =>
     replayEvents(ctx, params.endpoint_uuid, { from: body.from, until: body.until ?? ctx.now }),
   ),

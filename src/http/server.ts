@@ -18,6 +18,7 @@ import { driverPages } from './driver.ts'
 import { inboundTexts } from './inbound-texts.ts'
 import { registerOfficeRoutes } from './office.ts'
 import { fileRoutes } from './files.ts'
+import { receiptKeysRoute, receiptPages } from './receipts.ts'
 import { registerReference } from './reference.ts'
 import { trackingPages } from './tracking.ts'
 import { endUnusedConnections } from './unused-connections.ts'
@@ -120,6 +121,8 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
   await server.register(async (pages) => driverPages(pages, app, web))
   await server.register(async (api) => driverApi(api, app))
   await server.register(async (pages) => trackingPages(pages, app, web))
+  await server.register(async (pages) => receiptPages(pages, app))
+  await receiptKeysRoute(server, app)
   await server.register(
     async (api) => {
       logCalls(api, app)

@@ -101,7 +101,11 @@ export async function trackingPages(server: FastifyInstance, app: App, web: Web)
 }
 
 /** What is said in place of a page, in the browser's language: whose link it is may not be known. */
-function faultWords(request: FastifyRequest, { statusCode, details }: ErrorBody, waitSeconds: number): FaultWords {
+export function faultWords(
+  request: FastifyRequest,
+  { statusCode, details }: ErrorBody,
+  waitSeconds: number,
+): FaultWords {
   const language = acceptedLanguage(request.headers['accept-language']) ?? 'en'
   const { faults, locale } = CUSTOMER_WORDS[language]
   const said = (title: string, text: string): FaultWords => ({ language, title, text })

@@ -8,6 +8,7 @@ import { placeOrdersJob } from './place-orders.ts'
 import { reconcileWebhooksJob } from './reconcile-webhooks.ts'
 import type { Job } from './runner.ts'
 import { sendWebhooksJob } from './send-webhooks.ts'
+import { sealReceiptsJob } from './seal-receipts.ts'
 import { sendMessagesJob } from './send-messages.ts'
 import { sendPushesJob } from './send-pushes.ts'
 import { removeUnnamedFilesJob } from './remove-unnamed-files.ts'
@@ -22,6 +23,7 @@ export const allJobs: readonly Job[] = [
   sendMessagesJob,
   sendPushesJob,
   settleOutcomesJob,
+  sealReceiptsJob,
   driveTestDaysJob,
   sendWebhooksJob,
   reconcileWebhooksJob,

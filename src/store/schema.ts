@@ -17,6 +17,7 @@ import type { Address, Order, OrderItem } from '../domain/orders/order.ts'
 import type { Schedule } from '../domain/orders/recurrence.ts'
 import type { OrderRules, Span, VehicleRules } from '../domain/planning/rules.ts'
 import type { RouteTerms } from '../domain/routes/terms.ts'
+import type { Disclosed } from '../domain/receipts/receipt.ts'
 import type { ProofKind, ProofRule } from '../domain/routes/proof.ts'
 import type { DoorAnswers, DoorChecks } from '../domain/routes/door-checks.ts'
 import type { ItemDifference, ItemOutcome } from '../domain/routes/item-outcomes.ts'
@@ -467,6 +468,29 @@ export interface Schema {
     lat: Defaulted<number | null>
     lng: Defaulted<number | null>
     createdAt: Generated<Date>
+  }
+  receipts: {
+    businessId: string
+    receiptId: string
+    orderId: string
+    stopId: string
+    content: string
+    disclosed: ColumnType<Disclosed | null, string | null, string | null>
+    settledAt: Date
+    linkHash: Buffer
+    previousLinkHash: Defaulted<Buffer | null>
+    sequence: Defaulted<number | null>
+    digest: Defaulted<Buffer | null>
+    signature: Defaulted<Buffer | null>
+    kid: Defaulted<string | null>
+  }
+  receiptChains: { businessId: string; sequence: number; digest: Buffer | null; issuedAt: Date | null }
+  receiptKeys: {
+    kid: string
+    publicKey: string
+    privateKey: Buffer | null
+    madeAt: Date
+    retiredAt: Date | null
   }
   idempotencyKeys: {
     businessId: string

@@ -34,6 +34,7 @@ function whatFails({ job, route, external_ref: ref, file_name: file }: Failing):
   const order = ref === null ? words.shell.anOrder : words.shell.order(ref)
   const said = {
     'settle-outcomes': words.shell.outcomesNotSent(routeName),
+    'seal-receipts': words.shell.receiptsNotSigned,
     'place-orders': words.shell.addressNotLocated(order),
     'draw-routes': words.shell.straightLines(routeName),
     'send-messages': ref === null ? words.shell.messageNotSent : words.shell.messageAboutNotSent(order),

@@ -14,6 +14,7 @@ export class Roundsman {
   readonly orders: Deliveries
   readonly recurringOrders: resources.RecurringOrders
   readonly testDays: resources.TestDays
+  readonly receipts: resources.Receipts
   readonly availability: resources.Availability
   readonly engine: resources.Engine
   readonly routes: resources.Routes
@@ -36,6 +37,7 @@ export class Roundsman {
     this.orders = new Deliveries(transport)
     this.recurringOrders = new resources.RecurringOrders(transport)
     this.testDays = new resources.TestDays(transport)
+    this.receipts = new resources.Receipts(transport)
     this.availability = new resources.Availability(transport)
     this.engine = new resources.Engine(transport)
     this.routes = new resources.Routes(transport)

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import type { PrintedCell, PrintedDocument, PrintedPart } from '../../app/ports/documents.ts'
 import { DOCUMENT_WORDS, type DocumentWords } from '../../domain/document-words/of-language.ts'
 import { inDrawingOrder, wrap } from './lines.ts'
+import { drawQr } from './qr.ts'
 
 const MARGIN = 40
 const FOOT = 24
@@ -12,6 +13,7 @@ const SIZE = 9
 const LINE = 12
 const PADDING = 4
 const SIGNING_ROOM = 24
+const CODE = 84
 const PICTURE_PIXELS = 1_600
 const INK = '#16191f'
 const SOFT = '#4f5764'
@@ -66,6 +68,8 @@ async function drawPart(page: Page, part: PrintedPart, words: DocumentWords): Pr
       return drawTable(page, part)
     case 'picture':
       return drawPicture(page, part, words)
+    case 'code':
+      return drawCode(page, part)
     case 'signatures':
       return drawSignatures(page, part)
   }
@@ -161,6 +165,18 @@ export class Page {
       this.put(of, MARGIN + this.width, y, { size: 8, color: SOFT }, true)
     }
   }
+}
+
+function drawCode(page: Page, { code, lines }: Part<'code'>): void {
+  page.space(LINE / 2)
+  page.need(CODE + LINE / 2)
+  drawQr(page.pdf, code, MARGIN, page.y, CODE)
+  const x = MARGIN + CODE + LINE
+  const said = lines.flatMap((line) => page.wrapped(line, page.width - CODE - LINE))
+  said.slice(0, CODE / LINE).forEach((line, i) => {
+    page.put(line, x, page.y + i * LINE)
+  })
+  page.y += CODE + LINE / 2
 }
 
 function drawFacts(page: Page, { facts }: Part<'facts'>): void {

@@ -4,6 +4,7 @@ import type { PrintedLabel, PrintedLabels } from '../../app/ports/documents.ts'
 import type { LabelSheet } from '../../domain/orders/pieces.ts'
 import { DOCUMENT_WORDS } from '../../domain/document-words/of-language.ts'
 import { openPdf, Page, type Pdf } from './draw.ts'
+import { drawQr } from './qr.ts'
 
 /** In points: 72 to an inch, 25.4 mm. */
 const mm = (millimeters: number): number => (millimeters / 25.4) * 72
@@ -121,14 +122,4 @@ function barsOf(code: string): number[] {
   if (!/^[\x20-\x7e]+$/.test(code)) return []
   const [drawn] = bwip.raw({ bcid: 'code128', text: code }) as { sbs: number[] }[]
   return drawn?.sbs ?? []
-}
-
-function drawQr(pdf: Pdf, code: string, x: number, y: number, size: number): void {
-  const [drawn] = bwip.raw({ bcid: 'qrcode', text: code }) as { pixs: number[]; pixx: number }[]
-  if (!drawn) return
-  const unit = size / drawn.pixx
-  drawn.pixs.forEach((dark, i) => {
-    if (dark) pdf.rect(x + (i % drawn.pixx) * unit, y + Math.floor(i / drawn.pixx) * unit, unit, unit)
-  })
-  pdf.fill('#000000')
 }

@@ -15,6 +15,7 @@ import type { Order } from '../../domain/orders/order.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { missing, refuse } from '../errors.ts'
 import { sealProof } from '../proofs/seal-proof.ts'
+import { issueReceipt } from '../receipts/issue-receipt.ts'
 import { correctStop } from '../routes/correct-stop.ts'
 import { freshStop } from '../routes/fresh-stop.ts'
 import { lockedRoute, type StopRef } from '../routes/locked-route.ts'
@@ -56,6 +57,8 @@ export const deliverAfterAll = (ctx: Context, ref: StopRef): Promise<void> =>
         await correctStop(ctx.joining(tx), ref, { ...outcome, differences, checks, ofDriver: true })
       const now = await readStop(tx, ref.routeId, ref.stopId)
       if (now) await sealProof(tx, now)
+      // Of an outcome that stays as it is, only what proves it is new.
+      if (now && stop.status === 'DELIVERED' && !stop.settlesAt && proofs.length > 0) await issueReceipt(ctx, tx, now)
     }
     await resolveRefused(tx, ref, ctx.now)
   })

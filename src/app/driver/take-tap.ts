@@ -1,6 +1,6 @@
 // One tap of the driver: counted once under its key, at the phone's time as far as that can be true.
 import type { Run, Tap } from '../../contract/driver.ts'
-import { keepTap } from '../../store/routes/driver-taps.ts'
+import { keepTap, type RecordedTap } from '../../store/routes/driver-taps.ts'
 import type { Scans } from '../../domain/routes/scanning.ts'
 import { corrected, plausibleTime } from '../../domain/routes/stop.ts'
 import { storedResponse } from '../../store/keys/idempotency.ts'
@@ -53,7 +53,7 @@ export async function takeTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): P
     try {
       if (ended) throw linkEnded(ended)
       await ctx.write(async (tx) => {
-        await act(ctx.joining(tx), routeId, tap, at)
+        await act(ctx.joining(tx), routeId, tap, record)
         await keepTap(tx, { ...record, refused: null })
         // Without an undo window it settled before its place was kept.
         if (tap.status === 'DELIVERED') await learnSettled(ctx, tx, record)
@@ -69,7 +69,8 @@ export async function takeTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): P
   return ctx.read((tx) => readRun(ctx, tx, routeId))
 }
 
-function act(ctx: Context, routeId: string, tap: Tap, at: Date): Promise<unknown> {
+function act(ctx: Context, routeId: string, tap: Tap, record: Omit<RecordedTap, 'refused'>): Promise<unknown> {
+  const at = record.countedAt
   if (tap.kind === 'START') return startRoute(ctx, routeId, at)
   if (tap.kind === 'END') return endRoute(ctx, routeId, at)
   if (tap.kind === 'LOAD' && tap.load) return checkLoad(ctx, routeId, tap.load, at)
@@ -83,7 +84,7 @@ function act(ctx: Context, routeId: string, tap: Tap, at: Date): Promise<unknown
   const { status, reason, driver_notes: driverNotes, left_where: leftWhere, items: differences } = tap
   if (!status) throw new AppError('invalid', 'INVALID', 'status is required.', { fields: ['status'] })
   const said = { reason, driverNotes, leftWhere, differences, scans: scansOf(tap), checks: tap.checks }
-  return recordOutcome(ctx, stop, { status, ...said, occurredAt: at, arrivedAt: null })
+  return recordOutcome(ctx, stop, { status, ...said, tap: record, occurredAt: at, arrivedAt: null })
 }
 
 const scansOf = ({ scanned, not_scanned: reason }: Tap): Scans | null =>

@@ -2,6 +2,7 @@
 import { endPreviousLinks, relink, resealColumn, SEALED } from '../../store/operations/sealed.ts'
 import type { App } from '../context.ts'
 import { forgetLostPushKey } from '../driver/push-key.ts'
+import { replaceLostReceiptKey } from '../receipts/receipt-key.ts'
 import { adoptSecret } from './check-secret.ts'
 
 export interface Rotation {
@@ -21,7 +22,12 @@ export interface Rotated {
   unreadable: number
 }
 
-const LINK_PURPOSES = { orders: 'tracking', routes: 'driver', driver_homes: 'driver-home' } as const
+const LINK_PURPOSES = {
+  orders: 'tracking',
+  routes: 'driver',
+  driver_homes: 'driver-home',
+  receipts: 'receipt',
+} as const
 
 export async function rotateSecret(
   app: App,
@@ -40,6 +46,7 @@ export async function rotateSecret(
   }
   for (const column of SEALED) resealed += await resealColumn(db, column, reseal)
   if (oldSecretLost) await forgetLostPushKey(app)
+  if (oldSecretLost) await replaceLostReceiptKey(app)
   const links = await relink(db, (table, id, nonce) => secrets.hash(secrets.linkToken(LINK_PURPOSES[table], id, nonce)))
   const ended_links = endLinks || oldSecretLost ? await endPreviousLinks(db) : 0
   await adoptSecret(app)

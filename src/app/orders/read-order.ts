@@ -12,10 +12,12 @@ import { orderHistory, orderMessages, orderWebhooks } from '../../store/orders/o
 import { ratingOf } from '../../store/orders/ratings.ts'
 import { readOrder as read } from '../../store/orders/orders.ts'
 import { recurringOfOrder } from '../../store/orders/recurring-orders.ts'
+import { lastReceiptOfOrder } from '../../store/receipts/receipts.ts'
 import { visitsTo } from '../../store/routes/place-visits.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
 import { noText, type Texting, textingTo } from '../messages/no-text.ts'
+import { receiptUrl } from '../receipts/receipt-link.ts'
 import { orderToWire } from './order-wire.ts'
 import { readRepeat } from './repeat-order.ts'
 
@@ -35,6 +37,7 @@ export async function readOrder(ctx: Context, orderId: string): Promise<OrderDet
     const door = await confirmedLocation(tx, order.address)
     const usual = usualMinutes(visits.map(({ minutes }) => minutes))
     const rating = await ratingOf(tx, orderId)
+    const receiptId = await lastReceiptOfOrder(tx, orderId)
     const recurring = await recurringOfOrder(tx, orderId)
     const history = await orderHistory(tx, orderId)
     const messages = await orderMessages(tx, orderId)
@@ -55,6 +58,7 @@ export async function readOrder(ctx: Context, orderId: string): Promise<OrderDet
         external_ref: recurring.externalRef,
         date: dayToWire(recurring.date),
       },
+      receipt_url: receiptId && receiptUrl(receiptId, ctx),
       rating: rating && { stars: rating.stars, comment: rating.comment, at: rating.ratedAt.toISOString() },
       history: history.map((entry) => present(Entry, {}, entry)),
       messages: messages.map((message) => present(Message, { at: message.createdAt.toISOString() }, message)),

@@ -20,6 +20,8 @@ export type PrintedPart =
   | { kind: 'facts'; facts: readonly (readonly [name: string, value: string])[] }
   | { kind: 'table'; columns: readonly PrintedColumn[]; rows: readonly (readonly PrintedCell[])[] }
   | { kind: 'picture'; content: Uint8Array; caption: string; height: number }
+  /** A QR code, and beside it what it leads to. */
+  | { kind: 'code'; code: string; lines: readonly string[] }
   /** Lines to sign on, side by side. */
   | { kind: 'signatures'; labels: readonly string[] }
 

@@ -2,7 +2,7 @@
 
 export interface Secrets {
   /** 43 base64url characters (256 bits) that only the holder of the secret can derive. */
-  linkToken(purpose: 'driver' | 'driver-home' | 'tracking', id: string, nonce: string): string
+  linkToken(purpose: 'driver' | 'driver-home' | 'tracking' | 'receipt', id: string, nonce: string): string
   /** What is stored of a token or key, for looking it up. */
   hash(token: string): Buffer
   sign(purpose: string, text: string): string

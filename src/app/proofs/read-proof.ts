@@ -4,10 +4,12 @@ import type { Formats } from '../../domain/formats.ts'
 import { isOutcome } from '../../domain/routes/stop.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
 import { type KeptProof, keptProofs, proofDigestOf } from '../../store/routes/proofs.ts'
+import { lastReceiptOfStop } from '../../store/receipts/receipts.ts'
 import { readRoute, type RouteRead } from '../../store/routes/routes.ts'
 import { readStop, type StopRead } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
+import { receiptUrl } from '../receipts/receipt-link.ts'
 import { type ProofLinks, proofLinks } from './proof-links.ts'
 import { proofDigest } from './seal-proof.ts'
 
@@ -19,6 +21,8 @@ export interface ProofRecord {
   links: ProofLinks
   /** Hexadecimal; null while no outcome with proof is recorded. */
   digest: string | null
+  /** The signed receipt of the outcome, once there is one. */
+  receipt: { sequence: number; url: string } | null
   /** Whether all is as it was when the outcome was recorded. */
   intact: boolean
 }
@@ -30,8 +34,9 @@ export async function readProof(ctx: Context, ids: { route_uuid: string; stop_uu
     stop: await readStop(tx, ids.route_uuid, ids.stop_uuid),
     proofs: await keptProofs(tx, ids.stop_uuid),
     digest: await proofDigestOf(tx, ids.stop_uuid),
+    receipt: await lastReceiptOfStop(tx, ids.stop_uuid),
   }))
-  const { business, route, stop, proofs } = read
+  const { business, route, stop, proofs, receipt } = read
   if (!business || !route || !stop) throw missing('stop with that uuid on the route')
   // One that was undone is no outcome any more.
   const digest = isOutcome(stop.status) ? read.digest : null
@@ -43,6 +48,7 @@ export async function readProof(ctx: Context, ids: { route_uuid: string; stop_uu
     proofs,
     links: proofLinks(proofs, ctx.now, { ...ctx, publicUrl: '' }),
     digest: digest?.toString('hex') ?? null,
+    receipt: receipt && { sequence: receipt.sequence, url: receiptUrl(receipt.receiptId, ctx) },
     intact: files.every(Boolean) && digest !== null && digest.equals(proofDigest(stop, proofs)),
   }
 }

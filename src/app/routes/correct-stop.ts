@@ -9,6 +9,7 @@ import { saveStop, type StopRead } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
 import { invalid, missing, refuse } from '../errors.ts'
 import { releaseOrders } from '../orders/release-orders.ts'
+import { issueReceipt } from '../receipts/issue-receipt.ts'
 import { emit } from '../webhooks/emit.ts'
 import { relearnVisit } from './learn-visit.ts'
 import { lockedStop, type StopRef } from './locked-route.ts'
@@ -79,6 +80,7 @@ export async function correctStop(ctx: Context, ref: StopRef, correction: Correc
           corrected_at: ctx.now.toISOString(),
         }),
       ])
+      if (fields.some((field) => field === 'status' || field === 'finished_at')) await issueReceipt(ctx, tx, corrected)
       audit(tx, ctx, {
         action: 'stop.corrected',
         entity: 'stop',

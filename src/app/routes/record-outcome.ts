@@ -14,6 +14,7 @@ import {
 } from '../../domain/routes/stop.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
+import type { TapOfOutcome } from '../../store/receipts/receipts.ts'
 import { goodsOf, moveOrders } from '../../store/orders/orders.ts'
 import { proofKinds } from '../../store/routes/proofs.ts'
 import { saveStop, type StopRead } from '../../store/routes/stops.ts'
@@ -43,6 +44,8 @@ export interface OutcomeInput {
   checks: DoorAnswers | null
   /** Whether the office makes it of what a driver said, who is not held to the order as it is by now. */
   ofDriver?: boolean
+  /** The driver's, which is kept once the outcome stands. */
+  tap?: TapOfOutcome
   /** Null is now. */
   occurredAt: Date | null
   arrivedAt: Date | null
@@ -102,7 +105,7 @@ export async function recordOutcome(ctx: Context, ref: StopRef, input: OutcomeIn
     const running = await beginRoute(ctx, tx, route, occurredAt)
     await projectEtas(ctx, tx, running)
     if (released) await notifyNotComing(ctx, tx, running, [finished])
-    if (!hold) await settle(ctx, tx, running, [{ ...finished, current: !released }])
+    if (!hold) await settle(ctx, tx, running, [{ ...finished, current: !released }], input.tap)
     // A driver's tap says where the driver is. Of any other report nothing may be heard while it can be undone: `settle`.
     if (ctx.actor.kind === 'DRIVER') await headToNext(ctx, tx, running, occurredAt)
     audit(tx, ctx, {

@@ -1,23 +1,32 @@
 // The end of the undo hold: only now do the receiver and the customer hear of an outcome (docs/spec/routes.md#undo).
 import { isOutcome, OUTCOME_EFFECT } from '../../domain/routes/stop.ts'
 import { touchOrders } from '../../store/orders/orders.ts'
+import type { TapOfOutcome } from '../../store/receipts/receipts.ts'
 import type { Route } from '../../store/routes/routes.ts'
 import { currentOrders, saveStop, type StopRead } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { notifyOutcome } from '../messages/notify.ts'
+import { issueReceipt } from '../receipts/issue-receipt.ts'
 import { emit } from '../webhooks/emit.ts'
 import { finishIfOver } from './finish-if-over.ts'
 import { headToNext } from './head-to-stop.ts'
 import { learnVisit } from './learn-visit.ts'
 import { eventDriver, stopEvent } from './route-events.ts'
 
-/** Settles finished stops of a route whose lock the caller holds. */
-export async function settle(ctx: Context, tx: WriteTx, route: Route, stops: readonly StopRead[]): Promise<void> {
+/** Settles finished stops of a route whose lock the caller holds; `tap` is what made the outcome, where it is not kept yet. */
+export async function settle(
+  ctx: Context,
+  tx: WriteTx,
+  route: Route,
+  stops: readonly StopRead[],
+  tap: TapOfOutcome | null = null,
+): Promise<void> {
   const driver = await eventDriver(tx, route)
   for (const stop of stops) {
     if (!isOutcome(stop.status)) continue
     await saveStop(tx, { ...stop, settlesAt: null })
     emit(ctx, tx, [stopEvent(ctx, OUTCOME_EFFECT[stop.status].event, route, stop, driver, stop.status)])
+    await issueReceipt(ctx, tx, stop, tap)
     if (stop.status !== 'SKIPPED') await notifyOutcome(ctx, tx, stop)
     await learnVisit(ctx, tx, stop)
   }

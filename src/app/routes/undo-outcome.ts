@@ -7,6 +7,7 @@ import { dropOutcomeNews } from '../../store/messages/messages.ts'
 import { saveStop } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
 import { missing, orThrow, refuse } from '../errors.ts'
+import { issueReceipt } from '../receipts/issue-receipt.ts'
 import { emit } from '../webhooks/emit.ts'
 import { headNowhereElse } from './head-to-stop.ts'
 import { relearnVisit } from './learn-visit.ts'
@@ -75,6 +76,7 @@ export async function undoOutcome(ctx: Context, ref: StopRef) {
           occurred_at: ctx.now.toISOString(),
         }),
       ])
+      await issueReceipt(ctx, tx, open)
     }
     audit(tx, ctx, { action: 'stop.undone', entity: 'stop', entityId: stop.stopId, detail: { undone, held } })
     return stopAnswer(ctx, tx, ref)

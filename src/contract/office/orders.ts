@@ -71,6 +71,8 @@ export const OrderDetailOut = z.object({
     planned_minutes: z.number(),
     usual: z.object({ minutes: z.number(), visits: z.number() }).nullable(),
   }),
+  /** The page of its signed receipt, once there is one. */
+  receipt_url: z.string().nullable(),
   /** What the customer said of the delivery. */
   rating: z.object({ stars: z.number(), comment: z.string().nullable(), at: InstantOut }).nullable(),
   history: z.array(

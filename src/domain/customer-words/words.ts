@@ -1,6 +1,7 @@
 // What customers read, in one language. Functions take what is filled in; times and days come in words of that language.
 import type { Formats } from '../formats.ts'
 import type { NoticeKind } from '../messages/message.ts'
+import type { ReceiptOutcome } from '../receipts/receipt.ts'
 import type { TrackingStep } from '../routes/tracking-step.ts'
 
 /** Why something can't be done on the page, by the code of the API. */
@@ -140,6 +141,35 @@ export interface CustomerWords {
     contactUs: string
   }
   /** In place of the page. */
+  /** The page of a receipt, which anyone may be shown. */
+  receipt: {
+    title: (business: string) => string
+    outcomes: Record<ReceiptOutcome, string>
+    /** Of the test side. */
+    test: string
+    /** Before a link, `later`. */
+    replaced: string
+    later: string
+    order: string
+    occurred: string
+    phoneTime: string
+    noPhone: string
+    received: string
+    settled: string
+    pictures: string
+    picturesIn: (photos: number, signatures: number) => string
+    number: string
+    timesOf: (zone: string) => string
+    proven: string
+    proves: readonly string[]
+    notProven: string
+    provesNot: readonly string[]
+    check: string
+    checkHow: string
+    download: string
+    keys: string
+    signedWith: (key: string) => string
+  }
   faults: Record<CustomerFault, string> & {
     notFound: string
     checkLink: string

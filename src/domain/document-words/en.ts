@@ -59,6 +59,9 @@ export const en = {
     intact: 'Checked just now: pictures, times, places and outcome are as they were recorded.',
     differs: 'Checked just now: something differs from what was recorded. An outcome that was corrected differs too.',
     digest: (digest: string) => `SHA-256 of the record: ${digest}`,
+    receipt: (number: number) =>
+      `Signed receipt no. ${number}, for anyone to check: scan the code, or open the address.`,
+    receiptLink: (number: number) => `Signed receipt no. ${number}`,
   },
   manifest: {
     all: (day: string) => `Manifests, ${day}`,

@@ -66,6 +66,9 @@ export const es: typeof English = {
     intact: 'Comprobado ahora: imágenes, horas, lugares y resultado están como se registraron.',
     differs: 'Comprobado ahora: algo difiere de lo registrado. También difiere un resultado que se corrigió.',
     digest: (digest) => `SHA-256 del registro: ${digest}`,
+    receipt: (number) =>
+      `Comprobante firmado n.º ${number}, que cualquiera puede comprobar: escanee el código o abra la dirección.`,
+    receiptLink: (number) => `Comprobante firmado n.º ${number}`,
   },
   manifest: {
     all: (day) => `Manifiestos, ${day}`,

@@ -5,6 +5,7 @@ import type { JobName } from './job.ts'
 /** Jobs whose work belongs to one business each. */
 export const WATCHED_JOBS = [
   'settle-outcomes',
+  'seal-receipts',
   'place-orders',
   'draw-routes',
   'send-messages',

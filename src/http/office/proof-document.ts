@@ -76,7 +76,7 @@ export function proofDocument(
   language: OfficeLanguage,
 ): PrintedDocument {
   const words = DOCUMENT_WORDS[language]
-  const { business, stop, proofs, digest } = record
+  const { business, stop, proofs, digest, receipt } = record
   const photoHeight = proofs.length > 1 ? PHOTO_HEIGHT_WITH_MORE : PHOTO_HEIGHT
   return {
     language,
@@ -92,6 +92,9 @@ export function proofDocument(
       { kind: 'heading', text: words.proof.record },
       { kind: 'text', text: proofStatement(record, words) },
       ...(digest ? [{ kind: 'text' as const, text: words.proof.digest(digest) }] : []),
+      ...(receipt
+        ? [{ kind: 'code' as const, code: receipt.url, lines: [words.proof.receipt(receipt.sequence), receipt.url] }]
+        : []),
       ...proofs.map(
         (proof): PrintedPart => ({
           kind: 'picture',

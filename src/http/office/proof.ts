@@ -56,7 +56,7 @@ export const proofBindings = [
 ]
 
 function proofPage(record: ProofRecord, words: DocumentWords): Html {
-  const { business, stop, proofs, links, digest } = record
+  const { business, stop, proofs, links, digest, receipt } = record
   const { kinds, download } = words.proof
   return html`<main>
 <p class="soft">${business.name}</p>
@@ -72,6 +72,7 @@ ${links.signature_url ? html`<img src="${links.signature_url}" alt="${kinds.SIGN
 ${proofs.map((proof) => html`<p>${pictureInWords(proof, record, words)}</p>`)}
 <p>${proofStatement(record, words)}</p>
 ${digest ? html`<p class="soft">SHA-256 ${digest}</p>` : null}
+${receipt ? html`<p><a href="${receipt.url}">${words.proof.receiptLink(receipt.sequence)}</a></p>` : null}
 </section>
 </main>`
 }

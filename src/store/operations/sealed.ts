@@ -14,6 +14,7 @@ export const SEALED: readonly SealedColumn[] = [
   { table: 'users', key: ['business_uuid', 'user_uuid'], column: 'totp_secret' },
   { table: 'sessions', key: ['business_uuid', 'session_uuid'], column: 'pending_totp' },
   { table: 'push_key', key: ['only_row'], column: 'private_key' },
+  { table: 'receipt_keys', key: ['kid'], column: 'private_key' },
   { table: 'idempotency_keys', key: ['business_uuid', 'scope', 'key'], column: 'reply' },
 ]
 
@@ -58,7 +59,7 @@ export async function resealColumn(
 }
 
 interface Linked {
-  table: 'orders' | 'routes' | 'driver_homes'
+  table: 'orders' | 'routes' | 'driver_homes' | 'receipts'
   id: string
   hash: string
   previous: string
@@ -69,6 +70,7 @@ const LINKED: readonly Linked[] = [
   { table: 'orders', id: 'order_uuid', hash: 'tracking_hash', previous: 'previous_tracking_hash', nonce: `''` },
   { table: 'routes', id: 'route_uuid', hash: 'link_hash', previous: 'previous_link_hash', nonce: 'link_nonce::text' },
   { table: 'driver_homes', id: 'home_uuid', hash: 'hash', previous: 'previous_hash', nonce: `''` },
+  { table: 'receipts', id: 'receipt_uuid', hash: 'link_hash', previous: 'previous_link_hash', nonce: `''` },
 ]
 
 /** Gives every link the hash that `hashOf` says; the one before opens the same. How many were changed. */
@@ -122,8 +124,13 @@ export async function endPreviousLinks(db: Database): Promise<number> {
     ), ended as (
       update driver_homes h set previous_hash = null from old where h.home_uuid = old.home_uuid returning 1
     ) select count(*)::integer as count from ended`
+  const receipts = `with old as (
+      select receipt_uuid from receipts where previous_link_hash is not null limit ${BATCH}
+    ), ended as (
+      update receipts r set previous_link_hash = null from old where r.receipt_uuid = old.receipt_uuid returning 1
+    ) select count(*)::integer as count from ended`
   let ended = 0
-  for (const statement of [orders, routes, homes])
+  for (const statement of [orders, routes, homes, receipts])
     for (let count = BATCH; count === BATCH; ended += count) {
       const [row] = await db.query<{ count: number }>(statement, [])
       count = row?.count ?? 0

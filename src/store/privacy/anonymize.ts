@@ -48,6 +48,7 @@ export async function anonymizeOrders(tx: Tx, orderIds: readonly string[], now: 
       lat = null, lng = null, accuracy_meters = null
     where ${ofStop}`.execute(tx)
   await sql`delete from place_visits where ${ofStop}`.execute(tx)
+  await sql`update receipts set disclosed = null where ${ofOrder}`.execute(tx)
   await sql`
     update messages set recipient = '', body = '', texted_to = null, provider_id = null, error = null
     where ${ofOrder}`.execute(tx)

@@ -114,6 +114,10 @@ export async function forgetPositions(tx: Tx, before: Date, limit: number): Prom
       select ctid from refused_proofs
       where business_uuid = ${tx.businessId}::uuid and taken_at < ${before}::timestamptz and lat is not null
         and route_uuid not in ${running} limit ${limit}))`,
+    sql`update receipts set disclosed = disclosed - 'place' where ctid = any(array(
+      select ctid from receipts
+      where business_uuid = ${tx.businessId}::uuid and settled_at < ${before}::timestamptz and disclosed ? 'place'
+      limit ${limit}))`,
     sql`update place_visits set lat = null, lng = null where ctid = any(array(
       select ctid from place_visits
       where business_uuid = ${tx.businessId}::uuid and visited_at < ${before}::timestamptz and lat is not null

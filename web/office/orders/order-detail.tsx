@@ -190,6 +190,14 @@ function Facts({ detail, onChanged }: { detail: OrderDetailOut } & Pick<Props, '
     [words.orders.deliversAgain, detail.repeat.of && <LinkedOrder key="of" other={detail.repeat.of} />],
     [words.orders.rating, detail.rating && ratingOf(detail.rating)],
     [
+      words.orders.receipt,
+      detail.receipt_url && (
+        <a key="receipt" href={detail.receipt_url} target="_blank" rel="noreferrer">
+          {words.orders.receiptPage}
+        </a>
+      ),
+    ],
+    [
       words.orders.tracking,
       <a key="tracking" href={order.tracking_url}>
         {words.orders.trackingPage}

@@ -61,6 +61,8 @@ export const orders = {
   deliveredAgainAs: 'Delivered again as',
   deliversAgain: 'Delivers again',
   rating: 'Rating',
+  receipt: 'Receipt',
+  receiptPage: 'Signed receipt that anyone can check',
   tracking: 'Tracking',
   trackingPage: 'Tracking page',
   item: 'Item',

@@ -26,6 +26,7 @@ export const shell = {
   addressNotLocated: (order: string) => `The address of ${order} hasn’t been located`,
   straightLines: (route: string) => `The map shows straight lines for ${route}`,
   messageNotSent: 'A message hasn’t been sent',
+  receiptsNotSigned: 'Receipts of deliveries haven’t been signed',
   phoneNotNotified: 'A driver’s phone hasn’t been notified',
   messageAboutNotSent: (order: string) => `A message about ${order} hasn’t been sent`,
   webhooksNotSent: 'Webhooks haven’t been sent',

@@ -62,6 +62,8 @@ export const orders: typeof English = {
   deliveredAgainAs: 'Se entrega de nuevo como',
   deliversAgain: 'Entrega de nuevo',
   rating: 'Valoración',
+  receipt: 'Comprobante',
+  receiptPage: 'Comprobante firmado que cualquiera puede comprobar',
   tracking: 'Seguimiento',
   trackingPage: 'Página de seguimiento',
   item: 'Artículo',

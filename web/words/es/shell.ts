@@ -28,6 +28,7 @@ export const shell: typeof English = {
   addressNotLocated: (order: string) => `La dirección de ${order} no se ubica`,
   straightLines: (route: string) => `El mapa muestra líneas rectas para ${route}`,
   messageNotSent: 'Hay un mensaje sin enviar',
+  receiptsNotSigned: 'Hay comprobantes de entregas sin firmar',
   phoneNotNotified: 'No se ha avisado al teléfono de un repartidor',
   messageAboutNotSent: (order: string) => `Hay un mensaje sin enviar sobre ${order}`,
   webhooksNotSent: 'Hay webhooks sin enviar',

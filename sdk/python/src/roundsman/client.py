@@ -45,6 +45,7 @@ class Roundsman:
         self.orders = Deliveries(transport)
         self.recurring_orders = resources.RecurringOrders(transport)
         self.test_days = resources.TestDays(transport)
+        self.receipts = resources.Receipts(transport)
         self.availability = resources.Availability(transport)
         self.engine = resources.Engine(transport)
         self.routes = resources.Routes(transport)

@@ -1258,6 +1258,60 @@ class Stops(Resource):
         )
 
 
+class Receipts(Resource):
+    def list(
+        self,
+        *,
+        order_uuid: str | None = None,
+        stop_uuid: str | None = None,
+        limit: float | None = None,
+        cursor: str | None = None,
+        timeout: float | None = None,
+    ) -> Paged[t.Receipt]:
+        """Signed receipts of outcomes, in the order of their chain.
+
+        A receipt of each outcome `DELIVERED` or `FAILED` that can no longer be taken back without a
+        trace, and of what corrects it. It is there within seconds of the outcome’s webhook.
+
+        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+
+        order_uuid: Of this order only.
+
+        stop_uuid: Of this stop only.
+
+        limit: How many per page, 1 to 200. Default: 50.
+
+        cursor: The next_cursor of the previous page.
+        """
+        return self._pages(
+            "GET",
+            "/receipts",
+            query={"order_uuid": order_uuid, "stop_uuid": stop_uuid, "limit": limit, "cursor": cursor},
+            cursor="cursor",
+            timeout=timeout,
+        )
+
+    def get(
+        self,
+        receipt_uuid: str,
+        *,
+        timeout: float | None = None,
+    ) -> t.Receipt:
+        """Read a receipt.
+
+        As the list has it.
+
+        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+        - 404: No receipt with that uuid, or it has no place in the chain yet: ask again in a few
+        seconds.
+        """
+        return self._call(
+            "GET",
+            f"/receipts/{segment(receipt_uuid)}",
+            timeout=timeout,
+        )
+
+
 class Depots(Resource):
     def list(
         self,

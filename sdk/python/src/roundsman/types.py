@@ -1036,6 +1036,24 @@ class ProofInput(TypedDict):
     lat: NotRequired[str | None]
     lng: NotRequired[str | None]
 
+class Receipt(TypedDict):
+    receipt_uuid: UuidOut
+    sequence: int
+    """Its place in the chain of the business, from 1 without gaps."""
+    issued_at: InstantOut
+    order_uuid: UuidOut
+    stop_uuid: UuidOut
+    outcome: Literal["DELIVERED", "FAILED", "SKIPPED", "UNDONE"]
+    """`UNDONE` or `SKIPPED` only where they take an earlier receipt back."""
+    corrects: UuidOut | None
+    """The receipt of the stop that this one takes the place of."""
+    url: str
+    """The page that says what it proves; it needs no sign-in."""
+    file: str
+    """The receipt itself, one line: keep it byte for byte, and check it with `npx roundsman verify
+    FILE`. The lines of the whole list make a chain.
+    """
+
 class RecurringDateInput(TypedDict):
     date: Day
     """One of the dates of the rule, from today on."""
@@ -4071,6 +4089,7 @@ class ReadOrderDetailsData(TypedDict):
     repeat: ReadOrderDetailsDataRepeat
     recurring: ReadOrderDetailsDataRecurring | None
     service: ReadOrderDetailsDataService
+    receipt_url: str | None
     rating: ReadOrderDetailsDataRating | None
     history: list[ReadOrderDetailsDataHistory]
     messages: list[ReadOrderDetailsDataMessage]

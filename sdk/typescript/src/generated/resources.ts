@@ -60,6 +60,17 @@ export interface BuildsGetQuery {
   compared_with?: t.Uuid
 }
 
+export interface ReceiptsListQuery {
+  /** Of this order only. */
+  order_uuid?: string
+  /** Of this stop only. */
+  stop_uuid?: string
+  /** How many per page, 1 to 200. Default: 50. */
+  limit?: number
+  /** Where to begin: of a page before. */
+  cursor?: string
+}
+
 export interface DepotsListQuery {
   /** How many per page, 1 to 200. Default: 50. */
   limit?: number
@@ -773,6 +784,32 @@ export class Stops extends Resource {
    */
   addProof(routeUuid: string, stopUuid: string, body: t.ProofInput, options?: WriteOptions): Promise<t.AddProofData> {
     return this.call({ verb: 'POST', path: `/routes/${segment(routeUuid)}/stops/${segment(stopUuid)}/proof`, form: body, keyed: true }, options)
+  }
+}
+
+export class Receipts extends Resource {
+  /**
+   * Signed receipts of outcomes, in the order of their chain.
+   *
+   * A receipt of each outcome `DELIVERED` or `FAILED` that can no longer be taken back without a trace, and of what
+   * corrects it. It is there within seconds of the outcome’s webhook.
+   *
+   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   */
+  list(query: ReceiptsListQuery = {}, options?: CallOptions): Paged<t.Receipt> {
+    return this.pages({ verb: 'GET', path: '/receipts', query, cursor: 'cursor' }, options)
+  }
+
+  /**
+   * Read a receipt.
+   *
+   * As the list has it.
+   *
+   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   * - 404: No receipt with that uuid, or it has no place in the chain yet: ask again in a few seconds.
+   */
+  get(receiptUuid: string, options?: CallOptions): Promise<t.Receipt> {
+    return this.call({ verb: 'GET', path: `/receipts/${segment(receiptUuid)}` }, options)
   }
 }
 

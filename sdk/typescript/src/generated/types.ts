@@ -1107,6 +1107,26 @@ export interface ProofInput {
   lng?: string | null
 }
 
+export interface Receipt {
+  receipt_uuid: UuidOut
+  /** Its place in the chain of the business, from 1 without gaps. */
+  sequence: number
+  issued_at: InstantOut
+  order_uuid: UuidOut
+  stop_uuid: UuidOut
+  /** `UNDONE` or `SKIPPED` only where they take an earlier receipt back. */
+  outcome: 'DELIVERED' | 'FAILED' | 'SKIPPED' | 'UNDONE'
+  /** The receipt of the stop that this one takes the place of. */
+  corrects: UuidOut | null
+  /** The page that says what it proves; it needs no sign-in. */
+  url: string
+  /**
+   * The receipt itself, one line: keep it byte for byte, and check it with `npx roundsman verify FILE`. The lines of
+   * the whole list make a chain.
+   */
+  file: string
+}
+
 export interface RecurringDateInput {
   /** One of the dates of the rule, from today on. */
   date: Day
@@ -4380,6 +4400,7 @@ export interface ReadOrderDetailsData {
   repeat: ReadOrderDetailsDataRepeat
   recurring: ReadOrderDetailsDataRecurring | null
   service: ReadOrderDetailsDataService
+  receipt_url: string | null
   rating: ReadOrderDetailsDataRating | null
   history: ReadOrderDetailsDataHistory[]
   messages: ReadOrderDetailsDataMessage[]

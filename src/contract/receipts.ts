@@ -1,0 +1,152 @@
+// Receipts on the wire and as files (docs/spec/receipts.md).
+import { z } from 'zod'
+import { RECEIPT_OUTCOMES } from '../domain/receipts/receipt.ts'
+import { endpoint } from './endpoint.ts'
+import { InstantOut, Uuid, UuidOut } from './fields.ts'
+import { PageQuery } from './pages.ts'
+
+const digest = z.string().regex(/^[0-9a-f]{64}$/)
+/** Of 256 bits, as JSON Web Keys have them. */
+const base64url = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
+const instant = z.iso.datetime({ precision: 3 })
+const uuid = z.uuid()
+
+/** What is signed. Members of `digests` are of what the file may disclose. */
+export const ReceiptContent = z.strictObject({
+  type: z.literal('roundsman-receipt'),
+  version: z.literal(1),
+  issuer: z.string(),
+  kid: base64url,
+  business_uuid: uuid,
+  sequence: z.int().min(1),
+  previous: digest.nullable(),
+  issued_at: instant,
+  receipt_uuid: uuid,
+  corrects: uuid.nullable(),
+  order_uuid: uuid,
+  stop_uuid: uuid,
+  outcome: z.enum(RECEIPT_OUTCOMES),
+  occurred_at: instant,
+  phone_time: instant.nullable(),
+  received_at: instant.nullable(),
+  settled_at: instant,
+  photos: z.array(digest),
+  signatures: z.array(digest),
+  digests: z.strictObject({ order_reference: digest, place: digest.optional() }),
+  test: z.boolean(),
+})
+export type ReceiptContent = z.output<typeof ReceiptContent>
+/** Before it has its place. */
+export type UnsealedContent = Omit<ReceiptContent, 'issuer' | 'kid' | 'sequence' | 'previous' | 'issued_at'>
+
+const salted = <T extends z.ZodType>(value: T) => z.strictObject({ salt: z.string().regex(/^[0-9a-f]{32}$/), value })
+
+/** One line of a file of receipts. */
+export const ReceiptLine = z.strictObject({
+  disclosed: z.strictObject({
+    order_reference: salted(z.string()).optional(),
+    place: salted(
+      z.strictObject({ lat: z.number(), lng: z.number(), accuracy_meters: z.number().nullable() }),
+    ).optional(),
+  }),
+  key: z.strictObject({ crv: z.literal('Ed25519'), kty: z.literal('OKP'), x: base64url }),
+  signature: z.string().regex(/^[0-9a-f]{128}$/),
+  signed: ReceiptContent,
+})
+export type ReceiptLine = z.output<typeof ReceiptLine>
+
+/** The public keys of an installation, as a JSON Web Key Set (RFC 7517). */
+export const ReceiptKeys = z.object({
+  keys: z.array(
+    z.object({
+      kty: z.literal('OKP'),
+      crv: z.literal('Ed25519'),
+      alg: z.string(),
+      use: z.string(),
+      kid: base64url,
+      x: base64url,
+      retired_at: instant.nullable(),
+    }),
+  ),
+})
+export type ReceiptKeys = z.output<typeof ReceiptKeys>
+
+/** Where an installation shows its keys. */
+export const RECEIPT_KEYS_PATH = '/.well-known/roundsman-receipts.json'
+
+const ReceiptOut = z
+  .object({
+    receipt_uuid: UuidOut,
+    sequence: z.int().meta({ description: 'Its place in the chain of the business, from 1 without gaps.' }),
+    issued_at: InstantOut,
+    order_uuid: UuidOut,
+    stop_uuid: UuidOut,
+    outcome: z
+      .enum(RECEIPT_OUTCOMES)
+      .meta({ description: '`UNDONE` or `SKIPPED` only where they take an earlier receipt back.' }),
+    corrects: UuidOut.nullable().meta({ description: 'The receipt of the stop that this one takes the place of.' }),
+    url: z.string().meta({ description: 'The page that says what it proves; it needs no sign-in.' }),
+    file: z.string().meta({
+      description:
+        'The receipt itself, one line: keep it byte for byte, and check it with `npx roundsman verify FILE`. The lines of the whole list make a chain.',
+    }),
+  })
+  .meta({ id: 'Receipt' })
+export type ReceiptOut = z.output<typeof ReceiptOut>
+
+const once = { error: 'must be sent once' }
+
+export const ReceiptsQuery = z.strictObject({
+  order_uuid: z.string(once).pipe(Uuid).optional().meta({ description: 'Of this order only.' }),
+  stop_uuid: z.string(once).pipe(Uuid).optional().meta({ description: 'Of this stop only.' }),
+  ...PageQuery.shape,
+})
+export type ReceiptsQuery = z.output<typeof ReceiptsQuery>
+
+const example: ReceiptOut = {
+  receipt_uuid: '019ab8e4-77d0-7b1c-8e11-9a0b1c2d3e4f',
+  sequence: 1204,
+  issued_at: '2026-11-23T14:32:00.120Z',
+  order_uuid: '019ab3f0-8b1a-7a51-9d1e-6f6f0a1b2c3d',
+  stop_uuid: '019ab4f2-8f10-7b6e-9d2c-1f2e3d4c5b6a',
+  outcome: 'DELIVERED',
+  corrects: null,
+  url: 'https://routes.example.com/r/9fQ2kX0aB7cD3eF5gH8iJ1kL4mN6oP9qR2sT5uV7wX0',
+  file: '{"disclosed":{},"key":{"crv":"Ed25519","kty":"OKP","x":"…"},"signature":"…","signed":{…}}',
+}
+
+const reading = {
+  tag: 'Routes',
+  method: 'GET',
+  scope: 'orders:read',
+  limits: () => ['reads'] as const,
+  idempotent: false,
+} as const
+
+export const listReceipts = endpoint({
+  ...reading,
+  operation: 'listReceipts',
+  path: '/receipts',
+  summary: 'Signed receipts of outcomes, in the order of their chain',
+  description:
+    'A receipt of each outcome `DELIVERED` or `FAILED` that can no longer be taken back without a trace, and of what corrects it. It is there within seconds of the outcome’s webhook.',
+  query: ReceiptsQuery,
+  reply: z.array(ReceiptOut),
+  success: { 200: 'A page of receipts.' },
+  errors: {},
+  paged: true,
+  examples: { reply: [example] },
+})
+
+export const readReceipt = endpoint({
+  ...reading,
+  operation: 'readReceipt',
+  path: '/receipts/{receipt_uuid}',
+  summary: 'Read a receipt',
+  description: 'As the list has it.',
+  params: z.object({ receipt_uuid: Uuid }),
+  reply: ReceiptOut,
+  success: { 200: 'OK.' },
+  errors: { 404: 'No receipt with that uuid, or it has no place in the chain yet: ask again in a few seconds.' },
+  examples: { reply: example },
+})

@@ -1,0 +1,69 @@
+// The installation's keys that sign receipts: the one in use, its private half sealed, and those before. They are made and
+// retired as the owner of the tables.
+import { sql } from 'kysely'
+import type { Database, Tx } from '../database.ts'
+
+export interface ReceiptKey {
+  kid: string
+  publicKey: string
+  retiredAt: Date | null
+}
+
+export interface SealedReceiptKey {
+  kid: string
+  publicKey: string
+  privateKey: Buffer
+}
+
+/** Newest first. */
+export const receiptKeys = (db: Database): Promise<ReceiptKey[]> =>
+  db.query('select kid, public_key, retired_at from receipt_keys order by made_at desc, kid', [])
+
+export async function sealedReceiptKey(db: Database): Promise<SealedReceiptKey | null> {
+  const [row] = await db.query<SealedReceiptKey>(
+    'select kid, public_key, private_key from receipt_keys where retired_at is null',
+    [],
+  )
+  return row ?? null
+}
+
+/** The key in use, which stays in use until the transaction ends. */
+export async function holdReceiptKey(tx: Tx): Promise<SealedReceiptKey | null> {
+  await sql`select pg_advisory_xact_lock_shared(${LOCK})`.execute(tx)
+  const row = await tx
+    .selectFrom('receiptKeys')
+    .select(['kid', 'publicKey', 'privateKey'])
+    .where('retiredAt', 'is', null)
+    .executeTakeFirst()
+  return row?.privateKey ? { ...row, privateKey: row.privateKey } : null
+}
+
+/** Keeps the key unless there is one. */
+export async function addReceiptKey(db: Database, key: SealedReceiptKey, now: Date): Promise<void> {
+  await db.query(
+    'insert into receipt_keys (kid, public_key, private_key, made_at) values ($1, $2, $3, $4) on conflict do nothing',
+    [key.kid, key.publicKey, key.privateKey, now],
+  )
+}
+
+/**
+ * Puts the key in the place of the one in use, whose private half is gone with that. It waits for those who sign: nothing
+ * is signed with a key after it was retired.
+ */
+export async function replaceReceiptKey(db: Database, key: SealedReceiptKey, now: Date): Promise<string | null> {
+  const [row] = await db.query<{ retired: string | null }>(
+    `with waited as materialized (select pg_advisory_xact_lock($5::bigint)),
+      retired as (
+        update receipt_keys set private_key = null, retired_at = greatest($4::timestamptz, made_at)
+        from waited where retired_at is null returning kid),
+      added as (
+        insert into receipt_keys (kid, public_key, private_key, made_at)
+        select $1, $2, $3::bytea, $4::timestamptz from (select count(*) from retired) once returning kid)
+    select (select kid from retired) as retired from added`,
+    [key.kid, key.publicKey, key.privateKey, now, LOCK],
+  )
+  return row?.retired ?? null
+}
+
+/** Of those who sign, shared, and of who replaces the key. */
+const LOCK = 5_220_052
