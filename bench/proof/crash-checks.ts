@@ -1,5 +1,8 @@
 // What must hold after any number of crashes. Each fault found is a sentence.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { receiptLine } from '../../src/app/receipts/read-receipts.ts'
+import { checkFile } from '../../src/app/receipts/verify-receipts.ts'
+import { receiptPage } from '../../src/store/receipts/receipts.ts'
 import type { Database } from '../../src/store/database.ts'
 import type { Worker } from './mixed-load.ts'
 import type { ProofReceiver } from './receiver.ts'
@@ -17,7 +20,8 @@ export async function settled(app: Looked): Promise<boolean> {
   while (performance.now() < deadline) {
     const [{ owed } = { owed: 1 }] = await app.db.query<{ owed: number }>(
       `select ((select count(*) from webhook_deliveries where next_attempt_at is not null)
-            + (select count(*) from stops where settles_at is not null))::int as owed`,
+            + (select count(*) from stops where settles_at is not null)
+            + (select count(*) from receipts where sequence is null))::int as owed`,
       [],
     )
     if (owed === 0) return true
@@ -48,6 +52,26 @@ export async function acknowledgedFaults(app: Looked, { caller, expected }: Work
   )
   if (routes !== expected.routes) faults.push(`${routes} routes and not ${expected.routes}`)
   return faults
+}
+
+/** Every outcome that settled has a receipt that says the same, no receipt is of anything else, and they make a chain. */
+export async function receiptFaults(app: Looked, { caller: { businessId } }: Worker): Promise<string[]> {
+  const wrong = await app.db.query<{ stopId: string; status: string; said: string | null }>(
+    `select stop_uuid, s.status, r.said from (
+       select stop_uuid, status from stops
+       where business_uuid = $1 and settles_at is null and status in ('DELIVERED', 'FAILED')) s
+     full join (
+       select distinct on (stop_uuid) stop_uuid, content::jsonb ->> 'outcome' as said from receipts
+       where business_uuid = $1 order by stop_uuid, sequence desc) r using (stop_uuid)
+     where s.status is distinct from r.said and coalesce(r.said, '') not in ('UNDONE', 'SKIPPED')`,
+    [businessId],
+  )
+  const chain = await app.db.asBusiness(businessId, (tx) => receiptPage(tx, {}, 1_000_000))
+  const lines = chain.map((receipt) => receiptLine(receipt, receipt.disclosed ?? {}))
+  return [
+    ...wrong.map(({ stopId, status, said }) => `stop ${stopId} is ${status} and its receipt says ${said ?? 'nothing'}`),
+    ...(lines.length > 0 ? checkFile(Buffer.from(lines.join('\n')), null).faults : []),
+  ]
 }
 
 /** Every event is queued once for each effect, and the receiver saw each delivery, always as the same. */

@@ -2,7 +2,7 @@
 // account.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Caller, caller } from './caller.ts'
-import { acknowledgedFaults, eventFaults, settled } from './crash-checks.ts'
+import { acknowledgedFaults, eventFaults, receiptFaults, settled } from './crash-checks.ts'
 import { orderClient, routeClient, type Worker } from './mixed-load.ts'
 import { seeded } from '../random.ts'
 import { startReceiver } from './receiver.ts'
@@ -81,6 +81,7 @@ export async function crashRun(options: CrashOptions): Promise<CrashResult> {
       const events = await eventFaults(running.app, worker, receiver)
       deliveries += events.deliveries
       faults.push(...events.faults, ...(await acknowledgedFaults(running.app, worker)))
+      faults.push(...(await receiptFaults(running.app, worker)))
     }
     const total = (of: (each: Caller) => number) => workers.reduce((sum, worker) => sum + of(worker.caller), 0)
     return {

@@ -6,9 +6,13 @@ import { checkSecret } from '../../../src/app/operations/check-secret.ts'
 import { rotateSecret } from '../../../src/app/operations/rotate-secret.ts'
 import { homeUrl } from '../../../src/app/driver/home-link.ts'
 import { showDriverLink } from '../../../src/app/driver/show-driver-link.ts'
+import { publicReceiptKeys } from '../../../src/app/receipts/receipt-key.ts'
+import type { ReceiptLine, ReceiptOut } from '../../../src/contract/receipts.ts'
+import { sealReceiptsJob } from '../../../src/jobs/seal-receipts.ts'
 import { sendWebhooksJob } from '../../../src/jobs/send-webhooks.ts'
 import { signedIn } from '../../helpers/office.ts'
 import { startReceiver } from '../../helpers/receiver.ts'
+import { pathOf } from '../../helpers/receipts.ts'
 import { dispatchedRoute } from '../../helpers/routes.ts'
 import { type Service, startService, TEST_SECRET } from '../../helpers/service.ts'
 import { addEndpoint, happen, stopFacts, SUBSCRIPTIONS } from '../../helpers/webhooks.ts'
@@ -98,6 +102,43 @@ test('of a secret that others know no link opens any more, not even one made wit
   assert.equal(await opens(after, before.tracking), 404)
   assert.equal(await opens(after, before.driver), 410, 'the driver hears that it has ended')
   for (const link of [await trackingOf(after), await driverOf(after)]) assert.equal(await opens(after, link), 200)
+})
+
+test('receipts are signed with the same key, and their links open; a key that nobody can read is replaced', async () => {
+  const before = await startService({ env })
+  const { shop, route } = await dispatchedRoute(before, 3)
+  await before.app.db.query('update businesses set undo_window_seconds = 0', [])
+  /** Has the next stop delivered by that process; the receipt of it. */
+  const delivered = async (service: Service): Promise<ReceiptOut & { kid: string }> => {
+    const had = (await shop.by(service).get<ReceiptOut[]>('/receipts')).body.data.length
+    assert.equal((await shop.by(service).post(`${pathOf(route, had)}/status`, { status: 'DELIVERED' })).status, 200)
+    await sealReceiptsJob.run(service.app)
+    const receipt = (await shop.by(service).get<ReceiptOut[]>('/receipts')).body.data[had]
+    assert.ok(receipt)
+    return { ...receipt, kid: (JSON.parse(receipt.file) as ReceiptLine).signed.kid }
+  }
+  const opens = async (service: Service, { url }: ReceiptOut) =>
+    (await fetch(service.url + new URL(url).pathname)).status
+  const first = await delivered(before)
+  const rotating = { APP_SECRET: NEW_SECRET, APP_SECRET_PREVIOUS: TEST_SECRET }
+  await rotateSecret((await startService({ beside: before, env: { ...env, ...rotating } })).app)
+  const after = await startService({ beside: before, env: { ...env, APP_SECRET: NEW_SECRET } })
+  const second = await delivered(after)
+  assert.deepEqual([second.kid, await opens(after, first), await opens(after, second)], [first.kid, 200, 200])
+
+  const lost = { APP_SECRET: 'a secret that nothing was ever made with' }
+  const { app, ...rest } = await startService({ beside: before, env: { ...env, ...lost } })
+  await rotateSecret(app, { oldSecretLost: true })
+  const third = await delivered({ app, ...rest })
+  const { keys } = await publicReceiptKeys(app)
+  assert.deepEqual(
+    keys.map(({ kid, retired_at }) => [kid, retired_at === null]),
+    [
+      [third.kid, true],
+      [first.kid, false],
+    ],
+  )
+  assert.deepEqual([await opens({ app, ...rest }, second), await opens({ app, ...rest }, third)], [404, 200])
 })
 
 test('another secret than the database is used with is refused, before, during and after a rotation', async () => {

@@ -19,6 +19,10 @@ const clock = testClock()
 const service = await startService({ replaced: { clock: clock.now } })
 const { app } = service
 
+const photo = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#888' } })
+  .jpeg()
+  .toBuffer()
+
 const line = ({ file }: ReceiptOut): ReceiptLine => JSON.parse(file) as ReceiptLine
 const signed = (receipt: ReceiptOut) => line(receipt).signed
 const trusted = async (): Promise<Map<string, TrustedKey>> =>
@@ -29,9 +33,6 @@ const setUndoWindow = (shop: Client, seconds: number) =>
 
 test('an outcome is a receipt once it settles: when, where, and which pictures; what names someone is beside it', async () => {
   const { shop, route, outcome, settle } = await onTheRoad(service, clock, 2)
-  const photo = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#888' } })
-    .jpeg()
-    .toBuffer()
   const form = new FormData()
   form.append('photo', new Blob([new Uint8Array(photo)]), 'photo.jpg')
   const sent = await fetch(`${service.url}/api/v1${pathOf(route, 0)}/proof`, {
@@ -113,6 +114,39 @@ test('what takes an outcome back or corrects it is a receipt that says so; a ski
     [null, ...receipts.slice(0, 3).map(({ receipt_uuid }) => receipt_uuid)],
   )
   assert.deepEqual(await faultsOf(receipts), [])
+})
+
+test('a picture that the office adds afterwards is in a receipt of its own', async () => {
+  const { shop, route, token, outcome, settle } = await onTheRoad(service, clock, 2)
+  await outcome(0)
+  await settle()
+  const form = new FormData()
+  form.append('photo', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'photo.jpg')
+  form.append('taken_at', clock.now().toISOString())
+  const late = await fetch(`${service.url}/d/${token}/stops/${stopOf(route, 0)}/proof`, {
+    method: 'POST',
+    headers: { 'idempotency-key': randomUUID() },
+    body: form,
+  })
+  assert.equal(late.status, 409)
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const path = `/routes/${route.route_uuid}/refused-taps/deliver`
+  assert.equal((await office.post(path, { stop_uuid: stopOf(route, 0) })).status, 200)
+  await settle()
+  const [before, after, ...more] = await receiptsOf(shop)
+  assert.ok(before && after && more.length === 0)
+  assert.deepEqual([signed(before).photos.length, signed(after).photos.length], [0, 1])
+  assert.deepEqual([after.outcome, after.corrects], ['DELIVERED', before.receipt_uuid])
+  assert.equal(signed(after).phone_time, signed(before).phone_time, 'of the same tap')
+})
+
+test('a receipt of the test side says that it is a test', async () => {
+  const { shop, route, settle } = await onTheRoad(service, clock, 1)
+  await app.db.query('update businesses set test_of = $2 where business_uuid = $1', [shop.businessId, randomUUID()])
+  assert.equal((await shop.post(`${pathOf(route, 0)}/status`, { status: 'DELIVERED' })).status, 200)
+  await settle()
+  const [receipt] = await receiptsOf(shop)
+  assert.equal(receipt && signed(receipt).test, true)
 })
 
 test('a receipt that was removed, swapped, put in or dated back shows; so does one that another file contradicts', async () => {
