@@ -347,6 +347,20 @@ describe("the operators' commands", () => {
     await refused(['create-driver', '--business', nobody, '--name', 'D'], /no business with that id/, '', apart)
   })
 
+  it('rotate-receipt-key names both keys; export-receipts writes a file that is not there yet', async () => {
+    const first = await printed(run, ['rotate-receipt-key'])
+    assert.match(String(first.key_id), /^[A-Za-z0-9_-]{43}$/)
+    assert.equal((await printed(run, ['rotate-receipt-key'])).retired_key_id, first.key_id)
+    const to = path.join(dir, 'chain.jsonl')
+    assert.deepEqual(await printed(run, ['export-receipts', '--business', business, '--to', to]), {
+      file: to,
+      receipts: 0,
+    })
+    await refused(['export-receipts', '--business', business, '--to', to], /EEXIST/)
+    const nobody = '01900000-0000-7000-8000-000000000000'
+    await refused(['export-receipts', '--business', nobody, '--to', `${to}2`], /no business with that id/i)
+  })
+
   it('migrate says what it applied', async () => {
     assert.deepEqual(await printed(apart, ['migrate']), { applied: [] })
   })

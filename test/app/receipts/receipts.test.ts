@@ -4,6 +4,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { haveReceiptKey, publicReceiptKeys, rotateReceiptKey } from '../../../src/app/receipts/receipt-key.ts'
 import { checkFile, type TrustedKey } from '../../../src/app/receipts/verify-receipts.ts'
 import type { ReceiptLine, ReceiptOut } from '../../../src/contract/receipts.ts'
@@ -294,6 +295,29 @@ test('no outcome is without its receipt, nor a receipt without its outcome, when
   assert.deepEqual(await count(), { settled: 3, receipts: 3, sealed: 3 })
   assert.deepEqual(receipts.map(({ stop_uuid }) => stop_uuid).sort(), route.stops.map((s) => s.stop_uuid).sort())
   assert.deepEqual(await faultsOf(receipts), [])
+})
+
+test('while another process gives out the places of a chain, this one leaves it alone', async (t) => {
+  const { shop, outcome, settle } = await onTheRoad(service, clock, 2)
+  await outcome(0)
+  await settle()
+  await outcome(1)
+  clock.advance(121)
+  await settleOutcomesJob.run(app)
+  const other = new pg.Client(service.databaseUrl)
+  await other.connect()
+  const faults = t.mock.method(app.log, 'error', () => {})
+  try {
+    await other.query('begin')
+    await other.query('select from receipt_chains where business_uuid = $1 for update', [shop.businessId])
+    await sealReceiptsJob.run(app)
+    assert.deepEqual([faults.mock.callCount(), (await receiptsOf(shop)).length], [0, 1])
+  } finally {
+    await other.end()
+  }
+  await sealReceiptsJob.run(app)
+  assert.deepEqual(await faultsOf(await receiptsOf(shop)), [])
+  assert.equal((await receiptsOf(shop)).length, 2)
 })
 
 test('a business sees its own receipts only; asked first, an outcome leaves none', async () => {
