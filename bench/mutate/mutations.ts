@@ -972,15 +972,22 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'who follows the log of events passes over what commits late',
     file: 'src/store/webhooks/events.ts',
-    find: "  await sql.raw(feedLock(tx.businessId, '')).execute(tx)\n",
+    find: '  await sql.raw(feedLock(tx.businessId)).execute(tx)\n',
     put: '',
+    tests: ['app/webhooks/events'],
+  },
+  {
+    fault: 'an endpoint that chose order.created hears of no order that is sent by itself',
+    file: 'src/store/webhooks/events.ts',
+    find: '${event} = any(${sql.raw(heard)}))`',
+    put: 'false)`',
     tests: ['app/webhooks/events'],
   },
   {
     fault: 'endpoints hear of new events that they never chose',
     file: 'src/store/webhooks/events.ts',
-    find: '[...DEFAULT_EVENTS]',
-    put: "[...DEFAULT_EVENTS, 'order.created']",
+    find: '{${DEFAULT_EVENTS.join()}}',
+    put: '{${DEFAULT_EVENTS.join()},order.created}',
     tests: ['app/webhooks/delivery', 'app/webhooks/events'],
   },
   {
@@ -1001,7 +1008,7 @@ export const MUTATIONS: readonly Mutation[] = [
     fault: 'a replayed event comes under another id',
     file: 'src/store/webhooks/events.ts',
     find: 'left(md5(e.endpoint_uuid::text || k.event_uuid::text), 10)',
-    put: 'left(md5(e.endpoint_uuid::text || k.event_uuid::text || ${now}::timestamptz::text), 10)',
+    put: 'left(md5(e.endpoint_uuid::text || k.event_uuid::text || $2::timestamptz::text), 10)',
     tests: ['app/webhooks/events'],
   },
   {
@@ -1367,8 +1374,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'the role is not dropped: row level security does not apply',
     file: 'src/store/database.ts',
-    find: '`set local role roundsman_app; select',
-    put: '`select',
+    find: "`set_config('role', 'roundsman_app', true), set_config",
+    put: '`set_config',
     tests: ['store/row-security', 'store/audit/audit-log'],
   },
   {
@@ -1430,8 +1437,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'writers hold no feed lock: a follower of the feed passes over a change',
     file: 'src/store/database.ts',
-    find: "lock_timeout = '5s'; ${feedLock(businessId, '_shared')}`",
-    put: "lock_timeout = '5s';`",
+    find: "'5s', true), ${takeFeedLock(businessId, '_shared')};`",
+    put: "'5s', true);`",
     tests: ['app/orders/change-feed'],
   },
   {

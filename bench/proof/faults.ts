@@ -15,7 +15,7 @@ export const FAULTS: Record<string, Edit[]> = {
   'outbox-after-commit': [
     {
       file: '/src/app/webhooks/emit.ts',
-      from: 'insertEvents(\n    tx,\n    events.map(({ name, facts }) => ({ eventId: ctx.newId(), event: name, facts, at: ctx.now })),\n    ctx.now,\n  )',
+      from: 'insertEvents(\n    tx,\n    events.map(({ name, facts }) => ({ eventId: ctx.newId(), event: name, facts, at: ctx.now })),\n    ctx.now,\n    areHeard,\n  )',
       to: `setTimeout(() => ctx.db.asBusiness(ctx.businessId, async (late) => insertEvents(late, events.map(({ name, facts }) => ({ eventId: ctx.newId(), event: name, facts, at: ctx.now })), ctx.now)).then(() => ctx.wake('webhooks'), () => {}), ${LATER_MS})`,
     },
   ],
@@ -40,8 +40,8 @@ export const FAULTS: Record<string, Edit[]> = {
   'office-query-of-all': [
     {
       file: '/src/store/database.ts',
-      from: '`set local role roundsman_app; select set_config',
-      to: '`select set_config',
+      from: "`set_config('role', 'roundsman_app', true), set_config",
+      to: '`set_config',
     },
     {
       file: '/src/store/users/users.ts',

@@ -6,7 +6,7 @@ import { camel } from '../domain/names.ts'
 import { isStalePlan, runPrepared } from './prepared.ts'
 import { type AnyTx, type Send, type SystemTx, transaction, type Tx } from './transaction.ts'
 
-export { type AnyTx, pipelined, type SystemTx, type Tx } from './transaction.ts'
+export { type AnyTx, pass, pipelined, type SystemTx, type Tx } from './transaction.ts'
 
 // Dates and times of day stay text: a JavaScript Date would give them a time zone they do not have.
 const parsers = new pg.TypeOverrides()
@@ -239,18 +239,23 @@ const locksOn = (client: pg.PoolClient): Locks => ({
 })
 
 /** In the round trip that begins: drop to the application role, name the business. */
-const openAs = (businessId: string): string =>
-  `set local role roundsman_app; select set_config('roundsman.business', '${uuid(businessId)}', true);`
+const openAs = (businessId: string): string => `select ${scopeOf(businessId)};`
 
+/** In one statement, in this order: each more is parsed, run and answered by itself. */
 const openAsWriter = (businessId: string): string =>
-  `${openAs(businessId)} set local lock_timeout = '5s'; ${feedLock(businessId, '_shared')}`
+  `select ${scopeOf(businessId)}, set_config('lock_timeout', '5s', true), ${takeFeedLock(businessId, '_shared')};`
+
+const scopeOf = (businessId: string): string =>
+  `set_config('role', 'roundsman_app', true), set_config('roundsman.business', '${uuid(businessId)}', true)`
 
 /**
  * The business's feed lock. Writers hold it shared from before they stamp `changed_at` until they commit; a
  * reader takes it exclusively for a moment, when every stamp is committed.
  */
-export const feedLock = (businessId: string, mode: '' | '_shared'): string =>
-  `select pg_advisory_xact_lock${mode}(${feedLockKey(businessId)});`
+export const feedLock = (businessId: string): string => `select ${takeFeedLock(businessId, '')}`
+
+const takeFeedLock = (businessId: string, mode: '' | '_shared'): string =>
+  `pg_advisory_xact_lock${mode}(${feedLockKey(businessId)})`
 
 export const feedLockKey = (businessId: string): string => `hashtextextended('feed:${uuid(businessId)}', 0)`
 

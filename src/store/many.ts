@@ -1,7 +1,7 @@
 // Many rows in one statement that reads the same for any number of them: so it is prepared once, and no list is too long.
-import { type RawBuilder, sql } from 'kysely'
+// Its text is put together here, without a builder: what every write has is written this way.
 import { snake } from '../domain/names.ts'
-import { type AnyTx, pipelined } from './database.ts'
+import { type AnyTx, pass } from './database.ts'
 import type { Schema } from './schema.ts'
 
 /** Members that are JSON stand as they are, not as text; bytes as `bytes` writes them. */
@@ -10,17 +10,24 @@ export type ManyRow = Readonly<Record<string, unknown>>
 /** How bytes stand in a row. */
 export const bytes = (of: Buffer): string => `\\x${of.toString('hex')}`
 
-/** Pipelined: rows that can't be written fail the transaction. */
-export function insertMany(tx: AnyTx, table: keyof Schema, rows: readonly ManyRow[]): void {
-  if (rows.length > 0) pass(tx, insertion(table, rows))
+/** Pipelined: a row that can't be written fails the transaction. Its JSON is text: value by value the database has less to read. */
+export function insertOne(tx: AnyTx, table: keyof Schema, row: ManyRow): void {
+  const names = Object.keys(row).map(quoted)
+  const values = names.map((_, i) => `$${i + 1}`)
+  pass(tx, `insert into ${quoted(table)} (${names.join(', ')}) values (${values.join(', ')})`, Object.values(row))
 }
 
-/** The insert as a part of another statement. There are rows, and all have the same columns. */
-export function insertion(table: keyof Schema, rows: readonly ManyRow[]): RawBuilder<unknown> {
-  const columns = Object.keys(rows[0] ?? {})
-  const into = sql.join(columns.map((column) => sql.ref(column)))
-  const from = sql.join(columns.map((column) => sql.ref(`k.${column}`)))
-  return sql`insert into ${sql.table(table)} (${into}) select ${from} from ${given(table, rows)} k`
+/** As `insertOne`, in a list. */
+export function insertMany(tx: AnyTx, table: keyof Schema, rows: readonly ManyRow[]): void {
+  const [first] = rows
+  if (first) pass(tx, insertion(table, Object.keys(first)), [given(rows)])
+}
+
+/** The insert as a part of another statement, whose first value the rows are, as `given` writes them. */
+export function insertion(table: keyof Schema, columns: readonly string[]): string {
+  const names = columns.map(quoted)
+  const values = names.map((name) => `k.${name}`)
+  return `insert into ${quoted(table)} (${names.join(', ')}) select ${values.join(', ')} from ${rowsOf(table)} k`
 }
 
 /** Writes the rows over those with the same keys; pipelined, too. */
@@ -28,18 +35,18 @@ export function updateMany(tx: AnyTx, table: keyof Schema, keys: readonly string
   const [first] = rows
   if (!first) return
   const columns = Object.keys(first).filter((column) => !keys.includes(column))
-  const changes = sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`k.${column}`)}`))
-  const same = sql.join(
-    keys.map((key) => sql`t.${sql.ref(key)} = ${sql.ref(`k.${key}`)}`),
-    sql` and `,
-  )
-  pass(tx, sql`update ${sql.table(table)} t set ${changes} from ${given(table, rows)} k where ${same}`)
+  const changes = columns.map(quoted).map((name) => `${name} = k.${name}`)
+  const same = keys.map(quoted).map((name) => `t.${name} = k.${name}`)
+  const text = `update ${quoted(table)} t set ${changes.join(', ')} from ${rowsOf(table)} k where ${same.join(' and ')}`
+  pass(tx, text, [given(rows)])
 }
 
-function given(table: keyof Schema, rows: readonly ManyRow[]): RawBuilder<unknown> {
+/** All have the same members. */
+export function given(rows: readonly ManyRow[]): string {
   const named = rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [snake(name), value])))
-  return sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(named)}::json)`
+  return JSON.stringify(named)
 }
 
-const pass = (tx: AnyTx, statement: RawBuilder<unknown>): void =>
-  pipelined(tx, { compile: () => statement.compile(tx) })
+const rowsOf = (table: keyof Schema): string => `json_populate_recordset(null::${quoted(table)}, $1::json)`
+
+const quoted = (name: string): string => `"${snake(name)}"`

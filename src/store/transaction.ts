@@ -20,9 +20,14 @@ const passing = new WeakMap<AnyTx, (text: string, values: readonly unknown[]) =>
 /** Sends a statement without waiting for it. When it fails the transaction fails with its error, at the latest at its end. */
 export function pipelined(tx: AnyTx, statement: Compilable): void {
   const { sql, parameters } = statement.compile()
-  const pass = passing.get(tx)
-  if (!pass) throw new Error('not a transaction of this database')
-  pass(sql, parameters)
+  pass(tx, sql, parameters)
+}
+
+/** As `pipelined`, a statement that is text already, in the database's names: to build one takes longer than to send it. */
+export function pass(tx: AnyTx, text: string, values: readonly unknown[]): void {
+  const send = passing.get(tx)
+  if (!send) throw new Error('not a transaction of this database')
+  send(text, values)
 }
 
 /** Runs `work` between `opening`, which begins a transaction, and `end`; `send` must keep the order of its calls. */

@@ -79,7 +79,7 @@ export async function writeOrder(
   guard: Guard = async () => {},
 ): Promise<Written> {
   const sent = withExactAmount(given, await currencyOf(tx, [given]))
-  const { locked, at } = await takeOrder(tx, sent.externalRef)
+  const { locked, at, isHeard } = await takeOrder(tx, sent.externalRef)
   const current = locked?.order ?? null
   const decided = decide(ctx, current, sent, geocoded, at)
   const { outcome, order } = decided
@@ -87,7 +87,7 @@ export async function writeOrder(
   if (decided.outcome === 'created') {
     insertOrder(tx, decided.order, trackingHash(ctx, decided.order), at)
     audit(tx, ctx, createdEntry(decided.order))
-    emit(ctx, tx, [createdEvent(ctx, decided.order)])
+    emit(ctx, tx, [createdEvent(ctx, decided.order)], isHeard)
     return { outcome, order: newToWire(ctx, decided.order, at) }
   }
   if (decided.outcome === 'updated') {

@@ -1,5 +1,6 @@
 // Stored responses: the response to a write with an Idempotency-Key, stored in the write's own transaction.
-import { pipelined, type Tx } from '../database.ts'
+import type { Tx } from '../database.ts'
+import { insertOne } from '../many.ts'
 
 /** What a request that is sent again is answered; `reply` is encrypted. */
 export interface StoredResponse {
@@ -21,15 +22,14 @@ export function storeResponse(
   { status, ...body }: { status: number; data: unknown },
   box: { encrypt(text: string): Buffer },
 ): void {
-  const row = {
+  insertOne(tx, 'idempotencyKeys', {
     businessId: tx.businessId,
     scope,
     key,
     bodyHash,
     status,
     reply: box.encrypt(JSON.stringify(body)),
-  }
-  pipelined(tx, tx.insertInto('idempotencyKeys').values(row))
+  })
 }
 
 export async function storedResponse(tx: Tx, { scope, key }: Omit<Key, 'bodyHash'>): Promise<StoredResponse | null> {

@@ -13,7 +13,8 @@ import type { DoorChecks } from '../../domain/routes/door-checks.ts'
 import type { ItemOutcome } from '../../domain/routes/item-outcomes.ts'
 import type { StopStatus } from '../../domain/routes/stop.ts'
 import { feedLock, pipelined, type Tx } from '../database.ts'
-import { bytes, insertMany, updateMany } from '../many.ts'
+import { isHeard } from '../webhooks/events.ts'
+import { bytes, insertMany, insertOne, updateMany } from '../many.ts'
 
 export interface KeptOrder extends Order {
   createdAt: Date
@@ -115,20 +116,26 @@ export interface LockedOrder {
 
 /**
  * The order under this reference and the route it is on, locked, if there is one; and the instant to stamp what is
- * written now with, an ISO text to the microsecond. The route is locked first, as everywhere, so
- * that no two transactions wait on each other; an order on no route takes one statement.
+ * written now with, an ISO text to the microsecond; and whether an endpoint hears of one that is created. The route is
+ * locked first, as everywhere, so that no two transactions wait on each other; an order on no route takes one statement.
  */
-export async function takeOrder(tx: Tx, externalRef: string): Promise<{ locked: LockedOrder | null; at: string }> {
+export async function takeOrder(
+  tx: Tx,
+  externalRef: string,
+): Promise<{ locked: LockedOrder | null; at: string; isHeard: boolean }> {
   let route: { routeId: string; status: RouteStatus } | null = null
   for (;;) {
-    const { at, isThere, seenRoute, ...row }: Look = await lookAndLock(tx, externalRef, route?.routeId ?? null)
-    if (!isThere) return { locked: null, at }
-    if (row.orderId) return { locked: { order: orderOf(row), route: route?.status ?? null }, at }
+    const { at, isHeard, isThere, seenRoute, ...row }: Look = await lookAndLock(tx, externalRef, route?.routeId ?? null)
+    if (!isThere) return { locked: null, at, isHeard }
+    if (row.orderId) return { locked: { order: orderOf(row), route: route?.status ?? null }, at, isHeard }
     route = seenRoute ? { routeId: seenRoute, status: await lockedStatus(tx, seenRoute) } : null
   }
 }
 
-type Look = { at: string; isThere: true | null; seenRoute: string | null } & (OrderRow | { orderId: null })
+type Look = { at: string; isHeard: boolean; isThere: true | null; seenRoute: string | null } & (
+  | OrderRow
+  | { orderId: null }
+)
 
 /** An instant as text, to the microsecond. */
 const MICROSECONDS = 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'
@@ -138,7 +145,7 @@ async function lookAndLock(tx: Tx, externalRef: string, routeId: string | null):
   const here = sql`business_uuid = ${tx.businessId}::uuid and external_ref = ${externalRef}`
   const { rows } = await sql<Look>`
     select to_char(${stamp(tx.businessId, 'own')} at time zone 'UTC', ${sql.lit(MICROSECONDS)}) as at,
-      seen.is_there, seen.route_uuid as seen_route, own.*
+      ${isHeard(tx, 'order.created')} as is_heard, seen.is_there, seen.route_uuid as seen_route, own.*
     from (values (1)) one
     left join lateral (select true as is_there, route_uuid from orders where ${here}) seen on true
     left join lateral (
@@ -303,18 +310,15 @@ const newestStamp = (businessId: string) => sql`(
 
 /** Inserts a new OPEN order, pipelined: the transaction fails, to be tried again, when another has taken the reference. */
 export function insertOrder(tx: Tx, order: Order, trackingHash: Buffer, at: string): void {
-  const inserted = tx.insertInto('orders').values({
+  insertOne(tx, 'orders', {
     businessId: tx.businessId,
     orderId: order.orderId,
     status: 'OPEN',
-    routeId: null,
-    stopId: null,
     trackingHash,
-    createdAt: sql`${at}::timestamptz`,
-    changedAt: sql`${at}::timestamptz`,
+    createdAt: at,
+    changedAt: at,
     ...columnsOf(order),
   })
-  pipelined(tx, inserted)
 }
 
 /** Writes the order's input and what follows from it, and moves it to `at`, the end of the feed; pipelined. */
@@ -517,7 +521,7 @@ export interface FeedPosition {
  * stamp up to this one is committed later, whatever the clock does: a reader that stops here never passes over a change.
  */
 export async function feedHorizon(tx: Tx): Promise<string | null> {
-  await sql.raw(feedLock(tx.businessId, '')).execute(tx)
+  await sql.raw(feedLock(tx.businessId)).execute(tx)
   const { rows } = await sql<{ newest: string | null }>`select ${newestStamp(tx.businessId)}::text as newest`.execute(
     tx,
   )

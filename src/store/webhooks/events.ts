@@ -1,9 +1,9 @@
 // Every event of a business, in the order in which it happened; and what its endpoints are owed of them.
-import { type RawBuilder, sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { DEFAULT_EVENTS, type EventFacts, type EventName } from '../../domain/webhooks/event.ts'
 import { firstIdAt } from '../../domain/ordered-id.ts'
-import { feedLock, pipelined, type Tx } from '../database.ts'
-import { insertion } from '../many.ts'
+import { feedLock, pass, type Tx } from '../database.ts'
+import { given, insertion } from '../many.ts'
 
 export interface LoggedEvent {
   eventId: string
@@ -12,37 +12,25 @@ export interface LoggedEvent {
   at: Date
 }
 
-/** Writes the events and what endpoints are owed of them, in one statement; pipelined. */
-export function insertEvents(tx: Tx, events: readonly LoggedEvent[], now: Date): void {
-  if (events.length === 0) return
-  const rows = events.map((event) => ({ businessId: tx.businessId, ...event }))
-  // Endpoints that hear of none are not locked: else every new order would lock the rows of all.
-  const hears = sql`${heard} && ${events.map(({ event }) => event)}::text[]`
-  const statement = sql`
-    with logged as (${insertion('events', rows)} returning *)
-    ${insertOwed(tx, sql`select * from logged`, hears, now)}`
-  pipelined(tx, { compile: () => statement.compile(tx) })
-}
-
 /** The events that an endpoint `e` hears of. */
-const heard = sql`case when e.events = '{}' then ${[...DEFAULT_EVENTS]}::text[] else e.events end`
+const heard = `case when e.events = '{}' then '{${DEFAULT_EVENTS.join()}}'::text[] else e.events end`
 
 /**
- * A delivery of each event to each endpoint that hears of it, due now. Its id follows from both, in the order of the
+ * A delivery of each event `k` to each endpoint that hears of it, due at $2. Its id follows from both, in the order of the
  * events: sent again it is the same delivery. Endpoints can't be removed before the transaction ends, so that a removal
  * sees what is owed. A paused endpoint gets it on resume. Expected arrivals count in steps of the endpoint's own minutes.
  */
-const insertOwed = (tx: Tx, events: RawBuilder<unknown>, to: RawBuilder<unknown>, now: Date) => sql`
+const owed = (events: string, to: string): string => `
   insert into webhook_deliveries (business_uuid, delivery_id, endpoint_uuid, event, facts, external_ref, order_uuid,
                                   stop_uuid, route_uuid, next_attempt_at, created_at)
   select e.business_uuid,
     (left(k.event_uuid::text, 26) || left(md5(e.endpoint_uuid::text || k.event_uuid::text), 10))::uuid, e.endpoint_uuid,
     k.event, k.facts, k.facts->>'external_ref', (k.facts->>'order_uuid')::uuid, (k.facts->>'stop_uuid')::uuid,
-    (k.facts->>'route_uuid')::uuid, ${now}::timestamptz, ${now}::timestamptz
-  from (${events}) k
+    (k.facts->>'route_uuid')::uuid, $2::timestamptz, $2::timestamptz
+  from ${events} k
   cross join (
     select business_uuid, endpoint_uuid, events, eta_change_minutes from webhook_endpoints e
-    where e.business_uuid = ${tx.businessId}::uuid and e.deleted_at is null and ${to}
+    where e.business_uuid = $3::uuid and e.deleted_at is null and ${to}
     order by e.endpoint_uuid for key share) e
   where k.event = any(${heard})
     and (k.event <> 'stop.eta_changed'
@@ -53,6 +41,32 @@ const insertOwed = (tx: Tx, events: RawBuilder<unknown>, to: RawBuilder<unknown>
     set status = 'PENDING', schedule_start = webhook_deliveries.attempt_count, next_attempt_at = excluded.next_attempt_at,
         settled_at = null`
 
+const INSERT = insertion('events', ['businessId', 'eventId', 'event', 'facts', 'at'])
+
+// Endpoints that hear of none are not locked: else every new order would lock the rows of all.
+const INSERT_WITH_OWED = `with logged as (${INSERT} returning *) ${owed('logged', `${heard} && $4::text[]`)}`
+
+/** Whether an endpoint hears of the event, as a value of another statement. */
+export const isHeard = (tx: Tx, event: EventName) => sql<boolean>`exists (
+  select from webhook_endpoints e
+  where e.business_uuid = ${tx.businessId}::uuid and e.deleted_at is null and ${event} = any(${sql.raw(heard)}))`
+
+/**
+ * Writes the events and what endpoints are owed of them, in one statement; pipelined. Known to be heard by none they are
+ * only logged, which takes the database half the time.
+ */
+export function insertEvents(tx: Tx, events: readonly LoggedEvent[], now: Date, areHeard = true): void {
+  if (events.length === 0) return
+  const rows = given(events.map((event) => ({ businessId: tx.businessId, ...event })))
+  if (areHeard) pass(tx, INSERT_WITH_OWED, [rows, now, tx.businessId, events.map(({ event }) => event)])
+  else pass(tx, INSERT, [rows])
+}
+
+const REPLAY = owed(
+  '(select * from events where business_uuid = $3::uuid and at >= $4::timestamptz and at < $5::timestamptz)',
+  'e.endpoint_uuid = $1::uuid',
+)
+
 /** Sends the events of that time to the endpoint, those again that it was sent already; how many there are. */
 export async function replayEvents(
   tx: Tx,
@@ -60,10 +74,8 @@ export async function replayEvents(
   { from, until }: { from: Date; until: Date },
   now: Date,
 ): Promise<number> {
-  const events = sql`
-    select * from events h
-    where h.business_uuid = ${tx.businessId}::uuid and h.at >= ${from}::timestamptz and h.at < ${until}::timestamptz`
-  const { numAffectedRows } = await insertOwed(tx, events, sql`e.endpoint_uuid = ${endpointId}::uuid`, now).execute(tx)
+  const replay = CompiledQuery.raw(REPLAY, [endpointId, now, tx.businessId, from, until])
+  const { numAffectedRows } = await tx.executeQuery(replay)
   return Number(numAffectedRows ?? 0)
 }
 
@@ -82,7 +94,7 @@ export async function countEvents(tx: Tx, { from, until }: { from: Date; until: 
  * for every writer that has a position, and each later one gets a later position (docs/decisions/005).
  */
 export async function eventHorizon(tx: Tx): Promise<string | null> {
-  await sql.raw(feedLock(tx.businessId, '')).execute(tx)
+  await sql.raw(feedLock(tx.businessId)).execute(tx)
   const { rows } = await sql<{ newest: string | null }>`
     select max(position)::text as newest from events where business_uuid = ${tx.businessId}::uuid`.execute(tx)
   return rows[0]?.newest ?? null

@@ -158,6 +158,20 @@ test('an event of nobody, or of another business, and a wrong limit are refused 
   assert.ok([400, 410].includes((await shop.get(`/events?after=${theirs?.event_uuid}`)).status))
 })
 
+test('an endpoint that chose order.created hears of each order, sent by itself or in a batch; one that chose none of neither', async () => {
+  const shop = await service.business()
+  const [chose, others] = [await startReceiver(), await startReceiver()]
+  await addEndpoint(shop, chose.url, { events: ['order.created'] })
+  await addEndpoint(shop, others.url)
+  await shop.post('/orders', orderBody({ external_ref: 'alone' }))
+  await shop.post('/orders/batch', { orders: [orderBody({ external_ref: 'in-a-batch' })] })
+  await shop.post('/orders', orderBody({ external_ref: 'alone', customer_name: 'Another name' }))
+  await service.send()
+  const heard = chose.received.map(({ body }) => (JSON.parse(body.toString()) as EventJson).data.external_ref)
+  assert.deepEqual(heard.toSorted(), ['alone', 'in-a-batch'])
+  assert.deepEqual(others.events(), [])
+})
+
 test('the events of a time are sent to an endpoint: each under one id, however often', async () => {
   const shop = await service.business()
   const receiver = await startReceiver()
