@@ -2754,4 +2754,32 @@ export const MUTATIONS: readonly Mutation[] = [
     put: 'EXIT.HOLDS',
     tests: ['cli/verify'],
   },
+  {
+    fault: 'the code on a proof leads nowhere',
+    file: 'src/http/office/proof-document.ts',
+    find: 'code: receipt.url',
+    put: "code: 'receipt'",
+    tests: ['http/receipts'],
+  },
+  {
+    fault: 'the keys of receipts can be asked for as often as one likes',
+    file: 'src/http/receipts.ts',
+    find: "    await take(app, ['receipt_keys_of_network', networkOf(request.ip)])\n",
+    put: '',
+    tests: ['http/receipts'],
+  },
+  {
+    fault: 'a picture that the office adds later is in no receipt',
+    file: 'src/app/driver/deliver-after-all.ts',
+    find: 'await issueReceipt(ctx, tx, now)',
+    put: 'await sealProof(tx, now)',
+    tests: ['app/receipts'],
+  },
+  {
+    fault: 'a corrected outcome keeps its receipt',
+    file: 'src/app/routes/correct-stop.ts',
+    find: "field === 'status' || field === 'finished_at'",
+    put: "field === 'finished_at'",
+    tests: ['app/receipts'],
+  },
 ]

@@ -5,11 +5,13 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { OrderOut } from '../../src/contract/orders.ts'
+import type { ReceiptOut } from '../../src/contract/receipts.ts'
 import type { RouteWithStops } from '../../src/contract/routes.ts'
 import { CUSTOMER_WORDS } from '../../src/domain/customer-words/of-language.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { addEndpoint, pendingEvents } from '../helpers/events.ts'
 import { driverToken } from '../helpers/links.ts'
+import { sealReceiptsJob } from '../../src/jobs/seal-receipts.ts'
 import { axeFaults } from '../helpers/axe.ts'
 import { notInMarks, SAID, SAID_BY_LOCALE, speakPseudo, textsIn } from '../helpers/pseudo-words.ts'
 import { openPhone, picture } from '../helpers/phone.ts'
@@ -148,6 +150,14 @@ test('before, on the way and after, on one page that is never loaded by hand', a
   await page.getByRole('button', { name: 'Change your rating' }).waitFor()
   assert.ok(await page.getByLabel('4 of 5').isChecked())
   assert.equal(await page.getByLabel('Comment (optional)').inputValue(), 'Thank you')
+
+  await sealReceiptsJob.run(app)
+  const [receipt] = (await delivery.shop.get<ReceiptOut[]>('/receipts')).body.data
+  await page.goto(service.url + new URL(receipt?.url ?? '').pathname)
+  await headline(page, /^Delivered$/)
+  await page.getByText('1 photo, 0 signatures').waitFor()
+  assert.deepEqual(await axeFaults(page), [])
+  await picture(page, 'receipt')
 })
 
 test('the other one of the route sees neither the map nor the name until it is its turn', async () => {

@@ -1,5 +1,9 @@
 // What a PDF of ours says: the texts of each page, in the order drawn, by the file's own fonts and streams.
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { inflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 
 /** The texts page by page; each is one piece as it was put there. */
 export function pdfPages(file: Buffer): string[][] {
@@ -62,4 +66,28 @@ function textsIn(content: string, fonts: Map<string, Map<number, string>>): stri
       .map((glyph) => font?.get(Number.parseInt(glyph, 16)) ?? '?')
       .join('')
   })
+}
+
+const PIXELS_A_POINT = 4
+
+/** What the squares of ink in it say, as a scanner reads them from the page. */
+export async function pdfCodes(file: Buffer): Promise<string[]> {
+  const wasm = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
+  await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer }, fireImmediately: true })
+  const [width, height] = [612 * PIXELS_A_POINT, 792 * PIXELS_A_POINT]
+  const found: string[] = []
+  for (const { stream } of readObjects(file).values()) {
+    const page = new Uint8Array(width * height).fill(255)
+    for (const [, ...box] of stream.toString('latin1').matchAll(/([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re/g)) {
+      const [left = 0, top = 0, wide = 0, high = 0] = box.map((length) => Number(length) * PIXELS_A_POINT)
+      for (let y = Math.floor(top); y < top + high; y++)
+        page.fill(0, y * width + Math.floor(left), y * width + Math.ceil(left + wide))
+    }
+    if (!page.includes(0)) continue
+    const picture = await sharp(page, { raw: { width, height, channels: 1 } })
+      .png()
+      .toBuffer()
+    found.push(...(await readBarcodes(new Uint8Array(picture))).map(({ text }) => text))
+  }
+  return found
 }

@@ -7,7 +7,7 @@ import type { ReceiptKeys, ReceiptLine } from '../../src/contract/receipts.ts'
 import { testClock } from '../helpers/clock.ts'
 import { getPage } from '../helpers/links.ts'
 import { signedIn } from '../helpers/office.ts'
-import { pdfPages } from '../helpers/pdf.ts'
+import { pdfCodes, pdfPages } from '../helpers/pdf.ts'
 import { onTheRoad, pathOf, receiptsOf } from '../helpers/receipts.ts'
 import { startService } from '../helpers/service.ts'
 
@@ -66,10 +66,10 @@ test('in the language of whoever opens it; the order’s panel and the proof lea
   const pdf = await fetch(`${service.url}/office/api${pathOf(route, 0)}/proof.pdf`, {
     headers: { cookie: office.cookie },
   })
-  const printed = pdfPages(Buffer.from(await pdf.arrayBuffer()))
-    .flat()
-    .join('')
+  const printedFile = Buffer.from(await pdf.arrayBuffer())
+  const printed = pdfPages(printedFile).flat().join('')
   assert.ok(printed.includes('Signed receipt no. 1') && printed.includes(receipt.url), printed)
+  assert.deepEqual(await pdfCodes(printedFile), [receipt.url])
   for (const [language, title] of [
     ['es', 'Entregado'],
     ['fr', 'Livré'],
