@@ -1,5 +1,6 @@
 // The way from an empty business to its first plan: all steps on the day, the next one on the other screens.
 import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import type { FirstStepsOut } from '../../../src/contract/office/first-steps.ts'
 import { call } from '../../api/client.ts'
 import { read, useReadAgain } from '../../api/query.ts'
@@ -8,6 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { dayToIso } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
+import { useChanges } from '../live.tsx'
 import { useRoleReason } from '../session.tsx'
 import shell from '../shell.module.css'
 import style from './first-steps.module.css'
@@ -38,10 +40,13 @@ function useFirstSteps(enabled: boolean): FirstStepsOut | null {
   const { data } = useQuery({
     ...read('GET /first-steps'),
     enabled,
-    // An import or a colleague may be on with a step. What is done stays done, or nearly so.
+    // A colleague may be on with a step. What is done stays done, or nearly so.
     refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : LOOK_EVERY_MS),
   })
-  return data && isOpen(data) ? data : null
+  const open = data !== undefined && isOpen(data)
+  const again = useReadAgain()
+  useChanges(useCallback(() => (open ? void again('GET /first-steps') : undefined), [open, again]))
+  return open ? data : null
 }
 
 const isOpen = ({ steps, hidden }: FirstStepsOut): boolean =>
