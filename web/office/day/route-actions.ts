@@ -34,7 +34,7 @@ export interface RouteChoice {
   name: string
   /** Why it can't be done. */
   reason: string | null
-  kind: 'primary' | 'plain' | 'quiet' | 'danger'
+  kind: 'plain' | 'quiet' | 'danger'
 }
 
 /** `role` is why the person may change nothing; null where they may. */
@@ -52,7 +52,7 @@ export function routeActions(route: DayRoute, day: DayOut, role: string | null):
       name: words.day.sendToDriver,
       reason:
         role ?? (status === 'PLANNED' ? null : words.day.routeSent) ?? (count === 0 ? words.day.routeEmpty : null),
-      kind: 'primary',
+      kind: 'plain',
     },
     running && { key: 'link', name: words.day.driversLink, reason: role, kind: 'plain' },
     running && { key: 'newLink', name: words.day.textNew, reason: role, kind: 'plain' },
