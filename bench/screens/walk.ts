@@ -7,7 +7,7 @@ export type Visit = (page: Page, name: string) => Promise<void>
 
 /** Screens that need nothing but to be opened, each by a link that the one before shows. */
 const HEADS = ['Import', 'Fleet', 'Zones', 'Reports', 'Audit log', 'Integrations', 'API calls', 'Team', 'Settings']
-const PARTS_OF_SETTINGS = ['Drivers', 'Customers', 'Notices', 'Traffic']
+const PARTS_OF_SETTINGS = ['Drivers', 'Customers', 'Notices', 'Privacy', 'Traffic', 'Region']
 
 export async function walkOffice(browser: Browser, server: DemoPages, visit: Visit): Promise<void> {
   const page = await (await officeContext(browser, 'light')).newPage()
@@ -94,6 +94,7 @@ export async function walkOffice(browser: Browser, server: DemoPages, visit: Vis
   // As wide as tablets are.
   await page.setViewportSize({ width: 768, height: 1024 })
   await page.getByRole('link', { name: 'Day' }).click()
+  await openDay(page)
   await page.getByRole('grid', { name: 'Stops of Truck 3' }).waitFor()
   await loaded(page)
   await visit(page, 'office-day-768')
@@ -200,11 +201,15 @@ async function signIn(page: Page, { url, demo }: DemoPages, visit: Visit): Promi
   await page.getByLabel('Password').fill(demo.password)
   await visit(page, 'office-sign-in')
   await page.getByRole('button', { name: 'Sign in' }).click()
+  await openDay(page)
+  await page.getByRole('region', { name: 'Map of the day' }).locator('canvas').waitFor()
+}
+
+/** The day's, or in the evening the next one's: the day's shifts are over, and its routes can't be sent. */
+async function openDay(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Build routes' }).waitFor()
-  // In the evening the day's shifts are over, and its routes can't be sent.
   const hour = await page.evaluate<number>('new Date().getHours()')
   if (hour >= 17) await page.getByRole('button', { name: 'The day after' }).click()
-  await page.getByRole('region', { name: 'Map of the day' }).locator('canvas').waitFor()
 }
 
 /** A screen may load several lists at once. */

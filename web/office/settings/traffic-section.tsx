@@ -17,13 +17,13 @@ import { words } from '../../words/locale.ts'
 export function TrafficSection() {
   const traffic = useQuery(read('GET /traffic'))
   return (
-    <section className={page.section} aria-labelledby="traffic">
-      <h2 id="traffic">{words.settings.traffic}</h2>
+    <div className={page.section}>
+      <h2>{words.settings.traffic}</h2>
       <p className={page.soft}>{words.settings.trafficLead}</p>
       <QueryState query={traffic} what={words.settings.theFactors}>
         {(data) => <TrafficForm traffic={data} />}
       </QueryState>
-    </section>
+    </div>
   )
 }
 
