@@ -27,6 +27,7 @@ export const PrivacySettings = ({ settings }: { settings: SettingsOut }) => (
         key={name}
         name={name}
         inputMode="numeric"
+        placeholder={words.privacy.forGood}
         label={words.privacy.kept[name]}
         hint={words.privacy.keptHint[name]}
       />

@@ -1,19 +1,22 @@
 export const privacy = {
   title: 'Privacy',
   keptLead: (least: number, most: number) =>
-    `Days after which data goes, ${least} to ${most}. Empty keeps it for good. What is under way, or still to be sent, is never touched; reports keep their figures.`,
+    `Data is deleted after this many days, ${least} to ${most}. Leave a field blank to keep that data. Routes in progress and messages that are still to be sent are not affected, and reports keep their totals.`,
+  forGood: 'Not deleted',
   kept: {
-    keep_orders_days: 'Deliveries',
-    keep_photos_days: 'Photos and signatures',
-    keep_positions_days: 'Positions of drivers',
-    keep_messages_days: 'Messages and replies',
-    keep_logs_days: 'Audit log',
+    keep_orders_days: 'Deliveries, days',
+    keep_photos_days: 'Photos and signatures, days',
+    keep_positions_days: 'Driver locations, days',
+    keep_messages_days: 'Messages and replies, days',
+    keep_logs_days: 'Audit log, days',
   },
   keptHint: {
-    keep_orders_days: 'After their day, names, addresses, notes and proof go; outcome and times stay',
-    keep_photos_days: 'After they were taken',
-    keep_positions_days: 'After they were sent; where a photo was taken, too',
-    keep_messages_days: 'What was said to whom; that it was sent, and what it cost, stays',
-    keep_logs_days: 'Who changed what. Other logs are kept 30 days at most anyway',
+    keep_orders_days:
+      'From the delivery date. Names, addresses, notes and proof are deleted; the outcome and the times stay.',
+    keep_photos_days: 'From when they were taken.',
+    keep_positions_days: 'From when they were recorded. Also deletes where each photo was taken.',
+    keep_messages_days:
+      'From when they were sent. The text and the recipient are deleted; that a message was sent and what it cost stays.',
+    keep_logs_days: 'Who changed what. Other logs are kept for 30 days at most.',
   },
 }

@@ -3,20 +3,22 @@ import type { privacy as English } from '../en/privacy.ts'
 export const privacy: typeof English = {
   title: 'Privacidad',
   keptLead: (least: number, most: number) =>
-    `Días tras los cuales se eliminan los datos, de ${least} a ${most}. Vacío los conserva siempre. Lo que está en curso o pendiente de envío no se toca; los informes conservan sus cifras.`,
+    `Los datos se eliminan tras estos días, de ${least} a ${most}. Deje un campo en blanco para conservarlos. Las rutas en curso y los mensajes pendientes de envío no se tocan, y los informes conservan sus totales.`,
+  forGood: 'No se eliminan',
   kept: {
-    keep_orders_days: 'Entregas',
-    keep_photos_days: 'Fotos y firmas',
-    keep_positions_days: 'Posiciones de los conductores',
-    keep_messages_days: 'Mensajes y respuestas',
-    keep_logs_days: 'Registro de auditoría',
+    keep_orders_days: 'Entregas, días',
+    keep_photos_days: 'Fotos y firmas, días',
+    keep_positions_days: 'Ubicaciones de los conductores, días',
+    keep_messages_days: 'Mensajes y respuestas, días',
+    keep_logs_days: 'Registro de auditoría, días',
   },
   keptHint: {
     keep_orders_days:
-      'Después de su día se eliminan nombres, direcciones, notas y pruebas; quedan el resultado y las horas',
-    keep_photos_days: 'Desde que se tomaron',
-    keep_positions_days: 'Desde que se enviaron; también dónde se tomó cada foto',
-    keep_messages_days: 'Lo que se dijo y a quién; queda que se envió y cuánto costó',
-    keep_logs_days: 'Quién cambió qué. Los demás registros se conservan como máximo 30 días',
+      'Desde la fecha de entrega. Se eliminan nombres, direcciones, notas y pruebas; quedan el resultado y las horas.',
+    keep_photos_days: 'Desde que se tomaron.',
+    keep_positions_days: 'Desde que se registraron. También se elimina dónde se tomó cada foto.',
+    keep_messages_days:
+      'Desde que se enviaron. Se eliminan el texto y el destinatario; queda que se envió y cuánto costó.',
+    keep_logs_days: 'Quién cambió qué. Los demás registros se conservan 30 días como máximo.',
   },
 }
