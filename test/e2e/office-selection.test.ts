@@ -102,6 +102,9 @@ test('a box on the map selects what is in it; the bar locks, takes off and cance
   await drag('Box')
   await bar(page).getByRole('button', { name: 'Clear' }).click()
   await drag('Lasso')
+  // The address has the selection: a reload and a copied link show it.
+  await page.reload()
+  await bar(page).getByText('4 deliveries selected').waitFor()
   await bar(page).getByRole('button', { name: 'Lock', exact: true }).click()
   await bar(page).getByRole('button', { name: 'Unlock', exact: true }).click()
   await bar(page).getByRole('button', { name: 'Lock', exact: true }).waitFor()
@@ -216,6 +219,47 @@ test('stops are carried over the timeline and the map with the cost shown; route
   await carry(tracks.first().locator('[data-order]').first(), tracks.last())
   await counts(page, { 'Van A': 1, 'Van B': 3 })
   await carry(page.getByRole('button', { name: /^Van A 1, / }), tracks.last())
+  await counts(page, { 'Van B': 4 })
+  await act('undo', /^Undo Action/)
+  await counts(page, { 'Van A': 1, 'Van B': 3 })
+
+  // By keys, from the timeline itself: to the lane above, and left there by Escape, or put down.
+  const timeline = page.getByRole('group', { name: /^Timeline/ })
+  const selected = '[data-order][class*=tickSelected]'
+  await page.keyboard.press('Escape')
+  await timeline.focus()
+  for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key)
+  await tracks.last().locator(selected).waitFor()
+  await page.keyboard.press('m')
+  await page.keyboard.press('ArrowUp')
+  await page.getByText('Van A, stop ').waitFor()
+  await cost.waitFor()
+  await passesAxe(page, 'carried by keys')
+  await page.keyboard.press('Escape')
+  await page.getByText('Van A, stop ').waitFor({ state: 'detached' })
+  await tracks.last().locator(selected).waitFor()
+  for (const key of ['m', 'ArrowUp', 'ArrowLeft', 'Enter']) await page.keyboard.press(key)
+  await counts(page, { 'Van A': 2, 'Van B': 2 })
+  await act('undo', /^Undo Action/)
+  await counts(page, { 'Van A': 1, 'Van B': 3 })
+
+  // By touch, after a short hold; a finger that moves at once carries nothing.
+  const touch = await page.context().newCDPSession(page)
+  const slide = async (isHeld: boolean): Promise<void> => {
+    const from = await tracks.first().locator('[data-order]').first().boundingBox()
+    const to = await tracks.last().boundingBox()
+    assert.ok(from && to)
+    const at = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints })
+    await at('touchStart', { x: from.x + 5, y: from.y + 5 })
+    if (isHeld) await page.getByText('1 delivery', { exact: true }).waitFor()
+    for (const x of [40, 20]) await at('touchMove', { x: to.x + to.width - x, y: to.y + 12 })
+    if (isHeld) await cost.waitFor()
+    await at('touchEnd')
+  }
+  await slide(false)
+  await counts(page, { 'Van A': 1, 'Van B': 3 })
+  await slide(true)
   await counts(page, { 'Van B': 4 })
   await act('undo', /^Undo Action/)
   await counts(page, { 'Van A': 1, 'Van B': 3 })

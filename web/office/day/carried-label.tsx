@@ -1,4 +1,4 @@
-// Beside the pointer while deliveries are carried: where they would go, and what that would cost.
+// Beside the pointer, or where keys have come to, while deliveries are carried: where they would go, and what that would cost.
 import { useEffect, useState } from 'react'
 import { words } from '../../words/locale.ts'
 import { useCarried } from './carrying.ts'
@@ -27,7 +27,9 @@ export function CarriedLabel() {
   return (
     <div className={style.carried} style={{ top: y, ...(left ? { right: window.innerWidth - x } : { left: x }) }}>
       <span>{words.common.deliveriesCounted(orderIds.length)}</span>
-      <Where move={move} />
+      <span role="status">
+        <Where move={move} />
+      </span>
       {rested && rested.key === key ? <DropCost moves={[rested.move]} /> : null}
     </div>
   )

@@ -1,8 +1,8 @@
-// Deliveries carried by mouse from the timeline or the map: onto a lane, a route or a stop in the lists, a stop on the map,
-// or among those that wait. The lists' own drag is for touch and keyboard, too.
+// Deliveries carried from the timeline or the map, by mouse, by touch after a short hold, and by keys: onto a lane, a route
+// or a stop in the lists, a stop on the map, or among those that wait.
 import { type PointerEvent as ReactPointerEvent, useSyncExternalStore } from 'react'
-import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
-import { timeAt } from './day-data.ts'
+import type { DayOut, DayRoute, DayStop } from '../../../src/contract/office/day.ts'
+import { isOpen, timeAt } from './day-data.ts'
 import type { Deeds } from './deeds.ts'
 import { sayCost } from './dragging.ts'
 import { type Move, positionAt } from './moves.ts'
@@ -18,6 +18,8 @@ export interface Carried {
 
 /** A press that moves no further is a click. */
 const FAR_PX = 5
+/** A finger that rests so long picks up; one that moves sooner moves the map. */
+const HOLD_MS = 300
 
 let carried: Carried | null = null
 const listeners = new Set<() => void>()
@@ -45,19 +47,26 @@ export function beginCarrying(
   selected: ReadonlySet<string>,
   deeds: Deeds,
 ): void {
-  if (press.button !== 0 || press.pointerType === 'touch') return
+  if (press.button !== 0) return
   const { movable } = selectedIn(deeds.day(), selected.has(orderId) ? selected : new Set([orderId]))
   if (movable.length === 0) return
   const over = new AbortController()
   const { signal } = over
   const end = (): void => {
     over.abort()
+    clearTimeout(holding)
     carry(null)
     sayCost('')
   }
-  const move = ({ clientX: x, clientY: y }: PointerEvent): void => {
-    if (!carried && Math.hypot(x - press.clientX, y - press.clientY) < FAR_PX) return
+  const at = (x: number, y: number): void =>
     carry({ orderIds: movable, x, y, move: moveAt(deeds.day(), movable, x, y) })
+  const byTouch = press.pointerType === 'touch'
+  const holding = byTouch ? setTimeout(() => at(press.clientX, press.clientY), HOLD_MS) : undefined
+  const move = ({ clientX: x, clientY: y }: PointerEvent): void => {
+    if (carried) return at(x, y)
+    if (Math.hypot(x - press.clientX, y - press.clientY) < FAR_PX) return
+    if (byTouch) end()
+    else at(x, y)
   }
   const drop = (): void => {
     const { move: landing } = carried ?? {}
@@ -72,11 +81,93 @@ export function beginCarrying(
     event.stopPropagation()
     end()
   }
+  const keepStill = (event: Event): void => {
+    if (!carried) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
   window.addEventListener('selectstart', (event) => event.preventDefault(), { signal })
+  // The map would be moved along, and a menu opened.
+  window.addEventListener('touchmove', keepStill, { signal, capture: true, passive: false })
+  window.addEventListener('contextmenu', keepStill, { signal, capture: true })
   window.addEventListener('pointermove', move, { signal })
   window.addEventListener('pointerup', drop, { signal })
   window.addEventListener('pointercancel', end, { signal })
   window.addEventListener('keydown', stop, { signal, capture: true })
+}
+
+/** Carries what is selected by arrow keys over the lanes; Enter puts it down, Escape leaves it. False where nothing can go. */
+export function carryByKeys(selected: ReadonlySet<string>, deeds: Deeds): boolean {
+  const { movable } = selectedIn(deeds.day(), selected)
+  const lanes = lanesOf(deeds.day())
+  if (movable.length === 0 || lanes.length === 0) return false
+  const rest = (route: DayRoute) => route.stops.filter(({ order_uuid }) => !movable.includes(order_uuid))
+  const isOwn = ({ order_uuid }: DayStop): boolean => movable.includes(order_uuid)
+  let lane = Math.max(
+    0,
+    lanes.findIndex(({ stops }) => stops.some(isOwn)),
+  )
+  let position = Math.max(0, lanes[lane]?.stops.findIndex(isOwn) ?? 0)
+  const over = new AbortController()
+  const { signal } = over
+  const end = (): void => {
+    over.abort()
+    carry(null)
+    sayCost('')
+  }
+  const show = (): void => {
+    const route = lanes[lane]
+    const track = route && document.querySelector(`[data-lane="${route.route_uuid}"]`)
+    if (!route || !track) return end()
+    track.scrollIntoView({ block: 'nearest' })
+    const { left, width, bottom } = track.getBoundingClientRect()
+    const [from, to] = hoursOf(track)
+    const share = (timeOf(rest(route), position) - from) / (to - from)
+    const move = { order_uuids: movable, to: { route_uuid: route.route_uuid, position } }
+    carry({ orderIds: movable, x: left + Math.min(1, Math.max(0, share)) * width, y: bottom, move })
+  }
+  const step = (event: KeyboardEvent): void => {
+    const route = lanes[lane]
+    if (!route || event.ctrlKey || event.metaKey || event.altKey || event.key === 'Tab') return end()
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Escape') return end()
+    if (event.key === 'Enter') {
+      const landing = carried?.move
+      end()
+      if (landing) deeds.move(landing)
+      return
+    }
+    if (event.key === 'ArrowLeft') position = Math.max(0, position - 1)
+    if (event.key === 'ArrowRight') position = Math.min(rest(route).length, position + 1)
+    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      const time = timeOf(rest(route), position)
+      lane = Math.min(lanes.length - 1, Math.max(0, lane + (event.key === 'ArrowUp' ? -1 : 1)))
+      const next = lanes[lane]
+      if (next && next !== route) position = rest(next).filter((stop) => timeIn(stop) < time).length
+    }
+    show()
+  }
+  window.addEventListener('keydown', step, { signal, capture: true })
+  window.addEventListener('pointerdown', end, { signal, capture: true })
+  show()
+  return true
+}
+
+const lanesOf = ({ routes }: DayOut): DayRoute[] =>
+  routes.filter((route) => isOpen(route) && route.stops.some(({ current }) => current))
+
+const timeIn = (stop: DayStop): number => new Date(timeAt(stop)).getTime()
+
+/** Between the stops that would come before and after. */
+function timeOf(stops: readonly DayStop[], position: number): number {
+  const times = [stops[position - 1], stops[position]].flatMap((stop) => (stop ? timeIn(stop) : []))
+  return times.reduce((sum, time) => sum + time, 0) / times.length
+}
+
+const hoursOf = (track: Element): [from: number, to: number] => {
+  const [from = 0, to = 0] = (track.getAttribute('data-hours') ?? '').split(' ').map(Number)
+  return [from, to]
 }
 
 const swallow = (event: Event): void => event.stopPropagation()
@@ -98,12 +189,9 @@ function placeAt(day: DayOut, orderIds: string[], at: Element | null, x: number,
   const track = at?.closest<HTMLElement>('[data-lane]')
   if (track) {
     const { left, width } = track.getBoundingClientRect()
-    const [from = 0, to = 0] = (track.dataset['hours'] ?? '').split(' ').map(Number)
+    const [from, to] = hoursOf(track)
     const time = from + ((x - left) / width) * (to - from)
-    return into(
-      routeOf(track.dataset['lane']),
-      (route) => rest(route).filter((stop) => new Date(timeAt(stop)).getTime() < time).length,
-    )
+    return into(routeOf(track.dataset['lane']), (route) => rest(route).filter((stop) => timeIn(stop) < time).length)
   }
   const mark = at?.closest<HTMLElement>('[data-order]')?.dataset['order']
   if (mark) {

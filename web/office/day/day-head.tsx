@@ -14,6 +14,7 @@ import { type DayAction, dayActions } from './day-actions.ts'
 import style from './day.module.css'
 import { lateStops } from './day-data.ts'
 import type { History } from './history.ts'
+import { withPoolFilter } from './pool-filter.ts'
 
 interface Props {
   day: DayOut
@@ -134,4 +135,5 @@ function figuresOf({ routes, pool_count }: DayOut): string {
   ].join(' · ')
 }
 
-const goTo = (day: string): void => navigate(`/?date=${dayToIso(day)}`)
+const goTo = (day: string): void =>
+  navigate(`/?${String(withPoolFilter(new URLSearchParams({ date: dayToIso(day) })))}`)

@@ -11,6 +11,7 @@ import style from './day.module.css'
 import { type DayAction, dayActions } from './day-actions.ts'
 import { findPlaced, isOpen, selectedOf, useDay, useLatestDay } from './day-data.ts'
 import { CarriedLabel } from './carried-label.tsx'
+import { carryByKeys } from './carrying.ts'
 import { ComeUp } from './come-up.tsx'
 import type { Asking } from './day-dialogs.tsx'
 import { DayHead } from './day-head.tsx'
@@ -24,6 +25,7 @@ import { Exceptions } from './exceptions.tsx'
 import { keyOf } from './keys-dialog.tsx'
 import { MapPane } from './map-pane.tsx'
 import { Pool } from './pool.tsx'
+import { usePoolFilter } from './pool-filter.ts'
 import { doToRoute, isRouteAction, routeActions } from './route-actions.ts'
 import { RouteSection } from './route-section.tsx'
 import { actionsOf, freeVehicles } from './selection.ts'
@@ -61,6 +63,7 @@ function Day({ day, date }: { day: DayOut; date: string | null }) {
   const { searchParams } = useLocation()
   const search = searchParams.get('search') ?? ''
   const setSearch = (text: string): void => setInAddress({ search: text })
+  const filter = usePoolFilter()
   const [asking, setAsking] = useState<Asking | null>(null)
   const [menu, setMenu] = useState<MenuAt | null>(null)
   // Of a build that routed nothing: there is nothing else that keeps it.
@@ -144,6 +147,7 @@ function Day({ day, date }: { day: DayOut; date: string | null }) {
   useKeys({
     b: () => role === null && setAsking('build'),
     l: () => role === null && work.lockSelected(),
+    m: () => role === null && !carryByKeys(selected, deeds) && work.say(words.palette.selectFirst),
     z: () => void history.undo?.(),
     Z: () => void history.redo?.(),
     '/': () => searchBox.current?.focus(),
@@ -197,6 +201,7 @@ function Day({ day, date }: { day: DayOut; date: string | null }) {
               pool={day.pool}
               count={day.pool_count}
               search={search}
+              filter={filter}
               selected={selectedOf(day.pool, selected)}
               readOnly={role !== null}
               routed={day.routes.reduce((sum, { stop_count }) => sum + stop_count, 0)}

@@ -1,12 +1,13 @@
-// What of the day is selected, open and in sight. The address has what one delivery, one route and a search are, so that a
-// reload, Back and a copied link show the same.
-import { useEffect, useState } from 'react'
+// What of the day is selected, open and in sight. The address has it, too, so that a reload and a copied link show the same.
+import { useEffect, useMemo, useState } from 'react'
 import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
 import { setInAddress, useLocation } from '../location.ts'
 import { findPlaced } from './day-data.ts'
 
 /** With more routes than this, each opens when asked for. */
 const MOST_OPEN = 12
+/** More would make an address longer than servers read. */
+const MOST_IN_ADDRESS = 200
 /** Frames to wait for the row that is to be shown. */
 const TRIES = 30
 
@@ -29,16 +30,21 @@ export interface OnMap {
 
 /** `latest` is the day as last read. */
 export function useDayView(day: DayOut, latest: () => DayOut): DayView {
-  const [selected, choose] = useState<ReadonlySet<string>>(new Set())
+  const { searchParams } = useLocation()
+  const [chosen, choose] = useState<ReadonlySet<string>>(() => inAddress(searchParams, 'orders'))
+  const selected = useMemo(() => ofDay(day, chosen), [day, chosen])
   const setSelected = (orderIds: ReadonlySet<string>): void => {
     choose(orderIds)
     const [only, more] = orderIds
-    setInAddress({ order: only && !more ? only : null, ...(only && { route: null }) })
+    setInAddress({
+      order: only && !more ? only : null,
+      orders: more && orderIds.size <= MOST_IN_ADDRESS ? [...orderIds].join() : null,
+      ...(only && { route: null }),
+    })
   }
   const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const { searchParams } = useLocation()
   const [onMap, setOnMap] = useState<OnMap>(() => ({
-    hidden: new Set(searchParams.get('hidden')?.split(',').filter(Boolean)),
+    hidden: inAddress(searchParams, 'hidden'),
     focused: searchParams.get('focus'),
   }))
   const [revealed, setRevealed] = useState<string | null>(null)
@@ -78,4 +84,15 @@ export function useDayView(day: DayOut, latest: () => DayOut): DayView {
       setInAddress({ focus: next.focused, hidden: [...next.hidden].join() })
     },
   }
+}
+
+const inAddress = (address: URLSearchParams, name: string): ReadonlySet<string> =>
+  new Set(address.get(name)?.split(',').filter(Boolean))
+
+/** Those that are of the day, which others may have left; the same set where all are. */
+function ofDay({ pool, routes }: DayOut, chosen: ReadonlySet<string>): ReadonlySet<string> {
+  if (chosen.size === 0) return chosen
+  const all = new Set([...pool, ...routes.flatMap(({ stops }) => stops)].map(({ order_uuid }) => order_uuid))
+  const here = [...chosen].filter((id) => all.has(id))
+  return here.length === chosen.size ? chosen : new Set(here)
 }

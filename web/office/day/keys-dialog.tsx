@@ -7,6 +7,7 @@ const keys = () =>
   [
     ['b', words.build.build],
     ['l', words.day.keyLock],
+    ['m', words.day.keyMove],
     ['z', words.day.keyUndo],
     ['Shift z', words.day.redo],
     ['/', words.day.searchDeliveries],

@@ -1,5 +1,7 @@
-// Which of the waiting deliveries are shown.
+// Which of the waiting deliveries are shown, as the address has it.
+import { useMemo } from 'react'
 import type { PoolOrder } from '../../../src/contract/office/day.ts'
+import { setInAddress, useLocation } from '../location.ts'
 import { placeDoubt } from '../place-doubt.tsx'
 
 export interface PoolFilter {
@@ -10,10 +12,37 @@ export interface PoolFilter {
 }
 
 export const NO_FILTER: PoolFilter = { temperature: '', window: '', zone: '', placed: '' }
+const NAMES = ['temperature', 'window', 'zone', 'placed'] as const satisfies (keyof PoolFilter)[]
 
 const NOON = '12:00'
 /** For deliveries outside every zone: no zone has this name, since names are trimmed. */
 export const NO_ZONE = ' '
+
+/** The same object until the address has another. */
+export function usePoolFilter(): PoolFilter {
+  const { searchParams } = useLocation()
+  const [temperature = '', window = '', zone = '', placed = ''] = NAMES.map((name) => searchParams.get(name) ?? '')
+  return useMemo(() => {
+    const filter: PoolFilter = {
+      temperature,
+      window: isOneOf(['none', 'morning', 'afternoon'], window) ? window : '',
+      zone,
+      placed: isOneOf(['yes', 'no', 'doubt'], placed) ? placed : '',
+    }
+    return NAMES.every((name) => filter[name] === '') ? NO_FILTER : filter
+  }, [temperature, window, zone, placed])
+}
+
+export const setPoolFilter = (filter: PoolFilter): void => setInAddress({ ...filter })
+
+/** The same filter on another day. */
+export function withPoolFilter(address: URLSearchParams): URLSearchParams {
+  const { searchParams } = new URL(window.location.href)
+  for (const name of NAMES) if (searchParams.has(name)) address.set(name, searchParams.get(name) ?? '')
+  return address
+}
+
+const isOneOf = <T extends string>(all: readonly T[], text: string): text is T => all.some((one) => one === text)
 
 const WINDOWS: Record<Exclude<PoolFilter['window'], ''>, (order: PoolOrder) => boolean> = {
   none: ({ window_start, window_end }) => !window_start && !window_end,

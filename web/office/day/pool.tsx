@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { locale, words } from '../../words/locale.ts'
 import style from './day.module.css'
 import { useDeeds } from './deeds.ts'
-import { hasText, inPool, NO_FILTER, NO_ZONE, type PoolFilter } from './pool-filter.ts'
+import { hasText, inPool, NO_FILTER, NO_ZONE, type PoolFilter, setPoolFilter } from './pool-filter.ts'
 import { poolRow } from './rows.tsx'
 import { StopList } from './stop-list.tsx'
 
@@ -18,16 +18,16 @@ interface Props {
   /** All that wait; `pool` may hold only the first of them. */
   count: number
   search: string
+  filter: PoolFilter
   selected: string
   readOnly: boolean
   routed: number
   leftOff: ReadonlyMap<string, OfficeUnassigned>
 }
 
-export const Pool = memo(function Pool({ pool, count, search, selected, readOnly, routed, leftOff }: Props) {
+export const Pool = memo(function Pool({ pool, count, search, filter, selected, readOnly, routed, leftOff }: Props) {
   const deeds = useDeeds()
-  const [filter, setFilter] = useState(NO_FILTER)
-  const [filtering, setFiltering] = useState(false)
+  const [filtering, setFiltering] = useState(filter !== NO_FILTER)
   const [shown, setShown] = useState(PAGE)
   const found = pool
     .filter(inPool(filter))
@@ -49,7 +49,7 @@ export const Pool = memo(function Pool({ pool, count, search, selected, readOnly
           </Button>
         </span>
       </div>
-      {filtering ? <Filters pool={pool} filter={filter} onFilter={setFilter} /> : null}
+      {filtering ? <Filters pool={pool} filter={filter} /> : null}
       <StopList
         label={words.common.unassigned}
         route={null}
@@ -72,20 +72,9 @@ export const Pool = memo(function Pool({ pool, count, search, selected, readOnly
   )
 })
 
-function Filters({
-  pool,
-  filter,
-  onFilter,
-}: {
-  pool: readonly PoolOrder[]
-  filter: PoolFilter
-  onFilter: (filter: PoolFilter) => void
-}) {
-  const zones = [...new Set(pool.flatMap(({ zone }) => zone ?? []))].sort()
-  const set = (change: Partial<PoolFilter>) => {
-    const next = { ...filter, ...change }
-    onFilter(Object.values(next).every((value) => value === '') ? NO_FILTER : next)
-  }
+function Filters({ pool, filter }: { pool: readonly PoolOrder[]; filter: PoolFilter }) {
+  const own = filter.zone === NO_ZONE ? '' : filter.zone
+  const zones = [...new Set([own, ...pool.map(({ zone }) => zone ?? '')])].filter(Boolean).sort()
   const choice = <K extends keyof PoolFilter>(
     name: K,
     label: string,
@@ -98,7 +87,7 @@ function Filters({
         value={filter[name]}
         onChange={(event) => {
           const option = options.find(([value]) => value === event.target.value)
-          if (option) set({ [name]: option[0] })
+          if (option) setPoolFilter({ ...filter, [name]: option[0] })
         }}
       >
         {options.map(([value, name]) => (
@@ -132,7 +121,7 @@ function Filters({
         ['no', words.day.noLocation],
         ['doubt', words.day.inDoubt],
       ])}
-      <Button kind="quiet" onClick={() => onFilter(NO_FILTER)}>
+      <Button kind="quiet" onClick={() => setPoolFilter(NO_FILTER)}>
         {words.day.clear}
       </Button>
     </div>

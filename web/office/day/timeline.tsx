@@ -1,6 +1,6 @@
 // The day as bars: one row a route, its stops where they fall in time, its shift, windows of the selection, lateness.
-// A picture for eyes and mouse, which moves stops, too; the lists say and do the same for everyone.
-import { memo, type RefObject, useEffect, useRef, useState } from 'react'
+// A picture that selects and moves stops by mouse, touch and keys; the lists say and do the same for everyone.
+import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react'
 import type { DayOut, DayRoute, DayStop } from '../../../src/contract/office/day.ts'
 import { pauseWords, percent, pounds, timeOf, windowOf } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
@@ -22,6 +22,7 @@ interface Props {
 }
 
 export function Timeline({ day, timeZone, selected }: Props) {
+  const deeds = useDeeds()
   const readOnly = useRoleReason('DISPATCHER') !== null
   // The lanes are drawn again for what they show, not for what else is selected.
   const chosen = useRef(selected)
@@ -36,8 +37,21 @@ export function Timeline({ day, timeZone, selected }: Props) {
   const to = Math.ceil(Math.max(...times) / HOUR) * HOUR
   const hours = Array.from({ length: (to - from) / HOUR + 1 }, (_, i) => from + i * HOUR)
   const every = hours.length > 14 ? 2 : 1
+  const goOn = (event: KeyboardEvent): void => {
+    const stop = stopBeside(shown, selected, event.key)
+    if (!stop || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    deeds.reveal(stop.order_uuid)
+    event.currentTarget.querySelector(`[data-order="${stop.order_uuid}"]`)?.scrollIntoView({ block: 'nearest' })
+  }
   return (
-    <div className={style.timeline}>
+    <div
+      className={style.timeline}
+      role="group"
+      tabIndex={0}
+      aria-label={readOnly ? words.day.timelineKeys : words.day.timelineKeysMove}
+      onKeyDown={goOn}
+    >
       <div className={style.axis} aria-hidden="true">
         {hours.map((hour, i) =>
           i % every === 0 ? (
@@ -61,6 +75,20 @@ export function Timeline({ day, timeZone, selected }: Props) {
       </ul>
     </div>
   )
+}
+
+/** Where an arrow key goes from what is selected: along its route, or to the stop nearest in time on the next one. */
+function stopBeside(routes: readonly DayRoute[], selected: ReadonlySet<string>, key: string): DayStop | undefined {
+  if (!key.startsWith('Arrow')) return undefined
+  const lane = routes.findIndex(({ stops }) => stops.some(({ order_uuid }) => selected.has(order_uuid)))
+  const stops = routes[lane]?.stops
+  const at = stops?.findIndex(({ order_uuid }) => selected.has(order_uuid)) ?? -1
+  const from = stops?.[at]
+  if (!stops || !from) return routes[0]?.stops[0]
+  if (key === 'ArrowLeft') return stops[at - 1]
+  if (key === 'ArrowRight') return stops[at + 1]
+  const far = (stop: DayStop): number => Math.abs(ms(timeAt(stop)) - ms(timeAt(from)))
+  return routes[lane + (key === 'ArrowUp' ? -1 : 1)]?.stops.toSorted((a, b) => far(a) - far(b))[0]
 }
 
 const share = (at: number, from: number, to: number): string =>
