@@ -38,6 +38,7 @@ const filters = ({ today, past, lately, first }: Days): Record<string, string[]>
   key: ['{key_uuid}'],
   key_uuid: ['{key_uuid}'],
   route_uuid: ['{route_uuid}'],
+  stop_uuid: ['{stop_uuid}'],
   failed: ['true', '1'],
   part: ['days', 'drivers', 'failures'],
   reference: ['{external_ref}', 'nothing like it'],

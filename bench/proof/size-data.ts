@@ -206,6 +206,20 @@ const STATEMENTS = [
    select business_uuid, pg_temp.id('proof', created_at, n), stop_uuid, 'PHOTO', 'size.jpg', 'image/jpeg',
      sha256('size'), changed_at, changed_at
    from o where status = 'DELIVERED' order by n`,
+  `insert into receipt_keys (kid, public_key, made_at, retired_at)
+   values ('size', 'size', timestamptz '2020-01-01', timestamptz '2020-01-01')`,
+  `insert into receipts (business_uuid, receipt_uuid, order_uuid, stop_uuid, content, disclosed, settled_at, link_hash,
+     sequence, digest, signature, kid)
+   select business_uuid, pg_temp.id('receipt', changed_at, n), order_uuid, stop_uuid,
+     jsonb_build_object('type', 'roundsman-receipt', 'outcome', status, 'issued_at', changed_at, 'order_uuid', order_uuid,
+       'stop_uuid', stop_uuid, 'corrects', null)::text,
+     jsonb_build_object('order_reference', jsonb_build_object('salt', md5(n::text), 'value', 'ord-' || b || '-' || k),
+       'place', jsonb_build_object('salt', md5(k::text), 'value', jsonb_build_object('lat', 38.9, 'lng', -77.03))),
+     changed_at, sha256(stop_uuid::text::bytea), row_number() over (partition by business_uuid order by n),
+     sha256(stop_uuid::text::bytea), ''::bytea, 'size'
+   from o where status = 'DELIVERED' order by n`,
+  `insert into receipt_chains (business_uuid, sequence, digest, issued_at)
+   select business_uuid, max(sequence), sha256('size'), now() from receipts group by business_uuid`,
   `insert into webhook_endpoints (business_uuid, endpoint_uuid, url, events, secret)
    select business_uuid, pg_temp.id('endpoint', ${EPOCH}, b * 10 + e), 'https://hooks.example.com/' || e, '{}', 'size'
    from b, generate_series(0, 2) e`,
