@@ -1026,6 +1026,13 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['http/day-by-api'],
   },
   {
+    fault: 'a change that does not say whether a vehicle is in use puts it in use',
+    file: 'src/contract/office/fleet.ts',
+    find: '    shift_end: TimeOfDay,\n    active: boolean(),\n  }),',
+    put: '    shift_end: TimeOfDay,\n  }),',
+    tests: ['http/day-by-api'],
+  },
+  {
     fault: 'the last of a page of the fleet is on the next page, too',
     file: 'src/app/fleet/list-fleet.ts',
     find: 'idOf(item) > after',

@@ -114,8 +114,18 @@ test('the fleet: added once under its Idempotency-Key, listed by pages, changed 
   assert.equal((second.body.details as Json).code, 'CHANGED_MEANWHILE')
   assert.equal((await shop.patch(`/vehicles/${randomUUID()}`, change)).status, 404)
   assert.equal((await shop.post('/vehicles', vehicleBody('', {}))).status, 400)
-  const bare = await shop.post('/vehicles', { name: 'Van', shift_start: '08:00', shift_end: '18:00', active: true })
-  assert.equal(bare.body.message, 'temperature_classes is required.')
+  const last = async <T>(list: string) => (await done(shop.get<T[]>(list))).at(-1)
+  await done(shop.post('/vehicles', { name: 'By its name' }), 201)
+  const bare = await last<Vehicle & Json>('/vehicles')
+  assert.deepEqual(
+    [bare?.name, bare?.temperature_classes, bare?.shift_start, bare?.shift_end, bare?.active],
+    ['By its name', ['DRY'], '00:00', '23:59', true],
+  )
+  await done(shop.post('/drivers', { name: 'Dana' }), 201)
+  assert.equal((await last<Json>('/drivers'))?.active, true)
+  // A change says all of it: nothing comes back into use because it was left out.
+  const cut = await shop.patch(`/vehicles/${bare?.vehicle_uuid}`, { name: 'By its name', version: 1 })
+  assert.deepEqual(cut.body.details.fields, ['temperature_classes', 'shift_start', 'shift_end', 'active'])
   const listed = await shop.post('/vehicles', vehicleBody('Van', { temperature_classes: 'DRY' }))
   assert.equal(listed.body.message, 'temperature_classes must be a list.')
   const other = await service.business()
@@ -152,6 +162,11 @@ test('zones with closures, settings and traffic', async () => {
   const { body } = await shop.get<(Json & { closures: unknown; version: number })[]>('/zones')
   assert.equal(body.next_cursor, null)
   assert.deepEqual(body.data[0]?.closures, closures)
+  const { active: _active, closures: _closures, ...bare } = zone
+  const { zone_uuid: bareId } = await done(shop.post<{ zone_uuid: string }>('/zones', { ...bare, name: 'Bare' }), 201)
+  const kept = (await done(shop.get<Json[]>('/zones'))).find((one) => one.zone_uuid === bareId)
+  assert.deepEqual([kept?.active, kept?.closures], [true, []])
+  await done(shop.delete(`/zones/${bareId}?version=1`))
   assert.equal((await shop.delete(`/zones/${zone_uuid}?version=1`)).status, 409)
   assert.equal((await shop.delete(`/zones/${zone_uuid}`)).status, 400)
   await done(shop.delete(`/zones/${zone_uuid}?version=${body.data[0]?.version}`))

@@ -112,7 +112,7 @@ const Driver = z.strictObject({
   phone: optional(text(0, 50)),
   email: optional(Email),
   language: optional(oneOf(LANGUAGES)),
-  active: boolean(),
+  active: boolean().default(true),
 })
 
 const VehiclePlace = z.strictObject(
@@ -120,13 +120,15 @@ const VehiclePlace = z.strictObject(
   { error: 'must be an object' },
 )
 
+const TemperatureClasses = z.array(TemperatureClass).min(1, 'must name at least one').max(10, 'must name at most 10')
+
 const Vehicle = z
   .strictObject({
     name: text(1, 200),
     capacity_lbs: optional(number(0, 1e9)),
-    temperature_classes: z.array(TemperatureClass).min(1, 'must name at least one').max(10, 'must name at most 10'),
-    shift_start: TimeOfDay,
-    shift_end: TimeOfDay,
+    temperature_classes: TemperatureClasses.default(['DRY']),
+    shift_start: TimeOfDay.default('00:00'),
+    shift_end: TimeOfDay.default('23:59'),
     max_stops: optional(integer(1, 10_000)),
     /** What its roads are driven with; a car unless said. */
     costing: optional(oneOf(COSTINGS)),
@@ -167,7 +169,7 @@ const Vehicle = z
     ),
     driver_uuid: optional(Uuid),
     depot_uuid: optional(Uuid),
-    active: boolean(),
+    active: boolean().default(true),
   })
   .superRefine(
     (
@@ -212,6 +214,7 @@ export type VehicleBody = z.output<typeof Vehicle>
 const DepotId = z.object({ depot_uuid: Uuid })
 const DriverId = z.object({ driver_uuid: Uuid })
 const VehicleId = z.object({ vehicle_uuid: Uuid })
+// A change says all of it: what is not said must not be put back unnoticed to what a new record has.
 const seen = { version: integer(1, 2 ** 31 - 1) }
 const dispatcher = { role: 'DISPATCHER' } as const
 
@@ -246,7 +249,7 @@ export const updateDriver = officeEndpoint({
   method: 'PATCH',
   path: '/drivers/{driver_uuid}',
   params: DriverId,
-  body: Driver.safeExtend(seen),
+  body: Driver.safeExtend({ ...seen, active: boolean() }),
   reply: z.null(),
   audit: ['driver.changed'],
 })
@@ -263,7 +266,13 @@ export const updateVehicle = officeEndpoint({
   method: 'PATCH',
   path: '/vehicles/{vehicle_uuid}',
   params: VehicleId,
-  body: Vehicle.safeExtend(seen),
+  body: Vehicle.safeExtend({
+    ...seen,
+    temperature_classes: TemperatureClasses,
+    shift_start: TimeOfDay,
+    shift_end: TimeOfDay,
+    active: boolean(),
+  }),
   reply: z.null(),
   audit: ['vehicle.changed'],
 })

@@ -106,20 +106,23 @@ const rules = {
   active: boolean(),
 }
 
+const Closures = z
+  .array(z.strictObject({ date: Day, note: words(500) }))
+  .max(400, 'must be at most 400')
+  .superRefine((closures, context) => {
+    const seen = new Set<string>()
+    for (const [i, { date }] of closures.entries()) {
+      if (seen.has(date)) context.addIssue({ code: 'custom', path: [i, 'date'], message: 'is there already' })
+      seen.add(date)
+    }
+  })
+
 const Zone = z.strictObject({
   name: words(200),
   geometry: Area,
   ...rules,
-  closures: z
-    .array(z.strictObject({ date: Day, note: words(500) }))
-    .max(400, 'must be at most 400')
-    .superRefine((closures, context) => {
-      const seen = new Set<string>()
-      for (const [i, { date }] of closures.entries()) {
-        if (seen.has(date)) context.addIssue({ code: 'custom', path: [i, 'date'], message: 'is there already' })
-        seen.add(date)
-      }
-    }),
+  active: boolean().default(true),
+  closures: Closures.default([]),
 })
 export type ZoneBody = z.output<typeof Zone>
 
@@ -154,7 +157,8 @@ export const updateZone = officeEndpoint({
   path: '/zones/{zone_uuid}',
   areasIn: 'geometry',
   params: ZoneId,
-  body: Zone.extend({ version: Version }),
+  // A change says all of it: nothing is put back unnoticed to what a new zone has.
+  body: Zone.extend({ version: Version, active: boolean(), closures: Closures }),
   maxBytes: MAX_ZONES_BYTES,
   reply: z.null(),
   audit: ['zone.changed'],

@@ -318,19 +318,19 @@ function DriverDialog({ driver, ...dialog }: DialogProps & { driver: DriverOut |
       another={driver ? undefined : dialog.onOutdated}
       {...dialog}
       save={(sent) => {
-        const body = unchecked<'POST /drivers'>({
+        const body = {
           name: sent.text('name'),
           phone: sent.orNull('phone'),
           email: sent.orNull('email'),
           language: sent.orNull('language'),
           active: !driver || sent.isOn('active'),
-        })
+        }
         return driver
           ? call('PATCH /drivers/{driver_uuid}', {
               params: { driver_uuid: driver.driver_uuid },
-              body: { ...body, version: sent.version },
+              body: unchecked<'PATCH /drivers/{driver_uuid}'>({ ...body, version: sent.version }),
             })
-          : call('POST /drivers', { body })
+          : call('POST /drivers', { body: unchecked<'POST /drivers'>(body) })
       }}
     >
       <Field label={words.common.name} name="name" />
@@ -361,7 +361,7 @@ function VehicleDialog({ fleet, vehicle, ...dialog }: DialogProps & { fleet: Fle
       another={vehicle ? undefined : dialog.onOutdated}
       {...dialog}
       save={(sent) => {
-        const body = unchecked<'POST /vehicles'>({
+        const body = {
           name: sent.text('name'),
           capacity_lbs: fromTyped('weight', sent.number('capacity_lbs'), vehicle?.capacity_lbs),
           max_stops: sent.number('max_stops'),
@@ -387,13 +387,13 @@ function VehicleDialog({ fleet, vehicle, ...dialog }: DialogProps & { fleet: Fle
           driver_uuid: sent.orNull('driver_uuid'),
           depot_uuid: sent.orNull('depot_uuid'),
           active: !vehicle || sent.isOn('active'),
-        })
+        }
         return vehicle
           ? call('PATCH /vehicles/{vehicle_uuid}', {
               params: { vehicle_uuid: vehicle.vehicle_uuid },
-              body: { ...body, version: sent.version },
+              body: unchecked<'PATCH /vehicles/{vehicle_uuid}'>({ ...body, version: sent.version }),
             })
-          : call('POST /vehicles', { body })
+          : call('POST /vehicles', { body: unchecked<'POST /vehicles'>(body) })
       }}
     >
       <Field label={words.common.name} name="name" />

@@ -36,18 +36,18 @@ export function ZoneEditor({ zone, isLast, text, onText, shape, tool, onTool, no
   const save = async (sent: Sent): Promise<string> => {
     const read = shapeFromText(sent.text('geometry'))
     if ('fault' in read) throw new ApiError(400, read.fault, { code: 'INVALID', fields: ['geometry'] })
-    const body = unchecked<'POST /zones'>({
+    const body = {
       name: sent.text('name'),
       geometry: read.area,
       ...rulesFrom(sent),
       closures: JSON.parse(sent.text('closures') || '[]'),
-    })
+    }
     if (zone)
       await call('PATCH /zones/{zone_uuid}', {
         params: { zone_uuid: zone.zone_uuid },
-        body: { ...body, version: sent.version },
+        body: unchecked<'PATCH /zones/{zone_uuid}'>({ ...body, version: sent.version }),
       })
-    else await call('POST /zones', { body })
+    else await call('POST /zones', { body: unchecked<'POST /zones'>(body) })
     onClose(words.zones.isSaved(body.name))
     return ''
   }

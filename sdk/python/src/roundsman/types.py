@@ -4594,7 +4594,7 @@ class CreateDriverBody(TypedDict):
     phone: NotRequired[str | None]
     email: NotRequired[str | None]
     language: NotRequired[Literal["en", "es", "fr", "de"] | None]
-    active: bool
+    active: NotRequired[bool]
 
 class UpdateDriverBody(TypedDict):
     name: str
@@ -4631,9 +4631,9 @@ class CreateVehicleBodyArea(TypedDict):
 class CreateVehicleBody(TypedDict):
     name: str
     capacity_lbs: NotRequired[float | None]
-    temperature_classes: list[TemperatureClass]
-    shift_start: TimeOfDay
-    shift_end: TimeOfDay
+    temperature_classes: NotRequired[list[TemperatureClass]]
+    shift_start: NotRequired[TimeOfDay]
+    shift_end: NotRequired[TimeOfDay]
     max_stops: NotRequired[int | None]
     costing: NotRequired[Literal["CAR", "TRUCK"] | None]
     capacity_pieces: NotRequired[float | None]
@@ -4653,7 +4653,7 @@ class CreateVehicleBody(TypedDict):
     areas: NotRequired[list[CreateVehicleBodyArea] | None]
     driver_uuid: NotRequired[Uuid | None]
     depot_uuid: NotRequired[Uuid | None]
-    active: bool
+    active: NotRequired[bool]
 
 class UpdateVehicleBodyBreak(TypedDict):
     window_start: TimeOfDay
@@ -4722,8 +4722,8 @@ class CreateZoneBody(TypedDict):
     capacity: NotRequired[int | None]
     cutoff_days: NotRequired[int | None]
     cutoff_time: NotRequired[TimeOfDay | None]
-    active: bool
-    closures: list[CreateZoneBodyClosure]
+    active: NotRequired[bool]
+    closures: NotRequired[list[CreateZoneBodyClosure]]
 
 class UpdateZoneBodyHour(TypedDict):
     start: TimeOfDay

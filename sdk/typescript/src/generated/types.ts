@@ -4967,7 +4967,7 @@ export interface CreateDriverBody {
   phone?: string | null
   email?: string | null
   language?: 'en' | 'es' | 'fr' | 'de' | null
-  active: boolean
+  active?: boolean
 }
 
 export interface UpdateDriverBody {
@@ -5011,9 +5011,9 @@ export interface CreateVehicleBodyArea {
 export interface CreateVehicleBody {
   name: string
   capacity_lbs?: number | null
-  temperature_classes: TemperatureClass[]
-  shift_start: TimeOfDay
-  shift_end: TimeOfDay
+  temperature_classes?: TemperatureClass[]
+  shift_start?: TimeOfDay
+  shift_end?: TimeOfDay
   max_stops?: number | null
   costing?: 'CAR' | 'TRUCK' | null
   capacity_pieces?: number | null
@@ -5033,7 +5033,7 @@ export interface CreateVehicleBody {
   areas?: CreateVehicleBodyArea[] | null
   driver_uuid?: Uuid | null
   depot_uuid?: Uuid | null
-  active: boolean
+  active?: boolean
 }
 
 export interface UpdateVehicleBodyBreak {
@@ -5111,8 +5111,8 @@ export interface CreateZoneBody {
   capacity?: number | null
   cutoff_days?: number | null
   cutoff_time?: TimeOfDay | null
-  active: boolean
-  closures: CreateZoneBodyClosure[]
+  active?: boolean
+  closures?: CreateZoneBodyClosure[]
 }
 
 export interface UpdateZoneBodyHour {
