@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { type AnyErrorCode, AppError, type ErrorKind, fieldName } from '../app/errors.ts'
 import { FilesUnreachable } from '../app/ports/files.ts'
+import { SolverLost } from '../app/ports/solver.ts'
 import { isOutOfMemory, isOutOfRoom, isTimedOut, isUnreachable } from '../store/database.ts'
 
 const STATUS = {
@@ -58,7 +59,7 @@ export function errorAnswer(error: unknown): { body: ErrorBody; retryAfterSecond
       ),
       retryAfterSeconds: 10,
     }
-  if (isTimedOut(error))
+  if (isTimedOut(error) || error instanceof SolverLost)
     return {
       body: plainError(503, 'TIMED_OUT', 'This took too long and was stopped; nothing was changed. Retry shortly.'),
       retryAfterSeconds: 5,

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { v7 as uuidv7 } from 'uuid'
 import type { App } from '../app/context.ts'
 import { invalid } from '../app/errors.ts'
+import { SolverLost } from '../app/ports/solver.ts'
 import type { Tracing } from '../app/ports/tracing.ts'
 import { MAX_BODY_BYTES } from '../contract/limits.ts'
 import { apiBindings } from './api.ts'
@@ -151,6 +152,7 @@ function answerError(app: App, error: unknown, request: FastifyRequest, reply: F
   const body = answer?.body ?? bugAnswer()
   if (MENDED_BY_OPERATORS.has(body.details.code))
     app.log.error({ request_id: request.id, err: error }, 'what the server keeps its data on fails')
+  if (error instanceof SolverLost) app.log.error({ request_id: request.id, err: error }, 'a solve was lost')
   noteErrorCode(request, body.details.code)
   if (answer?.retryAfterSeconds !== undefined) void reply.header('Retry-After', answer.retryAfterSeconds)
   if (body.statusCode === 401) void reply.header('WWW-Authenticate', 'Bearer')

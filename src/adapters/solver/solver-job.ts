@@ -17,8 +17,11 @@ export interface SolveCall extends PoolSolveOptions {
 /** Where steps are the budget, what they take at least: only to tell short solves from long ones. */
 const STEPS_A_SECOND = 20_000
 const STOPS_A_SECOND = 1_000
-/** Beyond its budget a solve may take this long to write its answer before its thread is taken for stuck. */
-const GRACE_SECONDS = 20
+/**
+ * Beyond its budget a solve may take this long to begin and to write its answer before its thread is taken for stuck: on a
+ * machine with far more to do than it has cores, a large one takes tens of seconds.
+ */
+const GRACE_SECONDS = 60
 
 export const secondsNow = (): number => performance.now() / 1000
 

@@ -1,5 +1,6 @@
 // One worker thread of the solver pool: asks it one thing at a time and notices when it dies.
 import { Worker } from 'node:worker_threads'
+import { SolverLost } from '../../app/ports/solver.ts'
 import { InvalidProblem } from '../../engine/validate.ts'
 import { CONTROL, type FromWorker, type PoolProgress, type SolverThreadData, type ToWorker } from './solver-messages.ts'
 import type { Member } from './solver-team.ts'
@@ -27,8 +28,8 @@ export class SolverThread {
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     })
     this.#worker.on('message', (message: FromWorker) => this.#receive(message))
-    this.#worker.on('error', (error) => this.#lose(error instanceof Error ? error : new Error(String(error))))
-    this.#worker.on('exit', () => this.#lose(new Error('the solver thread ended')))
+    this.#worker.on('error', (error) => this.#lose(lossOf(error)))
+    this.#worker.on('exit', () => this.#lose(new SolverLost('the solver thread ended')))
   }
 
   /** This thread as a member of a solve's team. */
@@ -102,7 +103,7 @@ export class SolverThread {
   }
 
   #ask(message: ToWorker): Promise<FromWorker> {
-    if (this.dead) return Promise.reject(new Error('the solver thread ended'))
+    if (this.dead) return Promise.reject(new SolverLost('the solver thread ended'))
     const { promise, resolve, reject } = Promise.withResolvers<FromWorker>()
     this.#asked = { resolve, reject }
     this.#worker.postMessage(message, [])
@@ -130,4 +131,11 @@ export class SolverThread {
 
 function failure(message: string, fields: readonly string[] | null): Error {
   return fields === null ? new Error(message) : new InvalidProblem(message, fields)
+}
+
+/** Want of memory is no bug. */
+function lossOf(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(String(error))
+  const isWant = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+  return isWant ? new SolverLost('the solver thread ran out of memory', { cause: error }) : error
 }

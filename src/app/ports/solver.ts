@@ -9,6 +9,11 @@ export class SolverBusy extends Error {
   override name = 'SolverBusy'
 }
 
+/** The solver was ended before it had an answer: it took far too long, had no memory left, or the process ends. */
+export class SolverLost extends Error {
+  override name = 'SolverLost'
+}
+
 /** How a search stands: seconds since it began, steps tried, and the best plan so far. */
 export interface SolveProgress extends PlanFigures {
   seconds: number

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createSolverPool } from '../../../src/adapters/solver/solver-pool.ts'
+import { SolverLost } from '../../../src/app/ports/solver.ts'
 import { check } from '../../../src/engine/check.ts'
 import type { Course } from '../../../src/engine/course.ts'
 import type { Problem } from '../../../src/engine/problem.ts'
@@ -115,10 +116,13 @@ test('a pool closes with solves running, preempted and waiting', async () => {
   await closing.solve('d', spread(5), { iterations: 500 })
   const ends = Promise.allSettled(solves)
   await closing.close()
+  const outcomes = await ends
   assert.deepEqual(
-    (await ends).map(({ status }) => status),
+    outcomes.map(({ status }) => status),
     ['rejected', 'rejected', 'rejected'],
   )
+  // Its thread was ended under one that had begun: no bug.
+  assert.ok(outcomes.some((outcome) => outcome.status === 'rejected' && outcome.reason instanceof SolverLost))
 })
 
 test('a cancelled solve ends with the reason, waiting or running', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { osrm } from '../../../src/adapters/distances/osrm.ts'
-import { type Solver, SolverBusy } from '../../../src/app/ports/solver.ts'
+import { type Solver, SolverBusy, SolverLost } from '../../../src/app/ports/solver.ts'
 import type { OptimizeOut } from '../../../src/contract/optimize.ts'
 import { solve } from '../../../src/engine/solve.ts'
 import { type Client, startService } from '../../helpers/service.ts'
@@ -511,6 +511,12 @@ test('429: more than 30 solves a minute, and when too many wait', async () => {
   const full = await startService({ replaced: { solver: { solve: () => Promise.reject(new SolverBusy()) } } })
   const busy = await ask(body(), await full.business())
   assert.deepEqual([busy.status, busy.body.details.code, busy.headers.get('retry-after')], [429, 'SOLVER_BUSY', '5'])
+})
+
+test('503: a solver that was ended before it answered', async () => {
+  const lost = await startService({ replaced: { solver: { solve: () => Promise.reject(new SolverLost()) } } })
+  const { status, body: said, headers } = await ask(body(), await lost.business())
+  assert.deepEqual([status, said.details.code, headers.get('retry-after')], [503, 'TIMED_OUT', '5'])
 })
 
 test('a solve is bounded in time whatever its steps, and a caller who hangs up calls it off', async () => {
