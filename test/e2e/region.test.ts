@@ -12,13 +12,15 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { tellProgress } from '../../src/adapters/regions/preparing.ts'
 import type { DayOut } from '../../src/contract/office/day.ts'
+import type { OrderOut } from '../../src/contract/orders.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { commandLine, printed } from '../helpers/command.ts'
 import { WASHINGTON } from '../helpers/data.ts'
 import { addDepot, addVehicle } from '../helpers/fleet.ts'
 import { officePages } from '../helpers/office-pages.ts'
+import { orderBody } from '../helpers/orders.ts'
 import { dateIn } from '../helpers/routes.ts'
-import { startService, TEST_SECRET } from '../helpers/service.ts'
+import { type Client, startService, TEST_SECRET } from '../helpers/service.ts'
 
 /** Hosts that this process, the server's, looks up or connects to beyond the machine. */
 const beyond = new Set<string>()
@@ -54,6 +56,9 @@ test('a region is added, and a day of addresses without coordinates is planned a
     if (/^(http|ws)/.test(request.url()) && !request.url().startsWith(service.url)) elsewhere.push(request.url())
   })
 
+  // Taken when nothing can be looked up.
+  const early = await shop.post<OrderOut>('/orders', orderBody(at('12 Luray Place NW', dateIn(service, 2))))
+  assert.equal(early.body.data.placement, 'UNPLACED')
   await page.getByText('The map has no streets yet.').waitFor()
   await page.getByRole('link', { name: 'Add a region' }).click()
   await page.getByText('No region yet.').waitFor()
@@ -75,6 +80,7 @@ test('a region is added, and a day of addresses without coordinates is planned a
   // The extract has roads only: house numbers come from a list of the city.
   const houses = path.join(dataDir, 'houses.csv')
   const rows = STREETS.map(([street, lat, lng]) => `12 ${street},Washington,DC,20001,${lat},${lng}`)
+  rows.push('12 Quarry Road SE,Washington,DC,20003,38.88,-76.99')
   await writeFile(houses, ['line1,city,region,postal_code,lat,lng', ...rows].join('\n'))
   await printed(run, ['import-addresses', '--from', houses])
   await page
@@ -87,6 +93,7 @@ test('a region is added, and a day of addresses without coordinates is planned a
   await open.close()
 
   const date = dateIn(service, 1)
+  await repairAddresses(shop, page, dateIn(service, 2))
   await importOrders(page, date)
   const day = async (): Promise<DayOut> =>
     (await page.evaluate(
@@ -115,11 +122,47 @@ test('a region is added, and a day of addresses without coordinates is planned a
   assert.deepEqual([elsewhere, [...beyond]], [[], []])
 })
 
+const at = (line1: string, delivery_date: string, region = 'DC', postal_code = '20001') => ({
+  delivery_date,
+  address: { line1, city: 'Washington', region, postal_code },
+})
+
+/** Addresses that were not found: choosing among what is like them, and looking up again in bulk. */
+async function repairAddresses(shop: Client, page: Page, date: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  const found = dialog.getByRole('list', { name: 'Possible locations' }).getByRole('listitem')
+  const open = async (...address: [line1: string, region?: string, zip?: string]): Promise<void> => {
+    const { body } = await shop.post<OrderOut>('/orders', orderBody(at(address[0], date, address[1], address[2])))
+    await page.goto(`${service.url}/orders?order=${body.data.order_uuid}`)
+    await dialog.getByRole('button', { name: 'Find this address' }).click()
+  }
+  await open('12 Marlboro Place NW', 'DC', '20009')
+  await found.filter({ hasText: /^A.*20001.*another ZIP code/ }).waitFor()
+  await open('12 Quarry Road', 'DC', '20020')
+  await found.nth(1).waitFor()
+  assert.equal(await found.filter({ hasText: 'NW, NE, SW or SE was missing' }).count(), 2)
+  await dialog.getByTitle(/^12 Quarry Road SE/).waitFor()
+  await passesAxe(page, 'candidates of an address')
+  await open('PO Box 12')
+  await dialog.getByText('A PO box can’t be delivered to.').waitFor()
+  await open('12 Wyoming Avenue NW', 'MD', '20815')
+  await found.filter({ hasText: 'another state' }).getByRole('button', { name: 'Use this' }).click()
+  await dialog.getByText('Location confirmed by the office.').waitFor()
+
+  await page.goto(`${service.url}/orders`)
+  await page.getByRole('button', { name: 'Needs location' }).click()
+  // Without the one that was there before the region, which found it by itself.
+  await page.getByText('3 orders').waitFor()
+  await page.getByRole('checkbox', { name: 'Choose all shown' }).check()
+  await page.getByRole('button', { name: 'Look up addresses again' }).click()
+  await page.getByText('3 addresses are being looked up again.').waitFor()
+}
+
 async function importOrders(page: Page, date: string): Promise<void> {
   const rows = [...STREETS.map(([street]) => street), 'Nowhere At All Boulevard SE'].map(
     (street, i) => `R${i},Test customer ${i},12 ${street},Washington,DC,${date}`,
   )
-  await page.getByRole('link', { name: 'Import' }).click()
+  await page.getByRole('link', { name: 'Import', exact: true }).click()
   await page.getByLabel('File', { exact: true }).setInputFiles({
     name: 'orders.csv',
     mimeType: 'text/csv',

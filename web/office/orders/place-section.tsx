@@ -106,11 +106,13 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
         </WithoutMap>
       ) : null}
       {!point && fleet.isPending ? <Loading /> : null}
-      <p className={order.placement === 'PLACED' ? page.soft : style.unplaced}>
-        {knownBy && order.placement === 'PLACED'
-          ? words.orders.knownBy[knownBy]
-          : words.orders.placements[order.placement]}
-      </p>
+      {candidates && !moved ? null : (
+        <p className={order.placement === 'PLACED' ? page.soft : style.unplaced}>
+          {knownBy && order.placement === 'PLACED'
+            ? words.orders.knownBy[knownBy]
+            : words.orders.placements[order.placement]}
+        </p>
+      )}
       {farFromRoad === null ? null : (
         <p className={style.unplaced}>{words.orders.nearestRoad(miles(farFromRoad / METERS_A_MILE))}</p>
       )}
