@@ -26,6 +26,30 @@ export const testFilesOf = ({ tests }: Mutation): string[] =>
 
 export const MUTATIONS: readonly Mutation[] = [
   {
+    fault: 'a solve whose thread was ended is a bug',
+    file: 'src/http/errors.ts',
+    find: ' || error instanceof SolverLost',
+    put: '',
+    tests: ['app/optimize/optimize'],
+    only: '503',
+  },
+  {
+    fault: 'what is selected is not in the address of the day',
+    file: 'web/office/day/day-view.ts',
+    find: 'more && orderIds.size <= MOST_IN_ADDRESS ? [...orderIds].join() : null',
+    put: 'null',
+    tests: ['e2e/office-selection'],
+    only: 'a box on the map',
+  },
+  {
+    fault: 'keys carry nothing',
+    file: 'web/office/day/carrying.ts',
+    find: '      if (landing) deeds.move(landing)\n      return\n',
+    put: '      return\n',
+    tests: ['e2e/office-selection'],
+    only: 'stops are carried',
+  },
+  {
     fault: 'a dry run is kept',
     file: 'src/app/context.ts',
     find: '      if (caller.isDryRun) return rehearse(work)\n',
