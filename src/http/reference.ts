@@ -73,7 +73,10 @@ async function registerMarkdown(
   server: FastifyInstance,
   { apiPrefix, publicUrl, page }: { apiPrefix: string; publicUrl: string; page: string },
 ): Promise<void> {
-  const markdown = NodeHtmlMarkdown.translate(page.slice(page.indexOf('<main>'), page.indexOf('</main>')))
+  const translator = new NodeHtmlMarkdown()
+  // It has code in a cell as plain text, where a name would lose what tells it from a word.
+  translator.tableCellTranslators.set('code', { prefix: '`', postfix: '`', noEscape: true })
+  const markdown = translator.translate(page.slice(page.indexOf('<main>'), page.indexOf('</main>')))
   server.get('/docs.md', async (_request, reply) => reply.type('text/markdown; charset=utf-8').send(markdown))
   const links: string[] = []
   for (const name of (await readdir(SPECIFICATION)).toSorted()) {

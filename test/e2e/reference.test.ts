@@ -26,4 +26,14 @@ test('/docs lists every operation and asks nobody else', async () => {
     [],
   )
   assert.deepEqual(faults, [])
+  // On a phone nothing is wider than the screen, and where dark is asked for all of it is dark.
+  await page.setViewportSize({ width: 390, height: 844 })
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.waitForSelector('html.dark-mode')
+  const colors = await page.evaluate<string>(
+    '(({ color, backgroundColor }) => color + backgroundColor)(getComputedStyle(document.body))',
+  )
+  const [ink, paper] = [...colors.matchAll(/rgb\((\d+)/g)].map(([, red]) => Number(red))
+  assert.ok((ink ?? 0) > 180 && (paper ?? 255) < 60, colors)
 })
