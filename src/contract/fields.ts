@@ -25,6 +25,13 @@ const codePoints = (value: string): number => {
 /** Optional on the wire: absent and null are the same, and read as null. */
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
 
+/** As the value where it is absent or null. */
+export const defaulting = <T extends z.ZodType>(schema: T, value: z.output<T>) =>
+  schema
+    .nullish()
+    .transform((given) => given ?? value)
+    .meta({ description: `Default: ${typeof value === 'string' ? value : JSON.stringify(value)}.` })
+
 export const number = (min: number, max: number) =>
   z
     .number({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a number') })

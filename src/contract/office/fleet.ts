@@ -6,6 +6,7 @@ import { COSTINGS } from '../../domain/planning/costing.ts'
 import { BreakOut, breakFaults, Breaks } from '../breaks.ts'
 import {
   boolean,
+  defaulting,
   integer,
   latitude,
   longitude,
@@ -112,7 +113,7 @@ const Driver = z.strictObject({
   phone: optional(text(0, 50)),
   email: optional(Email),
   language: optional(oneOf(LANGUAGES)),
-  active: boolean().default(true),
+  active: defaulting(boolean(), true),
 })
 
 const VehiclePlace = z.strictObject(
@@ -126,9 +127,9 @@ const Vehicle = z
   .strictObject({
     name: text(1, 200),
     capacity_lbs: optional(number(0, 1e9)),
-    temperature_classes: TemperatureClasses.default(['DRY']),
-    shift_start: TimeOfDay.default('00:00'),
-    shift_end: TimeOfDay.default('23:59'),
+    temperature_classes: defaulting(TemperatureClasses, ['DRY']),
+    shift_start: defaulting(TimeOfDay, '00:00'),
+    shift_end: defaulting(TimeOfDay, '23:59'),
     max_stops: optional(integer(1, 10_000)),
     /** What its roads are driven with; a car unless said. */
     costing: optional(oneOf(COSTINGS)),
@@ -169,7 +170,7 @@ const Vehicle = z
     ),
     driver_uuid: optional(Uuid),
     depot_uuid: optional(Uuid),
-    active: boolean().default(true),
+    active: defaulting(boolean(), true),
   })
   .superRefine(
     (

@@ -4,6 +4,7 @@ import type { ReadArea, StoredArea } from '../../domain/zones/zone.ts'
 import { AvailabilityOut } from '../availability.ts'
 import {
   boolean,
+  defaulting,
   Day,
   DayOut,
   integer,
@@ -121,8 +122,8 @@ const Zone = z.strictObject({
   name: words(200),
   geometry: Area,
   ...rules,
-  active: boolean().default(true),
-  closures: Closures.default([]),
+  active: defaulting(boolean(), true),
+  closures: defaulting(Closures, []),
 })
 export type ZoneBody = z.output<typeof Zone>
 

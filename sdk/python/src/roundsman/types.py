@@ -4594,7 +4594,8 @@ class CreateDriverBody(TypedDict):
     phone: NotRequired[str | None]
     email: NotRequired[str | None]
     language: NotRequired[Literal["en", "es", "fr", "de"] | None]
-    active: NotRequired[bool]
+    active: NotRequired[bool | None]
+    """Default: true."""
 
 class UpdateDriverBody(TypedDict):
     name: str
@@ -4631,9 +4632,12 @@ class CreateVehicleBodyArea(TypedDict):
 class CreateVehicleBody(TypedDict):
     name: str
     capacity_lbs: NotRequired[float | None]
-    temperature_classes: NotRequired[list[TemperatureClass]]
-    shift_start: NotRequired[TimeOfDay]
-    shift_end: NotRequired[TimeOfDay]
+    temperature_classes: NotRequired[list[TemperatureClass] | None]
+    """Default: ["DRY"]."""
+    shift_start: NotRequired[TimeOfDay | None]
+    """Default: 00:00."""
+    shift_end: NotRequired[TimeOfDay | None]
+    """Default: 23:59."""
     max_stops: NotRequired[int | None]
     costing: NotRequired[Literal["CAR", "TRUCK"] | None]
     capacity_pieces: NotRequired[float | None]
@@ -4653,7 +4657,8 @@ class CreateVehicleBody(TypedDict):
     areas: NotRequired[list[CreateVehicleBodyArea] | None]
     driver_uuid: NotRequired[Uuid | None]
     depot_uuid: NotRequired[Uuid | None]
-    active: NotRequired[bool]
+    active: NotRequired[bool | None]
+    """Default: true."""
 
 class UpdateVehicleBodyBreak(TypedDict):
     window_start: TimeOfDay
@@ -4722,8 +4727,10 @@ class CreateZoneBody(TypedDict):
     capacity: NotRequired[int | None]
     cutoff_days: NotRequired[int | None]
     cutoff_time: NotRequired[TimeOfDay | None]
-    active: NotRequired[bool]
-    closures: NotRequired[list[CreateZoneBodyClosure]]
+    active: NotRequired[bool | None]
+    """Default: true."""
+    closures: NotRequired[list[CreateZoneBodyClosure] | None]
+    """Default: []."""
 
 class UpdateZoneBodyHour(TypedDict):
     start: TimeOfDay

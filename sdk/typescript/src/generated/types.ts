@@ -4967,7 +4967,8 @@ export interface CreateDriverBody {
   phone?: string | null
   email?: string | null
   language?: 'en' | 'es' | 'fr' | 'de' | null
-  active?: boolean
+  /** Default: true. */
+  active?: boolean | null
 }
 
 export interface UpdateDriverBody {
@@ -5011,9 +5012,12 @@ export interface CreateVehicleBodyArea {
 export interface CreateVehicleBody {
   name: string
   capacity_lbs?: number | null
-  temperature_classes?: TemperatureClass[]
-  shift_start?: TimeOfDay
-  shift_end?: TimeOfDay
+  /** Default: ["DRY"]. */
+  temperature_classes?: TemperatureClass[] | null
+  /** Default: 00:00. */
+  shift_start?: TimeOfDay | null
+  /** Default: 23:59. */
+  shift_end?: TimeOfDay | null
   max_stops?: number | null
   costing?: 'CAR' | 'TRUCK' | null
   capacity_pieces?: number | null
@@ -5033,7 +5037,8 @@ export interface CreateVehicleBody {
   areas?: CreateVehicleBodyArea[] | null
   driver_uuid?: Uuid | null
   depot_uuid?: Uuid | null
-  active?: boolean
+  /** Default: true. */
+  active?: boolean | null
 }
 
 export interface UpdateVehicleBodyBreak {
@@ -5111,8 +5116,10 @@ export interface CreateZoneBody {
   capacity?: number | null
   cutoff_days?: number | null
   cutoff_time?: TimeOfDay | null
-  active?: boolean
-  closures?: CreateZoneBodyClosure[]
+  /** Default: true. */
+  active?: boolean | null
+  /** Default: []. */
+  closures?: CreateZoneBodyClosure[] | null
 }
 
 export interface UpdateZoneBodyHour {
