@@ -65,7 +65,7 @@ export const plansBusy = (): AppError =>
 
 export const invalid = (field: string, message: string): AppError => {
   const named = fieldName(field)
-  return new AppError('invalid', 'INVALID', `${named} ${message}.`, {
+  return new AppError('invalid', 'INVALID', `${readable(named)} ${message}.`, {
     fields: [named],
     details: { errors: [{ field: named, message }] },
   })
@@ -76,6 +76,9 @@ const LONGEST_NAME = 200
 /** As an answer names it: what was sent as a name may be as long as the request. */
 export const fieldName = (path: string): string =>
   path.length > LONGEST_NAME ? `${path.slice(0, LONGEST_NAME).toWellFormed()}…` : path
+
+/** A name of white space would leave the sentence without a beginning. */
+export const readable = (field: string): string => (/^\S/.test(field) ? field : JSON.stringify(field))
 
 export const conflicting = (code: AnyErrorCode, message: string, details?: Record<string, unknown>): AppError =>
   new AppError('conflict', code, message, { details })

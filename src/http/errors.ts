@@ -1,6 +1,6 @@
 // The only table from a kind of error to a status, and the shape of every error body (docs/spec/conventions.md#errors).
 import type { z } from 'zod'
-import { type AnyErrorCode, AppError, type ErrorKind, fieldName } from '../app/errors.ts'
+import { type AnyErrorCode, AppError, type ErrorKind, fieldName, readable } from '../app/errors.ts'
 import { FilesUnreachable } from '../app/ports/files.ts'
 import { SolverLost } from '../app/ports/solver.ts'
 import { isOutOfMemory, isOutOfRoom, isTimedOut, isUnreachable } from '../store/database.ts'
@@ -158,8 +158,5 @@ function inWords({ code, message, ...issue }: z.core.$ZodIssue): string {
   const { expected } = issue as { expected?: string }
   return `must be ${KINDS[expected ?? ''] ?? expected}`
 }
-
-/** A name of white space would leave the sentence without a beginning. */
-const readable = (field: string): string => (/^\S/.test(field) ? field : JSON.stringify(field))
 
 const nameOf = (path: readonly PropertyKey[]): string => fieldName(path.map(String).join('.'))

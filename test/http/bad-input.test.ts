@@ -325,6 +325,9 @@ describe('the path and the method', () => {
 
   test('the character 0 in a query: 400', async () => {
     refused(await raw('GET', '/orders?cursor=%00', authorized()), 400, 'INVALID', ['cursor'])
+    const blank = await raw('GET', '/orders?%20=%00', authorized())
+    refused(blank, 400, 'INVALID', [' '])
+    assert.match(String(blank.body.message), /^" " contains/, 'a name that can’t begin a sentence is quoted')
     refused(await raw('GET', '/vehicles?%20=OPEN', authorized()), 400, 'INVALID', [' '])
   })
 

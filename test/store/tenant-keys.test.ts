@@ -19,6 +19,9 @@ const UNIQUE_OVER_ALL: Record<string, string> = {
   ended_links_hash_key: 'whose link it was, is what the look-up asks',
   proofs_by_id: 'a signed address names the proof alone',
   refused_proofs_by_id: 'a signed address names the proof alone',
+  receipts_by_id: 'links are made anew by the receipt alone when the secret is rotated',
+  receipts_by_link: 'whose receipt a link shows, is what the look-up asks',
+  receipts_by_previous_link: 'as the link that took its place',
   businesses_test_side: 'whose test side it is, is what a session and a key being made ask',
   businesses_logo: 'a signed address names the picture alone',
 }
