@@ -322,14 +322,28 @@ test('a screen hears of changes, says when the server is away, and reads again w
   await add('LIVE-1')
   await page.getByText('4 orders').waitFor()
 
-  const away = page.getByRole('status').filter({ hasText: 'The server can’t be reached.' })
+  const tabs: { tab: Page; shows: (number: number) => string }[] = [{ tab: page, shows: (n) => `${5 + n} orders` }]
+  for (const [path, shows] of [
+    [`/?date=${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`, (n: number) => `Unassigned (${5 + n})`],
+    ['/fleet', (n: number) => `Van ${n} bought meanwhile`],
+    ['/settings', () => 'Business name'],
+  ] as const) {
+    const tab = await page.context().newPage()
+    await tab.goto(line.url + path)
+    await tab.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
+    tabs.push({ tab, shows })
+  }
+  const awayOn = (tab: Page) => tab.getByRole('status').filter({ hasText: 'The server can’t be reached.' })
   for (const [number, fail] of [line.cut, line.hang].entries()) {
     fail()
-    await away.waitFor()
+    for (const { tab } of tabs) await awayOn(tab).waitFor()
     if (number === 0) await passesAxe(page, 'orders, the server away')
     await add(`AWAY-${number}`)
+    await addVehicle(service.app, shop.businessId, { name: `Van ${number} bought meanwhile` })
     line.mend()
-    await page.getByText(`${5 + number} orders`).waitFor()
-    await away.waitFor({ state: 'hidden' })
+    for (const { tab, shows } of tabs) {
+      await tab.getByText(shows(number)).first().waitFor()
+      await awayOn(tab).waitFor({ state: 'hidden' })
+    }
   }
 })
