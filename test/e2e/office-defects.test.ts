@@ -12,7 +12,7 @@ import { startService } from '../helpers/service.ts'
 const browser = await startBrowser()
 const service = await startService()
 const { app } = service
-const { signIn } = officePages(browser, service)
+const { passesAxe, signIn } = officePages(browser, service)
 
 const showDay = (page: Page, date: string) =>
   page.goto(`${service.url}/?date=${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`)
@@ -149,4 +149,16 @@ test('who drives a route already is offered for another with that said', async (
   await driver.waitFor()
   const names = await driver.locator('option').allTextContents()
   assert.ok(names.includes('Busy driver (drives Van B)'), names.join(', '))
+})
+
+test('routes of one vehicle, cancelled and built again, are told apart by screen readers', async () => {
+  const { shop, date } = await shopWithOrders(service, 1)
+  for (let i = 0; i < 2; i++) await shop.post(`/routes/${(await builtRoute(shop, date)).route_uuid}/cancel`)
+  await builtRoute(shop, date)
+  const page = await signIn(shop.businessId, 'DISPATCHER')
+  await showDay(page, date)
+  const routes = page.locator('[data-route]')
+  await routes.nth(2).waitFor()
+  await passesAxe(page, 'three routes of one vehicle')
+  assert.equal(await page.getByRole('region', { name: /^Test van/ }).count(), 1)
 })

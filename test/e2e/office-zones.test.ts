@@ -163,6 +163,11 @@ test('a file is looked at first, then imported', async () => {
     buffer: Buffer.from(JSON.stringify(inventedZones(DISTRICTS))),
   })
   await page.getByRole('cell', { name: 'District 10' }).waitFor()
+  assert.equal(
+    await page.evaluate('document.documentElement.scrollHeight - document.documentElement.clientHeight'),
+    0,
+    'the panel scrolls, not the page',
+  )
   await passesAxe(page, 'import of zones')
   await page.getByLabel('Deliveries a day').fill('20')
   await page.getByRole('button', { name: 'Import 10 zones' }).click()

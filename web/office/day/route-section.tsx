@@ -46,7 +46,12 @@ export const RouteSection = memo(function RouteSection({ route, open, onMap, sea
     .map((stop) => stopRow(stop, zone, pausesBefore(stop.sequence), route.stops))
   const shown = search === '' ? open : rows.length > 0
   return (
-    <section className={style.route} aria-labelledby={`${id}-name`} data-route={route.route_uuid}>
+    <section
+      className={style.route}
+      // Of a vehicle's routes only one is not cancelled, or they differ by how far they are: no two landmarks have one name.
+      aria-labelledby={route.status === 'CANCELLED' ? undefined : `${id}-name ${id}-status`}
+      data-route={route.route_uuid}
+    >
       <div className={style.headPlace}>
         <button
           type="button"
@@ -64,7 +69,9 @@ export const RouteSection = memo(function RouteSection({ route, open, onMap, sea
             {route.name}
             <span className={style.soft}> · {route.driver?.name ?? words.common.noDriver}</span>
           </span>
-          <span className={style.status}>{words.common.routeStatus[route.status]}</span>
+          <span id={`${id}-status`} className={style.status}>
+            {words.common.routeStatus[route.status]}
+          </span>
         </button>
         {isOpen(route) && !readOnly ? <HeadDrop route={route} /> : null}
       </div>
