@@ -9,8 +9,8 @@ import { demoServer } from './screens/demo-server.ts'
 import { type Visit, walkOffice, walkRoad } from './screens/walk.ts'
 
 const FOLDER = fileURLToPath(new URL('../docs/screens/', import.meta.url))
-/** Time for what moves to come to rest. */
-const REST_MS = 700
+/** Time for what moves to come to rest, and for routes to be drawn along the roads, which are looked for every 3 s. */
+const REST_MS = 3_500
 
 await buildWebIfStale(console.log)
 const server = await demoServer()
