@@ -2813,4 +2813,19 @@ export const MUTATIONS: readonly Mutation[] = [
     put: "field === 'finished_at'",
     tests: ['app/receipts'],
   },
+  {
+    fault: 'a business whose data cannot be removed keeps the others from their turn',
+    file: 'src/app/health/failed-work.ts',
+    find: 'isFatal: isUnreachable',
+    put: 'isFatal: () => true',
+    tests: ['app/privacy/retain'],
+    only: 'keeps no other from its turn',
+  },
+  {
+    fault: 'what the audit log says of deliveries whose person has gone stays',
+    file: 'src/store/privacy/retention.ts',
+    find: 'set detail = null',
+    put: 'set detail = detail',
+    tests: ['app/privacy/retain'],
+  },
 ]

@@ -43,6 +43,7 @@ function whatFails({ job, route, external_ref: ref, file_name: file }: Failing):
     'import-orders': words.shell.importNotFinished(file),
     'make-recurring-orders': words.shell.recurringNotMade(ref),
     'import-rows': words.shell.rowsNotImported(file),
+    'clean-up': words.shell.dataNotRemoved,
   } as const satisfies Record<Failing['job'], string>
   return said[job]
 }

@@ -11,9 +11,11 @@ import {
   keepingDue,
   markRetained,
   ordersToForget,
+  rulesToForget,
 } from '../../store/privacy/retention.ts'
 import { calendarOf } from '../calendar.ts'
 import { type App, type WriteTx, writeTo } from '../context.ts'
+import { alone } from '../health/failed-work.ts'
 import { discardFiles } from './discard-files.ts'
 
 const BUSINESSES = 20
@@ -25,12 +27,13 @@ const DAY_MS = 86_400_000
 /** True when there may be more. */
 export async function retainDue(app: App): Promise<boolean> {
   const now = app.clock()
-  const due = await app.db.asSystem((tx) => keepingDue(tx, new Date(now.getTime() - DAY_MS), BUSINESSES))
-  let more = false
-  for (const keeping of due) {
-    if (await retain(app, keeping, now)) more = true
-    else await app.db.asSystem((tx) => markRetained(tx, keeping.businessId, now))
-  }
+  const due = await app.db.asSystem((tx) => keepingDue(tx, new Date(now.getTime() - DAY_MS), now, BUSINESSES))
+  let more = due.length === BUSINESSES
+  for (const keeping of due)
+    await alone(app, 'clean-up', { businessId: keeping.businessId, itemId: keeping.businessId }, async () => {
+      if (await retain(app, keeping, now)) more = true
+      else await app.db.asSystem((tx) => markRetained(tx, keeping, now))
+    })
   return more
 }
 
@@ -51,16 +54,22 @@ async function retain(app: App, keeping: Keeping, now: Date): Promise<boolean> {
 
 /** How many deliveries and files of imports. */
 async function retainOrders(app: App, { businessId, timeZone }: Keeping, before: Date, now: Date): Promise<number> {
-  const calendar = calendarOf(timeZone)
-  const done = await writeTo(app, businessId, async (tx) => {
-    const orderIds = await ordersToForget(tx, calendar.dayOf(before), new Date(now.getTime() - DAY_MS), ORDERS)
-    const stopIds = await stopsOf(tx, orderIds)
-    const fileNames = orderIds.length === 0 ? [] : await anonymizeOrders(tx, orderIds, now)
-    return { orderIds, stopIds, fileNames, imports: await forgetSources(tx, before, ORDERS) }
+  const day = calendarOf(timeZone).dayOf(before)
+  const changedBefore = new Date(now.getTime() - DAY_MS)
+  const found = await writeTo(app, businessId, async (tx) => {
+    const orderIds = await ordersToForget(tx, day, changedBefore, ORDERS)
+    const ruleIds = await rulesToForget(tx, before, ORDERS)
+    return { orderIds, ruleIds, stopIds: await stopsOf(tx, orderIds) }
   })
-  await app.db.asSystem((tx) => emptyAudit(tx, businessId, [...done.orderIds, ...done.stopIds]))
+  // First: were it to follow, a crash in between would leave it for good, as the deliveries would not be found again.
+  await app.db.asSystem((tx) => emptyAudit(tx, businessId, Object.values(found).flat()))
+  const done = await writeTo(app, businessId, async (tx) => {
+    const orderIds = await ordersToForget(tx, day, changedBefore, ORDERS, found.orderIds)
+    const fileNames = await anonymizeOrders(tx, orderIds, now)
+    return { fileNames, sources: await forgetSources(tx, before, found.ruleIds, ORDERS) }
+  })
   await discardFiles(app, businessId, done.fileNames)
-  return done.orderIds.length + done.imports
+  return found.orderIds.length + done.sources
 }
 
 async function retainPhotos(app: App, businessId: string, before: Date): Promise<number> {

@@ -14,6 +14,7 @@ export const WATCHED_JOBS = [
   'import-orders',
   'make-recurring-orders',
   'import-rows',
+  'clean-up',
 ] as const satisfies readonly (JobName | 'import-rows')[]
 export type WatchedJob = (typeof WATCHED_JOBS)[number]
 

@@ -3,28 +3,35 @@ import { sql } from 'kysely'
 import type { Retention } from '../../domain/privacy/retention.ts'
 import { firstIdAt } from '../../domain/ordered-id.ts'
 import type { SystemTx, Tx } from '../database.ts'
+import { isNotPutOff } from '../jobs/failed-work.ts'
 import { addUnnamedFile } from '../jobs/unnamed-files.ts'
 import { LONG_AGO } from './anonymize.ts'
 
 export interface Keeping extends Retention {
   businessId: string
   timeZone: string
+  retainedAt: Date | null
 }
 
 /** Businesses that keep something for a time only, and whose data was not looked through since. */
-export async function keepingDue(tx: SystemTx, since: Date, limit: number): Promise<Keeping[]> {
+export async function keepingDue(tx: SystemTx, since: Date, now: Date, limit: number): Promise<Keeping[]> {
   const { rows } = await sql<Keeping>`
-    select business_uuid, time_zone, keep_orders_days, keep_photos_days, keep_positions_days, keep_messages_days,
-      keep_logs_days
-    from businesses
-    where num_nonnulls(keep_orders_days, keep_photos_days, keep_positions_days, keep_messages_days, keep_logs_days) > 0
-      and coalesce(retained_at < ${since}::timestamptz, true)
-    order by retained_at nulls first limit ${limit}`.execute(tx)
+    select b.business_uuid, b.time_zone, b.keep_orders_days, b.keep_photos_days, b.keep_positions_days,
+      b.keep_messages_days, b.keep_logs_days, b.retained_at
+    from businesses b
+    where num_nonnulls(b.keep_orders_days, b.keep_photos_days, b.keep_positions_days, b.keep_messages_days,
+        b.keep_logs_days) > 0
+      and coalesce(b.retained_at < ${since}::timestamptz, true)
+      and ${isNotPutOff('clean-up', sql`b.business_uuid`, sql`b.business_uuid`, now)}
+    order by b.retained_at nulls first limit ${limit}`.execute(tx)
   return rows
 }
 
-export async function markRetained(tx: SystemTx, businessId: string, now: Date): Promise<void> {
-  await sql`update businesses set retained_at = ${now}::timestamptz where business_uuid = ${businessId}::uuid`.execute(
+/** Unless the settings were changed meanwhile: what is kept shorter from then on is still to go. */
+export async function markRetained(tx: SystemTx, { businessId, retainedAt }: Keeping, now: Date): Promise<void> {
+  await sql`
+    update businesses set retained_at = ${now}::timestamptz
+    where business_uuid = ${businessId}::uuid and retained_at is not distinct from ${retainedAt}::timestamptz`.execute(
     tx,
   )
 }
@@ -46,27 +53,43 @@ export const isOver = sql`
     select from messages m
     where m.business_uuid = o.business_uuid and m.order_uuid = o.order_uuid and m.status in ('PENDING', 'SENDING'))`
 
-/** Locked. */
-export async function ordersToForget(tx: Tx, before: string, changedBefore: Date, limit: number): Promise<string[]> {
+/** Locked; of some only, if they are given. */
+export async function ordersToForget(
+  tx: Tx,
+  before: string,
+  changedBefore: Date,
+  limit: number,
+  of: readonly string[] | null = null,
+): Promise<string[]> {
   const { rows } = await sql<{ orderId: string }>`
     select o.order_uuid from orders o
     where o.business_uuid = ${tx.businessId}::uuid and o.delivery_date < ${before}::date and o.erased_at is null
       and o.changed_at < ${changedBefore}::timestamptz and ${isOver}
-    order by o.order_uuid limit ${limit} for update`.execute(tx)
+      ${of ? sql`and o.order_uuid = any(${of}::uuid[])` : sql``}
+    order by o.delivery_date, o.order_uuid limit ${limit} for update`.execute(tx)
   return rows.map(({ orderId }) => orderId)
 }
 
-/** What else is known of deliveries of then: files that were imported, and recurring orders that have ended. */
-export async function forgetSources(tx: Tx, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
+/** Recurring orders that have ended. */
+export async function rulesToForget(tx: Tx, before: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ recurringOrderId: string }>`
+    select recurring_order_uuid from recurring_orders
+    where business_uuid = ${tx.businessId}::uuid and ended_at < ${before}::timestamptz
+    order by recurring_order_uuid limit ${limit}`.execute(tx)
+  return rows.map(({ recurringOrderId }) => recurringOrderId)
+}
+
+/** What else is known of deliveries of then: files that were imported, and these recurring orders. How many of either. */
+export async function forgetSources(tx: Tx, before: Date, ruleIds: readonly string[], limit: number): Promise<number> {
+  const imports = await sql`
     delete from imports where (business_uuid, import_uuid) in (
       select business_uuid, import_uuid from imports
       where business_uuid = ${tx.businessId}::uuid and status = 'DONE' and finished_at < ${before}::timestamptz
       limit ${limit})`.execute(tx)
-  await sql`
+  const rules = await sql`
     delete from recurring_orders
-    where business_uuid = ${tx.businessId}::uuid and ended_at < ${before}::timestamptz`.execute(tx)
-  return Number(numAffectedRows ?? 0)
+    where business_uuid = ${tx.businessId}::uuid and recurring_order_uuid = any(${ruleIds}::uuid[])`.execute(tx)
+  return Number(imports.numAffectedRows ?? 0) + Number(rules.numAffectedRows ?? 0)
 }
 
 /** The files that nothing names any more; their job removes them. */
@@ -156,7 +179,7 @@ export async function forgetAudit(tx: SystemTx, businessId: string, before: Date
   return Number(numAffectedRows ?? 0)
 }
 
-/** What the audit log says of these deliveries and of their stops, beyond that it was done. */
+/** What the audit log says of these, beyond that it was done. */
 export async function emptyAudit(tx: SystemTx, businessId: string, entityIds: readonly string[]): Promise<void> {
   await sql`
     update audit_log set detail = null

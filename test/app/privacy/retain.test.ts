@@ -5,6 +5,8 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import type { ReportOut } from '../../../src/contract/office/reports.ts'
 import type { OrderOut } from '../../../src/contract/orders.ts'
+import type { App } from '../../../src/app/context.ts'
+import { retainDue } from '../../../src/app/privacy/retain.ts'
 import { cleanUpJob } from '../../../src/jobs/clean-up.ts'
 import { settleOutcomesJob } from '../../../src/jobs/settle-outcomes.ts'
 import { expectAuditRow, expectNoAuditRow } from '../../helpers/audit.ts'
@@ -40,6 +42,15 @@ async function halfDriven() {
   const stop = route.stops.find(({ customer_name }) => customer_name === 'Dorothea Quill')
   const other = route.stops.find((one) => one !== stop)
   assert.ok(stop && other)
+  const { external_ref, address } = stop
+  const changed = await shop.post('/orders', {
+    ...person,
+    external_ref,
+    address,
+    delivery_date: date,
+    instructions: 'Dorothea is at the back',
+  })
+  assert.equal(changed.status, 200, changed.body.message)
   const form = new FormData()
   form.append('photo', new Blob([new Uint8Array(photo)]), 'photo.jpg')
   const path = `/routes/${route.route_uuid}/stops`
@@ -127,6 +138,59 @@ test('photos, positions and messages go by days of their own, and leave the deli
   await cleanUp()
   await expectNoAuditRow(service, shop, 'order.created')
   assert.ok((await orders()).some(({ customer_name }) => customer_name === 'Dorothea Quill'))
+})
+
+/** The App whose database is lost after so many transactions. */
+function losing(after: number): App {
+  let left = after
+  const lost = () => Promise.reject(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }))
+  return {
+    ...app,
+    db: {
+      ...app.db,
+      asSystem: (work) => (left-- > 0 ? app.db.asSystem(work) : lost()),
+      asWriter: (businessId, work) => (left-- > 0 ? app.db.asWriter(businessId, work) : lost()),
+    },
+  }
+}
+
+test('whenever the database is lost meanwhile, nothing of the person is left by the next time', async () => {
+  const { shop, finish } = await halfDriven()
+  await finish()
+  await keep(shop, { keep_orders_days: 30 })
+  clock.advance(33 * DAY)
+  for (let after = 1, ended = false; !ended; after++)
+    ended = await retainDue(losing(after)).then(
+      (more) => !more,
+      () => false,
+    )
+  assert.doesNotMatch(await dump(shop), /Dorothea|5550143/)
+})
+
+test('a business whose data cannot be removed is put off and shown, and keeps no other from its turn', async () => {
+  const [broken, fine] = [await halfDriven(), await halfDriven()]
+  for (const { shop, finish } of [broken, fine]) {
+    await finish()
+    await keep(shop, { keep_orders_days: 30 })
+  }
+  clock.advance(33 * DAY)
+  const withFault: App = {
+    ...app,
+    db: {
+      ...app.db,
+      asWriter: (businessId, work) =>
+        businessId === broken.shop.businessId ? Promise.reject(new Error('broken')) : app.db.asWriter(businessId, work),
+    },
+  }
+  while (await retainDue(withFault));
+  assert.doesNotMatch(await dump(fine.shop), /Dorothea/)
+  const [failed] = await app.db.asBusiness(broken.shop.businessId, (tx) =>
+    tx.selectFrom('failedWork').select(['job', 'itemId']).execute(),
+  )
+  assert.deepEqual(failed, { job: 'clean-up', itemId: broken.shop.businessId })
+  clock.advance(301)
+  await cleanUp()
+  assert.doesNotMatch(await dump(broken.shop), /Dorothea/)
 })
 
 test('less than 30 days is refused, and null keeps for good again', async () => {

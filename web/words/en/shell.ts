@@ -34,4 +34,5 @@ export const shell = {
   importNotFinished: (file: string | null) => `The import of ${file} hasn’t finished`,
   recurringNotMade: (reference: string | null) => `Orders of the recurring order ${reference} haven’t been made`,
   rowsNotImported: (file: string | null) => `Some rows of ${file} haven’t been imported`,
+  dataNotRemoved: 'Data that is kept for a time only can’t be removed',
 }

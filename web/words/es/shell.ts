@@ -36,4 +36,5 @@ export const shell: typeof English = {
   importNotFinished: (file: string | null) => `La importación de ${file} no ha terminado`,
   recurringNotMade: (reference: string | null) => `No se crean los pedidos del pedido recurrente ${reference}`,
   rowsNotImported: (file: string | null) => `Algunas filas de ${file} no se han importado`,
+  dataNotRemoved: 'No se pueden borrar los datos que ya no se conservan',
 }
