@@ -2,7 +2,8 @@
 
 ROUNDSMAN_URL=http://localhost:8080 ROUNDSMAN_KEY=rk_live_… python examples/day.py 11/23/2026
 
-The business needs a depot and vehicles, and no other deliveries on that day.
+The business needs a depot and vehicles, and no other deliveries on that day. It takes as long as an outcome can be
+undone, 2 minutes unless the business has it otherwise: after that it is told.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ except ApiError as error:
 
 counts: Counter[str] = Counter()
 ended: set[str | None] = set()
-last = time.monotonic() + 60
+last = time.monotonic() + client.settings.get()["undo_window_seconds"] + 60
 for event in client.events.follow(interval=0.2, stop=lambda: time.monotonic() > last):
     counts[event["event"]] += 1
     if event["event"] == "route.completed":

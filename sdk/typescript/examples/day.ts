@@ -2,7 +2,8 @@
 //
 //   ROUNDSMAN_URL=http://localhost:8080 ROUNDSMAN_KEY=rk_live_… node examples/day.ts 11/23/2026
 //
-// The business needs a depot and vehicles, and no other deliveries on that day.
+// The business needs a depot and vehicles, and no other deliveries on that day. It takes as long as an outcome can be undone,
+// 2 minutes unless the business has it otherwise: after that it is told.
 import { isApiError, type OrderInput, Roundsman } from '../src/index.ts'
 
 const { ROUNDSMAN_URL: baseUrl = 'http://localhost:8080', ROUNDSMAN_KEY: apiKey = '' } = process.env
@@ -43,9 +44,11 @@ try {
   refusal = error.code ?? ''
 }
 
+const { undo_window_seconds } = await client.settings.get()
+const signal = AbortSignal.timeout((undo_window_seconds + 60) * 1000)
 const counts: Record<string, number> = {}
 const ended = new Set<string>()
-for await (const event of client.events.follow({ interval: 0.2, signal: AbortSignal.timeout(60_000) })) {
+for await (const event of client.events.follow({ interval: 0.2, signal })) {
   counts[event.event] = (counts[event.event] ?? 0) + 1
   if (event.event === 'route.completed' && event.data.route_uuid) ended.add(event.data.route_uuid)
   if (ended.size === built.routes.length) break
