@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 
 /** Modules left free around it, as the standard asks. */
 const QUIET = 4
+const SIZE = 192
 
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [code, setCode] = useState<{ size: number; path: string } | null>(null)
@@ -18,9 +19,10 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       setCode({ size: count + 2 * QUIET, path })
     })
   }, [text])
-  if (!code) return null
+  // It has its place from the first moment, so that nothing moves under the pointer.
+  if (!code) return <svg aria-hidden width={SIZE} height={SIZE} />
   return (
-    <svg role="img" aria-label={label} width="192" height="192" viewBox={`0 0 ${code.size} ${code.size}`}>
+    <svg role="img" aria-label={label} width={SIZE} height={SIZE} viewBox={`0 0 ${code.size} ${code.size}`}>
       <rect width="100%" height="100%" fill="#ffffff" />
       <path d={code.path} fill="#000000" shapeRendering="crispEdges" />
     </svg>
