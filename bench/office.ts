@@ -145,7 +145,8 @@ async function measureLarge(page: Page, { date }: FullDay): Promise<void> {
     if (!map) throw new Error('the map is not on the screen')
     const [left, right, top] = [map.x + 2, map.x + map.width - 2, map.y + 2]
     // Stops lie evenly over the map: far out they are drawn in groups.
-    const south = top + (map.height * LASSO) / large
+    // Stops lie thinner at the edges of the map.
+    const south = top + (1.3 * map.height * LASSO) / large
     await page.mouse.move(left, top)
     await page.mouse.down()
     for (const [x, y] of [[right, top] as const, [right, south] as const, [left, south] as const])
