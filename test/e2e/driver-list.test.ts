@@ -90,7 +90,7 @@ test('the colors that are chosen stay on the phone', async () => {
 })
 
 test('photos are seen at the stop, and deleted before they are sent and after', async () => {
-  const { url, now } = await work(1)
+  const { url, now, route } = await work(2)
   const phone = await openPhone(browser, { small: true })
   const page = await phone.newPage()
   const faults: string[] = []
@@ -123,6 +123,21 @@ test('photos are seen at the stop, and deleted before they are sent and after', 
   await page.getByText('No photo yet.').waitFor()
   await tap(page, 'Done')
   await page.getByRole('button', { name: 'Delivered', exact: true }).waitFor()
+  await take()
+  await page.getByText('Photos 1 ✓').waitFor()
+  await tap(page, 'Delivered')
+  // Opened in the list, they go back to the list, by the phone's own Back, too; and from there to the stop.
+  const line1 = route.stops[0]?.address.line1 ?? '-'
+  await tap(page, 'All stops')
+  for (const leave of [() => tap(page, 'Done'), () => page.goBack()]) {
+    await touch(page, page.locator('ol.stops').getByRole('button', { name: line1 }))
+    await tap(page, 'See photos: 1')
+    await page.getByRole('heading', { name: 'Photos' }).waitFor()
+    await leave()
+    await page.getByRole('searchbox', { name: 'Find a stop' }).waitFor()
+  }
+  await page.goBack()
+  await page.getByRole('button', { name: 'Arrived' }).waitFor()
   assert.deepEqual(faults, [])
 })
 

@@ -14,14 +14,20 @@ export type View =
 
 const FIRST: View = { at: 'stop' }
 
+/** What is opened over another, which Back shows again. */
+const isOver = (next: View, shown: View): boolean =>
+  shown.at === 'stop' || (shown.at === 'list' && next.at === 'photos')
+
 export function useView(): { view: View; open: (view: View) => void; back: () => void } {
   const [view, setView] = useState<View>(FIRST)
-  /** Whether the history has an entry of ours: a second way back would leave the page. */
-  const entered = useRef(false)
+  /** Those beneath it: the history has an entry of ours for each. */
+  const beneath = useRef<View[]>([])
+  /** Until the browser has gone back, a second way back would leave the page. */
+  const leaving = useRef(false)
   useEffect(() => {
     const shown = (): void => {
-      entered.current = false
-      setView(FIRST)
+      leaving.current = false
+      setView(beneath.current.pop() ?? FIRST)
     }
     window.addEventListener('popstate', shown)
     return () => window.removeEventListener('popstate', shown)
@@ -29,13 +35,16 @@ export function useView(): { view: View; open: (view: View) => void; back: () =>
   return {
     view,
     open: (next) => {
-      if (!entered.current) history.pushState(null, '')
-      entered.current = true
+      if (isOver(next, view)) {
+        history.pushState(null, '')
+        beneath.current.push(view)
+      }
       setView(next)
     },
     back: () => {
-      if (entered.current) history.back()
-      entered.current = false
+      if (leaving.current || beneath.current.length === 0) return
+      leaving.current = true
+      history.back()
     },
   }
 }
