@@ -806,6 +806,37 @@ test('a phone whose storage is full keeps what is done in the page, and says so 
   await page.getByText('no room').waitFor({ state: 'detached' })
 })
 
+test('a page that is left just as the server has taken a tap shows the stop as it is, also without reception', async () => {
+  const road = await onTheRoad(2)
+  const { page } = road
+  await isKept(page)
+  await tap(page, 'Start route')
+  await tap(page, 'Arrived')
+  await until('both are sent', async () => (await taps(road)).length === 2)
+  await page.getByText('waiting to send').waitFor({ state: 'detached' })
+  // As where the browser ends the page before it has stored the route.
+  await page.evaluate(`{
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function (...given) {
+      const request = put.apply(this, given)
+      if (this.name === 'runs') this.transaction.abort()
+      return request
+    }
+  }`)
+  await tap(page, 'Delivered')
+  await until('it is sent', async () => (await taps(road)).length === 3)
+  const [, second] = road.route.stops.map(({ address }) => address.line1)
+  await page.getByRole('heading', { name: second }).waitFor()
+  await road.offline(true)
+  await page.reload()
+  await page.getByRole('heading', { name: second }).waitFor()
+  await road.offline(false)
+  await tap(page, 'Arrived')
+  await tap(page, 'Delivered')
+  await page.getByText('Everything is sent. You can close this page.').waitFor()
+  assert.deepEqual(await statuses(road), ['DELIVERED', 'DELIVERED'])
+})
+
 test('a network that hangs is said long before it is given up', async () => {
   const road = await onTheRoad(1, {}, { serviceWorkers: 'block' })
   const { page } = road

@@ -53,6 +53,8 @@ export interface Outbox {
   add(waiting: Waiting): Promise<void>
   refuse(waiting: Waiting, why: string): Promise<void>
   remove(waiting: Waiting): Promise<void>
+  /** The server has taken it, and the route is so since: both or neither, should the page be left meanwhile. */
+  taken(waiting: Waiting, run: KeptRun): Promise<void>
 }
 
 /** Null where the browser refuses, which some do by throwing at once. */
@@ -95,6 +97,21 @@ export async function openOutbox(token: string): Promise<Outbox> {
     remove: async ({ number, key }) => {
       if (number !== undefined) await storage?.delete('outbox', number)
       else memory = memory.filter((one) => one.key !== key)
+    },
+    taken: async ({ number, key }, next) => {
+      if (storage && number !== undefined) {
+        const both = storage.transaction(['outbox', 'runs'], 'readwrite')
+        const [outbox, runs] = [both.objectStore('outbox'), both.objectStore('runs')]
+        await Promise.all([outbox.delete(number), runs.put(next, token), both.done]).catch((error: DOMException) => {
+          if (error.name !== 'QuotaExceededError') throw error
+          // A route for which there is no room is read again.
+          return storage.delete('outbox', number)
+        })
+      } else {
+        memory = memory.filter((one) => one.key !== key)
+        await storage?.put('runs', next, token).catch(() => {})
+      }
+      run = next
     },
   }
 }

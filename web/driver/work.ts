@@ -50,7 +50,8 @@ export async function openWork(token: string): Promise<Work> {
   const listeners = new Set<() => void>()
   const sent = runInPage()
   // The page itself may be a kept one: of the clocks it says nothing.
-  if (sent && sent.now > (outbox.run()?.run.now ?? '')) await know(sent, outbox.run()?.run, outbox.run()?.skewMs ?? 0)
+  if (sent && sent.now > (outbox.run()?.run.now ?? ''))
+    await outbox.keepRun(known(sent, outbox.run()?.run, outbox.run()?.skewMs ?? 0))
   let queue = await outbox.waiting()
   let online = navigator.onLine
   let busy = false
@@ -78,14 +79,10 @@ export async function openWork(token: string): Promise<Work> {
     state = snapshot()
     for (const listener of listeners) listener()
   }
-  async function know(
-    run: Run,
-    expected = outbox.run()?.run,
-    skewMs = new Date(run.now).getTime() - Date.now(),
-  ): Promise<void> {
-    const known = outbox.run()?.changes ?? []
-    const changes = withMore(known, expected ? changesBetween(expected, run) : [])
-    await outbox.keepRun({ run, skewMs, changes } satisfies KeptRun)
+  /** As it is kept: with what is not as it was `expected`. */
+  function known(run: Run, expected = outbox.run()?.run, skewMs = new Date(run.now).getTime() - Date.now()): KeptRun {
+    const before = outbox.run()?.changes ?? []
+    return { run, skewMs, changes: withMore(before, expected ? changesBetween(expected, run) : []) }
   }
   /** Of a route whose link is dead nothing stays on the phone, but for what was not taken. */
   async function end(why: Ended): Promise<void> {
@@ -110,8 +107,7 @@ export async function openWork(token: string): Promise<Work> {
     const answered = await patiently(send(first)).finally(() => (underWay = null))
     if ('run' in answered) {
       const kept = outbox.run()
-      await outbox.remove(first)
-      await know(answered.run, kept ? apply(kept.run, first) : undefined)
+      await outbox.taken(first, known(answered.run, kept ? apply(kept.run, first) : undefined))
     } else if (answered.counted) await outbox.remove(first)
     else await outbox.refuse(first, answered.refused)
     queue = await outbox.waiting()
@@ -120,7 +116,7 @@ export async function openWork(token: string): Promise<Work> {
 
   async function read(): Promise<void> {
     const answered = await patiently(askRun(token))
-    if ('run' in answered) await know(answered.run)
+    if ('run' in answered) await outbox.keepRun(known(answered.run))
     else if (answered.ended) await end(answered.ended)
   }
 
