@@ -91,9 +91,9 @@ test('long solves of several owners go on in turns, more than there are threads'
 
 test('a solve that is preempted gives the answer it gives alone', async () => {
   const problem = spread(120)
-  const alone = await pool.solve('a', problem, { iterations: 60_000, seed: 7 })
+  const alone = await pool.solve('a', problem, { iterations: 200_000, seed: 7 })
   const ended: string[] = []
-  const disturbed = pool.solve('a', problem, { iterations: 60_000, seed: 7 }).finally(() => ended.push('long'))
+  const disturbed = pool.solve('a', problem, { iterations: 200_000, seed: 7 }).finally(() => ended.push('long'))
   for (let i = 0; i < 3; i++) await pool.solve('b', spread(5), { iterations: 500 }).then(() => ended.push('short'))
   assert.deepEqual((await disturbed).routes, alone.routes)
   assert.equal(ended[0], 'short')
@@ -112,7 +112,9 @@ test('a team gives its helpers back to whoever waits, small or large', async () 
 
 test('a pool closes with solves running, preempted and waiting', async () => {
   const closing = createSolverPool({ threads: 1 })
-  const solves = ['a', 'b', 'c'].map((owner) => closing.solve(owner, spread(200), { seconds: 30 }))
+  const { promise: begun, resolve: onProgress } = Promise.withResolvers<unknown>()
+  const solves = ['a', 'b', 'c'].map((owner) => closing.solve(owner, spread(200), { seconds: 30, onProgress }))
+  await begun
   await closing.solve('d', spread(5), { iterations: 500 })
   const ends = Promise.allSettled(solves)
   await closing.close()
