@@ -482,14 +482,24 @@ test('what the office adds and takes off is said on the phone', async () => {
   await tap(page, 'Start route')
   await until('the route is started', async () => (await statuses(road))[0] === 'EN_ROUTE')
   await takeOff(service, road.shop, route, 1)
+  await page.evaluate(`window.settling = new Promise((resolve) => {
+    new MutationObserver(() => {
+      if (document.querySelector('.notice')) resolve(document.querySelector('main').dataset.settling)
+    }).observe(document.body, { subtree: true, childList: true })
+  })`)
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
   await page.getByText(`The office removed ${route.stops[1]?.address.line1} from your route.`).waitFor()
+  assert.equal(await page.evaluate('window.settling'), 'true', 'a notice moves what is below it under the finger')
   await page.reload()
   await page.getByText(`The office removed ${route.stops[1]?.address.line1} from your route.`).waitFor()
   await picture(page, 'driver-changed')
   assert.deepEqual(await axeFaults(page), [])
   await tap(page, 'OK')
   await page.getByText('The office took').waitFor({ state: 'detached' })
+  // The shortest motion is a frame in which things stand where they were.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const what of ['main', 'button'])
+    assert.equal(await page.evaluate(`getComputedStyle(document.querySelector('${what}')).transitionDuration`), '0s')
 })
 
 test('an update of the page in the middle of the route loses nothing, and a server that is away is no empty page', async () => {

@@ -7,7 +7,7 @@ import { isOpen } from './apply.ts'
 import { GiveOver } from './give-over.tsx'
 import { useWords } from './language.tsx'
 import { MapScreen } from './map-screen.tsx'
-import { Notices } from './notices.tsx'
+import { countNews, Notices } from './notices.tsx'
 import type { Waiting } from './outbox.ts'
 import { sharesPosition, watchPlace } from './place.ts'
 import { ReasonPanel } from './reason-panel.tsx'
@@ -47,7 +47,10 @@ export function DriverApp({ work }: { work: Work }) {
   const heldEnd = state.waiting.find(({ heldUntil }) => heldUntil !== undefined)
   const asks = running && shares === null
   const { settling, guard } = useSettling(
-    [view.at, asks, run?.route.status, current?.stop_uuid, current?.status, current?.photos, current?.signed].join(),
+    JSON.stringify([
+      [view.at, asks, run?.route.status, countNews(state)],
+      [current?.stop_uuid, current?.status, current?.photos, current?.signed],
+    ]),
   )
   const notices = (
     <Notices

@@ -50,6 +50,10 @@ export function Notices({ work, state, blocked }: Props) {
   )
 }
 
+/** How much news there is: more of it moves everything below, and nobody waits for it, as one does for reception. */
+export const countNews = ({ changes, refused }: WorkState): number =>
+  Number(changes.length > 0) + Number(refused.length > 0)
+
 function Connection({ state: { waiting, online, busy, isKept } }: { state: WorkState }) {
   const words = useWords()
   const { notices } = words
