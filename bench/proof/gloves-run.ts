@@ -16,7 +16,7 @@ import { caller } from './caller.ts'
 import { tomorrow } from './crash-run.ts'
 import { countedTaps, routeFaults, trackedFault } from './gloves/checks.ts'
 import { LEAVING_PLACES } from './gloves/door.ts'
-import { type Glove, newGlove, PATIENCE_MS } from './gloves/glove.ts'
+import { type Glove, KEEP_TAPS, newGlove, PATIENCE_MS } from './gloves/glove.ts'
 import { isTrue, type MeantStop, newMeaning, takeOff as meantOff } from './gloves/meaning.ts'
 import { takeOffRoute } from './gloves/office.ts'
 import { workRoute } from './gloves/work.ts'
@@ -36,6 +36,8 @@ export interface GlovesResult {
     | 'runs'
     | 'stops'
     | 'taps'
+    /** Tapped once more, since the screen took no taps just then. */
+    | 'tapsAgain'
     | 'strayTaps'
     | 'turns'
     | 'backs'
@@ -86,6 +88,7 @@ export async function glovesRun(databaseUrl: string, options: GlovesOptions): Pr
       runs: 0,
       stops: 0,
       taps: 0,
+      tapsAgain: 0,
       strayTaps: 0,
       turns: 0,
       backs: 0,
@@ -143,6 +146,7 @@ export async function glovesRun(databaseUrl: string, options: GlovesOptions): Pr
     // An empty page has no storage.
     await context.addInitScript("try { localStorage.setItem('roundsman-share-position', 'no') } catch {}")
     await context.addInitScript(KEEP_REAL_AGE)
+    await context.addInitScript(KEEP_TAPS)
     await context.clock.install({ time: clock() })
     await context.addInitScript(TIME_OF_TOUCH)
     const page = await context.newPage()
@@ -187,10 +191,10 @@ export async function glovesRun(databaseUrl: string, options: GlovesOptions): Pr
       }
     }
     const takeOff = async (stop: MeantStop): Promise<void> => {
-      const sent = await known()
       if (!(await takeOffRoute(service.app, businessId, route.route_uuid, stop.orderId))) return
       count('takenOff')
-      meantOff(meaning, stop, sent)
+      // Known afterwards: what was on its way when the reception went was before or was refused.
+      meantOff(meaning, stop, await countedTaps(service.app, businessId, route.route_uuid, stop.stopId))
     }
     try {
       await workRoute(glove, meaning, { look, takeOff, codeOf: ({ orderId }) => doorCode(service.app, orderId) })

@@ -3,10 +3,16 @@ import { isDeepStrictEqual } from 'node:util'
 import type { App } from '../../../src/app/context.ts'
 import { meantChecks, type Meaning, type MeantStop } from './meaning.ts'
 
-/** How many taps the server has. */
-export async function countedTaps(app: App, businessId: string, routeId: string): Promise<number> {
+/** How many taps the server has; of one stop, or all of the route. */
+export async function countedTaps(app: App, businessId: string, routeId: string, stopId?: string): Promise<number> {
   const taps = await app.db.asBusiness(businessId, (tx) =>
-    tx.selectFrom('driverTaps').select('kind').where('routeId', '=', routeId).where('refused', 'is', null).execute(),
+    tx
+      .selectFrom('driverTaps')
+      .select('kind')
+      .where('routeId', '=', routeId)
+      .where('refused', 'is', null)
+      .$if(stopId !== undefined, (query) => query.where('stopId', '=', stopId ?? null))
+      .execute(),
   )
   return taps.length
 }

@@ -108,23 +108,18 @@ export function newDoor(glove: Glove, meaning: Meaning, codeOf: (stop: MeantStop
 
   async function collect(of: MeantStop): Promise<void> {
     const method = random() < 0.2 ? 'NONE' : random() < 0.5 ? 'CASH' : 'CARD'
-    await choose({ NONE: 'Not paid', CASH: 'Cash', CARD: 'Card' }[method])
+    await press(option({ NONE: 'Not paid', CASH: 'Cash', CARD: 'Card' }[method]))
     let amount = '0.00'
     let reason: string | null = null
     if (method === 'NONE') {
       reason = 'Paid already'
-      await choose(reason)
+      await press(option(reason))
     } else {
       amount = random() < 0.7 ? '24.90' : '20.00'
       await page.getByLabel('Amount').fill(amount)
       if (amount === '20.00') await page.getByLabel('Why another amount?').fill((reason = 'No change'))
     }
     await press(button('Save'), () => void (of.answers.collected = { amount, currency: 'USD', method, reason }))
-  }
-
-  /** The screen shows whether a tap has taken: one that came too early is made again, as by anybody who looks. */
-  async function choose(text: string): Promise<void> {
-    for (let i = 0; i < 3 && !(await option(text).locator('input').isChecked()); i++) await press(option(text))
   }
 
   async function askCode(of: MeantStop): Promise<void> {

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 
 export type Count = (
-  name: 'taps' | 'strayTaps' | 'turns' | 'backs' | 'reloads' | 'offline' | 'photos',
+  name: 'taps' | 'tapsAgain' | 'strayTaps' | 'turns' | 'backs' | 'reloads' | 'offline' | 'photos',
   by?: number,
 ) => void
 
@@ -42,6 +42,14 @@ const ALL_SENT = `new Promise((resolve) => {
     }
   }
 })`
+
+/** Run on each page: the taps since the last on purpose. */
+export const KEEP_TAPS = "window.taps = []; addEventListener('click', (tap) => window.taps.push(tap), true)"
+const isTaken = (element: unknown) => {
+  const { taps } = globalThis as unknown as { taps: { target: unknown; defaultPrevented: boolean }[] }
+  const { contains } = element as { contains: (other: unknown) => boolean }
+  return taps.some(({ target, defaultPrevented }) => !defaultPrevented && contains.call(element, target))
+}
 
 /** A screen takes no taps for a moment. */
 const SETTLED_MS = 750
@@ -98,28 +106,34 @@ export function newGlove({ page, random, count, url, pass }: Hand): Glove {
     isOffline: () => offline,
     isBehind: () => behind,
     press: async (what, meant) => {
-      await settled()
-      // Not under the actions, which stay at the bottom.
-      await what.evaluate((element: { scrollIntoView(to: object): void }) =>
-        element.scrollIntoView({ block: 'center' }),
-      )
-      const box = await what.boundingBox()
-      if (!box) throw new Error('it can’t be tapped')
-      const x = box.x + box.width * (0.3 + 0.4 * random())
-      const y = box.y + box.height * (0.3 + 0.4 * random())
+      const [across, down] = [0.3 + 0.4 * random(), 0.3 + 0.4 * random()]
       const strays = [0, 0, 1, 1, 2][Math.floor(random() * 5)] ?? 0
       const turns = random() < 0.08
       count('taps')
-      meant?.()
-      const began = performance.now()
-      await page.touchscreen.tap(x, y)
-      for (let i = 0; i < strays; i++) {
-        if (turns && i === 0) await turn()
-        else await sleep(random() * random() * 400)
-        // On a machine that is busy it would be no double tap any more, but another.
-        if (performance.now() - began > DOUBLE_MS) break
-        count('strayTaps')
+      // What was not taken is seen, and tapped again: news had come just then.
+      for (let tries = 1; ; tries++) {
+        await settled()
+        const element = await what.elementHandle()
+        if (!element) throw new Error('it can’t be tapped')
+        // Not under the actions, which stay at the bottom.
+        await element.evaluate((it: { scrollIntoView(to: object): void }) => it.scrollIntoView({ block: 'center' }))
+        const box = await element.boundingBox()
+        if (!box) throw new Error('it can’t be tapped')
+        const [x, y] = [box.x + box.width * across, box.y + box.height * down]
+        if (tries === 1) meant?.()
+        await page.evaluate('window.taps = []')
+        const began = performance.now()
         await page.touchscreen.tap(x, y)
+        for (let i = 0; i < strays; i++) {
+          if (turns && i === 0) await turn()
+          else await sleep(random() * random() * 400)
+          // On a machine that is busy it would be no double tap any more, but another.
+          if (performance.now() - began > DOUBLE_MS) break
+          count('strayTaps')
+          await page.touchscreen.tap(x, y)
+        }
+        if (tries === 3 || (await element.evaluate(isTaken))) return
+        count('tapsAgain')
       }
     },
     photograph: async () => {

@@ -121,11 +121,11 @@ export function meantChecks({ state, answers }: MeantStop): MeantAnswers | null 
   return Object.keys(said).length > 0 ? said : null
 }
 
-/** `sent`: the taps that the server had by then. */
+/** `sent`: how many taps at it the server had by then. */
 export function takeOff(meaning: Meaning, stop: MeantStop, sent: number): void {
   stop.isOff = true
   if (meaning.heading === stop) meaning.heading = nextOf(meaning)
-  const late = meaning.taps.filter(({ stopId }, i) => i >= sent && stopId === stop.stopId)
+  const late = meaning.taps.filter(({ stopId }) => stopId === stop.stopId).slice(sent)
   meaning.refused.push(...late)
   stop.photos += late.filter(({ kind }) => kind === 'REMOVE_PHOTO').length
   meaning.taps = meaning.taps.filter((tap) => !late.includes(tap))
