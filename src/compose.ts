@@ -45,6 +45,7 @@ import { buildServer } from './http/server.ts'
 import { allJobs } from './jobs/all.ts'
 import { type JobRunner, startJobs } from './jobs/runner.ts'
 import { type Connection, openDatabase } from './store/database.ts'
+import type { ServerRole } from './store/servers.ts'
 import { readingFrom, replicaFault } from './store/replica.ts'
 import { failingCounts } from './store/jobs/failed-work.ts'
 import { dueWork } from './store/jobs/due-work.ts'
@@ -77,22 +78,29 @@ export function compose(
   replaced: Partial<App> = {},
 ): Running {
   const tracing = replaced.tracing ?? noTracing
-  const open = (to: Connection, direct: string | null, words: string) =>
+  const open = (to: Connection, role: ServerRole, direct: string | null, words: string) =>
     openDatabase(to, config.databasePool, (error) => log.error({ err: error }, words), {
+      role,
       direct,
+      onMove: (host) => log.warn({ host }, `another server is the ${role} now`),
       // Nothing is named for nobody: every statement comes by here.
       ...(tracing !== noTracing && {
         around: (text, run) => tracing.inside(statementName(text), { 'db.system.name': 'postgresql' }, run),
       }),
     })
-  const primary = open(connection, config.databaseDirectUrl, 'a database connection was lost')
+  const primary = open(connection, 'primary', config.databaseDirectUrl, 'a database connection was lost')
   const { databaseReadUrl } = config
   const replica =
     databaseReadUrl === null
       ? null
       : readingFrom(
           // Where the database is behind a pooler, so is its replica, as far as this knows.
-          open(databaseReadUrl, config.databaseDirectUrl && databaseReadUrl, 'a connection to the replica was lost'),
+          open(
+            databaseReadUrl,
+            'standby',
+            config.databaseDirectUrl && databaseReadUrl,
+            'a connection to the replica was lost',
+          ),
           primary,
           { onError: (error) => log.error({ err: error }, 'the replica could not be asked how far it is') },
         )

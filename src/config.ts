@@ -21,16 +21,28 @@ const webAddress = () =>
     error: 'must be a URL that begins with http:// or https://, such as https://example.com',
   })
 
-const databaseAddress = () =>
-  z.string().regex(/^postgres(ql)?:\/\//, 'must be a URL such as postgres://user:password@host:5432/database')
+/** Which server is wanted follows from what it is for; the URL may say it as libpq has it, and nothing else. */
+const databaseAddress = (...sessions: string[]) =>
+  z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must be a URL such as postgres://user:password@host:5432/database')
+    .refine(
+      (url) => {
+        const [, wanted] = /[?&]target_session_attrs=([^&]*)/.exec(url) ?? []
+        return wanted === undefined || sessions.includes(wanted)
+      },
+      `must have no target_session_attrs but ${sessions.join(' or ')}`,
+    )
+
+const primaryAddress = () => databaseAddress('read-write', 'primary')
 
 const Environment = z.object({
   PORT: whole(0, 65535).default(8080),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: webAddress().optional(),
-  DATABASE_URL: databaseAddress().optional(),
-  DATABASE_DIRECT_URL: databaseAddress().optional(),
-  DATABASE_READ_URL: databaseAddress().optional(),
+  DATABASE_URL: primaryAddress().optional(),
+  DATABASE_DIRECT_URL: primaryAddress().optional(),
+  DATABASE_READ_URL: databaseAddress('standby', 'prefer-standby', 'read-only', 'any').optional(),
   DATA_DIR: z.string().default('./data'),
   APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   APP_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),

@@ -34,6 +34,13 @@ test('APP_SECRET is required with DATABASE_URL, and empty variables are absent',
   assert.equal(readConfig({ DATABASE_URL: '', PORT: '' }).port, 8080)
 })
 
+test('a database may be several servers, of which only the primary will do', () => {
+  const hosts = 'postgres://u@127.0.0.1:1,127.0.0.1:2/d'
+  const reading = (DATABASE_URL: string) => readConfig({ DATABASE_URL, APP_SECRET: 'x'.repeat(32) })
+  reading(`${hosts}?target_session_attrs=read-write`)
+  assert.throws(() => reading(`${hosts}?target_session_attrs=any`), /no target_session_attrs but read-write or primary/)
+})
+
 test('a database that can’t be connected to is told by its setting, and no password with it', async () => {
   const connecting = (DATABASE_URL: string) =>
     connect(readConfig({ DATABASE_URL, APP_SECRET: 'x'.repeat(32) }), 'borrow', { info() {}, error() {} })

@@ -2,10 +2,11 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import net, { type AddressInfo } from 'node:net'
+import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startRelay } from './relay.ts'
 import { freePort } from './server-process.ts'
 
 export interface Pooler {
@@ -29,7 +30,9 @@ export async function startPooler(databaseUrl: string): Promise<Pooler> {
   const { searchParams, hostname, port: databasePort, username, pathname } = new URL(databaseUrl)
   const database = pathname.slice(1)
   const host = searchParams.get('host')
-  const relay = host?.startsWith('/') ? await relayTo(path.join(host, `.s.PGSQL.${databasePort || 5432}`)) : null
+  const relay = host?.startsWith('/')
+    ? await startRelay({ path: path.join(host, `.s.PGSQL.${databasePort || 5432}`) })
+    : null
   const port = await freePort()
   const dir = mkdtempSync(path.join(os.tmpdir(), 'roundsman-pooler-'))
   chmodSync(dir, 0o755)
@@ -37,7 +40,7 @@ export async function startPooler(databaseUrl: string): Promise<Pooler> {
   writeFileSync(
     ini,
     `[databases]
-${database} = host=${relay ? '127.0.0.1' : hostname} port=${relay ? portOf(relay) : databasePort || 5432} user=${username}
+${database} = host=${relay ? '127.0.0.1' : hostname} port=${relay ? relay.port : databasePort || 5432} user=${username}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
@@ -65,21 +68,6 @@ max_client_conn = 500
     },
   }
 }
-
-/** A socket that only its owner reaches, on a port of loopback for as long as the proof runs. */
-async function relayTo(socketPath: string): Promise<net.Server> {
-  const server = net.createServer((near) => {
-    const far = net.connect(socketPath)
-    near.on('error', () => far.destroy())
-    far.on('error', () => near.destroy())
-    near.pipe(far).pipe(near)
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return server
-}
-
-const portOf = (server: net.Server): number => (server.address() as AddressInfo).port
 
 async function answers(port: number): Promise<boolean> {
   const socket = net.connect(port, '127.0.0.1')

@@ -3,7 +3,7 @@ import { type Formats, US_FORMATS } from '../domain/formats.ts'
 import type { JobName } from '../domain/jobs/job.ts'
 import { STALENESS, type Staleness } from '../domain/staleness.ts'
 import type { Actor } from '../domain/users/actor.ts'
-import { type Database, isLockTimeout, isRetryable, type Tx } from '../store/database.ts'
+import { CommitUnanswered, type Database, isLockTimeout, isRetryable, type Tx } from '../store/database.ts'
 import { type StoredResponse, storedResponse, storeResponse } from '../store/keys/idempotency.ts'
 import type { CallLog } from './keys/call-log.ts'
 import { type LegsFirst, legsFirst } from './legs-first.ts'
@@ -171,7 +171,12 @@ export function makeContext(app: App, caller: Caller): Context {
       } catch (error) {
         if (!idempotency) throw orBusy(error)
         // A twin under the same key may have won meanwhile: what this one saw was the twin's own effect.
-        const stored = await app.db.asBusiness(businessId, (tx) => storedResponse(tx, idempotency))
+        // So does one whose commit was not answered, if it stands.
+        const stored = await app.db
+          .asBusiness(businessId, (tx) => storedResponse(tx, idempotency))
+          .catch((lookUpError: unknown) => {
+            throw error instanceof CommitUnanswered ? error : lookUpError
+          })
         if (stored) throw new AlreadyAnswered(stored)
         if (isLockTimeout(error)) throw inUse()
         throw error

@@ -7,8 +7,9 @@ import pg from 'pg'
 import { borrowEmbedded, type Log, openEmbedded } from '../adapters/embedded/embedded-postgres.ts'
 import type { KeptFiles } from '../app/operations/backup.ts'
 import type { Config } from '../config.ts'
-import type { Connection } from '../store/database.ts'
+import { type Connection, isUnreachable } from '../store/database.ts'
 import { migrate } from '../store/migrate.ts'
+import { configsOf, hostOf } from '../store/servers.ts'
 
 const SECRET_FILE = 'secret'
 
@@ -69,7 +70,10 @@ function explain(error: unknown, { databaseDirectUrl }: Config, url: string): ne
   const setting = databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
   if (code === 'ERR_INVALID_URL')
     throw new Error(`${setting} is no URL: percent-encode the special characters of the password.`, { cause: error })
-  const { host, port, database, user } = new pg.Client(url)
+  const configs = configsOf(url)
+  const { host, port, database, user } = new pg.Client(configs[0])
+  if (configs.length > 1 && isUnreachable(error))
+    throw new Error(`${setting}: none of ${configs.map(hostOf).join(', ')} answers and takes writes.`, { cause: error })
   const faults: Record<string, string> = {
     ENOTFOUND: `there is no host ${host}`,
     EAI_AGAIN: `the host ${host} can't be looked up right now`,

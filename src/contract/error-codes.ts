@@ -120,7 +120,8 @@ export const ERROR_CODES = {
   },
   500: { INTERNAL: 'Internal error. Nothing was changed; retry with the same Idempotency-Key.' },
   503: {
-    DATABASE_UNREACHABLE: 'The database cannot be reached right now. Nothing was changed; retry shortly.',
+    DATABASE_UNREACHABLE:
+      'The database cannot be reached right now. Nothing was changed, unless the message says that it is not known; retry shortly with the same Idempotency-Key.',
     DISK_FULL: "The server's disk is full. Nothing was changed; retry later.",
     FILES_UNREACHABLE: 'The storage of photos and signatures can’t be reached. Nothing was changed; retry shortly.',
     UPLOADS_BUSY:

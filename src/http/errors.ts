@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type AnyErrorCode, AppError, type ErrorKind, fieldName, readable } from '../app/errors.ts'
 import { FilesUnreachable } from '../app/ports/files.ts'
 import { SolverLost } from '../app/ports/solver.ts'
-import { isOutOfMemory, isOutOfRoom, isTimedOut, isUnreachable } from '../store/database.ts'
+import { CommitUnanswered, isOutOfMemory, isOutOfRoom, isTimedOut, isUnreachable } from '../store/database.ts'
 
 const STATUS = {
   invalid: 400,
@@ -36,6 +36,15 @@ export function errorAnswer(error: unknown): { body: ErrorBody; retryAfterSecond
   }
   const fromFramework = frameworkFault(error)
   if (fromFramework) return { body: fromFramework }
+  if (error instanceof CommitUnanswered)
+    return {
+      body: plainError(
+        503,
+        'DATABASE_UNREACHABLE',
+        'The database was lost while it stored this; whether it did is not known yet. Retry with the same Idempotency-Key: the answer tells.',
+      ),
+      retryAfterSeconds: 5,
+    }
   if (isUnreachable(error) || isOutOfMemory(error))
     return {
       body: plainError(

@@ -1,11 +1,14 @@
 // Connections and the two ways into a transaction: as one business, or as the system across businesses.
-import type { EventEmitter } from 'node:events'
-import type { Writable } from 'node:stream'
 import pg from 'pg'
 import { camel } from '../domain/names.ts'
+import { isLockTimeout, isOutOfRoom, isUnreachable } from './faults.ts'
 import { isStalePlan, runPrepared } from './prepared.ts'
+import { type Connection, connectionOf, openServers, type ServerRole, type Servers } from './servers.ts'
 import { type AnyTx, type Send, type SystemTx, transaction, type Tx } from './transaction.ts'
 
+export { CommitUnanswered, isLockTimeout, isOutOfMemory, isOutOfRoom } from './faults.ts'
+export { isRetryable, isTimedOut, isUnreachable } from './faults.ts'
+export { type Connection, openClient } from './servers.ts'
 export { type AnyTx, pass, pipelined, type SystemTx, type Tx } from './transaction.ts'
 
 // Dates and times of day stay text: a JavaScript Date would give them a time zone they do not have.
@@ -16,8 +19,6 @@ parsers.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** Builds that may run or wait for the solver at once in one process. */
 const HOLDERS = 16
-
-export type Connection = string | { host: string; user: string; database: string }
 
 /** As much that holds locks is under way as one process takes, and none of it ended in time. */
 export class HoldersBusy extends Error {
@@ -57,14 +58,17 @@ export interface Database {
   lacksRoom(): boolean
   /** The connections that there are, those without work, and work that waits for one. */
   connections(): { total: number; idle: number; waiting: number }
+  /** Which of the address's servers connections lead to, and whether none of several could be used when last looked for. */
+  server(): { current: number; isLost: boolean }
   close(): Promise<void>
 }
 
-export const poolConfig = (connection: Connection): pg.PoolConfig =>
-  typeof connection === 'string' ? { connectionString: connection } : connection
-
 /** A statement, and a transaction that says nothing, take no longer. */
 const LONGEST_MS = 60_000
+
+/** A server that is still silent then is not there any more: its connections are given up. */
+const SILENT_MS = LONGEST_MS + 15_000
+const CONNECTING = { connectionTimeoutMillis: 5_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 /** So long after a statement that found no room it counts as lacking. */
 const LACKS_ROOM_MS = 60_000
@@ -75,6 +79,10 @@ export interface DatabaseOptions {
    * then nothing of a session is counted on but on this one.
    */
   direct?: Connection | null
+  /** Which of the address's servers is wanted: the primary unless said otherwise. */
+  role?: ServerRole
+  /** Told when another server than before is. */
+  onMove?: (host: string) => void
   /** Runs a statement, and may tell how long it took. */
   around?: <T>(text: string, run: () => Promise<T>) => Promise<T>
 }
@@ -91,9 +99,6 @@ function listenTo(pool: pg.Pool, onError: (error: Error) => void): void {
 interface RowDescription {
   fields: { name: string }[]
 }
-
-const connectionOf = (client: pg.PoolClient) =>
-  (client as unknown as { connection: EventEmitter & { stream: Writable } }).connection
 
 /**
  * Has the columns of results the names that code calls them by. Once a result, before the first row is read: no row is
@@ -116,15 +121,18 @@ export function openDatabase(
   connection: Connection,
   max: number,
   onError: (error: Error) => void,
-  { direct = null, around = (_text, run) => run() }: DatabaseOptions = {},
+  { direct = null, role, onMove, around = (_text, run) => run() }: DatabaseOptions = {},
 ): Database {
+  const telling = { ...(role && { role }), ...(onMove && { onMove }) }
+  const servers = openServers(connection, { ...telling, pooled: direct !== null })
   const pool = new pg.Pool({
-    ...poolConfig(connection),
+    ...CONNECTING,
+    Client: servers.Client,
     max,
     types: parsers,
     // A statement need not wait for the answer to the one before.
     pipeline: true,
-    connectionTimeoutMillis: 5_000,
+    query_timeout: SILENT_MS,
     ...(!direct && { statement_timeout: LONGEST_MS, idle_in_transaction_session_timeout: LONGEST_MS }),
   })
   listenTo(pool, onError)
@@ -135,7 +143,8 @@ export function openDatabase(
   const send = (client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<pg.QueryResult> =>
     around(text, () => (direct ? client.query(text, [...values]) : runPrepared(client, text, values)))
   // Long holders have connections of their own: they must never starve the work that they wait for.
-  const holders = new pg.Pool({ ...poolConfig(direct ?? connection), max: HOLDERS, connectionTimeoutMillis: 5_000 })
+  const holderServers = direct ? openServers(direct, telling) : servers
+  const holders = new pg.Pool({ ...CONNECTING, Client: holderServers.Client, max: HOLDERS })
   listenTo(holders, onError)
 
   let outOfRoomAt = -Infinity
@@ -164,7 +173,7 @@ export function openDatabase(
     work: (tx: K) => Promise<T>,
     end?: 'commit' | 'rollback',
   ): Promise<T> => {
-    const client = await pool.connect()
+    const client = await connected(pool, servers)
     try {
       const sendAtOnce: Send = (text, values) => {
         flushLater(client)
@@ -186,7 +195,7 @@ export function openDatabase(
     asRehearsal: (businessId, work) => inTransaction(openAsWriter(businessId), { businessId }, work, 'rollback'),
     asSystem: (work) => inTransaction('set local role roundsman_system', {}, work),
     holding: async (work) => {
-      const client = await holders.connect().catch((error: unknown) => {
+      const client = await connected(holders, holderServers).catch((error: unknown) => {
         throw holders.totalCount < HOLDERS ? error : new HoldersBusy({ cause: error })
       })
       try {
@@ -201,7 +210,7 @@ export function openDatabase(
       }
     },
     query: async <T>(text: string, values: unknown[]) => {
-      const client = await pool.connect()
+      const client = await connected(pool, servers)
       try {
         const { rows } = await send(client, text, values)
         client.release()
@@ -213,12 +222,21 @@ export function openDatabase(
     },
     lacksRoom: () => performance.now() - outOfRoomAt < LACKS_ROOM_MS,
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    server: () => ({ current: servers.current(), isLost: servers.isLost() }),
     close: async () => {
+      servers.close()
+      holderServers.close()
       await holders.end()
       await pool.end()
     },
   }
 }
+
+const connected = (pool: pg.Pool, servers: Servers): Promise<pg.PoolClient> =>
+  servers.reach(
+    () => pool.connect(),
+    (client) => client.release(true),
+  )
 
 const locksOn = (client: pg.PoolClient): Locks => ({
   tryTake: async (name) => {
@@ -264,39 +282,3 @@ function uuid(value: string): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)) throw new Error(`not a uuid: ${value}`)
   return value
 }
-
-/**
- * Whether trying the same transaction again can succeed: after a deadlock, a serialization failure, or when another
- * created the order meanwhile, which is now there to be changed.
- */
-export const isRetryable = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError &&
-  (error.code === '40P01' || error.code === '40001' || error.constraint === 'orders_business_uuid_external_ref_key')
-
-/** Whether the error says that the database itself cannot be reached (not that a statement was wrong). */
-export function isUnreachable(error: unknown): boolean {
-  // Class 08 is what a pooler says when it can't reach the database.
-  if (error instanceof pg.DatabaseError) return /^(57P0[123]|53300|08...)$/.test(error.code ?? '')
-  const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown }
-  // A socket that is not there; a file that is not there is none of the database's.
-  if (code === 'ENOENT') return syscall === 'connect'
-  if (typeof code === 'string' && ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true
-  return (
-    error instanceof Error &&
-    /connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/i.test(
-      error.message,
-    )
-  )
-}
-
-/** Whether a statement was stopped for taking too long. */
-export const isTimedOut = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '57014'
-
-/** Whether the database has no room on its disk. */
-export const isOutOfRoom = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '53100'
-
-/** Whether the database has no memory for a statement now. */
-export const isOutOfMemory = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '53200'
-
-/** Whether a statement gave up waiting for a lock. */
-export const isLockTimeout = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03'

@@ -1,7 +1,7 @@
 // Applies migrations, forward only: every file of migrations/ once, in order, each in a transaction where that is possible.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Connection, poolConfig } from './database.ts'
+import { type Connection, openClient } from './servers.ts'
 import { type Migration, MIGRATIONS, migrationNames, readMigrations } from './migration-files.ts'
 import { adoptUnreleased } from './unreleased-schema.ts'
 
@@ -17,8 +17,7 @@ export async function migrate(
   { upTo, folder = MIGRATIONS }: { upTo?: string; folder?: URL } = {},
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
-  const client = new pg.Client(poolConfig(connection))
-  await client.connect()
+  const client = await openClient(connection)
   try {
     await takeTurn(client)
     const done = await recorded(client, migrations)

@@ -31,6 +31,8 @@ export function readingFrom(
 ): Replica {
   let positions: Position[] = []
   let held: Position | null = null
+  /** Which server holds it, where the address names several. */
+  let holder = 0
   let answeredAt = -Infinity
   let [asking, failed] = [false, false]
   /** Of those who read from it just now: each is called when it is away. */
@@ -42,13 +44,16 @@ export function readingFrom(
     asking = true
     try {
       const at = now()
+      const server = replica.server().current
       const [here] = await database.query<{ log: string; system: string }>(POSITION, [])
       if (!here) return
       positions = [{ at, log: BigInt(here.log) }, ...positions.slice(0, REMEMBERED)]
       const [there] = await replica.query<{ log: string | null; system: string; follows: boolean }>(REPLAYED, [])
       const follows = there?.follows === true && there.system === here.system
       const replayed = follows && there.log !== null ? BigInt(there.log) : null
-      held = (replayed !== null && positions.find(({ log }) => log <= replayed)) || null
+      const isSame = replica.server().current === server
+      holder = server
+      held = (isSame && replayed !== null && positions.find(({ log }) => log <= replayed)) || null
       answeredAt = now()
       failed = false
     } catch (error) {
@@ -66,7 +71,8 @@ export function readingFrom(
   timer.unref()
   void ask()
 
-  const secondsBehind = (): number => (held && !isAway() ? (now() - held.at) / 1000 : Infinity)
+  const secondsBehind = (): number =>
+    held && holder === replica.server().current && !isAway() ? (now() - held.at) / 1000 : Infinity
 
   /** Rejects as soon as the replica is away, whatever comes of what it was asked. */
   const unlessAway = <T>(work: Promise<T>): Promise<T> => {
@@ -82,8 +88,12 @@ export function readingFrom(
       ...database,
       asReader: async (businessId, atMostSeconds, work) => {
         if (secondsBehind() > atMostSeconds) return database.asBusiness(businessId, work)
+        const server = replica.server().current
         try {
-          return await unlessAway(replica.asBusiness(businessId, work))
+          const result = await unlessAway(replica.asBusiness(businessId, work))
+          if (replica.server().current === server) return result
+          // It may be another's, of which nothing is known yet.
+          return database.asBusiness(businessId, work)
         } catch (error) {
           if (!(error instanceof Away) && !isUnreachable(error) && !isCutShort(error)) throw error
           return database.asBusiness(businessId, work)

@@ -3,6 +3,7 @@
 import { type Compilable, Kysely, PostgresDialect, PostgresQueryCompiler } from 'kysely'
 import type pg from 'pg'
 import { snake } from '../domain/names.ts'
+import { CommitUnanswered, isUnreachable } from './faults.ts'
 import type { Schema } from './schema.ts'
 
 declare const scoped: unique symbol
@@ -40,7 +41,7 @@ export async function transaction<T, K extends AnyTx>(
 ): Promise<T> {
   const opened = send(opening, [])
   const passed: Promise<unknown>[] = [opened]
-  let [isOpen, held, ended] = [false, false, false]
+  let [isOpen, held, wrote, ended] = [false, false, false, false]
   opened.then(
     () => (isOpen = true),
     () => {},
@@ -49,7 +50,9 @@ export async function transaction<T, K extends AnyTx>(
   // statement has waited for it the others do, so that they keep their order.
   const run: Send = async (text, values) => {
     if (ended) throw new Error('a statement came after the end of its transaction')
-    if (held || (!isOpen && !/^\s*select\b/i.test(text))) {
+    const isQuestion = /^\s*select\b/i.test(text)
+    wrote ||= !isQuestion && text !== end
+    if (held || (!isOpen && !isQuestion)) {
       held = true
       await opened
     }
@@ -65,12 +68,18 @@ export async function transaction<T, K extends AnyTx>(
     const result = await work(tx)
     const ending = run(end, [])
     ended = true
-    const { command } = await allAnswered([...passed, ending])
+    const { command } = await allAnswered([...passed, ending]).catch((error: unknown) => {
+      // Nothing was refused, so that it may stand.
+      throw isOpen && wrote && end === 'commit' && isUnreachable(error)
+        ? new CommitUnanswered('', { cause: error })
+        : error
+    })
     // What it says when a statement before it has failed, and the work went on as if it had not.
     if (command !== end.toUpperCase()) throw new Error('a transaction with a failed statement was to be committed')
     return result
   } catch (error) {
     ended = true
+    if (error instanceof CommitUnanswered) throw error
     await Promise.allSettled(passed)
     await send('rollback', []).catch(() => {})
     // Of statements that failed one after the other the first says why.

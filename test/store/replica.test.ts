@@ -16,7 +16,8 @@ const service = await inProcess(primary.url)
 const standby = await standbyOf(primary)
 let jumped = 0
 const now = () => performance.now() + jumped
-const opened = (url: string) => openDatabase(url, 4, () => {})
+// Standbys, and others in their place.
+const opened = (url: string) => openDatabase(url, 4, () => {}, { role: 'standby' })
 const direct = opened(standby.url)
 const { database, secondsBehind } = readingFrom(opened(standby.url), opened(primary.url), { now, onError: () => {} })
 after(async () => {

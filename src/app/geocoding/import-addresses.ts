@@ -1,7 +1,7 @@
 // Reads a file of addresses, and of the roads that an extract has, portion by portion into the index of GEOCODER=local:
 // the command import-addresses into the imported lists, add-region into the region's own.
 import pg from 'pg'
-import { type Connection, poolConfig } from '../../store/database.ts'
+import { type Connection, openClient } from '../../store/database.ts'
 import {
   addStagedToLists,
   analyzeAddressIndex,
@@ -96,8 +96,7 @@ export function regionAddresses(connection: Connection): RegionAddresses {
 }
 
 async function onClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(poolConfig(connection))
-  await client.connect()
+  const client = await openClient(connection)
   try {
     return await work(client)
   } finally {

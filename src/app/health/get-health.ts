@@ -79,7 +79,11 @@ async function databaseChecks(ctx: Context): Promise<DatabaseChecks> {
     }
   } catch (error) {
     if (!(error instanceof TookTooLong) && !isUnreachable(error)) throw error
-    const detail = error instanceof TookTooLong ? 'It did not answer in time.' : 'It can not be reached.'
+    const detail = ctx.db.server().isLost
+      ? 'None of its servers takes writes right now.'
+      : error instanceof TookTooLong
+        ? 'It did not answer in time.'
+        : 'It can not be reached.'
     return {
       database: { status: 'down', checked_at, detail },
       jobsTick: {

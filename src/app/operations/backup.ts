@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
-import { type Connection, poolConfig } from '../../store/database.ts'
+import { type Connection, openClient } from '../../store/database.ts'
 import {
   beginSnapshot,
   copiedTables,
@@ -43,8 +43,7 @@ const CHUNK_BYTES = 192 * 1024
 /** Writes the backup to `file`, readable by its owner only; it has that name only once it is whole. */
 export async function backup(source: Source, file: string): Promise<BackedUp> {
   if (existsSync(file)) throw new Error(`${file} exists already`)
-  const client = new pg.Client(poolConfig(source.connection))
-  await client.connect()
+  const client = await openClient(source.connection)
   const partial = `${file}.partial`
   try {
     await beginSnapshot(client)

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
-import { type Connection, poolConfig } from '../../store/database.ts'
+import { type Connection, openClient } from '../../store/database.ts'
 import { migrate, migrationNames } from '../../store/migrate.ts'
 import { LAST_UNRELEASED } from '../../store/unreleased-schema.ts'
 import { beginFilling, commitFilling, hasBusiness, schemaVersion } from '../../store/operations/snapshot.ts'
@@ -27,8 +27,7 @@ export async function restore(target: { connection: Connection; kept: KeptFiles 
   const header = await readHeader(lines, file)
   // All of it, before anything here is changed: its checksum comes last.
   await checkBackup(file)
-  const client = new pg.Client(poolConfig(target.connection))
-  await client.connect()
+  const client = await openClient(target.connection)
   const staging = path.join(target.kept.dir, `restore-${process.pid}`)
   try {
     await prepareSchema(client, target.connection, header)

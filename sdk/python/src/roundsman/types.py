@@ -3979,8 +3979,8 @@ class ErrorDetails(TypedDict):
     seconds.
     - `SOLVER_BUSY` (429): Too many solves are running; retry after Retry-After seconds.
     - `INTERNAL` (500): Internal error. Nothing was changed; retry with the same Idempotency-Key.
-    - `DATABASE_UNREACHABLE` (503): The database cannot be reached right now. Nothing was changed;
-    retry shortly.
+    - `DATABASE_UNREACHABLE` (503): The database cannot be reached right now. Nothing was changed,
+    unless the message says that it is not known; retry shortly with the same Idempotency-Key.
     - `DISK_FULL` (503): The server's disk is full. Nothing was changed; retry later.
     - `FILES_UNREACHABLE` (503): The storage of photos and signatures can’t be reached. Nothing was
     changed; retry shortly.

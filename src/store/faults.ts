@@ -1,0 +1,62 @@
+// What an error of the database means: whether it is away, what may be tried again, and what is full.
+import pg from 'pg'
+
+/** The server answers, and is not the one that is wanted: a standby, or a primary that was put in its place. */
+export class WrongServer extends Error {
+  override name = 'WrongServer'
+}
+
+/** The connection was lost between a commit and its answer: only what is stored tells whether it stands. */
+export class CommitUnanswered extends Error {
+  override name = 'CommitUnanswered'
+}
+
+/**
+ * Whether trying the same transaction again can succeed: after a deadlock, a serialization failure, or when another
+ * created the order meanwhile, which is now there to be changed.
+ */
+export const isRetryable = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError &&
+  (error.code === '40P01' || error.code === '40001' || error.constraint === 'orders_business_uuid_external_ref_key')
+
+const AWAY = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  // The name of a machine may go away with it.
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+
+/** Whether the error says that the database itself cannot be reached (not that a statement was wrong). */
+export function isUnreachable(error: unknown): boolean {
+  if (error instanceof WrongServer || error instanceof CommitUnanswered) return true
+  // Class 08 is what a pooler says when it can't reach the database, 25006 what a standby says to whoever writes.
+  if (error instanceof pg.DatabaseError) return /^(57P0[1235]|53300|25006|08...)$/.test(error.code ?? '')
+  const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown }
+  // A socket that is not there; a file that is not there is none of the database's.
+  if (code === 'ENOENT') return syscall === 'connect'
+  if (typeof code === 'string' && AWAY.has(code)) return true
+  return (
+    error instanceof Error &&
+    /connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|timeout expired|query read timeout/i.test(
+      error.message,
+    )
+  )
+}
+
+/** Whether a statement was stopped for taking too long. */
+export const isTimedOut = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '57014'
+
+/** Whether the database has no room on its disk. */
+export const isOutOfRoom = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '53100'
+
+/** Whether the database has no memory for a statement now. */
+export const isOutOfMemory = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '53200'
+
+/** Whether a statement gave up waiting for a lock. */
+export const isLockTimeout = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03'

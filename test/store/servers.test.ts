@@ -1,0 +1,154 @@
+// An address of several servers: work goes to the one that takes writes, also when that is another. Two real ones, a primary
+// and its standby, each behind a relay that can be cut.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, test } from 'node:test'
+import { inProcess } from '../../bench/proof/in-process.ts'
+import { type OwnDatabase, ownDatabase } from '../../bench/proof/own-database.ts'
+import { type Relay, startRelay } from '../../bench/proof/relay.ts'
+import { newShop } from '../../bench/proof/shops.ts'
+import { standbyOf } from '../../bench/proof/standby.ts'
+import { connect } from '../../src/cli/connect.ts'
+import { readConfig } from '../../src/config.ts'
+import { CommitUnanswered, isUnreachable, openDatabase } from '../../src/store/database.ts'
+import { migrate } from '../../src/store/migrate.ts'
+import { configsOf } from '../../src/store/servers.ts'
+import { until } from '../helpers/until.ts'
+
+const config = readConfig({ DATABASE_URL: 'postgres://u@127.0.0.1:1,127.0.0.1:2/d', APP_SECRET: 'x'.repeat(32) })
+// It is waited for meanwhile.
+const none = connect(config, 'borrow', { info() {}, error() {} }).catch((error: unknown) => error)
+const primary = await ownDatabase({ hasty: true })
+await migrate(primary.url)
+const standby = await standbyOf(primary)
+const relayTo = ({ url }: OwnDatabase) => startRelay({ path: `${new URL(url).searchParams.get('host')}/.s.PGSQL.5432` })
+const [toPrimary, toStandby] = [await relayTo(primary), await relayTo(standby)]
+const user = new URL(primary.url).username
+const address = (...relays: Relay[]) =>
+  `postgres://${user}@${relays.map(({ port }) => `127.0.0.1:${port}`).join(',')}${new URL(primary.url).pathname}?target_session_attrs=read-write`
+const both = address(toStandby, toPrimary)
+const service = await inProcess(both, {}, { ROLE: 'web' })
+after(async () => {
+  await service.close()
+  for (const relay of [toPrimary, toStandby]) relay.close()
+  await standby.end()
+  await primary.end()
+})
+
+const follows = 'select pg_is_in_recovery() as follows'
+const shop = await newShop(service.app)
+async function write(path: string, key: string, body: unknown) {
+  const response = await fetch(`${service.api}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${shop.apiKey}`, 'idempotency-key': key, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const { details, ...answer } = (await response.json()) as { message: string; details?: { code: string } }
+  const { status, headers } = response
+  return { status, code: details?.code, answer, replayed: headers.get('idempotent-replayed'), headers }
+}
+const order = () => ({
+  external_ref: randomUUID(),
+  customer_name: 'Test customer',
+  address: { line1: '1 Test Street', lat: 38.9, lng: -77 },
+  delivery_date: '12/01/2030',
+})
+
+test('an address names servers as libpq has them', () => {
+  const hosts = configsOf('postgres://u:p%40w@a:1,[::1]:2,c/db?x=1').map(({ connectionString }) => connectionString)
+  assert.deepEqual(hosts, [
+    'postgres://u:p%40w@a:1/db?x=1',
+    'postgres://u:p%40w@[::1]:2/db?x=1',
+    'postgres://u:p%40w@c/db?x=1',
+  ])
+  assert.equal(configsOf('postgres:///db?host=/a,b').length, 1)
+})
+
+test('the primary is found wherever it stands, a standby for reads, and a standby alone is no database', async () => {
+  assert.deepEqual(await migrate(both), [])
+  const reading = openDatabase(address(toPrimary, toStandby), 2, () => {}, { role: 'standby' })
+  const alone = openDatabase(address(toStandby), 2, () => {})
+  try {
+    assert.deepEqual(await service.app.db.query(follows, []), [{ follows: false }])
+    assert.deepEqual(await reading.query(follows, []), [{ follows: true }])
+    await assert.rejects(alone.query(follows, []), isUnreachable)
+  } finally {
+    await Promise.all([reading.close(), alone.close()])
+  }
+})
+
+test('what a standby refuses to write is a database that is away', async () => {
+  const reading = openDatabase(address(toStandby), 2, () => {}, { role: 'standby' })
+  try {
+    await assert.rejects(reading.query('delete from job_ticks', []), isUnreachable)
+  } finally {
+    await reading.close()
+  }
+})
+
+test('a commit whose answer was lost is looked up; where that fails too, its retry tells', async () => {
+  // Its commits would be lost instead.
+  await service.app.callLog.flush()
+  toPrimary.loseCommits(1)
+  const found = await write('/orders', 'found', order())
+  assert.deepEqual([found.status, found.replayed], [201, 'true'])
+  await service.app.callLog.flush()
+  toPrimary.loseCommits(2)
+  const body = order()
+  const unknown = await write('/orders', 'unknown', body)
+  assert.deepEqual([unknown.status, unknown.code], [503, 'DATABASE_UNREACHABLE'])
+  assert.match(unknown.answer.message, /not known yet/)
+  const retried = await write('/orders', 'unknown', body)
+  assert.deepEqual([retried.status, retried.replayed], [201, 'true'])
+})
+
+test('when the primary hangs and the standby is promoted, what hangs is given up and all goes on there', async () => {
+  const { db } = service.app
+  const { businessId } = shop
+  const body = order()
+  const before = await write('/orders', 'before', body)
+  const promoting = openDatabase(standby.url, 1, () => {}, { role: 'standby' })
+  const [position] = await db.query<{ log: string }>('select pg_current_wal_insert_lsn()::text as log', [])
+  await until('the standby has it', async () => {
+    const [row] = await promoting.query<{ has: boolean }>('select pg_last_wal_replay_lsn() >= $1::pg_lsn as has', [
+      position?.log,
+    ])
+    return row?.has === true
+  })
+  const hanging = db.asWriter(businessId, async (tx) => {
+    await toPrimary.set('silent')
+    await toPrimary.set('refuse')
+    await tx.updateTable('businesses').set({ name: 'Another' }).where('businessId', '=', businessId).execute()
+  })
+  let isGivenUp = false
+  const ended = assert
+    .rejects(hanging, (error) => isUnreachable(error) && !(error instanceof CommitUnanswered))
+    .then(() => (isGivenUp = true))
+  await promoting.query('select pg_promote()', [])
+  await promoting.close()
+  // Until it looks, it knows of nothing; the next connection has it look.
+  const others = await Promise.all(Array.from({ length: 8 }, (_, i) => write('/orders', `other-${i}`, order())))
+  assert.ok(others.every(({ status }) => status === 201 || status === 503))
+  assert.deepEqual(await db.query(follows, []), [{ follows: false }])
+  const after = await write('/orders', 'before', body)
+  assert.deepEqual([after.status, after.replayed, after.answer], [201, 'true', before.answer])
+  assert.equal((await write('/orders', 'after', order())).status, 201)
+  assert.ok(isGivenUp, 'it waits on')
+  await ended
+})
+
+test('without one that takes writes health says so, and writes get 503 with Retry-After', async () => {
+  await toStandby.set('cut')
+  const { status, headers, code } = await write('/orders', 'nobody', order())
+  assert.deepEqual([status, code, headers.get('retry-after')], [503, 'DATABASE_UNREACHABLE', '5'])
+  const health = (await (await fetch(`${service.api}/health`)).json()) as {
+    details: { checks: { database: { detail: string } } }
+  }
+  assert.equal(health.details.checks.database.detail, 'None of its servers takes writes right now.')
+  await toStandby.set('open')
+  assert.equal((await write('/orders', 'nobody', order())).status, 201)
+})
+
+test('a start without any says what it looked for', async () => {
+  assert.match(String(await none), /DATABASE_URL: none of 127.0.0.1:1, 127.0.0.1:2 answers and takes writes\./)
+})
