@@ -80,6 +80,7 @@ export async function walkOffice(browser: Browser, server: DemoPages, visit: Vis
   await page.getByRole('link', { name: 'Demo owner' }).click()
   await page.getByRole('heading', { name: 'Your account' }).waitFor()
   await loaded(page)
+  await page.getByText('(this session)').first().waitFor()
   await visit(page, 'office-account')
 
   const dark = await (await officeContext(browser, 'dark')).newPage()

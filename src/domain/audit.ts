@@ -96,6 +96,8 @@ export const AUDIT_ACTIONS = {
     'user.totp_set': 'set up a second factor',
     'user.recovery_codes_made': 'made new recovery codes',
     'user.totp_removed': 'removed the second factor',
+    'user.session_ended': 'ended a session',
+    'user.signed_out_everywhere': 'ended every session',
   },
   api_key: {
     'key.created': 'made the API key',

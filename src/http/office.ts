@@ -12,6 +12,7 @@ import { orderBindings } from './office/orders.ts'
 import { fleetBindings } from './office/fleet.ts'
 import { integrationBindings } from './office/integrations.ts'
 import { proofBindings } from './office/proof.ts'
+import { sessionBindings } from './office/sessions.ts'
 import { settingsBindings } from './office/settings.ts'
 import { recurringBindings } from './office/recurring-orders.ts'
 import { regionBindings } from './office/regions.ts'
@@ -64,6 +65,7 @@ export async function registerOfficeRoutes(server: FastifyInstance, app: App, we
     async (api) => {
       registerOffice(api, app, [
         ...signInBindings,
+        ...sessionBindings,
         ...dayBindings(changes, closing.signal),
         ...orderBindings,
         ...recurringBindings,

@@ -189,6 +189,8 @@ export interface Schema {
     pendingTotp: Defaulted<Buffer | null>
     pendingTotpUntil: Defaulted<Date | null>
     onTestSide: Defaulted<boolean>
+    browser: Defaulted<string | null>
+    confirmedAt: Defaulted<Date | null>
   }
   userLinks: {
     businessId: string

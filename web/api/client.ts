@@ -128,6 +128,13 @@ export const onSignedOut = (ask: (() => Promise<boolean>) | null): void => {
   signInAgain = ask
 }
 
+let confirmIdentity: (() => Promise<boolean>) | null = null
+
+/** Who is asked to confirm who they are, before what needs it; true once they have. Null: nobody. */
+export const onUnconfirmed = (ask: (() => Promise<boolean>) | null): void => {
+  confirmIdentity = ask
+}
+
 interface Call {
   route: Route
   method: string
@@ -150,18 +157,28 @@ export async function askToSignIn(): Promise<boolean> {
 }
 
 /**
- * A call after the session's end waits until the user is back and is made again. A token older than the session
- * (signed out and in again in another tab) is renewed, and the call made again.
+ * A call after the session's end waits until the user is back and is made again, and one that has to be confirmed until
+ * it is. A token older than the session (signed out and in again in another tab) is renewed, and the call made again.
  */
 async function request(made: Call): Promise<Response> {
   const response = await fetchOnce(made)
   if (response.status === 401 && signInAgain && made.route !== 'POST /sign-in')
     return (await askToSignIn()) ? fetchOnce(made) : response
   if (response.status !== 403 || made.method === 'GET') return response
+  if ((await codeOf(response)) === 'CONFIRM_NEEDED') return (await confirmIdentity?.()) ? fetchOnce(made) : response
   const before = { csrfToken, userId }
   await readSession()
   // Never on behalf of someone else who signed in meanwhile.
   return csrfToken === before.csrfToken || userId !== before.userId ? response : fetchOnce(made)
+}
+
+/** Of a refusal, which can be read again. */
+async function codeOf(response: Response): Promise<unknown> {
+  const answer = (await response
+    .clone()
+    .json()
+    .catch(() => null)) as { details?: { code?: unknown } } | null
+  return answer?.details?.code
 }
 
 async function fetchOnce({ method, path, body, signal }: Omit<Call, 'route'>): Promise<Response> {

@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import type { SessionOut } from '../../src/contract/office/sign-in.ts'
 import { mayAs, type UserRole } from '../../src/domain/users/user.ts'
-import { onSignedOut, readSession } from '../api/client.ts'
+import { onSignedOut, onUnconfirmed, readSession } from '../api/client.ts'
 import { keyOf, useReadAgain } from '../api/query.ts'
 import { setDraftOwner } from '../ui/drafts.ts'
 import { words } from '../words/locale.ts'
 import { writeAs } from '../ui/format.ts'
+import { ConfirmIdentity } from './sign-in/confirm-identity.tsx'
 import { SignInAgain } from './sign-in/sign-in-again.tsx'
 
 const SessionContext = createContext<SessionOut | null>(null)
@@ -24,11 +25,16 @@ export function useRefreshSession(): () => Promise<void> {
 /** The screens of who is signed in. When the session ends they stay as they are, and sign-in is asked for above them. */
 export function SessionProvider({ session, children }: { session: SessionOut; children: ReactNode }) {
   const [ended, setEnded] = useState<((back: boolean) => void) | null>(null)
+  const [unconfirmed, setUnconfirmed] = useState<((confirmed: boolean) => void) | null>(null)
   setDraftOwner(session.user.user_uuid)
   writeAs(session.business)
   useEffect(() => {
     onSignedOut(() => new Promise((resolve) => setEnded(() => resolve)))
-    return () => onSignedOut(null)
+    onUnconfirmed(() => new Promise((resolve) => setUnconfirmed(() => resolve)))
+    return () => {
+      onSignedOut(null)
+      onUnconfirmed(null)
+    }
   }, [])
   return (
     <SessionContext value={session}>
@@ -39,6 +45,14 @@ export function SessionProvider({ session, children }: { session: SessionOut; ch
           onDone={(back) => {
             setEnded(null)
             ended(back)
+          }}
+        />
+      ) : null}
+      {unconfirmed ? (
+        <ConfirmIdentity
+          onDone={(confirmed) => {
+            setUnconfirmed(null)
+            unconfirmed(confirmed)
           }}
         />
       ) : null}

@@ -40,12 +40,7 @@ export async function changePassword(
 }
 
 /** A secret to put into an authenticator app; it counts once a code proves that it is there. */
-export async function beginTotp(
-  ctx: Context,
-  session: SignedIn,
-  confirmation: Confirmation,
-): Promise<{ secret: string; uri: string }> {
-  await confirmIdentity(ctx, session, confirmation)
+export async function beginTotp(ctx: Context, session: SignedIn): Promise<{ secret: string; uri: string }> {
   const secret = newTotpSecret()
   const pending = { secret: ctx.secrets.encrypt(secret), until: new Date(ctx.now.getTime() + PENDING_MS) }
   await ctx.write((tx) => setPendingTotp(tx, session.sessionId, pending))
@@ -70,13 +65,7 @@ export const confirmTotp = (ctx: Context, { userId, sessionId }: SignedIn, code:
   })
 
 /** New codes in place of the ones before. */
-export async function renewRecoveryCodes(
-  ctx: Context,
-  session: SignedIn,
-  confirmation: Confirmation,
-): Promise<RecoveryCodes> {
-  await confirmIdentity(ctx, session, confirmation)
-  const { userId, hasTotp } = session
+export async function renewRecoveryCodes(ctx: Context, { userId, hasTotp }: SignedIn): Promise<RecoveryCodes> {
   if (!hasTotp) throw conflicting('NO_SECOND_FACTOR', 'There is no second factor that codes could stand in for.')
   return ctx.write(async (tx) => {
     audit(tx, ctx, { action: 'user.recovery_codes_made', entity: 'user', entityId: userId })
@@ -84,12 +73,9 @@ export async function renewRecoveryCodes(
   })
 }
 
-export async function removeTotp(ctx: Context, session: SignedIn, confirmation: Confirmation): Promise<void> {
-  await confirmIdentity(ctx, session, confirmation)
-  const { userId } = session
-  await ctx.write(async (tx) => {
+export const removeTotp = (ctx: Context, { userId }: SignedIn): Promise<void> =>
+  ctx.write(async (tx) => {
     await setTotp(tx, userId, null)
     await replaceRecoveryCodes(tx, userId, [])
     audit(tx, ctx, { action: 'user.totp_removed', entity: 'user', entityId: userId })
   })
-}

@@ -1,6 +1,6 @@
 // Someone signed in proves again who they are: a session that somebody else got hold of is not enough to take the
 // account over.
-import type { SignedIn } from '../../store/users/sessions.ts'
+import { setConfirmed, type SignedIn } from '../../store/users/sessions.ts'
 import { readCredentials } from '../../store/users/users.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -12,6 +12,18 @@ export interface Confirmation {
   current_password: string
   /** Of the authenticator app, or a recovery code; needed where there is a second factor. It is used up. */
   code: string | null
+}
+
+/** How long a confirmation, or signing in, is enough for what has to be confirmed. */
+const CONFIRMED_MS = 15 * 60_000
+
+export const isConfirmed = ({ confirmedAt }: SignedIn, now: Date): boolean =>
+  confirmedAt !== null && now.getTime() - confirmedAt.getTime() < CONFIRMED_MS
+
+/** Confirms the session, for a while. */
+export async function confirmSession(ctx: Context, session: SignedIn, confirmation: Confirmation): Promise<void> {
+  await confirmIdentity(ctx, session, confirmation)
+  await ctx.write((tx) => setConfirmed(tx, session.sessionId, ctx.now))
 }
 
 export async function confirmIdentity(

@@ -71,6 +71,7 @@ export async function readLink(app: App, token: string) {
 export async function useLink(
   app: App,
   input: { token: string; name: string | null; password: string },
+  userAgent?: string,
 ): Promise<Entry> {
   const link = await findUserLink(app.db, app.secrets.hash(input.token), app.clock())
   if (!link) throw linkOver()
@@ -95,7 +96,7 @@ export async function useLink(
     )
     const asked = link.keepsTotp && (await readUsers(tx)).some((one) => one.userId === userId && one.hasTotp)
     return {
-      session: asked ? null : await openSession(app, tx, userId),
+      session: asked ? null : await openSession(app, tx, userId, userAgent),
       browser: newBrowserToken(app, { userId, passwordHash }),
     }
   })

@@ -8,6 +8,7 @@ import {
   type SignedIn,
 } from '../../store/users/sessions.ts'
 import type { Tx } from '../../store/database.ts'
+import { browserIn } from '../../domain/users/browser.ts'
 import { openTestSide } from '../businesses/test-side.ts'
 import { type App, writeTo } from '../context.ts'
 
@@ -30,14 +31,15 @@ const SEEN_EVERY_MS = 5 * 60_000
 
 const expiry = (now: Date): Date => new Date(now.getTime() + SESSION_DAYS * 86_400_000)
 
-/** The new session's token, which is nowhere else. */
-export async function openSession(app: App, tx: Tx, userId: string): Promise<string> {
+/** The new session's token, which is nowhere else. Whoever signs in has just shown who they are. */
+export async function openSession(app: App, tx: Tx, userId: string, userAgent?: string): Promise<string> {
   const token = app.secrets.randomToken()
   const now = app.clock()
   await insertSession(tx, {
     sessionId: app.newId(),
     userId,
     tokenHash: app.secrets.hash(token),
+    browser: browserIn(userAgent),
     now,
     expiresAt: expiry(now),
   })
@@ -61,10 +63,6 @@ export async function sessionOf(app: App, token: string): Promise<SignedIn | nul
 
 export const closeSession = (app: App, { homeId, sessionId }: SignedIn): Promise<void> =>
   writeTo(app, homeId, (tx) => endSessions(tx, { sessionId }))
-
-/** Signs the user out in every browser. */
-export const closeEverySession = (app: App, { homeId, userId }: SignedIn): Promise<void> =>
-  writeTo(app, homeId, (tx) => endSessions(tx, { userId, butSessionId: null }))
 
 /** From now on the browser shows, and changes, this side of the business. */
 export async function switchSide(app: App, { homeId, sessionId }: SignedIn, toTest: boolean): Promise<void> {

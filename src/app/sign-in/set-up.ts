@@ -28,7 +28,7 @@ export interface FirstBusiness {
 }
 
 /** Creates the business and its owner, who is signed in at once. */
-export async function setUp(app: App, input: FirstBusiness): Promise<Entry> {
+export async function setUp(app: App, input: FirstBusiness, userAgent?: string): Promise<Entry> {
   if (!isTimeZone(input.time_zone)) throw invalid('time_zone', 'must be an IANA time zone, such as America/New_York')
   const tokenHash = app.secrets.hash(input.token)
   // Before the password is hashed: a link that is none costs nothing.
@@ -54,7 +54,7 @@ export async function setUp(app: App, input: FirstBusiness): Promise<Entry> {
       { action: 'user.created', entity: 'user', entityId: userId, detail: { role: 'OWNER' } },
     )
     return {
-      session: await openSession(app, tx, userId),
+      session: await openSession(app, tx, userId, userAgent),
       browser: newBrowserToken(app, { userId, passwordHash }),
     }
   })

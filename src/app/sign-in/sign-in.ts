@@ -13,13 +13,15 @@ export interface Visitor {
   network: string
   /** What earlier sign-ins left in the browser. */
   browserTokens: readonly string[]
+  /** What the browser says that it is. */
+  userAgent?: string | undefined
 }
 
 /** Throws 401 without saying which of address and password was wrong, or 429 before either is looked at. */
 export async function signIn(
   app: App,
   input: { email: string; password: string; code: string | null },
-  { network, browserTokens }: Visitor,
+  { network, browserTokens, userAgent }: Visitor,
 ): Promise<Entry> {
   const user = await findCredentials(app.db, input.email)
   const known = user && knownBrowser(app, user, browserTokens)
@@ -38,7 +40,7 @@ export async function signIn(
   }
   const session = await writeTo(app, user.businessId, async (tx) => {
     if (!(await useSecondFactor(app, tx, user, code ?? ''))) throw wrongCode()
-    return openSession(app, tx, user.userId)
+    return openSession(app, tx, user.userId, userAgent)
   })
   await taken.giveBack()
   return { session, browser: known ?? newBrowserToken(app, user) }

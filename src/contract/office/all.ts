@@ -17,6 +17,7 @@ import * as regions from './regions.ts'
 import * as replan from './replan.ts'
 import * as replies from './replies.ts'
 import * as reports from './reports.ts'
+import * as sessions from './sessions.ts'
 import * as settings from './settings.ts'
 import * as signIn from './sign-in.ts'
 import * as taps from './taps.ts'
@@ -43,6 +44,7 @@ const files = [
   replan,
   replies,
   reports,
+  sessions,
   settings,
   signIn,
   taps,

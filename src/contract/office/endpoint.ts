@@ -10,6 +10,8 @@ export interface OfficeEndpoint extends AnyEndpoint {
   role: UserRole | null
   /** It is of the people of the business, who are the same on its test side: always of the live one. */
   ofPeople?: true
+  /** Only a person who confirmed lately who they are may call it; with names, if the body has one of them. */
+  confirms?: true | readonly string[]
   /**
    * What `data` holds; null for nothing. FILE: the reply is a file or a page. EVENTS: it is a stream of server-sent
    * events, `change` each.

@@ -15,6 +15,7 @@ export const OFFICE_ERROR_CODES = {
   KEY_OVER: 'The API key is revoked, or another has taken its place.',
   LAST_OWNER: 'The business would be left without an owner.',
   USERS_CHANGING: 'Another change of users is under way.',
+  CONFIRM_NEEDED: 'The user has to confirm who they are first: it is too long since they did.',
   CSRF: 'The request came from another site, or from a page older than its session.',
   ROLE: "The user's role does not allow it.",
   ROUTE_CHANGED: 'Someone else changed the route meanwhile; details name who and when.',

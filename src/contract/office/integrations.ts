@@ -29,6 +29,7 @@ export const KeyOut = z.object({
 export type KeyOut = z.output<typeof KeyOut>
 
 const owner = { role: 'OWNER' } as const
+const confirmedOwner = { ...owner, confirms: true } as const
 
 const Address = z.union([z.ipv4(), z.cidrv4(), z.ipv6(), z.cidrv6()], {
   error: 'must be an IP address or a network, such as 203.0.113.7 or 203.0.113.0/24',
@@ -54,7 +55,7 @@ const KeyMade = z.object({ key_uuid: UuidOut, api_key: z.string() })
 
 export const listKeys = officeEndpoint({ ...owner, method: 'GET', path: '/keys', reply: z.array(KeyOut) })
 export const createKey = officeEndpoint({
-  ...owner,
+  ...confirmedOwner,
   method: 'POST',
   path: '/keys',
   body: z.strictObject({ name: text(1, 200), ...limits }),
@@ -63,7 +64,7 @@ export const createKey = officeEndpoint({
 })
 /** What is not named stays. */
 export const changeKey = officeEndpoint({
-  ...owner,
+  ...confirmedOwner,
   method: 'PATCH',
   path: '/keys/{key_uuid}',
   params: KeyId,
@@ -72,7 +73,7 @@ export const changeKey = officeEndpoint({
   audit: ['key.changed'],
 })
 export const rollOverKey = officeEndpoint({
-  ...owner,
+  ...confirmedOwner,
   method: 'POST',
   path: '/keys/{key_uuid}/roll-over',
   params: KeyId,
@@ -81,7 +82,7 @@ export const rollOverKey = officeEndpoint({
   audit: ['key.rolled_over'],
 })
 export const revokeKey = officeEndpoint({
-  ...owner,
+  ...confirmedOwner,
   method: 'POST',
   path: '/keys/{key_uuid}/revoke',
   params: KeyId,

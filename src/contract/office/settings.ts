@@ -207,10 +207,20 @@ export type SettingsBody = z.output<typeof Settings>
 
 const owner = { role: 'OWNER' } as const
 
+/** What is deleted for good once it is old, so that a change of it is confirmed. */
+const RETENTION = [
+  'keep_orders_days',
+  'keep_photos_days',
+  'keep_positions_days',
+  'keep_messages_days',
+  'keep_logs_days',
+] as const satisfies (keyof SettingsBody)[]
+
 export const readSettings = officeEndpoint({ method: 'GET', path: '/settings', role: 'VIEWER', reply: SettingsOut })
 /** What is not named stays. */
 export const changeSettings = officeEndpoint({
   ...owner,
+  confirms: RETENTION,
   method: 'PATCH',
   path: '/settings',
   body: Settings.extend({ version: integer(1, 2 ** 31 - 1) }),

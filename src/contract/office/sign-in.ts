@@ -81,8 +81,9 @@ export const signOutEverywhere = officeEndpoint({
   method: 'POST',
   path: '/sign-out-everywhere',
   role: 'VIEWER',
+  ofPeople: true,
   reply: z.null(),
-  audit: [],
+  audit: ['user.signed_out_everywhere'],
 })
 
 /** The side that this browser shows from now on; pages opened before have to be loaded again. */
@@ -97,7 +98,7 @@ export const switchSide = officeEndpoint({
 })
 
 /** Who is signed in, as they confirm it: the password and, with a second factor, a code or a recovery code. */
-const confirmation = { current_password: text(1, 1_000), code: optional(text(6, 40)) }
+export const confirmation = { current_password: text(1, 1_000), code: optional(text(6, 40)) }
 
 /** The language that the user reads the office in; null leaves it to the business and the browser. */
 export const chooseLanguage = officeEndpoint({
@@ -123,13 +124,13 @@ export const changePassword = officeEndpoint({
 /** Shown this once. */
 const RecoveryCodesOut = z.object({ recovery_codes: z.array(z.string()) })
 
+const secondFactor = { role: 'VIEWER', ofPeople: true, confirms: true } as const
+
 /** Answers with the secret for an authenticator app, chosen by the server. */
 export const beginTotp = officeEndpoint({
+  ...secondFactor,
   method: 'POST',
   path: '/account/totp/begin',
-  role: 'VIEWER',
-  ofPeople: true,
-  body: z.strictObject(confirmation),
   reply: z.object({ secret: z.string(), uri: z.string() }),
   audit: [],
 })
@@ -147,21 +148,17 @@ export const confirmTotp = officeEndpoint({
 
 /** Answers with new recovery codes, which are shown this once. */
 export const renewRecoveryCodes = officeEndpoint({
+  ...secondFactor,
   method: 'POST',
   path: '/account/recovery-codes',
-  role: 'VIEWER',
-  ofPeople: true,
-  body: z.strictObject(confirmation),
   reply: RecoveryCodesOut,
   audit: ['user.recovery_codes_made'],
 })
 
 export const removeTotp = officeEndpoint({
+  ...secondFactor,
   method: 'DELETE',
   path: '/account/totp',
-  role: 'VIEWER',
-  ofPeople: true,
-  body: z.strictObject(confirmation),
   reply: z.null(),
   audit: ['user.totp_removed'],
 })

@@ -26,12 +26,13 @@ export type LinkOut = z.output<typeof LinkOut>
 const Link = z.object({ link: z.string() })
 
 const owner = { role: 'OWNER', ofPeople: true } as const
+const confirmedOwner = { ...owner, confirms: true } as const
 const UserId = z.object({ user_uuid: Uuid })
 const Role = oneOf(USER_ROLES)
 
 export const listUsers = officeEndpoint({ ...owner, method: 'GET', path: '/users', reply: z.array(UserOut) })
 export const inviteUser = officeEndpoint({
-  ...owner,
+  ...confirmedOwner,
   method: 'POST',
   path: '/users/invite',
   body: z.strictObject({ email: Email, role: Role }),
@@ -39,7 +40,7 @@ export const inviteUser = officeEndpoint({
   audit: ['user.invited'],
 })
 export const changeRole = officeEndpoint({
-  ...owner,
+  ...confirmedOwner,
   method: 'PATCH',
   path: '/users/{user_uuid}',
   params: UserId,
@@ -48,7 +49,7 @@ export const changeRole = officeEndpoint({
   audit: ['user.role_changed'],
 })
 export const removeUser = officeEndpoint({
-  ...owner,
+  ...confirmedOwner,
   method: 'DELETE',
   path: '/users/{user_uuid}',
   params: UserId,
@@ -56,7 +57,7 @@ export const removeUser = officeEndpoint({
   audit: ['user.removed'],
 })
 export const resetLink = officeEndpoint({
-  ...owner,
+  ...confirmedOwner,
   method: 'POST',
   path: '/users/{user_uuid}/reset-link',
   params: UserId,

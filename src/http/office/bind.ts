@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type App, type Context, makeContext } from '../../app/context.ts'
 import { AppError } from '../../app/errors.ts'
 import type { Holder } from '../../app/places.ts'
+import { isConfirmed } from '../../app/sign-in/confirm-identity.ts'
 import { csrfToken, sessionOf, type Session } from '../../app/sign-in/session.ts'
 import type { DataOf, Input } from '../../contract/endpoint.ts'
 import { MAX_OFFICE_BODY_BYTES, MAX_UNKNOWN_BODY_BYTES } from '../../contract/limits.ts'
@@ -47,7 +48,9 @@ export function registerOffice(server: FastifyInstance, app: App, bindings: read
         return endpoint.role === null ? null : signedIn(app, endpoint, request)
       },
       respond: async (ctx, { input }, exchange) => {
-        const data = await run(ctx, input(), exchange)
+        const given = input()
+        if (ctx) refuseUnconfirmed(ctx, endpoint, given)
+        const data = await run(ctx, given, exchange)
         const { reply } = exchange
         return reply.sent || reply.raw.headersSent ? null : { status: 200, data: data ?? null }
       },
@@ -81,6 +84,18 @@ async function signedIn(app: App, endpoint: OfficeEndpoint, request: FastifyRequ
     idempotency: null,
   })
   return { ...context, session }
+}
+
+/** A browser left open, or a session that somebody else got hold of, is not enough for what could take the business over. */
+function refuseUnconfirmed(
+  { session, now }: OfficeContext,
+  { confirms }: OfficeEndpoint,
+  { body }: { body?: unknown },
+) {
+  const named = typeof body === 'object' && body !== null ? body : {}
+  const asks = confirms === true || confirms?.some((field) => field in named)
+  if (asks && !isConfirmed(session, now))
+    throw new AppError('forbidden', 'CONFIRM_NEEDED', 'Confirm that it’s you to go on.')
 }
 
 /** Browsers name the site that a request comes from; a page of another site may change nothing here. */

@@ -1,15 +1,9 @@
 // Signing in and out, the first business, and one's own account.
 import type { App } from '../../app/context.ts'
 import * as account from '../../app/sign-in/account.ts'
-import {
-  closeEverySession,
-  closeSession,
-  csrfToken,
-  type Session,
-  sessionOf,
-  switchSide,
-} from '../../app/sign-in/session.ts'
+import { closeSession, csrfToken, type Session, sessionOf, switchSide } from '../../app/sign-in/session.ts'
 import { forgotPassword } from '../../app/sign-in/forgot-password.ts'
+import { endEverySession } from '../../app/sign-in/sessions.ts'
 import { setUp } from '../../app/sign-in/set-up.ts'
 import { formatsToWire } from '../../app/settings/formats.ts'
 import { signIn } from '../../app/sign-in/sign-in.ts'
@@ -22,14 +16,22 @@ import { browserTokens, endSessionCookie, keepEntry, sessionToken } from './cook
 export const signInBindings = [
   outside(contract.signIn, async ({ body }, exchange) => {
     const { app, request } = exchange
-    const visitor = { network: networkOf(request.ip), browserTokens: browserTokens(request, app.publicUrl) }
+    const visitor = {
+      network: networkOf(request.ip),
+      browserTokens: browserTokens(request, app.publicUrl),
+      userAgent: request.headers['user-agent'],
+    }
     keepEntry(exchange, app.publicUrl, await signIn(app, body, visitor))
   }),
   outside(contract.forgotPassword, ({ body }, { app, request }) =>
     forgotPassword(app, body.email, { network: networkOf(request.ip), asked: request.headers['accept-language'] }),
   ),
   outside(contract.setUp, async ({ body }, exchange) =>
-    keepEntry(exchange, exchange.app.publicUrl, await setUp(exchange.app, body)),
+    keepEntry(
+      exchange,
+      exchange.app.publicUrl,
+      await setUp(exchange.app, body, exchange.request.headers['user-agent']),
+    ),
   ),
   outside(contract.readSession, async (_input, { app, request }) => {
     const token = sessionToken(request, app.publicUrl)
@@ -40,9 +42,9 @@ export const signInBindings = [
     await closeSession(app, session)
     endSessionCookie(reply, app.publicUrl)
   }),
-  office(contract.signOutEverywhere, async ({ session }, _input, { app, reply }) => {
-    await closeEverySession(app, session)
-    endSessionCookie(reply, app.publicUrl)
+  office(contract.signOutEverywhere, async (ctx, _input, { reply }) => {
+    await endEverySession(ctx, ctx.session)
+    endSessionCookie(reply, ctx.publicUrl)
   }),
   office(contract.switchSide, (ctx, { body }) => switchSide(ctx, ctx.session, body.test)),
   office(contract.chooseLanguage, (ctx, { body }) => account.chooseLanguage(ctx, ctx.session, body.language)),
@@ -50,10 +52,10 @@ export const signInBindings = [
     const browser = await account.changePassword(ctx, ctx.session, body)
     keepEntry(exchange, ctx.publicUrl, { session: null, browser })
   }),
-  office(contract.beginTotp, (ctx, { body }) => account.beginTotp(ctx, ctx.session, body)),
+  office(contract.beginTotp, (ctx) => account.beginTotp(ctx, ctx.session)),
   office(contract.confirmTotp, (ctx, { body }) => account.confirmTotp(ctx, ctx.session, body.code)),
-  office(contract.renewRecoveryCodes, (ctx, { body }) => account.renewRecoveryCodes(ctx, ctx.session, body)),
-  office(contract.removeTotp, (ctx, { body }) => account.removeTotp(ctx, ctx.session, body)),
+  office(contract.renewRecoveryCodes, (ctx) => account.renewRecoveryCodes(ctx, ctx.session)),
+  office(contract.removeTotp, (ctx) => account.removeTotp(ctx, ctx.session)),
 ]
 
 const sessionToWire = (app: App, session: Session): contract.SessionOut => ({

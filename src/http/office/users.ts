@@ -13,6 +13,10 @@ export const userBindings = [
   office(users.resetLink, async (ctx, { params }) => ({ link: await resetLink(ctx, params.user_uuid) })),
   outside(users.readLink, ({ body }, { app }) => readLink(app, body.token)),
   outside(users.useLink, async ({ body }, exchange) =>
-    keepEntry(exchange, exchange.app.publicUrl, await useLink(exchange.app, body)),
+    keepEntry(
+      exchange,
+      exchange.app.publicUrl,
+      await useLink(exchange.app, body, exchange.request.headers['user-agent']),
+    ),
   ),
 ]

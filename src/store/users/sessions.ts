@@ -24,11 +24,20 @@ export interface SignedIn {
   language: OfficeLanguage | null
   officeLanguage: OfficeLanguage | null
   lastSeenAt: Date
+  /** When the person last confirmed who they are; null for a session older than that question. */
+  confirmedAt: Date | null
 }
 
 export async function insertSession(
   tx: Tx,
-  session: { sessionId: string; userId: string; tokenHash: Buffer; now: Date; expiresAt: Date },
+  session: {
+    sessionId: string
+    userId: string
+    tokenHash: Buffer
+    browser: string | null
+    now: Date
+    expiresAt: Date
+  },
 ): Promise<void> {
   await tx
     .insertInto('sessions')
@@ -37,8 +46,10 @@ export async function insertSession(
       sessionId: session.sessionId,
       userId: session.userId,
       tokenHash: session.tokenHash,
+      browser: session.browser,
       createdAt: session.now,
       lastSeenAt: session.now,
+      confirmedAt: session.now,
       expiresAt: session.expiresAt,
     })
     .execute()
@@ -64,10 +75,11 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date): P
     language: OfficeLanguage | null
     officeLanguage: OfficeLanguage | null
     lastSeenAt: Date
+    confirmedAt: Date | null
   }>(
     `select s.session_uuid, b.business_uuid, s.business_uuid as home_id, s.on_test_side, b.name as business_name, b.time_zone, b.units, b.clock, b.date_format,
             b.office_language, u.user_uuid, u.name as user_name, u.email, u.role, u.totp_secret is not null as has_totp,
-            u.language, s.last_seen_at
+            u.language, s.last_seen_at, s.confirmed_at
      from sessions s join users u using (business_uuid, user_uuid) 
      join businesses b on b.business_uuid = case when s.on_test_side
        then (select t.business_uuid from businesses t where t.test_of = s.business_uuid) else s.business_uuid end
@@ -91,6 +103,7 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date): P
         language: row.language,
         officeLanguage: row.officeLanguage,
         lastSeenAt: row.lastSeenAt,
+        confirmedAt: row.confirmedAt,
       }
     : null
 }
@@ -106,6 +119,48 @@ export async function sessionRoles(tx: Tx, sessionIds: readonly string[], now: D
     .where('s.expiresAt', '>', now)
     .execute()
   return new Map(rows.map((row) => [row.sessionId, row.role]))
+}
+
+export interface ListedSession {
+  sessionId: string
+  browser: string | null
+  createdAt: Date
+  lastSeenAt: Date
+}
+
+/** A user's sessions, seen last first. */
+export const listSessions = (tx: Tx, userId: string, now: Date): Promise<ListedSession[]> =>
+  tx
+    .selectFrom('sessions')
+    .select(['sessionId', 'browser', 'createdAt', 'lastSeenAt'])
+    .where('businessId', '=', tx.businessId)
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', now)
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('sessionId')
+    .execute()
+
+/** Ends a session of the user; which browser it was in, undefined where there is no such session. */
+export const endSessionOf = (
+  tx: Tx,
+  userId: string,
+  sessionId: string,
+): Promise<{ browser: string | null } | undefined> =>
+  tx
+    .deleteFrom('sessions')
+    .where('businessId', '=', tx.businessId)
+    .where('userId', '=', userId)
+    .where('sessionId', '=', sessionId)
+    .returning('browser')
+    .executeTakeFirst()
+
+export const setConfirmed = async (tx: Tx, sessionId: string, now: Date): Promise<void> => {
+  await tx
+    .updateTable('sessions')
+    .set({ confirmedAt: now })
+    .where('businessId', '=', tx.businessId)
+    .where('sessionId', '=', sessionId)
+    .execute()
 }
 
 export const setSide = async (tx: Tx, sessionId: string, onTestSide: boolean): Promise<void> => {

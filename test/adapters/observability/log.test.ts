@@ -78,7 +78,7 @@ async function anAccount(businessId: string): Promise<void> {
   const email = keep('email', office.session?.user.email)
   keep('CSRF token', office.session?.csrf_token)
   for (const cookie of office.cookie.split('; ')) keep(cookie.split('=')[0] ?? '', cookie.split('=')[1])
-  const begun = await office.post<{ secret: string }>('/account/totp/begin', { current_password: PASSWORD })
+  const begun = await office.post<{ secret: string }>('/account/totp/begin')
   const secret = keep('second factor', begun.body.data.secret)
   const code = totpCode(secret, Math.floor(Date.now() / 30_000))
   const made = await office.post<{ recovery_codes: string[] }>('/account/totp', { code })

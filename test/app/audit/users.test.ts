@@ -5,6 +5,7 @@ import type { UserOut } from '../../../src/contract/office/users.ts'
 import { newSetUpLink } from '../../../src/app/sign-in/set-up.ts'
 import { totpCode } from '../../../src/app/sign-in/totp.ts'
 import { expectAuditRow, expectNoAuditRow } from '../../helpers/audit.ts'
+import type { SessionListed } from '../../../src/contract/office/sessions.ts'
 import { testClock } from '../../helpers/clock.ts'
 import { PASSWORD, signedIn, visitor } from '../../helpers/office.ts'
 import { startService } from '../../helpers/service.ts'
@@ -78,18 +79,27 @@ test('a role changed and a user removed name the owner who did it; what was refu
 test('a new password, a second factor, its recovery codes and its end are told of the account itself', async () => {
   const { shop, office, userId, by } = await owner()
   const mine = { entityId: userId, by, detail: null }
-  const begun = await office.post<{ secret: string }>('/account/totp/begin', { current_password: PASSWORD })
+  const begun = await office.post<{ secret: string }>('/account/totp/begin')
   const code = () => totpCode(begun.body.data.secret, Math.floor(clock.now().getTime() / 30_000))
   assert.equal((await office.post('/account/totp', { code: code() })).status, 200)
   await expectAuditRow(service, shop, 'user.totp_set', mine)
-  clock.advance(60)
-  const renewed = await office.post('/account/recovery-codes', { current_password: PASSWORD, code: code() })
+  const renewed = await office.post('/account/recovery-codes')
   assert.equal(renewed.status, 200, renewed.body.message)
   await expectAuditRow(service, shop, 'user.recovery_codes_made', mine)
-  clock.advance(60)
-  const removed = await office.send('DELETE', '/account/totp', { current_password: PASSWORD, code: code() })
+  const removed = await office.send('DELETE', '/account/totp')
   assert.equal(removed.status, 200, removed.body.message)
   await expectAuditRow(service, shop, 'user.totp_removed', mine)
   await office.post('/account/password', { current_password: PASSWORD, new_password: 'another password' })
   await expectAuditRow(service, shop, 'user.password_changed', mine)
+})
+
+test('a session ended by its user or by an owner is told with its browser, and so is the end of all', async () => {
+  const { shop, office, userId, by } = await owner()
+  const other = await signedIn(service, shop.businessId, 'VIEWER')
+  const otherId = other.session?.user.user_uuid ?? ''
+  const [session] = (await office.get<SessionListed[]>(`/users/${otherId}/sessions`)).body.data
+  await office.send('DELETE', `/users/${otherId}/sessions/${session?.session_uuid}`)
+  await expectAuditRow(service, shop, 'user.session_ended', { entityId: otherId, by, detail: { browser: null } })
+  await office.post('/sign-out-everywhere')
+  await expectAuditRow(service, shop, 'user.signed_out_everywhere', { entityId: userId, by, detail: null })
 })

@@ -47,7 +47,7 @@ async function mailed(expected: number): Promise<number> {
 async function withSecondFactor(): Promise<{ office: Office; codes: string[]; code: () => string }> {
   const { businessId } = await service.business()
   const office = await signedIn(service, businessId)
-  const begun = await office.post<{ secret: string }>('/account/totp/begin', { current_password: PASSWORD })
+  const begun = await office.post<{ secret: string }>('/account/totp/begin')
   const { secret } = begun.body.data
   const code = (): string => totpCode(secret, Math.floor(clock.now().getTime() / 30_000))
   const { body } = await office.post<{ recovery_codes: string[] }>('/account/totp', { code: code() })
@@ -142,20 +142,17 @@ test('a mailed link leaves the second factor in place, and signs nobody in witho
 })
 
 test('a recovery code stands in for the second factor once; new ones end the old, removing it ends all', async () => {
-  const { office, codes, code } = await withSecondFactor()
+  const { office, codes } = await withSecondFactor()
   assert.equal(new Set(codes).size, 10)
   const signIn = (code: string | undefined) =>
     visitor(service).post('/sign-in', { email: emailOf(office), password: PASSWORD, code })
   assert.equal((await signIn(codes[0]?.toUpperCase().replace('-', ' '))).status, 200)
   assert.equal((await signIn(codes[0])).body.details.code, 'CODE_WRONG')
-  const wrong = await office.post('/account/recovery-codes', { current_password: 'x' })
-  assert.deepEqual(wrong.body.details.fields, ['current_password'])
-  const confirmation = (code: string) => ({ current_password: PASSWORD, code })
-  const renewed = await office.post<{ recovery_codes: string[] }>('/account/recovery-codes', confirmation(code()))
+  const renewed = await office.post<{ recovery_codes: string[] }>('/account/recovery-codes')
   assert.equal((await signIn(codes[1])).body.details.code, 'CODE_WRONG')
   assert.equal((await signIn(renewed.body.data.recovery_codes[0])).status, 200)
-  await office.send('DELETE', '/account/totp', confirmation(renewed.body.data.recovery_codes[1] ?? ''))
-  const none = await office.post('/account/recovery-codes', { current_password: PASSWORD })
+  await office.send('DELETE', '/account/totp')
+  const none = await office.post('/account/recovery-codes')
   assert.equal(none.body.details.code, 'NO_SECOND_FACTOR')
   assert.equal((await signIn(undefined)).status, 200)
 })

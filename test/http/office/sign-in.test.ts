@@ -6,6 +6,7 @@ import { hashPassword } from '../../../src/app/users/passwords.ts'
 import { createUser } from '../../../src/app/users/create-user.ts'
 import { newSetUpLink } from '../../../src/app/sign-in/set-up.ts'
 import { totpCode } from '../../../src/app/sign-in/totp.ts'
+import type { SessionListed } from '../../../src/contract/office/sessions.ts'
 import type { SessionOut } from '../../../src/contract/office/sign-in.ts'
 import { testClock } from '../../helpers/clock.ts'
 import { type Office, PASSWORD, signedIn, visitor } from '../../helpers/office.ts'
@@ -233,9 +234,7 @@ test('a second factor is asked for once it is proved, and a code works once', as
   const { businessId } = await service.business()
   const office = await signedIn(service, businessId)
   const email = office.session?.user.email ?? ''
-  const begun = await office.post<{ secret: string; uri: string }>('/account/totp/begin', {
-    current_password: PASSWORD,
-  })
+  const begun = await office.post<{ secret: string; uri: string }>('/account/totp/begin')
   const { secret, uri } = begun.body.data
   assert.match(uri, /^otpauth:\/\/totp\/Roundsman/)
   assert.deepEqual((await office.post('/account/totp', { code: '000000' })).body.details.fields, ['code'])
@@ -249,25 +248,21 @@ test('a second factor is asked for once it is proved, and a code works once', as
   assert.equal((await signIn(codeOf(secret))).status, 200)
   assert.equal((await signIn(codeOf(secret))).body.details.code, 'CODE_WRONG')
   await other.open()
-  clock.advance(30)
-  await other.send('DELETE', '/account/totp', { current_password: PASSWORD, code: codeOf(secret) })
+  await other.send('DELETE', '/account/totp')
   assert.equal((await other.get<SessionOut>('/session')).body.data.user.has_totp, false)
 })
 
-test('a second factor needs the password, its secret is the one given out here, in this session, and soon', async () => {
+test('the secret of a second factor is the one given out here, in this session, and soon', async () => {
   const { businessId } = await service.business()
   const office = await signedIn(service, businessId)
   const email = office.session?.user.email ?? ''
-  const begin = async (from: Office, input: object) => from.post<{ secret: string }>('/account/totp/begin', input)
-  assert.deepEqual((await begin(office, {})).body.details.fields, ['current_password'])
-  assert.equal((await begin(office, { current_password: 'wrong' })).body.details.code, 'PASSWORD_WRONG')
   const chosen = 'A'.repeat(32)
   const sent = await office.post('/account/totp', { secret: chosen, code: codeOf(chosen) })
   assert.deepEqual(sent.body.details.fields, ['secret'], 'no secret is taken from outside')
   const none = await office.post('/account/totp', { code: codeOf(chosen) })
   assert.equal(none.body.details.code, 'TOTP_SETUP_EXPIRED')
 
-  const { secret } = (await begin(office, { current_password: PASSWORD })).body.data
+  const { secret } = (await office.post<{ secret: string }>('/account/totp/begin')).body.data
   const [kept] = await app.db.query<{ pending: Buffer }>(
     'select pending_totp as pending from sessions where pending_totp is not null',
     [],
@@ -282,54 +277,123 @@ test('a second factor needs the password, its secret is the one given out here, 
   assert.equal((await office.post('/account/totp', { code: codeOf(secret) })).body.details.code, 'TOTP_SETUP_EXPIRED')
 })
 
-test('with a second factor, every change of the account needs a code of it, and each code is used up', async () => {
+/** Confirms who it is, a quarter of an hour after the last time. */
+const confirm = (office: Office, code?: string, password = PASSWORD) =>
+  office.post('/account/confirm', { current_password: password, ...(code && { code }) })
+
+test('what could take the business over is confirmed a quarter of an hour after signing in, in this session', async () => {
   const { businessId } = await service.business()
   const office = await signedIn(service, businessId)
-  const begun = await office.post<{ secret: string }>('/account/totp/begin', { current_password: PASSWORD })
-  const { secret } = begun.body.data
+  const { user_uuid: own = '', email = '' } = office.session?.user ?? {}
+  const { version } = (await office.get('/settings')).body.data as { version: number }
+  const nowhere = app.newId()
+  const guarded: [string, string, object?][] = [
+    ['POST', '/account/totp/begin'],
+    ['POST', '/account/recovery-codes'],
+    ['DELETE', '/account/totp'],
+    ['POST', '/keys', { name: 'Shop' }],
+    ['PATCH', `/keys/${nowhere}`, { name: 'Shop' }],
+    ['POST', `/keys/${nowhere}/roll-over`, { overlap_hours: 0 }],
+    ['POST', `/keys/${nowhere}/revoke`],
+    ['POST', '/users/invite', { email: 'new@office.test', role: 'VIEWER' }],
+    ['PATCH', `/users/${own}`, { role: 'VIEWER' }],
+    ['DELETE', `/users/${own}`],
+    ['POST', `/users/${own}/reset-link`],
+    ['PATCH', '/settings', { version, keep_photos_days: 90 }],
+  ]
+  const codesOf = async (from: Office) => {
+    const answers = []
+    for (const [method, path, body] of guarded) answers.push(await from.send(method, path, body))
+    return answers.filter(({ body }) => body.details?.code === 'CONFIRM_NEEDED').map(({ status }) => status)
+  }
+  clock.advance(15 * 60)
+  assert.deepEqual(
+    await codesOf(office),
+    guarded.map(() => 403),
+  )
+  assert.equal((await office.send('PATCH', '/settings', { version, name: 'Bakery' })).status, 200, 'other settings')
+  // Neither a wrong password nor another session of the same user is a confirmation.
+  assert.equal((await confirm(office, undefined, 'wrong')).body.details.code, 'PASSWORD_WRONG')
+  const elsewhere = visitor(service)
+  await elsewhere.post('/sign-in', { email, password: PASSWORD })
+  assert.equal((await office.post('/keys', { name: 'Shop' })).status, 403)
+  assert.equal((await confirm(office)).status, 200)
+  assert.deepEqual(await codesOf(office), [])
+  clock.advance(15 * 60)
+  assert.equal((await office.post('/keys', { name: 'Shop' })).body.details.code, 'CONFIRM_NEEDED')
+})
+
+test('with a second factor, confirming takes a code of it, and each code is used up', async () => {
+  const { businessId } = await service.business()
+  const office = await signedIn(service, businessId)
+  const { secret } = (await office.post<{ secret: string }>('/account/totp/begin')).body.data
   const made = await office.post<{ recovery_codes: string[] }>('/account/totp', { code: codeOf(secret) })
   const [recovery] = made.body.data.recovery_codes
-  const changes: [string, string, object][] = [
-    ['POST', '/account/totp/begin', {}],
-    ['POST', '/account/recovery-codes', {}],
-    ['POST', '/account/password', { new_password: 'another password' }],
-    ['DELETE', '/account/totp', {}],
-  ]
-  for (const [method, path, more] of changes) {
-    const bare = await office.send(method, path, { current_password: PASSWORD, ...more })
+  const password = { current_password: PASSWORD, new_password: 'another password' }
+  for (const [path, body] of [
+    ['/account/confirm', { current_password: PASSWORD }],
+    ['/account/password', password],
+  ] as const) {
+    const bare = await office.post(path, body)
     assert.deepEqual([bare.status, bare.body.details.code], [400, 'CODE_NEEDED'], path)
-    const used = await office.send(method, path, { current_password: PASSWORD, code: codeOf(secret), ...more })
+    const used = await office.post(path, { ...body, code: codeOf(secret) })
     assert.equal(used.body.details.code, 'CODE_WRONG', path)
   }
   clock.advance(2 * 3_600)
-  const replaced = await office.post<{ secret: string }>('/account/totp/begin', {
-    current_password: PASSWORD,
-    code: codeOf(secret),
-  })
-  const next = replaced.body.data.secret
+  assert.equal((await confirm(office, codeOf(secret))).status, 200)
+  const { secret: next } = (await office.post<{ secret: string }>('/account/totp/begin')).body.data
   assert.notEqual(next, secret)
   clock.advance(30)
-  const old = await office.post('/account/recovery-codes', { current_password: PASSWORD, code: codeOf(next) })
-  assert.equal(old.body.details.code, 'CODE_WRONG', 'the one before stays until the new one is proved')
+  const early = await confirm(office, codeOf(next))
+  assert.equal(early.body.details.code, 'CODE_WRONG', 'the one before stays until the new one is proved')
   assert.equal((await office.post('/account/totp', { code: codeOf(next) })).status, 200)
   clock.advance(30)
-  const gone = await office.post('/account/recovery-codes', { current_password: PASSWORD, code: recovery })
-  assert.equal(gone.body.details.code, 'CODE_WRONG', 'its recovery codes went with it')
-  const removed = await office.send('DELETE', '/account/totp', { current_password: PASSWORD, code: codeOf(next) })
-  assert.equal(removed.status, 200)
+  assert.equal((await confirm(office, recovery)).body.details.code, 'CODE_WRONG', 'its recovery codes went with it')
+  assert.equal((await confirm(office, codeOf(next))).status, 200)
 })
 
 test('confirming the password is limited for the account, however many tries come at once', async () => {
   const { businessId } = await service.business()
   const office = await signedIn(service, businessId)
-  const confirm = (password: string) => office.post('/account/totp/begin', { current_password: password })
-  const tries = await Promise.all(Array.from({ length: 20 }, () => confirm('wrong')))
+  const tries = await Promise.all(Array.from({ length: 20 }, () => confirm(office, undefined, 'wrong')))
   assert.equal(tries.filter(({ status }) => status === 400).length, 10)
   assert.equal(tries.filter(({ status }) => status === 429).length, 10)
-  const refused = await confirm(PASSWORD)
+  const refused = await confirm(office)
   assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '360'])
   clock.advance(360)
-  for (let i = 0; i < 3; i++) assert.equal((await confirm(PASSWORD)).status, 200, 'a right one costs nothing')
+  for (let i = 0; i < 3; i++) assert.equal((await confirm(office)).status, 200, 'a right one costs nothing')
+})
+
+test('a user sees and ends their own sessions, an owner those of the team, and nobody those of others', async () => {
+  const { businessId } = await service.business()
+  const office = await signedIn(service, businessId, 'VIEWER')
+  const { user_uuid: own = '', email = '' } = office.session?.user ?? {}
+  const there = visitor(service)
+  const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+  clock.advance(60)
+  await there.send('POST', '/sign-in', { email, password: PASSWORD }, { 'user-agent': firefox })
+  const listed = async (from: Office, path = '/account/sessions') =>
+    (await from.get<SessionListed[]>(path)).body.data.map(({ browser, current }) => [browser, current])
+  assert.deepEqual(await listed(office), [
+    ['Firefox, Windows', false],
+    [null, true],
+  ])
+  const owner = await signedIn(service, businessId)
+  const stranger = await signedIn(service, (await service.business()).businessId)
+  const ofUser = `/users/${own}/sessions`
+  assert.equal((await office.get(ofUser)).status, 403)
+  assert.deepEqual(await listed(stranger, ofUser), [])
+  assert.deepEqual(await listed(owner, ofUser), [
+    ['Firefox, Windows', false],
+    [null, false],
+  ])
+  const id = (await owner.get<SessionListed[]>(ofUser)).body.data[0]?.session_uuid
+  assert.equal((await stranger.send('DELETE', `${ofUser}/${id}`)).status, 404)
+  assert.equal((await owner.send('DELETE', `/account/sessions/${id}`)).status, 404, 'as one’s own it is none')
+  assert.ok((await there.get('/session')).body.data)
+  assert.equal((await owner.send('DELETE', `${ofUser}/${id}`)).status, 200)
+  assert.equal((await there.get('/session')).body.data, null)
+  assert.deepEqual(await listed(office), [[null, true]])
 })
 
 test('codes are those of RFC 6238', () => {

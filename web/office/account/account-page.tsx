@@ -11,6 +11,7 @@ import { SideChoice } from '../side.tsx'
 import style from './account-page.module.css'
 import { confirmationIn, ConfirmationFields } from './confirmation.tsx'
 import { SecondFactor } from './second-factor.tsx'
+import { Sessions } from './sessions.tsx'
 import { Page } from '../../ui/page.tsx'
 
 export function AccountPage() {
@@ -28,7 +29,8 @@ export function AccountPage() {
         <SideChoice />
       </section>
       <section className={style.section}>
-        <h2>{words.account.signOutEverywhere}</h2>
+        <h2>{words.account.whereSignedIn}</h2>
+        <Sessions />
         <p>{words.account.signOutEverywhereHint}</p>
         <Button onClick={() => void call('POST /sign-out-everywhere').then(refresh)}>
           {words.account.signOutEverywhere}

@@ -1,6 +1,5 @@
 // Who is signed in confirms who they are: the password and, with a second factor, a code.
 import { Field } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
 import type { Sent } from '../../ui/form-values.ts'
 import { words } from '../../words/locale.ts'
 import { useSession } from '../session.tsx'
@@ -36,19 +35,3 @@ export function ConfirmationFields() {
     </>
   )
 }
-
-interface Props {
-  title: string
-  lead: string
-  action: string
-  /** Sends it. The dialog stays open while it is refused. */
-  save: (confirmation: Confirmation) => Promise<void>
-  onClose: () => void
-}
-
-export const ConfirmationDialog = ({ lead, save, ...dialog }: Props) => (
-  <FormDialog {...dialog} save={(sent) => save(confirmationIn(sent))}>
-    <p>{lead}</p>
-    <ConfirmationFields />
-  </FormDialog>
-)

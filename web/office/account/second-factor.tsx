@@ -1,37 +1,46 @@
 // The second factor: set up, replaced, turned off, and its recovery codes.
 import { useState } from 'react'
 import { call, type Reply } from '../../api/client.ts'
+import { saidOf } from '../../api/said.ts'
 import { Button } from '../../ui/button.tsx'
+import { useConfirmation } from '../../ui/confirm.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import page from '../../ui/page.module.css'
 import { words } from '../../words/locale.ts'
 import { Rich } from '../../ui/rich.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { useRefreshSession, useSession } from '../session.tsx'
 import style from './account-page.module.css'
-import { type Confirmation, ConfirmationDialog } from './confirmation.tsx'
 import { QrCode } from './qr-code.tsx'
 
 type Codes = Reply<'POST /account/totp'>
 type Begun = Reply<'POST /account/totp/begin'>
 
-type Asked = 'set up' | 'new codes' | 'turn off'
-
 export function SecondFactor() {
   const { user } = useSession()
   const refresh = useRefreshSession()
-  const [asked, setAsked] = useState<Asked | null>(null)
   const [begun, setBegun] = useState<Begun | null>(null)
   const [codes, setCodes] = useState<Codes | null>(null)
-  const save = async (body: Confirmation): Promise<void> => {
-    if (asked === 'set up') setBegun(await call('POST /account/totp/begin', { body }))
-    if (asked === 'new codes') setCodes(await call('POST /account/recovery-codes', { body }))
-    if (asked === 'turn off') {
-      await call('DELETE /account/totp', { body })
-      await refresh()
-    }
-    setAsked(null)
+  const [said, setSaid] = useState('')
+  const { ask, confirmation } = useConfirmation()
+  const begin = async (): Promise<void> => {
+    setSaid(await saidOf(call('POST /account/totp/begin').then(setBegun), ''))
   }
+  const askForCodes = (): void =>
+    ask({
+      title: words.account.newCodes,
+      text: words.account.newCodesLead,
+      yes: words.account.createCodes,
+      onYes: () => void saidOf(call('POST /account/recovery-codes').then(setCodes), '').then(setSaid),
+    })
+  const askToTurnOff = (): void =>
+    ask({
+      title: words.account.turnOffSecond,
+      text: words.account.turnOffLead,
+      yes: words.account.turnOff,
+      onYes: () => void saidOf(call('DELETE /account/totp').then(refresh), '').then(setSaid),
+    })
   const turnOn = async (code: string): Promise<string> => {
     setCodes(await call('POST /account/totp', { body: { code } }))
     setBegun(null)
@@ -47,18 +56,21 @@ export function SecondFactor() {
         <>
           <p>{words.account.isOn}</p>
           <div className={style.actions}>
-            <Button onClick={() => setAsked('set up')}>{words.account.replaceAuthenticator}</Button>
-            <Button onClick={() => setAsked('new codes')}>{words.account.newCodes}</Button>
-            <Button onClick={() => setAsked('turn off')}>{words.account.turnOff}</Button>
+            <Button onClick={() => void begin()}>{words.account.replaceAuthenticator}</Button>
+            <Button onClick={askForCodes}>{words.account.newCodes}</Button>
+            <Button onClick={askToTurnOff}>{words.account.turnOff}</Button>
           </div>
         </>
       ) : (
         <>
           <p>{words.account.isOff}</p>
-          <Button onClick={() => setAsked('set up')}>{words.account.setUp}</Button>
+          <Button onClick={() => void begin()}>{words.account.setUp}</Button>
         </>
       )}
-      {asked ? <ConfirmationDialog {...dialogs()[asked]} save={save} onClose={() => setAsked(null)} /> : null}
+      <p role="alert" className={page.said}>
+        {said}
+      </p>
+      {confirmation}
       {codes ? (
         <SecretDialog
           title={words.account.yourCodes}
@@ -70,20 +82,6 @@ export function SecondFactor() {
     </section>
   )
 }
-
-const dialogs = (): Record<Asked, { title: string; lead: string; action: string }> => ({
-  'set up': { title: words.account.confirmIdentity, lead: words.account.connectNext, action: words.account.continue },
-  'new codes': {
-    title: words.account.newCodes,
-    lead: words.account.newCodesLead,
-    action: words.account.createCodes,
-  },
-  'turn off': {
-    title: words.account.turnOffSecond,
-    lead: words.account.turnOffLead,
-    action: words.account.turnOff,
-  },
-})
 
 function SetUp({
   begun,

@@ -15,6 +15,7 @@ import { QueryState } from '../../ui/query-state.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { Table } from '../../ui/table.tsx'
 import { words } from '../../words/locale.ts'
+import { SessionsDialog } from '../account/sessions.tsx'
 import { useRoleReason } from '../session.tsx'
 import { Empty } from '../../ui/empty.tsx'
 
@@ -24,6 +25,7 @@ export function TeamPage() {
   const users = useQuery({ ...read('GET /users'), enabled: role === null })
   const [inviting, setInviting] = useState(false)
   const [link, setLink] = useState<{ title: string; lead: string; secret: string } | null>(null)
+  const [seen, setSeen] = useState<{ user_uuid: string; name: string } | null>(null)
   const [said, setSaid] = useState('')
   const { ask, confirmation } = useConfirmation()
   const act = async (work: Promise<unknown>, done: string): Promise<void> => {
@@ -98,6 +100,7 @@ export function TeamPage() {
                     >
                       {words.team.newPassword}
                     </Button>
+                    <Button onClick={() => setSeen(user)}>{words.team.sessions}</Button>
                     <Button
                       kind="danger"
                       aria-label={words.team.removeOf(user.name)}
@@ -154,6 +157,7 @@ export function TeamPage() {
           </SelectField>
         </FormDialog>
       ) : null}
+      {seen ? <SessionsDialog user={seen} onClose={() => setSeen(null)} /> : null}
       {link ? <SecretDialog {...link} onClose={() => setLink(null)} /> : null}
     </Page>
   )

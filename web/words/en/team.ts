@@ -6,6 +6,8 @@ export const team = {
   role: 'Role',
   actions: '(What can be done)',
   secondFactor: '(second factor)',
+  sessions: 'Sessions',
+  sessionsOf: (name: string) => `Where ${name} is signed in`,
   roleOf: (name: string) => `Role of ${name}`,
   hasNewRole: (name: string) => `${name} has a new role.`,
   newPasswordFor: (name: string) => `New password for ${name}`,

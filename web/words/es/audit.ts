@@ -86,6 +86,8 @@ const ACTIONS: ReadonlyMap<string, string> = new Map(
     'user.totp_set': 'configuró un segundo factor',
     'user.recovery_codes_made': 'creó códigos de recuperación nuevos',
     'user.totp_removed': 'quitó el segundo factor',
+    'user.session_ended': 'cerró una sesión',
+    'user.signed_out_everywhere': 'cerró todas las sesiones',
     'key.created': 'creó la clave de la API',
     'key.changed': 'cambió la clave de la API',
     'key.rolled_over': 'reemplazó la clave de la API por una nueva',

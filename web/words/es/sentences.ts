@@ -429,6 +429,7 @@ export const sentences: readonly Sentence[] = [
     'That code is wrong. Check that your phone shows the right time.',
     'El código es incorrecto. Revisar que el teléfono tenga la hora correcta.',
   ],
+  ['Confirm that it’s you to go on.', 'Para continuar hay que confirmar la identidad.'],
   ['The current password is wrong.', 'La contraseña actual es incorrecta.'],
   ['This setup has expired. Start again.', 'Este proceso venció. Empezar de nuevo.'],
   [

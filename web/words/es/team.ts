@@ -8,6 +8,8 @@ export const team: typeof English = {
   role: 'Rol',
   actions: '(Qué se puede hacer)',
   secondFactor: '(segundo factor)',
+  sessions: 'Sesiones',
+  sessionsOf: (name: string) => `Sesiones de ${name}`,
   roleOf: (name: string) => `Rol de ${name}`,
   hasNewRole: (name: string) => `${name} tiene un rol nuevo.`,
   newPasswordFor: (name: string) => `Contraseña nueva para ${name}`,

@@ -1,0 +1,33 @@
+// Where a user is signed in: listed and ended, by themselves or by an owner.
+import type { SessionListed } from '../../contract/office/sessions.ts'
+import { audit } from '../../store/audit/audit.ts'
+import { endSessionOf, endSessions, listSessions as readSessions, type SignedIn } from '../../store/users/sessions.ts'
+import type { Context } from '../context.ts'
+import { missing } from '../errors.ts'
+
+/** Seen last first; `current` is the session that asks. */
+export async function listSessions(ctx: Context, userId: string, current: string): Promise<SessionListed[]> {
+  const sessions = await ctx.read((tx) => readSessions(tx, userId, ctx.now))
+  return sessions.map(({ sessionId, browser, createdAt, lastSeenAt }) => ({
+    session_uuid: sessionId,
+    browser,
+    signed_in_at: createdAt.toISOString(),
+    last_seen_at: lastSeenAt.toISOString(),
+    current: sessionId === current,
+  }))
+}
+
+export const endSession = (ctx: Context, userId: string, sessionId: string): Promise<void> =>
+  ctx.write(async (tx) => {
+    const ended = await endSessionOf(tx, userId, sessionId)
+    if (!ended) throw missing('session with that uuid')
+    const { browser } = ended
+    audit(tx, ctx, { action: 'user.session_ended', entity: 'user', entityId: userId, detail: { browser } })
+  })
+
+/** Signs the user out in every browser. */
+export const endEverySession = (ctx: Context, { userId }: SignedIn): Promise<void> =>
+  ctx.write(async (tx) => {
+    await endSessions(tx, { userId, butSessionId: null })
+    audit(tx, ctx, { action: 'user.signed_out_everywhere', entity: 'user', entityId: userId })
+  })

@@ -1,0 +1,61 @@
+// Where people are signed in, and confirming who one is.
+import { z } from 'zod'
+import { InstantOut, Uuid, UuidOut } from '../fields.ts'
+import { officeEndpoint } from './endpoint.ts'
+import { confirmation } from './sign-in.ts'
+
+export const SessionListed = z.object({
+  session_uuid: UuidOut,
+  /** As "Firefox, Windows"; null for one that is not known. */
+  browser: z.string().nullable(),
+  signed_in_at: InstantOut,
+  /** To five minutes. */
+  last_seen_at: InstantOut,
+  /** Whether it is the session that asks. */
+  current: z.boolean(),
+})
+export type SessionListed = z.output<typeof SessionListed>
+
+const own = { role: 'VIEWER', ofPeople: true } as const
+const owner = { role: 'OWNER', ofPeople: true } as const
+
+/** From now on, and for a while, this session may do what has to be confirmed. */
+export const confirmIdentity = officeEndpoint({
+  ...own,
+  method: 'POST',
+  path: '/account/confirm',
+  body: z.strictObject(confirmation),
+  reply: z.null(),
+  audit: [],
+})
+
+export const listOwnSessions = officeEndpoint({
+  ...own,
+  method: 'GET',
+  path: '/account/sessions',
+  reply: z.array(SessionListed),
+})
+export const endOwnSession = officeEndpoint({
+  ...own,
+  method: 'DELETE',
+  path: '/account/sessions/{session_uuid}',
+  params: z.object({ session_uuid: Uuid }),
+  reply: z.null(),
+  audit: ['user.session_ended'],
+})
+
+export const listSessionsOf = officeEndpoint({
+  ...owner,
+  method: 'GET',
+  path: '/users/{user_uuid}/sessions',
+  params: z.object({ user_uuid: Uuid }),
+  reply: z.array(SessionListed),
+})
+export const endSessionOf = officeEndpoint({
+  ...owner,
+  method: 'DELETE',
+  path: '/users/{user_uuid}/sessions/{session_uuid}',
+  params: z.object({ user_uuid: Uuid, session_uuid: Uuid }),
+  reply: z.null(),
+  audit: ['user.session_ended'],
+})
