@@ -129,10 +129,20 @@ export const onSignedOut = (ask: (() => Promise<boolean>) | null): void => {
 }
 
 let confirmIdentity: (() => Promise<boolean>) | null = null
+let confirming: Promise<boolean> | null = null
 
 /** Who is asked to confirm who they are, before what needs it; true once they have. Null: nobody. */
 export const onUnconfirmed = (ask: (() => Promise<boolean>) | null): void => {
   confirmIdentity = ask
+}
+
+/** Asked once, for all that waits for it. */
+async function askToConfirm(): Promise<boolean> {
+  if (!confirmIdentity) return false
+  confirming ??= confirmIdentity().finally(() => {
+    confirming = null
+  })
+  return confirming
 }
 
 interface Call {
@@ -165,7 +175,7 @@ async function request(made: Call): Promise<Response> {
   if (response.status === 401 && signInAgain && made.route !== 'POST /sign-in')
     return (await askToSignIn()) ? fetchOnce(made) : response
   if (response.status !== 403 || made.method === 'GET') return response
-  if ((await codeOf(response)) === 'CONFIRM_NEEDED') return (await confirmIdentity?.()) ? fetchOnce(made) : response
+  if ((await codeOf(response)) === 'CONFIRM_NEEDED') return (await askToConfirm()) ? fetchOnce(made) : response
   const before = { csrfToken, userId }
   await readSession()
   // Never on behalf of someone else who signed in meanwhile.

@@ -1,0 +1,47 @@
+// The screens of who is signed in, and what is asked above them: to sign in again, and to confirm who it is.
+import { type ReactNode, useEffect, useState } from 'react'
+import type { SessionOut } from '../../src/contract/office/sign-in.ts'
+import { onSignedOut, onUnconfirmed } from '../api/client.ts'
+import { setDraftOwner } from '../ui/drafts.ts'
+import { writeAs } from '../ui/format.ts'
+import { SessionContext } from './session.tsx'
+import { ConfirmIdentity } from './sign-in/confirm-identity.tsx'
+import { SignInAgain } from './sign-in/sign-in-again.tsx'
+
+/** When the session ends they stay as they are, and sign-in is asked for above them. */
+export function SessionProvider({ session, children }: { session: SessionOut; children: ReactNode }) {
+  const [ended, setEnded] = useState<((back: boolean) => void) | null>(null)
+  const [unconfirmed, setUnconfirmed] = useState<((confirmed: boolean) => void) | null>(null)
+  setDraftOwner(session.user.user_uuid)
+  writeAs(session.business)
+  useEffect(() => {
+    onSignedOut(() => new Promise((resolve) => setEnded(() => resolve)))
+    onUnconfirmed(() => new Promise((resolve) => setUnconfirmed(() => resolve)))
+    return () => {
+      onSignedOut(null)
+      onUnconfirmed(null)
+    }
+  }, [])
+  return (
+    <SessionContext value={session}>
+      {children}
+      {ended ? (
+        <SignInAgain
+          user={session.user}
+          onDone={(back) => {
+            setEnded(null)
+            ended(back)
+          }}
+        />
+      ) : null}
+      {unconfirmed ? (
+        <ConfirmIdentity
+          onDone={(confirmed) => {
+            setUnconfirmed(null)
+            unconfirmed(confirmed)
+          }}
+        />
+      ) : null}
+    </SessionContext>
+  )
+}
