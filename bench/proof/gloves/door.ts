@@ -88,7 +88,9 @@ export function newDoor(glove: Glove, meaning: Meaning, codeOf: (stop: MeantStop
       await glove.settled()
       const said = (await primary.textContent()) ?? ''
       if (said.startsWith('Delivered')) return null
-      if (await page.locator('label.primary').isVisible()) await photograph(stop)
+      // The office took it off: the arrival was not saved, and the phone had no reception any more to hear of the route.
+      if (said.startsWith('Arrived')) await press(primary, () => mean(meaning, 'ARRIVE', stop))
+      else if (await page.locator('label.primary').isVisible()) await photograph(stop)
       else {
         const of = meaning.stops.find(({ customer }) => said.endsWith(`: ${customer}`)) ?? stop
         await press(primary)
