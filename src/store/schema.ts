@@ -394,6 +394,7 @@ export interface Schema {
     settlesAt: Date | null
     undoCount: Defaulted<number>
     proofDigest: Defaulted<Buffer | null>
+    proofReducedAt: Defaulted<Date | null>
     onTime: Defaulted<boolean | null>
     skippedLat: Defaulted<number | null>
     skippedLng: Defaulted<number | null>

@@ -42,14 +42,24 @@ async function retain(app: App, keeping: Keeping, now: Date): Promise<boolean> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const write = <T>(work: (tx: WriteTx) => Promise<T>) => writeTo(app, businessId, work)
   const { keepOrdersDays, keepPhotosDays, keepPositionsDays, keepMessagesDays, keepLogsDays } = keeping
-  const counts = [
-    keepOrdersDays && (await retainOrders(app, keeping, before(keepOrdersDays), now)),
-    keepPhotosDays && (await retainPhotos(app, businessId, before(keepPhotosDays))),
-    keepPositionsDays && (await write((tx) => forgetPositions(tx, before(keepPositionsDays), ROWS))),
-    keepMessagesDays && (await write((tx) => forgetMessages(tx, before(keepMessagesDays), ROWS))),
-    keepLogsDays && (await app.db.asSystem((tx) => forgetAudit(tx, businessId, before(keepLogsDays), ROWS))),
+  const kinds: [number | null, (before: Date) => Promise<number>][] = [
+    [keepOrdersDays, (then) => retainOrders(app, keeping, then, now)],
+    [keepPhotosDays, (then) => retainPhotos(app, businessId, then, now)],
+    [keepPositionsDays, (then) => write((tx) => forgetPositions(tx, then, ROWS, now))],
+    [keepMessagesDays, (then) => write((tx) => forgetMessages(tx, then, ROWS))],
+    [keepLogsDays, (then) => app.db.asSystem((tx) => forgetAudit(tx, businessId, then, ROWS))],
   ]
-  return counts.some((count) => count !== null && count > 0)
+  let more = false
+  // One that fails keeps no other from its turn.
+  const failures: unknown[] = []
+  for (const [days, forget] of kinds)
+    if (days !== null)
+      await forget(before(days)).then(
+        (count) => (more ||= count > 0),
+        (error: unknown) => failures.push(error),
+      )
+  if (failures.length > 0) throw failures[0]
+  return more
 }
 
 /** How many deliveries and files of imports. */
@@ -72,8 +82,8 @@ async function retainOrders(app: App, { businessId, timeZone }: Keeping, before:
   return found.orderIds.length + done.sources
 }
 
-async function retainPhotos(app: App, businessId: string, before: Date): Promise<number> {
-  const fileNames = await writeTo(app, businessId, (tx) => forgetPhotos(tx, before, ORDERS))
+async function retainPhotos(app: App, businessId: string, before: Date, now: Date): Promise<number> {
+  const fileNames = await writeTo(app, businessId, (tx) => forgetPhotos(tx, before, ORDERS, now))
   await discardFiles(app, businessId, fileNames)
   return fileNames.length
 }

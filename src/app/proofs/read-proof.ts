@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Formats } from '../../domain/formats.ts'
 import { isOutcome } from '../../domain/routes/stop.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
-import { type KeptProof, keptProofs, proofDigestOf } from '../../store/routes/proofs.ts'
+import { type KeptProof, keptProofs, proofSealOf } from '../../store/routes/proofs.ts'
 import { lastReceiptOfStop } from '../../store/receipts/receipts.ts'
 import { readRoute, type RouteRead } from '../../store/routes/routes.ts'
 import { readStop, type StopRead } from '../../store/routes/stops.ts'
@@ -23,7 +23,9 @@ export interface ProofRecord {
   digest: string | null
   /** The signed receipt of the outcome, once there is one. */
   receipt: { sequence: number; url: string } | null
-  /** Whether all is as it was when the outcome was recorded. */
+  /** When photos or places of it went after the days that the business keeps them. */
+  reducedAt: Date | null
+  /** Whether all that is left is as it was when the outcome was recorded. */
   intact: boolean
 }
 
@@ -33,13 +35,13 @@ export async function readProof(ctx: Context, ids: { route_uuid: string; stop_uu
     route: await readRoute(tx, ids.route_uuid),
     stop: await readStop(tx, ids.route_uuid, ids.stop_uuid),
     proofs: await keptProofs(tx, ids.stop_uuid),
-    digest: await proofDigestOf(tx, ids.stop_uuid),
+    seal: await proofSealOf(tx, ids.stop_uuid),
     receipt: await lastReceiptOfStop(tx, ids.stop_uuid),
   }))
-  const { business, route, stop, proofs, receipt } = read
+  const { business, route, stop, proofs, receipt, seal } = read
   if (!business || !route || !stop) throw missing('stop with that uuid on the route')
   // One that was undone is no outcome any more.
-  const digest = isOutcome(stop.status) ? read.digest : null
+  const digest = isOutcome(stop.status) ? seal.digest : null
   const files = await Promise.all(proofs.map((proof) => isAsTaken(ctx, proof)))
   return {
     business,
@@ -49,7 +51,9 @@ export async function readProof(ctx: Context, ids: { route_uuid: string; stop_uu
     links: proofLinks(proofs, ctx.now, { ...ctx, publicUrl: '' }),
     digest: digest?.toString('hex') ?? null,
     receipt: receipt && { sequence: receipt.sequence, url: receiptUrl(receipt.receiptId, ctx) },
-    intact: files.every(Boolean) && digest !== null && digest.equals(proofDigest(stop, proofs)),
+    reducedAt: seal.reducedAt,
+    intact:
+      files.every(Boolean) && digest !== null && (seal.reducedAt !== null || digest.equals(proofDigest(stop, proofs))),
   }
 }
 

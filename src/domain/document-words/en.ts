@@ -57,6 +57,8 @@ export const en = {
     none: 'There is no proof for this stop.',
     noOutcome: 'No outcome is recorded for this proof yet.',
     intact: 'Checked just now: pictures, times, places and outcome are as they were recorded.',
+    reduced: (when: string) =>
+      `On ${when}, photos, signatures or places of this proof were deleted, because the business keeps them only so long. What is left is as it was recorded.`,
     differs: 'Checked just now: something differs from what was recorded. An outcome that was corrected differs too.',
     digest: (digest: string) => `SHA-256 of the record: ${digest}`,
     receipt: (number: number) =>

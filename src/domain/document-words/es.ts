@@ -64,6 +64,8 @@ export const es: typeof English = {
     none: 'No hay comprobante de esta parada.',
     noOutcome: 'Aún no hay un resultado registrado con este comprobante.',
     intact: 'Comprobado ahora: imágenes, horas, lugares y resultado están como se registraron.',
+    reduced: (when) =>
+      `El ${when} se eliminaron fotos, firmas o lugares de este comprobante, pasado el tiempo que el negocio los guarda. Lo que queda está como se registró.`,
     differs: 'Comprobado ahora: algo difiere de lo registrado. También difiere un resultado que se corrigió.',
     digest: (digest) => `SHA-256 del registro: ${digest}`,
     receipt: (number) =>

@@ -19,10 +19,14 @@ export const proofTitle = (
 ): string => (status === 'FAILED' || status === 'SKIPPED' ? words.attempt : words.title)(externalRef)
 
 /** Whether the proof is still what was recorded with the outcome, in words. */
-export function proofStatement({ proofs, digest, intact }: ProofRecord, { proof: words }: DocumentWords): string {
-  if (proofs.length === 0) return words.none
+export function proofStatement(
+  { business, proofs, digest, reducedAt, intact }: ProofRecord,
+  { locale, proof: words }: DocumentWords,
+): string {
+  if (proofs.length === 0 && !reducedAt) return words.none
   if (digest === null) return words.noOutcome
-  return intact ? words.intact : words.differs
+  if (!intact) return words.differs
+  return reducedAt ? words.reduced(momentIn(reducedAt, business, locale)) : words.intact
 }
 
 export const outcomeInWords = (

@@ -93,7 +93,7 @@ export async function forgetSources(tx: Tx, before: Date, ruleIds: readonly stri
 }
 
 /** The files that nothing names any more; their job removes them. */
-export async function forgetPhotos(tx: Tx, before: Date, limit: number): Promise<string[]> {
+export async function forgetPhotos(tx: Tx, before: Date, limit: number, now: Date): Promise<string[]> {
   const { rows } = await sql<{ fileName: string }>`
     with old as (
       select p.proof_uuid from proofs p
@@ -110,7 +110,8 @@ export async function forgetPhotos(tx: Tx, before: Date, limit: number): Promise
       limit ${limit}
     ), gone as (
       delete from proofs where business_uuid = ${tx.businessId}::uuid and proof_uuid in (select proof_uuid from old)
-      returning file_name
+      returning file_name, stop_uuid
+    ), reduced as (${reduceProofs(tx, now)}
     ), gone_refused as (
       delete from refused_proofs
       where business_uuid = ${tx.businessId}::uuid and proof_uuid in (select proof_uuid from refused) returning file_name
@@ -120,8 +121,13 @@ export async function forgetPhotos(tx: Tx, before: Date, limit: number): Promise
   return rows.map(({ fileName }) => fileName)
 }
 
+/** That what is left of a proof is not all that its digest is of; `gone` are the stops. */
+const reduceProofs = (tx: Tx, now: Date) => sql`
+  update stops set proof_reduced_at = ${now}::timestamptz
+  where business_uuid = ${tx.businessId}::uuid and stop_uuid in (select stop_uuid from gone)`
+
 /** Of phones, and what else says where a driver was. Of routes under way they stay. */
-export async function forgetPositions(tx: Tx, before: Date, limit: number): Promise<number> {
+export async function forgetPositions(tx: Tx, before: Date, limit: number, now: Date): Promise<number> {
   const running = sql`(
     select route_uuid from routes where business_uuid = ${tx.businessId}::uuid and status in ('DISPATCHED', 'IN_PROGRESS'))`
   const statements = [
@@ -129,10 +135,12 @@ export async function forgetPositions(tx: Tx, before: Date, limit: number): Prom
       select ctid from driver_taps
       where business_uuid = ${tx.businessId}::uuid and received_at < ${before}::timestamptz and lat is not null
         and route_uuid not in ${running} limit ${limit}))`,
-    sql`update proofs set lat = null, lng = null where ctid = any(array(
-      select p.ctid from proofs p join stops s on s.business_uuid = p.business_uuid and s.stop_uuid = p.stop_uuid
-      where p.business_uuid = ${tx.businessId}::uuid and p.taken_at < ${before}::timestamptz and p.lat is not null
-        and s.route_uuid not in ${running} limit ${limit}))`,
+    sql`with gone as (
+      update proofs set lat = null, lng = null where ctid = any(array(
+        select p.ctid from proofs p join stops s on s.business_uuid = p.business_uuid and s.stop_uuid = p.stop_uuid
+        where p.business_uuid = ${tx.businessId}::uuid and p.taken_at < ${before}::timestamptz and p.lat is not null
+          and s.route_uuid not in ${running} limit ${limit}))
+      returning stop_uuid) ${reduceProofs(tx, now)}`,
     sql`update refused_proofs set lat = null, lng = null where ctid = any(array(
       select ctid from refused_proofs
       where business_uuid = ${tx.businessId}::uuid and taken_at < ${before}::timestamptz and lat is not null

@@ -109,23 +109,23 @@ export async function deleteProof(tx: Tx, proofId: string): Promise<void> {
   await tx.deleteFrom('proofs').where('businessId', '=', tx.businessId).where('proofId', '=', proofId).execute()
 }
 
-/** Keeps what the proof was when the outcome was recorded; null of none. */
+/** Keeps what the proof is as the outcome is recorded; null of none. */
 export async function saveProofDigest(tx: Tx, stopId: string, digest: Buffer | null): Promise<void> {
   await tx
     .updateTable('stops')
-    .set({ proofDigest: digest })
+    .set({ proofDigest: digest, proofReducedAt: null })
     .where('businessId', '=', tx.businessId)
     .where('stopId', '=', stopId)
     .execute()
 }
 
-/** The digest kept with the stop's outcome. */
-export async function proofDigestOf(tx: Tx, stopId: string): Promise<Buffer | null> {
+/** The digest kept with the stop's outcome, and when retention took out something that it is of. */
+export async function proofSealOf(tx: Tx, stopId: string): Promise<{ digest: Buffer | null; reducedAt: Date | null }> {
   const row = await tx
     .selectFrom('stops')
-    .select('proofDigest')
+    .select(['proofDigest', 'proofReducedAt'])
     .where('businessId', '=', tx.businessId)
     .where('stopId', '=', stopId)
     .executeTakeFirst()
-  return row?.proofDigest ?? null
+  return { digest: row?.proofDigest ?? null, reducedAt: row?.proofReducedAt ?? null }
 }

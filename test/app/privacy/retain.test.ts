@@ -52,6 +52,8 @@ async function halfDriven() {
   })
   assert.equal(changed.status, 200, changed.body.message)
   const form = new FormData()
+  form.append('lat', '38.9')
+  form.append('lng', '-77.03')
   form.append('photo', new Blob([new Uint8Array(photo)]), 'photo.jpg')
   const path = `/routes/${route.route_uuid}/stops`
   const proof = await fetch(`${service.url}/api/v1${path}/${stop.stop_uuid}/proof`, {
@@ -106,6 +108,12 @@ test('photos, positions and messages go by days of their own, and leave the deli
   const files = () => app.db.asBusiness(shop.businessId, (tx) => tx.selectFrom('proofs').select('fileName').execute())
   const [file] = await files()
   assert.ok(file && (await app.files.get(file.fileName)))
+  const proofSays = async () => {
+    const { cookie } = await signedIn(service, shop.businessId, 'OWNER')
+    const path = `/office/api/routes/${routeId}/stops/${stop.stop_uuid}/proof`
+    return (await fetch(`${service.url}${path}`, { headers: { cookie } })).text()
+  }
+  assert.match(await proofSays(), /outcome are as they were recorded/)
   await app.db.asBusiness(shop.businessId, (tx) =>
     tx
       .insertInto('driverTaps')
@@ -129,10 +137,14 @@ test('photos, positions and messages go by days of their own, and leave the deli
   const [tap] = await app.db.asBusiness(shop.businessId, (tx) => tx.selectFrom('driverTaps').selectAll().execute())
   assert.deepEqual([tap?.lat, tap?.kind], [null, 'ARRIVED'])
   assert.equal((await files()).length, 1, 'photos are kept longer')
+  const [place] = await app.db.asBusiness(shop.businessId, (tx) => tx.selectFrom('proofs').select('lat').execute())
+  assert.equal(place?.lat, null)
+  assert.match(await proofSays(), /places of this proof were deleted/)
   clock.advance(30 * DAY)
   await cleanUp()
   assert.equal((await files()).length, 0)
   assert.equal(await app.files.get(file.fileName), null)
+  assert.match(await proofSays(), /photos, signatures or places of this proof were deleted/)
   await expectAuditRow(service, shop, 'order.created', { times: 2 })
   clock.advance(30 * DAY)
   await cleanUp()
@@ -174,6 +186,7 @@ test('a business whose data cannot be removed is put off and shown, and keeps no
     await keep(shop, { keep_orders_days: 30 })
   }
   clock.advance(33 * DAY)
+  await keep(broken.shop, { keep_logs_days: 30 })
   const withFault: App = {
     ...app,
     db: {
@@ -184,6 +197,7 @@ test('a business whose data cannot be removed is put off and shown, and keeps no
   }
   while (await retainDue(withFault));
   assert.doesNotMatch(await dump(fine.shop), /Dorothea/)
+  await expectNoAuditRow(service, broken.shop, 'order.created')
   const [failed] = await app.db.asBusiness(broken.shop.businessId, (tx) =>
     tx.selectFrom('failedWork').select(['job', 'itemId']).execute(),
   )
