@@ -113,6 +113,8 @@ test('an order that was not found is put on the map by keyboard, and shows who d
     await route.continue()
   })
   await page.goto(`${service.url}/orders`)
+  await page.getByRole('button', { name: 'Overdue' }).click()
+  await page.getByText('No open order is overdue.').waitFor()
   await page.getByRole('button', { name: 'Needs location' }).click()
   await page.getByText('1 order', { exact: true }).waitFor()
   await page.getByRole('cell', { name: '1 Nowhere Lane' }).locator('xpath=../td[2]/button').click()

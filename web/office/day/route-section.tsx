@@ -48,8 +48,8 @@ export const RouteSection = memo(function RouteSection({ route, open, onMap, sea
   return (
     <section
       className={style.route}
-      // Of a vehicle's routes only one is not cancelled, or they differ by how far they are: no two landmarks have one name.
-      aria-labelledby={route.status === 'CANCELLED' ? undefined : `${id}-name ${id}-status`}
+      // A vehicle may have several on a day, also of one status: their times tell the landmarks apart.
+      aria-labelledby={route.status === 'CANCELLED' ? undefined : `${id}-name ${id}-status ${id}-time`}
       data-route={route.route_uuid}
     >
       <div className={style.headPlace}>
@@ -72,6 +72,11 @@ export const RouteSection = memo(function RouteSection({ route, open, onMap, sea
           <span id={`${id}-status`} className={style.status}>
             {words.common.routeStatus[route.status]}
           </span>
+          {route.planned_start ? (
+            <span id={`${id}-time`} hidden>
+              {timeOf(route.planned_start, zone)}
+            </span>
+          ) : null}
         </button>
         {isOpen(route) && !readOnly ? <HeadDrop route={route} /> : null}
       </div>

@@ -13,12 +13,27 @@ import { NOT_PLACED, sameFilters } from './view.ts'
 
 type Filters = Record<string, string>
 
-const everyones = (): { name: string; filters: Filters }[] => [
+interface View {
+  name: string
+  filters: Filters
+  /** Said where it has no orders; without one, that none match. */
+  none?: string
+}
+
+const everyones = (): View[] => [
   { name: words.orders.allOrders, filters: {} },
-  { name: words.common.today, filters: { days: 'today' } },
-  { name: words.orders.needsLocation, filters: { status: 'OPEN', placement: NOT_PLACED } },
-  { name: words.orders.overdue, filters: { status: 'OPEN', days: 'past' } },
+  { name: words.common.today, filters: { days: 'today' }, none: words.orders.noneToday },
+  {
+    name: words.orders.needsLocation,
+    filters: { status: 'OPEN', placement: NOT_PLACED },
+    none: words.orders.noneNeedsLocation,
+  },
+  { name: words.orders.overdue, filters: { status: 'OPEN', days: 'past' }, none: words.orders.noneOverdue },
 ]
+
+/** What to say where filters leave no order. */
+export const noneOf = (filters: Filters): string =>
+  everyones().find((view) => sameFilters(view.filters, filters))?.none ?? words.orders.noneMatch
 
 interface Props {
   filters: Filters
