@@ -572,6 +572,13 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['store/servers'],
   },
   {
+    fault: 'of inserts sent as one, each has the values of the first',
+    file: 'src/store/transaction.ts',
+    find: 'before += values.length',
+    put: 'before += 0',
+    tests: ['store/transaction'],
+  },
+  {
     fault: 'a commit whose answer was lost is said to have changed nothing',
     file: 'src/store/transaction.ts',
     find: "isOpen && wrote && end === 'commit' && isUnreachable(error)",

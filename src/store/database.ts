@@ -9,7 +9,7 @@ import { type AnyTx, type Send, type SystemTx, transaction, type Tx } from './tr
 export { CommitUnanswered, isLockTimeout, isOutOfMemory, isOutOfRoom } from './faults.ts'
 export { isRetryable, isTimedOut, isUnreachable } from './faults.ts'
 export { type Connection, openClient } from './servers.ts'
-export { type AnyTx, pass, pipelined, type SystemTx, type Tx } from './transaction.ts'
+export { type AnyTx, insert, pass, pipelined, type SystemTx, type Tx } from './transaction.ts'
 
 // Dates and times of day stay text: a JavaScript Date would give them a time zone they do not have.
 const parsers = new pg.TypeOverrides()

@@ -16,7 +16,12 @@ export type AnyTx = Tx | SystemTx
 
 export type Send = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>
 
-const passing = new WeakMap<AnyTx, (text: string, values: readonly unknown[]) => void>()
+interface Statement {
+  text: string
+  values: readonly unknown[]
+}
+
+const passing = new WeakMap<AnyTx, Record<'pass' | 'insert', (statement: Statement) => void>>()
 
 /** Sends a statement without waiting for it. When it fails the transaction fails with its error, at the latest at its end. */
 export function pipelined(tx: AnyTx, statement: Compilable): void {
@@ -26,9 +31,21 @@ export function pipelined(tx: AnyTx, statement: Compilable): void {
 
 /** As `pipelined`, a statement that is text already, in the database's names: to build one takes longer than to send it. */
 export function pass(tx: AnyTx, text: string, values: readonly unknown[]): void {
-  const send = passing.get(tx)
-  if (!send) throw new Error('not a transaction of this database')
-  send(text, values)
+  passingOf(tx).pass({ text, values })
+}
+
+/**
+ * As `pass`, an insert of rows that are given. Those that follow each other are one statement, of which the database
+ * begins and ends less; which of them runs first is its choice (docs/decisions/012-pipelined-statements.md).
+ */
+export function insert(tx: AnyTx, text: string, values: readonly unknown[]): void {
+  passingOf(tx).insert({ text, values })
+}
+
+function passingOf(tx: AnyTx) {
+  const ways = passing.get(tx)
+  if (!ways) throw new Error('not a transaction of this database')
+  return ways
 }
 
 /** Runs `work` between `opening`, which begins a transaction, and `end`; `send` must keep the order of its calls. */
@@ -48,7 +65,7 @@ export async function transaction<T, K extends AnyTx>(
   )
   // Only a question may travel with the opening: should that fail, nothing is written outside a transaction. Once one
   // statement has waited for it the others do, so that they keep their order.
-  const run: Send = async (text, values) => {
+  const sendNext: Send = async (text, values) => {
     if (ended) throw new Error('a statement came after the end of its transaction')
     const isQuestion = /^\s*select\b/i.test(text)
     wrote ||= !isQuestion && text !== end
@@ -58,11 +75,23 @@ export async function transaction<T, K extends AnyTx>(
     }
     return send(text, values)
   }
-  const tx = Object.assign(transactionOver(run), of) as unknown as K
-  passing.set(tx, (text, values) => {
-    const answer = run(text, values)
+  const keep = (answer: Promise<unknown>): void => {
     answer.catch(() => {})
     passed.push(answer)
+  }
+  let inserts: Statement[] = []
+  const run: Send = (text, values) => {
+    if (inserts.length > 0) {
+      const all = asOne(inserts)
+      inserts = []
+      keep(sendNext(all.text, all.values))
+    }
+    return sendNext(text, values)
+  }
+  const tx = Object.assign(transactionOver(run), of) as unknown as K
+  passing.set(tx, {
+    pass: ({ text, values }) => keep(run(text, values)),
+    insert: (statement) => inserts.push(statement),
   })
   try {
     const result = await work(tx)
@@ -86,6 +115,32 @@ export async function transaction<T, K extends AnyTx>(
     await allAnswered(passed)
     throw error
   }
+}
+
+/** The first with the others beside it. */
+function asOne(inserts: readonly Statement[]): Statement {
+  const [first] = inserts
+  if (first && inserts.length === 1) return first
+  const key = inserts.map(({ text }) => text).join(';')
+  let text = joined.get(key)
+  if (text === undefined) {
+    text = joinedText(inserts)
+    joined.set(key, text)
+  }
+  return { text, values: inserts.flatMap(({ values }) => values) }
+}
+
+/** As many as there are ways to write: the text of an insert is its table and columns. */
+const joined = new Map<string, string>()
+
+function joinedText(inserts: readonly Statement[]): string {
+  let before = 0
+  const [first, ...others] = inserts.map(({ text, values }) => {
+    const shifted = text.replace(/\$(\d+)/g, (_, place: string) => `$${Number(place) + before}`)
+    before += values.length
+    return shifted
+  })
+  return `with ${others.map((text, i) => `other_${i + 1} as (${text})`).join(', ')} ${first}`
 }
 
 /** The last answer; rejects as the first that did, when all have come. */

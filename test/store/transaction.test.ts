@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { pipelined, openDatabase, type AnyTx, type Tx } from '../../src/store/database.ts'
+import { insert as insertion, pipelined, openDatabase, type AnyTx, type Tx } from '../../src/store/database.ts'
 import { transaction } from '../../src/store/transaction.ts'
 import { testDatabase } from '../helpers/database.ts'
 
@@ -110,6 +110,34 @@ test('a transaction that could not begin writes nothing', async () => {
   })
   await assert.rejects(failed, /canceled/)
   assert.deepEqual(order, ['begin', 'rollback'])
+})
+
+test('inserts that follow each other are one statement, and there for the one behind them', async () => {
+  const given = (tx: AnyTx, ...rows: number[]) => insertion(tx, `insert into kept values ${places(rows.length)}`, rows)
+  const places = (count: number) => Array.from({ length: count }, (_, i) => `($${i + 1})`).join(', ')
+  sent.length = 0
+  const seen = await db.asSystem(async (tx) => {
+    given(tx, 21)
+    given(tx, 22, 23)
+    given(tx, 24)
+    const { rows } = await sql<{ n: number }>`select n from kept where n > 20 order by n`.execute(tx)
+    given(tx, 25)
+    return rows.map(({ n }) => n)
+  })
+  assert.deepEqual(seen, [21, 22, 23, 24])
+  assert.deepEqual(sent, ['begin; set', 'with other_1', 'select n', 'insert into', 'commit'])
+  const before = await kept()
+  const taken = db.asSystem(async (tx) => {
+    given(tx, 26)
+    given(tx, 21)
+  })
+  await assert.rejects(taken, breaks)
+  const refused = db.asSystem(async (tx) => {
+    given(tx, 26)
+    throw new Error('refused')
+  })
+  await assert.rejects(refused, /refused/)
+  assert.deepEqual(await kept(), before)
 })
 
 test('nothing is sent on a transaction that has ended', async () => {

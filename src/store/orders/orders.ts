@@ -317,7 +317,7 @@ export function insertOrder(tx: Tx, order: Order, trackingHash: Buffer, at: stri
     trackingHash,
     createdAt: at,
     changedAt: at,
-    ...columnsOf(order),
+    ...valuesOf(order),
   })
 }
 

@@ -3,7 +3,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { DEFAULT_EVENTS, type EventFacts, type EventName } from '../../domain/webhooks/event.ts'
 import { firstIdAt } from '../../domain/ordered-id.ts'
 import { feedLock, pass, type Tx } from '../database.ts'
-import { given, insertion } from '../many.ts'
+import { given, insertion, insertMany } from '../many.ts'
 
 export interface LoggedEvent {
   eventId: string
@@ -57,9 +57,9 @@ export const isHeard = (tx: Tx, event: EventName) => sql<boolean>`exists (
  */
 export function insertEvents(tx: Tx, events: readonly LoggedEvent[], now: Date, areHeard = true): void {
   if (events.length === 0) return
-  const rows = given(events.map((event) => ({ businessId: tx.businessId, ...event })))
-  if (areHeard) pass(tx, INSERT_WITH_OWED, [rows, now, tx.businessId, events.map(({ event }) => event)])
-  else pass(tx, INSERT, [rows])
+  const rows = events.map((event) => ({ businessId: tx.businessId, ...event }))
+  if (areHeard) pass(tx, INSERT_WITH_OWED, [given(rows), now, tx.businessId, events.map(({ event }) => event)])
+  else insertMany(tx, 'events', rows)
 }
 
 const REPLAY = owed(
