@@ -30,6 +30,7 @@ import { showDriverLink } from '../app/driver/show-driver-link.ts'
 import { showResetLink } from '../app/users/show-reset-link.ts'
 import {
   Day,
+  Instant,
   latitude,
   longitude,
   number,
@@ -40,6 +41,7 @@ import {
   text,
   Uuid,
 } from '../contract/fields.ts'
+import { KeyAddresses, KeyScopes } from '../contract/office/integrations.ts'
 import { areaFromGeoJson } from '../domain/geo/geojson.ts'
 import { LANGUAGES } from '../domain/customer-words/language.ts'
 import { COSTINGS } from '../domain/planning/costing.ts'
@@ -69,10 +71,22 @@ export const commands: Record<string, Command> = {
     run: async ({ app }, { business }, settings) => settingsToWire(await changeSettings(app, business, settings)),
   }),
   'create-key': command({
-    options: z.object({ business: Uuid, name, test: flag('has no value').optional() }),
-    run: async ({ app }, { business, name, test }) => {
+    options: z.object({
+      business: Uuid,
+      name,
+      test: flag('has no value').optional(),
+      scopes: list(z.string()).pipe(KeyScopes).optional(),
+      'allowed-addresses': list(z.string()).pipe(KeyAddresses).optional(),
+      'expires-at': Instant.optional(),
+    }),
+    run: async ({ app }, { business, name, test, scopes = null, ...given }) => {
+      const { 'allowed-addresses': allowedAddresses = null, 'expires-at': expiresAt = null } = given
       const businessId = test ? await openTestSide(app, business) : business
-      const { keyId, apiKey } = await createKey(app, { businessId, name })
+      const { keyId, apiKey } = await createKey(app, {
+        businessId,
+        name,
+        limits: { scopes, allowedAddresses, expiresAt },
+      })
       return { key_uuid: keyId, api_key: apiKey }
     },
   }),

@@ -146,6 +146,25 @@ describe("the operators' commands", () => {
     await refused(['revoke-key', '--key', business], /no key with that id/)
   })
 
+  it('create-key limits what a key may do, from where and until when', async () => {
+    const args = ['create-key', '--business', business, '--name', 'Limited']
+    const limits = ['--scopes', 'orders:read, orders:write', '--allowed-addresses', '203.0.113.7,2001:db8::/32']
+    const key = await printed(run, [...args, ...limits, '--expires-at', '2999-01-31T00:00:00Z'])
+    assert.deepEqual(
+      await row('select scopes, allowed_addresses::text[], expires_at from api_keys where key_uuid = $1', key.key_uuid),
+      {
+        scopes: ['orders:read', 'orders:write'],
+        allowed_addresses: ['203.0.113.7/32', '2001:db8::/32'],
+        expires_at: new Date('2999-01-31T00:00:00Z'),
+      },
+    )
+    misused([...args, '--scopes', 'orders:all'], /--scopes must be one of orders:read, orders:write/)
+    misused([...args, '--allowed-addresses', 'our office'], /--allowed-addresses must be an IP address or a network/)
+    misused([...args, '--expires-at', 'tomorrow'], /--expires-at must be/)
+    await refused([...args, '--expires-at', '2020-01-31T00:00:00Z'], /expires_at must be in the future/)
+    await printed(run, ['revoke-key', '--key', String(key.key_uuid)])
+  })
+
   it('create-user reads the password from standard input and keeps a hash', async () => {
     const args = [
       'create-user',

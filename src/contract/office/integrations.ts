@@ -35,18 +35,20 @@ const Address = z.union([z.ipv4(), z.cidrv4(), z.ipv6(), z.cidrv6()], {
   error: 'must be an IP address or a network, such as 203.0.113.7 or 203.0.113.0/24',
 })
 
+export const KeyScopes = z
+  .array(oneOf(KEY_SCOPE_NAMES), { error: 'must be a list' })
+  .min(1, 'must name at least one')
+  .max(KEY_SCOPE_NAMES.length, 'must name each once')
+  .transform((scopes) => [...new Set(scopes)])
+
+export const KeyAddresses = z
+  .array(Address, { error: 'must be a list' })
+  .max(MOST_ALLOWED_ADDRESSES, `must name at most ${MOST_ALLOWED_ADDRESSES}`)
+  .transform((addresses) => (addresses.length === 0 ? null : addresses))
+
 const limits = {
-  scopes: z
-    .array(oneOf(KEY_SCOPE_NAMES), { error: 'must be a list' })
-    .min(1, 'must name at least one')
-    .max(KEY_SCOPE_NAMES.length, 'must name each once')
-    .transform((scopes) => [...new Set(scopes)])
-    .nullish(),
-  allowed_addresses: z
-    .array(Address, { error: 'must be a list' })
-    .max(MOST_ALLOWED_ADDRESSES, `must name at most ${MOST_ALLOWED_ADDRESSES}`)
-    .transform((addresses) => (addresses.length === 0 ? null : addresses))
-    .nullish(),
+  scopes: KeyScopes.nullish(),
+  allowed_addresses: KeyAddresses.nullish(),
   expires_at: Instant.nullish(),
 }
 
