@@ -5,6 +5,7 @@ import { fieldChanges } from '../../domain/orders/order.ts'
 import { lockOrders, setDeliveryDates } from '../../store/orders/orders.ts'
 import { readStops } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
+import { AppError, conflicting } from '../errors.ts'
 import { noteUpdate } from '../orders/write-order.ts'
 import { gatherPlan, type PlanStop } from '../routes/by-hand/gather-plan.ts'
 import { writePlan } from '../routes/by-hand/write-plan.ts'
@@ -16,7 +17,7 @@ export async function undoBuilt(ctx: Context, tx: WriteTx, built: readonly Built
   const beforeOf = new Map(routes.map(({ routeId, before }) => [routeId, before]))
   const onThem = await readStops(tx, [...beforeOf.keys()])
   const wereOnThem = routes.flatMap(({ before }) => before ?? [])
-  const gathered = await gatherPlan(tx, {
+  const gathered = await gathering(tx, {
     orderIds: [...new Set([...onThem, ...wereOnThem].map(({ orderId }) => orderId))],
     routeIds: [...beforeOf.keys()],
     versions: Object.fromEntries(routes.map(({ routeId, version }) => [routeId, version])),
@@ -43,6 +44,17 @@ export async function undoBuilt(ctx: Context, tx: WriteTx, built: readonly Built
   )
   return { orders: pool.length, off_route: 0, left: [] }
 }
+
+/** Whoever takes a build back has made no change of their own that was overtaken. */
+const gathering: typeof gatherPlan = (tx, touched) =>
+  gatherPlan(tx, touched).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'ROUTE_CHANGED') throw error
+    throw conflicting(
+      'ROUTE_CHANGED',
+      'Routes of this build were sent or changed since, so it can’t be undone. Nothing was changed.',
+      error.details,
+    )
+  })
 
 /** Deliveries that a build of several days put on one of their days: on the day they had, unless that is another now. */
 async function daysAgain(ctx: Context, tx: WriteTx, moved: BuiltRoutes['moved']): Promise<void> {

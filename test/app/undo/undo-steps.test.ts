@@ -189,6 +189,7 @@ test('a build is not taken back over what somebody changed since, nor twice, nor
   await other.post(`/routes/${route?.route_uuid}/reverse`, { version: route?.version })
   const refused = await office.post(path)
   assert.deepEqual([refused.status, refused.body.details?.['code']], [409, 'ROUTE_CHANGED'])
+  assert.match(refused.body.message, /^Routes of this build were sent or changed since/)
   const [reversed] = (await readDay(office, date)).routes
   await other.post(`/routes/${route?.route_uuid}/reverse`, { version: reversed?.version })
   assert.equal((await office.post(path)).status, 200, 'as it was again')

@@ -5,41 +5,24 @@ import { words } from '../../words/locale.ts'
 import { markOf } from '../builds/drawn.ts'
 import type { DrawnPlan, DrawnStop } from '../plan-map/drawn-plan.ts'
 import { findPlaced } from './day-data.ts'
+import { offOf, orderOf } from './replan-order.ts'
 
 export function drawnReplan(day: DayOut, plan: ReplanPlanOut): DrawnPlan {
   const changed = plan.routes.flatMap(
     ({ route_uuid: id }) => day.routes.find(({ route_uuid }) => route_uuid === id) ?? [],
   )
-  const off = new Set(plan.left_off.filter((left) => !left.stays_on_route).map(({ order_uuid }) => order_uuid))
+  const off = offOf(plan)
   return {
     routes: changed.map((route) => ({
       color: route.color,
       depot: route.depot,
-      stops: orderOf(route, plan, off).flatMap((orderId, i) => drawnStop(day, plan, route, orderId, i + 1)),
+      stops: orderOf(route, plan).flatMap((orderId, i) => drawnStop(day, plan, route, orderId, i + 1)),
     })),
     loose: [...off].flatMap((orderId) => {
       const place = placeOf(day, orderId)
       return place ? [{ ...place, label: words.replan.onNoRouteAt(place.line1) }] : []
     }),
   }
-}
-
-/** The plan names the places of what changes; what doesn't keeps its order in the places between. */
-function orderOf(route: DayRoute, { changes }: ReplanPlanOut, off: ReadonlySet<string>): string[] {
-  const routeOf = new Map(changes.map(({ order_uuid, after }) => [order_uuid, after.route_uuid]))
-  const places = new Map(
-    changes.flatMap(({ order_uuid, after }) =>
-      after.route_uuid === route.route_uuid ? [[after.sequence, order_uuid] as const] : [],
-    ),
-  )
-  const placed = new Set(places.values())
-  const others = route.stops
-    .map(({ order_uuid }) => order_uuid)
-    .filter((id) => !placed.has(id) && !off.has(id) && (routeOf.get(id) ?? route.route_uuid) === route.route_uuid)
-  return Array.from(
-    { length: others.length + places.size },
-    (_, i) => places.get(i + 1) ?? (others.shift() as string),
-  ).filter((id) => id !== undefined)
 }
 
 function drawnStop(day: DayOut, plan: ReplanPlanOut, route: DayRoute, orderId: string, sequence: number): DrawnStop[] {

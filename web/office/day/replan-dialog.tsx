@@ -15,6 +15,7 @@ import style from './day.module.css'
 import { drawnReplan } from './drawn-replan.ts'
 import { NO_HAND_OVER } from './hand-over-fields.tsx'
 import type { Step } from './history.ts'
+import { isEmptied } from './replan-order.ts'
 import { AskReason, type ReplanAsk, type ReplanReason, reasonOf, titleOf } from './replan-ask.tsx'
 
 interface Props {
@@ -164,6 +165,7 @@ function Plan({ day, plan, onChoose }: { day: DayOut; plan: ReplanPlanOut; onCho
           key={route_uuid}
           name={route}
           handOvers={handOvers}
+          empties={isEmptied(day, plan, route_uuid)}
           changes={changes.filter(({ after: at }) => at.route_uuid === route_uuid)}
         />
       ))}
@@ -193,10 +195,12 @@ interface RouteChangesProps {
   name: string
   changes: readonly ReplanChange[]
   handOvers: NonNullable<ReplanPlanOut['routes'][number]['hand_overs']>
+  /** A route that is sent has no stop any more. */
+  empties: boolean
 }
 
 /** What is new or elsewhere at once, those that only come at another time when asked for. */
-function RouteChanges({ name, changes, handOvers }: RouteChangesProps) {
+function RouteChanges({ name, changes, handOvers, empties }: RouteChangesProps) {
   const zone = useSession().business.time_zone
   const moved = changes.filter(({ change }) => change !== 'RETIMED')
   const retimed = changes.filter(({ change }) => change === 'RETIMED')
@@ -213,7 +217,11 @@ function RouteChanges({ name, changes, handOvers }: RouteChangesProps) {
           )}
         </p>
       ))}
-      {changes.length === 0 ? <p className={style.soft}>{words.replan.fewer}</p> : null}
+      {empties ? (
+        <p className={style.warn}>{words.replan.emptied}</p>
+      ) : changes.length === 0 ? (
+        <p className={style.soft}>{words.replan.fewer}</p>
+      ) : null}
       {moved.length > 0 ? <ChangeList changes={moved} /> : null}
       {retimed.length > 0 ? (
         <details>

@@ -121,7 +121,13 @@ export const RouteSection = memo(function RouteSection({ route, open, onMap, sea
                 rows={rows}
                 readOnly={readOnly}
                 selected={selected}
-                empty={search ? words.day.noneMatch : words.day.noStops}
+                empty={
+                  search
+                    ? words.day.noneMatch
+                    : route.status === 'CANCELLED'
+                      ? words.day.noStopsCancelled
+                      : words.day.noStops
+                }
               />
             </Near>
             {pausesBefore(null).map((pause) => (

@@ -48,6 +48,7 @@ export const replan = {
   none: 'none',
   takesOver: (sequence: number, time: string, count: number, place: string) =>
     `Before stop ${sequence}, ${time}: takes over ${counted(count, 'stop', 'stops')} from ${place}.`,
+  emptied: 'It has no stops left and is cancelled. This can’t be undone.',
   fewer: 'Fewer stops; the others keep their times.',
   retimed: (count: number) => `${counted(count, 'stop', 'stops')} at another time`,
   leftOff: (count: number) => `${counted(count, 'delivery', 'deliveries')} left off`,

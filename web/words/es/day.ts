@@ -166,6 +166,7 @@ export const day: typeof English = {
   manifest: 'Manifiesto y lista de carga (PDF)',
   stopsOf: (route: string) => `Paradas de ${route}`,
   noneMatch: 'Ninguna parada coincide con la búsqueda.',
+  noStopsCancelled: 'Esta ruta está cancelada.',
   noStops: 'Todavía no hay paradas: soltar algunas aquí.',
   doneOf: (done: number, of: number) => `${done} de ${of} hechas`,
   scanned: (count: number) => `${count} escaneados`,

@@ -50,6 +50,7 @@ export const replan: typeof English = {
   none: 'ninguno',
   takesOver: (sequence: number, time: string, count: number, place: string) =>
     `Antes de la parada ${sequence}, ${time}: recoge ${counted(count, 'parada', 'paradas')} de ${place}.`,
+  emptied: 'Se queda sin paradas y se cancela. Esto no se puede deshacer.',
   fewer: 'Menos paradas; las demás mantienen sus horas.',
   retimed: (count: number) => `${counted(count, 'parada', 'paradas')} a otra hora`,
   leftOff: (count: number) => counted(count, 'entrega sin ruta', 'entregas sin ruta'),

@@ -1,0 +1,34 @@
+// The stops of routes as a plan of a re-plan leaves them.
+import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
+import type { ReplanPlanOut } from '../../../src/contract/replan.ts'
+
+/** What is on no route any more. */
+export const offOf = ({ left_off: left }: ReplanPlanOut): ReadonlySet<string> =>
+  new Set(left.filter(({ stays_on_route: stays }) => !stays).map(({ order_uuid }) => order_uuid))
+
+/** The plan names the places of what changes; what doesn't keeps its order in the places between. */
+export function orderOf(route: DayRoute, plan: ReplanPlanOut): string[] {
+  const { changes } = plan
+  const off = offOf(plan)
+  const routeOf = new Map(changes.map(({ order_uuid, after }) => [order_uuid, after.route_uuid]))
+  const places = new Map(
+    changes.flatMap(({ order_uuid, after }) =>
+      after.route_uuid === route.route_uuid ? [[after.sequence, order_uuid] as const] : [],
+    ),
+  )
+  const placed = new Set(places.values())
+  const others = route.stops
+    .map(({ order_uuid }) => order_uuid)
+    .filter((id) => !placed.has(id) && !off.has(id) && (routeOf.get(id) ?? route.route_uuid) === route.route_uuid)
+  return Array.from(
+    { length: others.length + places.size },
+    (_, i) => places.get(i + 1) ?? (others.shift() as string),
+  ).filter((id) => id !== undefined)
+}
+
+/** Whether no stop is left on a route that is sent or under way: then it is cancelled for good, unless it hands goods over. */
+export function isEmptied(day: DayOut, plan: ReplanPlanOut, routeId: string): boolean {
+  if (plan.routes.some(({ hand_overs: handOvers = [] }) => handOvers.length > 0)) return false
+  const route = day.routes.find(({ route_uuid }) => route_uuid === routeId)
+  return route !== undefined && route.status !== 'PLANNED' && orderOf(route, plan).length === 0
+}
