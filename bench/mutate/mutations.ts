@@ -414,6 +414,13 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['app/routes/reload'],
   },
   {
+    fault: 'a stop comes off a route that goes on, for more of one that broke down',
+    file: 'src/app/routes/replan/plan.ts',
+    find: 'mayLeaveOff(van) ? ON_ROUTE_PRIORITY : kept',
+    put: 'ON_ROUTE_PRIORITY',
+    tests: ['app/routes/replan/plan'],
+  },
+  {
     fault: 'goods on a route under way are to be brought by another',
     file: 'src/app/routes/replan/plan.ts',
     find: 'giver < 0 || (own && vans.includes(own))',

@@ -142,6 +142,9 @@ const OBJECTIVES = {
 /** Orders on a route come before those to be fitted in. */
 const ON_ROUTE_PRIORITY = 100
 
+/** Whether stops may be left off that are on it now: it can't drive all of them any more. */
+const mayLeaveOff = ({ out, homeBy, grown }: Van): boolean => out || homeBy !== null || grown.size > 0
+
 /** Every place that any of the plans may use; also the routes as they stand. */
 export function wholeInput({ day, trafficFactor, vans, newcomers }: ReplanDay): PlanInput {
   return {
@@ -176,6 +179,8 @@ export function goalPlan(replan: ReplanDay, goal: ReplanGoal, now: ReadonlyMap<s
   const held = replan.vans.flatMap((van) => van.rest.map((stop) => ({ van, stop, hold: holdOf(van.status, stop) })))
   const planned = held.filter(({ van, hold }) => !van.out || hold === 'FREE')
   const stops = [...planned.map(({ stop }) => stop), ...newcomers]
+  // More than all others together: no stop comes off a route that can drive it, however many would have room instead.
+  const kept = (1 + ON_ROUTE_PRIORITY) * (1 + stops.length)
   const indexOf = new Map(stops.map(({ orderId }, i) => [orderId, i]))
   const onVan = planned.map(({ van }) => van)
   // On routes that bring goods before they pick them up, or on others, the office wants it so.
@@ -209,7 +214,7 @@ export function goalPlan(replan: ReplanDay, goal: ReplanGoal, now: ReadonlyMap<s
             ...rulesOf(stop, vans, van, day),
             ...goodsFrom(giverOf.get(i), stop.rules),
             ...collectedIn(collections, stop),
-            priority: ON_ROUTE_PRIORITY,
+            priority: mayLeaveOff(van) ? ON_ROUTE_PRIORITY : kept,
           }
         }),
         ...newcomers.map((stop, i) => ({
@@ -586,8 +591,7 @@ export function ruleFaults({ vans, newcomers }: ReplanDay, rests: Rests): string
       const route = routeOf.get(stop.orderId)
       if (route !== undefined && route !== van.routeId && hold !== 'FREE')
         faults.push(`${stop.externalRef} is ${hold} on ${van.name} and goes to another`)
-      if (route === undefined && !van.out && van.homeBy === null && van.grown.size === 0)
-        faults.push(`${stop.externalRef} comes off ${van.name} for nothing`)
+      if (route === undefined && !mayLeaveOff(van)) faults.push(`${stop.externalRef} comes off ${van.name} for nothing`)
     }
     const locked = rest.filter((stop) => stop.locked && van.rest.includes(stop)).map((stop) => van.rest.indexOf(stop))
     if (locked.some((rank, i) => i > 0 && rank < (locked[i - 1] as number)))

@@ -228,6 +228,23 @@ test('a van that drives no further: what is not loaded yet goes to others, what 
   }
 })
 
+test('no stop comes off a route that goes on to make room for more of one that does not', () => {
+  const small = ['a', 'b', 'c'].map((orderId) => stop(orderId, { loadWeightLbs: 40 }))
+  const full = van('full', { status: 'DISPATCHED', capacityLbs: 130, rest: [stop('heavy', { loadWeightLbs: 120 })] })
+  const { rests, solution } = solved(
+    dayOf([van('out', { status: 'DISPATCHED', out: true, rest: small }), full]),
+    'LEAST_DRIVING',
+  )
+  assert.deepEqual(
+    rests.get('full')?.map(({ orderId }) => orderId),
+    ['heavy'],
+  )
+  assert.deepEqual(
+    solution.unassigned.map(({ reason }) => reason.code),
+    ['NO_ROOM', 'NO_ROOM', 'NO_ROOM'],
+  )
+})
+
 test('who goes home is back in time; what does not fit comes off where it is loaded, and changes van where it is not', () => {
   const far = (orderId: string, lat: number) => stop(orderId, { point: { lat, lng: 0 } })
   const rest = [far('a', 5), far('b', 60)]
