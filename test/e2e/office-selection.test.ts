@@ -243,6 +243,15 @@ test('stops are carried over the timeline and the map with the cost shown; route
   await act('undo', /^Undo Action/)
   await counts(page, { 'Van A': 1, 'Van B': 3 })
 
+  // All of a route: what is said of it stands at its lane, although no other stop tells where.
+  await rowsOf(page, 'Van A').first().click()
+  await timeline.focus()
+  await page.keyboard.press('m')
+  const whole = await page.getByText('1 delivery', { exact: true }).boundingBox()
+  const lane = await tracks.first().boundingBox()
+  assert.ok(whole && lane && whole.x + whole.width >= lane.x && whole.x <= lane.x + lane.width)
+  await page.keyboard.press('Escape')
+
   // By touch, after a short hold; a finger that moves at once carries nothing.
   const touch = await page.context().newCDPSession(page)
   const slide = async (isHeld: boolean): Promise<void> => {

@@ -103,6 +103,8 @@ export function carryByKeys(selected: ReadonlySet<string>, deeds: Deeds): boolea
   if (movable.length === 0 || lanes.length === 0) return false
   const rest = (route: DayRoute) => route.stops.filter(({ order_uuid }) => !movable.includes(order_uuid))
   const isOwn = ({ order_uuid }: DayStop): boolean => movable.includes(order_uuid)
+  /** Of the place that keys have come to; where a whole route is carried, of the stops that are. */
+  const timeOn = (route: DayRoute): number => timeOf(rest(route).length > 0 ? rest(route) : route.stops, position)
   let lane = Math.max(
     0,
     lanes.findIndex(({ stops }) => stops.some(isOwn)),
@@ -122,7 +124,7 @@ export function carryByKeys(selected: ReadonlySet<string>, deeds: Deeds): boolea
     track.scrollIntoView({ block: 'nearest' })
     const { left, width, bottom } = track.getBoundingClientRect()
     const [from, to] = hoursOf(track)
-    const share = (timeOf(rest(route), position) - from) / (to - from)
+    const share = (timeOn(route) - from) / (to - from)
     const move = { order_uuids: movable, to: { route_uuid: route.route_uuid, position } }
     carry({ orderIds: movable, x: left + Math.min(1, Math.max(0, share)) * width, y: bottom, move })
   }
@@ -141,7 +143,7 @@ export function carryByKeys(selected: ReadonlySet<string>, deeds: Deeds): boolea
     if (event.key === 'ArrowLeft') position = Math.max(0, position - 1)
     if (event.key === 'ArrowRight') position = Math.min(rest(route).length, position + 1)
     if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
-      const time = timeOf(rest(route), position)
+      const time = timeOn(route)
       lane = Math.min(lanes.length - 1, Math.max(0, lane + (event.key === 'ArrowUp' ? -1 : 1)))
       const next = lanes[lane]
       if (next && next !== route) position = rest(next).filter((stop) => timeIn(stop) < time).length
