@@ -586,6 +586,13 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['store/transaction'],
   },
   {
+    fault: 'a loop that inserts is one statement, however long',
+    file: 'src/store/transaction.ts',
+    find: 'if (inserts.length === MOST_AS_ONE) sendInserts()',
+    put: '',
+    tests: ['store/transaction'],
+  },
+  {
     fault: 'a commit whose answer was lost is said to have changed nothing',
     file: 'src/store/transaction.ts',
     find: "isOpen && wrote && end === 'commit' && isUnreachable(error)",

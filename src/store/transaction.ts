@@ -80,18 +80,23 @@ export async function transaction<T, K extends AnyTx>(
     passed.push(answer)
   }
   let inserts: Statement[] = []
+  const sendInserts = (): void => {
+    if (inserts.length === 0) return
+    const all = asOne(inserts)
+    inserts = []
+    keep(sendNext(all.text, all.values))
+  }
   const run: Send = (text, values) => {
-    if (inserts.length > 0) {
-      const all = asOne(inserts)
-      inserts = []
-      keep(sendNext(all.text, all.values))
-    }
+    sendInserts()
     return sendNext(text, values)
   }
   const tx = Object.assign(transactionOver(run), of) as unknown as K
   passing.set(tx, {
     pass: ({ text, values }) => keep(run(text, values)),
-    insert: (statement) => inserts.push(statement),
+    insert: (statement) => {
+      inserts.push(statement)
+      if (inserts.length === MOST_AS_ONE) sendInserts()
+    },
   })
   try {
     const result = await work(tx)
@@ -116,6 +121,9 @@ export async function transaction<T, K extends AnyTx>(
     throw error
   }
 }
+
+/** A loop that inserts must neither reach the most values of a statement nor be a new statement for each length. */
+const MOST_AS_ONE = 8
 
 /** The first with the others beside it. */
 function asOne(inserts: readonly Statement[]): Statement {

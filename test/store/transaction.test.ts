@@ -140,6 +140,16 @@ test('inserts that follow each other are one statement, and there for the one be
   assert.deepEqual(await kept(), before)
 })
 
+test('a loop inserts all of its rows, a few in a statement', async () => {
+  const rows = Array.from({ length: 20 }, (_, i) => 31 + i)
+  sent.length = 0
+  await db.asSystem(async (tx) => {
+    for (const row of rows) insertion(tx, 'insert into kept values ($1)', [row])
+  })
+  assert.deepEqual(sent, ['begin; set', 'with other_1', 'with other_1', 'with other_1', 'commit'])
+  assert.deepEqual((await kept()).slice(-rows.length), rows)
+})
+
 test('nothing is sent on a transaction that has ended', async () => {
   const late = await db.asSystem(async (tx) => tx)
   sent.length = 0
