@@ -160,7 +160,7 @@ test('the calls of the API are listed, narrowed, and explained; an error can be 
   await written.getByRole('button', { name: 'Copy as curl' }).click()
   await written.getByText('Copied').waitFor()
   const curl = await page.evaluate('navigator.clipboard.readText()')
-  assert.match(String(curl), /^curl -X POST 'http:\/\/127\.0\.0\.1:\d+\/api\/v1\/orders'/)
+  assert.match(String(curl), /^curl -g -X POST 'http:\/\/127\.0\.0\.1:\d+\/api\/v1\/orders'/)
   assert.match(
     String(curl),
     /-H 'Idempotency-Key: [0-9a-f-]{36}' \\\n {2}-H 'Content-Type: application\/json' \\\n {2}-d @body\.json$/,

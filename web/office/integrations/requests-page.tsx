@@ -147,10 +147,11 @@ function CopyCurl({ call }: { call: RequestOut }) {
   )
 }
 
+/** Without `-g` it would be two calls where a path has `[1-2]`. */
 function curlOf({ method, path }: RequestOut): string {
   const writes = method === 'POST' || method === 'PATCH'
   return [
-    `curl -X ${method} ${quoted(`${location.origin}${path}`)}`,
+    `curl -g -X ${method} ${quoted(`${location.origin}${path}`)}`,
     '-H "Authorization: Bearer $API_KEY"',
     ...(writes
       ? [`-H 'Idempotency-Key: ${crypto.randomUUID()}'`, "-H 'Content-Type: application/json'", '-d @body.json']
