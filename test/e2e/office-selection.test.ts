@@ -243,13 +243,15 @@ test('stops are carried over the timeline and the map with the cost shown; route
   await act('undo', /^Undo Action/)
   await counts(page, { 'Van A': 1, 'Van B': 3 })
 
-  // All of a route: what is said of it stands at its lane, although no other stop tells where.
+  // All of a route: what is said of it stands at its lane, although no other stop tells where, and above it, so that the
+  // screen does not end before the cost.
   await rowsOf(page, 'Van A').first().click()
   await timeline.focus()
   await page.keyboard.press('m')
-  const whole = await page.getByText('1 delivery', { exact: true }).boundingBox()
+  const whole = await page.getByText('1 delivery', { exact: true }).locator('..').boundingBox()
   const lane = await tracks.first().boundingBox()
   assert.ok(whole && lane && whole.x + whole.width >= lane.x && whole.x <= lane.x + lane.width)
+  assert.ok(whole.y + whole.height <= lane.y + lane.height)
   await page.keyboard.press('Escape')
 
   // By touch, after a short hold; a finger that moves at once carries nothing.

@@ -22,10 +22,11 @@ export function CarriedLabel() {
   }, [key])
   if (!carried) return null
   const { x, y, orderIds } = carried
-  // On the side where there is room.
-  const left = x > window.innerWidth / 2
+  // On the sides where there is room.
+  const across = x > window.innerWidth / 2 ? { right: window.innerWidth - x } : { left: x }
+  const along = y > window.innerHeight / 2 ? { bottom: window.innerHeight - y } : { top: y }
   return (
-    <div className={style.carried} style={{ top: y, ...(left ? { right: window.innerWidth - x } : { left: x }) }}>
+    <div className={style.carried} style={{ ...across, ...along }}>
       <span>{words.common.deliveriesCounted(orderIds.length)}</span>
       <span role="status">
         <Where move={move} />

@@ -122,11 +122,11 @@ export function carryByKeys(selected: ReadonlySet<string>, deeds: Deeds): boolea
     const track = route && document.querySelector(`[data-lane="${route.route_uuid}"]`)
     if (!route || !track) return end()
     track.scrollIntoView({ block: 'nearest' })
-    const { left, width, bottom } = track.getBoundingClientRect()
+    const { left, width, top, height } = track.getBoundingClientRect()
     const [from, to] = hoursOf(track)
     const share = (timeOn(route) - from) / (to - from)
     const move = { order_uuids: movable, to: { route_uuid: route.route_uuid, position } }
-    carry({ orderIds: movable, x: left + Math.min(1, Math.max(0, share)) * width, y: bottom, move })
+    carry({ orderIds: movable, x: left + Math.min(1, Math.max(0, share)) * width, y: top + height / 2, move })
   }
   const step = (event: KeyboardEvent): void => {
     const route = lanes[lane]
