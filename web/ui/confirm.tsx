@@ -13,15 +13,20 @@ export interface Question {
   yes: string
   danger?: boolean
   onYes: () => void
+  onNo?: () => void
 }
 
 export function Confirmation({ question, onClose }: { question: Question; onClose: () => void }) {
-  const { title, text, yes, danger = false, onYes } = question
+  const { title, text, yes, danger = false, onYes, onNo } = question
+  const refuse = (): void => {
+    onClose()
+    onNo?.()
+  }
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={refuse}>
       <p>{text}</p>
       <DialogActions>
-        <Button onClick={onClose}>{words.common.notNow}</Button>
+        <Button onClick={refuse}>{words.common.notNow}</Button>
         <Button
           kind={danger ? 'danger' : 'primary'}
           onClick={() => {

@@ -23,8 +23,8 @@ interface Props {
   values?: Values
   /** The name to keep a draft under; none is kept without. */
   draft?: string
-  /** Sends it; what it resolves to is said. */
-  save: (sent: Sent) => Promise<string>
+  /** Sends it; what it resolves to is said. Null when the person would rather not: all stays as typed. */
+  save: (sent: Sent) => Promise<string | null>
   /** Reads what is saved again, after someone else was first. */
   onOutdated?: () => Promise<unknown>
   action?: ReactNode
@@ -79,6 +79,7 @@ export function Form({ values = NONE, draft, save, onOutdated, reason, emptyAfte
     setBusy(true)
     try {
       const done = await save(sentFrom(element, start.values))
+      if (done === null) return
       if (draft) dropDraft(draft)
       // What was sent is what is saved, until it is read again.
       setStart((before) => ({

@@ -1,7 +1,9 @@
-// How long each kind of data is kept.
+// How long each kind of data is kept. A shorter time is asked once more: what goes by it can't be taken back.
 import { LEAST_KEPT_DAYS, MOST_KEPT_DAYS } from '../../../src/domain/privacy/retention.ts'
 import type { SettingsOut } from '../../../src/contract/office/settings.ts'
+import { useConfirmation } from '../../ui/confirm.tsx'
 import { Field } from '../../ui/field.tsx'
+import type { Sent } from '../../ui/form-values.ts'
 import page from '../../ui/page.module.css'
 import { words } from '../../words/locale.ts'
 import { SettingsForm } from './settings-form.tsx'
@@ -14,23 +16,47 @@ const KEPT = [
   'keep_logs_days',
 ] as const
 
-export const PrivacySettings = ({ settings }: { settings: SettingsOut }) => (
-  <SettingsForm
-    part="privacy"
-    settings={settings}
-    values={Object.fromEntries(KEPT.map((name) => [name, settings[name]]))}
-    body={(sent) => Object.fromEntries(KEPT.map((name) => [name, sent.number(name)]))}
-  >
-    <p className={page.soft}>{words.privacy.keptLead(LEAST_KEPT_DAYS, MOST_KEPT_DAYS)}</p>
-    {KEPT.map((name) => (
-      <Field
-        key={name}
-        name={name}
-        inputMode="numeric"
-        placeholder={words.privacy.forGood}
-        label={words.privacy.kept[name]}
-        hint={words.privacy.keptHint[name]}
-      />
-    ))}
-  </SettingsForm>
-)
+export function PrivacySettings({ settings }: { settings: SettingsOut }) {
+  const { ask, confirmation } = useConfirmation()
+  const confirm = (sent: Sent) =>
+    new Promise<boolean>((resolve) => {
+      const goes = KEPT.flatMap((name) => {
+        const days = sent.number(name)
+        const isShorter = typeof days === 'number' && days < (settings[name] ?? Infinity)
+        return isShorter ? [words.privacy.goes[name](days)] : []
+      })
+      if (goes.length === 0) return resolve(true)
+      ask({
+        title: words.privacy.shorter,
+        text: words.privacy.shorterText(goes.join('; ')),
+        yes: words.privacy.shorterYes,
+        danger: true,
+        onYes: () => resolve(true),
+        onNo: () => resolve(false),
+      })
+    })
+  return (
+    <>
+      <SettingsForm
+        part="privacy"
+        settings={settings}
+        values={Object.fromEntries(KEPT.map((name) => [name, settings[name]]))}
+        body={(sent) => Object.fromEntries(KEPT.map((name) => [name, sent.number(name)]))}
+        confirm={confirm}
+      >
+        <p className={page.soft}>{words.privacy.keptLead(LEAST_KEPT_DAYS, MOST_KEPT_DAYS)}</p>
+        {KEPT.map((name) => (
+          <Field
+            key={name}
+            name={name}
+            inputMode="numeric"
+            placeholder={words.privacy.forGood}
+            label={words.privacy.kept[name]}
+            hint={words.privacy.keptHint[name]}
+          />
+        ))}
+      </SettingsForm>
+      {confirmation}
+    </>
+  )
+}

@@ -14,11 +14,13 @@ interface Props {
   settings: SettingsOut
   values: Values
   body: (sent: Sent) => { [Name in keyof Body<'PATCH /settings'>]?: unknown }
+  /** Whether to send it after all. */
+  confirm?: (sent: Sent) => Promise<boolean>
   onSaved?: () => Promise<void>
   children: ReactNode
 }
 
-export function SettingsForm({ part, settings, values, body, onSaved, children }: Props) {
+export function SettingsForm({ part, settings, values, body, confirm, onSaved, children }: Props) {
   const role = useRoleReason('OWNER')
   const client = useQueryClient()
   const again = useReadAgain()
@@ -28,6 +30,7 @@ export function SettingsForm({ part, settings, values, body, onSaved, children }
       reason={role}
       values={{ ...values, version: settings.version }}
       save={async (sent) => {
+        if (confirm && !(await confirm(sent))) return null
         const saved = await call('PATCH /settings', {
           body: unchecked<'PATCH /settings'>({ ...body(sent), version: sent.version }),
         })

@@ -10,6 +10,17 @@ export const privacy = {
     keep_messages_days: 'Messages and replies, days',
     keep_logs_days: 'Audit log, days',
   },
+  shorter: 'Delete older data?',
+  shorterText: (goes: string) => `This deletes, starting within 10 minutes: ${goes}. It can’t be undone.`,
+  shorterYes: 'Save and delete',
+  goes: {
+    keep_orders_days: (days: number) =>
+      `names, addresses, notes and proof of deliveries more than ${days} days old, with their imported files`,
+    keep_photos_days: (days: number) => `photos and signatures more than ${days} days old`,
+    keep_positions_days: (days: number) => `driver locations more than ${days} days old`,
+    keep_messages_days: (days: number) => `the text and recipient of messages, and replies, more than ${days} days old`,
+    keep_logs_days: (days: number) => `entries of the audit log more than ${days} days old`,
+  },
   keptHint: {
     keep_orders_days:
       'From the delivery date. Names, addresses, notes and proof are deleted; the outcome and the times stay.',

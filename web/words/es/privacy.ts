@@ -12,6 +12,18 @@ export const privacy: typeof English = {
     keep_messages_days: 'Mensajes y respuestas, días',
     keep_logs_days: 'Registro de auditoría, días',
   },
+  shorter: '¿Eliminar los datos anteriores?',
+  shorterText: (goes: string) => `Se elimina, a partir de los próximos 10 minutos: ${goes}. No se puede deshacer.`,
+  shorterYes: 'Guardar y eliminar',
+  goes: {
+    keep_orders_days: (days: number) =>
+      `nombres, direcciones, notas y pruebas de las entregas de hace más de ${days} días, con sus archivos importados`,
+    keep_photos_days: (days: number) => `fotos y firmas de hace más de ${days} días`,
+    keep_positions_days: (days: number) => `ubicaciones de los conductores de hace más de ${days} días`,
+    keep_messages_days: (days: number) =>
+      `el texto y el destinatario de los mensajes, y las respuestas, de hace más de ${days} días`,
+    keep_logs_days: (days: number) => `entradas del registro de auditoría de hace más de ${days} días`,
+  },
   keptHint: {
     keep_orders_days:
       'Desde la fecha de entrega. Se eliminan nombres, direcciones, notas y pruebas; quedan el resultado y las horas.',
