@@ -56,6 +56,8 @@ const UNREADABLE = `(() => {
   ].filter((fault) => fault !== null)
 })()`
 
+const FITS = 'document.documentElement.scrollWidth <= document.documentElement.clientWidth'
+
 test('every text is whole and on the screen in every state, on small phones, lying, with text twice as large', async () => {
   const details = {
     customer_phone: '+1 202 555 0143',
@@ -115,6 +117,7 @@ test('every text is whole and on the screen in every state, on small phones, lyi
             .filter((name) => name.clientWidth < 5 * parseFloat(getComputedStyle(name).fontSize))
             .map((name) => name.textContent)`,
         )
+        assert.ok(await page.evaluate(FITS), `${language}, list, ${size.join('×')}, text at ${text}`)
         assert.deepEqual(cutUp, [], `${language}, list, ${state}, ${size.join('×')}, text at ${text}`)
         await tap(page, DRIVER_WORDS[language].back)
         await page.getByRole('heading', { name: line1 }).waitFor()

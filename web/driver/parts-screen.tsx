@@ -36,23 +36,25 @@ export function PartsScreen({ work, stop, back }: { work: Work; stop: RunStop; b
             {KINDS.map((kind) => (
               <div key={kind} className="stepper">
                 <span>{parts[kind]}</span>
-                <button
-                  type="button"
-                  aria-label={parts.oneLess(parts[kind], name)}
-                  disabled={of[kind] === 0}
-                  onClick={() => set(key, { [kind]: Math.max(0, exact(of[kind] - 1)) })}
-                >
-                  −
-                </button>
-                <output>{of[kind]}</output>
-                <button
-                  type="button"
-                  aria-label={parts.oneMore(parts[kind], name)}
-                  disabled={left <= 0}
-                  onClick={() => set(key, { [kind]: exact(of[kind] + Math.min(1, left)) })}
-                >
-                  +
-                </button>
+                <div>
+                  <button
+                    type="button"
+                    aria-label={parts.oneLess(parts[kind], name)}
+                    disabled={of[kind] === 0}
+                    onClick={() => set(key, { [kind]: Math.max(0, exact(of[kind] - 1)) })}
+                  >
+                    −
+                  </button>
+                  <output>{of[kind]}</output>
+                  <button
+                    type="button"
+                    aria-label={parts.oneMore(parts[kind], name)}
+                    disabled={left <= 0}
+                    onClick={() => set(key, { [kind]: exact(of[kind] + Math.min(1, left)) })}
+                  >
+                    +
+                  </button>
+                </div>
               </div>
             ))}
             {left < quantity && (
