@@ -39,7 +39,7 @@ export async function anonymizeOrders(tx: Tx, orderIds: readonly string[], now: 
       when ${sql.ref(column)} is not null then 'Erased' end`
   const said = sql`reason = ${listed('reason', 'failure_reasons')}, left_where = ${listed('left_where', 'leaving_places')}`
   await sql`
-    update stops set ${said}, driver_notes = null, scans = null, item_outcomes = null, proof_digest = null,
+    update stops set ${said}, driver_notes = null, scans = null, item_outcomes = null, proof_digest = null, proof_reduced_at = null,
       skipped_lat = null, skipped_lng = null, hand_over = null,
       checks = case when checks ? 'collected' then jsonb_build_object('collected', (checks -> 'collected') || '{"reason": null}'::jsonb) end
     where ${ofStop}`.execute(tx)
