@@ -148,7 +148,9 @@ function joinedText(inserts: readonly Statement[]): string {
     before += values.length
     return shifted
   })
-  return `with ${others.map((text, i) => `other_${i + 1} as (${text})`).join(', ')} ${first}`
+  // Whoever looks at what runs sees first what it is about.
+  const [about = ''] = /^insert into \S+/.exec(first ?? '') ?? []
+  return `/* ${about} */ with ${others.map((text, i) => `other_${i + 1} as (${text})`).join(', ')} ${first}`
 }
 
 /** The last answer; rejects as the first that did, when all have come. */
