@@ -1448,14 +1448,14 @@ export const MUTATIONS: readonly Mutation[] = [
   // store
   {
     fault: "the database's full disk is a bug of ours",
-    file: 'src/store/database.ts',
+    file: 'src/store/faults.ts',
     find: "error.code === '53100'",
     put: "error.code === '53101'",
     tests: ['http/out-of-room'],
   },
   {
     fault: "the database's lack of memory is a bug of ours",
-    file: 'src/store/database.ts',
+    file: 'src/store/faults.ts',
     find: "error.code === '53200'",
     put: "error.code === '53201'",
     tests: ['http/out-of-room'],
@@ -2454,7 +2454,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'a missing file is taken for a missing database',
-    file: 'src/store/database.ts',
+    file: 'src/store/faults.ts',
     find: "if (code === 'ENOENT') return syscall === 'connect'",
     put: "if (code === 'ENOENT') return true",
     tests: ['store/lost-connection'],

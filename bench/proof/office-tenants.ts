@@ -26,6 +26,7 @@ const IDS: Ids = {
   driver_uuid: 'select driver_uuid::text as id from drivers',
   zone_uuid: 'select zone_uuid::text as id from zones',
   user_uuid: 'select user_uuid::text as id from users',
+  session_uuid: 'select session_uuid::text as id from sessions',
   key_uuid: 'select key_uuid::text as id from api_keys',
   endpoint_uuid: 'select endpoint_uuid::text as id from webhook_endpoints',
   delivery_id: 'select delivery_id::text as id from webhook_deliveries',

@@ -268,8 +268,8 @@ async function stocked(url: string, size: DataSize): Promise<Side> {
       }
     : await newShop(service.app)
   if (!loaded) await loadData(db, businessId, size)
-  const ids = await idsOf(db, service.app, businessId)
   const cookie = await signedIn(service, businessId)
+  const ids = await idsOf(db, service.app, businessId)
   const day = (back: number) => {
     const parts = { timeZone: 'America/New_York', year: 'numeric', month: '2-digit', day: '2-digit' } as const
     return new Intl.DateTimeFormat('en-US', parts).format(Date.now() - back * 86_400_000)

@@ -2,12 +2,16 @@
 import type { SessionListed } from '../../contract/office/sessions.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { endSessionOf, endSessions, listSessions as readSessions, type SignedIn } from '../../store/users/sessions.ts'
+import { readCredentials } from '../../store/users/users.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
 
 /** Seen last first; `current` is the session that asks. */
 export async function listSessions(ctx: Context, userId: string, current: string): Promise<SessionListed[]> {
-  const sessions = await ctx.read((tx) => readSessions(tx, userId, ctx.now))
+  const sessions = await ctx.read(async (tx) => {
+    if (!(await readCredentials(tx, userId))) throw missing('person with that uuid')
+    return readSessions(tx, userId, ctx.now)
+  })
   return sessions.map(({ sessionId, browser, createdAt, lastSeenAt }) => ({
     session_uuid: sessionId,
     browser,
