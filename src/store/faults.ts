@@ -35,7 +35,7 @@ const AWAY = new Set([
 /** Whether the error says that the database itself cannot be reached (not that a statement was wrong). */
 export function isUnreachable(error: unknown): boolean {
   if (error instanceof WrongServer || error instanceof CommitUnanswered) return true
-  // Class 08 is what a pooler says when it can't reach the database, 25006 what a standby says to whoever writes.
+  // 08…: a pooler can't reach the database. 25006: a standby was asked to write.
   if (error instanceof pg.DatabaseError) return /^(57P0[1235]|53300|25006|08...)$/.test(error.code ?? '')
   const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown }
   // A socket that is not there; a file that is not there is none of the database's.

@@ -6,7 +6,7 @@ import { readCredentials } from '../../store/users/users.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
 
-/** Seen last first; `current` is the session that asks. */
+/** Seen last first; `current` is the session that asks. 404 of nobody in this business. */
 export async function listSessions(ctx: Context, userId: string, current: string): Promise<SessionListed[]> {
   const sessions = await ctx.read(async (tx) => {
     if (!(await readCredentials(tx, userId))) throw missing('person with that uuid')
