@@ -58,7 +58,7 @@ interface Plan {
 }
 
 /** Also events with what is owed of them: their ids are there by now. */
-const INSERTS = /^\s*(with \w+ as \(\s*)?insert\b/i
+const INSERTS = /^\s*(\/\*[^*]*\*\/\s*)?(with \w+ as \(\s*)?insert\b/i
 
 /** Runs the statements again as they came, in their transactions, and takes all back; inserts look nothing up. */
 export async function explain(db: pg.Client, statements: readonly Statement[]): Promise<Explained[]> {
