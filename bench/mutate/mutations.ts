@@ -26,6 +26,13 @@ export const testFilesOf = ({ tests }: Mutation): string[] =>
 
 export const MUTATIONS: readonly Mutation[] = [
   {
+    fault: 'a plan for one goal of re-planning is kept where another goal has found what is better for it',
+    file: 'src/engine/best.ts',
+    find: 'cost < lowest - NEAR) ? i : best',
+    put: 'cost > lowest) ? i : best',
+    tests: ['engine/best'],
+  },
+  {
     fault: 'a solve whose thread was ended is a bug',
     file: 'src/http/errors.ts',
     find: ' || error instanceof SolverLost',

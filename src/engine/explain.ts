@@ -34,9 +34,12 @@ export function explain(problem: Problem, routes: readonly (readonly number[])[]
     reason: lastingReason(problem, stop) ?? passingReason(problem, stop, routes, able.get(stop)!),
     nearestFix: sought.has(stop) ? nearestFix(problem, stop, routes) : null,
   }))
-  const cost = routes.reduce((sum, sequence, vehicle) => sum + routeCost(problem, vehicle, sequence), 0)
-  return { routes: solved, unassigned, cost, iterations }
+  return { routes: solved, unassigned, cost: planCost(problem, routes), iterations }
 }
+
+/** What `routes` (stop indexes by vehicle) cost by the problem's objective; they keep its rules. */
+export const planCost = (problem: Problem, routes: readonly (readonly number[])[]): number =>
+  routes.reduce((sum, sequence, vehicle) => sum + routeCost(problem, vehicle, sequence), 0)
 
 /** Cost of a route: fixed, distance, time from departure to return, lateness, and change against the plan before. */
 function routeCost(problem: Problem, index: number, sequence: readonly number[]): number {

@@ -18,6 +18,7 @@ import {
 } from './matrices.ts'
 import { loadPermissions } from './permissions.ts'
 import { prefers } from './preference.ts'
+import { leftOffWeights } from '../weights.ts'
 
 export {
   distance,
@@ -77,7 +78,7 @@ export let tailFrom = new Int32Array(0)
 
 // By stop.
 export let demand = new Float64Array(0)
-/** What leaving the stop off weighs: 1 + priority, and more than all unlocked stops together when it is locked. */
+/** What leaving the stop off weighs; with a pickup, that of its delivery as well. */
 export let weight = new Float64Array(0)
 /** First index in `windowStart` of a stop with several windows, -1 for the others. */
 export let windowFirst = new Int32Array(0)
@@ -243,10 +244,7 @@ function loadStops(): void {
       used++
     }
   })
-  const unlocked = problem.stops.reduce((sum, stop) => sum + (stop.lock === null ? 1 + stop.priority : 0), 0)
-  problem.stops.forEach((stop, index) => {
-    weight[index] = 1 + stop.priority + (stop.lock === null ? 0 : unlocked)
-  })
+  weight.set(leftOffWeights(problem.stops))
   const pairs = pairsOf(problem.stops)
   pickupOf = pairs?.pickupOf ?? new Int32Array(stops).fill(-1)
   deliveryOf = pairs?.deliveryOf ?? pickupOf

@@ -1,8 +1,11 @@
 // POST /routes/replan: up to three plans for routes under way; nothing of them changes yet (docs/spec/routes.md#re-plan).
-import type { ReplanBody, ReplanOut } from '../../../contract/replan.ts'
+import type { ReplanBody, ReplanLeftOff, ReplanOut } from '../../../contract/replan.ts'
 import { dayToWire } from '../../../contract/fields.ts'
 import type { HandOver } from '../../../domain/routes/trips.ts'
 import { REPLAN_GOALS, type ReplanGoal } from '../../../domain/routes/replan.ts'
+import { bestOf } from '../../../engine/best.ts'
+import type { Problem } from '../../../engine/problem.ts'
+import type { Solution } from '../../../engine/solution.ts'
 import { insertReplan, type ReplanPlan } from '../../../store/routes/replans.ts'
 import type { Context } from '../../context.ts'
 import { conflicting } from '../../errors.ts'
@@ -49,18 +52,16 @@ export async function proposeReplan(ctx: Context, body: ReplanBody, onlooker: Re
   const legOf = legsOf(whole, roads.own, roads.indexOf)
   const now = timedVans(replan, restsNow(replan), legOf)
 
-  const made: {
-    rests: Rests
-    trips: Trips
-    plan: ReplanPlan
-    leftOff: ReturnType<typeof leftOffBy>
-    on: RoadsSummary
-  }[] = []
+  const made: Made[] = []
   for (const [number, goal] of REPLAN_GOALS.entries()) {
     if (onlooker.signal?.aborted) throw calledOff()
     onlooker.onPlan?.(goal, number)
     const plan = goalPlan(replan, goal, now)
-    const { solution, roads: on } = await solveOn(roadsContext, roads, plan.input, {
+    const {
+      problem,
+      solution,
+      roads: on,
+    } = await solveOn(roadsContext, roads, plan.input, {
       seconds: body.options?.time_limit_seconds ?? searchSeconds(plan.stops.length),
       seed: body.options?.seed,
       ...(onlooker.signal && { signal: onlooker.signal }),
@@ -77,18 +78,18 @@ export async function proposeReplan(ctx: Context, body: ReplanBody, onlooker: Re
       )
       continue
     }
-    const same = made.find((other) => sameRests(other.rests, rests) && sameTrips(rests, other.trips, trips))
-    if (same) same.plan.goals.push(goal)
-    else
-      made.push({
-        rests,
-        trips,
-        plan: planOf(replan, body, goal, rests, trips),
-        leftOff: leftOffBy(replan, plan, solution, rests),
-        on,
-      })
+    made.push({
+      goal,
+      problem,
+      solution,
+      rests,
+      plan: planOf(replan, body, rests, trips),
+      trips,
+      leftOff: leftOffBy(replan, plan, solution, rests),
+      on,
+    })
   }
-  const worth = made.filter(
+  const worth = bestOfEach(made).filter(
     ({ plan: { routes, off, delays = [] }, leftOff }) =>
       routes.length + off.length + leftOff.length > 0 || delays.some(({ minutes }) => minutes > 0),
   )
@@ -115,15 +116,26 @@ export async function proposeReplan(ctx: Context, body: ReplanBody, onlooker: Re
   })
 }
 
-const sameRests = (a: Rests, b: Rests): boolean =>
-  [...a].every(([routeId, rest]) => idsOf(rest) === idsOf(b.get(routeId)))
-const idsOf = (rest: Rests extends ReadonlyMap<string, infer R> ? R | undefined : never): string =>
-  (rest ?? []).map(({ orderId }) => orderId).join()
+/** What a search came to. */
+interface Made {
+  goal: ReplanGoal
+  problem: Problem
+  solution: Solution
+  rests: Rests
+  trips: Trips
+  plan: ReplanPlan
+  leftOff: ReplanLeftOff[]
+  on: RoadsSummary
+}
 
-const sameTrips = (rests: Rests, a: Trips, b: Trips): boolean =>
-  [...rests.values()].flat().every(({ orderId }) => (a.get(orderId) ?? 1) === (b.get(orderId) ?? 1))
+/** A search is short: one for another goal may have found what is better for this one as well. */
+function bestOfEach(made: readonly Made[]): Made[] {
+  const solutions = made.map(({ solution }) => solution)
+  for (const { goal, problem } of made) made[bestOf(problem, solutions)]?.plan.goals.push(goal)
+  return made.filter(({ plan }) => plan.goals.length > 0)
+}
 
-function planOf(replan: GatheredReplan, body: ReplanBody, goal: ReplanGoal, rests: Rests, trips: Trips): ReplanPlan {
+function planOf(replan: GatheredReplan, body: ReplanBody, rests: Rests, trips: Trips): ReplanPlan {
   const planned = new Set([...rests.values()].flat().map(({ orderId }) => orderId))
   const grown = (body.grown ?? []).flatMap(({ stop_uuid, service_minutes, load_weight_lbs }) => {
     const route = replan.basis.routes.find(({ stops }) => stops.some(({ stopId }) => stopId === stop_uuid))
@@ -147,7 +159,7 @@ function planOf(replan: GatheredReplan, body: ReplanBody, goal: ReplanGoal, rest
       (!out && rest.some(({ orderId, trip = 1 }) => trip !== (trips.get(orderId) ?? 1))),
   )
   return {
-    goals: [goal],
+    goals: [],
     routes: changed.map((van) => {
       const { routeId, rest, out } = van
       // Locked stops stay even where nobody drives to them.
@@ -168,6 +180,8 @@ function planOf(replan: GatheredReplan, body: ReplanBody, goal: ReplanGoal, rest
     grown: grown.map(({ routeId: _route, ...one }) => one),
   }
 }
+
+const idsOf = (stops: readonly ReplanStop[] | undefined): string => (stops ?? []).map(({ orderId }) => orderId).join()
 
 function handOverToKeep(van: Van, stop: ReplanStop): HandOver | null {
   const { ready: _, ...handOver } = handOverOn(van, stop) ?? {}
