@@ -10,6 +10,7 @@ import { insertBuildProposal } from '../../src/store/routes/build-proposals.ts'
 import { insertReply } from '../../src/store/messages/replies.ts'
 import { insertReplan } from '../../src/store/routes/replans.ts'
 import { addToStep, type UndoStep } from '../../src/store/undo/undo-steps.ts'
+import { insertPasskey } from '../../src/store/users/passkeys.ts'
 import { type Office, signedIn } from '../../test/helpers/office.ts'
 import { tomorrow } from './crash-run.ts'
 import { officeEndpoints } from '../../src/contract/office/all.ts'
@@ -27,6 +28,7 @@ const IDS: Ids = {
   zone_uuid: 'select zone_uuid::text as id from zones',
   user_uuid: 'select user_uuid::text as id from users',
   session_uuid: 'select session_uuid::text as id from sessions',
+  passkey_uuid: 'select passkey_uuid::text as id from passkeys',
   key_uuid: 'select key_uuid::text as id from api_keys',
   endpoint_uuid: 'select endpoint_uuid::text as id from webhook_endpoints',
   delivery_id: 'select delivery_id::text as id from webhook_deliveries',
@@ -112,7 +114,20 @@ export async function officeOf(app: App, url: string, businessId: string): Promi
     settlesAt: null,
     detail: [moved],
   }
+  const passkey = {
+    passkeyId: app.newId(),
+    userId,
+    credential: Buffer.from(app.newId()),
+    publicKey: Buffer.of(),
+    counter: 0,
+    transports: [],
+    synced: false,
+    name: 'Proof passkey',
+    createdAt,
+    challengedAt: createdAt.getTime(),
+  }
   await app.db.asBusiness(businessId, async (tx) => {
+    await insertPasskey(tx, passkey)
     await insertImport(tx, { ...file, userId }, createdAt)
     await insertReplan(tx, replan)
     await addToStep(tx, step)

@@ -18,6 +18,7 @@ import type { Files, Scratch } from './ports/files.ts'
 import type { Geocoder } from './ports/geocoder.ts'
 import type { Images } from './ports/images.ts'
 import type { Log } from './ports/log.ts'
+import type { Passkeys } from './ports/passkeys.ts'
 import type { ProviderWatch } from './ports/providers.ts'
 import type { Push } from './ports/push.ts'
 import type { Regions } from './ports/regions.ts'
@@ -34,6 +35,7 @@ export interface App {
   clock: Clock
   newId: () => string
   secrets: Secrets
+  passkeys: Passkeys
   geocoder: Geocoder
   /** Null without a provider: straight-line estimates. */
   distances: RoadDistances | null

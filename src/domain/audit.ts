@@ -96,6 +96,8 @@ export const AUDIT_ACTIONS = {
     'user.totp_set': 'set up a second factor',
     'user.recovery_codes_made': 'made new recovery codes',
     'user.totp_removed': 'removed the second factor',
+    'user.passkey_added': 'added a passkey',
+    'user.passkey_removed': 'removed a passkey',
     'user.session_ended': 'ended a session',
     'user.signed_out_everywhere': 'ended every session',
   },

@@ -11,6 +11,7 @@ import { importBindings } from './office/imports.ts'
 import { orderBindings } from './office/orders.ts'
 import { fleetBindings } from './office/fleet.ts'
 import { integrationBindings } from './office/integrations.ts'
+import { passkeyBindings } from './office/passkeys.ts'
 import { proofBindings } from './office/proof.ts'
 import { sessionBindings } from './office/sessions.ts'
 import { settingsBindings } from './office/settings.ts'
@@ -66,6 +67,7 @@ export async function registerOfficeRoutes(server: FastifyInstance, app: App, we
       registerOffice(api, app, [
         ...signInBindings,
         ...sessionBindings,
+        ...passkeyBindings,
         ...dayBindings(changes, closing.signal),
         ...orderBindings,
         ...recurringBindings,

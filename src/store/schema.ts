@@ -192,6 +192,20 @@ export interface Schema {
     browser: Defaulted<string | null>
     confirmedAt: Defaulted<Date | null>
   }
+  passkeys: {
+    businessId: string
+    passkeyId: string
+    userId: string
+    credential: Buffer
+    publicKey: Buffer
+    counter: number
+    transports: string[]
+    synced: boolean
+    name: string
+    createdAt: Date
+    lastUsedAt: Defaulted<Date | null>
+    lastChallenge: number
+  }
   userLinks: {
     businessId: string
     linkId: string

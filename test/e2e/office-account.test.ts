@@ -95,6 +95,50 @@ test('a second factor is added by its QR code, its recovery codes shown once, on
   await other.getByRole('button', { name: 'Build routes' }).waitFor()
 })
 
+test('a passkey is added, signs in without a password, and confirms its own removal', async (t) => {
+  // Browsers have no passkeys for an address that is a number.
+  const local = { ...service, url: service.url.replace('127.0.0.1', 'localhost') }
+  const before = service.app.publicUrl
+  service.app.publicUrl = local.url
+  t.after(() => void (service.app.publicUrl = before))
+  const { businessId } = await service.business()
+  const page = await officePages(browser, local).signIn(businessId, 'OWNER')
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  })
+  await page.getByRole('link', { name: 'Test owner' }).click()
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByLabel('Name').fill('Work laptop')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
+  assert.equal(((await codes.locator('code').textContent()) ?? '').split('\n').length, 10)
+  await codes.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('cell', { name: 'Work laptop', exact: true }).waitFor()
+  await passesAxe(page, 'a passkey')
+  await picture(page, 'account-passkey')
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  // Where it was left.
+  await page.getByRole('heading', { name: 'Your account' }).waitFor()
+  await service.app.db.query(`update sessions set confirmed_at = confirmed_at - interval '1 hour'`, [])
+  await page.getByRole('button', { name: 'Remove the passkey Work laptop' }).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  const confirming = page.getByRole('dialog', { name: 'Confirm that it’s you' })
+  await confirming.getByRole('button', { name: 'Use a passkey' }).waitFor()
+  await passesAxe(page, 'confirming by a passkey')
+  await picture(page, 'account-confirm-passkey')
+  await confirming.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.getByText('The passkey is removed.').waitFor()
+})
+
 test('without a mail server the page for forgotten passwords says who can make a link', async () => {
   const without = await startService()
   const { openPage: open } = officePages(browser, without)

@@ -17,6 +17,7 @@ const UNIQUE_OVER_ALL: Record<string, string> = {
   routes_by_previous_link: 'as the link that took its place',
   driver_homes_by_hash: 'whose page a link shows, is what the look-up asks',
   ended_links_hash_key: 'whose link it was, is what the look-up asks',
+  passkeys_by_credential: 'whose passkey signs in, is what the look-up asks',
   proofs_by_id: 'a signed address names the proof alone',
   refused_proofs_by_id: 'a signed address names the proof alone',
   receipts_by_id: 'links are made anew by the receipt alone when the secret is rotated',

@@ -2,12 +2,13 @@
 import { audit } from '../../store/audit/audit.ts'
 import { endSessions, lockPendingTotp, setPendingTotp, type SignedIn } from '../../store/users/sessions.ts'
 import type { OfficeLanguage } from '../../domain/users/office-language.ts'
-import { replaceRecoveryCodes, setLanguage, setPasswordHash, setTotp } from '../../store/users/users.ts'
+import { setLanguage, setPasswordHash, setTotp } from '../../store/users/users.ts'
 import type { Context } from '../context.ts'
 import { AppError, conflicting } from '../errors.ts'
 import { hashPassword } from '../users/passwords.ts'
 import { type Confirmation, confirmIdentity } from './confirm-identity.ts'
 import { newBrowserToken } from './known-browser.ts'
+import { dropUnneededCodes } from './passkeys.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
 import { newTotpSecret, totpStepOf } from './totp.ts'
 
@@ -65,8 +66,10 @@ export const confirmTotp = (ctx: Context, { userId, sessionId }: SignedIn, code:
   })
 
 /** New codes in place of the ones before. */
-export async function renewRecoveryCodes(ctx: Context, { userId, hasTotp }: SignedIn): Promise<RecoveryCodes> {
-  if (!hasTotp) throw conflicting('NO_SECOND_FACTOR', 'There is no second factor that codes could stand in for.')
+export async function renewRecoveryCodes(ctx: Context, session: SignedIn): Promise<RecoveryCodes> {
+  const { userId, hasTotp, hasPasskey } = session
+  if (!hasTotp && !hasPasskey)
+    throw conflicting('NO_SECOND_FACTOR', 'There is no second factor that codes could stand in for.')
   return ctx.write(async (tx) => {
     audit(tx, ctx, { action: 'user.recovery_codes_made', entity: 'user', entityId: userId })
     return { recovery_codes: await newRecoveryCodes(ctx, tx, userId) }
@@ -76,6 +79,6 @@ export async function renewRecoveryCodes(ctx: Context, { userId, hasTotp }: Sign
 export const removeTotp = (ctx: Context, { userId }: SignedIn): Promise<void> =>
   ctx.write(async (tx) => {
     await setTotp(tx, userId, null)
-    await replaceRecoveryCodes(tx, userId, [])
+    await dropUnneededCodes(tx, userId)
     audit(tx, ctx, { action: 'user.totp_removed', entity: 'user', entityId: userId })
   })

@@ -35,7 +35,7 @@ export async function confirmIdentity(
   const user = await ctx.read((tx) => readCredentials(tx, userId))
   if (!user || !(await taken.judged(verifyPassword(current_password, user.passwordHash))))
     throw new AppError('invalid', 'PASSWORD_WRONG', 'The current password is wrong.', { fields: ['current_password'] })
-  if (user.totpSecret && code === null)
+  if (user.hasSecondFactor && code === null)
     throw new AppError('invalid', 'CODE_NEEDED', 'Enter the code from your authenticator app.', { fields: ['code'] })
   const right = await ctx.write((tx) => useSecondFactor(ctx, tx, user, code ?? ''))
   if (!right)

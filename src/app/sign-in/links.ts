@@ -9,7 +9,9 @@ import {
   takeUserLink,
   type UserLink,
 } from '../../store/users/user-links.ts'
-import { insertUser, readUsers, setPasswordHash, setTotp } from '../../store/users/users.ts'
+import { deletePasskeys } from '../../store/users/passkeys.ts'
+import type { Tx } from '../../store/database.ts'
+import { insertUser, readUsers, replaceRecoveryCodes, setPasswordHash, setTotp } from '../../store/users/users.ts'
 import { type App, type Context, writeTo } from '../context.ts'
 import { AppError, conflicting, missing } from '../errors.ts'
 import { hashPassword } from '../users/passwords.ts'
@@ -85,7 +87,7 @@ export async function useLink(
       if (!(await insertUser(tx, user))) throw conflicting('EMAIL_TAKEN', `Someone signs in with ${email} already.`)
     } else {
       await setPasswordHash(tx, userId, passwordHash)
-      if (!link.keepsTotp) await setTotp(tx, userId, null)
+      if (!link.keepsTotp) await endSecondFactors(tx, userId)
       await dropUserLinks(tx, userId)
       await endSessions(tx, { userId, butSessionId: null })
     }
@@ -94,12 +96,18 @@ export async function useLink(
       { ...byOperator(app, businessId), actor: { kind: 'OFFICE', id: userId } },
       { action: role ? 'user.joined' : 'user.password_reset', entity: 'user', entityId: userId },
     )
-    const asked = link.keepsTotp && (await readUsers(tx)).some((one) => one.userId === userId && one.hasTotp)
+    const asked = link.keepsTotp && (await readUsers(tx)).some((one) => one.userId === userId && one.hasSecondFactor)
     return {
       session: asked ? null : await openSession(app, tx, userId, userAgent),
       browser: newBrowserToken(app, { userId, passwordHash }),
     }
   })
+}
+
+async function endSecondFactors(tx: Tx, userId: string): Promise<void> {
+  await setTotp(tx, userId, null)
+  await deletePasskeys(tx, userId)
+  await replaceRecoveryCodes(tx, userId, [])
 }
 
 const linkOver = (): AppError =>

@@ -8,8 +8,8 @@ import { totpStepOf } from './totp.ts'
 /** False when the code is wrong or was used before. An account without a second factor needs none. */
 export async function useSecondFactor(app: App, tx: Tx, user: Credentials, code: string): Promise<boolean> {
   const { userId, totpSecret } = user
-  if (!totpSecret) return true
-  if (!/^\d{6}$/.test(code)) return useRecoveryCode(app, tx, userId, code)
+  if (!user.hasSecondFactor) return true
+  if (!totpSecret || !/^\d{6}$/.test(code)) return useRecoveryCode(app, tx, userId, code)
   const step = totpStepOf(app.secrets.decrypt(totpSecret), code, app.clock())
   return step !== null && useTotpStep(tx, userId, step)
 }

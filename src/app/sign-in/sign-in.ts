@@ -34,7 +34,7 @@ export async function signIn(
   )
   if (!user || !right) throw wrong()
   const { code } = input
-  if (user.totpSecret && code === null) {
+  if (user.hasSecondFactor && code === null) {
     await taken.giveBack()
     throw codeNeeded()
   }
@@ -63,9 +63,14 @@ const wrong = (): AppError =>
   )
 
 const codeNeeded = (): AppError =>
-  new AppError('unauthenticated', 'CODE_NEEDED', 'Enter the six digits from your authenticator app.', {
-    fields: ['code'],
-  })
+  new AppError(
+    'unauthenticated',
+    'CODE_NEEDED',
+    'Enter the six digits from your authenticator app, or a recovery code.',
+    {
+      fields: ['code'],
+    },
+  )
 
 const wrongCode = (): AppError =>
   new AppError('unauthenticated', 'CODE_WRONG', 'That code is wrong or was used before. Wait for the next one.', {

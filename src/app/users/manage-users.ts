@@ -9,9 +9,9 @@ import { conflicting, missing } from '../errors.ts'
 import { asOperator } from '../businesses/acting.ts'
 
 export const listUsers = async (ctx: Context): Promise<UserOut[]> =>
-  (await ctx.read((tx) => readUsers(tx))).map(({ userId, hasTotp, ...user }) => ({
+  (await ctx.read((tx) => readUsers(tx))).map(({ userId, hasSecondFactor, ...user }) => ({
     user_uuid: userId,
-    has_totp: hasTotp,
+    has_second_factor: hasSecondFactor,
     ...user,
   }))
 

@@ -10,6 +10,7 @@ import * as fleet from './fleet.ts'
 import * as imports from './imports.ts'
 import * as integrations from './integrations.ts'
 import * as orders from './orders.ts'
+import * as passkeys from './passkeys.ts'
 import * as places from './places.ts'
 import * as proof from './proof.ts'
 import * as recurringOrders from './recurring-orders.ts'
@@ -37,6 +38,7 @@ const files = [
   imports,
   integrations,
   orders,
+  passkeys,
   places,
   proof,
   recurringOrders,

@@ -32,6 +32,7 @@ export const SessionOut = z.object({
     email: z.string(),
     role: z.enum(USER_ROLES),
     has_totp: z.boolean(),
+    has_passkey: z.boolean(),
     language: z.enum(OFFICE_LANGUAGES).nullable(),
   }),
   csrf_token: z.string(),

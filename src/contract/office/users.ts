@@ -10,7 +10,8 @@ export const UserOut = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(USER_ROLES),
-  has_totp: z.boolean(),
+  /** Of whichever kind. */
+  has_second_factor: z.boolean(),
 })
 export type UserOut = z.output<typeof UserOut>
 

@@ -11,17 +11,13 @@ import * as contract from '../../contract/office/sign-in.ts'
 import { VERSION } from '../../version.ts'
 import { networkOf } from '../network.ts'
 import { office, outside } from './bind.ts'
-import { browserTokens, endSessionCookie, keepEntry, sessionToken } from './cookie.ts'
+import { endSessionCookie, keepEntry, sessionToken } from './cookie.ts'
+import { visitorOf } from './visitor.ts'
 
 export const signInBindings = [
   outside(contract.signIn, async ({ body }, exchange) => {
-    const { app, request } = exchange
-    const visitor = {
-      network: networkOf(request.ip),
-      browserTokens: browserTokens(request, app.publicUrl),
-      userAgent: request.headers['user-agent'],
-    }
-    keepEntry(exchange, app.publicUrl, await signIn(app, body, visitor))
+    const { app } = exchange
+    keepEntry(exchange, app.publicUrl, await signIn(app, body, visitorOf(exchange)))
   }),
   outside(contract.forgotPassword, ({ body }, { app, request }) =>
     forgotPassword(app, body.email, { network: networkOf(request.ip), asked: request.headers['accept-language'] }),
@@ -72,6 +68,7 @@ const sessionToWire = (app: App, session: Session): contract.SessionOut => ({
     email: session.email,
     role: session.role,
     has_totp: session.hasTotp,
+    has_passkey: session.hasPasskey,
     language: session.language,
   },
   csrf_token: csrfToken(app, session),

@@ -20,6 +20,7 @@ export interface SignedIn {
   email: string
   role: UserRole
   hasTotp: boolean
+  hasPasskey: boolean
   /** As the user chose it, and as the business did; null where nobody chose. */
   language: OfficeLanguage | null
   officeLanguage: OfficeLanguage | null
@@ -72,6 +73,7 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date): P
     email: string
     role: UserRole
     hasTotp: boolean
+    hasPasskey: boolean
     language: OfficeLanguage | null
     officeLanguage: OfficeLanguage | null
     lastSeenAt: Date
@@ -79,6 +81,7 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date): P
   }>(
     `select s.session_uuid, b.business_uuid, s.business_uuid as home_id, s.on_test_side, b.name as business_name, b.time_zone, b.units, b.clock, b.date_format,
             b.office_language, u.user_uuid, u.name as user_name, u.email, u.role, u.totp_secret is not null as has_totp,
+            exists (select from passkeys p where p.business_uuid = u.business_uuid and p.user_uuid = u.user_uuid) as has_passkey,
             u.language, s.last_seen_at, s.confirmed_at
      from sessions s join users u using (business_uuid, user_uuid) 
      join businesses b on b.business_uuid = case when s.on_test_side
@@ -100,6 +103,7 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date): P
         email: row.email,
         role: row.role,
         hasTotp: row.hasTotp,
+        hasPasskey: row.hasPasskey,
         language: row.language,
         officeLanguage: row.officeLanguage,
         lastSeenAt: row.lastSeenAt,

@@ -1,7 +1,9 @@
 // People who sign in to the office. An email address belongs to one of them across all businesses.
+import type { ExpressionBuilder } from 'kysely'
 import type { OfficeLanguage, OfficeLanguages } from '../../domain/users/office-language.ts'
 import type { UserRole } from '../../domain/users/user.ts'
 import type { Database, Tx } from '../database.ts'
+import type { Schema } from '../schema.ts'
 
 export interface User {
   userId: string
@@ -63,40 +65,44 @@ export interface Credentials {
   userId: string
   passwordHash: string
   totpSecret: Buffer | null
+  /** An authenticator app, or a passkey. */
+  hasSecondFactor: boolean
 }
-
-interface CredentialsRow {
-  businessId: string
-  userId: string
-  passwordHash: string
-  totpSecret: Buffer | null
-}
-
-const credentialsOf = (row: CredentialsRow): Credentials => ({
-  businessId: row.businessId,
-  userId: row.userId,
-  passwordHash: row.passwordHash,
-  totpSecret: row.totpSecret,
-})
 
 /** What signing in with this email address is judged by. */
 export async function findCredentials(db: Database, email: string): Promise<Credentials | null> {
-  const [row] = await db.query<CredentialsRow>(
-    'select business_uuid, user_uuid, password_hash, totp_secret from users where lower(email) = lower($1)',
+  const [row] = await db.query<Credentials>(
+    `select business_uuid, user_uuid, password_hash, totp_secret, totp_secret is not null or exists (
+       select from passkeys p where p.business_uuid = u.business_uuid and p.user_uuid = u.user_uuid
+     ) as has_second_factor
+     from users u where lower(email) = lower($1)`,
     [email],
   )
-  return row ? credentialsOf(row) : null
+  return row ?? null
 }
+
+const hasSecondFactor = (eb: ExpressionBuilder<Schema, 'users'>) =>
+  eb.or([
+    eb('users.totpSecret', 'is not', null),
+    eb.exists(
+      eb
+        .selectFrom('passkeys as p')
+        .select('p.passkeyId')
+        .whereRef('p.businessId', '=', 'users.businessId')
+        .whereRef('p.userId', '=', 'users.userId'),
+    ),
+  ])
 
 /** What a user who is signed in confirms who they are by. */
 export async function readCredentials(tx: Tx, userId: string): Promise<Credentials | null> {
   const row = await tx
     .selectFrom('users')
     .select(['businessId', 'userId', 'passwordHash', 'totpSecret'])
+    .select((eb) => hasSecondFactor(eb).as('hasSecondFactor'))
     .where('businessId', '=', tx.businessId)
     .where('userId', '=', userId)
     .executeTakeFirst()
-  return row ? credentialsOf(row) : null
+  return row ? { ...row, hasSecondFactor: Boolean(row.hasSecondFactor) } : null
 }
 
 /** Sets the second factor, the step of the code that proved it used up, or removes it. */
@@ -131,23 +137,18 @@ export interface UserRead {
   email: string
   name: string
   role: UserRole
-  hasTotp: boolean
+  hasSecondFactor: boolean
 }
 
 export async function readUsers(tx: Tx): Promise<UserRead[]> {
   const rows = await tx
     .selectFrom('users')
-    .select(['userId', 'email', 'name', 'role', 'totpSecret'])
+    .select(['userId', 'email', 'name', 'role'])
+    .select((eb) => hasSecondFactor(eb).as('hasSecondFactor'))
     .where('businessId', '=', tx.businessId)
     .orderBy('name')
     .execute()
-  return rows.map((row) => ({
-    userId: row.userId,
-    email: row.email,
-    name: row.name,
-    role: row.role,
-    hasTotp: row.totpSecret !== null,
-  }))
+  return rows.map((row) => ({ ...row, hasSecondFactor: Boolean(row.hasSecondFactor) }))
 }
 
 export async function setRole(tx: Tx, userId: string, role: UserRole): Promise<void> {

@@ -10,6 +10,7 @@ import { useRefreshSession, useSession } from '../session.tsx'
 import { SideChoice } from '../side.tsx'
 import style from './account-page.module.css'
 import { confirmationIn, ConfirmationFields } from './confirmation.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -24,6 +25,7 @@ export function AccountPage() {
       </p>
       <LanguageSection />
       <PasswordForm />
+      <Passkeys />
       <SecondFactor />
       <section className={style.section}>
         <SideChoice />

@@ -24,7 +24,7 @@ export function ConfirmationFields() {
         type="password"
         autoComplete="current-password"
       />
-      {user.has_totp ? (
+      {user.has_totp || user.has_passkey ? (
         <Field
           label={words.common.code}
           name="code"

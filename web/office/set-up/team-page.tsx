@@ -58,7 +58,7 @@ export function TeamPage() {
                 <td>{user.name}</td>
                 <td>
                   {user.email}
-                  {user.has_totp ? <span className={page.soft}> {words.team.secondFactor}</span> : null}
+                  {user.has_second_factor ? <span className={page.soft}> {words.team.secondFactor}</span> : null}
                 </td>
                 <td>
                   <select

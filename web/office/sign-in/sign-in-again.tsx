@@ -1,12 +1,14 @@
 // The session ended while someone worked: they sign in here, above the screen, and go on where they were.
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { SessionOut } from '../../../src/contract/office/sign-in.ts'
 import { ApiError, call, readSession } from '../../api/client.ts'
+import { signInByPasskey } from '../../api/passkeys.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { words } from '../../words/locale.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 
 interface Props {
   user: SessionOut['user']
@@ -16,17 +18,17 @@ interface Props {
 
 export function SignInAgain({ user, onDone }: Props) {
   const [codeNeeded, setCodeNeeded] = useState(false)
+  const look = useCallback(async (): Promise<void> => {
+    const session = await readSession().catch(() => null)
+    if (session?.user.user_uuid === user.user_uuid) onDone(true)
+    // Someone else signed in, perhaps in another tab: the screen is theirs from here on.
+    else if (session) window.location.reload()
+  }, [user, onDone])
   useEffect(() => {
-    const look = async (): Promise<void> => {
-      const session = await readSession().catch(() => null)
-      if (session?.user.user_uuid === user.user_uuid) onDone(true)
-      // Someone else signed in in another tab: the screen is theirs from here on.
-      else if (session) window.location.reload()
-    }
     const onFocus = (): void => void look()
     window.addEventListener('focus', onFocus)
     return () => window.removeEventListener('focus', onFocus)
-  }, [user, onDone])
+  }, [look])
   return (
     <Dialog title={words.signIn.signedOut} onClose={() => onDone(false)}>
       <p>{words.signIn.signedOutLead}</p>
@@ -47,6 +49,9 @@ export function SignInAgain({ user, onDone }: Props) {
         }}
         actions={<Button onClick={() => onDone(false)}>{words.common.notNow}</Button>}
       >
+        {user.has_passkey ? (
+          <PasskeyButton text={words.signIn.usePasskey} use={signInByPasskey} onDone={() => void look()} />
+        ) : null}
         <Field label={words.common.email} value={user.email} readOnly autoComplete="username" />
         <Field label={words.common.password} name="password" type="password" autoComplete="current-password" />
         {codeNeeded ? (

@@ -19,6 +19,7 @@ export const signIn = {
   signedOut: 'You are signed out',
   signedOutLead: 'Your session has ended. Sign in again to go on: nothing on this page is lost.',
   action: 'Sign in',
+  usePasskey: 'Use a passkey',
   title: 'Sign in to Roundsman',
   reading: 'Reading the link …',
   linkOver: 'This link no longer works',

@@ -86,6 +86,8 @@ const ACTIONS: ReadonlyMap<string, string> = new Map(
     'user.totp_set': 'configuró un segundo factor',
     'user.recovery_codes_made': 'creó códigos de recuperación nuevos',
     'user.totp_removed': 'quitó el segundo factor',
+    'user.passkey_added': 'añadió una llave de acceso',
+    'user.passkey_removed': 'quitó una llave de acceso',
     'user.session_ended': 'cerró una sesión',
     'user.signed_out_everywhere': 'cerró todas las sesiones',
     'key.created': 'creó la clave de la API',

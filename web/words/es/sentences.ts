@@ -419,7 +419,25 @@ export const sentences: readonly Sentence[] = [
     'No account has this email address and password. Check both and try again.',
     'Ninguna cuenta tiene este correo y contraseña. Revisar ambos e intentarlo de nuevo.',
   ],
-  ['Enter the six digits from your authenticator app.', 'Escribir los seis dígitos de la aplicación de autenticación.'],
+  [
+    'Enter the six digits from your authenticator app, or a recovery code.',
+    'Escribir los seis dígitos de la aplicación de autenticación, o un código de recuperación.',
+  ],
+  [
+    'This passkey was not accepted. Try again, or use your password.',
+    'La llave de acceso no se aceptó. Intentarlo de nuevo, o usar la contraseña.',
+  ],
+  ['This passkey is in use already.', 'Esta llave de acceso ya está en uso.'],
+  ['You have no passkey.', 'No hay ninguna llave de acceso.'],
+  [
+    'Passkeys need a host name: the address of this server is a number.',
+    'Las llaves de acceso necesitan un nombre de servidor: la dirección de este es un número.',
+  ],
+  [
+    'Passkeys need https: the address of this server begins with http.',
+    'Las llaves de acceso necesitan https: la dirección de este servidor empieza por http.',
+  ],
+  ['You have {1} passkeys, which is as many as there may be.', 'Hay {1} llaves de acceso, y no puede haber más.'],
   ['Enter the code from your authenticator app.', 'Escribir el código de la aplicación de autenticación.'],
   [
     'That code is wrong or was used before. Wait for the next one.',

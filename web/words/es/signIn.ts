@@ -21,6 +21,7 @@ export const signIn: typeof English = {
   signedOut: 'Sesión cerrada',
   signedOutLead: 'La sesión terminó. Inicie sesión de nuevo para seguir: no se pierde nada de esta página.',
   action: 'Iniciar sesión',
+  usePasskey: 'Usar una llave de acceso',
   title: 'Iniciar sesión en Roundsman',
   reading: 'Leyendo el enlace …',
   linkOver: 'Este enlace ya no sirve',

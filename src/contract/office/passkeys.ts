@@ -1,0 +1,115 @@
+// Passkeys: one's own, signing in by one, and confirming who one is. Browsers are asked and answer in the JSON of Web
+// Authentication (level 3), which the pages hand on as it is.
+import { z } from 'zod'
+import { InstantOut, text, Uuid, UuidOut, words } from '../fields.ts'
+import { officeEndpoint } from './endpoint.ts'
+
+export const PasskeyOut = z.object({
+  passkey_uuid: UuidOut,
+  name: z.string(),
+  /** Whether it is on every device of its owner's account, rather than on one. */
+  synced: z.boolean(),
+  created_at: InstantOut,
+  last_used_at: InstantOut.nullable(),
+})
+export type PasskeyOut = z.output<typeof PasskeyOut>
+
+/** For `navigator.credentials`. */
+const Options = z.object({ options: z.record(z.string(), z.unknown()) })
+
+const Bytes = text(1, 8_000).regex(/^[\w-]+$/, 'must be base64url')
+const credential = {
+  id: Bytes,
+  rawId: Bytes,
+  type: z.literal('public-key', { error: 'must be "public-key"' }),
+  clientExtensionResults: z.object({}),
+}
+// What else browsers say of it is not needed.
+const NewCredential = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: Bytes,
+    attestationObject: Bytes,
+    transports: z.array(text(1, 40)).max(10, 'must name at most 10').optional(),
+  }),
+})
+const Assertion = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: Bytes,
+    authenticatorData: Bytes,
+    signature: Bytes,
+    userHandle: Bytes.nullish(),
+  }),
+})
+
+export const beginPasskeySignIn = officeEndpoint({
+  method: 'POST',
+  path: '/sign-in/passkey/begin',
+  role: null,
+  reply: Options,
+  audit: [],
+})
+export const signInByPasskey = officeEndpoint({
+  method: 'POST',
+  path: '/sign-in/passkey',
+  role: null,
+  body: z.strictObject({ credential: Assertion }),
+  reply: z.null(),
+  audit: [],
+})
+
+const own = { role: 'VIEWER', ofPeople: true } as const
+
+export const listPasskeys = officeEndpoint({
+  ...own,
+  method: 'GET',
+  path: '/account/passkeys',
+  reply: z.object({
+    /** Why browsers refuse passkeys for this server's address; null where they don't. */
+    impossible: z.string().nullable(),
+    passkeys: z.array(PasskeyOut),
+  }),
+})
+export const beginPasskey = officeEndpoint({
+  ...own,
+  confirms: true,
+  method: 'POST',
+  path: '/account/passkeys/begin',
+  reply: Options,
+  audit: [],
+})
+/** The passkey of the session that began. Answers with recovery codes where the account had no second factor before. */
+export const addPasskey = officeEndpoint({
+  ...own,
+  method: 'POST',
+  path: '/account/passkeys',
+  body: z.strictObject({ name: words(100), credential: NewCredential }),
+  reply: z.object({ recovery_codes: z.array(z.string()).nullable() }),
+  audit: ['user.passkey_added'],
+})
+export const removePasskey = officeEndpoint({
+  ...own,
+  confirms: true,
+  method: 'DELETE',
+  path: '/account/passkeys/{passkey_uuid}',
+  params: z.object({ passkey_uuid: Uuid }),
+  reply: z.null(),
+  audit: ['user.passkey_removed'],
+})
+
+export const beginConfirming = officeEndpoint({
+  ...own,
+  method: 'POST',
+  path: '/account/confirm/passkey/begin',
+  reply: Options,
+  audit: [],
+})
+export const confirmByPasskey = officeEndpoint({
+  ...own,
+  method: 'POST',
+  path: '/account/confirm/passkey',
+  body: z.strictObject({ credential: Assertion }),
+  reply: z.null(),
+  audit: [],
+})

@@ -1,0 +1,11 @@
+// Where a sign-in comes from.
+import type { Visitor } from '../../app/sign-in/sign-in.ts'
+import { networkOf } from '../network.ts'
+import type { Exchange } from '../serve.ts'
+import { browserTokens } from './cookie.ts'
+
+export const visitorOf = ({ app, request }: Pick<Exchange, 'app' | 'request'>): Visitor => ({
+  network: networkOf(request.ip),
+  browserTokens: browserTokens(request, app.publicUrl),
+  userAgent: request.headers['user-agent'],
+})
