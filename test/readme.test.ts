@@ -17,7 +17,7 @@ test('the first order and the first routes of the README', { skip }, async () =>
     env: { ...process.env, DATABASE_URL: service.databaseUrl, APP_SECRET: TEST_SECRET },
   })
   type Answer = {
-    data?: { external_ref?: string; routes?: { stops: unknown[] }[] }
+    data?: { external_ref?: string; delivery_date?: string; routes?: { stops: unknown[] }[] }
     depot_uuid?: string
     vehicle_uuid?: string
   }
@@ -27,8 +27,9 @@ test('the first order and the first routes of the README', { skip }, async () =>
     .split('\n')
     .map((line) => JSON.parse(line) as Answer)
   const [created, read, depot, vehicle, built] = answers
-  assert.equal(created?.data?.external_ref, '000481-A')
+  assert.equal(created?.data?.external_ref, '000480-A')
   assert.deepEqual(read?.data, created?.data)
   assert.ok(depot?.depot_uuid && vehicle?.vehicle_uuid)
+  assert.ok(new Date(created?.data?.delivery_date ?? '') > new Date(), 'the day of the example has passed')
   assert.equal(built?.data?.routes?.[0]?.stops.length, 1)
 })

@@ -3,10 +3,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { NodeHtmlMarkdown } from 'node-html-markdown'
+import type { Clock } from '../app/ports/clock.ts'
 import { type ErrorCode, errorCodes } from '../contract/error-codes.ts'
 import { ERROR_CURES } from '../contract/error-cures.ts'
 import { KEY_SCOPES } from '../domain/users/key.ts'
 import { EVENTS } from '../contract/events.ts'
+import { dayFromWire, dayToWire } from '../contract/fields.ts'
 import { LIMITS, type LimitName } from '../contract/limits.ts'
 import { putOrder } from '../contract/orders.ts'
 import type { Json } from './openapi-schema.ts'
@@ -38,10 +40,24 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+const DAY_MS = 86_400_000
+
+/** What the examples of the description begin with. */
+const FIRST_DAY = Date.parse('2026-11-23')
+
+/** The days of the examples, from a week ahead of whoever reads them: what has passed can't be dispatched. Instants stay. */
+function dated(text: string, now: Date): string {
+  const ahead = Math.floor((now.getTime() - FIRST_DAY) / DAY_MS + 7) * DAY_MS
+  const moved = (iso: string) => new Date(Date.parse(iso) + ahead).toISOString().slice(0, 10)
+  return text
+    .replaceAll(/\b\d{4}-\d{2}-\d{2}\b(?!T)/g, moved)
+    .replaceAll(/\b\d{2}\/\d{2}\/\d{4}\b/g, (day) => dayToWire(moved(dayFromWire(day) ?? '')))
+}
+
 /** Serves both. */
 export async function registerReference(
   server: FastifyInstance,
-  { apiPrefix, publicUrl }: { apiPrefix: string; publicUrl: string },
+  { apiPrefix, publicUrl, clock }: { apiPrefix: string; publicUrl: string; clock: Clock },
 ): Promise<void> {
   const described = JSON.parse(await readFile(DESCRIPTION, 'utf8')) as Json
   const description = JSON.stringify(described)
@@ -49,7 +65,7 @@ export async function registerReference(
   const page = await renderPage(publicUrl)
   server.get(`${apiPrefix}/openapi.json`, async (_request, reply) => reply.type('application/json').send(description))
   server.get('/docs/roundsman.postman_collection.json', async (_request, reply) =>
-    reply.type('application/json').send(collection),
+    reply.type('application/json').send(dated(collection, clock())),
   )
   for (const path of ['/docs', '/docs/'])
     server.get(path, async (_request, reply) =>
@@ -57,7 +73,7 @@ export async function registerReference(
         .type('text/html; charset=utf-8')
         .header('Content-Security-Policy', CONTENT_SECURITY_POLICY)
         .header('X-Content-Type-Options', 'nosniff')
-        .send(page),
+        .send(dated(page, clock())),
     )
   for (const [name, { from, type }] of Object.entries(ASSETS)) {
     const content = await readFile(new URL(name, from))
@@ -65,19 +81,21 @@ export async function registerReference(
       reply.type(type).header('Cache-Control', 'public, max-age=3600').send(content),
     )
   }
-  await registerMarkdown(server, { apiPrefix, publicUrl, page })
+  await registerMarkdown(server, { apiPrefix, publicUrl, clock, page })
 }
 
 /** The page's text, the specification as it is written, and what there is to read, one link a line (llmstxt.org). */
 async function registerMarkdown(
   server: FastifyInstance,
-  { apiPrefix, publicUrl, page }: { apiPrefix: string; publicUrl: string; page: string },
+  { apiPrefix, publicUrl, clock, page }: { apiPrefix: string; publicUrl: string; clock: Clock; page: string },
 ): Promise<void> {
   const translator = new NodeHtmlMarkdown()
   // It has code in a cell as plain text, where a name would lose what tells it from a word.
   translator.tableCellTranslators.set('code', { prefix: '`', postfix: '`', noEscape: true })
   const markdown = translator.translate(page.slice(page.indexOf('<main>'), page.indexOf('</main>')))
-  server.get('/docs.md', async (_request, reply) => reply.type('text/markdown; charset=utf-8').send(markdown))
+  server.get('/docs.md', async (_request, reply) =>
+    reply.type('text/markdown; charset=utf-8').send(dated(markdown, clock())),
+  )
   const links: string[] = []
   for (const name of (await readdir(SPECIFICATION)).toSorted()) {
     const text = await readFile(new URL(name, SPECIFICATION), 'utf8')
@@ -109,7 +127,7 @@ async function renderPage(publicUrl: string): Promise<string> {
       await Promise.all(
         LANGUAGES.map(async ([language, extension]) => {
           const sample = await own(`${name}.${extension}`)
-          return `<h4>${language}</h4>\n<pre><code>${escape(sample)}</code></pre>`
+          return `<h4>${language}</h4>\n<pre><code class="language-${extension}">${escape(sample)}</code></pre>`
         }),
       )
     ).join('\n')
@@ -123,6 +141,7 @@ async function renderPage(publicUrl: string): Promise<string> {
   const values: Record<string, string> = {
     public_url: escape(publicUrl),
     order_example: escape(JSON.stringify(putOrder.examples.body, null, 2)),
+    day_sh: escape((await own('day.sh')).replace('{{public_url}}', publicUrl)),
     day_ts: await typescript('day'),
     receive_ts: await typescript('receive'),
     send_once_ts: await typescript('send-once'),

@@ -115,7 +115,7 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
   })
   mapRoutes(server, options.map)
   await registerOfficeRoutes(server, app, web)
-  await registerReference(server, { apiPrefix: API_PREFIX, publicUrl: app.publicUrl })
+  await registerReference(server, { apiPrefix: API_PREFIX, publicUrl: app.publicUrl, clock: app.clock })
   await fileRoutes(server, app)
   if (options.metrics?.token) metricsRoute(server, options.metrics, options.metrics.token)
   await server.register(async (texts) => inboundTexts(texts, app))

@@ -8,7 +8,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { errorCodes } from '../../src/contract/error-codes.ts'
 import { isGenuine } from '../../src/http/reference/verify-webhook.js'
-import { startService } from '../helpers/service.ts'
+import { type Json, startService } from '../helpers/service.ts'
 
 const service = await startService()
 const page = await (await fetch(`${service.url}/docs`)).text()
@@ -42,16 +42,50 @@ test('/docs names every event, error code and limit', () => {
   assert.doesNotMatch(page, /\{\{|undefined/)
 })
 
+/** What a block of /docs prints where it is pasted into a shell with a key of the business. */
+async function pasted(block: RegExp, apiKey: string): Promise<{ data: Json }[]> {
+  const [, commands = ''] = block.exec(page) ?? []
+  const script = commands
+    .replaceAll('&quot;', '"')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .replaceAll('http://roundsman.test', service.url)
+    .replaceAll('curl ', 'curl -sS --fail ')
+  const { stdout } = await promisify(execFile)('bash', ['-ec', script], { env: { ...process.env, API_KEY: apiKey } })
+  return stdout
+    .replaceAll(/\}\s*(?=\{"data)/g, '}\n')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { data: Json })
+}
+
 test('the commands of the first order of /docs do it', async () => {
-  const shop = await service.business()
-  const [, block = ''] = /<h2 id="start">.*?<pre><code>(.*?)<\/code>/s.exec(page) ?? []
-  const commands = block.replaceAll('&quot;', '"').replaceAll('http://roundsman.test', service.url)
-  const env = { ...process.env, API_KEY: shop.apiKey }
-  const { stdout } = await promisify(execFile)('bash', ['-ec', commands.replaceAll('curl ', 'curl -sS --fail ')], {
-    env,
-  })
-  const [put, got] = stdout.split(/(?<=\})(?=\{)/).map((text) => JSON.parse(text) as { data: { external_ref: string } })
+  const { apiKey } = await service.business()
+  const [put, got] = await pasted(/<pre id="first-order"><code[^>]*>(.*?)<\/code>/s, apiKey)
   assert.deepEqual([put?.data.external_ref, got?.data.external_ref], ['000481-A', '000481-A'])
+})
+
+test('the day by curl of /docs is driven as it stands, and once only where it is pasted twice', async () => {
+  const { apiKey } = await service.business()
+  const block = /<details id="day-sh">.*?<code[^>]*>(.*?)<\/code>/s
+  const told = async () => {
+    const [order, events] = (await pasted(block, apiKey)).slice(-2).map(({ data }) => data)
+    assert.equal((order?.stop as Json).status, 'DELIVERED')
+    return (events as unknown as { event: string }[]).map(({ event }) => event).toSorted()
+  }
+  const first = await told()
+  assert.ok(['order.created', 'route.dispatched', 'route.started'].every((event) => first.includes(event)))
+  assert.deepEqual(await told(), first)
+})
+
+test('the day of the examples is to come, whenever they are read', async () => {
+  const collection = await (await fetch(`${service.url}/docs/roundsman.postman_collection.json`)).text()
+  const markdown = await (await fetch(`${service.url}/docs.md`)).text()
+  for (const text of [page, markdown, collection]) {
+    const days = [...text.matchAll(/\b(\d\d\/\d\d\/\d{4})\b/g)].map(([, day = '']) => new Date(day))
+    assert.ok(days.length > 0)
+    for (const day of days) assert.ok(day > new Date(), String(day))
+  }
 })
 
 test('the description is served without a key', async () => {
@@ -83,7 +117,8 @@ test('the reference is Markdown, too: every section, sample and row of its table
   assert.ok(sections.length > 10)
   for (const title of sections) assert.ok(text.includes(`## ${title}\n`), title)
   const sample = await readFile(new URL('../../sdk/python/examples/day.py', import.meta.url), 'utf8')
-  assert.ok(text.includes(sample.trim()))
+  const [, day = ''] = / examples\/day\.py (\S+)/.exec(text) ?? []
+  assert.ok(text.includes(sample.trim().replace('11/23/2026', day)))
   for (const { code } of errorCodes()) assert.ok(text.includes(`| \`${code}\` `), code)
   assert.ok(text.includes('`sha256=<hex>`: HMAC-SHA256'))
 })
