@@ -1,6 +1,7 @@
 // Every text of the driver's page can be read on small phones, with text twice as large, in the longest language, too.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { RouteWithStops } from '../../src/contract/routes.ts'
 import { DRIVER_WORDS } from '../../src/domain/driver-words/of-language.ts'
@@ -20,7 +21,7 @@ const service = await startService({ jobs: true })
  * it is may end in an ellipsis, but not before it has said what it is about.
  */
 const UNREADABLE = `(() => {
-  const atLeast = { '.top h1': /^\\S{1,4}/, '.top p': /^\\d+ (\\S+ \\d+|\\S+)/, '.undo span': /^\\D+(?= )/, '.notice .line': /^.{12}/ }
+  const atLeast = { '.top h1': /^\\S{1,4}/, '.top p': /^\\d+ (\\S+ \\d+|\\S+)/, '.undo > span': /^\\D+(?= )/, '.notice .line': /^.{12}/ }
   const whole = ['h2', '.where p', '.top button', '.primary', '.second > button', '.undo button', '.notice .plain']
   const faultOf = (element, pattern) => {
     const said = element.textContent.trim()
@@ -47,8 +48,13 @@ const UNREADABLE = `(() => {
     return !pattern && spills ? 'spills over: ' + said : null
   }
   const wide = document.documentElement.scrollWidth > document.documentElement.clientWidth ? ['the page is too wide'] : []
+  const undo = document.querySelector('.undo')
+  const tall = undo && undo.clientHeight > Math.max(56, undo.querySelector('button').offsetHeight) + 1 ? ['undo is no line'] : []
+  const lines = undo ? [...undo.querySelectorAll('span')].filter((text) => text.clientHeight > 2.2 * parseFloat(getComputedStyle(text).fontSize)) : []
   return [
     ...wide,
+    ...tall,
+    ...lines.map((text) => 'more than a line: ' + text.textContent),
     ...whole.flatMap((name) => [...document.querySelectorAll(name)].map((element) => faultOf(element, null))),
     ...Object.entries(atLeast).flatMap(([name, pattern]) =>
       [...document.querySelectorAll(name)].map((element) => faultOf(element, pattern)),
@@ -59,12 +65,13 @@ const UNREADABLE = `(() => {
 const FITS = 'document.documentElement.scrollWidth <= document.documentElement.clientWidth'
 
 test('every text is whole and on the screen in every state, on small phones, lying, with text twice as large', async () => {
+  const rice = 'Rice, bag'
   const details = {
     customer_phone: '+1 202 555 0143',
     instructions: 'Gate code 4410, round the back.',
     window_start: '09:00',
     window_end: '17:00',
-    items: [{ name: 'Rice, bag', quantity: 2, unit_weight_lbs: 20 }],
+    items: [{ name: rice, quantity: 2, unit_weight_lbs: 20 }],
   }
   const { shop, route } = await dispatchedRoute(service, 3, details)
   await service.app.db.asBusiness(shop.businessId, (tx) =>
@@ -78,6 +85,17 @@ test('every text is whole and on the screen in every state, on small phones, lyi
   const check = async (state: string, shown: (words: DriverWords) => string[], offline = false): Promise<void> => {
     // German has the longest words.
     for (const language of ['en', 'de'] as const) await checkIn(language, state, shown(DRIVER_WORDS[language]), offline)
+  }
+  const checkItems = async (page: Page, language: 'en' | 'de'): Promise<void> => {
+    const { parts, card } = DRIVER_WORDS[language]
+    await tap(page, parts.open)
+    await tap(page, parts.oneMore(parts.damaged, rice))
+    await page.getByText(card.takePhoto).waitFor()
+    await picture(page, `fits-items-${language}`)
+    assert.ok(await page.evaluate(FITS), `${language}, items`)
+    await tap(page, parts.save)
+    await page.getByRole('heading', { name: line1 }).waitFor()
+    await page.evaluate('window.scrollTo(0, 0)')
   }
   const checkIn = async (
     language: 'en' | 'de',
@@ -108,6 +126,7 @@ test('every text is whole and on the screen in every state, on small phones, lyi
           unreadable = await page.evaluate<string[]>(UNREADABLE)
         }
         assert.deepEqual(unreadable, [], `${language}, ${state}, ${size.join('×')}, text at ${text}`)
+        if (state === 'arrived' && size[0] === 320 && text === '200%') await checkItems(page, language)
         if (state !== 'on-the-way') continue
         await tap(page, DRIVER_WORDS[language].allStops)
         await page.locator('ol.stops').waitFor()
@@ -131,13 +150,14 @@ test('every text is whole and on the screen in every state, on small phones, lyi
   await check('on-the-way', ({ card }) => [card.arrived])
   await tap(page, 'Arrived')
   await until('the driver is there', async () => (await first())?.status === 'ARRIVED')
-  const undo = ({ card }: DriverWords) => card.undo('').trim()
-  await check('arrived', (words) => [words.card.takePhoto, undo(words)])
-  await check('offline', (words) => [words.card.takePhoto, undo(words), words.notices.offline], true)
+  // Its mark alone, where its words have no room.
+  const undo = '↶'
+  await check('arrived', (words) => [words.card.takePhoto, undo])
+  await check('offline', (words) => [words.card.takePhoto, undo, words.notices.offline], true)
   const buffer = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#68a' } })
     .jpeg()
     .toBuffer()
   await page.locator('input[type=file]').setInputFiles({ name: 'door.jpg', mimeType: 'image/jpeg', buffer })
   await until('the photo is sent', async () => (await first())?.proof !== null)
-  await check('photo', (words) => [words.card.getSignature, undo(words)])
+  await check('photo', (words) => [words.card.getSignature, undo])
 })

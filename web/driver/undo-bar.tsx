@@ -50,10 +50,14 @@ function Bar({ what, leftMs, undo }: { what: string; leftMs: number; undo: () =>
 
 export function UndoButton({ leftMs, undo }: { leftMs: number; undo: () => void }) {
   const { card } = useWords()
-  const left = Math.ceil(leftMs / 1000)
+  const seconds = Math.ceil(leftMs / 1000)
+  const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   return (
-    <button type="button" onClick={undo}>
-      {card.undo(`${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`)}
+    <button type="button" aria-label={card.undo(left)} onClick={undo}>
+      <span className="undo-words">{card.undo(left)}</span>
+      <span className="undo-mark" aria-hidden="true">
+        ↶ {left}
+      </span>
     </button>
   )
 }
