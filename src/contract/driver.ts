@@ -45,7 +45,16 @@ export const RunStop = StopOut.omit({ proof: true, tracking_url: true }).extend(
   code_digests: z.array(z.string()).optional(),
   photos: z.number(),
   /** To look at, as long as they can be deleted. */
-  photo_links: z.array(z.object({ proof_uuid: UuidOut, url: z.string() })).optional(),
+  photo_links: z
+    .array(
+      z.object({
+        proof_uuid: UuidOut,
+        url: z.string(),
+        /** Which it is of, if not the delivery. */
+        item: z.object({ name: z.string(), sku: z.string().nullable() }).optional(),
+      }),
+    )
+    .optional(),
   signed: z.boolean(),
 })
 export type RunStop = z.output<typeof RunStop>

@@ -6,7 +6,7 @@ import { ROUTE_STATUSES } from '../domain/routes/route.ts'
 import { OUTCOMES, STOP_STATUSES } from '../domain/routes/stop.ts'
 import { EVENT_SOURCES, SENT_EVENTS, type SentEvent } from '../domain/webhooks/event.ts'
 import { DayOut, InstantOut, UuidOut } from './fields.ts'
-import { ChecksOut, ItemOutcomesOut } from './orders.ts'
+import { ChecksOut, ItemOutcomesOut, ItemPhotosOut } from './orders.ts'
 
 const count = z.number()
 /** Of an order's changes. */
@@ -48,6 +48,7 @@ const Data = z.object({
     .object({
       photo_urls: z.array(z.string()),
       signature_url: z.string().nullable(),
+      item_photos: ItemPhotosOut,
       urls_expire_at: InstantOut,
     })
     .nullable()

@@ -220,6 +220,12 @@ export const ItemOutcomesOut = z
   .optional()
   .meta({ description: 'Only of a delivery that was not made in full: what became of each of its items.' })
 
+/** Photos of items that were not delivered as ordered. */
+export const ItemPhotosOut = z
+  .array(z.object({ name: z.string(), sku: z.string().nullable(), url: z.string() }))
+  .optional()
+  .meta({ description: 'Only where there are some: photos of items that were short, damaged or went back.' })
+
 /** What the driver answered of what the delivery asks for at the door. */
 export const ChecksOut = z
   .object({

@@ -1,7 +1,7 @@
 // Proof on the wire: photos and signatures as multipart (docs/spec/routes.md#proof).
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { clockSkew, Instant, latitude, longitude, type number, optional, text } from './fields.ts'
+import { clockSkew, Instant, latitude, longitude, type number, optional, text, words } from './fields.ts'
 import { MAX_PROOF_BYTES, MAX_PROOF_PHOTOS, MAX_PROOF_SIGNATURES } from './limits.ts'
 import { ReceivedFile } from './received-file.ts'
 import { recordOutcome, StopAnswer, StopId } from './routes.ts'
@@ -21,19 +21,32 @@ const members = {
   photo: picture(),
   signature: picture(),
   signed_by: optional(text(1, 200)),
+  item_name: optional(words(200)).meta({
+    description: 'Of a photo of one item that is short, damaged or goes back: as the delivery names it.',
+  }),
+  item_sku: optional(text(0, 200)),
   taken_at: optional(Instant),
   lat: numeric(latitude()),
   lng: numeric(longitude()),
 }
 
-function onePicture(
-  { photo, signature, signed_by }: { photo?: unknown; signature?: unknown; signed_by: string | null },
-  context: z.core.$RefinementCtx,
-): void {
+interface Sent {
+  photo?: unknown
+  signature?: unknown
+  signed_by: string | null
+  item_name: string | null
+  item_sku: string | null
+}
+
+function onePicture({ photo, signature, signed_by, item_name, item_sku }: Sent, context: z.core.$RefinementCtx): void {
   if ((photo === undefined) === (signature === undefined))
     context.addIssue({ code: 'custom', path: ['photo'], message: 'or signature must be sent, and only one of them' })
   if (photo && signed_by !== null)
     context.addIssue({ code: 'custom', path: ['signed_by'], message: 'goes with a signature' })
+  if (signature && item_name !== null)
+    context.addIssue({ code: 'custom', path: ['item_name'], message: 'goes with a photo' })
+  if (item_name === null && item_sku !== null)
+    context.addIssue({ code: 'custom', path: ['item_sku'], message: 'goes with item_name' })
 }
 
 export const ProofBody = z.strictObject(members).superRefine(onePicture).meta({ id: 'ProofInput' })
@@ -51,7 +64,7 @@ export const addProof = endpoint({
   method: 'POST',
   path: '/routes/{route_uuid}/stops/{stop_uuid}/proof',
   summary: 'Add proof to a stop',
-  description: `One photo, or a signature with the signer's name, before the outcome is recorded. JPEG, PNG or WebP of at most 15 MiB and 52 million pixels (16 million when progressive or interlaced); it is re-encoded without its metadata. At most ${MAX_PROOF_PHOTOS} photos and ${MAX_PROOF_SIGNATURES} signatures per stop; the newest signature counts.`,
+  description: `One photo, or a signature with the signer's name, before the outcome is recorded. JPEG, PNG or WebP of at most 15 MiB and 52 million pixels (16 million when progressive or interlaced); it is re-encoded without its metadata. A photo with item_name is of that item, and no proof of the delivery. At most ${MAX_PROOF_PHOTOS} photos and ${MAX_PROOF_SIGNATURES} signatures per stop; the newest signature counts.`,
   params: StopId,
   body: ProofBody,
   multipart: true,

@@ -26,7 +26,7 @@ import {
   words,
 } from './fields.ts'
 import { MAX_DELIVERIES_PER_BUILD } from './limits.ts'
-import { AddressOut, ChecksOut, ItemOutcomesOut } from './orders.ts'
+import { AddressOut, ChecksOut, ItemOutcomesOut, ItemPhotosOut } from './orders.ts'
 import { MoreWindowsOut } from './windows.ts'
 
 export const StopOut = z
@@ -61,7 +61,12 @@ export const StopOut = z
     address: AddressOut,
     customer_name: z.string(),
     proof: z
-      .object({ photo_urls: z.array(z.string()), signature_url: z.string().nullable(), urls_expire_at: InstantOut })
+      .object({
+        photo_urls: z.array(z.string()),
+        signature_url: z.string().nullable(),
+        item_photos: ItemPhotosOut,
+        urls_expire_at: InstantOut,
+      })
       .nullable(),
     tracking_url: z.string(),
   })

@@ -484,6 +484,8 @@ export interface Schema {
     claimedAt: Defaulted<Date | null>
     lat: Defaulted<number | null>
     lng: Defaulted<number | null>
+    itemName: Defaulted<string | null>
+    itemSku: Defaulted<string | null>
     createdAt: Generated<Date>
   }
   receipts: {
@@ -649,6 +651,8 @@ export interface Schema {
     claimedAt: Date | null
     lat: number | null
     lng: number | null
+    itemName: Defaulted<string | null>
+    itemSku: Defaulted<string | null>
     createdAt: Generated<Date>
   }
   removedStops: { businessId: string; stopId: string; orderId: string; removedAt: Generated<Date> }

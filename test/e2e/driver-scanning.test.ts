@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import type { RouteWithStops } from '../../src/contract/routes.ts'
 import { codeOf } from '../../src/domain/orders/pieces.ts'
 import type { Scanning } from '../../src/domain/routes/scanning.ts'
@@ -107,7 +108,20 @@ test('30 pieces and one of another van are scanned without reception, handed ove
   await tap(page, 'One more damaged: Rice, bag')
   await page.getByLabel('Reason (optional)').fill('Bag was torn')
   assert.deepEqual(await axeFaults(page), [])
+  const buffer = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#865' } })
+    .jpeg()
+    .toBuffer()
+  await page.getByLabel('Take photo: Rice, bag').setInputFiles({ name: 'p.jpg', mimeType: 'image/jpeg', buffer })
+  await page.getByLabel('Photos 1 ✓: Rice, bag').waitFor()
+  assert.deepEqual(await axeFaults(page), [])
   await picture(page, 'driver-parts')
+  await page.reload()
+  await page.getByText('1 stop, 1 photo waiting to send').waitFor()
+  await tap(page, 'Not all as ordered ✓')
+  await tap(page, 'See photos: 1')
+  await page.getByRole('img', { name: 'Photo 1: Rice, bag' }).waitFor()
+  await picture(page, 'driver-item-photo')
+  await tap(page, 'Done')
   await tap(page, 'Save')
   await tap(page, 'Delivered')
   await page.getByText('waiting to send').first().waitFor()
@@ -123,6 +137,10 @@ test('30 pieces and one of another van are scanned without reception, handed ove
   assert.deepEqual(
     stops[0]?.item_outcomes?.map(({ delivered, damaged, reason }) => [delivered, damaged, reason]),
     [[2, 1, 'Bag was torn']],
+  )
+  assert.deepEqual(
+    [stops[0]?.proof?.photo_urls, stops[0]?.proof?.item_photos?.map(({ name }) => name)],
+    [[], ['Rice, bag']],
   )
   await tap(page, /^Undo \d+:[0-5]\d$/)
   await until('the undo is sent', async () => (await yard.now()).stops[0]?.status === 'ARRIVED')

@@ -1,14 +1,18 @@
 // What drivers scan and hand over: the load before the start, the pieces at the door, and items that were not as ordered.
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import sharp from 'sharp'
 import { Run } from '../../src/contract/driver.ts'
 import type { DayOut } from '../../src/contract/office/day.ts'
 import type { OrderDetailOut } from '../../src/contract/office/orders.ts'
+import type { RefusedTapsOut } from '../../src/contract/office/taps.ts'
+import type { WebhookPayload } from '../../src/contract/events.ts'
 import type { OrderOut } from '../../src/contract/orders.ts'
 import type { RouteWithStops, StopOut } from '../../src/contract/routes.ts'
 import { codeOf } from '../../src/domain/orders/pieces.ts'
 import type { Scanning } from '../../src/domain/routes/scanning.ts'
+import { sealReceiptsJob } from '../../src/jobs/seal-receipts.ts'
 import { settleOutcomesJob } from '../../src/jobs/settle-outcomes.ts'
 import { expectAuditRow } from '../helpers/audit.ts'
 import { testClock } from '../helpers/clock.ts'
@@ -18,6 +22,7 @@ import { fits } from '../helpers/matching.ts'
 import { signedIn } from '../helpers/office.ts'
 import { orderBody } from '../helpers/orders.ts'
 import { pdfPages } from '../helpers/pdf.ts'
+import { receiptsOf } from '../helpers/receipts.ts'
 import { dispatchedRoute, takeOff } from '../helpers/routes.ts'
 import { type JsonBody, startService } from '../helpers/service.ts'
 
@@ -57,10 +62,30 @@ async function phone(stops: number, scanning: { loading?: Scanning; door?: Scann
     const own = codeOf(route.stops[index]?.order_uuid ?? '')
     return [`${own}-1`, `${own}-2`, `${own}-3`, 'OWN-77']
   }
+  const shoot = async (index: number, fields: Record<string, string>, key: string = randomUUID()) => {
+    const response = await fetch(`${service.url}/d/${token}/stops/${stop(index)}/proof`, {
+      method: 'POST',
+      headers: { 'idempotency-key': key },
+      body: await photoForm(fields),
+    })
+    const answer = (await response.json()) as JsonBody<Run>
+    if (response.ok) assert.deepEqual(answer.data, fits('the run', Run, answer.data))
+    return { status: response.status, stop: answer.data?.stops[index] }
+  }
   const deliver = (index: number, more: Record<string, unknown> = {}) =>
     tap({ kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: stop(index), ...more })
   const day = async () => (await office.get<DayOut>(`/day?date=${route.date}`)).body.data.routes[0]
-  return { shop, office, route, token, tap, stop, codes, deliver, day }
+  return { shop, office, route, token, tap, shoot, stop, codes, deliver, day }
+}
+
+async function photoForm(fields: Record<string, string>): Promise<FormData> {
+  const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#a86' } })
+    .jpeg()
+    .toBuffer()
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('photo', new Blob([new Uint8Array(picture)]), 'photo.jpg')
+  return form
 }
 
 test('a load check is kept with its route, once under its key, and a newer one takes its place', async () => {
@@ -314,4 +339,102 @@ test('items that changed while the driver was at the door lose nothing of what w
       ['Pears', 2, 0, 2],
     ],
   )
+})
+
+const ofApples = { item_name: 'Apples', item_sku: 'AP' }
+
+test('a photo of an item stands with the item, and proves no delivery', async () => {
+  const driver = await phone(1)
+  await app.db.asBusiness(driver.shop.businessId, (tx) =>
+    tx.updateTable('businesses').set({ proofRequired: 'PHOTO', shareProof: true }).execute(),
+  )
+  await driver.tap({ kind: 'START' })
+  const key = randomUUID()
+  await driver.shoot(0, ofApples, key)
+  const { stop } = await driver.shoot(0, ofApples, key)
+  assert.deepEqual(
+    [stop?.photos, stop?.photo_links?.map(({ item }) => item)],
+    [0, [{ name: 'Apples', sku: 'AP' }]],
+    'once, however often it is sent',
+  )
+  const [taken] = stop?.photo_links ?? []
+  const differing = [{ name: 'Apples', sku: 'AP', damaged: 1 }]
+  assert.equal((await driver.deliver(0, { items: differing })).body.details.code, 'PROOF_REQUIRED')
+  const own = (await driver.shoot(0, {})).stop?.photo_links?.find(({ item }) => !item)
+  await driver.shoot(0, ofApples)
+  assert.equal((await driver.deliver(0, { items: differing })).status, 200)
+  const remove = (proof: { proof_uuid: string } | undefined) =>
+    driver.tap({ kind: 'REMOVE_PHOTO', stop_uuid: driver.stop(0), proof_uuid: proof?.proof_uuid })
+  assert.equal((await remove(own)).body.details.code, 'PROOF_REQUIRED')
+  assert.equal((await remove(taken)).status, 200, 'the delivery has its own')
+  clock.advance(600)
+  await settleOutcomesJob.run(app)
+
+  const { body } = await driver.shop.get<RouteWithStops>(`/routes/${driver.route.route_uuid}`)
+  const { photo_urls = [], item_photos = [] } = body.data.stops[0]?.proof ?? {}
+  assert.deepEqual([photo_urls.length, item_photos.map(({ name, sku }) => [name, sku])], [1, [['Apples', 'AP']]])
+  const url = (item_photos[0]?.url ?? '').replace(app.publicUrl, service.url)
+  assert.equal((await fetch(url)).headers.get('content-type'), 'image/jpeg')
+  const sent = (await driver.shop.get<WebhookPayload[]>('/events')).body.data
+  const { proof } = sent.find(({ event }) => event === 'stop.delivered')?.data ?? {}
+  assert.deepEqual([proof?.photo_urls.length, proof?.item_photos?.map(({ name }) => name)], [1, ['Apples']])
+  await sealReceiptsJob.run(app)
+  const [receipt] = await receiptsOf(driver.shop)
+  const digest = createHash('sha256').update(Buffer.from(await (await fetch(url)).arrayBuffer()))
+  const { signed } = JSON.parse(receipt?.file ?? '{}') as { signed: { photos: string[] } }
+  assert.ok(signed.photos.length === 2 && signed.photos.includes(digest.digest('hex')))
+
+  const headers = { cookie: driver.office.cookie }
+  const page = `${service.url}/office/api/routes/${driver.route.route_uuid}/stops/${driver.stop(0)}/proof`
+  const shown = await (await fetch(page, { headers })).text()
+  assert.match(shown, /alt="Photo 1"[\s\S]*alt="Photo of Apples"[\s\S]*as they were recorded/)
+  const pdf = Buffer.from(await (await fetch(`${page}.pdf`, { headers })).arrayBuffer())
+  assert.match(pdfPages(pdf).flat().join(' '), /Photo of Apples, /)
+  const tracking = await fetch((body.data.stops[0]?.tracking_url ?? '').replace(app.publicUrl, service.url))
+  assert.equal((await tracking.text()).split('<img src="/files/').length - 1, 1, 'customers see the delivery’s alone')
+})
+
+test('a photo of an item that came too late is kept for the office, and goes with the outcome that it records', async () => {
+  const driver = await phone(2)
+  await driver.tap({ kind: 'START' })
+  await takeOff(service, driver.shop, driver.route, 1)
+  assert.equal((await driver.shoot(1, ofApples)).status, 404)
+  await driver.deliver(1, { items: [{ name: 'Apples', sku: 'AP', returned: 1 }] })
+  const path = `/routes/${driver.route.route_uuid}/refused-taps`
+  const { body } = await driver.office.get<RefusedTapsOut>(path)
+  assert.deepEqual(
+    body.data.pictures.map(({ kind, item }) => [kind, item]),
+    [['PHOTO', 'Apples']],
+  )
+  assert.equal((await driver.office.post(`${path}/deliver`, { stop_uuid: driver.stop(1) })).status, 200)
+  const stop = (await driver.day())?.stops.find(({ order_uuid }) => order_uuid === driver.route.stops[1]?.order_uuid)
+  assert.deepEqual(
+    stop?.proof?.item_photos?.map(({ name, sku }) => [name, sku]),
+    [['Apples', 'AP']],
+  )
+})
+
+test('the API takes a photo of an item that the delivery has; the driver has in hand what it had', async () => {
+  const driver = await phone(1)
+  await driver.tap({ kind: 'START' })
+  const send = async (fields: Record<string, string>) => {
+    const path = `/api/v1/routes/${driver.route.route_uuid}/stops/${driver.stop(0)}/proof`
+    const response = await fetch(service.url + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${driver.shop.apiKey}`, 'idempotency-key': randomUUID() },
+      body: await photoForm(fields),
+    })
+    return { status: response.status, body: (await response.json()) as JsonBody<{ stop: StopOut }> }
+  }
+  for (const [fields, named] of [
+    [{ item_name: 'Pears' }, 'item_name'],
+    [{ item_name: 'Apples', item_sku: 'OTHER' }, 'item_name'],
+    [{ item_sku: 'AP' }, 'item_sku'],
+  ] as const) {
+    const { status, body } = await send(fields)
+    assert.deepEqual([status, body.details.fields], [400, [named]], JSON.stringify(fields))
+  }
+  const { status, body } = await send({ item_name: 'Apples' })
+  assert.deepEqual([status, body.data.stop.proof?.item_photos?.[0]?.name], [201, 'Apples'])
+  assert.equal((await driver.shoot(0, { item_name: 'Pears' })).status, 200)
 })

@@ -9,6 +9,7 @@ export const isOpen = ({ status }: RunStop): boolean => !FINISHED_STOP[status]
 
 export function apply(run: Run, { tap, proof }: Doing): Run {
   if (tap) return applyTap(run, tap)
+  if (proof.item) return run
   return withStop(run, proof.stop_uuid, (stop) =>
     proof.kind === 'PHOTO' ? { ...stop, photos: stop.photos + 1 } : { ...stop, signed: true },
   )
@@ -32,9 +33,9 @@ function applyTap(run: Run, tap: TapInput): Run {
     }))
   if (kind === 'REMOVE_PHOTO')
     return withStop(run, id, (stop) => {
-      const links = stop.photo_links?.filter(({ proof_uuid }) => proof_uuid !== tap.proof_uuid)
-      const isThere = links?.length !== stop.photo_links?.length
-      return { ...stop, photo_links: links, photos: stop.photos - Number(isThere) }
+      const gone = stop.photo_links?.find(({ proof_uuid }) => proof_uuid === tap.proof_uuid)
+      const links = stop.photo_links?.filter((link) => link !== gone)
+      return { ...stop, photo_links: links, photos: stop.photos - Number(gone !== undefined && !gone.item) }
     })
   if (kind === 'UNDO')
     return withStop(headTo(run, id), id, (stop) =>

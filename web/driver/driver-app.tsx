@@ -148,7 +148,13 @@ export function DriverApp({ work }: { work: Work }) {
               onNoId={() => openView({ at: 'failure', stop: view.stop, reason: NO_ID_REASON })}
             />
           ) : (
-            <PartsScreen work={work} stop={latest(run.stops, view.stop)} back={back} />
+            <PartsScreen
+              work={work}
+              waiting={state.waiting}
+              stop={latest(run.stops, view.stop)}
+              showPhotos={() => openView({ at: 'photos', stop: view.stop })}
+              back={back}
+            />
           )}
         </Suspense>
       ) : asks ? (

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { choiceInWords } from '../../src/domain/driver-words/times.ts'
 import { useWords } from './language.tsx'
+import { photosOf } from './photos.ts'
 import { Thumbnails } from './thumbnails.tsx'
 import { takeBack, UndoButton, undoLeftMs, useNow } from './undo-bar.tsx'
 import type { Work } from './work.ts'
@@ -38,7 +39,7 @@ function Details({ work, run, stop, skewMs, showPhotos, onUndo }: Props) {
     <div className="came-of">
       {why && <p>{choiceInWords(words, why)}</p>}
       {stop.driver_notes && <p>{stop.driver_notes}</p>}
-      <Thumbnails work={work} stop={stop} open={showPhotos} />
+      <Thumbnails photos={photosOf(work.state().waiting, stop)} open={showPhotos} />
       {leftMs > 0 ? (
         <UndoButton leftMs={leftMs} undo={() => void takeBack(work, stop).then(onUndo)} />
       ) : (

@@ -2,6 +2,7 @@
 // has no room, or refuses, the page keeps it as long as it is open, and says so.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Run, TapInput } from '../../src/contract/driver.ts'
+import type { PhotographedItem } from '../../src/domain/routes/proof.ts'
 import type { Change } from './changes.ts'
 
 export interface ProofToSend {
@@ -9,6 +10,8 @@ export interface ProofToSend {
   kind: 'PHOTO' | 'SIGNATURE'
   picture: Blob
   signed_by: string | null
+  /** Of a photo: which it is of, if not the delivery. */
+  item?: PhotographedItem
   at: string
   /** Absent in what an older page kept. */
   clock_skew_ms?: number

@@ -3,7 +3,10 @@ import { useState } from 'react'
 import type { RunStop } from '../../src/contract/driver.ts'
 import { useWords } from './language.tsx'
 import { itemKey, keepPartsDraft, type PartsDraft, partsDraft } from './pieces.ts'
+import type { Waiting } from './outbox.ts'
+import { photosOf } from './photos.ts'
 import { TakePhoto } from './take-photo.tsx'
+import { Thumbnails } from './thumbnails.tsx'
 import type { Work } from './work.ts'
 
 const KINDS = ['short', 'damaged', 'returned'] as const
@@ -12,7 +15,15 @@ const NONE: PartsDraft[string] = { short: 0, damaged: 0, returned: 0, reason: ''
 /** Of sums of weights: no more figures than there are. */
 const exact = (value: number): number => Math.round(value * 1e6) / 1e6
 
-export function PartsScreen({ work, stop, back }: { work: Work; stop: RunStop; back: () => void }) {
+interface Props {
+  work: Work
+  waiting: readonly Waiting[]
+  stop: RunStop
+  showPhotos: () => void
+  back: () => void
+}
+
+export function PartsScreen({ work, waiting, stop, showPhotos, back }: Props) {
   const words = useWords()
   const { parts } = words
   const [draft, setDraft] = useState(() => partsDraft(stop))
@@ -24,9 +35,11 @@ export function PartsScreen({ work, stop, back }: { work: Work; stop: RunStop; b
   return (
     <section className="card" aria-label={parts.title}>
       <h2>{parts.title}</h2>
-      {stop.items.map(({ name, quantity }, i) => {
+      {stop.items.map(({ name, sku, quantity }, i) => {
         const key = itemKey(stop, i)
         const of = draft[key] ?? NONE
+        const photos = photosOf(waiting, stop, { name, sku })
+        const count = photos.sent.length + photos.unsent.length
         const left = exact(quantity - of.short - of.damaged - of.returned)
         return (
           <fieldset key={i} className="together">
@@ -68,10 +81,15 @@ export function PartsScreen({ work, stop, back }: { work: Work; stop: RunStop; b
                 />
               </label>
             )}
+            {(left < quantity || count > 0) && (
+              <div className="proof">
+                <TakePhoto work={work} stop={stop} of={{ item: { name, sku }, count }} />
+                <Thumbnails photos={photos} open={showPhotos} />
+              </div>
+            )}
           </fieldset>
         )
       })}
-      <TakePhoto work={work} stop={stop} />
       <button type="button" className="primary" onClick={back}>
         {parts.save}
       </button>

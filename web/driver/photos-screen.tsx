@@ -1,10 +1,11 @@
 // The photos of a stop: to look at, to delete, and to take again.
 import { useEffect, useState } from 'react'
 import type { RunStop } from '../../src/contract/driver.ts'
+import type { PhotographedItem } from '../../src/domain/routes/proof.ts'
 import { isOpen } from './apply.ts'
 import { useWords } from './language.tsx'
 import type { Waiting } from './outbox.ts'
-import { unsentPhotos } from './photos.ts'
+import { photosOf } from './photos.ts'
 import { TakePhoto } from './take-photo.tsx'
 import type { Work } from './work.ts'
 
@@ -17,24 +18,30 @@ interface Props {
 
 export function PhotosScreen({ work, waiting, stop, back }: Props) {
   const { pictures: words } = useWords()
-  const sent = stop.photo_links ?? []
-  const unsent = unsentPhotos(waiting, stop)
+  const { sent, unsent } = photosOf(waiting, stop)
+  const nameOf = (i: number, item?: PhotographedItem): string =>
+    item ? `${words.photo(i + 1)}: ${item.name}` : words.photo(i + 1)
   const isFinal = !isOpen(stop) && stop.settles_at === null
   return (
     <section className="card" aria-label={words.title}>
       <h2>{words.title}</h2>
       <p className="soft">{stop.address.line1}</p>
       {sent.length + unsent.length === 0 && <p>{words.none}</p>}
-      {sent.map(({ proof_uuid, url }, i) => (
+      {sent.map(({ proof_uuid, url, item }, i) => (
         <Photo
           key={proof_uuid}
           src={url}
-          name={words.photo(i + 1)}
+          name={nameOf(i, item)}
           remove={isFinal ? null : () => void work.tap({ kind: 'REMOVE_PHOTO', stop_uuid: stop.stop_uuid, proof_uuid })}
         />
       ))}
       {unsent.map((one, i) => (
-        <Unsent key={one.key} of={one} name={words.photo(sent.length + i + 1)} remove={() => void work.takeBack(one)} />
+        <Unsent
+          key={one.key}
+          of={one}
+          name={nameOf(sent.length + i, one.proof?.item)}
+          remove={() => void work.takeBack(one)}
+        />
       ))}
       {isOpen(stop) && <TakePhoto work={work} stop={stop} />}
       <button type="button" className="primary" onClick={back}>

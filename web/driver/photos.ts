@@ -1,6 +1,21 @@
-// The photos of a stop that wait on the phone.
+// The photos of a stop, or of one of its items: those that the server has, and those that wait on the phone.
 import type { RunStop } from '../../src/contract/driver.ts'
+import type { PhotographedItem } from '../../src/domain/routes/proof.ts'
 import type { Waiting } from './outbox.ts'
 
-export const unsentPhotos = (waiting: readonly Waiting[], { stop_uuid }: RunStop): Waiting[] =>
-  waiting.filter(({ proof }) => proof?.kind === 'PHOTO' && proof.stop_uuid === stop_uuid)
+export interface Photos {
+  sent: NonNullable<RunStop['photo_links']>
+  unsent: Waiting[]
+}
+
+/** Of all items and of the delivery itself, unless an item is named. */
+export function photosOf(waiting: readonly Waiting[], stop: RunStop, item?: PhotographedItem): Photos {
+  const isOf = (of: PhotographedItem | undefined): boolean =>
+    item === undefined || (of?.name === item.name && of.sku === item.sku)
+  return {
+    sent: (stop.photo_links ?? []).filter((link) => isOf(link.item)),
+    unsent: waiting.filter(
+      ({ proof }) => proof?.kind === 'PHOTO' && proof.stop_uuid === stop.stop_uuid && isOf(proof.item),
+    ),
+  }
+}

@@ -43,6 +43,10 @@ export function send({ token, key, tap, proof }: Waiting): Promise<Answered> {
   if (tap) return ask('POST /d/{token}/taps', { params: { token }, body: tap }, key)
   const form = new FormData()
   if (proof.signed_by) form.append('signed_by', proof.signed_by)
+  if (proof.item) {
+    form.append('item_name', proof.item.name)
+    if (proof.item.sku !== null) form.append('item_sku', proof.item.sku)
+  }
   form.append('taken_at', proof.at)
   if (proof.clock_skew_ms !== undefined) form.append('clock_skew_ms', String(proof.clock_skew_ms))
   if (proof.lat !== null && proof.lng !== null) {

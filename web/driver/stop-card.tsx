@@ -9,6 +9,7 @@ import { useWords } from './language.tsx'
 import { Navigate } from './navigate.tsx'
 import { LeftWhere, OptionalNote, useLeftWhere, useNote } from './note.tsx'
 import { doorProgress, isChecked, loadToCheck, saidOfGoods } from './pieces.ts'
+import { photosOf } from './photos.ts'
 import { lastPlace, onPlace } from './place.ts'
 import { forgetTogether, SameDoor, together } from './same-door.tsx'
 import { Thumbnails } from './thumbnails.tsx'
@@ -101,7 +102,7 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
         )}
         <Items stop={stop} />
         <Goods run={run} stop={stop} />
-        <Thumbnails work={work} stop={stop} open={() => open({ at: 'photos', stop })} />
+        <Thumbnails photos={photosOf(work.state().waiting, stop)} open={() => open({ at: 'photos', stop })} />
         <div className="proof">
           {onTop !== 'PHOTO' && <TakePhoto work={work} stop={stop} others={others} />}
           {onTop !== 'SIGNATURE' && (

@@ -1,6 +1,7 @@
 // Photos of the stop, with the phone's camera: kept on the phone at once, sent when there is reception.
 import { useState } from 'react'
 import type { RunStop } from '../../src/contract/driver.ts'
+import type { PhotographedItem } from '../../src/domain/routes/proof.ts'
 import { useWords } from './language.tsx'
 import { shrinkPhoto } from './shrink-photo.ts'
 import type { Work } from './work.ts'
@@ -12,18 +13,21 @@ interface Props {
   others?: readonly RunStop[]
   /** It is the next thing to do. */
   primary?: boolean
+  /** Which it is of, if not the delivery, and how many there are. */
+  of?: { item: PhotographedItem; count: number }
 }
 
-export function TakePhoto({ work, stop, others = [], primary = false }: Props) {
+export function TakePhoto({ work, stop, others = [], primary = false, of }: Props) {
   const [busy, setBusy] = useState(false)
   const { card: words } = useWords()
+  const count = of ? of.count : stop.photos
   const take = async (files: FileList | null): Promise<void> => {
     setBusy(true)
     try {
       for (const file of files ?? []) {
         const picture = await shrinkPhoto(file)
         for (const { stop_uuid } of [stop, ...others])
-          await work.addProof({ stop_uuid, kind: 'PHOTO', picture, signed_by: null })
+          await work.addProof({ stop_uuid, kind: 'PHOTO', picture, signed_by: null, ...(of && { item: of.item }) })
       }
     } finally {
       setBusy(false)
@@ -31,7 +35,8 @@ export function TakePhoto({ work, stop, others = [], primary = false }: Props) {
   }
   return (
     <label className={primary ? 'button primary' : 'button'}>
-      {busy ? words.savingPhoto : stop.photos > 0 ? words.photosTaken(stop.photos) : words.takePhoto}
+      {busy ? words.savingPhoto : count > 0 ? words.photosTaken(count) : words.takePhoto}
+      {of && <span className="visually-hidden">: {of.item.name}</span>}
       <input
         type="file"
         accept="image/*"

@@ -16,7 +16,7 @@ const FIRST: View = { at: 'stop' }
 
 /** What is opened over another, which Back shows again. */
 const isOver = (next: View, shown: View): boolean =>
-  shown.at === 'stop' || (shown.at === 'list' && next.at === 'photos')
+  shown.at === 'stop' || ((shown.at === 'list' || shown.at === 'parts') && next.at === 'photos')
 
 export function useView(): { view: View; open: (view: View) => void; back: () => void } {
   const [view, setView] = useState<View>(FIRST)

@@ -32,7 +32,7 @@ export interface Work {
   subscribe: (listener: () => void) => () => void
   /** `holdMs`: what the driver may still take back waits on the phone for that long. */
   tap(tap: Omit<TapInput, 'at' | 'clock_skew_ms' | 'lat' | 'lng' | 'accuracy_meters'>, holdMs?: number): Promise<void>
-  addProof(proof: Pick<ProofToSend, 'stop_uuid' | 'kind' | 'picture' | 'signed_by'>): Promise<void>
+  addProof(proof: Pick<ProofToSend, 'stop_uuid' | 'kind' | 'picture' | 'signed_by' | 'item'>): Promise<void>
   /** What has not left the phone yet never does. */
   takeBack(waiting: Waiting): Promise<void>
   /** The driver has seen why it was refused. */

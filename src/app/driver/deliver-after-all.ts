@@ -74,7 +74,12 @@ async function addRefused(
     action: 'stop.proof',
     entity: 'stop',
     entityId: stopId,
-    detail: { kind: proof.kind, proof_uuid: proof.proofId, sha256: proof.sha256.toString('hex') },
+    detail: {
+      kind: proof.kind,
+      proof_uuid: proof.proofId,
+      sha256: proof.sha256.toString('hex'),
+      ...(proof.item && { item: proof.item.name }),
+    },
   })
 }
 

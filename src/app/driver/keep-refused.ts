@@ -2,7 +2,7 @@
 // lost silently. Far more than a route can have are somebody's noise: past a number they are kept without a row in the
 // audit log, which nobody can empty, and then no more.
 import { MAX_AUDITED_REFUSED_TAPS, MAX_REFUSED_TAPS } from '../../contract/limits.ts'
-import type { ProofKind } from '../../domain/routes/proof.ts'
+import type { PhotographedItem, ProofKind } from '../../domain/routes/proof.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { countRefusedTaps, keepTap, orderOfStop, type RecordedTap } from '../../store/routes/driver-taps.ts'
 import { keepRefusedProof } from '../../store/routes/refused-proofs.ts'
@@ -15,6 +15,7 @@ type Tap = Omit<RecordedTap, 'refused'>
 /** A photo or signature as it was sent, not yet looked at. */
 interface Picture {
   kind: ProofKind
+  item: PhotographedItem | null
   path: string
   signedBy: string | null
 }
@@ -46,6 +47,7 @@ export async function keepRefused(ctx: Context, tap: Tap, error: unknown, pictur
         {
           proofId,
           kind: picture.kind,
+          item: picture.item,
           fileName: proofId,
           contentType: image.contentType,
           sha256: image.sha256,

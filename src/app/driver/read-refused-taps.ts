@@ -5,7 +5,7 @@ import { refusedProofs } from '../../store/routes/refused-proofs.ts'
 import { readRoute } from '../../store/routes/routes.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
-import { proofLinks } from '../proofs/proof-links.ts'
+import { proofUrl } from '../proofs/proof-links.ts'
 
 export const readRefusedTaps = (ctx: Context, routeId: string): Promise<RefusedTapsOut> =>
   ctx.read(async (tx) => {
@@ -14,10 +14,12 @@ export const readRefusedTaps = (ctx: Context, routeId: string): Promise<RefusedT
     const proofs = await refusedProofs(tx, routeId)
     const open = proofs.filter(({ stopId }) => taps.some((tap) => tap.stopId === stopId))
     return {
-      pictures: open.map((proof) => {
-        const { photo_urls, signature_url } = proofLinks([proof], ctx.now, { ...ctx, publicUrl: '' })
-        return { stop_uuid: proof.stopId, kind: proof.kind, url: photo_urls[0] ?? signature_url ?? '' }
-      }),
+      pictures: open.map(({ proofId, stopId, kind, item }) => ({
+        stop_uuid: stopId,
+        kind,
+        ...(item && { item: item.name }),
+        url: proofUrl(proofId, ctx.now, { ...ctx, publicUrl: '' }),
+      })),
       taps: taps.map((tap) => ({
         kind: tap.kind,
         stop_uuid: tap.stopId,

@@ -4,6 +4,7 @@ import { isRunning, type RouteStatus } from '../../domain/routes/route.ts'
 import { isOutcome } from '../../domain/routes/stop.ts'
 import { type Business, findBusiness } from '../../store/settings/businesses.ts'
 import type { Tx } from '../../store/database.ts'
+import type { Proof } from '../../store/routes/proofs.ts'
 import { readManifest } from '../../store/routes/manifest.ts'
 import { readRoute } from '../../store/routes/routes.ts'
 import { readStops, type StopRead } from '../../store/routes/stops.ts'
@@ -14,7 +15,7 @@ import { goodsGiven } from './goods-given.ts'
 import { languagesOf } from './languages.ts'
 import { formatsToWire } from '../settings/formats.ts'
 import { goodsToWire, itemsToWire } from '../orders/order-wire.ts'
-import { proofLinks } from '../proofs/proof-links.ts'
+import { proofUrl } from '../proofs/proof-links.ts'
 import { routeToWire, stopToWire } from '../routes/route-wire.ts'
 
 export async function readRun(ctx: Context, tx: Tx, routeId: string): Promise<Run> {
@@ -41,7 +42,7 @@ export async function readRun(ctx: Context, tx: Tx, routeId: string): Promise<Ru
         load_pieces: stop.rules?.loadPieces,
         ...doorToWire(ctx, stop, business),
         photo_links: isOver(route.status, stop) ? undefined : photoLinks(ctx, stop),
-        photos: stop.proofs.filter(({ kind }) => kind === 'PHOTO').length,
+        photos: stop.proofs.filter(({ kind, item }) => kind === 'PHOTO' && !item).length,
         signed: stop.proofs.some(({ kind }) => kind === 'SIGNATURE'),
       }
     }),
@@ -69,8 +70,12 @@ export async function readRun(ctx: Context, tx: Tx, routeId: string): Promise<Ru
 /** From the page's own origin. */
 function photoLinks(ctx: Context, { proofs }: StopRead): RunStop['photo_links'] {
   const photos = proofs.filter(({ kind }) => kind === 'PHOTO')
-  const { photo_urls: urls } = proofLinks(photos, ctx.now, { ...ctx, publicUrl: '' })
-  return photos.length > 0 ? photos.map(({ proofId }, i) => ({ proof_uuid: proofId, url: urls[i] ?? '' })) : undefined
+  const link = ({ proofId, item }: Proof) => ({
+    proof_uuid: proofId,
+    url: proofUrl(proofId, ctx.now, { ...ctx, publicUrl: '' }),
+    ...(item && { item }),
+  })
+  return photos.length > 0 ? photos.map(link) : undefined
 }
 
 /** Nothing of what is not asked for. */

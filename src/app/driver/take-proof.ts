@@ -6,7 +6,7 @@ import { corrected, plausibleTime } from '../../domain/routes/stop.ts'
 import { AlreadyAnswered } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { type DriverVisit, linkEnded } from '../open-link.ts'
-import { addProof } from '../proofs/add-proof.ts'
+import { addProof, photographedItem } from '../proofs/add-proof.ts'
 import { keepRefused } from './keep-refused.ts'
 import { readRun } from './read-run.ts'
 
@@ -40,7 +40,8 @@ export async function takeProof({ ctx, routeId, ended }: DriverVisit, stopId: st
       }
       const sent = body.photo ?? body.signature
       const kind = body.photo ? ('PHOTO' as const) : ('SIGNATURE' as const)
-      await keepRefused(ctx, record, error, sent && { kind, path: sent.path, signedBy: body.signed_by })
+      const item = photographedItem(body)
+      await keepRefused(ctx, record, error, sent && { kind, item, path: sent.path, signedBy: body.signed_by })
       throw error
     }
   }

@@ -1,9 +1,12 @@
 // POST /routes/{route_uuid}/stops/{stop_uuid}/proof: a photo or signature for a stop that is not finished yet.
 import type { ProofInput } from '../../contract/proofs.ts'
 import { MAX_PROOF_PHOTOS, MAX_PROOF_SIGNATURES } from '../../contract/limits.ts'
+import { differenceFault } from '../../domain/routes/item-outcomes.ts'
+import type { PhotographedItem } from '../../domain/routes/proof.ts'
 import { routeRefusal } from '../../domain/routes/route.ts'
 import { FINISHED_STOP, plausibleTime } from '../../domain/routes/stop.ts'
 import { audit } from '../../store/audit/audit.ts'
+import { goodsOf } from '../../store/orders/orders.ts'
 import { insertProof, type KeptProof, keptProofs } from '../../store/routes/proofs.ts'
 import { readStop } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
@@ -17,6 +20,11 @@ const MOST = {
   SIGNATURE: { most: MAX_PROOF_SIGNATURES, words: 'signatures' },
 } as const
 
+const NOTHING = { short: 0, damaged: 0, returned: 0, reason: null }
+
+export const photographedItem = ({ item_name: name, item_sku: sku }: ProofInput): PhotographedItem | null =>
+  name === null ? null : { name, sku }
+
 /** `takenAt` is the time of `body` by the server's clock, where the phone knows the difference. */
 export async function addProof(
   ctx: Context,
@@ -29,6 +37,7 @@ export async function addProof(
   const kind = body.photo ? 'PHOTO' : 'SIGNATURE'
   const sent = body.photo ?? body.signature
   if (!sent) throw invalid('photo', 'or signature is required')
+  const item = photographedItem(body)
   const image = await cleanPicture(ctx, sent.path, kind.toLowerCase())
 
   return keepFile(ctx, image, (proofId, named) =>
@@ -38,6 +47,12 @@ export async function addProof(
       refuse(routeRefusal(route.status, 'work'))
       if (FINISHED_STOP[stop.status])
         throw conflicting('STOP_FINISHED', `This stop is already ${stop.status}; undo that first to add proof.`)
+      // The driver has it in hand, whatever the office made of the order meanwhile.
+      if (item && ctx.actor.kind !== 'DRIVER') {
+        const { items } = await goodsOf(tx, stop.orderId)
+        const fault = differenceFault(items ?? [], [{ ...item, ...NOTHING }])
+        if (fault) throw invalid('item_name', fault.message)
+      }
       const kept = (await keptProofs(tx, stop.stopId)).filter((proof) => proof.kind === kind)
       const { most, words } = MOST[kind]
       if (kept.length >= most)
@@ -45,6 +60,7 @@ export async function addProof(
       const proof: KeptProof = {
         proofId,
         kind,
+        item,
         fileName: proofId,
         contentType: image.contentType,
         sha256: image.sha256,
@@ -58,7 +74,7 @@ export async function addProof(
         action: 'stop.proof',
         entity: 'stop',
         entityId: stop.stopId,
-        detail: { kind, proof_uuid: proofId, sha256: proof.sha256.toString('hex') },
+        detail: { kind, proof_uuid: proofId, sha256: proof.sha256.toString('hex'), ...(item && { item: item.name }) },
       })
       return stopAnswer(ctx, tx, { routeId, stopId })
     }),

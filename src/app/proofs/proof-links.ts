@@ -10,24 +10,34 @@ export interface ProofLinks {
   photo_urls: string[]
   /** The newest signature's. */
   signature_url: string | null
+  /** Only where there are some. */
+  item_photos?: { name: string; sku: string | null; url: string }[]
   urls_expire_at: string
 }
 
 /** Links made at `now` to the proofs given, oldest first. */
 export function proofLinks(proofs: readonly Proof[], now: Date, links: Links): ProofLinks {
-  const expires = Math.floor(now.getTime() / 1000) + LIFETIME_DAYS * 86_400
   const urls = (kind: Proof['kind']) =>
-    proofs.filter((proof) => proof.kind === kind).map(({ proofId }) => proofUrl(proofId, expires, links))
+    proofs.filter((proof) => proof.kind === kind && !proof.item).map(({ proofId }) => proofUrl(proofId, now, links))
+  const itemPhotos = proofs.flatMap(({ proofId, item }) =>
+    item ? [{ ...item, url: proofUrl(proofId, now, links) }] : [],
+  )
   return {
     photo_urls: urls('PHOTO'),
     signature_url: urls('SIGNATURE').at(-1) ?? null,
-    urls_expire_at: new Date(expires * 1000).toISOString(),
+    ...(itemPhotos.length > 0 && { item_photos: itemPhotos }),
+    urls_expire_at: new Date(expiry(now) * 1000).toISOString(),
   }
 }
 
-/** `expires` in seconds since 1970. */
-const proofUrl = (proofId: string, expires: number, { publicUrl, secrets }: Links): string =>
-  `${publicUrl}/files/${proofId}?expires=${expires}&signature=${secrets.sign('file', fileSignatureText(proofId, String(expires)))}`
+/** In seconds since 1970. */
+const expiry = (now: Date): number => Math.floor(now.getTime() / 1000) + LIFETIME_DAYS * 86_400
+
+export function proofUrl(proofId: string, now: Date, { publicUrl, secrets }: Links): string {
+  const expires = String(expiry(now))
+  const signature = secrets.sign('file', fileSignatureText(proofId, expires))
+  return `${publicUrl}/files/${proofId}?expires=${expires}&signature=${signature}`
+}
 
 /** What a file link's signature is over. */
 export const fileSignatureText = (proofId: string, expires: string): string => `${proofId}:${expires}`

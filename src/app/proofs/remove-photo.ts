@@ -22,7 +22,7 @@ export const removePhoto = (ctx: Context, ref: StopRef, proofId: string): Promis
     const photo = kept.find((proof) => proof.proofId === proofId && proof.kind === 'PHOTO')
     if (!photo) return
     const left = kept.filter((proof) => proof !== photo)
-    const has = (kind: 'PHOTO' | 'SIGNATURE') => left.some((proof) => proof.kind === kind)
+    const has = (kind: 'PHOTO' | 'SIGNATURE') => left.some((proof) => proof.kind === kind && !proof.item)
     if (isOutcome(stop.status)) {
       const business = await findBusiness(tx)
       if (!business) throw missing('business')

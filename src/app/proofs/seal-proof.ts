@@ -20,7 +20,7 @@ const checksSealed = (checks: DoorChecks | null): unknown[][] => {
   ]
 }
 
-/** SHA-256 over the outcome, its time, what was answered at the door, what became of items that were not all delivered, and each file's hash with its time, place and signer, oldest first. */
+/** SHA-256 over the outcome, its time, what was answered at the door, what became of items that were not all delivered, and each file's hash with its time, place, signer and item, oldest first. */
 export function proofDigest(
   stop: Pick<Stop, 'stopId' | 'status' | 'finishedAt' | 'itemOutcomes' | 'checks'>,
   proofs: readonly KeptProof[],
@@ -45,6 +45,7 @@ export function proofDigest(
       proof.place?.lat ?? null,
       proof.place?.lng ?? null,
       proof.signedBy,
+      ...(proof.item ? [proof.item.name, proof.item.sku] : []),
     ]),
   ]
   return createHash('sha256').update(JSON.stringify(record)).digest()

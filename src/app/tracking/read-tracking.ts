@@ -94,6 +94,7 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
   if (finishedAt && finishedAt.getTime() + LINK_OUTLIVES_MS <= ctx.now.getTime())
     throw gone('This tracking link has expired.')
 
+  const ofDelivery = stop?.proofs.filter(({ item }) => !item) ?? []
   const started = route?.status === 'IN_PROGRESS'
   const before = stops.filter((other) => stop && other.sequence < stop.sequence && !FINISHED_STOP[other.status])
   const scheduled = status === 'SCHEDULED'
@@ -148,8 +149,8 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
       : null,
     textsTo: finishedAt ? null : phone,
     proof:
-      business.shareProof && (status === 'DELIVERED' || status === 'FAILED') && stop && stop.proofs.length > 0
-        ? proofLinks(stop.proofs, ctx.now, { ...ctx, publicUrl: '' })
+      business.shareProof && (status === 'DELIVERED' || status === 'FAILED') && ofDelivery.length > 0
+        ? proofLinks(ofDelivery, ctx.now, { ...ctx, publicUrl: '' })
         : null,
     rating: status === 'DELIVERED' && business.askRating ? await ratingNow(ctx, tx, orderId) : null,
   }

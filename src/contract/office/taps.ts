@@ -24,7 +24,15 @@ export const RefusedTapsOut = z.object({
     }),
   ),
   /** Oldest first. The links last a week. */
-  pictures: z.array(z.object({ stop_uuid: UuidOut, kind: z.enum(PROOF_KINDS), url: z.string() })),
+  pictures: z.array(
+    z.object({
+      stop_uuid: UuidOut,
+      kind: z.enum(PROOF_KINDS),
+      /** The name of the item that a photo is of. */
+      item: z.string().optional(),
+      url: z.string(),
+    }),
+  ),
 })
 export type RefusedTapsOut = z.output<typeof RefusedTapsOut>
 

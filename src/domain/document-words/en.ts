@@ -51,6 +51,7 @@ export const en = {
     nothing: 'nothing',
     notAll: (reason: string) => `not all: ${reason}`,
     kinds: { PHOTO: 'Photo', SIGNATURE: 'Signature' },
+    photoOf: (item: string) => `Photo of ${item}`,
     signedBy: (name: string) => `signed by ${name}`,
     at: (place: string) => `at ${place}`,
     record: 'Record',

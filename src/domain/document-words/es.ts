@@ -58,6 +58,7 @@ export const es: typeof English = {
     nothing: 'nada',
     notAll: (reason) => `no todo: ${reason}`,
     kinds: { PHOTO: 'Foto', SIGNATURE: 'Firma' },
+    photoOf: (item) => `Foto de ${item}`,
     signedBy: (name) => `de ${name}`,
     at: (place) => `en ${place}`,
     record: 'Registro',

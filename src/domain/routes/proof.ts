@@ -4,6 +4,12 @@ import { conflict, type Refusal } from '../refusal.ts'
 export const PROOF_KINDS = ['PHOTO', 'SIGNATURE'] as const
 export type ProofKind = (typeof PROOF_KINDS)[number]
 
+/** What a photo shows that is of one item, as the order names it: no proof of the delivery itself. */
+export interface PhotographedItem {
+  name: string
+  sku: string | null
+}
+
 export const PROOF_RULES = ['NONE', 'PHOTO', 'SIGNATURE', 'PHOTO_OR_SIGNATURE', 'BOTH'] as const
 export type ProofRule = (typeof PROOF_RULES)[number]
 

@@ -61,12 +61,12 @@ export function proofFacts({ business, route, stop }: ProofRecord, words: Docume
 
 /** What a picture is, who signed, when and where. */
 export const pictureInWords = (
-  { kind, signedBy, takenAt, place }: ProofRecord['proofs'][number],
+  { kind, item, signedBy, takenAt, place }: ProofRecord['proofs'][number],
   { business }: ProofRecord,
   { locale, proof: words }: DocumentWords,
 ): string =>
   [
-    words.kinds[kind],
+    item ? words.photoOf(item.name) : words.kinds[kind],
     ...(signedBy ? [words.signedBy(signedBy)] : []),
     momentIn(takenAt, business, locale),
     ...(place ? [words.at(`${place.lat.toFixed(5)}, ${place.lng.toFixed(5)}`)] : []),

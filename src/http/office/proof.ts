@@ -57,7 +57,7 @@ export const proofBindings = [
 
 function proofPage(record: ProofRecord, words: DocumentWords): Html {
   const { business, stop, proofs, links, digest, receipt } = record
-  const { kinds, download } = words.proof
+  const { kinds, photoOf, download } = words.proof
   return html`<main>
 <p class="soft">${business.name}</p>
 <h1>${proofTitle(stop, words)}</h1>
@@ -67,6 +67,7 @@ function proofPage(record: ProofRecord, words: DocumentWords): Html {
 ${proofFacts(record, words).map(([name, value]) => html`<p>${name}: ${value}</p>`)}
 </section>
 ${links.photo_urls.map((url, i) => html`<img src="${url}" alt="${kinds.PHOTO} ${i + 1}">`)}
+${(links.item_photos ?? []).map(({ name, url }) => html`<img src="${url}" alt="${photoOf(name)}">`)}
 ${links.signature_url ? html`<img src="${links.signature_url}" alt="${kinds.SIGNATURE}">` : null}
 <section class="card">
 ${proofs.map((proof) => html`<p>${pictureInWords(proof, record, words)}</p>`)}

@@ -1,8 +1,9 @@
 // Proof of delivery: which photos and signatures a stop has.
 import { sql } from 'kysely'
-import type { ProofKind } from '../../domain/routes/proof.ts'
+import type { PhotographedItem, ProofKind } from '../../domain/routes/proof.ts'
 import type { AnyTx, SystemTx, Tx } from '../database.ts'
 
+/** Of the delivery itself; a photo of an item is none of it. */
 export async function proofKinds(tx: Tx, stopId: string): Promise<{ photo: boolean; signature: boolean }> {
   const rows = await tx
     .selectFrom('proofs')
@@ -10,6 +11,7 @@ export async function proofKinds(tx: Tx, stopId: string): Promise<{ photo: boole
     .distinct()
     .where('businessId', '=', tx.businessId)
     .where('stopId', '=', stopId)
+    .where('itemName', 'is', null)
     .execute()
   const has = (kind: ProofKind) => rows.some((row) => row.kind === kind)
   return { photo: has('PHOTO'), signature: has('SIGNATURE') }
@@ -18,7 +20,12 @@ export async function proofKinds(tx: Tx, stopId: string): Promise<{ photo: boole
 export interface Proof {
   proofId: string
   kind: ProofKind
+  /** Null is of the delivery as a whole. */
+  item: PhotographedItem | null
 }
+
+export const itemOf = (row: { itemName: string | null; itemSku: string | null }): PhotographedItem | null =>
+  row.itemName === null ? null : { name: row.itemName, sku: row.itemSku }
 
 /** The proofs of stops, oldest first, by the stop's id. */
 export async function proofsOfStops(tx: AnyTx, stopIds: readonly string[]): Promise<Map<string, Proof[]>> {
@@ -26,12 +33,13 @@ export async function proofsOfStops(tx: AnyTx, stopIds: readonly string[]): Prom
   if (stopIds.length === 0) return byStop
   const rows = await tx
     .selectFrom('proofs')
-    .select(['stopId', 'proofId', 'kind'])
+    .select(['stopId', 'proofId', 'kind', 'itemName', 'itemSku'])
     .where('stopId', 'in', stopIds)
     .orderBy('createdAt')
     .orderBy('proofId')
     .execute()
-  for (const { stopId, proofId, kind } of rows) byStop.set(stopId, [...(byStop.get(stopId) ?? []), { proofId, kind }])
+  for (const { stopId, proofId, kind, ...row } of rows)
+    byStop.set(stopId, [...(byStop.get(stopId) ?? []), { proofId, kind, item: itemOf(row) }])
   return byStop
 }
 
@@ -63,6 +71,8 @@ export async function insertProof(tx: Tx, stopId: string, proof: KeptProof): Pro
       claimedAt: proof.claimedAt,
       lat: proof.place?.lat ?? null,
       lng: proof.place?.lng ?? null,
+      itemName: proof.item?.name ?? null,
+      itemSku: proof.item?.sku ?? null,
       // The newest signature counts, whatever the clock did since the one before.
       createdAt: sql`greatest(clock_timestamp(), (
         select max(created_at) from proofs where business_uuid = ${tx.businessId}::uuid and stop_uuid = ${stopId}::uuid
@@ -84,6 +94,7 @@ export async function keptProofs(tx: Tx, stopId: string): Promise<KeptProof[]> {
   return rows.map((row) => ({
     proofId: row.proofId,
     kind: row.kind,
+    item: itemOf(row),
     fileName: row.fileName,
     contentType: row.contentType,
     sha256: row.sha256,

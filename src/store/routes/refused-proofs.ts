@@ -1,6 +1,6 @@
 // Photos and signatures of taps that did not count.
 import type { Tx } from '../database.ts'
-import type { KeptProof, Proof } from './proofs.ts'
+import { itemOf, type KeptProof, type Proof } from './proofs.ts'
 
 interface AtStop {
   routeId: string
@@ -8,7 +8,7 @@ interface AtStop {
 }
 
 export async function keepRefusedProof(tx: Tx, { routeId, stopId }: AtStop, proof: KeptProof): Promise<void> {
-  const { place, ...kept } = proof
+  const { place, item, ...kept } = proof
   await tx
     .insertInto('refusedProofs')
     .values({
@@ -18,19 +18,23 @@ export async function keepRefusedProof(tx: Tx, { routeId, stopId }: AtStop, proo
       ...kept,
       lat: place?.lat ?? null,
       lng: place?.lng ?? null,
+      itemName: item?.name ?? null,
+      itemSku: item?.sku ?? null,
     })
     .execute()
 }
 
 /** Those of a route, oldest first. */
-export const refusedProofs = (tx: Tx, routeId: string): Promise<(Proof & { stopId: string })[]> =>
-  tx
+export async function refusedProofs(tx: Tx, routeId: string): Promise<(Proof & { stopId: string })[]> {
+  const rows = await tx
     .selectFrom('refusedProofs')
-    .select(['proofId', 'kind', 'stopId'])
+    .select(['proofId', 'kind', 'stopId', 'itemName', 'itemSku'])
     .where('businessId', '=', tx.businessId)
     .where('routeId', '=', routeId)
     .orderBy('createdAt')
     .execute()
+  return rows.map(({ proofId, kind, stopId, ...row }) => ({ proofId, kind, stopId, item: itemOf(row) }))
+}
 
 /** Takes out those of a stop, oldest first: they become proofs of its outcome. */
 export async function takeRefusedProofs(tx: Tx, { routeId, stopId }: AtStop): Promise<KeptProof[]> {
@@ -40,13 +44,14 @@ export async function takeRefusedProofs(tx: Tx, { routeId, stopId }: AtStop): Pr
     .where('routeId', '=', routeId)
     .where('stopId', '=', stopId)
     .returning(['proofId', 'kind', 'fileName', 'contentType', 'sha256', 'signedBy', 'takenAt', 'claimedAt'])
-    .returning(['lat', 'lng', 'createdAt'])
+    .returning(['lat', 'lng', 'itemName', 'itemSku', 'createdAt'])
     .execute()
   return rows
     .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
-    .map(({ proofId, kind, fileName, contentType, sha256, signedBy, takenAt, claimedAt, lat, lng }) => ({
+    .map(({ proofId, kind, fileName, contentType, sha256, signedBy, takenAt, claimedAt, lat, lng, ...row }) => ({
       proofId,
       kind,
+      item: itemOf(row),
       fileName,
       contentType,
       sha256,

@@ -101,7 +101,9 @@ const readQuery = (tx: Tx) =>
       'o.temperatureClass',
       'o.loadWeightLbs',
       sql<Proof[] | null>`(
-        select json_agg(json_build_object('proofId', p.proof_uuid, 'kind', p.kind) order by p.created_at, p.proof_uuid)
+        select json_agg(json_build_object('proofId', p.proof_uuid, 'kind', p.kind,
+          'item', case when p.item_name is not null then json_build_object('name', p.item_name, 'sku', p.item_sku) end)
+          order by p.created_at, p.proof_uuid)
         from proofs p where p.business_uuid = s.business_uuid and p.stop_uuid = s.stop_uuid)`.as('proofs'),
       sql<boolean>`o.rules ->> 'goodsFrom' is not null and exists (
         select from orders g join routes r on r.business_uuid = g.business_uuid and r.route_uuid = g.route_uuid

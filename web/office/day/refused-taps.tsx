@@ -73,9 +73,19 @@ function AtStop({ routeId, stopId, taps, pictures }: AtStopProps) {
           </li>
         ))}
       </ul>
-      {pictures.map(({ url, kind }) => (
+      {pictures.map(({ url, kind, item }) => (
         <a key={url} href={url} target="_blank" rel="noreferrer">
-          <img src={url} alt={kind === 'PHOTO' ? words.stop.photoAt(name) : words.stop.signatureAt(name)} />
+          <img
+            src={url}
+            title={item}
+            alt={
+              item
+                ? words.stop.photoOf(item)
+                : kind === 'PHOTO'
+                  ? words.stop.photoAt(name)
+                  : words.stop.signatureAt(name)
+            }
+          />
         </a>
       ))}
       <p className={style.refusedActions}>

@@ -11,13 +11,13 @@ import { Icon } from '../../ui/icon.tsx'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { checksOf } from '../orders/checks.ts'
-import { partialsOf } from '../orders/partials.ts'
 import { pickedUp } from '../orders/picked-up.ts'
 import { PlaceDoubt, placeDoubt } from '../place-doubt.tsx'
 import { useRoleReason, useSession } from '../session.tsx'
 import style from './day.module.css'
 import { isOpen, type Placed } from './day-data.ts'
 import { useDeeds } from './deeds.ts'
+import { hasItemsNotAsOrdered, ItemsNotAsOrdered } from './items-not-as-ordered.tsx'
 import { LeftOff } from './left-off.tsx'
 import { pickUpReason } from './moves.ts'
 import { Places } from './places.tsx'
@@ -195,8 +195,10 @@ function Progress({ route, stop }: { route: DayRoute; stop: DayStop }) {
         </Fact>
       ) : null}
       {stop.left_where ? <Fact name={words.common.leftWhere}>{stop.left_where}</Fact> : null}
-      {stop.item_outcomes ? (
-        <Fact name={words.stop.notAsOrdered}>{partialsOf(stop.item_outcomes).join('; ')}</Fact>
+      {hasItemsNotAsOrdered(stop) ? (
+        <Fact name={words.stop.notAsOrdered}>
+          <ItemsNotAsOrdered stop={stop} />
+        </Fact>
       ) : null}
       {checksOf(stop.checks).map(([name, value]) => (
         <Fact key={name} name={name}>

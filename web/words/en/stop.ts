@@ -7,6 +7,7 @@ export const stop = {
   notAcceptedLead: 'The driver’s app sent this, but it wasn’t accepted:',
   theRoute: 'the route',
   photoAt: (place: string) => `Photo at ${place}`,
+  photoOf: (item: string) => `Photo of ${item}`,
   signatureAt: (place: string) => `Signature at ${place}`,
   recordDeliveredOf: (place: string) => `Record as delivered: ${place}`,
   recordDelivered: 'Record as delivered',

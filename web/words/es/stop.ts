@@ -8,6 +8,7 @@ export const stop: typeof English = {
   notAcceptedLead: 'La aplicación del conductor envió esto, pero no se aceptó:',
   theRoute: 'la ruta',
   photoAt: (place: string) => `Foto en ${place}`,
+  photoOf: (item: string) => `Foto de ${item}`,
   signatureAt: (place: string) => `Firma en ${place}`,
   recordDeliveredOf: (place: string) => `Registrar como entregado: ${place}`,
   recordDelivered: 'Registrar como entregado',

@@ -330,10 +330,17 @@ class EventDataChecks(TypedDict):
 class EventDataDriver(TypedDict):
     name: str
 
+class EventDataProofItemPhoto(TypedDict):
+    name: str
+    sku: str | None
+    url: str
+
 class EventDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
+    item_photos: NotRequired[list[EventDataProofItemPhoto]]
+    """Only where there are some: photos of items that were short, damaged or went back."""
     urls_expire_at: InstantOut
 
 class EventDataCounts(TypedDict):
@@ -1032,6 +1039,9 @@ class ProofInput(TypedDict):
     photo: NotRequired[bytes | BinaryIO]
     signature: NotRequired[bytes | BinaryIO]
     signed_by: NotRequired[str | None]
+    item_name: NotRequired[str | None]
+    """Of a photo of one item that is short, damaged or goes back: as the delivery names it."""
+    item_sku: NotRequired[str | None]
     taken_at: NotRequired[Instant | None]
     lat: NotRequired[str | None]
     lng: NotRequired[str | None]
@@ -1563,9 +1573,16 @@ class StopChecks(TypedDict):
     """Whether the age or ID was shown."""
     code: NotRequired[StopChecksCode]
 
+class StopProofItemPhoto(TypedDict):
+    name: str
+    sku: str | None
+    url: str
+
 class StopProof(TypedDict):
     photo_urls: list[str]
     signature_url: str | None
+    item_photos: NotRequired[list[StopProofItemPhoto]]
+    """Only where there are some: photos of items that were short, damaged or went back."""
     urls_expire_at: InstantOut
 
 class Stop(TypedDict):
@@ -1846,10 +1863,17 @@ class WebhookEndpointTestDataChecks(TypedDict):
 class WebhookEndpointTestDataDriver(TypedDict):
     name: str
 
+class WebhookEndpointTestDataProofItemPhoto(TypedDict):
+    name: str
+    sku: str | None
+    url: str
+
 class WebhookEndpointTestDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
+    item_photos: NotRequired[list[WebhookEndpointTestDataProofItemPhoto]]
+    """Only where there are some: photos of items that were short, damaged or went back."""
     urls_expire_at: InstantOut
 
 class WebhookEndpointTestDataCounts(TypedDict):
@@ -1965,10 +1989,17 @@ class WebhookOrderCancelledDataChecks(TypedDict):
 class WebhookOrderCancelledDataDriver(TypedDict):
     name: str
 
+class WebhookOrderCancelledDataProofItemPhoto(TypedDict):
+    name: str
+    sku: str | None
+    url: str
+
 class WebhookOrderCancelledDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
+    item_photos: NotRequired[list[WebhookOrderCancelledDataProofItemPhoto]]
+    """Only where there are some: photos of items that were short, damaged or went back."""
     urls_expire_at: InstantOut
 
 class WebhookOrderCancelledDataCounts(TypedDict):
@@ -2069,10 +2100,17 @@ class WebhookOrderCreatedDataChecks(TypedDict):
 class WebhookOrderCreatedDataDriver(TypedDict):
     name: str
 
+class WebhookOrderCreatedDataProofItemPhoto(TypedDict):
+    name: str
+    sku: str | None
+    url: str
+
 class WebhookOrderCreatedDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
+    item_photos: NotRequired[list[WebhookOrderCreatedDataProofItemPhoto]]
+    """Only where there are some: photos of items that were short, damaged or went back."""
     urls_expire_at: InstantOut
 
 class WebhookOrderCreatedDataCounts(TypedDict):
@@ -2173,10 +2211,17 @@ class WebhookOrderUnassignedDataChecks(TypedDict):
 class WebhookOrderUnassignedDataDriver(TypedDict):
     name: str
 
+class WebhookOrderUnassignedDataProofItemPhoto(TypedDict):
+    name: str
+    sku: str | None
+    url: str
+
 class WebhookOrderUnassignedDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
+    item_photos: NotRequired[list[WebhookOrderUnassignedDataProofItemPhoto]]
+    """Only where there are some: photos of items that were short, damaged or went back."""
     urls_expire_at: InstantOut
 
 class WebhookOrderUnassignedDataCounts(TypedDict):
@@ -2277,10 +2322,17 @@ class WebhookOrderUpdatedDataChecks(TypedDict):
 class WebhookOrderUpdatedDataDriver(TypedDict):
     name: str
 
+class WebhookOrderUpdatedDataProofItemPhoto(TypedDict):
+    name: str
+    sku: str | None
+    url: str
+
 class WebhookOrderUpdatedDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
+    item_photos: NotRequired[list[WebhookOrderUpdatedDataProofItemPhoto]]
+    """Only where there are some: photos of items that were short, damaged or went back."""
     urls_expire_at: InstantOut
 
 class WebhookOrderUpdatedDataCounts(TypedDict):
@@ -2389,10 +2441,17 @@ class WebhookRouteCancelledDataChecks(TypedDict):
 class WebhookRouteCancelledDataDriver(TypedDict):
     name: str
 
+class WebhookRouteCancelledDataProofItemPhoto(TypedDict):
+    name: str
+    sku: str | None
+    url: str
+
 class WebhookRouteCancelledDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
+    item_photos: NotRequired[list[WebhookRouteCancelledDataProofItemPhoto]]
+    """Only where there are some: photos of items that were short, damaged or went back."""
     urls_expire_at: InstantOut
 
 class WebhookRouteCancelledDataCounts(TypedDict):
@@ -2493,10 +2552,17 @@ class WebhookRouteCompletedDataChecks(TypedDict):
 class WebhookRouteCompletedDataDriver(TypedDict):
     name: str
 
+class WebhookRouteCompletedDataProofItemPhoto(TypedDict):
+    name: str
+    sku: str | None
+    url: str
+
 class WebhookRouteCompletedDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
+    item_photos: NotRequired[list[WebhookRouteCompletedDataProofItemPhoto]]
+    """Only where there are some: photos of items that were short, damaged or went back."""
     urls_expire_at: InstantOut
 
 class WebhookRouteCompletedDataCounts(TypedDict):
@@ -2597,10 +2663,17 @@ class WebhookRouteDispatchedDataChecks(TypedDict):
 class WebhookRouteDispatchedDataDriver(TypedDict):
     name: str
 
+class WebhookRouteDispatchedDataProofItemPhoto(TypedDict):
+    name: str
+    sku: str | None
+    url: str
+
 class WebhookRouteDispatchedDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
+    item_photos: NotRequired[list[WebhookRouteDispatchedDataProofItemPhoto]]
+    """Only where there are some: photos of items that were short, damaged or went back."""
     urls_expire_at: InstantOut
 
 class WebhookRouteDispatchedDataCounts(TypedDict):
@@ -2701,10 +2774,17 @@ class WebhookRouteReplannedDataChecks(TypedDict):
 class WebhookRouteReplannedDataDriver(TypedDict):
     name: str
 
+class WebhookRouteReplannedDataProofItemPhoto(TypedDict):
+    name: str
+    sku: str | None
+    url: str
+
 class WebhookRouteReplannedDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
+    item_photos: NotRequired[list[WebhookRouteReplannedDataProofItemPhoto]]
+    """Only where there are some: photos of items that were short, damaged or went back."""
     urls_expire_at: InstantOut
 
 class WebhookRouteReplannedDataCounts(TypedDict):
@@ -2805,10 +2885,17 @@ class WebhookRouteStartedDataChecks(TypedDict):
 class WebhookRouteStartedDataDriver(TypedDict):
     name: str
 
+class WebhookRouteStartedDataProofItemPhoto(TypedDict):
+    name: str
+    sku: str | None
+    url: str
+
 class WebhookRouteStartedDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
+    item_photos: NotRequired[list[WebhookRouteStartedDataProofItemPhoto]]
+    """Only where there are some: photos of items that were short, damaged or went back."""
     urls_expire_at: InstantOut
 
 class WebhookRouteStartedDataCounts(TypedDict):
@@ -2909,10 +2996,17 @@ class WebhookStopArrivedDataChecks(TypedDict):
 class WebhookStopArrivedDataDriver(TypedDict):
     name: str
 
+class WebhookStopArrivedDataProofItemPhoto(TypedDict):
+    name: str
+    sku: str | None
+    url: str
+
 class WebhookStopArrivedDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
+    item_photos: NotRequired[list[WebhookStopArrivedDataProofItemPhoto]]
+    """Only where there are some: photos of items that were short, damaged or went back."""
     urls_expire_at: InstantOut
 
 class WebhookStopArrivedDataCounts(TypedDict):
@@ -3013,10 +3107,17 @@ class WebhookStopCorrectedDataChecks(TypedDict):
 class WebhookStopCorrectedDataDriver(TypedDict):
     name: str
 
+class WebhookStopCorrectedDataProofItemPhoto(TypedDict):
+    name: str
+    sku: str | None
+    url: str
+
 class WebhookStopCorrectedDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
+    item_photos: NotRequired[list[WebhookStopCorrectedDataProofItemPhoto]]
+    """Only where there are some: photos of items that were short, damaged or went back."""
     urls_expire_at: InstantOut
 
 class WebhookStopCorrectedDataCounts(TypedDict):
@@ -3117,10 +3218,17 @@ class WebhookStopDeliveredDataChecks(TypedDict):
 class WebhookStopDeliveredDataDriver(TypedDict):
     name: str
 
+class WebhookStopDeliveredDataProofItemPhoto(TypedDict):
+    name: str
+    sku: str | None
+    url: str
+
 class WebhookStopDeliveredDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
+    item_photos: NotRequired[list[WebhookStopDeliveredDataProofItemPhoto]]
+    """Only where there are some: photos of items that were short, damaged or went back."""
     urls_expire_at: InstantOut
 
 class WebhookStopDeliveredDataCounts(TypedDict):
@@ -3221,10 +3329,17 @@ class WebhookStopEnRouteDataChecks(TypedDict):
 class WebhookStopEnRouteDataDriver(TypedDict):
     name: str
 
+class WebhookStopEnRouteDataProofItemPhoto(TypedDict):
+    name: str
+    sku: str | None
+    url: str
+
 class WebhookStopEnRouteDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
+    item_photos: NotRequired[list[WebhookStopEnRouteDataProofItemPhoto]]
+    """Only where there are some: photos of items that were short, damaged or went back."""
     urls_expire_at: InstantOut
 
 class WebhookStopEnRouteDataCounts(TypedDict):
@@ -3325,10 +3440,17 @@ class WebhookStopEtaChangedDataChecks(TypedDict):
 class WebhookStopEtaChangedDataDriver(TypedDict):
     name: str
 
+class WebhookStopEtaChangedDataProofItemPhoto(TypedDict):
+    name: str
+    sku: str | None
+    url: str
+
 class WebhookStopEtaChangedDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
+    item_photos: NotRequired[list[WebhookStopEtaChangedDataProofItemPhoto]]
+    """Only where there are some: photos of items that were short, damaged or went back."""
     urls_expire_at: InstantOut
 
 class WebhookStopEtaChangedDataCounts(TypedDict):
@@ -3429,10 +3551,17 @@ class WebhookStopFailedDataChecks(TypedDict):
 class WebhookStopFailedDataDriver(TypedDict):
     name: str
 
+class WebhookStopFailedDataProofItemPhoto(TypedDict):
+    name: str
+    sku: str | None
+    url: str
+
 class WebhookStopFailedDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
+    item_photos: NotRequired[list[WebhookStopFailedDataProofItemPhoto]]
+    """Only where there are some: photos of items that were short, damaged or went back."""
     urls_expire_at: InstantOut
 
 class WebhookStopFailedDataCounts(TypedDict):
@@ -3533,10 +3662,17 @@ class WebhookStopScheduledDataChecks(TypedDict):
 class WebhookStopScheduledDataDriver(TypedDict):
     name: str
 
+class WebhookStopScheduledDataProofItemPhoto(TypedDict):
+    name: str
+    sku: str | None
+    url: str
+
 class WebhookStopScheduledDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
+    item_photos: NotRequired[list[WebhookStopScheduledDataProofItemPhoto]]
+    """Only where there are some: photos of items that were short, damaged or went back."""
     urls_expire_at: InstantOut
 
 class WebhookStopScheduledDataCounts(TypedDict):
@@ -3637,10 +3773,17 @@ class WebhookStopSkippedDataChecks(TypedDict):
 class WebhookStopSkippedDataDriver(TypedDict):
     name: str
 
+class WebhookStopSkippedDataProofItemPhoto(TypedDict):
+    name: str
+    sku: str | None
+    url: str
+
 class WebhookStopSkippedDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
+    item_photos: NotRequired[list[WebhookStopSkippedDataProofItemPhoto]]
+    """Only where there are some: photos of items that were short, damaged or went back."""
     urls_expire_at: InstantOut
 
 class WebhookStopSkippedDataCounts(TypedDict):
@@ -3741,10 +3884,17 @@ class WebhookStopUndoneDataChecks(TypedDict):
 class WebhookStopUndoneDataDriver(TypedDict):
     name: str
 
+class WebhookStopUndoneDataProofItemPhoto(TypedDict):
+    name: str
+    sku: str | None
+    url: str
+
 class WebhookStopUndoneDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
+    item_photos: NotRequired[list[WebhookStopUndoneDataProofItemPhoto]]
+    """Only where there are some: photos of items that were short, damaged or went back."""
     urls_expire_at: InstantOut
 
 class WebhookStopUndoneDataCounts(TypedDict):
@@ -4223,9 +4373,16 @@ class ReadDayDataRouteStopChecks(TypedDict):
     """Whether the age or ID was shown."""
     code: NotRequired[ReadDayDataRouteStopChecksCode]
 
+class ReadDayDataRouteStopProofItemPhoto(TypedDict):
+    name: str
+    sku: str | None
+    url: str
+
 class ReadDayDataRouteStopProof(TypedDict):
     photo_urls: list[str]
     signature_url: str | None
+    item_photos: NotRequired[list[ReadDayDataRouteStopProofItemPhoto]]
+    """Only where there are some: photos of items that were short, damaged or went back."""
     urls_expire_at: InstantOut
 
 ReadDayDataRouteStopWindow = TypedDict(

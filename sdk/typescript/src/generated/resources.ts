@@ -774,8 +774,9 @@ export class Stops extends Resource {
    * Add proof to a stop.
    *
    * One photo, or a signature with the signer's name, before the outcome is recorded. JPEG, PNG or WebP of at most 15
-   * MiB and 52 million pixels (16 million when progressive or interlaced); it is re-encoded without its metadata. At
-   * most 50 photos and 10 signatures per stop; the newest signature counts.
+   * MiB and 52 million pixels (16 million when progressive or interlaced); it is re-encoded without its metadata. A
+   * photo with item_name is of that item, and no proof of the delivery. At most 50 photos and 10 signatures per stop;
+   * the newest signature counts.
    *
    * Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a minute per key.
    * - 404: No such route, or no such stop on it.

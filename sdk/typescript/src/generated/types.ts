@@ -361,10 +361,18 @@ export interface EventDataDriver {
   name: string
 }
 
+export interface EventDataProofItemPhoto {
+  name: string
+  sku: string | null
+  url: string
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface EventDataProof {
   photo_urls: string[]
   signature_url: string | null
+  /** Only where there are some: photos of items that were short, damaged or went back. */
+  item_photos?: EventDataProofItemPhoto[]
   urls_expire_at: InstantOut
 }
 
@@ -1102,6 +1110,9 @@ export interface ProofInput {
   photo?: Blob
   signature?: Blob
   signed_by?: string | null
+  /** Of a photo of one item that is short, damaged or goes back: as the delivery names it. */
+  item_name?: string | null
+  item_sku?: string | null
   taken_at?: Instant | null
   lat?: string | null
   lng?: string | null
@@ -1692,9 +1703,17 @@ export interface StopChecks {
   code?: StopChecksCode
 }
 
+export interface StopProofItemPhoto {
+  name: string
+  sku: string | null
+  url: string
+}
+
 export interface StopProof {
   photo_urls: string[]
   signature_url: string | null
+  /** Only where there are some: photos of items that were short, damaged or went back. */
+  item_photos?: StopProofItemPhoto[]
   urls_expire_at: InstantOut
 }
 
@@ -1999,10 +2018,18 @@ export interface WebhookEndpointTestDataDriver {
   name: string
 }
 
+export interface WebhookEndpointTestDataProofItemPhoto {
+  name: string
+  sku: string | null
+  url: string
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface WebhookEndpointTestDataProof {
   photo_urls: string[]
   signature_url: string | null
+  /** Only where there are some: photos of items that were short, damaged or went back. */
+  item_photos?: WebhookEndpointTestDataProofItemPhoto[]
   urls_expire_at: InstantOut
 }
 
@@ -2128,10 +2155,18 @@ export interface WebhookOrderCancelledDataDriver {
   name: string
 }
 
+export interface WebhookOrderCancelledDataProofItemPhoto {
+  name: string
+  sku: string | null
+  url: string
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface WebhookOrderCancelledDataProof {
   photo_urls: string[]
   signature_url: string | null
+  /** Only where there are some: photos of items that were short, damaged or went back. */
+  item_photos?: WebhookOrderCancelledDataProofItemPhoto[]
   urls_expire_at: InstantOut
 }
 
@@ -2241,10 +2276,18 @@ export interface WebhookOrderCreatedDataDriver {
   name: string
 }
 
+export interface WebhookOrderCreatedDataProofItemPhoto {
+  name: string
+  sku: string | null
+  url: string
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface WebhookOrderCreatedDataProof {
   photo_urls: string[]
   signature_url: string | null
+  /** Only where there are some: photos of items that were short, damaged or went back. */
+  item_photos?: WebhookOrderCreatedDataProofItemPhoto[]
   urls_expire_at: InstantOut
 }
 
@@ -2354,10 +2397,18 @@ export interface WebhookOrderUnassignedDataDriver {
   name: string
 }
 
+export interface WebhookOrderUnassignedDataProofItemPhoto {
+  name: string
+  sku: string | null
+  url: string
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface WebhookOrderUnassignedDataProof {
   photo_urls: string[]
   signature_url: string | null
+  /** Only where there are some: photos of items that were short, damaged or went back. */
+  item_photos?: WebhookOrderUnassignedDataProofItemPhoto[]
   urls_expire_at: InstantOut
 }
 
@@ -2467,10 +2518,18 @@ export interface WebhookOrderUpdatedDataDriver {
   name: string
 }
 
+export interface WebhookOrderUpdatedDataProofItemPhoto {
+  name: string
+  sku: string | null
+  url: string
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface WebhookOrderUpdatedDataProof {
   photo_urls: string[]
   signature_url: string | null
+  /** Only where there are some: photos of items that were short, damaged or went back. */
+  item_photos?: WebhookOrderUpdatedDataProofItemPhoto[]
   urls_expire_at: InstantOut
 }
 
@@ -2586,10 +2645,18 @@ export interface WebhookRouteCancelledDataDriver {
   name: string
 }
 
+export interface WebhookRouteCancelledDataProofItemPhoto {
+  name: string
+  sku: string | null
+  url: string
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface WebhookRouteCancelledDataProof {
   photo_urls: string[]
   signature_url: string | null
+  /** Only where there are some: photos of items that were short, damaged or went back. */
+  item_photos?: WebhookRouteCancelledDataProofItemPhoto[]
   urls_expire_at: InstantOut
 }
 
@@ -2699,10 +2766,18 @@ export interface WebhookRouteCompletedDataDriver {
   name: string
 }
 
+export interface WebhookRouteCompletedDataProofItemPhoto {
+  name: string
+  sku: string | null
+  url: string
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface WebhookRouteCompletedDataProof {
   photo_urls: string[]
   signature_url: string | null
+  /** Only where there are some: photos of items that were short, damaged or went back. */
+  item_photos?: WebhookRouteCompletedDataProofItemPhoto[]
   urls_expire_at: InstantOut
 }
 
@@ -2812,10 +2887,18 @@ export interface WebhookRouteDispatchedDataDriver {
   name: string
 }
 
+export interface WebhookRouteDispatchedDataProofItemPhoto {
+  name: string
+  sku: string | null
+  url: string
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface WebhookRouteDispatchedDataProof {
   photo_urls: string[]
   signature_url: string | null
+  /** Only where there are some: photos of items that were short, damaged or went back. */
+  item_photos?: WebhookRouteDispatchedDataProofItemPhoto[]
   urls_expire_at: InstantOut
 }
 
@@ -2925,10 +3008,18 @@ export interface WebhookRouteReplannedDataDriver {
   name: string
 }
 
+export interface WebhookRouteReplannedDataProofItemPhoto {
+  name: string
+  sku: string | null
+  url: string
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface WebhookRouteReplannedDataProof {
   photo_urls: string[]
   signature_url: string | null
+  /** Only where there are some: photos of items that were short, damaged or went back. */
+  item_photos?: WebhookRouteReplannedDataProofItemPhoto[]
   urls_expire_at: InstantOut
 }
 
@@ -3038,10 +3129,18 @@ export interface WebhookRouteStartedDataDriver {
   name: string
 }
 
+export interface WebhookRouteStartedDataProofItemPhoto {
+  name: string
+  sku: string | null
+  url: string
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface WebhookRouteStartedDataProof {
   photo_urls: string[]
   signature_url: string | null
+  /** Only where there are some: photos of items that were short, damaged or went back. */
+  item_photos?: WebhookRouteStartedDataProofItemPhoto[]
   urls_expire_at: InstantOut
 }
 
@@ -3151,10 +3250,18 @@ export interface WebhookStopArrivedDataDriver {
   name: string
 }
 
+export interface WebhookStopArrivedDataProofItemPhoto {
+  name: string
+  sku: string | null
+  url: string
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface WebhookStopArrivedDataProof {
   photo_urls: string[]
   signature_url: string | null
+  /** Only where there are some: photos of items that were short, damaged or went back. */
+  item_photos?: WebhookStopArrivedDataProofItemPhoto[]
   urls_expire_at: InstantOut
 }
 
@@ -3264,10 +3371,18 @@ export interface WebhookStopCorrectedDataDriver {
   name: string
 }
 
+export interface WebhookStopCorrectedDataProofItemPhoto {
+  name: string
+  sku: string | null
+  url: string
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface WebhookStopCorrectedDataProof {
   photo_urls: string[]
   signature_url: string | null
+  /** Only where there are some: photos of items that were short, damaged or went back. */
+  item_photos?: WebhookStopCorrectedDataProofItemPhoto[]
   urls_expire_at: InstantOut
 }
 
@@ -3377,10 +3492,18 @@ export interface WebhookStopDeliveredDataDriver {
   name: string
 }
 
+export interface WebhookStopDeliveredDataProofItemPhoto {
+  name: string
+  sku: string | null
+  url: string
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface WebhookStopDeliveredDataProof {
   photo_urls: string[]
   signature_url: string | null
+  /** Only where there are some: photos of items that were short, damaged or went back. */
+  item_photos?: WebhookStopDeliveredDataProofItemPhoto[]
   urls_expire_at: InstantOut
 }
 
@@ -3490,10 +3613,18 @@ export interface WebhookStopEnRouteDataDriver {
   name: string
 }
 
+export interface WebhookStopEnRouteDataProofItemPhoto {
+  name: string
+  sku: string | null
+  url: string
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface WebhookStopEnRouteDataProof {
   photo_urls: string[]
   signature_url: string | null
+  /** Only where there are some: photos of items that were short, damaged or went back. */
+  item_photos?: WebhookStopEnRouteDataProofItemPhoto[]
   urls_expire_at: InstantOut
 }
 
@@ -3603,10 +3734,18 @@ export interface WebhookStopEtaChangedDataDriver {
   name: string
 }
 
+export interface WebhookStopEtaChangedDataProofItemPhoto {
+  name: string
+  sku: string | null
+  url: string
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface WebhookStopEtaChangedDataProof {
   photo_urls: string[]
   signature_url: string | null
+  /** Only where there are some: photos of items that were short, damaged or went back. */
+  item_photos?: WebhookStopEtaChangedDataProofItemPhoto[]
   urls_expire_at: InstantOut
 }
 
@@ -3716,10 +3855,18 @@ export interface WebhookStopFailedDataDriver {
   name: string
 }
 
+export interface WebhookStopFailedDataProofItemPhoto {
+  name: string
+  sku: string | null
+  url: string
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface WebhookStopFailedDataProof {
   photo_urls: string[]
   signature_url: string | null
+  /** Only where there are some: photos of items that were short, damaged or went back. */
+  item_photos?: WebhookStopFailedDataProofItemPhoto[]
   urls_expire_at: InstantOut
 }
 
@@ -3829,10 +3976,18 @@ export interface WebhookStopScheduledDataDriver {
   name: string
 }
 
+export interface WebhookStopScheduledDataProofItemPhoto {
+  name: string
+  sku: string | null
+  url: string
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface WebhookStopScheduledDataProof {
   photo_urls: string[]
   signature_url: string | null
+  /** Only where there are some: photos of items that were short, damaged or went back. */
+  item_photos?: WebhookStopScheduledDataProofItemPhoto[]
   urls_expire_at: InstantOut
 }
 
@@ -3942,10 +4097,18 @@ export interface WebhookStopSkippedDataDriver {
   name: string
 }
 
+export interface WebhookStopSkippedDataProofItemPhoto {
+  name: string
+  sku: string | null
+  url: string
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface WebhookStopSkippedDataProof {
   photo_urls: string[]
   signature_url: string | null
+  /** Only where there are some: photos of items that were short, damaged or went back. */
+  item_photos?: WebhookStopSkippedDataProofItemPhoto[]
   urls_expire_at: InstantOut
 }
 
@@ -4055,10 +4218,18 @@ export interface WebhookStopUndoneDataDriver {
   name: string
 }
 
+export interface WebhookStopUndoneDataProofItemPhoto {
+  name: string
+  sku: string | null
+  url: string
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface WebhookStopUndoneDataProof {
   photo_urls: string[]
   signature_url: string | null
+  /** Only where there are some: photos of items that were short, damaged or went back. */
+  item_photos?: WebhookStopUndoneDataProofItemPhoto[]
   urls_expire_at: InstantOut
 }
 
@@ -4557,9 +4728,17 @@ export interface ReadDayDataRouteStopChecks {
   code?: ReadDayDataRouteStopChecksCode
 }
 
+export interface ReadDayDataRouteStopProofItemPhoto {
+  name: string
+  sku: string | null
+  url: string
+}
+
 export interface ReadDayDataRouteStopProof {
   photo_urls: string[]
   signature_url: string | null
+  /** Only where there are some: photos of items that were short, damaged or went back. */
+  item_photos?: ReadDayDataRouteStopProofItemPhoto[]
   urls_expire_at: InstantOut
 }
 

@@ -1,0 +1,40 @@
+// Items that were not delivered as ordered, each with its photos; and photos of items of which nothing else is said.
+import type { DayStop } from '../../../src/contract/office/day.ts'
+import { isPartial } from '../../../src/domain/routes/item-outcomes.ts'
+import { words } from '../../words/locale.ts'
+import style from './day.module.css'
+
+type ItemPhoto = NonNullable<NonNullable<DayStop['proof']>['item_photos']>[number]
+
+export const hasItemsNotAsOrdered = ({ item_outcomes, proof }: DayStop): boolean =>
+  item_outcomes !== undefined || proof?.item_photos !== undefined
+
+export function ItemsNotAsOrdered({ stop }: { stop: DayStop }) {
+  const outcomes = (stop.item_outcomes ?? []).filter(isPartial)
+  const photos = stop.proof?.item_photos ?? []
+  const isOf = (photo: ItemPhoto, { name, sku }: { name: string; sku: string | null }): boolean =>
+    photo.name === name && (photo.sku === null || photo.sku === sku)
+  return (
+    <ul className={style.items}>
+      {outcomes.map((outcome, i) => (
+        <li key={i}>
+          {words.stop.partial(outcome)}
+          <Photos of={photos.filter((photo) => isOf(photo, outcome))} />
+        </li>
+      ))}
+      <Photos of={photos.filter((photo) => !outcomes.some((outcome) => isOf(photo, outcome)))} />
+    </ul>
+  )
+}
+
+function Photos({ of }: { of: readonly ItemPhoto[] }) {
+  return of.map(({ name, url }) => {
+    // From the page's own origin, whatever the public one is.
+    const { pathname, search } = new URL(url)
+    return (
+      <a key={pathname} href={pathname + search} target="_blank" rel="noreferrer">
+        <img className={style.itemPhoto} src={pathname + search} title={name} alt={words.stop.photoOf(name)} />
+      </a>
+    )
+  })
+}
