@@ -325,7 +325,10 @@ export const optimize = endpoint({
       unassigned: [
         {
           id: 'b',
-          reason: { code: 'TEMPERATURE', message: 'needs REFRIGERATED; no vehicle in this build carries it' },
+          reason: {
+            code: 'TEMPERATURE',
+            message: 'needs a vehicle that carries refrigerated goods; none in this build does',
+          },
           nearest_fix: 'add REFRIGERATED to vehicle van-1',
         },
       ],

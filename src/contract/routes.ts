@@ -341,7 +341,7 @@ export function fitOutcome(
   context: z.core.$RefinementCtx,
 ): void {
   if (status === 'FAILED' && reason === null)
-    context.addIssue({ code: 'custom', path: ['reason'], message: 'is required when a delivery FAILED' })
+    context.addIssue({ code: 'custom', path: ['reason'], message: 'is required when a delivery failed' })
   if (status !== 'DELIVERED' && left_where !== null)
     context.addIssue({ code: 'custom', path: ['left_where'], message: 'goes with DELIVERED' })
   if (status !== 'DELIVERED' && items !== null)
@@ -460,8 +460,11 @@ export const buildRoutes = endpoint({
         {
           external_ref: '000482-B',
           order_uuid: '019ab3f0-7d2b-7a51-9d1e-6f6f0a1b2c3d',
-          reason: { code: 'TEMPERATURE', message: 'needs FROZEN; no vehicle in this build carries it' },
-          nearest_fix: 'add FROZEN to Van 3',
+          reason: {
+            code: 'TEMPERATURE',
+            message: 'needs a vehicle that carries frozen goods; none in this build does',
+          },
+          nearest_fix: 'let vehicle Van 3 carry frozen goods',
         },
       ],
       distance_source: 'osrm',

@@ -219,7 +219,7 @@ const addedClass: Trial = (problem, stop, vehicle, route) => {
   if (temperatureClasses.includes(temperatureClass)) return null
   const changed = withVehicle(problem, vehicle, { temperatureClasses: [...temperatureClasses, temperatureClass] })
   if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
-  const message = `add ${temperatureClass} to vehicle ${id}`
+  const message = `let vehicle ${id} carry ${temperatureClass.toLowerCase()} goods`
   return { fix: { kind: 'TEMPERATURE', vehicle, amount: temperatureClass, message }, size: CLASS_SIZE }
 }
 

@@ -64,8 +64,8 @@ test('what a build left off says why, and one button makes it fit', async () => 
   await passesAxe(page, 'build, with a delivery left off')
   await page.getByRole('button', { name: 'View routes' }).click()
   await page.reload()
-  await rowsOf(page, 'Unassigned').filter({ hasText: 'needs FROZEN' }).click()
-  await panelOf(page).getByRole('button', { name: 'Add FROZEN to Test van and add it there' }).click()
+  await rowsOf(page, 'Unassigned').filter({ hasText: 'frozen goods' }).click()
+  await panelOf(page).getByRole('button', { name: 'Let Test van carry frozen goods and add it there' }).click()
   await page.getByRole('heading', { name: 'Unassigned (0)' }).waitFor()
   assert.equal(await rowsOf(page, 'Stops of Test van').filter({ hasText: 'frozen' }).count(), 1)
 })
@@ -81,10 +81,10 @@ test('a build that can route nothing says why for each delivery, and the pool go
   await page.getByLabel('Time to search').selectOption('2')
   await page.getByRole('dialog').getByRole('button', { name: 'Build routes' }).click()
   const dialog = page.getByRole('dialog', { name: 'No routes were built' })
-  await dialog.getByText(`${frozen.external_ref}: needs FROZEN`).waitFor()
+  await dialog.getByText(`${frozen.external_ref}: needs a vehicle that carries frozen goods`).waitFor()
   await passesAxe(page, 'build, with nothing routed')
   await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await rowsOf(page, 'Unassigned').filter({ hasText: 'needs FROZEN' }).waitFor()
+  await rowsOf(page, 'Unassigned').filter({ hasText: 'frozen goods' }).waitFor()
 })
 
 test('a route moves to another vehicle, and back by undo; a busy one says why not', async () => {
@@ -197,7 +197,8 @@ test('what a driver tapped and what could not count stands on the route, with wh
   const list = page.getByRole('region', { name: 'Driver actions that were not accepted' })
   assert.equal(await list.count(), 0)
 
-  await page.getByRole('button', { name: 'Text a new link' }).click()
+  await page.getByRole('button', { name: 'More …' }).click()
+  await page.getByRole('menuitem', { name: 'Text a new link' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Text a new link' }).click()
   await said(page, /link/)
   const outcome = (stop: typeof last, status: string, at: string) => ({

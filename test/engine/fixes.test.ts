@@ -24,7 +24,7 @@ test('a shift that is too short: how many minutes longer', () => {
 
 test('a class no vehicle carries: which vehicle could', () => {
   const problem = plane([[6000, 0]], [stop('a', { temperatureClass: 'FROZEN' })], [vehicle('v')])
-  assert.equal(fixOf(problem).message, 'add FROZEN to vehicle v')
+  assert.equal(fixOf(problem).message, 'let vehicle v carry frozen goods')
 })
 
 test('a skill no vehicle has: which vehicle could get it', () => {

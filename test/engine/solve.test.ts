@@ -33,7 +33,7 @@ const far = (over = {}) => plane([[6000, 0]], [stop('a', over)], [vehicle('v', {
 test('each lasting block is named with its figures', () => {
   assert.deepEqual(reasonOf(far({ temperatureClass: 'FROZEN' })), {
     code: 'TEMPERATURE',
-    message: 'needs FROZEN; no vehicle in this build carries it',
+    message: 'needs a vehicle that carries frozen goods; none in this build does',
   })
   assert.deepEqual(reasonOf(far({ load: [140.5] })), {
     code: 'CAPACITY',

@@ -12,6 +12,7 @@ import { orderToWire } from './order-wire.ts'
 import { noteUpdate } from './write-order.ts'
 import { followOrderChange } from '../routes/follow-order-change.ts'
 import { found } from './write-by-hand.ts'
+import { stateInWords } from '../../domain/state-words.ts'
 
 export async function movePin(ctx: Context, orderId: string, point: Point): Promise<OrderOut> {
   const { externalRef } = await found(ctx, orderId)
@@ -20,7 +21,10 @@ export async function movePin(ctx: Context, orderId: string, point: Point): Prom
     if (!locked) throw missing('delivery with that id')
     const { order, route } = locked
     if (order.status !== 'OPEN')
-      throw conflicting('ORDER_NOT_OPEN', `This delivery is ${order.status}: its pin moves only while it is OPEN.`)
+      throw conflicting(
+        'ORDER_NOT_OPEN',
+        `This delivery is ${stateInWords(order.status)}: its pin moves only while it is open.`,
+      )
     const moved = { ...order, point, placement: 'PLACED' as const }
     await placeOrder(tx, orderId, moved)
     await confirmLocation(tx, order.address, point, 'OFFICE', ctx.now)

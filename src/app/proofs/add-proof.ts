@@ -14,6 +14,7 @@ import { conflicting, invalid, missing, refuse } from '../errors.ts'
 import { cleanPicture, keepFile } from '../keep-file.ts'
 import { lockedStop, type StopRef } from '../routes/locked-route.ts'
 import { stopAnswer } from '../routes/stop-answer.ts'
+import { stateInWords } from '../../domain/state-words.ts'
 
 const MOST = {
   PHOTO: { most: MAX_PROOF_PHOTOS, words: 'photos' },
@@ -46,7 +47,10 @@ export async function addProof(
       const { route, stop } = await lockedStop(tx, { routeId, stopId })
       refuse(routeRefusal(route.status, 'work'))
       if (FINISHED_STOP[stop.status])
-        throw conflicting('STOP_FINISHED', `This stop is already ${stop.status}; undo that first to add proof.`)
+        throw conflicting(
+          'STOP_FINISHED',
+          `This stop is already ${stateInWords(stop.status)}; undo that first to add proof.`,
+        )
       // The driver has it in hand, whatever the office made of the order meanwhile.
       if (item && ctx.actor.kind !== 'DRIVER') {
         const { items } = await goodsOf(tx, stop.orderId)

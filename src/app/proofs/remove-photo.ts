@@ -10,6 +10,7 @@ import type { Context } from '../context.ts'
 import { conflicting, missing, refuse } from '../errors.ts'
 import { lockedStop, type StopRef } from '../routes/locked-route.ts'
 import { sealProof } from './seal-proof.ts'
+import { stateInWords } from '../../domain/state-words.ts'
 
 /** One that is gone already stays gone. */
 export const removePhoto = (ctx: Context, ref: StopRef, proofId: string): Promise<void> =>
@@ -17,7 +18,7 @@ export const removePhoto = (ctx: Context, ref: StopRef, proofId: string): Promis
     const { route, stop } = await lockedStop(tx, ref)
     refuse(routeRefusal(route.status, 'work'))
     if (FINISHED_STOP[stop.status] && stop.settlesAt === null)
-      throw conflicting('STOP_FINISHED', `This stop is ${stop.status}, and its proof is final.`)
+      throw conflicting('STOP_FINISHED', `This stop is ${stateInWords(stop.status)}, and its proof is final.`)
     const kept = await keptProofs(tx, stop.stopId)
     const photo = kept.find((proof) => proof.proofId === proofId && proof.kind === 'PHOTO')
     if (!photo) return

@@ -10,6 +10,7 @@ import type { Context, WriteTx } from '../context.ts'
 import { releaseOrders } from '../orders/release-orders.ts'
 import { emit } from '../webhooks/emit.ts'
 import { lockPlaces, putBack } from './put-back.ts'
+import { stateInWords } from '../../domain/state-words.ts'
 
 /** Who has not heard that it was cancelled never will; who has hears that the delivery is open again. */
 export async function undoCancelled(ctx: Context, tx: WriteTx, cancelled: readonly CancelledOrder[]): Promise<Undone> {
@@ -21,7 +22,7 @@ export async function undoCancelled(ctx: Context, tx: WriteTx, cancelled: readon
   const open: string[] = []
   const left: Undone['left'] = []
   for (const { orderId, externalRef, status } of orders) {
-    const message = status === 'CANCELLED' ? await madeAgain(tx, orderId) : `It is ${status} meanwhile.`
+    const message = status === 'CANCELLED' ? await madeAgain(tx, orderId) : `It is ${stateInWords(status)} meanwhile.`
     if (message) left.push({ order_uuid: orderId, external_ref: externalRef, message })
     else open.push(orderId)
   }

@@ -8,6 +8,7 @@ import { lockOrders } from '../../store/orders/orders.ts'
 import { sentOrders } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { removeOrders } from '../orders/remove-orders.ts'
+import { stateInWords } from '../../domain/state-words.ts'
 
 export async function undoImported(ctx: Context, tx: WriteTx, imported: readonly ImportedOrders[]): Promise<Undone> {
   const left: Undone['left'] = []
@@ -38,6 +39,6 @@ export async function undoImported(ctx: Context, tx: WriteTx, imported: readonly
 
 function whyLeft({ status }: Order, wasSent: boolean): string | null {
   if (status === 'SCHEDULED') return 'It is on a route that was sent.'
-  if (status !== 'OPEN') return `It is ${status} meanwhile.`
+  if (status !== 'OPEN') return `It is ${stateInWords(status)} meanwhile.`
   return wasSent ? 'It was on a route that was sent.' : null
 }

@@ -5,6 +5,7 @@ import { snake } from '../names.ts'
 import { conflict, type Refusal } from '../refusal.ts'
 import { ORDER_RULES, type OrderRules, statedRules } from '../planning/rules.ts'
 import type { RouteStatus } from '../routes/route.ts'
+import { stateInWords } from '../state-words.ts'
 
 export const ORDER_STATUSES = ['OPEN', 'SCHEDULED', 'DELIVERED', 'FAILED', 'CANCELLED'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
@@ -188,7 +189,7 @@ export function withChange(order: OrderInput, before: OrderInput, after: OrderIn
   }
 }
 
-/** What may still change while on a dispatched route (docs/spec/orders.md#changes-on-a-route). */
+/** What may still change while on a route that was sent (docs/spec/orders.md#changes-on-a-route). */
 const CHANGEABLE_WHEN_DISPATCHED = new Set([
   'items',
   'instructions',
@@ -243,7 +244,7 @@ export function decideUpsert(
   if (gate === 'final')
     return conflict(
       'ORDER_FINAL',
-      `This delivery is ${current.status} and can no longer change; send a new external_ref to deliver again.`,
+      `This delivery is ${stateInWords(current.status)} and can no longer change; send a new external_ref to deliver again.`,
     )
   const changed = changedFields(current, input)
   if (changed.length === 0) return { outcome: 'unchanged', changed }
@@ -252,7 +253,7 @@ export function decideUpsert(
   if (fixed.length > 0)
     return conflict(
       'ORDER_ON_DISPATCHED_ROUTE',
-      `This delivery is on a dispatched route: ${fixed.join(', ')} can't change there; only items, instructions, metadata, consent, language and what is asked for at the door can.`,
+      `This delivery is on a route that was sent: ${fixed.join(', ')} can't change there; only items, instructions, metadata, consent, language and what is asked for at the door can.`,
       fixed,
     )
   return { outcome: 'updated', changed, frozenDerivation: true }
@@ -270,7 +271,8 @@ const UPSERT_GATE = {
 export function decideCancel(status: OrderStatus, route: RouteStatus | null): 'cancel' | 'already' | Refusal {
   const gate = CANCEL_GATE[status]
   if (gate === 'already') return 'already'
-  if (gate === 'final') return conflict('ORDER_FINAL', `This delivery is ${status} and can't be cancelled.`)
+  if (gate === 'final')
+    return conflict('ORDER_FINAL', `This delivery is ${stateInWords(status)} and can't be cancelled.`)
   if (status === 'SCHEDULED' && route === 'IN_PROGRESS')
     return conflict('OUT_FOR_DELIVERY', "This delivery is out for delivery and can't be cancelled.")
   return 'cancel'

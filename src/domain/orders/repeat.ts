@@ -1,6 +1,7 @@
 // A failed or cancelled delivery made again: whether it may be, and under which reference.
 import type { OrderStatus } from './order.ts'
 import { conflict, type Refusal } from '../refusal.ts'
+import { stateInWords } from '../state-words.ts'
 
 /** A delivery that is another's repeat, or has one. */
 export interface Linked {
@@ -27,7 +28,7 @@ export function repeatRefusal(order: {
   if (!AGAIN.some((status) => status === order.status))
     return conflict(
       'NOT_FAILED',
-      `This delivery is ${order.status}; only a FAILED or CANCELLED one is delivered again.`,
+      `This delivery is ${stateInWords(order.status)}; only a failed or cancelled one is delivered again.`,
     )
   if (order.held)
     return conflict('OUTCOME_HELD', 'The failure can still be undone. Deliver again once the undo window is over.')

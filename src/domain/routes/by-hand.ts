@@ -8,6 +8,7 @@ import { ROUTE_GATE, type RouteStatus } from './route.ts'
 import { FINISHED_STOP, type StopStatus } from './stop.ts'
 import { type HandOver, handOverTrip, heaviest, tripsBetween } from './trips.ts'
 import { sum } from '../sum.ts'
+import { stateInWords } from '../state-words.ts'
 
 export interface HandStop {
   orderId: string
@@ -161,9 +162,9 @@ function take<S extends HandStop>(plan: HandPlan<S>, orderId: string): S | Refus
   const stop = route?.stops.find((one) => one.orderId === orderId)
   if (!route || !stop) return conflict('STOP_GONE', 'One of the stops is no longer where it was.')
   if (!ROUTE_GATE[route.status].cancel)
-    return conflict('ROUTE_OVER', `${route.name} is ${words(route.status)}; its stops stay as they are.`)
+    return conflict('ROUTE_OVER', `${route.name} is ${stateInWords(route.status)}; its stops stay as they are.`)
   if (FINISHED_STOP[stop.status] || stop.status === 'ARRIVED')
-    return conflict('STOP_FINISHED', `${stop.externalRef} is ${words(stop.status)} and stays on ${route.name}.`)
+    return conflict('STOP_FINISHED', `${stop.externalRef} is ${stateInWords(stop.status)} and stays on ${route.name}.`)
   if (stop.locked) return conflict('STOP_LOCKED', `${stop.externalRef} is locked; unlock it to move it.`)
   return stop
 }
@@ -172,7 +173,7 @@ function take<S extends HandStop>(plan: HandPlan<S>, orderId: string): S | Refus
 export function cannotJoin(route: Omit<HandRoute, 'stops'>, stop: HandStop): Refusal | null {
   const { vehicle } = route
   if (!ROUTE_GATE[route.status].cancel)
-    return conflict('ROUTE_OVER', `${route.name} is ${words(route.status)} and takes no more stops.`)
+    return conflict('ROUTE_OVER', `${route.name} is ${stateInWords(route.status)} and takes no more stops.`)
   if (!stop.placed) return conflict('UNPLACED', `${stop.externalRef} is not on the map yet; give it a place first.`)
   if (stop.day !== route.day) return conflict('OTHER_DAY', `${stop.externalRef} is to be delivered on another day.`)
   return cannotCarry(vehicle, [stop])
@@ -185,11 +186,12 @@ export function cannotCarry(
 ): Refusal | null {
   const stop = stops.find(({ temperatureClass }) => !vehicle.temperatureClasses.includes(temperatureClass))
   return stop
-    ? conflict('TEMPERATURE', `${stop.externalRef} needs ${stop.temperatureClass}; ${vehicle.name} doesn't carry it.`)
+    ? conflict(
+        'TEMPERATURE',
+        `${stop.externalRef} needs a vehicle that carries ${stop.temperatureClass.toLowerCase()} goods; ${vehicle.name} doesn't.`,
+      )
     : null
 }
-
-const words = (status: string): string => status.toLowerCase().replaceAll('_', ' ')
 
 export const WARNING_CODES = [
   'CAPACITY',

@@ -61,7 +61,9 @@ const WANTED: Record<DoorNeed, string> = {
 /** Null when a driver may record the delivery with what was answered. */
 export function answersMissing(needs: DoorNeeds, answers: DoorAnswers | null): Refusal | null {
   const need = nextNeed(needs, answers)
-  return need && conflict('CHECK_REQUIRED', `This delivery asks for ${WANTED[need]} before it is recorded DELIVERED.`)
+  return (
+    need && conflict('CHECK_REQUIRED', `This delivery asks for ${WANTED[need]} before it is recorded as delivered.`)
+  )
 }
 
 /** `codes` are those that the customer may have been told. Null when nothing was answered. */

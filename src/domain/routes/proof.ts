@@ -1,5 +1,6 @@
 // Which proof a business asks for before an outcome (docs/spec/routes.md#proof).
 import { conflict, type Refusal } from '../refusal.ts'
+import { stateInWords } from '../state-words.ts'
 
 export const PROOF_KINDS = ['PHOTO', 'SIGNATURE'] as const
 export type ProofKind = (typeof PROOF_KINDS)[number]
@@ -41,5 +42,8 @@ export function proofMissing(
     SKIPPED: 'NONE' as const,
   }[status]
   if (satisfied[rule](has)) return null
-  return conflict('PROOF_REQUIRED', `This business requires ${wanted[rule]} before a stop is recorded ${status}.`)
+  return conflict(
+    'PROOF_REQUIRED',
+    `This business requires ${wanted[rule]} before a stop is recorded as ${stateInWords(status)}.`,
+  )
 }

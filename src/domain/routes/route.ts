@@ -1,6 +1,7 @@
 // A route's states and what each allows (docs/spec/routes.md#route-states).
 import { conflict, type Refusal } from '../refusal.ts'
 import { FINISHED_STOP, type StopStatus } from './stop.ts'
+import { stateInWords } from '../state-words.ts'
 
 export const ROUTE_STATUSES = ['PLANNED', 'DISPATCHED', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED'] as const
 export type RouteStatus = (typeof ROUTE_STATUSES)[number]
@@ -26,14 +27,16 @@ export const holdsVehicle = ({ status, stopCount }: { status: RouteStatus; stopC
   isRunning(status) || (status === 'PLANNED' && stopCount > 0)
 
 const REFUSALS = {
-  replan: (status) => conflict('ROUTE_RUNNING', `The route is ${status}; only a PLANNED route can be planned again.`),
-  dispatch: (status) => conflict('ROUTE_NOT_DISPATCHABLE', `The route is ${status} and can't be dispatched.`),
+  replan: (status) =>
+    conflict('ROUTE_RUNNING', `The route is ${stateInWords(status)}; only a planned route can be planned again.`),
+  dispatch: (status) => conflict('ROUTE_NOT_DISPATCHABLE', `The route is ${stateInWords(status)} and can't be sent.`),
   work: (status) =>
     conflict(
       'ROUTE_NOT_RUNNING',
-      `The route is ${status}; stops are recorded only while it is DISPATCHED or IN_PROGRESS.`,
+      `The route is ${stateInWords(status)}; stops are recorded only once it is sent, until it is completed.`,
     ),
-  cancel: (status) => conflict('ROUTE_NOT_CANCELLABLE', `The route is already ${status} and can't be cancelled.`),
+  cancel: (status) =>
+    conflict('ROUTE_NOT_CANCELLABLE', `The route is already ${stateInWords(status)} and can't be cancelled.`),
 } satisfies Record<RouteAction, (status: RouteStatus) => Refusal>
 
 /** Null when the state allows the action, else why not. */

@@ -38,5 +38,5 @@ export function unscanned(pieces: readonly Piece[], codes: readonly string[]): P
 /** Null when a driver may record the delivery with what was scanned. */
 export function scansMissing(rule: Scanning, pieces: readonly Piece[], scans: Scans | null): Refusal | null {
   if (rule !== 'REQUIRED' || scans?.reason || unscanned(pieces, scans?.codes ?? []).length === 0) return null
-  return conflict('SCAN_REQUIRED', 'This business has each piece scanned before a stop is recorded DELIVERED.')
+  return conflict('SCAN_REQUIRED', 'This business has each piece scanned before a stop is recorded as delivered.')
 }

@@ -2,6 +2,7 @@
 import type { OrderStatus } from '../orders/order.ts'
 import { conflict, type Refusal } from '../refusal.ts'
 import type { EventName } from '../webhooks/event.ts'
+import { stateInWords } from '../state-words.ts'
 
 export const STOP_STATUSES = ['PENDING', 'EN_ROUTE', 'ARRIVED', 'DELIVERED', 'FAILED', 'SKIPPED'] as const
 export type StopStatus = (typeof STOP_STATUSES)[number]
@@ -33,8 +34,8 @@ export function outcomeRefusal(stop: { status: StopStatus }, outcome: Outcome): 
   return conflict(
     'STOP_FINISHED',
     stop.status === outcome
-      ? `This stop is already ${stop.status}.`
-      : `This stop is already ${stop.status}; undo that first to record ${outcome}.`,
+      ? `This stop is already ${stateInWords(stop.status)}.`
+      : `This stop is already ${stateInWords(stop.status)}; undo that first to record it as ${stateInWords(outcome)}.`,
   )
 }
 
@@ -99,11 +100,11 @@ export function outcomeTimesFault(
   if (times.occurredAt.getTime() > latest)
     return { field: 'occurred_at', message: 'occurred_at is more than 2 minutes in the future.' }
   if (times.occurredAt < dispatchedAt)
-    return { field: 'occurred_at', message: 'occurred_at is before the route was dispatched.' }
+    return { field: 'occurred_at', message: 'occurred_at is before the route was sent.' }
   if (times.arrivedAt && times.arrivedAt > times.occurredAt)
     return { field: 'arrived_at', message: 'arrived_at is after occurred_at.' }
   if (times.arrivedAt && times.arrivedAt < dispatchedAt)
-    return { field: 'arrived_at', message: 'arrived_at is before the route was dispatched.' }
+    return { field: 'arrived_at', message: 'arrived_at is before the route was sent.' }
   return null
 }
 
@@ -126,7 +127,7 @@ export function impliedNext<S extends { status: StopStatus }>(inOrder: readonly 
 /** Null when the driver may head to or arrive at the stop. */
 export function approachRefusal(status: StopStatus, approach: 'head' | 'arrive'): Refusal | null {
   if (APPROACH[status][approach]) return null
-  return conflict('STOP_FINISHED', `This stop is already ${status}.`)
+  return conflict('STOP_FINISHED', `This stop is already ${stateInWords(status)}.`)
 }
 
 /** Null when the office may correct the recorded outcome: only one that is settled; a held one is undone instead. */

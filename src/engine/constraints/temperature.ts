@@ -6,10 +6,11 @@ export const temperature: Constraint = {
   blocks: (problem, stop, vehicle) =>
     !problem.vehicles[vehicle]!.temperatureClasses.includes(problem.stops[stop]!.temperatureClass),
   message(problem, stop, vehicles) {
-    const needed = problem.stops[stop]!.temperatureClass
-    const carried = problem.vehicles.some((vehicle) => vehicle.temperatureClasses.includes(needed))
-    if (!carried) return `needs ${needed}; no vehicle in this build carries it`
+    const { temperatureClass } = problem.stops[stop]!
+    const goods = temperatureClass.toLowerCase()
+    const carried = problem.vehicles.some((vehicle) => vehicle.temperatureClasses.includes(temperatureClass))
+    if (!carried) return `needs a vehicle that carries ${goods} goods; none in this build does`
     const named = vehicles.length === 1 ? `vehicle ${problem.vehicles[vehicles[0]!]!.id} does not` : 'these do not'
-    return `needs ${needed}; of the vehicles that could otherwise take it, ${named} carry it`
+    return `needs a vehicle that carries ${goods} goods; of those that could otherwise take it, ${named}`
   },
 }

@@ -81,7 +81,7 @@ test('defaults: DRY only, five minutes a stop, no capacity, the whole day, a mil
   assert.deepEqual(reasons(answer), { s2: 'TEMPERATURE' })
   assert.equal(answer.routes[0]?.service_minutes, 5)
   assert.ok(Math.abs(answer.summary.cost - answer.summary.distance_miles) < 0.01)
-  assert.match(answer.unassigned[0]?.reason.message ?? '', /FROZEN/)
+  assert.match(answer.unassigned[0]?.reason.message ?? '', /frozen goods/)
 })
 
 test('each stop left off says what blocks it', async () => {

@@ -104,7 +104,7 @@ test('temperature classes are hard, unknown weight never binds, and what is left
     body.data.unassigned.map(({ external_ref, reason }) => [external_ref, reason.code]),
     [[frozen.external_ref, 'TEMPERATURE']],
   )
-  assert.match(body.data.unassigned[0]?.reason.message ?? '', /FROZEN/)
+  assert.match(body.data.unassigned[0]?.reason.message ?? '', /frozen goods/)
   assert.ok(
     body.data.routes.some((route) => route.stops.some((stop) => stop.external_ref === unknownWeight.external_ref)),
   )

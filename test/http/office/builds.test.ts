@@ -104,5 +104,5 @@ test('with nothing to route no plan is proposed, and each delivery says why', as
   await shop.post('/orders', orderBody({ delivery_date: date, temperature_class: 'FROZEN' }))
   const { data, last } = await proposed(office, { date })
   assert.equal(data, undefined)
-  assert.match(JSON.stringify(last), /NOTHING_ROUTABLE.*needs FROZEN/)
+  assert.match(JSON.stringify(last), /NOTHING_ROUTABLE.*frozen goods/)
 })

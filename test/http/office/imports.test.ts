@@ -636,7 +636,7 @@ test('an import is undone as one step: what it added is gone and can be imported
   assert.equal(undone.body.data.orders, 2)
   assert.deepEqual(
     undone.body.data.left.map(({ external_ref, message }) => [external_ref, message]),
-    [['U-2', 'It is CANCELLED meanwhile.']],
+    [['U-2', 'It is cancelled meanwhile.']],
   )
   await expectAuditRow(service, { businessId }, 'import.undone', { detail: { orders: 2 }, by: { kind: 'OFFICE' } })
   assert.equal((await office.get<OrdersOut>('/orders')).body.data.orders.length, 1)

@@ -438,7 +438,7 @@ test('many orders get another day or are cancelled; what can not says why', asyn
     moved.body.data.map(({ done }) => done),
     [true, false, false],
   )
-  assert.match(moved.body.data[2]?.message ?? '', /dispatched route/)
+  assert.match(moved.body.data[2]?.message ?? '', /on a route that was sent/)
   assert.equal((await detail(office, open.order_uuid)).order.delivery_date, day)
 
   const cancelled = await office.post<BulkResult[]>('/orders-cancelled', { order_uuids, reason: 'Customer called' })

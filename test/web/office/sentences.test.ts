@@ -2,12 +2,14 @@
 import assert from 'node:assert/strict'
 import { readFileSync, readdirSync } from 'node:fs'
 import { test } from 'node:test'
+import { ORDER_STATUSES, TEMPERATURE_CLASSES } from '../../../src/domain/orders/order.ts'
+import { ROUTE_STATUSES } from '../../../src/domain/routes/route.ts'
+import { STOP_STATUSES } from '../../../src/domain/routes/stop.ts'
 import { sentences } from '../../../web/words/es/sentences.ts'
 import { inOther } from '../../../web/words/sentence.ts'
 
 /** What the server puts together from parts, which stand elsewhere. */
 const MADE_OF_PARTS = [
-  'in progress',
   "the breaks of vehicle {1}, {2}, can't be taken around it",
   "vehicle {1} can't bring it from {2} to {3} in time, within {4}",
   "vehicle {1} can't bring it from {2} to {3} in time",
@@ -18,8 +20,6 @@ const MADE_OF_PARTS = [
   'its window {1} to {2} is outside the shift of vehicle {3}, {4} to {5}',
   'with its breaks, the trip does not fit in the shift of vehicle {1}, {2} to {3}',
   'the vehicle would be back at {1}, {2} after the shift of vehicle {3}, {4} to {5}',
-  'needs {1}; of the vehicles that could otherwise take it, vehicle {2} does not carry it',
-  'needs {1}; of the vehicles that could otherwise take it, these do not carry it',
   '1 stop late, by up to {1} min',
 ]
 
@@ -56,4 +56,13 @@ test('each part of a sentence that is translated is somewhere in the sources', (
         .some((part) => !sources.includes(part)),
     )
   assert.deepEqual(gone, MADE_OF_PARTS)
+})
+
+test('no sentence has a state as the wire writes it', () => {
+  const states = [...ORDER_STATUSES, ...STOP_STATUSES, ...ROUTE_STATUSES, ...TEMPERATURE_CLASSES].join('|')
+  const code = new RegExp(`\\b(${states})\\b`)
+  assert.deepEqual(
+    sentences.filter(([english]) => code.test(english)),
+    [],
+  )
 })

@@ -79,8 +79,10 @@ const MOST_RELOADS = 5
 
 /** What one button may do: a class, a stop or a load more. How much a vehicle carries and how long it drives is no guess of ours. */
 function wordsOf({ kind, amount }: Fix, vehicle: string): { deed: string; done: string } | null {
-  if (kind === 'TEMPERATURE')
-    return { deed: words.day.addClass(String(amount), vehicle), done: words.day.hasClass(vehicle, String(amount)) }
+  if (kind === 'TEMPERATURE') {
+    const goods = words.common.temperature[amount as keyof typeof words.common.temperature]
+    return { deed: words.day.addClass(goods, vehicle), done: words.day.hasClass(vehicle, goods) }
+  }
   if (kind === 'MAX_STOPS') return { deed: words.day.oneMore(vehicle), done: words.day.hasOneMore(vehicle) }
   if (kind === 'RELOAD' && Number(amount) <= MOST_RELOADS)
     return { deed: words.day.letReload(vehicle), done: words.day.mayReload(vehicle) }

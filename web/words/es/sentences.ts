@@ -9,31 +9,22 @@ export const sentences: readonly Sentence[] = [
   ['{1} pieces', '{1} bultos'],
   ['1 cubic foot', '1 pie cúbico'],
   ['{1} cubic feet', '{1} pies cúbicos'],
-  ['REFRIGERATED', 'refrigerado'],
-  ['FROZEN', 'congelado'],
-  ['DRY', 'seco'],
+  ['refrigerated', 'refrigerada'],
+  ['frozen', 'congelada'],
+  ['dry', 'seca'],
   ['planned', 'planeada'],
-  ['dispatched', 'enviada'],
-  ['in progress', 'en curso'],
+  ['sent', 'enviada'],
+  ['under way', 'en curso'],
   ['completed', 'terminada'],
   ['cancelled', 'cancelada'],
+  ['open', 'abierta'],
+  ['scheduled', 'programada'],
   ['delivered', 'entregada'],
   ['failed', 'no entregada'],
   ['skipped', 'omitida'],
   ['arrived', 'con el conductor en el lugar'],
-  ['PLANNED', 'planeada'],
-  ['DISPATCHED', 'enviada'],
-  ['IN_PROGRESS', 'en curso'],
-  ['COMPLETED', 'terminada'],
-  ['CANCELLED', 'cancelada'],
-  ['OPEN', 'abierta'],
-  ['SCHEDULED', 'programada'],
-  ['DELIVERED', 'entregada'],
-  ['FAILED', 'no entregada'],
-  ['SKIPPED', 'omitida'],
-  ['ARRIVED', 'con el conductor en el lugar'],
-  ['EN_ROUTE', 'en camino'],
-  ['PENDING', 'pendiente'],
+  ['on the way', 'en camino'],
+  ['pending', 'pendiente'],
   ['once', 'una vez'],
   ['{1} times', '{1} veces'],
 
@@ -119,14 +110,17 @@ export const sentences: readonly Sentence[] = [
     'needs {1}; of the vehicles that could otherwise take it, {2} is the nearest, and lacks {3}',
     'necesita {1}; de los vehículos que podrían llevarla, {2} es el más cercano y le falta {3}',
   ],
-  ['needs {1}; no vehicle in this build carries it', 'necesita {1}; ningún vehículo de esta planificación lo lleva'],
   [
-    'needs {1}; of the vehicles that could otherwise take it, vehicle {2} does not carry it',
-    'necesita {1}; el vehículo {2}, que podría llevarla, no lo lleva',
+    'needs a vehicle that carries {1} goods; none in this build does',
+    'necesita un vehículo que lleve mercancía {1}; ninguno de esta planificación la lleva',
   ],
   [
-    'needs {1}; of the vehicles that could otherwise take it, these do not carry it',
-    'necesita {1}; los vehículos que podrían llevarla no lo llevan',
+    'needs a vehicle that carries {1} goods; of those that could otherwise take it, vehicle {2} does not',
+    'necesita un vehículo que lleve mercancía {1}; de los que podrían llevarla, el vehículo {2} no la lleva',
+  ],
+  [
+    'needs a vehicle that carries {1} goods; of those that could otherwise take it, these do not',
+    'necesita un vehículo que lleve mercancía {1}; los que podrían llevarla no la llevan',
   ],
   [
     'its window closes at {1}; vehicle {2} can be there at {3} at the earliest',
@@ -158,7 +152,7 @@ export const sentences: readonly Sentence[] = [
   ['let vehicle {1} load once more', 'permitir que el vehículo {1} cargue una vez más'],
   ['let vehicle {1} come back to load again ({2})', 'permitir que el vehículo {1} vuelva a cargar ({2})'],
   ['allow vehicle {1} {2} stops', 'permitir {2} paradas al vehículo {1}'],
-  ['add {1} to vehicle {2}', 'agregar {1} al vehículo {2}'],
+  ['let vehicle {1} carry {2} goods', 'dejar que el vehículo {1} lleve mercancía {2}'],
   ['give vehicle {1} the skill {2}', 'dar al vehículo {1} la capacidad {2}'],
   ['let someone else than {1} drive vehicle {2}', 'que alguien distinto de {1} conduzca el vehículo {2}'],
   ['let {1} drive vehicle {2}', 'que {1} conduzca el vehículo {2}'],
@@ -192,7 +186,10 @@ export const sentences: readonly Sentence[] = [
   ['{1} is {2} and takes no more stops.', '{1} está {2} y no admite más paradas.'],
   ['{1} is not on the map yet; give it a place first.', '{1} aún no está en el mapa; indicar antes su lugar.'],
   ['{1} is to be delivered on another day.', '{1} se entrega otro día.'],
-  ["{1} needs {2}; {3} doesn't carry it.", '{1} necesita {2}; {3} no lo lleva.'],
+  [
+    "{1} needs a vehicle that carries {2} goods; {3} doesn't.",
+    '{1} necesita un vehículo que lleve mercancía {2}; {3} no la lleva.',
+  ],
   ['{1} has just been put on another route.', '{1} acaba de pasar a otra ruta.'],
   ["{1} is {2} and can't be put on a route.", '{1} está {2} y no se puede poner en una ruta.'],
   ['{1} is {2}; it goes nowhere else.', '{1} está {2}; no va a otro lugar.'],
@@ -210,12 +207,12 @@ export const sentences: readonly Sentence[] = [
 
   // Why a route or a stop can't be changed.
   [
-    'The route is {1}; only a PLANNED route can be planned again.',
+    'The route is {1}; only a planned route can be planned again.',
     'La ruta está {1}; solo una ruta planeada se puede planear de nuevo.',
   ],
-  ["The route is {1} and can't be dispatched.", 'La ruta está {1} y no se puede enviar.'],
+  ["The route is {1} and can't be sent.", 'La ruta está {1} y no se puede enviar.'],
   [
-    'The route is {1}; stops are recorded only while it is DISPATCHED or IN_PROGRESS.',
+    'The route is {1}; stops are recorded only once it is sent, until it is completed.',
     'La ruta está {1}; las paradas solo se registran cuando está enviada o en curso.',
   ],
   ["The route is already {1} and can't be cancelled.", 'La ruta ya está {1} y no se puede cancelar.'],
@@ -226,7 +223,7 @@ export const sentences: readonly Sentence[] = [
   ],
   ['This stop is already {1}.', 'Esta parada ya está {1}.'],
   [
-    'This stop is already {1}; undo that first to record {2}.',
+    'This stop is already {1}; undo that first to record it as {2}.',
     'Esta parada ya está {1}; deshacerlo antes de registrar: {2}.',
   ],
   [
@@ -267,7 +264,7 @@ export const sentences: readonly Sentence[] = [
   ],
   ['There is no depot to start from; add one first.', 'No hay depósito del que salir; agregar antes uno.'],
   ['The delivery {1} is for another date.', 'La entrega {1} es de otra fecha.'],
-  ['The delivery {1} is {2}, not OPEN.', 'La entrega {1} está {2}, no abierta.'],
+  ['The delivery {1} is {2}, not open.', 'La entrega {1} está {2}, no abierta.'],
   [
     'The deliveries or routes kept changing while they were planned; build again.',
     'Las entregas o rutas siguieron cambiando mientras se planeaban; volver a planear.',
@@ -310,7 +307,7 @@ export const sentences: readonly Sentence[] = [
   ["This delivery is {1} and can't be cancelled.", 'Esta entrega está {1} y no se puede cancelar.'],
   ["This delivery is out for delivery and can't be cancelled.", 'Esta entrega está en reparto y no se puede cancelar.'],
   [
-    'This delivery is {1}; only a FAILED or CANCELLED one is delivered again.',
+    'This delivery is {1}; only a failed or cancelled one is delivered again.',
     'Esta entrega está {1}; solo se repite una no entregada o cancelada.',
   ],
   [
@@ -324,7 +321,7 @@ export const sentences: readonly Sentence[] = [
     'Esta entrega fallida se repite como {1}; cancelar antes esa.',
   ],
   [
-    'This delivery is {1}: its pin moves only while it is OPEN.',
+    'This delivery is {1}: its pin moves only while it is open.',
     'Esta entrega está {1}: su punto solo se mueve cuando está abierta.',
   ],
   [
@@ -526,5 +523,5 @@ export const sentences: readonly Sentence[] = [
   ],
   ['Has passed.', 'Ya pasó.'],
   ['Is there already.', 'Ya está.'],
-  ['Is required when a delivery FAILED.', 'Es obligatorio si no se entregó.'],
+  ['Is required when a delivery failed.', 'Es obligatorio si no se entregó.'],
 ]

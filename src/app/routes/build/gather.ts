@@ -22,6 +22,7 @@ import { openRoutes, type OpenRoute, type Route } from '../../../store/routes/ro
 import { readStops, type StopRead } from '../../../store/routes/stops.ts'
 import type { Context } from '../../context.ts'
 import { AppError, conflicting, invalid, missing } from '../../errors.ts'
+import { stateInWords } from '../../../domain/state-words.ts'
 
 export interface PlannedVehicle {
   vehicle: Vehicle
@@ -114,7 +115,7 @@ async function apartFromGoods(tx: Tx, body: BuildBody, orders: readonly PlacedOr
 
 function whyApart(giver: BuildOrder | undefined, date: string, isHere: boolean): [string, string | null] {
   if (!giver) return ['which is not known', null]
-  if (giver.status === 'CANCELLED' || giver.status === 'FAILED') return [`which is ${giver.status.toLowerCase()}`, null]
+  if (giver.status === 'CANCELLED' || giver.status === 'FAILED') return [`which is ${stateInWords(giver.status)}`, null]
   if (giver.rules?.goodsFrom !== undefined)
     return ['whose own goods are picked up on the way, too', 'name another delivery, or none']
   if (isHere) return ['where another’s are already', 'name another delivery, or none']
@@ -216,7 +217,7 @@ async function askedOrders(tx: Tx, body: BuildBody): Promise<BuildOrder[]> {
       'NOT_ROUTABLE',
       first.order.status === 'OPEN'
         ? `The delivery ${first.order.externalRef} is for another date.`
-        : `The delivery ${first.order.externalRef} is ${first.order.status}, not OPEN.`,
+        : `The delivery ${first.order.externalRef} is ${stateInWords(first.order.status)}, not open.`,
       {
         fields: wrong.map(({ i }) => `external_refs.${i}`),
         details: { external_refs: wrong.map(({ order }) => order.externalRef) },

@@ -11,6 +11,7 @@ import type { WriteTx } from '../../context.ts'
 import { conflicting, missing } from '../../errors.ts'
 import { lockedRoute } from '../locked-route.ts'
 import { refuseStale } from './version.ts'
+import { stateInWords } from '../../../domain/state-words.ts'
 
 /** A delivery in the plan: the stop it has, if it is on a route. */
 export interface PlanStop extends HandStop {
@@ -46,7 +47,10 @@ export async function gatherPlan(
     if (order.routeId && !routeIds.includes(order.routeId))
       throw conflicting('STOP_GONE', `${order.externalRef} has just been put on another route.`)
     if (!order.routeId && order.status !== 'OPEN')
-      throw conflicting('ORDER_NOT_OPEN', `${order.externalRef} is ${order.status} and can't be put on a route.`)
+      throw conflicting(
+        'ORDER_NOT_OPEN',
+        `${order.externalRef} is ${stateInWords(order.status)} and can't be put on a route.`,
+      )
   }
   const vehicles = await readVehicles(tx, { vehicleIds: routes.map(({ route }) => route.vehicleId) })
   return {

@@ -23,6 +23,7 @@ import { endsOf } from '../../../domain/routes/terms.ts'
 import { loadedFirst, tripsBetween, tripsTaken } from '../../../domain/routes/trips.ts'
 import { unpaidMinutes } from '../../../domain/routes/pauses.ts'
 import { lateMinutes, readyWarnings, shiftOverrun } from './lateness.ts'
+import { stateInWords } from '../../../domain/state-words.ts'
 
 export const offerPlaces = (ctx: Context, orderId: string): Promise<PlacesOut> =>
   ctx.read((tx) => placesFor(ctx, tx, orderId))
@@ -33,7 +34,7 @@ export const whyHere = (ctx: Context, { routeId, stopId }: { routeId: string; st
     const stop = await readStop(tx, routeId, stopId)
     if (!stop) throw missing('stop with that uuid on the route')
     if (FINISHED_STOP[stop.status])
-      throw conflicting('STOP_FINISHED', `${stop.externalRef} is ${stop.status}; it goes nowhere else.`)
+      throw conflicting('STOP_FINISHED', `${stop.externalRef} is ${stateInWords(stop.status)}; it goes nowhere else.`)
     return placesFor(ctx, tx, stop.orderId)
   })
 
@@ -42,7 +43,10 @@ async function placesFor(ctx: Context, tx: Tx, orderId: string): Promise<PlacesO
   const order = await readOrder(tx, { orderId })
   if (!business || !order) throw missing('delivery with that uuid')
   if (order.status !== 'OPEN' && order.status !== 'SCHEDULED')
-    throw conflicting('ORDER_NOT_OPEN', `${order.externalRef} is ${order.status} and can't be put on a route.`)
+    throw conflicting(
+      'ORDER_NOT_OPEN',
+      `${order.externalRef} is ${stateInWords(order.status)} and can't be put on a route.`,
+    )
   const routes = await openRoutes(tx, order.deliveryDate)
   const stops = await readStops(
     tx,

@@ -25,6 +25,7 @@ import { breaksOf } from '../route-pauses.ts'
 import { type FoundPlaces, handOverFrom } from './hand-over.ts'
 import { type PlannedHandOver, type ReplanDay, type ReplanStop, type Van, windowsOn } from './plan.ts'
 import { sum } from '../../../domain/sum.ts'
+import { stateInWords } from '../../../domain/state-words.ts'
 
 /** Older, a position says nothing any more of where a driver is. */
 const POSITION_HOLDS_MS = 10 * 60_000
@@ -129,9 +130,14 @@ function grownStops(body: ReplanBody, stops: readonly StopRead[]): Grown {
       const stop = stops.find(({ stopId }) => stopId === stop_uuid)
       if (!stop) throw unknown(`grown.${i}.stop_uuid`, 'stop with that uuid on these routes')
       if (FINISHED_STOP[stop.status])
-        throw new AppError('conflict', 'STOP_FINISHED', `${stop.externalRef} is ${stop.status} already.`, {
-          fields: [`grown.${i}.stop_uuid`],
-        })
+        throw new AppError(
+          'conflict',
+          'STOP_FINISHED',
+          `${stop.externalRef} is ${stateInWords(stop.status)} already.`,
+          {
+            fields: [`grown.${i}.stop_uuid`],
+          },
+        )
       return [stop_uuid, { serviceMinutes: service_minutes ?? null, loadWeightLbs: load_weight_lbs ?? null }]
     }),
   )
@@ -146,7 +152,7 @@ async function ordersToFitIn(tx: Tx, body: ReplanBody): Promise<BuildOrder[]> {
     if (!order) throw unknown(field, 'delivery with that uuid')
     const fault =
       order.status !== 'OPEN'
-        ? `is ${order.status}, not OPEN`
+        ? `is ${stateInWords(order.status)}, not open`
         : order.routeId
           ? `is on the route ${order.routeName ?? ''} already`
           : order.deliveryDate !== body.date

@@ -3,6 +3,7 @@ import type { BuildOrder } from '../../../store/orders/orders-to-build.ts'
 import type { ReplanBasis } from '../../../store/routes/replans.ts'
 import type { Route } from '../../../store/routes/routes.ts'
 import type { StopRead } from '../../../store/routes/stops.ts'
+import { stateInWords } from '../../../domain/state-words.ts'
 
 export interface ChangeSince {
   route_uuid: string | null
@@ -38,13 +39,13 @@ function changesOf(was: ReplanBasis['routes'][number], route: Route, stops: read
   })
   const before = new Map(was.stops.map((stop) => [stop.stopId, stop]))
   const changes = [
-    ...(was.status === route.status ? [] : [said(`${was.name} is ${words(route.status)}`)]),
+    ...(was.status === route.status ? [] : [said(`${was.name} is ${stateInWords(route.status)}`)]),
     ...(was.vehicleId === route.vehicleId ? [] : [said(`${was.name} has another vehicle`)]),
     ...(was.driverId === route.driverId ? [] : [said(`${was.name} has another driver`)]),
     ...stops.flatMap(({ stopId, externalRef, status, locked }) => {
       const old = before.get(stopId)
       if (!old) return [said(`${externalRef} is on ${was.name}`, externalRef)]
-      if (old.status !== status) return [said(`${externalRef} on ${was.name} is ${words(status)}`, externalRef)]
+      if (old.status !== status) return [said(`${externalRef} on ${was.name} is ${stateInWords(status)}`, externalRef)]
       return old.locked === locked
         ? []
         : [said(`${externalRef} on ${was.name} is ${locked ? 'locked' : 'unlocked'}`, externalRef)]
@@ -56,5 +57,3 @@ function changesOf(was: ReplanBasis['routes'][number], route: Route, stops: read
   const reordered = was.stops.map(({ stopId }) => stopId).join() !== stops.map(({ stopId }) => stopId).join()
   return changes.length === 0 && reordered ? [said(`the stops of ${was.name} have another order`)] : changes
 }
-
-const words = (status: string): string => status.toLowerCase().replaceAll('_', ' ')
