@@ -91,7 +91,7 @@ test('a day: built, sent, a stop delivered, undone, failed, and corrected once i
   await panel.getByRole('heading', { name: 'Record an outcome' }).waitFor()
   await panel.getByLabel('Outcome').selectOption('FAILED')
   await panel.getByRole('button', { name: 'Record' }).click()
-  await panel.getByText('Is required when a delivery FAILED.').waitFor()
+  await panel.getByText('Is required when a delivery failed.').waitFor()
   await panel.getByLabel('Reason').fill('Nobody there')
   await panel.getByRole('button', { name: 'Record' }).click()
   await panel.getByText('Failed, can still be undone: Nobody there').waitFor()
@@ -224,6 +224,10 @@ test('a viewer sees the day and is told why the buttons do nothing', async () =>
   await page.keyboard.press('b')
   assert.equal(await page.getByRole('dialog').count(), 0)
   assert.equal(await page.getByRole('button', { name: /^Move/ }).count(), 0)
+  // What is no day leads to today, and the address no longer names it.
+  await page.goto(`${service.url}/?date=2026-13-45`)
+  await said(page, /There is no day “2026-13-45”\. This is today\./)
+  await page.waitForURL(`${service.url}/`)
 })
 
 test('a failed delivery is delivered again from its order, and each of the two leads to the other', async () => {

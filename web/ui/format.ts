@@ -160,6 +160,13 @@ export function addDays(day: string, days: number): string {
 export const dayToIso = (day: string): string => `${day.slice(6)}-${day.slice(0, 2)}-${day.slice(3, 5)}`
 export const isoToDay = (iso: string): string => `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)}`
 
+/** Of what an address says is a date; null where there is no such day. */
+export function dayOfIso(iso: string | null): string | null {
+  if (!iso || !/^\d{4}-\d{2}-\d{2}$/.test(iso)) return null
+  const at = Date.parse(iso)
+  return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== iso ? null : isoToDay(iso)
+}
+
 /** Of miles: 12.3 mi, or 19.8 km. */
 export const miles = (value: number): string => measureInWords(formats.units, 'distance', value, locale())
 /** Of pounds: 1,200 lb, or 544 kg. */

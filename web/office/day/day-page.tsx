@@ -2,7 +2,7 @@
 import { lazy, type MouseEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { DayOut, DayVehicle, OfficeUnassigned } from '../../../src/contract/office/day.ts'
 import { Button } from '../../ui/button.tsx'
-import { isoToDay } from '../../ui/format.ts'
+import { dayOfIso } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 import { FirstSteps } from '../first-steps/first-steps.tsx'
 import { setInAddress, useLocation } from '../location.ts'
@@ -43,7 +43,7 @@ const byOrder = (left: readonly OfficeUnassigned[]): ReadonlyMap<string, OfficeU
 
 export function DayPage() {
   const asked = useLocation().searchParams.get('date')
-  const date = asked && /^\d{4}-\d{2}-\d{2}$/.test(asked) ? isoToDay(asked) : null
+  const date = dayOfIso(asked)
   const { data: day, error, refetch } = useDay(date)
   if (error && !day)
     return (
@@ -54,10 +54,11 @@ export function DayPage() {
       </div>
     )
   if (!day) return <p className={style.fault}>{words.day.loading}</p>
-  return <Day day={day} date={date} />
+  return <Day day={day} date={date} unknown={date === null ? asked : null} />
 }
 
-function Day({ day, date }: { day: DayOut; date: string | null }) {
+/** `unknown` is what the address calls a date and is none: today is shown instead. */
+function Day({ day, date, unknown }: { day: DayOut; date: string | null; unknown: string | null }) {
   const { business } = useSession()
   const role = useRoleReason('DISPATCHER')
   const { searchParams } = useLocation()
@@ -103,6 +104,11 @@ function Day({ day, date }: { day: DayOut; date: string | null }) {
     setInAddress({ fit: null })
   }, [fit, day, setSelected])
   const { deeds, history, refresh } = work
+  useEffect(() => {
+    if (unknown === null) return
+    work.say(words.day.noSuchDay(unknown))
+    setInAddress({ date: null })
+  }, [unknown])
   // What the palette, or a link, asks to be done.
   const toDo = searchParams.get('do')
   const calls: Record<DayAction, () => void> = {

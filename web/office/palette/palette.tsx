@@ -4,7 +4,7 @@ import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
 import type { DayRoute } from '../../../src/contract/office/day.ts'
 import { read } from '../../api/query.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { dayToIso, isoToDay } from '../../ui/format.ts'
+import { dayOfIso, dayToIso, isoToDay } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 import { dayActions } from '../day/day-actions.ts'
 import { routeActions } from '../day/route-actions.ts'
@@ -21,8 +21,9 @@ interface Choice {
   go: () => void
 }
 
-/** Orders are looked for from so many characters on. */
+/** Orders are looked for from so many letters and digits on: without any, the server leaves nothing out. */
 const LEAST = 2
+const isSearch = (text: string): boolean => text.replace(/[^\p{L}\p{N}]/gu, '').length >= LEAST
 const MOST_EACH = 6
 /** More are found by another word. */
 const MOST = 60
@@ -96,7 +97,7 @@ function useChoices(text: string): Choice[] {
   const { pathname } = useLocation()
   const mayPlan = useRoleReason('DISPATCHER') === null
   const day = useQuery(read('GET /day', { query: { date } })).data
-  const orders = useQuery({ ...read('GET /orders', { query: { search: text } }), enabled: text.length >= LEAST }).data
+  const orders = useQuery({ ...read('GET /orders', { query: { search: text } }), enabled: isSearch(text) }).data
   const iso = dayToIso(date)
   const to = (path: string) => () => navigate(path)
   const choice = (kind: string, key: string, name: string, path: string): Choice => ({ kind, key, name, go: to(path) })
@@ -133,19 +134,18 @@ function useChoices(text: string): Choice[] {
     ...(text.length < LEAST ? [] : (day?.routes ?? []).flatMap(routeDeeds)),
     ...(day?.vehicles ?? []).map(({ vehicle_uuid: id, name }) => choice(vehicle, id, name, `/fleet?vehicle=${id}`)),
   ].filter(({ name }) => hasWords(name, text))
-  const found =
-    text.length < LEAST
-      ? []
-      : (orders?.orders ?? [])
-          .slice(0, MOST_EACH)
-          .map((one) =>
-            choice(
-              order,
-              one.order_uuid,
-              `${one.external_ref} · ${one.customer_name}`,
-              `/orders?order=${one.order_uuid}`,
-            ),
-          )
+  const found = isSearch(text)
+    ? (orders?.orders ?? [])
+        .slice(0, MOST_EACH)
+        .map((one) =>
+          choice(
+            order,
+            one.order_uuid,
+            `${one.external_ref} · ${one.customer_name}`,
+            `/orders?order=${one.order_uuid}`,
+          ),
+        )
+    : []
   return [...fixed.slice(0, MOST), ...found]
 }
 
@@ -161,5 +161,5 @@ function useDay(): string {
   const asked = useLocation().searchParams.get('date')
   const { time_zone: timeZone } = useSession().business
   const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
-  return isoToDay(asked && /^\d{4}-\d{2}-\d{2}$/.test(asked) ? asked : today)
+  return dayOfIso(asked) ?? isoToDay(today)
 }
