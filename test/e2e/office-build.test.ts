@@ -97,7 +97,8 @@ test('with no vehicle free, building plans the routes again, and what was said g
   await page.getByRole('heading', { name: 'Unassigned (0)' }).waitFor()
 
   await page.clock.install()
-  await page.getByRole('button', { name: 'Reverse', disabled: false }).first().click()
+  await page.getByRole('button', { name: 'More …' }).first().click()
+  await page.getByRole('menuitem', { name: 'Reverse' }).click()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   const close = page.getByRole('button', { name: 'Close the message' })
   await close.waitFor()

@@ -161,12 +161,19 @@ test('Ctrl-K goes to pages, routes, vehicles and orders', async () => {
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Edit Van B' }).waitFor()
   await page.keyboard.press('Escape')
+  // What has no letter and no figure looks for no order.
+  const searches: string[] = []
+  page.on('request', (request) => searches.push(new URL(request.url()).searchParams.get('search') ?? ''))
+  await open('-- %')
+  await page.getByText('Nothing found.').waitFor()
+  await page.keyboard.press('Escape')
   await open(order.external_ref)
   await page.getByRole('option', { name: new RegExp(`^${order.external_ref}`) }).waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/orders?order=${order.order_uuid}`)
+  assert.deepEqual([searches.includes('-- %'), searches.includes(order.external_ref)], [false, true])
 })
 
 test('stops are carried over the timeline and the map with the cost shown; routes are split, swapped and merged by their menu and Ctrl-K', async () => {

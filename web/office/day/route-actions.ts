@@ -34,7 +34,8 @@ export interface RouteChoice {
   name: string
   /** Why it can't be done. */
   reason: string | null
-  kind: 'plain' | 'quiet' | 'danger'
+  /** What stands together in the menu. */
+  group: 'HAND_OVER' | 'PLAN' | 'TROUBLE' | 'MAP' | 'END'
 }
 
 /** `role` is why the person may change nothing; null where they may. */
@@ -52,39 +53,39 @@ export function routeActions(route: DayRoute, day: DayOut, role: string | null):
       name: words.day.sendToDriver,
       reason:
         role ?? (status === 'PLANNED' ? null : words.day.routeSent) ?? (count === 0 ? words.day.routeEmpty : null),
-      kind: 'plain',
+      group: 'HAND_OVER',
     },
-    running && { key: 'link', name: words.day.driversLink, reason: role, kind: 'plain' },
-    running && { key: 'newLink', name: words.day.textNew, reason: role, kind: 'plain' },
-    { key: 'reoptimize', name: words.build.reoptimize, reason: planned ?? few, kind: 'plain' },
-    { key: 'reverse', name: words.day.reverse, reason: planned ?? few, kind: 'plain' },
-    { key: 'reassign', name: words.day.reassign, reason: role, kind: 'plain' },
-    { key: 'split', name: words.regroup.split, reason: moves ?? few, kind: 'plain' },
+    running && { key: 'link', name: words.day.driversLink, reason: role, group: 'HAND_OVER' },
+    running && { key: 'newLink', name: words.day.textNew, reason: role, group: 'HAND_OVER' },
+    { key: 'reoptimize', name: words.build.reoptimize, reason: planned ?? few, group: 'PLAN' },
+    { key: 'reverse', name: words.day.reverse, reason: planned ?? few, group: 'PLAN' },
+    { key: 'reassign', name: words.day.reassign, reason: role, group: 'PLAN' },
+    { key: 'split', name: words.regroup.split, reason: moves ?? few, group: 'PLAN' },
     {
       key: 'merge',
       name: words.regroup.merge,
       reason: moves ?? (others ? null : words.regroup.noOther),
-      kind: 'plain',
+      group: 'PLAN',
     },
-    { key: 'swap', name: words.regroup.swap, reason: role ?? (others ? null : words.regroup.noOther), kind: 'plain' },
-    status === 'DISPATCHED' && { key: 'noShow', name: words.day.noShow, reason: role, kind: 'plain' },
+    { key: 'swap', name: words.regroup.swap, reason: role ?? (others ? null : words.regroup.noOther), group: 'PLAN' },
+    status === 'DISPATCHED' && { key: 'noShow', name: words.day.noShow, reason: role, group: 'TROUBLE' },
     {
       key: 'brokeDown',
       name: words.day.brokeDown,
       reason: role ?? (count === 0 ? words.day.routeEmpty : null),
-      kind: 'plain',
+      group: 'TROUBLE',
     },
-    running && { key: 'late', name: words.day.runningLate, reason: role, kind: 'plain' },
-    running && { key: 'goesHome', name: words.day.goesHome, reason: role, kind: 'plain' },
+    running && { key: 'late', name: words.day.runningLate, reason: role, group: 'TROUBLE' },
+    running && { key: 'goesHome', name: words.day.goesHome, reason: role, group: 'TROUBLE' },
     {
       key: 'select',
       name: words.selection.selectStops,
       reason: count === 0 ? words.day.routeEmpty : null,
-      kind: 'quiet',
+      group: 'MAP',
     },
-    { key: 'focus', name: words.selection.focus, reason: count === 0 ? words.day.routeEmpty : null, kind: 'quiet' },
-    { key: 'hide', name: words.selection.offMap, reason: count === 0 ? words.day.routeEmpty : null, kind: 'quiet' },
-    { key: 'cancel', name: words.day.cancelRoute, reason: role, kind: 'danger' },
+    { key: 'focus', name: words.selection.focus, reason: count === 0 ? words.day.routeEmpty : null, group: 'MAP' },
+    { key: 'hide', name: words.selection.offMap, reason: count === 0 ? words.day.routeEmpty : null, group: 'MAP' },
+    { key: 'cancel', name: words.day.cancelRoute, reason: role, group: 'END' },
   ]
   return choices.filter((choice) => choice !== false).filter(({ key }) => isOpen(route) || onMap.has(key))
 }

@@ -1,11 +1,13 @@
 // All that can be done with a route, where its head was clicked.
-import { MenuItem } from 'react-aria-components'
+import { Fragment } from 'react'
+import { MenuItem, Separator } from 'react-aria-components'
 import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
 import { words } from '../../words/locale.ts'
 import { useRoleReason } from '../session.tsx'
 import { useDeeds } from './deeds.ts'
 import { MenuAtPoint } from './menu-at-point.tsx'
 import { doToRoute, isRouteAction, routeActions } from './route-actions.ts'
+import style from './selection.module.css'
 
 interface Props {
   day: DayOut
@@ -27,10 +29,13 @@ export function RouteMenu({ day, route, at, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      {actions.map(({ key, name }) => (
-        <MenuItem key={key} id={key}>
-          {name}
-        </MenuItem>
+      {actions.map(({ key, name, group }, i) => (
+        <Fragment key={key}>
+          {i > 0 && actions[i - 1]?.group !== group ? <Separator /> : null}
+          <MenuItem id={key} className={group === 'END' ? style.ending : undefined}>
+            {name}
+          </MenuItem>
+        </Fragment>
       ))}
     </MenuAtPoint>
   )

@@ -1,6 +1,7 @@
 // One route in the list: what it is, what it carries, what can be done with it, and its stops.
 import { memo, type ReactNode, useId, useRef } from 'react'
 import type { DayRoute } from '../../../src/contract/office/day.ts'
+import type { RouteStatus } from '../../../src/domain/routes/route.ts'
 import type { LoadCheckOut } from '../../../src/contract/routes.ts'
 import { addressOf } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -208,55 +209,53 @@ const Warnings = ({ route }: { route: DayRoute }) =>
     </ul>
   )
 
-/** What is needed least often is in the menu alone. */
-const MENU_ONLY: readonly RouteAction[] = ['split', 'merge', 'swap']
+/** What is at hand by how far the route is, first what comes next; all else is in the menu. */
+const AT_HAND: Record<RouteStatus, readonly RouteAction[]> = {
+  PLANNED: ['send', 'reoptimize', 'reassign'],
+  DISPATCHED: ['link', 'noShow', 'brokeDown'],
+  IN_PROGRESS: ['link', 'late', 'brokeDown'],
+  COMPLETED: [],
+  CANCELLED: [],
+}
+const ON_MAP: readonly RouteAction[] = ['select', 'focus', 'hide']
 const PRESSED = { FOCUSED: 'focus', HIDDEN: 'hide', SHOWN: null } as const
 
 function Actions({ route, onMap }: Pick<Props, 'route' | 'onMap'>) {
   const deeds = useDeeds()
-  const choices = routeActions(route, deeds.day(), useRoleReason('DISPATCHER')).filter(
-    ({ key }) => !MENU_ONLY.includes(key),
-  )
-  const row = (some: typeof choices, more: ReactNode) =>
-    some.length === 0 ? null : (
-      <div className={style.actions}>
-        {some.map(({ key, name, reason, kind }) => (
-          <Button
-            key={key}
-            kind={kind}
-            reason={reason}
-            aria-pressed={key === 'focus' || key === 'hide' ? PRESSED[onMap] === key : undefined}
-            onClick={() => doToRoute(key, route, deeds)}
-          >
-            {name}
-          </Button>
-        ))}
-        {more}
-      </div>
-    )
-  const more = (
-    <Button
-      kind="quiet"
-      aria-haspopup="menu"
-      onClick={({ currentTarget }) => {
-        const { left, bottom } = currentTarget.getBoundingClientRect()
-        deeds.routeMenu(route, { x: left, y: bottom })
-      }}
-    >
-      {words.day.moreActions}
-    </Button>
-  )
-  const isQuiet = ({ kind }: (typeof choices)[number]) => kind === 'quiet'
+  const choices = routeActions(route, deeds.day(), useRoleReason('DISPATCHER'))
+  const [next] = AT_HAND[route.status]
+  const buttons = (keys: readonly RouteAction[]) =>
+    choices
+      .filter(({ key }) => keys.includes(key))
+      .map(({ key, name, reason }) => (
+        <Button
+          key={key}
+          kind={key === next ? 'plain' : 'quiet'}
+          reason={reason}
+          aria-pressed={key === 'focus' || key === 'hide' ? PRESSED[onMap] === key : undefined}
+          onClick={() => doToRoute(key, route, deeds)}
+        >
+          {name}
+        </Button>
+      ))
   return (
     <>
-      {row(
-        choices.filter((choice) => isQuiet(choice) && route.stop_count > 0),
-        null,
-      )}
-      {row(
-        choices.filter((choice) => !isQuiet(choice)),
-        more,
-      )}
+      {route.stop_count > 0 ? <div className={style.actions}>{buttons(ON_MAP)}</div> : null}
+      {isOpen(route) ? (
+        <div className={style.actions}>
+          {buttons(AT_HAND[route.status])}
+          <Button
+            kind="quiet"
+            aria-haspopup="menu"
+            onClick={({ currentTarget }) => {
+              const { left, bottom } = currentTarget.getBoundingClientRect()
+              deeds.routeMenu(route, { x: left, y: bottom })
+            }}
+          >
+            {words.day.moreActions}
+          </Button>
+        </div>
+      ) : null}
     </>
   )
 }
