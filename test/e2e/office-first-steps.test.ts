@@ -103,6 +103,10 @@ test('a wrong cell is named, and another driver can be entered at once', async (
   await page.keyboard.type('Eli')
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   for (const name of ['Dee', 'Eli']) await page.getByRole('cell', { name, exact: true }).waitFor()
+  // With a fleet of one's own there are no samples on offer.
+  await page.getByRole('link', { name: 'Day', exact: true }).click()
+  await page.getByRole('region', { name: 'Getting started' }).waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Load sample data' }).count(), 0)
 })
 
 test('sample data is loaded from the day and removed under Fleet; the steps can be hidden', async () => {

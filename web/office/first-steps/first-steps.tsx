@@ -13,7 +13,7 @@ import { useChanges } from '../live.tsx'
 import { useRoleReason } from '../session.tsx'
 import shell from '../shell.module.css'
 import style from './first-steps.module.css'
-import { useLoadSample } from './sample.tsx'
+import { hasOwn, useLoadSample } from './sample.tsx'
 
 type Step = FirstStepsOut['steps'][number]['step']
 
@@ -79,7 +79,7 @@ export function FirstSteps() {
         ))}
       </ol>
       <div className={style.actions}>
-        {data.sample ? null : (
+        {data.sample || hasOwn(data) ? null : (
           <>
             <span className={style.soft}>{steps.orTry}</span>
             <Button busy={busy} onClick={() => void load()}>

@@ -1,6 +1,7 @@
 // Sample data: loaded to look around, and removed again.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { FirstStepsOut } from '../../../src/contract/office/first-steps.ts'
 import { call } from '../../api/client.ts'
 import { read } from '../../api/query.ts'
 import { saidOf } from '../../api/said.ts'
@@ -24,6 +25,10 @@ function useRun(): { run: (work: () => Promise<string>) => Promise<void>; busy: 
   return { run, busy, said }
 }
 
+/** With vehicles or orders of one's own, samples among them would be in the way. */
+export const hasOwn = ({ steps, sample }: FirstStepsOut): boolean =>
+  !sample && steps.some(({ step, done }) => done && (step === 'VEHICLES' || step === 'ORDERS'))
+
 export function useLoadSample(): { load: () => Promise<void>; busy: boolean; said: string } {
   const { run, ...state } = useRun()
   const load = () => run(async () => words.firstSteps.loaded((await call('POST /sample-data')).orders))
@@ -35,7 +40,7 @@ export function SampleSection() {
   const { data } = useQuery(read('GET /first-steps'))
   const { run, busy, said } = useRun()
   const { ask, confirmation } = useConfirmation()
-  if (!data) return null
+  if (!data || hasOwn(data)) return null
   const load = () => run(async () => words.firstSteps.loaded((await call('POST /sample-data')).orders))
   const remove = () =>
     run(async () => {
