@@ -6,7 +6,7 @@ import { buildWebIfStale } from '../src/cli/web-build.ts'
 import { axeFaults } from '../test/helpers/axe.ts'
 import { launchChromium } from '../test/helpers/chromium.ts'
 import { type DemoServer, demoServer } from './screens/demo-server.ts'
-import { type Visit, walkOffice, walkRoad } from './screens/walk.ts'
+import { type Visit, walkOffice, walkReports, walkRoad } from './screens/walk.ts'
 
 const MOST_OFFICE_KB = 300
 /** Phones have text of their own size. */
@@ -39,6 +39,7 @@ try {
   }
   await walkOffice(browser, server, judge)
   await walkRoad(browser, server, judge)
+  await walkReports(browser, server, judge)
   console.log('\n| page | compressed script of its first load |\n|---|---|')
   const office = await firstLoad(browser, server, '/')
   console.log(`| office, signed out | ${office} KB of at most ${MOST_OFFICE_KB} |`)

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { buildWebIfStale } from '../src/cli/web-build.ts'
 import { launchChromium } from '../test/helpers/chromium.ts'
 import { demoServer } from './screens/demo-server.ts'
-import { type Visit, walkOffice, walkRoad } from './screens/walk.ts'
+import { type Visit, walkOffice, walkReports, walkRoad } from './screens/walk.ts'
 
 const FOLDER = fileURLToPath(new URL('../docs/screens/', import.meta.url))
 /** Time for what moves to come to rest, and for routes to be drawn along the roads, which are looked for every 3 s. */
@@ -28,6 +28,7 @@ try {
   }
   await walkOffice(browser, server, take)
   await walkRoad(browser, server, take)
+  await walkReports(browser, server, take)
   const files = readdirSync(FOLDER).map((file) => statSync(path.join(FOLDER, file)).size)
   console.log(`${files.length} pictures, ${Math.round(files.reduce((sum, size) => sum + size, 0) / 1024)} KB`)
 } finally {

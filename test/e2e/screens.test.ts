@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { demoPages } from '../../bench/screens/demo-pages.ts'
-import { walkOffice, walkRoad, type Visit } from '../../bench/screens/walk.ts'
+import { walkOffice, walkReports, walkRoad, type Visit } from '../../bench/screens/walk.ts'
 import { loadDemo } from '../../src/app/demo/load-demo.ts'
 import { buildWebIfStale } from '../../src/cli/web-build.ts'
 import { launchChromium } from '../helpers/chromium.ts'
@@ -51,5 +51,6 @@ test('every screen looks as it did', async () => {
   }
   await walkOffice(browser, server, look)
   await walkRoad(browser, server, look)
+  await walkReports(browser, server, look)
   assert.deepEqual(faults, [])
 })
