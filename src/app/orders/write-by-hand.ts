@@ -3,12 +3,18 @@ import type { BulkResult } from '../../contract/office/orders.ts'
 import type { OrderBody, OrderOut } from '../../contract/orders.ts'
 import { type Offer, onOffer } from '../../domain/orders/another-day.ts'
 import { changedFields, type OrderInput, sameJson } from '../../domain/orders/order.ts'
+import { isRunning } from '../../domain/routes/route.ts'
+import type { PlaceOnRoute } from '../../domain/undo.ts'
 import type { UserRole } from '../../domain/users/user.ts'
 import { lastChangeBy } from '../../store/audit/audit.ts'
 import { type OrderRead, readOrder } from '../../store/orders/orders.ts'
+import { readStops } from '../../store/routes/stops.ts'
 import { refuseUnbookable } from '../availability/booking.ts'
-import type { Context } from '../context.ts'
+import type { Context, WriteTx } from '../context.ts'
 import { AppError, conflicting, missing } from '../errors.ts'
+import { moveStops } from '../routes/by-hand/move-stops.ts'
+import { versionOf } from '../routes/by-hand/version.ts'
+import { lockedRoute } from '../routes/locked-route.ts'
 import { orderFromWire } from './order-wire.ts'
 import { geocodedIfNeeded, type Guard, writeOrder } from './write-order.ts'
 import { cancelOrder } from './cancel-order.ts'
@@ -84,30 +90,59 @@ const sameVersion =
     if (now?.changedAt.toISOString() !== version) throw await changedMeanwhile(ctx, seen)
   }
 
-/** Each order by itself: one that can't move holds up none of the others. */
-export const assignDate = (ctx: Context, orderIds: readonly string[], day: string, by: ByHand): Promise<BulkResult[]> =>
+/** Each order by itself: one that can't move holds up none of the others, and stays on its route. */
+export const assignDate = (
+  ctx: Context,
+  orderIds: readonly string[],
+  { day, offSentRoutes }: { day: string; offSentRoutes: boolean },
+  by: ByHand,
+): Promise<BulkResult[]> =>
   inOneStep(ctx, orderIds, async (orderId, step) => {
-    await reschedule(ctx, await found(ctx, orderId), { day, window: null }, by, step)
+    const seen = await found(ctx, orderId)
+    let left: PlaceOnRoute | null = null
+    const input = onOffer(seen, { day, window: null })
+    const guard: Guard = async (tx, current, next) => {
+      await unchanged(ctx, seen, by)(tx, current, next)
+      if (!current) return
+      const { deliveryDate: from, allowedDays } = current
+      const place = left ?? (await placeOf(tx, current))
+      const moved = { orderId, from, allowedDays, to: next.deliveryDate, place }
+      await recordStep(ctx, tx, step, { kind: 'ORDERS_MOVED', detail: [moved] })
+    }
+    const geocoded = await geocodedIfNeeded(ctx, input)
+    await ctx.write(async (tx) => {
+      if (offSentRoutes) left = await leaveSentRoute(ctx, tx, seen)
+      await writeOrder(ctx, tx, input, geocoded, guard)
+    })
   })
 
+/** Where it was on a route that was sent, which it leaves; null where it is on none. */
+async function leaveSentRoute(ctx: Context, tx: WriteTx, seen: OrderRead): Promise<PlaceOnRoute | null> {
+  if (!seen.route || !isRunning(seen.route.status)) return null
+  const route = await lockedRoute(tx, seen.route.routeId)
+  const order = await readOrder(tx, { orderId: seen.orderId })
+  if (!isRunning(route.status) || order?.routeId !== route.routeId) return null
+  const place = await placeOf(tx, order)
+  const versions = { [route.routeId]: versionOf(route, await readStops(tx, [route.routeId])) }
+  await moveStops(ctx.joining(tx), {
+    moves: [{ order_uuids: [order.orderId], to: null }],
+    versions,
+    preview: false,
+  })
+  return place
+}
+
 /** On another day, and in another window where one is given; unless it has changed since it was seen. */
-export async function reschedule(
-  ctx: Context,
-  seen: OrderRead,
-  offer: Offer,
-  by: ByHand,
-  step: StepUnderWay | null = null,
-): Promise<void> {
-  const unchanged: Guard = async (tx, current, next) => {
+export async function reschedule(ctx: Context, seen: OrderRead, offer: Offer, by: ByHand): Promise<void> {
+  await write(ctx, onOffer(seen, offer), unchanged(ctx, seen, by))
+}
+
+const unchanged =
+  (ctx: Context, seen: OrderRead, by: ByHand): Guard =>
+  async (tx, current, next) => {
     if (current && changedFields(current, seen).length > 0) throw await changedMeanwhile(ctx, seen)
     await bookable(ctx, by)(tx, current, next)
-    if (!step || !current) return
-    const { orderId, deliveryDate: from, allowedDays } = current
-    const moved = { orderId, from, allowedDays, to: next.deliveryDate, place: await placeOf(tx, current) }
-    await recordStep(ctx, tx, step, { kind: 'ORDERS_MOVED', detail: [moved] })
   }
-  await write(ctx, onOffer(seen, offer), unchanged)
-}
 
 export const cancelOrders = (ctx: Context, orderIds: readonly string[], reason: string | null): Promise<BulkResult[]> =>
   inOneStep(ctx, orderIds, async (orderId, step) => void (await cancelById(ctx, orderId, reason, step)))

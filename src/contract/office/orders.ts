@@ -338,7 +338,13 @@ export const assignDate = officeEndpoint({
   method: 'POST',
   path: '/orders-dates',
   role: 'DISPATCHER',
-  body: z.strictObject({ order_uuids: Many, delivery_date: Day, override }),
+  body: z.strictObject({
+    order_uuids: Many,
+    delivery_date: Day,
+    /** Takes those on a route that was sent off it, instead of refusing them. */
+    off_sent_routes: optional(boolean()),
+    override,
+  }),
   reply: z.array(BulkResult),
   audit: ['order.updated'],
 })

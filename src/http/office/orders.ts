@@ -41,7 +41,12 @@ export const orderBindings = [
     hand.setServiceMinutes(ctx, params.order_uuid, body.service_minutes, body.version),
   ),
   office(contract.assignDate, (ctx, { body }) =>
-    hand.assignDate(ctx, body.order_uuids, body.delivery_date, byHand(ctx, body)),
+    hand.assignDate(
+      ctx,
+      body.order_uuids,
+      { day: body.delivery_date, offSentRoutes: body.off_sent_routes ?? false },
+      byHand(ctx, body),
+    ),
   ),
   office(contract.lookUpAgain, async (ctx, { body }) => ({ orders: await lookUpAgain(ctx, body.order_uuids) })),
   office(contract.readViews, (ctx) => views.readViews(ctx, ctx.session.userId)),

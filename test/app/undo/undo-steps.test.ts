@@ -151,6 +151,26 @@ test('many orders get the day back that they had, and their places on its route'
   assert.deepEqual([first.delivery_date, first.delivery_by], [date, dateIn(service, 3)])
 })
 
+test('on a route that was sent, a delivery gets another day in one step or stays where it is', async () => {
+  const { shop, date, route } = await dispatchedRoute(service, 3)
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const before = driven(await readDay(office, date))
+  const order_uuids = [route.stops[1]?.order_uuid]
+  const give = async (delivery_date: string, off_sent_routes = true) =>
+    (await office.post<BulkResult[]>('/orders-dates', { order_uuids, delivery_date, off_sent_routes })).body.data[0]
+  assert.match((await give(dateIn(service, 5), false))?.message ?? '', /on a route that was sent/)
+  assert.equal((await give(dateIn(service, -1)))?.message, 'The delivery date has passed.')
+  assert.deepEqual(driven(await readDay(office, date)), before, 'a day that can’t be takes nothing off')
+  assert.equal((await give(dateIn(service, 5)))?.done, true)
+  assert.equal(driven(await readDay(office, date))[0]?.length, 3)
+  assert.deepEqual(
+    (await steps(office)).map(({ kind, count }) => [kind, count]),
+    [['ORDERS_MOVED', 1]],
+  )
+  assert.deepEqual((await undo(office)).body.data, { orders: 1, off_route: 0, left: [], redo_step_uuid: null })
+  assert.deepEqual(driven(await readDay(office, date)), before)
+})
+
 test('a build is taken back: new routes go, routes planned again are as before', async () => {
   const { shop, date, refs, vehicleId } = await shopWithOrders(service, 3)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')

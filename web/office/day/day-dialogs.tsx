@@ -54,7 +54,7 @@ export function DayDialogs(props: DayDialogsProps) {
       <ReplanDialog {...{ day, onStep, onClose }} onReassign={(reassign) => onAsk({ reassign })} ask={asking.replan} />
     )
   if (typeof asking === 'object' && 'otherDay' in asking)
-    return <OtherDayDialog {...{ day, latest, onClose }} orderIds={asking.otherDay} onSaid={onSaid} />
+    return <OtherDayDialog {...{ day, onClose }} orderIds={asking.otherDay} onSaid={onSaid} />
   if (typeof asking === 'object' && 'routeMenu' in asking)
     return <RouteMenu {...{ day, onClose }} route={now(asking.routeMenu)} at={asking.at} />
   if (typeof asking === 'object' && 'regroup' in asking)

@@ -8,19 +8,16 @@ import { Field } from '../../ui/field.tsx'
 import { addDays, dayText, dayToIso, isoToDay } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 import { navigate } from '../location.ts'
-import { isOpen } from './day-data.ts'
 import style from './day.module.css'
-import { makeMoves } from './moves.ts'
 
 interface Props {
   day: DayOut
   orderIds: readonly string[]
-  latest: () => DayOut
   onSaid: (text: string) => void
   onClose: () => void
 }
 
-export function OtherDayDialog({ day, orderIds, latest, onSaid, onClose }: Props) {
+export function OtherDayDialog({ day, orderIds, onSaid, onClose }: Props) {
   const [iso, setIso] = useState(dayToIso(addDays(day.date, 1)))
   const [fault, setFault] = useState('')
   const [busy, setBusy] = useState(false)
@@ -30,8 +27,7 @@ export function OtherDayDialog({ day, orderIds, latest, onSaid, onClose }: Props
     setBusy(true)
     setFault('')
     try {
-      await offSentRoutes(latest(), orderIds)
-      const body = { order_uuids: [...orderIds], delivery_date: isoToDay(iso) }
+      const body = { order_uuids: [...orderIds], delivery_date: isoToDay(iso), off_sent_routes: true }
       const results = await call('POST /orders-dates', { body })
       const moved = results.filter(({ done }) => done)
       const refused = results.find(({ done }) => !done)
@@ -79,13 +75,4 @@ export function OtherDayDialog({ day, orderIds, latest, onSaid, onClose }: Props
       </form>
     </Dialog>
   )
-}
-
-/** A delivery leaves a planned route by its new day alone; one that was sent is taken off it first. */
-async function offSentRoutes(day: DayOut, orderIds: readonly string[]): Promise<void> {
-  const asked = new Set(orderIds)
-  const sent = day.routes
-    .filter((route) => isOpen(route) && route.status !== 'PLANNED')
-    .flatMap(({ stops }) => stops.flatMap(({ order_uuid: id }) => (asked.has(id) ? [id] : [])))
-  if (sent.length > 0) await makeMoves(day, [{ order_uuids: sent, to: null }])
 }
