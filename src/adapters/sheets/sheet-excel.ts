@@ -6,9 +6,19 @@ import { type Line, type Most, sheetOf } from './sheet-rows.ts'
 /** A zip file, which a workbook is. */
 const MARK = [0x50, 0x4b, 0x03, 0x04]
 
-export const isExcel = (content: Uint8Array): boolean => MARK.every((byte, i) => content[i] === byte)
+/** Of the container of an old workbook (.xls), and of any workbook with a password. */
+const OLD_MARK = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
+
+const begins = (content: Uint8Array, mark: readonly number[]): boolean => mark.every((byte, i) => content[i] === byte)
+
+export const isExcel = (content: Uint8Array): boolean => begins(content, MARK) || begins(content, OLD_MARK)
 
 export async function readExcel(content: Uint8Array, most: Most): Promise<Sheet | SheetFault> {
+  if (begins(content, OLD_MARK))
+    return {
+      fault:
+        'This workbook has a password or is an old Excel file (.xls). Save it as .xlsx without a password, or as CSV, and choose it again.',
+    }
   let rows: readonly (readonly unknown[])[]
   try {
     // Numbers as they are written: a postal code or phone number is not to be rounded.

@@ -13,12 +13,23 @@ export interface Most {
   columns: number
 }
 
+const filled = ({ cells }: Line): number => cells.filter((cell) => cell.trim() !== '').length
+
+/** People write above a table what it is, in one cell; no table of orders has one column. */
+const belowTitle = (lines: readonly Line[]): readonly Line[] =>
+  lines.slice(
+    Math.max(
+      0,
+      lines.findIndex((line) => filled(line) > 1),
+    ),
+  )
+
 export function sheetOf(
   lines: readonly Line[],
   most: Most,
   read: Pick<Sheet, 'delimiter' | 'encoding'>,
 ): Sheet | SheetFault {
-  const [head, ...body] = lines.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  const [head, ...body] = belowTitle(lines.filter((line) => filled(line) > 0))
   if (!head || body.length === 0) return { fault: 'The file has no rows below its headers.' }
   if (body.length > most.rows)
     return { fault: `The file has ${body.length} rows; at most ${most.rows} go into one import. Split it.` }

@@ -178,6 +178,13 @@ export function plainPostalCode(code: string): string {
   return /^(\d{5})(?:-?\d{4})?$/.exec(text)?.[1] ?? text
 }
 
+/** Their ZIP codes begin with a zero, which spreadsheets take off as they do with numbers. */
+const ZERO_FIRST = new Set(['ct', 'ma', 'me', 'nh', 'nj', 'pr', 'ri', 'vi', 'vt'])
+
+/** A ZIP code with the zeros it began with, where its state tells that it did. */
+export const withZeros = (code: string, region: string): string =>
+  /^\d{3,4}$/.test(code) && ZERO_FIRST.has(plainRegion(region)) ? code.padStart(5, '0') : code
+
 /** The suffix of the number in the middle of "1200 - 1299 Block N Street". */
 export const WHOLE_BLOCK = 'block'
 

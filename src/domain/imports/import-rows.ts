@@ -1,4 +1,5 @@
 // The orders in a file's rows: rows of one reference joined, each cell read, and what is wrong named by its column.
+import { withZeros } from '../addresses/us-address.ts'
 import {
   addressIn,
   cubicFeetIn,
@@ -258,11 +259,12 @@ function addressOf(
   const parts = whole ? addressIn(whole) : null
   const line1 = [cell('line1') || parts?.line1, cell('unit')].filter(Boolean).join(', ')
   const [lat, lng] = [read('lat', numberIn, 'is not a number'), read('lng', numberIn, 'is not a number')]
+  const region = cell('region') || parts?.region || null
   return {
     line1,
     city: cell('city') || parts?.city || null,
-    region: cell('region') || parts?.region || null,
-    postal_code: cell('postal_code') || parts?.postal_code || null,
+    region,
+    postal_code: withZeros(cell('postal_code'), region ?? '') || parts?.postal_code || null,
     ...(lat !== null && lng !== null && { lat, lng }),
   }
 }

@@ -36,6 +36,16 @@ test('blank rows are left out but counted', () => {
   )
 })
 
+test('a title above the table, in one cell, names no column', () => {
+  const sheet = read(bytes('Orders for Friday,,\n\nName,Address,City\nZoë,1 A St,Washington'))
+  assert.deepEqual(sheet.headers, ['Name', 'Address', 'City'])
+  assert.deepEqual(
+    sheet.rows.map(({ line }) => line),
+    [4],
+  )
+  assert.deepEqual(read(bytes('Name\nZoë')).headers, ['Name'], 'nor is a table of one column a title')
+})
+
 test('what is no table says so', () => {
   const fault = (content: Buffer) => {
     const sheet = readSheet(content, { rows: 100, columns: 5 })

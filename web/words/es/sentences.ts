@@ -374,6 +374,10 @@ export const sentences: readonly Sentence[] = [
 
   // Files.
   [
+    'This workbook has a password or is an old Excel file (.xls). Save it as .xlsx without a password, or as CSV, and choose it again.',
+    'Este libro tiene contraseña o es un archivo antiguo de Excel (.xls). Guardarlo como .xlsx sin contraseña, o como CSV, y elegirlo de nuevo.',
+  ],
+  [
     'This is not an Excel workbook that can be read. In the spreadsheet, save it as CSV and choose it again.',
     'No es un libro de Excel que se pueda leer. En la hoja de cálculo, guardarlo como CSV y elegirlo de nuevo.',
   ],
