@@ -32,6 +32,7 @@ export function PhotosScreen({ work, waiting, stop, back }: Props) {
           key={proof_uuid}
           src={url}
           name={nameOf(i, item)}
+          item={item}
           remove={isFinal ? null : () => void work.tap({ kind: 'REMOVE_PHOTO', stop_uuid: stop.stop_uuid, proof_uuid })}
         />
       ))}
@@ -60,15 +61,23 @@ function Unsent({ of: { proof }, name, remove }: { of: Waiting; name: string; re
     setSrc(url)
     return () => URL.revokeObjectURL(url)
   }, [picture])
-  return <Photo src={src} name={name} remove={remove} />
+  return <Photo src={src} name={name} item={proof?.item} remove={remove} />
 }
 
-/** Without `remove` it can't be taken away any more. */
-function Photo({ src, name, remove }: { src: string; name: string; remove: (() => void) | null }) {
+interface PhotoProps {
+  src: string
+  name: string
+  item: PhotographedItem | undefined
+  /** Without it, it can't be taken away any more. */
+  remove: (() => void) | null
+}
+
+function Photo({ src, name, item, remove }: PhotoProps) {
   const { pictures: words } = useWords()
   return (
     <figure className="photo">
       {src && <img src={src} alt={name} />}
+      {item && <figcaption>{item.name}</figcaption>}
       {remove && (
         <button type="button" aria-label={words.deleteOf(name)} onClick={remove}>
           {words.delete}
