@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { takePosition } from '../../src/app/driver/take-position.ts'
 import { keepRoadMeters } from '../../src/store/orders/orders.ts'
 import { placePending } from '../../src/app/orders/place-pending.ts'
@@ -178,7 +179,7 @@ test('a place in doubt is seen in the pool, on its route and in the orders’ ta
 })
 
 test('what a driver tapped and what could not count stands on the route, with when and why; nothing where all counted', async () => {
-  const { shop, date, route } = await dispatchedRoute(service, 3)
+  const { shop, date, route } = await dispatchedRoute(service, 3, { items: [{ name: 'Rice, bag', quantity: 3 }] })
   const [gone, , last] = route.stops
   const send = async (token: string, path: string, body: FormData | Record<string, unknown>): Promise<number> => {
     const form = body instanceof FormData
@@ -215,16 +216,25 @@ test('what a driver tapped and what could not count stands on the route, with wh
   assert.equal(await send(old, `stops/${last?.stop_uuid}/proof`, photo), 410)
   await takeOff(service, shop, route, 0)
   const fresh = await driverToken(service, shop.businessId, route.route_uuid)
-  assert.equal(await send(fresh, 'taps', outcome(gone, 'DELIVERED', '2026-11-20T16:30:00Z')), 404)
+  const torn = new FormData()
+  const picture = sharp({ create: { width: 64, height: 48, channels: 3, background: '#865' } })
+  torn.append('photo', new Blob([new Uint8Array(await picture.jpeg().toBuffer())]), 'photo.jpg')
+  torn.append('item_name', 'Rice, bag')
+  torn.append('taken_at', '2026-11-20T16:29:00Z')
+  assert.equal(await send(fresh, `stops/${gone?.stop_uuid}/proof`, torn), 404)
+  const inPart = { ...outcome(gone, 'DELIVERED', '2026-11-20T16:30:00Z'), items: [{ name: 'Rice, bag', damaged: 1 }] }
+  assert.equal(await send(fresh, 'taps', inPart), 404)
 
   await page.reload()
   await list.waitFor()
   const lines = (await list.getByRole('listitem').allTextContents()).map((line) => line.replace(/\s+/g, ' ').trim())
   assert.deepEqual(lines, [
     `11:30 AM Delivered ${gone?.address.line1}: the stop was no longer on the route`,
+    `11:29 AM A photo for ${gone?.address.line1}: the stop was no longer on the route`,
     `10:11 AM A photo for ${last?.address.line1}: the link no longer worked`,
     `10:10 AM Not delivered ${last?.address.line1}: the link no longer worked. The driver said: Nobody there; Rang twice`,
   ])
+  await list.getByRole('img', { name: 'Photo of Rice, bag' }).waitFor()
   await passesAxe(page, 'day, taps that did not count')
   await page.getByRole('button', { name: /^Test van ·/ }).click()
   assert.equal(await list.isVisible(), true, 'also while the route is folded')
@@ -237,11 +247,15 @@ test('what a driver tapped and what could not count stands on the route, with wh
   await list.waitFor()
 
   await page.getByRole('button', { name: `Record as delivered: ${gone?.address.line1}` }).click()
-  await list.getByText('the stop was no longer on the route').waitFor({ state: 'detached' })
+  await list.getByText('the stop was no longer on the route').first().waitFor({ state: 'detached' })
   const order = await shop.get<{ status: string }>(`/orders/${gone?.external_ref}`)
   assert.equal(order.body.data.status, 'DELIVERED')
   await page.getByRole('button', { name: `Dismiss: ${last?.address.line1}` }).click()
   await list.waitFor({ state: 'detached' })
+  await rowsOf(page, 'Stops of Test van').filter({ hasText: gone?.address.line1 }).click()
+  await panelOf(page).getByText('2 of 3 × Rice, bag, 1 damaged').waitFor()
+  await panelOf(page).getByRole('img', { name: 'Photo of Rice, bag' }).waitFor()
+  await passesAxe(page, 'day, an item with its photo')
 })
 
 test('what needs attention comes first on the day, leads to where it is mended, and then is gone', async () => {

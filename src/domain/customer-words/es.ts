@@ -1,5 +1,8 @@
 import type { CustomerWords } from './words.ts'
 
+/** A time may end in a point of its own: 5:00 p.m. */
+const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
+
 // Texts in letters that SMS sends 160 of (GSM-7: é, ñ, ü and ¿, but no á, í, ó or ú) stay one segment where they can.
 export const es: CustomerWords = {
   locale: 'es-US',
@@ -78,7 +81,7 @@ export const es: CustomerWords = {
     orderNumber: (reference) => `Pedido ${reference}`,
     yourItems: 'Sus artículos',
     preview: 'Vea cuándo llega.',
-    yourWindow: (window) => `Su horario es ${window}.`,
+    yourWindow: (window) => sentence(`Su horario es ${window}`),
     scheduled: 'Programada.',
     received: 'Tenemos su pedido.',
     again: 'Se entregará de nuevo.',
@@ -95,7 +98,7 @@ export const es: CustomerWords = {
       wheel: (key) => `Mantenga ${key} y desplácese para acercar el mapa`,
     },
     noMap: 'Este navegador no puede mostrar el mapa. La distancia de arriba se actualiza.',
-    onTheWayAway: (driver, away, time) => `${driver} va hacia usted: estaba a ${away} a las ${time}.`,
+    onTheWayAway: (driver, away, time) => sentence(`${driver} va hacia usted: estaba a ${away} a las ${time}`),
     lessThan: (distance) => `menos de ${distance}`,
     about: (distance) => `aproximadamente ${distance}`,
     steps: {

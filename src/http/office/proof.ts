@@ -67,7 +67,9 @@ function proofPage(record: ProofRecord, words: DocumentWords): Html {
 ${proofFacts(record, words).map(([name, value]) => html`<p>${name}: ${value}</p>`)}
 </section>
 ${links.photo_urls.map((url, i) => html`<img src="${url}" alt="${kinds.PHOTO} ${i + 1}">`)}
-${(links.item_photos ?? []).map(({ name, url }) => html`<img src="${url}" alt="${photoOf(name)}">`)}
+${(links.item_photos ?? []).map(
+  ({ name, url }) => html`<figure><img src="${url}" alt=""><figcaption>${photoOf(name)}</figcaption></figure>`,
+)}
 ${links.signature_url ? html`<img src="${links.signature_url}" alt="${kinds.SIGNATURE}">` : null}
 <section class="card">
 ${proofs.map((proof) => html`<p>${pictureInWords(proof, record, words)}</p>`)}

@@ -47,6 +47,9 @@ test('times, days and windows are as the language has them', () => {
   assert.equal(dateInWords('2026-11-23', CUSTOMER_WORDS.de), 'Montag, 23. November')
   assert.equal(windowInWords([{ start: '09:00', end: '12:00' }], CUSTOMER_WORDS.fr), 'entre 9:00 et 12:00')
   assert.equal(timeInWords(at, 'America/New_York'), '2:10 PM')
+  const { yourWindow } = CUSTOMER_WORDS.es.page
+  const until = windowInWords([{ start: null, end: '17:00' }], CUSTOMER_WORDS.es)
+  assert.equal(yourWindow(until ?? ''), 'Su horario es antes de las 5:00 p.m.')
 })
 
 test('the browser’s language is the first of ours by its weights', () => {

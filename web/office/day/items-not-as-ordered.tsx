@@ -22,19 +22,26 @@ export function ItemsNotAsOrdered({ stop }: { stop: DayStop }) {
           <Photos of={photos.filter((photo) => isOf(photo, outcome))} />
         </li>
       ))}
-      <Photos of={photos.filter((photo) => !outcomes.some((outcome) => isOf(photo, outcome)))} />
+      <li>
+        <Photos of={photos.filter((photo) => !outcomes.some((outcome) => isOf(photo, outcome)))} />
+      </li>
     </ul>
   )
 }
 
 function Photos({ of }: { of: readonly ItemPhoto[] }) {
-  return of.map(({ name, url }) => {
-    // From the page's own origin, whatever the public one is.
-    const { pathname, search } = new URL(url)
-    return (
-      <a key={pathname} href={pathname + search} target="_blank" rel="noreferrer">
-        <img className={style.itemPhoto} src={pathname + search} title={name} alt={words.stop.photoOf(name)} />
-      </a>
-    )
-  })
+  if (of.length === 0) return null
+  return (
+    <div className={style.itemPhotos}>
+      {of.map(({ name, url }) => {
+        // From the page's own origin, whatever the public one is.
+        const { pathname, search } = new URL(url)
+        return (
+          <a key={pathname} href={pathname + search} target="_blank" rel="noreferrer">
+            <img src={pathname + search} title={name} alt={words.stop.photoOf(name)} />
+          </a>
+        )
+      })}
+    </div>
+  )
 }
