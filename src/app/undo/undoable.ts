@@ -3,6 +3,7 @@ import type { MovesBody, MovesOut } from '../../contract/office/day.ts'
 import type { AcceptOut } from '../../contract/replan.ts'
 import type { MovedStop, RoutesChange } from '../../domain/undo.ts'
 import type { ReplanGoal } from '../../domain/routes/replan.ts'
+import { FINISHED_STOP } from '../../domain/routes/stop.ts'
 import { routesOfOrders } from '../../store/orders/orders.ts'
 import { lockReplan } from '../../store/routes/replans.ts'
 import { readRoutes, type Route } from '../../store/routes/routes.ts'
@@ -51,15 +52,36 @@ export const acceptUndoably = (ctx: Context, replanId: string, goal: ReplanGoal)
   })
 
 export const lockUndoably = (ctx: Context, routeId: string, stopIds: string[], locked: boolean) =>
+  ctx.write((tx) => lockOn(ctx, tx, routeId, (stop) => stopIds.includes(stop.stopId), locked))
+
+/** On whatever routes they are: one step. */
+export const lockOrdersUndoably = (ctx: Context, orderIds: string[], locked: boolean) =>
   ctx.write(async (tx) => {
-    const { day: date } = await lockedRoute(tx, routeId)
-    const stops = await readStops(tx, [routeId])
-    const changed = stops.filter((stop) => stopIds.includes(stop.stopId) && stop.locked !== locked)
-    const result = await lockStops(ctx.joining(tx), routeId, stopIds, locked)
-    const orderIds = changed.map(({ orderId }) => orderId)
-    if (orderIds.length > 0) await record(ctx, tx, { what: 'LOCKS', date, routeId, orderIds, locked: !locked })
-    return result
+    const asked = new Set(orderIds)
+    const isAsked = (stop: StopRead) => asked.has(stop.orderId) && isCurrent(stop) && !FINISHED_STOP[stop.status]
+    const step = stepUnderWay(ctx)
+    for (const routeId of (await routesOfOrders(tx, orderIds)).toSorted())
+      await lockOn(ctx, tx, routeId, isAsked, locked, step)
+    return null
   })
+
+async function lockOn(
+  ctx: Context,
+  tx: WriteTx,
+  routeId: string,
+  isMeant: (stop: StopRead) => boolean,
+  locked: boolean,
+  step = stepUnderWay(ctx),
+) {
+  const { day: date } = await lockedRoute(tx, routeId)
+  const meant = (await readStops(tx, [routeId])).filter(isMeant)
+  const stopIds = meant.map(({ stopId }) => stopId)
+  const result = await lockStops(ctx.joining(tx), routeId, stopIds, locked)
+  const orderIds = meant.filter((stop) => stop.locked !== locked).map(({ orderId }) => orderId)
+  const change: RoutesChange = { what: 'LOCKS', date, routeId, orderIds, locked: !locked }
+  if (orderIds.length > 0) await record(ctx, tx, change, step)
+  return result
+}
 
 export const changeVehicleUndoably = (ctx: Context, routeId: string, to: Parameters<typeof changeVehicle>[2]) =>
   ctx.write(async (tx) => {
@@ -78,8 +100,8 @@ export const reassignUndoably = (ctx: Context, routeId: string, driverId: string
     return result
   })
 
-const record = (ctx: Context, tx: WriteTx, change: RoutesChange): Promise<void> =>
-  recordStep(ctx, tx, stepUnderWay(ctx), { kind: 'ROUTES_CHANGED', detail: [change] })
+const record = (ctx: Context, tx: WriteTx, change: RoutesChange, step = stepUnderWay(ctx)): Promise<void> =>
+  recordStep(ctx, tx, step, { kind: 'ROUTES_CHANGED', detail: [change] })
 
 /** The vehicle and the driver that the route has, with its loads. */
 export async function vehicleOf(tx: WriteTx, { routeId, day: date, vehicleId, driverId }: Route) {

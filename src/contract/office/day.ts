@@ -279,6 +279,16 @@ export const lockStops = officeEndpoint({
   audit: ['stops.locked', 'stops.unlocked'],
 })
 
+/** Those that are on routes, of several routes in one step. */
+export const lockOrders = officeEndpoint({
+  method: 'POST',
+  path: '/locks',
+  role: 'DISPATCHER',
+  body: z.strictObject({ order_uuids: uuids(1_000), locked: z.boolean() }),
+  reply: z.null(),
+  audit: ['stops.locked', 'stops.unlocked'],
+})
+
 export const reverseRoute = officeEndpoint({
   method: 'POST',
   path: '/routes/{route_uuid}/reverse',

@@ -20,6 +20,7 @@ import { undoOutcome } from '../../app/routes/undo-outcome.ts'
 import {
   acceptUndoably,
   changeVehicleUndoably,
+  lockOrdersUndoably,
   lockUndoably,
   moveUndoably,
   reassignUndoably,
@@ -77,6 +78,7 @@ export const dayBindings = (changes: Changes, closing: AbortSignal) => [
   ),
   office(day.openRoute, (ctx, { body }) => openRoute(ctx, { vehicleId: body.vehicle_uuid, day: body.date })),
   office(day.lockStops, (ctx, { params, body }) => lockUndoably(ctx, params.route_uuid, body.stop_uuids, body.locked)),
+  office(day.lockOrders, (ctx, { body }) => lockOrdersUndoably(ctx, body.order_uuids, body.locked)),
   office(day.reverseRoute, (ctx, { params, body }) => reverseUndoably(ctx, params.route_uuid, body.version)),
   office(day.reassignRoute, (ctx, { params, body }) => reassignUndoably(ctx, params.route_uuid, body.driver_uuid)),
   office(day.dispatchRoute, (ctx, { params }) => dispatchRoute(ctx, params.route_uuid)),

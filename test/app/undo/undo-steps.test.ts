@@ -354,6 +354,27 @@ test('a route driven the other way, its locks, its vehicle and its driver are as
   }
 })
 
+test('stops of several routes are locked in one step, which is taken back and made again whole', async () => {
+  const { shop, date } = await shopWithOrders(service, 4)
+  await addVehicle(app, shop.businessId, { name: 'Second van' })
+  await shop.post('/routes/build', { date, options: { balance: 'STOPS', seed: 1 } })
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const locks = async () =>
+    (await readDay(office, date)).routes.map(({ stops }) => stops.map(({ locked }) => locked).join())
+  const order_uuids = (await readDay(office, date)).routes.flatMap(({ stops }) => stops.map((stop) => stop.order_uuid))
+  assert.deepEqual(await locks(), ['false,false', 'false,false'])
+  assert.equal((await office.post('/locks', { order_uuids, locked: true })).status, 200)
+  assert.deepEqual(await locks(), ['true,true', 'true,true'])
+  assert.deepEqual(
+    (await steps(office)).map(({ kind, count }) => [kind, count]),
+    [['ROUTES_CHANGED', 4]],
+  )
+  const { body } = await undo(office)
+  assert.deepEqual([body.data.orders, await locks()], [4, ['false,false', 'false,false']])
+  await office.post(`/undo-steps/${body.data.redo_step_uuid}/undo`)
+  assert.deepEqual(await locks(), ['true,true', 'true,true'])
+})
+
 test('a plan for what came up is taken back whole, from a route under way', async () => {
   const { shop, route } = await dispatchedRoute(service, 3)
   await startRoute(driverOf(app, shop), route.route_uuid, clock.now())

@@ -95,7 +95,7 @@ export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask
             }),
         },
       }),
-    lock: (route, stopIds, locked) => make(lockStep(route, stopIds, locked)),
+    lock: (orderIds, locked) => make(lockStep(orderIds, locked)),
     loadAgain: (stop, again) => make(loadAgainStep(latest, stop, again)),
     toggle: (routeId) => {
       const route = day.routes.find(({ route_uuid }) => route_uuid === routeId)
@@ -165,12 +165,12 @@ export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask
         words.day.emptyRoute(vehicle.name),
       ),
     lockSelected: () => {
-      for (const route of day.routes) {
-        const stops = route.stops.filter((stop) => view.selected.has(stop.order_uuid) && !stop.finished_at)
-        if (stops.length === 0) continue
-        const ids = stops.map(({ stop_uuid }) => stop_uuid)
-        deeds.lock(route, ids, !stops.every(({ locked }) => locked))
-      }
+      const stops = day.routes
+        .flatMap((route) => route.stops)
+        .filter((stop) => view.selected.has(stop.order_uuid) && !stop.finished_at)
+      if (stops.length === 0) return
+      const orderIds = stops.map(({ order_uuid }) => order_uuid)
+      deeds.lock(orderIds, !stops.every(({ locked }) => locked))
     },
   }
 }

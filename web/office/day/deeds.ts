@@ -20,7 +20,7 @@ export interface Deeds {
   /** On a new route of the vehicle. */
   moveToVehicle: (vehicle: { vehicle_uuid: string; name: string }, orderIds: string[]) => void
   cancelOrders: (orderIds: string[]) => void
-  lock: (route: DayRoute, stopIds: string[], locked: boolean) => void
+  lock: (orderIds: string[], locked: boolean) => void
   /** Whether the vehicle loads again before the stop. */
   loadAgain: (stop: DayStop, again: boolean) => void
   toggle: (routeId: string) => void
@@ -66,7 +66,7 @@ export function useStable(latest: Deeds): Deeds {
     moveAll: (moves) => current.current.moveAll(moves),
     moveToVehicle: (vehicle, orderIds) => current.current.moveToVehicle(vehicle, orderIds),
     cancelOrders: (orderIds) => current.current.cancelOrders(orderIds),
-    lock: (route, stopIds, locked) => current.current.lock(route, stopIds, locked),
+    lock: (orderIds, locked) => current.current.lock(orderIds, locked),
     loadAgain: (stop, again) => current.current.loadAgain(stop, again),
     toggleOnMap: (route, how) => current.current.toggleOnMap(route, how),
     toggle: (routeId) => current.current.toggle(routeId),

@@ -1,16 +1,13 @@
-// What is done to a route's order.
+// What is done to a route's order, and to stops where they are.
 import type { DayRoute } from '../../../src/contract/office/day.ts'
 import { call } from '../../api/client.ts'
 import { words } from '../../words/locale.ts'
 import type { Step } from './history.ts'
 
-export const lockStep = (route: DayRoute, stopIds: readonly string[], locked: boolean): Step => ({
-  label: locked ? words.day.lockedStops(stopIds.length) : words.day.unlockedStops(stopIds.length),
+export const lockStep = (orderIds: readonly string[], locked: boolean): Step => ({
+  label: locked ? words.day.lockedStops(orderIds.length) : words.day.unlockedStops(orderIds.length),
   make: async () => {
-    await call('POST /routes/{route_uuid}/lock', {
-      params: { route_uuid: route.route_uuid },
-      body: { stop_uuids: [...stopIds], locked },
-    })
+    await call('POST /locks', { body: { order_uuids: [...orderIds], locked } })
     return []
   },
 })

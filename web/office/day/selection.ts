@@ -72,14 +72,11 @@ export function actionsOf(day: DayOut, ids: ReadonlySet<string>, deeds: Deeds, r
       key: 'lock',
       name: locked ? words.stop.unlock : words.stop.lock,
       reason: role ?? (unfinished.length === 0 ? words.selection.noneOnRoutes : null),
-      run: () => {
-        for (const route of new Set(unfinished.map((one) => one.route)))
-          deeds.lock(
-            route,
-            unfinished.flatMap((one) => (one.route === route ? one.stop.stop_uuid : [])),
-            !locked,
-          )
-      },
+      run: () =>
+        deeds.lock(
+          unfinished.map(({ stop }) => stop.order_uuid),
+          !locked,
+        ),
     },
     { key: 'day', name: words.day.otherDay, reason: role ?? none, run: () => deeds.otherDay(movable) },
     {

@@ -77,7 +77,7 @@ export function StopPanel(props: Props) {
       {unplaced ? <Link href={`/orders?order=${placed.orderId}`}>{words.stop.openToPlace}</Link> : null}
       {route && stop && isOpen(route) && !stop.finished_at ? (
         <div className={style.actions}>
-          <Button reason={role} onClick={() => deeds.lock(route, [stop.stop_uuid], !stop.locked)}>
+          <Button reason={role} onClick={() => deeds.lock([stop.order_uuid], !stop.locked)}>
             <Icon name="lock" /> {stop.locked ? words.stop.unlock : words.stop.lock}
           </Button>
           <Button
