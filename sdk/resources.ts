@@ -56,6 +56,7 @@ export const RESOURCES: Record<string, Record<string, string>> = {
   vehicles: { list: 'listVehicles', create: 'createVehicle', update: 'updateVehicle' },
   zones: { list: 'listZones', create: 'createZone', update: 'updateZone', delete: 'deleteZone' },
   settings: { get: 'readSettings', change: 'changeSettings', traffic: 'readTraffic', changeTraffic: 'changeTraffic' },
+  people: { find: 'findPerson', export: 'exportPerson', erase: 'erasePerson' },
   reports: { get: 'readReport', exceptions: 'readExceptions' },
   webhookEndpoints: {
     create: 'createWebhookEndpoint',

@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { openAreas } from './adapters/areas/areas.ts'
 import { openDocuments } from './adapters/pdf/documents.ts'
 import { diskFault } from './adapters/files/disk-fault.ts'
+import { openErasedList } from './adapters/erased-list.ts'
 import { filesInS3 } from './adapters/files/files-in-s3.ts'
 import { filesOnDisk } from './adapters/files/files-on-disk.ts'
 import { openImages } from './adapters/files/images.ts'
@@ -168,6 +169,7 @@ export function compose(
     // Addresses that phones give are as little to be trusted as those of webhooks.
     push: openPush(tracedPost(openWebhookPost({ allowPrivate: config.allowPrivateWebhooks }), tracing), clock),
     files: config.filesS3 ? filesInS3(config.filesS3) : filesOnDisk(path.join(config.dataDir, 'files')),
+    erasedList: openErasedList(config.dataDir),
     images: openImages(),
     scratch: openScratch(path.join(config.dataDir, 'scratch')),
     places: {

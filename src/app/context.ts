@@ -14,6 +14,7 @@ import type { Areas } from './ports/areas.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Documents } from './ports/documents.ts'
 import type { Email, Sms } from './ports/messages.ts'
+import type { ErasedList } from './ports/erased-list.ts'
 import type { Files, Scratch } from './ports/files.ts'
 import type { Geocoder } from './ports/geocoder.ts'
 import type { Images } from './ports/images.ts'
@@ -47,6 +48,7 @@ export interface App {
   webhookPost: WebhookPost
   push: Push
   files: Files
+  erasedList: ErasedList
   images: Images
   scratch: Scratch
   /** For pictures being received, and for sheets being read. */

@@ -8,12 +8,21 @@ import { readRegions, type Region, removeRegion } from '../adapters/regions/regi
 import { importAddresses, regionAddresses } from '../app/geocoding/import-addresses.ts'
 import { backup } from '../app/operations/backup.ts'
 import { checkSecret } from '../app/operations/check-secret.ts'
+import { erasePerson } from '../app/privacy/erase-person.ts'
+import { eraseAgain } from '../app/privacy/erase-again.ts'
+import { exportPerson } from '../app/privacy/export-person.ts'
+import { findPerson } from '../app/privacy/find-person.ts'
+import { readErasedList } from '../adapters/erased-list.ts'
 import { restore } from '../app/operations/restore.ts'
 import { rotateSecret } from '../app/operations/rotate-secret.ts'
 import { exportChain } from '../app/receipts/export-chain.ts'
 import { rotateReceiptKey } from '../app/receipts/receipt-key.ts'
 import { changeSettings } from '../app/settings/change-settings.ts'
 import { closeZoneDay } from '../app/zones/close-zone-day.ts'
+import type { App } from '../app/context.ts'
+import type { ErasedLine } from '../app/ports/erased-list.ts'
+import type { PersonKeyBody } from '../contract/office/privacy.ts'
+import { operatorOf } from '../app/businesses/acting.ts'
 import { createBusiness } from '../app/businesses/create-business.ts'
 import { openTestSide } from '../app/businesses/test-side.ts'
 import { createDepot } from '../app/fleet/create-depot.ts'
@@ -56,6 +65,13 @@ const MIN_PASSWORD_CHARACTERS = 8
 const MOST = 1e9
 
 const name = text(1, 200)
+/** Whom a command is about. */
+const PERSON = {
+  business: Uuid,
+  phone: text(1, 40).optional(),
+  email: email().optional(),
+  ref: text(1, 200).optional(),
+}
 
 export const commands: Record<string, Command> = {
   'create-business': command({
@@ -223,6 +239,31 @@ export const commands: Record<string, Command> = {
     options: z.object({ route: Uuid }),
     run: ({ app }, { route }) => showDriverLink(app, route),
   }),
+  'erase-person': command({
+    options: z.object({ ...PERSON, preview: flag('has no value').optional() }),
+    run: async ({ app }, { business, preview, ...sought }) => {
+      const ctx = await operatorOf(app, business)
+      return preview ? findPerson(ctx, personKey(sought)) : erasePerson(ctx, personKey(sought))
+    },
+  }),
+  'export-person': command({
+    options: z.object(PERSON),
+    run: async ({ app }, { business, ...sought }) => {
+      const ctx = await operatorOf(app, business)
+      const key = personKey(sought)
+      const data = await exportPerson(ctx, { ...key, after: null })
+      for (let after = data.next_after; after !== null; ) {
+        const page = await exportPerson(ctx, { ...key, after })
+        data.deliveries.push(...page.deliveries)
+        after = page.next_after
+      }
+      return { deliveries: data.deliveries, recurring_orders: data.recurring_orders }
+    },
+  }),
+  'erase-again': command({
+    options: z.object({ erased: text(1, 4_096).optional() }),
+    run: async ({ app }, { erased }) => ({ deliveries: await eraseAgain(app, await erasedList(app, erased)) }),
+  }),
   'load-demo': command({
     options: z.object({}),
     run: async ({ app }) => {
@@ -303,13 +344,27 @@ export const commands: Record<string, Command> = {
       backup({ connection, kept, appVersion: VERSION, now: app.clock() }, to),
   }),
   restore: command({
-    options: z.object({ from: text(1, 4_096) }),
+    options: z.object({ from: text(1, 4_096), erased: text(1, 4_096).optional() }),
     asIs: true,
-    run: async ({ database }, { from }) => {
+    run: async ({ app, database }, { from, erased }) => {
       if (database.shared) throw new Error('Roundsman is running on this database: stop it before you restore.')
-      return restore(database, from)
+      const list = await erasedList(app, erased)
+      const restored = await restore(database, from)
+      return { ...restored, erased_again: { deliveries: await eraseAgain(app, list) } }
     },
   }),
+}
+
+/** Of this DATA_DIR, and of a copy. */
+const erasedList = async (app: App, copy: string | undefined): Promise<ErasedLine[]> => [
+  ...(await app.erasedList.all()),
+  ...(copy ? await readErasedList(copy) : []),
+]
+
+function personKey({ phone, email, ref }: Partial<Record<'phone' | 'email' | 'ref', string>>): PersonKeyBody {
+  const key = { phone: phone ?? null, email: email ?? null, external_ref: ref ?? null }
+  if (Object.values(key).every((value) => value === null)) throw new Error('Name --phone, --email or --ref.')
+  return key
 }
 
 const regionToWire = ({ name, source, file_date, added_at, junctions, addresses }: Region) => ({

@@ -13,6 +13,7 @@ export type Tag =
   | 'Fleet'
   | 'Zones'
   | 'Settings'
+  | 'Privacy'
   | 'Reports'
   | 'Webhooks'
   | 'Test mode'

@@ -99,9 +99,12 @@ export const ERROR_CODES = {
     BUILD_EXPIRED: 'The plan is too old; build again.',
     BUILD_ACCEPTED: 'The plan was accepted already.',
     NOT_BOOKABLE: 'Zones or dates do not allow it; details.reasons say why. An owner may set them aside.',
+    PERSON_UNDER_WAY:
+      'A delivery of the customer is under way, or a message about it is being sent; details.external_refs names them.',
     TOO_MANY_ENDPOINTS: 'The business already has 10 webhook endpoints; remove one first.',
   },
   410: {
+    ANSWER_ERASED: 'The answer to this Idempotency-Key named a customer who was erased since.',
     LINK_ENDED: "The driver's or customer's link worked once and no longer does.",
     EVENTS_GONE: 'The event is older than the log of events, so what came after it may be gone, too.',
   },

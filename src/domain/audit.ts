@@ -77,6 +77,8 @@ export const AUDIT_ACTIONS = {
   business: {
     'business.created': 'set the business up',
     'settings.changed': 'changed the settings',
+    'person.exported': 'exported a customer’s data',
+    'person.erased': 'erased a customer',
     'sample.loaded': 'loaded the sample data',
     'sample.removed': 'removed the sample data',
     'logo.set': 'changed the logo',

@@ -48,6 +48,9 @@ import { changeRecurring, endRecurring } from '../app/orders/recurring/change-re
 import { createRecurring } from '../app/orders/recurring/create-recurring.ts'
 import { listRecurring, readRecurring } from '../app/orders/recurring/read-recurring.ts'
 import { setRecurringDate } from '../app/orders/recurring/set-date.ts'
+import { erasePerson } from '../app/privacy/erase-person.ts'
+import { exportPerson } from '../app/privacy/export-person.ts'
+import { findPerson } from '../app/privacy/find-person.ts'
 import { addProof } from '../app/proofs/add-proof.ts'
 import { listReceipts, readReceipt } from '../app/receipts/read-receipts.ts'
 import { buildDays } from '../app/routes/build/build-days.ts'
@@ -82,6 +85,7 @@ import * as health from '../contract/health.ts'
 import * as key from '../contract/key.ts'
 import * as engine from '../contract/optimize.ts'
 import * as orders from '../contract/orders.ts'
+import * as privacy from '../contract/privacy.ts'
 import * as proofs from '../contract/proofs.ts'
 import * as receipts from '../contract/receipts.ts'
 import * as recurring from '../contract/recurring-orders.ts'
@@ -245,6 +249,9 @@ export const apiBindings: readonly Binding[] = [
   bind(setUp.deleteZone, (ctx, { params, query }) => deleteZone(ctx, params.zone_uuid, query.version), nothing),
   bind(setUp.readSettings, (ctx) => readSettings(ctx)),
   bind(setUp.changeSettings, (ctx, { body }) => changeSettings(ctx, body)),
+  bind(privacy.findPerson, (ctx, { body }) => findPerson(ctx, body)),
+  bind(privacy.exportPerson, (ctx, { body }) => exportPerson(ctx, body)),
+  bind(privacy.erasePerson, (ctx, { body }) => erasePerson(ctx, body)),
   bind(setUp.readTraffic, (ctx) => readTraffic(ctx)),
   bind(setUp.saveTraffic, (ctx, { body }) => saveTraffic(ctx, body.factors)),
   bind(setUp.readExceptions, (ctx, { query }) => readExceptions(ctx, query.date)),

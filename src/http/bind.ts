@@ -127,6 +127,12 @@ function hangUp(reply: FastifyReply): AbortSignal {
 function replay(app: App, reply: FastifyReply, stored: AlreadyAnswered['stored'], bodyHash: Buffer): Reply {
   if (!stored.bodyHash.equals(bodyHash))
     throw new AppError('conflict', 'IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used with another body.')
+  if (stored.status === 410)
+    throw new AppError(
+      'gone',
+      'ANSWER_ERASED',
+      'This call had its effect; its answer named a customer who was erased since.',
+    )
   void reply.header('Idempotent-Replayed', 'true')
   const body = JSON.parse(app.secrets.decrypt(stored.reply)) as Omit<Reply, 'status'>
   return { ...body, status: stored.status as Reply['status'] }

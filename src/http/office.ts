@@ -12,6 +12,7 @@ import { orderBindings } from './office/orders.ts'
 import { fleetBindings } from './office/fleet.ts'
 import { integrationBindings } from './office/integrations.ts'
 import { passkeyBindings } from './office/passkeys.ts'
+import { privacyBindings } from './office/privacy.ts'
 import { proofBindings } from './office/proof.ts'
 import { sessionBindings } from './office/sessions.ts'
 import { settingsBindings } from './office/settings.ts'
@@ -79,6 +80,7 @@ export async function registerOfficeRoutes(server: FastifyInstance, app: App, we
         ...settingsBindings,
         ...zoneBindings,
         ...importBindings,
+        ...privacyBindings,
         ...proofBindings,
         ...trafficBindings,
         ...regionBindings,

@@ -16,6 +16,7 @@ const TAGS: Record<Tag, string> = {
   Fleet: 'Depots, drivers and vehicles.',
   Zones: 'Areas with their hours, capacity, cutoff and closures.',
   Settings: 'The settings of the business.',
+  Privacy: 'What is kept of a customer: found, exported, erased.',
   Reports: 'What was delivered, and what went wrong.',
   'Test mode': 'A day of test data, driven by a simulation.',
   Webhooks: 'Endpoints that receive events, and their deliveries.',
@@ -145,7 +146,7 @@ function responses(endpoint: Endpoint, collector: SchemaCollector): Json {
 export function errorStatuses(endpoint: Endpoint): number[] {
   const statuses = new Set([500, 503, ...Object.keys(endpoint.errors).map(Number)])
   if (endpoint.scope !== null) for (const status of [400, 401, 403, 429]) statuses.add(status)
-  if (endpoint.idempotent) statuses.add(409)
+  if (endpoint.idempotent) for (const status of [409, 410]) statuses.add(status)
   if (endpoint.method !== 'GET') for (const status of [413, 415]) statuses.add(status)
   return [...statuses].sort((a, b) => a - b)
 }
@@ -270,6 +271,7 @@ const SHARED_STATUSES: Record<number, string> = {
   401: 'Unauthenticated',
   403: 'Forbidden',
   409: 'Conflict',
+  410: 'AnswerErased',
   413: 'BodyTooLarge',
   415: 'UnsupportedMediaType',
   429: 'RateLimited',
@@ -285,6 +287,10 @@ const COMMON_RESPONSES: Json = {
     403,
   ),
   Conflict: failure('The Idempotency-Key was used with another body, or its first request is still running.', 409),
+  AnswerErased: failure(
+    'The call with this Idempotency-Key had its effect; its answer named a customer who was erased since.',
+    410,
+  ),
   BodyTooLarge: failure(`The body is larger than ${MAX_BODY_BYTES / 1024 / 1024} MiB.`, 413),
   UnsupportedMediaType: failure('The body is not application/json in UTF-8.', 415),
   RateLimited: failure('Rate limit exceeded; retry after the seconds in Retry-After.', 429),

@@ -2,6 +2,7 @@
 import type { App } from '../app/context.ts'
 import { EVENTS_KEPT_DAYS } from '../domain/webhooks/event.ts'
 import { halved } from '../app/halved.ts'
+import { eraseDue } from '../app/privacy/erase-person.ts'
 import { retainDue } from '../app/privacy/retain.ts'
 import { deleteAt, deleteExpired, type Expired, expired, findExpired } from '../store/jobs/clean-up.ts'
 import { isUnreachable } from '../store/database.ts'
@@ -33,6 +34,7 @@ export const cleanUpJob: Job = {
     })
     let more = false
     for (const table of tables) more = (await cleanUp(app, table)) || more
+    more = (await eraseDue(app)) || more
     return (await retainDue(app)) || more
   },
 }

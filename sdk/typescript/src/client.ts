@@ -25,6 +25,7 @@ export class Roundsman {
   readonly vehicles: resources.Vehicles
   readonly zones: resources.Zones
   readonly settings: resources.Settings
+  readonly people: resources.People
   readonly reports: resources.Reports
   readonly webhookEndpoints: resources.WebhookEndpoints
   readonly events: EventLog
@@ -48,6 +49,7 @@ export class Roundsman {
     this.vehicles = new resources.Vehicles(transport)
     this.zones = new resources.Zones(transport)
     this.settings = new resources.Settings(transport)
+    this.people = new resources.People(transport)
     this.reports = new resources.Reports(transport)
     this.webhookEndpoints = new resources.WebhookEndpoints(transport)
     this.events = new EventLog(transport)

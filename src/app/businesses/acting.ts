@@ -3,7 +3,7 @@ import { audit } from '../../store/audit/audit.ts'
 import { type AuditEntry, changesBetween } from '../../domain/audit.ts'
 import { type Business, findBusiness } from '../../store/settings/businesses.ts'
 import type { Tx } from '../../store/database.ts'
-import { type App, type Context, type WriteTx, writeTo } from '../context.ts'
+import { type App, type Context, makeContext, type WriteTx, writeTo } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { changedMeanwhile } from '../changed-meanwhile.ts'
 
@@ -48,3 +48,18 @@ export const byOperator = (app: By, businessId: string) => ({
   now: app.clock(),
   newId: app.newId,
 })
+
+/** The context of an operator's command. */
+export async function operatorOf(app: App, businessId: string): Promise<Context> {
+  const inZone = (timeZone: string) =>
+    makeContext(app, {
+      businessId,
+      timeZone,
+      actor: { kind: 'OPERATOR', id: null },
+      requestId: null,
+      idempotency: null,
+    })
+  const business = await inZone('UTC').read((tx) => findBusiness(tx))
+  if (!business) throw unknown('business')
+  return inZone(business.timeZone)
+}

@@ -12,6 +12,7 @@ import * as integrations from './integrations.ts'
 import * as orders from './orders.ts'
 import * as passkeys from './passkeys.ts'
 import * as places from './places.ts'
+import * as privacy from './privacy.ts'
 import * as proof from './proof.ts'
 import * as recurringOrders from './recurring-orders.ts'
 import * as regions from './regions.ts'
@@ -40,6 +41,7 @@ const files = [
   orders,
   passkeys,
   places,
+  privacy,
   proof,
   recurringOrders,
   regions,

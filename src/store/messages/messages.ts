@@ -1,4 +1,5 @@
 // The message log: what is and was texted or mailed to whom. Links stand in the text as placeholders, never as links.
+import { createHash } from 'node:crypto'
 import type { Formats } from '../../domain/formats.ts'
 import type { Language } from '../../domain/customer-words/language.ts'
 import { sql } from 'kysely'
@@ -263,6 +264,9 @@ export async function giveUpOnLost(tx: SystemTx, messages: readonly WorkItem[], 
       and m.status = 'SENDING' and m.due_at <= ${now}::timestamptz`.execute(tx)
 }
 
+/** As a number stands that was erased and still wants no texts. */
+export const phoneDigest = (phone: string): string => `sha256:${createHash('sha256').update(phone).digest('hex')}`
+
 /** For the system role. */
 export const optOut = async (tx: SystemTx, phone: string, now: Date): Promise<void> => {
   await tx
@@ -273,12 +277,21 @@ export const optOut = async (tx: SystemTx, phone: string, now: Date): Promise<vo
 }
 
 export const optIn = async (tx: SystemTx, phone: string): Promise<void> => {
-  await tx.deleteFrom('textOptOuts').where('phone', '=', phone).execute()
+  await tx
+    .deleteFrom('textOptOuts')
+    .where('phone', 'in', [phone, phoneDigest(phone)])
+    .execute()
 }
 
 /** Those of the phones that want no texts. */
 export async function optedOut(tx: SystemTx, phones: readonly string[]): Promise<Set<string>> {
   if (phones.length === 0) return new Set()
-  const rows = await tx.selectFrom('textOptOuts').select('phone').where('phone', 'in', phones).execute()
-  return new Set(rows.map((row) => row.phone))
+  const rows = await tx
+    .selectFrom('textOptOuts')
+    .select('phone')
+    // Of one that was erased, a digest is there.
+    .where('phone', 'in', [...phones, ...phones.map(phoneDigest)])
+    .execute()
+  const found = new Set(rows.map((row) => row.phone))
+  return new Set(phones.filter((phone) => found.has(phone) || found.has(phoneDigest(phone))))
 }

@@ -15,6 +15,7 @@ export const SEALED: readonly SealedColumn[] = [
   { table: 'sessions', key: ['business_uuid', 'session_uuid'], column: 'pending_totp' },
   { table: 'push_key', key: ['only_row'], column: 'private_key' },
   { table: 'receipt_keys', key: ['kid'], column: 'private_key' },
+  { table: 'erasures', key: ['business_uuid', 'erasure_uuid'], column: 'person' },
   { table: 'idempotency_keys', key: ['business_uuid', 'scope', 'key'], column: 'reply' },
 ]
 

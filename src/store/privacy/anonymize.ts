@@ -20,8 +20,8 @@ export async function stopsOf(tx: Tx, orderIds: readonly string[]): Promise<stri
 }
 
 /**
- * The caller knows that these deliveries are over and nothing of them is owed. The files that nothing names any more, for
- * the caller to remove once this is committed.
+ * The caller knows that these deliveries are over. Messages that are still to be sent are not; webhooks are, and name nobody.
+ * The files that nothing names any more, for the caller to remove once this is committed.
  */
 export async function anonymizeOrders(tx: Tx, orderIds: readonly string[], now: Date): Promise<string[]> {
   const own = sql`business_uuid = ${tx.businessId}::uuid`
@@ -50,7 +50,8 @@ export async function anonymizeOrders(tx: Tx, orderIds: readonly string[], now: 
   await sql`delete from place_visits where ${ofStop}`.execute(tx)
   await sql`update receipts set disclosed = null where ${ofOrder}`.execute(tx)
   await sql`
-    update messages set recipient = '', body = '', texted_to = null, provider_id = null, error = null
+    update messages set recipient = '', body = '', texted_to = null, provider_id = null, error = null,
+      status = case status when 'PENDING' then 'DROPPED' else status end
     where ${ofOrder}`.execute(tx)
   await sql`delete from text_replies where ${ofOrder}`.execute(tx)
   await sql`update ratings set comment = null where ${ofOrder}`.execute(tx)
@@ -59,8 +60,9 @@ export async function anonymizeOrders(tx: Tx, orderIds: readonly string[], now: 
     from webhook_deliveries d
     where a.business_uuid = ${tx.businessId}::uuid and d.business_uuid = a.business_uuid
       and d.delivery_id = a.delivery_id and d.order_uuid = any(${orderIds}::uuid[])`.execute(tx)
+  // What is being sent now is sent again without them, and what its endpoint answers is not kept.
   await sql`
-    update webhook_deliveries set external_ref = 'erased-' || order_uuid, facts = ${withoutPerson}
+    update webhook_deliveries set external_ref = 'erased-' || order_uuid, facts = ${withoutPerson}, lease_token = null
     where ${ofOrder}`.execute(tx)
   await eraseOrders(tx, orderIds, now)
   return fileNames

@@ -36,16 +36,19 @@ export async function markRetained(tx: SystemTx, { businessId, retainedAt }: Kee
   )
 }
 
+/** An order with a stop on a route under way, or whose outcome can still be undone. */
+export const isUnderWay = sql<boolean>`exists (
+    select from stops s join routes r on r.business_uuid = s.business_uuid and r.route_uuid = s.route_uuid
+    where s.business_uuid = o.business_uuid and s.order_uuid = o.order_uuid
+      and (s.settles_at is not null or r.status in ('DISPATCHED', 'IN_PROGRESS')))`
+
 /**
  * An order that nothing is to become of any more: it is over, on no route under way, its outcome can't be undone, and
  * neither systems nor customers are still to be told of it.
  */
-export const isOver = sql`
+const isOver = sql`
   o.status in ('DELIVERED', 'FAILED', 'CANCELLED')
-  and not exists (
-    select from stops s join routes r on r.business_uuid = s.business_uuid and r.route_uuid = s.route_uuid
-    where s.business_uuid = o.business_uuid and s.order_uuid = o.order_uuid
-      and (s.settles_at is not null or r.status in ('DISPATCHED', 'IN_PROGRESS')))
+  and not ${isUnderWay}
   and not exists (
     select from webhook_deliveries d
     where d.business_uuid = o.business_uuid and d.order_uuid = o.order_uuid and d.next_attempt_at is not null)

@@ -68,6 +68,8 @@ const ACTIONS: ReadonlyMap<string, string> = new Map(
     'test_day.started': 'empezó un día simulado',
     'test_day.stopped': 'paró el día simulado',
     'business.created': 'configuró el negocio',
+    'person.exported': 'exportó los datos de un cliente',
+    'person.erased': 'borró a un cliente',
     'settings.changed': 'cambió los ajustes',
     'sample.loaded': 'cargó los datos de ejemplo',
     'sample.removed': 'quitó los datos de ejemplo',

@@ -56,6 +56,7 @@ class Roundsman:
         self.vehicles = resources.Vehicles(transport)
         self.zones = resources.Zones(transport)
         self.settings = resources.Settings(transport)
+        self.people = resources.People(transport)
         self.reports = resources.Reports(transport)
         self.webhook_endpoints = resources.WebhookEndpoints(transport)
         self.events = EventLog(transport)

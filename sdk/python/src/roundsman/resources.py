@@ -1752,6 +1752,75 @@ class Settings(Resource):
         )
 
 
+class People(Resource):
+    def find(
+        self,
+        body: t.PersonKey,
+        *,
+        timeout: float | None = None,
+    ) -> t.PersonFound:
+        """Find a customer.
+
+        Who a phone number, an email address or a reference belongs to, and how much is kept of
+        them. Changes nothing.
+
+        Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute
+        per key.
+        - 404: No delivery with that reference.
+        """
+        return self._call(
+            "POST",
+            "/people/find",
+            body=body,
+            timeout=timeout,
+        )
+
+    def export(
+        self,
+        body: t.PersonExportRequest,
+        *,
+        timeout: float | None = None,
+    ) -> t.PersonData:
+        """Export a customer’s data.
+
+        What is kept of a customer, to be given to them: 50 deliveries at a time, each with its
+        messages, replies, photos and history.
+
+        Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute
+        per key.
+        - 404: No delivery with that reference.
+        """
+        return self._call(
+            "POST",
+            "/people/export",
+            body=body,
+            timeout=timeout,
+        )
+
+    def erase(
+        self,
+        body: t.PersonKey,
+        *,
+        timeout: float | None = None,
+    ) -> t.PersonErased:
+        """Erase a customer.
+
+        Takes out of the database and the files what names the customer; deliveries keep their
+        outcome, times and figures. Those that are still to come are cancelled. It can be repeated.
+
+        Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute
+        per key.
+        - 404: No delivery with that reference.
+        - 409: Something of the customer is under way; details.external_refs names the deliveries.
+        """
+        return self._call(
+            "POST",
+            "/people/erase",
+            body=body,
+            timeout=timeout,
+        )
+
+
 class Reports(Resource):
     def get(
         self,

@@ -912,7 +912,7 @@ class OrderInput(TypedDict):
     """
 
 class OrderRefusalDetails(TypedDict):
-    code: Literal["INVALID", "INVALID_JSON", "IDEMPOTENCY_KEY_MISSING", "CONTRADICTION", "BAD_REQUEST", "UNAUTHENTICATED", "KEY_EXPIRED", "SCOPE_MISSING", "ADDRESS_NOT_ALLOWED", "SIGNATURE_INVALID", "LINK_INVALID", "LINK_EXPIRED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "TIMEOUT", "IDEMPOTENCY_KEY_REUSED", "IDEMPOTENCY_KEY_IN_USE", "RECORDS_BUSY", "ORDER_ON_DISPATCHED_ROUTE", "ORDER_FINAL", "REFERENCE_TAKEN", "RECURRING_ORDER_ENDED", "CHANGED_MEANWHILE", "OUT_FOR_DELIVERY", "SOLVE_CALLED_OFF", "BUILD_TOO_LARGE", "NOT_ROUTABLE", "NOTHING_ROUTABLE", "NO_VEHICLE", "VEHICLE_INACTIVE", "VEHICLE_BUSY", "NO_DEPOT", "BUILD_RUNNING", "BUILD_OUTDATED", "TEST_KEY_NEEDED", "TEST_DAY_RUNNING", "TEST_DAY_TAKES_NO_PHOTOS", "NO_OPEN_ROUTE", "REPLAN_EXPIRED", "REPLAN_ACCEPTED", "RELOAD_TO_COME", "NOTHING_LOADED", "PLACE_UNKNOWN", "REPLAN_STALE", "ROUTE_RUNNING", "ROUTE_NOT_DISPATCHABLE", "ROUTE_EMPTY", "DRIVE_WINDOW_PASSED", "ROUTE_NOT_CANCELLABLE", "ROUTE_NOT_RUNNING", "STOP_FINISHED", "NOTHING_TO_UNDO", "ORDER_REPEATED", "ORDER_MOVED_ON", "NOTHING_TO_CORRECT", "OUTCOME_HELD", "REORDER_NOT_ALLOWED", "ROUTE_CHANGED", "PROOF_FULL", "PROOF_REQUIRED", "CHECK_REQUIRED", "CODE_LOCKED", "SCAN_REQUIRED", "NOT_RATABLE", "RATING_FINAL", "DAY_FIXED", "DAY_TAKEN", "ROUTE_UNKNOWN", "ROUTE_OVER", "NO_PHONE", "DRIVER_NOT_ACTIVE", "STOP_GONE", "STOP_LOCKED", "NO_RELOAD", "ORDER_NOT_OPEN", "UNPLACED", "OTHER_DAY", "TEMPERATURE", "NOT_FAILED", "BUILD_STALE", "BUILD_EXPIRED", "BUILD_ACCEPTED", "NOT_BOOKABLE", "TOO_MANY_ENDPOINTS", "LINK_ENDED", "EVENTS_GONE", "BODY_TOO_LARGE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "ADDRESS_NOT_FOUND", "ZONES_TOO_LARGE", "RATE_LIMITED", "SOLVER_BUSY", "INTERNAL", "DATABASE_UNREACHABLE", "DISK_FULL", "FILES_UNREACHABLE", "UPLOADS_BUSY", "AREAS_BUSY", "TIMED_OUT", "GEOCODER_DOWN", "GEOCODER_NOT_CONFIGURED"]
+    code: Literal["INVALID", "INVALID_JSON", "IDEMPOTENCY_KEY_MISSING", "CONTRADICTION", "BAD_REQUEST", "UNAUTHENTICATED", "KEY_EXPIRED", "SCOPE_MISSING", "ADDRESS_NOT_ALLOWED", "SIGNATURE_INVALID", "LINK_INVALID", "LINK_EXPIRED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "TIMEOUT", "IDEMPOTENCY_KEY_REUSED", "IDEMPOTENCY_KEY_IN_USE", "RECORDS_BUSY", "ORDER_ON_DISPATCHED_ROUTE", "ORDER_FINAL", "REFERENCE_TAKEN", "RECURRING_ORDER_ENDED", "CHANGED_MEANWHILE", "OUT_FOR_DELIVERY", "SOLVE_CALLED_OFF", "BUILD_TOO_LARGE", "NOT_ROUTABLE", "NOTHING_ROUTABLE", "NO_VEHICLE", "VEHICLE_INACTIVE", "VEHICLE_BUSY", "NO_DEPOT", "BUILD_RUNNING", "BUILD_OUTDATED", "TEST_KEY_NEEDED", "TEST_DAY_RUNNING", "TEST_DAY_TAKES_NO_PHOTOS", "NO_OPEN_ROUTE", "REPLAN_EXPIRED", "REPLAN_ACCEPTED", "RELOAD_TO_COME", "NOTHING_LOADED", "PLACE_UNKNOWN", "REPLAN_STALE", "ROUTE_RUNNING", "ROUTE_NOT_DISPATCHABLE", "ROUTE_EMPTY", "DRIVE_WINDOW_PASSED", "ROUTE_NOT_CANCELLABLE", "ROUTE_NOT_RUNNING", "STOP_FINISHED", "NOTHING_TO_UNDO", "ORDER_REPEATED", "ORDER_MOVED_ON", "NOTHING_TO_CORRECT", "OUTCOME_HELD", "REORDER_NOT_ALLOWED", "ROUTE_CHANGED", "PROOF_FULL", "PROOF_REQUIRED", "CHECK_REQUIRED", "CODE_LOCKED", "SCAN_REQUIRED", "NOT_RATABLE", "RATING_FINAL", "DAY_FIXED", "DAY_TAKEN", "ROUTE_UNKNOWN", "ROUTE_OVER", "NO_PHONE", "DRIVER_NOT_ACTIVE", "STOP_GONE", "STOP_LOCKED", "NO_RELOAD", "ORDER_NOT_OPEN", "UNPLACED", "OTHER_DAY", "TEMPERATURE", "NOT_FAILED", "BUILD_STALE", "BUILD_EXPIRED", "BUILD_ACCEPTED", "NOT_BOOKABLE", "PERSON_UNDER_WAY", "TOO_MANY_ENDPOINTS", "ANSWER_ERASED", "LINK_ENDED", "EVENTS_GONE", "BODY_TOO_LARGE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "ADDRESS_NOT_FOUND", "ZONES_TOO_LARGE", "RATE_LIMITED", "SOLVER_BUSY", "INTERNAL", "DATABASE_UNREACHABLE", "DISK_FULL", "FILES_UNREACHABLE", "UPLOADS_BUSY", "AREAS_BUSY", "TIMED_OUT", "GEOCODER_DOWN", "GEOCODER_NOT_CONFIGURED"]
     fields: NotRequired[list[str]]
 
 class OrderRefusal(TypedDict):
@@ -1034,6 +1034,109 @@ class OutcomeInput(TypedDict):
     """
     occurred_at: NotRequired[Instant | None]
     arrived_at: NotRequired[Instant | None]
+
+class PersonDataDeliveryRating(TypedDict):
+    stars: float
+    comment: str | None
+    at: InstantOut
+
+class PersonDataDeliveryMessage(TypedDict):
+    at: InstantOut
+    channel: Literal["SMS", "EMAIL"]
+    kind: Literal["DRIVER_ROUTE", "DRIVER_HOME", "SCHEDULED", "OUT_FOR_DELIVERY", "NEXT_STOP", "DELAYED", "NOT_COMING", "DELIVERED", "FAILED"]
+    recipient: str
+    body: str
+    status: Literal["PENDING", "SENDING", "LOGGED", "SENT", "FAILED", "UNKNOWN", "DROPPED"]
+    error: str | None
+    segments: float | None
+    price: float | None
+    currency: str | None
+
+class PersonDataDeliveryReply(TypedDict):
+    at: InstantOut
+    body: str
+
+class PersonDataDeliveryPhotos(TypedDict):
+    photo_urls: list[str]
+    signature_url: str | None
+    urls_expire_at: InstantOut
+
+class PersonDataDeliveryHistory(TypedDict):
+    at: InstantOut
+    action: str
+    detail: dict[str, Any] | None
+
+class PersonDataDelivery(TypedDict):
+    order: Order
+    rating: PersonDataDeliveryRating | None
+    messages: list[PersonDataDeliveryMessage]
+    replies: list[PersonDataDeliveryReply]
+    photos: PersonDataDeliveryPhotos | None
+    history: list[PersonDataDeliveryHistory]
+
+class PersonDataRecurringOrder(TypedDict):
+    external_ref: str
+    order: dict[str, Any]
+
+class PersonData(TypedDict):
+    deliveries: list[PersonDataDelivery]
+    recurring_orders: list[PersonDataRecurringOrder]
+    """With the first deliveries; later none."""
+    next_after: UuidOut | None
+    """Send it as `after` for the next 50 deliveries; null at the end."""
+
+class PersonErased(TypedDict):
+    orders_count: float
+    photos_count: float
+    """And signatures."""
+    messages_count: float
+    replies_count: float
+    recurring_orders_count: float
+    finished: bool
+    """False while what others wrote is still being searched: a job goes on with it, within minutes of
+    the next run.
+    """
+
+class PersonExportRequest(TypedDict):
+    phone: NotRequired[str | None]
+    """As anybody writes it."""
+    email: NotRequired[str | None]
+    external_ref: NotRequired[str | None]
+    """Of one of the deliveries; found are also those with its phone number or email address."""
+    after: NotRequired[Uuid | None]
+    """`next_after` of the reply before."""
+
+class PersonFoundDelivery(TypedDict):
+    order_uuid: UuidOut
+    external_ref: str
+    customer_name: str
+    delivery_date: DayOut
+    status: Literal["OPEN", "SCHEDULED", "DELIVERED", "FAILED", "CANCELLED"]
+
+class PersonFound(TypedDict):
+    orders_count: float
+    photos_count: float
+    """And signatures."""
+    messages_count: float
+    replies_count: float
+    recurring_orders_count: float
+    names: list[str]
+    """Of the deliveries found: with more than one, look closely."""
+    phones: list[str]
+    emails: list[str]
+    under_way: list[str]
+    """References of deliveries that stand against an erasure: on a route that was sent, with an
+    outcome that can be undone, or with a message that is being sent.
+    """
+    deliveries: list[PersonFoundDelivery]
+    """The latest 200."""
+
+class PersonKey(TypedDict):
+    phone: NotRequired[str | None]
+    """As anybody writes it."""
+    email: NotRequired[str | None]
+    external_ref: NotRequired[str | None]
+    """Of one of the deliveries; found are also those with its phone number or email address."""
 
 class ProofInput(TypedDict):
     photo: NotRequired[bytes | BinaryIO]
@@ -3996,7 +4099,7 @@ ZoneArea = dict[str, Any]
 """GeoJSON: a Polygon or a MultiPolygon."""
 
 class ErrorDetails(TypedDict):
-    code: Literal["INVALID", "INVALID_JSON", "IDEMPOTENCY_KEY_MISSING", "CONTRADICTION", "BAD_REQUEST", "UNAUTHENTICATED", "KEY_EXPIRED", "SCOPE_MISSING", "ADDRESS_NOT_ALLOWED", "SIGNATURE_INVALID", "LINK_INVALID", "LINK_EXPIRED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "TIMEOUT", "IDEMPOTENCY_KEY_REUSED", "IDEMPOTENCY_KEY_IN_USE", "RECORDS_BUSY", "ORDER_ON_DISPATCHED_ROUTE", "ORDER_FINAL", "REFERENCE_TAKEN", "RECURRING_ORDER_ENDED", "CHANGED_MEANWHILE", "OUT_FOR_DELIVERY", "SOLVE_CALLED_OFF", "BUILD_TOO_LARGE", "NOT_ROUTABLE", "NOTHING_ROUTABLE", "NO_VEHICLE", "VEHICLE_INACTIVE", "VEHICLE_BUSY", "NO_DEPOT", "BUILD_RUNNING", "BUILD_OUTDATED", "TEST_KEY_NEEDED", "TEST_DAY_RUNNING", "TEST_DAY_TAKES_NO_PHOTOS", "NO_OPEN_ROUTE", "REPLAN_EXPIRED", "REPLAN_ACCEPTED", "RELOAD_TO_COME", "NOTHING_LOADED", "PLACE_UNKNOWN", "REPLAN_STALE", "ROUTE_RUNNING", "ROUTE_NOT_DISPATCHABLE", "ROUTE_EMPTY", "DRIVE_WINDOW_PASSED", "ROUTE_NOT_CANCELLABLE", "ROUTE_NOT_RUNNING", "STOP_FINISHED", "NOTHING_TO_UNDO", "ORDER_REPEATED", "ORDER_MOVED_ON", "NOTHING_TO_CORRECT", "OUTCOME_HELD", "REORDER_NOT_ALLOWED", "ROUTE_CHANGED", "PROOF_FULL", "PROOF_REQUIRED", "CHECK_REQUIRED", "CODE_LOCKED", "SCAN_REQUIRED", "NOT_RATABLE", "RATING_FINAL", "DAY_FIXED", "DAY_TAKEN", "ROUTE_UNKNOWN", "ROUTE_OVER", "NO_PHONE", "DRIVER_NOT_ACTIVE", "STOP_GONE", "STOP_LOCKED", "NO_RELOAD", "ORDER_NOT_OPEN", "UNPLACED", "OTHER_DAY", "TEMPERATURE", "NOT_FAILED", "BUILD_STALE", "BUILD_EXPIRED", "BUILD_ACCEPTED", "NOT_BOOKABLE", "TOO_MANY_ENDPOINTS", "LINK_ENDED", "EVENTS_GONE", "BODY_TOO_LARGE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "ADDRESS_NOT_FOUND", "ZONES_TOO_LARGE", "RATE_LIMITED", "SOLVER_BUSY", "INTERNAL", "DATABASE_UNREACHABLE", "DISK_FULL", "FILES_UNREACHABLE", "UPLOADS_BUSY", "AREAS_BUSY", "TIMED_OUT", "GEOCODER_DOWN", "GEOCODER_NOT_CONFIGURED"]
+    code: Literal["INVALID", "INVALID_JSON", "IDEMPOTENCY_KEY_MISSING", "CONTRADICTION", "BAD_REQUEST", "UNAUTHENTICATED", "KEY_EXPIRED", "SCOPE_MISSING", "ADDRESS_NOT_ALLOWED", "SIGNATURE_INVALID", "LINK_INVALID", "LINK_EXPIRED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "TIMEOUT", "IDEMPOTENCY_KEY_REUSED", "IDEMPOTENCY_KEY_IN_USE", "RECORDS_BUSY", "ORDER_ON_DISPATCHED_ROUTE", "ORDER_FINAL", "REFERENCE_TAKEN", "RECURRING_ORDER_ENDED", "CHANGED_MEANWHILE", "OUT_FOR_DELIVERY", "SOLVE_CALLED_OFF", "BUILD_TOO_LARGE", "NOT_ROUTABLE", "NOTHING_ROUTABLE", "NO_VEHICLE", "VEHICLE_INACTIVE", "VEHICLE_BUSY", "NO_DEPOT", "BUILD_RUNNING", "BUILD_OUTDATED", "TEST_KEY_NEEDED", "TEST_DAY_RUNNING", "TEST_DAY_TAKES_NO_PHOTOS", "NO_OPEN_ROUTE", "REPLAN_EXPIRED", "REPLAN_ACCEPTED", "RELOAD_TO_COME", "NOTHING_LOADED", "PLACE_UNKNOWN", "REPLAN_STALE", "ROUTE_RUNNING", "ROUTE_NOT_DISPATCHABLE", "ROUTE_EMPTY", "DRIVE_WINDOW_PASSED", "ROUTE_NOT_CANCELLABLE", "ROUTE_NOT_RUNNING", "STOP_FINISHED", "NOTHING_TO_UNDO", "ORDER_REPEATED", "ORDER_MOVED_ON", "NOTHING_TO_CORRECT", "OUTCOME_HELD", "REORDER_NOT_ALLOWED", "ROUTE_CHANGED", "PROOF_FULL", "PROOF_REQUIRED", "CHECK_REQUIRED", "CODE_LOCKED", "SCAN_REQUIRED", "NOT_RATABLE", "RATING_FINAL", "DAY_FIXED", "DAY_TAKEN", "ROUTE_UNKNOWN", "ROUTE_OVER", "NO_PHONE", "DRIVER_NOT_ACTIVE", "STOP_GONE", "STOP_LOCKED", "NO_RELOAD", "ORDER_NOT_OPEN", "UNPLACED", "OTHER_DAY", "TEMPERATURE", "NOT_FAILED", "BUILD_STALE", "BUILD_EXPIRED", "BUILD_ACCEPTED", "NOT_BOOKABLE", "PERSON_UNDER_WAY", "TOO_MANY_ENDPOINTS", "ANSWER_ERASED", "LINK_ENDED", "EVENTS_GONE", "BODY_TOO_LARGE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "ADDRESS_NOT_FOUND", "ZONES_TOO_LARGE", "RATE_LIMITED", "SOLVER_BUSY", "INTERNAL", "DATABASE_UNREACHABLE", "DISK_FULL", "FILES_UNREACHABLE", "UPLOADS_BUSY", "AREAS_BUSY", "TIMED_OUT", "GEOCODER_DOWN", "GEOCODER_NOT_CONFIGURED"]
     """- `INVALID` (400): A field, query parameter or cursor is wrong; details.fields lists the first
     20, the message names the first.
     - `INVALID_JSON` (400): The body is not JSON, or JSON that means two things or cannot be stored
@@ -4114,7 +4217,11 @@ class ErrorDetails(TypedDict):
     - `BUILD_ACCEPTED` (409): The plan was accepted already.
     - `NOT_BOOKABLE` (409): Zones or dates do not allow it; details.reasons say why. An owner may
     set them aside.
+    - `PERSON_UNDER_WAY` (409): A delivery of the customer is under way, or a message about it is
+    being sent; details.external_refs names them.
     - `TOO_MANY_ENDPOINTS` (409): The business already has 10 webhook endpoints; remove one first.
+    - `ANSWER_ERASED` (410): The answer to this Idempotency-Key named a customer who was erased
+    since.
     - `LINK_ENDED` (410): The driver's or customer's link worked once and no longer does.
     - `EVENTS_GONE` (410): The event is older than the log of events, so what came after it may be
     gone, too.
@@ -5331,7 +5438,9 @@ ErrorCode = Literal[
     "BUILD_EXPIRED",
     "BUILD_ACCEPTED",
     "NOT_BOOKABLE",
+    "PERSON_UNDER_WAY",
     "TOO_MANY_ENDPOINTS",
+    "ANSWER_ERASED",
     "LINK_ENDED",
     "EVENTS_GONE",
     "BODY_TOO_LARGE",

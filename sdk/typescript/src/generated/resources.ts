@@ -1030,6 +1030,47 @@ export class Settings extends Resource {
   }
 }
 
+export class People extends Resource {
+  /**
+   * Find a customer.
+   *
+   * Who a phone number, an email address or a reference belongs to, and how much is kept of them. Changes nothing.
+   *
+   * Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * - 404: No delivery with that reference.
+   */
+  find(body: t.PersonKey, options?: CallOptions): Promise<t.PersonFound> {
+    return this.call({ verb: 'POST', path: '/people/find', body }, options)
+  }
+
+  /**
+   * Export a customer’s data.
+   *
+   * What is kept of a customer, to be given to them: 50 deliveries at a time, each with its messages, replies, photos
+   * and history.
+   *
+   * Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * - 404: No delivery with that reference.
+   */
+  export(body: t.PersonExportRequest, options?: CallOptions): Promise<t.PersonData> {
+    return this.call({ verb: 'POST', path: '/people/export', body }, options)
+  }
+
+  /**
+   * Erase a customer.
+   *
+   * Takes out of the database and the files what names the customer; deliveries keep their outcome, times and figures.
+   * Those that are still to come are cancelled. It can be repeated.
+   *
+   * Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * - 404: No delivery with that reference.
+   * - 409: Something of the customer is under way; details.external_refs names the deliveries.
+   */
+  erase(body: t.PersonKey, options?: CallOptions): Promise<t.PersonErased> {
+    return this.call({ verb: 'POST', path: '/people/erase', body }, options)
+  }
+}
+
 export class Reports extends Resource {
   /**
    * The report of some days.

@@ -977,7 +977,7 @@ export interface OrderInput {
 }
 
 export interface OrderRefusalDetails {
-  code: 'INVALID' | 'INVALID_JSON' | 'IDEMPOTENCY_KEY_MISSING' | 'CONTRADICTION' | 'BAD_REQUEST' | 'UNAUTHENTICATED' | 'KEY_EXPIRED' | 'SCOPE_MISSING' | 'ADDRESS_NOT_ALLOWED' | 'SIGNATURE_INVALID' | 'LINK_INVALID' | 'LINK_EXPIRED' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'TIMEOUT' | 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_KEY_IN_USE' | 'RECORDS_BUSY' | 'ORDER_ON_DISPATCHED_ROUTE' | 'ORDER_FINAL' | 'REFERENCE_TAKEN' | 'RECURRING_ORDER_ENDED' | 'CHANGED_MEANWHILE' | 'OUT_FOR_DELIVERY' | 'SOLVE_CALLED_OFF' | 'BUILD_TOO_LARGE' | 'NOT_ROUTABLE' | 'NOTHING_ROUTABLE' | 'NO_VEHICLE' | 'VEHICLE_INACTIVE' | 'VEHICLE_BUSY' | 'NO_DEPOT' | 'BUILD_RUNNING' | 'BUILD_OUTDATED' | 'TEST_KEY_NEEDED' | 'TEST_DAY_RUNNING' | 'TEST_DAY_TAKES_NO_PHOTOS' | 'NO_OPEN_ROUTE' | 'REPLAN_EXPIRED' | 'REPLAN_ACCEPTED' | 'RELOAD_TO_COME' | 'NOTHING_LOADED' | 'PLACE_UNKNOWN' | 'REPLAN_STALE' | 'ROUTE_RUNNING' | 'ROUTE_NOT_DISPATCHABLE' | 'ROUTE_EMPTY' | 'DRIVE_WINDOW_PASSED' | 'ROUTE_NOT_CANCELLABLE' | 'ROUTE_NOT_RUNNING' | 'STOP_FINISHED' | 'NOTHING_TO_UNDO' | 'ORDER_REPEATED' | 'ORDER_MOVED_ON' | 'NOTHING_TO_CORRECT' | 'OUTCOME_HELD' | 'REORDER_NOT_ALLOWED' | 'ROUTE_CHANGED' | 'PROOF_FULL' | 'PROOF_REQUIRED' | 'CHECK_REQUIRED' | 'CODE_LOCKED' | 'SCAN_REQUIRED' | 'NOT_RATABLE' | 'RATING_FINAL' | 'DAY_FIXED' | 'DAY_TAKEN' | 'ROUTE_UNKNOWN' | 'ROUTE_OVER' | 'NO_PHONE' | 'DRIVER_NOT_ACTIVE' | 'STOP_GONE' | 'STOP_LOCKED' | 'NO_RELOAD' | 'ORDER_NOT_OPEN' | 'UNPLACED' | 'OTHER_DAY' | 'TEMPERATURE' | 'NOT_FAILED' | 'BUILD_STALE' | 'BUILD_EXPIRED' | 'BUILD_ACCEPTED' | 'NOT_BOOKABLE' | 'TOO_MANY_ENDPOINTS' | 'LINK_ENDED' | 'EVENTS_GONE' | 'BODY_TOO_LARGE' | 'URI_TOO_LONG' | 'UNSUPPORTED_MEDIA_TYPE' | 'ADDRESS_NOT_FOUND' | 'ZONES_TOO_LARGE' | 'RATE_LIMITED' | 'SOLVER_BUSY' | 'INTERNAL' | 'DATABASE_UNREACHABLE' | 'DISK_FULL' | 'FILES_UNREACHABLE' | 'UPLOADS_BUSY' | 'AREAS_BUSY' | 'TIMED_OUT' | 'GEOCODER_DOWN' | 'GEOCODER_NOT_CONFIGURED'
+  code: 'INVALID' | 'INVALID_JSON' | 'IDEMPOTENCY_KEY_MISSING' | 'CONTRADICTION' | 'BAD_REQUEST' | 'UNAUTHENTICATED' | 'KEY_EXPIRED' | 'SCOPE_MISSING' | 'ADDRESS_NOT_ALLOWED' | 'SIGNATURE_INVALID' | 'LINK_INVALID' | 'LINK_EXPIRED' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'TIMEOUT' | 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_KEY_IN_USE' | 'RECORDS_BUSY' | 'ORDER_ON_DISPATCHED_ROUTE' | 'ORDER_FINAL' | 'REFERENCE_TAKEN' | 'RECURRING_ORDER_ENDED' | 'CHANGED_MEANWHILE' | 'OUT_FOR_DELIVERY' | 'SOLVE_CALLED_OFF' | 'BUILD_TOO_LARGE' | 'NOT_ROUTABLE' | 'NOTHING_ROUTABLE' | 'NO_VEHICLE' | 'VEHICLE_INACTIVE' | 'VEHICLE_BUSY' | 'NO_DEPOT' | 'BUILD_RUNNING' | 'BUILD_OUTDATED' | 'TEST_KEY_NEEDED' | 'TEST_DAY_RUNNING' | 'TEST_DAY_TAKES_NO_PHOTOS' | 'NO_OPEN_ROUTE' | 'REPLAN_EXPIRED' | 'REPLAN_ACCEPTED' | 'RELOAD_TO_COME' | 'NOTHING_LOADED' | 'PLACE_UNKNOWN' | 'REPLAN_STALE' | 'ROUTE_RUNNING' | 'ROUTE_NOT_DISPATCHABLE' | 'ROUTE_EMPTY' | 'DRIVE_WINDOW_PASSED' | 'ROUTE_NOT_CANCELLABLE' | 'ROUTE_NOT_RUNNING' | 'STOP_FINISHED' | 'NOTHING_TO_UNDO' | 'ORDER_REPEATED' | 'ORDER_MOVED_ON' | 'NOTHING_TO_CORRECT' | 'OUTCOME_HELD' | 'REORDER_NOT_ALLOWED' | 'ROUTE_CHANGED' | 'PROOF_FULL' | 'PROOF_REQUIRED' | 'CHECK_REQUIRED' | 'CODE_LOCKED' | 'SCAN_REQUIRED' | 'NOT_RATABLE' | 'RATING_FINAL' | 'DAY_FIXED' | 'DAY_TAKEN' | 'ROUTE_UNKNOWN' | 'ROUTE_OVER' | 'NO_PHONE' | 'DRIVER_NOT_ACTIVE' | 'STOP_GONE' | 'STOP_LOCKED' | 'NO_RELOAD' | 'ORDER_NOT_OPEN' | 'UNPLACED' | 'OTHER_DAY' | 'TEMPERATURE' | 'NOT_FAILED' | 'BUILD_STALE' | 'BUILD_EXPIRED' | 'BUILD_ACCEPTED' | 'NOT_BOOKABLE' | 'PERSON_UNDER_WAY' | 'TOO_MANY_ENDPOINTS' | 'ANSWER_ERASED' | 'LINK_ENDED' | 'EVENTS_GONE' | 'BODY_TOO_LARGE' | 'URI_TOO_LONG' | 'UNSUPPORTED_MEDIA_TYPE' | 'ADDRESS_NOT_FOUND' | 'ZONES_TOO_LARGE' | 'RATE_LIMITED' | 'SOLVER_BUSY' | 'INTERNAL' | 'DATABASE_UNREACHABLE' | 'DISK_FULL' | 'FILES_UNREACHABLE' | 'UPLOADS_BUSY' | 'AREAS_BUSY' | 'TIMED_OUT' | 'GEOCODER_DOWN' | 'GEOCODER_NOT_CONFIGURED'
   fields?: string[]
 }
 
@@ -1104,6 +1104,121 @@ export interface OutcomeInput {
   checks?: OutcomeInputChecks | null
   occurred_at?: Instant | null
   arrived_at?: Instant | null
+}
+
+export interface PersonDataDeliveryRating {
+  stars: number
+  comment: string | null
+  at: InstantOut
+}
+
+export interface PersonDataDeliveryMessage {
+  at: InstantOut
+  channel: 'SMS' | 'EMAIL'
+  kind: 'DRIVER_ROUTE' | 'DRIVER_HOME' | 'SCHEDULED' | 'OUT_FOR_DELIVERY' | 'NEXT_STOP' | 'DELAYED' | 'NOT_COMING' | 'DELIVERED' | 'FAILED'
+  recipient: string
+  body: string
+  status: 'PENDING' | 'SENDING' | 'LOGGED' | 'SENT' | 'FAILED' | 'UNKNOWN' | 'DROPPED'
+  error: string | null
+  segments: number | null
+  price: number | null
+  currency: string | null
+}
+
+export interface PersonDataDeliveryReply {
+  at: InstantOut
+  body: string
+}
+
+export interface PersonDataDeliveryPhotos {
+  photo_urls: string[]
+  signature_url: string | null
+  urls_expire_at: InstantOut
+}
+
+export interface PersonDataDeliveryHistory {
+  at: InstantOut
+  action: string
+  detail: Record<string, unknown> | null
+}
+
+export interface PersonDataDelivery {
+  order: Order
+  rating: PersonDataDeliveryRating | null
+  messages: PersonDataDeliveryMessage[]
+  replies: PersonDataDeliveryReply[]
+  photos: PersonDataDeliveryPhotos | null
+  history: PersonDataDeliveryHistory[]
+}
+
+export interface PersonDataRecurringOrder {
+  external_ref: string
+  order: Record<string, unknown>
+}
+
+export interface PersonData {
+  deliveries: PersonDataDelivery[]
+  /** With the first deliveries; later none. */
+  recurring_orders: PersonDataRecurringOrder[]
+  /** Send it as `after` for the next 50 deliveries; null at the end. */
+  next_after: UuidOut | null
+}
+
+export interface PersonErased {
+  orders_count: number
+  /** And signatures. */
+  photos_count: number
+  messages_count: number
+  replies_count: number
+  recurring_orders_count: number
+  /** False while what others wrote is still being searched: a job goes on with it, within minutes of the next run. */
+  finished: boolean
+}
+
+export interface PersonExportRequest {
+  /** As anybody writes it. */
+  phone?: string | null
+  email?: string | null
+  /** Of one of the deliveries; found are also those with its phone number or email address. */
+  external_ref?: string | null
+  /** `next_after` of the reply before. */
+  after?: Uuid | null
+}
+
+export interface PersonFoundDelivery {
+  order_uuid: UuidOut
+  external_ref: string
+  customer_name: string
+  delivery_date: DayOut
+  status: 'OPEN' | 'SCHEDULED' | 'DELIVERED' | 'FAILED' | 'CANCELLED'
+}
+
+export interface PersonFound {
+  orders_count: number
+  /** And signatures. */
+  photos_count: number
+  messages_count: number
+  replies_count: number
+  recurring_orders_count: number
+  /** Of the deliveries found: with more than one, look closely. */
+  names: string[]
+  phones: string[]
+  emails: string[]
+  /**
+   * References of deliveries that stand against an erasure: on a route that was sent, with an outcome that can be
+   * undone, or with a message that is being sent.
+   */
+  under_way: string[]
+  /** The latest 200. */
+  deliveries: PersonFoundDelivery[]
+}
+
+export interface PersonKey {
+  /** As anybody writes it. */
+  phone?: string | null
+  email?: string | null
+  /** Of one of the deliveries; found are also those with its phone number or email address. */
+  external_ref?: string | null
 }
 
 export interface ProofInput {
@@ -4439,7 +4554,10 @@ export interface ErrorDetails {
    * - `BUILD_EXPIRED` (409): The plan is too old; build again.
    * - `BUILD_ACCEPTED` (409): The plan was accepted already.
    * - `NOT_BOOKABLE` (409): Zones or dates do not allow it; details.reasons say why. An owner may set them aside.
+   * - `PERSON_UNDER_WAY` (409): A delivery of the customer is under way, or a message about it is being sent;
+   * details.external_refs names them.
    * - `TOO_MANY_ENDPOINTS` (409): The business already has 10 webhook endpoints; remove one first.
+   * - `ANSWER_ERASED` (410): The answer to this Idempotency-Key named a customer who was erased since.
    * - `LINK_ENDED` (410): The driver's or customer's link worked once and no longer does.
    * - `EVENTS_GONE` (410): The event is older than the log of events, so what came after it may be gone, too.
    * - `BODY_TOO_LARGE` (413): The body is larger than 1 MiB, or a proof file larger than 15 MiB.
@@ -4463,7 +4581,7 @@ export interface ErrorDetails {
    * - `GEOCODER_DOWN` (503): Addresses cannot be looked up right now; offer your own standard days.
    * - `GEOCODER_NOT_CONFIGURED` (503): Address lookup isn’t set up. Send lat and lng.
    */
-  code: 'INVALID' | 'INVALID_JSON' | 'IDEMPOTENCY_KEY_MISSING' | 'CONTRADICTION' | 'BAD_REQUEST' | 'UNAUTHENTICATED' | 'KEY_EXPIRED' | 'SCOPE_MISSING' | 'ADDRESS_NOT_ALLOWED' | 'SIGNATURE_INVALID' | 'LINK_INVALID' | 'LINK_EXPIRED' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'TIMEOUT' | 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_KEY_IN_USE' | 'RECORDS_BUSY' | 'ORDER_ON_DISPATCHED_ROUTE' | 'ORDER_FINAL' | 'REFERENCE_TAKEN' | 'RECURRING_ORDER_ENDED' | 'CHANGED_MEANWHILE' | 'OUT_FOR_DELIVERY' | 'SOLVE_CALLED_OFF' | 'BUILD_TOO_LARGE' | 'NOT_ROUTABLE' | 'NOTHING_ROUTABLE' | 'NO_VEHICLE' | 'VEHICLE_INACTIVE' | 'VEHICLE_BUSY' | 'NO_DEPOT' | 'BUILD_RUNNING' | 'BUILD_OUTDATED' | 'TEST_KEY_NEEDED' | 'TEST_DAY_RUNNING' | 'TEST_DAY_TAKES_NO_PHOTOS' | 'NO_OPEN_ROUTE' | 'REPLAN_EXPIRED' | 'REPLAN_ACCEPTED' | 'RELOAD_TO_COME' | 'NOTHING_LOADED' | 'PLACE_UNKNOWN' | 'REPLAN_STALE' | 'ROUTE_RUNNING' | 'ROUTE_NOT_DISPATCHABLE' | 'ROUTE_EMPTY' | 'DRIVE_WINDOW_PASSED' | 'ROUTE_NOT_CANCELLABLE' | 'ROUTE_NOT_RUNNING' | 'STOP_FINISHED' | 'NOTHING_TO_UNDO' | 'ORDER_REPEATED' | 'ORDER_MOVED_ON' | 'NOTHING_TO_CORRECT' | 'OUTCOME_HELD' | 'REORDER_NOT_ALLOWED' | 'ROUTE_CHANGED' | 'PROOF_FULL' | 'PROOF_REQUIRED' | 'CHECK_REQUIRED' | 'CODE_LOCKED' | 'SCAN_REQUIRED' | 'NOT_RATABLE' | 'RATING_FINAL' | 'DAY_FIXED' | 'DAY_TAKEN' | 'ROUTE_UNKNOWN' | 'ROUTE_OVER' | 'NO_PHONE' | 'DRIVER_NOT_ACTIVE' | 'STOP_GONE' | 'STOP_LOCKED' | 'NO_RELOAD' | 'ORDER_NOT_OPEN' | 'UNPLACED' | 'OTHER_DAY' | 'TEMPERATURE' | 'NOT_FAILED' | 'BUILD_STALE' | 'BUILD_EXPIRED' | 'BUILD_ACCEPTED' | 'NOT_BOOKABLE' | 'TOO_MANY_ENDPOINTS' | 'LINK_ENDED' | 'EVENTS_GONE' | 'BODY_TOO_LARGE' | 'URI_TOO_LONG' | 'UNSUPPORTED_MEDIA_TYPE' | 'ADDRESS_NOT_FOUND' | 'ZONES_TOO_LARGE' | 'RATE_LIMITED' | 'SOLVER_BUSY' | 'INTERNAL' | 'DATABASE_UNREACHABLE' | 'DISK_FULL' | 'FILES_UNREACHABLE' | 'UPLOADS_BUSY' | 'AREAS_BUSY' | 'TIMED_OUT' | 'GEOCODER_DOWN' | 'GEOCODER_NOT_CONFIGURED'
+  code: 'INVALID' | 'INVALID_JSON' | 'IDEMPOTENCY_KEY_MISSING' | 'CONTRADICTION' | 'BAD_REQUEST' | 'UNAUTHENTICATED' | 'KEY_EXPIRED' | 'SCOPE_MISSING' | 'ADDRESS_NOT_ALLOWED' | 'SIGNATURE_INVALID' | 'LINK_INVALID' | 'LINK_EXPIRED' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'TIMEOUT' | 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_KEY_IN_USE' | 'RECORDS_BUSY' | 'ORDER_ON_DISPATCHED_ROUTE' | 'ORDER_FINAL' | 'REFERENCE_TAKEN' | 'RECURRING_ORDER_ENDED' | 'CHANGED_MEANWHILE' | 'OUT_FOR_DELIVERY' | 'SOLVE_CALLED_OFF' | 'BUILD_TOO_LARGE' | 'NOT_ROUTABLE' | 'NOTHING_ROUTABLE' | 'NO_VEHICLE' | 'VEHICLE_INACTIVE' | 'VEHICLE_BUSY' | 'NO_DEPOT' | 'BUILD_RUNNING' | 'BUILD_OUTDATED' | 'TEST_KEY_NEEDED' | 'TEST_DAY_RUNNING' | 'TEST_DAY_TAKES_NO_PHOTOS' | 'NO_OPEN_ROUTE' | 'REPLAN_EXPIRED' | 'REPLAN_ACCEPTED' | 'RELOAD_TO_COME' | 'NOTHING_LOADED' | 'PLACE_UNKNOWN' | 'REPLAN_STALE' | 'ROUTE_RUNNING' | 'ROUTE_NOT_DISPATCHABLE' | 'ROUTE_EMPTY' | 'DRIVE_WINDOW_PASSED' | 'ROUTE_NOT_CANCELLABLE' | 'ROUTE_NOT_RUNNING' | 'STOP_FINISHED' | 'NOTHING_TO_UNDO' | 'ORDER_REPEATED' | 'ORDER_MOVED_ON' | 'NOTHING_TO_CORRECT' | 'OUTCOME_HELD' | 'REORDER_NOT_ALLOWED' | 'ROUTE_CHANGED' | 'PROOF_FULL' | 'PROOF_REQUIRED' | 'CHECK_REQUIRED' | 'CODE_LOCKED' | 'SCAN_REQUIRED' | 'NOT_RATABLE' | 'RATING_FINAL' | 'DAY_FIXED' | 'DAY_TAKEN' | 'ROUTE_UNKNOWN' | 'ROUTE_OVER' | 'NO_PHONE' | 'DRIVER_NOT_ACTIVE' | 'STOP_GONE' | 'STOP_LOCKED' | 'NO_RELOAD' | 'ORDER_NOT_OPEN' | 'UNPLACED' | 'OTHER_DAY' | 'TEMPERATURE' | 'NOT_FAILED' | 'BUILD_STALE' | 'BUILD_EXPIRED' | 'BUILD_ACCEPTED' | 'NOT_BOOKABLE' | 'PERSON_UNDER_WAY' | 'TOO_MANY_ENDPOINTS' | 'ANSWER_ERASED' | 'LINK_ENDED' | 'EVENTS_GONE' | 'BODY_TOO_LARGE' | 'URI_TOO_LONG' | 'UNSUPPORTED_MEDIA_TYPE' | 'ADDRESS_NOT_FOUND' | 'ZONES_TOO_LARGE' | 'RATE_LIMITED' | 'SOLVER_BUSY' | 'INTERNAL' | 'DATABASE_UNREACHABLE' | 'DISK_FULL' | 'FILES_UNREACHABLE' | 'UPLOADS_BUSY' | 'AREAS_BUSY' | 'TIMED_OUT' | 'GEOCODER_DOWN' | 'GEOCODER_NOT_CONFIGURED'
   /** Dotted paths of the fields that failed or conflicted, such as `items.0.quantity`; at most 20. */
   fields?: string[]
   /** How many further errors are not listed. */
@@ -5747,7 +5865,9 @@ export type ErrorCode =
   | 'BUILD_EXPIRED'
   | 'BUILD_ACCEPTED'
   | 'NOT_BOOKABLE'
+  | 'PERSON_UNDER_WAY'
   | 'TOO_MANY_ENDPOINTS'
+  | 'ANSWER_ERASED'
   | 'LINK_ENDED'
   | 'EVENTS_GONE'
   | 'BODY_TOO_LARGE'

@@ -1,0 +1,126 @@
+// Finding and erasing a customer, for the owner.
+import { z } from 'zod'
+import { ORDER_STATUSES } from '../../domain/orders/order.ts'
+import { DayOut, InstantOut, optional, text, Uuid, UuidOut } from '../fields.ts'
+import { officeEndpoint } from './endpoint.ts'
+import { OrderDetailOut } from './orders.ts'
+import { Email } from './sign-in.ts'
+
+const Key = {
+  phone: optional(text(1, 40)).meta({ description: 'As anybody writes it.' }),
+  email: optional(Email),
+  external_ref: optional(text(1, 200)).meta({
+    description: 'Of one of the deliveries; found are also those with its phone number or email address.',
+  }),
+}
+const OBJECT = { error: 'must be a JSON object' }
+const hasKey = (key: { phone: string | null; email: string | null; external_ref: string | null }): boolean =>
+  key.phone !== null || key.email !== null || key.external_ref !== null
+const NO_KEY = { path: ['phone'], message: 'is required, or email, or external_ref' }
+
+/** What a person is found by. */
+export const PersonKeyBody = z.strictObject(Key, OBJECT).refine(hasKey, NO_KEY).meta({ id: 'PersonKey' })
+export type PersonKeyBody = z.output<typeof PersonKeyBody>
+
+const Counts = {
+  orders_count: z.number(),
+  photos_count: z.number().meta({ description: 'And signatures.' }),
+  messages_count: z.number(),
+  replies_count: z.number(),
+  recurring_orders_count: z.number(),
+}
+
+export const PersonOut = z
+  .object({
+    ...Counts,
+    names: z.array(z.string()).meta({ description: 'Of the deliveries found: with more than one, look closely.' }),
+    phones: z.array(z.string()),
+    emails: z.array(z.string()),
+    under_way: z.array(z.string()).meta({
+      description:
+        'References of deliveries that stand against an erasure: on a route that was sent, with an outcome that can be undone, or with a message that is being sent.',
+    }),
+    deliveries: z
+      .array(
+        z.object({
+          order_uuid: UuidOut,
+          external_ref: z.string(),
+          customer_name: z.string(),
+          delivery_date: DayOut,
+          status: z.enum(ORDER_STATUSES),
+        }),
+      )
+      .meta({ description: 'The latest 200.' }),
+  })
+  .meta({ id: 'PersonFound' })
+export type PersonOut = z.output<typeof PersonOut>
+
+export const ErasedOut = z
+  .object({
+    ...Counts,
+    finished: z.boolean().meta({
+      description:
+        'False while what others wrote is still being searched: a job goes on with it, within minutes of the next run.',
+    }),
+  })
+  .meta({ id: 'PersonErased' })
+export type ErasedOut = z.output<typeof ErasedOut>
+
+export const ExportBody = z
+  .strictObject({ ...Key, after: optional(Uuid).meta({ description: '`next_after` of the reply before.' }) }, OBJECT)
+  .refine(hasKey, NO_KEY)
+  .meta({ id: 'PersonExportRequest' })
+export type ExportBody = z.output<typeof ExportBody>
+
+export const PersonData = z
+  .object({
+    deliveries: z.array(
+      OrderDetailOut.pick({ order: true, rating: true, messages: true, replies: true }).extend({
+        photos: z
+          .object({ photo_urls: z.array(z.string()), signature_url: z.string().nullable(), urls_expire_at: InstantOut })
+          .nullable(),
+        history: z.array(
+          z.object({
+            at: InstantOut,
+            action: z.string(),
+            detail: z.record(z.string(), z.unknown()).nullable(),
+          }),
+        ),
+      }),
+    ),
+    recurring_orders: z
+      .array(z.object({ external_ref: z.string(), order: z.record(z.string(), z.unknown()) }))
+      .meta({ description: 'With the first deliveries; later none.' }),
+    next_after: UuidOut.nullable().meta({
+      description: 'Send it as `after` for the next 50 deliveries; null at the end.',
+    }),
+  })
+  .meta({ id: 'PersonData' })
+export type PersonData = z.output<typeof PersonData>
+
+export const findPerson = officeEndpoint({
+  method: 'POST',
+  path: '/people/find',
+  role: 'OWNER',
+  body: PersonKeyBody,
+  reply: PersonOut,
+  audit: [],
+})
+export const exportPerson = officeEndpoint({
+  method: 'POST',
+  path: '/people/export',
+  role: 'OWNER',
+  confirms: true,
+  body: ExportBody,
+  reply: PersonData,
+  audit: ['person.exported'],
+})
+export const erasePerson = officeEndpoint({
+  method: 'POST',
+  path: '/people/erase',
+  role: 'OWNER',
+  confirms: true,
+  body: PersonKeyBody,
+  reply: ErasedOut,
+  audit: ['person.erased'],
+})

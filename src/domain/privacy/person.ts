@@ -1,0 +1,180 @@
+// What names a customer, and how it is taken out of what others wrote (docs/privacy.md#erasure): texts are compared word by
+// word, whatever stands between the words and however they are capitalized.
+
+/** What names the customer whose deliveries were found. */
+export interface PersonWords {
+  /** In E.164 form. */
+  phones: readonly string[]
+  emails: readonly string[]
+  names: readonly string[]
+  /** First lines of addresses. */
+  lines: readonly string[]
+  /** References of deliveries, and what stands for each from now on. */
+  refs: ReadonlyMap<string, string>
+}
+
+export const ERASED = 'Erased'
+
+interface Word {
+  text: string
+  start: number
+  end: number
+}
+
+const wordsIn = (text: string): Word[] =>
+  Array.from(text.matchAll(/[\p{L}\p{M}\p{N}]+/gu), ({ 0: word, index }) => ({
+    text: word.toLowerCase(),
+    start: index,
+    end: index + word.length,
+  }))
+
+const split = (text: string): string[] => wordsIn(text).map((word) => word.text)
+
+/** A single word, such as a first name or "Office", is everybody's. */
+const isTellingName = (words: readonly string[]): boolean => words.length > 1
+
+/** As are "Home" and a house number. */
+const isTellingLine = (words: readonly string[]): boolean =>
+  words.length > 1 && words.some((word) => /^\d/.test(word)) && words.some((word) => /\p{L}{2}/u.test(word))
+
+/** A reference such as 10023 is also a ZIP code or a gate code: in text, only one that can be nothing else is taken out. */
+const isTellingRef = (ref: string): boolean => ref.length >= 6 && /[a-z]/i.test(ref) && /\d/.test(ref)
+
+/** In addresses of calls references are written so. */
+const writtenRefs = ({ refs }: Pick<PersonWords, 'refs'>): string[] => [
+  ...new Set([...refs.keys()].flatMap((ref) => [ref, encodeURIComponent(ref)])),
+]
+
+/** What is looked for, each as its words. */
+const phrasesOf = ({ emails, names, lines, refs }: PersonWords): string[][] =>
+  [
+    ...emails.map(split),
+    ...names.map(split).filter(isTellingName),
+    ...lines.map(split).filter(isTellingLine),
+    ...writtenRefs({ refs }).filter(isTellingRef).map(split),
+  ].filter((words) => words.length > 0)
+
+/** As short as a number can be, and a code of a country can be long. */
+const LEAST_DIGITS = 7
+const MOST_CODE_DIGITS = 3
+
+/** With the code of its country or without, and with what is dialed before either. */
+function formsOf(phone: string): string[] {
+  const digits = phone.replace(/\D/g, '')
+  const national = [...Array(MOST_CODE_DIGITS).keys()]
+    .map((i) => digits.slice(i + 1))
+    .filter((form) => form.length >= LEAST_DIGITS)
+  return [digits, `00${digits}`, `011${digits}`, ...national, ...national.map((form) => `0${form}`)]
+}
+
+const MOST_DIGITS = 18
+
+/** Where a number ends that begins with this word; null when none of these does. */
+function endOfNumber(text: string, words: readonly Word[], from: number, numbers: ReadonlySet<string>): number | null {
+  let digits = ''
+  for (let i = from; i < words.length && digits.length < MOST_DIGITS; i++) {
+    const word = words[i] as Word
+    const before = words[i - 1]
+    if (!/^\d+$/.test(word.text)) return null
+    if (before && i > from && !/^[ ()./–-]*$/.test(text.slice(before.end, word.start))) return null
+    digits += word.text
+    if (numbers.has(digits)) return i
+  }
+  return null
+}
+
+/** By their first word, the longest first. */
+const byFirst = (phrases: readonly string[][]): Map<string, string[][]> =>
+  Map.groupBy(
+    phrases.toSorted((a, b) => b.length - a.length),
+    ([first]) => first ?? '',
+  )
+
+/** Takes what names the person out of a text. */
+export function textEraser(person: PersonWords): (text: string) => string {
+  const anywhere = byFirst(phrasesOf(person))
+  const inPaths = byFirst(writtenRefs(person).map(split))
+  const numbers = new Set(person.phones.flatMap(formsOf))
+  return (text) => {
+    const words = wordsIn(text)
+    const isAt = (i: number, phrase: readonly string[]) => phrase.every((word, k) => words[i + k]?.text === word)
+    /** The last word of what is found at the word. */
+    const found = (i: number): number | null => {
+      const { text: word, start } = words[i] as Word
+      const phrase = anywhere.get(word)?.find((one) => isAt(i, one))
+      if (phrase) return i + phrase.length - 1
+      if (words[i - 1]?.text === 'orders' && text.slice(words[i - 1]?.end, start) === '/') {
+        const ref = inPaths.get(word)?.find((one) => {
+          const end = words[i + one.length - 1]?.end
+          return isAt(i, one) && /^(?:$|[/?#\s])/.test(text.slice(end, (end ?? 0) + 1))
+        })
+        if (ref) return i + ref.length - 1
+      }
+      return endOfNumber(text, words, i, numbers)
+    }
+    let erased = ''
+    let done = 0
+    for (let i = 0; i < words.length; i++) {
+      const last = found(i)
+      if (last === null) continue
+      erased += text.slice(done, words[i]?.start).replace(/[+(]{1,2}$/, '') + ERASED
+      done = words[last]?.end ?? text.length
+      i = last
+    }
+    return erased + text.slice(done)
+  }
+}
+
+/** Members that hold the reference of a delivery. */
+const REF_MEMBERS: readonly string[] = ['externalRef', 'external_ref']
+
+/** The same in JSON: in each text and number, in the names of members, and in references, telling or not. */
+export function jsonEraser(person: PersonWords): (value: unknown) => unknown {
+  const erase = textEraser(person)
+  const within = (value: unknown): unknown => {
+    if (typeof value === 'string') return erase(value)
+    if (typeof value === 'number') return erase(String(value)) === String(value) ? value : ERASED
+    if (Array.isArray(value)) return value.map(within)
+    if (value === null || typeof value !== 'object') return value
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [
+        erase(name),
+        (typeof member === 'string' && REF_MEMBERS.includes(name) && person.refs.get(member)) || within(member),
+      ]),
+    )
+  }
+  return within
+}
+
+/** Whether a text, or JSON as a text, names the person. */
+export function namer(person: PersonWords): (text: string) => boolean {
+  const erase = textEraser(person)
+  const members = [...person.refs.keys()].map((ref) => `"external_ref": ${JSON.stringify(ref)}`)
+  return (text) => {
+    const plain = text.replace(/\\[nrt]/g, ' ')
+    return erase(plain) !== plain || members.some((member) => text.includes(member))
+  }
+}
+
+/** More would be compared one by one. */
+const MOST_ALTERNATIVES = 200
+const LAST_DIGITS = 7
+
+/** Letters that a database may not know the capitals of are any. */
+const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&').replace(/[^\0-\x7f]/g, '.')
+
+/**
+ * For PostgreSQL, ignoring case: what the erasers may find something in, and more. Null where there is nothing to be found;
+ * empty, which is found everywhere, where there is too much.
+ */
+export function mayName(person: PersonWords): string | null {
+  const between = (parts: readonly string[], gap: string) => parts.map(literal).join(gap)
+  const alternatives = [
+    ...phrasesOf(person).map((words) => between(words, '(?:\\\\[nrt]|[^[:alnum:]])+')),
+    ...person.phones.map((phone) => between(phone.slice(-LAST_DIGITS).split(''), '[^[:alnum:]]*')),
+    ...[...person.refs.keys()].map((ref) => `"external_?ref": ?${literal(JSON.stringify(ref))}`),
+    ...writtenRefs(person).map((ref) => `orders/${literal(ref)}`),
+  ]
+  if (alternatives.length === 0) return null
+  return alternatives.length > MOST_ALTERNATIVES ? '' : alternatives.join('|')
+}

@@ -1,0 +1,144 @@
+// Looks through whole tables of a business for what names a customer, a page of rows at a time along the primary key: no
+// index finds a name in free text, and nobody waits for more than a page.
+import { type RawBuilder, sql } from 'kysely'
+import { camel } from '../../domain/names.ts'
+import type { AnyTx, Tx } from '../database.ts'
+import { touchOrders } from '../orders/orders.ts'
+import { COLUMNS } from './columns.ts'
+
+const PAGE = 2_000
+
+export interface Table {
+  name: string
+  /** Of its primary key, after the business. */
+  key: readonly { name: string; type: string }[]
+}
+
+export async function tableOf(tx: AnyTx, name: string): Promise<Table> {
+  const { rows } = await sql<{ name: string; type: string }>`
+    select a.attname as name, format_type(a.atttypid, null) as type
+    from pg_index i cross join unnest(i.indkey) with ordinality as k (number, place)
+      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number
+    where i.indrelid = ${name}::regclass and i.indisprimary and a.attname <> 'business_uuid' order by k.place`.execute(
+    tx,
+  )
+  return { name, key: rows }
+}
+
+/** What rows are looked for, and a text of theirs to look closer at. */
+export interface Wanted {
+  is: RawBuilder<boolean>
+  text: RawBuilder<string>
+}
+
+export interface Found {
+  /** With primary keys, after the business. */
+  rows: { key: string[]; text: string }[]
+  /** Where the next page begins after; null at the end. */
+  last: string[] | null
+}
+
+/** Of the next page of the business's rows those that are wanted. */
+export async function foundAfter(
+  tx: AnyTx,
+  businessId: string,
+  { name, key }: Table,
+  { is, text }: Wanted,
+  after: readonly string[] | null,
+): Promise<Found> {
+  const columns = sql.join(key.map((one) => sql.ref(one.name)))
+  const given = (values: readonly string[]) =>
+    sql.join(key.map(({ type }, i) => sql`${values[i]}::text::${sql.raw(type)}`))
+  const { rows } = await sql<{ key: string[]; text: string | null }>`
+    with page as (
+      select * from ${sql.table(name)}
+      where business_uuid = ${businessId}::uuid ${after ? sql`and (${columns}) > (${given(after)})` : sql``}
+      order by ${columns} limit ${PAGE})
+    select array[${sql.join(key.map((one) => sql`${sql.ref(one.name)}::text`))}] as key,
+      case when ${is} then ${text} end as text
+    from page order by ${columns}`.execute(tx)
+  return {
+    rows: rows.flatMap((row) => (row.text === null ? [] : [{ key: row.key, text: row.text }])),
+    last: rows.length === PAGE ? (rows.at(-1)?.key ?? null) : null,
+  }
+}
+
+/** By its primary key, after the business. */
+export const isRow = (tx: Tx, { key }: Table, row: readonly string[]) =>
+  sql`business_uuid = ${tx.businessId}::uuid and ${sql.join(
+    key.map(({ name, type }, i) => sql`${sql.ref(name)} = ${row[i]}::text::${sql.raw(type)}`),
+    sql` and `,
+  )}`
+
+/** Tables and columns that what names somebody is taken out of. */
+export const FREE_TEXT: readonly { table: string; texts: string[]; jsons: string[] }[] = Object.entries(COLUMNS)
+  .map(([table, columns]) => {
+    const of = (kind: string) => Object.keys(columns).filter((column) => columns[column] === kind)
+    return { table, texts: of('TEXT'), jsons: of('JSON') }
+  })
+  .filter(({ texts, jsons }) => texts.length + jsons.length > 0)
+
+/** One of the columns has text like that. */
+export function hasText(columns: readonly string[], pattern: string): Wanted {
+  const text = sql<string>`concat_ws(' ', ${sql.join(columns.map((column) => sql`${sql.ref(column)}::text`))})`
+  return { is: sql`${text} ~* ${pattern}`, text }
+}
+
+/** Writes these rows again without what the erasers take out. Orders change for their readers, too. */
+export async function eraseInRows(
+  tx: Tx,
+  table: Table,
+  keys: readonly (readonly string[])[],
+  { texts, jsons }: { texts: readonly string[]; jsons: readonly string[] },
+  erase: { text: (text: string) => string; json: (value: unknown) => unknown },
+): Promise<void> {
+  for (const one of keys) {
+    const at = isRow(tx, table, one)
+    const { rows } = await sql<Record<string, unknown>>`
+      select ${sql.join([...texts, ...jsons].map((column) => sql.ref(column)))} from ${sql.table(table.name)}
+      where ${at} for update`.execute(tx)
+    const row = rows[0]
+    if (!row) continue
+    const erased = [...texts, ...jsons].flatMap((column) => {
+      const value = row[camel(column)]
+      if (value === null || value === undefined) return []
+      const [before, after] = texts.includes(column)
+        ? [value, erase.text(value as string)]
+        : [JSON.stringify(value), JSON.stringify(erase.json(value))]
+      return before === after ? [] : [sql`${sql.ref(column)} = ${after}`]
+    })
+    if (erased.length === 0) continue
+    await sql`update ${sql.table(table.name)} set ${sql.join(erased)} where ${at}`.execute(tx)
+    if (table.name === 'orders') await touchOrders(tx, one.slice(0, 1))
+  }
+}
+
+export interface Others {
+  orderId: string
+  externalRef: string
+  customerName: string
+  customerPhone: string | null
+  customerEmail: string | null
+  line1: string
+}
+
+/** Another delivery that has one of these. */
+export const sharesOneOf = (
+  orderIds: readonly string[],
+  of: Record<'ends' | 'emails' | 'names' | 'lines' | 'refs', readonly string[]>,
+): Wanted => ({
+  text: sql`''`,
+  is: sql`erased_at is null and order_uuid <> all(${orderIds}::uuid[])
+  and (lower(customer_name) = any(${of.names}::text[]) or lower(line1) = any(${of.lines}::text[])
+    or lower(customer_email) = any(${of.emails}::text[]) or external_ref = any(${of.refs}::text[])
+    or right(regexp_replace(customer_phone, '\\D', '', 'g'), 7) = any(${of.ends}::text[]))`,
+})
+
+export async function othersAt(tx: Tx, orderIds: readonly string[]): Promise<Others[]> {
+  return tx
+    .selectFrom('orders')
+    .select(['orderId', 'externalRef', 'customerName', 'customerPhone', 'customerEmail', 'line1'])
+    .where('businessId', '=', tx.businessId)
+    .where('orderId', 'in', orderIds)
+    .execute()
+}
