@@ -1,11 +1,14 @@
 // The settings in a browser: each part saved, previewed, refused with the field named, kept, and contested.
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { SettingsOut } from '../../src/contract/office/settings.ts'
 import { startBrowser } from '../helpers/browser.ts'
+import { PASSWORD } from '../helpers/office.ts'
 import { officePages } from '../helpers/office-pages.ts'
+import { orderBody } from '../helpers/orders.ts'
 import { startService } from '../helpers/service.ts'
 
 const browser = await startBrowser()
@@ -163,6 +166,41 @@ test('privacy: before a shorter time, what goes is named; refused, all stays as 
   await save(page)
   const { keep_photos_days, keep_logs_days } = await settingsOf(page)
   assert.deepEqual([keep_photos_days, keep_logs_days], [90, 400])
+})
+
+test('a customer is found by phone, exported as a file and, once it is said what and how many, erased', async () => {
+  const shop = await service.business()
+  const order = orderBody({ customer_name: 'Sample Customer', customer_phone: '(202) 555-0167' })
+  assert.equal((await shop.post('/orders', order)).status, 201)
+  const page = await signIn(shop.businessId, 'OWNER')
+  await openPart(page, '/privacy')
+  const find = page.getByRole('button', { name: 'Find' })
+  await find.click()
+  await page.getByText('is required, or email').waitFor()
+  await page.getByLabel('Phone number').fill('202 555 0199')
+  await find.click()
+  await page.getByText('Nothing is stored about this customer.').waitFor()
+  await page.getByLabel('Phone number').fill('+1 202-555-0167')
+  await find.click()
+  await page.getByText('Found: 1 delivery.').waitFor()
+  await page.getByRole('link', { name: order.external_ref }).waitFor()
+  await passesAxe(page, 'a customer who was found')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ])
+  const { deliveries } = JSON.parse(await readFile(await file.path(), 'utf8'))
+  assert.equal(deliveries[0].order.external_ref, order.external_ref)
+  await service.app.db.query(`update sessions set confirmed_at = confirmed_at - interval '1 hour'`, [])
+  await page.getByRole('button', { name: 'Erase…' }).click()
+  const question = page.getByRole('dialog', { name: 'Erase the customer of 1 delivery?' })
+  await question.getByText('This erases Sample Customer').waitFor()
+  await question.getByRole('button', { name: 'Erase' }).click()
+  const confirming = page.getByRole('dialog')
+  await confirming.getByLabel('Current password').fill(PASSWORD)
+  await confirming.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('Erased.').waitFor()
+  assert.equal((await shop.get(`/orders/${order.external_ref}`)).status, 404)
 })
 
 test('of two owners the second is told; what only the first changed is there, what both changed stays as typed', async () => {

@@ -6,6 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import type { Sent } from '../../ui/form-values.ts'
 import page from '../../ui/page.module.css'
 import { words } from '../../words/locale.ts'
+import { CustomerData } from './customer-data.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 const KEPT = [
@@ -56,6 +57,7 @@ export function PrivacySettings({ settings }: { settings: SettingsOut }) {
           />
         ))}
       </SettingsForm>
+      <CustomerData />
       {confirmation}
     </>
   )

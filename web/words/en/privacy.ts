@@ -1,3 +1,25 @@
+import { counted } from './counted.ts'
+
+interface Kept {
+  orders_count: number
+  photos_count: number
+  messages_count: number
+  replies_count: number
+  recurring_orders_count: number
+}
+
+/** Kinds that there are none of are left out. */
+const kept = (of: Kept): string =>
+  [
+    counted(of.orders_count, 'delivery', 'deliveries'),
+    of.photos_count > 0 && counted(of.photos_count, 'photo or signature', 'photos and signatures'),
+    of.messages_count > 0 && counted(of.messages_count, 'message', 'messages'),
+    of.replies_count > 0 && counted(of.replies_count, 'reply', 'replies'),
+    of.recurring_orders_count > 0 && counted(of.recurring_orders_count, 'recurring order', 'recurring orders'),
+  ]
+    .filter((part) => part !== false)
+    .join(', ')
+
 export const privacy = {
   title: 'Privacy',
   keptLead: (least: number, most: number) =>
@@ -30,4 +52,25 @@ export const privacy = {
       'From when they were sent. The text and the recipient are deleted; that a message was sent and what it cost stays.',
     keep_logs_days: 'Who changed what. Other logs are kept for 30 days at most.',
   },
+  customer: 'A customer’s data',
+  customerLead: 'Find what is stored about a customer, export it for them, or erase it.',
+  phone: 'Phone number',
+  email: 'Email',
+  reference: 'Order reference',
+  referenceHint: 'Also finds the other deliveries with its phone number or email.',
+  find: 'Find',
+  nobody: 'Nothing is stored about this customer.',
+  found: (of: Kept) => `Found: ${kept(of)}.`,
+  deliveries: 'Deliveries of this customer',
+  severalNames: 'There are several names. Check that they are all this customer’s: everything that is found is erased.',
+  underWay: (refs: readonly string[]) =>
+    `${refs.slice(0, 3).join(', ')}: under way. Erase the customer after the route ends and the outcome can no longer be undone.`,
+  export: 'Export',
+  erase: 'Erase…',
+  eraseAsk: (count: number) => `Erase the customer of ${counted(count, 'delivery', 'deliveries')}?`,
+  eraseText: (of: Kept, names: readonly string[]) =>
+    `This erases ${names.slice(0, 3).join(', ')}: names, addresses, notes and proof of ${kept(of)}. Deliveries that are still to come are cancelled. Outcomes, times and totals stay. Uploaded files that are not imported yet are deleted. It can’t be undone.`,
+  eraseYes: 'Erase',
+  erased: 'Erased.',
+  erasedSoon: 'Erased. Notes and logs of other deliveries are still being searched; this is done within the hour.',
 }

@@ -1,4 +1,18 @@
 import type { privacy as English } from '../en/privacy.ts'
+import { counted } from './counted.ts'
+
+type Kept = Parameters<typeof English.found>[0]
+
+const kept = (of: Kept): string =>
+  [
+    counted(of.orders_count, 'entrega', 'entregas'),
+    of.photos_count > 0 && counted(of.photos_count, 'foto o firma', 'fotos y firmas'),
+    of.messages_count > 0 && counted(of.messages_count, 'mensaje', 'mensajes'),
+    of.replies_count > 0 && counted(of.replies_count, 'respuesta', 'respuestas'),
+    of.recurring_orders_count > 0 && counted(of.recurring_orders_count, 'pedido recurrente', 'pedidos recurrentes'),
+  ]
+    .filter((part) => part !== false)
+    .join(', ')
 
 export const privacy: typeof English = {
   title: 'Privacidad',
@@ -33,4 +47,25 @@ export const privacy: typeof English = {
       'Desde que se enviaron. Se eliminan el texto y el destinatario; queda que se envió y cuánto costó.',
     keep_logs_days: 'Quién cambió qué. Los demás registros se conservan 30 días como máximo.',
   },
+  customer: 'Los datos de un cliente',
+  customerLead: 'Busque lo que se guarda sobre un cliente, expórtelo para él o bórrelo.',
+  phone: 'Número de teléfono',
+  email: 'Correo electrónico',
+  reference: 'Referencia del pedido',
+  referenceHint: 'Encuentra también las demás entregas con su número de teléfono o correo.',
+  find: 'Buscar',
+  nobody: 'No se guarda nada sobre este cliente.',
+  found: (of: Kept) => `Encontrado: ${kept(of)}.`,
+  deliveries: 'Entregas de este cliente',
+  severalNames: 'Hay varios nombres. Compruebe que todos sean de este cliente: se borra todo lo encontrado.',
+  underWay: (refs: readonly string[]) =>
+    `${refs.slice(0, 3).join(', ')}: en curso. Borre al cliente cuando termine la ruta y el resultado ya no se pueda deshacer.`,
+  export: 'Exportar',
+  erase: 'Borrar…',
+  eraseAsk: (count: number) => `¿Borrar al cliente de ${counted(count, 'entrega', 'entregas')}?`,
+  eraseText: (of: Kept, names: readonly string[]) =>
+    `Se borra a ${names.slice(0, 3).join(', ')}: nombres, direcciones, notas y pruebas de ${kept(of)}. Las entregas pendientes se cancelan. Los resultados, las horas y los totales se conservan. Los archivos subidos que aún no se importaron se eliminan. No se puede deshacer.`,
+  eraseYes: 'Borrar',
+  erased: 'Borrado.',
+  erasedSoon: 'Borrado. Aún se revisan las notas y los registros de otras entregas; termina en menos de una hora.',
 }
