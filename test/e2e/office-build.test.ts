@@ -158,4 +158,7 @@ test('two builds are laid side by side, the stops that changed are named, and on
   await passesAxe(page, 'two builds side by side')
   await list.getByRole('button', { name: /^Run again: Even stops/ }).click()
   await list.getByText('The same plan, every route and time.').waitFor()
+  // The table scrolls by itself, and the page stays as wide as its window.
+  await page.setViewportSize({ width: 768, height: 1024 })
+  assert.equal(await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth'), false)
 })

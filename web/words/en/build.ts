@@ -8,7 +8,8 @@ export const build = {
   selected: (count: number) => `${counted(count, 'delivery', 'deliveries')} selected`,
   partOf: (count: number, of: number, most: number) =>
     `${count} of ${of} unassigned deliveries: a build takes at most ${most}`,
-  all: (count: number) => `All ${counted(count, 'unassigned delivery', 'unassigned deliveries')}`,
+  all: (count: number) =>
+    count === 1 ? 'The unassigned delivery' : `All ${counted(count, 'unassigned delivery', 'unassigned deliveries')}`,
   everyVehicleHasOne: 'Every vehicle has a route already, so these routes are planned again.',
   alreadySent: ' already sent',
   fewest: 'Use only as many vehicles as are needed',
