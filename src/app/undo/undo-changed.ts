@@ -2,6 +2,8 @@
 import type { RoutesChange } from '../../domain/undo.ts'
 import { isRefusal } from '../../domain/refusal.ts'
 import { applyMove, onTrips } from '../../domain/routes/by-hand.ts'
+import { ROUTE_GATE } from '../../domain/routes/route.ts'
+import { stateInWords } from '../../domain/state-words.ts'
 import { ordersById } from '../../store/orders/orders-to-build.ts'
 import { readStops } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
@@ -93,6 +95,15 @@ async function stopsBack(ctx: Context, tx: WriteTx, { routeIds, moved, trips }: 
     return stays
   })
   const gathered = await gatherPlan(tx, { orderIds: there.map(({ orderId }) => orderId), routeIds, versions })
+  // Part of a plan is no plan: without a route that it emptied, the others would get stops that it had spared them.
+  const over = gathered.routes.find(
+    ({ route }) => !ROUTE_GATE[route.status].cancel && there.some(({ from }) => from?.routeId === route.routeId),
+  )
+  if (over) {
+    const { name, status } = over.route
+    const message = `${name} is ${stateInWords(status)} and takes no stops back, so this can't be undone. Nothing was changed.`
+    throw conflicting('UNDO_REFUSED', message)
+  }
   const handedOver = before.some(({ handOver }) => handOver)
   let { plan } = gathered
   for (const { orderId, from } of there) {

@@ -354,6 +354,28 @@ test('a route driven the other way, its locks, its vehicle and its driver are as
   }
 })
 
+test('a plan that emptied a sent route is taken back in no part, as that route is over', async () => {
+  const { shop, date } = await shopWithOrders(service, 4)
+  await addVehicle(app, shop.businessId, { name: 'Second van' })
+  await shop.post('/routes/build', { date, options: { balance: 'STOPS', seed: 1 } })
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const [gone, other] = (await readDay(office, date)).routes
+  for (const route of [gone, other]) await shop.post(`/routes/${route?.route_uuid}/dispatch`)
+  const proposed = await shop.post<ReplanOut>('/routes/replan', { date, broken_down: [gone?.route_uuid] })
+  const { replan_uuid: replan, plans } = proposed.body.data
+  const accepted = await office.post(`/replan/${replan}/accept`, { plan: plans[0]?.goals[0] })
+  assert.equal(accepted.status, 200, accepted.body.message)
+  const after = driven(await readDay(office, date))
+  assert.equal(after[0]?.length, 5)
+  const undone = await undo(office)
+  assert.equal(undone.status, 409)
+  assert.equal(
+    undone.body.message,
+    `${gone?.name} is cancelled and takes no stops back, so this can't be undone. Nothing was changed.`,
+  )
+  assert.deepEqual(driven(await readDay(office, date)), after)
+})
+
 test('stops of several routes are locked in one step, which is taken back and made again whole', async () => {
   const { shop, date } = await shopWithOrders(service, 4)
   await addVehicle(app, shop.businessId, { name: 'Second van' })
