@@ -965,7 +965,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'a photo of a tap that did not count is thrown away',
     file: 'src/app/driver/take-proof.ts',
-    find: 'sent && { kind, path: sent.path, signedBy: body.signed_by }',
+    find: 'sent && { kind, item, path: sent.path, signedBy: body.signed_by }',
     put: 'undefined',
     tests: ['http/driver-api'],
     only: 'made an outcome',
