@@ -21,6 +21,7 @@ import { openRegionRoads, type RegionRoads } from './adapters/regions/region-roa
 import { REGION_PARTS, type RegionPart } from './app/ports/regions.ts'
 import { openPush } from './adapters/push/web-push.ts'
 import { openScratch } from './adapters/files/scratch.ts'
+import { openOpenId } from './adapters/openid.ts'
 import { openPasskeys } from './adapters/passkeys.ts'
 import { openSecrets } from './adapters/secrets.ts'
 import { measuredPost, openMetrics } from './adapters/observability/metrics.ts'
@@ -154,6 +155,7 @@ export function compose(
     newId: uuidv7,
     secrets: openSecrets(appSecret, config.previousAppSecret),
     passkeys: openPasskeys(),
+    openId: openOpenId({ allowPrivate: config.allowPrivateWebhooks }),
     // A region may be added while the service runs.
     get geocoder() {
       return geocoder()

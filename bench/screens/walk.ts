@@ -7,7 +7,7 @@ export type Visit = (page: Page, name: string) => Promise<void>
 
 /** Screens that need nothing but to be opened, each by a link that the one before shows. */
 const HEADS = ['Import', 'Fleet', 'Zones', 'Reports', 'Audit log', 'Integrations', 'API calls', 'Team', 'Settings']
-const PARTS_OF_SETTINGS = ['Drivers', 'Customers', 'Notices', 'Privacy', 'Traffic', 'Region']
+const PARTS_OF_SETTINGS = ['Drivers', 'Customers', 'Notices', 'Privacy', 'Single sign-on', 'Traffic', 'Region']
 
 export async function walkOffice(browser: Browser, server: DemoPages, visit: Visit): Promise<void> {
   const page = await (await officeContext(browser, 'light')).newPage()
@@ -76,7 +76,7 @@ export async function walkOffice(browser: Browser, server: DemoPages, visit: Vis
     await page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link', { name: part }).click()
     await page.getByRole('region', { name: part }).first().waitFor()
     await loaded(page)
-    await visit(page, `office-settings-${part.toLowerCase()}`)
+    await visit(page, `office-settings-${part.toLowerCase().replaceAll(' ', '-')}`)
   }
   await page.getByRole('link', { name: 'Demo owner' }).click()
   await page.getByRole('heading', { name: 'Your account' }).waitFor()

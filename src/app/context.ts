@@ -19,6 +19,7 @@ import type { Files, Scratch } from './ports/files.ts'
 import type { Geocoder } from './ports/geocoder.ts'
 import type { Images } from './ports/images.ts'
 import type { Log } from './ports/log.ts'
+import type { OpenId } from './ports/openid.ts'
 import type { Passkeys } from './ports/passkeys.ts'
 import type { ProviderWatch } from './ports/providers.ts'
 import type { Push } from './ports/push.ts'
@@ -37,6 +38,7 @@ export interface App {
   newId: () => string
   secrets: Secrets
   passkeys: Passkeys
+  openId: OpenId
   geocoder: Geocoder
   /** Null without a provider: straight-line estimates. */
   distances: RoadDistances | null

@@ -49,6 +49,8 @@ export const GUESS_LIMITS = {
   sign_ins_to_account: { calls: 50, seconds: 4 * HOUR },
   sign_ins_of_known_browser: { calls: 10, seconds: HOUR },
   passkey_sign_ins_of_network: { calls: 60, seconds: HOUR },
+  company_sign_ins_begun_of_network: { calls: 300, seconds: HOUR },
+  company_sign_ins_of_network: { calls: 60, seconds: HOUR },
   password_confirmations: { calls: 10, seconds: HOUR },
   reset_mails_of_network: { calls: 20, seconds: HOUR },
   reset_mails_of_network_to_account: { calls: 3, seconds: HOUR },

@@ -100,8 +100,14 @@ export const AUDIT_ACTIONS = {
     'user.totp_removed': 'removed the second factor',
     'user.passkey_added': 'added a passkey',
     'user.passkey_removed': 'removed a passkey',
+    'user.company_linked': 'signed in with the company for the first time',
     'user.session_ended': 'ended a session',
     'user.signed_out_everywhere': 'ended every session',
+  },
+  single_sign_on: {
+    'single_sign_on.changed': 'changed single sign-on',
+    'single_sign_on.removed': 'removed single sign-on',
+    'single_sign_on.refused': 'refused a sign-in with the company',
   },
   api_key: {
     'key.created': 'made the API key',

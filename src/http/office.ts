@@ -14,6 +14,7 @@ import { integrationBindings } from './office/integrations.ts'
 import { passkeyBindings } from './office/passkeys.ts'
 import { privacyBindings } from './office/privacy.ts'
 import { proofBindings } from './office/proof.ts'
+import { registerCompanyRoutes, singleSignOnBindings } from './office/single-sign-on.ts'
 import { sessionBindings } from './office/sessions.ts'
 import { settingsBindings } from './office/settings.ts'
 import { recurringBindings } from './office/recurring-orders.ts'
@@ -34,9 +35,11 @@ const API = '/office/api'
 const PATHS = [
   '/',
   '/sign-in',
+  '/sign-in/company',
   '/forgot-password',
   '/set-up/:token',
   '/account',
+  '/account/confirmed',
   '/builds',
   '/orders',
   '/orders/recurring',
@@ -57,6 +60,7 @@ const PATHS = [
 
 export async function registerOfficeRoutes(server: FastifyInstance, app: App, web: Web): Promise<void> {
   for (const path of PATHS) server.get(path, async (_request, reply) => web.send(reply, 'office'))
+  registerCompanyRoutes(server, app)
   const changes = watchChanges(app)
   const closing = new AbortController()
   server.addHook('preClose', async () => {
@@ -69,6 +73,7 @@ export async function registerOfficeRoutes(server: FastifyInstance, app: App, we
         ...signInBindings,
         ...sessionBindings,
         ...passkeyBindings,
+        ...singleSignOnBindings,
         ...dayBindings(changes, closing.signal),
         ...orderBindings,
         ...recurringBindings,

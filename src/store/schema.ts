@@ -40,6 +40,7 @@ import type { ReplanBasis, ReplanPlan } from './routes/replans.ts'
 import type { UndoStep } from './undo/undo-steps.ts'
 import type { UndoKind } from '../domain/undo.ts'
 import type { StoredPause } from './routes/routes.ts'
+import type { RoleRule } from '../domain/users/company-claims.ts'
 import type { ZoneGeometry, ZoneHours } from '../domain/zones/zone.ts'
 
 type Json<T extends object> = JSONColumnType<T, string | null, string | null>
@@ -205,6 +206,30 @@ export interface Schema {
     createdAt: Date
     lastUsedAt: Defaulted<Date | null>
     lastChallenge: number
+  }
+  singleSignOn: {
+    businessId: string
+    issuer: string
+    client: string
+    clientSecret: Buffer
+    mailDomains: string[]
+    roleClaim: string | null
+    roleRules: Json<RoleRule[]>
+    defaultRole: UserRole | null
+    breakGlass: string | null
+    version: Defaulted<number>
+  }
+  identities: {
+    businessId: string
+    issuer: string
+    subject: string
+    userId: string | null
+    linkedAt: Date
+  }
+  removedUsers: {
+    businessId: string
+    emailHash: Buffer
+    removedAt: Date
   }
   userLinks: {
     businessId: string

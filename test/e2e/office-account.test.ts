@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { totpCode } from '../../src/app/sign-in/totp.ts'
 import { startBrowser } from '../helpers/browser.ts'
+import { CLIENT, startProvider } from '../helpers/openid-provider.ts'
 import { officePages } from '../helpers/office-pages.ts'
 import { PASSWORD } from '../helpers/office.ts'
 import { orderBody } from '../helpers/orders.ts'
@@ -138,6 +140,63 @@ test('a passkey is added, signs in without a password, and confirms its own remo
   await confirming.getByRole('button', { name: 'Use a passkey' }).click()
   await page.getByText('The passkey is removed.').waitFor()
 })
+
+test('an owner sets single sign-on up and tries it, and someone of the company gets in and confirms by it', async () => {
+  const company = await startService({ env: { ALLOW_PRIVATE_WEBHOOKS: '1' } })
+  company.app.publicUrl = company.url
+  const provider = await startProvider([`${company.url}/sign-in/company/callback`])
+  const { businessId } = await company.business()
+  const pages = officePages(browser, company)
+  const page = await pages.signIn(businessId, 'OWNER')
+  await page.goto(`${company.url}/settings/sign-on`)
+  await page.getByLabel('Issuer').fill(provider.issuer)
+  await page.getByLabel('Client ID').fill(CLIENT.id)
+  await page.getByLabel('Client secret').fill('not it')
+  await page.getByLabel('Email domains').fill('company.test, other.test')
+  await page.getByLabel('Claim with roles or groups').fill('groups')
+  await page.getByLabel('Values that make someone owner').fill('heads')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Test connection' }).click()
+  await page.getByText('It refuses the client secret.').waitFor()
+  await page.getByLabel('Client secret').fill(CLIENT.secret)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Test connection' }).click()
+  await page.getByText('It accepts the client secret.').waitFor()
+  await passesAxe(page, 'single sign-on')
+  await picture(page, 'settings-sign-on')
+
+  provider.people.set('ada', { email: 'ada@company.test', email_verified: true, name: 'Ada Test', groups: ['heads'] })
+  const hers = await pages.openPage()
+  await hers.goto(company.url)
+  await hers.getByRole('link', { name: 'Sign in with your company' }).click()
+  await hers.getByLabel('Email').fill('someone@elsewhere.test')
+  await hers.getByRole('button', { name: 'Continue' }).click()
+  await hers.getByText('No business here signs in with this company.').waitFor()
+  await passesAxe(hers, 'whose company')
+  await hers.getByLabel('Email').fill('ada@company.test')
+  await hers.getByRole('button', { name: 'Continue' }).click()
+  await signInThere(hers, 'nobody')
+  await hers.getByText('doesn’t say that your email address is verified').waitFor()
+  await passesAxe(hers, 'refused by the company')
+  await picture(hers, 'sign-in-refused')
+  await hers.context().clearCookies()
+  await hers.goto(`${company.url}/sign-in/company/${businessId}`)
+  await signInThere(hers, 'ada')
+  await hers.getByRole('link', { name: 'Ada Test' }).click()
+  await company.app.db.query(`update sessions set confirmed_at = confirmed_at - interval '1 hour'`, [])
+  await hers.getByRole('button', { name: 'Set up' }).click()
+  const opened = hers.waitForEvent('popup')
+  await hers.getByRole('link', { name: 'Confirm with your company' }).click()
+  await signInThere(await opened, 'ada')
+  await hers.getByRole('img', { name: 'The key as a QR code' }).waitFor()
+})
+
+/** At the provider's own page. */
+async function signInThere(page: Page, subject: string): Promise<void> {
+  await page.locator('input[name=login]').fill(subject)
+  await page.locator('input[name=password]').fill('any')
+  await page.locator('button[type=submit]').click()
+}
 
 test('without a mail server the page for forgotten passwords says who can make a link', async () => {
   const without = await startService()

@@ -67,7 +67,7 @@ export function visitor(service: Pick<Service, 'url'>, address?: string): Office
 }
 
 /** The cookies that a browser sends next. */
-function withSetCookies(cookie: string, set: readonly string[]): string {
+export function withSetCookies(cookie: string, set: readonly string[]): string {
   const jar = new Map(
     cookie
       .split('; ')

@@ -17,6 +17,7 @@ import { SessionProvider } from './session-provider.tsx'
 import { Shell } from './shell.tsx'
 import { FleetPage } from './set-up/fleet-page.tsx'
 import { TeamPage } from './set-up/team-page.tsx'
+import { CompanyPage, ConfirmedPage } from './sign-in/company-page.tsx'
 import { ForgotPage } from './sign-in/forgot-page.tsx'
 import { SetUpPage } from './sign-in/set-up-page.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
@@ -52,6 +53,8 @@ function Pages({ session }: { session: ReturnType<typeof useSessionQuery> }) {
   const [, welcomeToken] = /^\/welcome\/([\w-]+)$/.exec(pathname) ?? []
   if (welcomeToken) return <WelcomePage token={welcomeToken} />
   if (setUpToken && !session.data) return <SetUpPage token={setUpToken} />
+  if (pathname === '/account/confirmed') return <ConfirmedPage />
+  if (!session.data && pathname === '/sign-in/company') return <CompanyPage />
   if (!session.data) return pathname === '/forgot-password' ? <ForgotPage /> : <SignInPage />
   return (
     <SessionProvider session={session.data}>

@@ -18,6 +18,7 @@ import { hashPassword } from '../users/passwords.ts'
 import { byOperator } from '../businesses/acting.ts'
 import { newBrowserToken } from './known-browser.ts'
 import { type Entry, openSession } from './session.ts'
+import { entersByCompanyOnly, keepBreakGlass } from './single-sign-on.ts'
 
 const INVITATION_DAYS = 7
 const RESET_DAYS = 1
@@ -26,7 +27,10 @@ export const inviteUser = async (ctx: Context, { email, role }: { email: string;
   (await makeLink(ctx, { email, userId: null, role, keepsTotp: false }, INVITATION_DAYS * 24)).url
 
 export async function resetLink(ctx: Context, userId: string): Promise<string> {
-  const users = await ctx.read((tx) => readUsers(tx))
+  const users = await ctx.read(async (tx) => {
+    await keepBreakGlass(tx, userId)
+    return readUsers(tx)
+  })
   const user = users.find((one) => one.userId === userId)
   if (!user) throw missing('user with that uuid')
   return (await makeLink(ctx, { email: user.email, userId, role: null, keepsTotp: false }, RESET_DAYS * 24)).url
@@ -68,7 +72,8 @@ export async function readLink(app: App, token: string) {
 
 /**
  * Joins, or takes the new password and ends every session. A second factor goes with an owner's link, but stays with
- * one asked for by mail: then signing in asks for it, and there is no session yet.
+ * one asked for by mail: then signing in asks for it, and there is no session yet. Nor is there where the company is the
+ * only way in.
  */
 export async function useLink(
   app: App,
@@ -96,7 +101,9 @@ export async function useLink(
       { ...byOperator(app, businessId), actor: { kind: 'OFFICE', id: userId } },
       { action: role ? 'user.joined' : 'user.password_reset', entity: 'user', entityId: userId },
     )
-    const asked = link.keepsTotp && (await readUsers(tx)).some((one) => one.userId === userId && one.hasSecondFactor)
+    const asked =
+      (link.keepsTotp && (await readUsers(tx)).some((one) => one.userId === userId && one.hasSecondFactor)) ||
+      (await entersByCompanyOnly(tx, userId))
     return {
       session: asked ? null : await openSession(app, tx, userId, userAgent),
       browser: newBrowserToken(app, { userId, passwordHash }),

@@ -22,6 +22,7 @@ import { knownBrowser, newBrowserToken } from './known-browser.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
 import { type Entry, openSession } from './session.ts'
 import type { Visitor } from './sign-in.ts'
+import { keepBreakGlass } from './single-sign-on.ts'
 
 const MOST_PASSKEYS = 20
 /** How long a browser may take to answer. */
@@ -129,7 +130,9 @@ export const removePasskey = (ctx: Context, { userId }: SignedIn, passkeyId: str
 
 /** Recovery codes stand in for a second factor: without one there is nothing to recover. */
 export async function dropUnneededCodes(tx: Tx, userId: string): Promise<void> {
-  if (!(await readCredentials(tx, userId))?.hasSecondFactor) await replaceRecoveryCodes(tx, userId, [])
+  if ((await readCredentials(tx, userId))?.hasSecondFactor) return
+  await keepBreakGlass(tx, userId)
+  await replaceRecoveryCodes(tx, userId, [])
 }
 
 /** The same for everybody: it tells nothing of who has an account. */

@@ -11,6 +11,7 @@ import type { Tx } from '../../store/database.ts'
 import { browserIn } from '../../domain/users/browser.ts'
 import { openTestSide } from '../businesses/test-side.ts'
 import { type App, writeTo } from '../context.ts'
+import { companyOnly, entersByCompanyOnly } from './single-sign-on.ts'
 
 export type Session = SignedIn
 
@@ -31,8 +32,18 @@ const SEEN_EVERY_MS = 5 * 60_000
 
 const expiry = (now: Date): Date => new Date(now.getTime() + SESSION_DAYS * 86_400_000)
 
-/** The new session's token, which is nowhere else. Whoever signs in has just shown who they are. */
-export async function openSession(app: App, tx: Tx, userId: string, userAgent?: string): Promise<string> {
+/**
+ * The new session's token, which is nowhere else. Whoever signs in has just shown who they are, here or to their company;
+ * throws 401 where the company is the only way in.
+ */
+export async function openSession(
+  app: App,
+  tx: Tx,
+  userId: string,
+  userAgent?: string,
+  by: 'HERE' | 'COMPANY' = 'HERE',
+): Promise<string> {
+  if (by === 'HERE' && (await entersByCompanyOnly(tx, userId))) throw companyOnly()
   const token = app.secrets.randomToken()
   const now = app.clock()
   await insertSession(tx, {

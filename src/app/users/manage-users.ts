@@ -3,10 +3,12 @@ import type { UserOut } from '../../contract/office/users.ts'
 import type { ActionOn } from '../../domain/audit.ts'
 import type { UserRole } from '../../domain/users/user.ts'
 import { deleteUser, readUsers, setRole, type UserRead } from '../../store/users/users.ts'
+import { noteRemoved } from '../../store/users/single-sign-on.ts'
 import type { Tx } from '../../store/database.ts'
 import type { Context } from '../context.ts'
 import { conflicting, missing } from '../errors.ts'
 import { asOperator } from '../businesses/acting.ts'
+import { keepBreakGlass } from '../sign-in/single-sign-on.ts'
 
 export const listUsers = async (ctx: Context): Promise<UserOut[]> =>
   (await ctx.read((tx) => readUsers(tx))).map(({ userId, hasSecondFactor, ...user }) => ({
@@ -17,13 +19,18 @@ export const listUsers = async (ctx: Context): Promise<UserOut[]> =>
 
 export const changeRole = (ctx: Context, userId: string, role: UserRole): Promise<void> =>
   changing(ctx, { action: 'user.role_changed', userId, detail: { role } }, async (tx, user, others) => {
-    if (role !== 'OWNER') keepAnOwner(user, others)
+    if (role !== 'OWNER') {
+      keepAnOwner(user, others)
+      await keepBreakGlass(tx, userId)
+    }
     await setRole(tx, userId, role)
   })
 
 export const removeUser = (ctx: Context, userId: string): Promise<void> =>
   changing(ctx, { action: 'user.removed', userId }, async (tx, user, others) => {
     keepAnOwner(user, others)
+    await keepBreakGlass(tx, userId)
+    await noteRemoved(tx, ctx.secrets.hash(user.email.toLowerCase()), ctx.now)
     await deleteUser(tx, userId)
   })
 

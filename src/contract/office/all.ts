@@ -22,6 +22,7 @@ import * as reports from './reports.ts'
 import * as sessions from './sessions.ts'
 import * as settings from './settings.ts'
 import * as signIn from './sign-in.ts'
+import * as singleSignOn from './single-sign-on.ts'
 import * as taps from './taps.ts'
 import * as traffic from './traffic.ts'
 import * as undo from './undo.ts'
@@ -51,6 +52,7 @@ const files = [
   sessions,
   settings,
   signIn,
+  singleSignOn,
   taps,
   traffic,
   undo,

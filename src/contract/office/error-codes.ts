@@ -13,6 +13,10 @@ export const OFFICE_ERROR_CODES = {
   PASSKEYS_IMPOSSIBLE: 'Browsers refuse passkeys for the address of this server; the message says why.',
   NO_PASSKEY: 'The account has no passkey.',
   TOO_MANY_PASSKEYS: 'The account has as many passkeys as there may be.',
+  COMPANY_SIGN_IN_NEEDED: 'The business lets its people in by single sign-on alone.',
+  SECOND_FACTOR_NEEDED:
+    'Whoever has others sign in by single sign-on alone needs a second factor, to get in when it fails.',
+  BREAK_GLASS: 'The owner is the one who gets in when single sign-on fails, and it is the only way in for others.',
   PASSWORD_WRONG: 'The current password is wrong.',
   EMAIL_TAKEN: 'Someone signs in with this email address already.',
   SET_UP_LINK_USED: 'The set-up link was used, replaced, or comes too late.',

@@ -33,6 +33,8 @@ export const SessionOut = z.object({
     role: z.enum(USER_ROLES),
     has_totp: z.boolean(),
     has_passkey: z.boolean(),
+    /** Where they sign in with their company, if they do. */
+    company_path: z.string().nullable(),
     language: z.enum(OFFICE_LANGUAGES).nullable(),
   }),
   csrf_token: z.string(),

@@ -4,8 +4,11 @@ import { type Entry, SESSION_DAYS } from '../../app/sign-in/session.ts'
 
 const SESSION = 'roundsman'
 const BROWSER = 'roundsman-browser'
+const ROUND = 'roundsman-company'
 const DAY_SECONDS = 86_400
 const BROWSER_DAYS = 365
+/** Ten minutes. */
+const ROUND_DAYS = 10 / (24 * 60)
 /** People who sign in by one browser and are known there; more would make the cookie long. */
 const MOST_ACCOUNTS = 5
 
@@ -30,6 +33,12 @@ export const sessionToken = (request: FastifyRequest, publicUrl: string): string
 
 export const endSessionCookie = (reply: FastifyReply, publicUrl: string): void =>
   set(reply, publicUrl, SESSION, null, 0)
+
+/** What ties a sign-in with a company to this browser, while it is there; null ends it. */
+export const keepRound = (reply: FastifyReply, publicUrl: string, sealed: string | null): void =>
+  set(reply, publicUrl, ROUND, sealed, ROUND_DAYS)
+
+export const roundOf = (request: FastifyRequest, publicUrl: string): string | null => read(request, publicUrl, ROUND)
 
 /** What sign-ins by this browser left, newest first. */
 export const browserTokens = (request: FastifyRequest, publicUrl: string): string[] =>

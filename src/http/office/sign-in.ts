@@ -7,6 +7,7 @@ import { endEverySession } from '../../app/sign-in/sessions.ts'
 import { setUp } from '../../app/sign-in/set-up.ts'
 import { formatsToWire } from '../../app/settings/formats.ts'
 import { signIn } from '../../app/sign-in/sign-in.ts'
+import { companyPath } from '../../app/sign-in/single-sign-on.ts'
 import * as contract from '../../contract/office/sign-in.ts'
 import { VERSION } from '../../version.ts'
 import { networkOf } from '../network.ts'
@@ -69,6 +70,7 @@ const sessionToWire = (app: App, session: Session): contract.SessionOut => ({
     role: session.role,
     has_totp: session.hasTotp,
     has_passkey: session.hasPasskey,
+    company_path: session.hasCompany ? companyPath(session.homeId) : null,
     language: session.language,
   },
   csrf_token: csrfToken(app, session),

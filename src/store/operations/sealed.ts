@@ -13,6 +13,7 @@ export const SEALED: readonly SealedColumn[] = [
   { table: 'webhook_endpoints', key: ['business_uuid', 'endpoint_uuid'], column: 'previous_secret' },
   { table: 'users', key: ['business_uuid', 'user_uuid'], column: 'totp_secret' },
   { table: 'sessions', key: ['business_uuid', 'session_uuid'], column: 'pending_totp' },
+  { table: 'single_sign_on', key: ['business_uuid'], column: 'client_secret' },
   { table: 'push_key', key: ['only_row'], column: 'private_key' },
   { table: 'receipt_keys', key: ['kid'], column: 'private_key' },
   { table: 'erasures', key: ['business_uuid', 'erasure_uuid'], column: 'person' },

@@ -21,6 +21,8 @@ export interface SignedIn {
   role: UserRole
   hasTotp: boolean
   hasPasskey: boolean
+  /** Whether the company's provider knows them, too. */
+  hasCompany: boolean
   /** As the user chose it, and as the business did; null where nobody chose. */
   language: OfficeLanguage | null
   officeLanguage: OfficeLanguage | null
@@ -74,6 +76,7 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date): P
     role: UserRole
     hasTotp: boolean
     hasPasskey: boolean
+    hasCompany: boolean
     language: OfficeLanguage | null
     officeLanguage: OfficeLanguage | null
     lastSeenAt: Date
@@ -82,6 +85,10 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date): P
     `select s.session_uuid, b.business_uuid, s.business_uuid as home_id, s.on_test_side, b.name as business_name, b.time_zone, b.units, b.clock, b.date_format,
             b.office_language, u.user_uuid, u.name as user_name, u.email, u.role, u.totp_secret is not null as has_totp,
             exists (select from passkeys p where p.business_uuid = u.business_uuid and p.user_uuid = u.user_uuid) as has_passkey,
+            exists (
+              select from identities i join single_sign_on o using (business_uuid, issuer)
+              where i.business_uuid = u.business_uuid and i.user_uuid = u.user_uuid
+            ) as has_company,
             u.language, s.last_seen_at, s.confirmed_at
      from sessions s join users u using (business_uuid, user_uuid) 
      join businesses b on b.business_uuid = case when s.on_test_side
@@ -104,6 +111,7 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date): P
         role: row.role,
         hasTotp: row.hasTotp,
         hasPasskey: row.hasPasskey,
+        hasCompany: row.hasCompany,
         language: row.language,
         officeLanguage: row.officeLanguage,
         lastSeenAt: row.lastSeenAt,
@@ -203,6 +211,11 @@ export async function endSessions(
     const ofUser = query.where('userId', '=', which.userId)
     await (which.butSessionId ? ofUser.where('sessionId', '!=', which.butSessionId) : ofUser).execute()
   }
+}
+
+/** Ends those of everybody else in the business. */
+export const endSessionsOfOthers = async (tx: Tx, userId: string): Promise<void> => {
+  await tx.deleteFrom('sessions').where('businessId', '=', tx.businessId).where('userId', '!=', userId).execute()
 }
 
 /** Keeps the secret of a second factor that is being set up in this session, in place of one before. */

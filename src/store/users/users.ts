@@ -169,7 +169,7 @@ export async function setLanguage(tx: Tx, userId: string, language: OfficeLangua
     .execute()
 }
 
-/** Their sessions and links go with them. */
+/** Their sessions and links go with them; whom a company's provider says they are stays known, and out. */
 export async function deleteUser(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('users').where('businessId', '=', tx.businessId).where('userId', '=', userId).execute()
 }

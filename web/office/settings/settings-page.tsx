@@ -12,6 +12,7 @@ import { DriverSettings } from './driver-settings.tsx'
 import { NoticeSettings } from './notice-settings.tsx'
 import { PrivacySettings } from './privacy-settings.tsx'
 import { RegionSection } from './region-section.tsx'
+import { SingleSignOnSection } from './single-sign-on-section.tsx'
 import style from './settings.module.css'
 import { TrafficSection } from './traffic-section.tsx'
 import { words } from '../../words/locale.ts'
@@ -35,6 +36,7 @@ const partsOf = (): { path: string; name: string; show: (settings: SettingsOut) 
     show: (settings) => <NoticeSettings settings={settings} />,
   },
   { path: '/settings/privacy', name: words.privacy.title, show: (settings) => <PrivacySettings settings={settings} /> },
+  { path: '/settings/sign-on', name: words.singleSignOn.title, show: () => <SingleSignOnSection /> },
   { path: '/settings/traffic', name: words.settings.traffic, show: () => <TrafficSection /> },
   { path: '/settings/region', name: words.settings.region, show: () => <RegionSection /> },
 ]

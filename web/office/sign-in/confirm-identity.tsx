@@ -1,27 +1,31 @@
 // What could take the business over is confirmed first: this is asked above the screen, and what was wanted goes on.
+import { useCallback } from 'react'
 import { call } from '../../api/client.ts'
 import { confirmByPasskey } from '../../api/passkeys.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { words } from '../../words/locale.ts'
 import { confirmationIn, ConfirmationFields } from '../account/confirmation.tsx'
 import { useSession } from '../session.tsx'
+import { ConfirmByCompany } from './company-page.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 
 /** `onDone` with true: it is confirmed. */
 export function ConfirmIdentity({ onDone }: { onDone: (confirmed: boolean) => void }) {
   const { user } = useSession()
+  const confirmed = useCallback(() => onDone(true), [onDone])
   return (
     <FormDialog
       title={words.account.confirmIdentity}
       action={words.account.continue}
       save={(sent) => call('POST /account/confirm', { body: confirmationIn(sent) })}
-      onSaved={() => onDone(true)}
+      onSaved={confirmed}
       onClose={() => onDone(false)}
     >
       <p>{words.account.confirmLead}</p>
       {user.has_passkey ? (
-        <PasskeyButton text={words.signIn.usePasskey} use={confirmByPasskey} onDone={() => onDone(true)} />
+        <PasskeyButton text={words.signIn.usePasskey} use={confirmByPasskey} onDone={confirmed} />
       ) : null}
+      {user.company_path ? <ConfirmByCompany onDone={confirmed} /> : null}
       <ConfirmationFields />
     </FormDialog>
   )

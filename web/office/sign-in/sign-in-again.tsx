@@ -52,6 +52,11 @@ export function SignInAgain({ user, onDone }: Props) {
         {user.has_passkey ? (
           <PasskeyButton text={words.signIn.usePasskey} use={signInByPasskey} onDone={() => void look()} />
         ) : null}
+        {user.company_path ? (
+          <a href={user.company_path} target="roundsman-company">
+            {words.signIn.company}
+          </a>
+        ) : null}
         <Field label={words.common.email} value={user.email} readOnly autoComplete="username" />
         <Field label={words.common.password} name="password" type="password" autoComplete="current-password" />
         {codeNeeded ? (

@@ -6,6 +6,7 @@ import { Link } from '../link.tsx'
 import { navigate } from '../location.ts'
 import { useRefreshSession } from '../session.tsx'
 import { OutsideForm } from './form.tsx'
+import { refusedInWords } from './company-page.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 
 export function SignInPage() {
@@ -18,12 +19,14 @@ export function SignInPage() {
   return (
     <OutsideForm
       title={words.signIn.title}
+      lead={refusedInWords()}
       route="POST /sign-in"
       action={words.signIn.action}
       body={(sent) => ({ email: sent.text('email'), password: sent.text('password'), code: sent.orNull('code') })}
       more={
         <>
           <PasskeyButton text={words.signIn.usePasskey} use={signInByPasskey} onDone={done} />
+          <Link href="/sign-in/company">{words.signIn.company}</Link>
           <Link href="/forgot-password">{words.signIn.forgot}</Link>
         </>
       }

@@ -26,6 +26,7 @@ import { sentences } from './sentences.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { signIn } from './signIn.ts'
+import { singleSignOn } from './singleSignOn.ts'
 import { stop } from './stop.ts'
 import { team } from './team.ts'
 import { undo } from './undo.ts'
@@ -37,6 +38,7 @@ export const en = {
   format,
   shell,
   signIn,
+  singleSignOn,
   account,
   day,
   stop,

@@ -1,3 +1,5 @@
+import type { CompanyRefusal } from '../../../src/domain/users/company-refusal.ts'
+
 export const signIn = {
   back: 'Back to sign-in',
   checkEmail: 'Check your email',
@@ -20,6 +22,39 @@ export const signIn = {
   signedOutLead: 'Your session has ended. Sign in again to go on: nothing on this page is lost.',
   action: 'Sign in',
   usePasskey: 'Use a passkey',
+  company: 'Sign in with your company',
+  companyLead: 'Enter your work email, and we’ll take you to your company’s sign-in.',
+  companyUnknown: 'No business here signs in with this company. Ask an owner of your business for the sign-in link.',
+  goOn: 'Continue',
+  confirmed: 'Confirmed',
+  confirmedLead: 'You can close this window and go on where you were.',
+  notConfirmed: 'Not confirmed',
+  confirmByCompany: 'Confirm with your company',
+  /** Why a sign-in with the company did not work, and what to do. */
+  refused: {
+    UNREACHABLE:
+      'Your company’s sign-in doesn’t answer. Try again in a few minutes, or tell an owner of your business.',
+    ISSUER:
+      'Your company’s sign-in isn’t the one that was set up. Ask an owner of your business to test it under Settings.',
+    CLIENT: 'Your company’s sign-in doesn’t accept Roundsman. Ask an owner of your business to test it under Settings.',
+    DENIED: 'Your company’s sign-in said no, or you cancelled. Try again, or ask who manages your accounts.',
+    CODE: 'This sign-in was used already or took too long. Sign in again.',
+    CLOCK: 'The clocks of your company’s sign-in and this server differ too much. Tell who runs this server.',
+    TOKEN:
+      'What your company’s sign-in answered can’t be trusted, so you were not signed in. Try again, or tell an owner.',
+    ELSEWHERE: 'This sign-in began in another browser or window, or is finished already. Sign in again.',
+    OVER: 'This sign-in took more than 10 minutes. Sign in again.',
+    NOT_SET_UP: 'Your business doesn’t sign in with a company. Use your password or passkey.',
+    TOO_MANY: 'Too many attempts from this network. Try again in an hour.',
+    UNVERIFIED:
+      'Your company’s sign-in doesn’t say that your email address is verified. Ask who manages your accounts.',
+    DOMAIN: 'Your email address isn’t of a domain that your business lets in. Ask an owner of your business.',
+    NO_ROLE: 'Your company gives you no role in Roundsman. Ask an owner of your business.',
+    REMOVED: 'An owner removed you from the team. Ask them for an invitation.',
+    TAKEN: 'Someone else has an account with your email address. Ask an owner of your business.',
+    OTHER_PERSON: 'You signed in there as someone else, or are signed out here. Try again with your own account.',
+    NOT_ANEW: 'Your company’s sign-in didn’t ask you to sign in again. Confirm by passkey or password.',
+  } satisfies Record<CompanyRefusal, string>,
   title: 'Sign in to Roundsman',
   reading: 'Reading the link …',
   linkOver: 'This link no longer works',

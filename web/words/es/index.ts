@@ -27,6 +27,7 @@ import { sentences } from './sentences.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { signIn } from './signIn.ts'
+import { singleSignOn } from './singleSignOn.ts'
 import { stop } from './stop.ts'
 import { team } from './team.ts'
 import { undo } from './undo.ts'
@@ -38,6 +39,7 @@ export const es: OfficeWords = {
   format,
   shell,
   signIn,
+  singleSignOn,
   account,
   day,
   stop,

@@ -433,6 +433,18 @@ export const sentences: readonly Sentence[] = [
     'La llave de acceso no se aceptó. Intentarlo de nuevo, o usar la contraseña.',
   ],
   ['This passkey is in use already.', 'Esta llave de acceso ya está en uso.'],
+  [
+    'Your business has you sign in with your company: choose that below.',
+    'El negocio pide entrar con la empresa: elegirlo abajo.',
+  ],
+  [
+    'Add a passkey or an authenticator app to your account first: you still sign in by password when single sign-on fails.',
+    'Añadir primero una llave de acceso o una aplicación de autenticación a la cuenta: con ella se entra con contraseña cuando falla el inicio de sesión único.',
+  ],
+  [
+    'This owner signs in by password and second factor when single sign-on fails. Let everybody sign in by password first.',
+    'Este propietario entra con contraseña y segundo factor cuando falla el inicio de sesión único. Permitir antes que todos entren con contraseña.',
+  ],
   ['You have no passkey.', 'No hay ninguna llave de acceso.'],
   [
     'Passkeys need a host name: the address of this server is a number.',

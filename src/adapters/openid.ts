@@ -1,0 +1,171 @@
+// OpenID Connect by openid-client, loaded when the first person signs in by it.
+import type { ClientAuth, Configuration, CustomFetch, DiscoveryRequestOptions } from 'openid-client'
+import { type OpenId, OpenIdError, type OpenIdFault, type Provider, type ProviderTest } from '../app/ports/openid.ts'
+import { guardedFetch } from './webhooks/guarded-fetch.ts'
+import { makeGuard, type Resolve } from './webhooks/webhook-guard.ts'
+
+const SCOPE = 'openid email profile'
+/** Of the whole exchange with a provider: three answers. */
+const TIMEOUT_SECONDS = 10
+
+const library = () => import('openid-client')
+type Library = Awaited<ReturnType<typeof library>>
+
+export interface OpenIdOptions {
+  /** Lets http and private addresses pass, as for webhooks (ALLOW_PRIVATE_WEBHOOKS). */
+  allowPrivate: boolean
+  /** Replaces name resolution. */
+  resolve?: Resolve
+}
+
+export function openOpenId({ allowPrivate, resolve }: OpenIdOptions): OpenId {
+  const guard = makeGuard({ allowPrivate, ...(resolve && { resolve }) })
+  const fetched: CustomFetch = (url, { method, headers, body }) =>
+    guardedFetch(guard, url, { method, headers, body: body ? String(body as string | URLSearchParams) : undefined })
+
+  const discovered = async (client: Library, { issuer, clientId, clientSecret }: Provider): Promise<Configuration> => {
+    const insecure = allowPrivate && issuer.startsWith('http:')
+    const options: DiscoveryRequestOptions = {
+      [client.customFetch]: fetched,
+      timeout: TIMEOUT_SECONDS,
+      // What comes straight from the provider is checked as strictly as what came by way of a browser.
+      execute: [client.enableNonRepudiationChecks, ...(insecure ? [client.allowInsecureRequests] : [])],
+    }
+    const config = await client.discovery(new URL(issuer), clientId, {}, byMethodOf(client, clientSecret), options)
+    // The library lets some providers name another, as those for any company do: then anyone there could be anyone here.
+    if (new URL(config.serverMetadata().issuer).href !== new URL(issuer).href)
+      throw new OpenIdError('ISSUER', config.serverMetadata().issuer)
+    return config
+  }
+
+  return {
+    urlFault: (url) => guard.urlFault(url),
+    begin: async (provider, { state, nonce, verifier }, { email, again }) => {
+      const client = await library()
+      try {
+        const config = await discovered(client, provider)
+        const url = client.buildAuthorizationUrl(config, {
+          redirect_uri: provider.redirectUri,
+          scope: SCOPE,
+          state,
+          nonce,
+          code_challenge: await client.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+          ...(email && { login_hint: email }),
+          ...(again && { prompt: 'login', max_age: '0' }),
+        })
+        return url.href
+      } catch (error) {
+        throw faultOf(client, error)
+      }
+    },
+    finish: async (provider, { state, nonce, verifier }, answer) => {
+      const client = await library()
+      try {
+        const config = await discovered(client, provider)
+        const url = new URL(provider.redirectUri)
+        url.search = answer.toString()
+        const tokens = await client.authorizationCodeGrant(config, url, {
+          pkceCodeVerifier: verifier,
+          expectedState: state,
+          expectedNonce: nonce,
+          idTokenExpected: true,
+        })
+        const claims = tokens.claims()
+        if (!claims) throw new OpenIdError('TOKEN', 'no ID token')
+        const more = config.serverMetadata().userinfo_endpoint
+          ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
+          : {}
+        // An address and whether it is verified come from one place.
+        return { ...more, ...('email' in claims && { email_verified: undefined, xms_edov: undefined }), ...claims }
+      } catch (error) {
+        throw faultOf(client, error)
+      }
+    },
+    test: async (provider) => {
+      const found: ProviderTest = { reached: false, issuer: null, redirect: null, secret: null, said: null }
+      const client = await library()
+      try {
+        const config = await discovered(client, provider)
+        Object.assign(found, { reached: true, issuer: true })
+        found.redirect = await takesRedirect(client, config, provider, fetched)
+        found.secret = await takesSecret(client, config, provider)
+      } catch (error) {
+        const fault = faultOf(client, error)
+        found.said = saidBy(fault)
+        if (fault.fault === 'ISSUER') Object.assign(found, { reached: true, issuer: false })
+      }
+      return found
+    },
+  }
+}
+
+/** As the provider asks for it; of its own choice, in the body. */
+const byMethodOf =
+  (client: Library, secret: string): ClientAuth =>
+  (as, ...rest) => {
+    const inBody = as.token_endpoint_auth_methods_supported?.includes('client_secret_post') ?? false
+    return (inBody ? client.ClientSecretPost : client.ClientSecretBasic)(secret)(as, ...rest)
+  }
+
+/** Whether a sign-in that asks nobody anything comes back to us; null where the provider shows a page of its own. */
+async function takesRedirect(client: Library, config: Configuration, { redirectUri }: Provider, fetched: CustomFetch) {
+  const url = client.buildAuthorizationUrl(config, {
+    redirect_uri: redirectUri,
+    scope: SCOPE,
+    state: client.randomState(),
+    nonce: client.randomNonce(),
+    code_challenge: await client.calculatePKCECodeChallenge(client.randomPKCECodeVerifier()),
+    code_challenge_method: 'S256',
+    prompt: 'none',
+  })
+  const { status, headers } = await fetched(url.href, { method: 'GET', headers: {}, body: null, redirect: 'manual' })
+  if (headers.get('location')?.startsWith(redirectUri)) return true
+  return status >= 400 && status < 500 ? false : null
+}
+
+/** Whether the provider knows us, by a code that it never gave. */
+async function takesSecret(client: Library, config: Configuration, { redirectUri }: Provider) {
+  try {
+    await client.genericGrantRequest(config, 'authorization_code', {
+      code: client.randomState(),
+      redirect_uri: redirectUri,
+      code_verifier: client.randomPKCECodeVerifier(),
+    })
+    return null
+  } catch (error) {
+    const { fault } = faultOf(client, error)
+    return fault === 'CLIENT' ? false : fault === 'CODE' ? true : null
+  }
+}
+
+const BY_CODE: Record<string, OpenIdFault> = {
+  OAUTH_JWT_TIMESTAMP_CHECK_FAILED: 'CLOCK',
+  OAUTH_JWT_CLAIM_COMPARISON_FAILED: 'TOKEN',
+  OAUTH_KEY_SELECTION_FAILED: 'TOKEN',
+  OAUTH_INVALID_RESPONSE: 'TOKEN',
+  OAUTH_UNSUPPORTED_OPERATION: 'TOKEN',
+}
+
+function faultOf(client: Library, error: unknown): OpenIdError {
+  if (error instanceof OpenIdError) return error
+  if (error instanceof client.AuthorizationResponseError) return new OpenIdError('DENIED', error)
+  if (error instanceof client.WWWAuthenticateChallengeError) return new OpenIdError('CLIENT', error)
+  if (error instanceof client.ResponseBodyError)
+    return new OpenIdError(error.error === 'invalid_grant' ? 'CODE' : 'CLIENT', error)
+  const { code } = error as { code?: unknown }
+  if (code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') return new OpenIdError('ISSUER', error)
+  return new OpenIdError(BY_CODE[String(code)] ?? 'UNREACHABLE', error)
+}
+
+/** The innermost words: what the library wraps says what happened. Of another issuer, its name. */
+function saidBy(error: unknown): string | null {
+  let [at, said]: [unknown, string | null] = [error, null]
+  for (let depth = 0; at instanceof Error && depth < 5; depth++) {
+    const { error: code, error_description: words } = at as { error?: string; error_description?: string }
+    said = words ?? code ?? at.message
+    at = at.cause
+  }
+  const issuer = typeof at === 'string' ? at : (at as { body?: { issuer?: unknown } } | undefined)?.body?.issuer
+  return (typeof issuer === 'string' ? issuer : said)?.slice(0, 300) ?? null
+}

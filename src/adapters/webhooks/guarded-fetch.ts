@@ -1,0 +1,47 @@
+// Fetches from an address that a customer gave: as guarded as webhooks, no redirect followed, and little of it read.
+import http from 'node:http'
+import https from 'node:https'
+import type { Guard } from './webhook-guard.ts'
+
+const MAX_ANSWER_BYTES = 1024 * 1024
+const TIMEOUT_MS = 8_000
+const NO_BODY = new Set([204, 205, 304])
+
+export interface GuardedRequest {
+  method: string
+  headers: Record<string, string>
+  body?: string | undefined
+}
+
+/** Never throws for an answer, whatever its status; throws where there is none that is whole, in time and short enough. */
+export function guardedFetch(guard: Guard, address: string, { method, headers, body }: GuardedRequest) {
+  return new Promise<Response>((resolve, reject) => {
+    const url = new URL(address)
+    const fault = guard.plainFault(url)
+    if (fault) return reject(new Error(`the URL ${fault}`))
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const fail = (error: unknown): void => reject(signal.aborted ? new Error('no whole answer in time') : error)
+    const { request } = url.protocol === 'https:' ? https : http
+    const sent = request(url, { method, headers, signal, lookup: guard.lookup, agent: false })
+    sent.on('error', fail)
+    sent.on('response', (response) => {
+      const read: Buffer[] = []
+      let size = 0
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length
+        if (size > MAX_ANSWER_BYTES) sent.destroy(new Error('the answer is too long'))
+        else read.push(chunk)
+      })
+      response.on('error', fail)
+      response.on('end', () => {
+        const status = response.statusCode ?? 0
+        const names = Object.entries(response.headersDistinct).flatMap(([name, values]) =>
+          (values ?? []).map((value): [string, string] => [name, value]),
+        )
+        if (status < 200) fail(new Error(`the answer has status ${status}`))
+        else resolve(new Response(NO_BODY.has(status) ? null : Buffer.concat(read), { status, headers: names }))
+      })
+    })
+    sent.end(body)
+  })
+}

@@ -1,0 +1,123 @@
+// How a business signs in by its company's provider, whom the provider knows by which subject, and who stays out.
+import type { RoleRules } from '../../domain/users/company-claims.ts'
+import type { Database, Tx } from '../database.ts'
+
+export interface SingleSignOn extends RoleRules {
+  issuer: string
+  /** What we are called there: its client id. */
+  client: string
+  /** Sealed. */
+  clientSecret: Buffer
+  mailDomains: string[]
+  /** The owner who still signs in by password where nobody else does; null where everybody may. */
+  breakGlass: string | null
+  version: number
+}
+
+export async function readSingleSignOn(tx: Tx): Promise<SingleSignOn | null> {
+  const row = await tx
+    .selectFrom('singleSignOn')
+    .select(['issuer', 'client', 'clientSecret', 'mailDomains', 'roleClaim', 'roleRules', 'defaultRole'])
+    .select(['breakGlass', 'version'])
+    .where('businessId', '=', tx.businessId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** False where someone was first: what is saved has another version, or is there at all for version 0. */
+export async function putSingleSignOn(tx: Tx, { version, ...settings }: SingleSignOn): Promise<boolean> {
+  const row = { ...settings, roleRules: JSON.stringify(settings.roleRules) }
+  const saved =
+    version === 0
+      ? tx
+          .insertInto('singleSignOn')
+          .values({ ...row, businessId: tx.businessId })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('businessId')
+      : tx
+          .updateTable('singleSignOn')
+          .set({ ...row, version: version + 1 })
+          .where('businessId', '=', tx.businessId)
+          .where('version', '=', version)
+          .returning('businessId')
+  return (await saved.executeTakeFirst()) !== undefined
+}
+
+export const deleteSingleSignOn = async (tx: Tx): Promise<void> => {
+  await tx.deleteFrom('singleSignOn').where('businessId', '=', tx.businessId).execute()
+}
+
+/**
+ * Which business signs in people with this address by its company. Nobody proves that a domain is theirs, so someone
+ * with an account goes to their own business alone, and an address that several could mean goes to none.
+ */
+export async function findBusinessOfMail(db: Database, email: string): Promise<string | null> {
+  const rows = await db.query<{ businessId: string; homeId: string | null }>(
+    `select o.business_uuid, (select u.business_uuid from users u where lower(u.email) = lower($1)) as home_id
+     from single_sign_on o where $2 = any(o.mail_domains)`,
+    [email, email.slice(email.lastIndexOf('@') + 1).toLowerCase()],
+  )
+  const [first, ...more] = rows.filter(({ businessId, homeId }) => homeId === null || homeId === businessId)
+  return first && more.length === 0 ? first.businessId : null
+}
+
+interface Subject {
+  issuer: string
+  subject: string
+}
+
+/** Whom the provider means; null as the user of one who was removed, undefined for nobody yet. */
+export async function findIdentity(tx: Tx, { issuer, subject }: Subject): Promise<string | null | undefined> {
+  const row = await tx
+    .selectFrom('identities')
+    .select('userId')
+    .where('businessId', '=', tx.businessId)
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row?.userId
+}
+
+/** Whether the provider knows the user already. */
+export async function hasIdentity(tx: Tx, issuer: string, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('identities')
+    .select('subject')
+    .where('businessId', '=', tx.businessId)
+    .where('issuer', '=', issuer)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const linkIdentity = async (
+  tx: Tx,
+  { issuer, subject }: Subject,
+  linked: { userId: string; now: Date },
+): Promise<void> => {
+  const set = { userId: linked.userId, linkedAt: linked.now }
+  await tx
+    .insertInto('identities')
+    .values({ businessId: tx.businessId, issuer, subject, ...set })
+    .onConflict((conflict) => conflict.columns(['businessId', 'issuer', 'subject']).doUpdateSet(set))
+    .execute()
+}
+
+/** Of someone who is removed, so that no provider brings them back. */
+export const noteRemoved = async (tx: Tx, emailHash: Buffer, now: Date): Promise<void> => {
+  await tx
+    .insertInto('removedUsers')
+    .values({ businessId: tx.businessId, emailHash, removedAt: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function wasRemoved(tx: Tx, emailHash: Buffer): Promise<boolean> {
+  const row = await tx
+    .selectFrom('removedUsers')
+    .select('removedAt')
+    .where('businessId', '=', tx.businessId)
+    .where('emailHash', '=', emailHash)
+    .executeTakeFirst()
+  return row !== undefined
+}

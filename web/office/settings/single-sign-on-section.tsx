@@ -1,0 +1,207 @@
+// Single sign-on: the company's provider, who gets which role by it, and whether it is the only way in.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SingleSignOnOut } from '../../../src/contract/office/single-sign-on.ts'
+import { USER_ROLES } from '../../../src/domain/users/user.ts'
+import { call, type Reply, unchecked } from '../../api/client.ts'
+import { read, useReadAgain } from '../../api/query.ts'
+import { saidOf } from '../../api/said.ts'
+import { Button } from '../../ui/button.tsx'
+import { useConfirmation } from '../../ui/confirm.tsx'
+import { Check, Field, SelectField, TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import type { Sent } from '../../ui/form-values.ts'
+import page from '../../ui/page.module.css'
+import { QueryState } from '../../ui/query-state.tsx'
+import { words } from '../../words/locale.ts'
+import { useRoleReason } from '../session.tsx'
+
+type Found = Reply<'POST /single-sign-on/test'>
+
+export function SingleSignOnSection() {
+  const reason = useRoleReason('OWNER')
+  return (
+    <div className={page.section}>
+      <h2>{words.singleSignOn.title}</h2>
+      <p className={page.soft}>{words.singleSignOn.lead}</p>
+      {reason ? <p>{reason}</p> : <Loaded />}
+    </div>
+  )
+}
+
+function Loaded() {
+  const query = useQuery(read('GET /single-sign-on'))
+  return (
+    <QueryState query={query} what={words.singleSignOn.what}>
+      {(data) => <SingleSignOnForm saved={data} />}
+    </QueryState>
+  )
+}
+
+const rulesOf = (role: (typeof USER_ROLES)[number]): string => `values_${role}`
+
+function SingleSignOnForm({ saved: { settings, version, redirect_uri, sign_in_link } }: { saved: SingleSignOnOut }) {
+  const client = useQueryClient()
+  const again = useReadAgain()
+  const { ask, confirmation } = useConfirmation()
+  const [found, setFound] = useState<Found | null>(null)
+  const [said, setSaid] = useState('')
+  const [busy, setBusy] = useState(false)
+  const test = async (): Promise<void> => {
+    setBusy(true)
+    setFound(null)
+    setSaid(await saidOf(call('POST /single-sign-on/test').then(setFound), ''))
+    setBusy(false)
+  }
+  const remove = async (): Promise<void> => {
+    setFound(null)
+    setSaid(await saidOf(call('DELETE /single-sign-on'), words.singleSignOn.removed))
+    await again('GET /single-sign-on')
+  }
+  return (
+    <>
+      <p>{words.singleSignOn.giveIt}</p>
+      <code className={page.secret}>{redirect_uri}</code>
+      {settings ? (
+        <>
+          <p>{words.singleSignOn.linkLead}</p>
+          <code className={page.secret}>{sign_in_link}</code>
+        </>
+      ) : null}
+      <Form
+        draft="settings/sign-on"
+        values={valuesOf(settings, version)}
+        save={async (sent) => {
+          setFound(null)
+          setSaid('')
+          const changed = await call('PATCH /single-sign-on', {
+            body: unchecked<'PATCH /single-sign-on'>(bodyIn(sent)),
+          })
+          client.setQueryData(read('GET /single-sign-on').queryKey, changed)
+          return words.common.saved
+        }}
+        onOutdated={() => again('GET /single-sign-on')}
+        actions={
+          settings ? (
+            <>
+              <Button busy={busy} onClick={() => void test()}>
+                {words.singleSignOn.test}
+              </Button>
+              <Button
+                onClick={() =>
+                  ask({
+                    title: words.singleSignOn.removeAsk,
+                    text: words.singleSignOn.removeText,
+                    yes: words.singleSignOn.remove,
+                    danger: true,
+                    onYes: () => void remove(),
+                  })
+                }
+              >
+                {words.singleSignOn.remove}
+              </Button>
+            </>
+          ) : null
+        }
+      >
+        <Field name="issuer" inputMode="url" label={words.singleSignOn.issuer} hint={words.singleSignOn.issuerHint} />
+        <Field name="client_id" label={words.singleSignOn.clientId} />
+        <Field
+          name="client_secret"
+          type="password"
+          autoComplete="off"
+          label={words.singleSignOn.clientSecret}
+          hint={settings ? words.singleSignOn.secretKept : null}
+        />
+        <Field name="mail_domains" label={words.singleSignOn.domains} hint={words.singleSignOn.domainsHint} />
+        <Field name="role_claim" label={words.singleSignOn.roleClaim} hint={words.singleSignOn.roleClaimHint} />
+        {USER_ROLES.map((role) => (
+          <TextField
+            key={role}
+            name={rulesOf(role)}
+            rows={2}
+            label={words.singleSignOn.valuesOf(words.common.roles[role].toLowerCase())}
+            hint={words.singleSignOn.valuesHint}
+          />
+        ))}
+        <SelectField name="default_role" label={words.singleSignOn.defaultRole}>
+          <option value="">{words.singleSignOn.noRole}</option>
+          {USER_ROLES.map((role) => (
+            <option key={role} value={role}>
+              {words.common.roles[role]}
+            </option>
+          ))}
+        </SelectField>
+        <Check name="required">{words.singleSignOn.required}</Check>
+        <p className={page.soft}>
+          {settings?.break_glass
+            ? words.singleSignOn.breakGlass(settings.break_glass)
+            : words.singleSignOn.requiredHint}
+        </p>
+      </Form>
+      <div role="status">
+        {said ? <p>{said}</p> : null}
+        {found ? (
+          <ul>
+            {linesOf(found).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+            {found.said ? (
+              <li>
+                <code>{found.said}</code>
+              </li>
+            ) : null}
+          </ul>
+        ) : null}
+      </div>
+      {confirmation}
+    </>
+  )
+}
+
+const valuesOf = (settings: SingleSignOnOut['settings'], version: number) => ({
+  issuer: settings?.issuer,
+  client_id: settings?.client_id,
+  mail_domains: settings?.mail_domains.join(', '),
+  role_claim: settings?.role_claim,
+  ...Object.fromEntries(
+    USER_ROLES.map((role) => [
+      rulesOf(role),
+      settings?.role_rules
+        .filter((rule) => rule.role === role)
+        .map(({ value }) => value)
+        .join('\n'),
+    ]),
+  ),
+  default_role: settings?.default_role,
+  required: settings?.required,
+  version,
+})
+
+const listed = (text: string, between: RegExp): string[] =>
+  text
+    .split(between)
+    .map((one) => one.trim())
+    .filter(Boolean)
+
+const bodyIn = (sent: Sent) => ({
+  issuer: sent.text('issuer').trim(),
+  client_id: sent.text('client_id').trim(),
+  client_secret: sent.orNull('client_secret'),
+  mail_domains: listed(sent.text('mail_domains'), /[\s,;]+/),
+  role_claim: sent.orNull('role_claim'),
+  role_rules: USER_ROLES.flatMap((role) => listed(sent.text(rulesOf(role)), /\n/).map((value) => ({ value, role }))),
+  default_role: sent.orNull('default_role'),
+  required: sent.isOn('required'),
+  version: sent.version,
+})
+
+function linesOf({ reached, issuer, redirect, secret }: Found): string[] {
+  const { found } = words.singleSignOn
+  const said = (is: boolean, { yes, no }: { yes: string; no: string }): string => (is ? yes : no)
+  if (!reached) return [found.reached.no]
+  if (issuer !== true) return [found.reached.yes, found.issuer.no]
+  const open = (is: boolean | null, line: { yes: string; no: string; open: string }): string =>
+    is === null ? line.open : said(is, line)
+  return [found.reached.yes, found.issuer.yes, open(redirect, found.redirect), open(secret, found.secret)]
+}
