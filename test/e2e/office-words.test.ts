@@ -51,8 +51,9 @@ const NAMES = [
   'Shift z',
   'Shift F10',
   'Ctrl k',
-  // What react-aria says of a row in that locale.
+  // What react-aria says in that locale, of a row and of leaving a menu.
   'sélectionné',
+  'Rejeter',
   'OK',
   ...Object.values(LANGUAGE_NAMES),
   ...API_METHODS,
@@ -133,6 +134,12 @@ test('whatever the office shows or says to a screen reader is from the dictionar
   await walk('forgotten', outside.forgot)
   await page.getByLabel(common.email).fill('nobody@office.test')
   await page.getByRole('button', { name: outside.sendLink }).click()
+  await page.goto(`${service.url}/sign-in/company`)
+  await walk('company', outside.companyLead)
+  await page.goto(`${service.url}/sign-in?refused=NO_ROLE`)
+  await walk('refused by the company', outside.refused.NO_ROLE)
+  await page.goto(`${service.url}/account/confirmed`)
+  await walk('confirmed', outside.confirmedLead)
   await page.goto(`${service.url}/welcome/${'x'.repeat(43)}`)
   await walk('link that is over', outside.linkOver)
   await page.goto(`${service.url}/set-up/${'x'.repeat(43)}`)
@@ -176,7 +183,9 @@ test('whatever the office shows or says to a screen reader is from the dictionar
   await press(day.driversLink)
   await walk('driver’s link', common.copy)
   await page.keyboard.press('Escape')
-  await press(day.runningLate)
+  await press(day.moreActions)
+  await walk('more of a route', day.runningLate)
+  await page.getByRole('menuitem', { name: day.runningLate }).click()
   await walk('running late', replan.nothingYet)
   await dialog.getByRole('button', { name: replan.showPlans }).click()
   await dialog
@@ -232,6 +241,7 @@ test('whatever the office shows or says to a screen reader is from the dictionar
     'settings/customers',
     'settings/notices',
     'settings/privacy',
+    'settings/sign-on',
     'settings/traffic',
     'settings/region',
   ]) {
