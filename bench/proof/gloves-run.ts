@@ -258,6 +258,7 @@ const orderBody = (i: number, date: string, random: () => number) => ({
   address: { line1: `${i + 10} Proof Street`, lat: 38.9 + Math.floor(i * 0.7) / 800, lng: -77.03 },
   delivery_date: date,
   service_minutes: 5,
+  items: [{ name: 'Box', quantity: 3 }],
   ...(random() < 0.25 && { collect_amount: '24.90' }),
   ...(random() < 0.2 && { id_check: 'AGE_21' }),
   ...(random() < 0.25 && { door_code: true }),

@@ -27,7 +27,7 @@ export async function routeFaults(app: App, businessId: string, routeId: string,
       .execute(),
     stops: await tx
       .selectFrom('stops')
-      .select(['stopId', 'status', 'checks', 'driverNotes', 'leftWhere'])
+      .select(['stopId', 'status', 'checks', 'driverNotes', 'leftWhere', 'itemOutcomes'])
       .where('routeId', '=', routeId)
       .execute(),
     proofs: await tx.selectFrom('proofs').select(['stopId']).execute(),
@@ -45,8 +45,8 @@ export async function routeFaults(app: App, businessId: string, routeId: string,
     const stop = stops.find((one) => one.stopId === stopId)
     const status = stop?.status
     if (stop && !isOff) {
-      const is = [stop.checks, stop.driverNotes, stop.leftWhere]
-      const was = [meantChecks(meant), note, left]
+      const is = [stop.checks, stop.driverNotes, stop.leftWhere, stop.itemOutcomes?.[0]?.damaged ?? 0]
+      const was = [meantChecks(meant), note, left, state === 'DELIVERED' ? meant.damaged : 0]
       if (!isDeepStrictEqual(is, was))
         faults.push(`${line1}, ${state}, was said to have ${JSON.stringify(was)} and has ${JSON.stringify(is)}`)
     }

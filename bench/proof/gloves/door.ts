@@ -27,6 +27,7 @@ export function newDoor(glove: Glove, meaning: Meaning, codeOf: (stop: MeantStop
       if (random() < 0.6) await removePhoto(stop)
     }
     if (random() < 0.15) await glove.turn()
+    if (random() < 0.2) await damage(stop)
     if (random() < 0.2) await write(stop)
     if (random() < 0.2) {
       stop.draft.left = random() < 0.8 ? (LEAVING_PLACES[random() < 0.5 ? 0 : 1] ?? null) : null
@@ -54,6 +55,20 @@ export function newDoor(glove: Glove, meaning: Meaning, codeOf: (stop: MeantStop
     const all = [stop, ...(await chosen())]
     await glove.photograph()
     for (const one of all) one.photos++
+  }
+
+  /** A box is found damaged, and photographed; a second tap counts one more, and the screen says so. */
+  async function damage(stop: MeantStop): Promise<void> {
+    const open = page.locator('.card.stop button', { hasText: 'Not all as ordered' })
+    if (!(await open.isVisible())) return
+    await press(open)
+    if (stop.damaged < 3) await press(button('One more damaged: Box'))
+    stop.damaged = Number(await page.locator('fieldset output').nth(1).textContent())
+    await glove.photograph()
+    stop.photos++
+    if (random() < 0.5) await glove.back()
+    else await press(button('Save'))
+    await page.locator('.card h2', { hasText: stop.line1 }).waitFor()
   }
 
   /** What is sent is taken back by a tap; what is not never leaves the phone. */

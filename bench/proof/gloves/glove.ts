@@ -18,6 +18,7 @@ export interface Glove {
   /** A tap on purpose; what follows by mistake does, too. */
   press: (what: Locator, meant?: () => void) => Promise<void>
   button: (name: string | RegExp) => Locator
+  /** Of the delivery, or of the item whose screen is open. */
   photograph: () => Promise<void>
   turn: () => Promise<void>
   /** The phone's own button, at any moment. */

@@ -20,6 +20,8 @@ export interface MeantStop {
   arrived: boolean
   photos: number
   answers: MeantAnswers
+  /** How many of its boxes were found damaged. */
+  damaged: number
   /** Typed or chosen, for the next outcome. */
   draft: { note: string | null; left: string | null }
   /** As they are to be recorded. */
@@ -51,6 +53,7 @@ export const newMeaning = (
     arrived: false,
     photos: 0,
     answers: {},
+    damaged: 0,
     draft: { note: null, left: null },
     note: null,
     left: null,
