@@ -301,4 +301,8 @@ test('the stops of a driver who did not come go to the other vans, or the route 
     'all stops are on Van B',
     async () => (await office.getByRole('grid', { name: 'Stops of Van B' }).getByRole('row').count()) === 4,
   )
+  // Van A is free again, but there is nothing that it could take.
+  await office.keyboard.press('b')
+  const build = office.getByRole('dialog').getByRole('button', { name: 'Build routes' })
+  assert.equal(await build.getAttribute('title'), 'There are no unassigned deliveries on this day.')
 })

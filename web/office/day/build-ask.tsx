@@ -62,13 +62,15 @@ export function BuildAsk({ day, selected, again: asked, fault, onClose, onRun }:
       ? words.build.selected(count)
       : partial
         ? words.build.partOf(count, day.pool_count, MAX_DELIVERIES_PER_BUILD)
-        : words.build.all(count)
+        : count === 0
+          ? words.build.nothingUnassigned
+          : words.build.all(count)
   return (
     <FormDialog
       title={again ? words.build.again : words.build.build}
       action={again ? words.build.reoptimize : words.build.build}
       reason={
-        orders.length === 0 && day.routes.length === 0
+        orders.length === 0 && planned.length === 0
           ? words.build.nothingUnassigned
           : day.vehicles.length > 0 && free.length === 0 && planned.length === 0
             ? words.build.allSent
@@ -89,7 +91,7 @@ export function BuildAsk({ day, selected, again: asked, fault, onClose, onRun }:
           {fault}
         </p>
       ) : null}
-      <p>{again ? words.build.andStops(what) : what}</p>
+      <p>{!again ? what : count === 0 ? words.build.onlyStops : words.build.andStops(what)}</p>
       {full && !asked ? <p>{words.build.everyVehicleHasOne}</p> : null}
       <fieldset className={style.vehicles}>
         <legend>{words.common.vehicles}</legend>

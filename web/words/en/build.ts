@@ -18,6 +18,7 @@ export const build = {
   timeToSearch: 'Time to search',
   seconds: (count: number) => `${count} seconds`,
   drivingOrEven: 'Driving or even days',
+  onlyStops: 'The stops of the routes chosen here. Locked stops stay where they are.',
   andStops: (what: string) => `${what}, and the stops of the routes chosen here. Locked stops stay where they are.`,
   noVehicles: 'There are no vehicles yet. Add them under <a>Fleet</a>.',
   replans: (count: number) => `· re-plans its ${counted(count, 'stop', 'stops')}`,

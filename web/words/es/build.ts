@@ -10,7 +10,8 @@ export const build: typeof English = {
   selected: (count: number) => counted(count, 'entrega seleccionada', 'entregas seleccionadas'),
   partOf: (count: number, of: number, most: number) =>
     `${count} de ${of} entregas sin asignar: una planificación admite ${most} como máximo`,
-  all: (count: number) => `Todas: ${counted(count, 'entrega sin asignar', 'entregas sin asignar')}`,
+  all: (count: number) =>
+    count === 1 ? 'La entrega sin asignar' : `Todas: ${counted(count, 'entrega sin asignar', 'entregas sin asignar')}`,
   everyVehicleHasOne: 'Cada vehículo ya tiene una ruta, así que estas rutas se planean de nuevo.',
   alreadySent: 'ya enviada',
   fewest: 'Usar solo los vehículos necesarios',
@@ -19,6 +20,7 @@ export const build: typeof English = {
   timeToSearch: 'Tiempo de búsqueda',
   seconds: (count: number) => `${count} segundos`,
   drivingOrEven: 'Conducción o días iguales',
+  onlyStops: 'Las paradas de las rutas elegidas aquí. Las paradas fijadas se quedan donde están.',
   andStops: (what: string) =>
     `${what}, y las paradas de las rutas elegidas aquí. Las paradas fijadas se quedan donde están.`,
   noVehicles: 'Todavía no hay vehículos. Agregarlos en <a>Flota</a>.',
