@@ -10,6 +10,7 @@ import type { ErasedOut, PersonData, PersonOut } from '../../../src/contract/off
 import type { OrderOut } from '../../../src/contract/orders.ts'
 import type { RouteWithStops } from '../../../src/contract/routes.ts'
 import { cleanUpJob } from '../../../src/jobs/clean-up.ts'
+import { sendWebhooksJob } from '../../../src/jobs/send-webhooks.ts'
 import { settleOutcomesJob } from '../../../src/jobs/settle-outcomes.ts'
 import { optedOut, optOut } from '../../../src/store/messages/messages.ts'
 import { expectAuditRow } from '../../helpers/audit.ts'
@@ -197,6 +198,8 @@ test('what others have in common with the customer stays with them', async () =>
   assert.equal(own.status, 201, own.body.message)
   const other = await rule('other-rule', { customer_phone: '202-555-0173', instructions: 'Not to 202-555-0171' })
   assert.equal(other.status, 201, other.body.message)
+  const alike = orderBody({ delivery_date: dateIn(service, 9), customer_phone: '303-555-0171' })
+  assert.equal((await shop.post('/orders', alike)).status, 201)
   const route = await builtRoute(shop, date)
   assert.equal(route.stops.length, 2)
 
@@ -218,6 +221,7 @@ test('what others have in common with the customer stays with them', async () =>
     'what was to come is off its route',
   )
   assert.deepEqual((await shop.get(`/routes/builds?date=${date}`)).body.data, [], 'a plan says where each stop is')
+  assert.equal((await shop.get(`/orders/${alike.external_ref}`)).status, 200, 'a number that ends alike is another’s')
   const rules = (await shop.get<{ external_ref: string; order: { instructions?: string } }[]>('/recurring-orders')).body
     .data
   assert.deepEqual(
@@ -231,6 +235,29 @@ test('what others have in common with the customer stays with them', async () =>
   for (const ref of cancelled) assert.match(ref, /^erased-/)
 })
 
+test('what is being sent meanwhile is sent again without names, and its answer of then is not kept', async (t) => {
+  const shop = await service.business()
+  await shop.post('/webhooks/subscriptions', { url: 'https://hooks.example.com/x', events: ['order.created'] })
+  t.mock.method(app.webhookPost, 'urlFault', () => Promise.resolve(null))
+  const sent: string[] = []
+  const excerpts = ['Thanks for Dorothea Quillfeather', 'OK']
+  t.mock.method(app.webhookPost, 'post', async ({ body }: { body: Buffer }) => {
+    sent.push(body.toString())
+    if (sent.length === 1)
+      assert.equal((await shop.post('/people/erase', { phone: PHONE })).status, 200, 'erased while it is being sent')
+    return { statusCode: 200, error: null, excerpt: excerpts[sent.length - 1] ?? null, durationMs: 1 }
+  })
+  const order = person({ delivery_date: dateIn(service, 3) })
+  assert.equal((await shop.post('/orders', order)).status, 201)
+  await sendWebhooksJob.run(app)
+  clock.advance(60)
+  await sendWebhooksJob.run(app)
+  const again = sent.filter((body) => body.includes('order.created'))
+  assert.equal(again.length, 2)
+  assert.deepEqual([TRACES.test(again[0] ?? ''), TRACES.test(again[1] ?? '')], [true, false])
+  assert.deepEqual(await findTraces(), [])
+})
+
 test('a call that was answered before has its effect once, and says that its answer is gone', async () => {
   const shop = await service.business()
   const order = orderBody({ customer_phone: '202-555-0174', external_ref: 'short', delivery_date: dateIn(service, 3) })
@@ -238,6 +265,12 @@ test('a call that was answered before has its effect once, and says that its ans
   const headers = { 'idempotency-key': key }
   assert.equal((await shop.post('/orders', order, headers)).status, 201)
   assert.equal((await shop.post('/people/erase', { phone: '202-555-0174' })).status, 200)
+  const byRef = person({ delivery_date: dateIn(service, 3) })
+  const named = { 'idempotency-key': `order ${byRef.external_ref}` }
+  assert.equal((await shop.post('/orders', byRef, named)).status, 201)
+  assert.equal((await shop.post('/people/erase', { external_ref: byRef.external_ref })).status, 200)
+  assert.equal((await shop.post('/orders', byRef, named)).status, 410, 'also by a key that named the customer')
+  assert.deepEqual(await findTraces(), [])
   const again = await shop.post('/orders', order, headers)
   assert.deepEqual([again.status, again.body.details.code], [410, 'ANSWER_ERASED'])
   assert.equal((await shop.get('/orders/short')).status, 404)

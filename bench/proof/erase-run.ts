@@ -1,0 +1,425 @@
+// One run: a business has a day of everything, and one customer is erased. Then every value of every row of the database is
+// searched, as it stands, opened with the secret and unpacked, and every file; what is others' is as before, and so are the
+// figures. An older backup is restored with the list of the erased, and searched as well.
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { deserialize } from 'node:v8'
+import { zstdDecompressSync } from 'node:zlib'
+import pg from 'pg'
+import sharp from 'sharp'
+import { openSecrets } from '../../src/adapters/secrets.ts'
+import { addressKey } from '../../src/domain/addresses/us-address.ts'
+import { movePin } from '../../src/app/orders/move-pin.ts'
+import { operatorOf } from '../../src/app/businesses/acting.ts'
+import { createBusiness } from '../../src/app/businesses/create-business.ts'
+import { createDepot } from '../../src/app/fleet/create-depot.ts'
+import { uploadFile } from '../../src/app/imports/read-file.ts'
+import { startImport } from '../../src/app/imports/start-import.ts'
+import { createKey } from '../../src/app/keys/create-key.ts'
+import { takeReply } from '../../src/app/messages/take-reply.ts'
+import { readReport } from '../../src/app/reports/read-report.ts'
+import { changeSettings } from '../../src/app/settings/change-settings.ts'
+import { rateDelivery } from '../../src/app/tracking/rate-delivery.ts'
+import { createUser } from '../../src/app/users/create-user.ts'
+import { cleanUpJob } from '../../src/jobs/clean-up.ts'
+import { importOrdersJob } from '../../src/jobs/import-orders.ts'
+import { sealReceiptsJob } from '../../src/jobs/seal-receipts.ts'
+import { sendMessagesJob } from '../../src/jobs/send-messages.ts'
+import { sendWebhooksJob } from '../../src/jobs/send-webhooks.ts'
+import { settleOutcomesJob } from '../../src/jobs/settle-outcomes.ts'
+import { tomorrow } from './crash-run.ts'
+import { inProcess, type InProcess } from './in-process.ts'
+import { PROOF_SECRET } from './server-process.ts'
+import { addVan } from './shops.ts'
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+
+export interface EraseOptions {
+  /** Where the day takes place; and an empty one, for the backup. */
+  urls: { from: string; to: string }
+  /** Of other customers. */
+  others: number
+}
+
+export interface EraseResult {
+  /** Deliveries of the customer, and how many values named them before and after. */
+  deliveries: number
+  namedBefore: number
+  namedAfter: number
+  /** Tables that had something of them. */
+  tables: number
+  values: number
+  files: number
+  namedInBackup: number
+  faults: string[]
+}
+
+/** Every way in which the customer is written that day. */
+const TRACES =
+  /quillfeather|dorothea|quill\.test|QX-\d|202\D{0,3}555\D{0,2}0167|2025550167|pfirsich|38\.91234|-77\.03456/i
+const PERSON = {
+  customer_name: 'Dorothea Quillfeather',
+  customer_phone: '(202) 555-0167',
+  customer_email: 'Dorothea@quill.test',
+  address: { line1: '77 Quillfeather Mews', city: 'Washington', lat: 38.91234, lng: -77.03456 },
+  instructions: 'Ring twice, the dog is called Pfirsich',
+  items: [{ name: 'Cake for Dorothea', quantity: 1 }],
+  metadata: { contact: 2_025_550_167, note: 'Pfirsich' },
+  sms_consent: true,
+}
+/** What others wrote of them. */
+const SAID = [
+  'Else call 202.555.0167',
+  'Beside Dorothea Quillfeather',
+  'Leave it at 77 Quillfeather Mews',
+  'With QX-10001, for dorothea@quill.test',
+]
+
+export async function eraseRun({ urls, others }: EraseOptions): Promise<EraseResult> {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'roundsman-erase-'))
+  const dataDir = path.join(dir, 'data')
+  let now = Date.now()
+  let isDown = false
+  const faults: string[] = []
+  const posted: string[] = []
+  const service = await inProcess(
+    urls.from,
+    {
+      clock: () => new Date(now),
+      // Receivers that say again what they were told, and one that is down.
+      webhookPost: {
+        urlFault: () => Promise.resolve(null),
+        post: ({ url, body }) => {
+          const refused = isDown && url.endsWith('/down')
+          posted.push(`${isDown} ${body.toString()}`)
+          return Promise.resolve({
+            statusCode: refused ? 503 : 200,
+            error: null,
+            excerpt: body.toString().slice(0, 2_000),
+            durationMs: 1,
+          })
+        },
+      },
+      sms: {
+        name: 'http',
+        from: '+12025550100',
+        send: ({ text }) => Promise.resolve({ kind: 'sent', providerId: `sms-${text.length}` }),
+        verifies: () => true,
+      },
+    },
+    { DATA_DIR: dataDir },
+  )
+  const search = (skip: readonly string[] = []) => searchAll(urls.from, dataDir, skip)
+  try {
+    isDown = true
+    const shop = await business(service)
+    const neighbor = await business(service)
+    await dayOf(shop, others)
+    // The same customer, elsewhere: what is there stays.
+    await neighbor.post('/orders', { ...PERSON, external_ref: 'QX-90009', delivery_date: tomorrow() })
+    await neighbor.settle()
+    const backup = path.join(dir, 'before.backup')
+    await command(urls.from, dataDir, ['backup', '--to', backup])
+    const before = await search()
+    const figures = await shop.figures()
+    const kept = await rowsOfOthers(urls.from, shop.businessId)
+
+    const found = await shop.post('/people/find', { phone: '202 555 0167' })
+    const answer = await shop.post('/people/erase', { phone: '+1 202-555-0167' })
+    if (answer.finished !== true) faults.push('it was not finished')
+    if (answer.orders_count !== found.orders_count) faults.push('not as many were erased as were found')
+    await service.app.callLog.flush()
+    const named = (some: Searched) => some.named.filter(({ businessId }) => businessId !== neighbor.businessId)
+    for (const { where } of named(await search(['erasures.person']))) faults.push(`named in ${where}`)
+    if ((await shop.figures()) !== figures) faults.push('figures of reports changed')
+    const keptNow = await rowsOfOthers(urls.from, shop.businessId)
+    for (const [row, digest] of kept) if (keptNow.get(row) !== digest) faults.push(`${row} of another changed`)
+    // What was owed is told, without names.
+    posted.length = 0
+    now += 3_600_000
+    isDown = false
+    await sendWebhooksJob.run(service.app, undefined)
+    if (posted.length === 0) faults.push('nothing that was owed was sent')
+    for (const body of posted)
+      if (TRACES.test(body) && !body.includes('QX-90009')) faults.push(`sent: ${body.slice(0, 200)}`)
+    now += 86_400_000
+    await cleanUpJob.run(service.app)
+    const after = await search()
+    for (const { where } of named(after)) faults.push(`a day later named in ${where}`)
+    if (after.named.length === 0) faults.push('the other business lost its own')
+
+    const restored = path.join(dir, 'restored')
+    await command(urls.to, restored, ['restore', '--from', backup, '--erased', path.join(dataDir, 'erased.jsonl')])
+    const there = await searchAll(urls.to, restored, ['erasures.person'])
+    for (const { where } of named(there)) faults.push(`named in ${where} of the restored backup`)
+    return {
+      deliveries: Number(answer.orders_count),
+      namedBefore: named(before).length,
+      tables: new Set(named(before).map(({ where }) => where.split('.')[0])).size,
+      namedAfter: named(after).length,
+      namedInBackup: named(there).length,
+      values: after.values,
+      files: before.files,
+      faults,
+    }
+  } finally {
+    await service.close()
+    rmSync(dir, { recursive: true })
+  }
+}
+
+type Shop = Awaited<ReturnType<typeof business>>
+
+async function business({ app, api }: InProcess) {
+  const { businessId } = await createBusiness(app, { name: 'Proof business', timeZone: 'America/New_York' })
+  await changeSettings(app, businessId, {
+    undoWindowSeconds: 0,
+    smsConsentDefault: true,
+    quietHours: null,
+    notifyScheduled: true,
+    notifyOnTheWay: true,
+    notifyOutcome: true,
+  })
+  await createDepot(app, businessId, { name: 'Proof depot', address: null, lat: 38.9, lng: -77.03 })
+  await addVan(app, businessId)
+  const { apiKey } = await createKey(app, { businessId, name: 'proof' })
+  const { userId } = await createUser(app, businessId, {
+    email: `proof-${businessId}@office.test`,
+    name: 'Proof',
+    role: 'OWNER',
+    password: 'a password for proofs',
+  })
+  const ctx = { ...(await operatorOf(app, businessId)), actor: { kind: 'OFFICE' as const, id: userId } }
+  let keys = 0
+  const send = async (url: string, body: unknown) => {
+    const isForm = body instanceof FormData
+    const response = await fetch(`${api}${url}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        'idempotency-key': `${url}-${++keys}`,
+        ...(isForm || body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    })
+    const answer = (await response.json()) as { data: Record<string, unknown>; message: string }
+    if (!response.ok) throw new Error(`POST ${url} answered ${response.status}: ${answer.message}`)
+    return answer.data
+  }
+  return {
+    app,
+    ctx,
+    businessId,
+    post: send,
+    settle: async () => {
+      await settleOutcomesJob.run(app, undefined)
+      await sealReceiptsJob.run(app, undefined)
+      await sendMessagesJob.run(app, undefined)
+      await sendWebhooksJob.run(app, undefined)
+      await app.callLog.flush()
+    },
+    figures: async () => {
+      const day = tomorrow()
+      const [month = '', date = '', year = ''] = day.split('/')
+      const at = `${year}-${month}-${date}`
+      return JSON.stringify(await readReport(ctx, { from: at, to: at }))
+    },
+  }
+}
+
+const photo = () =>
+  sharp({ create: { width: 64, height: 64, channels: 3, background: '#888' } })
+    .jpeg()
+    .toBuffer()
+
+async function dayOf(shop: Shop, others: number): Promise<void> {
+  const { post, app, ctx } = shop
+  const date = tomorrow()
+  for (const end of ['/up', '/down']) await post('/webhooks/subscriptions', { url: `https://hooks.example.com${end}` })
+  const refs: string[] = []
+  const order = async (body: Record<string, unknown>) => {
+    await post('/orders', { delivery_date: date, ...body })
+    refs.push(String(body.external_ref))
+  }
+  for (const i of [1, 2, 3])
+    await order({ ...PERSON, external_ref: `QX-1000${i}`, instructions: `${PERSON.instructions} ${i}` })
+  await post('/orders', { ...PERSON, external_ref: 'QX-10002', delivery_date: date, instructions: 'Pfirsich bites' })
+  for (let i = 0; i < others; i++)
+    await order({
+      external_ref: `N-${i}`,
+      customer_name: `Neighbor ${i}`,
+      customer_phone: `+1 202 555 ${1000 + i}`,
+      address: { line1: `${i} Proof Street`, lat: 38.9 + i / 5_000, lng: -77.03 },
+      instructions: SAID[i] ?? 'Leave it at the door',
+    })
+  // A file with two of the customer's, one of them read and never imported.
+  const csv = `Order,Name,Phone,Address,Lat,Lng,Date\nQX-10004,Dorothea Quillfeather,202-555-0167,77 Quillfeather Mews,38.91234,-77.03456,${date}\n`
+  const uploaded = await uploadFile(ctx, 'dorothea quillfeather.csv', Buffer.from(csv))
+  await startImport(
+    ctx,
+    uploaded.import_uuid,
+    { mapping: uploaded.mapping, date_order: null, units: null, override: null } as never,
+    'OWNER',
+  )
+  while (await importOrdersJob.run(app, undefined));
+  await uploadFile(ctx, 'again.csv', Buffer.from(csv))
+  await shop.app.db.asBusiness(shop.businessId, (tx) =>
+    tx
+      .insertInto('orderViews')
+      .values({
+        businessId: shop.businessId,
+        userId: ctx.actor.id,
+        name: 'Dorothea Quillfeather',
+        filters: JSON.stringify({ search: 'QX-10001' }),
+      })
+      .execute(),
+  )
+  await app.db.query(
+    `insert into geocode_answers (geocoder, address, answer, expires_at) values ('proof', $1, '{}', now() + interval '9 days')`,
+    [addressKey({ region: null, postalCode: null, ...PERSON.address })],
+  )
+  const schedule = { unit: 'WEEK', weekdays: ['MON'], start_date: date }
+  await post('/recurring-orders', { external_ref: 'QX-20000', schedule, order: PERSON })
+  const [first] = await app.db.query<{ orderId: string }>(
+    `select order_uuid from orders where external_ref = 'QX-10001'`,
+    [],
+  )
+  await movePin(ctx, first?.orderId ?? '', PERSON.address)
+
+  const built = await post('/routes/build', { date, external_refs: refs })
+  const routes = built.routes as {
+    route_uuid: string
+    stops: { stop_uuid: string; external_ref: string; order_uuid: string }[]
+  }[]
+  const outcomes = new Map<string, string>()
+  for (const route of routes) {
+    await post(`/routes/${route.route_uuid}/dispatch`, undefined)
+    for (const [i, stop] of route.stops.entries()) {
+      const at = `/routes/${route.route_uuid}/stops/${stop.stop_uuid}`
+      const isPerson = stop.external_ref.startsWith('QX')
+      if (isPerson || i % 10 === 0) {
+        for (const kind of ['photo', 'signature']) {
+          const form = new FormData()
+          form.append('lat', isPerson ? '38.91234' : '38.9')
+          form.append('lng', isPerson ? '-77.03456' : '-77.03')
+          if (kind === 'signature') form.append('signed_by', isPerson ? 'D. Quillfeather' : 'N.')
+          form.append(kind, new Blob([new Uint8Array(await photo())]), `${kind}.jpg`)
+          await post(`${at}/proof`, form)
+        }
+      }
+      const status = i % 4 === 3 ? 'FAILED' : 'DELIVERED'
+      outcomes.set(stop.order_uuid, status)
+      await post(`${at}/status`, {
+        status,
+        driver_notes: isPerson ? 'Pfirsich barked, Dorothea took it' : (SAID[i % 8] ?? null),
+        ...(status === 'FAILED' && { reason: isPerson ? 'Dorothea was out' : 'Closed' }),
+      })
+    }
+    await shop.settle()
+    for (const { external_ref: ref, order_uuid: orderId } of route.stops) {
+      if (!ref.startsWith('QX')) continue
+      await takeReply(app, { from: '+12025550167', text: 'Dorothea here, thanks', providerId: `reply-${orderId}` })
+      if (outcomes.get(orderId) === 'DELIVERED')
+        await rateDelivery(ctx, orderId, { stars: 5, comment: 'Pfirsich sends regards' })
+    }
+  }
+  await takeReply(app, { from: '+12025550167', text: 'STOP', providerId: 'stop' })
+  // What is still to come: on a planned route, and in a kept build.
+  await post('/routes/build', { date, external_refs: ['QX-10004'] })
+  await shop.settle()
+}
+
+interface Searched {
+  named: { where: string; businessId: string | null }[]
+  values: number
+  files: number
+}
+
+const secrets = openSecrets(PROOF_SECRET)
+
+/** A value as it stands, and as it is once it is opened or unpacked. */
+function textsOf(value: unknown): string[] {
+  if (value === null) return []
+  if (!Buffer.isBuffer(value)) return [typeof value === 'string' ? value : JSON.stringify(value)]
+  const texts = [value.toString('latin1'), value.toString('utf8')]
+  for (const open of [() => secrets.decrypt(value), () => JSON.stringify(deserialize(zstdDecompressSync(value)))])
+    try {
+      texts.push(open())
+    } catch {
+      // It is nothing of that kind.
+    }
+  return texts
+}
+
+async function searchAll(url: string, dataDir: string, skip: readonly string[]): Promise<Searched> {
+  const db = new pg.Client(url)
+  await db.connect()
+  const found: Searched = { named: [], values: 0, files: 0 }
+  const { rows: tables } = await db.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+  )
+  for (const { name } of tables) {
+    const { rows } = await db.query<Record<string, unknown>>(`select * from ${name}`)
+    for (const row of rows)
+      for (const [column, value] of Object.entries(row)) {
+        const where = `${name.replace('public.', '')}.${column}`
+        found.values++
+        if (skip.includes(where)) continue
+        if (textsOf(value).some((text) => TRACES.test(text)))
+          found.named.push({ where, businessId: (row.business_uuid as string | undefined) ?? null })
+      }
+  }
+  await db.end()
+  for (const entry of readdirSync(dataDir, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    found.files++
+    const file = path.join(entry.parentPath, entry.name)
+    if (TRACES.test(file) || TRACES.test(readFileSync(file, 'latin1')))
+      found.named.push({ where: file, businessId: null })
+  }
+  return found
+}
+
+/** Rows of other businesses, and of this one those of other customers that say nothing of this one. */
+async function rowsOfOthers(url: string, businessId: string): Promise<Map<string, string>> {
+  const db = new pg.Client(url)
+  await db.connect()
+  const { rows: theirs } = await db.query<{ id: string }>(
+    `with own as (select order_uuid from orders where external_ref like 'QX-%')
+     select order_uuid as id from own union select stop_uuid from stops join own using (order_uuid)
+     union select receipt_uuid from receipts join own using (order_uuid)`,
+  )
+  const of = new Set(theirs.map(({ id }) => id))
+  const digests = new Map<string, string>()
+  const digest = (rows: unknown[]) => createHash('sha256').update(JSON.stringify(rows)).digest('hex')
+  const { rows: tables } = await db.query<{ name: string }>(
+    `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and c.column_name = 'business_uuid' and t.table_type = 'BASE TABLE'
+       and c.table_name not in ('rate_counts', 'api_requests')`,
+  )
+  for (const { name } of tables) {
+    const { rows } = await db.query(`select t::text from ${name} t where business_uuid <> $1 order by 1`, [businessId])
+    digests.set(name, digest(rows))
+  }
+  for (const [name, key] of Object.entries({ orders: 'order_uuid', stops: 'stop_uuid', receipts: 'receipt_uuid' })) {
+    const { rows } = await db.query<{ key: string; row: string }>(
+      `select t.${key} as key, t::text as row from ${name} t where business_uuid = $1`,
+      [businessId],
+    )
+    for (const { key: id, row } of rows)
+      if (!of.has(id) && !TRACES.test(row)) digests.set(`${name} ${id}`, digest([row]))
+  }
+  await db.end()
+  return digests
+}
+
+/** Runs an operator's command. */
+async function command(url: string, dataDir: string, args: string[]): Promise<void> {
+  const env = { PATH: process.env.PATH, DATABASE_URL: url, APP_SECRET: PROOF_SECRET, DATA_DIR: dataDir }
+  await promisify(execFile)(process.execPath, [MAIN, ...args, '--json'], { env })
+}

@@ -1,0 +1,24 @@
+// The short form of prove:erase.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { eraseRun } from '../../bench/proof/erase-run.ts'
+import { emptyDatabase, testDatabase } from '../helpers/database.ts'
+
+test('who is erased is found nowhere any more, nor in a backup of before; others and figures are as they were', async () => {
+  const [from, to] = [await testDatabase(), await emptyDatabase()]
+  try {
+    const { faults, deliveries, namedBefore, tables, files } = await eraseRun({
+      urls: { from: from.url, to: to.url },
+      others: 8,
+    })
+    assert.deepEqual(faults, [])
+    assert.ok(deliveries >= 4, `${deliveries} deliveries`)
+    assert.ok(
+      namedBefore > 100 && tables > 12 && files > 6,
+      `${namedBefore} values of ${tables} tables, ${files} files`,
+    )
+  } finally {
+    await from.drop()
+    await to.drop()
+  }
+})
