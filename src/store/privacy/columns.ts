@@ -66,6 +66,7 @@ export const COLUMNS: Record<string, Record<string, Holds>> = {
   events: { facts: 'JSON', ...none('event') },
   failed_work: none('job'),
   geocode_answers: { address: 'ROW', answer: 'ROW', ...none('geocoder') },
+  identities: none('issuer', 'subject'),
   idempotency_keys: { scope: 'ROW', key: 'ROW', reply: 'ROW', body_hash: 'DIGEST' },
   import_mappings: none('headers_hash', 'mapping', 'date_order', 'units'),
   import_rows: { cells: 'ROW', body: 'ROW', reason: 'ROW', ...none('status') },
@@ -135,6 +136,7 @@ export const COLUMNS: Record<string, Record<string, Holds>> = {
     sha256: 'DIGEST',
     ...none('kind', 'content_type'),
   },
+  removed_users: none('email_hash'),
   replans: { basis: 'ROW', plans: 'ROW' },
   road_bands: none('source'),
   routes: {
@@ -147,6 +149,7 @@ export const COLUMNS: Record<string, Record<string, Holds>> = {
   secret_check: none('signature'),
   sessions: none('token_hash', 'pending_totp', 'browser'),
   set_up_link: none('token_hash'),
+  single_sign_on: none('client', 'client_secret', 'default_role', 'issuer', 'mail_domains', 'role_claim', 'role_rules'),
   stops: {
     reason: 'TEXT',
     driver_notes: 'TEXT',
