@@ -58,8 +58,9 @@ function person(domain: string, claims: Record<string, unknown> = {}): { sub: st
 }
 
 /** Follows an address of ours as the browser would; where it is sent next. */
-async function go(office: Office, path: string): Promise<string> {
-  const response = await fetch(new URL(path, service.url), { redirect: 'manual', headers: { cookie: office.cookie } })
+async function go(office: Office, path: string, address = '127.0.0.1'): Promise<string> {
+  const headers = { cookie: office.cookie, 'x-forwarded-for': address }
+  const response = await fetch(new URL(path, service.url), { redirect: 'manual', headers })
   office.cookie = withSetCookies(office.cookie, response.headers.getSetCookie())
   assert.ok(response.status === 302 || response.status === 303, `${path} answered ${response.status}`)
   return response.headers.get('location') ?? ''
@@ -167,6 +168,23 @@ test('an answer is for the browser that asked, for what it asked, and once', asy
   assert.equal(refusedOf(await go(visitor(service), start(await service.business()))), 'NOT_SET_UP')
 })
 
+test('a network has so many answers that come to nothing, and another its own', async () => {
+  const { shop } = await company()
+  const office = visitor(service)
+  const denied = async (address: string) => {
+    const state = new URL(await go(office, start(shop), address)).searchParams.get('state') ?? ''
+    const said = new URLSearchParams({ error: 'access_denied', state, iss: provider.issuer })
+    return refusedOf(await go(office, `/sign-in/company/callback?${said.toString()}`, address))
+  }
+  const counts = new Map<string | null, number>()
+  for (let i = 0; i < 62; i++) {
+    const why = await denied('198.51.100.7')
+    counts.set(why, (counts.get(why) ?? 0) + 1)
+  }
+  assert.deepEqual(Object.fromEntries(counts), { DENIED: 60, TOO_MANY: 2 })
+  assert.equal(await denied('198.51.100.8'), 'DENIED')
+})
+
 test('what is signed wrongly, late, or for another counts for nothing', async (t) => {
   const { shop, domain } = await company()
   const { sub } = person(domain)
@@ -268,7 +286,7 @@ test('who signs in anew at the company confirms who they are, for their own sess
 })
 
 test('a test says what of the set-up is wrong, and the secret stays where it was', async () => {
-  const { owner, domain, change } = await company()
+  const { shop, owner, domain, change } = await company()
   const tested = async () => (await owner.post<Record<string, unknown>>('/single-sign-on/test')).body.data
   const right = { reached: true, issuer: true, redirect: true, secret: true }
   assert.deepEqual(await tested(), { ...right, said: null })
@@ -290,6 +308,7 @@ test('a test says what of the set-up is wrong, and the secret stays where it was
   const unreached = await tested()
   assert.equal(unreached.reached, false)
   assert.ok(typeof unreached.said === 'string' && unreached.said !== '')
+  assert.equal(refusedOf(await go(visitor(service), start(shop))), 'UNREACHABLE')
   const { body } = await owner.get<{ settings: object }>('/single-sign-on')
   assert.ok(!JSON.stringify(body).includes('secret'))
   assert.deepEqual((await change({ issuer: 'not a URL', client_secret: 'any' })).body.details.fields, ['issuer'])

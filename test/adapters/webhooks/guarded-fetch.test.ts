@@ -1,0 +1,35 @@
+// Fetching from addresses that customers give: nowhere else, and not endlessly.
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, test } from 'node:test'
+import { guardedFetch } from '../../../src/adapters/webhooks/guarded-fetch.ts'
+import { makeGuard } from '../../../src/adapters/webhooks/webhook-guard.ts'
+
+const server = createServer((request, response) => {
+  if (request.url === '/away') response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
+  else if (request.url === '/long') response.end(Buffer.alloc(2 * 1024 * 1024))
+  else if (request.url === '/nothing') response.writeHead(204).end()
+  else request.pipe(response)
+})
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+after(() => void server.close())
+const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const guard = makeGuard({ allowPrivate: true })
+const get = { method: 'GET', headers: {} }
+
+test('the answer is whole, and a redirect is an answer', async () => {
+  const posted = await guardedFetch(guard, `${origin}/`, { method: 'POST', headers: {}, body: 'a=1' })
+  assert.equal(await posted.text(), 'a=1')
+  assert.equal((await guardedFetch(guard, `${origin}/nothing`, get)).status, 204)
+  const away = await guardedFetch(guard, `${origin}/away`, get)
+  assert.deepEqual([away.status, away.headers.get('location')], [302, 'http://169.254.169.254/'])
+})
+
+test('an answer without end, and an address that is not public, are refused', async () => {
+  await assert.rejects(guardedFetch(guard, `${origin}/long`, get), /the answer is too long/)
+  const strict = makeGuard({ allowPrivate: false, resolve: async () => ['93.184.216.34', '127.0.0.1'] })
+  await assert.rejects(guardedFetch(strict, `${origin}/`, get), /must use https/)
+  await assert.rejects(guardedFetch(strict, 'https://127.0.0.1:8443/', get), /public addresses only/)
+  await assert.rejects(guardedFetch(strict, 'https://provider.test/', get), /public addresses only/)
+})

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isOfDomain, roleIn, verifiedEmail } from '../../../src/domain/users/company-claims.ts'
+
+test('an address counts where the provider says that it is verified, in its own way', () => {
+  const email = 'someone@company.test'
+  assert.equal(verifiedEmail({ email, email_verified: true }), email)
+  assert.equal(verifiedEmail({ email, xms_edov: '1' }), email, 'Entra ID')
+  for (const claims of [{}, { email_verified: false }, { email_verified: 'true' }, { xms_edov: '0' }])
+    assert.equal(verifiedEmail({ email, ...claims }), null, JSON.stringify(claims))
+  assert.equal(verifiedEmail({ email: 7, email_verified: true }), null)
+})
+
+test('a domain is the whole of what follows the last @', () => {
+  assert.ok(isOfDomain('Someone@Company.Test', ['other.test', 'company.test']))
+  for (const email of ['a@evil-company.test', 'a@company.test.evil.test', 'a@company.test@evil.test', 'company.test@'])
+    assert.ok(!isOfDomain(email, ['company.test']), email)
+})
+
+test('the highest role counts, of a list, of one value, and of a claim within others; else the default', () => {
+  const roleRules = [
+    { value: 'all', role: 'VIEWER' },
+    { value: 'heads', role: 'OWNER' },
+  ] as const
+  const as = (roleClaim: string | null) => ({ roleClaim, roleRules, defaultRole: null })
+  assert.equal(roleIn({ groups: ['all', 'heads'] }, as('groups')), 'OWNER')
+  assert.equal(roleIn({ role: 'all' }, as('role')), 'VIEWER')
+  assert.equal(roleIn({ realm_access: { roles: ['heads'] } }, as('realm_access.roles')), 'OWNER', 'Keycloak')
+  assert.equal(roleIn({ 'https://company.test/roles': ['all'] }, as('https://company.test/roles')), 'VIEWER')
+  assert.equal(roleIn({ groups: ['heads, too'] }, as('groups')), null)
+  assert.equal(roleIn({}, as('constructor.name')), null)
+  assert.equal(roleIn({ groups: ['heads'] }, { ...as(null), defaultRole: 'DISPATCHER' }), 'DISPATCHER')
+})
