@@ -225,6 +225,20 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['http/scanning'],
   },
   {
+    fault: 'the phone counts a photo of an item as the delivery’s',
+    file: 'web/driver/apply.ts',
+    find: '  if (proof.item) return run\n',
+    put: '',
+    tests: ['web/driver/apply'],
+  },
+  {
+    fault: 'the phone takes back a photo of the delivery with one of an item',
+    file: 'web/driver/apply.ts',
+    find: 'Number(gone !== undefined && !gone.item)',
+    put: 'Number(gone !== undefined)',
+    tests: ['web/driver/apply'],
+  },
+  {
     fault: 'a photo of an item is sent as one of the delivery',
     file: 'web/driver/server.ts',
     find: '  if (proof.item) {\n',

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import sharp from 'sharp'
 import type { Run, TapInput } from '../../../src/contract/driver.ts'
 import { codeOf } from '../../../src/domain/orders/pieces.ts'
 import { apply } from '../../../web/driver/apply.ts'
@@ -77,4 +78,49 @@ test('start, arrive, deliver, undo, fail, head elsewhere, skip, reorder and end 
     assert.deepEqual(seen(shown), seen(run), `${i + 1}: ${fields.kind}`)
     clock.advance(1)
   }
+})
+
+test('a photo of an item is none of the delivery, taken or taken back, on both sides', async () => {
+  const { shop, route } = await dispatchedRoute(service, 1, { items: [{ name: 'Apples', quantity: 3 }] })
+  const link = `${service.url}/d/${await driverToken(service, shop.businessId, route.route_uuid)}`
+  const stop_uuid = route.stops[0]?.stop_uuid ?? ''
+  const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#a86' } })
+    .jpeg()
+    .toBuffer()
+  const send = async (path: string, body: FormData | string): Promise<Run> => {
+    const headers = {
+      'idempotency-key': randomUUID(),
+      ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+    }
+    const sent = await fetch(`${link}/${path}`, { method: 'POST', headers, body })
+    assert.equal(sent.status, 200)
+    return ((await sent.json()) as JsonBody<Run>).data
+  }
+  const at = clock.now().toISOString()
+  const photos = ({ stops }: Run) => stops[0]?.photos
+  let run = await send('taps', JSON.stringify({ kind: 'START', at }))
+  for (const item of [{ name: 'Apples', sku: null }, undefined]) {
+    const form = new FormData()
+    form.append('photo', new Blob([new Uint8Array(picture)]), 'photo.jpg')
+    if (item) form.append('item_name', item.name)
+    const proof = {
+      stop_uuid,
+      kind: 'PHOTO' as const,
+      picture: new Blob([]),
+      signed_by: null,
+      at,
+      lat: null,
+      lng: null,
+    }
+    const shown = apply(run, { proof: { ...proof, ...(item && { item }) } })
+    run = await send(`stops/${stop_uuid}/proof`, form)
+    assert.equal(photos(shown), photos(run))
+  }
+  for (const { proof_uuid } of run.stops[0]?.photo_links ?? []) {
+    const tap = { kind: 'REMOVE_PHOTO' as const, stop_uuid, proof_uuid, at }
+    const shown = apply(run, { tap })
+    run = await send('taps', JSON.stringify(tap))
+    assert.equal(photos(shown), photos(run))
+  }
+  assert.equal(photos(run), 0)
 })
