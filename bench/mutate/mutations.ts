@@ -3223,4 +3223,12 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['e2e/office-settings'],
     only: 'a customer is found',
   },
+  {
+    fault: 'a cancelled delivery whose customer was erased is open again when that is undone',
+    file: 'src/app/undo/undo-cancelled.ts',
+    find: 'externalRef === erasedRef(orderId)',
+    put: 'externalRef === ""',
+    tests: ['app/undo/undo-steps'],
+    only: 'erased meanwhile',
+  },
 ]

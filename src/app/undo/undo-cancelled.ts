@@ -7,6 +7,7 @@ import { audit } from '../../store/audit/audit.ts'
 import { lockOrders } from '../../store/orders/orders.ts'
 import { repeatsOf } from '../../store/orders/repeated-orders.ts'
 import type { Context, WriteTx } from '../context.ts'
+import { erasedRef } from '../../store/privacy/anonymize.ts'
 import { releaseOrders } from '../orders/release-orders.ts'
 import { emit } from '../webhooks/emit.ts'
 import { lockPlaces, putBack } from './put-back.ts'
@@ -22,7 +23,12 @@ export async function undoCancelled(ctx: Context, tx: WriteTx, cancelled: readon
   const open: string[] = []
   const left: Undone['left'] = []
   for (const { orderId, externalRef, status } of orders) {
-    const message = status === 'CANCELLED' ? await madeAgain(tx, orderId) : `It is ${stateInWords(status)} meanwhile.`
+    const message =
+      externalRef === erasedRef(orderId)
+        ? 'Its customer was erased meanwhile.'
+        : status === 'CANCELLED'
+          ? await madeAgain(tx, orderId)
+          : `It is ${stateInWords(status)} meanwhile.`
     if (message) left.push({ order_uuid: orderId, external_ref: externalRef, message })
     else open.push(orderId)
   }

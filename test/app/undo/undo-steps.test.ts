@@ -66,6 +66,16 @@ test('cancelled orders come back as they were, to their places, and nobody heard
   assert.deepEqual(await steps(office), [])
 })
 
+test('a cancelled delivery whose customer was erased meanwhile stays cancelled', async () => {
+  const { shop, refs } = await shopWithOrders(service, 1)
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const order_uuids = [(await order(shop, refs[0] ?? '')).order_uuid]
+  await office.post<BulkResult[]>('/orders-cancelled', { order_uuids, reason: null })
+  assert.equal((await shop.post('/people/erase', { external_ref: refs[0] })).status, 200)
+  const { orders, left } = (await undo(office)).body.data
+  assert.deepEqual([orders, left.map(({ message }) => message)], [0, ['Its customer was erased meanwhile.']])
+})
+
 test('systems hear of a cancelled order after the undo window, and that it is open again when that is undone later', async () => {
   const { shop, refs } = await shopWithOrders(service, 1)
   await addEndpoint(app, shop.businessId)
