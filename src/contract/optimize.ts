@@ -329,7 +329,7 @@ export const optimize = endpoint({
             code: 'TEMPERATURE',
             message: 'needs a vehicle that carries refrigerated goods; none in this build does',
           },
-          nearest_fix: 'add REFRIGERATED to vehicle van-1',
+          nearest_fix: 'let vehicle van-1 carry refrigerated goods',
         },
       ],
       summary: {
