@@ -1,17 +1,13 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Button } from '../ui/button.tsx'
 import { words } from '../words/locale.ts'
-import { AccountPage } from './account/account-page.tsx'
-import { AuditPage } from './audit/audit-page.tsx'
 import { DayPage } from './day/day-page.tsx'
 import { ImportPage } from './import/import-page.tsx'
-import { IntegrationsPage } from './integrations/integrations-page.tsx'
 import { InLanguage, useLanguageOf } from './language.tsx'
 import { Live } from './live.tsx'
 import { useLocation } from './location.ts'
 import { OrdersPage } from './orders/orders-page.tsx'
 import { RepliesPage } from './replies/replies-page.tsx'
-import { ReportsPage } from './reports/reports-page.tsx'
 import { useSessionQuery } from './session.tsx'
 import { SessionProvider } from './session-provider.tsx'
 import { Shell } from './shell.tsx'
@@ -24,8 +20,12 @@ import { SignInPage } from './sign-in/sign-in-page.tsx'
 import { WelcomePage } from './sign-in/welcome-page.tsx'
 import style from './shell.module.css'
 
+const AccountPage = lazy(() => import('./account/account-page.tsx'))
+const AuditPage = lazy(() => import('./audit/audit-page.tsx'))
 const BuildsPage = lazy(() => import('./builds/builds-page.tsx'))
+const IntegrationsPage = lazy(() => import('./integrations/integrations-page.tsx'))
 const RecurringPage = lazy(() => import('./recurring/recurring-page.tsx'))
+const ReportsPage = lazy(() => import('./reports/reports-page.tsx'))
 const SettingsPage = lazy(() => import('./settings/settings-page.tsx'))
 const ZonesPage = lazy(() => import('./zones/zones-page.tsx'))
 
@@ -66,17 +66,17 @@ function Pages({ session }: { session: ReturnType<typeof useSessionQuery> }) {
 }
 
 function screenAt(path: string): ReactNode {
-  if (path === '/account') return <AccountPage />
+  if (path === '/account') return lazily(<AccountPage />)
   if (path === '/builds') return lazily(<BuildsPage />)
   if (path === '/orders') return <OrdersPage />
   if (path === '/orders/recurring') return lazily(<RecurringPage />)
   if (path === '/import') return <ImportPage />
   if (path === '/fleet') return <FleetPage />
-  if (/^\/integrations(\/|$)/.test(path)) return <IntegrationsPage part={path.slice('/integrations'.length)} />
+  if (/^\/integrations(\/|$)/.test(path)) return lazily(<IntegrationsPage part={path.slice('/integrations'.length)} />)
   if (path === '/zones') return lazily(<ZonesPage />)
   if (path === '/replies') return <RepliesPage />
-  if (path === '/reports/audit') return <AuditPage />
-  if (path === '/reports') return <ReportsPage />
+  if (path === '/reports/audit') return lazily(<AuditPage />)
+  if (path === '/reports') return lazily(<ReportsPage />)
   if (path === '/team') return <TeamPage />
   if (/^\/settings(\/|$)/.test(path)) return lazily(<SettingsPage path={path} />)
   return <DayPage />

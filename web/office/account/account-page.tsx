@@ -15,7 +15,7 @@ import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
 import { Page } from '../../ui/page.tsx'
 
-export function AccountPage() {
+export default function AccountPage() {
   const { user } = useSession()
   const refresh = useRefreshSession()
   return (

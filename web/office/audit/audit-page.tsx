@@ -20,7 +20,7 @@ import { useRoleReason, useSession } from '../session.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
 
-export function AuditPage() {
+export default function AuditPage() {
   const role = useRoleReason('OWNER')
   return (
     <Page wide title={words.shell.reports}>

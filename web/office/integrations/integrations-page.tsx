@@ -12,7 +12,7 @@ import { RequestsPage } from './requests-page.tsx'
 import { IntegrationsFrame } from './tabs.tsx'
 
 /** `part` is what follows /integrations in the path. */
-export const IntegrationsPage = ({ part }: { part: string }) => (
+const IntegrationsPage = ({ part }: { part: string }) => (
   <IntegrationsFrame>
     {part === '/deliveries' ? <DeliveriesPage /> : part === '/requests' ? <RequestsPage /> : <KeysAndEndpoints />}
   </IntegrationsFrame>
@@ -42,3 +42,5 @@ function KeysAndEndpoints() {
     </>
   )
 }
+
+export default IntegrationsPage

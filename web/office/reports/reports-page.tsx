@@ -30,7 +30,7 @@ function useRange() {
   return { ...view, from: view.params.get('from') ?? addDays(to, -6), to, today }
 }
 
-export function ReportsPage() {
+export default function ReportsPage() {
   const { business } = useSession()
   const { from, to, today, change, boundDay } = useRange()
   const range = { from, to }
