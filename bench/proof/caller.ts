@@ -9,6 +9,9 @@ export interface Acknowledged {
   body: unknown
   status: number
   answer: string
+  /** By whom and when (of `performance.now()`). */
+  by: string
+  at: number
 }
 
 export interface CallerJson {
@@ -59,7 +62,12 @@ export function caller(urls: readonly string[], apiKey: string, businessId: stri
         const code = (JSON.parse(answer) as CallerJson).details?.code ?? ''
         if (response.status === 500) self.faults.push(`${method} ${path} answered 500`)
         if (response.status < 500 && !PASSING.has(code))
-          return { status: response.status, answer, replayed: response.headers.has('idempotent-replayed') }
+          return {
+            status: response.status,
+            answer,
+            replayed: response.headers.has('idempotent-replayed'),
+            by: new URL(response.url).origin,
+          }
       } catch {
         turn++
       }
@@ -76,10 +84,10 @@ export function caller(urls: readonly string[], apiKey: string, businessId: stri
     faults: [],
     write: async (path, body, expected) => {
       const key = randomUUID()
-      const { status, answer } = await send('POST', path, body, key)
+      const { status, answer, by } = await send('POST', path, body, key)
       if (status !== expected)
         self.faults.push(`POST ${path} answered ${status} and not ${expected}: ${answer.slice(0, 300)}`)
-      if (status < 300) self.acknowledged.push({ path, key, body, status, answer })
+      if (status < 300) self.acknowledged.push({ path, key, body, status, answer, by, at: performance.now() })
       return JSON.parse(answer) as CallerJson
     },
     read: async (path) => JSON.parse((await send('GET', path)).answer) as CallerJson,

@@ -14,6 +14,23 @@ interface Looked {
 
 const PATIENCE_MS = 60_000
 
+/** All that must hold, of all that the workers did. */
+export async function heldToAccount(
+  app: Looked,
+  workers: readonly Worker[],
+  receiver: ProofReceiver,
+): Promise<{ faults: string[]; deliveries: number }> {
+  const faults = (await settled(app)) ? [] : ['something stays pending for ever']
+  let deliveries = 0
+  for (const worker of workers) {
+    const events = await eventFaults(app, worker, receiver)
+    deliveries += events.deliveries
+    faults.push(...events.faults, ...(await acknowledgedFaults(app, worker)))
+    faults.push(...(await receiptFaults(app, worker)))
+  }
+  return { faults, deliveries }
+}
+
 /** Waits until nothing is pending any more. */
 export async function settled(app: Looked): Promise<boolean> {
   const deadline = performance.now() + PATIENCE_MS

@@ -1,13 +1,13 @@
 // One run: servers under mixed load are killed at seeded instants, one at a time, and started again; then all is held to
 // account.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Caller, caller } from './caller.ts'
-import { acknowledgedFaults, eventFaults, receiptFaults, settled } from './crash-checks.ts'
-import { orderClient, routeClient, type Worker } from './mixed-load.ts'
+import type { Caller } from './caller.ts'
+import { heldToAccount } from './crash-checks.ts'
+import { newWorkers } from './mixed-load.ts'
 import { seeded } from '../random.ts'
 import { startReceiver } from './receiver.ts'
 import { serverFleet } from './server-process.ts'
-import { beside, newShop } from './shops.ts'
+import { beside } from './shops.ts'
 
 export interface CrashOptions {
   databaseUrl: string
@@ -52,8 +52,7 @@ export async function crashRun(options: CrashOptions): Promise<CrashResult> {
   )
   try {
     await fleet.start()
-    const workers: Worker[] = []
-    for (let i = 0; i < options.clients; i++) workers.push(await newWorker(i))
+    const workers = await newWorkers(running.app, fleet.urls, receiver, options.clients)
     let over = false
     const working = Promise.all(workers.map((worker) => worker.run(() => over)))
     let databaseKills = 0
@@ -75,14 +74,7 @@ export async function crashRun(options: CrashOptions): Promise<CrashResult> {
     await fleet.stop('SIGKILL')
     await running.app.db.query('update webhook_deliveries set leased_until = null where leased_until is not null', [])
     await fleet.start()
-    const faults = (await settled(running.app)) ? [] : ['something stays pending for ever']
-    let deliveries = 0
-    for (const worker of workers) {
-      const events = await eventFaults(running.app, worker, receiver)
-      deliveries += events.deliveries
-      faults.push(...events.faults, ...(await acknowledgedFaults(running.app, worker)))
-      faults.push(...(await receiptFaults(running.app, worker)))
-    }
+    const { faults, deliveries } = await heldToAccount(running.app, workers, receiver)
     const total = (of: (each: Caller) => number) => workers.reduce((sum, worker) => sum + of(worker.caller), 0)
     return {
       kills: options.kills + 1,
@@ -97,21 +89,4 @@ export async function crashRun(options: CrashOptions): Promise<CrashResult> {
     receiver.close()
     await running.close()
   }
-
-  async function newWorker(i: number): Promise<Worker> {
-    const { businessId, apiKey } = await newShop(running.app)
-    const own = caller([...fleet.urls.slice(i % fleet.urls.length), ...fleet.urls], apiKey, businessId)
-    await own.write('/webhooks/subscriptions', { url: receiver.url }, 201)
-    return i % 4 === 0 ? routeClient(own, tomorrow()) : orderClient(own, tomorrow())
-  }
 }
-
-const NEW_YORK = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/New_York',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-})
-
-/** MM/dd/yyyy, the day after this one in New York. */
-export const tomorrow = (now = Date.now()): string => NEW_YORK.format(new Date(now + 86_400_000))

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { caller } from './caller.ts'
 import { acknowledgedFaults } from './crash-checks.ts'
-import { tomorrow } from './crash-run.ts'
+import { tomorrow } from './mixed-load.ts'
 import { orderClient, routeClient } from './mixed-load.ts'
 import { serverProcess } from './server-process.ts'
 import { beside, newShop } from './shops.ts'

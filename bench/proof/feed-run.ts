@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { App } from '../../src/app/context.ts'
 import { type Caller, caller } from './caller.ts'
-import { tomorrow } from './crash-run.ts'
+import { tomorrow } from './mixed-load.ts'
 import { inProcess } from './in-process.ts'
 import { newShop } from './shops.ts'
 

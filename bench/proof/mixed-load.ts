@@ -1,7 +1,10 @@
 // What clients do meanwhile: some bring orders and change them, some work whole days. Each knows what must be there.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Caller } from './caller.ts'
+import type { App } from '../../src/app/context.ts'
+import { type Caller, caller } from './caller.ts'
+import type { ProofReceiver } from './receiver.ts'
+import { newShop } from './shops.ts'
 
 /** What a client's own writes must have come to. */
 export interface Expected {
@@ -17,6 +20,33 @@ export interface Worker {
   expected: Expected
   run(until: () => boolean): Promise<void>
 }
+
+/** Each of a business of its own, and every fourth works days. */
+export async function newWorkers(
+  app: App,
+  urls: readonly string[],
+  receiver: ProofReceiver,
+  count: number,
+): Promise<Worker[]> {
+  const workers: Worker[] = []
+  for (let i = 0; i < count; i++) {
+    const { businessId, apiKey } = await newShop(app)
+    const own = caller([...urls.slice(i % urls.length), ...urls], apiKey, businessId)
+    await own.write('/webhooks/subscriptions', { url: receiver.url }, 201)
+    workers.push(i % 4 === 0 ? routeClient(own, tomorrow()) : orderClient(own, tomorrow()))
+  }
+  return workers
+}
+
+const NEW_YORK = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
+
+/** MM/dd/yyyy, the day after this one in New York. */
+export const tomorrow = (now = Date.now()): string => NEW_YORK.format(new Date(now + 86_400_000))
 
 const nothing = (): Expected => ({ orders: new Map(), events: new Map(), routes: 0 })
 

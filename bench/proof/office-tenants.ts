@@ -12,7 +12,7 @@ import { insertReplan } from '../../src/store/routes/replans.ts'
 import { addToStep, type UndoStep } from '../../src/store/undo/undo-steps.ts'
 import { insertPasskey } from '../../src/store/users/passkeys.ts'
 import { type Office, signedIn } from '../../test/helpers/office.ts'
-import { tomorrow } from './crash-run.ts'
+import { tomorrow } from './mixed-load.ts'
 import { officeEndpoints } from '../../src/contract/office/all.ts'
 
 type Ids = Record<string, string>

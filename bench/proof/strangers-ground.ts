@@ -8,7 +8,7 @@ import type { OrderOut } from '../../src/contract/orders.ts'
 import type { RouteWithStops } from '../../src/contract/routes.ts'
 import { driverToken, homeToken } from '../../test/helpers/links.ts'
 import { type ServedRoute, servedRoutes } from '../../test/helpers/served-routes.ts'
-import { tomorrow } from './crash-run.ts'
+import { tomorrow } from './mixed-load.ts'
 import { newShop } from './shops.ts'
 import type { HeldLinks } from './strangers-calls.ts'
 

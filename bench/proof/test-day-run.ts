@@ -13,7 +13,7 @@ import { driveTestDaysJob } from '../../src/jobs/drive-test-days.ts'
 import { sendWebhooksJob } from '../../src/jobs/send-webhooks.ts'
 import { solve } from '../../src/engine/solve.ts'
 import { randomUUID } from 'node:crypto'
-import { tomorrow } from './crash-run.ts'
+import { tomorrow } from './mixed-load.ts'
 import { inProcess } from './in-process.ts'
 import { newShop } from './shops.ts'
 

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sharp, { type SharpOptions } from 'sharp'
 import { showDriverLink } from '../../src/app/driver/show-driver-link.ts'
 import { caller } from './caller.ts'
-import { tomorrow } from './crash-run.ts'
+import { tomorrow } from './mixed-load.ts'
 import { serverProcess } from './server-process.ts'
 import { addVan, beside, newShop } from './shops.ts'
 

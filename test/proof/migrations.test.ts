@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { caller } from '../../bench/proof/caller.ts'
-import { tomorrow } from '../../bench/proof/crash-run.ts'
+import { tomorrow } from '../../bench/proof/mixed-load.ts'
 import { migrationRun } from '../../bench/proof/migrations-run.ts'
 import { orderClient } from '../../bench/proof/mixed-load.ts'
 import { hasHistory } from '../../bench/proof/old-code.ts'

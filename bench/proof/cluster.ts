@@ -1,0 +1,318 @@
+// Three PostgreSQL servers under Patroni, with etcd, HAProxy and pgbouncer, from the files in deploy/patroni, on ports of loopback
+// and in a folder that goes away. What only its own machine has to say of each is in the environment.
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { type Relay, startRelay } from './relay.ts'
+import { freePort } from './server-process.ts'
+
+const DEPLOY = fileURLToPath(new URL('../../deploy/patroni/', import.meta.url))
+const NEEDED = ['patroni', 'patronictl', 'etcd', 'haproxy', 'pgbouncer']
+const BIN = '/usr/lib/postgresql/15/bin'
+const NAMES = ['a', 'b', 'c'] as const
+const PATIENCE_MS = 120_000
+
+/** What it lacks on this machine, in words; null for nothing. */
+export function clusterLack(): string | null {
+  const lacking = NEEDED.filter((name) => {
+    try {
+      return execFileSync('sh', ['-c', `command -v ${name}`]).length === 0
+    } catch {
+      return true
+    }
+  })
+  if (!existsSync(BIN)) lacking.push('postgresql-15')
+  return lacking.length > 0 ? `not installed: ${lacking.join(', ')}` : null
+}
+
+export interface Node {
+  name: string
+  port: number
+  /** As if its machine were switched off, and on again. */
+  kill(): void
+  start(): void
+  /** As if its machine stood still, and went on. */
+  freeze(): void
+  thaw(): void
+  /** Its way to etcd. */
+  etcd: Relay
+  /** As a user who may do anything. */
+  connect(): Promise<pg.Client>
+}
+
+export interface Cluster {
+  nodes: Node[]
+  /** Of the service: the three servers, and pgbouncer before HAProxy. */
+  url: string
+  pooledUrl: string
+  /** Waits until there is a primary, a standby that its commits wait for, and another. */
+  whole(): Promise<{ primary: Node; sync: Node }>
+  switchOver(from: Node, to: Node): Promise<void>
+  end(): Promise<void>
+}
+
+interface Member {
+  name: string
+  role: string
+  state: string
+  timeline?: number
+}
+
+export async function startCluster(): Promise<Cluster> {
+  const dir = mkdtempSync(path.join(roomInMemory() ? '/dev/shm' : os.tmpdir(), 'roundsman-cluster-'))
+  const asRoot = process.getuid?.() === 0
+  const ids = asRoot ? { uid: idOf('-u'), gid: idOf('-g') } : {}
+  /** A folder that the servers can write to. */
+  const folder = (name: string): string => {
+    const made = path.join(dir, name)
+    mkdirSync(made, { mode: 0o700 })
+    if (asRoot) chownSync(made, idOf('-u'), idOf('-g'))
+    return made
+  }
+  chmodSync(dir, 0o755)
+  const children = new Set<ChildProcess>()
+  const run = (command: string, args: string[], env: Record<string, string>): ChildProcess => {
+    const log = process.env.PROOF_LOGS ? 'inherit' : 'ignore'
+    const child = spawn(command, args, { ...ids, env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', log, log] })
+    children.add(child.once('exit', () => children.delete(child)))
+    return child
+  }
+
+  const [etcdPort, peerPort] = [await freePort(), await freePort()]
+  const [client, peer] = [`http://127.0.0.1:${etcdPort}`, `http://127.0.0.1:${peerPort}`]
+  run('etcd', [], {
+    ...Object.fromEntries(
+      [...readFileSync(`${DEPLOY}etcd.env`, 'utf8').matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+    ),
+    ETCD_DATA_DIR: folder('etcd'),
+    ETCD_LISTEN_CLIENT_URLS: client,
+    ETCD_ADVERTISE_CLIENT_URLS: client,
+    ETCD_LISTEN_PEER_URLS: peer,
+    ETCD_INITIAL_ADVERTISE_PEER_URLS: peer,
+    ETCD_INITIAL_CLUSTER: `a=${peer}`,
+  })
+
+  const secret = randomBytes(16).toString('hex')
+  const members = await Promise.all(
+    NAMES.map(async (name) => {
+      const [port, rest, etcd] = [await freePort(), await freePort(), await startRelay({ port: etcdPort })]
+      return { name, port, rest, etcd, data: path.join(folder(name), 'data') }
+    }),
+  )
+  const envOf = ({ name, port, rest, etcd, data }: (typeof members)[number]) => ({
+    HOME: path.dirname(data),
+    PATRONI_NAME: name,
+    PATRONI_ETCD3_HOSTS: `127.0.0.1:${etcd.port}`,
+    // Else it would go round the relay, to where etcd says that it is.
+    PATRONI_ETCD3_USE_PROXIES: 'true',
+    PATRONI_RESTAPI_LISTEN: `127.0.0.1:${rest}`,
+    PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${rest}`,
+    PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${port}`,
+    PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${port}`,
+    PATRONI_POSTGRESQL_DATA_DIR: data,
+    PATRONI_POSTGRESQL_PGPASS: path.join(path.dirname(data), 'pgpass'),
+    PATRONI_SUPERUSER_USERNAME: 'postgres',
+    PATRONI_SUPERUSER_PASSWORD: secret,
+    PATRONI_REPLICATION_USERNAME: 'replicator',
+    PATRONI_REPLICATION_PASSWORD: secret,
+  })
+  const nodes = members.map((member): Node => {
+    const { name, port, etcd, data } = member
+    let patroni: ChildProcess | null = null
+    const start = (): void => {
+      patroni = run('patroni', [`${DEPLOY}patroni.yaml`], envOf(member))
+    }
+    const signal = (kind: NodeJS.Signals): void => {
+      // Who looks after it first, so that it sees nothing of it.
+      for (const pid of [patroni?.pid, ...serverPids(data)]) if (pid !== undefined) send(pid, kind)
+    }
+    return {
+      name,
+      port,
+      etcd,
+      start,
+      kill: () => signal('SIGKILL'),
+      freeze: () => signal('SIGSTOP'),
+      thaw: () => signal('SIGCONT'),
+      connect: () => connected(`postgres://postgres:${secret}@127.0.0.1:${port}/postgres`),
+    }
+  })
+  for (const node of nodes) node.start()
+
+  const haproxyPort = await freePort()
+  run('haproxy', ['-db', '-f', `${DEPLOY}haproxy.cfg`], {
+    BIND: `127.0.0.1:${haproxyPort}`,
+    ...Object.fromEntries(
+      members.flatMap(({ name, port, rest }) => {
+        const letter = name.toUpperCase()
+        return [
+          [`POSTGRES_${letter}`, `127.0.0.1:${port}`],
+          [`PATRONI_${letter}`, '127.0.0.1'],
+          [`PATRONI_PORT_${letter}`, String(rest)],
+        ]
+      }),
+    ),
+  })
+  const poolerPort = await freePort()
+  const poolerDir = folder('pgbouncer')
+  writeFileSync(path.join(poolerDir, 'users'), `"roundsman" "${secret}"\n`, { mode: 0o644 })
+  writeFileSync(
+    path.join(poolerDir, 'pgbouncer.ini'),
+    `%include ${DEPLOY}pgbouncer.ini
+[databases]
+roundsman = host=127.0.0.1 port=${haproxyPort}
+[pgbouncer]
+listen_port = ${poolerPort}
+auth_file = ${path.join(poolerDir, 'users')}
+`,
+    { mode: 0o644 },
+  )
+  run('pgbouncer', [path.join(poolerDir, 'pgbouncer.ini')], {})
+
+  /** As one of them tells; null while none does. */
+  const list = async (): Promise<Member[] | null> => {
+    for (const { rest } of members) {
+      const answer = await fetch(`http://127.0.0.1:${rest}/cluster`, { signal: AbortSignal.timeout(2_000) }).catch(
+        () => null,
+      )
+      if (answer?.ok) return ((await answer.json()) as { members: Member[] }).members
+    }
+    return null
+  }
+  const whole: Cluster['whole'] = async () => {
+    const deadline = performance.now() + PATIENCE_MS
+    for (let last: unknown; ; await sleep(250)) {
+      const all = (last = await list()) as Member[] | null
+      const named = (role: string) => {
+        const found = all?.filter((member) => member.role === role)
+        return found?.length === 1 ? nodes.find(({ name }) => name === found[0]?.name) : undefined
+      }
+      const [primary, sync] = [named('leader'), named('sync_standby')]
+      const isOne = new Set(all?.map(({ timeline }) => timeline)).size === 1
+      const allRun = all?.length === nodes.length && all.every(({ state }) => ['running', 'streaming'].includes(state))
+      if (primary && sync && isOne && allRun) return { primary, sync }
+      if (performance.now() > deadline) throw new Error(`the cluster does not come together: ${JSON.stringify(last)}`)
+    }
+  }
+  const end = async (): Promise<void> => {
+    for (const node of nodes) {
+      node.thaw()
+      node.kill()
+      node.etcd.close()
+    }
+    for (const child of [...children]) {
+      if (child.exitCode !== null || child.signalCode !== null) continue
+      const exited = once(child, 'exit')
+      child.kill('SIGKILL')
+      await exited
+    }
+    rmSync(dir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  }
+
+  try {
+    const { primary } = await whole()
+    const admin = await primary.connect()
+    await admin.query(`create role roundsman login createrole password '${secret}'`)
+    await admin.query('create database roundsman owner roundsman')
+    await admin.end()
+    for (const node of nodes) await hasDatabase(node)
+  } catch (error) {
+    await end()
+    throw error
+  }
+  const [first] = members
+  const asService = (hosts: string) => `postgres://roundsman:${secret}@${hosts}/roundsman`
+  return {
+    nodes,
+    url: `${asService(members.map(({ port }) => `127.0.0.1:${port}`).join(','))}?target_session_attrs=read-write`,
+    pooledUrl: asService(`127.0.0.1:${poolerPort}`),
+    whole,
+    switchOver: async (from, to) => {
+      if (!first) throw new Error('there is no member')
+      await promisify(execFile)(
+        'patronictl',
+        [
+          '-c',
+          `${DEPLOY}patroni.yaml`,
+          'switchover',
+          'roundsman',
+          '--leader',
+          from.name,
+          '--candidate',
+          to.name,
+          '--force',
+        ],
+        { env: { ...process.env, ...envOf(first) } },
+      )
+    },
+    end,
+  }
+}
+
+/** Standbys have it a moment later. */
+async function hasDatabase(node: Node): Promise<void> {
+  const client = await node.connect()
+  while ((await client.query(`select from pg_database where datname = 'roundsman'`)).rowCount === 0) await sleep(50)
+  await client.end()
+}
+
+const idOf = (flag: '-u' | '-g'): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+
+/** Its first process and those that this one began. */
+function serverPids(data: string): number[] {
+  const file = path.join(data, 'postmaster.pid')
+  const first = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
+  // It may be of one that is gone, and another process by now.
+  const isIt =
+    first > 0 && existsSync(`/proc/${first}`) && readFileSync(`/proc/${first}/cmdline`, 'utf8').includes(data)
+  if (!isIt) return []
+  const begun = readdirSync('/proc').filter((name) => {
+    try {
+      // After the name in brackets: state, and who began it.
+      return Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]) === first
+    } catch {
+      return false
+    }
+  })
+  return [first, ...begun.map(Number)]
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+async function connected(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+function roomInMemory(): boolean {
+  try {
+    return Number(execFileSync('df', ['--output=avail', '-k', '/dev/shm'], { encoding: 'utf8' }).split('\n')[1]) > 4e6
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,159 @@
+// One run: the primary of a cluster is lost in several ways, one after the other, under mixed load; each time another takes over,
+// the lost one comes back as its standby, and in the end all is held to account.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { seeded } from '../random.ts'
+import type { Cluster, Node } from './cluster.ts'
+import { heldToAccount } from './crash-checks.ts'
+import { newWorkers } from './mixed-load.ts'
+import { startReceiver } from './receiver.ts'
+import { serverProcess } from './server-process.ts'
+import { beside } from './shops.ts'
+
+/** Its machine is switched off; stands still; cannot reach etcd; or hands over. */
+export const KINDS = ['kill', 'freeze', 'cut', 'switch'] as const
+export type Kind = (typeof KINDS)[number]
+
+export interface FailoverOptions {
+  cluster: Cluster
+  failovers: number
+  seed: number
+  clients: number
+  /** One of faults.ts. */
+  fault?: string | undefined
+  /** Hears of each as it is over. */
+  told?: (failover: Failover) => void
+}
+
+export interface Failover {
+  kind: Kind
+  /** From the loss to the promotion, and from there to the first write acknowledged by the process that connects to the servers, and by the one behind the pooler. */
+  promotedAfter: number
+  direct: number
+  pooled: number
+}
+
+export interface FailoverResult {
+  failovers: Failover[]
+  acknowledged: number
+  retries: number
+  deliveries: number
+  faults: string[]
+}
+
+/** Up so long, at least and at most, between two. */
+const UP_MS = [2_000, 5_000] as const
+const PATIENCE_MS = 90_000
+
+export async function failoverRun({
+  cluster,
+  failovers: count,
+  seed,
+  clients,
+  fault,
+  told,
+}: FailoverOptions): Promise<FailoverResult> {
+  const random = seeded(seed)
+  const running = await beside(cluster.url)
+  const receiver = await startReceiver()
+  const env = { DATABASE_POOL: '8' }
+  const pooled = { DATABASE_URL: cluster.pooledUrl, DATABASE_DIRECT_URL: cluster.url }
+  const [direct, behind, worker] = await Promise.all([
+    serverProcess(cluster.url, { fault, env: { ...env, ROLE: 'web' } }),
+    serverProcess(cluster.url, { fault, env: { ...env, ...pooled, ROLE: 'web' } }),
+    serverProcess(cluster.url, { fault, env: { ...env, ROLE: 'worker' } }),
+  ])
+  const processes = [direct, behind, worker]
+  try {
+    for (const each of processes) await each.start()
+    const workers = await newWorkers(running.app, [direct.url, behind.url], receiver, clients)
+    let over = false
+    let failed: unknown = null
+    const working = Promise.all(workers.map((each) => each.run(() => over))).catch((error: unknown) => (failed = error))
+    /** When the process first acknowledged a write after that instant. */
+    const writesAfter = async (at: number, url: string): Promise<number> => {
+      const deadline = performance.now() + PATIENCE_MS
+      while (performance.now() < deadline && failed === null) {
+        const acknowledged = workers.flatMap(({ caller }) => caller.acknowledged)
+        const times = acknowledged.filter((write) => write.by === url && write.at > at).map((write) => write.at)
+        if (times.length > 0) return Math.min(...times)
+        await sleep(25)
+      }
+      throw failed ?? new Error(`${url} acknowledges no writes after a failover`)
+    }
+
+    const failovers: Failover[] = []
+    let kinds: Kind[] = []
+    for (let i = 0; i < count; i++) {
+      await sleep(UP_MS[0] + random() * (UP_MS[1] - UP_MS[0]))
+      if (kinds.length === 0) kinds = [...KINDS].sort(() => random() - 0.5)
+      const kind = kinds.shift() ?? 'kill'
+      const { primary, sync } = await cluster.whole()
+      const others = await Promise.all(cluster.nodes.filter((node) => node !== primary).map((node) => node.connect()))
+      const lostAt = performance.now()
+      const lose: Record<Kind, () => Promise<void> | void> = {
+        kill: () => primary.kill(),
+        freeze: () => primary.freeze(),
+        cut: () => primary.etcd.set('cut'),
+        switch: () => cluster.switchOver(primary, sync),
+      }
+      const [promotedAt] = await Promise.all([promotion(others), lose[kind]()])
+      const [back, pooledBack] = await Promise.all([
+        writesAfter(promotedAt, direct.url),
+        writesAfter(promotedAt, behind.url),
+      ])
+      const failover = {
+        kind,
+        promotedAfter: seconds(lostAt, promotedAt),
+        direct: seconds(promotedAt, back),
+        pooled: seconds(promotedAt, pooledBack),
+      }
+      failovers.push(failover)
+      told?.(failover)
+      await recovered(primary, kind)
+      await Promise.all(others.map((client) => client.end().catch(() => {})))
+    }
+    await cluster.whole()
+    over = true
+    await working
+    if (failed !== null) throw failed
+    const { faults, deliveries } = await heldToAccount(running.app, workers, receiver)
+    return {
+      failovers,
+      acknowledged: workers.reduce((sum, { caller }) => sum + caller.acknowledged.length, 0),
+      retries: workers.reduce((sum, { caller }) => sum + caller.retries, 0),
+      deliveries,
+      faults,
+    }
+  } finally {
+    await Promise.all(processes.map((each) => each.stop('SIGKILL')))
+    receiver.close()
+    await running.close()
+  }
+}
+
+async function recovered(node: Node, kind: Kind): Promise<void> {
+  if (kind === 'kill') node.start()
+  if (kind === 'freeze') node.thaw()
+  if (kind === 'cut') await node.etcd.set('open')
+}
+
+/** When one of the standbys takes writes; asked on connections that stay through that. */
+async function promotion(standbys: readonly pg.Client[]): Promise<number> {
+  const deadline = performance.now() + PATIENCE_MS
+  while (performance.now() < deadline) {
+    const answers = await Promise.all(
+      standbys.map((client) =>
+        client
+          .query<{ follows: boolean }>('select pg_is_in_recovery() as follows')
+          .then(({ rows }) => rows[0]?.follows === false)
+          .catch(() => false),
+      ),
+    )
+    if (answers.includes(true)) return performance.now()
+    await sleep(25)
+  }
+  throw new Error('no standby is promoted')
+}
+
+const seconds = (from: number, to: number): number => Math.round(to - from) / 1000
