@@ -1624,6 +1624,14 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   // store
   {
+    fault: 'a standby that has no rows of a table that is not logged is a bug of ours',
+    file: 'src/store/faults.ts',
+    find: ' || isNotOnStandbys(error)',
+    put: '',
+    tests: ['store/servers'],
+    only: 'has no rows of',
+  },
+  {
     fault: "the database's full disk is a bug of ours",
     file: 'src/store/faults.ts',
     find: "error.code === '53100'",

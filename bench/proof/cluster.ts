@@ -175,13 +175,10 @@ export async function startCluster(): Promise<Cluster> {
   writeFileSync(path.join(poolerDir, 'users'), `"roundsman" "${secret}"\n`, { mode: 0o644 })
   writeFileSync(
     path.join(poolerDir, 'pgbouncer.ini'),
-    `%include ${DEPLOY}pgbouncer.ini
-[databases]
-roundsman = host=127.0.0.1 port=${haproxyPort}
-[pgbouncer]
-listen_port = ${poolerPort}
-auth_file = ${path.join(poolerDir, 'users')}
-`,
+    readFileSync(`${DEPLOY}pgbouncer.ini`, 'utf8')
+      .replace('port=5000', `port=${haproxyPort}`)
+      .replace(/^listen_port = .*/m, `listen_port = ${poolerPort}`)
+      .replace(/^auth_file = .*/m, `auth_file = ${path.join(poolerDir, 'users')}`),
     { mode: 0o644 },
   )
   run('pgbouncer', [path.join(poolerDir, 'pgbouncer.ini')], {})

@@ -52,7 +52,9 @@ export async function crashRun(options: CrashOptions): Promise<CrashResult> {
   )
   try {
     await fleet.start()
-    const workers = await newWorkers(running.app, fleet.urls, receiver, options.clients)
+    const { urls } = fleet
+    const inTurn = (i: number) => [...urls.slice(i % urls.length), ...urls]
+    const workers = await newWorkers(running.app, inTurn, receiver, options.clients)
     let over = false
     const working = Promise.all(workers.map((worker) => worker.run(() => over)))
     let databaseKills = 0

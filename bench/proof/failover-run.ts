@@ -66,7 +66,7 @@ export async function failoverRun({
   const processes = [direct, behind, worker]
   try {
     for (const each of processes) await each.start()
-    const workers = await newWorkers(running.app, [direct.url, behind.url], receiver, clients)
+    const workers = await newWorkers(running.app, (i) => [i % 2 === 0 ? direct.url : behind.url], receiver, clients)
     let over = false
     let failed: unknown = null
     const working = Promise.all(workers.map((each) => each.run(() => over))).catch((error: unknown) => (failed = error))

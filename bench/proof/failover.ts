@@ -42,7 +42,9 @@ try {
       )
   const late = failovers.filter(({ direct, pooled }) => Math.max(direct, pooled) > BACK_SECONDS)
   console.log(JSON.stringify({ seed: Number(values.seed), ...figures, late: late.length, faults: faults.length }))
-  for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`)
+  const times = Map.groupBy(faults, (fault) => fault)
+  for (const [fault, { length }] of [...times].slice(0, 20))
+    console.log(`  ${length > 1 ? `${length} times: ` : ''}${fault}`)
   const caught = faults.length + late.length > 0
   process.exitCode = caught === (values.fault !== undefined) ? 0 : 1
 } finally {

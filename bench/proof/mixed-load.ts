@@ -21,17 +21,17 @@ export interface Worker {
   run(until: () => boolean): Promise<void>
 }
 
-/** Each of a business of its own, and every fourth works days. */
+/** Each of a business of its own, and every fourth works days. `urlsOf` are a client's servers, tried in turn. */
 export async function newWorkers(
   app: App,
-  urls: readonly string[],
+  urlsOf: (client: number) => readonly string[],
   receiver: ProofReceiver,
   count: number,
 ): Promise<Worker[]> {
   const workers: Worker[] = []
   for (let i = 0; i < count; i++) {
     const { businessId, apiKey } = await newShop(app)
-    const own = caller([...urls.slice(i % urls.length), ...urls], apiKey, businessId)
+    const own = caller(urlsOf(i), apiKey, businessId)
     await own.write('/webhooks/subscriptions', { url: receiver.url }, 201)
     workers.push(i % 4 === 0 ? routeClient(own, tomorrow()) : orderClient(own, tomorrow()))
   }

@@ -70,11 +70,11 @@ export async function serverProcess(
           ALLOW_PRIVATE_WEBHOOKS: '1',
           RATE_LIMIT_SCALE: '100000',
           SOLVER_THREADS: '1',
-          LOG_LEVEL: 'fatal',
+          LOG_LEVEL: process.env.PROOF_LOGS ? 'warn' : 'fatal',
           ...(fault && { PROOF_FAULT: fault }),
           ...env,
         },
-        stdio: 'ignore',
+        stdio: process.env.PROOF_LOGS ? ['ignore', 'inherit', 'inherit'] : 'ignore',
       },
     )
     child = started

@@ -36,7 +36,8 @@ const AWAY = new Set([
 export function isUnreachable(error: unknown): boolean {
   if (error instanceof WrongServer || error instanceof CommitUnanswered) return true
   // 08…: a pooler can't reach the database. 25006: a standby was asked to write.
-  if (error instanceof pg.DatabaseError) return /^(57P0[1235]|53300|25006|08...)$/.test(error.code ?? '')
+  if (error instanceof pg.DatabaseError)
+    return /^(57P0[1235]|53300|25006|08...)$/.test(error.code ?? '') || isNotOnStandbys(error)
   const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown }
   // A socket that is not there; a file that is not there is none of the database's.
   if (code === 'ENOENT') return syscall === 'connect'
@@ -48,6 +49,10 @@ export function isUnreachable(error: unknown): boolean {
     )
   )
 }
+
+/** A standby has no rows of tables that are not logged (`get_relation_info` in PostgreSQL's plancat.c). */
+const isNotOnStandbys = ({ code, routine }: pg.DatabaseError): boolean =>
+  code === '0A000' && routine === 'get_relation_info'
 
 /** Whether a statement was stopped for taking too long. */
 export const isTimedOut = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '57014'

@@ -77,10 +77,11 @@ test('the primary is found wherever it stands, a standby for reads, and a standb
   }
 })
 
-test('what a standby refuses to write is a database that is away', async () => {
+test('what a standby refuses to write, or has no rows of, is a database that is away', async () => {
   const reading = openDatabase(address(toStandby), 2, () => {}, { role: 'standby' })
   try {
     await assert.rejects(reading.query('delete from job_ticks', []), isUnreachable)
+    await assert.rejects(reading.query('select from rate_buckets', []), isUnreachable)
   } finally {
     await reading.close()
   }
