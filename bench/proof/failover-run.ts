@@ -19,6 +19,8 @@ export interface FailoverOptions {
   failovers: number
   seed: number
   clients: number
+  /** Absent: all in turn, in an order of chance. */
+  kinds?: readonly Kind[]
   /** One of faults.ts. */
   fault?: string | undefined
   /** Hears of each as it is over. */
@@ -50,6 +52,7 @@ export async function failoverRun({
   failovers: count,
   seed,
   clients,
+  kinds = KINDS,
   fault,
   told,
 }: FailoverOptions): Promise<FailoverResult> {
@@ -83,11 +86,11 @@ export async function failoverRun({
     }
 
     const failovers: Failover[] = []
-    let kinds: Kind[] = []
+    let next: Kind[] = []
     for (let i = 0; i < count; i++) {
       await sleep(UP_MS[0] + random() * (UP_MS[1] - UP_MS[0]))
-      if (kinds.length === 0) kinds = [...KINDS].sort(() => random() - 0.5)
-      const kind = kinds.shift() ?? 'kill'
+      if (next.length === 0) next = [...kinds].sort(() => random() - 0.5)
+      const kind = next.shift() ?? 'kill'
       const { primary, sync } = await cluster.whole()
       const others = await Promise.all(cluster.nodes.filter((node) => node !== primary).map((node) => node.connect()))
       const lostAt = performance.now()
