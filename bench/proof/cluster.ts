@@ -196,7 +196,7 @@ export async function startCluster(): Promise<Cluster> {
   const whole: Cluster['whole'] = async () => {
     const deadline = performance.now() + PATIENCE_MS
     for (let last: unknown; ; await sleep(250)) {
-      const all = (last = await list()) as Member[] | null
+      const all = (last = await list())
       const named = (role: string) => {
         const found = all?.filter((member) => member.role === role)
         return found?.length === 1 ? nodes.find(({ name }) => name === found[0]?.name) : undefined
@@ -214,7 +214,7 @@ export async function startCluster(): Promise<Cluster> {
       node.kill()
       node.etcd.close()
     }
-    for (const child of [...children]) {
+    for (const child of children) {
       if (child.exitCode !== null || child.signalCode !== null) continue
       const exited = once(child, 'exit')
       child.kill('SIGKILL')
