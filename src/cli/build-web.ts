@@ -1,4 +1,4 @@
-// npm run build:web: builds the web pages into dist/web and compresses them once, for every visitor.
+// npm run build:web: builds the web pages and the commands of an integrator's desk into dist/web, and compresses them once.
 //   --if-stale  only when they are missing or older than their sources
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,9 +11,21 @@ if (process.argv.includes('--if-stale') && webIsCurrent()) process.exit()
 
 const hash = sourcesHash()
 await build({ configFile: fileURLToPath(new URL('../../web/vite.config.ts', import.meta.url)), logLevel: 'warn' })
+await build({
+  configFile: false,
+  logLevel: 'warn',
+  ssr: { noExternal: true },
+  build: {
+    ssr: fileURLToPath(new URL('desk-main.ts', import.meta.url)),
+    outDir: path.join(WEB_ROOT, 'docs'),
+    target: 'node22',
+    minify: true,
+    rolldownOptions: { output: { entryFileNames: 'roundsman.mjs', codeSplitting: false } },
+  },
+})
 
 let scripts = 0
-for (const name of globSync('**/*.{js,css,html,svg,json,wasm,webmanifest}', { cwd: WEB_ROOT })) {
+for (const name of globSync('**/*.{js,mjs,css,html,svg,json,wasm,webmanifest}', { cwd: WEB_ROOT })) {
   const file = path.join(WEB_ROOT, name)
   const content = readFileSync(file)
   const small = brotliCompressSync(content, {

@@ -42,7 +42,8 @@ export async function listen(args: string[]): Promise<void> {
   const stop = stopSignal()
 
   if (values.replay) {
-    for await (const event of client.events.follow({ since: madeAt(values.replay), signal: stop }))
+    const since = madeAt(values.replay).toISOString()
+    for await (const event of client.events.list({ since }, { signal: stop }))
       if (event.event_uuid === values.replay) return desk(event)
       else if (event.event_uuid > values.replay && madeAt(event.event_uuid).getTime() > later(values.replay)) break
     throw new Error(`There is no event ${values.replay}`)

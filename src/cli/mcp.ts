@@ -8,8 +8,7 @@ import { segment } from '../../sdk/typescript/src/transport.ts'
 import { VERSION } from '../version.ts'
 import { CALLER, openClient } from './desk.ts'
 import { type Tool, toolsFor } from './mcp-tools.ts'
-
-export const MCP_USAGE = 'mcp [--live] [--url URL] [--key KEY]   (or ROUNDSMAN_URL, ROUNDSMAN_KEY)'
+import { MCP_USAGE } from './mcp-usage.ts'
 
 /** What a person was shown counts for so long. */
 const CONFIRMED_MINUTES = 15

@@ -8,12 +8,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-/** What the pages are made of: a change in one of these makes them stale. */
+/** What the pages, and the commands beside them, are made of: a change in one of these makes them stale. */
 const SOURCES = [
   'web/**/*',
   'src/contract/**/*.ts',
   'src/domain/**/*.ts',
   'src/http/link-pages/*.css',
+  'src/cli/*.ts',
+  'src/app/receipts/*.ts',
+  'src/app/webhooks/*.ts',
+  'sdk/typescript/src/**/*.ts',
   'package-lock.json',
 ]
 

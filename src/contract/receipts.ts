@@ -88,7 +88,7 @@ const ReceiptOut = z
     url: z.string().meta({ description: 'The page that says what it proves; it needs no sign-in.' }),
     file: z.string().meta({
       description:
-        'The receipt itself, one line: keep it byte for byte, and check it with `npx roundsman verify FILE`. The lines of the whole list make a chain.',
+        'The receipt itself, one line: keep it byte for byte, and check it with `node roundsman.mjs verify FILE`. The lines of the whole list make a chain.',
     }),
   })
   .meta({ id: 'Receipt' })

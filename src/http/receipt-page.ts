@@ -34,7 +34,8 @@ ${fact(said.number, String(signed.sequence))}
 <p>${said.checkHow}</p>
 <p><a class="button" href="/r/${token}/receipt.json">${said.download}</a></p>
 <p><a href="${RECEIPT_KEYS_PATH}" download="roundsman-receipts.json">${said.keys}</a></p>
-<pre>npx roundsman verify receipt-${signed.receipt_uuid}.json --keys roundsman-receipts.json</pre>
+<p><a href="/docs/roundsman.mjs" download>${said.program}</a></p>
+<pre>node roundsman.mjs verify receipt-${signed.receipt_uuid}.json --keys roundsman-receipts.json</pre>
 <p class="soft">${said.signedWith(signed.kid)}</p>
 </main>`
 }

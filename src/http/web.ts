@@ -54,6 +54,11 @@ export async function registerWeb(server: FastifyInstance, options: WebOptions):
       .header('Content-Security-Policy', ASSET_POLICY)
       .sendFile(`assets/${name}`)
   })
+  server.get('/docs/roundsman.mjs', async (_request, reply) => {
+    if (existsSync(path.join(options.root, COMMANDS))) return reply.sendFile(COMMANDS)
+    reply.callNotFound()
+    return reply
+  })
   return {
     sendHolding: async (request, reply, page, { title, language = 'en', head = '', content }) => {
       const built = await readFile(path.join(options.root, page, 'index.html'), 'utf8').catch(() => null)
@@ -77,6 +82,9 @@ export async function registerWeb(server: FastifyInstance, options: WebOptions):
     },
   }
 }
+
+/** What an integrator runs at home; built with the pages. */
+const COMMANDS = 'docs/roundsman.mjs'
 
 /**
  * The map's worker is an asset, and held to the policy of its own answer: it fetches tiles from wherever the map has

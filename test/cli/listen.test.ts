@@ -189,6 +189,7 @@ test('what is wrong is said, and nothing is posted', async () => {
     [['listen', ...call, '--since', 'yesterday'], /--since/],
     [['listen', ...call, '--forward', 'localhost'], /--forward/],
     [['listen', ...call, '--replay', randomUUID()], /event_uuid/],
+    [['listen', ...call, '--replay', service.app.newId()], /There is no event/],
     [['listen', '--url', service.url, '--key', 'rk_live_wrong'], /401/],
     [['tail', '--url', service.url, '--key', 'rk_live_wrong'], /401/],
     [['tail'], /API key/],

@@ -13,6 +13,7 @@ import os
 import sys
 import time
 from collections import Counter
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from roundsman import ApiError, Roundsman
@@ -70,13 +71,19 @@ except ApiError as error:
     refusal = error.code
 
 counts: Counter[str] = Counter()
-ended: set[str | None] = set()
+routes = {route["route_uuid"] for route in built["routes"]}
+ended: set[str] = set()
 last = time.monotonic() + client.settings.get()["undo_window_seconds"] + 60
-for event in client.events.follow(interval=0.2, stop=lambda: time.monotonic() > last):
+# The log has other days, too; an hour is enough for clocks that differ.
+since = datetime.now(UTC) - timedelta(hours=1)
+for event in client.events.follow(since=since, interval=0.2, stop=lambda: time.monotonic() > last):
+    route_uuid = event["data"].get("route_uuid")
+    if route_uuid not in routes:
+        continue
     counts[event["event"]] += 1
     if event["event"] == "route.completed":
-        ended.add(event["data"]["route_uuid"])
-    if len(ended) == len(built["routes"]):
+        ended.add(route_uuid)
+    if ended == routes:
         break
 delivered = [order["external_ref"] for order in client.orders.list(date=date, status="DELIVERED", limit=5)]
 print(

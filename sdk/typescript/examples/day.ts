@@ -47,11 +47,15 @@ try {
 const { undo_window_seconds } = await client.settings.get()
 const signal = AbortSignal.timeout((undo_window_seconds + 60) * 1000)
 const counts: Record<string, number> = {}
-const ended = new Set<string>()
-for await (const event of client.events.follow({ interval: 0.2, signal })) {
-  counts[event.event] = (counts[event.event] ?? 0) + 1
-  if (event.event === 'route.completed' && event.data.route_uuid) ended.add(event.data.route_uuid)
-  if (ended.size === built.routes.length) break
+const routes = new Set(built.routes.map(({ route_uuid }) => route_uuid))
+const open = new Set(routes)
+// The log has other days, too; an hour is enough for clocks that differ.
+const since = new Date(Date.now() - 3_600_000)
+for await (const { event, data } of client.events.follow({ since, interval: 0.2, signal })) {
+  if (!data.route_uuid || !routes.has(data.route_uuid)) continue
+  counts[event] = (counts[event] ?? 0) + 1
+  if (event === 'route.completed') open.delete(data.route_uuid)
+  if (open.size === 0) break
 }
 const delivered = []
 for await (const order of client.orders.list({ date, status: 'DELIVERED', limit: 5 }))

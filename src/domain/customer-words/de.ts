@@ -162,9 +162,10 @@ export const de: CustomerWords = {
     ],
     check: 'Selbst prüfen',
     checkHow:
-      'Laden Sie den Beleg und die Schlüssel herunter und führen Sie diesen Befehl aus. Er braucht keine Verbindung zu diesem Server.',
+      'Laden Sie den Beleg, die Schlüssel und das Programm herunter und führen Sie diesen Befehl aus. Er braucht Node.js und keine Verbindung zu diesem Server.',
     download: 'Beleg herunterladen',
     keys: 'Schlüssel herunterladen',
+    program: 'Programm herunterladen',
     signedWith: (key) => `Signiert mit dem Schlüssel ${key}`,
   },
   faults: {

@@ -160,9 +160,11 @@ export const en: CustomerWords = {
       'Whose key signed it, unless you know the key from somewhere else than this page.',
     ],
     check: 'Check it yourself',
-    checkHow: 'Download the receipt and the keys, and run this command. It needs no connection to this server.',
+    checkHow:
+      'Download the receipt, the keys and the program, and run this command. It needs Node.js and no connection to this server.',
     download: 'Download the receipt',
     keys: 'Download the keys',
+    program: 'Download the program',
     signedWith: (key) => `Signed with the key ${key}`,
   },
   faults: {

@@ -166,9 +166,11 @@ export const es: CustomerWords = {
       'De quién es la clave que lo firmó, si no la conoce por otra vía que esta página.',
     ],
     check: 'Compruébelo usted mismo',
-    checkHow: 'Descargue el comprobante y las claves, y ejecute esta orden. No necesita conexión con este servidor.',
+    checkHow:
+      'Descargue el comprobante, las claves y el programa, y ejecute esta orden. Necesita Node.js y ninguna conexión con este servidor.',
     download: 'Descargar el comprobante',
     keys: 'Descargar las claves',
+    program: 'Descargar el programa',
     signedWith: (key) => `Firmado con la clave ${key}`,
   },
   faults: {

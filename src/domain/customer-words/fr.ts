@@ -164,9 +164,10 @@ export const fr: CustomerWords = {
     ],
     check: 'Vérifiez vous-même',
     checkHow:
-      'Téléchargez le reçu et les clés, puis lancez cette commande. Elle fonctionne sans connexion à ce serveur.',
+      'Téléchargez le reçu, les clés et le programme, puis lancez cette commande. Il lui faut Node.js, mais aucune connexion à ce serveur.',
     download: 'Télécharger le reçu',
     keys: 'Télécharger les clés',
+    program: 'Télécharger le programme',
     signedWith: (key) => `Signé avec la clé ${key}`,
   },
   faults: {

@@ -168,6 +168,7 @@ export interface CustomerWords {
     checkHow: string
     download: string
     keys: string
+    program: string
     signedWith: (key: string) => string
   }
   faults: Record<CustomerFault, string> & {

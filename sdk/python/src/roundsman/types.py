@@ -1163,8 +1163,8 @@ class Receipt(TypedDict):
     url: str
     """The page that says what it proves; it needs no sign-in."""
     file: str
-    """The receipt itself, one line: keep it byte for byte, and check it with `npx roundsman verify
-    FILE`. The lines of the whole list make a chain.
+    """The receipt itself, one line: keep it byte for byte, and check it with `node roundsman.mjs
+    verify FILE`. The lines of the whole list make a chain.
     """
 
 class RecurringDateInput(TypedDict):

@@ -1247,8 +1247,8 @@ export interface Receipt {
   /** The page that says what it proves; it needs no sign-in. */
   url: string
   /**
-   * The receipt itself, one line: keep it byte for byte, and check it with `npx roundsman verify FILE`. The lines of
-   * the whole list make a chain.
+   * The receipt itself, one line: keep it byte for byte, and check it with `node roundsman.mjs verify FILE`. The lines
+   * of the whole list make a chain.
    */
   file: string
 }

@@ -1,0 +1,16 @@
+// What an integrator runs on a machine of their own, with an address and a key alone.
+import { listen, LISTEN_USAGE, trigger, TRIGGER_USAGE } from './listen.ts'
+import { MCP_USAGE } from './mcp-usage.ts'
+import { tail, TAIL_USAGE } from './tail.ts'
+import { verifyReceipts, VERIFY_USAGE } from './verify.ts'
+
+export const DESK: Record<string, (args: string[]) => Promise<void>> = {
+  listen,
+  trigger,
+  tail,
+  verify: verifyReceipts,
+  // Only assistants need what it loads.
+  mcp: async (args) => (await import('./mcp.ts')).mcp(args),
+}
+
+export const DESK_USAGE = [LISTEN_USAGE, TRIGGER_USAGE, TAIL_USAGE, MCP_USAGE, VERIFY_USAGE]

@@ -1,0 +1,13 @@
+// The commands of an integrator's desk as a program of one file, which needs nothing beside it but Node: /docs/roundsman.mjs.
+import { DESK, DESK_USAGE } from './desk-commands.ts'
+
+const [command = 'help', ...args] = process.argv.slice(2)
+
+try {
+  const run = Object.hasOwn(DESK, command) ? DESK[command] : undefined
+  if (!run) throw new Error(`Commands:\n${DESK_USAGE.map((usage) => `  ${usage}`).join('\n')}`)
+  await run(args)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

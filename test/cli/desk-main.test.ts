@@ -1,0 +1,43 @@
+// The commands of an integrator's desk as the installation itself gives them out: one file, in a folder with nothing beside it.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { promisify } from 'node:util'
+import { BARE } from '../helpers/command.ts'
+import { orderBody } from '../helpers/orders.ts'
+import { startReceiver } from '../helpers/receiver.ts'
+import { startService } from '../helpers/service.ts'
+
+const folder = await mkdtemp(path.join(tmpdir(), 'roundsman-desk-'))
+after(() => rm(folder, { recursive: true }))
+
+test('the commands are one file that an installation gives out, and run where nothing else is', async () => {
+  const service = await startService()
+  const shop = await service.business()
+  const { external_ref } = orderBody()
+  assert.equal((await shop.post('/orders', { ...orderBody(), external_ref })).status, 201)
+  const { body } = await shop.get<{ event_uuid: string }[]>('/events')
+  const receiver = await startReceiver()
+  const answer = await fetch(`${service.url}/docs/roundsman.mjs`)
+  assert.equal(answer.status, 200)
+  assert.match(String(answer.headers.get('content-type')), /javascript/)
+  const program = path.join(folder, 'roundsman.mjs')
+  await writeFile(program, await answer.text())
+  const run = (...args: string[]) =>
+    promisify(execFile)(process.execPath, [program, ...args], {
+      cwd: folder,
+      env: { ...BARE, ROUNDSMAN_URL: service.url, ROUNDSMAN_KEY: shop.apiKey },
+    })
+  await run('listen', '--forward', receiver.url, '--replay', String(body.data[0]?.event_uuid))
+  await run('trigger', 'stop.delivered', '--forward', receiver.url)
+  assert.deepEqual(
+    receiver.received.map(({ json }) => json.event),
+    ['order.created', 'stop.delivered'],
+  )
+  await assert.rejects(run('verify'), /Usage: verify FILE/)
+  await assert.rejects(run('mcp'), /This is a live key/)
+  await assert.rejects(run('serve'), /Commands:/)
+})
