@@ -9,7 +9,7 @@ after(drop)
 const short = {
   databaseUrl,
   seconds: 60,
-  requests: 200,
+  requests: 1_500,
   aloneSeconds: 0,
   atOnce: 10,
   mostBytes: 1_000_000,
