@@ -237,7 +237,8 @@ test('what a driver tapped and what could not count stands on the route, with wh
   await list.getByRole('img', { name: 'Photo of Rice, bag' }).waitFor()
   await passesAxe(page, 'day, taps that did not count')
   const [left = 0, right] = await list.evaluate((taps) => {
-    const [own, around] = [taps.getBoundingClientRect(), taps.parentElement?.getBoundingClientRect() ?? new DOMRect()]
+    const own = taps.getBoundingClientRect()
+    const around = taps.parentElement?.getBoundingClientRect() ?? own
     return [own.left - around.left, around.right - own.right]
   })
   assert.ok(left > 0 && left === right, `stands in its route: ${left} px from the left, ${right} px from the right`)
