@@ -236,10 +236,10 @@ test('what a driver tapped and what could not count stands on the route, with wh
   ])
   await list.getByRole('img', { name: 'Photo of Rice, bag' }).waitFor()
   await passesAxe(page, 'day, taps that did not count')
-  const [left = 0, right] = await list.evaluate((taps) => {
+  const { left, right } = await list.evaluate((taps) => {
     const own = taps.getBoundingClientRect()
     const around = taps.parentElement?.getBoundingClientRect() ?? own
-    return [own.left - around.left, around.right - own.right]
+    return { left: own.left - around.left, right: around.right - own.right }
   })
   assert.ok(left > 0 && left === right, `stands in its route: ${left} px from the left, ${right} px from the right`)
   await page.getByRole('button', { name: /^Test van ·/ }).click()
