@@ -1,5 +1,6 @@
 // Where the office is: the path and the query, kept in the address bar.
 import { useSyncExternalStore } from 'react'
+import { ownPath } from '../../src/domain/users/own-path.ts'
 
 const listeners = new Set<() => void>()
 
@@ -15,6 +16,13 @@ function subscribe(listener: () => void): () => void {
 const here = (): string => window.location.pathname + window.location.search
 
 export const useLocation = (): URL => new URL(useSyncExternalStore(subscribe, here), window.location.origin)
+
+/** The page that somebody wants who has to sign in first: the one they are at, or the one that the address remembers. */
+export const pageAsked = (): string => {
+  const { pathname, search, origin } = window.location
+  const isSigningIn = /^\/sign-in(\/|$)/.test(pathname)
+  return ownPath(isSigningIn ? new URLSearchParams(search).get('to') : here(), origin)
+}
 
 /** Goes somewhere; `replace` leaves no step to go back to. */
 export function navigate(to: string, { replace = false } = {}): void {

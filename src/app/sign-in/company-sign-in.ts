@@ -43,6 +43,8 @@ interface Begun extends Round {
   at: number
   /** The session to be confirmed; null to sign in. */
   sessionId: string | null
+  /** The page that was asked for. */
+  to: string
 }
 
 export const findCompany = async (app: App, email: string, network: string): Promise<{ path: string | null }> => {
@@ -55,7 +57,7 @@ export const findCompany = async (app: App, email: string, network: string): Pro
 export async function beginCompany(
   app: App,
   businessId: string,
-  { network, session }: { network: string; session: SignedIn | null },
+  { network, session, to = '/' }: { network: string; session: SignedIn | null; to?: string },
 ): Promise<{ url: string; sealed: string } | Refused> {
   return refusals(app, businessId, async () => {
     await take(app, ['company_sign_ins_begun_of_network', network])
@@ -68,6 +70,7 @@ export async function beginCompany(
       businessId,
       at: app.clock().getTime(),
       sessionId: session?.sessionId ?? null,
+      to,
     }
     const asked = { email: session?.email ?? null, again: session !== null }
     const url = await app.openId.begin(providerOf(app, saved), begun, asked)
@@ -84,15 +87,16 @@ export interface Answered {
   session: SignedIn | null
 }
 
-/** Signs in, or confirms the session: then there is no entry. */
+/** Signs in, or confirms the session: then there is no entry. `to` is where the browser goes on. */
 export async function finishCompany(
   app: App,
   { sealed, answer, visitor, session }: Answered,
-): Promise<{ confirms: boolean } & ({ entry: Entry | null } | Refused)> {
+): Promise<{ confirms: boolean; to: string } & ({ entry: Entry | null } | Refused)> {
   const begun = sealed === null ? null : openBegun(app, sealed)
-  const confirms = begun?.sessionId != null
-  if (!begun || begun.state !== answer.get('state')) return { confirms, refused: 'ELSEWHERE' }
-  if (app.clock().getTime() - begun.at > ROUND_MS) return { confirms, refused: 'OVER' }
+  const asked = { confirms: begun?.sessionId != null, to: begun?.to ?? '/' }
+  const { confirms } = asked
+  if (!begun || begun.state !== answer.get('state')) return { ...asked, refused: 'ELSEWHERE' }
+  if (app.clock().getTime() - begun.at > ROUND_MS) return { ...asked, refused: 'OVER' }
   const { businessId } = begun
   const result = await refusals(app, businessId, async () => {
     const taken = await take(app, ['company_sign_ins_of_network', visitor.network])
@@ -105,7 +109,7 @@ export async function finishCompany(
     if (!('refused' in done)) await taken.giveBack()
     return done
   })
-  return { confirms, ...result }
+  return { ...asked, ...result }
 }
 
 function openBegun(app: App, sealed: string): Begun | null {

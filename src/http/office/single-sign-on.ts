@@ -6,6 +6,7 @@ import { sessionOf } from '../../app/sign-in/session.ts'
 import * as sso from '../../app/sign-in/single-sign-on.ts'
 import * as contract from '../../contract/office/single-sign-on.ts'
 import { Uuid } from '../../contract/fields.ts'
+import { goingOnTo, ownPath } from '../../domain/users/own-path.ts'
 import { networkOf } from '../network.ts'
 import { office, outside } from './bind.ts'
 import { keepEntry, keepRound, roundOf, sessionToken } from './cookie.ts'
@@ -21,20 +22,26 @@ export const singleSignOnBindings = [
 
 /** Each answers with where the browser goes next; what was refused is told by the page there, which knows the languages. */
 export function registerCompanyRoutes(server: FastifyInstance, app: App): void {
-  const signInPage = ({ refused }: Refused): string => `/sign-in?refused=${refused}`
+  const signInPage = ({ refused }: Refused, to: string): string =>
+    `${goingOnTo('/sign-in', to)}${to === '/' ? '?' : '&'}refused=${refused}`
   const confirmedPage = ({ refused }: Partial<Refused>): string =>
     refused ? `/account/confirmed?refused=${refused}` : '/account/confirmed'
 
-  server.get<{ Params: { business_uuid: string } }>('/sign-in/company/:business_uuid', async (request, reply) => {
-    void reply.header('Cache-Control', 'no-store')
-    const { success, data } = Uuid.safeParse(request.params.business_uuid)
-    const begun = success
-      ? await beginCompany(app, data, { network: networkOf(request.ip), session: null })
-      : { refused: 'NOT_SET_UP' as const }
-    if ('refused' in begun) return reply.redirect(signInPage(begun))
-    keepRound(reply, app.publicUrl, begun.sealed)
-    return reply.redirect(begun.url)
-  })
+  server.get<{ Params: { business_uuid: string }; Querystring: { to?: unknown } }>(
+    '/sign-in/company/:business_uuid',
+    async (request, reply) => {
+      void reply.header('Cache-Control', 'no-store')
+      const { success, data } = Uuid.safeParse(request.params.business_uuid)
+      const asked = request.query.to
+      const to = ownPath(typeof asked === 'string' ? asked : null, app.publicUrl)
+      const begun = success
+        ? await beginCompany(app, data, { network: networkOf(request.ip), session: null, to })
+        : { refused: 'NOT_SET_UP' as const }
+      if ('refused' in begun) return reply.redirect(signInPage(begun, to))
+      keepRound(reply, app.publicUrl, begun.sealed)
+      return reply.redirect(begun.url)
+    },
+  )
 
   server.get('/account/confirm/company', async (request, reply) => {
     void reply.header('Cache-Control', 'no-store')
@@ -51,7 +58,7 @@ export function registerCompanyRoutes(server: FastifyInstance, app: App): void {
   server.get('/sign-in/company/callback', async (request, reply) => {
     void reply.header('Cache-Control', 'no-store')
     const token = sessionToken(request, app.publicUrl)
-    const { confirms, ...result } = await finishCompany(app, {
+    const { confirms, to, ...result } = await finishCompany(app, {
       sealed: roundOf(request, app.publicUrl),
       answer: new URLSearchParams(request.url.split('?').slice(1).join('?')),
       visitor: visitorOf({ app, request }),
@@ -59,8 +66,8 @@ export function registerCompanyRoutes(server: FastifyInstance, app: App): void {
     })
     // An answer to another question leaves the one that is open.
     if (!('refused' in result) || result.refused !== 'ELSEWHERE') keepRound(reply, app.publicUrl, null)
-    if ('refused' in result) return reply.redirect(confirms ? confirmedPage(result) : signInPage(result))
+    if ('refused' in result) return reply.redirect(confirms ? confirmedPage(result) : signInPage(result, to))
     if (result.entry) keepEntry({ request, reply }, app.publicUrl, result.entry)
-    return reply.redirect(confirms ? confirmedPage({}) : '/')
+    return reply.redirect(confirms ? confirmedPage({}) : to)
   })
 }

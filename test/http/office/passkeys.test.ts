@@ -98,6 +98,30 @@ test('what was signed counts once, soon, here, for signing in, and by who knows 
   assert.deepEqual(outcome(await signIn(guest, passkey.get(await options()))), [401, 'PASSKEY_REFUSED'])
 })
 
+test('where the company is the only way in, a passkey signs in the owner alone who still may', async () => {
+  const { shop, office: owner, passkey: own } = await withPasskey()
+  const other = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const { passkey } = await add(other)
+  const settings = {
+    issuer: 'https://provider.test',
+    client_id: 'client',
+    client_secret: 'secret',
+    mail_domains: ['office.test'],
+    role_claim: null,
+    role_rules: [],
+    default_role: 'VIEWER',
+    required: true,
+    version: 0,
+  }
+  const { status, body } = await owner.send('PATCH', '/single-sign-on', settings)
+  assert.equal(status, 200, body.message)
+  const guest = visitor(service)
+  const refused = await signIn(guest, passkey.get(await begun(guest, '/sign-in/passkey')))
+  assert.deepEqual(outcome(refused), [401, 'COMPANY_SIGN_IN_NEEDED'])
+  assert.equal((await guest.get('/session')).body.data, null)
+  assert.equal((await signIn(guest, own.get(await begun(guest, '/sign-in/passkey')))).status, 200)
+})
+
 test('two answers to one challenge at once sign in once', async () => {
   const { passkey } = await withPasskey()
   const answer = passkey.get(await begun(visitor(service), '/sign-in/passkey'))

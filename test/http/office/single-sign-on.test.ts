@@ -168,6 +168,20 @@ test('an answer is for the browser that asked, for what it asked, and once', asy
   assert.equal(refusedOf(await go(visitor(service), start(await service.business()))), 'NOT_SET_UP')
 })
 
+test('one gets to the page that one came for, and to no other site', async () => {
+  const { shop, domain } = await company()
+  const { sub } = person(domain)
+  const led = async (to: string, who = sub) => {
+    const office = visitor(service)
+    const path = `${start(shop)}?to=${encodeURIComponent(to)}`
+    return go(office, await provider.signIn(await go(office, path), who))
+  }
+  assert.equal(await led('/orders?search=a&date=2026-11-25'), '/orders?search=a&date=2026-11-25')
+  assert.equal(await led('https://evil.test/'), '/')
+  const refused = await led('/orders?search=a', person('elsewhere.test').sub)
+  assert.equal(refused, '/sign-in?to=%2Forders%3Fsearch%3Da&refused=DOMAIN')
+})
+
 test('a network has so many answers that come to nothing, and another its own', async () => {
   const { shop } = await company()
   const office = visitor(service)

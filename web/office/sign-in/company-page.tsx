@@ -1,10 +1,12 @@
 // Signing in with a company: whose it is by the address, and what the window says that went there to confirm.
 import { useEffect, useState } from 'react'
+import { goingOnTo } from '../../../src/domain/users/own-path.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
+import { pageAsked } from '../location.ts'
 import { OutsidePage } from './form.tsx'
 
 /** Changes in this browser with each confirmation: other windows of the office are told. */
@@ -24,13 +26,13 @@ export const CompanyPage = () => (
       save={async (sent) => {
         const { path } = await call('POST /sign-in/company', { body: { email: sent.text('email') } })
         if (!path) throw new ApiError(0, words.signIn.companyUnknown, { code: 'NO_COMPANY', fields: ['email'] })
-        window.location.assign(path)
+        window.location.assign(goingOnTo(path, pageAsked()))
         return ''
       }}
     >
       <Field label={words.common.email} name="email" type="email" autoComplete="username" />
     </Form>
-    <Link href="/sign-in">{words.signIn.back}</Link>
+    <Link href={goingOnTo('/sign-in', pageAsked())}>{words.signIn.back}</Link>
   </OutsidePage>
 )
 
