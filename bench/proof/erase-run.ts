@@ -2,7 +2,7 @@
 // searched, as it stands, opened with the secret and unpacked, and every file; what is others' is as before, and so are the
 // figures. An older backup is restored with the list of the erased, and searched as well.
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -32,6 +32,7 @@ import { sealReceiptsJob } from '../../src/jobs/seal-receipts.ts'
 import { sendMessagesJob } from '../../src/jobs/send-messages.ts'
 import { sendWebhooksJob } from '../../src/jobs/send-webhooks.ts'
 import { settleOutcomesJob } from '../../src/jobs/settle-outcomes.ts'
+import { driverToken } from '../../test/helpers/links.ts'
 import { tomorrow } from './mixed-load.ts'
 import { inProcess, type InProcess } from './in-process.ts'
 import { PROOF_SECRET } from './server-process.ts'
@@ -176,6 +177,7 @@ export async function eraseRun({ urls, others }: EraseOptions): Promise<EraseRes
 type Shop = Awaited<ReturnType<typeof business>>
 
 async function business({ app, api }: InProcess) {
+  const { origin } = new URL(api)
   const { businessId } = await createBusiness(app, { name: 'Proof business', timeZone: 'America/New_York' })
   await changeSettings(app, businessId, {
     undoWindowSeconds: 0,
@@ -214,6 +216,7 @@ async function business({ app, api }: InProcess) {
   return {
     app,
     ctx,
+    origin,
     businessId,
     post: send,
     settle: async () => {
@@ -296,12 +299,25 @@ async function dayOf(shop: Shop, others: number): Promise<void> {
     route_uuid: string
     stops: { stop_uuid: string; external_ref: string; order_uuid: string }[]
   }[]
+  for (const route of routes) await post(`/routes/${route.route_uuid}/dispatch`, undefined)
+  // A re-plan that is proposed and never accepted: it has where each stop is, and a delivery that comes late.
+  const urgent = await post('/orders', { ...PERSON, external_ref: 'QX-10006', delivery_date: date })
+  await post('/routes/replan', { date, order_uuids: [urgent.order_uuid], options: { time_limit_seconds: 0.1 } })
+
   const outcomes = new Map<string, string>()
+  let isTapped = false
   for (const route of routes) {
-    await post(`/routes/${route.route_uuid}/dispatch`, undefined)
+    const link = await driverToken({ app }, shop.businessId, route.route_uuid)
     for (const [i, stop] of route.stops.entries()) {
       const at = `/routes/${route.route_uuid}/stops/${stop.stop_uuid}`
       const isPerson = stop.external_ref.startsWith('QX')
+      // The customer's first comes by the driver's own page.
+      if (isPerson && !isTapped) {
+        isTapped = true
+        outcomes.set(stop.order_uuid, 'DELIVERED')
+        await tapsAt(shop, link, stop.stop_uuid)
+        continue
+      }
       if (isPerson || i % 10 === 0) {
         for (const kind of ['photo', 'signature']) {
           const form = new FormData()
@@ -332,6 +348,36 @@ async function dayOf(shop: Shop, others: number): Promise<void> {
   // What is still to come: on a planned route, and in a kept build.
   await post('/routes/build', { date, external_refs: ['QX-10004'] })
   await shop.settle()
+}
+
+/** What a driver's phone sends of a delivery, and once more what comes too late, which is kept for the office. */
+async function tapsAt({ origin }: Shop, link: string, stopId: string): Promise<void> {
+  const send = async (path: string, body: FormData | string): Promise<number> => {
+    const headers = {
+      'idempotency-key': randomUUID(),
+      ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+    }
+    const response = await fetch(`${origin}/d/${link}/${path}`, { method: 'POST', headers, body })
+    await response.body?.cancel()
+    return response.status
+  }
+  const tap = (kind: string, more: Record<string, unknown> = {}): Promise<number> => {
+    const seen = { at: new Date().toISOString(), lat: 38.91234, lng: -77.03456, accuracy_meters: 5 }
+    return send('taps', JSON.stringify({ kind, stop_uuid: stopId, ...seen, ...more }))
+  }
+  const outcome = { status: 'DELIVERED', driver_notes: 'Dorothea took it', left_where: 'Beside Pfirsich' }
+  const form = new FormData()
+  form.append('lat', '38.91234')
+  form.append('lng', '-77.03456')
+  form.append('signed_by', 'D. Quillfeather')
+  form.append('signature', new Blob([new Uint8Array(await photo())]), 'signature.jpg')
+  const statuses = [
+    await tap('ARRIVE'),
+    await send(`stops/${stopId}/proof`, form),
+    await tap('OUTCOME', outcome),
+    await tap('OUTCOME', { status: 'FAILED', reason: 'Dorothea was out', driver_notes: 'Pfirsich barked' }),
+  ]
+  if (statuses.join() !== '200,200,200,409') throw new Error(`the taps were answered ${statuses.join()}`)
 }
 
 interface Searched {
