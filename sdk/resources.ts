@@ -21,6 +21,7 @@ export const RESOURCES: Record<string, Record<string, string>> = {
   },
   testDays: { start: 'startTestDay', get: 'readTestDay', stop: 'stopTestDay' },
   availability: { get: 'getAvailability' },
+  places: { find: 'findPlace' },
   engine: { optimize: 'optimize' },
   routes: {
     build: 'buildRoutes',
@@ -52,7 +53,7 @@ export const RESOURCES: Record<string, Record<string, string>> = {
   },
   receipts: { list: 'listReceipts', get: 'readReceipt' },
   depots: { list: 'listDepots', create: 'createDepot', update: 'updateDepot' },
-  drivers: { list: 'listDrivers', create: 'createDriver', update: 'updateDriver' },
+  drivers: { list: 'listDrivers', create: 'createDriver', update: 'updateDriver', textPage: 'textDriverPage' },
   vehicles: { list: 'listVehicles', create: 'createVehicle', update: 'updateVehicle' },
   zones: { list: 'listZones', create: 'createZone', update: 'updateZone', delete: 'deleteZone' },
   settings: { get: 'readSettings', change: 'changeSettings', traffic: 'readTraffic', changeTraffic: 'changeTraffic' },

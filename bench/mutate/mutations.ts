@@ -26,6 +26,30 @@ export const testFilesOf = ({ tests }: Mutation): string[] =>
 
 export const MUTATIONS: readonly Mutation[] = [
   {
+    fault: 'a parameter that is sent twice is only told to be of the wrong kind',
+    file: 'src/http/parse.ts',
+    find: 'Array.isArray(value) ? [name] : []',
+    put: '[]',
+    tests: ['http/bad-input'],
+    only: 'sent twice',
+  },
+  {
+    fault: 'the feed has every delivery, whichever reference was asked for',
+    file: 'src/store/orders/orders.ts',
+    find: ' ${onDay} ${named} ',
+    put: ' ${onDay} ',
+    tests: ['http/bad-input'],
+    only: 'opaque',
+  },
+  {
+    fault: 'the link of a driver’s own page is told to a key',
+    file: 'src/http/api.ts',
+    find: '({ url: _link, ...texted })',
+    put: '(texted)',
+    tests: ['http/driver-home'],
+    only: 'shows, texts and renews',
+  },
+  {
     fault: 'a plan for one goal of re-planning is kept where another goal has found what is better for it',
     file: 'src/engine/best.ts',
     find: 'cost < lowest - NEAR) ? i : best',

@@ -75,10 +75,12 @@ function calling(client: Roundsman): (tool: Tool, given: Given) => Promise<CallT
       return failed(
         `confirm is not of this call with these arguments, or older than ${CONFIRMED_MINUTES} minutes. Call without it first.`,
       )
+    const unknown = Object.keys(given).find((name) => name !== 'body' && ![...params, ...query].includes(name))
+    if (unknown !== undefined) return failed(`${operation} takes no ${unknown}.`)
+    const missing = params.find((name) => textOf(given[name]) === '')
+    if (missing !== undefined) return failed(`${operation} needs ${missing}.`)
     try {
       const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(textOf(given[name])))
-      const unknown = Object.keys(given).find((name) => name !== 'body' && ![...params, ...query].includes(name))
-      if (unknown !== undefined) return failed(`${operation} takes no ${unknown}.`)
       const call = { verb, path, keyed, query: pick(given, query), body: given.body }
       // The same confirmation twice is done once.
       const options = changes ? (before ? { idempotencyKey: String(confirm) } : { dryRun: true }) : {}

@@ -15,15 +15,16 @@ import {
   TimeOut,
   text,
   UuidOut,
+  words,
 } from './fields.ts'
+import { PlaceOut } from './office/places.ts'
 
 export const DEFAULT_DAYS = 14
 const MAX_DAYS = 30
 
-const once = { error: 'must be sent once' }
 const degrees = (range: z.ZodNumber, what: string, example: string) =>
   z
-    .string(once)
+    .string()
     .regex(/^[+-]?\d{1,3}(\.\d{1,20})?$/, `must be a ${what} in degrees`)
     .transform(Number)
     .pipe(range)
@@ -35,24 +36,24 @@ export const AvailabilityQuery = z
     lat: degrees(latitude(), 'latitude', '38.9126'),
     lng: degrees(longitude(), 'longitude', '-77.0286'),
     address: z
-      .string(once)
+      .string()
       .pipe(text(1, 500))
       .refine((value) => value.trim() !== '', 'must not be empty')
       .optional()
       .meta({ description: 'A full address instead of lat and lng.', example: '1201 R St NW, Washington, DC' }),
-    from: z.string(once).pipe(IsoDay).refine(daysCanFollow, 'is too far ahead').optional().meta({
+    from: z.string().pipe(IsoDay).refine(daysCanFollow, 'is too far ahead').optional().meta({
       description: 'First day, yyyy-MM-dd. Default, and earliest: today in the business’s time zone.',
       example: '2026-11-23',
     }),
     days: z
-      .string(once)
+      .string()
       .regex(/^\d{1,9}$/, `must be a whole number from 1 to ${MAX_DAYS}`)
       .transform(Number)
       .pipe(integer(1, MAX_DAYS))
       .optional()
       .meta({ description: `How many days, 1 to ${MAX_DAYS}; ${DEFAULT_DAYS} when absent.`, example: '14' }),
     weight: z
-      .string(once)
+      .string()
       .regex(/^\d{1,7}(\.\d{1,6})?$/, 'must be a number of pounds')
       .transform(Number)
       .optional()
@@ -115,6 +116,28 @@ export const AvailabilityOut = z
   .meta({ id: 'Availability' })
 
 export type AvailabilityOut = z.output<typeof AvailabilityOut>
+
+export const findPlace = endpoint({
+  operation: 'findPlace',
+  tag: 'Availability',
+  method: 'GET',
+  path: '/places',
+  summary: 'Look up an address',
+  description:
+    'The geocoder’s point for an address, for a depot or to show it before you order: the same look-up that a delivery without lat and lng gets.',
+  query: z.strictObject({
+    address: words(500).meta({ description: 'A full address.', example: '1201 R St NW, Washington, DC' }),
+  }),
+  reply: PlaceOut.meta({ id: 'Place' }),
+  success: { 200: 'The place.' },
+  errors: { 422: 'The address could not be found.', 503: 'The geocoder is down, or none is configured.' },
+  scope: 'orders:read',
+  limits: () => ['reads', 'address_lookups'],
+  idempotent: false,
+  examples: {
+    reply: { lat: 38.9126, lng: -77.0286, label: '1201 R St NW, Washington, DC 20009', precision: 'PLACED' },
+  },
+})
 
 export const getAvailability = endpoint({
   operation: 'getAvailability',

@@ -85,7 +85,7 @@ export const ERROR_CODES = {
     DAY_TAKEN: 'The day that the customer chose is not among those that fit by now.',
     ROUTE_UNKNOWN: 'The route to move to is not among those of the move.',
     ROUTE_OVER: 'The route is completed or cancelled.',
-    NO_PHONE: 'The route has no driver, or the driver has no phone number.',
+    NO_PHONE: 'The driver has no phone number, or the route has no driver.',
     DRIVER_NOT_ACTIVE: 'The driver no longer drives.',
     STOP_GONE: 'The delivery has just been put elsewhere.',
     STOP_LOCKED: 'The stop is locked to its place.',
@@ -108,7 +108,10 @@ export const ERROR_CODES = {
     LINK_ENDED: "The driver's or customer's link worked once and no longer does.",
     EVENTS_GONE: 'The event is older than the log of events, so what came after it may be gone, too.',
   },
-  413: { BODY_TOO_LARGE: 'The body is larger than 1 MiB, or a proof file larger than 15 MiB.' },
+  413: {
+    BODY_TOO_LARGE:
+      'The body is larger than 1 MiB, a batch of orders larger than 4 MiB, or a proof file larger than 15 MiB.',
+  },
   414: { URI_TOO_LONG: 'The path is too long.' },
   415: {
     UNSUPPORTED_MEDIA_TYPE: 'Send JSON with Content-Type: application/json, in UTF-8; proof as multipart/form-data.',

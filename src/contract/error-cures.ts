@@ -76,7 +76,7 @@ export const ERROR_CURES: Record<ErrorCode, string> = {
   DAY_TAKEN: NOT_OURS,
   ROUTE_UNKNOWN: 'Name in versions every route that the move touches.',
   ROUTE_OVER: 'Choose a route that is still to be driven.',
-  NO_PHONE: 'Give the route a driver with a phone number.',
+  NO_PHONE: 'Add a phone number to the driver, or give the route a driver with one.',
   DRIVER_NOT_ACTIVE: 'Choose an active driver.',
   STOP_GONE: READ_AGAIN,
   STOP_LOCKED: 'Unlock the stop first.',

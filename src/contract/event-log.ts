@@ -6,13 +6,11 @@ import { Instant, Uuid, UuidOut } from './fields.ts'
 import { MAX_REPLAYED_EVENTS } from './limits.ts'
 import { PageQuery } from './pages.ts'
 
-const once = { error: 'must be sent once' }
-
 export const EventsQuery = z.strictObject({
-  after: z.string(once).pipe(Uuid).optional().meta({
+  after: z.string().pipe(Uuid).optional().meta({
     description: 'event_uuid of the last event that you have processed. Without it, from the oldest that is kept.',
   }),
-  since: z.string(once).pipe(Instant).optional().meta({
+  since: z.string().pipe(Instant).optional().meta({
     description: 'Without after, begins at the first event that was logged at or after this instant.',
   }),
   limit: PageQuery.shape.limit,

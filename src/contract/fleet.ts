@@ -130,6 +130,20 @@ export const updateDriver = endpoint(
   }),
 )
 
+export const textDriverPage = endpoint(
+  ofOffice(office.textHome, {
+    tag: 'Fleet',
+    scope: 'routes:dispatch',
+    operation: 'textDriverPage',
+    summary: 'Text a driver the link of their own page',
+    description:
+      'Of the page with their routes of today and tomorrow. The link itself is never returned; `no_text` is why no text will reach the driver, else null.',
+    reply: office.textHome.reply.omit({ url: true }),
+    errors: { 404: 'No such driver.', 409: 'The driver has no phone number, or no longer drives.' },
+    examples: { reply: { driver: driver.name, no_text: null } },
+  }),
+)
+
 export const listVehicles = endpoint(
   list({
     operation: 'listVehicles',

@@ -46,11 +46,9 @@ export const readKey = endpoint({
   },
 })
 
-const once = { error: 'must be sent once' }
-
 export const CallsQuery = z.strictObject({
   result: z
-    .string(once)
+    .string()
     .pipe(oneOf(REQUEST_RESULTS))
     .optional()
     .meta({ description: '`OK`, `REFUSED` (4xx) or `FAILED` (5xx) alone.' }),

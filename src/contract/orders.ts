@@ -378,17 +378,14 @@ export type BatchOut = z.output<typeof BatchOut>
 
 export const OrderRef = z.object({ external_ref: z.string() })
 
-/** A query parameter arrives as text once, or as a list when it is repeated. */
-const once = { error: 'must be sent once' }
-
 export const FeedQuery = z.strictObject({
   since: z
-    .string(once)
+    .string()
     .pipe(Instant)
     .optional()
     .meta({ description: 'Created or changed at or after this instant.', example: '2026-11-22T18:00:00Z' }),
   status: z
-    .string(once)
+    .string()
     .transform((value, context) => {
       const statuses = z.array(z.enum(ORDER_STATUSES)).safeParse(value.split(','))
       if (statuses.success) return statuses.data
@@ -401,20 +398,21 @@ export const FeedQuery = z.strictObject({
       description: `One status or several, separated by commas: ${ORDER_STATUSES.join(', ')}.`,
       example: 'OPEN,SCHEDULED',
     }),
-  date: z
-    .string(once)
-    .pipe(Day)
-    .optional()
-    .meta({ description: 'The delivery date, MM/dd/yyyy.', example: '11/23/2026' }),
+  date: z.string().pipe(Day).optional().meta({ description: 'The delivery date, MM/dd/yyyy.', example: '11/23/2026' }),
+  external_ref: text(1, 200).optional().meta({
+    description:
+      'The one delivery with this reference, if it fits the other filters. So are `.` and `..` read, which clients take for steps of a path.',
+    example: '000481-A',
+  }),
   limit: z
-    .string(once)
+    .string()
     .regex(/^\d{1,9}$/, 'must be a whole number from 1 to 200')
     .transform(Number)
     .pipe(integer(1, 200))
     .optional()
     .meta({ description: 'Deliveries per page, 1 to 200. Default: 50.', example: '50' }),
   cursor: z
-    .string(once)
+    .string()
     .min(1, 'must not be empty')
     .max(2_000, 'is not a cursor')
     .optional()
@@ -543,7 +541,8 @@ export const getOrder = endpoint({
   method: 'GET',
   path: '/orders/{external_ref}',
   summary: 'Read one delivery',
-  description: 'By your own reference, URL-encoded.',
+  description:
+    'By your own reference, URL-encoded. The references `.` and `..` are read by GET /orders?external_ref=…: in a path, clients take them for steps of it.',
   params: OrderRef,
   reply: OrderOut,
   success: { 200: 'The delivery.' },

@@ -2,10 +2,8 @@
 import { z } from 'zod'
 import { integer } from './fields.ts'
 
-const once = { error: 'must be sent once' }
-
 export const cursor = z
-  .string(once)
+  .string()
   .min(1, 'must not be empty')
   .max(2_000, 'is not a cursor')
   .optional()
@@ -13,7 +11,7 @@ export const cursor = z
 
 export const PageQuery = z.strictObject({
   limit: z
-    .string(once)
+    .string()
     .regex(/^\d{1,9}$/, 'must be a whole number from 1 to 200')
     .transform(Number)
     .pipe(integer(1, 200))

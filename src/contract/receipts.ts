@@ -94,11 +94,9 @@ const ReceiptOut = z
   .meta({ id: 'Receipt' })
 export type ReceiptOut = z.output<typeof ReceiptOut>
 
-const once = { error: 'must be sent once' }
-
 export const ReceiptsQuery = z.strictObject({
-  order_uuid: z.string(once).pipe(Uuid).optional().meta({ description: 'Of this order only.' }),
-  stop_uuid: z.string(once).pipe(Uuid).optional().meta({ description: 'Of this stop only.' }),
+  order_uuid: z.string().pipe(Uuid).optional().meta({ description: 'Of this order only.' }),
+  stop_uuid: z.string().pipe(Uuid).optional().meta({ description: 'Of this stop only.' }),
   ...PageQuery.shape,
 })
 export type ReceiptsQuery = z.output<typeof ReceiptsQuery>

@@ -89,7 +89,7 @@ export const deleteZone = endpoint({
   params: z.object({ zone_uuid: Uuid }),
   query: z.strictObject({
     version: z
-      .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be sent once') })
+      .string()
       .regex(/^\d{1,9}$/, 'must be a whole number')
       .transform(Number)
       .pipe(integer(1, 2 ** 31 - 1))

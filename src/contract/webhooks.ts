@@ -99,18 +99,16 @@ export type DeliveryOut = z.output<typeof DeliveryOut>
 const EndpointRef = z.object({ endpoint_uuid: Uuid })
 const DeliveryRef = z.object({ endpoint_uuid: Uuid, delivery_id: Uuid })
 
-const once = { error: 'must be sent once' }
-
 const DeliveriesQuery = z.strictObject({
   limit: z
-    .string(once)
+    .string()
     .regex(/^\d{1,9}$/, 'must be a whole number from 1 to 200')
     .transform(Number)
     .pipe(integer(1, 200))
     .optional()
     .meta({ description: 'Deliveries per page, 1 to 200. Default: 50.' }),
   cursor: z
-    .string(once)
+    .string()
     .min(1, 'must not be empty')
     .max(2_000, 'is not a cursor')
     .optional()

@@ -2,6 +2,7 @@
 import type { Context } from '../app/context.ts'
 import { readDay } from '../app/day/read-day.ts'
 import { readExceptions } from '../app/day/read-exceptions.ts'
+import { textHome } from '../app/driver/hand-on-home.ts'
 import { createDepot } from '../app/fleet/create-depot.ts'
 import { createDriver } from '../app/fleet/create-driver.ts'
 import { createVehicle } from '../app/fleet/create-vehicle.ts'
@@ -9,6 +10,7 @@ import { listDepots, listDrivers, listVehicles, type Page } from '../app/fleet/l
 import { updateDepot } from '../app/fleet/update-depot.ts'
 import { updateDriver } from '../app/fleet/update-driver.ts'
 import { updateVehicle } from '../app/fleet/update-vehicle.ts'
+import { findPlace } from '../app/geocoding/find-place.ts'
 import { daysThatFit } from '../app/orders/days-that-fit.ts'
 import { readOrder } from '../app/orders/read-order.ts'
 import { repeatOrder } from '../app/orders/repeat-order.ts'
@@ -138,6 +140,7 @@ export const apiBindings: readonly Binding[] = [
   bind(testDays.startTestDay, (ctx, { body }) => startTestDay(ctx, body)),
   bind(testDays.readTestDay, (ctx, { params }) => readTestDay(ctx, params.test_day_uuid)),
   bind(testDays.stopTestDay, (ctx, { params }) => stopTestDay(ctx, params.test_day_uuid)),
+  bind(availability.findPlace, (ctx, { query }) => findPlace(ctx, query.address)),
   bind(availability.getAvailability, (ctx, { query }) => getAvailability(ctx, query)),
   bind(engine.optimize, (ctx, { body }, hungUp) => optimize(ctx, body, hungUp)),
   bind(health.getHealth, getHealth),
@@ -221,6 +224,11 @@ export const apiBindings: readonly Binding[] = [
     fleet.updateDriver,
     (ctx, { params, body }) => updateDriver(ctx, ctx.businessId, { driverId: params.driver_uuid, ...body }),
     nothing,
+  ),
+  bind(
+    fleet.textDriverPage,
+    (ctx, { params }) => textHome(ctx, params.driver_uuid),
+    ({ url: _link, ...texted }) => ({ status: 200, data: texted }),
   ),
   bind(fleet.listVehicles, (ctx, { query }) => listVehicles(ctx, query), paged),
   bind(

@@ -128,8 +128,12 @@ export function frameworkAnswer(status: number): ErrorBody {
   return plainError(status, code, message)
 }
 
-/** One sentence that names the first bad field, and the bad fields in details. */
-export function validationError(error: z.core.$ZodError, where: string): AppError {
+/** One sentence that names the first bad field, and the bad fields in details; `repeated` may be sent once only. */
+export function validationError(
+  error: z.core.$ZodError,
+  where: string,
+  repeated: ReadonlySet<PropertyKey> = new Set(),
+): AppError {
   const errors: { field: string; message: string }[] = []
   let count = 0
   for (const issue of error.issues) {
@@ -137,7 +141,10 @@ export function validationError(error: z.core.$ZodError, where: string): AppErro
     count += keys?.length ?? 1
     const room = MOST_LISTED - errors.length
     if (room <= 0) continue
-    if (!keys) errors.push({ field: nameOf(issue.path), message: inWords(issue) })
+    if (!keys) {
+      const message = repeated.has(issue.path[0] ?? '') ? 'must be sent once' : inWords(issue)
+      errors.push({ field: nameOf(issue.path), message })
+    }
     for (const key of keys?.slice(0, room) ?? [])
       errors.push({ field: nameOf([...issue.path, key]), message: 'is not a known field' })
   }

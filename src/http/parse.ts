@@ -11,7 +11,7 @@ export function parse<E extends AnyEndpoint>(endpoint: E, request: FastifyReques
   for (const [name, value] of Object.entries(request.query as object))
     if (holdsZero(value)) throw invalid(name, 'contains the character 0')
   const query = endpoint.query?.safeParse(request.query)
-  if (query && !query.success) throw validationError(query.error, 'query')
+  if (query && !query.success) throw validationError(query.error, 'query', repeatedOf(request.query as object))
   const body = endpoint.body?.safeParse(endpoint.form ? fieldsOf(sent) : sent)
   if (body && !body.success) throw validationError(body.error, 'body')
   if (!endpoint.body && !endpoint.file) refuseBody(sent)
@@ -20,6 +20,10 @@ export function parse<E extends AnyEndpoint>(endpoint: E, request: FastifyReques
 
 /** PostgreSQL can't hold the character 0, so nothing has it in its name. */
 const holdsZero = (value: unknown): boolean => String(value).includes('\0')
+
+/** The names that were sent twice: each arrives as a list, of which a schema would only say that it is no text. */
+const repeatedOf = (query: object): Set<PropertyKey> =>
+  new Set(Object.entries(query).flatMap(([name, value]) => (Array.isArray(value) ? [name] : [])))
 
 /** Every field of a page's form, with its values. */
 function fieldsOf(sent: unknown): Record<string, string[]> {

@@ -238,7 +238,15 @@ describe('references', () => {
       const read = await raw('GET', `/orders/${encodeURIComponent(external_ref)}`, authorized())
       assert.equal(read.status, 200, external_ref)
       assert.equal((read.body.data as Json).external_ref, external_ref)
+      // For clients that resolve a path of dots, which fetch is one of.
+      const listed = await shop.get<Json[]>(`/orders?external_ref=${encodeURIComponent(external_ref)}`)
+      assert.deepEqual(
+        listed.body.data.map((order) => order.external_ref),
+        [external_ref],
+      )
     }
+    const none = await shop.get<Json[]>('/orders?external_ref=unknown')
+    assert.deepEqual(none.body.data, [])
   })
 
   test('with broken percent-encoding: 400', async () => {
@@ -274,6 +282,8 @@ describe('the query', () => {
     ['status=', 'status'],
     ['date=2026-11-23', 'date'],
     ['date=02/30/2026', 'date'],
+    ['external_ref=', 'external_ref'],
+    [`external_ref=${'x'.repeat(201)}`, 'external_ref'],
     ['cursor=', 'cursor'],
     ['cursor=abc', 'cursor'],
     ['cursor=a.b', 'cursor'],
@@ -286,6 +296,26 @@ describe('the query', () => {
     test(`${query}: 400`, async () => {
       refused(await raw('GET', `/orders?${query}`, authorized()), 400, 'INVALID', [field])
     })
+})
+
+test('a parameter of the query that is sent twice is told so, of whatever kind it is, beside the other faults', async () => {
+  const parts = (
+    [
+      ['/orders', 'limit=5&limit=6'],
+      ['/orders', 'date=11/23/2026&date=11/23/2026'],
+      ['/orders', 'external_ref=a&external_ref=b'],
+      ['/routes', 'date=11/23/2026&date=11/24/2026'],
+      ['/availability', 'temperature_class=DRY&temperature_class=DRY&lat=1&lng=1'],
+    ] as const
+  ).map(async ([path, query]) => {
+    const [name = ''] = query.split('=')
+    const answer = await shop.get(`${path}?${query}`)
+    refused(answer, 400, 'INVALID', [name])
+    assert.equal(answer.body.message, `${name} must be sent once.`)
+  })
+  await Promise.all(parts)
+  const both = await shop.get('/orders?date=x&limit=1&limit=1')
+  refused(both, 400, 'INVALID', ['date', 'limit'])
 })
 
 describe('the path and the method', () => {

@@ -133,6 +133,12 @@ test('the office shows, texts and renews the link; the one before says in words 
     tx.selectFrom('messages').select('body').where('kind', '=', 'DRIVER_HOME').executeTakeFirstOrThrow(),
   )
   assert.match(body, /\{home_link\}$/, 'the link itself is not stored')
+  const before = texts.length
+  const byKey = await shop.post(`/drivers/${driverId}/page/text`)
+  assert.deepEqual([byKey.status, byKey.body.data], [200, { driver: 'Test driver', no_text: null }])
+  await sendMessagesJob.run(app)
+  assert.equal(texts.length, before + 1)
+  assert.ok(texts.at(-1)?.text.endsWith(path))
 
   await app.db.asBusiness(shop.businessId, (tx) =>
     tx.updateTable('businesses').set({ contactPhone: '+1 202 555 0111' }).execute(),
@@ -153,7 +159,7 @@ test('the office shows, texts and renews the link; the one before says in words 
   assert.equal((await getPage(service, fresh)).status, 200)
   assert.equal((await getPage(service, `/d/home/${'x'.repeat(43)}`)).status, 404)
   await expectAuditRow(service, shop, 'driver.home_renewed', { entityId: driverId, detail: null })
-  await expectAuditRow(service, shop, 'driver.home_texted', { entityId: driverId, times: 2 })
+  await expectAuditRow(service, shop, 'driver.home_texted', { entityId: driverId, times: 3 })
 })
 
 const nameOf = async ({ businessId }: Client) =>

@@ -16,6 +16,7 @@ export class Roundsman {
   readonly testDays: resources.TestDays
   readonly receipts: resources.Receipts
   readonly availability: resources.Availability
+  readonly places: resources.Places
   readonly engine: resources.Engine
   readonly routes: resources.Routes
   readonly builds: resources.Builds
@@ -40,6 +41,7 @@ export class Roundsman {
     this.testDays = new resources.TestDays(transport)
     this.receipts = new resources.Receipts(transport)
     this.availability = new resources.Availability(transport)
+    this.places = new resources.Places(transport)
     this.engine = new resources.Engine(transport)
     this.routes = new resources.Routes(transport)
     this.builds = new resources.Builds(transport)

@@ -184,8 +184,9 @@ export function sleep(seconds: number, signal?: AbortSignal): Promise<void> {
 
 /** A part of a path; `.` and `..` alone would be taken as steps of it. */
 export function segment(value: string): string {
-  if (value === '' || value === '.' || value === '..')
-    throw new RoundsmanError(`${value || 'Nothing'} can’t be asked for`)
+  if (value === '') throw new RoundsmanError('The id or reference is empty')
+  if (value === '.' || value === '..')
+    throw new RoundsmanError(`${value} can’t stand in a path; orders.list({ external_ref }) reads such a delivery`)
   return encodeURIComponent(value)
 }
 

@@ -20,6 +20,7 @@ export async function listOrders(ctx: Context, query: FeedQuery) {
     since: query.since?.toISOString() ?? null,
     statuses: query.status ? [...new Set(query.status)].sort() : null,
     day: query.date ?? null,
+    externalRef: query.external_ref ?? null,
   }
   if (cursor) refuseOtherFilters(cursor.filter, asked)
   const filter = cursor?.filter ?? asked
@@ -41,6 +42,7 @@ function refuseOtherFilters(kept: FeedFilter, asked: FeedFilter): void {
     ['since', kept.since, asked.since],
     ['status', kept.statuses?.join() ?? null, asked.statuses?.join() ?? null],
     ['date', kept.day, asked.day],
+    ['external_ref', kept.externalRef ?? null, asked.externalRef],
   ] as const
   for (const [field, before, now] of pairs)
     if (now !== null && now !== before)

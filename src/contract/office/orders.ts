@@ -133,7 +133,7 @@ export const BulkResult = z.object({
 export type BulkResult = z.output<typeof BulkResult>
 
 const several = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.string({ error: 'must be sent once' }).transform((value, context) => {
+  z.string().transform((value, context) => {
     const listed = z.array(z.enum(values)).safeParse(value.split(','))
     if (listed.success) return listed.data
     context.addIssue({ code: 'custom', message: `must be of ${values.join(', ')}, separated by commas` })

@@ -6,10 +6,10 @@ import { officeEndpoint } from './endpoint.ts'
 export const PlaceOut = z.object({
   lat: z.number(),
   lng: z.number(),
-  /** As the geocoder writes it. */
-  label: z.string(),
-  /** PLACED: the very address. APPROXIMATE: only its street, postal code or city. */
-  precision: z.enum(['PLACED', 'APPROXIMATE']),
+  label: z.string().meta({ description: 'The address as the geocoder writes it.' }),
+  precision: z.enum(['PLACED', 'APPROXIMATE']).meta({
+    description: '`PLACED`: the very address. `APPROXIMATE`: only its street, postal code or city.',
+  }),
 })
 export type PlaceOut = z.output<typeof PlaceOut>
 

@@ -51,7 +51,7 @@ export const labelsPdf = officeEndpoint({
       date: Day.optional(),
       /** With commas between them. */
       order_uuids: z
-        .string({ error: 'must be sent once' })
+        .string()
         .transform((value): unknown[] => value.split(','))
         .pipe(uuids(MOST_CHOSEN_FOR_LABELS))
         .optional(),

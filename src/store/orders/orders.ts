@@ -507,6 +507,7 @@ export interface FeedFilter {
   statuses: readonly OrderStatus[] | null
   /** yyyy-MM-dd */
   day: string | null
+  externalRef: string | null
 }
 
 /** A place in the feed, to the microsecond, which a JavaScript Date cannot hold. */
@@ -549,7 +550,7 @@ export async function feedPage(
 /** The keys of a page. Each status is read along its own index and the few rows are merged. */
 async function feedKeys(
   tx: Tx,
-  { since, statuses, day }: FeedFilter,
+  { since, statuses, day, externalRef }: FeedFilter,
   after: FeedPosition | null,
   horizon: string,
   limit: number,
@@ -560,10 +561,11 @@ async function feedKeys(
       ? sql`and o.changed_at >= ${since}::timestamptz`
       : sql``
   const onDay = day ? sql`and o.delivery_date = ${day}::date` : sql``
+  const named = externalRef ? sql`and o.external_ref = ${externalRef}` : sql``
   const keys = (status: OrderStatus | null) => sql`
     (select o.changed_at, o.order_uuid from orders o
      where o.business_uuid = ${tx.businessId}::uuid and o.changed_at <= ${horizon}::timestamptz
-       ${from} ${onDay} ${status ? sql`and o.status = ${status}` : sql``}
+       ${from} ${onDay} ${named} ${status ? sql`and o.status = ${status}` : sql``}
      order by o.changed_at, o.order_uuid limit ${limit})`
   const parts = statuses ? [...new Set(statuses)].map(keys) : [keys(null)]
   const { rows } = await sql<{ changedAt: string; orderId: string }>`

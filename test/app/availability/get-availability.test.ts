@@ -212,6 +212,17 @@ test('an address is looked up, but not when the point is sent', async () => {
   assert.deepEqual(asked, ['1201 R St'])
 })
 
+test('an address is looked up by itself, with its place as the geocoder writes it', async () => {
+  const shop = await service.business()
+  const place = { point: { lat: 38.9, lng: -77.03 }, precision: 'APPROXIMATE', label: 'R St NW' } as const
+  find = async () => ({ found: true, ...place })
+  const found = await shop.get('/places?address=1201%20R%20St')
+  assert.deepEqual(found.body.data, { ...place.point, label: place.label, precision: place.precision })
+  assert.deepEqual((await shop.get('/places?address=%20')).body.details.fields, ['address'])
+  find = async () => ({ found: false })
+  assert.equal((await shop.get('/places?address=nowhere')).body.details.code, 'ADDRESS_NOT_FOUND')
+})
+
 test('422: the address is not found', async () => {
   find = async () => ({ found: false })
   const { status, body } = await ask(await service.business(), 'address=nowhere')

@@ -190,6 +190,7 @@ describe('cursors', () => {
     for (const [query, field] of [
       ['date=11/24/2026', 'date'],
       ['status=OPEN', 'status'],
+      ['external_ref=x', 'external_ref'],
       ['since=2026-01-01T00:00:00Z', 'since'],
     ]) {
       const { status, body } = await shop.get(`/orders?cursor=${cursor}&${query}`)

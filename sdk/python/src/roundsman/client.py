@@ -47,6 +47,7 @@ class Roundsman:
         self.test_days = resources.TestDays(transport)
         self.receipts = resources.Receipts(transport)
         self.availability = resources.Availability(transport)
+        self.places = resources.Places(transport)
         self.engine = resources.Engine(transport)
         self.routes = resources.Routes(transport)
         self.builds = resources.Builds(transport)

@@ -72,6 +72,7 @@ class Orders(Resource):
         since: str | None = None,
         status: str | None = None,
         date: str | None = None,
+        external_ref: str | None = None,
         limit: float | None = None,
         cursor: str | None = None,
         timeout: float | None = None,
@@ -91,6 +92,9 @@ class Orders(Resource):
 
         date: The delivery date, MM/dd/yyyy.
 
+        external_ref: The one delivery with this reference, if it fits the other filters. So are `.`
+        and `..` read, which clients take for steps of a path.
+
         limit: Deliveries per page, 1 to 200. Default: 50.
 
         cursor: The next_cursor of the previous page. It includes the filters.
@@ -98,7 +102,7 @@ class Orders(Resource):
         return self._pages(
             "GET",
             "/orders",
-            query={"since": since, "status": status, "date": date, "limit": limit, "cursor": cursor},
+            query={"since": since, "status": status, "date": date, "external_ref": external_ref, "limit": limit, "cursor": cursor},
             cursor="cursor",
             timeout=timeout,
         )
@@ -111,7 +115,8 @@ class Orders(Resource):
     ) -> t.Order:
         """Read one delivery.
 
-        By your own reference, URL-encoded.
+        By your own reference, URL-encoded. The references `.` and `..` are read by GET
+        /orders?external_ref=…: in a path, clients take them for steps of it.
 
         Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
         - 404: No delivery with that reference.
@@ -518,6 +523,32 @@ class Availability(Resource):
             "GET",
             "/availability",
             query={"lat": lat, "lng": lng, "address": address, "from": from_, "days": days, "weight": weight, "temperature_class": temperature_class},
+            timeout=timeout,
+        )
+
+
+class Places(Resource):
+    def find(
+        self,
+        *,
+        address: str,
+        timeout: float | None = None,
+    ) -> t.Place:
+        """Look up an address.
+
+        The geocoder’s point for an address, for a depot or to show it before you order: the same
+        look-up that a delivery without lat and lng gets.
+
+        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+
+        address: A full address.
+        - 422: The address could not be found.
+        - 503: The geocoder is down, or none is configured.
+        """
+        return self._call(
+            "GET",
+            "/places",
+            query={"address": address},
             timeout=timeout,
         )
 
@@ -1467,6 +1498,33 @@ class Drivers(Resource):
             "PATCH",
             f"/drivers/{segment(driver_uuid)}",
             body=body,
+            keyed=True,
+            idempotency_key=idempotency_key,
+            dry_run=dry_run,
+            timeout=timeout,
+        )
+
+    def text_page(
+        self,
+        driver_uuid: str,
+        *,
+        idempotency_key: str | None = None,
+        dry_run: bool = False,
+        timeout: float | None = None,
+    ) -> t.TextDriverPageData:
+        """Text a driver the link of their own page.
+
+        Of the page with their routes of today and tomorrow. The link itself is never returned;
+        `no_text` is why no text will reach the driver, else null.
+
+        Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a
+        minute per key.
+        - 404: No such driver.
+        - 409: The driver has no phone number, or no longer drives.
+        """
+        return self._call(
+            "POST",
+            f"/drivers/{segment(driver_uuid)}/page/text",
             keyed=True,
             idempotency_key=idempotency_key,
             dry_run=dry_run,

@@ -222,8 +222,10 @@ def _multipart(form: Mapping[str, Any]) -> tuple[bytes, str]:
 
 def segment(value: str) -> str:
     """A part of a path; `.` and `..` alone would be taken as steps of it."""
-    if value in ("", ".", ".."):
-        raise RoundsmanError(f"{value or 'Nothing'} can't be asked for")
+    if not value:
+        raise RoundsmanError("The id or reference is empty")
+    if value in (".", ".."):
+        raise RoundsmanError(f"{value} can't stand in a path; orders.list(external_ref=...) reads such a delivery")
     return quote(value, safe="")
 
 

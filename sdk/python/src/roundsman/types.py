@@ -1138,6 +1138,14 @@ class PersonKey(TypedDict):
     external_ref: NotRequired[str | None]
     """Of one of the deliveries; found are also those with its phone number or email address."""
 
+class Place(TypedDict):
+    lat: float
+    lng: float
+    label: str
+    """The address as the geocoder writes it."""
+    precision: Literal["PLACED", "APPROXIMATE"]
+    """`PLACED`: the very address. `APPROXIMATE`: only its street, postal code or city."""
+
 class ProofInput(TypedDict):
     photo: NotRequired[bytes | BinaryIO]
     signature: NotRequired[bytes | BinaryIO]
@@ -4202,7 +4210,7 @@ class ErrorDetails(TypedDict):
     - `DAY_TAKEN` (409): The day that the customer chose is not among those that fit by now.
     - `ROUTE_UNKNOWN` (409): The route to move to is not among those of the move.
     - `ROUTE_OVER` (409): The route is completed or cancelled.
-    - `NO_PHONE` (409): The route has no driver, or the driver has no phone number.
+    - `NO_PHONE` (409): The driver has no phone number, or the route has no driver.
     - `DRIVER_NOT_ACTIVE` (409): The driver no longer drives.
     - `STOP_GONE` (409): The delivery has just been put elsewhere.
     - `STOP_LOCKED` (409): The stop is locked to its place.
@@ -4225,7 +4233,8 @@ class ErrorDetails(TypedDict):
     - `LINK_ENDED` (410): The driver's or customer's link worked once and no longer does.
     - `EVENTS_GONE` (410): The event is older than the log of events, so what came after it may be
     gone, too.
-    - `BODY_TOO_LARGE` (413): The body is larger than 1 MiB, or a proof file larger than 15 MiB.
+    - `BODY_TOO_LARGE` (413): The body is larger than 1 MiB, a batch of orders larger than 4 MiB, or
+    a proof file larger than 15 MiB.
     - `URI_TOO_LONG` (414): The path is too long.
     - `UNSUPPORTED_MEDIA_TYPE` (415): Send JSON with Content-Type: application/json, in UTF-8; proof
     as multipart/form-data.
@@ -4868,6 +4877,10 @@ class UpdateDriverBody(TypedDict):
     language: NotRequired[Literal["en", "es", "fr", "de"] | None]
     active: bool
     version: int
+
+class TextDriverPageData(TypedDict):
+    driver: str
+    no_text: str | None
 
 class CreateVehicleData(TypedDict):
     vehicle_uuid: UuidOut

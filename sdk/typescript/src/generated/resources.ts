@@ -10,6 +10,11 @@ export interface OrdersListQuery {
   status?: string
   /** The delivery date, MM/dd/yyyy. */
   date?: string
+  /**
+   * The one delivery with this reference, if it fits the other filters. So are `.` and `..` read, which clients take
+   * for steps of a path.
+   */
+  external_ref?: string
   /** Deliveries per page, 1 to 200. Default: 50. */
   limit?: number
   /** Where to begin: of a page before. */
@@ -38,6 +43,11 @@ export interface AvailabilityGetQuery {
   weight?: number
   /** Temperature class of the delivery, to check whether it fits each day’s plan. Default: DRY. */
   temperature_class?: t.TemperatureClass
+}
+
+export interface PlacesFindQuery {
+  /** A full address. */
+  address: string
 }
 
 export interface RoutesListQuery {
@@ -185,7 +195,8 @@ export class Orders extends Resource {
   /**
    * Read one delivery.
    *
-   * By your own reference, URL-encoded.
+   * By your own reference, URL-encoded. The references `.` and `..` are read by GET /orders?external_ref=…: in a path,
+   * clients take them for steps of it.
    *
    * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
    * - 404: No delivery with that reference.
@@ -398,6 +409,22 @@ export class Availability extends Resource {
    */
   get(query: AvailabilityGetQuery = {}, options?: CallOptions): Promise<t.Availability> {
     return this.call({ verb: 'GET', path: '/availability', query }, options)
+  }
+}
+
+export class Places extends Resource {
+  /**
+   * Look up an address.
+   *
+   * The geocoder’s point for an address, for a depot or to show it before you order: the same look-up that a delivery
+   * without lat and lng gets.
+   *
+   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   * - 422: The address could not be found.
+   * - 503: The geocoder is down, or none is configured.
+   */
+  find(query: PlacesFindQuery, options?: CallOptions): Promise<t.Place> {
+    return this.call({ verb: 'GET', path: '/places', query }, options)
   }
 }
 
@@ -887,6 +914,20 @@ export class Drivers extends Resource {
    */
   update(driverUuid: string, body: t.UpdateDriverBody, options?: WriteOptions): Promise<null> {
     return this.call({ verb: 'PATCH', path: `/drivers/${segment(driverUuid)}`, body, keyed: true }, options)
+  }
+
+  /**
+   * Text a driver the link of their own page.
+   *
+   * Of the page with their routes of today and tomorrow. The link itself is never returned; `no_text` is why no text
+   * will reach the driver, else null.
+   *
+   * Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * - 404: No such driver.
+   * - 409: The driver has no phone number, or no longer drives.
+   */
+  textPage(driverUuid: string, options?: WriteOptions): Promise<t.TextDriverPageData> {
+    return this.call({ verb: 'POST', path: `/drivers/${segment(driverUuid)}/page/text`, keyed: true }, options)
   }
 }
 

@@ -1221,6 +1221,15 @@ export interface PersonKey {
   external_ref?: string | null
 }
 
+export interface Place {
+  lat: number
+  lng: number
+  /** The address as the geocoder writes it. */
+  label: string
+  /** `PLACED`: the very address. `APPROXIMATE`: only its street, postal code or city. */
+  precision: 'PLACED' | 'APPROXIMATE'
+}
+
 export interface ProofInput {
   photo?: Blob
   signature?: Blob
@@ -4540,7 +4549,7 @@ export interface ErrorDetails {
    * - `DAY_TAKEN` (409): The day that the customer chose is not among those that fit by now.
    * - `ROUTE_UNKNOWN` (409): The route to move to is not among those of the move.
    * - `ROUTE_OVER` (409): The route is completed or cancelled.
-   * - `NO_PHONE` (409): The route has no driver, or the driver has no phone number.
+   * - `NO_PHONE` (409): The driver has no phone number, or the route has no driver.
    * - `DRIVER_NOT_ACTIVE` (409): The driver no longer drives.
    * - `STOP_GONE` (409): The delivery has just been put elsewhere.
    * - `STOP_LOCKED` (409): The stop is locked to its place.
@@ -4560,7 +4569,8 @@ export interface ErrorDetails {
    * - `ANSWER_ERASED` (410): The answer to this Idempotency-Key named a customer who was erased since.
    * - `LINK_ENDED` (410): The driver's or customer's link worked once and no longer does.
    * - `EVENTS_GONE` (410): The event is older than the log of events, so what came after it may be gone, too.
-   * - `BODY_TOO_LARGE` (413): The body is larger than 1 MiB, or a proof file larger than 15 MiB.
+   * - `BODY_TOO_LARGE` (413): The body is larger than 1 MiB, a batch of orders larger than 4 MiB, or a proof file
+   * larger than 15 MiB.
    * - `URI_TOO_LONG` (414): The path is too long.
    * - `UNSUPPORTED_MEDIA_TYPE` (415): Send JSON with Content-Type: application/json, in UTF-8; proof as
    * multipart/form-data.
@@ -5276,6 +5286,11 @@ export interface UpdateDriverBody {
   language?: 'en' | 'es' | 'fr' | 'de' | null
   active: boolean
   version: number
+}
+
+export interface TextDriverPageData {
+  driver: string
+  no_text: string | null
 }
 
 export interface CreateVehicleData {
