@@ -1,16 +1,25 @@
-// npm run release -- 0.2.0: makes a version of what is committed, as a commit and a tag, and its archive in dist/.
-// It pushes nothing. Run `npm run verify` first.
+// npm run release -- 0.2.0 [--key release.pem] [--builder URI]: makes a version of what is committed, as a commit and a tag,
+// its archive in dist/, and beside it what attest.ts writes. It pushes nothing. Run `npm run verify` first.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { attest } from './attest.ts'
 import { withRelease } from './changelog.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const run = (command: string, ...args: string[]) =>
   execFileSync(command, args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim()
 
-const version = process.argv[2] ?? ''
 try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { key: { type: 'string' }, builder: { type: 'string', default: 'urn:roundsman:release-by-hand' } },
+  })
+  const [version = ''] = positionals
+  const keyFile = values.key === undefined ? null : path.resolve(values.key)
+  const startedAt = new Date()
   if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error('Name the version: npm run release -- 0.2.0')
   if (run('git', 'status', '--porcelain') !== '') throw new Error('There are uncommitted changes.')
   if (run('git', 'tag', '--list', `v${version}`) !== '') throw new Error(`The tag v${version} exists already.`)
@@ -21,6 +30,9 @@ try {
   run('git', 'commit', '--all', '--message', `Release ${version}`)
   run('git', 'tag', '--annotate', `v${version}`, '--message', `Roundsman ${version}`)
   run('npm', 'run', 'package')
+  const archive = path.join(ROOT, `dist/roundsman-${version}.tar.gz`)
+  const beside = attest({ root: ROOT, archive, version, startedAt, builder: values.builder, keyFile })
+  for (const file of [archive, ...beside]) console.log(path.relative(ROOT, file))
   console.log(`Tagged v${version}. To publish it: git push --follow-tags`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
