@@ -151,7 +151,8 @@ export interface Config {
   databasePool: number
   solverThreads: number | null
   /** Null where nothing is measured. A port of its own, or a token on the main one. */
-  metrics: { port: number; token: string | null } | { port: null; token: string } | null
+  /** On a port of their own, where it listens: for everybody only with a token. */
+  metrics: { port: number; host: string; token: string | null } | { port: null; token: string } | null
   /** Where spans go; null where nothing is traced. */
   traces: { endpoint: string; serviceName: string } | null
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
@@ -203,7 +204,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     role: e.ROLE,
     databasePool: e.DATABASE_POOL,
     solverThreads: e.SOLVER_THREADS ?? null,
-    metrics: metricsOf(e.METRICS_PORT ?? null, e.METRICS_TOKEN ?? null),
+    metrics: metricsOf(e.METRICS_PORT ?? null, e.METRICS_TOKEN ?? null, e.HOST),
     traces: e.OTEL_EXPORTER_OTLP_ENDPOINT
       ? { endpoint: withoutSlash(e.OTEL_EXPORTER_OTLP_ENDPOINT), serviceName: e.OTEL_SERVICE_NAME }
       : null,
@@ -219,8 +220,8 @@ function proxiesOf(list: string): string[] {
   return proxies
 }
 
-function metricsOf(port: number | null, token: string | null): Config['metrics'] {
-  if (port !== null) return { port, token }
+function metricsOf(port: number | null, token: string | null, host: string): Config['metrics'] {
+  if (port !== null) return { port, host: token === null ? '127.0.0.1' : host, token }
   return token === null ? null : { port, token }
 }
 

@@ -34,6 +34,18 @@ test('APP_SECRET is required with DATABASE_URL, and empty variables are absent',
   assert.equal(readConfig({ DATABASE_URL: '', PORT: '' }).port, 8080)
 })
 
+test('metrics on a port of their own are there for others only with a token', () => {
+  const reading = (more: Record<string, string>) => readConfig({ HOST: '0.0.0.0', ...more }).metrics
+  assert.equal(reading({}), null)
+  assert.deepEqual(reading({ METRICS_PORT: '9464' }), { port: 9464, host: '127.0.0.1', token: null })
+  const METRICS_TOKEN = 'a token for tests only'
+  assert.deepEqual(reading({ METRICS_PORT: '9464', METRICS_TOKEN }), {
+    port: 9464,
+    host: '0.0.0.0',
+    token: METRICS_TOKEN,
+  })
+})
+
 test('a database may be several servers, of which only the primary will do', () => {
   const hosts = 'postgres://u@127.0.0.1:1,127.0.0.1:2/d'
   const reading = (DATABASE_URL: string) => readConfig({ DATABASE_URL, APP_SECRET: 'x'.repeat(32) })

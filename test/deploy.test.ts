@@ -9,6 +9,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parse, parseAllDocuments } from 'yaml'
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 const variables = new Set([...read('src/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name))
@@ -36,6 +37,129 @@ for (const file of ['compose.yaml', 'deploy/compose.scaled.yaml', 'deploy/kubern
   test(`${file} believes a proxy outside the container, which comes from a private address`, () => {
     assert.match(read(file), /^ *TRUST_PROXY: .*\buniquelocal\b/m)
   })
+
+interface Service {
+  read_only?: boolean
+  tmpfs?: string[]
+  cap_drop?: string[]
+  cap_add?: string[]
+  security_opt?: string[]
+  ports?: string[]
+  environment?: Record<string, unknown>
+  [more: string]: unknown
+}
+
+for (const file of ['compose.yaml', 'deploy/compose.scaled.yaml'])
+  test(`${file} lets no container write to itself, or do what it need not`, () => {
+    const { services } = parse(read(file), { merge: true }) as { services: Record<string, Service> }
+    assert.ok(Object.keys(services).length > 1)
+    for (const [name, service] of Object.entries(services)) {
+      assert.equal(service.read_only, true, name)
+      assert.deepEqual(service.cap_drop, ['ALL'], name)
+      assert.deepEqual(service.security_opt, ['no-new-privileges:true'], name)
+      for (const wide of ['privileged', 'network_mode', 'pid', 'devices', 'user']) assert.ok(!(wide in service), name)
+      // Ours, which the image runs as a user of its own, has nothing given back.
+      if (service.build) assert.equal(service.cap_add, undefined, name)
+      if (service.environment?.METRICS_PORT) assert.ok(service.environment.METRICS_TOKEN, name)
+    }
+    assert.equal(services.postgres?.ports, undefined, 'nobody outside reaches the database')
+  })
+
+test('the image runs as a user who owns no program in it', () => {
+  const [, last = ''] = read('Dockerfile').split(/^FROM debian/m)
+  assert.match(last, /^USER node$/m)
+  assert.deepEqual(last.match(/chown.*/g), ['chown node:node /data'])
+  assert.doesNotMatch(last.split(/^USER node$/m)[1] ?? 'USER', /^(USER|RUN|COPY|ADD)\b/m)
+})
+
+interface Manifest {
+  kind: string
+  metadata: { name: string }
+  spec: Record<string, unknown>
+}
+
+interface Pod {
+  metadata: { labels: Record<string, string> }
+  spec: {
+    automountServiceAccountToken?: boolean
+    securityContext?: Record<string, unknown>
+    containers: { name: string; securityContext?: unknown; resources?: { limits?: { memory?: string } } }[]
+    volumes: Record<string, unknown>[]
+  }
+}
+
+const manifests = parseAllDocuments(read('deploy/kubernetes.yaml')).map((each) => each.toJS() as Manifest)
+const pods = manifests.filter(({ kind }) => kind === 'Deployment').map(({ spec }) => spec.template as Pod)
+
+test('in Kubernetes nothing runs as root, writes to its own files or has more than it needs', () => {
+  assert.equal(pods.length, 2)
+  for (const { spec } of pods) {
+    assert.equal(spec.automountServiceAccountToken, false)
+    assert.equal(spec.securityContext?.runAsNonRoot, true)
+    assert.deepEqual(spec.securityContext?.seccompProfile, { type: 'RuntimeDefault' })
+    for (const { securityContext, resources } of spec.containers) {
+      assert.deepEqual(securityContext, {
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      })
+      assert.ok(resources?.limits?.memory)
+    }
+    for (const volume of spec.volumes) assert.deepEqual(Object.keys(volume).sort(), ['emptyDir', 'name'])
+  }
+})
+
+test('in Kubernetes nothing gets in but by the ingress and for metrics, and out to no private address but for the database', () => {
+  const [policy, ...more] = manifests.filter(({ kind }) => kind === 'NetworkPolicy')
+  assert.ok(policy && more.length === 0)
+  const { podSelector, policyTypes, ingress, egress } = policy.spec as {
+    podSelector: { matchLabels: Record<string, string> }
+    policyTypes: string[]
+    ingress: { from: { namespaceSelector?: { matchLabels: Record<string, string> } }[]; ports: { port: string }[] }[]
+    egress: { to: { ipBlock?: { cidr: string; except?: string[] } }[]; ports?: { port: number }[] }[]
+  }
+  assert.deepEqual([...policyTypes].sort(), ['Egress', 'Ingress'])
+  for (const { metadata } of pods)
+    for (const [label, value] of Object.entries(podSelector.matchLabels)) assert.equal(metadata.labels[label], value)
+  const into = ingress.map(({ from, ports }) => [
+    from.map(({ namespaceSelector }) => namespaceSelector?.matchLabels['kubernetes.io/metadata.name']).join(),
+    ports.map(({ port }) => port).join(),
+  ])
+  assert.deepEqual(into, [
+    ['ingress-nginx', 'http'],
+    ['monitoring', 'metrics'],
+  ])
+  // Where any port is open, no address is that webhooks are kept from.
+  const inward = [
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.16.0.1',
+    '192.168.0.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '::1',
+    'fd00::1',
+    'fe80::1',
+  ]
+  for (const { to, ports } of egress) {
+    if (ports) {
+      assert.ok(ports.every(({ port }) => [53, 5432, 6432].includes(port)))
+      continue
+    }
+    for (const address of inward) {
+      const isIn = (range: string): boolean => {
+        const [network = '', bits] = range.split('/')
+        if (net.isIPv6(network) !== net.isIPv6(address)) return false
+        const family = net.isIPv6(network) ? 'ipv6' : 'ipv4'
+        const block = new net.BlockList()
+        block.addSubnet(network, Number(bits), family)
+        return block.check(address, family)
+      }
+      const open = to.some(({ ipBlock }) => ipBlock && isIn(ipBlock.cidr) && !(ipBlock.except ?? []).some(isIn))
+      assert.ok(!open, address)
+    }
+  }
+})
 
 test('the Dockerfile copies what there is, and the context holds it', () => {
   const ignored = read('.dockerignore')

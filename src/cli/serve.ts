@@ -56,7 +56,7 @@ export async function serve({
     await checkSecret(running.app, { rotating: config.previousAppSecret !== null })
     if (config.role !== 'web') running.startJobs()
     await server?.listen({ port: config.port, host: config.host, backlog: BACKLOG })
-    await metrics?.listen({ port: config.metrics?.port ?? 0, host: config.host })
+    if (config.metrics?.port) await metrics?.listen({ port: config.metrics.port, host: config.metrics.host })
     const loaded = demo ? await loadDemo(running.app) : null
     if (demo) prepareDemoRegion(stop)
     const setUpLink = server ? await newSetUpLink(running.app) : null
