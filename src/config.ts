@@ -42,6 +42,7 @@ const Environment = z.object({
   PUBLIC_URL: webAddress().optional(),
   DATABASE_URL: primaryAddress().optional(),
   DATABASE_DIRECT_URL: primaryAddress().optional(),
+  DATABASE_OWNER_URL: primaryAddress().optional(),
   DATABASE_READ_URL: databaseAddress('standby', 'prefer-standby', 'read-only', 'any').optional(),
   DATA_DIR: z.string().default('./data'),
   APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -128,6 +129,8 @@ export interface Config {
   databaseUrl: string | null
   /** Past the pooler that `databaseUrl` leads to; null where it leads to none. */
   databaseDirectUrl: string | null
+  /** Who owns the tables, where `databaseUrl` is not of that user. */
+  databaseOwnerUrl: string | null
   /** A replica, for reads that may be some seconds old. */
   databaseReadUrl: string | null
   dataDir: string
@@ -181,6 +184,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     publicUrl: withoutSlash(e.PUBLIC_URL ?? `http://localhost:${e.PORT}`),
     databaseUrl: e.DATABASE_URL ?? null,
     databaseDirectUrl: e.DATABASE_DIRECT_URL ?? null,
+    databaseOwnerUrl: e.DATABASE_OWNER_URL ?? null,
     databaseReadUrl: e.DATABASE_READ_URL ?? null,
     dataDir: e.DATA_DIR,
     appSecret: e.APP_SECRET ?? null,

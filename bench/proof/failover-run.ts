@@ -62,9 +62,9 @@ export async function failoverRun({
   const env = { DATABASE_POOL: '8' }
   const pooled = { DATABASE_URL: cluster.pooledUrl, DATABASE_DIRECT_URL: cluster.url }
   const [direct, behind, worker] = await Promise.all([
-    serverProcess(cluster.url, { fault, env: { ...env, ROLE: 'web' } }),
+    serverProcess(cluster.url, { fault, env: { ...env, DATABASE_URL: cluster.url, ROLE: 'web' } }),
     serverProcess(cluster.url, { fault, env: { ...env, ...pooled, ROLE: 'web' } }),
-    serverProcess(cluster.url, { fault, env: { ...env, ROLE: 'worker' } }),
+    serverProcess(cluster.url, { fault, env: { ...env, DATABASE_URL: cluster.url, ROLE: 'worker' } }),
   ])
   const processes = [direct, behind, worker]
   try {

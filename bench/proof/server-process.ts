@@ -5,6 +5,7 @@ import path from 'node:path'
 import net, { type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { loginOf } from '../../test/helpers/database.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const FAULTS = new URL('faults.ts', import.meta.url).href
@@ -64,7 +65,10 @@ export async function serverProcess(
         env: {
           PATH: process.env.PATH,
           NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-          DATABASE_URL: databaseUrl,
+          // Other versions know of one user only, and so does a cluster or a pooler that `env` names.
+          ...(root === ROOT && !env.DATABASE_URL
+            ? { DATABASE_URL: loginOf(databaseUrl), DATABASE_OWNER_URL: databaseUrl }
+            : { DATABASE_URL: databaseUrl }),
           APP_SECRET: PROOF_SECRET,
           [works ? 'METRICS_PORT' : 'PORT']: String(port),
           ALLOW_PRIVATE_WEBHOOKS: '1',

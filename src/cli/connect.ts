@@ -8,10 +8,14 @@ import { borrowEmbedded, type Log, openEmbedded } from '../adapters/embedded/emb
 import type { KeptFiles } from '../app/operations/backup.ts'
 import type { Config } from '../config.ts'
 import { type Connection, isUnreachable } from '../store/database.ts'
+import { isSuperuser, prepareLogin } from '../store/login.ts'
 import { migrate } from '../store/migrate.ts'
 import { configsOf, hostOf } from '../store/servers.ts'
 
 const SECRET_FILE = 'secret'
+
+const SUPERUSER_SERVES =
+  'The database user that serves is a superuser: put its address into DATABASE_OWNER_URL, and a user that is not there yet into DATABASE_URL.'
 
 export interface Connected {
   connection: Connection
@@ -35,26 +39,31 @@ export async function connect(
   { asIs = false }: { asIs?: boolean } = {},
 ): Promise<Connected> {
   if (config.databaseUrl) {
-    // Commands and migrations count on their session.
-    const direct = config.databaseDirectUrl ?? config.databaseUrl
+    // Commands and migrations count on their session, and change what the owner alone may.
+    const owner = config.databaseOwnerUrl ?? config.databaseDirectUrl ?? config.databaseUrl
+    const migrated = asIs ? [] : await migrate(owner).catch((error: unknown) => explain(error, config, owner))
+    if (mode === 'own' && config.databaseOwnerUrl) await prepareLogin(owner, config.databaseUrl)
+    else if (mode === 'own' && (await isSuperuser(owner))) log.info(SUPERUSER_SERVES)
     return {
-      connection: mode === 'own' ? config.databaseUrl : direct,
+      connection: mode === 'own' ? config.databaseUrl : owner,
       appSecret: config.appSecret ?? '',
       shared: false,
       kept: { dir: config.dataDir, names: ['files'] },
-      migrated: asIs ? [] : await migrate(direct).catch((error: unknown) => explain(error, config, direct)),
+      migrated,
       origin: 'DATABASE_URL',
       release: async () => {},
     }
   }
   const embedded = await (mode === 'own' ? openEmbedded : borrowEmbedded)(config.dataDir, { log })
   try {
+    const migrated = asIs ? [] : await migrate(embedded.connection)
+    if (mode === 'own') await prepareLogin(embedded.connection, embedded.login)
     return {
-      connection: embedded.connection,
+      connection: mode === 'own' ? embedded.login : embedded.connection,
       appSecret: config.appSecret ?? (await keptSecret(config.dataDir)),
       shared: embedded.started === 'shared',
       kept: { dir: config.dataDir, names: [SECRET_FILE, 'files'] },
-      migrated: asIs ? [] : await migrate(embedded.connection),
+      migrated,
       origin: `embedded under ${path.resolve(config.dataDir)}`,
       release: () => embedded.stop(),
     }
@@ -65,9 +74,13 @@ export async function connect(
 }
 
 /** Says which setting is wrong where the database can't be connected to. */
-function explain(error: unknown, { databaseDirectUrl }: Config, url: string): never {
+function explain(error: unknown, { databaseDirectUrl, databaseOwnerUrl }: Config, url: string): never {
   const code = String((error as { code?: unknown }).code)
-  const setting = databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
+  const [setting] = [
+    databaseOwnerUrl && 'DATABASE_OWNER_URL',
+    databaseDirectUrl && 'DATABASE_DIRECT_URL',
+    'DATABASE_URL',
+  ].filter(Boolean)
   if (code === 'ERR_INVALID_URL')
     throw new Error(`${setting} is no URL: percent-encode the special characters of the password.`, { cause: error })
   const configs = configsOf(url)

@@ -50,7 +50,7 @@ export const getHealth = endpoint({
   path: '/health',
   summary: 'Whether the service works',
   description:
-    'Needs no key and answers within two seconds. `degraded` when a provider is down or background jobs have not run recently. Providers are checked in the background; one whose most recent calls failed counts as down. A 503 carries the same block in `details`.',
+    'Needs no key and answers within two seconds. `degraded` when a provider is down, background jobs have not run recently, or PostgreSQL had no memory for a statement within the last minute. Providers are checked in the background; one whose most recent calls failed counts as down. A 503 carries the same block in `details`.',
   reply: HealthOut,
   success: { 200: 'The API is up.' },
   errors: { 503: 'The database cannot be reached.' },

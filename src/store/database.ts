@@ -1,7 +1,7 @@
 // Connections and the two ways into a transaction: as one business, or as the system across businesses.
 import pg from 'pg'
 import { camel } from '../domain/names.ts'
-import { isLockTimeout, isOutOfRoom, isUnreachable } from './faults.ts'
+import { isLockTimeout, isOutOfMemory, isOutOfRoom, isUnreachable } from './faults.ts'
 import { isStalePlan, runPrepared } from './prepared.ts'
 import { type Connection, connectionOf, openServers, type ServerRole, type Servers } from './servers.ts'
 import { type AnyTx, type Send, type SystemTx, transaction, type Tx } from './transaction.ts'
@@ -56,6 +56,8 @@ export interface Database {
   query<T>(text: string, values: unknown[]): Promise<T[]>
   /** Whether a statement found no room on the database's disk within the last minute. */
   lacksRoom(): boolean
+  /** Whether one found no memory within the last minute. */
+  lacksMemory(): boolean
   /** The connections that there are, those without work, and work that waits for one. */
   connections(): { total: number; idle: number; waiting: number }
   /** Which of the address's servers connections lead to, and whether none of several could be used when last looked for. */
@@ -66,12 +68,12 @@ export interface Database {
 /** A statement, and a transaction that says nothing, take no longer. */
 const LONGEST_MS = 60_000
 
-/** A server that is still silent then is not there any more: its connections are given up. */
-const SILENT_MS = LONGEST_MS + 15_000
+/** A server that is still silent so much later is not there any more: its connections are given up. */
+const SILENT_MS = 15_000
 const CONNECTING = { connectionTimeoutMillis: 5_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
-/** So long after a statement that found no room it counts as lacking. */
-const LACKS_ROOM_MS = 60_000
+/** So long after a statement that found no room, or no memory, it counts as lacking. */
+const LACKS_MS = 60_000
 
 export interface DatabaseOptions {
   /**
@@ -83,6 +85,9 @@ export interface DatabaseOptions {
   role?: ServerRole
   /** Told when another server than before is. */
   onMove?: (host: string) => void
+  /** Of a statement, and of a transaction that says nothing; and how much longer its server may be silent. */
+  longestMs?: number
+  silentMs?: number
   /** Runs a statement, and may tell how long it took. */
   around?: <T>(text: string, run: () => Promise<T>) => Promise<T>
 }
@@ -121,7 +126,14 @@ export function openDatabase(
   connection: Connection,
   max: number,
   onError: (error: Error) => void,
-  { direct = null, role, onMove, around = (_text, run) => run() }: DatabaseOptions = {},
+  {
+    direct = null,
+    role,
+    onMove,
+    longestMs = LONGEST_MS,
+    silentMs = SILENT_MS,
+    around = (_text, run) => run(),
+  }: DatabaseOptions = {},
 ): Database {
   const telling = { ...(role && { role }), ...(onMove && { onMove }) }
   const servers = openServers(connection, { ...telling, pooled: direct !== null })
@@ -132,13 +144,13 @@ export function openDatabase(
     types: parsers,
     // A statement need not wait for the answer to the one before.
     pipeline: true,
-    query_timeout: SILENT_MS,
-    ...(!direct && { statement_timeout: LONGEST_MS, idle_in_transaction_session_timeout: LONGEST_MS }),
+    query_timeout: longestMs + silentMs,
+    ...(!direct && { statement_timeout: longestMs, idle_in_transaction_session_timeout: longestMs }),
   })
   listenTo(pool, onError)
   pool.on('connect', nameAsCode)
   const begin = direct
-    ? `begin; set local statement_timeout = ${LONGEST_MS}; set local idle_in_transaction_session_timeout = ${LONGEST_MS};`
+    ? `begin; set local statement_timeout = ${longestMs}; set local idle_in_transaction_session_timeout = ${longestMs};`
     : 'begin;'
   const send = (client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<pg.QueryResult> =>
     around(text, () => (direct ? client.query(text, [...values]) : runPrepared(client, text, values)))
@@ -147,9 +159,10 @@ export function openDatabase(
   const holders = new pg.Pool({ ...CONNECTING, Client: holderServers.Client, max: HOLDERS })
   listenTo(holders, onError)
 
-  let outOfRoomAt = -Infinity
+  let [outOfRoomAt, outOfMemoryAt] = [-Infinity, -Infinity]
   const giveBack = (client: pg.PoolClient, error: unknown): void => {
     if (isOutOfRoom(error)) outOfRoomAt = performance.now()
+    if (isOutOfMemory(error)) outOfMemoryAt = performance.now()
     client.release(isUnreachable(error))
   }
 
@@ -220,7 +233,8 @@ export function openDatabase(
         throw error
       }
     },
-    lacksRoom: () => performance.now() - outOfRoomAt < LACKS_ROOM_MS,
+    lacksRoom: () => performance.now() - outOfRoomAt < LACKS_MS,
+    lacksMemory: () => performance.now() - outOfMemoryAt < LACKS_MS,
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     server: () => ({ current: servers.current(), isLost: servers.isLost() }),
     close: async () => {

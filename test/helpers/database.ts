@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { prepareLogin } from '../../src/store/login.ts'
 import { migrate, migrationNames } from '../../src/store/migrate.ts'
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url)
@@ -18,6 +19,9 @@ export async function testDatabase(): Promise<{ url: string; drop: () => Promise
     drop: () => onServer(async (server) => void (await server.query(`drop database if exists ${name} with (force)`))),
   }
 }
+
+/** The same database by the login that serves. */
+export const loginOf = (url: string): string => url.replace(/^(\w+:\/\/)([^:@/]+)/, '$1$2_login')
 
 /** A fresh database with nothing in it. */
 export async function emptyDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
@@ -38,6 +42,7 @@ async function migratedTemplate(server: pg.Client): Promise<string> {
     await server.query(`drop database if exists ${template}_new`)
     await server.query(`create database ${template}_new template template0`)
     await migrate(urlOf(`${template}_new`))
+    await prepareLogin(urlOf(`${template}_new`), loginOf(urlOf(`${template}_new`)))
     await server.query(`alter database ${template}_new rename to ${template}`)
   }
   await server.query('select pg_advisory_unlock(hashtext($1))', [template])

@@ -13,8 +13,9 @@ import { createKey } from '../../src/app/keys/create-key.ts'
 import { compose, type Running } from '../../src/compose.ts'
 import { readConfig } from '../../src/config.ts'
 import { API_PREFIX } from '../../src/http/server.ts'
+import { type Database, openDatabase } from '../../src/store/database.ts'
 import { assertConforms } from './conformity.ts'
-import { testDatabase } from './database.ts'
+import { loginOf, testDatabase } from './database.ts'
 
 export const TEST_SECRET = 'a secret for tests only, 32 characters and more'
 
@@ -59,8 +60,9 @@ export async function startService(
     ...silent,
     error: (fields: Record<string, unknown>, message: string) => console.error(message, fields.err),
   }
-  const running = compose(config, databaseUrl, config.appSecret ?? '', log, options.replaced)
+  const running = compose(config, loginOf(databaseUrl), config.appSecret ?? '', log, options.replaced)
   if (!options.replaced?.solver) running.app.solver = ofFewSteps(running.app.solver)
+  const owner = openDatabase(databaseUrl, 2, () => {})
   const server = await running.server()
   await server.listen({ port: 0, host: '127.0.0.1' })
   if (options.jobs) running.startJobs()
@@ -68,6 +70,7 @@ export async function startService(
   const close = async () => {
     await server.close()
     await running.close()
+    await owner.close()
     await rm(dataDir, { recursive: true })
   }
   const besides = [close]
@@ -79,7 +82,7 @@ export async function startService(
     })
   return {
     besides,
-    app: running.app,
+    app: asOwner(running.app, owner),
     url: origin,
     running,
     databaseUrl,
@@ -89,6 +92,17 @@ export async function startService(
       return clientOf(origin, businessId, apiKey, keyId)
     },
   }
+}
+
+/** As the service has it; what a test itself asks the database may be anything, which the service may not. */
+const asOwner = (app: App, owner: Database): App => {
+  const asks: Pick<Database, 'query'> = { query: (text, values) => owner.query(text, values) }
+  return new Proxy(app, {
+    get: (target, name, receiver) => {
+      const value: unknown = Reflect.get(target, name, receiver)
+      return name === 'db' ? { ...(value as Database), ...asks } : value
+    },
+  })
 }
 
 /** A search without a limit of its own takes some steps instead of a second: as good for a few stops, and always the same. */

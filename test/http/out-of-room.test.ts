@@ -22,16 +22,23 @@ async function refusedThenTaken(shop: Client, code: string, mend: () => Promise<
   assert.equal((await shop.post('/orders', body, headers)).status, 201)
 }
 
-const disk = async ({ url }: Service) => {
-  const { data } = (await (await fetch(`${url}/api/v1/health`)).json()) as {
-    data: { status: string; checks: { disk: { status: string; detail?: string } } }
-  }
-  return [data.status, data.checks.disk.status, data.checks.disk.detail]
+interface Health {
+  status: string
+  checks: Record<'disk' | 'database', { status: string; detail?: string }>
+}
+
+const health = async ({ url }: Service): Promise<Health> =>
+  ((await (await fetch(`${url}/api/v1/health`)).json()) as { data: Health }).data
+
+const disk = async (service: Service) => {
+  const { status, checks } = await health(service)
+  return [status, checks.disk.status, checks.disk.detail]
 }
 
 for (const [fault, errcode, code] of [
   ['no room on its disk', '53100', 'DISK_FULL'],
   ['no memory', '53200', 'DATABASE_UNREACHABLE'],
+  ['no time', '57014', 'TIMED_OUT'],
 ] as const)
   test(`a database with ${fault} for a statement is 503 ${code}`, async () => {
     const service = await quiet()
@@ -44,6 +51,10 @@ for (const [fault, errcode, code] of [
     )
     await db.query('create trigger fails before insert on orders for each row execute function fails()', [])
     await refusedThenTaken(shop, code, () => db.query('drop trigger fails on orders', []))
+    const { status, checks } = await health(service)
+    const said = [status, checks.database.status, checks.database.detail]
+    if (errcode === '53200') assert.deepEqual(said, ['degraded', 'ok', 'PostgreSQL had no memory for a statement.'])
+    else assert.equal(checks.database.detail, undefined)
   })
 
 test('a disk that is full is 503 DISK_FULL, and health names it', async (t) => {

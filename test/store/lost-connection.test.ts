@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import pg from 'pg'
-import { isUnreachable, openDatabase } from '../../src/store/database.ts'
+import { isTimedOut, isUnreachable, openDatabase } from '../../src/store/database.ts'
+import { startRelay } from '../../bench/proof/relay.ts'
 import { testDatabase } from '../helpers/database.ts'
 
 test('a holder whose connection was lost meanwhile fails as unreachable', async () => {
@@ -57,6 +59,36 @@ test('a connection that is lost while nothing uses it is told of once, and the n
     assert.ok(!told[0]?.includes('client'))
   } finally {
     await other.end()
+    await db.close()
+    await drop()
+  }
+})
+
+test('a statement and a transaction that says nothing end, and so does waiting for a server that is silent', async () => {
+  const { url, drop } = await testDatabase()
+  const client = new pg.Client(url)
+  const target = client.host.startsWith('/')
+    ? { path: `${client.host}/.s.PGSQL.${client.port}` }
+    : { host: client.host, port: client.port }
+  const relay = await startRelay(target)
+  const by = new URL(url)
+  const at = `postgres://${by.username}${by.password && `:${by.password}`}@127.0.0.1:${relay.port}${by.pathname}`
+  const db = openDatabase(at, 2, () => {}, { longestMs: 300, silentMs: 200 })
+  try {
+    await assert.rejects(db.query('select pg_sleep(20)', []), isTimedOut)
+    await assert.rejects(
+      db.asSystem(async (tx) => {
+        await sql`select 1`.execute(tx)
+        await new Promise((over) => setTimeout(over, 600))
+        await sql`select 1`.execute(tx)
+      }),
+      isUnreachable,
+    )
+    await db.query('select 1', [])
+    await relay.set('silent')
+    await assert.rejects(db.query('select 1', []), isUnreachable)
+  } finally {
+    relay.close()
     await db.close()
     await drop()
   }

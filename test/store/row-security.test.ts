@@ -1,8 +1,11 @@
 // The two walls between businesses: queries name their business, and the database shows no other
 // (docs/spec/conventions.md#tenancy). This file takes the first wall away and leans on the second.
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import pg from 'pg'
+import { prepareLogin } from '../../src/store/login.ts'
+import { loginOf } from '../helpers/database.ts'
 import { orderBody } from '../helpers/orders.ts'
 import { startService } from '../helpers/service.ts'
 
@@ -73,7 +76,7 @@ test('the roles of the application own nothing, bypass nothing and cannot log in
   const roles = await rows<Record<string, unknown>>(`
     select rolname, rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolcreatedb,
       (select count(*)::int from pg_class where relowner = r.oid) as owned
-    from pg_roles r where rolname in ('roundsman_app', 'roundsman_system') order by 1`)
+    from pg_roles r where rolname in ('roundsman_app', 'roundsman_system', 'roundsman_entry') order by 1`)
   const powerless = {
     rolsuper: false,
     rolbypassrls: false,
@@ -84,8 +87,84 @@ test('the roles of the application own nothing, bypass nothing and cannot log in
   }
   assert.deepEqual(roles, [
     { rolname: 'roundsman_app', ...powerless },
+    { rolname: 'roundsman_entry', ...powerless },
     { rolname: 'roundsman_system', ...powerless },
   ])
+})
+
+const OWNER = new pg.Client(service.databaseUrl).user ?? ''
+/** What somebody would try who got a statement of theirs into a query. */
+const TRIES = {
+  'become the owner': `set role ${OWNER}`,
+  'become the owner for this session': `set session authorization ${OWNER}`,
+  'become a superuser': 'alter role current_user superuser',
+  'pass row security by': 'alter role current_user bypassrls',
+  'be given the owner': `grant ${OWNER} to current_user`,
+  'give the roles away': 'grant roundsman_system to pg_monitor',
+  'make a user': 'create role intruder login superuser',
+  'switch row security off': 'alter table orders disable row level security',
+  'let everybody through': 'create policy everybody on orders using (true)',
+  'own a table': 'alter table orders owner to current_user',
+  'make a table': 'create table mine (a int)',
+  'make a function that the owner calls':
+    'create or replace function current_business() returns uuid language sql as $$select null::uuid$$',
+  'drop a table': 'drop table orders',
+  'empty a table': 'truncate orders',
+  'change the audit log': 'update audit_log set action = action',
+  'replace the key of receipts': 'update receipt_keys set private_key = null',
+  'mark another secret': `update secret_check set signature = 'x'`,
+  'change the migrations': 'delete from schema_migrations',
+  'read a file': `select pg_read_file('/etc/passwd')`,
+  'run a program': `copy orders to program 'true'`,
+  'end other connections':
+    'select pg_terminate_backend(pid) from pg_stat_activity where usename <> current_user limit 1',
+  'read the passwords of roles': 'select rolpassword from pg_authid',
+  'make an extension': 'create extension dblink',
+}
+
+test('whoever serves, and each role of the application, can’t become the owner or do what the owner may', async () => {
+  const login = new pg.Client(loginOf(service.databaseUrl))
+  await login.connect()
+  const faults: string[] = []
+  for (const role of ['none', 'roundsman_app', 'roundsman_system', 'roundsman_entry'])
+    for (const [what, text] of Object.entries(TRIES)) {
+      // Whatever was set can be reset by who got in.
+      for (const reset of ['', 'reset role;']) {
+        await login.query('begin')
+        await login.query(`set local role ${role}; ${reset} ${text}`).then(
+          () => faults.push(`${role} may ${what}`),
+          (error: { code: string; message: string }) => {
+            // Not allowed, by whatever name; a mistake in the try itself would show nothing.
+            if (!['42501', '0LP01', '42P16'].includes(error.code))
+              faults.push(`${what}: ${error.code} ${error.message}`)
+          },
+        )
+        await login.query('rollback')
+      }
+    }
+  assert.deepEqual(faults, [])
+  await login.end()
+})
+
+test('the start makes who serves, and refuses a user who may do more', async () => {
+  const named = (user: string) => service.databaseUrl.replace(/^(\w+:\/\/)[^@/]+/, `$1${user}`)
+  const user = `serving_${randomBytes(4).toString('hex')}`
+  try {
+    await Promise.all([1, 2, 3].map(() => prepareLogin(service.databaseUrl, named(user))))
+    const able = `${user}_able`
+    for (const [right, said] of [
+      ['superuser', /is a superuser/],
+      ['nosuperuser createrole', /may make roles/],
+      ['nocreaterole bypassrls', /passes row security by/],
+    ] as const) {
+      await admin.query(`do $$ begin create role ${able} login; exception when duplicate_object then null; end $$`)
+      await admin.query(`alter role ${able} ${right}`)
+      await assert.rejects(prepareLogin(service.databaseUrl, named(able)), said)
+    }
+    await assert.rejects(prepareLogin(service.databaseUrl, service.databaseUrl), /is a superuser|owner of the tables/)
+  } finally {
+    await admin.query(`drop role if exists ${user}, ${user}_able`)
+  }
 })
 
 test('the audit log can be added to, not altered', async () => {

@@ -22,6 +22,8 @@ import { type Account, handOver } from './account.ts'
 import type { Installation } from './installation.ts'
 
 export const SUPERUSER = 'roundsman'
+/** Who serves, and owns nothing. */
+export const LOGIN = 'roundsman_login'
 export const PORT = 5432
 // 108 bytes with the closing zero on Linux, 104 on macOS.
 const SOCKET_PATH_BYTES = 103

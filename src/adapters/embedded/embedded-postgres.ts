@@ -3,7 +3,7 @@ import { mkdirSync, realpathSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { postgresAccount } from './account.ts'
-import { initialise, makeSocketDir, PORT, removeSocketDir, SUPERUSER, socketDirFor } from './cluster.ts'
+import { initialise, LOGIN, makeSocketDir, PORT, removeSocketDir, SUPERUSER, socketDirFor } from './cluster.ts'
 import { bundledInstallation, type Installation } from './installation.ts'
 import { currentOwner, type Owner, type OwnerLock, tryOwn } from './owner-lock.ts'
 import { findRunning, launch, type Settings } from './postmaster.ts'
@@ -15,8 +15,10 @@ const DATABASE = 'roundsman'
 export type { Log }
 export type Connection = { host: string; port: number; user: string; database: string }
 export type Embedded = {
-  /** For a pg pool; `host` is the directory of the socket. */
+  /** For a pg pool, as the owner of the database; `host` is the directory of the socket. */
   connection: Connection
+  /** As who serves. */
+  login: Connection
   /** `shared`: a server owns it. */
   started: 'initialised' | 'started' | 'adopted' | 'shared'
   stop: () => Promise<void>
@@ -41,7 +43,7 @@ export async function borrowEmbedded(dataDir: string, options: Options): Promise
     if (lock) return openOwned(dir, lock, options)
     const owner = currentOwner(dir)
     if (owner?.kind === 'server' && (await answers(connectionAt(owner.socketDir))))
-      return { connection: connectionAt(owner.socketDir), started: 'shared', stop: async () => {} }
+      return { ...connectionsAt(owner.socketDir), started: 'shared', stop: async () => {} }
     if (tries > 600) throw new Error(`The database under ${dataDir} is in use by ${describe(owner)}`)
     await sleep(100)
   }
@@ -76,7 +78,7 @@ async function openOwned(dir: string, lock: OwnerLock, options: Options): Promis
       lock.release()
     }
     let ended: Promise<void> | undefined
-    return { connection: connectionAt(postmaster.socketDir), started, stop: () => (ended ??= end()) }
+    return { ...connectionsAt(postmaster.socketDir), started, stop: () => (ended ??= end()) }
   } catch (error) {
     lock.release()
     throw error
@@ -127,6 +129,11 @@ function prepare(dataDir: string): string {
 }
 
 const connectionAt = (host: string): Connection => ({ host, port: PORT, user: SUPERUSER, database: DATABASE })
+
+const connectionsAt = (host: string) => ({
+  connection: connectionAt(host),
+  login: { ...connectionAt(host), user: LOGIN },
+})
 
 const describe = (owner: Owner | null) =>
   owner ? `the Roundsman ${owner.kind} with process number ${owner.pid}` : 'another Roundsman process'

@@ -31,7 +31,7 @@ export async function getHealth(ctx: Context) {
     ...(replica.status !== 'not_configured' && { replica: toWire(replica) }),
     jobs_tick: jobsTick,
   }
-  const allWell = Object.values(checks).every(({ status }) => status !== 'down')
+  const allWell = Object.values(checks).every(({ status }) => status !== 'down') && !ctx.db.lacksMemory()
   const block = {
     status: allWell ? ('ok' as const) : ('degraded' as const),
     version: ctx.version,
@@ -64,7 +64,12 @@ async function databaseChecks(ctx: Context): Promise<DatabaseChecks> {
     const latency_ms = Math.round(performance.now() - started)
     const old = !tick || ctx.now.getTime() - tick.getTime() > OLD_TICK_MS
     return {
-      database: { status: 'ok', latency_ms, checked_at },
+      database: {
+        status: 'ok',
+        latency_ms,
+        checked_at,
+        ...(ctx.db.lacksMemory() && { detail: 'PostgreSQL had no memory for a statement.' }),
+      },
       jobsTick: {
         status: old ? 'down' : 'ok',
         checked_at,
