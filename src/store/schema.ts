@@ -351,6 +351,7 @@ export interface Schema {
     startedAt: Date | null
     completedAt: Date | null
     cancelledAt: Date | null
+    endsAt: Defaulted<Date | null>
     delayedUntil: Defaulted<Date | null>
     delayToldAt: Defaulted<Date | null>
     terms: Json<RouteTerms> | null

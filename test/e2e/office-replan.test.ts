@@ -106,11 +106,6 @@ test('an urgent delivery is offered, fitted in, on the phone with and without re
   )
   await office.keyboard.press('Shift+Z')
   await office.getByRole('heading', { name: 'Unassigned (0)' }).waitFor()
-  // Only then is it the step that Z takes back.
-  await office
-    .getByRole('status')
-    .filter({ hasText: `Redone: Fit in ${urgent.address.line1}.` })
-    .waitFor()
   await office.keyboard.press('z')
   await office.getByRole('heading', { name: 'Unassigned (1)' }).waitFor()
   await phone.setOffline(false)
@@ -271,7 +266,7 @@ test('a stop that takes longer and weighs more is re-planned with what it takes 
   assert.equal(now.stops.find(({ order_uuid }) => order_uuid === stop.order_uuid)?.service_minutes, 45)
 })
 
-test('the stops of a driver who did not come go to the other vans, or the route to another driver', async () => {
+test('the stops of a driver who did not come go to the other vans and come back, or the route to another driver', async () => {
   const shop = await service.business()
   await addDepot(app, shop.businessId)
   for (const name of ['Van A', 'Van B'])
@@ -283,8 +278,18 @@ test('the stops of a driver who did not come go to the other vans, or the route 
   })
   assert.equal(built.body.data?.routes.length, 2, built.body.message)
   for (const { route_uuid } of built.body.data.routes) await shop.post(`/routes/${route_uuid}/dispatch`)
+  const [vanA, vanB] = built.body.data.routes
+  assert.ok(vanA && vanB)
+  const driver = await (await openPhone(browser)).newPage()
+  await driver.goto(`${service.url}/d/${await driverToken(service, shop.businessId, vanA.route_uuid)}`)
+  await driver.getByText('0 of 2').waitFor()
   const office = await signIn(shop.businessId, 'DISPATCHER')
+  const said = (hasText: string | RegExp) => office.getByRole('status').filter({ hasText }).waitFor()
   await office.goto(url)
+  await office.getByRole('grid', { name: 'Stops of Van B' }).getByRole('row').first().click()
+  await office.getByRole('button', { name: 'Lock', exact: true }).click()
+  await said('1 stop locked.')
+  await office.keyboard.press('Escape')
   await office.getByRole('button', { name: 'Driver didn’t come' }).first().click()
   const dialog = office.getByRole('dialog', { name: 'Van A: driver didn’t come' })
   await passesAxe(office, 'driver did not come')
@@ -297,12 +302,34 @@ test('the stops of a driver who did not come go to the other vans, or the route 
     .getByRole('button', { name: /^Use this plan: / })
     .first()
     .click()
-  await until(
-    'all stops are on Van B',
-    async () => (await office.getByRole('grid', { name: 'Stops of Van B' }).getByRole('row').count()) === 4,
+  await said('Van A: driver didn’t come.')
+  const stopsOf = (name: string) => office.getByRole('grid', { name: `Stops of ${name}` }).getByRole('row')
+  await stopsOf('Van B').nth(3).waitFor()
+  await office.getByText(/^Nothing is left to do\. It ends at \d+:00.[AP]M unless it gets stops again\.$/).waitFor()
+  await passesAxe(office, 'a route that was emptied')
+  const look = () => driver.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+  await look()
+  await driver.getByText('0 of 0 done').waitFor()
+
+  await office.keyboard.press('z')
+  await said('Undone: Van A: driver didn’t come.')
+  await stopsOf('Van A').nth(1).waitFor()
+  assert.equal(await stopsOf('Van B').count(), 2)
+  await look()
+  await driver.getByText('0 of 2').waitFor()
+  assert.equal((await shop.get<RouteWithStops>(`/routes/${vanA.route_uuid}`)).body.data.status, 'DISPATCHED')
+
+  // Once it is cancelled, that can't be undone any more, but what was done before can.
+  await office.keyboard.press('Shift+Z')
+  await said('Redone: Van A: driver didn’t come.')
+  await shop.post(`/routes/${vanA.route_uuid}/cancel`)
+  await office.keyboard.press('z')
+  await said(/Van A is cancelled and takes no stops back, .* Undo goes on to what was done before: 1 stop locked/)
+  await office.keyboard.press('z')
+  await said('Undone: 1 stop locked.')
+  const { body } = await shop.get<RouteWithStops>(`/routes/${vanB.route_uuid}`)
+  assert.deepEqual(
+    body.data.stops.map(({ locked }) => locked),
+    [false, false, false, false],
   )
-  // Van A is free again, but there is nothing that it could take.
-  await office.keyboard.press('b')
-  const build = office.getByRole('dialog').getByRole('button', { name: 'Build routes' })
-  assert.equal(await build.getAttribute('title'), 'There are no unassigned deliveries on this day.')
 })

@@ -10,6 +10,8 @@ import {
 } from '../../contract/office/day.ts'
 import { present } from '../../contract/wire.ts'
 import { loadWarnings } from '../../domain/routes/by-hand.ts'
+import { isRunning } from '../../domain/routes/route.ts'
+import { FINISHED_STOP } from '../../domain/routes/stop.ts'
 import type { OrderRules } from '../../domain/planning/rules.ts'
 import { isFarFromRoad } from '../../domain/planning/costing.ts'
 import { windowsOf } from '../../domain/planning/windows.ts'
@@ -159,6 +161,10 @@ function dayRoute(
     ],
     position:
       seen && route.status === 'IN_PROGRESS' ? { lat: seen.lat, lng: seen.lng, at: seen.at.toISOString() } : null,
+    ends_at:
+      isRunning(route.status) && stops.every(({ status }) => FINISHED_STOP[status])
+        ? (route.endsAt?.toISOString() ?? null)
+        : null,
     stops: stops.map(
       (stop): DayStop => ({
         ...stopToWire(ctx, stop),

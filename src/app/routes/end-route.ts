@@ -2,6 +2,7 @@
 import { routeRefusal } from '../../domain/routes/route.ts'
 import { FINISHED_STOP } from '../../domain/routes/stop.ts'
 import { audit } from '../../store/audit/audit.ts'
+import { saveEnd } from '../../store/routes/routes.ts'
 import { readStops, saveStop, type StopRead } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../errors.ts'
@@ -14,8 +15,10 @@ import { settle } from './settle.ts'
 
 export async function endRoute(ctx: Context, routeId: string, occurredAt: Date) {
   return ctx.write(async (tx) => {
-    const route = await lockedRoute(tx, routeId)
-    refuse(routeRefusal(route.status, 'work'))
+    const locked = await lockedRoute(tx, routeId)
+    refuse(routeRefusal(locked.status, 'work'))
+    if (locked.endsAt) await saveEnd(tx, routeId, null)
+    const route = { ...locked, endsAt: null }
     const running = await beginRoute(ctx, tx, route, occurredAt)
     const stops = await readStops(tx, [route.routeId])
     const skipped = stops

@@ -1,11 +1,32 @@
 // Ends a running route once nothing of it is left to do or held (docs/spec/routes.md#route-states).
-import { whenOver } from '../../domain/routes/route.ts'
+import { isRunning, whenOver } from '../../domain/routes/route.ts'
+import { FINISHED_STOP } from '../../domain/routes/stop.ts'
+import { UNDO_MS } from '../../domain/undo.ts'
 import { touchOrders } from '../../store/orders/orders.ts'
-import { type Route, saveRoute, setDriverLink } from '../../store/routes/routes.ts'
+import { type Route, saveEnd, saveRoute, setDriverLink } from '../../store/routes/routes.ts'
 import { currentOrders, readStops, type StopRead } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { emit } from '../webhooks/emit.ts'
 import { eventDriver, routeEvent } from './route-events.ts'
+
+/**
+ * After stops came off the route, or joined it: whether it has ended, or else has nothing left to do. What someone in the
+ * office emptied waits until that can no longer be undone (docs/decisions/037-an-emptied-route-waits.md).
+ */
+export async function finishOrWait(
+  ctx: Context,
+  tx: WriteTx,
+  route: Route,
+  released: readonly StopRead[],
+): Promise<'ENDED' | 'EMPTIED' | null> {
+  const stops = await readStops(tx, [route.routeId])
+  const isEmptied =
+    ctx.actor.kind === 'OFFICE' && isRunning(route.status) && stops.every(({ status }) => FINISHED_STOP[status])
+  const endsAt = isEmptied ? new Date(ctx.now.getTime() + UNDO_MS) : null
+  if (endsAt || route.endsAt) await saveEnd(tx, route.routeId, endsAt)
+  if (isEmptied) return 'EMPTIED'
+  return (await finishIfOver(ctx, tx, { ...route, endsAt }, released)) ? 'ENDED' : null
+}
 
 /** Whether it is over: then its state, its event and its orders are written. The caller holds the route's lock. */
 export async function finishIfOver(
@@ -14,6 +35,7 @@ export async function finishIfOver(
   route: Route,
   released: readonly StopRead[] = [],
 ): Promise<boolean> {
+  if (route.endsAt && route.endsAt > ctx.now) return false
   const stops = await readStops(tx, [route.routeId])
   const status = whenOver(route.status, stops)
   if (!status) return false

@@ -1,10 +1,12 @@
-// Settles outcomes, and what the office cancelled, whose undo hold has ended. The settling commit decides against an undo, not the clock.
-import { lockRoute } from '../../store/routes/routes.ts'
+// Settles outcomes, and what the office cancelled, whose undo hold has ended, and ends routes that the office emptied. The settling commit decides against an undo, not the clock.
+import { lockRoute, saveEnd } from '../../store/routes/routes.ts'
 import { type DueRoute, dueRoutes, readStops } from '../../store/routes/stops.ts'
 import { type DueStep, dueSteps } from '../../store/undo/undo-steps.ts'
 import { type App, type Context, makeContext } from '../context.ts'
 import { alone } from '../health/failed-work.ts'
 import { settleStep } from '../undo/settle-step.ts'
+import { finishIfOver } from './finish-if-over.ts'
+import { lockedRoute } from './locked-route.ts'
 import { settle } from './settle.ts'
 
 const BATCH = 50
@@ -33,7 +35,11 @@ async function settleRoute(app: App, due: DueRoute): Promise<void> {
     const over = stops
       .filter((stop) => stop.settlesAt !== null && stop.settlesAt <= ctx.now)
       .sort((a, b) => (a.settlesAt?.getTime() ?? 0) - (b.settlesAt?.getTime() ?? 0))
-    if (route && over.length > 0) await settle(ctx, tx, route, over)
+    if (!route) return
+    if (over.length > 0) await settle(ctx, tx, route, over)
+    if (!route.endsAt || route.endsAt > ctx.now) return
+    await saveEnd(tx, route.routeId, null)
+    await finishIfOver(ctx, tx, await lockedRoute(tx, route.routeId))
   })
 }
 

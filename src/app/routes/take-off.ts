@@ -3,7 +3,7 @@ import type { Route } from '../../store/routes/routes.ts'
 import { deleteStops, type StopRead } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { tellDriver } from '../driver/tell-driver.ts'
-import { finishIfOver } from './finish-if-over.ts'
+import { finishOrWait } from './finish-if-over.ts'
 import { headToNext } from './head-to-stop.ts'
 import { projectEtas, retime } from './retime.ts'
 
@@ -13,9 +13,9 @@ export async function takeOff(ctx: Context, tx: WriteTx, route: Route, stops: re
     tx,
     stops.map((stop) => stop.stopId),
   )
-  const isOver = await finishIfOver(ctx, tx, route, stops)
-  await tellDriver(ctx, tx, route, isOver ? 'TAKEN' : 'CHANGED')
-  if (isOver) return
+  const over = await finishOrWait(ctx, tx, route, stops)
+  await tellDriver(ctx, tx, route, over ? 'TAKEN' : 'CHANGED')
+  if (over === 'ENDED') return
   if (route.status !== 'IN_PROGRESS') return retime(ctx, tx, route)
   if (stops.some(({ status }) => status === 'EN_ROUTE')) await headToNext(ctx, tx, route, ctx.now)
   await projectEtas(ctx, tx, route)

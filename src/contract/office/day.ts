@@ -80,6 +80,8 @@ export const DayRoute = RouteOut.extend({
   position: z.object({ lat: z.number(), lng: z.number(), at: InstantOut }).nullable(),
   /** How many taps of its driver did not count and wait for the office. */
   refused_taps: z.number(),
+  /** The office left nothing to do on it after it was sent: it ends then, unless it has stops again. */
+  ends_at: InstantOut.nullable(),
   stops: z.array(DayStop),
 })
 export type DayRoute = z.output<typeof DayRoute>

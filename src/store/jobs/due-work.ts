@@ -19,6 +19,7 @@ export async function dueWork(tx: SystemTx, now: Date): Promise<DueWork[]> {
         where next_attempt_at is not null and active and deleted_at is null
       union all select 'holds', settles_at from stops where settles_at is not null
       union all select 'holds', settles_at from undo_steps where settles_at is not null
+      union all select 'holds', ends_at from routes where ends_at is not null
       union all select 'receipts', settled_at from receipts where sequence is null
       union all select 'placements', changed_at from orders where placement = 'PENDING' and status = 'OPEN'
       union all select 'messages', due_at from messages where status in ('PENDING', 'SENDING')

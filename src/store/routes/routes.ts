@@ -34,6 +34,8 @@ export interface Route {
   startedAt: Date | null
   completedAt: Date | null
   cancelledAt: Date | null
+  /** The office emptied it after it was sent; it ends then, unless it has stops again. Written by `saveEnd`. */
+  endsAt: Date | null
   /** Written by `savePauses`, not by `saveRoute`. */
   terms: RouteTerms | null
   /** By their time. */
@@ -78,6 +80,7 @@ const ROUTE_COLUMNS = [
   'routes.startedAt',
   'routes.completedAt',
   'routes.cancelledAt',
+  'routes.endsAt',
   'routes.terms',
   'routes.pauses',
   'routes.delayedUntil',
@@ -112,6 +115,7 @@ const routeOf = (row: RouteRow): Route => ({
   startedAt: row.startedAt,
   completedAt: row.completedAt,
   cancelledAt: row.cancelledAt,
+  endsAt: row.endsAt,
   terms: row.terms,
   pauses: (row.pauses ?? []).map((pause) => ({ ...pause, start: new Date(pause.start), end: new Date(pause.end) })),
   delay: row.delayedUntil && row.delayToldAt ? { until: row.delayedUntil, toldAt: row.delayToldAt } : null,
@@ -246,6 +250,15 @@ export async function saveDelay(tx: Tx, routeId: string, { until, toldAt }: Dela
   await tx
     .updateTable('routes')
     .set({ delayedUntil: until, delayToldAt: toldAt })
+    .where('businessId', '=', tx.businessId)
+    .where('routeId', '=', routeId)
+    .execute()
+}
+
+export async function saveEnd(tx: Tx, routeId: string, endsAt: Date | null): Promise<void> {
+  await tx
+    .updateTable('routes')
+    .set({ endsAt })
     .where('businessId', '=', tx.businessId)
     .where('routeId', '=', routeId)
     .execute()

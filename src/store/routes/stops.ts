@@ -303,23 +303,22 @@ export interface DueRoute extends WorkItem {
   timeZone: string
 }
 
-/** Routes with an outcome whose hold has ended, soonest first; for the system role. */
-/** Of all businesses but those whose day is simulated, or `of` that one. */
+/**
+ * Routes with an outcome whose hold has ended, or that are to end themselves, soonest first; for the system role. Of all
+ * businesses but those whose day is simulated, or `of` that one.
+ */
 export async function dueRoutes(tx: SystemTx, now: Date, limit: number, of: string | null): Promise<DueRoute[]> {
-  const rows = await tx
-    .selectFrom('stops as s')
-    .innerJoin('businesses as b', 'b.businessId', 's.businessId')
-    .select(['s.businessId', 's.routeId', 'b.timeZone'])
-    .where('s.settlesAt', '<=', now)
-    .where(isNotPutOff('settle-outcomes', sql`s.business_uuid`, sql`s.route_uuid`, now))
-    .where(isOnClock(sql`s.business_uuid`, of))
-    .groupBy(['s.businessId', 's.routeId', 'b.timeZone'])
-    .orderBy((eb) => eb.fn.min('s.settlesAt'))
-    // Ids come in the order in which routes were made: what ends at one instant does so in the same order each time.
-    .orderBy('s.routeId')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => ({ businessId: row.businessId, timeZone: row.timeZone, itemId: row.routeId }))
+  // Ids come in the order in which routes were made: what ends at one instant does so in the same order each time.
+  const { rows } = await sql<DueRoute>`
+    select d.business_uuid, d.route_uuid as item_id, b.time_zone
+    from (select business_uuid, route_uuid, settles_at as due_at from stops where settles_at <= ${now}
+          union all select business_uuid, route_uuid, ends_at from routes where ends_at <= ${now}) as d
+    join businesses b using (business_uuid)
+    where ${isNotPutOff('settle-outcomes', sql`d.business_uuid`, sql`d.route_uuid`, now)}
+      and ${isOnClock(sql`d.business_uuid`, of)}
+    group by d.business_uuid, d.route_uuid, b.time_zone
+    order by min(d.due_at), d.route_uuid limit ${limit}`.execute(tx)
+  return rows
 }
 
 /** Puts the stops on the route in this order, and into these loads; a stop from another route is pending again. */

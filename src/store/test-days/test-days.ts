@@ -142,13 +142,15 @@ export const isOnClock = (businessId: RawBuilder<unknown>, of: string | null) =>
         select from test_days t where t.business_uuid = ${businessId} and t.ended_at is null)`
     : sql<boolean>`${businessId} = ${of}::uuid`
 
-/** When a hold, a step that can be taken back or a message of the business falls due next after that; null for none. */
+/** When a hold, a step that can be taken back, the end of a route or a message of the business falls due next after that; null for none. */
 export async function nextDue(tx: Tx, after: Date): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select least(
       (select min(settles_at) from stops where business_uuid = ${tx.businessId}::uuid and settles_at > ${after}::timestamptz),
       (select min(settles_at) from undo_steps
        where business_uuid = ${tx.businessId}::uuid and settles_at > ${after}::timestamptz),
+      (select min(ends_at) from routes
+       where business_uuid = ${tx.businessId}::uuid and ends_at > ${after}::timestamptz),
       (select min(due_at) from messages
        where business_uuid = ${tx.businessId}::uuid and status in ('PENDING', 'SENDING')
          and due_at > ${after}::timestamptz)) as at`.execute(tx)

@@ -1,12 +1,15 @@
 // What the office did is taken back as one step: cancelled orders, days given to many, and builds.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Run } from '../../../src/contract/driver.ts'
 import type { BulkResult, OrderDetailOut } from '../../../src/contract/office/orders.ts'
 import type { DayOut } from '../../../src/contract/office/day.ts'
 import type { UndoneOut, UndoStepsOut } from '../../../src/contract/office/undo.ts'
 import type { OrderOut } from '../../../src/contract/orders.ts'
+import { endRoute } from '../../../src/app/routes/end-route.ts'
 import { startRoute } from '../../../src/app/routes/start-route.ts'
 import type { ReplanOut } from '../../../src/contract/replan.ts'
+import type { RouteOut } from '../../../src/contract/routes.ts'
 import { driverOf } from '../../helpers/driver.ts'
 import { orderBody } from '../../helpers/orders.ts'
 import { settleOutcomesJob } from '../../../src/jobs/settle-outcomes.ts'
@@ -16,6 +19,7 @@ import { testClock } from '../../helpers/clock.ts'
 import { addEndpoint, pendingEvents } from '../../helpers/events.ts'
 import { type Office, signedIn } from '../../helpers/office.ts'
 import { addDriver, addVehicle } from '../../helpers/fleet.ts'
+import { driverToken, getPage } from '../../helpers/links.ts'
 import { proposedPlans } from '../../helpers/proposed-plans.ts'
 import { builtRoute, dateIn, dispatchedRoute, shopWithOrders } from '../../helpers/routes.ts'
 import { type Client, startService } from '../../helpers/service.ts'
@@ -109,8 +113,9 @@ test('on a route that has gone out or is over, the order comes back as far as it
   await addEndpoint(app, shop.businessId)
   const [first] = route.stops
   const before = driven(await readDay(office, route.date))
-  await office.post('/orders-cancelled', { order_uuids: [first?.order_uuid], reason: null })
-  assert.deepEqual((await undo(office)).body.data, { orders: 1, off_route: 0, left: [], redo_step_uuid: null })
+  const both = route.stops.map(({ order_uuid }) => order_uuid)
+  await office.post('/orders-cancelled', { order_uuids: both, reason: null })
+  assert.deepEqual((await undo(office)).body.data, { orders: 2, off_route: 0, left: [], redo_step_uuid: null })
   const back = await order(shop, first?.external_ref ?? '')
   assert.deepEqual(driven(await readDay(office, route.date)), before)
   assert.deepEqual([back.status, back.route?.route_uuid], ['SCHEDULED', route.route_uuid])
@@ -364,26 +369,110 @@ test('a route driven the other way, its locks, its vehicle and its driver are as
   }
 })
 
-test('a plan that emptied a sent route is taken back in no part, as that route is over', async () => {
+/** Two sent routes of two stops each, and a plan for the day without the first one's vehicle, chosen in the office. */
+async function emptiedRoute() {
   const { shop, date } = await shopWithOrders(service, 4)
   await addVehicle(app, shop.businessId, { name: 'Second van' })
   await shop.post('/routes/build', { date, options: { balance: 'STOPS', seed: 1 } })
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const [gone, other] = (await readDay(office, date)).routes
-  for (const route of [gone, other]) await shop.post(`/routes/${route?.route_uuid}/dispatch`)
-  const proposed = await shop.post<ReplanOut>('/routes/replan', { date, broken_down: [gone?.route_uuid] })
+  assert.ok(gone && other)
+  for (const { route_uuid } of [gone, other]) await shop.post(`/routes/${route_uuid}/dispatch`)
+  await addEndpoint(app, shop.businessId)
+  const before = driven(await readDay(office, date))
+  const proposed = await shop.post<ReplanOut>('/routes/replan', { date, broken_down: [gone.route_uuid] })
   const { replan_uuid: replan, plans } = proposed.body.data
   const accepted = await office.post(`/replan/${replan}/accept`, { plan: plans[0]?.goals[0] })
   assert.equal(accepted.status, 200, accepted.body.message)
-  const after = driven(await readDay(office, date))
-  assert.equal(after[0]?.length, 5)
+  const status = async () => (await shop.get<RouteOut>(`/routes/${gone.route_uuid}`)).body.data.status
+  return { shop, date, office, gone, other, before, status }
+}
+
+test('a plan that emptied a sent route is taken back whole: the same route has its stops again, behind the same link', async () => {
+  const { shop, date, office, gone, before, status } = await emptiedRoute()
+  const token = await driverToken(service, shop.businessId, gone.route_uuid)
+  const driver = async () => {
+    const { status, text } = await getPage(service, `/d/${token}/run`)
+    return [status, (JSON.parse(text) as { data: Run }).data.stops.length]
+  }
+  const after = await readDay(office, date)
+  assert.deepEqual(
+    after.routes.map(({ stop_count, ends_at }) => [stop_count, ends_at]),
+    [
+      [0, new Date(clock.now().getTime() + 3_600_000).toISOString()],
+      [4, null],
+    ],
+  )
+  assert.deepEqual(await driver(), [200, 0])
+  const urgent = await shop.post<OrderOut>('/orders', orderBody({ delivery_date: date }))
+  const asked = { date, order_uuids: [urgent.body.data.order_uuid] }
+  const { plans } = (await shop.post<ReplanOut>('/routes/replan', asked)).body.data
+  assert.deepEqual(
+    plans.flatMap(({ changes }) => changes.map(({ after: at }) => at?.route_uuid)).includes(gone.route_uuid),
+    false,
+    'nothing new goes to a driver who did not come',
+  )
+
+  clock.advance(3_500)
+  await settleOutcomesJob.run(app)
   const undone = await undo(office)
-  assert.equal(undone.status, 409)
+  assert.equal(undone.status, 200, undone.body.message)
+  assert.deepEqual([undone.body.data.orders, undone.body.data.left], [2, []])
+  assert.deepEqual(driven(await readDay(office, date)), before)
+  assert.deepEqual(await driver(), [200, 2])
+  clock.advance(200)
+  await settleOutcomesJob.run(app)
+  assert.equal(await status(), 'DISPATCHED', 'it has stops again')
+  // Off the one and on the other, and back: never that a route was cancelled.
+  const both = ['order.unassigned', 'order.unassigned', 'stop.scheduled', 'stop.scheduled']
+  assert.deepEqual(await told(shop, [...both, 'route.cancelled', 'route.completed']), [...both, ...both])
+
+  const again = await office.post(`/undo-steps/${undone.body.data.redo_step_uuid}/undo`)
+  assert.equal(again.status, 200, again.body.message)
+  assert.equal((await readDay(office, date)).routes[0]?.stop_count, 0)
+})
+
+test('an emptied route that nobody fills again ends after an hour, or when it is cancelled, and then takes no stops back', async () => {
+  const waits = await emptiedRoute()
+  clock.advance(3_599)
+  await settleOutcomesJob.run(app)
+  assert.deepEqual([await waits.status(), await told(waits.shop, ['route.cancelled'])], ['DISPATCHED', []])
+  clock.advance(2)
+  await settleOutcomesJob.run(app)
+  assert.deepEqual(
+    [await waits.status(), await told(waits.shop, ['route.cancelled'])],
+    ['CANCELLED', ['route.cancelled']],
+  )
+
+  const { shop, date, office, gone } = await emptiedRoute()
+  const after = driven(await readDay(office, date))
+  await shop.post(`/routes/${gone.route_uuid}/cancel`)
+  const undone = await undo(office)
+  assert.deepEqual([undone.status, undone.body.details?.['code']], [409, 'UNDO_REFUSED'])
   assert.equal(
     undone.body.message,
-    `${gone?.name} is cancelled and takes no stops back, so this can't be undone. Nothing was changed.`,
+    `${gone.name} is cancelled and takes no stops back, so this can't be undone. Nothing was changed.`,
   )
-  assert.deepEqual(driven(await readDay(office, date)), after)
+  assert.deepEqual(driven(await readDay(office, date)), after.slice(1))
+})
+
+test('a route that the office leaves with finished stops alone takes the others back; its driver may end it before', async () => {
+  const { shop, date, route } = await dispatchedRoute(service, 3)
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const [first, ...others] = route.stops
+  await shop.post(`/routes/${route.route_uuid}/stops/${first?.stop_uuid}/status`, { status: 'DELIVERED' })
+  const before = driven(await readDay(office, date))
+  const status = async () => (await readDay(office, date)).routes[0]?.status
+  const order_uuids = others.map(({ order_uuid }) => order_uuid)
+  await move(office, await readDay(office, date), [{ order_uuids, to: null }])
+  clock.advance(600)
+  for (let i = 0; i < 2; i++) await settleOutcomesJob.run(app)
+  assert.equal(await status(), 'IN_PROGRESS', 'the end of a hold ends it no sooner')
+  const undone = await undo(office)
+  assert.deepEqual([undone.status, driven(await readDay(office, date))], [200, before], undone.body.message)
+  await move(office, await readDay(office, date), [{ order_uuids, to: null }])
+  await endRoute(driverOf(app, shop), route.route_uuid, clock.now())
+  assert.equal(await status(), 'COMPLETED')
 })
 
 test('stops of several routes are locked in one step, which is taken back and made again whole', async () => {

@@ -35,7 +35,10 @@ export function useHistory(date: string, say: (text: string, again?: () => void)
   const refresh = useRefreshDay()
   const client = useQueryClient()
   const mayNot = useRoleReason('DISPATCHER') !== null
-  const isOfDay = (step: Kept): boolean => step.kind === 'ROUTES_CHANGED' && step.date === date
+  // What can't be taken back doesn't keep what was done before it from being taken back.
+  const refused = useRef(new Set<string>())
+  const isOfDay = ({ kind, date: day, step_uuid: id }: Kept): boolean =>
+    kind === 'ROUTES_CHANGED' && day === date && !refused.current.has(id)
   const kept = useQuery({ ...read('GET /undo-steps'), enabled: !mayNot }).data?.steps.filter(isOfDay) ?? []
   const readKept = async (): Promise<Kept | undefined> => {
     const { queryKey } = read('GET /undo-steps')
@@ -51,7 +54,11 @@ export function useHistory(date: string, say: (text: string, again?: () => void)
   const last = useRef<Making | null>(null)
   useEffect(() => setUndone([]), [date])
 
-  const run = async (work: () => Promise<string>, again?: () => void): Promise<boolean> => {
+  /** `refusal` is what is said of a refusal, if more than its own words. */
+  const run = async (
+    work: () => Promise<string>,
+    { again, refusal }: { again?: () => void; refusal?: (error: ApiError) => Promise<string> } = {},
+  ): Promise<boolean> => {
     try {
       const done = await work()
       await refresh()
@@ -60,7 +67,7 @@ export function useHistory(date: string, say: (text: string, again?: () => void)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       await refresh()
-      say(error.message, error.code === 'ROUTE_CHANGED' ? again : undefined)
+      say(refusal ? await refusal(error) : error.message, error.code === 'ROUTE_CHANGED' ? again : undefined)
       return false
     }
   }
@@ -77,10 +84,11 @@ export function useHistory(date: string, say: (text: string, again?: () => void)
     last.current = own
     setMaking((count) => count + 1)
     setUndone([])
+    refused.current.clear()
     const done = async (): Promise<string> => [`${step.label}.`, ...(await step.make())].join(' ')
     await inTurn(async () => {
       const before = client.getQueryData<UndoStepsOut>(read('GET /undo-steps').queryKey)?.steps
-      own.failed = !(await run(done, () => void make(step)))
+      own.failed = !(await run(done, { again: () => void make(step) }))
       const now = own.failed ? undefined : await readKept()
       if (now && !before?.some(({ step_uuid: id }) => id === now.step_uuid))
         labels.current.set(now.step_uuid, step.label)
@@ -89,33 +97,48 @@ export function useHistory(date: string, say: (text: string, again?: () => void)
       setMaking((count) => count - 1)
     })
   }
-  const takeBack = async (stepId: string, label: string, said: string): Promise<string | null> => {
-    let other: string | null = null
-    await run(async () => {
+  const labelOf = ({ step_uuid: id, count }: Kept): string =>
+    labels.current.get(id) ?? words.undo.changed(count, dayText(date))
+  /** `onBack` gets what makes it again. By the time that it is said, undo and redo are of what is so now. */
+  const takeBack = async (
+    stepId: string,
+    label: string,
+    said: string,
+    onBack?: (redo: string | null) => void,
+  ): Promise<void> => {
+    const refusal = async ({ message, status }: ApiError): Promise<string> => {
+      if (status !== 409) return message
+      refused.current.add(stepId)
+      const next = await readKept()
+      return next ? `${message} ${words.undo.goesOn(labelOf(next))}` : message
+    }
+    const work = async (): Promise<string> => {
       const { left, redo_step_uuid: redo } = await call('POST /undo-steps/{step_uuid}/undo', {
         params: { step_uuid: stepId },
       })
       if (redo) labels.current.set(redo, label)
-      other = redo
+      onBack?.(redo)
+      await readKept()
       const [first] = left
       return first ? `${said}. ${words.undo.notChanged(left.length, first.external_ref, first.message)}` : `${said}.`
-    })
-    await readKept()
-    return other
+    }
+    await run(work, { refusal })
   }
   const undo = (): Promise<void> => {
     const meant = last.current?.over === false ? last.current : null
     return inTurn(async () => {
       const step = meant?.failed ? undefined : await readKept()
       if (!step) return
-      const label = labels.current.get(step.step_uuid) ?? words.undo.changed(step.count, dayText(date))
-      const redo = await takeBack(step.step_uuid, label, words.day.undone(label))
-      if (redo) setUndone((steps) => [...steps, { stepId: redo, label }])
+      const label = labelOf(step)
+      await takeBack(step.step_uuid, label, words.day.undone(label), (redo) => {
+        if (redo) setUndone((steps) => [...steps, { stepId: redo, label }])
+      })
     })
   }
   const redo = ({ stepId, label }: { stepId: string; label: string }): Promise<void> => {
+    setMaking((count) => count + 1)
     setUndone((steps) => steps.filter((one) => one.stepId !== stepId))
-    return inTurn(async () => void (await takeBack(stepId, label, words.day.redone(label))))
+    return inTurn(() => takeBack(stepId, label, words.day.redone(label))).finally(() => setMaking((count) => count - 1))
   }
   const lastUndone = undone.at(-1)
   return {

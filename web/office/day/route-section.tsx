@@ -92,6 +92,7 @@ export const RouteSection = memo(function RouteSection({ route, open, onMap, sea
           </span>
         ) : null}
         {isOpen(route) && route.status !== 'PLANNED' ? <span>{doneOf(route)}</span> : null}
+        {route.ends_at && route.stop_count > 0 ? <span>{words.day.endsAt(timeOf(route.ends_at, zone))}</span> : null}
         {(route.load_checks ?? []).map((check) => (
           <span key={check.trip} className={check.missing.length > 0 ? style.late : undefined}>
             {loadCheckWords(check, zone)}
@@ -127,7 +128,9 @@ export const RouteSection = memo(function RouteSection({ route, open, onMap, sea
                     ? words.day.noneMatch
                     : route.status === 'CANCELLED'
                       ? words.day.noStopsCancelled
-                      : words.day.noStops
+                      : route.ends_at
+                        ? words.day.endsAt(timeOf(route.ends_at, zone))
+                        : words.day.noStops
                 }
               />
             </Near>

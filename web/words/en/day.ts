@@ -162,6 +162,7 @@ export const day = {
   noneMatch: 'No stops match the search.',
   noStopsCancelled: 'This route is cancelled.',
   noStops: 'No stops yet: drop some here.',
+  endsAt: (time: string) => `Nothing is left to do. It ends at ${time} unless it gets stops again.`,
   doneOf: (done: number, of: number) => `${done} of ${of} done`,
   scanned: (count: number) => `${count} scanned`,
   byHand: (count: number) => `${count} by hand`,

@@ -21,4 +21,5 @@ export const undo = {
   offRoute: (count: number) => `${orders(count)} can’t return to the route and wait for one.`,
   notChanged: (count: number, reference: string, message: string) =>
     `${orders(count)} not changed. ${reference}: ${message}`,
+  goesOn: (what: string) => `Undo goes on to what was done before: ${what}.`,
 }

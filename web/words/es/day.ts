@@ -168,6 +168,7 @@ export const day: typeof English = {
   noneMatch: 'Ninguna parada coincide con la búsqueda.',
   noStopsCancelled: 'Esta ruta está cancelada.',
   noStops: 'Todavía no hay paradas: soltar algunas aquí.',
+  endsAt: (time) => `No queda nada por hacer. Termina a las ${time}, salvo que vuelva a tener paradas.`,
   doneOf: (done: number, of: number) => `${done} de ${of} hechas`,
   scanned: (count: number) => `${count} escaneados`,
   byHand: (count: number) => `${count} a mano`,

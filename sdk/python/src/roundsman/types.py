@@ -4597,6 +4597,7 @@ class ReadDayDataRoute(TypedDict):
     warnings: list[ReadDayDataRouteWarning]
     position: ReadDayDataRoutePosition | None
     refused_taps: float
+    ends_at: InstantOut | None
     stops: list[ReadDayDataRouteStop]
 
 class ReadDayDataPoolMoreWindow(TypedDict):

@@ -4964,6 +4964,7 @@ export interface ReadDayDataRoute {
   warnings: ReadDayDataRouteWarning[]
   position: ReadDayDataRoutePosition | null
   refused_taps: number
+  ends_at: InstantOut | null
   stops: ReadDayDataRouteStop[]
 }
 

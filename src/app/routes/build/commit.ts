@@ -117,6 +117,7 @@ function routeOf(
     startedAt: null,
     completedAt: null,
     cancelledAt: null,
+    endsAt: null,
     delay: null,
     loadChecks: [],
     ...replanned?.route,

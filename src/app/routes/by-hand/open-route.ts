@@ -43,6 +43,7 @@ export async function openRoute(ctx: Context, { vehicleId, day }: { vehicleId: s
       startedAt: null,
       completedAt: null,
       cancelledAt: null,
+      endsAt: null,
       terms: termsOf(vehicle.rules),
       pauses: [],
       delay: null,

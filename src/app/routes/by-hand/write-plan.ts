@@ -23,7 +23,7 @@ import { tellDriver } from '../../driver/tell-driver.ts'
 import { notifyNotComing } from '../../messages/notify.ts'
 import { releaseOrders } from '../../orders/release-orders.ts'
 import { emit } from '../../webhooks/emit.ts'
-import { finishIfOver } from '../finish-if-over.ts'
+import { finishOrWait } from '../finish-if-over.ts'
 import { freshStop } from '../fresh-stop.ts'
 import { headToNext } from '../head-to-stop.ts'
 import { followDetour, projectEtas, retime } from '../retime.ts'
@@ -172,7 +172,7 @@ async function timeAnew(
   { joined, left, handsOver }: { joined: readonly PlanStop[]; left: readonly StopRead[]; handsOver: boolean },
 ): Promise<void> {
   // Whoever hands goods over has that to do, and the plan may still be taken back.
-  if (!handsOver && (await finishIfOver(ctx, tx, route, left))) return
+  if (!handsOver && (await finishOrWait(ctx, tx, route, left)) === 'ENDED') return
   if (route.status !== 'IN_PROGRESS') return retime(ctx, tx, route)
   if (left.some(({ status }) => status === 'EN_ROUTE')) await headToNext(ctx, tx, route, ctx.now)
   const joinedOrders = joined.map(({ orderId }) => orderId)

@@ -72,8 +72,10 @@ export async function gatherReplan(
     const handOver = handOverFrom(ctx, body, { route, stops: own, seen, day, depots, found })
     return vanOf(ctx, { route, vehicle, driver: drivers(route), stops: own, seen: fresh, day, body, grown, handOver })
   })
-  // A vehicle whose goods have all gone to others gets nothing without being asked for.
-  const vans = all.filter(({ routeId, rest }) => rest.length > 0 || named.has(routeId) || !handsOver.has(routeId))
+  const emptied = new Set(routes.flatMap(({ routeId, endsAt }) => (endsAt ? routeId : [])))
+  const isOut = (routeId: string): boolean => handsOver.has(routeId) || emptied.has(routeId)
+  // A vehicle whose stops have all gone to others gets nothing without being asked for.
+  const vans = all.filter(({ routeId, rest }) => rest.length > 0 || named.has(routeId) || !isOut(routeId))
   const rests = new Set(vans.flatMap(({ rest }) => rest.map(({ orderId }) => orderId)))
   const waiting = await ordersById(
     tx,
