@@ -95,14 +95,16 @@ export async function startService(
 }
 
 /** As the service has it; what a test itself asks the database may be anything, which the service may not. */
-const asOwner = (app: App, owner: Database): App => {
-  const asks: Pick<Database, 'query'> = { query: (text, values) => owner.query(text, values) }
-  return new Proxy(app, {
-    get: (target, name, receiver) => {
-      const value: unknown = Reflect.get(target, name, receiver)
-      return name === 'db' ? { ...(value as Database), ...asks } : value
-    },
-  })
+function asOwner(app: App, owner: Database): App {
+  const query: Database['query'] = (text, values) => owner.query(text, values)
+  const replacing = <T extends object>(target: T, member: string, by: (value: unknown) => unknown): T =>
+    new Proxy(target, {
+      get: (of, name, receiver) => {
+        const value: unknown = Reflect.get(of, name, receiver)
+        return name === member ? by(value) : value
+      },
+    })
+  return replacing(app, 'db', (db) => replacing(db as Database, 'query', () => query))
 }
 
 /** A search without a limit of its own takes some steps instead of a second: as good for a few stops, and always the same. */
