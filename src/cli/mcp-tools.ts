@@ -1,7 +1,7 @@
 // The operations of the API as an assistant's tools, made from their literals (docs/spec/assistants.md).
+import { apiEndpoints } from '../contract/all.ts'
 import { canRehearse, type Endpoint } from '../contract/endpoint.ts'
 import type { KeyScope } from '../domain/users/key.ts'
-import { apiBindings } from '../http/api.ts'
 import { collectSchemas, type Json, resolved, type SchemaCollector } from '../http/openapi-schema.ts'
 
 /** Their answers hold secrets, which are for programs to keep. */
@@ -19,8 +19,7 @@ export interface Tool {
 /** Those that a key with these scopes may call. */
 export function toolsFor(scopes: readonly KeyScope[]): Tool[] {
   const collector = collectSchemas('#/$defs/')
-  const tools = apiBindings
-    .map(({ endpoint }) => endpoint)
+  const tools = apiEndpoints
     .filter(({ multipart, operation }) => !multipart && !SECRET.includes(operation))
     .map((endpoint) => toolOf(endpoint, collector))
   return tools

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import type { z } from 'zod'
+import { apiEndpoints } from '../../src/contract/all.ts'
 import { EVENTS, payloadOf, WebhookPayload } from '../../src/contract/events.ts'
 import { apiBindings } from '../../src/http/api.ts'
 import { describeApi } from '../../src/http/openapi.ts'
@@ -14,6 +15,11 @@ const description = describeApi(endpoints)
 test('openapi.json describes the endpoints as they are (npm run openapi writes it)', () => {
   const written: unknown = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'))
   assert.deepEqual(written, description)
+})
+
+test('every endpoint of the contract is served, and every one that is served is there', () => {
+  const names = (list: readonly { operation: string }[]) => list.map(({ operation }) => operation).toSorted()
+  assert.deepEqual(names(apiEndpoints), names(endpoints))
 })
 
 test('the description is valid OpenAPI 3.1', async () => {

@@ -4,10 +4,11 @@ import type { EndpointInput } from '../../contract/webhooks.ts'
 import { DEFAULT_ETA_CHANGE_MINUTES } from '../../domain/webhooks/eta-change.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { countEndpoints, insertEndpoint, type WebhookEndpoint } from '../../store/webhooks/webhook-endpoints.ts'
-import type { App, Context } from '../context.ts'
+import type { Context } from '../context.ts'
 import { conflicting } from '../errors.ts'
 import { endpointToWire } from './endpoint-wire.ts'
 import { refuseUrl } from './find-or-refuse.ts'
+import { newSigningSecret } from './sign.ts'
 
 export async function createEndpoint(ctx: Context, body: EndpointInput) {
   await refuseUrl(ctx, body.url)
@@ -40,15 +41,4 @@ export async function createEndpoint(ctx: Context, body: EndpointInput) {
     })
     return { ...endpointToWire(added), secret }
   })
-}
-
-const SECRET_LENGTH = 44
-
-/**
- * The whole of it, prefix included, is the key of our own signature; of the standard one it is what follows the prefix, as
- * base64. Of letters and digits alone and without padding, it is the same in every decoder's alphabet.
- */
-export function newSigningSecret({ secrets }: { secrets: Pick<App['secrets'], 'randomToken'> }): string {
-  const random = `${secrets.randomToken()}${secrets.randomToken()}`.replaceAll(/[-_]/g, '')
-  return `whsec_${random.slice(0, SECRET_LENGTH)}`
 }

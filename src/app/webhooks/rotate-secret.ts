@@ -3,7 +3,7 @@ import { ROTATION_HOURS } from '../../domain/webhooks/webhook.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { replaceSecret } from '../../store/webhooks/webhook-endpoints.ts'
 import type { Context } from '../context.ts'
-import { newSigningSecret } from './create-endpoint.ts'
+import { newSigningSecret } from './sign.ts'
 import { endpointToWire } from './endpoint-wire.ts'
 import { lockedEndpoint } from './find-or-refuse.ts'
 
