@@ -3,10 +3,11 @@
 
 FROM node:24-bookworm-slim AS pages
 WORKDIR /app
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json tsconfig.json LICENSE ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY src ./src
 COPY web ./web
+COPY sdk ./sdk
 RUN node src/cli/build-web.ts
 
 FROM node:24-bookworm-slim AS modules

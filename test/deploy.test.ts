@@ -10,6 +10,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parse, parseAllDocuments } from 'yaml'
+import { SOURCES } from '../src/cli/web-build.ts'
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 const variables = new Set([...read('src/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name))
@@ -171,6 +172,12 @@ test('the Dockerfile copies what there is, and the context holds it', () => {
     assert.ok(name && existsSync(new URL(`../${name}`, import.meta.url)), name)
     assert.ok(ignored.split('\n').includes(`!${name}`), name)
   }
+})
+
+test('the Dockerfile builds the pages from all that they are made of', () => {
+  const [, stage = ''] = read('Dockerfile').split(/^FROM .+$/m)
+  const copied = [...stage.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, names]) => names?.split(' '))
+  for (const source of [...SOURCES, 'tsconfig.json']) assert.ok(copied.includes(source.split('/')[0]), source)
 })
 
 test('alerts ask for metrics that there are', () => {

@@ -26,6 +26,37 @@ export const testFilesOf = ({ tests }: Mutation): string[] =>
 
 export const MUTATIONS: readonly Mutation[] = [
   {
+    fault: 'the image is built without what the integrators’ files are made of',
+    file: 'Dockerfile',
+    find: 'COPY web ./web\nCOPY sdk ./sdk\n',
+    put: 'COPY web ./web\n',
+    tests: ['deploy'],
+    only: 'builds the pages',
+  },
+  {
+    fault: 'an endpoint of the API is no tool of an assistant',
+    file: 'src/contract/all.ts',
+    find: '  webhooks,\n]',
+    put: ']',
+    tests: ['http/openapi'],
+    only: 'of the contract is served',
+  },
+  {
+    fault: 'the SDK is not given out',
+    file: 'src/http/web.ts',
+    find: '[COMMANDS, TYPESCRIPT_SDK, PYTHON_SDK]',
+    put: '[COMMANDS, PYTHON_SDK]',
+    tests: ['cli/desk-main'],
+  },
+  {
+    fault: 'who has no public URL is not told how to receive all the same',
+    file: 'src/app/webhooks/find-or-refuse.ts',
+    find: '. To receive on your own machine or network, see “On your desk” in /docs',
+    put: '',
+    tests: ['app/webhooks/endpoints'],
+    only: 'told how to receive',
+  },
+  {
     fault: 'a parameter that is sent twice is only told to be of the wrong kind',
     file: 'src/http/parse.ts',
     find: 'Array.isArray(value) ? [name] : []',
@@ -1265,14 +1296,14 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'the library of Standard Webhooks refuses a retry',
-    file: 'src/app/webhooks/render.ts',
+    file: 'src/app/webhooks/sign.ts',
     find: 'String(Math.floor(now.getTime() / 1000))',
     put: 'String(Math.floor(delivery.firstAttemptAt.getTime() / 1000))',
     tests: ['app/webhooks/standard-webhooks'],
   },
   {
     fault: 'after a rotation the library of Standard Webhooks refuses the secret before',
-    file: 'src/app/webhooks/render.ts',
+    file: 'src/app/webhooks/sign.ts',
     find: "standard.join(' ')",
     put: "standard[0] ?? ''",
     tests: ['app/webhooks/standard-webhooks'],
@@ -1464,7 +1495,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'after a rotation the old secret signs no more',
-    file: 'src/app/webhooks/render.ts',
+    file: 'src/app/webhooks/sign.ts',
     find: "...(previous && { 'X-Service-Signature-Previous': previous }),",
     put: '',
     tests: ['app/webhooks/endpoints', 'app/webhooks/delivery'],

@@ -1,10 +1,11 @@
-// npm run build:web: builds the web pages and the commands of an integrator's desk into dist/web, and compresses them once.
+// npm run build:web: builds the web pages, and the commands and SDKs of integrators, into dist/web, and compresses the pages once.
 //   --if-stale  only when they are missing or older than their sources
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { packSdks } from './pack-sdks.ts'
 import { BUILT_FROM, sourcesHash, WEB_ROOT, webIsCurrent } from './web-build.ts'
 
 if (process.argv.includes('--if-stale') && webIsCurrent()) process.exit()
@@ -18,11 +19,12 @@ await build({
   build: {
     ssr: fileURLToPath(new URL('desk-main.ts', import.meta.url)),
     outDir: path.join(WEB_ROOT, 'docs'),
-    target: 'node22',
+    target: 'node20',
     minify: true,
     rolldownOptions: { output: { entryFileNames: 'roundsman.mjs', codeSplitting: false } },
   },
 })
+packSdks(path.join(WEB_ROOT, 'docs'))
 
 let scripts = 0
 for (const name of globSync('**/*.{js,mjs,css,html,svg,json,wasm,webmanifest}', { cwd: WEB_ROOT })) {

@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-/** What the pages, and the commands beside them, are made of: a change in one of these makes them stale. */
-const SOURCES = [
+/** What the pages, and the commands and SDKs beside them, are made of: a change in one of these makes them stale. */
+export const SOURCES = [
   'web/**/*',
   'src/contract/**/*.ts',
   'src/domain/**/*.ts',
@@ -17,7 +17,12 @@ const SOURCES = [
   'src/cli/*.ts',
   'src/app/receipts/*.ts',
   'src/app/webhooks/*.ts',
-  'sdk/typescript/src/**/*.ts',
+  'sdk/typescript/{src,examples}/**/*.ts',
+  'sdk/typescript/*',
+  'sdk/python/{src,examples}/**/*.py',
+  'sdk/python/*',
+  'LICENSE',
+  'package.json',
   'package-lock.json',
 ]
 

@@ -11,8 +11,10 @@ import { EVENTS } from '../contract/events.ts'
 import { dayFromWire, dayToWire } from '../contract/fields.ts'
 import { LIMITS, type LimitName } from '../contract/limits.ts'
 import { putOrder } from '../contract/orders.ts'
+import { createEndpoint } from '../contract/webhooks.ts'
 import type { Json } from './openapi-schema.ts'
 import { postmanCollection } from './postman.ts'
+import { PYTHON_SDK, TYPESCRIPT_SDK } from './web.ts'
 
 /** Written by `npm run openapi` from the endpoints. */
 const DESCRIPTION = new URL('../../openapi.json', import.meta.url)
@@ -140,6 +142,9 @@ async function renderPage(publicUrl: string): Promise<string> {
     )
   const values: Record<string, string> = {
     public_url: escape(publicUrl),
+    typescript_sdk: TYPESCRIPT_SDK,
+    python_sdk: PYTHON_SDK,
+    endpoint_example: escape(JSON.stringify(createEndpoint.examples.body, null, 2)),
     order_example: escape(JSON.stringify(putOrder.examples.body, null, 2)),
     day_sh: escape((await own('day.sh')).replace('{{public_url}}', publicUrl)),
     day_ts: await typescript('day'),

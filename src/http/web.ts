@@ -8,6 +8,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '../domain/customer-words/language.ts'
 import { html } from '../domain/html.ts'
+import { VERSION } from '../version.ts'
 import { type MapGround, mapOrigins } from './map.ts'
 
 /** The folders of web/ that are pages of their own. */
@@ -54,11 +55,12 @@ export async function registerWeb(server: FastifyInstance, options: WebOptions):
       .header('Content-Security-Policy', ASSET_POLICY)
       .sendFile(`assets/${name}`)
   })
-  server.get('/docs/roundsman.mjs', async (_request, reply) => {
-    if (existsSync(path.join(options.root, COMMANDS))) return reply.sendFile(COMMANDS)
-    reply.callNotFound()
-    return reply
-  })
+  for (const name of [COMMANDS, TYPESCRIPT_SDK, PYTHON_SDK])
+    server.get(`/docs/${name}`, async (_request, reply) => {
+      if (existsSync(path.join(options.root, 'docs', name))) return reply.sendFile(`docs/${name}`)
+      reply.callNotFound()
+      return reply
+    })
   return {
     sendHolding: async (request, reply, page, { title, language = 'en', head = '', content }) => {
       const built = await readFile(path.join(options.root, page, 'index.html'), 'utf8').catch(() => null)
@@ -83,8 +85,10 @@ export async function registerWeb(server: FastifyInstance, options: WebOptions):
   }
 }
 
-/** What an integrator runs at home; built with the pages. */
-const COMMANDS = 'docs/roundsman.mjs'
+/** What an integrator runs and installs at home, under /docs; built with the pages. */
+const COMMANDS = 'roundsman.mjs'
+export const TYPESCRIPT_SDK = `roundsman-sdk-${VERSION}.tgz`
+export const PYTHON_SDK = `roundsman-${VERSION}.tar.gz`
 
 /**
  * The map's worker is an asset, and held to the policy of its own answer: it fetches tiles from wherever the map has

@@ -6,15 +6,17 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
+import { PYTHON_SDK, TYPESCRIPT_SDK } from '../../src/http/web.ts'
 import { BARE } from '../helpers/command.ts'
 import { orderBody } from '../helpers/orders.ts'
 import { startReceiver } from '../helpers/receiver.ts'
 import { startService } from '../helpers/service.ts'
+import { SYSTEM_NODE } from '../helpers/system-node.ts'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'roundsman-desk-'))
 after(() => rm(folder, { recursive: true }))
 
-test('the commands are one file that an installation gives out, and run where nothing else is', async () => {
+test('the SDKs and the commands are files that an installation gives out, and the commands run where nothing else is', async () => {
   const service = await startService()
   const shop = await service.business()
   const { external_ref } = orderBody()
@@ -24,10 +26,17 @@ test('the commands are one file that an installation gives out, and run where no
   const answer = await fetch(`${service.url}/docs/roundsman.mjs`)
   assert.equal(answer.status, 200)
   assert.match(String(answer.headers.get('content-type')), /javascript/)
+  const docs = await (await fetch(`${service.url}/docs`)).text()
+  for (const name of [TYPESCRIPT_SDK, PYTHON_SDK]) {
+    assert.ok(docs.includes(` install ${service.app.publicUrl}/docs/${name}`), name)
+    const archive = await fetch(`${service.url}/docs/${name}`)
+    assert.equal(archive.status, 200)
+    assert.equal(Buffer.from(await archive.arrayBuffer()).readUInt16BE(), 0x1f8b, 'gzip')
+  }
   const program = path.join(folder, 'roundsman.mjs')
   await writeFile(program, await answer.text())
   const run = (...args: string[]) =>
-    promisify(execFile)(process.execPath, [program, ...args], {
+    promisify(execFile)(SYSTEM_NODE, [program, ...args], {
       cwd: folder,
       env: { ...BARE, ROUNDSMAN_URL: service.url, ROUNDSMAN_KEY: shop.apiKey },
     })

@@ -65,6 +65,13 @@ test('the commands of the first order of /docs do it', async () => {
   assert.deepEqual([put?.data.external_ref, got?.data.external_ref], ['000481-A', '000481-A'])
 })
 
+test('the command that adds an endpoint does it', async () => {
+  const shop = await service.business()
+  const [added] = await pasted(/<pre id="add-endpoint"><code[^>]*>(.*?)<\/code>/s, shop.apiKey)
+  assert.match(String(added?.data.secret), /^whsec_/)
+  assert.equal((await shop.get<Json[]>('/webhooks/subscriptions')).body.data.length, 1)
+})
+
 test('the day by curl of /docs is driven as it stands, and once only where it is pasted twice', async () => {
   const { apiKey } = await service.business()
   const block = /<details id="day-sh">.*?<code[^>]*>(.*?)<\/code>/s

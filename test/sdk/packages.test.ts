@@ -1,7 +1,7 @@
 // The SDKs as packages: written from the description as it is, with types that every example has, and fit to be published.
 import assert from 'node:assert/strict'
-import { execFile, spawnSync } from 'node:child_process'
-import { cpSync, globSync, readFileSync, symlinkSync } from 'node:fs'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, globSync, mkdtempSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,9 +11,13 @@ import { promisify } from 'node:util'
 import { generatedFiles } from '../../sdk/generate.ts'
 import { readSdk, type Sdk } from '../../sdk/operations.ts'
 import { pascal, type Shape } from '../../sdk/shapes.ts'
+import { packSdks } from '../../src/cli/pack-sdks.ts'
 import { EVENTS } from '../../src/contract/events.ts'
 import { apiBindings } from '../../src/http/api.ts'
+import { PYTHON_SDK, TYPESCRIPT_SDK } from '../../src/http/web.ts'
+import { VERSION } from '../../src/version.ts'
 import { description } from '../helpers/described.ts'
+import { SYSTEM_NODE } from '../helpers/system-node.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const SDK = path.join(ROOT, 'sdk')
@@ -63,29 +67,44 @@ test('Python: its own tests', { skip: python ? false : 'no Python' }, async () =
   await run(PYTHON, ['-m', 'unittest', 'discover', '-s', path.join(SDK, 'python/tests')], { env })
 })
 
-test('TypeScript: the package as built runs without anything of Node but its /node part, and has no dependency', async () => {
-  const at = path.join(folder, 'typescript')
-  cpSync(path.join(SDK, 'typescript'), at, { recursive: true, filter: (from) => !from.endsWith('/dist') })
-  cpSync(path.join(ROOT, 'tsconfig.json'), path.join(folder, '../tsconfig.json'))
-  symlinkSync(path.join(ROOT, 'node_modules'), path.join(at, 'node_modules'))
-  const { dependencies, exports } = JSON.parse(readFileSync(path.join(at, 'package.json'), 'utf8')) as {
+test('TypeScript: what an installation gives out runs without anything of Node but its /node part, and has no dependency', async () => {
+  const at = path.join(unpacked(TYPESCRIPT_SDK), 'package')
+  const { version, dependencies, exports } = JSON.parse(readFileSync(path.join(at, 'package.json'), 'utf8')) as {
+    version: string
     dependencies?: object
     exports: Record<string, { types: string; default: string }>
   }
+  assert.equal(version, VERSION)
   assert.equal(dependencies, undefined)
-  const config = path.join(at, 'tsconfig.build.json')
-  await run(process.execPath, [path.join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', config])
   for (const { types, default: code } of Object.values(exports))
     for (const file of [types, code]) readFileSync(path.join(at, file))
-  const built = globSync('dist/**/*.js', { cwd: at })
+  const built = globSync('dist/src/**/*.js', { cwd: at })
   assert.ok(built.length > 5)
-  for (const file of built.filter((name) => name !== 'dist/node.js'))
+  for (const file of built.filter((name) => name !== 'dist/src/node.js'))
     assert.doesNotMatch(readFileSync(path.join(at, file), 'utf8'), /from '(?!\.)|\bprocess\.\w|\bBuffer\.\w/, file)
-  const { Roundsman } = (await import(pathToFileURL(path.join(at, 'dist/index.js')).href)) as {
+  const { Roundsman } = (await import(pathToFileURL(path.join(at, exports['.']?.default ?? '')).href)) as {
     Roundsman: new (options: object) => object
   }
   assert.ok('orders' in new Roundsman({ baseUrl: 'http://localhost', apiKey: 'x' }))
+  const env = { ...process.env, ROUNDSMAN_KEY: '', NODE_OPTIONS: '' }
+  const example = path.join(at, 'dist/examples/day.js')
+  await assert.rejects(run(SYSTEM_NODE, [example], { env }), /RoundsmanError: apiKey is missing/)
 })
+
+test('Python: what an installation gives out holds the package, with its types, in the version of the service', () => {
+  const at = path.join(unpacked(PYTHON_SDK), `roundsman-${VERSION}`)
+  for (const file of ['src/roundsman/__init__.py', 'src/roundsman/py.typed', 'README.md', 'LICENSE', 'examples/day.py'])
+    readFileSync(path.join(at, file))
+  assert.match(readFileSync(path.join(at, 'pyproject.toml'), 'utf8'), new RegExp(`^version = "${VERSION}"$`, 'm'))
+})
+
+/** The folder in which the archive is unpacked. */
+function unpacked(archive: string): string {
+  const at = mkdtempSync(path.join(folder, 'unpacked-'))
+  packSdks(folder)
+  execFileSync('tar', ['-xzf', path.join(folder, archive), '-C', at])
+  return at
+}
 
 /** Each body, reply and payload of the description's examples, and its type in both languages. */
 function examples({ methods, events }: Sdk) {

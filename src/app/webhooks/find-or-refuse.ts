@@ -20,5 +20,5 @@ function orRefuse(endpoint: WebhookEndpoint | null): WebhookEndpoint {
 /** Throws when the URL is not public https (docs/spec/webhooks.md#where-webhooks-may-go). Resolves its host: never in a transaction. */
 export async function refuseUrl(ctx: Context, url: string): Promise<void> {
   const fault = await ctx.webhookPost.urlFault(url)
-  if (fault) throw invalid('url', fault)
+  if (fault) throw invalid('url', `${fault}. To receive on your own machine or network, see “On your desk” in /docs`)
 }

@@ -71,6 +71,18 @@ test('POST answers 400 for what is not a public https URL, an unknown event or a
   assert.deepEqual((await shop.get(PATH)).body.data, [])
 })
 
+test('who has no public https URL is told how to receive all the same', async () => {
+  const shop = await service.business()
+  for (const url of ['http://8.8.8.8/', 'https://127.0.0.1:3000/hooks']) {
+    const { body } = await add(shop, { url })
+    assert.match(
+      body.message,
+      /^url must .+\. To receive on your own machine or network, see “On your desk” in \/docs\.$/,
+    )
+  }
+  assert.match(await (await fetch(`${service.url}/docs`)).text(), /<h2 id="desk">On your desk<\/h2>/)
+})
+
 test('ALLOW_PRIVATE_WEBHOOKS=1 lets http and private addresses pass', async () => {
   const shop = await privateAllowed.business()
   assert.equal((await add(shop, { url: 'http://127.0.0.1:9000/' })).status, 201)
