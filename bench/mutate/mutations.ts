@@ -1262,7 +1262,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'a key without the scope of an operation may call it',
     file: 'src/http/admission.ts',
-    find: "    endpoint.scope === 'any' ? null : endpoint.scope,\n    address,",
+    find: '    scopeOf(endpoint),\n    address,',
     put: '    null,\n    address,',
     tests: ['http/key-limits'],
   },
@@ -2038,9 +2038,9 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'a viewer may do what a dispatcher may',
     file: 'src/http/office/bind.ts',
-    find: 'if (endpoint.role && !mayAs(session.role, endpoint.role))',
-    put: "if (endpoint.role === 'OWNER' && !mayAs(session.role, endpoint.role))",
-    tests: ['http/office/zones', 'http/office/traffic'],
+    find: '  if (!mayAs(role, permission))',
+    put: "  if (!mayAs(role, permission) && role !== 'VIEWER')",
+    tests: ['http/office/permissions'],
   },
   {
     fault: 'the same key with another body replays the first answer',

@@ -267,7 +267,7 @@ async function dayOf(shop: Shop, others: number): Promise<void> {
     ctx,
     uploaded.import_uuid,
     { mapping: uploaded.mapping, date_order: null, units: null, override: null } as never,
-    'OWNER',
+    true,
   )
   while (await importOrdersJob.run(app, undefined));
   await uploadFile(ctx, 'again.csv', Buffer.from(csv))

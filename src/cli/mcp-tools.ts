@@ -1,7 +1,7 @@
 // The operations of the API as an assistant's tools, made from their literals (docs/spec/assistants.md).
 import { apiEndpoints } from '../contract/all.ts'
-import { canRehearse, type Endpoint } from '../contract/endpoint.ts'
-import type { KeyScope } from '../domain/users/key.ts'
+import { canRehearse, type Endpoint, scopeOf } from '../contract/endpoint.ts'
+import type { KeyScope } from '../domain/users/permissions.ts'
 import { collectSchemas, type Json, resolved, type SchemaCollector } from '../http/openapi-schema.ts'
 
 /** Their answers hold secrets, which are for programs to keep. */
@@ -23,7 +23,10 @@ export function toolsFor(scopes: readonly KeyScope[]): Tool[] {
     .filter(({ multipart, operation }) => !multipart && !SECRET.includes(operation))
     .map((endpoint) => toolOf(endpoint, collector))
   return tools
-    .filter(({ endpoint: { scope } }) => scope === null || scope === 'any' || scopes.includes(scope))
+    .filter(({ endpoint }) => {
+      const scope = scopeOf(endpoint)
+      return scope === null || scopes.includes(scope)
+    })
     .map((tool) => ({ ...tool, inputSchema: withDefinitions(tool.inputSchema, collector.components()) }))
 }
 

@@ -131,7 +131,7 @@ export const findPlace = endpoint({
   reply: PlaceOut.meta({ id: 'Place' }),
   success: { 200: 'The place.' },
   errors: { 422: 'The address could not be found.', 503: 'The geocoder is down, or none is configured.' },
-  scope: 'orders:read',
+  permission: 'readZones',
   limits: () => ['reads', 'address_lookups'],
   idempotent: false,
   examples: {
@@ -154,7 +154,7 @@ export const getAvailability = endpoint({
     422: 'The address could not be found.',
     503: 'The geocoder is down, or none is configured: offer your own standard days.',
   },
-  scope: 'orders:read',
+  permission: 'readZones',
   limits: ({ lat, lng, address }) =>
     address !== undefined && lat === undefined && lng === undefined
       ? ['availability', 'address_lookups']

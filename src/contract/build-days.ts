@@ -58,7 +58,7 @@ export const buildDays = endpoint({
   reply: BuildDaysOut,
   success: { 201: 'The routes built, day by day, and what is left off with its reasons.' },
   errors: { 409: 'No vehicle is free on any of the days, a build is already running, or no delivery can be routed.' },
-  scope: 'routes:plan',
+  permission: 'planRoutes',
   limits: () => ['builds'],
   idempotent: true,
   examples: {

@@ -7,9 +7,9 @@ import * as office from './office/day.ts'
 import { exampleRoute, exampleStop } from './routes.ts'
 import { examplePlaces, PlacesOut } from './stop-places.ts'
 
-const plan = { tag: 'Routes', scope: 'routes:plan' } as const
-const dispatch = { tag: 'Routes', scope: 'routes:dispatch' } as const
-const read = { tag: 'Routes', scope: 'orders:read' } as const
+const plan = { tag: 'Routes' } as const
+const dispatch = { tag: 'Routes' } as const
+const read = { tag: 'Routes' } as const
 
 const route = { ...exampleRoute, stops: [exampleStop] }
 const version = '6f1d0f2a9c3b4e5d'
@@ -165,6 +165,7 @@ export const moveStops = endpoint(
 
 export const readOrderPlaces = endpoint({
   ...read,
+  permission: 'readRoutes',
   operation: 'readOrderPlaces',
   method: 'GET',
   path: '/orders/{external_ref}/places',

@@ -104,7 +104,7 @@ const Codes = z
   .max(MAX_SCANNED, `must have at most ${MAX_SCANNED} codes`)
 
 /** What the driver found of a load, by the codes on the pieces. */
-const LoadFound = z
+export const LoadFound = z
   .strictObject({
     trip: integer(1, 100),
     scanned: Codes,

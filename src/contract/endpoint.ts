@@ -2,7 +2,7 @@
 // description and the reference are generated from it, and tests check every answer against it.
 // Endpoints of the office are in office/endpoint.ts, those behind links in link-endpoint.ts.
 import type { z } from 'zod'
-import type { KeyScope } from '../domain/users/key.ts'
+import { type KeyPermission, type KeyScope, PERMISSIONS } from '../domain/users/permissions.ts'
 import type { LimitName } from './limits.ts'
 
 export type Tag =
@@ -56,8 +56,8 @@ export interface Endpoint extends AnyEndpoint {
   errors: Partial<Record<404 | 409 | 410 | 413 | 415 | 422 | 503, string>>
   /** A list that pages carries next_cursor beside data. */
   paged?: boolean
-  /** What a key must be allowed for it; null: no key is needed. */
-  scope: KeyScope | 'any' | null
+  /** What a key needs for it, which it has by its scopes; 'any': nothing; null: no key is needed. */
+  permission: KeyPermission | 'any' | null
   /** Its calls are not in the log of calls: whoever follows that would hear of nothing else. */
   unlogged?: boolean
   /** The limits a call counts against, the first always, the others by its query. */
@@ -69,6 +69,10 @@ export interface Endpoint extends AnyEndpoint {
 
 /** Keeps the literal's own types while checking that it is an endpoint. */
 export const endpoint = <const E extends Endpoint>(literal: E): E => literal
+
+/** The scope that a key needs for it; null: none. */
+export const scopeOf = ({ permission }: Pick<Endpoint, 'permission'>): KeyScope | null =>
+  permission === null || permission === 'any' ? null : PERMISSIONS[permission].scope
 
 /** Whether the operation says on request what it would do (docs/spec/conventions.md#dry-runs). */
 export const canRehearse = ({ method, multipart, idempotent }: Endpoint): boolean =>

@@ -51,7 +51,7 @@ export const listEvents = endpoint({
     410: 'The events after this one may be gone; details.oldest is the oldest that is kept, at which a call without after begins.',
   },
   paged: true,
-  scope: 'orders:read',
+  permission: 'readOrders',
   limits: () => ['reads'],
   idempotent: false,
   examples: {
@@ -71,7 +71,7 @@ export const replayEvents = endpoint({
   reply: z.object({ deliveries: z.int().meta({ description: 'How many are due now.' }) }),
   success: { 200: 'Due now.' },
   errors: { 404: 'No endpoint with that uuid.' },
-  scope: 'administer',
+  permission: 'manageWebhooks',
   limits: () => ['webhook_management'],
   idempotent: true,
   examples: { body: { from: '2026-11-23T10:00:00Z', until: '2026-11-23T12:00:00Z' }, reply: { deliveries: 42 } },

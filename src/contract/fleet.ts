@@ -5,7 +5,7 @@ import { ofOffice } from './of-office.ts'
 import * as office from './office/fleet.ts'
 import { PageQuery } from './pages.ts'
 
-const shared = { tag: 'Fleet', scope: 'administer' } as const
+const shared = { tag: 'Fleet' } as const
 const versioned =
   'All of it as it is to be, with the `version` that was read: 409 when someone else has changed it since. It is not deleted but becomes inactive.'
 
@@ -14,12 +14,12 @@ const list = <const T extends { reply: z.ZodType }>(
 ) => ({
   tag: 'Fleet' as const,
   method: 'GET' as const,
+  permission: 'readFleet' as const,
   description: 'Oldest first, those no longer in use included.',
   query: PageQuery,
   success: { 200: 'A page.' },
   errors: {},
   paged: true,
-  scope: 'orders:read' as const,
   limits: () => ['reads'] as const,
   idempotent: false,
   ...literal,
@@ -133,7 +133,6 @@ export const updateDriver = endpoint(
 export const textDriverPage = endpoint(
   ofOffice(office.textHome, {
     tag: 'Fleet',
-    scope: 'routes:dispatch',
     operation: 'textDriverPage',
     summary: 'Text a driver the link of their own page',
     description:

@@ -54,7 +54,7 @@ export const getHealth = endpoint({
   reply: HealthOut,
   success: { 200: 'The API is up.' },
   errors: { 503: 'The database cannot be reached.' },
-  scope: null,
+  permission: null,
   limits: () => [],
   idempotent: false,
   examples: {

@@ -1,12 +1,19 @@
 // The key of the call on the wire: what it may do, and the calls that were made with it (docs/spec/authentication.md#keys).
 import { z } from 'zod'
-import { KEY_SCOPE_NAMES } from '../domain/users/key.ts'
+import { KEY_SCOPE_NAMES } from '../domain/users/permissions.ts'
 import { endpoint } from './endpoint.ts'
 import { DayOut, InstantOut, oneOf, UuidOut } from './fields.ts'
 import { KeyOut, REQUEST_RESULTS, RequestOut } from './office/integrations.ts'
 import { PageQuery } from './pages.ts'
 
-const any = { tag: 'Key', method: 'GET', scope: 'any', success: { 200: 'OK.' }, errors: {}, idempotent: false } as const
+const any = {
+  tag: 'Key',
+  method: 'GET',
+  permission: 'any',
+  success: { 200: 'OK.' },
+  errors: {},
+  idempotent: false,
+} as const
 const reads = () => ['reads'] as const
 
 const ThisKey = KeyOut.pick({ key_uuid: true, name: true, prefix: true, created_at: true })

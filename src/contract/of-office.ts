@@ -4,7 +4,7 @@ import type { OfficeEndpoint } from './office/endpoint.ts'
 import type { z } from 'zod'
 
 type Shared = OfficeEndpoint & { params?: z.ZodObject; reply: z.ZodType }
-type Said = Pick<Endpoint, 'operation' | 'tag' | 'summary' | 'description' | 'scope' | 'examples'> & Partial<Endpoint>
+type Said = Pick<Endpoint, 'operation' | 'tag' | 'summary' | 'description' | 'examples'> & Partial<Endpoint>
 
 type Usual = Pick<Endpoint, 'success' | 'errors' | 'limits' | 'idempotent'>
 

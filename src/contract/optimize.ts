@@ -275,7 +275,7 @@ export const optimize = endpoint({
   reply: OptimizeOut,
   success: { 200: 'The routes, and every unassigned stop with its reason.' },
   errors: {},
-  scope: 'routes:plan',
+  permission: 'planRoutes',
   limits: () => ['solves'],
   idempotent: false,
   examples: {

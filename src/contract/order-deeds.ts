@@ -8,6 +8,7 @@ const unknown = 'No delivery with that reference.'
 
 export const readOrderDetails = endpoint({
   ...shared,
+  permission: 'readOrders',
   operation: 'readOrderDetails',
   method: 'GET',
   path: '/orders/{external_ref}/details',
@@ -17,7 +18,6 @@ export const readOrderDetails = endpoint({
   reply: office.OrderDetailOut,
   success: { 200: 'The delivery.' },
   errors: { 404: unknown },
-  scope: 'orders:read',
   limits: () => ['reads'],
   idempotent: false,
   examples: {
@@ -54,6 +54,7 @@ export const readOrderDetails = endpoint({
 
 export const readOrderDays = endpoint({
   ...shared,
+  permission: 'readOrders',
   operation: 'readOrderDays',
   method: 'GET',
   path: '/orders/{external_ref}/days',
@@ -62,7 +63,6 @@ export const readOrderDays = endpoint({
   reply: office.DaysThatFit,
   success: { 200: 'The days.' },
   errors: { 404: unknown },
-  scope: 'orders:read',
   limits: () => ['reads'],
   idempotent: false,
   examples: { reply: { days: [{ date: '11/24/2026', window: { start: '09:00', end: '12:00' } }] } },
@@ -70,6 +70,7 @@ export const readOrderDays = endpoint({
 
 export const repeatOrder = endpoint({
   ...shared,
+  permission: 'changeOrders',
   operation: 'repeatOrder',
   method: 'POST',
   path: '/orders/{external_ref}/repeat',
@@ -80,7 +81,6 @@ export const repeatOrder = endpoint({
   reply: OrderOut,
   success: { 201: 'The new delivery.' },
   errors: { 404: unknown, 409: 'It did not fail, is delivered again already, or the new reference is taken.' },
-  scope: 'orders:write',
   limits: () => ['order_writes'],
   idempotent: true,
   examples: {

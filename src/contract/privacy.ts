@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { ofOffice } from './of-office.ts'
 import * as privacy from './office/privacy.ts'
 
-const people = { tag: 'Privacy', scope: 'administer' } as const
+const people = { tag: 'Privacy' } as const
 const body = { phone: '(202) 555-0143' }
 const counts = { orders_count: 3, photos_count: 2, messages_count: 5, replies_count: 1, recurring_orders_count: 0 }
 

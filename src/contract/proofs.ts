@@ -75,7 +75,7 @@ export const addProof = endpoint({
     409: 'The route is not running, the stop is finished, or it has as many photos as it can have.',
     503: 'Too many uploads at once; this one was not read.',
   },
-  scope: 'routes:dispatch',
+  permission: 'dispatchRoutes',
   limits: () => ['other_writes'],
   idempotent: true,
   examples: { reply: recordOutcome.examples.reply },

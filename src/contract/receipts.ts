@@ -116,7 +116,7 @@ const example: ReceiptOut = {
 const reading = {
   tag: 'Routes',
   method: 'GET',
-  scope: 'orders:read',
+  permission: 'readOrders',
   limits: () => ['reads'] as const,
   idempotent: false,
 } as const

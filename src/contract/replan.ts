@@ -268,7 +268,7 @@ export const replanRoutes = endpoint({
     404: 'A delivery, route or stop does not exist for this business.',
     409: 'A delivery is not OPEN, on a route, or for another date; a route is over or for another date; a stop is finished; no route of that date is open.',
   },
-  scope: 'routes:plan',
+  permission: 'planRoutes',
   limits: () => ['builds'],
   idempotent: true,
   examples: {
@@ -355,7 +355,7 @@ export const acceptReplan = endpoint({
     404: 'No proposal with that uuid.',
     409: 'The proposal has expired, was accepted, or its routes have changed since it was made.',
   },
-  scope: 'routes:plan',
+  permission: 'planRoutes',
   limits: () => ['other_writes'],
   idempotent: true,
   examples: { body: { plan: 'FEWEST_CHANGES' }, reply: { routes: [exampleAccepted] } },

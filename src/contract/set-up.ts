@@ -11,8 +11,8 @@ import * as zones from './office/zones.ts'
 import { cursor } from './pages.ts'
 
 const zoneId = '019ab3e0-0000-7000-8000-0000000000a1'
-const areas = { tag: 'Zones', scope: 'administer' } as const
-const figures = { tag: 'Reports', scope: 'orders:read' } as const
+const areas = { tag: 'Zones' } as const
+const figures = { tag: 'Reports' } as const
 
 const weekday = { start: '09:00', end: '17:00' }
 const geometry = {
@@ -41,6 +41,7 @@ const tooLarge = { 422: 'All zones together would be more than a business may ha
 
 export const listZones = endpoint({
   tag: 'Zones',
+  permission: 'readZones',
   operation: 'listZones',
   method: 'GET',
   path: '/zones',
@@ -51,7 +52,6 @@ export const listZones = endpoint({
   success: { 200: 'A page of zones.' },
   errors: {},
   paged: true,
-  scope: 'orders:read',
   limits: () => ['reads'],
   idempotent: false,
   examples: { reply: [{ zone_uuid: zoneId, version: 1, ...zone, corners: 4, square_miles: 55.92 }] },
@@ -81,6 +81,7 @@ export const updateZone = endpoint(
 )
 export const deleteZone = endpoint({
   ...areas,
+  permission: 'changeZones',
   operation: 'deleteZone',
   method: 'DELETE',
   path: '/zones/{zone_uuid}',
@@ -154,7 +155,6 @@ const businessSettings = { tag: 'Settings' } as const
 export const readSettings = endpoint(
   ofOffice(settings.readSettings, {
     ...businessSettings,
-    scope: 'orders:read',
     operation: 'readSettings',
     summary: 'The settings of the business',
     description: 'With the `version` that a change names.',
@@ -164,7 +164,6 @@ export const readSettings = endpoint(
 export const changeSettings = endpoint(
   ofOffice(settings.changeSettings, {
     ...businessSettings,
-    scope: 'administer',
     operation: 'changeSettings',
     summary: 'Change settings',
     description: 'What is not named stays. 409 when someone else has changed them since the `version` that was read.',
@@ -181,7 +180,6 @@ const exampleTraffic = {
 export const readTraffic = endpoint(
   ofOffice(traffic.readTraffic, {
     ...businessSettings,
-    scope: 'orders:read',
     operation: 'readTraffic',
     summary: 'Traffic by hour',
     description: 'What driving times are multiplied by, 24 hours from midnight, beside what arrivals say.',
@@ -191,7 +189,6 @@ export const readTraffic = endpoint(
 export const saveTraffic = endpoint(
   ofOffice(traffic.saveTraffic, {
     ...businessSettings,
-    scope: 'administer',
     operation: 'changeTraffic',
     summary: 'Set traffic by hour',
     description: 'Plans from then on count with it.',

@@ -84,7 +84,7 @@ export const readStopPlaces = endpoint({
   reply: PlacesOut,
   success: { 200: 'Its place and the next best ones.' },
   errors: { 404: 'No such route or stop.', 409: 'The stop is finished.' },
-  scope: 'orders:read',
+  permission: 'readRoutes',
   limits: () => ['reads'],
   idempotent: false,
   examples: { reply: examplePlaces },

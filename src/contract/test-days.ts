@@ -79,7 +79,7 @@ export const startTestDay = endpoint({
   summary: 'Simulate a day',
   description:
     "Only with a test key. Drives the planned and dispatched routes of a date as drivers would, by the driver's own calls, on a clock of its own: starts, arrivals, outcomes with their holds and undos, positions, notices and events. The answer comes at once; read how far it is, or stop it.",
-  scope: 'routes:dispatch',
+  permission: 'dispatchRoutes',
   body: TestDayBody,
   reply: TestDayOut,
   success: { 201: 'The day has begun.' },
@@ -98,7 +98,7 @@ export const readTestDay = endpoint({
   path: '/test/days/{test_day_uuid}',
   summary: 'Read a simulated day',
   description: 'How far it is.',
-  scope: 'orders:read',
+  permission: 'readRoutes',
   params: TestDayId,
   reply: TestDayOut,
   success: { 200: 'The day.' },
@@ -116,7 +116,7 @@ export const stopTestDay = endpoint({
   summary: 'Stop a simulated day',
   description:
     'What happened stays. Routes under way stay so; another simulated day of the date goes on with them. A day that has ended stays as it is.',
-  scope: 'routes:dispatch',
+  permission: 'dispatchRoutes',
   params: TestDayId,
   reply: TestDayOut,
   success: { 200: 'It has ended.' },

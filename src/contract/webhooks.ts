@@ -146,7 +146,7 @@ const exampleDelivery = {
 
 const shared = {
   tag: 'Webhooks',
-  scope: 'administer',
+  permission: 'manageWebhooks',
   limits: (): readonly LimitName[] => ['webhook_management'],
 } as const
 const unknownEndpoint = 'No endpoint with that uuid.'

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AlreadyAnswered, App } from '../app/context.ts'
 import { AppError, invalid } from '../app/errors.ts'
-import { canRehearse, type Endpoint } from '../contract/endpoint.ts'
+import { canRehearse, type Endpoint, scopeOf } from '../contract/endpoint.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { noteCaller } from './call-log.ts'
 import { plainAddress } from './network.ts'
@@ -49,7 +49,7 @@ export async function admit(
   const dryRun = takeDryRun(request)
   // It has no effect that a key could keep from coming twice.
   const idempotency =
-    endpoint.idempotent && dryRun !== 'true' ? { scope: scopeOf(request), ...idempotencyKey(request) } : null
+    endpoint.idempotent && dryRun !== 'true' ? { scope: answerScopeOf(request), ...idempotencyKey(request) } : null
   const limits = endpoint.limits(request.query as Record<string, unknown>)
   const caps = limits.map((name) => Math.max(1, Math.floor(LIMITS[name] * rateLimitScale)))
   // A proxy may pass on what a caller made up.
@@ -62,7 +62,7 @@ export async function admit(
     idempotency?.scope ?? null,
     idempotency?.key ?? null,
     app.clock(),
-    endpoint.scope === 'any' ? null : endpoint.scope,
+    scopeOf(endpoint),
     address,
   ])
   if (!row) throw unauthenticated('The API key is unknown or revoked.')
@@ -115,7 +115,7 @@ function mustBePossible(endpoint: Endpoint, asked: unknown): void {
   if (asked !== 'true' && asked !== 'false') throw invalid('dry_run', 'must be true or false')
 }
 
-function refusedKey({ refusal, expiresAt }: AdmitRow, { scope }: Endpoint, address: string | null): AppError {
+function refusedKey({ refusal, expiresAt }: AdmitRow, endpoint: Endpoint, address: string | null): AppError {
   if (refusal === 'EXPIRED') {
     const at = expiresAt?.toISOString()
     return new AppError(
@@ -134,9 +134,12 @@ function refusedKey({ refusal, expiresAt }: AdmitRow, { scope }: Endpoint, addre
           : 'The API key may be used from some addresses only, and the proxy names none for this call.',
         { details: { address } },
       )
-    : new AppError('forbidden', 'SCOPE_MISSING', `The API key lacks the scope ${scope}. The office can allow it.`, {
-        details: { scope },
-      })
+    : new AppError(
+        'forbidden',
+        'SCOPE_MISSING',
+        `The API key lacks the scope ${scopeOf(endpoint)}. The office can allow it.`,
+        { details: { scope: scopeOf(endpoint) } },
+      )
 }
 
 function bearerToken(request: FastifyRequest): string {
@@ -159,6 +162,6 @@ function rawValues(request: FastifyRequest, name: string): string[] {
 }
 
 /** The path as sent, without its query: what the key is unique within. */
-const scopeOf = (request: FastifyRequest): string => `${request.method} ${request.url.split('?', 1)[0]}`
+const answerScopeOf = (request: FastifyRequest): string => `${request.method} ${request.url.split('?', 1)[0]}`
 
 const unauthenticated = (message: string): AppError => new AppError('unauthenticated', 'UNAUTHENTICATED', message)

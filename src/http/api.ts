@@ -105,7 +105,7 @@ const nothing = (): Reply<null> => ({ status: 200, data: null })
 const paged = <T>({ items, nextCursor }: Page<T>): Reply<T[]> => ({ status: 200, data: items, next_cursor: nextCursor })
 
 /** Zones and dates hold for what people of the office enter, not for an order system. */
-const BY_API = { role: 'OWNER', override: true } as const
+const BY_API = { maySetZonesAside: true, override: true } as const
 
 export const apiBindings: readonly Binding[] = [
   bind(

@@ -43,7 +43,7 @@ export function registerBindings(
   const methods = new Map<string, string[]>()
   for (const binding of bindings) {
     const { endpoint } = binding
-    if (endpoint.scope === null) serve(server, app, endpoint, openTo(binding))
+    if (endpoint.permission === null) serve(server, app, endpoint, openTo(binding))
     else serve(server, app, endpoint, forKeys(app, binding, rateLimitScale))
     methods.set(urlOf(endpoint), [...(methods.get(urlOf(endpoint)) ?? []), endpoint.method])
   }

@@ -11,6 +11,7 @@ import { importBindings } from './office/imports.ts'
 import { orderBindings } from './office/orders.ts'
 import { fleetBindings } from './office/fleet.ts'
 import { integrationBindings } from './office/integrations.ts'
+import { loadBindings } from './office/loads.ts'
 import { passkeyBindings } from './office/passkeys.ts'
 import { privacyBindings } from './office/privacy.ts'
 import { proofBindings } from './office/proof.ts'
@@ -44,6 +45,7 @@ const PATHS = [
   '/orders',
   '/orders/recurring',
   '/import',
+  '/loads',
   '/fleet',
   '/zones',
   '/integrations',
@@ -80,6 +82,7 @@ export async function registerOfficeRoutes(server: FastifyInstance, app: App, we
         ...firstStepsBindings,
         ...fleetBindings,
         ...integrationBindings,
+        ...loadBindings,
         ...undoBindings,
         ...userBindings,
         ...settingsBindings,

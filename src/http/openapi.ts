@@ -1,10 +1,10 @@
 // The OpenAPI 3.1 description, made from the endpoint literals and the webhook events.
 import { z } from 'zod'
-import { canRehearse, type Endpoint, type Tag } from '../contract/endpoint.ts'
+import { canRehearse, type Endpoint, scopeOf, type Tag } from '../contract/endpoint.ts'
 import { errorCodes } from '../contract/error-codes.ts'
 import { EVENTS, payloadOf } from '../contract/events.ts'
 import { LIMITS, MAX_BODY_BYTES } from '../contract/limits.ts'
-import { KEY_SCOPES } from '../domain/users/key.ts'
+import { KEY_SCOPES } from '../domain/users/permissions.ts'
 import type { SentEvent } from '../domain/webhooks/event.ts'
 import { collectSchemas, type Json, resolved, type SchemaCollector } from './openapi-schema.ts'
 
@@ -81,7 +81,7 @@ function operation(endpoint: Endpoint, collector: SchemaCollector): Json {
     summary: endpoint.summary,
     description: `${endpoint.description}${keyInWords(endpoint)}`,
     // The roles that OpenAPI 3.1 allows beside a bearer key, linters still take for those of OAuth.
-    ...(endpoint.scope === null && { security: [] }),
+    ...(endpoint.permission === null && { security: [] }),
     ...(scopeOf(endpoint) && { 'x-required-scope': scopeOf(endpoint) }),
     parameters: [
       ...parameters('path', endpoint.params, collector),
@@ -104,10 +104,8 @@ function operation(endpoint: Endpoint, collector: SchemaCollector): Json {
   }
 }
 
-const scopeOf = ({ scope }: Endpoint): string | null => (scope === 'any' ? null : scope)
-
 function keyInWords(endpoint: Endpoint): string {
-  if (endpoint.scope === null) return ''
+  if (endpoint.permission === null) return ''
   const [first] = endpoint.limits({})
   const needed = scopeOf(endpoint)
   const counts = first ? ` Counts against the limit \`${first}\`: ${LIMITS[first]} calls a minute per key.` : ''
@@ -145,19 +143,19 @@ function responses(endpoint: Endpoint, collector: SchemaCollector): Json {
 /** Every error status an operation can answer; tests hold each answer against this. */
 export function errorStatuses(endpoint: Endpoint): number[] {
   const statuses = new Set([500, 503, ...Object.keys(endpoint.errors).map(Number)])
-  if (endpoint.scope !== null) for (const status of [400, 401, 403, 429]) statuses.add(status)
+  if (endpoint.permission !== null) for (const status of [400, 401, 403, 429]) statuses.add(status)
   if (endpoint.idempotent) for (const status of [409, 410]) statuses.add(status)
   if (endpoint.method !== 'GET') for (const status of [413, 415]) statuses.add(status)
   return [...statuses].sort((a, b) => a - b)
 }
 
 function success(endpoint: Endpoint, description: string, collector: SchemaCollector): Json {
-  const { paged, idempotent, scope, examples } = endpoint
+  const { paged, idempotent, permission, examples } = endpoint
   return {
     description,
     headers: headerRefs([
       'X-Request-Id',
-      ...(scope === null ? [] : RATE_HEADERS),
+      ...(permission === null ? [] : RATE_HEADERS),
       ...(idempotent ? ['Idempotent-Replayed'] : []),
       ...(canRehearse(endpoint) ? ['Dry-Run'] : []),
     ]),

@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { withRoleTable } from '../../src/cli/role-table.ts'
 import { officeEndpoints } from '../../src/contract/office/all.ts'
+import { KEY_SCOPE_NAMES, PERMISSION_NAMES, PERMISSIONS } from '../../src/domain/users/permissions.ts'
+import { apiBindings } from '../../src/http/api.ts'
 
 const PEOPLE = 'People sign in and see to their accounts themselves: no key stands in for them.'
 const OWN_VIEW = 'It belongs to one person of the office, and a key is nobody.'
@@ -52,6 +55,8 @@ const LEFT_OUT: Record<string, string> = {
   'PATCH /keys/{key_uuid}': NO_KEYS,
   'POST /keys/{key_uuid}/roll-over': NO_KEYS,
   'POST /keys/{key_uuid}/revoke': NO_KEYS,
+  'GET /loads': 'It lists pieces for those who load; a route has its load_checks, its stops and their items.',
+  'POST /routes/{route_uuid}/load-check': 'People at the vehicle look at each piece; what they found is in the route.',
   'GET /webhook-deliveries': `${IN_PLACE} GET /webhooks/subscriptions/{endpoint_uuid}/deliveries`,
   'GET /webhook-deliveries/{delivery_id}': `${IN_PLACE} GET /webhooks/subscriptions/{endpoint_uuid}/deliveries`,
   'POST /webhook-deliveries/replay': `${IN_PLACE} POST /webhooks/subscriptions/{endpoint_uuid}/deliveries/{delivery_id}/replay`,
@@ -154,6 +159,26 @@ test('each operation of the office is one of the API, or is left out for a reaso
     ofOffice.filter((name) => !described.has(name) && !LEFT_OUT[name]),
     [],
   )
+})
+
+test('what the office and the API both do takes the same permission', () => {
+  const api = new Map(
+    apiBindings.map(({ endpoint: { method, path, permission } }) => [`${method} ${path}`, permission]),
+  )
+  const shared = officeEndpoints.filter(({ method, path }) => api.has(`${method} ${path}`))
+  assert.ok(shared.length > 40)
+  for (const { method, path, permission } of shared)
+    assert.equal(permission, api.get(`${method} ${path}`), `${method} ${path}`)
+})
+
+test('the page on roles has the table as it is, and a key has by its scopes what the table gives them', () => {
+  const page = readFileSync(new URL('../../docs/roles.md', import.meta.url), 'utf8')
+  assert.equal(page, withRoleTable(page))
+  for (const scope of KEY_SCOPE_NAMES)
+    assert.ok(
+      PERMISSION_NAMES.some((name) => PERMISSIONS[name].scope === scope),
+      scope,
+    )
 })
 
 test('nothing is left out that the office does not have or the API has, and what takes its place is there', () => {

@@ -220,7 +220,10 @@ test('a viewer sees the day and is told why the buttons do nothing', async () =>
   await showDay(page, date)
   const build = page.getByRole('button', { name: 'Build routes' })
   assert.equal(await build.getAttribute('aria-disabled'), 'true')
-  assert.match((await build.getAttribute('title')) ?? '', /Your role \(viewer\) can view this/)
+  assert.match(
+    (await build.getAttribute('title')) ?? '',
+    /Your role \(viewer\) doesn’t let you build and change routes\./,
+  )
   await page.keyboard.press('b')
   assert.equal(await page.getByRole('dialog').count(), 0)
   assert.equal(await page.getByRole('button', { name: /^Move/ }).count(), 0)
@@ -228,6 +231,31 @@ test('a viewer sees the day and is told why the buttons do nothing', async () =>
   await page.goto(`${service.url}/?date=2026-13-45`)
   await said(page, /There is no day “2026-13-45”\. This is today\./)
   await page.waitForURL(`${service.url}/`)
+})
+
+test('whoever loads has the loads alone, checks one by keyboard, and is told where a link leads nowhere', async () => {
+  const { shop, route } = await dispatchedRoute(service, 1)
+  const page = await signIn(shop.businessId, 'WAREHOUSE')
+  await page.waitForURL(`${service.url}/loads`)
+  const navigation = page.getByRole('navigation', { name: 'Screens' })
+  assert.deepEqual(await navigation.getByRole('link').allTextContents(), ['Loads'])
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option').first().waitFor()
+  assert.deepEqual(await page.getByRole('option').allTextContents(), ['LoadsPage'])
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Day').fill(route.date.replace(/(..).(..).(....)/, '$3-$1-$2'))
+  await page.getByRole('button', { name: 'Check the load: Test van' }).press('Enter')
+  await page.getByRole('dialog').getByRole('checkbox').press('Space')
+  await passesAxe(page, 'a load')
+  await page.getByRole('button', { name: 'The load is checked' }).press('Enter')
+  await said(page, /The load of Test van is checked\./)
+  await page.getByText(/Checked at .*: all there/).waitFor()
+  await passesAxe(page, 'loads')
+  await page.goto(`${service.url}/?date=2026-01-05`)
+  await page.getByText('Your role (warehouse) doesn’t let you see days, routes and builds.').waitFor()
+  await passesAxe(page, 'not theirs')
+  await page.getByRole('link', { name: 'Go to Loads' }).click()
+  await page.waitForURL(`${service.url}/loads`)
 })
 
 test('a failed delivery is delivered again from its order, and each of the two leads to the other', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { Browser, Page } from 'playwright-core'
 import { createUser } from '../../src/app/users/create-user.ts'
-import type { UserRole } from '../../src/domain/users/user.ts'
+import { mayAs, type UserRole } from '../../src/domain/users/permissions.ts'
 import { axeFaults } from './axe.ts'
 import { PASSWORD } from './office.ts'
 import type { Service } from './service.ts'
@@ -24,7 +24,7 @@ export function officePages(browser: Browser, service: Service) {
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('button', { name: 'Build routes' }).waitFor()
+    await page.getByRole('button', { name: mayAs(role, 'readRoutes') ? 'Build routes' : 'Sign out' }).waitFor()
     return page
   }
 

@@ -1,7 +1,7 @@
 // A signed-in browser without the browser: the office's endpoints over real HTTP, cookie and token kept.
 import assert from 'node:assert/strict'
 import type { SessionOut } from '../../src/contract/office/sign-in.ts'
-import type { UserRole } from '../../src/domain/users/user.ts'
+import type { UserRole } from '../../src/domain/users/permissions.ts'
 import { createUser } from '../../src/app/users/create-user.ts'
 import { assertOfficeConforms } from './office-conformity.ts'
 import type { Json, JsonBody, Service } from './service.ts'

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { createKey } from '../../src/app/keys/create-key.ts'
-import { KEY_SCOPE_NAMES, type KeyLimits, NO_LIMITS } from '../../src/domain/users/key.ts'
+import { scopeOf } from '../../src/contract/endpoint.ts'
+import { type KeyLimits, NO_LIMITS } from '../../src/domain/users/key.ts'
+import { KEY_SCOPE_NAMES } from '../../src/domain/users/permissions.ts'
 import { apiBindings } from '../../src/http/api.ts'
 import { expectAuditRow } from '../helpers/audit.ts'
 import { testClock } from '../helpers/clock.ts'
@@ -45,8 +47,9 @@ const keyWith = async ({ businessId }: Client, limits: Partial<KeyLimits>): Prom
 test('every operation refuses a key without its scope, whose name it says, and lets one with only that scope pass', async () => {
   const shop = await service.business()
   for (const { endpoint } of apiBindings) {
-    const { method, scope, operation } = endpoint
-    if (scope === null || scope === 'any') continue
+    const { method, operation } = endpoint
+    const scope = scopeOf(endpoint)
+    if (scope === null) continue
     const path = endpoint.path.replaceAll(/\{\w+\}/g, randomUUID())
     const without = await keyWith(shop, { scopes: KEY_SCOPE_NAMES.filter((name) => name !== scope) })
     const refused = await call(without, method, path)

@@ -5,7 +5,7 @@ import { read } from '../api/query.ts'
 import { dayText, timeAndDay } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { words } from '../words/locale.ts'
-import { useSession } from './session.tsx'
+import { useMay, useSession } from './session.tsx'
 import style from './shell.module.css'
 
 type Failing = FailedWorkOut['failing'][number]
@@ -17,6 +17,7 @@ export function FailingWork() {
   const { data } = useQuery({
     ...read('GET /failed-work'),
     refetchInterval: LOOK_EVERY_MS,
+    enabled: useMay('readOrders'),
   })
   return (
     <div role="status" className={style.failing}>

@@ -1,14 +1,19 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { mayAs, type Permission } from '../../src/domain/users/permissions.ts'
 import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Page } from '../ui/page.tsx'
 import { words } from '../words/locale.ts'
 import { DayPage } from './day/day-page.tsx'
 import { ImportPage } from './import/import-page.tsx'
 import { InLanguage, useLanguageOf } from './language.tsx'
 import { Live } from './live.tsx'
-import { useLocation } from './location.ts'
+import { Link } from './link.tsx'
+import { navigate, useLocation } from './location.ts'
 import { OrdersPage } from './orders/orders-page.tsx'
 import { RepliesPage } from './replies/replies-page.tsx'
-import { useSessionQuery } from './session.tsx'
+import { permissionAt, screensOf } from './screens.ts'
+import { useRoleReasons, useSession, useSessionQuery } from './session.tsx'
 import { SessionProvider } from './session-provider.tsx'
 import { Shell } from './shell.tsx'
 import { FleetPage } from './set-up/fleet-page.tsx'
@@ -24,6 +29,7 @@ const AccountPage = lazy(() => import('./account/account-page.tsx'))
 const AuditPage = lazy(() => import('./audit/audit-page.tsx'))
 const BuildsPage = lazy(() => import('./builds/builds-page.tsx'))
 const IntegrationsPage = lazy(() => import('./integrations/integrations-page.tsx'))
+const LoadsPage = lazy(() => import('./loads/loads-page.tsx'))
 const RecurringPage = lazy(() => import('./recurring/recurring-page.tsx'))
 const ReportsPage = lazy(() => import('./reports/reports-page.tsx'))
 const SettingsPage = lazy(() => import('./settings/settings-page.tsx'))
@@ -59,9 +65,38 @@ function Pages({ session }: { session: ReturnType<typeof useSessionQuery> }) {
   return (
     <SessionProvider session={session.data}>
       <Live>
-        <Shell>{screenAt(pathname)}</Shell>
+        <Shell>
+          <Screen />
+        </Shell>
       </Live>
     </SessionProvider>
+  )
+}
+
+function Screen() {
+  const { pathname, search } = useLocation()
+  const { role } = useSession().user
+  const permission = permissionAt(pathname)
+  const isTheirs = permission === null || mayAs(role, permission)
+  const [first] = screensOf(role)
+  // The front page of someone who has no day is their first screen; a link to a day is one that they may not follow.
+  const elsewhere = !isTheirs && pathname === '/' && search === '' ? first?.path : undefined
+  useEffect(() => {
+    if (elsewhere) navigate(elsewhere, { replace: true })
+  }, [elsewhere])
+  if (elsewhere) return null
+  return isTheirs ? screenAt(pathname) : <NotTheirs permission={permission} />
+}
+
+function NotTheirs({ permission }: { permission: Permission }) {
+  const reasonOf = useRoleReasons()
+  const [first] = screensOf(useSession().user.role)
+  return (
+    <Page title={words.shell.notYours}>
+      <Empty action={first ? <Link href={first.path}>{words.shell.goTo(first.name)}</Link> : null}>
+        {reasonOf(permission)} {words.shell.askAnOwner}
+      </Empty>
+    </Page>
   )
 }
 
@@ -70,6 +105,7 @@ function screenAt(path: string): ReactNode {
   if (path === '/builds') return lazily(<BuildsPage />)
   if (path === '/orders') return <OrdersPage />
   if (path === '/orders/recurring') return lazily(<RecurringPage />)
+  if (path === '/loads') return lazily(<LoadsPage />)
   if (path === '/import') return <ImportPage />
   if (path === '/fleet') return <FleetPage />
   if (/^\/integrations(\/|$)/.test(path)) return lazily(<IntegrationsPage part={path.slice('/integrations'.length)} />)

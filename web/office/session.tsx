@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { SessionOut } from '../../src/contract/office/sign-in.ts'
-import { mayAs, type UserRole } from '../../src/domain/users/user.ts'
+import { mayAs, type Permission } from '../../src/domain/users/permissions.ts'
 import { readSession } from '../api/client.ts'
 import { keyOf, useReadAgain } from '../api/query.ts'
 import { words } from '../words/locale.ts'
@@ -24,8 +24,18 @@ export function useSession(): SessionOut {
   return session
 }
 
-/** Null when the user may do what takes this role, else why not. */
-export function useRoleReason(least: UserRole): string | null {
+export type ReasonOf = (permission: Permission) => string | null
+
+/** Null for what the user may do, else why not. */
+export function useRoleReasons(): ReasonOf {
   const { role } = useSession().user
-  return mayAs(role, least) ? null : words.shell.roleCannot(words.common.roles[role].toLowerCase())
+  return (permission) =>
+    mayAs(role, permission)
+      ? null
+      : words.shell.roleCannot(words.common.roles[role].toLowerCase(), words.permissions[permission])
 }
+
+export const useRoleReason = (permission: Permission): string | null => useRoleReasons()(permission)
+
+/** Whether the user may do it. */
+export const useMay = (permission: Permission): boolean => mayAs(useSession().user.role, permission)

@@ -11,7 +11,7 @@ import { RepliesAlert } from './replies/replies-alert.tsx'
 import { Link } from './link.tsx'
 import { useLocation } from './location.ts'
 import { WithPalette } from './palette/with-palette.tsx'
-import { screens } from './screens.ts'
+import { screensOf } from './screens.ts'
 import { useRefreshSession, useSession } from './session.tsx'
 import { TestBanner } from './side.tsx'
 import icon from '../ui/icon.svg'
@@ -38,7 +38,7 @@ export function Shell({ children }: { children: ReactNode }) {
           Roundsman
         </span>
         <nav aria-label={words.shell.screens} className={style.nav}>
-          {screens().map(({ path, name }) => (
+          {screensOf(user.role).map(({ path, name }) => (
             <Link
               key={path}
               href={path}

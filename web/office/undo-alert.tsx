@@ -16,7 +16,7 @@ type Step = UndoStepsOut['steps'][number]
 const LOOK_EVERY_MS = 60_000
 
 export function UndoAlert() {
-  const mayNot = useRoleReason('DISPATCHER') !== null
+  const mayNot = useRoleReason('changeOrders') !== null
   const { data } = useQuery({ ...read('GET /undo-steps'), refetchInterval: LOOK_EVERY_MS, enabled: !mayNot })
   const client = useQueryClient()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())

@@ -1,7 +1,6 @@
 // Begins an import: every order of the file is kept as a row, and the job writes the good ones.
 import type { ImportOut, Reading } from '../../contract/office/imports.ts'
 import { asksUnits } from '../../domain/imports/import-rows.ts'
-import type { UserRole } from '../../domain/users/user.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { beginImport, rememberReading } from '../../store/orders/imports.ts'
 import type { Context } from '../context.ts'
@@ -13,9 +12,9 @@ export async function startImport(
   ctx: Context,
   importId: string,
   { override, ...reading }: Reading & { override: boolean | null },
-  role: UserRole,
+  maySetZonesAside: boolean,
 ): Promise<ImportOut> {
-  if (override && role !== 'OWNER')
+  if (override && !maySetZonesAside)
     throw new AppError('forbidden', 'ROLE', 'Only an owner may set zones and dates aside.')
   const { content, headers, asked } = await fileToRead(ctx, importId, reading)
   const { portions, count, dates } = await readOrRefuse(ctx.sheets.orders(content, asked))

@@ -2,7 +2,7 @@
 import type { DataOf } from '../../contract/endpoint.ts'
 import { dayToWire } from '../../contract/fields.ts'
 import type { readKey as literal } from '../../contract/key.ts'
-import { KEY_SCOPE_NAMES } from '../../domain/users/key.ts'
+import { KEY_SCOPE_NAMES } from '../../domain/users/permissions.ts'
 import { readKeys } from '../../store/keys/api-keys.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
 import type { Context } from '../context.ts'

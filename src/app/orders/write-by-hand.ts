@@ -5,7 +5,6 @@ import { type Offer, onOffer } from '../../domain/orders/another-day.ts'
 import { changedFields, type OrderInput, sameJson } from '../../domain/orders/order.ts'
 import { isRunning } from '../../domain/routes/route.ts'
 import type { PlaceOnRoute } from '../../domain/undo.ts'
-import type { UserRole } from '../../domain/users/user.ts'
 import { lastChangeBy } from '../../store/audit/audit.ts'
 import { type OrderRead, readOrder } from '../../store/orders/orders.ts'
 import { readStops } from '../../store/routes/stops.ts'
@@ -21,7 +20,7 @@ import { cancelOrder } from './cancel-order.ts'
 import { placeOf, recordStep, type StepUnderWay, stepUnderWay } from '../undo/record-step.ts'
 
 export interface ByHand {
-  role: UserRole
+  maySetZonesAside: boolean
   override: boolean | null
 }
 
@@ -160,8 +159,8 @@ export async function found(ctx: Context, orderId: string): Promise<OrderRead> {
   return order
 }
 
-export function bookable(ctx: Context, { role, override }: ByHand): Guard {
-  if (override && role !== 'OWNER')
+export function bookable(ctx: Context, { maySetZonesAside, override }: ByHand): Guard {
+  if (override && !maySetZonesAside)
     throw new AppError('forbidden', 'ROLE', 'Only an owner may set zones and dates aside.')
   return async (tx, current, next) => (override ? undefined : refuseUnbookable(ctx, tx, current, next))
 }

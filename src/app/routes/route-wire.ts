@@ -42,7 +42,7 @@ export const handOverToWire = ({ by, name, lat, lng }: NonNullable<Pause['handOv
   hand_over: { from_route: by, name, lat, lng },
 })
 
-const loadCheckToWire = ({ missing: without, orderIds, ...check }: LoadCheck): LoadCheckOut =>
+export const loadCheckToWire = ({ missing: without, orderIds, ...check }: LoadCheck): LoadCheckOut =>
   present(
     LoadCheckOut,
     {

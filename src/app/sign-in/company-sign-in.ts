@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Claims, isOfDomain, roleIn, verifiedEmail } from '../../domain/users/company-claims.ts'
 import type { CompanyRefusal } from '../../domain/users/company-refusal.ts'
-import type { UserRole } from '../../domain/users/user.ts'
+import type { UserRole } from '../../domain/users/permissions.ts'
 import { audit } from '../../store/audit/audit.ts'
 import type { Tx } from '../../store/database.ts'
 import { setConfirmed, type SignedIn } from '../../store/users/sessions.ts'

@@ -1,5 +1,5 @@
 // One-time links that an owner hands on: to join the business, or to choose a new password.
-import type { UserRole } from '../../domain/users/user.ts'
+import type { UserRole } from '../../domain/users/permissions.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { endSessions } from '../../store/users/sessions.ts'
 import {

@@ -13,7 +13,7 @@ import { nextReference, repeatOrder, stateOf } from '../orders/repeat-order.ts'
 import { type ByHand, reschedule } from '../orders/write-by-hand.ts'
 
 /** Zones and dates hold for customers as for a dispatcher. */
-const AS_BOOKED: ByHand = { role: 'DISPATCHER', override: null }
+const AS_BOOKED: ByHand = { maySetZonesAside: false, override: null }
 
 /** Whether the customer may choose a day for it now. */
 export async function canChoose(ctx: Context, tx: Tx, business: Business, order: OrderRead): Promise<boolean> {

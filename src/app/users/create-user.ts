@@ -1,5 +1,5 @@
 // Creates someone who signs in to the office.
-import type { UserRole } from '../../domain/users/user.ts'
+import type { UserRole } from '../../domain/users/permissions.ts'
 import { insertUser } from '../../store/users/users.ts'
 import type { App } from '../context.ts'
 import { conflicting } from '../errors.ts'

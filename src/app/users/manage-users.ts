@@ -1,7 +1,7 @@
 // Who may sign in to the business, and as what. A business always keeps an owner.
 import type { UserOut } from '../../contract/office/users.ts'
 import type { ActionOn } from '../../domain/audit.ts'
-import type { UserRole } from '../../domain/users/user.ts'
+import type { UserRole } from '../../domain/users/permissions.ts'
 import { deleteUser, readUsers, setRole, type UserRead } from '../../store/users/users.ts'
 import { noteRemoved } from '../../store/users/single-sign-on.ts'
 import type { Tx } from '../../store/database.ts'

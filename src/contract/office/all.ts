@@ -9,6 +9,7 @@ import * as firstSteps from './first-steps.ts'
 import * as fleet from './fleet.ts'
 import * as imports from './imports.ts'
 import * as integrations from './integrations.ts'
+import * as loads from './loads.ts'
 import * as orders from './orders.ts'
 import * as passkeys from './passkeys.ts'
 import * as places from './places.ts'
@@ -39,6 +40,7 @@ const files = [
   fleet,
   imports,
   integrations,
+  loads,
   orders,
   passkeys,
   places,
@@ -64,7 +66,7 @@ type ExportOf<F> = F extends unknown ? F[keyof F] : never
 export type AnyOfficeEndpoint = Extract<ExportOf<(typeof files)[number]>, OfficeEndpoint>
 
 const isEndpoint = (value: unknown): value is OfficeEndpoint =>
-  typeof value === 'object' && value !== null && 'role' in value && 'reply' in value
+  typeof value === 'object' && value !== null && 'permission' in value && 'reply' in value
 
 export const officeEndpoints: readonly OfficeEndpoint[] = files.flatMap((file) =>
   Object.values<unknown>(file).filter(isEndpoint),

@@ -46,14 +46,14 @@ export type AuditFilters = z.output<typeof Filters>
 export const readAudit = officeEndpoint({
   method: 'GET',
   path: '/audit',
-  role: 'OWNER',
+  permission: 'readAudit',
   query: z.strictObject({ ...filters, cursor: text(1, 2_000).optional() }),
   reply: AuditLogOut,
 })
 export const exportAudit = officeEndpoint({
   method: 'GET',
   path: '/audit.csv',
-  role: 'OWNER',
+  permission: 'readAudit',
   query: Filters,
   reply: 'FILE',
 })

@@ -36,7 +36,7 @@ export type BuildPlansOut = z.output<typeof BuildPlansOut>
 export const proposeBuild = officeEndpoint({
   method: 'POST',
   path: '/build/propose',
-  role: 'DISPATCHER',
+  permission: 'planRoutes',
   body: BuildBody,
   maxBytes: MAX_BODY_BYTES,
   reply: BuildPlansOut,
@@ -48,7 +48,7 @@ export const proposeBuild = officeEndpoint({
 export const acceptBuild = officeEndpoint({
   method: 'POST',
   path: '/build/{build_uuid}/accept',
-  role: 'DISPATCHER',
+  permission: 'planRoutes',
   params: BuildId,
   reply: OfficeBuildOut,
   audit: ['route.built', 'route.replanned'],
@@ -57,7 +57,7 @@ export const acceptBuild = officeEndpoint({
 export const listBuilds = officeEndpoint({
   method: 'GET',
   path: '/builds',
-  role: 'VIEWER',
+  permission: 'readRoutes',
   query: z.object({ date: Day }),
   reply: z.array(KeptBuildOut),
 })
@@ -65,7 +65,7 @@ export const listBuilds = officeEndpoint({
 export const readBuild = officeEndpoint({
   method: 'GET',
   path: '/builds/{build_uuid}',
-  role: 'VIEWER',
+  permission: 'readRoutes',
   params: BuildId,
   query: BuildQuery,
   reply: ComparedPlanOut,
@@ -74,7 +74,7 @@ export const readBuild = officeEndpoint({
 export const runAgain = officeEndpoint({
   method: 'POST',
   path: '/builds/{build_uuid}/run-again',
-  role: 'DISPATCHER',
+  permission: 'planRoutes',
   params: BuildId,
   reply: RunAgainOut,
   audit: [],
@@ -84,7 +84,7 @@ export const runAgain = officeEndpoint({
 export const buildDays = officeEndpoint({
   method: 'POST',
   path: '/build-days',
-  role: 'DISPATCHER',
+  permission: 'planRoutes',
   body: BuildDaysBody,
   reply: BuildDaysOut,
   audit: ['route.built', 'route.replanned', 'order.updated'],

@@ -206,20 +206,26 @@ const RouteId = z.object({ route_uuid: Uuid })
 const StopId = z.object({ route_uuid: Uuid, stop_uuid: Uuid })
 const Versions = z.record(z.string(), text(1, 64))
 
-export const readDay = officeEndpoint({ method: 'GET', path: '/day', role: 'VIEWER', query: DateParam, reply: DayOut })
+export const readDay = officeEndpoint({
+  method: 'GET',
+  path: '/day',
+  permission: 'readRoutes',
+  query: DateParam,
+  reply: DayOut,
+})
 export const readWays = officeEndpoint({
   method: 'GET',
   path: '/day/ways',
-  role: 'VIEWER',
+  permission: 'readRoutes',
   query: DateParam,
   reply: WaysOut,
 })
-export const watchDay = officeEndpoint({ method: 'GET', path: '/changes', role: 'VIEWER', reply: 'EVENTS' })
+export const watchDay = officeEndpoint({ method: 'GET', path: '/changes', permission: 'any', reply: 'EVENTS' })
 
 export const build = officeEndpoint({
   method: 'POST',
   path: '/build',
-  role: 'DISPATCHER',
+  permission: 'planRoutes',
   body: BuildBody,
   maxBytes: MAX_BODY_BYTES,
   reply: OfficeBuildOut,
@@ -241,7 +247,7 @@ const MoveBody = z.strictObject({
 export const moveStops = officeEndpoint({
   method: 'POST',
   path: '/moves',
-  role: 'DISPATCHER',
+  permission: 'planRoutes',
   body: z
     .strictObject({
       moves: z.array(MoveBody).max(300),
@@ -266,7 +272,7 @@ export type MovesBody = z.output<typeof moveStops.body>
 export const offerPlaces = officeEndpoint({
   method: 'GET',
   path: '/orders/{order_uuid}/places',
-  role: 'VIEWER',
+  permission: 'readRoutes',
   params: z.object({ order_uuid: Uuid }),
   reply: PlacesOut,
 })
@@ -274,7 +280,7 @@ export const offerPlaces = officeEndpoint({
 export const lockStops = officeEndpoint({
   method: 'POST',
   path: '/routes/{route_uuid}/lock',
-  role: 'DISPATCHER',
+  permission: 'planRoutes',
   params: RouteId,
   body: z.strictObject({ stop_uuids: uuids(1_000), locked: z.boolean() }),
   reply: RouteWithStops,
@@ -285,7 +291,7 @@ export const lockStops = officeEndpoint({
 export const lockOrders = officeEndpoint({
   method: 'POST',
   path: '/locks',
-  role: 'DISPATCHER',
+  permission: 'planRoutes',
   body: z.strictObject({ order_uuids: uuids(1_000), locked: z.boolean() }),
   reply: z.null(),
   audit: ['stops.locked', 'stops.unlocked'],
@@ -294,7 +300,7 @@ export const lockOrders = officeEndpoint({
 export const reverseRoute = officeEndpoint({
   method: 'POST',
   path: '/routes/{route_uuid}/reverse',
-  role: 'DISPATCHER',
+  permission: 'planRoutes',
   params: RouteId,
   body: z.strictObject({ version: text(1, 64) }),
   reply: RouteWithStops,
@@ -315,7 +321,7 @@ export type ResentOut = z.output<typeof ResentOut>
 export const reassignRoute = officeEndpoint({
   method: 'POST',
   path: '/routes/{route_uuid}/reassign',
-  role: 'DISPATCHER',
+  permission: 'assignDrivers',
   params: RouteId,
   body: z.strictObject({ driver_uuid: Uuid.nullable() }),
   reply: ReassignOut,
@@ -325,7 +331,7 @@ export const reassignRoute = officeEndpoint({
 export const changeVehicle = officeEndpoint({
   method: 'POST',
   path: '/routes/{route_uuid}/vehicle',
-  role: 'DISPATCHER',
+  permission: 'planRoutes',
   params: RouteId,
   body: z.strictObject({ vehicle_uuid: Uuid, version: text(1, 64), trips: Trips.optional() }),
   reply: RouteWithStops,
@@ -335,7 +341,7 @@ export const changeVehicle = officeEndpoint({
 export const openRoute = officeEndpoint({
   method: 'POST',
   path: '/routes',
-  role: 'DISPATCHER',
+  permission: 'planRoutes',
   body: z.strictObject({ date: Day, vehicle_uuid: Uuid }),
   reply: RouteWithStops,
   audit: ['route.opened'],
@@ -344,7 +350,7 @@ export const openRoute = officeEndpoint({
 export const dispatchRoute = officeEndpoint({
   method: 'POST',
   path: '/routes/{route_uuid}/dispatch',
-  role: 'DISPATCHER',
+  permission: 'dispatchRoutes',
   params: RouteId,
   reply: api.dispatchRoute.reply,
   audit: ['route.dispatched'],
@@ -353,7 +359,7 @@ export const dispatchRoute = officeEndpoint({
 export const resendLink = officeEndpoint({
   method: 'POST',
   path: '/routes/{route_uuid}/resend-link',
-  role: 'DISPATCHER',
+  permission: 'assignDrivers',
   params: RouteId,
   reply: ResentOut,
   audit: ['route.link-renewed'],
@@ -365,7 +371,7 @@ export const LinkOut = z.object({ url: z.string(), driver: z.string().nullable()
 export const showLink = officeEndpoint({
   method: 'POST',
   path: '/routes/{route_uuid}/driver-link',
-  role: 'DISPATCHER',
+  permission: 'assignDrivers',
   params: RouteId,
   reply: LinkOut,
   audit: ['route.link-shown'],
@@ -374,7 +380,7 @@ export const showLink = officeEndpoint({
 export const cancelRoute = officeEndpoint({
   method: 'POST',
   path: '/routes/{route_uuid}/cancel',
-  role: 'DISPATCHER',
+  permission: 'dispatchRoutes',
   params: RouteId,
   reply: RouteWithStops,
   audit: ['route.cancelled'],
@@ -383,7 +389,7 @@ export const cancelRoute = officeEndpoint({
 export const recordOutcome = officeEndpoint({
   method: 'POST',
   path: '/routes/{route_uuid}/stops/{stop_uuid}/status',
-  role: 'DISPATCHER',
+  permission: 'dispatchRoutes',
   params: StopId,
   body: OutcomeBody,
   reply: StopAnswer,
@@ -393,7 +399,7 @@ export const recordOutcome = officeEndpoint({
 export const undoOutcome = officeEndpoint({
   method: 'POST',
   path: '/routes/{route_uuid}/stops/{stop_uuid}/undo',
-  role: 'DISPATCHER',
+  permission: 'dispatchRoutes',
   params: StopId,
   reply: StopAnswer,
   audit: ['stop.undone'],
@@ -402,7 +408,7 @@ export const undoOutcome = officeEndpoint({
 export const correctStop = officeEndpoint({
   method: 'POST',
   path: '/routes/{route_uuid}/stops/{stop_uuid}/correct',
-  role: 'DISPATCHER',
+  permission: 'dispatchRoutes',
   params: StopId,
   body: z
     .strictObject({

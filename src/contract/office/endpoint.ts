@@ -2,12 +2,12 @@
 // the pages' client gets its types from it, and tests check every reply against it.
 import type { z } from 'zod'
 import type { AuditAction } from '../../domain/audit.ts'
-import type { UserRole } from '../../domain/users/user.ts'
+import type { Permission } from '../../domain/users/permissions.ts'
 import type { AnyEndpoint } from '../endpoint.ts'
 
 export interface OfficeEndpoint extends AnyEndpoint {
-  /** The least role that may call it; null when no session is needed. */
-  role: UserRole | null
+  /** What someone needs for it; 'any': to be signed in; null: not even that. */
+  permission: Permission | 'any' | null
   /** It is of the people of the business, who are the same on its test side: always of the live one. */
   ofPeople?: true
   /** Only a person who confirmed lately who they are may call it; with names, if the body has one of them. */

@@ -32,7 +32,7 @@ export type ExceptionsOut = z.output<typeof ExceptionsOut>
 export const readExceptions = officeEndpoint({
   method: 'GET',
   path: '/exceptions',
-  role: 'VIEWER',
+  permission: 'readRoutes',
   query: z.object({ date: Day }),
   reply: ExceptionsOut,
 })

@@ -22,6 +22,6 @@ export type FailedWorkOut = z.output<typeof FailedWorkOut>
 export const readFailedWork = officeEndpoint({
   method: 'GET',
   path: '/failed-work',
-  role: 'VIEWER',
+  permission: 'readOrders',
   reply: FailedWorkOut,
 })

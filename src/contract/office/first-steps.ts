@@ -20,14 +20,14 @@ export type FirstStepsOut = z.output<typeof FirstStepsOut>
 export const readFirstSteps = officeEndpoint({
   method: 'GET',
   path: '/first-steps',
-  role: 'VIEWER',
+  permission: 'changeFleet',
   reply: FirstStepsOut,
 })
 
 export const hideFirstSteps = officeEndpoint({
   method: 'POST',
   path: '/first-steps/hide',
-  role: 'DISPATCHER',
+  permission: 'changeFleet',
   reply: z.null(),
   audit: [],
 })
@@ -58,7 +58,7 @@ export type FleetRow = z.output<typeof FleetRow>
 export const addFleetRows = officeEndpoint({
   method: 'POST',
   path: '/fleet-rows',
-  role: 'DISPATCHER',
+  permission: 'changeFleet',
   body: z.strictObject({
     rows: z
       .array(FleetRow, { error: 'must be a list' })
@@ -73,7 +73,7 @@ export const addFleetRows = officeEndpoint({
 export const loadSample = officeEndpoint({
   method: 'POST',
   path: '/sample-data',
-  role: 'DISPATCHER',
+  permission: 'changeFleet',
   reply: z.object({ vehicles: z.number(), orders: z.number() }),
   audit: ['sample.loaded', 'order.created'],
 })
@@ -82,7 +82,7 @@ export const loadSample = officeEndpoint({
 export const removeSample = officeEndpoint({
   method: 'DELETE',
   path: '/sample-data',
-  role: 'DISPATCHER',
+  permission: 'changeFleet',
   reply: z.object({ kept: z.number() }),
   audit: ['sample.removed', 'order.cancelled', 'route.cancelled'],
 })

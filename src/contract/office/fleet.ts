@@ -217,55 +217,54 @@ const DriverId = z.object({ driver_uuid: Uuid })
 const VehicleId = z.object({ vehicle_uuid: Uuid })
 // A change says all of it: what is not said must not be put back unnoticed to what a new record has.
 const seen = { version: integer(1, 2 ** 31 - 1) }
-const dispatcher = { role: 'DISPATCHER' } as const
 
-export const readFleet = officeEndpoint({ method: 'GET', path: '/fleet', role: 'VIEWER', reply: FleetOut })
+export const readFleet = officeEndpoint({ method: 'GET', path: '/fleet', permission: 'readFleet', reply: FleetOut })
 export const createDepot = officeEndpoint({
-  ...dispatcher,
   method: 'POST',
   path: '/depots',
+  permission: 'changeFleet',
   body: Depot,
   reply: z.object({ depot_uuid: UuidOut }),
   audit: ['depot.created'],
 })
 export const updateDepot = officeEndpoint({
-  ...dispatcher,
   method: 'PATCH',
   path: '/depots/{depot_uuid}',
+  permission: 'changeFleet',
   params: DepotId,
   body: Depot.safeExtend(seen),
   reply: z.null(),
   audit: ['depot.changed'],
 })
 export const createDriver = officeEndpoint({
-  ...dispatcher,
   method: 'POST',
   path: '/drivers',
+  permission: 'changeDrivers',
   body: Driver,
   reply: z.object({ driver_uuid: UuidOut }),
   audit: ['driver.created'],
 })
 export const updateDriver = officeEndpoint({
-  ...dispatcher,
   method: 'PATCH',
   path: '/drivers/{driver_uuid}',
+  permission: 'changeDrivers',
   params: DriverId,
   body: Driver.safeExtend({ ...seen, active: boolean() }),
   reply: z.null(),
   audit: ['driver.changed'],
 })
 export const createVehicle = officeEndpoint({
-  ...dispatcher,
   method: 'POST',
   path: '/vehicles',
+  permission: 'changeFleet',
   body: Vehicle,
   reply: z.object({ vehicle_uuid: UuidOut }),
   audit: ['vehicle.created'],
 })
 export const updateVehicle = officeEndpoint({
-  ...dispatcher,
   method: 'PATCH',
   path: '/vehicles/{vehicle_uuid}',
+  permission: 'changeFleet',
   params: VehicleId,
   body: Vehicle.safeExtend({
     ...seen,
@@ -284,7 +283,7 @@ const HomeOut = z.object({ url: z.string(), driver: z.string(), no_text: z.strin
 export const showHome = officeEndpoint({
   method: 'POST',
   path: '/drivers/{driver_uuid}/page',
-  role: 'DISPATCHER',
+  permission: 'changeDrivers',
   params: DriverId,
   reply: HomeOut,
   audit: ['driver.home_shown'],
@@ -293,7 +292,7 @@ export const showHome = officeEndpoint({
 export const textHome = officeEndpoint({
   method: 'POST',
   path: '/drivers/{driver_uuid}/page/text',
-  role: 'DISPATCHER',
+  permission: 'assignDrivers',
   params: DriverId,
   reply: HomeOut,
   audit: ['driver.home_texted'],
@@ -303,7 +302,7 @@ export const textHome = officeEndpoint({
 export const renewHome = officeEndpoint({
   method: 'POST',
   path: '/drivers/{driver_uuid}/page/renew',
-  role: 'DISPATCHER',
+  permission: 'changeDrivers',
   params: DriverId,
   reply: HomeOut,
   audit: ['driver.home_renewed'],

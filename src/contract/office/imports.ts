@@ -108,7 +108,7 @@ export type Reading = z.output<typeof Reading>
 export const upload = officeEndpoint({
   method: 'POST',
   path: '/imports',
-  role: 'DISPATCHER',
+  permission: 'changeOrders',
   query: z.strictObject({ name: text(1, 300) }),
   file: true,
   maxBytes: MAX_IMPORT_BYTES,
@@ -118,20 +118,20 @@ export const upload = officeEndpoint({
 export const listImports = officeEndpoint({
   method: 'GET',
   path: '/imports',
-  role: 'VIEWER',
+  permission: 'readOrders',
   reply: z.array(ImportOut),
 })
 export const readImport = officeEndpoint({
   method: 'GET',
   path: '/imports/{import_uuid}',
-  role: 'VIEWER',
+  permission: 'readOrders',
   params: ImportId,
   reply: ImportOut,
 })
 export const preview = officeEndpoint({
   method: 'POST',
   path: '/imports/{import_uuid}/preview',
-  role: 'DISPATCHER',
+  permission: 'changeOrders',
   params: ImportId,
   body: Reading,
   reply: PreviewOut,
@@ -140,7 +140,7 @@ export const preview = officeEndpoint({
 export const startImport = officeEndpoint({
   method: 'POST',
   path: '/imports/{import_uuid}/start',
-  role: 'DISPATCHER',
+  permission: 'changeOrders',
   params: ImportId,
   body: Reading.extend({ override: optional(boolean()) }),
   reply: ImportOut,
@@ -150,14 +150,14 @@ export const startImport = officeEndpoint({
 export const readProblems = officeEndpoint({
   method: 'GET',
   path: '/imports/{import_uuid}/problems',
-  role: 'VIEWER',
+  permission: 'readOrders',
   params: ImportId,
   reply: z.array(ImportProblem),
 })
 export const badRows = officeEndpoint({
   method: 'GET',
   path: '/imports/{import_uuid}/bad-rows.csv',
-  role: 'VIEWER',
+  permission: 'readOrders',
   params: ImportId,
   reply: 'FILE',
 })

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { SENT_EVENTS } from '../../domain/webhooks/event.ts'
 import { DELIVERY_STATUSES } from '../../domain/webhooks/webhook.ts'
 import * as api from '../webhooks.ts'
-import { KEY_SCOPE_NAMES, MOST_ALLOWED_ADDRESSES, MOST_OVERLAP_HOURS } from '../../domain/users/key.ts'
+import { MOST_ALLOWED_ADDRESSES, MOST_OVERLAP_HOURS } from '../../domain/users/key.ts'
+import { KEY_SCOPE_NAMES } from '../../domain/users/permissions.ts'
 import { Day, Instant, InstantOut, integer, oneOf, text, Uuid, UuidOut } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
 
@@ -28,8 +29,7 @@ export const KeyOut = z.object({
 })
 export type KeyOut = z.output<typeof KeyOut>
 
-const owner = { role: 'OWNER' } as const
-const confirmedOwner = { ...owner, confirms: true } as const
+const confirmed = { permission: 'manageKeys', confirms: true } as const
 
 const Address = z.union([z.ipv4(), z.cidrv4(), z.ipv6(), z.cidrv6()], {
   error: 'must be an IP address or a network, such as 203.0.113.7 or 203.0.113.0/24',
@@ -55,9 +55,14 @@ const limits = {
 const KeyId = z.object({ key_uuid: Uuid })
 const KeyMade = z.object({ key_uuid: UuidOut, api_key: z.string() })
 
-export const listKeys = officeEndpoint({ ...owner, method: 'GET', path: '/keys', reply: z.array(KeyOut) })
+export const listKeys = officeEndpoint({
+  method: 'GET',
+  path: '/keys',
+  permission: 'manageKeys',
+  reply: z.array(KeyOut),
+})
 export const createKey = officeEndpoint({
-  ...confirmedOwner,
+  ...confirmed,
   method: 'POST',
   path: '/keys',
   body: z.strictObject({ name: text(1, 200), ...limits }),
@@ -66,7 +71,7 @@ export const createKey = officeEndpoint({
 })
 /** What is not named stays. */
 export const changeKey = officeEndpoint({
-  ...confirmedOwner,
+  ...confirmed,
   method: 'PATCH',
   path: '/keys/{key_uuid}',
   params: KeyId,
@@ -75,7 +80,7 @@ export const changeKey = officeEndpoint({
   audit: ['key.changed'],
 })
 export const rollOverKey = officeEndpoint({
-  ...confirmedOwner,
+  ...confirmed,
   method: 'POST',
   path: '/keys/{key_uuid}/roll-over',
   params: KeyId,
@@ -84,7 +89,7 @@ export const rollOverKey = officeEndpoint({
   audit: ['key.rolled_over'],
 })
 export const revokeKey = officeEndpoint({
-  ...confirmedOwner,
+  ...confirmed,
   method: 'POST',
   path: '/keys/{key_uuid}/revoke',
   params: KeyId,
@@ -92,29 +97,25 @@ export const revokeKey = officeEndpoint({
   audit: ['key.revoked'],
 })
 
-// As the API has them, for owners.
-export const listEndpoints = officeEndpoint({ ...api.listEndpoints, ...owner })
+// As the API has them.
+export const listEndpoints = officeEndpoint(api.listEndpoints)
 export const createEndpoint = officeEndpoint({
   ...api.createEndpoint,
-  ...owner,
   audit: ['webhook_endpoint.created'],
 })
 export const updateEndpoint = officeEndpoint({
   ...api.updateEndpoint,
-  ...owner,
   audit: ['webhook_endpoint.updated'],
 })
 export const deleteEndpoint = officeEndpoint({
   ...api.deleteEndpoint,
-  ...owner,
   audit: ['webhook_endpoint.deleted'],
 })
 export const rotateSecret = officeEndpoint({
   ...api.rotateSecret,
-  ...owner,
   audit: ['webhook_endpoint.secret_rotated'],
 })
-export const testEndpoint = officeEndpoint({ ...api.testEndpoint, ...owner, audit: [] })
+export const testEndpoint = officeEndpoint({ ...api.testEndpoint, audit: [] })
 
 const AttemptOut = z.object({
   at: InstantOut,
@@ -161,16 +162,16 @@ const DeliveryQuery = z.strictObject({
 export type DeliveryLogQuery = z.output<typeof DeliveryQuery>
 
 export const listDeliveryLog = officeEndpoint({
-  ...owner,
   method: 'GET',
   path: '/webhook-deliveries',
+  permission: 'manageWebhooks',
   query: DeliveryQuery,
   reply: DeliveryLogOut,
 })
 export const readDelivery = officeEndpoint({
-  ...owner,
   method: 'GET',
   path: '/webhook-deliveries/{delivery_id}',
+  permission: 'manageWebhooks',
   params: z.object({ delivery_id: Uuid }),
   reply: DeliveryDetailOut,
 })
@@ -178,9 +179,9 @@ export const readDelivery = officeEndpoint({
 const Replayed = z.object({ deliveries: z.number() })
 
 export const replayDeliveries = officeEndpoint({
-  ...owner,
   method: 'POST',
   path: '/webhook-deliveries/replay',
+  permission: 'manageWebhooks',
   body: z.strictObject({
     delivery_ids: z.array(Uuid).min(1, 'must name a delivery').max(500, 'must name at most 500 deliveries'),
   }),
@@ -189,9 +190,9 @@ export const replayDeliveries = officeEndpoint({
 })
 /** Every delivery since then that the endpoint has not accepted. */
 export const replayPending = officeEndpoint({
-  ...owner,
   method: 'POST',
   path: '/webhooks/subscriptions/{endpoint_uuid}/replay-pending',
+  permission: 'manageWebhooks',
   params: z.object({ endpoint_uuid: Uuid }),
   body: z.strictObject({ since: Instant }),
   reply: Replayed,
@@ -234,9 +235,9 @@ const RequestQuery = z.strictObject({
 export type RequestLogQuery = z.output<typeof RequestQuery>
 
 export const listRequests = officeEndpoint({
-  ...owner,
   method: 'GET',
   path: '/api-requests',
+  permission: 'manageKeys',
   query: RequestQuery,
   reply: RequestLogOut,
 })

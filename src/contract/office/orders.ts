@@ -191,28 +191,28 @@ export type ExportQuery = z.output<typeof ExportQuery>
 export const listOrders = officeEndpoint({
   method: 'GET',
   path: '/orders',
-  role: 'VIEWER',
+  permission: 'readOrders',
   query: TableQuery,
   reply: OrdersOut,
 })
 export const exportOrders = officeEndpoint({
   method: 'GET',
   path: '/orders.csv',
-  role: 'VIEWER',
+  permission: 'readOrders',
   query: ExportQuery,
   reply: 'FILE',
 })
 export const exportWorkbook = officeEndpoint({
   method: 'GET',
   path: '/orders.xlsx',
-  role: 'VIEWER',
+  permission: 'readOrders',
   query: ExportQuery,
   reply: 'FILE',
 })
 export const readOrder = officeEndpoint({
   method: 'GET',
   path: '/orders/{order_uuid}',
-  role: 'VIEWER',
+  permission: 'readOrders',
   params: OrderId,
   reply: OrderDetailOut,
 })
@@ -223,7 +223,7 @@ const override = optional(boolean())
 export const addOrder = officeEndpoint({
   method: 'POST',
   path: '/orders',
-  role: 'DISPATCHER',
+  permission: 'changeOrders',
   body: z.strictObject({ order: OrderBody, override }),
   maxBytes: MAX_BODY_BYTES,
   reply: OrderOut,
@@ -233,7 +233,7 @@ export const addOrder = officeEndpoint({
 export const editOrder = officeEndpoint({
   method: 'POST',
   path: '/orders/{order_uuid}',
-  role: 'DISPATCHER',
+  permission: 'changeOrders',
   params: OrderId,
   body: z.strictObject({
     order: OrderBody,
@@ -249,7 +249,7 @@ export const editOrder = officeEndpoint({
 export const cancelOrder = officeEndpoint({
   method: 'POST',
   path: '/orders/{order_uuid}/cancel',
-  role: 'DISPATCHER',
+  permission: 'changeOrders',
   params: OrderId,
   body: z.strictObject({ reason: optional(text(0, 500)) }),
   reply: OrderOut,
@@ -270,7 +270,7 @@ export type DaysThatFit = z.output<typeof DaysThatFit>
 export const daysThatFit = officeEndpoint({
   method: 'GET',
   path: '/orders/{order_uuid}/days',
-  role: 'DISPATCHER',
+  permission: 'readOrders',
   params: OrderId,
   reply: DaysThatFit,
 })
@@ -297,7 +297,7 @@ export type CandidatesOut = z.output<typeof CandidatesOut>
 export const findCandidates = officeEndpoint({
   method: 'GET',
   path: '/orders/{order_uuid}/candidates',
-  role: 'DISPATCHER',
+  permission: 'changeOrders',
   params: OrderId,
   reply: CandidatesOut,
 })
@@ -305,7 +305,7 @@ export const findCandidates = officeEndpoint({
 export const repeatOrder = officeEndpoint({
   method: 'POST',
   path: '/orders/{order_uuid}/repeat',
-  role: 'DISPATCHER',
+  permission: 'changeOrders',
   params: OrderId,
   body: z.strictObject({ external_ref: text(1, 200), delivery_date: Day, window: optional(Window), override }),
   reply: OrderOut,
@@ -315,7 +315,7 @@ export const repeatOrder = officeEndpoint({
 export const movePin = officeEndpoint({
   method: 'POST',
   path: '/orders/{order_uuid}/pin',
-  role: 'DISPATCHER',
+  permission: 'changeOrders',
   params: OrderId,
   body: z.strictObject({ lat: latitude(), lng: longitude() }),
   reply: OrderOut,
@@ -325,7 +325,7 @@ export const movePin = officeEndpoint({
 export const setServiceMinutes = officeEndpoint({
   method: 'POST',
   path: '/orders/{order_uuid}/service-minutes',
-  role: 'DISPATCHER',
+  permission: 'changeOrders',
   params: OrderId,
   body: z.strictObject({ service_minutes: number(0, 1_440), version: text(1, 64) }),
   reply: OrderOut,
@@ -337,7 +337,7 @@ const Many = z.array(Uuid).min(1, 'must name an order').max(500, 'must name at m
 export const assignDate = officeEndpoint({
   method: 'POST',
   path: '/orders-dates',
-  role: 'DISPATCHER',
+  permission: 'changeOrders',
   body: z.strictObject({
     order_uuids: Many,
     delivery_date: Day,
@@ -352,7 +352,7 @@ export const assignDate = officeEndpoint({
 export const cancelOrders = officeEndpoint({
   method: 'POST',
   path: '/orders-cancelled',
-  role: 'DISPATCHER',
+  permission: 'changeOrders',
   body: z.strictObject({ order_uuids: Many, reason: optional(text(0, 500)) }),
   reply: z.array(BulkResult),
   audit: ['order.cancelled'],
@@ -361,7 +361,7 @@ export const cancelOrders = officeEndpoint({
 export const lookUpAgain = officeEndpoint({
   method: 'POST',
   path: '/orders-looked-up',
-  role: 'DISPATCHER',
+  permission: 'changeOrders',
   body: z.strictObject({ order_uuids: Many }),
   /** Those that are open and were not found. */
   reply: z.object({ orders: z.number() }),
@@ -389,14 +389,14 @@ export type OrderViewBody = z.output<typeof OrderViewBody>
 export const readViews = officeEndpoint({
   method: 'GET',
   path: '/order-views',
-  role: 'VIEWER',
+  permission: 'readOrders',
   ofPeople: true,
   reply: OrderViewsOut,
 })
 export const saveView = officeEndpoint({
   method: 'POST',
   path: '/order-views',
-  role: 'VIEWER',
+  permission: 'readOrders',
   ofPeople: true,
   body: OrderViewBody,
   reply: OrderViewsOut,
@@ -405,7 +405,7 @@ export const saveView = officeEndpoint({
 export const deleteView = officeEndpoint({
   method: 'POST',
   path: '/order-views/delete',
-  role: 'VIEWER',
+  permission: 'readOrders',
   ofPeople: true,
   body: z.strictObject({ name: text(1, 60) }),
   reply: OrderViewsOut,

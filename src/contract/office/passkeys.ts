@@ -46,20 +46,20 @@ const Assertion = z.object({
 export const beginPasskeySignIn = officeEndpoint({
   method: 'POST',
   path: '/sign-in/passkey/begin',
-  role: null,
+  permission: null,
   reply: Options,
   audit: [],
 })
 export const signInByPasskey = officeEndpoint({
   method: 'POST',
   path: '/sign-in/passkey',
-  role: null,
+  permission: null,
   body: z.strictObject({ credential: Assertion }),
   reply: z.null(),
   audit: [],
 })
 
-const own = { role: 'VIEWER', ofPeople: true } as const
+const own = { permission: 'any', ofPeople: true } as const
 
 export const listPasskeys = officeEndpoint({
   ...own,

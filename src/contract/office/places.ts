@@ -16,7 +16,7 @@ export type PlaceOut = z.output<typeof PlaceOut>
 export const findPlace = officeEndpoint({
   method: 'POST',
   path: '/places/find',
-  role: 'DISPATCHER',
+  permission: 'changeOrders',
   body: z.strictObject({ address: words(500) }),
   reply: PlaceOut,
   audit: [],

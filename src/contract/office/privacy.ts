@@ -101,7 +101,7 @@ export type PersonData = z.output<typeof PersonData>
 export const findPerson = officeEndpoint({
   method: 'POST',
   path: '/people/find',
-  role: 'OWNER',
+  permission: 'handlePeople',
   body: PersonKeyBody,
   reply: PersonOut,
   audit: [],
@@ -109,7 +109,7 @@ export const findPerson = officeEndpoint({
 export const exportPerson = officeEndpoint({
   method: 'POST',
   path: '/people/export',
-  role: 'OWNER',
+  permission: 'handlePeople',
   confirms: true,
   body: ExportBody,
   reply: PersonData,
@@ -118,7 +118,7 @@ export const exportPerson = officeEndpoint({
 export const erasePerson = officeEndpoint({
   method: 'POST',
   path: '/people/erase',
-  role: 'OWNER',
+  permission: 'handlePeople',
   confirms: true,
   body: PersonKeyBody,
   reply: ErasedOut,

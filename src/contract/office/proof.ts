@@ -9,7 +9,7 @@ import { officeEndpoint } from './endpoint.ts'
 export const showProof = officeEndpoint({
   method: 'GET',
   path: '/routes/{route_uuid}/stops/{stop_uuid}/proof',
-  role: 'VIEWER',
+  permission: 'readOrders',
   params: z.object({ route_uuid: Uuid, stop_uuid: Uuid }),
   reply: 'FILE',
 })
@@ -18,14 +18,14 @@ export const showProof = officeEndpoint({
 export const proofPdf = officeEndpoint({
   method: 'GET',
   path: '/routes/{route_uuid}/stops/{stop_uuid}/proof.pdf',
-  role: 'VIEWER',
+  permission: 'readOrders',
   params: z.object({ route_uuid: Uuid, stop_uuid: Uuid }),
   reply: 'FILE',
 })
 export const manifestPdf = officeEndpoint({
   method: 'GET',
   path: '/routes/{route_uuid}/manifest.pdf',
-  role: 'VIEWER',
+  permission: 'readRoutes',
   params: z.object({ route_uuid: Uuid }),
   reply: 'FILE',
 })
@@ -34,7 +34,7 @@ export const manifestPdf = officeEndpoint({
 export const manifestsPdf = officeEndpoint({
   method: 'GET',
   path: '/manifests.pdf',
-  role: 'VIEWER',
+  permission: 'readRoutes',
   query: z.strictObject({ date: Day }),
   reply: 'FILE',
 })
@@ -43,7 +43,7 @@ export const manifestsPdf = officeEndpoint({
 export const labelsPdf = officeEndpoint({
   method: 'GET',
   path: '/labels.pdf',
-  role: 'VIEWER',
+  permission: 'readRoutes',
   query: z
     .strictObject({
       sheet: oneOf(LABEL_SHEETS),

@@ -11,20 +11,20 @@ import {
 } from '../recurring-orders.ts'
 import { officeEndpoint } from './endpoint.ts'
 
-const dispatcher = { role: 'DISPATCHER', reply: RecurringOrderOut, maxBytes: MAX_BODY_BYTES } as const
+const dispatcher = { permission: 'changeOrders', reply: RecurringOrderOut, maxBytes: MAX_BODY_BYTES } as const
 const ofOne = { ...dispatcher, params: RecurringOrderId } as const
 
 export const listRecurringOrders = officeEndpoint({
   method: 'GET',
   path: '/recurring-orders',
-  role: 'VIEWER',
+  permission: 'readOrders',
   query: z.strictObject({ cursor: text(1, 2_000).optional() }),
   reply: z.object({ recurring: z.array(RecurringOrderOut), next_cursor: z.string().nullable() }),
 })
 export const readRecurringOrder = officeEndpoint({
   method: 'GET',
   path: '/recurring-orders/{recurring_order_uuid}',
-  role: 'VIEWER',
+  permission: 'readOrders',
   params: RecurringOrderId,
   reply: RecurringOrderOut,
 })

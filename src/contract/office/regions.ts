@@ -40,4 +40,9 @@ export const RegionsOut = z.object({
 })
 export type RegionsOut = z.output<typeof RegionsOut>
 
-export const readRegions = officeEndpoint({ method: 'GET', path: '/regions', role: 'OWNER', reply: RegionsOut })
+export const readRegions = officeEndpoint({
+  method: 'GET',
+  path: '/regions',
+  permission: 'changeSettings',
+  reply: RegionsOut,
+})

@@ -7,7 +7,7 @@ import { officeEndpoint } from './endpoint.ts'
 export const replan = officeEndpoint({
   method: 'POST',
   path: '/replan',
-  role: 'DISPATCHER',
+  permission: 'planRoutes',
   body: api.ReplanBody,
   reply: api.ReplanOut,
   /** Which plan is being made, and how many are made already. */
@@ -18,7 +18,7 @@ export const replan = officeEndpoint({
 export const acceptReplan = officeEndpoint({
   method: 'POST',
   path: '/replan/{replan_uuid}/accept',
-  role: 'DISPATCHER',
+  permission: 'planRoutes',
   params: api.ReplanId,
   body: api.AcceptBody,
   reply: api.AcceptOut,

@@ -24,13 +24,18 @@ export const RepliesOut = z.object({
 })
 export type RepliesOut = z.output<typeof RepliesOut>
 
-export const readReplies = officeEndpoint({ method: 'GET', path: '/replies', role: 'VIEWER', reply: RepliesOut })
+export const readReplies = officeEndpoint({
+  method: 'GET',
+  path: '/replies',
+  permission: 'readOrders',
+  reply: RepliesOut,
+})
 
 /** They are gone from the list, and stay with their orders. */
 export const seeReplies = officeEndpoint({
   method: 'POST',
   path: '/replies/seen',
-  role: 'DISPATCHER',
+  permission: 'changeOrders',
   body: z.strictObject({ reply_uuids: uuids(MAX_LISTED_REPLIES) }),
   reply: RepliesOut,
   audit: ['order.reply_seen'],

@@ -87,14 +87,14 @@ const inOrder = <T extends z.ZodObject<typeof range>>(schema: T) =>
 export const readReport = officeEndpoint({
   method: 'GET',
   path: '/report',
-  role: 'VIEWER',
+  permission: 'readReports',
   query: inOrder(z.strictObject(range)),
   reply: ReportOut,
 })
 export const exportReport = officeEndpoint({
   method: 'GET',
   path: '/report.csv',
-  role: 'VIEWER',
+  permission: 'readReports',
   query: inOrder(z.strictObject({ ...range, part: oneOf(REPORT_PARTS) })),
   reply: 'FILE',
 })

@@ -16,8 +16,8 @@ export const SessionListed = z.object({
 })
 export type SessionListed = z.output<typeof SessionListed>
 
-const own = { role: 'VIEWER', ofPeople: true } as const
-const owner = { role: 'OWNER', ofPeople: true } as const
+const own = { permission: 'any', ofPeople: true } as const
+const team = { permission: 'manageTeam', ofPeople: true } as const
 
 /** From now on, and for a while, this session may do what has to be confirmed. */
 export const confirmIdentity = officeEndpoint({
@@ -45,14 +45,14 @@ export const endOwnSession = officeEndpoint({
 })
 
 export const listSessionsOf = officeEndpoint({
-  ...owner,
+  ...team,
   method: 'GET',
   path: '/users/{user_uuid}/sessions',
   params: z.object({ user_uuid: Uuid }),
   reply: z.array(SessionListed),
 })
 export const endSessionOf = officeEndpoint({
-  ...owner,
+  ...team,
   method: 'DELETE',
   path: '/users/{user_uuid}/sessions/{session_uuid}',
   params: z.object({ user_uuid: Uuid, session_uuid: Uuid }),

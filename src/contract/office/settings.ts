@@ -205,7 +205,7 @@ const Settings = z
   .partial()
 export type SettingsBody = z.output<typeof Settings>
 
-const owner = { role: 'OWNER' } as const
+const changes = { permission: 'changeSettings' } as const
 
 /** What is deleted for good once it is old, so that a change of it is confirmed. */
 const RETENTION = [
@@ -216,10 +216,15 @@ const RETENTION = [
   'keep_logs_days',
 ] as const satisfies (keyof SettingsBody)[]
 
-export const readSettings = officeEndpoint({ method: 'GET', path: '/settings', role: 'VIEWER', reply: SettingsOut })
+export const readSettings = officeEndpoint({
+  method: 'GET',
+  path: '/settings',
+  permission: 'readSettings',
+  reply: SettingsOut,
+})
 /** What is not named stays. */
 export const changeSettings = officeEndpoint({
-  ...owner,
+  ...changes,
   confirms: RETENTION,
   method: 'PATCH',
   path: '/settings',
@@ -229,7 +234,7 @@ export const changeSettings = officeEndpoint({
   audit: ['settings.changed'],
 })
 export const putLogo = officeEndpoint({
-  ...owner,
+  ...changes,
   method: 'POST',
   path: '/settings/logo',
   file: true,
@@ -238,7 +243,7 @@ export const putLogo = officeEndpoint({
   audit: ['logo.set'],
 })
 export const removeLogo = officeEndpoint({
-  ...owner,
+  ...changes,
   method: 'DELETE',
   path: '/settings/logo',
   reply: z.null(),

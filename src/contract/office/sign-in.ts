@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { isGuessable } from '../../domain/users/password.ts'
 import { OFFICE_LANGUAGES } from '../../domain/users/office-language.ts'
-import { USER_ROLES } from '../../domain/users/user.ts'
+import { USER_ROLES } from '../../domain/users/permissions.ts'
 import { boolean, oneOf, optional, text, UuidOut } from '../fields.ts'
 import { FormatsOut } from '../formats.ts'
 import { officeEndpoint } from './endpoint.ts'
@@ -45,7 +45,7 @@ export type SessionOut = z.output<typeof SessionOut>
 export const signIn = officeEndpoint({
   method: 'POST',
   path: '/sign-in',
-  role: null,
+  permission: null,
   body: z.strictObject({ email: text(1, 320), password: text(1, 1_000), code: optional(text(6, 40)) }),
   reply: z.null(),
   audit: [],
@@ -54,7 +54,7 @@ export const signIn = officeEndpoint({
 export const setUp = officeEndpoint({
   method: 'POST',
   path: '/set-up',
-  role: null,
+  permission: null,
   body: z.strictObject({
     token: text(1, 100),
     business_name: text(1, 200),
@@ -71,19 +71,30 @@ export const setUp = officeEndpoint({
 export const forgotPassword = officeEndpoint({
   method: 'POST',
   path: '/forgot-password',
-  role: null,
+  permission: null,
   body: z.strictObject({ email: Email }),
   reply: z.object({ mails: z.boolean() }),
   audit: ['user.reset_link_made'],
 })
 
 /** Answers null when no session is needed. */
-export const readSession = officeEndpoint({ method: 'GET', path: '/session', role: null, reply: SessionOut.nullable() })
-export const signOut = officeEndpoint({ method: 'POST', path: '/sign-out', role: 'VIEWER', reply: z.null(), audit: [] })
+export const readSession = officeEndpoint({
+  method: 'GET',
+  path: '/session',
+  permission: null,
+  reply: SessionOut.nullable(),
+})
+export const signOut = officeEndpoint({
+  method: 'POST',
+  path: '/sign-out',
+  permission: 'any',
+  reply: z.null(),
+  audit: [],
+})
 export const signOutEverywhere = officeEndpoint({
   method: 'POST',
   path: '/sign-out-everywhere',
-  role: 'VIEWER',
+  permission: 'any',
   ofPeople: true,
   reply: z.null(),
   audit: ['user.signed_out_everywhere'],
@@ -93,7 +104,7 @@ export const signOutEverywhere = officeEndpoint({
 export const switchSide = officeEndpoint({
   method: 'POST',
   path: '/side',
-  role: 'VIEWER',
+  permission: 'any',
   ofPeople: true,
   body: z.strictObject({ test: boolean() }),
   reply: z.null(),
@@ -107,7 +118,7 @@ export const confirmation = { current_password: text(1, 1_000), code: optional(t
 export const chooseLanguage = officeEndpoint({
   method: 'POST',
   path: '/account/language',
-  role: 'VIEWER',
+  permission: 'any',
   ofPeople: true,
   body: z.strictObject({ language: oneOf(OFFICE_LANGUAGES).nullable() }),
   reply: z.null(),
@@ -117,7 +128,7 @@ export const chooseLanguage = officeEndpoint({
 export const changePassword = officeEndpoint({
   method: 'POST',
   path: '/account/password',
-  role: 'VIEWER',
+  permission: 'any',
   ofPeople: true,
   body: z.strictObject({ ...confirmation, new_password: NewPassword }),
   reply: z.null(),
@@ -127,7 +138,7 @@ export const changePassword = officeEndpoint({
 /** Shown this once. */
 const RecoveryCodesOut = z.object({ recovery_codes: z.array(z.string()) })
 
-const secondFactor = { role: 'VIEWER', ofPeople: true, confirms: true } as const
+const secondFactor = { permission: 'any', ofPeople: true, confirms: true } as const
 
 /** Answers with the secret for an authenticator app, chosen by the server. */
 export const beginTotp = officeEndpoint({
@@ -142,7 +153,7 @@ export const beginTotp = officeEndpoint({
 export const confirmTotp = officeEndpoint({
   method: 'POST',
   path: '/account/totp',
-  role: 'VIEWER',
+  permission: 'any',
   ofPeople: true,
   body: z.strictObject({ code: Code }),
   reply: RecoveryCodesOut,

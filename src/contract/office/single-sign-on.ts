@@ -1,6 +1,6 @@
 // Signing in by a company's own OpenID Connect provider: how an owner sets it up, tries it, and whose it is by mail.
 import { z } from 'zod'
-import { USER_ROLES } from '../../domain/users/user.ts'
+import { USER_ROLES } from '../../domain/users/permissions.ts'
 import { boolean, integer, oneOf, optional, text, words } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
 import { Email } from './sign-in.ts'
@@ -47,17 +47,17 @@ export const SingleSignOnOut = z.object({
 })
 export type SingleSignOnOut = z.output<typeof SingleSignOnOut>
 
-const owner = { role: 'OWNER', ofPeople: true } as const
+const team = { permission: 'manageTeam', ofPeople: true } as const
 
 export const readSingleSignOn = officeEndpoint({
-  ...owner,
+  ...team,
   method: 'GET',
   path: '/single-sign-on',
   reply: SingleSignOnOut,
 })
 /** The whole of it. Without a secret, the one saved stays. */
 export const changeSingleSignOn = officeEndpoint({
-  ...owner,
+  ...team,
   confirms: true,
   method: 'PATCH',
   path: '/single-sign-on',
@@ -67,7 +67,7 @@ export const changeSingleSignOn = officeEndpoint({
 })
 export type SingleSignOnBody = z.output<typeof changeSingleSignOn.body>
 export const removeSingleSignOn = officeEndpoint({
-  ...owner,
+  ...team,
   confirms: true,
   method: 'DELETE',
   path: '/single-sign-on',
@@ -76,7 +76,7 @@ export const removeSingleSignOn = officeEndpoint({
 })
 /** Tries what is saved: null where only a person who signs in can tell. */
 export const testSingleSignOn = officeEndpoint({
-  ...owner,
+  ...team,
   method: 'POST',
   path: '/single-sign-on/test',
   reply: z.object({
@@ -94,7 +94,7 @@ export const testSingleSignOn = officeEndpoint({
 export const findCompany = officeEndpoint({
   method: 'POST',
   path: '/sign-in/company',
-  role: null,
+  permission: null,
   body: z.strictObject({ email: Email }),
   reply: z.object({ path: z.string().nullable() }),
   audit: [],

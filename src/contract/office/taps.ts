@@ -39,7 +39,7 @@ export type RefusedTapsOut = z.output<typeof RefusedTapsOut>
 export const readRefusedTaps = officeEndpoint({
   method: 'GET',
   path: '/routes/{route_uuid}/refused-taps',
-  role: 'VIEWER',
+  permission: 'readRoutes',
   params: z.object({ route_uuid: Uuid }),
   reply: RefusedTapsOut,
 })
@@ -48,7 +48,7 @@ export const readRefusedTaps = officeEndpoint({
 export const deliverAfterAll = officeEndpoint({
   method: 'POST',
   path: '/routes/{route_uuid}/refused-taps/deliver',
-  role: 'DISPATCHER',
+  permission: 'dispatchRoutes',
   params: z.object({ route_uuid: Uuid }),
   body: z.strictObject({ stop_uuid: Uuid }),
   reply: z.null(),
@@ -59,7 +59,7 @@ export const deliverAfterAll = officeEndpoint({
 export const dismissRefused = officeEndpoint({
   method: 'POST',
   path: '/routes/{route_uuid}/refused-taps/dismiss',
-  role: 'DISPATCHER',
+  permission: 'dispatchRoutes',
   params: z.object({ route_uuid: Uuid }),
   body: z.strictObject({ stop_uuid: optional(Uuid) }),
   reply: z.null(),

@@ -14,12 +14,17 @@ export const TrafficOut = z.object({
 })
 export type TrafficOut = z.output<typeof TrafficOut>
 
-export const readTraffic = officeEndpoint({ method: 'GET', path: '/traffic', role: 'VIEWER', reply: TrafficOut })
+export const readTraffic = officeEndpoint({
+  method: 'GET',
+  path: '/traffic',
+  permission: 'readSettings',
+  reply: TrafficOut,
+})
 
 export const saveTraffic = officeEndpoint({
   method: 'PATCH',
   path: '/traffic',
-  role: 'DISPATCHER',
+  permission: 'changeTraffic',
   body: z.strictObject({ factors: z.array(number(LEAST_FACTOR, MOST_FACTOR)).length(24) }),
   reply: TrafficOut,
   audit: ['traffic.changed'],

@@ -36,14 +36,14 @@ export type UndoneOut = z.output<typeof UndoneOut>
 export const listUndoSteps = officeEndpoint({
   method: 'GET',
   path: '/undo-steps',
-  role: 'DISPATCHER',
+  permission: 'changeOrders',
   reply: UndoStepsOut,
 })
 
 export const undoStep = officeEndpoint({
   method: 'POST',
   path: '/undo-steps/{step_uuid}/undo',
-  role: 'DISPATCHER',
+  permission: 'changeOrders',
   params: z.object({ step_uuid: Uuid }),
   reply: UndoneOut,
   audit: [

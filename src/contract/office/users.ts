@@ -1,6 +1,6 @@
 // Who may sign in, invitations and new passwords.
 import { z } from 'zod'
-import { USER_ROLES } from '../../domain/users/user.ts'
+import { USER_ROLES } from '../../domain/users/permissions.ts'
 import { oneOf, optional, text, Uuid, UuidOut } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
 import { Email, NewPassword } from './sign-in.ts'
@@ -26,14 +26,14 @@ export type LinkOut = z.output<typeof LinkOut>
 /** To hand to the person; it is nowhere else. */
 const Link = z.object({ link: z.string() })
 
-const owner = { role: 'OWNER', ofPeople: true } as const
-const confirmedOwner = { ...owner, confirms: true } as const
+const team = { permission: 'manageTeam', ofPeople: true } as const
+const confirmedTeam = { ...team, confirms: true } as const
 const UserId = z.object({ user_uuid: Uuid })
 const Role = oneOf(USER_ROLES)
 
-export const listUsers = officeEndpoint({ ...owner, method: 'GET', path: '/users', reply: z.array(UserOut) })
+export const listUsers = officeEndpoint({ ...team, method: 'GET', path: '/users', reply: z.array(UserOut) })
 export const inviteUser = officeEndpoint({
-  ...confirmedOwner,
+  ...confirmedTeam,
   method: 'POST',
   path: '/users/invite',
   body: z.strictObject({ email: Email, role: Role }),
@@ -41,7 +41,7 @@ export const inviteUser = officeEndpoint({
   audit: ['user.invited'],
 })
 export const changeRole = officeEndpoint({
-  ...confirmedOwner,
+  ...confirmedTeam,
   method: 'PATCH',
   path: '/users/{user_uuid}',
   params: UserId,
@@ -50,7 +50,7 @@ export const changeRole = officeEndpoint({
   audit: ['user.role_changed'],
 })
 export const removeUser = officeEndpoint({
-  ...confirmedOwner,
+  ...confirmedTeam,
   method: 'DELETE',
   path: '/users/{user_uuid}',
   params: UserId,
@@ -58,7 +58,7 @@ export const removeUser = officeEndpoint({
   audit: ['user.removed'],
 })
 export const resetLink = officeEndpoint({
-  ...confirmedOwner,
+  ...confirmedTeam,
   method: 'POST',
   path: '/users/{user_uuid}/reset-link',
   params: UserId,
@@ -69,7 +69,7 @@ export const resetLink = officeEndpoint({
 export const readLink = officeEndpoint({
   method: 'POST',
   path: '/welcome/read',
-  role: null,
+  permission: null,
   body: z.strictObject({ token: text(1, 100) }),
   reply: LinkOut.nullable(),
   audit: [],
@@ -77,7 +77,7 @@ export const readLink = officeEndpoint({
 export const useLink = officeEndpoint({
   method: 'POST',
   path: '/welcome',
-  role: null,
+  permission: null,
   body: z.strictObject({ token: text(1, 100), name: optional(text(1, 200)), password: NewPassword }),
   reply: z.null(),
   audit: ['user.joined', 'user.password_reset'],

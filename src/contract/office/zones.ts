@@ -132,18 +132,18 @@ export type FileRules = z.output<typeof FileRules>
 
 const Version = integer(1, 2 ** 31 - 1)
 const ZoneId = z.object({ zone_uuid: Uuid })
-const owner = { role: 'OWNER' } as const
+const changes = { permission: 'changeZones' } as const
 
 /** By name, a part at a time: what follows the last zone of a part, until a part is empty. */
 export const listZones = officeEndpoint({
   method: 'GET',
   path: '/zones',
-  role: 'VIEWER',
+  permission: 'readZones',
   query: z.strictObject({ after_name: z.string().max(200).optional(), after_uuid: Uuid.optional() }),
   reply: z.array(ZoneOut),
 })
 export const createZone = officeEndpoint({
-  ...owner,
+  ...changes,
   method: 'POST',
   path: '/zones',
   areasIn: 'geometry',
@@ -153,7 +153,7 @@ export const createZone = officeEndpoint({
   audit: ['zone.created'],
 })
 export const updateZone = officeEndpoint({
-  ...owner,
+  ...changes,
   method: 'PATCH',
   path: '/zones/{zone_uuid}',
   areasIn: 'geometry',
@@ -165,7 +165,7 @@ export const updateZone = officeEndpoint({
   audit: ['zone.changed'],
 })
 export const deleteZone = officeEndpoint({
-  role: 'OWNER',
+  permission: 'changeZones',
   method: 'DELETE',
   path: '/zones/{zone_uuid}',
   params: ZoneId,
@@ -174,7 +174,7 @@ export const deleteZone = officeEndpoint({
   audit: ['zone.deleted'],
 })
 export const importZones = officeEndpoint({
-  ...owner,
+  ...changes,
   method: 'POST',
   path: '/zones-from-file',
   areasIn: 'geojson',
@@ -193,7 +193,7 @@ export const importZones = officeEndpoint({
 export const testZones = officeEndpoint({
   method: 'POST',
   path: '/zones-test',
-  role: 'VIEWER',
+  permission: 'readZones',
   body: z
     .strictObject({ address: optional(words(500)), lat: optional(latitude()), lng: optional(longitude()) })
     .refine(({ address, lat, lng }) => address !== null || (lat !== null && lng !== null), {

@@ -1,5 +1,5 @@
 // What a company's identity provider says of a person: an address that it vouches for, and the role that goes with it.
-import { USER_ROLES, type UserRole } from './user.ts'
+import { USER_ROLES, type UserRole } from './permissions.ts'
 
 export type Claims = Readonly<Record<string, unknown>>
 

@@ -1,16 +1,6 @@
 // What a key of the API may do.
 
-/** As openapi.json has them, and what each lets a key do: "A key with it can …". */
-export const KEY_SCOPES = {
-  'orders:read': 'read deliveries, routes, events, the fleet, zones, settings and reports, and check availability',
-  'orders:write': 'add, change and cancel deliveries and recurring orders',
-  'routes:plan': 'build and change routes, and solve with the engine',
-  'routes:dispatch': 'dispatch and cancel routes, and record and take back what happens on them',
-  administer: 'change the fleet, zones and settings, and manage webhook endpoints',
-} as const satisfies Record<string, string>
-
-export type KeyScope = keyof typeof KEY_SCOPES
-export const KEY_SCOPE_NAMES = Object.keys(KEY_SCOPES) as [KeyScope, ...KeyScope[]]
+import type { KeyScope } from './permissions.ts'
 
 /** What a key is limited to; null: nothing. */
 export interface KeyLimits {

@@ -1,4 +1,4 @@
-// Binds the office's endpoints: a session with the role admits the caller, guarded against other sites.
+// Binds the office's endpoints: a session of someone with the permission admits the caller, guarded against other sites.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type App, type Context, makeContext } from '../../app/context.ts'
 import { AppError } from '../../app/errors.ts'
@@ -8,7 +8,7 @@ import { csrfToken, sessionOf, type Session } from '../../app/sign-in/session.ts
 import type { DataOf, Input } from '../../contract/endpoint.ts'
 import { MAX_OFFICE_BODY_BYTES, MAX_UNKNOWN_BODY_BYTES } from '../../contract/limits.ts'
 import type { OfficeEndpoint } from '../../contract/office/endpoint.ts'
-import { mayAs } from '../../domain/users/user.ts'
+import { mayAs, type Permission, PERMISSIONS } from '../../domain/users/permissions.ts'
 import { type Exchange, serve } from '../serve.ts'
 import { sessionToken } from './cookie.ts'
 
@@ -28,24 +28,24 @@ type Answer<E extends OfficeEndpoint> = DataOf<E> | FastifyReply | (null extends
 
 /** An endpoint for those signed in, with what answers it: the `data` of the answer, or the reply once sent. */
 export const office = <E extends OfficeEndpoint>(
-  endpoint: E & { role: NonNullable<OfficeEndpoint['role']> },
+  endpoint: E & { permission: NonNullable<OfficeEndpoint['permission']> },
   run: (ctx: OfficeContext, input: Input<E>, exchange: Exchange) => Promise<Answer<E>>,
 ): Binding => ({ endpoint, run: run as Binding['run'] })
 
 /** An endpoint that needs no session. */
 export const outside = <E extends OfficeEndpoint>(
-  endpoint: E & { role: null },
+  endpoint: E & { permission: null },
   run: (input: Input<E>, exchange: Exchange) => Promise<Answer<E>>,
 ): Binding => ({ endpoint, run: (_ctx, input, exchange) => run(input, exchange) })
 
 export function registerOffice(server: FastifyInstance, app: App, bindings: readonly Binding[]): void {
   for (const { endpoint, run } of bindings)
     serve<OfficeEndpoint, OfficeContext | null>(server, app, endpoint, {
-      maxBytes: endpoint.role === null ? MAX_UNKNOWN_BODY_BYTES : MAX_OFFICE_BODY_BYTES,
+      maxBytes: endpoint.permission === null ? MAX_UNKNOWN_BODY_BYTES : MAX_OFFICE_BODY_BYTES,
       admit: async (request, reply) => {
         void reply.header('Cache-Control', 'no-store')
         refuseOtherSites(request)
-        return endpoint.role === null ? null : signedIn(app, endpoint, request)
+        return endpoint.permission === null ? null : signedIn(app, endpoint, request)
       },
       respond: async (ctx, { input }, exchange) => {
         const given = input()
@@ -68,12 +68,7 @@ async function signedIn(app: App, endpoint: OfficeEndpoint, request: FastifyRequ
     )
   if (request.method !== 'GET' && request.headers['x-csrf-token'] !== csrfToken(app, session))
     throw new AppError('forbidden', 'CSRF', 'This page is out of date. Reload it and try again.')
-  if (endpoint.role && !mayAs(session.role, endpoint.role))
-    throw new AppError(
-      'forbidden',
-      'ROLE',
-      `Your role (${session.role.toLowerCase()}) can view this, but not change it.`,
-    )
+  if (endpoint.permission && endpoint.permission !== 'any') refuseWithout(session, endpoint.permission)
   const context = makeContext(app, {
     businessId: endpoint.ofPeople ? session.homeId : session.businessId,
     isTest: session.onTestSide && !endpoint.ofPeople,
@@ -84,6 +79,13 @@ async function signedIn(app: App, endpoint: OfficeEndpoint, request: FastifyRequ
     idempotency: null,
   })
   return { ...context, session }
+}
+
+function refuseWithout({ role }: Session, permission: Permission): void {
+  if (!mayAs(role, permission))
+    throw new AppError('forbidden', 'ROLE', `Your role doesn’t let you ${PERMISSIONS[permission].lets}.`, {
+      details: { permission },
+    })
 }
 
 /** A browser left open, or a session that somebody else got hold of, is not enough for what could take the business over. */

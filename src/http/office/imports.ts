@@ -6,6 +6,7 @@ import { startImport } from '../../app/imports/start-import.ts'
 import { AppError } from '../../app/errors.ts'
 import * as contract from '../../contract/office/imports.ts'
 import { wholeBody } from '../uploads.ts'
+import { mayAs } from '../../domain/users/permissions.ts'
 import { holderOf, office, type OfficeContext } from './bind.ts'
 import { sendCsv } from './csv.ts'
 
@@ -27,7 +28,7 @@ export const importBindings = [
     readingSheet(ctx, () => previewImport(ctx, params.import_uuid, body)),
   ),
   office(contract.startImport, (ctx, { params, body }) =>
-    readingSheet(ctx, () => startImport(ctx, params.import_uuid, body, ctx.session.role)),
+    readingSheet(ctx, () => startImport(ctx, params.import_uuid, body, mayAs(ctx.session.role, 'setZonesAside'))),
   ),
   office(contract.readProblems, (ctx, { params }) => readProblems(ctx, params.import_uuid)),
   office(contract.badRows, async (ctx, { params }, { reply }) =>

@@ -11,6 +11,7 @@ import { repeatOrder } from '../../app/orders/repeat-order.ts'
 import * as views from '../../app/orders/views.ts'
 import * as hand from '../../app/orders/write-by-hand.ts'
 import * as contract from '../../contract/office/orders.ts'
+import { mayAs } from '../../domain/users/permissions.ts'
 import { office, type OfficeContext } from './bind.ts'
 import { offerOf } from '../input.ts'
 
@@ -58,6 +59,6 @@ export const orderBindings = [
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const byHand = ({ session }: OfficeContext, { override }: { override: boolean | null }): hand.ByHand => ({
-  role: session.role,
+  maySetZonesAside: mayAs(session.role, 'setZonesAside'),
   override,
 })

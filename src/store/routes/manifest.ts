@@ -1,5 +1,6 @@
 // What the driver of a route needs to know of its orders beyond the stops themselves.
 import type { OrderItem } from '../../domain/orders/order.ts'
+import { sql } from 'kysely'
 import type { Tx } from '../database.ts'
 
 export interface ManifestEntry {
@@ -10,7 +11,10 @@ export interface ManifestEntry {
 }
 
 /** By stop. */
-export async function readManifest(tx: Tx, routeId: string): Promise<Map<string, ManifestEntry>> {
+export const readManifest = (tx: Tx, routeId: string): Promise<Map<string, ManifestEntry>> =>
+  readManifests(tx, [routeId])
+
+export async function readManifests(tx: Tx, routeIds: readonly string[]): Promise<Map<string, ManifestEntry>> {
   const rows = await tx
     .selectFrom('stops as s')
     .innerJoin('orders as o', (on) =>
@@ -18,7 +22,7 @@ export async function readManifest(tx: Tx, routeId: string): Promise<Map<string,
     )
     .select(['s.stopId', 'o.customerPhone', 'o.instructions', 'o.customerInstructions', 'o.items'])
     .where('s.businessId', '=', tx.businessId)
-    .where('s.routeId', '=', routeId)
+    .where((eb) => eb('s.routeId', '=', sql<string>`any(${routeIds}::uuid[])`))
     .execute()
   return new Map(rows.map(({ stopId, items, ...row }) => [stopId, { ...row, items: items ?? [] }]))
 }

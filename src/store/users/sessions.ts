@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../database.ts'
 import type { OfficeLanguage } from '../../domain/users/office-language.ts'
 import type { Formats } from '../../domain/formats.ts'
-import type { UserRole } from '../../domain/users/user.ts'
+import type { UserRole } from '../../domain/users/permissions.ts'
 
 export interface SignedIn {
   sessionId: string

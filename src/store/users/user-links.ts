@@ -1,5 +1,5 @@
 // One-time links of the office: an invitation (no user yet, a role), or a new password (a user).
-import type { UserRole } from '../../domain/users/user.ts'
+import type { UserRole } from '../../domain/users/permissions.ts'
 import type { Database, Tx } from '../database.ts'
 
 export interface UserLink {

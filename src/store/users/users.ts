@@ -1,7 +1,7 @@
 // People who sign in to the office. An email address belongs to one of them across all businesses.
 import type { ExpressionBuilder } from 'kysely'
 import type { OfficeLanguage, OfficeLanguages } from '../../domain/users/office-language.ts'
-import type { UserRole } from '../../domain/users/user.ts'
+import type { UserRole } from '../../domain/users/permissions.ts'
 import type { Database, Tx } from '../database.ts'
 import type { Schema } from '../schema.ts'
 

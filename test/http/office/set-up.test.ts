@@ -149,6 +149,7 @@ test('a business keeps an owner, and who is removed is signed out', async () => 
   const own = office.session?.user.user_uuid
   assert.equal((await office.send('DELETE', `/users/${own}`)).body.details.code, 'LAST_OWNER')
   assert.equal((await office.send('PATCH', `/users/${own}`, { role: 'VIEWER' })).body.details.code, 'LAST_OWNER')
+  assert.deepEqual((await office.send('PATCH', `/users/${own}`, { role: 'PILOT' })).body.details.fields, ['role'])
   const second = await signedIn(service, shop.businessId, 'DISPATCHER')
   const id = second.session?.user.user_uuid
   assert.equal((await office.send('PATCH', `/users/${id}`, { role: 'OWNER' })).status, 200)

@@ -1,4 +1,4 @@
-// The audit log: who changed what, what it was and is, when, and from where; for owners.
+// The audit log: who changed what, what it was and is, when, and from where.
 import { useQuery } from '@tanstack/react-query'
 import type { AuditOut } from '../../../src/contract/office/audit.ts'
 import { ACTOR_KINDS } from '../../../src/domain/users/actor.ts'
@@ -16,16 +16,14 @@ import { Paged, usePages } from '../log/paged.tsx'
 import { TypedField } from '../log/typed-field.tsx'
 import { useView } from '../log/view.ts'
 import { ReportsTabs } from '../reports/tabs.tsx'
-import { useRoleReason, useSession } from '../session.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { useSession } from '../session.tsx'
 import { Page } from '../../ui/page.tsx'
 
 export default function AuditPage() {
-  const role = useRoleReason('OWNER')
   return (
     <Page wide title={words.shell.reports}>
       <ReportsTabs />
-      {role ? <Empty>{words.audit.forOwners(role)}</Empty> : <Log />}
+      <Log />
     </Page>
   )
 }

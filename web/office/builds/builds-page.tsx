@@ -127,7 +127,7 @@ function BuildList({ builds, chosen, onToggle }: ListProps) {
 }
 
 function RunAgain({ id, name }: { id: string; name: string }) {
-  const role = useRoleReason('DISPATCHER')
+  const role = useRoleReason('planRoutes')
   const [said, setSaid] = useState('')
   const [busy, setBusy] = useState(false)
   const run = async (): Promise<void> => {

@@ -15,7 +15,7 @@ const MOST_ORDERS = 50
 
 export function ComeUp({ day }: { day: DayOut }) {
   const deeds = useDeeds()
-  const role = useRoleReason('DISPATCHER')
+  const role = useRoleReason('planRoutes')
   const lines = day.date === day.today ? linesOf(day) : []
   if (lines.length === 0) return null
   return (

@@ -2,6 +2,7 @@
 import type { DayOut } from '../../../src/contract/office/day.ts'
 import { dayToIso } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
+import type { ReasonOf } from '../session.tsx'
 
 export interface DayChoice {
   key: DayAction
@@ -24,27 +25,27 @@ export type DayAction =
   | 'otherDay'
   | 'cancelOrders'
 
-/** `role` is why the person may change nothing; null where they may. */
-export function dayActions(day: DayOut, role: string | null): DayChoice[] {
+export function dayActions(day: DayOut, reasonOf: ReasonOf): DayChoice[] {
+  const [plans, changes, dispatches] = [reasonOf('planRoutes'), reasonOf('changeOrders'), reasonOf('dispatchRoutes')]
   const planned = day.routes.some(({ status, stop_count }) => status === 'PLANNED' && stop_count > 0)
   const passed = dayToIso(day.date) < dayToIso(day.today) ? words.day.passed : null
-  const selected = (key: DayAction, name: string): DayChoice => ({
+  const selected = (key: DayAction, name: string, reason = plans): DayChoice => ({
     key,
     name: words.palette.ofSelection(name),
-    reason: role,
+    reason,
   })
   return [
-    { key: 'build', name: words.build.build, reason: role },
-    { key: 'days', name: words.build.severalDays, reason: role ?? passed },
-    { key: 'again', name: words.build.reoptimize, reason: role ?? (planned ? null : words.day.nothingToReoptimize) },
-    { key: 'sendAll', name: words.day.sendAll, reason: role ?? (planned ? null : words.day.nothingToSend) },
-    { key: 'undo', name: words.common.undo, reason: role },
-    { key: 'redo', name: words.day.redo, reason: role },
+    { key: 'build', name: words.build.build, reason: plans },
+    { key: 'days', name: words.build.severalDays, reason: plans ?? passed },
+    { key: 'again', name: words.build.reoptimize, reason: plans ?? (planned ? null : words.day.nothingToReoptimize) },
+    { key: 'sendAll', name: words.day.sendAll, reason: dispatches ?? (planned ? null : words.day.nothingToSend) },
+    { key: 'undo', name: words.common.undo, reason: plans },
+    { key: 'redo', name: words.day.redo, reason: plans },
     { key: 'selectAll', name: words.palette.allStops, reason: null },
     selected('fitIn', words.day.fitIn),
     selected('unassign', words.stop.remove),
     selected('lock', words.stop.lock),
-    selected('otherDay', words.day.otherDay),
-    selected('cancelOrders', words.orders.cancelOrders),
+    selected('otherDay', words.day.otherDay, changes),
+    selected('cancelOrders', words.orders.cancelOrders, changes),
   ]
 }

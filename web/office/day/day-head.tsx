@@ -9,7 +9,7 @@ import { words } from '../../words/locale.ts'
 import { LabelLinks } from '../labels.tsx'
 import { Link } from '../link.tsx'
 import { navigate } from '../location.ts'
-import { useRoleReason } from '../session.tsx'
+import { useRoleReasons } from '../session.tsx'
 import { type DayAction, dayActions } from './day-actions.ts'
 import style from './day.module.css'
 import { lateStops } from './day-data.ts'
@@ -30,8 +30,8 @@ interface Props {
 }
 
 export function DayHead({ day, history, search, searchBox, ...on }: Props) {
-  const role = useRoleReason('DISPATCHER')
-  const choices = dayActions(day, role)
+  const roleReasonOf = useRoleReasons()
+  const choices = dayActions(day, roleReasonOf)
   const reasonOf = (action: DayAction) => choices.find(({ key }) => key === action)?.reason ?? null
   const count = day.pool_count + day.routes.reduce((sum, { stop_count }) => sum + stop_count, 0)
   // What is planned whole waits to be sent; until then it waits to be built.
@@ -65,7 +65,7 @@ export function DayHead({ day, history, search, searchBox, ...on }: Props) {
       </div>
       <p className={style.soft}>{figuresOf(day)}</p>
       <div className={style.actions}>
-        <Button kind={isReady ? 'plain' : 'primary'} reason={role} onClick={on.onBuild}>
+        <Button kind={isReady ? 'plain' : 'primary'} reason={roleReasonOf('planRoutes')} onClick={on.onBuild}>
           {words.build.build}
         </Button>
         <Button reason={reasonOf('days')} onClick={on.onDays}>

@@ -6,7 +6,7 @@ import { dayOfIso } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 import { FirstSteps } from '../first-steps/first-steps.tsx'
 import { setInAddress, useLocation } from '../location.ts'
-import { useRoleReason, useSession } from '../session.tsx'
+import { useRoleReasons, useSession } from '../session.tsx'
 import style from './day.module.css'
 import { type DayAction, dayActions } from './day-actions.ts'
 import { findPlaced, isOpen, selectedOf, useDay, useLatestDay } from './day-data.ts'
@@ -60,7 +60,8 @@ export function DayPage() {
 /** `unknown` is what the address calls a date and is none: today is shown instead. */
 function Day({ day, date, unknown }: { day: DayOut; date: string | null; unknown: string | null }) {
   const { business } = useSession()
-  const role = useRoleReason('DISPATCHER')
+  const reasonOf = useRoleReasons()
+  const role = reasonOf('planRoutes')
   const { searchParams } = useLocation()
   const search = searchParams.get('search') ?? ''
   const setSearch = (text: string): void => setInAddress({ search: text })
@@ -138,12 +139,12 @@ function Day({ day, date, unknown }: { day: DayOut; date: string | null; unknown
       // Another day may be shown until this one has come.
       if (!route) return
       setInAddress({ do: null })
-      const choice = routeActions(route, day, role).find(({ key }) => key === toDo)
+      const choice = routeActions(route, day, reasonOf).find(({ key }) => key === toDo)
       if (choice?.reason) work.say(choice.reason)
       else if (choice) doToRoute(toDo, route, deeds)
     } else {
       setInAddress({ do: null })
-      const action = dayActions(day, role).find(({ key }) => key === toDo)
+      const action = dayActions(day, reasonOf).find(({ key }) => key === toDo)
       if (action?.reason) work.say(action.reason)
       else if (action) calls[action.key]()
     }

@@ -34,7 +34,7 @@ interface Making {
 export function useHistory(date: string, say: (text: string, again?: () => void) => void): History {
   const refresh = useRefreshDay()
   const client = useQueryClient()
-  const mayNot = useRoleReason('DISPATCHER') !== null
+  const mayNot = useRoleReason('planRoutes') !== null
   // What can't be taken back doesn't keep what was done before it from being taken back.
   const refused = useRef(new Set<string>())
   const isOfDay = ({ kind, date: day, step_uuid: id }: Kept): boolean =>

@@ -18,7 +18,7 @@ interface Props {
 }
 
 export function LeftOff({ day, left, onSaid }: Props) {
-  const role = useRoleReason('DISPATCHER')
+  const role = useRoleReason('planRoutes')
   const deeds = useDeeds()
   const [busy, setBusy] = useState(false)
   const { fix } = left

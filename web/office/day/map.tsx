@@ -45,7 +45,7 @@ export default function DayMap({ day: all, selected, onSelect, onArea, onMap }: 
   const fitted = useRef<string | null>(null)
   const followed = useRef(selected)
   const deeds = useDeeds()
-  const readOnly = useRoleReason('DISPATCHER') !== null
+  const readOnly = useRoleReason('planRoutes') !== null
   const onPress = useRef<(press: PointerEvent, orderId: string) => void>(() => {})
   onPress.current = (press, orderId) => {
     if (!readOnly) beginCarrying(press, orderId, selected, deeds)

@@ -54,7 +54,7 @@ interface AtStopProps {
 
 function AtStop({ routeId, stopId, taps, pictures }: AtStopProps) {
   const zone = useSession().business.time_zone
-  const role = useRoleReason('DISPATCHER')
+  const role = useRoleReason('dispatchRoutes')
   const refresh = useRefreshDay()
   const [said, setSaid] = useState('')
   const [first] = taps

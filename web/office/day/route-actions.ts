@@ -4,6 +4,7 @@ import { isRunning, routeRefusal } from '../../../src/domain/routes/route.ts'
 import { refusalInWords, words } from '../../words/locale.ts'
 import { isOpen } from './day-data.ts'
 import type { Deeds } from './deeds.ts'
+import type { ReasonOf } from '../session.tsx'
 import { pickUpReason } from './moves.ts'
 
 const ACTIONS = [
@@ -38,28 +39,30 @@ export interface RouteChoice {
   group: 'HAND_OVER' | 'PLAN' | 'TROUBLE' | 'MAP' | 'END'
 }
 
-/** `role` is why the person may change nothing; null where they may. */
-export function routeActions(route: DayRoute, day: DayOut, role: string | null): RouteChoice[] {
+export function routeActions(route: DayRoute, day: DayOut, reasonOf: ReasonOf): RouteChoice[] {
+  const [plans, assigns, dispatches] = [reasonOf('planRoutes'), reasonOf('assignDrivers'), reasonOf('dispatchRoutes')]
   const { status, stop_count: count } = route
-  const planned = role ?? refusalInWords(routeRefusal(status, 'replan'))
+  const planned = plans ?? refusalInWords(routeRefusal(status, 'replan'))
   const few = count < 2 ? words.day.fewStops : null
   const running = isRunning(status)
   const movable = route.stops.some((stop) => stop.current && !stop.finished_at && pickUpReason(stop) === null)
   const others = day.routes.some((other) => other !== route && isOpen(other))
-  const moves = role ?? (movable ? null : words.selection.noneMovable)
+  const moves = plans ?? (movable ? null : words.selection.noneMovable)
   const choices: (RouteChoice | false)[] = [
     {
       key: 'send',
       name: words.day.sendToDriver,
       reason:
-        role ?? (status === 'PLANNED' ? null : words.day.routeSent) ?? (count === 0 ? words.day.routeEmpty : null),
+        dispatches ??
+        (status === 'PLANNED' ? null : words.day.routeSent) ??
+        (count === 0 ? words.day.routeEmpty : null),
       group: 'HAND_OVER',
     },
-    running && { key: 'link', name: words.day.driversLink, reason: role, group: 'HAND_OVER' },
-    running && { key: 'newLink', name: words.day.textNew, reason: role, group: 'HAND_OVER' },
+    running && { key: 'link', name: words.day.driversLink, reason: assigns, group: 'HAND_OVER' },
+    running && { key: 'newLink', name: words.day.textNew, reason: assigns, group: 'HAND_OVER' },
     { key: 'reoptimize', name: words.build.reoptimize, reason: planned ?? few, group: 'PLAN' },
     { key: 'reverse', name: words.day.reverse, reason: planned ?? few, group: 'PLAN' },
-    { key: 'reassign', name: words.day.reassign, reason: role, group: 'PLAN' },
+    { key: 'reassign', name: words.day.reassign, reason: assigns, group: 'PLAN' },
     { key: 'split', name: words.regroup.split, reason: moves ?? few, group: 'PLAN' },
     {
       key: 'merge',
@@ -67,16 +70,16 @@ export function routeActions(route: DayRoute, day: DayOut, role: string | null):
       reason: moves ?? (others ? null : words.regroup.noOther),
       group: 'PLAN',
     },
-    { key: 'swap', name: words.regroup.swap, reason: role ?? (others ? null : words.regroup.noOther), group: 'PLAN' },
-    status === 'DISPATCHED' && { key: 'noShow', name: words.day.noShow, reason: role, group: 'TROUBLE' },
+    { key: 'swap', name: words.regroup.swap, reason: plans ?? (others ? null : words.regroup.noOther), group: 'PLAN' },
+    status === 'DISPATCHED' && { key: 'noShow', name: words.day.noShow, reason: plans, group: 'TROUBLE' },
     {
       key: 'brokeDown',
       name: words.day.brokeDown,
-      reason: role ?? (count === 0 ? words.day.routeEmpty : null),
+      reason: plans ?? (count === 0 ? words.day.routeEmpty : null),
       group: 'TROUBLE',
     },
-    running && { key: 'late', name: words.day.runningLate, reason: role, group: 'TROUBLE' },
-    running && { key: 'goesHome', name: words.day.goesHome, reason: role, group: 'TROUBLE' },
+    running && { key: 'late', name: words.day.runningLate, reason: plans, group: 'TROUBLE' },
+    running && { key: 'goesHome', name: words.day.goesHome, reason: plans, group: 'TROUBLE' },
     {
       key: 'select',
       name: words.selection.selectStops,
@@ -85,7 +88,7 @@ export function routeActions(route: DayRoute, day: DayOut, role: string | null):
     },
     { key: 'focus', name: words.selection.focus, reason: count === 0 ? words.day.routeEmpty : null, group: 'MAP' },
     { key: 'hide', name: words.selection.offMap, reason: count === 0 ? words.day.routeEmpty : null, group: 'MAP' },
-    { key: 'cancel', name: words.day.cancelRoute, reason: role, group: 'END' },
+    { key: 'cancel', name: words.day.cancelRoute, reason: dispatches, group: 'END' },
   ]
   return choices.filter((choice) => choice !== false).filter(({ key }) => isOpen(route) || onMap.has(key))
 }

@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { MenuItem, Separator } from 'react-aria-components'
 import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
 import { words } from '../../words/locale.ts'
-import { useRoleReason } from '../session.tsx'
+import { useRoleReasons } from '../session.tsx'
 import { useDeeds } from './deeds.ts'
 import { MenuAtPoint } from './menu-at-point.tsx'
 import { doToRoute, isRouteAction, routeActions } from './route-actions.ts'
@@ -18,7 +18,7 @@ interface Props {
 
 export function RouteMenu({ day, route, at, onClose }: Props) {
   const deeds = useDeeds()
-  const actions = routeActions(route, day, useRoleReason('DISPATCHER'))
+  const actions = routeActions(route, day, useRoleReasons())
   return (
     <MenuAtPoint
       label={words.day.routeMenu(route.name)}

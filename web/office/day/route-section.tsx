@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { useNear } from '../../ui/use-near.ts'
 import { words } from '../../words/locale.ts'
 import { LabelLinks } from '../labels.tsx'
-import { useRoleReason, useSession } from '../session.tsx'
+import { useRoleReason, useRoleReasons, useSession } from '../session.tsx'
 import { routeMark } from './colors.ts'
 import style from './day.module.css'
 import { RefusedTaps } from './refused-taps.tsx'
@@ -37,7 +37,7 @@ export const RouteSection = memo(function RouteSection({ route, open, onMap, sea
   const id = useId()
   const deeds = useDeeds()
   const zone = useSession().business.time_zone
-  const readOnly = useRoleReason('DISPATCHER') !== null
+  const readOnly = useRoleReason('planRoutes') !== null
   const mark = routeMark(route.color)
   const late = lateStops(route)
   const pausesBefore = (sequence: number | null) =>
@@ -225,7 +225,7 @@ const PRESSED = { FOCUSED: 'focus', HIDDEN: 'hide', SHOWN: null } as const
 
 function Actions({ route, onMap }: Pick<Props, 'route' | 'onMap'>) {
   const deeds = useDeeds()
-  const choices = routeActions(route, deeds.day(), useRoleReason('DISPATCHER'))
+  const choices = routeActions(route, deeds.day(), useRoleReasons())
   const [next] = AT_HAND[route.status]
   const buttons = (keys: readonly RouteAction[]) =>
     choices

@@ -16,7 +16,7 @@ interface Props {
 
 export function SelectionBar({ day, selected }: Props) {
   const deeds = useDeeds()
-  const role = useRoleReason('DISPATCHER')
+  const role = useRoleReason('planRoutes')
   const none = selectedIn(day, selected).movable.length === 0
   const targets = targetsOf(day, selected, deeds)
   return (
@@ -59,7 +59,7 @@ export interface MenuAt {
 
 export function SelectionMenu({ day, selected, at, onClose }: Props & { at: MenuAt; onClose: () => void }) {
   const deeds = useDeeds()
-  const role = useRoleReason('DISPATCHER')
+  const role = useRoleReason('planRoutes')
   const actions = [...splitAt(day, at.orderId, deeds, role), ...actionsOf(day, selected, deeds, role)]
   const targets = role ? [] : targetsOf(day, selected, deeds)
   const wider = widerThan(day, at.orderId)

@@ -20,7 +20,7 @@ interface Props {
 }
 
 export function StopOutcome({ route, stop, onDone }: Props) {
-  const role = useRoleReason('DISPATCHER')
+  const role = useRoleReason('dispatchRoutes')
   const notRunning = refusalInWords(routeRefusal(route.status, 'work'))
   if (stop.finished_at && !notRunning && (stop.settles_at || stop.status === 'SKIPPED'))
     return <Undo {...{ route, stop, onDone }} reason={role} />

@@ -36,7 +36,7 @@ interface Props {
 export function StopPanel(props: Props) {
   const { day, placed, leftOff, onClose, onDone } = props
   const deeds = useDeeds()
-  const role = useRoleReason('DISPATCHER')
+  const role = useRoleReason('planRoutes')
   const { route, stop, order } = placed
   const place = stop ?? order
   const line1 = stop?.address.line1 ?? order?.line1 ?? ''

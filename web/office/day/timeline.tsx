@@ -23,7 +23,7 @@ interface Props {
 
 export function Timeline({ day, timeZone, selected }: Props) {
   const deeds = useDeeds()
-  const readOnly = useRoleReason('DISPATCHER') !== null
+  const readOnly = useRoleReason('planRoutes') !== null
   // The lanes are drawn again for what they show, not for what else is selected.
   const chosen = useRef(selected)
   chosen.current = selected

@@ -53,8 +53,8 @@ const isOpen = ({ steps, hidden }: FirstStepsOut): boolean =>
   !hidden && steps.some(({ step, done }) => step === 'PLAN' && !done)
 
 export function FirstSteps() {
-  const data = useFirstSteps(true)
-  const role = useRoleReason('DISPATCHER')
+  const role = useRoleReason('changeFleet')
+  const data = useFirstSteps(role === null)
   const again = useReadAgain()
   const { load, busy, said } = useLoadSample()
   if (!data || role) return null
@@ -99,7 +99,7 @@ export function FirstSteps() {
 /** The next step, on the screens where the others are taken. */
 export function NextStep({ pathname }: { pathname: string }) {
   const isBeside = BESIDE.has(pathname)
-  const role = useRoleReason('DISPATCHER')
+  const role = useRoleReason('changeFleet')
   const data = useFirstSteps(isBeside && role === null)
   const next = isBeside && !role ? data?.steps.find(({ done }) => !done)?.step : undefined
   if (!next || !data) return null

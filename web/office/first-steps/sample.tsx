@@ -36,8 +36,8 @@ export function useLoadSample(): { load: () => Promise<void>; busy: boolean; sai
 }
 
 export function SampleSection() {
-  const role = useRoleReason('DISPATCHER')
-  const { data } = useQuery(read('GET /first-steps'))
+  const role = useRoleReason('changeFleet')
+  const { data } = useQuery({ ...read('GET /first-steps'), enabled: role === null })
   const { run, busy, said } = useRun()
   const { ask, confirmation } = useConfirmation()
   if (!data || hasOwn(data)) return null

@@ -30,7 +30,7 @@ interface Props {
 }
 
 export function FileReading({ file, onClose, onStarted }: Props) {
-  const ownerOnly = useRoleReason('OWNER')
+  const ownerOnly = useRoleReason('setZonesAside')
   const [mapping, setMapping] = useState<ColumnMapping>(file.mapping)
   const [day, setDay] = useState('')
   const [dateOrder, setDateOrder] = useState<DateOrder | null>(null)

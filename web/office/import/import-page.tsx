@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { words } from '../../words/locale.ts'
-import { useRoleReason } from '../session.tsx'
 import { FileReading } from './file-reading.tsx'
 import { ImportProblems } from './import-problems.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -17,7 +16,6 @@ import { Page } from '../../ui/page.tsx'
 const LOOK_AGAIN_MS = 1_000
 
 export function ImportPage() {
-  const role = useRoleReason('DISPATCHER')
   const again = useReadAgain()
   const [file, setFile] = useState<UploadOut | null>(null)
   const [fault, setFault] = useState('')
@@ -55,21 +53,17 @@ export function ImportPage() {
       ) : (
         <section className={page.section} aria-label={words.imports.chooseFile}>
           <p>{words.imports.lead}</p>
-          {role ? (
-            <Empty>{role}</Empty>
-          ) : (
-            <label>
-              {words.imports.file}{' '}
-              <input
-                type="file"
-                accept=".csv,.tsv,.txt,text/csv,.xlsx"
-                onChange={(event) => {
-                  void choose(event.target.files?.[0])
-                  event.target.value = ''
-                }}
-              />
-            </label>
-          )}
+          <label>
+            {words.imports.file}{' '}
+            <input
+              type="file"
+              accept=".csv,.tsv,.txt,text/csv,.xlsx"
+              onChange={(event) => {
+                void choose(event.target.files?.[0])
+                event.target.value = ''
+              }}
+            />
+          </label>
           <p role="alert" className={page.bad}>
             {fault}
           </p>

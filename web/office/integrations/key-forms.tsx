@@ -1,5 +1,5 @@
 // The forms of an API key: made, limited, and rolled over to a new one.
-import { KEY_SCOPE_NAMES, type KeyScope } from '../../../src/domain/users/key.ts'
+import { KEY_SCOPE_NAMES, type KeyScope } from '../../../src/domain/users/permissions.ts'
 import { call, type Reply, unchecked } from '../../api/client.ts'
 import { CheckList, Field, SelectField, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'

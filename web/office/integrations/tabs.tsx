@@ -1,11 +1,9 @@
-// The parts of Integrations, for owners.
+// The parts of Integrations.
 import type { ReactNode } from 'react'
 import page from '../../ui/page.module.css'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { useLocation } from '../location.ts'
-import { useRoleReason } from '../session.tsx'
-import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
 
 const tabs = () => [
@@ -15,25 +13,18 @@ const tabs = () => [
 ]
 
 export function IntegrationsFrame({ children }: { children: ReactNode }) {
-  const role = useRoleReason('OWNER')
   const { pathname } = useLocation()
   return (
     <Page wide title={words.shell.integrations}>
-      {role ? (
-        <Empty>{words.integrations.forOwners(role)}</Empty>
-      ) : (
-        <>
-          <nav aria-label={words.shell.integrations} className={page.tabs}>
-            {tabs().map(({ path, name }) => (
-              <Link key={path} href={path} aria-current={pathname === path ? 'page' : undefined}>
-                {name}
-              </Link>
-            ))}
-            <a href="/docs">{words.integrations.reference}</a>
-          </nav>
-          {children}
-        </>
-      )}
+      <nav aria-label={words.shell.integrations} className={page.tabs}>
+        {tabs().map(({ path, name }) => (
+          <Link key={path} href={path} aria-current={pathname === path ? 'page' : undefined}>
+            {name}
+          </Link>
+        ))}
+        <a href="/docs">{words.integrations.reference}</a>
+      </nav>
+      {children}
     </Page>
   )
 }

@@ -20,7 +20,7 @@ interface Props {
 const MOST = 500
 
 export function BulkBar({ chosen, onChanged }: Props) {
-  const role = useRoleReason('DISPATCHER')
+  const role = useRoleReason('changeOrders')
   const [day, setDay] = useState('')
   const [busy, setBusy] = useState(false)
   const { ask, confirmation } = useConfirmation()

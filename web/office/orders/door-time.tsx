@@ -22,7 +22,7 @@ export function DoorTime({
   detail: OrderDetailOut
   onChanged: (said: string) => void
 }) {
-  const role = useRoleReason('DISPATCHER')
+  const role = useRoleReason('changeOrders')
   const [fault, setFault] = useState('')
   const { planned_minutes: planned, usual } = service
   const fixed = order.status === 'OPEN' ? null : words.orders.timeFixed(words.common.orderStatus[order.status])

@@ -42,7 +42,7 @@ const AGAIN = ['FAILED', 'CANCELLED']
 
 export function OrderDetail({ orderId, onClose, onNext, onChanged }: Props) {
   const detail = useQuery(read('GET /orders/{order_uuid}', { params: { order_uuid: orderId } }))
-  const role = useRoleReason('DISPATCHER')
+  const role = useRoleReason('changeOrders')
   const [editing, setEditing] = useState(false)
   const [repeating, setRepeating] = useState(false)
   const [fault, setFault] = useState('')

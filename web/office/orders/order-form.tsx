@@ -23,7 +23,7 @@ interface Props {
 type OrderBody = Body<'POST /orders'>['order']
 
 export function OrderForm({ order, usual = null, onClose, onSaved }: Props) {
-  const ownerOnly = useRoleReason('OWNER')
+  const ownerOnly = useRoleReason('setZonesAside')
   const save = async (sent: Sent): Promise<void> => {
     const body = bodyOf(sent, order)
     const override = sent.isOn('override') || null

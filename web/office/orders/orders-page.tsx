@@ -25,7 +25,7 @@ import { Page } from '../../ui/page.tsx'
 export function OrdersPage() {
   const { searchParams } = useLocation()
   const { business } = useSession()
-  const role = useRoleReason('DISPATCHER')
+  const role = useRoleReason('changeOrders')
   const again = useReadAgain()
   const opened = searchParams.get('order')
   const [adding, setAdding] = useState(false)

@@ -38,7 +38,7 @@ interface Props {
 }
 
 export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: Props) {
-  const role = useRoleReason('DISPATCHER')
+  const role = useRoleReason('changeOrders')
   const { lat, lng } = order.address
   const placed = lat !== null && lng !== null ? { lat, lng } : null
   // Where no one knows, the work begins around the depot.

@@ -26,7 +26,7 @@ type Fit = DaysThatFit['days'][number]
 const ANY = 'any'
 
 export function RepeatForm({ order, suggested, onClose, onRepeated }: Props) {
-  const ownerOnly = useRoleReason('OWNER')
+  const ownerOnly = useRoleReason('setZonesAside')
   const { data } = useQuery(read('GET /orders/{order_uuid}/days', { params: { order_uuid: order.order_uuid } }))
   const [picked, setPicked] = useState(ANY)
   const fit = data?.days[Number(picked)] ?? null

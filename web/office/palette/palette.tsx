@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
 import type { DayRoute } from '../../../src/contract/office/day.ts'
+import type { Permission } from '../../../src/domain/users/permissions.ts'
 import { read } from '../../api/query.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { dayOfIso, dayToIso, isoToDay } from '../../ui/format.ts'
@@ -9,8 +10,8 @@ import { words } from '../../words/locale.ts'
 import { dayActions } from '../day/day-actions.ts'
 import { routeActions } from '../day/route-actions.ts'
 import { navigate, setInAddress, useLocation } from '../location.ts'
-import { screens } from '../screens.ts'
-import { useRoleReason, useSession } from '../session.tsx'
+import { screensOf } from '../screens.ts'
+import { useRoleReasons, useSession } from '../session.tsx'
 import style from './palette.module.css'
 
 interface Choice {
@@ -95,9 +96,14 @@ export default function Palette({ onClose }: { onClose: () => void }) {
 function useChoices(text: string): Choice[] {
   const date = useDay()
   const { pathname } = useLocation()
-  const mayPlan = useRoleReason('DISPATCHER') === null
-  const day = useQuery(read('GET /day', { query: { date } })).data
-  const orders = useQuery({ ...read('GET /orders', { query: { search: text } }), enabled: isSearch(text) }).data
+  const reasonOf = useRoleReasons()
+  const may = (permission: Permission): boolean => reasonOf(permission) === null
+  const { role } = useSession().user
+  const day = useQuery({ ...read('GET /day', { query: { date } }), enabled: may('readRoutes') }).data
+  const orders = useQuery({
+    ...read('GET /orders', { query: { search: text } }),
+    enabled: isSearch(text) && may('readOrders'),
+  }).data
   const iso = dayToIso(date)
   const to = (path: string) => () => navigate(path)
   const choice = (kind: string, key: string, name: string, path: string): Choice => ({ kind, key, name, go: to(path) })
@@ -109,8 +115,8 @@ function useChoices(text: string): Choice[] {
     else navigate(`/?${new URLSearchParams({ date: iso, ...changes })}`)
   }
   const routeDeeds = (route: DayRoute): Choice[] =>
-    day && mayPlan
-      ? routeActions(route, day, null)
+    day
+      ? routeActions(route, day, reasonOf)
           .filter(({ reason }) => reason === null)
           .map(({ key, name }) => ({
             kind: action,
@@ -120,16 +126,12 @@ function useChoices(text: string): Choice[] {
           }))
       : []
   const fixed = [
-    ...screens().map(({ path, name }) => choice(page, path, name, path)),
-    ...(mayPlan
-      ? [
-          ...(day ? dayActions(day, null) : [])
-            .filter(({ reason }) => reason === null)
-            .map(({ key, name }) => ({ kind: action, key: `do ${key}`, name, go: doHere(key) })),
-          choice(action, 'fleet', words.firstSteps.addTable, '/fleet?add=table'),
-          choice(action, 'import', words.imports.title, '/import'),
-        ]
-      : []),
+    ...screensOf(role).map(({ path, name }) => choice(page, path, name, path)),
+    ...(day ? dayActions(day, reasonOf) : [])
+      .filter(({ reason }) => reason === null)
+      .map(({ key, name }) => ({ kind: action, key: `do ${key}`, name, go: doHere(key) })),
+    ...(may('changeFleet') ? [choice(action, 'fleet', words.firstSteps.addTable, '/fleet?add=table')] : []),
+    ...(may('changeOrders') ? [choice(action, 'import', words.imports.title, '/import')] : []),
     ...(day?.routes ?? []).map(({ route_uuid: id, name }) => choice(route, id, name, `/?date=${iso}&route=${id}`)),
     ...(text.length < LEAST ? [] : (day?.routes ?? []).flatMap(routeDeeds)),
     ...(day?.vehicles ?? []).map(({ vehicle_uuid: id, name }) => choice(vehicle, id, name, `/fleet?vehicle=${id}`)),

@@ -31,7 +31,7 @@ type NextDate = RecurringOrderOut['next_dates'][number]
 export function RecurringDetail({ recurringId, onClose, onChanged }: Props) {
   const params = { recurring_order_uuid: recurringId }
   const detail = useQuery(read('GET /recurring-orders/{recurring_order_uuid}', { params }))
-  const role = useRoleReason('DISPATCHER')
+  const role = useRoleReason('changeOrders')
   const { ask, confirmation } = useConfirmation()
   const [editing, setEditing] = useState(false)
   const [moving, setMoving] = useState<string | null>(null)

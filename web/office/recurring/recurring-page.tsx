@@ -20,7 +20,7 @@ const PATH = '/orders/recurring'
 
 export default function RecurringPage() {
   const { searchParams } = useLocation()
-  const role = useRoleReason('DISPATCHER')
+  const role = useRoleReason('changeOrders')
   const again = useReadAgain()
   const pages = usePages('GET /recurring-orders', {}, false)
   const [adding, setAdding] = useState(false)

@@ -21,7 +21,7 @@ type Reply = RepliesOut['replies'][number]
 export function RepliesPage() {
   const query = useQuery(read('GET /replies'))
   const client = useQueryClient()
-  const role = useRoleReason('DISPATCHER')
+  const role = useRoleReason('changeOrders')
   const [said, setSaid] = useState('')
   const markRead = async (replies: readonly Reply[]): Promise<void> => {
     const ids = replies.map(({ reply_uuid }) => reply_uuid)

@@ -1,19 +1,21 @@
-// The parts of Reports: figures for all, the audit log for owners.
+// The parts of Reports: figures for all, the audit log for those who may see it.
 import { Link } from '../link.tsx'
 import { useLocation } from '../location.ts'
+import { useMay } from '../session.tsx'
 import { words } from '../../words/locale.ts'
 import page from '../../ui/page.module.css'
 
-const tabs = () => [
+const tabs = (mayAudit: boolean) => [
   { path: '/reports', name: words.reports.figures },
-  { path: '/reports/audit', name: words.reports.auditLog },
+  ...(mayAudit ? [{ path: '/reports/audit', name: words.reports.auditLog }] : []),
 ]
 
 export function ReportsTabs() {
   const { pathname } = useLocation()
+  const mayAudit = useMay('readAudit')
   return (
     <nav aria-label={words.shell.reports} className={page.tabs}>
-      {tabs().map(({ path, name }) => (
+      {tabs(mayAudit).map(({ path, name }) => (
         <Link key={path} href={path} aria-current={pathname === path ? 'page' : undefined}>
           {name}
         </Link>

@@ -37,7 +37,7 @@ interface Editing {
 
 export function FleetPage() {
   const again = useReadAgain()
-  const role = useRoleReason('DISPATCHER')
+  const role = useRoleReason('changeFleet')
   const fleet = useQuery(read('GET /fleet'))
   const { searchParams } = useLocation()
   // Of the first steps: one leads to the next.
@@ -107,6 +107,8 @@ export function FleetPage() {
 }
 
 interface SectionProps {
+  /** What it takes to change them. */
+  takes: 'changeFleet' | 'changeDrivers'
   title: string
   add: string
   onAdd: () => void
@@ -117,8 +119,8 @@ interface SectionProps {
   children: readonly ReactNode[]
 }
 
-function Section({ title, add, onAdd, columns, empty, children }: SectionProps) {
-  const role = useRoleReason('DISPATCHER')
+function Section({ takes, title, add, onAdd, columns, empty, children }: SectionProps) {
+  const role = useRoleReason(takes)
   return (
     <section className={page.section}>
       <div className={page.head}>
@@ -138,12 +140,14 @@ function Section({ title, add, onAdd, columns, empty, children }: SectionProps) 
 
 /** A row: its name with what is to be said of it, its cells, and the button that edits it. */
 function Row({
+  takes,
   name,
   note,
   onEdit,
   more,
   children,
 }: {
+  takes: SectionProps['takes']
   name: string
   note?: string
   onEdit: () => void
@@ -151,7 +155,7 @@ function Row({
   more?: ReactNode
   children: ReactNode
 }) {
-  const role = useRoleReason('DISPATCHER')
+  const role = useRoleReason(takes)
   return (
     <tr>
       <td>
@@ -177,6 +181,7 @@ interface ListProps {
 
 const Depots = ({ fleet, onEdit }: ListProps) => (
   <Section
+    takes="changeFleet"
     title={words.fleet.depots}
     add={words.fleet.addDepot}
     onAdd={() => onEdit(null)}
@@ -186,6 +191,7 @@ const Depots = ({ fleet, onEdit }: ListProps) => (
     {fleet.depots.map((depot) => (
       <Row
         key={depot.depot_uuid}
+        takes="changeFleet"
         name={depot.name}
         note={depot.is_default ? words.fleet.isDefault : undefined}
         onEdit={() => onEdit(depot.depot_uuid)}
@@ -197,11 +203,12 @@ const Depots = ({ fleet, onEdit }: ListProps) => (
 )
 
 function Drivers({ fleet, onEdit }: ListProps) {
-  const role = useRoleReason('DISPATCHER')
+  const role = useRoleReason('changeDrivers')
   const [linked, setLinked] = useState<DriverOut | null>(null)
   return (
     <>
       <Section
+        takes="changeDrivers"
         title={words.fleet.drivers}
         add={words.fleet.addDriver}
         onAdd={() => onEdit(null)}
@@ -211,6 +218,7 @@ function Drivers({ fleet, onEdit }: ListProps) {
         {fleet.drivers.map((driver) => (
           <Row
             key={driver.driver_uuid}
+            takes="changeDrivers"
             name={driver.name}
             note={driver.active ? undefined : words.fleet.notDriving}
             onEdit={() => onEdit(driver.driver_uuid)}
@@ -242,6 +250,7 @@ function Drivers({ fleet, onEdit }: ListProps) {
 
 const Vehicles = ({ fleet, onEdit }: ListProps) => (
   <Section
+    takes="changeFleet"
     title={words.common.vehicles}
     add={words.fleet.addVehicle}
     onAdd={() => onEdit(null)}
@@ -251,6 +260,7 @@ const Vehicles = ({ fleet, onEdit }: ListProps) => (
     {fleet.vehicles.map((vehicle) => (
       <Row
         key={vehicle.vehicle_uuid}
+        takes="changeFleet"
         name={vehicle.name}
         note={vehicle.active ? undefined : words.fleet.notInUse}
         onEdit={() => onEdit(vehicle.vehicle_uuid)}

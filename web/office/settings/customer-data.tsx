@@ -21,7 +21,7 @@ interface Found {
 const SHOWN = 20
 
 export function CustomerData() {
-  const role = useRoleReason('OWNER')
+  const role = useRoleReason('handlePeople')
   const [found, setFound] = useState<Found | null>(null)
   const [said, setSaid] = useState('')
   return (

@@ -211,7 +211,7 @@ const Preview = ({ title, look, shade, name, phone, logo, inWords, lang }: Previ
 )
 
 function Logo({ settings }: { settings: SettingsOut }) {
-  const role = useRoleReason('OWNER')
+  const role = useRoleReason('changeSettings')
   const again = useReadAgain()
   const [said, setSaid] = useState('')
   const act = async (work: Promise<unknown>, done: string): Promise<void> => {

@@ -21,7 +21,7 @@ interface Props {
 }
 
 export function SettingsForm({ part, settings, values, body, confirm, onSaved, children }: Props) {
-  const role = useRoleReason('OWNER')
+  const role = useRoleReason('changeSettings')
   const client = useQueryClient()
   const again = useReadAgain()
   return (

@@ -5,7 +5,10 @@ import type { SettingsOut } from '../../../src/contract/office/settings.ts'
 import { read } from '../../api/query.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
+import { mayAs } from '../../../src/domain/users/permissions.ts'
 import { Link } from '../link.tsx'
+import { permissionAt } from '../screens.ts'
+import { useSession } from '../session.tsx'
 import { BusinessSettings } from './business-settings.tsx'
 import { CustomerSettings } from './customer-settings.tsx'
 import { DriverSettings } from './driver-settings.tsx'
@@ -43,7 +46,11 @@ const partsOf = (): { path: string; name: string; show: (settings: SettingsOut) 
 
 export default function SettingsPage({ path }: { path: string }) {
   const settings = useQuery(read('GET /settings'))
-  const parts = partsOf()
+  const { role } = useSession().user
+  const parts = partsOf().filter((one) => {
+    const permission = permissionAt(one.path)
+    return permission === null || mayAs(role, permission)
+  })
   const part = parts.find((one) => one.path === path) ?? parts[0]
   return (
     <Page title={words.settings.title}>

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SingleSignOnOut } from '../../../src/contract/office/single-sign-on.ts'
-import { USER_ROLES } from '../../../src/domain/users/user.ts'
+import { USER_ROLES } from '../../../src/domain/users/permissions.ts'
 import { call, type Reply, unchecked } from '../../api/client.ts'
 import { read, useReadAgain } from '../../api/query.ts'
 import { saidOf } from '../../api/said.ts'
@@ -14,27 +14,19 @@ import type { Sent } from '../../ui/form-values.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { words } from '../../words/locale.ts'
-import { useRoleReason } from '../session.tsx'
 
 type Found = Reply<'POST /single-sign-on/test'>
 
 export function SingleSignOnSection() {
-  const reason = useRoleReason('OWNER')
+  const query = useQuery(read('GET /single-sign-on'))
   return (
     <div className={page.section}>
       <h2>{words.singleSignOn.title}</h2>
       <p className={page.soft}>{words.singleSignOn.lead}</p>
-      {reason ? <p>{reason}</p> : <Loaded />}
+      <QueryState query={query} what={words.singleSignOn.what}>
+        {(data) => <SingleSignOnForm saved={data} />}
+      </QueryState>
     </div>
-  )
-}
-
-function Loaded() {
-  const query = useQuery(read('GET /single-sign-on'))
-  return (
-    <QueryState query={query} what={words.singleSignOn.what}>
-      {(data) => <SingleSignOnForm saved={data} />}
-    </QueryState>
   )
 }
 

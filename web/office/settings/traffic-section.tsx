@@ -28,7 +28,7 @@ export function TrafficSection() {
 }
 
 function TrafficForm({ traffic }: { traffic: TrafficOut }) {
-  const role = useRoleReason('DISPATCHER')
+  const role = useRoleReason('changeTraffic')
   const client = useQueryClient()
   const saved = traffic.factors.map(String)
   const [factors, setFactors] = useState(saved)

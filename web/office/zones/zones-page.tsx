@@ -137,7 +137,7 @@ interface ListProps {
 }
 
 function ZoneList({ list, selected, onSelect, onOpen }: ListProps) {
-  const role = useRoleReason('OWNER')
+  const role = useRoleReason('changeZones')
   return (
     <>
       <div className={page.actions}>

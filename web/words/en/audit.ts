@@ -11,7 +11,6 @@ export const audit = {
   },
   /** What someone did: reads on from a name. */
   action: actionInWords,
-  forOwners: (role: string) => `${role} The audit log is for owners.`,
   from: 'From',
   anywhere: 'Anywhere',
   by: 'By',

@@ -25,7 +25,14 @@ export const common = {
   cutOff: 'The connection ended before the answer came. Try again.',
   unreachable: 'The server can’t be reached. Nothing was changed; check the connection and try again.',
   senseless: 'The server gave an answer that makes no sense. Try again.',
-  roles: { OWNER: 'Owner', DISPATCHER: 'Dispatcher', VIEWER: 'Viewer' },
+  roles: {
+    OWNER: 'Owner',
+    DISPATCHER: 'Dispatcher',
+    DRIVER_MANAGER: 'Driver manager',
+    VIEWER: 'Viewer',
+    WAREHOUSE: 'Warehouse',
+    ACCOUNTANT: 'Accountant',
+  },
   temperature: { DRY: 'dry', REFRIGERATED: 'refrigerated', FROZEN: 'frozen' },
   stopStates: {
     PENDING: 'Planned',

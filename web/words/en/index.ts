@@ -10,11 +10,13 @@ import { fleet } from './fleet.ts'
 import { format } from './format.ts'
 import { imports } from './imports.ts'
 import { integrations } from './integrations.ts'
+import { loads } from './loads.ts'
 import { log } from './log.ts'
 import { map } from './map.ts'
 import { messages } from './messages.ts'
 import { orders } from './orders.ts'
 import { palette } from './palette.ts'
+import { permissions } from './permissions.ts'
 import { privacy } from './privacy.ts'
 import { recurring } from './recurring.ts'
 import { regroup } from './regroup.ts'
@@ -54,7 +56,9 @@ export const en = {
   team,
   undo,
   zones,
+  loads,
   palette,
+  permissions,
   privacy,
   recurring,
   selection,

@@ -3,7 +3,6 @@ export const integrations = {
   keysAndEndpoints: 'Keys and endpoints',
   webhookDeliveries: 'Webhook deliveries',
   apiCalls: 'API calls',
-  forOwners: (role: string) => `${role} Keys and webhooks are for owners.`,
   reference: 'API reference',
   answered: (status: string | null) => `answered ${status}`,
   states: {

@@ -2,6 +2,7 @@ export const shell = {
   day: 'Day',
   orders: 'Orders',
   import: 'Import',
+  loads: 'Loads',
   fleet: 'Fleet',
   zones: 'Zones',
   integrations: 'Integrations',
@@ -14,7 +15,10 @@ export const shell = {
   testData: 'Test data.',
   testDataHint: 'Nothing here is real, and no text or email leaves.',
   toLive: 'Back to live data',
-  roleCannot: (role: string) => `Your role (${role}) can view this, but not change it.`,
+  roleCannot: (role: string, what: string) => `Your role (${role}) doesn’t let you ${what}.`,
+  askAnOwner: 'An owner of the business can change your role.',
+  notYours: 'Not part of your role',
+  goTo: (screen: string) => `Go to ${screen}`,
   away: (time: string) =>
     `The server can’t be reached. You see what was known at ${time}; this page tries again by itself.`,
   failingSince: (what: string, time: string) =>

@@ -1,6 +1,5 @@
 export const team = {
   title: 'Team',
-  forOwners: (role: string) => `${role} Owners see and change the team.`,
   invite: 'Invite someone',
   theTeam: 'the team',
   role: 'Role',
@@ -23,6 +22,9 @@ export const team = {
   roles: {
     OWNER: 'Owner: everything',
     DISPATCHER: 'Dispatcher: plans and sends routes',
+    DRIVER_MANAGER: 'Driver manager: drivers, and who drives what',
     VIEWER: 'Viewer: read-only',
+    WAREHOUSE: 'Warehouse: checks loads',
+    ACCOUNTANT: 'Accountant: reports',
   },
 }

@@ -138,7 +138,6 @@ export const audit: typeof English = {
     SYSTEM: 'sistema',
   },
   action: (action) => ACTIONS.get(action) ?? action.replaceAll(/[._-]/g, ' '),
-  forOwners: (role: string) => `${role} El registro de cambios es para propietarios.`,
   from: 'Desde',
   anywhere: 'Cualquier lugar',
   by: 'Por',

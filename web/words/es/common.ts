@@ -27,7 +27,14 @@ export const common: typeof English = {
   cutOff: 'La conexión se cortó antes de recibir la respuesta. Intentarlo de nuevo.',
   unreachable: 'No hay conexión con el servidor. No se cambió nada; revisar la conexión e intentarlo de nuevo.',
   senseless: 'La respuesta del servidor no se entiende. Intentarlo de nuevo.',
-  roles: { OWNER: 'Propietario', DISPATCHER: 'Despachador', VIEWER: 'Lector' },
+  roles: {
+    OWNER: 'Propietario',
+    DISPATCHER: 'Despachador',
+    DRIVER_MANAGER: 'Encargado de conductores',
+    VIEWER: 'Lector',
+    WAREHOUSE: 'Almacén',
+    ACCOUNTANT: 'Contador',
+  },
   temperature: { DRY: 'seco', REFRIGERATED: 'refrigerado', FROZEN: 'congelado' },
   stopStates: {
     PENDING: 'Planeada',

@@ -5,7 +5,6 @@ export const integrations: typeof English = {
   keysAndEndpoints: 'Claves y webhooks',
   webhookDeliveries: 'Entregas de webhooks',
   apiCalls: 'Llamadas a la API',
-  forOwners: (role: string) => `${role} Las claves y los webhooks son para propietarios.`,
   reference: 'Referencia de la API',
   answered: (status: string | null) => `respondió ${status}`,
   states: {

@@ -1,4 +1,6 @@
+import { PERMISSION_NAMES, PERMISSIONS } from '../../../src/domain/users/permissions.ts'
 import type { Sentence } from '../sentence.ts'
+import { permissions } from './permissions.ts'
 
 /** The server's sentences, each with its Spanish; special ones before general ones. */
 export const sentences: readonly Sentence[] = [
@@ -494,7 +496,8 @@ export const sentences: readonly Sentence[] = [
     'This page is out of date. Reload it and try again.',
     'Esta página no está al día. Recargarla e intentarlo de nuevo.',
   ],
-  ['Your role ({1}) can view this, but not change it.', 'Su rol permite ver esto, pero no cambiarlo.'],
+  ['Your role doesn’t let you {1}.', 'Su rol no le permite {1}.'],
+  ...PERMISSION_NAMES.map((name): Sentence => [PERMISSIONS[name].lets, permissions[name]]),
   [
     'This business already has {1} webhook endpoints; remove one first.',
     'Este negocio ya tiene {1} webhooks; quitar antes uno.',

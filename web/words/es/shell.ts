@@ -4,6 +4,7 @@ export const shell: typeof English = {
   day: 'Día',
   orders: 'Pedidos',
   import: 'Importar',
+  loads: 'Cargas',
   fleet: 'Flota',
   zones: 'Zonas',
   integrations: 'Integraciones',
@@ -16,7 +17,10 @@ export const shell: typeof English = {
   testData: 'Datos de prueba.',
   testDataHint: 'Nada de lo que hay aquí es real, y no sale ningún SMS ni correo.',
   toLive: 'Volver a los datos reales',
-  roleCannot: (role: string) => `Su rol (${role}) permite ver esto, pero no cambiarlo.`,
+  roleCannot: (role: string, what: string) => `Su rol (${role}) no le permite ${what}.`,
+  askAnOwner: 'Un propietario del negocio puede cambiar su rol.',
+  notYours: 'No es parte de su rol',
+  goTo: (screen: string) => `Ir a ${screen}`,
   away: (time: string) =>
     `No hay conexión con el servidor. Se muestra lo último que se supo (${time}); esta página lo intenta de nuevo sola.`,
   failingSince: (what: string, time: string) =>

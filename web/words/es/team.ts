@@ -2,7 +2,6 @@ import type { team as English } from '../en/team.ts'
 
 export const team: typeof English = {
   title: 'Equipo',
-  forOwners: (role: string) => `${role} El equipo lo ven y cambian los propietarios.`,
   invite: 'Invitar a alguien',
   theTeam: 'el equipo',
   role: 'Rol',
@@ -22,5 +21,12 @@ export const team: typeof English = {
   makeInvitation: 'Crear la invitación',
   invitationFor: (email: string) => `Invitación para ${email}`,
   shareOneWeek: 'Compartir este enlace con esa persona. Sirve una vez, durante una semana.',
-  roles: { OWNER: 'Propietario: todo', DISPATCHER: 'Despachador: planea y envía rutas', VIEWER: 'Lector: solo ver' },
+  roles: {
+    OWNER: 'Propietario: todo',
+    DISPATCHER: 'Despachador: planea y envía rutas',
+    DRIVER_MANAGER: 'Encargado de conductores: los conductores y quién lleva qué',
+    VIEWER: 'Lector: solo ver',
+    WAREHOUSE: 'Almacén: revisa las cargas',
+    ACCOUNTANT: 'Contador: informes',
+  },
 }

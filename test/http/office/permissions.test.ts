@@ -1,0 +1,93 @@
+// Every endpoint of the office, asked by someone of every role.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { officeEndpoints } from '../../../src/contract/office/all.ts'
+import type { OfficeEndpoint } from '../../../src/contract/office/endpoint.ts'
+import type { LoadsOut } from '../../../src/contract/office/loads.ts'
+import { mayAs, USER_ROLES } from '../../../src/domain/users/permissions.ts'
+import { expectAuditRow } from '../../helpers/audit.ts'
+import { type Office, signedIn } from '../../helpers/office.ts'
+import { dispatchedRoute } from '../../helpers/routes.ts'
+import { startService } from '../../helpers/service.ts'
+
+const service = await startService()
+
+/** The status, and what a refusal says. A stream and a file are not read. */
+async function ask(office: Office, { method, path, reply, body }: OfficeEndpoint) {
+  const left = new AbortController()
+  const response = await fetch(`${service.url}/office/api${path.replaceAll(/\{\w+\}/g, randomUUID())}`, {
+    method,
+    signal: left.signal,
+    headers: {
+      cookie: office.cookie,
+      'x-csrf-token': office.session?.csrf_token ?? '',
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: '{}' }),
+  })
+  const said = response.status >= 400 ? ((await response.json()) as { details: Record<string, unknown> }) : null
+  if (typeof reply === 'string') left.abort()
+  else if (!said) await response.text()
+  return { status: response.status, details: said?.details }
+}
+
+/** They end the session that asks, so they come last. */
+const ends = ({ path }: OfficeEndpoint): boolean => path.startsWith('/sign-out')
+
+for (const role of USER_ROLES)
+  test(`${role.toLowerCase()}: every endpoint of the office lets in whom the table names, and nobody else`, async () => {
+    const shop = await service.business()
+    const first = await signedIn(service, shop.businessId, role)
+    const reached: string[] = []
+    for (const endpoint of officeEndpoints.toSorted((a, b) => Number(ends(a)) - Number(ends(b)))) {
+      const { permission, method, path } = endpoint
+      if (permission === null) continue
+      const office = ends(endpoint) ? await signedIn(service, shop.businessId, role) : first
+      const { status, details } = await ask(office, endpoint)
+      const name = `${method} ${path}`
+      assert.ok(status < 500 && status !== 401, `${name}: ${status}`)
+      if (permission === 'any' || mayAs(role, permission)) {
+        assert.notEqual(details?.code, 'ROLE', `${name} is refused`)
+        if (permission !== 'any') reached.push(name)
+      } else assert.deepEqual([status, details], [403, { code: 'ROLE', permission }], name)
+    }
+    const only = {
+      WAREHOUSE: ['POST /routes/{route_uuid}/load-check', 'GET /loads'],
+      ACCOUNTANT: ['GET /report.csv', 'GET /report'],
+    }
+    if (role === 'WAREHOUSE' || role === 'ACCOUNTANT') assert.deepEqual(reached, only[role])
+    if (role === 'VIEWER')
+      assert.deepEqual(
+        reached.filter((name) => !name.startsWith('GET')),
+        ['POST /order-views/delete', 'POST /order-views', 'POST /zones-test'],
+      )
+  })
+
+test('whoever loads sees the pieces of a route and no customer, and says what is missing and why', async () => {
+  const { shop, route } = await dispatchedRoute(service, 2)
+  const warehouse = await signedIn(service, shop.businessId, 'WAREHOUSE')
+  const { body } = await warehouse.get<LoadsOut>(`/loads?date=${route.date}`)
+  const load = body.data.routes.find(({ route_uuid }) => route_uuid === route.route_uuid)?.loads[0]
+  assert.ok(load)
+  assert.doesNotMatch(JSON.stringify(body.data), /customer|address|phone/i)
+  const [missing = '', ...there] = load.stops.flatMap(({ pieces }) => pieces.map(({ code }) => code))
+  const check = { trip: 1, scanned: [], by_hand: there, missing: [missing], reason: null }
+  const path = `/routes/${route.route_uuid}/load-check`
+  assert.deepEqual((await warehouse.post(path, check)).body.details.fields, ['reason'])
+  assert.equal((await warehouse.post(path, { ...check, reason: 'No room' })).status, 200)
+  const after = await warehouse.get<LoadsOut>(`/loads?date=${route.date}`)
+  const checked = after.body.data.routes[0]?.loads[0]?.check
+  assert.deepEqual(checked, {
+    trip: 1,
+    checked_at: checked?.checked_at,
+    scanned: 0,
+    by_hand: there.length,
+    missing: [{ code: missing, external_ref: load.stops[0]?.external_ref }],
+    order_uuids: load.stops.map(({ order_uuid }) => order_uuid).toReversed(),
+    reason: 'No room',
+  })
+  await expectAuditRow(service, shop, 'route.load_checked', { entityId: route.route_uuid })
+  const neighbour = await signedIn(service, (await service.business()).businessId, 'WAREHOUSE')
+  assert.equal((await neighbour.post(path, { ...check, reason: 'No room' })).status, 404)
+})

@@ -1,0 +1,23 @@
+import { counted } from './counted.ts'
+export const loads = {
+  title: 'Loads',
+  lead: 'What goes on which vehicle, the last stop first.',
+  theLoads: 'the loads',
+  none: 'No vehicle is loaded on this day.',
+  load: (trip: number) => `Load ${trip}`,
+  leaves: (time: string) => `leaves at ${time}`,
+  pieces: (count: number) => counted(count, 'piece', 'pieces'),
+  notSent: 'The route hasn’t been sent to its driver yet.',
+  over: 'The route is over.',
+  check: 'Check the load',
+  ofRoute: (what: string, route: string) => `${what}: ${route}`,
+  checkAgain: 'Check again',
+  tick: 'Tick every piece that is on the vehicle.',
+  done: 'The load is checked',
+  missing: 'Why pieces are missing',
+  isChecked: (route: string) => `The load of ${route} is checked.`,
+  checked: (time: string) => `Checked at ${time}: all there`,
+  checkedMissing: (time: string, missing: string) => `Checked at ${time}: ${missing} missing`,
+  addedSince: 'Deliveries came on the route after it was checked.',
+  stop: (sequence: number, reference: string) => `Stop ${sequence}, ${reference}`,
+}

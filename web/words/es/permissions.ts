@@ -1,0 +1,26 @@
+import type { permissions as English } from '../en/permissions.ts'
+
+export const permissions: typeof English = {
+  readRoutes: 'ver días, rutas y planificaciones',
+  readOrders: 'ver entregas, sus comprobantes y lo que respondieron los clientes',
+  changeOrders: 'agregar, importar, cambiar y cancelar entregas',
+  setZonesAside: 'pasar por alto zonas y fechas de una entrega',
+  planRoutes: 'planear y cambiar rutas',
+  assignDrivers: 'dar rutas a los conductores y enviarles sus enlaces',
+  dispatchRoutes: 'enviar y cancelar rutas, y registrar lo que pasa en ellas',
+  checkLoads: 'ver qué se carga en cada vehículo y revisarlo',
+  readFleet: 'ver depósitos, vehículos y conductores',
+  changeFleet: 'cambiar depósitos y vehículos',
+  changeDrivers: 'cambiar conductores y compartir sus páginas',
+  readZones: 'ver zonas y en cuál está un lugar',
+  changeZones: 'cambiar zonas',
+  readReports: 'ver informes',
+  readSettings: 'ver los ajustes',
+  changeTraffic: 'cambiar cómo se cuenta con el tráfico',
+  changeSettings: 'cambiar los ajustes',
+  handlePeople: 'buscar, exportar y borrar lo que se guarda de un cliente',
+  manageWebhooks: 'administrar webhooks y ver qué se les envió',
+  manageKeys: 'administrar claves de la API y ver sus llamadas',
+  readAudit: 'ver el registro de cambios',
+  manageTeam: 'administrar el equipo y el inicio de sesión único',
+}
