@@ -7,7 +7,9 @@ import hashlib
 import hmac
 import json
 import os
+import socket
 import tempfile
+import threading
 import time
 import unittest
 from collections.abc import Mapping
@@ -118,6 +120,23 @@ class Calls(unittest.TestCase):
         self.assertEqual(raised.exception.idempotency_key, "kept")
         with self.assertRaises(RoundsmanError):
             Roundsman(base_url="http://test", api_key="")
+
+    def test_a_body_that_is_refused_before_it_is_sent_whole_is_told(self) -> None:
+        listener = socket.create_server(("127.0.0.1", 0))
+        body = refusal(413, "BODY_TOO_LARGE")[2]
+
+        def refuse() -> None:
+            connection, _ = listener.accept()
+            with connection:
+                connection.recv(1024)
+                connection.sendall(b"HTTP/1.1 413 Too large\r\ncontent-length: %d\r\n\r\n%b" % (len(body), body))
+
+        threading.Thread(target=refuse, daemon=True).start()
+        with listener:
+            client = Roundsman(base_url=f"http://127.0.0.1:{listener.getsockname()[1]}", api_key="x", retries=0)
+            with self.assertRaises(ApiError) as raised:
+                client.orders.put({**ORDER, "metadata": {"large": "x" * 8_000_000}})
+            self.assertEqual((raised.exception.status, raised.exception.code), (413, "BODY_TOO_LARGE"))
 
     def test_references_stand_in_paths_as_they_are(self) -> None:
         service = Service(answer({}))

@@ -53,8 +53,32 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
         return None
 
 
+class _Patient(http.client.HTTPConnection):
+    """Reads the answer also where it came before all was sent: a body that is too large is refused unread."""
+
+    def send(self, data: Any) -> None:
+        try:
+            super().send(data)
+        except (BrokenPipeError, ConnectionResetError):
+            pass
+
+
+class _PatientTls(_Patient, http.client.HTTPSConnection):
+    pass
+
+
+class _Http(urllib.request.HTTPHandler):
+    def http_open(self, req: urllib.request.Request) -> http.client.HTTPResponse:
+        return self.do_open(_Patient, req)
+
+
+class _Https(urllib.request.HTTPSHandler):
+    def https_open(self, req: urllib.request.Request) -> http.client.HTTPResponse:
+        return self.do_open(_PatientTls, req)
+
+
 def _with_standard_library() -> Send:
-    opener = urllib.request.build_opener(_NoRedirect)
+    opener = urllib.request.build_opener(_NoRedirect, _Http, _Https)
 
     def send(
         method: str, url: str, headers: dict[str, str], body: bytes | None, timeout: float
