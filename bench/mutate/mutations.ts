@@ -26,6 +26,20 @@ export const testFilesOf = ({ tests }: Mutation): string[] =>
 
 export const MUTATIONS: readonly Mutation[] = [
   {
+    fault: 'the log of calls has them without their query: a dry run that is copied is none',
+    file: 'src/http/call-log.ts',
+    find: 'loggedPath(request.url)',
+    put: "loggedPath(request.url.split('?', 1)[0] ?? '')",
+    tests: ['http/office/logs'],
+  },
+  {
+    fault: 'the log of calls has addresses',
+    file: 'src/http/call-log.ts',
+    find: 'address|lat|lng',
+    put: 'lat|lng',
+    tests: ['http/office/logs'],
+  },
+  {
     fault: 'the image is built without what the integrators’ files are made of',
     file: 'Dockerfile',
     find: 'COPY web ./web\nCOPY sdk ./sdk\n',

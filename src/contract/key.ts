@@ -63,10 +63,10 @@ export const CallsQuery = z.strictObject({
 })
 export type CallsQuery = z.output<typeof CallsQuery>
 
-const Call = RequestOut.omit({ key_name: true, key_prefix: true })
+const Call = RequestOut.omit({ key_name: true, key_prefix: true, body: true })
   .extend({
     request_id: UuidOut.meta({ description: 'As the answer’s X-Request-Id.' }),
-    path: z.string().meta({ description: 'Without its query.' }),
+    path: z.string().meta({ description: 'With its query; addresses and coordinates in it are left out.' }),
   })
   .meta({ id: 'ApiCall' })
 

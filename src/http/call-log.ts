@@ -8,8 +8,12 @@ interface Noted {
   errorCode: string | null
 }
 
-/** Longer paths are cut in the log. */
-const LONGEST_PATH = 500
+/** Longer ones are cut in the log: a reference of 200 characters fits, however it is encoded. */
+const LONGEST_PATH = 4_000
+
+/** With its query, which makes it the same call again; where somebody lives is no matter of the log. */
+const loggedPath = (url: string): string =>
+  url.replaceAll(/([?&](?:address|lat|lng)=)[^&]*/g, '$1…').slice(0, LONGEST_PATH)
 
 const calls = new WeakMap<FastifyRequest, Noted>()
 
@@ -31,7 +35,7 @@ export const logCalls = (api: FastifyInstance, app: App): void =>
       requestId: request.id,
       at: app.clock(),
       method: request.method,
-      path: (request.url.split('?', 1)[0] ?? '').slice(0, LONGEST_PATH),
+      path: loggedPath(request.url),
       status: reply.statusCode,
       durationMs: Math.round(reply.elapsedTime),
     })

@@ -1,6 +1,8 @@
 // Integrations in a browser on the real server: keys, a webhook that fails and is replayed by hand, and the API's calls.
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { test } from 'node:test'
+import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { startBrowser } from '../helpers/browser.ts'
 import { officePages } from '../helpers/office-pages.ts'
@@ -165,6 +167,12 @@ test('the calls of the API are listed, narrowed, and explained; an error can be 
     String(curl),
     /-H 'Idempotency-Key: [0-9a-f-]{36}' \\\n {2}-H 'Content-Type: application\/json' \\\n {2}-d @body\.json$/,
   )
+  const read = page.getByRole('row', { name: 'GET /api/v1/orders/T-CALL' })
+  await read.getByRole('button', { name: 'Copy as curl' }).click()
+  await read.getByText('Copied').waitFor()
+  const again = String(await page.evaluate('navigator.clipboard.readText()'))
+  const { stdout } = await promisify(execFile)('bash', ['-c', again], { env: { ...process.env, API_KEY: shop.apiKey } })
+  assert.deepEqual(JSON.parse(stdout), (await shop.get('/orders/T-CALL')).body)
   await page.getByLabel('Result').selectOption('refused (4xx)')
   await page.getByRole('cell', { name: 'POST /api/v1/orders' }).waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'NOT_FOUND' }).waitFor()

@@ -1,4 +1,5 @@
 // The calls of the API in the last days, newest first: of all keys for the office, of its own for a key.
+import { apiEndpoints } from '../../contract/all.ts'
 import type { DataOf } from '../../contract/endpoint.ts'
 import type { CallsQuery, listCalls as literal } from '../../contract/key.ts'
 import type { RequestLogOut, RequestLogQuery } from '../../contract/office/integrations.ts'
@@ -23,6 +24,7 @@ export async function listRequests(ctx: Context, query: RequestLogQuery): Promis
   return {
     requests: items.map((request) => ({
       ...callToWire(request),
+      body: bodyOf(request),
       key_name: request.keyName,
       key_prefix: request.keyPrefix,
     })),
@@ -49,6 +51,21 @@ async function pageOf(
   const isFull = requests.length > limit
   const last = isFull ? items.at(-1)?.requestId : lookedTo
   return { items, nextCursor: last ? writeCursor(ctx, list, { after: last }) : null, isFull }
+}
+
+/** Paths without parameters first: what is named in one is no reference. */
+const PATTERNS = apiEndpoints
+  .toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)
+  .map((endpoint) => ({
+    endpoint,
+    pattern: new RegExp(`^/api/v\\d+${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  }))
+
+function bodyOf({ method, path }: RequestRead): 'JSON' | 'FORM' | null {
+  const [bare = ''] = path.split('?', 1)
+  const found = PATTERNS.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(bare))
+  if (!found?.endpoint.body) return null
+  return found.endpoint.multipart ? 'FORM' : 'JSON'
 }
 
 const callToWire = ({ requestId, at, method, path, status, durationMs, errorCode }: RequestRead) => ({

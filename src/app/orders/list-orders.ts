@@ -33,7 +33,10 @@ export async function listOrders(ctx: Context, query: FeedQuery) {
       : await ctx.read((tx) => feedPage(tx, filter, cursor?.after ?? null, horizon, limit))
   return {
     orders: orders.map((order) => orderToWire(order, ctx)),
-    nextCursor: next && writeCursor(ctx, 'orders', { filter, after: next } satisfies Cursor),
+    // There is one delivery at most, and its reference is no matter of a cursor.
+    nextCursor: filter.externalRef
+      ? null
+      : next && writeCursor(ctx, 'orders', { filter, after: next } satisfies Cursor),
   }
 }
 

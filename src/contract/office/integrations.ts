@@ -206,7 +206,10 @@ export const RequestOut = z.object({
   key_name: z.string().nullable(),
   key_prefix: z.string().nullable(),
   method: z.string(),
+  /** With its query; addresses and coordinates in it are left out. */
   path: z.string(),
+  /** What is sent with such a call; it is not kept. */
+  body: z.enum(['JSON', 'FORM']).nullable(),
   status: z.number(),
   duration_ms: z.number(),
   error_code: z.string().nullable(),

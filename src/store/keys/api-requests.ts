@@ -9,7 +9,7 @@ export interface ApiRequest {
   keyId: string
   at: Date
   method: string
-  /** Without its query. */
+  /** With its query. */
   path: string
   status: number
   durationMs: number

@@ -28,7 +28,30 @@ const calls = async (office: Office, query = ''): Promise<RequestLogOut> => {
 }
 const told = ({ method, path, status, error_code }: RequestOut) => [method, path, status, error_code]
 
-test('each call is logged with its result, newest first, without its query; filters narrow them', async () => {
+test('a call is logged as it is made again: a dry run stays one, nobody’s address is told, and what was sent with it is said', async () => {
+  const shop = await service.business()
+  const office = await signedIn(service, shop.businessId)
+  await shop.post('/orders?dry_run=true', orderBody())
+  await shop.post('/orders/batch', { orders: [orderBody()] })
+  await shop.post('/orders/batch/cancel')
+  await shop.get('/availability?address=1%20R%20St&days=2')
+  await shop.get('/availability?days=3&lat=38.91&lng=-77.03')
+  await shop.post(`/routes/${shop.businessId}/stops/${shop.businessId}/proof`)
+  const { requests } = await calls(office)
+  assert.deepEqual(
+    requests.map(({ method, path, body }) => [method, path.replaceAll(shop.businessId, 'x'), body]),
+    [
+      ['POST', '/api/v1/routes/x/stops/x/proof', 'FORM'],
+      ['GET', '/api/v1/availability?days=3&lat=…&lng=…', null],
+      ['GET', '/api/v1/availability?address=…&days=2', null],
+      ['POST', '/api/v1/orders/batch/cancel', null],
+      ['POST', '/api/v1/orders/batch', 'JSON'],
+      ['POST', '/api/v1/orders?dry_run=true', 'JSON'],
+    ],
+  )
+})
+
+test('each call is logged with its result and its query, newest first; filters narrow them', async () => {
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId)
   const body = orderBody()
@@ -40,7 +63,7 @@ test('each call is logged with its result, newest first, without its query; filt
   assert.deepEqual(all.requests.map(told), [
     ['POST', '/api/v1/orders', 400, 'IDEMPOTENCY_KEY_MISSING'],
     ['GET', '/api/v1/orders/nothing-here', 404, 'NOT_FOUND'],
-    ['GET', '/api/v1/orders', 200, null],
+    ['GET', '/api/v1/orders?status=OPEN', 200, null],
     ['POST', '/api/v1/orders', 201, null],
   ])
   const first = all.requests.at(-1)

@@ -132,7 +132,7 @@ function Calls({ rows }: { rows: readonly RequestOut[] }) {
   )
 }
 
-/** The call for a terminal; a body is not kept, so one that had it reads it from a file. */
+/** The call for a terminal; a body is not kept, so where there is one it is read from a file. */
 function CopyCurl({ call }: { call: RequestOut }) {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
@@ -148,14 +148,14 @@ function CopyCurl({ call }: { call: RequestOut }) {
 }
 
 /** Without `-g` it would be two calls where a path has `[1-2]`. */
-function curlOf({ method, path }: RequestOut): string {
+function curlOf({ method, path, body }: RequestOut): string {
   const writes = method === 'POST' || method === 'PATCH'
   return [
     `curl -g -X ${method} ${quoted(`${location.origin}${path}`)}`,
     '-H "Authorization: Bearer $API_KEY"',
-    ...(writes
-      ? [`-H 'Idempotency-Key: ${crypto.randomUUID()}'`, "-H 'Content-Type: application/json'", '-d @body.json']
-      : []),
+    ...(writes ? [`-H 'Idempotency-Key: ${crypto.randomUUID()}'`] : []),
+    ...(body === 'JSON' ? ["-H 'Content-Type: application/json'", '-d @body.json'] : []),
+    ...(body === 'FORM' ? ['-F photo=@photo.jpg'] : []),
   ].join(' \\\n  ')
 }
 

@@ -25,7 +25,7 @@ class ApiCall(TypedDict):
     at: InstantOut
     method: str
     path: str
-    """Without its query."""
+    """With its query; addresses and coordinates in it are left out."""
     status: float
     duration_ms: float
     error_code: str | None

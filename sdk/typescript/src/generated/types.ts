@@ -22,7 +22,7 @@ export interface ApiCall {
   request_id: UuidOut
   at: InstantOut
   method: string
-  /** Without its query. */
+  /** With its query; addresses and coordinates in it are left out. */
   path: string
   status: number
   duration_ms: number
