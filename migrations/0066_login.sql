@@ -1,4 +1,4 @@
--- The login that serves owns nothing (docs/decisions/037-the-login-owns-nothing.md). What it asks outside of any business, before it
+-- The login that serves owns nothing (docs/decisions/038-the-login-owns-nothing.md). What it asks outside of any business, before it
 -- is known whose a sign-in, a session or a link is, it may by this role.
 do $$ begin create role roundsman_entry nologin; exception when duplicate_object or unique_violation then null; end $$;
 do $$ begin

@@ -1,4 +1,5 @@
 // The only wiring: puts configuration, adapters, use cases, server and jobs together.
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
@@ -34,6 +35,8 @@ import { valhalla } from './adapters/distances/valhalla.ts'
 import { openWebhookPost } from './adapters/webhooks/webhook-post.ts'
 import { openCallLog } from './app/keys/call-log.ts'
 import type { App } from './app/context.ts'
+import { handOverSolves } from './app/solves/hand-over.ts'
+import { type SolverMachine, takeSolves } from './app/solves/take-solves.ts'
 import { FAILURES_IN_A_ROW } from './app/geocoding/breaking.ts'
 import { openPlaces } from './app/places.ts'
 import { notedDistances, providerCalls } from './app/health/provider-calls.ts'
@@ -47,11 +50,12 @@ import { metricsServer } from './http/metrics.ts'
 import { buildServer } from './http/server.ts'
 import { allJobs } from './jobs/all.ts'
 import { type JobRunner, startJobs } from './jobs/runner.ts'
-import { type Connection, openDatabase } from './store/database.ts'
+import { type Connection, openDatabase, type SystemTx } from './store/database.ts'
 import type { ServerRole } from './store/servers.ts'
 import { readingFrom, replicaFault } from './store/replica.ts'
 import { failingCounts } from './store/jobs/failed-work.ts'
 import { dueWork } from './store/jobs/due-work.ts'
+import { longestUntaken } from './store/jobs/solves.ts'
 import { VERSION } from './version.ts'
 
 /** Pictures are received slowly, and wait on disk for their turn; no link, key or business takes every place. */
@@ -66,7 +70,9 @@ export interface Running {
   /** For scraping on a port of its own; null without one. */
   metricsServer(): FastifyInstance | null
   startJobs(): void
-  /** Lets the jobs under way finish. */
+  /** Takes the solves of processes without solver threads. */
+  startSolving(): void
+  /** Lets the jobs under way finish, and gives solves back. */
   stopJobs(): Promise<void>
   /** Jobs first, then what they use. */
   close(): Promise<void>
@@ -117,10 +123,14 @@ export function compose(
         failing: () => db.asSystem((tx) => failingCounts(tx, clock())),
       })
     : null
-  const pool = createSolverPool({
-    ...(config.solverThreads !== null && { threads: config.solverThreads }),
-    ...(metrics && { onRun: (...ran) => metrics.solve(...ran) }),
-  })
+  const solverThreads = config.solverThreads ?? availableParallelism()
+  const solvesElsewhere = solverThreads === 0
+  const solver = solvesElsewhere
+    ? handOverSolves({ db, newId: uuidv7, log })
+    : createSolverPool({
+        threads: solverThreads,
+        ...(metrics && { onRun: (...ran) => metrics.solve(...ran) }),
+      })
   const geocoderCalls = providerCalls(clock, FAILURES_IN_A_ROW)
   const distanceCalls = providerCalls(clock, 1)
   const regions = watchRegions(config.dataDir)
@@ -135,6 +145,7 @@ export function compose(
       distances: distancesProbe(config.distances, ownRoads),
       map_tiles: mapProbe(config.map, regionMaps),
       disk: () => diskFault(config.dataDir),
+      solvers: solvesElsewhere ? () => db.asSystem(solversFault) : null,
       replica: replica && (async () => replicaFault(replica.secondsBehind())),
     },
     {
@@ -149,6 +160,7 @@ export function compose(
   const required = config.distances.kind !== 'regions' || config.distances.required
   const webhookPost = openWebhookPost({ allowPrivate: config.allowPrivateWebhooks })
   let jobs: JobRunner | null = null
+  let machine: SolverMachine | null = null
   const app: App = {
     db,
     clock,
@@ -163,7 +175,7 @@ export function compose(
     get distances() {
       return required || ownRoads?.isThere() ? noted : null
     },
-    solver: tracedSolver(pool, tracing),
+    solver: tracedSolver(solver, tracing),
     engine: engineVersion(),
     providers,
     regions: listRegions(config.dataDir, regions, clock, partsUsed(config)),
@@ -204,12 +216,17 @@ export function compose(
     startJobs: () => {
       jobs = startJobs(app, allJobs)
     },
-    stopJobs: async () => jobs?.stop(),
+    startSolving: () => {
+      machine = takeSolves(app, app.solver, solverThreads)
+    },
+    stopJobs: async () => {
+      await Promise.all([jobs?.stop(), machine?.stop()])
+    },
     close: async () => {
-      await jobs?.stop()
+      await Promise.all([jobs?.stop(), machine?.stop()])
       providers.stop()
       regions.close()
-      await Promise.all([pool.close(), ownRoads?.close()])
+      await Promise.all([solver.close(), ownRoads?.close()])
       await app.callLog.close()
       await db.close()
       await tracing.close()
@@ -243,6 +260,15 @@ function distancesProbe(distances: Config['distances'], regions: RegionRoads | n
   if (regions) return async () => regions.fault()
   if (distances.kind === 'none' || distances.kind === 'regions') return null
   return `${distances.url}${distances.kind === 'valhalla' ? '/status' : '/'}`
+}
+
+/** So long a solve may wait for a process to take it. */
+const LONG_UNTAKEN_SECONDS = 30
+
+async function solversFault(tx: SystemTx): Promise<string | null> {
+  const seconds = await longestUntaken(tx)
+  if (seconds === null || seconds < LONG_UNTAKEN_SECONDS) return null
+  return `A plan has waited ${Math.round(seconds)} seconds for a process with ROLE=solver.`
 }
 
 /** The road distances configured; null without a provider or a region. */

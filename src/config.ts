@@ -78,9 +78,9 @@ const Environment = z.object({
   MAP_PMTILES: z.string().optional(),
   ALLOW_PRIVATE_WEBHOOKS: flag.default(false),
   RATE_LIMIT_SCALE: positive().default(1),
-  ROLE: oneOf(['all', 'web', 'worker']).default('all'),
+  ROLE: oneOf(['all', 'web', 'worker', 'solver']).default('all'),
   DATABASE_POOL: whole(2, 200).default(16),
-  SOLVER_THREADS: whole(1, 64).optional(),
+  SOLVER_THREADS: whole(0, 64).optional(),
   METRICS_PORT: whole(1, 65535).optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress().optional(),
@@ -150,8 +150,9 @@ export interface Config {
   map: MapConfig
   allowPrivateWebhooks: boolean
   rateLimitScale: number
-  role: 'all' | 'web' | 'worker'
+  role: 'all' | 'web' | 'worker' | 'solver'
   databasePool: number
+  /** Null for as many as there are cores; without any, processes with the role `solver` solve. */
   solverThreads: number | null
   /** Null where nothing is measured. A port of its own, or a token on the main one. */
   /** On a port of their own, where it listens: for everybody only with a token. */
@@ -178,6 +179,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const e = parsed.data
   if (e.DATABASE_URL && !e.APP_SECRET)
     throw new Error('APP_SECRET is required with DATABASE_URL (at least 32 characters, the same for every process).')
+  if (e.ROLE === 'solver' && e.SOLVER_THREADS === 0)
+    throw new Error('SOLVER_THREADS: must be at least 1 with ROLE=solver.')
   return {
     port: e.PORT,
     host: e.HOST,

@@ -31,6 +31,7 @@ const READ_OR_WRITE_BY_THEMSELVES = [
   'src/app/keep-file.ts',
   'src/app/orders/place-pending.ts',
   'src/app/routes/ways.ts',
+  'src/app/solves/hand-over.ts',
   'src/app/test-days/drive-test-days.ts',
   'src/app/webhooks/record-attempts.ts',
 ]

@@ -24,7 +24,7 @@ test('wrong values are all named at once', () => {
       'PORT: must be a whole number from 0 to 65535, not "x"',
       'PUBLIC_URL: must be a URL that begins with http:// or https://, such as https://example.com, not "localhost:8080"',
       'DATABASE_URL: must be a URL such as postgres://user:password@host:5432/database',
-      'ROLE: must be one of all, web, worker, not "boss"',
+      'ROLE: must be one of all, web, worker, solver, not "boss"',
     ].join('\n  '),
   })
 })
@@ -60,6 +60,11 @@ test('a database that can’t be connected to is told by its setting, and no pas
     message: 'DATABASE_URL: no PostgreSQL answers at 127.0.0.1, port 1.',
   })
   await assert.rejects(connecting('postgres://u:p4#ss@h/d'), { message: /^DATABASE_URL is no URL: percent-encode/ })
+})
+
+test('a process that only plans has threads to do so', () => {
+  assert.equal(readConfig({ ROLE: 'web', SOLVER_THREADS: '0' }).solverThreads, 0)
+  assert.throws(() => readConfig({ ROLE: 'solver', SOLVER_THREADS: '0' }), /SOLVER_THREADS: must be at least 1/)
 })
 
 test('a text provider names what it lacks; a gateway’s body is checked', () => {

@@ -34,7 +34,7 @@ export async function serverProcess(
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   // One that only works answers on the port of its metrics.
-  const works = env.ROLE === 'worker'
+  const works = env.ROLE === 'worker' || env.ROLE === 'solver'
   const alive = works ? `${url}/metrics` : `${url}/api/v1/health`
   let child: ChildProcess | null = null
   return {

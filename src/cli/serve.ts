@@ -34,7 +34,7 @@ export async function serve({
   const stop = stopSignal()
   const config = readConfig()
   const log = openLog(config.logLevel)
-  if (config.role !== 'worker' && webRoot === undefined) await buildWebIfStale((message) => console.log(message))
+  if (hasPages(config) && webRoot === undefined) await buildWebIfStale((message) => console.log(message))
   const database = await connect(config, 'own', {
     info: (message) => log.info({}, message),
     error: (message) => log.error({}, message),
@@ -43,7 +43,7 @@ export async function serve({
     ? await openTracing(config.traces.endpoint, { name: config.traces.serviceName, version: VERSION })
     : noTracing
   const running = compose(config, database.connection, database.appSecret, log, { tracing })
-  const server = config.role === 'worker' ? null : await running.server(webRoot)
+  const server = hasPages(config) ? await running.server(webRoot) : null
   const metrics = running.metricsServer()
 
   const shutDown = async (): Promise<void> => {
@@ -54,7 +54,8 @@ export async function serve({
   }
   try {
     await checkSecret(running.app, { rotating: config.previousAppSecret !== null })
-    if (config.role !== 'web') running.startJobs()
+    if (config.role === 'all' || config.role === 'worker') running.startJobs()
+    if (config.role === 'solver') running.startSolving()
     await server?.listen({ port: config.port, host: config.host, backlog: BACKLOG })
     if (config.metrics?.port) await metrics?.listen({ port: config.metrics.port, host: config.metrics.host })
     const loaded = demo ? await loadDemo(running.app) : null
@@ -74,6 +75,8 @@ export async function serve({
   if (stop.aborted) await shutDown()
 }
 
+const hasPages = ({ role }: Config): boolean => role === 'all' || role === 'web'
+
 function announcement(
   { role, publicUrl, allowPrivateWebhooks }: Config,
   origin: string,
@@ -82,8 +85,12 @@ function announcement(
 ): string {
   return [
     `Roundsman is running (database: ${origin}).`,
-    ...(role === 'worker'
-      ? ['  Jobs only: no port is open.']
+    ...(role === 'worker' || role === 'solver'
+      ? [
+          role === 'worker'
+            ? '  Jobs only: no port is open.'
+            : '  Plans routes for the other processes: no port is open.',
+        ]
       : [`  Office     ${publicUrl}/`, `  API        ${publicUrl}${API_PREFIX}`, `  Reference  ${publicUrl}/docs`]),
     ...(setUpLink ? [`  Set up     ${setUpLink} (works once: creates your business and its owner)`] : []),
     ...(demo ? demoLines(demo, publicUrl) : []),

@@ -28,6 +28,10 @@ const HealthOut = z
       replica: CheckOut.optional().meta({
         description: 'Only if a replica is configured; down while it is away or more than a minute behind.',
       }),
+      solvers: CheckOut.optional().meta({
+        description:
+          'Only if other processes solve (`SOLVER_THREADS=0`); down while a plan has waited half a minute for one.',
+      }),
       jobs_tick: CheckOut.extend({
         last_tick_at: InstantOut.nullable(),
         failing_work: z.int().nullable().meta({

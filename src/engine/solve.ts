@@ -1,4 +1,5 @@
 // Solves a problem on the calling thread.
+import type { Course } from './course.ts'
 import type { Plan, Problem } from './problem.ts'
 import { openSession } from './session.ts'
 import type { Solution } from './solution.ts'
@@ -30,6 +31,27 @@ export function defaultSeconds(stopCount: number): number {
   if (stopCount <= 300) return 1 + (2 * (stopCount - 50)) / 250
   if (stopCount <= 1000) return 3 + (5 * (stopCount - 300)) / 700
   return 8 * (stopCount / 1000)
+}
+
+/** What limits a search: time, steps, or the course of one before. */
+export type SearchLimits = Pick<SolveOptions, 'seconds' | 'iterations'> & { course?: Course }
+
+/** Where steps are the budget, what they take at least: only to tell short solves from long ones. */
+const STEPS_A_SECOND = 20_000
+const STOPS_A_SECOND = 1_000
+
+/** Seconds that a solve of so many stops may search; Infinity where steps are its budget. */
+export function budgetSeconds(stopCount: number, { seconds, iterations = Infinity, course }: SearchLimits): number {
+  const bySteps = iterations < Infinity || course !== undefined
+  return seconds ?? (bySteps ? Infinity : defaultSeconds(stopCount))
+}
+
+/** Seconds that it is expected to search. */
+export function expectedSeconds(stopCount: number, limits: SearchLimits): number {
+  const { iterations = Infinity, course } = limits
+  const taken = course?.rounds.reduce((sum, round) => sum + Math.min(round.seconds, 30), 0)
+  const expected = taken ?? iterations / STEPS_A_SECOND + stopCount / STOPS_A_SECOND
+  return Math.min(budgetSeconds(stopCount, limits), expected)
 }
 
 /**

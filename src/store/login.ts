@@ -1,5 +1,5 @@
 // The login that serves: it owns nothing, and may become the roles of the application and no other. Whoever gets a
-// statement of theirs into a query can't get at what the owner may (docs/decisions/037-the-login-owns-nothing.md).
+// statement of theirs into a query can't get at what the owner may (docs/decisions/038-the-login-owns-nothing.md).
 import pg from 'pg'
 import { type Connection, configsOf, openClient } from './servers.ts'
 

@@ -2,7 +2,7 @@
 import type { Course } from '../../engine/course.ts'
 import type { Problem } from '../../engine/problem.ts'
 import type { Solution } from '../../engine/solution.ts'
-import { defaultSeconds } from '../../engine/solve.ts'
+import { budgetSeconds, expectedSeconds } from '../../engine/solve.ts'
 import type { PoolProgress, PoolSolveOptions } from './solver-messages.ts'
 import type { Job } from './solver-schedule.ts'
 import type { SolverThread } from './solver-thread.ts'
@@ -14,9 +14,6 @@ export interface SolveCall extends PoolSolveOptions {
   onCourse?: (course: Course) => void
 }
 
-/** Where steps are the budget, what they take at least: only to tell short solves from long ones. */
-const STEPS_A_SECOND = 20_000
-const STOPS_A_SECOND = 1_000
 /**
  * Beyond its budget a solve may take this long to begin and to write its answer before its thread is taken for stuck: on a
  * machine with far more to do than it has cores, a large one takes tens of seconds.
@@ -48,12 +45,8 @@ export class SolverJob implements Job {
     this.problem = problem
     this.call = call
     this.settle = settle
-    const { seconds, iterations = Infinity, course } = call
-    const bySteps = iterations < Infinity || course !== undefined
-    this.budget = seconds ?? (bySteps ? Infinity : defaultSeconds(problem.stops.length))
-    const taken = course?.rounds.reduce((sum, round) => sum + Math.min(round.seconds, 30), 0)
-    const expected = taken ?? iterations / STEPS_A_SECOND + problem.stops.length / STOPS_A_SECOND
-    this.#expected = Math.min(this.budget, expected)
+    this.budget = budgetSeconds(problem.stops.length, call)
+    this.#expected = expectedSeconds(problem.stops.length, call)
   }
 
   get started(): boolean {

@@ -14,13 +14,14 @@ const DATABASE_BUDGET_MS = 1_500
 const OLD_TICK_MS = 30_000
 
 export async function getHealth(ctx: Context) {
-  const [{ database, jobsTick }, geocoder, distances, mapTiles, disk, replica] = await Promise.all([
+  const [{ database, jobsTick }, geocoder, distances, mapTiles, disk, replica, solvers] = await Promise.all([
     databaseChecks(ctx),
     ctx.providers.check('geocoder'),
     ctx.providers.check('distances'),
     ctx.providers.check('map_tiles'),
     ctx.providers.check('disk'),
     ctx.providers.check('replica'),
+    ctx.providers.check('solvers'),
   ])
   const checks = {
     database,
@@ -29,6 +30,7 @@ export async function getHealth(ctx: Context) {
     map_tiles: toWire(mapTiles),
     disk: toWire(disk),
     ...(replica.status !== 'not_configured' && { replica: toWire(replica) }),
+    ...(solvers.status !== 'not_configured' && { solvers: toWire(solvers) }),
     jobs_tick: jobsTick,
   }
   const allWell = Object.values(checks).every(({ status }) => status !== 'down') && !ctx.db.lacksMemory()

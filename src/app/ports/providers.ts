@@ -1,6 +1,6 @@
 // How the services that Roundsman depends on are doing.
 
-export type ProviderName = 'geocoder' | 'distances' | 'map_tiles' | 'disk' | 'replica'
+export type ProviderName = 'geocoder' | 'distances' | 'map_tiles' | 'disk' | 'replica' | 'solvers'
 
 export interface ProviderCheck {
   status: 'ok' | 'down' | 'not_configured'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { SystemTx } from '../database.ts'
 
 export interface DueWork {
-  queue: 'webhooks' | 'holds' | 'receipts' | 'placements' | 'messages'
+  queue: 'webhooks' | 'holds' | 'receipts' | 'placements' | 'messages' | 'solves'
   depth: number
   oldestSeconds: number
 }
@@ -12,7 +12,7 @@ export async function dueWork(tx: SystemTx, now: Date): Promise<DueWork[]> {
   const { rows } = await sql<DueWork>`
     select q.queue, count(due_at)::int as depth,
            greatest(0, coalesce(extract(epoch from ${now}::timestamptz - min(due_at)), 0))::float8 as oldest_seconds
-    from (values ('webhooks'), ('holds'), ('receipts'), ('placements'), ('messages')) as q (queue)
+    from (values ('webhooks'), ('holds'), ('receipts'), ('placements'), ('messages'), ('solves')) as q (queue)
     left join (
       select 'webhooks' as queue, next_attempt_at as due_at
         from webhook_deliveries join webhook_endpoints using (business_uuid, endpoint_uuid)
@@ -23,6 +23,8 @@ export async function dueWork(tx: SystemTx, now: Date): Promise<DueWork[]> {
       union all select 'receipts', settled_at from receipts where sequence is null
       union all select 'placements', changed_at from orders where placement = 'PENDING' and status = 'OPEN'
       union all select 'messages', due_at from messages where status in ('PENDING', 'SENDING')
+      union all select 'solves', asked_at from solves
+        where answer is null and (leased_until is null or leased_until <= clock_timestamp())
     ) as work on work.queue = q.queue and due_at <= ${now}::timestamptz
     group by q.queue order by q.queue`.execute(tx)
   return rows

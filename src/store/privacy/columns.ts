@@ -161,6 +161,8 @@ export const COLUMNS: Record<string, Record<string, Holds>> = {
     proof_digest: 'DIGEST',
     ...none('status'),
   },
+  // They live while somebody waits, and name stops as the caller does.
+  solves: none('problem', 'answer', 'progress'),
   test_days: { drivers: 'JSON', ...none('status') },
   text_opt_outs: { phone: 'DIGEST' },
   text_replies: { body: 'TEXT', provider_id: 'ORDER' },

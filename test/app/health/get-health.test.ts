@@ -79,6 +79,7 @@ test('a provider that is down, unwell or hangs is found by the next look, and fo
     map_tiles: await nobodyListens(),
     disk: null,
     replica: null,
+    solvers: null,
   })
   assert.equal((await watch.check('geocoder')).status, 'ok')
   assert.equal((await watch.check('map_tiles')).status, 'down')

@@ -421,6 +421,10 @@ class HealthChecks(TypedDict):
     """Free space on the disk of DATA_DIR; down below 256 MB."""
     replica: NotRequired[HealthCheck]
     """Only if a replica is configured; down while it is away or more than a minute behind."""
+    solvers: NotRequired[HealthCheck]
+    """Only if other processes solve (`SOLVER_THREADS=0`); down while a plan has waited half a minute
+    for one.
+    """
     jobs_tick: JobsTickCheck
 
 class Health(TypedDict):

@@ -457,6 +457,8 @@ export interface HealthChecks {
   disk: HealthCheck
   /** Only if a replica is configured; down while it is away or more than a minute behind. */
   replica?: HealthCheck
+  /** Only if other processes solve (`SOLVER_THREADS=0`); down while a plan has waited half a minute for one. */
+  solvers?: HealthCheck
   jobs_tick: JobsTickCheck
 }
 

@@ -1,12 +1,10 @@
 // A build as it is kept: its answer for people, and all that it was found from, to find it again.
-import { promisify } from 'node:util'
-import { deserialize, serialize } from 'node:v8'
-import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 import type { BuildBody } from '../../../contract/routes.ts'
 import type { Problem } from '../../../engine/problem.ts'
 import type { Solution } from '../../../engine/solution.ts'
 import { type Build, type BuildAnswer, insertBuild } from '../../../store/routes/builds.ts'
 import type { Context, WriteTx } from '../../context.ts'
+import { packed, unpacked } from '../../packed.ts'
 import { LARGE_TABLE_PLACES } from '../../planning/large-tables.ts'
 import { looksOf } from '../../planning/plan-looks.ts'
 import type { PlanSearch } from '../../planning/solve-plan.ts'
@@ -23,11 +21,6 @@ export interface BuildRecord {
   routes: Solution['routes']
   unassigned: Solution['unassigned']
 }
-
-/** Tables of seconds and meters shrink to a third; stronger compression takes long and gains little. */
-const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
-const compress = promisify(zstdCompress)
-const decompress = promisify(zstdDecompress)
 
 export type KeptBuild = Omit<Build, 'madeAt'> & { record: Buffer }
 
@@ -55,7 +48,7 @@ export async function keptBuild(
     seed: search.course.seed,
     engine: ctx.engine,
     answer: answerOf(plan),
-    record: problem.locations > LARGE_TABLE_PLACES ? Buffer.alloc(0) : await compress(serialize(record), LEVEL),
+    record: problem.locations > LARGE_TABLE_PLACES ? Buffer.alloc(0) : await packed(record),
   }
 }
 
@@ -64,7 +57,7 @@ export const keepBuild = (tx: WriteTx, build: KeptBuild, madeAt: Date | null): P
 
 /** Null for a build too large to keep what it was found from: its tables alone are hundreds of megabytes. */
 export const recordOf = async (record: Buffer): Promise<BuildRecord | null> =>
-  record.length === 0 ? null : (deserialize(await decompress(record)) as BuildRecord)
+  record.length === 0 ? null : unpacked<BuildRecord>(record)
 
 function answerOf({ gathered, day, solution, roads, problem }: BuildPlan): BuildAnswer {
   const looks = looksOf(problem, solution)

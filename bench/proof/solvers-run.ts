@@ -1,0 +1,175 @@
+// A process that serves and has no solver threads, and two that solve for it, of which one is killed again and again while
+// builds and plans are under way. Every build is answered once, what the dead process had is taken over in time, and what
+// callers hung up on is ended.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { seeded } from '../random.ts'
+import { caller } from './caller.ts'
+import { tomorrow } from './mixed-load.ts'
+import { serverProcess } from './server-process.ts'
+import { addVan, beside, newShop } from './shops.ts'
+
+export interface SolversResult {
+  kills: number
+  builds: number
+  plans: number
+  hungUp: number
+  /** Solves that the killed process had, and the longest until another had them. */
+  takenOver: number
+  slowestSeconds: number
+  /** The longest until a solve was over that its caller had hung up on. */
+  slowestEndSeconds: number
+  faults: string[]
+}
+
+const SHOPS = 3
+const ORDERS = 60
+const PLAN_STOPS = 120
+const PLAN_SECONDS = 4
+const PROMISED_SECONDS = 10
+
+interface Row {
+  solveId: string
+  solver: string | null
+  takes: number
+}
+
+export async function solversRun(databaseUrl: string, kills: number, seed: number): Promise<SolversResult> {
+  const random = seeded(seed)
+  const running = await beside(databaseUrl)
+  const front = await serverProcess(databaseUrl, { env: { SOLVER_THREADS: '0' } })
+  const solvers = await Promise.all([1, 2].map(() => serverProcess(databaseUrl, { env: { ROLE: 'solver' } })))
+  const result: SolversResult = {
+    kills: 0,
+    builds: 0,
+    plans: 0,
+    hungUp: 0,
+    takenOver: 0,
+    slowestSeconds: 0,
+    slowestEndSeconds: 0,
+    faults: [],
+  }
+  const rows = () => running.app.db.query<Row>('select solve_uuid, solver, takes from solves where answer is null', [])
+  try {
+    await front.start()
+    for (const solver of solvers) await solver.start()
+    for (let i = 0; i < kills; i++) await round(i)
+    return result
+  } finally {
+    await Promise.all([front, ...solvers].map((each) => each.stop('SIGKILL')))
+    await running.close()
+  }
+
+  async function round(at: number): Promise<void> {
+    const shops = await Promise.all(Array.from({ length: SHOPS }, () => shopToPlan()))
+    const work = [
+      ...shops.map((shop) => build(shop)),
+      ...shops.map((shop) => plan(shop)),
+      hangUp(shops[0] as (typeof shops)[number], random() * 3_000),
+    ]
+    await sleep(300 + random() * 2_000)
+    const victim = solvers[at % 2] as (typeof solvers)[number]
+    await victim.stop('SIGKILL')
+    const killed = performance.now()
+    result.kills++
+    // Those that the other process says at its next message that it still has are its own; the rest was the dead one's.
+    const before = new Map(
+      (await rows()).filter(({ solver }) => solver !== null).map((row) => [row.solveId, row.takes]),
+    )
+    const all = Promise.all(work)
+    let over = false
+    void all.then(
+      () => (over = true),
+      () => (over = true),
+    )
+    while (!over) {
+      for (const { solveId, takes } of await rows()) {
+        const had = before.get(solveId)
+        if (had === undefined || takes <= had) continue
+        before.delete(solveId)
+        const seconds = (performance.now() - killed) / 1000
+        result.takenOver++
+        result.slowestSeconds = Math.max(result.slowestSeconds, seconds)
+        if (seconds > PROMISED_SECONDS) result.faults.push(`taken over only after ${seconds.toFixed(1)} s`)
+      }
+      await sleep(50)
+    }
+    await all
+    result.faults.push(...shops.flatMap((shop) => shop.faults))
+    const left = await rows()
+    if (left.length > 0) result.faults.push(`${left.length} solves are left that nobody waits for`)
+    await victim.start()
+  }
+
+  async function shopToPlan() {
+    const { businessId, apiKey } = await newShop(running.app)
+    for (let i = 0; i < 3; i++) await addVan(running.app, businessId)
+    const shop = caller([front.url], apiKey, businessId)
+    const orders = Array.from({ length: ORDERS }, (_, i) => ({
+      external_ref: randomUUID(),
+      customer_name: 'Proof customer',
+      address: { line1: `${i} Proof Street`, lat: 38.85 + random() / 10, lng: -77.08 + random() / 10 },
+      delivery_date: tomorrow(),
+    }))
+    await shop.write('/orders/batch', { orders }, 200)
+    return { ...shop, apiKey, businessId }
+  }
+
+  type Shop = Awaited<ReturnType<typeof shopToPlan>>
+
+  async function build(shop: Shop): Promise<void> {
+    const { data } = await shop.write('/routes/build', { date: tomorrow() }, 201)
+    const answered = (data.routes as { stops: unknown[] }[] | undefined) ?? []
+    const [there] = await running.app.db.query<{ routes: number; stops: number }>(
+      `select (select count(*)::int from routes where business_uuid = $1) as routes,
+        (select count(*)::int from stops where business_uuid = $1) as stops`,
+      [shop.businessId],
+    )
+    result.builds++
+    if (there?.routes !== answered.length || there.stops !== ORDERS)
+      result.faults.push(
+        `a build answered ${answered.length} routes; there are ${there?.routes} with ${there?.stops} stops`,
+      )
+  }
+
+  async function plan(shop: Shop): Promise<void> {
+    const { data } = await shop.write('/optimize', optimizeBody(), 200)
+    const stops = (data.routes as { stops: unknown[] }[] | undefined)?.reduce(
+      (sum, route) => sum + route.stops.length,
+      0,
+    )
+    result.plans++
+    if (stops !== PLAN_STOPS) result.faults.push(`a plan of ${PLAN_STOPS} stops has ${stops}`)
+  }
+
+  async function hangUp(shop: Shop, after: number): Promise<void> {
+    const ending = new AbortController()
+    const call = fetch(`${front.url}/api/v1/optimize`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${shop.apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...optimizeBody(), options: { time_limit_seconds: 30 } }),
+      signal: ending.signal,
+    }).catch(() => null)
+    await sleep(1_000 + after)
+    ending.abort()
+    await call
+    const asked = performance.now()
+    result.hungUp++
+    const long = () => running.app.db.query('select from solves where answer is null and seconds > 20', [])
+    while ((await long()).length > 0) await sleep(50)
+    result.slowestEndSeconds = Math.max(result.slowestEndSeconds, (performance.now() - asked) / 1000)
+  }
+
+  function optimizeBody() {
+    return {
+      depot: { lat: 38.9, lng: -77.03 },
+      vehicles: [{ id: 'a' }, { id: 'b' }, { id: 'c' }],
+      stops: Array.from({ length: PLAN_STOPS }, (_, i) => ({
+        id: `s${i}`,
+        lat: 38.85 + random() / 10,
+        lng: -77.08 + random() / 10,
+      })),
+      options: { time_limit_seconds: PLAN_SECONDS },
+    }
+  }
+}

@@ -1,0 +1,145 @@
+// Solves as due work: one process waits for each, another has leased it. Leases are counted on the database's clock, since
+// those of machines differ.
+import { sql } from 'kysely'
+import type { SystemTx, Tx } from '../database.ts'
+
+export interface SolveKey {
+  businessId: string
+  solveId: string
+}
+
+export interface AskedSolve {
+  solveId: string
+  /** How long it is expected to search. */
+  seconds: number
+  problem: Buffer
+}
+
+/** A lease, in seconds. */
+type Lease = number
+
+const inSeconds = (seconds: Lease) => sql`clock_timestamp() + make_interval(secs => ${seconds}::float8)`
+const leased = sql`leased_until > clock_timestamp()`
+
+/** False when too many wait already, of all or of the business. */
+export async function askSolve(
+  tx: Tx,
+  { solveId, seconds, problem }: AskedSolve,
+  wanted: Lease,
+  most: number,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into solves (business_uuid, solve_uuid, seconds, problem, wanted_until)
+    select ${tx.businessId}::uuid, ${solveId}::uuid, ${seconds}::real, ${problem}::bytea, ${inSeconds(wanted)}
+    where (select count(*) from solves where business_uuid = ${tx.businessId}::uuid and answer is null
+      and wanted_until > clock_timestamp() and (leased_until is null or not ${leased})) < ${most}`.execute(tx)
+  return Number(numAffectedRows ?? 0) === 1
+}
+
+export interface WaitingSolve extends SolveKey {
+  progress: unknown
+  answered: boolean
+  /** Somebody solves it now. */
+  taken: boolean
+}
+
+/** What has become of solves; those that are gone are missing. */
+export async function waitingSolves(tx: SystemTx, keys: readonly SolveKey[]): Promise<WaitingSolve[]> {
+  const { rows } = await sql<WaitingSolve>`
+    select business_uuid, solve_uuid, progress, answer is not null as answered,
+      coalesce(${leased}, false) as taken
+    from solves where ${among(keys)}`.execute(tx)
+  return rows
+}
+
+/** They are waited for still. */
+export async function wantSolves(tx: SystemTx, keys: readonly SolveKey[], wanted: Lease): Promise<void> {
+  await sql`update solves set wanted_until = ${inSeconds(wanted)} where ${among(keys)}`.execute(tx)
+}
+
+/** The answer, which is then no longer kept; null when there is none. Also ends a solve that nobody wants any more. */
+export async function dropSolve(tx: Tx, solveId: string): Promise<Buffer | null> {
+  const { rows } = await sql<{ answer: Buffer | null }>`
+    delete from solves where business_uuid = ${tx.businessId}::uuid and solve_uuid = ${solveId}::uuid
+    returning answer`.execute(tx)
+  return rows[0]?.answer ?? null
+}
+
+export interface TakenSolve extends SolveKey {
+  problem: Buffer
+  /** How many times it was taken, this one included. */
+  takes: number
+}
+
+/**
+ * Leases the one whose turn it is: what a dead process had; else of those expected to search at most so long, of the business
+ * with the fewest being solved, the short ones first, those asked for long ago before them. Null when there is none.
+ */
+export async function takeSolve(
+  tx: SystemTx,
+  solver: string,
+  lease: Lease,
+  atMostSeconds: number,
+): Promise<TakenSolve | null> {
+  const { rows } = await sql<TakenSolve>`
+    with next as (
+      select w.business_uuid, w.solve_uuid from solves w
+      where w.answer is null and w.wanted_until > clock_timestamp() and (w.seconds <= ${atMostSeconds}::float8 or w.takes > 0)
+        and (w.leased_until is null or w.leased_until <= clock_timestamp())
+      order by w.takes = 0, (select count(*) from solves r where r.business_uuid = w.business_uuid and r.answer is null
+          and r.leased_until > clock_timestamp()),
+        w.asked_at + make_interval(secs => w.seconds)
+      limit 1 for update skip locked
+    )
+    update solves s set solver = ${solver}::uuid, leased_until = ${inSeconds(lease)}, takes = takes + 1
+    from next where s.business_uuid = next.business_uuid and s.solve_uuid = next.solve_uuid
+    returning s.business_uuid, s.solve_uuid, s.problem, s.takes`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Extends the leases of what is still wanted, which it returns: the rest is gone, unwanted, or another's by now. */
+export async function keepSolves(tx: SystemTx, solver: string, lease: Lease): Promise<SolveKey[]> {
+  const { rows } = await sql<SolveKey>`
+    update solves set leased_until = ${inSeconds(lease)}
+    where solver = ${solver}::uuid and answer is null and wanted_until > clock_timestamp()
+    returning business_uuid, solve_uuid`.execute(tx)
+  return rows
+}
+
+/** For those who wait. */
+export async function tellProgress(tx: SystemTx, solver: string, of: SolveKey, progress: unknown): Promise<void> {
+  await sql`
+    update solves set progress = ${JSON.stringify(progress)}::jsonb
+    where ${among([of])} and solver = ${solver}::uuid and answer is null`.execute(tx)
+}
+
+/** Only from the process that has it: one that lost its lease answers for nobody. */
+export async function answerSolve(tx: SystemTx, solver: string, of: SolveKey, answer: Buffer): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update solves set answer = ${answer}::bytea, leased_until = null
+    where ${among([of])} and solver = ${solver}::uuid and answer is null`.execute(tx)
+  return Number(numAffectedRows ?? 0) === 1
+}
+
+/** Another may take them at once, as if they had not been taken. */
+export async function releaseSolves(tx: SystemTx, solver: string, keys: readonly SolveKey[]): Promise<void> {
+  await sql`
+    update solves set leased_until = null, solver = null, takes = takes - 1
+    where ${among(keys)} and solver = ${solver}::uuid and answer is null`.execute(tx)
+}
+
+/** Of those who asked and are gone. */
+export async function deleteUnwantedSolves(tx: SystemTx): Promise<void> {
+  await sql`delete from solves where wanted_until < clock_timestamp() - interval '1 minute'`.execute(tx)
+}
+
+/** How long the oldest has waited for a process to take it; null when none waits. */
+export async function longestUntaken(tx: SystemTx): Promise<number | null> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select extract(epoch from clock_timestamp() - min(asked_at))::float8 as seconds from solves
+    where answer is null and wanted_until > clock_timestamp() and (leased_until is null or not ${leased})`.execute(tx)
+  return rows[0]?.seconds ?? null
+}
+
+const among = (keys: readonly SolveKey[]) => sql`(business_uuid, solve_uuid) in (
+  select * from unnest(${keys.map(({ businessId }) => businessId)}::uuid[], ${keys.map(({ solveId }) => solveId)}::uuid[]))`
