@@ -38,13 +38,14 @@ import type { App } from './app/context.ts'
 import { handOverSolves } from './app/solves/hand-over.ts'
 import { type SolverMachine, takeSolves } from './app/solves/take-solves.ts'
 import { FAILURES_IN_A_ROW } from './app/geocoding/breaking.ts'
-import { openPlaces } from './app/places.ts'
+import { openEveryPlace } from './app/places.ts'
 import { notedDistances, providerCalls } from './app/health/provider-calls.ts'
 import type { Log } from './app/ports/log.ts'
 import type { RoadDistances } from './app/ports/roads.ts'
 import { WEB_ROOT } from './cli/web-build.ts'
 import { geocoderProbe, openGeocoder } from './compose-geocoder.ts'
 import type { Config } from './config.ts'
+import { MAX_SOLVES_WAITING, MAX_SOLVES_WAITING_EACH } from './contract/limits.ts'
 import type { RegionMap } from './http/map.ts'
 import { metricsServer } from './http/metrics.ts'
 import { buildServer } from './http/server.ts'
@@ -57,11 +58,6 @@ import { failingCounts } from './store/jobs/failed-work.ts'
 import { dueWork } from './store/jobs/due-work.ts'
 import { longestUntaken } from './store/jobs/solves.ts'
 import { VERSION } from './version.ts'
-
-/** Pictures are received slowly, and wait on disk for their turn; no link, key or business takes every place. */
-const PICTURES = { atOnce: 16, all: 16, business: 12, sender: 4 }
-/** Sheets are read fast, and need memory. */
-const SHEETS = { atOnce: 2, all: 12, business: 6, sender: 4 }
 
 export interface Running {
   app: App
@@ -128,6 +124,8 @@ export function compose(
   const solver = solvesElsewhere
     ? handOverSolves({ db, newId: uuidv7, log })
     : createSolverPool({
+        maxWaiting: MAX_SOLVES_WAITING,
+        maxWaitingEach: MAX_SOLVES_WAITING_EACH,
         threads: solverThreads,
         ...(metrics && { onRun: (...ran) => metrics.solve(...ran) }),
       })
@@ -186,10 +184,7 @@ export function compose(
     erasedList: openErasedList(config.dataDir),
     images: openImages(),
     scratch: openScratch(path.join(config.dataDir, 'scratch')),
-    places: {
-      pictures: openPlaces(PICTURES, 'Too many pictures are being received right now; send this one again shortly.'),
-      sheets: openPlaces(SHEETS, 'Too many files are being read right now; try again shortly.'),
-    },
+    places: openEveryPlace(),
     sheets: openSheets(),
     documents: openDocuments(),
     areas: openAreas(),

@@ -1,4 +1,5 @@
 // What a use case is given: who calls, the ports, and the database, to read and to write in transactions.
+import type { WORK_LIMITS } from '../contract/limits.ts'
 import { type Formats, US_FORMATS } from '../domain/formats.ts'
 import type { JobName } from '../domain/jobs/job.ts'
 import { STALENESS, type Staleness } from '../domain/staleness.ts'
@@ -54,7 +55,7 @@ export interface App {
   images: Images
   scratch: Scratch
   /** For pictures being received, and for sheets being read. */
-  places: { pictures: Places; sheets: Places }
+  places: Record<keyof typeof WORK_LIMITS, Places>
   sheets: Sheets
   documents: Documents
   areas: Areas

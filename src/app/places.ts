@@ -1,14 +1,7 @@
 // Places for work that takes much memory: so many at once, and so many that wait, of all, of one business and of one
 // sender. A sender beyond that is told when to try again, before anything of theirs is read.
-import { AppError } from './errors.ts'
-
-export interface Limits {
-  atOnce: number
-  /** At work or waiting: of all, of one business, and of one link, key or user. */
-  all: number
-  business: number
-  sender: number
-}
+import { type Places as Limits, WORK_LIMITS } from '../contract/limits.ts'
+import { type AnyErrorCode, AppError } from './errors.ts'
 
 export interface Holder {
   businessId: string
@@ -27,8 +20,13 @@ interface Held extends Holder {
   begin: (() => void) | null
 }
 
-/** `busy` is what those are told who find no place. */
-export function openPlaces({ atOnce, all, business, sender }: Limits, busy: string): Places {
+/** What those are told who find no place. */
+export interface Busy {
+  code: AnyErrorCode
+  message: string
+}
+
+export function openPlaces({ atOnce, all, business, sender }: Limits, busy: Busy): Places {
   const held = new Set<Held>()
   const counted = (those: (each: Held) => boolean): number => [...held].filter(those).length
   const atWork = (each: Held): boolean => each.begin === null
@@ -46,7 +44,7 @@ export function openPlaces({ atOnce, all, business, sender }: Limits, busy: stri
   return {
     hold: async (holder, work) => {
       if (isFull(holder))
-        throw new AppError('unavailable', 'UPLOADS_BUSY', busy, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+        throw new AppError('unavailable', busy.code, busy.message, { retryAfterSeconds: RETRY_AFTER_SECONDS })
       const place: Held = { ...holder, begin: null }
       const turn = new Promise<void>((resolve) => {
         place.begin = () => {
@@ -66,3 +64,23 @@ export function openPlaces({ atOnce, all, business, sender }: Limits, busy: stri
     },
   }
 }
+
+const BUSY = {
+  uploads: {
+    code: 'UPLOADS_BUSY',
+    message: 'Too many files are being received right now; send this one again shortly.',
+  },
+  sheets: { code: 'SHEETS_BUSY', message: 'Too many files are being read right now; try again shortly.' },
+  documents: { code: 'DOCUMENTS_BUSY', message: 'Too many documents are being drawn; try again shortly.' },
+  areas: { code: 'AREAS_BUSY', message: 'Too many areas are being read; try again shortly.' },
+  streams: { code: 'STREAMS_BUSY', message: 'Too many pages are open; close some.' },
+} as const satisfies Record<keyof typeof WORK_LIMITS, Busy>
+
+/** Those of one process. */
+export const openEveryPlace = (): Record<keyof typeof WORK_LIMITS, Places> => ({
+  uploads: openPlaces(WORK_LIMITS.uploads, BUSY.uploads),
+  sheets: openPlaces(WORK_LIMITS.sheets, BUSY.sheets),
+  documents: openPlaces(WORK_LIMITS.documents, BUSY.documents),
+  areas: openPlaces(WORK_LIMITS.areas, BUSY.areas),
+  streams: openPlaces(WORK_LIMITS.streams, BUSY.streams),
+})

@@ -132,6 +132,7 @@ export const ERROR_CODES = {
     FILES_UNREACHABLE: 'The storage of photos and signatures can’t be reached. Nothing was changed; retry shortly.',
     UPLOADS_BUSY:
       'Too many uploads at once, in total or from this business, key or link; retry after Retry-After seconds.',
+    SERVER_BUSY: 'The server does as much as it can at once; retry after Retry-After seconds.',
     AREAS_BUSY: 'Too many areas are being read; try again shortly.',
     TIMED_OUT: 'The request took too long and was stopped. Nothing was changed; retry shortly.',
     GEOCODER_DOWN: 'Addresses cannot be looked up right now; offer your own standard days.',

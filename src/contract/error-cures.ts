@@ -108,6 +108,7 @@ export const ERROR_CURES: Record<ErrorCode, string> = {
   DISK_FULL: 'Keep the request and send it later; the operators have been told.',
   FILES_UNREACHABLE: AGAIN,
   UPLOADS_BUSY: AGAIN,
+  SERVER_BUSY: AGAIN,
   AREAS_BUSY: AGAIN,
   TIMED_OUT: AGAIN,
   GEOCODER_DOWN: 'Offer your own standard days, or send lat and lng.',

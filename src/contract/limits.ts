@@ -35,6 +35,20 @@ export const LINK_LIMITS = {
   tracking_days: { calls: 20, seconds: 3_600 },
 } as const satisfies Record<string, BucketLimit>
 
+/** Calls in a session of the office, and its own bucket for each session. RATE_LIMIT_SCALE multiplies them. */
+export const SESSION_LIMITS = {
+  office_reads: { calls: 1_200, seconds: 60 },
+  office_changes: { calls: 600, seconds: 60 },
+  office_files: { calls: 120, seconds: 60 },
+  office_plans: { calls: 120, seconds: 60 },
+  office_streams: { calls: 60, seconds: 60 },
+} as const satisfies Record<string, BucketLimit>
+
+/** Calls of one network that needs neither key, link nor session. RATE_LIMIT_SCALE multiplies them. */
+export const NETWORK_LIMITS = {
+  outside_of_network: { calls: 600, seconds: 60 },
+} as const satisfies Record<string, BucketLimit>
+
 const HOUR = 3_600
 
 /**
@@ -58,7 +72,44 @@ export const GUESS_LIMITS = {
 } as const satisfies Record<string, BucketLimit>
 
 export type LinkLimit = keyof typeof LINK_LIMITS
+export type OfficeLimit = keyof typeof SESSION_LIMITS | keyof typeof NETWORK_LIMITS
 export type GuessLimit = keyof typeof GUESS_LIMITS
+
+/** Places for work: so many at work at once in a process, and of all, of a business and of a sender at work or waiting. */
+export interface Places {
+  atOnce: number
+  all: number
+  business: number
+  sender: number
+}
+
+/** What takes memory or a processor for long, each on a queue of its own, off the event loop. The business with the least at work is next. */
+export const WORK_LIMITS = {
+  /** Received slowly, and decoded in their turn. No link, key, user or business takes every place. */
+  uploads: { atOnce: 16, all: 16, business: 12, sender: 4 },
+  sheets: { atOnce: 2, all: 12, business: 6, sender: 4 },
+  documents: { atOnce: 2, all: 22, business: 12, sender: 6 },
+  areas: { atOnce: 1, all: 9, business: 5, sender: 3 },
+  /** Event streams of open pages: they only wait. */
+  streams: { atOnce: 2_000, all: 2_000, business: 300, sender: 30 },
+} as const satisfies Record<string, Places>
+
+/** Solves that wait, of all and of one business; they run in turns of half a second. */
+export const MAX_SOLVES_WAITING = 200
+export const MAX_SOLVES_WAITING_EACH = 20
+
+/** Of each, how many at once in a process, and from one network. */
+export type InFlight = Record<'requests' | 'body_bytes', { process: number; network: number }>
+
+/** Of a process, whoever calls: requests under way, event streams aside, and bytes of bodies that it holds in memory. */
+export const IN_FLIGHT = {
+  requests: { process: 1_600, network: 400 },
+  body_bytes: { process: 128 * 1024 * 1024, network: 64 * 1024 * 1024 },
+} as const satisfies InFlight
+/** A connection on which nothing moves ends after so long. */
+export const MAX_SILENT_SECONDS = 300
+/** A request has to be there whole after so long. */
+export const MAX_REQUEST_SECONDS = 30
 
 /** Other limits (docs/spec/limits.md). */
 export const MAX_BODY_BYTES = 1024 * 1024

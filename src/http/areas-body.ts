@@ -1,24 +1,27 @@
 // Bodies with areas, which can be large: read off the event loop, all but the rest of their members.
 import type { App } from '../app/context.ts'
 import { AppError, invalid } from '../app/errors.ts'
-import { AreasBusy, AreaTooIntricate } from '../app/ports/areas.ts'
+import type { Holder } from '../app/places.ts'
+import { AreaTooIntricate } from '../app/ports/areas.ts'
 import { MAX_BODY_BYTES } from '../contract/limits.ts'
 import { parsedJson } from './bodies.ts'
 
 /** The body with the areas that were read in place of the GeoJSON in that member. */
-export async function bodyWithAreas({ areas }: App, body: unknown, member: string): Promise<unknown> {
+export async function bodyWithAreas(
+  { areas, places }: App,
+  holder: Holder,
+  body: unknown,
+  member: string,
+): Promise<unknown> {
   if (!Buffer.isBuffer(body)) return body
-  const read = await areas.read(body, member).catch((error: unknown) => {
-    if (error instanceof AreaTooIntricate) throw invalid(member, 'is too intricate to be read in good time')
-    throw error instanceof AreasBusy ? busy() : error
-  })
+  const read = await places.areas
+    .hold(holder, () => areas.read(body, member))
+    .catch((error: unknown) => {
+      if (error instanceof AreaTooIntricate) throw invalid(member, 'is too intricate to be read in good time')
+      throw error
+    })
   if (!read) throw new AppError('invalid', 'INVALID_JSON', 'The body is not a JSON object.', { fields: [] })
   if (read.rest.length > MAX_BODY_BYTES)
     throw Object.assign(new Error('too much beside the areas'), { statusCode: 413 })
   return { ...(parsedJson(Buffer.from(read.rest)) as object), [member]: read.areas }
 }
-
-const busy = (): AppError =>
-  new AppError('unavailable', 'AREAS_BUSY', 'Too many areas are being read; try again shortly.', {
-    retryAfterSeconds: 5,
-  })

@@ -11,7 +11,7 @@ import { callersBy } from './callers.ts'
 import { formIdentity, readForm } from './form.ts'
 import { parse } from './parse.ts'
 import { canonicalJson } from './strict-json.ts'
-import { receivingPicture } from './uploads.ts'
+import { receiving } from './uploads.ts'
 
 export interface Exchange {
   app: App
@@ -32,8 +32,8 @@ export interface Entrance<E extends AnyEndpoint, C> {
   maxBytes: number
   /** By the head of the request: a caller that is refused here has nothing of the body read. */
   admit: (request: FastifyRequest, reply: FastifyReply) => Promise<C>
-  /** Who sends a picture. */
-  sender?: (caller: C) => Holder
+  /** Who takes a place for what takes memory or a processor for long. */
+  sender?: (caller: C) => Holder | null
   /** The response; null when it is sent already. */
   respond: (caller: C, received: Received<E>, exchange: Exchange) => Promise<Reply | null>
 }
@@ -60,12 +60,14 @@ export function serve<E extends AnyEndpoint, C>(
         const response = await respond(caller, received, { app, request, reply })
         return response ? envelope(reply, response) : reply
       }
-      if (endpoint.multipart && sender)
-        return receivingPicture(app, sender(caller), async (folder) => {
+      const holder = sender?.(caller) ?? null
+      if (endpoint.multipart && holder)
+        return receiving(app, holder, async (folder) => {
           const form = await readForm(request, folder)
           return answer(form, formIdentity(form))
         })
-      const body = endpoint.areasIn ? await bodyWithAreas(app, request.body, endpoint.areasIn) : request.body
+      const { areasIn } = endpoint
+      const body = areasIn && holder ? await bodyWithAreas(app, holder, request.body, areasIn) : request.body
       return answer(body, body ?? null)
     },
   })

@@ -6,7 +6,13 @@ import type { App } from '../app/context.ts'
 import { invalid } from '../app/errors.ts'
 import { SolverLost } from '../app/ports/solver.ts'
 import type { Tracing } from '../app/ports/tracing.ts'
-import { MAX_BODY_BYTES } from '../contract/limits.ts'
+import {
+  IN_FLIGHT,
+  type InFlight,
+  MAX_BODY_BYTES,
+  MAX_REQUEST_SECONDS,
+  MAX_SILENT_SECONDS,
+} from '../contract/limits.ts'
 import { apiBindings } from './api.ts'
 import { acceptBodies, nothingHere } from './bodies.ts'
 import { type Binding, registerBindings } from './bind.ts'
@@ -22,6 +28,7 @@ import { fileRoutes } from './files.ts'
 import { receiptKeysRoute, receiptPages } from './receipts.ts'
 import { registerReference } from './reference.ts'
 import { trackingPages } from './tracking.ts'
+import { boundInFlight } from './in-flight.ts'
 import { endUnusedConnections } from './unused-connections.ts'
 import { registerWeb } from './web.ts'
 
@@ -38,6 +45,8 @@ export interface ServerOptions {
   map: MapGround
   /** Null where nothing is measured. */
   metrics: RequestMetrics | null
+  /** Those of the contract unless given. */
+  inFlight?: InFlight
 }
 
 interface RequestMetrics extends Scraped {
@@ -52,7 +61,9 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
     logger: false,
     genReqId: () => uuidv7(),
     bodyLimit: MAX_BODY_BYTES,
-    requestTimeout: 30_000,
+    requestTimeout: MAX_REQUEST_SECONDS * 1000,
+    // Whoever reads nothing of an answer, or never sends a request.
+    connectionTimeout: MAX_SILENT_SECONDS * 1000,
     // While stopping, what comes in on an open connection is still answered, and the connection then closed.
     return503OnClosing: false,
     // These say for whom they ask; nobody else is believed.
@@ -103,6 +114,7 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
     options.metrics?.request(request.method, path, reply.statusCode, reply.elapsedTime / 1000)
   })
   await acceptBodies(server)
+  boundInFlight(server, options.inFlight ?? IN_FLIGHT)
   server.setErrorHandler((error, request, reply) => answerError(app, error, request, reply))
   server.setNotFoundHandler(async () => {
     throw nothingHere()

@@ -10,11 +10,11 @@ import type { Holder } from '../app/places.ts'
 import { isDiskFull } from './errors.ts'
 
 /** Nothing of the body is read before `work` does. */
-export const receivingPicture = <T>(
+export const receiving = <T>(
   { places, scratch }: Pick<App, 'places' | 'scratch'>,
   holder: Holder,
   work: (folder: string) => Promise<T>,
-): Promise<T> => places.pictures.hold(holder, () => scratch.within(work))
+): Promise<T> => places.uploads.hold(holder, () => scratch.within(work))
 
 /** The path of the body of a route that takes a file. */
 export async function savedBody(request: FastifyRequest, folder: string): Promise<{ path: string; size: number }> {
@@ -25,15 +25,6 @@ export async function savedBody(request: FastifyRequest, folder: string): Promis
     return pipeline(body, createWriteStream(to, { flags: 'wx' }))
   })
   return { path: to, size }
-}
-
-/** The body of a route that takes a file. */
-export async function wholeBody(request: FastifyRequest): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  await read(request, async (body) => {
-    for await (const chunk of body) chunks.push(chunk as Buffer)
-  })
-  return Buffer.concat(chunks)
 }
 
 async function read(request: FastifyRequest, consume: (body: Readable) => Promise<void>): Promise<void> {

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { AppError } from '../../src/app/errors.ts'
 import { openPlaces } from '../../src/app/places.ts'
 
+const BUSY = { code: 'SHEETS_BUSY', message: 'busy' } as const
 const LIMITS = { atOnce: 2, all: 6, business: 4, sender: 2 }
 
 /** Work that lasts until it is told to end. */
@@ -19,10 +20,10 @@ function held(places: ReturnType<typeof openPlaces>, businessId: string, sender:
 }
 
 const isBusy = (error: unknown): boolean =>
-  error instanceof AppError && error.code === 'UPLOADS_BUSY' && error.retryAfterSeconds !== undefined
+  error instanceof AppError && error.code === BUSY.code && error.retryAfterSeconds !== undefined
 
 test('no sender, no business and not all together take more places than they have', async () => {
-  const places = openPlaces(LIMITS, 'busy')
+  const places = openPlaces(LIMITS, BUSY)
   for (const sender of ['a', 'a']) held(places, 'one', sender)
   await assert.rejects(held(places, 'one', 'a').done, isBusy, 'of the sender')
   for (const sender of ['b', 'b']) held(places, 'one', sender)
@@ -32,7 +33,7 @@ test('no sender, no business and not all together take more places than they hav
 })
 
 test('so many are at work at once; the business with the least at work comes next, then who came first', async () => {
-  const places = openPlaces(LIMITS, 'busy')
+  const places = openPlaces(LIMITS, BUSY)
   const [first, second, third] = [held(places, 'one', 'a'), held(places, 'one', 'a'), held(places, 'one', 'b')]
   const other = held(places, 'two', 'c')
   await Promise.resolve()
@@ -48,7 +49,7 @@ test('so many are at work at once; the business with the least at work comes nex
 })
 
 test('a place is free again after work that failed', async () => {
-  const places = openPlaces({ atOnce: 1, all: 1, business: 1, sender: 1 }, 'busy')
+  const places = openPlaces({ atOnce: 1, all: 1, business: 1, sender: 1 }, BUSY)
   const work = held(places, 'one', 'a')
   work.fail(new Error('failed'))
   await assert.rejects(work.done, /failed/)

@@ -2,7 +2,6 @@
 import { Worker } from 'node:worker_threads'
 import {
   type Areas,
-  AreasBusy,
   type AreasInBody,
   AreaTooIntricate,
   type AreaVersion,
@@ -16,8 +15,6 @@ import { readAreas } from './read-areas.ts'
 /** From so much text on, a thread is worth its start. */
 const READ_ON_THREAD_BYTES = 30_000
 const INDEXED_ON_THREAD_BYTES = 200_000
-const READS_AT_ONCE = 1
-const MOST_READS_WAITING = 8
 const INDEXED_AT_ONCE = 2
 const MOST_MEGABYTES = 512
 const MOST_MS = 20_000
@@ -27,7 +24,6 @@ const REMEMBERED_BYTES = 128 * 2 ** 20
 type Remembered = { area: Promise<IndexedArea | null>; bytes: number }
 
 export function openAreas(rememberedBytes = REMEMBERED_BYTES): Areas {
-  const reading = turns(READS_AT_ONCE, MOST_READS_WAITING)
   const indexing = turns(INDEXED_AT_ONCE)
   const remembered = new Map<string, Remembered>()
   let held = 0
@@ -100,20 +96,19 @@ export function openAreas(rememberedBytes = REMEMBERED_BYTES): Areas {
     read: async (body, member) =>
       body.length < READ_ON_THREAD_BYTES
         ? readAreas(new TextDecoder().decode(body), member)
-        : reading(() => onThread<AreasInBody | null>({ kind: 'read', body: new Uint8Array(body), member })),
+        : onThread<AreasInBody | null>({ kind: 'read', body: new Uint8Array(body), member }),
     prepared,
   }
 }
 
 const keyOf = ({ zoneId, version }: AreaVersion): string => `${zoneId} ${version}`
 
-/** Runs so much at once; the rest waits in its order, or is turned away. */
-function turns(atOnce: number, mostWaiting = Infinity): <T>(work: () => Promise<T>) => Promise<T> {
+/** Runs so much at once; the rest waits in its order. */
+function turns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0
   return async (work) => {
     if (running >= atOnce) {
-      if (waiting.length >= mostWaiting) throw new AreasBusy()
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else running++
     try {

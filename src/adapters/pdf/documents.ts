@@ -1,24 +1,18 @@
-// Draws documents as PDF: a thread each, so many at once, with bounds on what one can take.
+// Draws documents as PDF: a thread each, with bounds on what one can take.
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
-import { type Documents, DocumentsBusy, type PrintedDocument, type PrintedLabels } from '../../app/ports/documents.ts'
-import { openTurns } from '../solver/turns.ts'
+import type { Documents, PrintedDocument, PrintedLabels } from '../../app/ports/documents.ts'
 
-const AT_ONCE = 2
-const MOST_WAITING = 20
 const MOST_MEGABYTES = 512
 const MOST_MS = 60_000
 
 /** What the thread says: the next bytes, or with null that it is done. */
 export type Drawn = Uint8Array | null
 
-export function openDocuments(): Documents {
-  const turn = openTurns(AT_ONCE, MOST_WAITING, () => new DocumentsBusy())
-  return { pdf: async (document) => draw(document, await turn()) }
-}
+export const openDocuments = (): Documents => ({ pdf: draw })
 
 /** The stream as soon as it has begun; a thread that fails before that is an error of its own. */
-function draw(document: PrintedDocument | PrintedLabels, done: () => void): Promise<Readable> {
+function draw(document: PrintedDocument | PrintedLabels): Promise<Readable> {
   const worker = new Worker(new URL('./documents-worker.ts', import.meta.url), {
     workerData: document,
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
@@ -28,7 +22,6 @@ function draw(document: PrintedDocument | PrintedLabels, done: () => void): Prom
     read: () => {},
     destroy: (error, callback) => {
       clearTimeout(timer)
-      done()
       void worker.terminate().then(() => callback(error))
     },
   })

@@ -27,7 +27,7 @@ export interface AreasInBody {
 export interface Areas {
   /**
    * Reads the GeoJSON in that member of a JSON body. Detailed areas are simplified. Null for a body that is no JSON
-   * object. Rejects with `AreaTooIntricate`, or with `AreasBusy` when too many wait.
+   * object. Rejects with `AreaTooIntricate`.
    */
   read(body: Uint8Array, member: string): Promise<AreasInBody | null>
   /** The zones' areas; `load` is asked for those that are not remembered. A zone that is gone has none. */
@@ -40,9 +40,4 @@ export interface Areas {
 /** An area that is not read within reasonable time or memory. */
 export class AreaTooIntricate extends Error {
   override name = 'AreaTooIntricate'
-}
-
-/** More areas wait to be read than are read in good time. */
-export class AreasBusy extends Error {
-  override name = 'AreasBusy'
 }

@@ -55,11 +55,6 @@ export interface PrintedLabel {
 }
 
 export interface Documents {
-  /** The PDF, drawn off the event loop; rejects with `DocumentsBusy` when too many wait. */
+  /** The PDF, drawn off the event loop. */
   pdf(document: PrintedDocument | PrintedLabels): Promise<Readable>
-}
-
-/** More documents wait than are drawn in good time. */
-export class DocumentsBusy extends Error {
-  override name = 'DocumentsBusy'
 }

@@ -1,11 +1,20 @@
-// Limits on callers without an API key, by whatever tells them apart: a link, a network, an account.
-import { type BucketLimit, GUESS_LIMITS, type GuessLimit, LINK_LIMITS, type LinkLimit } from '../../contract/limits.ts'
+// Limits on callers without an API key, by whatever tells them apart: a link, a session, a network, an account.
+import {
+  type BucketLimit,
+  GUESS_LIMITS,
+  type GuessLimit,
+  LINK_LIMITS,
+  type LinkLimit,
+  NETWORK_LIMITS,
+  type OfficeLimit,
+  SESSION_LIMITS,
+} from '../../contract/limits.ts'
 import { type Bucket, returnCall, takeCall } from '../../store/users/rate-buckets.ts'
 import type { App } from '../context.ts'
 import { AppError } from '../errors.ts'
 
 /** A limit, and whose calls it counts. */
-export type Use = readonly [limit: LinkLimit | GuessLimit, subject: string]
+export type Use = readonly [limit: LinkLimit | OfficeLimit | GuessLimit, subject: string]
 
 export interface Taken {
   /** For a call that turned out not to count. */
@@ -48,11 +57,12 @@ export async function tryTake(app: App, ...uses: Use[]): Promise<Taken | { limit
   return { giveBack, judged }
 }
 
+const LIMITS = { ...LINK_LIMITS, ...SESSION_LIMITS, ...NETWORK_LIMITS, ...GUESS_LIMITS }
+
 function bucketOf(app: App, [limit, subject]: Use): Bucket {
-  const scaled = limit in LINK_LIMITS
-  const { calls, seconds }: BucketLimit = { ...LINK_LIMITS, ...GUESS_LIMITS }[limit]
+  const { calls, seconds }: BucketLimit = LIMITS[limit]
   const fullMs = seconds * 1000
-  const most = scaled ? Math.max(1, calls * app.rateLimitScale) : calls
+  const most = limit in GUESS_LIMITS ? calls : Math.max(1, calls * app.rateLimitScale)
   // The hash is keyed: who was limited can't be told from the table.
   return {
     limit,

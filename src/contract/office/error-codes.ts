@@ -38,6 +38,7 @@ export const OFFICE_ERROR_CODES = {
   TOO_MANY_VIEWS: 'The user keeps as many views of the orders as there may be.',
   NOT_A_TABLE: 'The file can not be read as rows and columns; the message says why.',
   SHEETS_BUSY: 'Too many files are being read; try again shortly.',
+  STREAMS_BUSY: 'Too many pages are open in this session or business; close some.',
   DOCUMENTS_BUSY: 'Too many documents are being drawn; try again shortly.',
   NO_LABELS: 'There is no delivery to print labels for.',
   TOO_MANY_LABELS: 'More labels than are printed at once.',

@@ -8,7 +8,9 @@ import { csrfToken, sessionOf, type Session } from '../../app/sign-in/session.ts
 import type { DataOf, Input } from '../../contract/endpoint.ts'
 import { MAX_OFFICE_BODY_BYTES, MAX_UNKNOWN_BODY_BYTES } from '../../contract/limits.ts'
 import type { OfficeEndpoint } from '../../contract/office/endpoint.ts'
+import { take } from '../../app/users/rate-limits.ts'
 import { mayAs, type Permission, PERMISSIONS } from '../../domain/users/permissions.ts'
+import { networkOf } from '../network.ts'
 import { type Exchange, serve } from '../serve.ts'
 import { sessionToken } from './cookie.ts'
 
@@ -45,8 +47,11 @@ export function registerOffice(server: FastifyInstance, app: App, bindings: read
       admit: async (request, reply) => {
         void reply.header('Cache-Control', 'no-store')
         refuseOtherSites(request)
-        return endpoint.permission === null ? null : signedIn(app, endpoint, request)
+        if (endpoint.permission !== null) return signedIn(app, endpoint, request)
+        await take(app, [endpoint.limit, networkOf(request.ip)])
+        return null
       },
+      sender: (ctx) => ctx && holderOf(ctx),
       respond: async (ctx, { input }, exchange) => {
         const given = input()
         if (ctx) refuseUnconfirmed(ctx, endpoint, given)
@@ -66,6 +71,7 @@ async function signedIn(app: App, endpoint: OfficeEndpoint, request: FastifyRequ
       'SIGNED_OUT',
       'You are signed out. Sign in again in another tab, then repeat this: nothing on this page is lost.',
     )
+  await take(app, [endpoint.limit, session.sessionId])
   if (request.method !== 'GET' && request.headers['x-csrf-token'] !== csrfToken(app, session))
     throw new AppError('forbidden', 'CSRF', 'This page is out of date. Reload it and try again.')
   if (endpoint.permission && endpoint.permission !== 'any') refuseWithout(session, endpoint.permission)

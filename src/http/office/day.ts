@@ -44,7 +44,9 @@ export const dayBindings = (changes: Changes, closing: AbortSignal) => [
   office(exceptions.readExceptions, (ctx, { query }) => readExceptions(ctx, query.date)),
   office(day.readWays, (ctx, { query }) => waysOfDay(ctx, query.date)),
   office(day.watchDay, async (ctx, _input, { request, reply }) =>
-    streamChanges(request, reply, (screen) => changes.watch({ session: ctx.session, ...screen }), closing),
+    ctx.places.streams.hold({ businessId: ctx.businessId, sender: ctx.session.sessionId }, () =>
+      streamChanges(request, reply, (screen) => changes.watch({ session: ctx.session, ...screen }), closing),
+    ),
   ),
   office(day.build, async (ctx, { body }, exchange) =>
     streamLines(day.build, exchange, (say, signal) =>

@@ -1,12 +1,13 @@
 // Orders from files.
+import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { previewImport, uploadFile } from '../../app/imports/read-file.ts'
 import { badRowsCsv, listImports, readImport, readProblems } from '../../app/imports/read-imports.ts'
 import { startImport } from '../../app/imports/start-import.ts'
 import { AppError } from '../../app/errors.ts'
 import * as contract from '../../contract/office/imports.ts'
-import { wholeBody } from '../uploads.ts'
 import { mayAs } from '../../domain/users/permissions.ts'
+import { receiving, savedBody } from '../uploads.ts'
 import { holderOf, office, type OfficeContext } from './bind.ts'
 import { sendCsv } from './csv.ts'
 
@@ -16,10 +17,11 @@ const readingSheet = <T>(ctx: OfficeContext, work: () => Promise<T>): Promise<T>
 
 export const importBindings = [
   office(contract.upload, (ctx, { query }, { request }) =>
-    readingSheet(ctx, async () => {
-      const content = await wholeBody(request)
-      if (content.length === 0) throw new AppError('unprocessable', 'NOT_A_TABLE', 'The file is empty.')
-      return uploadFile(ctx, query.name, content)
+    // Received first, however slowly: whoever reads keeps nobody waiting for a network.
+    receiving(ctx, holderOf(ctx), async (folder) => {
+      const { path, size } = await savedBody(request, folder)
+      if (size === 0) throw new AppError('unprocessable', 'NOT_A_TABLE', 'The file is empty.')
+      return readingSheet(ctx, async () => uploadFile(ctx, query.name, await readFile(path)))
     }),
   ),
   office(contract.listImports, (ctx) => listImports(ctx)),

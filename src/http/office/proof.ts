@@ -35,23 +35,23 @@ export const proofBindings = [
   office(proofPdf, async (ctx, { params }, { request, reply }) => {
     const proof = await readProof(ctx, params)
     const document = proofDocument(proof, await proofPictures(ctx, proof), ctx.now, languageOf(ctx, request))
-    await sendPdf(reply, ctx.documents, `Proof ${proof.stop.externalRef}`, document)
+    await sendPdf(reply, ctx, `Proof ${proof.stop.externalRef}`, document)
   }),
   office(manifestPdf, async (ctx, { params }, { request, reply }) => {
     const manifest = await readManifest(ctx, params.route_uuid)
     const { route } = manifest
     const document = manifestDocument(manifest, ctx.now, languageOf(ctx, request))
-    await sendPdf(reply, ctx.documents, `Route ${route.name} ${route.day}`, document)
+    await sendPdf(reply, ctx, `Route ${route.name} ${route.day}`, document)
   }),
   office(manifestsPdf, async (ctx, { query }, { request, reply }) => {
     const manifests = await readManifests(ctx, query.date)
     const document = manifestsDocument(query.date, manifests, ctx.now, languageOf(ctx, request))
-    await sendPdf(reply, ctx.documents, `Manifests ${query.date}`, document)
+    await sendPdf(reply, ctx, `Manifests ${query.date}`, document)
   }),
   office(labelsPdf, async (ctx, { query }, { request, reply }) => {
     const { sheet, route_uuid: routeId, date: day, order_uuids: orderIds = [] } = query
     const labels = await readLabels(ctx, routeId ? { routeId } : day ? { day } : { orderIds })
-    await sendPdf(reply, ctx.documents, 'Labels', labelDocument(labels, sheet, languageOf(ctx, request)))
+    await sendPdf(reply, ctx, 'Labels', labelDocument(labels, sheet, languageOf(ctx, request)))
   }),
 ]
 

@@ -6,26 +6,31 @@ import type { DataOf } from '../../contract/endpoint.ts'
 import type { OfficeEndpoint } from '../../contract/office/endpoint.ts'
 import type { Exchange } from '../serve.ts'
 import { bugAnswer, errorAnswer } from '../errors.ts'
+import { endInFlight } from '../in-flight.ts'
 
 /** Screens take a longer silence for the server's absence, and proxies give up on a connection that says nothing. */
 const BEAT_MS = 2_000
 
-/** One event a change, until the browser goes, its session ends or the server closes. */
+/** One event a change, until the browser goes, its session ends or the server closes; resolves then. */
 export function streamChanges(
   request: FastifyRequest,
   reply: FastifyReply,
   watch: (screen: Pick<Screen, 'onChange' | 'onEnd'>) => () => void,
   closing: AbortSignal,
-): void {
+): Promise<void> {
   open(reply, 'text/event-stream')
+  endInFlight(request)
   const end = (): void => void reply.raw.end()
   const stop = watch({ onChange: () => reply.raw.write('event: change\ndata: {}\n\n'), onEnd: end })
   const beat = setInterval(() => reply.raw.write('event: beat\ndata: {}\n\n'), BEAT_MS)
   closing.addEventListener('abort', end)
-  request.raw.once('close', () => {
-    clearInterval(beat)
-    stop()
-    closing.removeEventListener('abort', end)
+  return new Promise((ended) => {
+    reply.raw.once('close', () => {
+      clearInterval(beat)
+      stop()
+      closing.removeEventListener('abort', end)
+      ended()
+    })
   })
 }
 

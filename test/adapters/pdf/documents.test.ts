@@ -1,12 +1,11 @@
 // Documents as PDF: what they say, page by page, read from the file itself.
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import { openDocuments } from '../../../src/adapters/pdf/documents.ts'
 import { inDrawingOrder, wrap } from '../../../src/adapters/pdf/lines.ts'
-import { DocumentsBusy, type PrintedDocument, type PrintedPart } from '../../../src/app/ports/documents.ts'
+import type { PrintedDocument, PrintedPart } from '../../../src/app/ports/documents.ts'
 import { pdfPages, pdfPictures } from '../../helpers/pdf.ts'
 
 const documents = openDocuments()
@@ -94,17 +93,4 @@ test('text is cut where it must be, never lost', () => {
   assert.deepEqual(wrap('onlyoneword', 4, width), ['only', 'onew', 'ord'])
   assert.deepEqual(wrap('a\n\nb', 5, width), ['a', '', 'b'])
   assert.deepEqual(wrap('', 5, width), [''])
-})
-
-test('who goes away frees their turn; too many at once are told to wait', async () => {
-  const busy = openDocuments()
-  const long = of(table(400, () => 3))
-  const first = [await busy.pdf(long), await busy.pdf(long)]
-  const waiting = Array.from({ length: 20 }, () => busy.pdf(of({ kind: 'text', text: 'short' })))
-  await assert.rejects(busy.pdf(long), DocumentsBusy)
-  for (const stream of first) {
-    stream.destroy()
-    await once(stream, 'close')
-  }
-  for (const one of waiting) assert.equal(pdfPages(await buffer(await one)).length, 1)
 })

@@ -1,0 +1,66 @@
+// What is under way at once in this process, whoever calls: requests, and the bytes of bodies that are held in memory. Judged
+// before anything else is done for a request, and before its body is read.
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../app/errors.ts'
+import type { InFlight } from '../contract/limits.ts'
+import { networkOf } from './network.ts'
+
+interface Held {
+  requests: number
+  body_bytes: number
+}
+
+const of = new WeakMap<FastifyRequest, () => void>()
+
+/** The request only waits from now on, as an event stream does, and counts no longer. */
+export const endInFlight = (request: FastifyRequest): void => of.get(request)?.()
+
+/** Counts requests and bodies; the hooks of bodies.ts, which tells what a body is, come before. */
+export function boundInFlight(server: FastifyInstance, limits: InFlight): void {
+  const all: Held = { requests: 0, body_bytes: 0 }
+  const networks = new Map<string, Held>()
+
+  /** Takes so many for the request; what gives them back, once. */
+  const hold = (request: FastifyRequest, what: keyof Held, count: number): (() => void) => {
+    const network = networkOf(request.ip)
+    const own = networks.get(network) ?? { requests: 0, body_bytes: 0 }
+    if (own[what] + count > limits[what].network) throw tooMany()
+    if (all[what] + count > limits[what].process) throw busy()
+    networks.set(network, own)
+    own[what] += count
+    all[what] += count
+    let isHeld = true
+    const end = (): void => {
+      if (!isHeld) return
+      isHeld = false
+      own[what] -= count
+      all[what] -= count
+      if (own.requests === 0 && own.body_bytes === 0) networks.delete(network)
+    }
+    return end
+  }
+
+  server.addHook('onRequest', async (request, reply) => {
+    const end = hold(request, 'requests', 1)
+    of.set(request, end)
+    reply.raw.once('close', end)
+  })
+  server.addHook('preParsing', async (request, reply) => {
+    const { body } = request.routeOptions.config
+    // Files go to disk as they come.
+    if (!body || body.type === 'file' || body.type === 'multipart') return
+    const told = Number(request.headers['content-length'])
+    const isChunked = request.headers['transfer-encoding'] !== undefined
+    reply.raw.once('close', hold(request, 'body_bytes', isChunked ? body.maxBytes : told || 0))
+  })
+}
+
+const tooMany = (): AppError =>
+  new AppError('limited', 'RATE_LIMITED', 'Too many requests at once from this network; retry shortly.', {
+    retryAfterSeconds: 1,
+  })
+
+const busy = (): AppError =>
+  new AppError('unavailable', 'SERVER_BUSY', 'The server does as much as it can at once; retry shortly.', {
+    retryAfterSeconds: 1,
+  })

@@ -1,0 +1,45 @@
+// Every endpoint names what it is limited by, and the documentation has the limits as they are.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { withLimits } from '../../src/cli/write-limits.ts'
+import * as driver from '../../src/contract/driver.ts'
+import * as home from '../../src/contract/driver-home.ts'
+import { LIMITS, LINK_LIMITS, NETWORK_LIMITS, SESSION_LIMITS } from '../../src/contract/limits.ts'
+import { officeEndpoints } from '../../src/contract/office/all.ts'
+import * as tracking from '../../src/contract/tracking.ts'
+import { apiBindings } from '../../src/http/api.ts'
+
+interface Behind {
+  method: string
+  path: string
+  limit: string
+}
+
+const links = [driver, home, tracking].flatMap((module) =>
+  Object.values(module as Record<string, unknown>).filter(
+    (each): each is Behind => typeof each === 'object' && each !== null && 'path' in each && 'method' in each,
+  ),
+)
+
+test('no endpoint is without a limit, of its session, its link, its key or its network', () => {
+  const without: string[] = []
+  const check = ({ method, path }: { method: string; path: string }, limits: readonly string[], known: object) => {
+    if (limits.length === 0 || !limits.every((limit) => limit in known)) without.push(`${method} ${path}`)
+  }
+  assert.ok(officeEndpoints.length > 150 && links.length > 8 && apiBindings.length > 60)
+  for (const endpoint of officeEndpoints)
+    check(endpoint, [endpoint.limit], endpoint.permission === null ? NETWORK_LIMITS : SESSION_LIMITS)
+  for (const endpoint of links) check(endpoint, [endpoint.limit], LINK_LIMITS)
+  for (const { endpoint } of apiBindings)
+    if (endpoint.permission !== null) check(endpoint, endpoint.limits({ lat: '1', address: 'x' }), LIMITS)
+  assert.deepEqual(without, [])
+  // Balancers ask it, and it has to answer when nothing else does: only what is under way at once bounds it.
+  const open = apiBindings.filter(({ endpoint }) => endpoint.permission === null).map(({ endpoint }) => endpoint.path)
+  assert.deepEqual(open, ['/health'])
+})
+
+test('docs/security.md has the limits as they are', () => {
+  const page = readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8')
+  assert.equal(page, withLimits(page), 'npm run openapi writes them')
+})
