@@ -8,8 +8,9 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { borrowEmbedded } from '../src/adapters/embedded/embedded-postgres.ts'
-import { loadDeliveries, loadOrders, ORDERS_IN_BATCH } from './api/bulk.ts'
-import { runChild, startChild } from './api/child.ts'
+import { loadOrders, ORDERS_IN_BATCH } from './api/bulk.ts'
+import { runChild } from './api/child.ts'
+import { drainWebhooks } from './api/drain.ts'
 import type { LoadArguments, LoadResult } from './api/load.ts'
 import { type BenchedBusiness, type BenchedService, startService } from './api/service.ts'
 
@@ -66,7 +67,7 @@ async function measure(where: string, service: BenchedService, connection: pg.Cl
     console.log(`| orders in batches | ${batches.perSecond * ORDERS_IN_BATCH} | | |`)
     print('order reads', await load('reads', shop, writes.refs))
 
-    const drained = await drainWebhooks(shop, db, Number(values.webhooks))
+    const { perSecond: drained } = await drainWebhooks(shop, db, Number(values.webhooks))
     console.log(`| webhooks drained to one endpoint | ${drained} | | |`)
 
     const few = { by: await service.newBusiness(), count: FEW_ORDERS, p99s: [] as number[] }
@@ -86,32 +87,6 @@ async function measure(where: string, service: BenchedService, connection: pg.Cl
     await db.end()
     await service.stop()
   }
-}
-
-/** Queues many deliveries for a paused endpoint, resumes it, and has the receiver time them. */
-async function drainWebhooks(by: BenchedBusiness, db: pg.Client, count: number): Promise<number> {
-  const receiver = startChild<{ url: string } & { perSecond: number }>('receiver.ts', { expected: count })
-  const { url } = await receiver.answer()
-  const send = async (method: string, path: string, body: unknown) => {
-    const answer = await fetch(`${by.api}/webhooks/subscriptions${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${by.apiKey}`,
-        'content-type': 'application/json',
-        'idempotency-key': randomUUID(),
-      },
-      body: JSON.stringify(body),
-    })
-    if (!answer.ok) throw new Error(await answer.text())
-    return ((await answer.json()) as { data: { endpoint_uuid: string } }).data.endpoint_uuid
-  }
-  const endpointId = await send('POST', '', { url })
-  await send('PATCH', `/${endpointId}`, { active: false })
-  await loadDeliveries(db, by.businessId, endpointId, count)
-  await send('PATCH', `/${endpointId}`, { active: true })
-  const { perSecond } = await receiver.answer()
-  await receiver.end()
-  return perSecond
 }
 
 function print(what: string, { perSecond, p50Ms, p99Ms, failed }: LoadResult): void {

@@ -10,9 +10,12 @@ export interface LoadArguments {
   apiKey: string
   connections: number
   seconds: number
-  /** `writes` creates orders, `batches` so many at once, `reads` reads them one by one, `feed` pages through the change feed. */
-  kind: 'writes' | 'batches' | 'reads' | 'feed'
-  /** References that exist, for `reads`. */
+  /**
+   * `writes` creates orders, `batches` so many at once, `reads` reads them one by one, `feed` pages through the change feed,
+   * `mixed` does six, three and one of ten (writes, reads, feed).
+   */
+  kind: 'writes' | 'batches' | 'reads' | 'feed' | 'mixed'
+  /** References that exist, for `reads` and `mixed`. */
   refs: string[]
 }
 
@@ -22,6 +25,8 @@ export interface LoadResult {
   p99Ms: number
   failed: number
   refs: string[]
+  /** Of processor time, of the generator itself. */
+  cpuMs: number
 }
 
 const { api, apiKey, connections, seconds, kind, refs } = argumentsOf() as LoadArguments
@@ -73,10 +78,14 @@ const send = (method: string, path: string, body?: string): Promise<{ status: nu
     request.end(body)
   })
 
+/** As a day has them, more or less: `MIX_SHARES` of bench/capacity/model.ts. */
+const MIX = ['writes', 'reads', 'writes', 'writes', 'reads', 'writes', 'feed', 'writes', 'reads', 'writes'] as const
+
 /** One connection's next request; the feed remembers its cursor between them. */
 function requests(): () => Promise<number> {
   let cursor: string | null = null
-  const next = {
+  let turn = 0
+  const next: Record<LoadArguments['kind'], () => Promise<number>> = {
     writes: async () => {
       const ref = `${run}-${counter++}`
       const { status } = await send('POST', '/orders', JSON.stringify(orderOf(ref)))
@@ -94,6 +103,7 @@ function requests(): () => Promise<number> {
       if (status === 200) ({ next_cursor: cursor } = JSON.parse(text) as { next_cursor: string | null })
       return status
     },
+    mixed: () => next[MIX[turn++ % MIX.length] as LoadArguments['kind']](),
   }
   return next[kind]
 }
@@ -113,12 +123,14 @@ await Promise.all(Array.from({ length: connections }, () => connection(began + s
 const took = (performance.now() - began) / 1000
 latencies.sort((a, b) => a - b)
 const quantile = (q: number) => Math.round((latencies[Math.floor(latencies.length * q)] ?? 0) * 10) / 10
+const spent = process.cpuUsage()
 const result: LoadResult = {
   perSecond: Math.round(latencies.length / took),
   p50Ms: quantile(0.5),
   p99Ms: quantile(0.99),
   failed,
   refs: made.slice(0, 2_000),
+  cpuMs: Math.round((spent.user + spent.system) / 1000),
 }
 console.log(JSON.stringify(result))
 agent.destroy()

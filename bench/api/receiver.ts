@@ -1,4 +1,5 @@
-// A webhook receiver that answers 200 at once. Prints its URL, then how long it took from its first to its last.
+// A webhook receiver that answers 200 at once. Prints its URL, then how fast they came from its first to its last, and
+// the processor time that took.
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { argumentsOf } from './child.ts'
@@ -11,8 +12,10 @@ const server = http.createServer((request, response) => {
     response.writeHead(200).end()
     first ||= performance.now()
     seen.add(String(request.headers['x-service-delivery']))
-    if (seen.size === expected)
-      console.log(JSON.stringify({ perSecond: Math.round(expected / ((performance.now() - first) / 1000)) }))
+    if (seen.size < expected) return
+    const perSecond = Math.round(expected / ((performance.now() - first) / 1000))
+    const { user, system } = process.cpuUsage()
+    console.log(JSON.stringify({ perSecond, cpuMs: Math.round((user + system) / 1000) }))
   })
 })
 server.listen(0, '127.0.0.1', () => {

@@ -16,6 +16,7 @@ export interface BenchedBusiness {
 
 export interface BenchedService {
   newBusiness(): Promise<BenchedBusiness>
+  pid: number
   stop(): Promise<void>
 }
 
@@ -44,6 +45,7 @@ export async function startService(environment: Record<string, string>): Promise
   }
   return {
     newBusiness,
+    pid: server.pid as number,
     stop: async () => {
       const exited = once(server, 'exit')
       server.kill('SIGTERM')

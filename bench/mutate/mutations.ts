@@ -1837,7 +1837,7 @@ export const MUTATIONS: readonly Mutation[] = [
     fault: 'a container may do what its image could',
     file: 'deploy/kubernetes.yaml',
     find: '            readOnlyRootFilesystem: true\n',
-    times: 2,
+    times: 3,
     put: '',
     tests: ['deploy'],
   },

@@ -1,0 +1,59 @@
+// npm run plan:capacity -- [--businesses 10000] [--deliveries 300]: cores, memory, connections and disk for so many
+// businesses, from bench/capacity/costs.json, each line with its source.
+//   --measure   measures the costs on this machine and writes them there (Linux; two minutes, on an idle machine)
+//   --check     measures, and holds what the costs predict against one run of a mix that uses all of the machine
+import { writeFileSync, readFileSync } from 'node:fs'
+import os from 'node:os'
+import { parseArgs } from 'node:util'
+import { capacityFor, type Costs, predicted } from './capacity/model.ts'
+import { measureCosts, onBench } from './capacity/measure.ts'
+
+const { values } = parseArgs({
+  options: {
+    businesses: { type: 'string', multiple: true, default: ['10', '100', '1000', '10000'] },
+    deliveries: { type: 'string', default: '300' },
+    connections: { type: 'string', default: '16' },
+    seconds: { type: 'string', default: '10' },
+    measure: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
+  },
+})
+const FILE = new URL('capacity/costs.json', import.meta.url)
+/** What was measured may be off by so much from what was predicted. */
+const MOST_OFF = 0.25
+const [connections, seconds] = [Number(values.connections), Number(values.seconds)]
+
+if (values.measure || values.check) {
+  const costs = await measureCosts({ connections, seconds })
+  console.log(JSON.stringify(costs, null, 2))
+  if (values.measure) writeFileSync(FILE, `${JSON.stringify(costs, null, 2)}\n`)
+  if (values.check) await check(costs)
+} else {
+  const costs = JSON.parse(readFileSync(FILE, 'utf8')) as Costs
+  for (const count of values.businesses) {
+    const { lines } = capacityFor(Number(count), { deliveries: Number(values.deliveries) }, costs)
+    console.log(`\n## ${Number(count).toLocaleString('en-US')} businesses of ${values.deliveries} deliveries a day\n`)
+    console.log('| what | how much | source |\n|---|---|---|')
+    for (const { what, amount, unit, source } of lines) console.log(`| ${what} | ${told(amount)} ${unit} | ${source} |`)
+  }
+}
+
+function told(amount: number): string {
+  const digits = amount >= 100 ? 0 : amount >= 10 ? 1 : 2
+  return amount.toLocaleString('en-US', { maximumFractionDigits: Number.isInteger(amount) ? 0 : digits })
+}
+
+/** The mix with all of the machine used. */
+async function check(costs: Costs): Promise<void> {
+  const { result } = await onBench({ connections, seconds }, async (bench) => {
+    const { result: writes } = await bench.load('writes')
+    return bench.load('mixed', writes.refs)
+  })
+  const foretold = predicted(costs, os.availableParallelism(), connections)
+  console.log('| what | predicted | measured | off by |\n|---|---|---|---|')
+  for (const name of ['perSecond', 'p50Ms'] as const) {
+    const off = result[name] / foretold[name] - 1
+    console.log(`| ${name} | ${told(foretold[name])} | ${told(result[name])} | ${told(100 * off)} % |`)
+    if (Math.abs(off) > MOST_OFF) process.exitCode = 1
+  }
+}

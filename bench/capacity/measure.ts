@@ -1,0 +1,124 @@
+// Runs the service on an embedded database and counts the processor time that each operation takes in the service, in
+// PostgreSQL and in the load generator.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { borrowEmbedded } from '../../src/adapters/embedded/embedded-postgres.ts'
+import { runChild } from '../api/child.ts'
+import { drainWebhooks } from '../api/drain.ts'
+import type { LoadArguments, LoadResult } from '../api/load.ts'
+import { type BenchedBusiness, startService } from '../api/service.ts'
+import type { Cost, Costs } from './model.ts'
+
+export interface Bench {
+  /** Runs the load, and counts; `cpu` in ms for each call. */
+  load(kind: LoadArguments['kind'], refs?: string[]): Promise<{ result: LoadResult; cpu: Cost; generator: number }>
+  webhooks(count: number): Promise<{ cpu: Cost; generator: number }>
+  memory(): Promise<{ service: number; connection: number }>
+}
+
+const TICKS_A_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
+
+/** What a process and its threads have used of processors until now, in ms. */
+const cpuOf = (pid: number): number => {
+  const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  const fields = rest.split(' ')
+  return ((Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND) * 1000
+}
+
+export async function onBench<T>(
+  { connections, seconds }: { connections: number; seconds: number },
+  work: (bench: Bench) => Promise<T>,
+): Promise<T> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'roundsman-capacity-'))
+  const service = await startService({ DATABASE_URL: '', DATA_DIR: dataDir })
+  const embedded = await borrowEmbedded(dataDir, { log: { info: () => {}, error: console.error } })
+  const db = new pg.Client(embedded.connection)
+  await db.connect()
+  try {
+    const shop: BenchedBusiness = await service.newBusiness()
+    const postmaster = Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+    const backends = async (): Promise<number[]> => {
+      const { rows } = await db.query<{ pid: number }>('select pid from pg_stat_activity')
+      return [postmaster, ...rows.map(({ pid }) => pid)]
+    }
+    const used = async () => ({
+      service: cpuOf(service.pid),
+      database: new Map((await backends()).map((pid) => [pid, cpuOf(pid)])),
+    })
+    const spent = async (before: Awaited<ReturnType<typeof used>>, calls: number): Promise<Cost> => {
+      const after = await used()
+      const database = [...after.database].reduce((sum, [pid, ms]) => sum + ms - (before.database.get(pid) ?? 0), 0)
+      return { service: (after.service - before.service) / calls, database: database / calls }
+    }
+    const load: Bench['load'] = async (kind, refs = []) => {
+      const before = await used()
+      const result = await runChild<LoadResult>('load.ts', {
+        ...shop,
+        connections,
+        seconds,
+        kind,
+        refs,
+      } satisfies LoadArguments)
+      const calls = result.perSecond * seconds
+      return { result, cpu: await spent(before, calls), generator: result.cpuMs / calls }
+    }
+    // What is compiled and what PostgreSQL plans come with use.
+    await load('writes')
+    return await work({
+      load,
+      webhooks: async (count) => {
+        const before = await used()
+        const { cpuMs } = await drainWebhooks(shop, db, count)
+        return { cpu: await spent(before, count), generator: cpuMs / count }
+      },
+      memory: async () => {
+        const status = (pid: number, name: string): number =>
+          Number(
+            new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0,
+          ) / 1000
+        const own = (await backends()).map((pid) => status(pid, 'RssAnon'))
+        return { service: status(service.pid, 'VmRSS'), connection: own.reduce((a, b) => a + b, 0) / own.length }
+      },
+    })
+  } finally {
+    await db.end()
+    await service.stop()
+    await embedded.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+export const measureCosts = (options: { connections: number; seconds: number }): Promise<Costs> =>
+  onBench(options, async (bench) => {
+    const writes = await bench.load('writes')
+    const reads = await bench.load('reads', writes.result.refs)
+    const feed = await bench.load('feed')
+    const webhooks = await bench.webhooks(5_000)
+    const { service, connection } = await bench.memory()
+    const all = { writes, reads, feed, webhooks }
+    const rounded = (
+      of: (one: { cpu: Cost; generator: number }) => number,
+      one: { cpu: Cost; generator: number },
+    ): number => Math.round(of(one) * 1000) / 1000
+    const each = <T>(of: (one: { cpu: Cost; generator: number }) => T) => ({
+      writes: of(all.writes),
+      reads: of(all.reads),
+      feed: of(all.feed),
+      webhooks: of(all.webhooks),
+    })
+    return {
+      machine: `${os.cpus().length} × ${os.cpus()[0]?.model.trim()}, Node ${process.version}`,
+      measuredOn: new Date().toISOString().slice(0, 10),
+      connections: options.connections,
+      operations: each((one) => ({
+        service: rounded(({ cpu }) => cpu.service, one),
+        database: rounded(({ cpu }) => cpu.database, one),
+      })),
+      generator: each((one) => rounded(({ generator }) => generator, one)),
+      serviceMemory: Math.round(service),
+      connectionMemory: Math.round(connection * 10) / 10,
+    }
+  })

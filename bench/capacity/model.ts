@@ -1,0 +1,177 @@
+// What so many businesses take: sums of what each operation was measured to cost, and nothing that is guessed without saying so.
+
+/** Milliseconds of a processor for one operation, in the service and in PostgreSQL. */
+export interface Cost {
+  service: number
+  database: number
+}
+
+export const OPERATIONS = ['writes', 'reads', 'feed', 'webhooks'] as const
+export type Operation = (typeof OPERATIONS)[number]
+
+/** As `plan:capacity -- --measure` writes it. */
+export interface Costs {
+  machine: string
+  measuredOn: string
+  connections: number
+  operations: Record<Operation, Cost>
+  /** Of the load generator, which needs none of these cores where callers are elsewhere. */
+  generator: Record<Operation, number>
+  /** MB of the service after the load, and of each connection of PostgreSQL beside what all share. */
+  serviceMemory: number
+  connectionMemory: number
+}
+
+/** What one business does in a day. */
+export interface Profile {
+  deliveries: number
+}
+
+/** How often a delivery has each in a day, and why. */
+const PER_DELIVERY: Record<Exclude<Operation, 'feed'>, [number, string]> = {
+  writes: [
+    3 + 4,
+    'created and changed (3); under way, arrived, outcome and photo by the driver (4), each as dear as a write of an order',
+  ],
+  reads: [5, 'looked at by the integration, the office and the customer'],
+  webhooks: [9, 'three endpoints, three events each'],
+}
+/** A business asks its change feed every ten seconds of twelve hours. */
+const FEED_PAGES_A_DAY = (12 * 3600) / 10
+/** The busiest hour has this share of the day: all orders arrive within two. */
+const PEAK_SHARE: Record<Operation, number> = { writes: 0.35, reads: 0.15, feed: 1 / 12, webhooks: 0.2 }
+/** Cores are not filled further: beyond, the wait grows faster than the work. */
+const FILLED = 0.6
+/** Two builds of 300 stops a day at 3 s each, four of five within the morning's busiest half hour. */
+const BUILDS = { aDay: 2, secondsA300: 3, peakShare: 0.8, peakSeconds: 1800 }
+
+/** Bytes of a delivery, by `prove:size`: for good, and while webhooks (30 days) and builds (30 days) are kept. */
+export const BYTES = { permanent: 3_400, webhooks: 8_500, builds: 2_000 }
+export const KEPT_DAYS = { webhooks: 30, builds: 30 }
+
+/** Of a process, as they are set: `DATABASE_POOL`, and as many for what holds locks. */
+const CONNECTIONS = { pool: 16, holders: 16 }
+/** Processes that serve, at least; each uses one core for JavaScript. */
+const LEAST = { web: 1, worker: 1 }
+
+export interface Line {
+  what: string
+  amount: number
+  unit: string
+  source: string
+}
+
+export interface Capacity {
+  businesses: number
+  lines: Line[]
+}
+
+/** Operations a second in the busiest hour. */
+export const peakRate = (operation: Operation, businesses: number, { deliveries }: Profile): number => {
+  const aDay = operation === 'feed' ? FEED_PAGES_A_DAY : PER_DELIVERY[operation][0] * deliveries
+  return (businesses * aDay * PEAK_SHARE[operation]) / 3600
+}
+
+export function capacityFor(businesses: number, profile: Profile, costs: Costs): Capacity {
+  const rates = OPERATIONS.map((operation) => [operation, peakRate(operation, businesses, profile)] as const)
+  const cores = (part: keyof Cost): number =>
+    rates.reduce((sum, [operation, rate]) => sum + (rate * costs.operations[operation][part]) / 1000, 0) / FILLED
+  const service = cores('service')
+  const database = cores('database')
+  const solveSeconds = BUILDS.aDay * BUILDS.secondsA300 * (profile.deliveries / 300)
+  const solver = (businesses * solveSeconds * BUILDS.peakShare) / BUILDS.peakSeconds
+  // Small installations do it all in one process.
+  const small = service + database + solver <= 2
+  const processes = small ? 1 : Math.max(LEAST.web, Math.ceil(service)) + LEAST.worker + Math.ceil(solver / 4)
+  const connections = processes * (CONNECTIONS.pool + CONNECTIONS.holders)
+  const daily = businesses * profile.deliveries
+  const gigabytes = (bytes: number): number => bytes / 1e9
+  const measured = `measured on ${costs.measuredOn}: ${costs.machine}`
+  return {
+    businesses,
+    lines: [
+      ...rates.map(([operation, rate]) => ({
+        what: `${NAMES[operation]} in the busiest hour`,
+        amount: rate,
+        unit: 'a second',
+        source:
+          operation === 'feed'
+            ? 'a page every 10 s of 12 hours for each business'
+            : `${PER_DELIVERY[operation][0]} a delivery: ${PER_DELIVERY[operation][1]}`,
+      })),
+      {
+        what: 'cores of the service',
+        amount: service,
+        unit: 'cores',
+        source: `${measured}, filled to ${FILLED * 100} %`,
+      },
+      {
+        what: 'cores of PostgreSQL',
+        amount: database,
+        unit: 'cores',
+        source: `${measured}, filled to ${FILLED * 100} %`,
+      },
+      {
+        what: 'cores of solvers',
+        amount: solver,
+        unit: 'cores',
+        source: `${BUILDS.aDay} builds a day of ${BUILDS.secondsA300} s for 300 stops, ${BUILDS.peakShare * 100} % within half an hour`,
+      },
+      {
+        what: 'processes',
+        amount: processes,
+        unit: '',
+        source: small ? 'one does it all' : 'a core each that serves, one that works, one for four cores of solvers',
+      },
+      { what: 'connections', amount: connections, unit: '', source: 'DATABASE_POOL and 16 for holders, each process' },
+      {
+        what: 'memory of the service',
+        amount: (processes * costs.serviceMemory) / 1000,
+        unit: 'GB',
+        source: `${costs.serviceMemory} MB a process, ${measured}`,
+      },
+      {
+        what: 'memory of PostgreSQL',
+        amount:
+          (connections * costs.connectionMemory) / 1000 + 4 * gigabytes(daily * (BYTES.permanent + BYTES.webhooks)),
+        unit: 'GB',
+        source: `${costs.connectionMemory} MB a connection, ${measured}; and the last four days in shared_buffers`,
+      },
+      {
+        what: 'disk kept for a time',
+        amount: gigabytes(daily * (BYTES.webhooks * KEPT_DAYS.webhooks + BYTES.builds * KEPT_DAYS.builds)),
+        unit: 'GB',
+        source: `${BYTES.webhooks} bytes of webhooks and ${BYTES.builds} of builds a delivery for 30 days, prove:size`,
+      },
+      {
+        what: 'disk more each year',
+        amount: gigabytes(daily * BYTES.permanent * 365),
+        unit: 'GB',
+        source: `${BYTES.permanent} bytes a delivery, prove:size; no photos`,
+      },
+    ],
+  }
+}
+
+const NAMES: Record<Operation, string> = {
+  writes: 'writes',
+  reads: 'reads',
+  feed: 'pages of the change feed',
+  webhooks: 'webhooks',
+}
+
+/** How often of ten calls the mix of bench/api/load.ts does each. */
+export const MIX_SHARES: Partial<Record<Operation, number>> = { writes: 0.6, reads: 0.3, feed: 0.1 }
+
+/**
+ * Calls a second and the median's milliseconds of that mix where so many connections send one call after the other and all of
+ * the processors are used, the generator's work included (Little's law).
+ */
+export function predicted(costs: Costs, cores: number, connections: number): { perSecond: number; p50Ms: number } {
+  const each = Object.entries(MIX_SHARES).reduce((sum, [operation, share]) => {
+    const { service, database } = costs.operations[operation as Operation]
+    return sum + share * (service + database + costs.generator[operation as Operation])
+  }, 0)
+  const perSecond = (1000 * cores) / each
+  return { perSecond, p50Ms: (1000 * connections) / perSecond }
+}

@@ -1,0 +1,64 @@
+// The arithmetic of npm run plan:capacity; what operations cost is measured (bench/capacity/costs.json).
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { capacityFor, type Costs, MIX_SHARES, OPERATIONS, peakRate, predicted } from '../../bench/capacity/model.ts'
+
+const same = { service: 1, database: 2 }
+const costs: Costs = {
+  machine: 'a machine',
+  measuredOn: '2026-11-25',
+  connections: 16,
+  operations: { writes: same, reads: same, feed: same, webhooks: same },
+  generator: { writes: 1, reads: 1, feed: 1, webhooks: 1 },
+  serviceMemory: 400,
+  connectionMemory: 10,
+}
+const profile = { deliveries: 300 }
+const amountOf = (businesses: number, what: string, of = costs): number => {
+  const line = capacityFor(businesses, profile, of).lines.find((each) => each.what === what)
+  assert.ok(line, what)
+  return line.amount
+}
+const near = (actual: number, expected: number) =>
+  assert.ok(Math.abs(actual - expected) < 1e-9 * Math.abs(expected), `${actual}, not ${expected}`)
+
+test('cores are the rates of the busiest hour times what each costs, filled to three fifths', () => {
+  const rate = OPERATIONS.reduce((sum, operation) => sum + peakRate(operation, 1_000, profile), 0)
+  near(amountOf(1_000, 'cores of the service'), rate / 1000 / 0.6)
+  near(amountOf(1_000, 'cores of PostgreSQL'), (2 * rate) / 1000 / 0.6)
+  near(amountOf(2_000, 'cores of PostgreSQL'), 2 * amountOf(1_000, 'cores of PostgreSQL'))
+})
+
+test('a small installation is one process, a large one as many as it has cores to use', () => {
+  assert.equal(amountOf(1, 'processes'), 1)
+  assert.equal(amountOf(1, 'connections'), 32)
+  assert.ok(amountOf(10_000, 'processes') > amountOf(10_000, 'cores of the service'))
+})
+
+test('disk: what is kept for good and what for thirty days', () => {
+  near(amountOf(10, 'disk more each year'), (10 * 300 * 3_400 * 365) / 1e9)
+  near(amountOf(10, 'disk kept for a time'), (10 * 300 * (8_500 + 2_000) * 30) / 1e9)
+})
+
+test('a full machine: calls a second by what each costs all together, the median by Little’s law', () => {
+  near(
+    Object.values(MIX_SHARES).reduce((a, b) => a + b, 0),
+    1,
+  )
+  const { perSecond, p50Ms } = predicted(costs, 2, 16)
+  near(perSecond, 2_000 / 4)
+  near(p50Ms, 32)
+})
+
+test('every line says where it is from, of the costs that were measured last too', () => {
+  const measured = JSON.parse(
+    readFileSync(new URL('../../bench/capacity/costs.json', import.meta.url), 'utf8'),
+  ) as Costs
+  for (const operation of OPERATIONS)
+    for (const part of ['service', 'database'] as const) assert.ok(measured.operations[operation][part] > 0)
+  for (const { source, amount } of capacityFor(100, profile, measured).lines) {
+    assert.ok(source.length > 10)
+    assert.ok(amount > 0)
+  }
+})
