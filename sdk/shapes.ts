@@ -48,7 +48,8 @@ export class Model {
   shape(schema: Schema, name: string): Shape {
     if (schema.$ref) return { kind: 'ref', name: schema.$ref.split('/').at(-1) ?? '' }
     const parts = schema.anyOf ?? schema.oneOf
-    if (parts) return union(parts.map((part, i) => this.shape(part, i === 0 ? name : `${name}${i + 1}`)))
+    // Of several objects each needs a name of its own: a number would tell nobody which is which.
+    if (parts) return union(parts.map((part, i) => this.shape(part, i === 0 ? name : '')))
     if (schema.const !== undefined) return { kind: 'literal', values: [schema.const] }
     if (schema.enum) {
       const values = schema.enum.filter((value) => value !== null)
@@ -81,6 +82,7 @@ export class Model {
   }
 
   private object(name: string, { properties = {}, required = [], description }: Schema): Shape {
+    if (name === '') throw new Error(`There is a union of objects without names: ${Object.keys(properties).join()}`)
     const fields = Object.entries(properties).map(([field, schema]) => ({
       name: field,
       shape: this.shape(schema, name + pascal(field)),

@@ -76,28 +76,32 @@ export const AvailabilityQuery = z
   })
 export type AvailabilityQuery = z.output<typeof AvailabilityQuery>
 
-const OpenDay = z.object({
-  date: DayOut,
-  open: z.literal(true),
-  window_start: TimeOut,
-  window_end: TimeOut,
-  capacity: z.int().nullable(),
-  capacity_remaining: z.int().nullable(),
-  cutoff_at: InstantOut.nullable(),
-  feasible: z.boolean().nullable().optional().meta({
-    description:
-      "With `weight` or `temperature_class`: whether the delivery fits into that day's vehicles and plan as they stand: on the roads of an added region, otherwise on estimated distances; null when there is nothing to judge by.",
-  }),
-  infeasible_reason: z
-    .object({ code: z.enum(REASON_CODES), message: z.string() })
-    .optional()
-    .meta({ description: 'Why it does not fit; the same reasons as for unassigned deliveries of a build.' }),
-})
-const ClosedDay = z.object({
-  date: DayOut,
-  open: z.literal(false),
-  reasons: z.array(z.object({ code: z.enum(CLOSED_CODES), message: z.string() })),
-})
+const OpenDay = z
+  .object({
+    date: DayOut,
+    open: z.literal(true),
+    window_start: TimeOut,
+    window_end: TimeOut,
+    capacity: z.int().nullable(),
+    capacity_remaining: z.int().nullable(),
+    cutoff_at: InstantOut.nullable(),
+    feasible: z.boolean().nullable().optional().meta({
+      description:
+        "With `weight` or `temperature_class`: whether the delivery fits into that day's vehicles and plan as they stand: on the roads of an added region, otherwise on estimated distances; null when there is nothing to judge by.",
+    }),
+    infeasible_reason: z
+      .object({ code: z.enum(REASON_CODES), message: z.string() })
+      .optional()
+      .meta({ description: 'Why it does not fit; the same reasons as for unassigned deliveries of a build.' }),
+  })
+  .meta({ id: 'OpenDay' })
+const ClosedDay = z
+  .object({
+    date: DayOut,
+    open: z.literal(false),
+    reasons: z.array(z.object({ code: z.enum(CLOSED_CODES), message: z.string() })),
+  })
+  .meta({ id: 'ClosedDay' })
 
 export const AvailabilityOut = z
   .object({

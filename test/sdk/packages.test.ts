@@ -40,6 +40,14 @@ test('an operation that the table of resources lacks, or that is gone, is told',
   assert.throws(() => readSdk({ ...description, paths: { ...description.paths, ...more } } as never), /lacks more/)
 })
 
+test('of several objects that a field may be each has a name of its own, none a number', () => {
+  for (const name of sdk.model.definitions.keys()) assert.doesNotMatch(name, /\d/)
+  const object = { type: 'object', properties: { at: { type: 'string' } } }
+  const components = description.components as { schemas: object }
+  const schemas = { ...components.schemas, Either: { anyOf: [object, { ...object, required: ['at'] }] } }
+  assert.throws(() => readSdk({ ...description, components: { schemas } } as never), /objects without names: at/)
+})
+
 test('TypeScript: every example has the type that its method takes or returns', async () => {
   const lines = examples(sdk).map(
     ({ type, value }, i) => `export const value${i}: ${type('t.')} = ${JSON.stringify(value)}`,

@@ -26,8 +26,8 @@ export const MAX_ZONES_IN_FILE = 500
 
 const Ring = z.array(z.tuple([z.number(), z.number()]))
 const ZoneGeometry = z.union([
-  z.object({ type: z.literal('Polygon'), coordinates: z.array(Ring) }),
-  z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(z.array(Ring)) }),
+  z.object({ type: z.literal('Polygon'), coordinates: z.array(Ring) }).meta({ id: 'Polygon' }),
+  z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(z.array(Ring)) }).meta({ id: 'MultiPolygon' }),
 ])
 const ZoneHours = z.object({ start: TimeOut, end: TimeOut })
 

@@ -30,40 +30,10 @@ class ApiCall(TypedDict):
     duration_ms: float
     error_code: str | None
 
-class AvailabilityZoneDayInfeasibleReason(TypedDict):
-    """Why it does not fit; the same reasons as for unassigned deliveries of a build."""
-    code: Literal["TEMPERATURE", "SKILL", "DRIVER", "CAPACITY", "UNREACHABLE", "SHIFT", "WORKING_TIME", "DRIVING_TIME", "TIME_WINDOW", "BREAK", "READY", "PAIR", "MAX_STOPS", "NO_ROOM"]
-    message: str
-
-class AvailabilityZoneDay(TypedDict):
-    date: DayOut
-    open: Literal[True]
-    window_start: TimeOut
-    window_end: TimeOut
-    capacity: int | None
-    capacity_remaining: int | None
-    cutoff_at: InstantOut | None
-    feasible: NotRequired[bool | None]
-    """With `weight` or `temperature_class`: whether the delivery fits into that day's vehicles and
-    plan as they stand: on the roads of an added region, otherwise on estimated distances; null when
-    there is nothing to judge by.
-    """
-    infeasible_reason: NotRequired[AvailabilityZoneDayInfeasibleReason]
-    """Why it does not fit; the same reasons as for unassigned deliveries of a build."""
-
-class AvailabilityZoneDay2Reason(TypedDict):
-    code: Literal["NOT_A_DELIVERY_DAY", "CLOSED", "CUTOFF_PASSED", "FULL"]
-    message: str
-
-class AvailabilityZoneDay2(TypedDict):
-    date: DayOut
-    open: Literal[False]
-    reasons: list[AvailabilityZoneDay2Reason]
-
 class AvailabilityZone(TypedDict):
     zone_uuid: UuidOut
     name: str
-    days: list[AvailabilityZoneDay | AvailabilityZoneDay2]
+    days: list[OpenDay | ClosedDay]
 
 Availability = TypedDict(
     "Availability",
@@ -204,6 +174,15 @@ class BuildRunAgain(TypedDict):
     engine_now: str
     changes: list[BuildChange] | None
     """Stops that are elsewhere now. Null where this engine can’t take the steps of the other."""
+
+class ClosedDayReason(TypedDict):
+    code: Literal["NOT_A_DELIVERY_DAY", "CLOSED", "CUTOFF_PASSED", "FULL"]
+    message: str
+
+class ClosedDay(TypedDict):
+    date: DayOut
+    open: Literal[False]
+    reasons: list[ClosedDayReason]
 
 class ComparedPlanRouteDepot(TypedDict):
     name: str
@@ -501,6 +480,31 @@ class Key(TypedDict):
     test: bool
     """Whether it is a key of the test side."""
     business: KeyBusiness
+
+class MultiPolygon(TypedDict):
+    type: Literal["MultiPolygon"]
+    coordinates: list[list[list[list[float]]]]
+
+class OpenDayInfeasibleReason(TypedDict):
+    """Why it does not fit; the same reasons as for unassigned deliveries of a build."""
+    code: Literal["TEMPERATURE", "SKILL", "DRIVER", "CAPACITY", "UNREACHABLE", "SHIFT", "WORKING_TIME", "DRIVING_TIME", "TIME_WINDOW", "BREAK", "READY", "PAIR", "MAX_STOPS", "NO_ROOM"]
+    message: str
+
+class OpenDay(TypedDict):
+    date: DayOut
+    open: Literal[True]
+    window_start: TimeOut
+    window_end: TimeOut
+    capacity: int | None
+    capacity_remaining: int | None
+    cutoff_at: InstantOut | None
+    feasible: NotRequired[bool | None]
+    """With `weight` or `temperature_class`: whether the delivery fits into that day's vehicles and
+    plan as they stand: on the roads of an added region, otherwise on estimated distances; null when
+    there is nothing to judge by.
+    """
+    infeasible_reason: NotRequired[OpenDayInfeasibleReason]
+    """Why it does not fit; the same reasons as for unassigned deliveries of a build."""
 
 class OptimizeAnswerRouteStop(TypedDict):
     id: str
@@ -1149,6 +1153,10 @@ class Place(TypedDict):
     """The address as the geocoder writes it."""
     precision: Literal["PLACED", "APPROXIMATE"]
     """`PLACED`: the very address. `APPROXIMATE`: only its street, postal code or city."""
+
+class Polygon(TypedDict):
+    type: Literal["Polygon"]
+    coordinates: list[list[list[float]]]
 
 class ProofInput(TypedDict):
     photo: NotRequired[bytes | BinaryIO]
@@ -4077,14 +4085,6 @@ class WebhookStopUndone(TypedDict):
     """Only with test data."""
     data: WebhookStopUndoneData
 
-class ZoneGeometry(TypedDict):
-    type: Literal["Polygon"]
-    coordinates: list[list[list[float]]]
-
-class ZoneGeometry2(TypedDict):
-    type: Literal["MultiPolygon"]
-    coordinates: list[list[list[list[float]]]]
-
 class ZoneHour(TypedDict):
     start: TimeOut
     end: TimeOut
@@ -4097,7 +4097,7 @@ class Zone(TypedDict):
     zone_uuid: UuidOut
     version: float
     name: str
-    geometry: ZoneGeometry | ZoneGeometry2
+    geometry: Polygon | MultiPolygon
     corners: float
     square_miles: float
     hours: list[ZoneHour | None]

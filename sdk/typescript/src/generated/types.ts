@@ -29,44 +29,10 @@ export interface ApiCall {
   error_code: string | null
 }
 
-/** Why it does not fit; the same reasons as for unassigned deliveries of a build. */
-export interface AvailabilityZoneDayInfeasibleReason {
-  code: 'TEMPERATURE' | 'SKILL' | 'DRIVER' | 'CAPACITY' | 'UNREACHABLE' | 'SHIFT' | 'WORKING_TIME' | 'DRIVING_TIME' | 'TIME_WINDOW' | 'BREAK' | 'READY' | 'PAIR' | 'MAX_STOPS' | 'NO_ROOM'
-  message: string
-}
-
-export interface AvailabilityZoneDay {
-  date: DayOut
-  open: true
-  window_start: TimeOut
-  window_end: TimeOut
-  capacity: number | null
-  capacity_remaining: number | null
-  cutoff_at: InstantOut | null
-  /**
-   * With `weight` or `temperature_class`: whether the delivery fits into that day's vehicles and plan as they stand:
-   * on the roads of an added region, otherwise on estimated distances; null when there is nothing to judge by.
-   */
-  feasible?: boolean | null
-  /** Why it does not fit; the same reasons as for unassigned deliveries of a build. */
-  infeasible_reason?: AvailabilityZoneDayInfeasibleReason
-}
-
-export interface AvailabilityZoneDay2Reason {
-  code: 'NOT_A_DELIVERY_DAY' | 'CLOSED' | 'CUTOFF_PASSED' | 'FULL'
-  message: string
-}
-
-export interface AvailabilityZoneDay2 {
-  date: DayOut
-  open: false
-  reasons: AvailabilityZoneDay2Reason[]
-}
-
 export interface AvailabilityZone {
   zone_uuid: UuidOut
   name: string
-  days: (AvailabilityZoneDay | AvailabilityZoneDay2)[]
+  days: (OpenDay | ClosedDay)[]
 }
 
 export interface Availability {
@@ -221,6 +187,17 @@ export interface BuildRunAgain {
   engine_now: string
   /** Stops that are elsewhere now. Null where this engine can’t take the steps of the other. */
   changes: BuildChange[] | null
+}
+
+export interface ClosedDayReason {
+  code: 'NOT_A_DELIVERY_DAY' | 'CLOSED' | 'CUTOFF_PASSED' | 'FULL'
+  message: string
+}
+
+export interface ClosedDay {
+  date: DayOut
+  open: false
+  reasons: ClosedDayReason[]
 }
 
 export interface ComparedPlanRouteDepot {
@@ -541,6 +518,34 @@ export interface Key {
   /** Whether it is a key of the test side. */
   test: boolean
   business: KeyBusiness
+}
+
+export interface MultiPolygon {
+  type: 'MultiPolygon'
+  coordinates: number[][][][]
+}
+
+/** Why it does not fit; the same reasons as for unassigned deliveries of a build. */
+export interface OpenDayInfeasibleReason {
+  code: 'TEMPERATURE' | 'SKILL' | 'DRIVER' | 'CAPACITY' | 'UNREACHABLE' | 'SHIFT' | 'WORKING_TIME' | 'DRIVING_TIME' | 'TIME_WINDOW' | 'BREAK' | 'READY' | 'PAIR' | 'MAX_STOPS' | 'NO_ROOM'
+  message: string
+}
+
+export interface OpenDay {
+  date: DayOut
+  open: true
+  window_start: TimeOut
+  window_end: TimeOut
+  capacity: number | null
+  capacity_remaining: number | null
+  cutoff_at: InstantOut | null
+  /**
+   * With `weight` or `temperature_class`: whether the delivery fits into that day's vehicles and plan as they stand:
+   * on the roads of an added region, otherwise on estimated distances; null when there is nothing to judge by.
+   */
+  feasible?: boolean | null
+  /** Why it does not fit; the same reasons as for unassigned deliveries of a build. */
+  infeasible_reason?: OpenDayInfeasibleReason
 }
 
 export interface OptimizeAnswerRouteStop {
@@ -1230,6 +1235,11 @@ export interface Place {
   label: string
   /** `PLACED`: the very address. `APPROXIMATE`: only its street, postal code or city. */
   precision: 'PLACED' | 'APPROXIMATE'
+}
+
+export interface Polygon {
+  type: 'Polygon'
+  coordinates: number[][][]
 }
 
 export interface ProofInput {
@@ -4427,16 +4437,6 @@ export interface WebhookStopUndone {
   data: WebhookStopUndoneData
 }
 
-export interface ZoneGeometry {
-  type: 'Polygon'
-  coordinates: number[][][]
-}
-
-export interface ZoneGeometry2 {
-  type: 'MultiPolygon'
-  coordinates: number[][][][]
-}
-
 export interface ZoneHour {
   start: TimeOut
   end: TimeOut
@@ -4451,7 +4451,7 @@ export interface Zone {
   zone_uuid: UuidOut
   version: number
   name: string
-  geometry: ZoneGeometry | ZoneGeometry2
+  geometry: Polygon | MultiPolygon
   corners: number
   square_miles: number
   hours: (ZoneHour | null)[]
