@@ -7,6 +7,7 @@ import { changeSettings } from '../../src/app/settings/change-settings.ts'
 import { settleOutcomesJob } from '../../src/jobs/settle-outcomes.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { testClock } from '../helpers/clock.ts'
+import { addDriver } from '../helpers/fleet.ts'
 import { officePages } from '../helpers/office-pages.ts'
 import { orderBody } from '../helpers/orders.ts'
 import { dispatchedRoute } from '../helpers/routes.ts'
@@ -68,16 +69,22 @@ test('days without an outcome say what to do', async () => {
 })
 
 test('the audit log says who changed what from what to what, is narrowed, exported, and is for owners', async () => {
-  const shop = await service.business()
+  const { shop, route } = await dispatchedRoute(service, 1)
   const body = orderBody({ external_ref: 'T-AUDIT' })
   await shop.post('/orders', body)
   await shop.post('/orders', { ...body, customer_name: 'Another customer' })
   await changeSettings(service.app, shop.businessId, { undoWindowSeconds: 45 })
+  const driver_uuid = await addDriver(service.app, shop.businessId, null, 'Second driver')
+  const sent = `/routes/${route.route_uuid}`
+  assert.equal((await shop.post(`${sent}/driver`, { driver_uuid })).status, 200)
+  await shop.post(`${sent}/stops/${route.stops[0]?.stop_uuid}/status`, { status: 'DELIVERED' })
   const page = await signIn(shop.businessId, 'OWNER')
   await page.getByRole('link', { name: 'Reports' }).click()
   await page.getByRole('link', { name: 'Audit log' }).click()
   await page.getByText('undo window seconds: 120 → 45').waitFor()
   await page.getByText('customer name: Test customer → Another customer').waitFor()
+  await page.getByText('was and is: Test driver → Second driver').waitFor()
+  await page.getByText(/^occurred at: \d\d\/\d\d\/\d{4} \d+:\d\d [AP]M$/).waitFor()
   await passesAxe(page, 'audit log')
   await page.getByLabel('Kind of record').selectOption('order')
   await page.getByText('undo window seconds').waitFor({ state: 'detached' })

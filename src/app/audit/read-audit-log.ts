@@ -1,9 +1,16 @@
 // The audit log in words: who, what, of which record, what it was and is, when, from where.
-import { dayInFigures } from '../../domain/formats.ts'
+import { dayInFigures, timeOfDay } from '../../domain/formats.ts'
 import type { AuditFilters, AuditLogOut, AuditOut } from '../../contract/office/audit.ts'
 import { actionInWords, actionsOn } from '../../domain/audit.ts'
 import { csvLine } from '../../domain/imports/csv-line.ts'
-import { auditPage, type AuditFilter, type AuditRead, recordsOfReference } from '../../store/audit/audit-log.ts'
+import {
+  auditPage,
+  type AuditFilter,
+  type AuditRead,
+  namesOf,
+  recordsOfReference,
+} from '../../store/audit/audit-log.ts'
+import type { Tx } from '../../store/database.ts'
 import type { Context } from '../context.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
 
@@ -18,11 +25,28 @@ export async function listAudit(
   const after = cursor ? (readCursor(ctx, LIST, cursor) as { after: string }).after : null
   const filter = await filterOf(ctx, filters)
   // One more than shown tells whether there is a next page.
-  const found = await ctx.stale('seconds').read((tx) => auditPage(tx, filter, after, PAGE + 1))
+  const { found, names } = await ctx.stale('seconds').read((tx) => namedPage(tx, filter, after, PAGE + 1))
   const page = found.slice(0, PAGE)
   const last = found.length > PAGE ? page.at(-1) : undefined
-  return { entries: page.map(toWire), next_cursor: last ? writeCursor(ctx, LIST, { after: last.auditId }) : null }
+  return {
+    entries: page.map((row) => toWire(row, valuesFor(ctx, names))),
+    next_cursor: last ? writeCursor(ctx, LIST, { after: last.auditId }) : null,
+  }
 }
+
+interface Named {
+  found: AuditRead[]
+  names: ReadonlyMap<string, string>
+}
+
+/** With the names of whom and what the details mention. */
+async function namedPage(tx: Tx, filter: AuditFilter, after: string | null, limit: number): Promise<Named> {
+  const found = await auditPage(tx, filter, after, limit)
+  const ids = found.flatMap(({ detail }) => JSON.stringify(detail).match(UUIDS) ?? [])
+  return { found, names: await namesOf(tx, [...new Set(ids)]) }
+}
+
+const UUIDS = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g
 
 /** All that match, page by page; begins with the mark by which spreadsheets know UTF-8. */
 export async function* exportAudit(ctx: Context, filters: AuditFilters): AsyncGenerator<string> {
@@ -31,14 +55,15 @@ export async function* exportAudit(ctx: Context, filters: AuditFilters): AsyncGe
   let after: string | null = null
   do {
     const place: string | null = after
-    const page: AuditRead[] = await ctx.stale('minute').read((tx) => auditPage(tx, filter, place, EXPORT_PAGE))
-    yield page.map((row) => csvLine(cells(ctx, row))).join('')
+    const named: Named = await ctx.stale('minute').read((tx) => namedPage(tx, filter, place, EXPORT_PAGE))
+    const { found: page, names } = named
+    yield page.map((row) => csvLine(cells(ctx, row, valuesFor(ctx, names)))).join('')
     after = page.length === EXPORT_PAGE ? (page.at(-1)?.auditId ?? null) : null
   } while (after)
 }
 
-function cells(ctx: Context, row: AuditRead): string[] {
-  const { by, kind, words, record, changes, more, request_id, entity_uuid } = toWire(row)
+function cells(ctx: Context, row: AuditRead, valueOf: ValueOf): string[] {
+  const { by, kind, words, record, changes, more, request_id, entity_uuid } = toWire(row, valueOf)
   return [
     dayInFigures(ctx.calendar.dayOf(row.at), ctx.formats),
     ctx.calendar.timeOf(row.at),
@@ -69,7 +94,7 @@ async function filterOf(ctx: Context, query: AuditFilters): Promise<AuditFilter>
   }
 }
 
-const toWire = (row: AuditRead): AuditOut => ({
+const toWire = (row: AuditRead, valueOf: ValueOf): AuditOut => ({
   audit_uuid: row.auditId,
   at: row.at.toISOString(),
   kind: row.kind,
@@ -79,12 +104,12 @@ const toWire = (row: AuditRead): AuditOut => ({
   entity: row.entity,
   entity_uuid: row.entityId,
   record: row.record,
-  ...told(row.detail ?? {}),
+  ...told(row.detail ?? {}, valueOf),
   request_id: row.requestId,
 })
 
 /** What the row's detail says: pairs of before and after as changes, the rest in words. */
-function told(detail: Record<string, unknown>): Pick<AuditOut, 'changes' | 'more'> {
+function told(detail: Record<string, unknown>, valueOf: ValueOf): Pick<AuditOut, 'changes' | 'more'> {
   const { changes, from, to, fields, ...rest } = detail
   const pairs = isRecord(changes) ? Object.entries(changes) : []
   const moved = 'from' in detail || 'to' in detail ? [['was and is', [from, to]] as const] : []
@@ -107,8 +132,18 @@ const inWords = (name: unknown): string =>
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
 
-function valueOf(value: unknown): string | null {
-  if (value === null || value === undefined || value === '') return null
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return typeof value === 'string' ? value : JSON.stringify(value)
-}
+/** How a value reads; null for none. */
+type ValueOf = (value: unknown) => string | null
+
+/** Records by their names, instants on the business's clock, days as it writes them. */
+const valuesFor =
+  ({ calendar, formats }: Context, names: ReadonlyMap<string, string>): ValueOf =>
+  (value) => {
+    if (value === null || value === undefined || value === '') return null
+    if (typeof value === 'boolean') return value ? 'yes' : 'no'
+    if (typeof value !== 'string') return JSON.stringify(value)
+    if (/^\d{4}-\d\d-\d\d$/.test(value)) return dayInFigures(value, formats)
+    if (!/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return names.get(value) ?? value
+    const at = new Date(value)
+    return `${dayInFigures(calendar.dayOf(at), formats)} ${timeOfDay(calendar.timeOf(at), formats)}`
+  }

@@ -90,6 +90,20 @@ export async function auditPage(
   }))
 }
 
+/** What people know drivers, vehicles, depots and keys by. */
+export async function namesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; name: string }>`
+    select driver_uuid as id, name from drivers where ${isOneOf('driver_uuid', tx, ids)}
+    union all select vehicle_uuid, name from vehicles where ${isOneOf('vehicle_uuid', tx, ids)}
+    union all select depot_uuid, name from depots where ${isOneOf('depot_uuid', tx, ids)}
+    union all select key_uuid, name from api_keys where ${isOneOf('key_uuid', tx, ids)}`.execute(tx)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+const isOneOf = (key: string, { businessId }: Tx, ids: readonly string[]): RawBuilder<unknown> =>
+  sql`business_uuid = ${businessId}::uuid and ${sql.ref(key)} = any(${ids}::uuid[])`
+
 /** The record of this id in its own table, whose key it is. */
 const sameRecord = (table: string, key: string): RawBuilder<unknown> =>
   sql`${sql.ref(`${table}.business_uuid`)} = a.business_uuid and ${sql.ref(`${table}.${key}`)} = a.entity_uuid`
