@@ -10,7 +10,7 @@ import {
   WHOLE_BLOCK,
 } from '../../domain/addresses/us-address.ts'
 import type { Database, SystemTx } from '../../store/database.ts'
-import { isUnprepared } from '../../store/addresses/street-addresses.ts'
+import { hasTown, isUnprepared } from '../../store/addresses/street-addresses.ts'
 import type { GeocodeAnswer, Geocoder } from '../ports/geocoder.ts'
 import { knownPlace, likelyPlace, type Place } from './place-on-street.ts'
 import { type Street, streetsNamedLike, streetsNamedSo, type Wanted, withRoads } from './wanted-streets.ts'
@@ -26,6 +26,8 @@ const NOT_FOUND: GeocodeAnswer = { found: false }
 
 export const localGeocoder = (db: Pick<Database, 'asSystem'>): Geocoder => ({
   name: 'local',
+  knowsTown: ({ city, region }) =>
+    db.asSystem((tx) => hasTown(tx, { city: plain(city ?? ''), region: plainRegion(region ?? '') })),
   find: async (asked) => {
     const address = typeof asked === 'string' ? splitAddress(asked) : asked
     const wanted = {

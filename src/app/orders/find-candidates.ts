@@ -18,15 +18,15 @@ const FAR_MILES = 100
 
 export async function findCandidates(ctx: Context, orderId: string): Promise<CandidatesOut> {
   const { address } = await found(ctx, orderId)
-  if (isPoBox(address.line1)) return { cause: 'PO_BOX', candidates: [] }
-  if (ctx.geocoder.name === 'none') return { cause: 'NO_GEOCODER', candidates: [] }
+  if (isPoBox(address.line1)) return none('PO_BOX')
+  if (ctx.geocoder.name === 'none') return none('NO_GEOCODER')
   const tried: { differs: Difference | null; address: Address }[] = [
     { differs: null, address },
     ...nearMatches(address),
   ]
   const signal = AbortSignal.timeout(BUDGET_MS)
   const answers = await Promise.allSettled(tried.map((one) => ctx.geocoder.find(one.address, signal)))
-  if (answers.every(({ status }) => status === 'rejected')) return { cause: 'GEOCODER_DOWN', candidates: [] }
+  if (answers.every(({ status }) => status === 'rejected')) return none('GEOCODER_DOWN')
   const depots = await ctx.read((tx) => readDepots(tx))
   const candidates: CandidatesOut['candidates'] = []
   for (const [i, answer] of answers.entries()) {
@@ -38,7 +38,30 @@ export async function findCandidates(ctx: Context, orderId: string): Promise<Can
     if (candidates.some((other) => straightLineMeters(other, point) < SAME_METERS)) continue
     candidates.push({ ...point, label, precision, differs, far_miles: farFrom(point, depots) })
   }
-  return { cause: candidates.length > 0 ? 'NOT_SURE' : 'NOT_FOUND', candidates }
+  if (candidates.length > 0) return { cause: 'NOT_SURE', town_miles: null, candidates }
+  return nowhere(ctx, address, depots, signal)
+}
+
+const none = (cause: CandidatesOut['cause'], town_miles: number | null = null): CandidatesOut => ({
+  cause,
+  town_miles,
+  candidates: [],
+})
+
+/** Not even its town may be anywhere near. */
+async function nowhere(
+  { geocoder }: Context,
+  address: Address,
+  depots: readonly Point[],
+  signal: AbortSignal,
+): Promise<CandidatesOut> {
+  const { city, region } = address
+  if (!city) return none('NOT_FOUND')
+  if (geocoder.knowsTown) return none((await geocoder.knowsTown(address)) ? 'NOT_FOUND' : 'TOWN_UNKNOWN')
+  const town = [city, region].filter(Boolean).join(', ')
+  const answer = await geocoder.find(town, signal).catch(() => null)
+  const miles = answer?.found ? farFrom(answer.point, depots) : null
+  return miles === null ? none('NOT_FOUND') : none('OUT_OF_AREA', miles)
 }
 
 /** Miles to the nearest depot, where they are so many that it is outside any area. */

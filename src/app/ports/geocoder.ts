@@ -11,4 +11,6 @@ export interface Geocoder {
   readonly name: string
   /** Places an address, or a free text one. Throws when the service is down, slow or answers nonsense. */
   find(address: Address | string, signal: AbortSignal): Promise<GeocodeAnswer>
+  /** Of one that places by addresses of its own and can't place a town: whether any of them is in it. */
+  knowsTown?(address: Address): Promise<boolean>
 }

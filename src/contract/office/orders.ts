@@ -277,7 +277,9 @@ export const daysThatFit = officeEndpoint({
 
 export const CandidatesOut = z.object({
   /** Why the address is in doubt. */
-  cause: z.enum(['NOT_SURE', 'NOT_FOUND', 'PO_BOX', 'NO_GEOCODER', 'GEOCODER_DOWN']),
+  cause: z.enum(['NOT_SURE', 'NOT_FOUND', 'OUT_OF_AREA', 'TOWN_UNKNOWN', 'PO_BOX', 'NO_GEOCODER', 'GEOCODER_DOWN']),
+  /** Of `OUT_OF_AREA`: from its town to the nearest depot. */
+  town_miles: z.number().nullable(),
   candidates: z.array(
     z.object({
       lat: z.number(),

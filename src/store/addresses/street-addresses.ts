@@ -278,6 +278,18 @@ export const analyzeAddressIndex = async (client: pg.Client): Promise<void> =>
     'analyze address_index.streets, address_index.houses, address_index.roads, address_index.localities',
   ))
 
+/** Whether a house of the town is known; true where no house says its town. */
+export async function hasTown(
+  tx: SystemTx,
+  { city, region }: Pick<StreetAddress, 'city' | 'region'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from address_index.localities
+                   where city = ${city} and (region = ${region} or region = '' or ${region} = ''))
+        or not exists (select from address_index.localities where city <> '') as known`.execute(tx)
+  return rows[0]?.known ?? true
+}
+
 /** Whether an import ever made the tables. */
 export async function hasAddressIndex(tx: SystemTx): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`

@@ -9,6 +9,7 @@ import { VARIATIONS } from '../../../bench/geocoding/variations.ts'
 import { importAddresses } from '../../../src/app/geocoding/import-addresses.ts'
 import { localGeocoder } from '../../../src/app/geocoding/local-geocoder.ts'
 import { placePending } from '../../../src/app/orders/place-pending.ts'
+import type { Address } from '../../../src/domain/orders/order.ts'
 import { straightLineMeters } from '../../../src/domain/geo/geo.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { addStagedToLists, openStage, type Road, stageRoads } from '../../../src/store/addresses/street-addresses.ts'
@@ -40,6 +41,7 @@ async function indexOf(...files: string[]) {
   const geocoder = localGeocoder(db)
   return {
     url,
+    knowsTown: async (asked: Address) => geocoder.knowsTown?.(asked),
     find: (asked: Parameters<typeof geocoder.find>[0]) => geocoder.find(asked, AbortSignal.timeout(60_000)),
   }
 }
@@ -212,6 +214,19 @@ test('a street that no address names is placed by its road, and only where it ca
   const { roads } = await importAddresses(url, WASHINGTON, () => {})
   assert.ok(roads > 3_000 && Number(before[0].roads) > roads)
   assert.deepEqual(await counts(), before)
+})
+
+test('a town with an address is known, another and one of another state are not', async () => {
+  const known = (members: Record<string, string | null>) => towns.knowsTown(address('1 Elm St', members))
+  assert.deepEqual(
+    await Promise.all([
+      known({}),
+      known({ region: 'ohio' }),
+      known({ city: 'SEATTLE', region: 'WA' }),
+      known({ region: 'WA' }),
+    ]),
+    [true, true, false, false],
+  )
 })
 
 test('a road under two names is found by both, in towns that addresses around it name', async () => {

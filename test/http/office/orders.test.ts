@@ -28,6 +28,7 @@ const PLACES: Record<string, GeocodeAnswer> = {
     precision: 'PLACED',
     label: '1645 Q Street NW',
   },
+  'Seattle, WA': { found: true, point: { lat: 47.6, lng: -122.33 }, precision: 'APPROXIMATE', label: 'Seattle' },
   '1645 Q Street SE': { found: true, point: { lat: 45, lng: -100 }, precision: 'PLACED', label: '1645 Q Street SE' },
 }
 const knowing = await startService({
@@ -294,12 +295,13 @@ test('a file has what is shown: its columns, and its filters, also as a workbook
   assert.equal((await file('orders.csv', 'columns=weather')).status, 400)
 })
 
-test('near matches of an address that was not found are offered, each with what it has otherwise', async () => {
+test('near matches of an address that was not found are offered, each with what it has otherwise; a town out of the area is named', async (t) => {
   const shop = await knowing.business()
   const office = await signedIn(knowing, shop.businessId)
   await addDepot(knowing.app, shop.businessId)
-  const candidates = async (line1: string) => {
-    const order = await add(shop, { address: { line1, city: 'Washington', region: 'DC', postal_code: '20009' } })
+  const washington = { city: 'Washington', region: 'DC', postal_code: '20009' }
+  const candidates = async (line1: string, town = washington) => {
+    const order = await add(shop, { address: { line1, ...town } })
     const { order_uuid } = (await list(office, `search=${order.external_ref}`)).orders[0] ?? { order_uuid: '' }
     return (await office.get<CandidatesOut>(`/orders/${order_uuid}/candidates`)).body.data
   }
@@ -312,8 +314,15 @@ test('near matches of an address that was not found are offered, each with what 
       ['1645 Q Street SE', 'QUADRANT', true],
     ],
   )
-  assert.deepEqual(await candidates('P.O. Box 12'), { cause: 'PO_BOX', candidates: [] })
-  assert.deepEqual(await candidates('1 Nowhere Road NW'), { cause: 'NOT_FOUND', candidates: [] })
+  const nothing = { town_miles: null, candidates: [] }
+  assert.deepEqual(await candidates('P.O. Box 12'), { ...nothing, cause: 'PO_BOX' })
+  assert.deepEqual(await candidates('1 Nowhere Road NW'), { ...nothing, cause: 'NOT_FOUND' })
+  const seattle = await candidates('400 Broad Street', { city: 'Seattle', region: 'WA', postal_code: '98109' })
+  assert.deepEqual(seattle, { ...nothing, cause: 'OUT_OF_AREA', town_miles: 2_322 })
+  Object.assign(knowing.app.geocoder, { knowsTown: async () => false })
+  t.after(() => delete knowing.app.geocoder.knowsTown)
+  const unknown = await candidates('400 Broad Street', { city: 'Seattle', region: 'WA', postal_code: '98109' })
+  assert.deepEqual(unknown, { ...nothing, cause: 'TOWN_UNKNOWN' })
 })
 
 test('an order added or edited by hand is refused outside zones and full days; owners may set that aside', async () => {

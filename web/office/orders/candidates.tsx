@@ -1,6 +1,7 @@
 // Where a delivery might go, to choose from: near matches, each with what it has otherwise, on the map by its letter.
 import type { CandidatesOut } from '../../../src/contract/office/orders.ts'
 import { Button } from '../../ui/button.tsx'
+import { miles } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
@@ -17,9 +18,10 @@ interface Props {
   onChoose: (candidate: Candidate) => void
 }
 
-export const Candidates = ({ found: { cause, candidates }, reason, busy, onChoose }: Props) => (
+export const Candidates = ({ found: { cause, town_miles: town, candidates }, reason, busy, onChoose }: Props) => (
   <div className={page.fields}>
     <p role="status">
+      {town === null ? null : `${words.orders.townOutside(miles(town))} `}
       {words.orders.causes[cause]}{' '}
       {cause === 'NO_GEOCODER' ? <Link href="/settings/region">{words.orders.addRegion}</Link> : null}
     </p>
@@ -48,7 +50,7 @@ const differenceOf = ({ differs, precision, far_miles }: Candidate): string =>
   [
     differs ? words.orders.differences[differs] : null,
     precision === 'PLACED' ? null : words.orders.streetOnly,
-    far_miles === null ? null : words.orders.outside(far_miles),
+    far_miles === null ? null : words.orders.outside(miles(far_miles)),
   ]
     .filter(Boolean)
     .join(', ')

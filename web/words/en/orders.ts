@@ -139,7 +139,8 @@ export const orders = {
   useThis: 'Use this',
   addRegion: 'Add a region',
   streetOnly: 'only the street',
-  outside: (miles: number) => `outside your area: ${miles} mi from the nearest depot`,
+  outside: (distance: string) => `outside your area: ${distance} from the nearest depot`,
+  townOutside: (distance: string) => `This city is outside your area: ${distance} from the nearest depot.`,
   differences: {
     POSTAL_CODE: 'another ZIP code',
     QUADRANT: 'NW, NE, SW or SE was missing',
@@ -149,6 +150,9 @@ export const orders = {
   causes: {
     NOT_SURE: 'The address isn’t exact. Is it one of these?',
     NOT_FOUND: 'Nothing like this address was found. Correct it, or place the pin.',
+    OUT_OF_AREA: 'Check the city and the state, or place the pin.',
+    TOWN_UNKNOWN:
+      'No address in this city is known here, so it’s probably outside your area. Check the city and the state, or place the pin.',
     PO_BOX: 'A PO box can’t be delivered to. Ask the customer for a street address.',
     NO_GEOCODER: 'Address lookup isn’t set up. Add a region, or place the pin.',
     GEOCODER_DOWN: 'Addresses can’t be looked up right now. Try again shortly, or place the pin.',

@@ -139,7 +139,8 @@ export const orders: typeof English = {
   useThis: 'Usar esta',
   addRegion: 'Agregar una región',
   streetOnly: 'solo la calle',
-  outside: (miles: number) => `fuera de su zona: a ${miles} mi del depósito más cercano`,
+  outside: (distance) => `fuera de su zona: a ${distance} del depósito más cercano`,
+  townOutside: (distance) => `Esta ciudad está fuera de su zona: a ${distance} del depósito más cercano.`,
   differences: {
     POSTAL_CODE: 'otro código postal',
     QUADRANT: 'faltaba NW, NE, SW o SE',
@@ -149,6 +150,9 @@ export const orders: typeof English = {
   causes: {
     NOT_SURE: 'La dirección no es exacta. ¿Es una de estas?',
     NOT_FOUND: 'No se encontró nada parecido. Corregir la dirección o colocar el marcador.',
+    OUT_OF_AREA: 'Revisar la ciudad y el estado, o colocar el marcador.',
+    TOWN_UNKNOWN:
+      'Aquí no se conoce ninguna dirección de esta ciudad: probablemente está fuera de su zona. Revisar la ciudad y el estado, o colocar el marcador.',
     PO_BOX: 'No se puede entregar en un apartado postal. Pedir al cliente la dirección de una calle.',
     NO_GEOCODER: 'La búsqueda de direcciones no está configurada. Agregar una región o colocar el marcador.',
     GEOCODER_DOWN: 'Ahora no se pueden buscar direcciones. Intentar de nuevo en un momento o colocar el marcador.',
