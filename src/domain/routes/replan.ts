@@ -6,6 +6,21 @@ import type { RouteStatus } from './route.ts'
 export const REPLAN_GOALS = ['FEWEST_CHANGES', 'LEAST_DRIVING', 'WINDOWS_KEPT'] as const
 export type ReplanGoal = (typeof REPLAN_GOALS)[number]
 
+export interface PlanFigures {
+  leftOff: number
+  lateSeconds: number
+  driveSeconds: number
+}
+
+/** Which of the plans drives least, of those that leave off no more and are no later than the one found for it. */
+export function leastDriving(plans: readonly PlanFigures[], found: number): number {
+  return plans.reduce((least, plan, i) => {
+    const [own, best] = [plans[found], plans[least]]
+    const isAsGood = own && plan.leftOff <= own.leftOff && plan.lateSeconds <= own.lateSeconds
+    return isAsGood && best && plan.driveSeconds < best.driveSeconds ? i : least
+  }, found)
+}
+
 /** What holds a stop to its route; FREE is what any vehicle may take. */
 export type Hold = 'DONE' | 'UNDER_WAY' | 'LOCKED' | 'LOADED' | 'FREE'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { holdOf, outOfOrder, type TimedRest, visitChanges } from '../../../src/domain/routes/replan.ts'
+import { holdOf, leastDriving, outOfOrder, type TimedRest, visitChanges } from '../../../src/domain/routes/replan.ts'
 
 test('what holds a stop: goods are loaded from the start of the route on', () => {
   const pending = { status: 'PENDING', locked: false } as const
@@ -50,4 +50,11 @@ test('each stop that a plan changes once, by the greatest change; places count t
   assert.equal(found.get('y')?.kind, 'RETIMED')
   assert.equal(found.has('x'), false, 'half a minute is no change')
   assert.deepEqual(['a', 'b'].filter((id) => found.get(id)?.kind === 'REORDERED').length, 1)
+})
+
+test('the plan that drives least is so named, unless it leaves off more or is later than the one found for it', () => {
+  const plan = (driveSeconds: number, lateSeconds = 0, leftOff = 0) => ({ driveSeconds, lateSeconds, leftOff })
+  assert.equal(leastDriving([plan(60), plan(300), plan(90)], 1), 0)
+  assert.equal(leastDriving([plan(300), plan(300)], 1), 1)
+  assert.equal(leastDriving([plan(60, 1), plan(300), plan(60, 0, 1)], 1), 1)
 })

@@ -2,7 +2,8 @@
 import type { ReplanBody, ReplanLeftOff, ReplanOut } from '../../../contract/replan.ts'
 import { dayToWire } from '../../../contract/fields.ts'
 import type { HandOver } from '../../../domain/routes/trips.ts'
-import { REPLAN_GOALS, type ReplanGoal } from '../../../domain/routes/replan.ts'
+import { sum } from '../../../domain/sum.ts'
+import { leastDriving, REPLAN_GOALS, type ReplanGoal } from '../../../domain/routes/replan.ts'
 import { bestOf } from '../../../engine/best.ts'
 import type { Problem } from '../../../engine/problem.ts'
 import type { Solution } from '../../../engine/solution.ts'
@@ -24,6 +25,7 @@ import {
   type Rests,
   restsOf,
   ruleFaults,
+  type TimedVan,
   timedVans,
   type Trips,
   tripsOf,
@@ -82,9 +84,8 @@ export async function proposeReplan(ctx: Context, body: ReplanBody, onlooker: Re
       goal,
       problem,
       solution,
-      rests,
+      after: timedVans(replan, rests, legOf, trips),
       plan: planOf(replan, body, rests, trips),
-      trips,
       leftOff: leftOffBy(replan, plan, solution, rests),
       on,
     })
@@ -106,9 +107,7 @@ export async function proposeReplan(ctx: Context, body: ReplanBody, onlooker: Re
       replan_uuid: replanId,
       date: dayToWire(body.date),
       expires_at: expiresAt.toISOString(),
-      plans: worth.map(({ rests, trips, plan, leftOff }) =>
-        planToWire(replan, plan, { before: now, after: timedVans(replan, rests, legOf, trips), leftOff }),
-      ),
+      plans: worth.map(({ after, plan, leftOff }) => planToWire(replan, plan, { before: now, after, leftOff })),
       distance_source: source,
       distances_estimated: estimated,
       estimate_reason: estimateReason,
@@ -121,8 +120,7 @@ interface Made {
   goal: ReplanGoal
   problem: Problem
   solution: Solution
-  rests: Rests
-  trips: Trips
+  after: ReadonlyMap<string, TimedVan>
   plan: ReplanPlan
   leftOff: ReplanLeftOff[]
   on: RoadsSummary
@@ -131,7 +129,16 @@ interface Made {
 /** A search is short: one for another goal may have found what is better for this one as well. */
 function bestOfEach(made: readonly Made[]): Made[] {
   const solutions = made.map(({ solution }) => solution)
-  for (const { goal, problem } of made) made[bestOf(problem, solutions)]?.plan.goals.push(goal)
+  // The search weighs the hours of drivers, too; the plan that is named so drives least.
+  const figures = made.map(({ after, leftOff }) => ({
+    leftOff: leftOff.length,
+    lateSeconds: sum([...after.values()], ({ lateSeconds }) => lateSeconds),
+    driveSeconds: sum([...after.values()], ({ driveSeconds }) => driveSeconds),
+  }))
+  for (const { goal, problem } of made) {
+    const best = bestOf(problem, solutions)
+    made[goal === 'LEAST_DRIVING' ? leastDriving(figures, best) : best]?.plan.goals.push(goal)
+  }
   return made.filter(({ plan }) => plan.goals.length > 0)
 }
 
