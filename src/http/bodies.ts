@@ -64,8 +64,9 @@ function refuseUndeclared({ method, url, config }: RouteOptions): void {
 
 function judgeBody(request: FastifyRequest): void {
   const { body } = request.routeOptions.config
+  if (BODILESS.has(request.method)) return
   if (request.is404) throw nothingHere()
-  if (!body || BODILESS.has(request.method)) return
+  if (!body) return
   const { mediaType, wanted } = TYPES[body.type]
   const type = request.headers['content-type']
   if (type === undefined ? hasBody(request) : !isOf(type, mediaType))

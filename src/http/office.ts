@@ -1,5 +1,5 @@
 // The office: its endpoints under /office/api, one line each in office/, and the paths its page answers at.
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../app/context.ts'
 import { watchChanges } from '../app/day/changes.ts'
 import { auditBindings } from './office/audit.ts'
@@ -59,6 +59,13 @@ const PATHS = [
   '/settings/:part',
   '/welcome/:token',
 ]
+
+/** What is for programs, drivers and customers: nobody of the office mistypes it. */
+const OF_OTHERS = /^\/(?:api|office|assets|brand|d|docs|files|metrics|r|t)(?:\/|$)/
+
+/** Someone's browser asks for a page that there isn't: the office's own says so. */
+export const isMistyped = ({ method, url, headers }: FastifyRequest): boolean =>
+  method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '') && !OF_OTHERS.test(url.split('?')[0] ?? '')
 
 export async function registerOfficeRoutes(server: FastifyInstance, app: App, web: Web): Promise<void> {
   for (const path of PATHS) server.get(path, async (_request, reply) => web.send(reply, 'office'))

@@ -23,7 +23,7 @@ import { bugAnswer, errorAnswer, frameworkAnswer } from './errors.ts'
 import { driverApi } from './driver-api.ts'
 import { driverPages } from './driver.ts'
 import { inboundTexts } from './inbound-texts.ts'
-import { registerOfficeRoutes } from './office.ts'
+import { isMistyped, registerOfficeRoutes } from './office.ts'
 import { fileRoutes } from './files.ts'
 import { receiptKeysRoute, receiptPages } from './receipts.ts'
 import { registerReference } from './reference.ts'
@@ -116,7 +116,8 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
   await acceptBodies(server)
   boundInFlight(server, options.inFlight ?? IN_FLIGHT)
   server.setErrorHandler((error, request, reply) => answerError(app, error, request, reply))
-  server.setNotFoundHandler(async () => {
+  server.setNotFoundHandler(async (request, reply) => {
+    if (isMistyped(request)) return web.send(reply.code(404), 'office')
     throw nothingHere()
   })
   const bindings: readonly Binding[] = apiBindings

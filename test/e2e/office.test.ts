@@ -17,7 +17,7 @@ import { officePages } from '../helpers/office-pages.ts'
 import { PASSWORD } from '../helpers/office.ts'
 import { orderBody } from '../helpers/orders.ts'
 import { builtRoute, dateIn, dispatchedRoute, shopWithOrders } from '../helpers/routes.ts'
-import { startService } from '../helpers/service.ts'
+import { type JsonBody, startService } from '../helpers/service.ts'
 import { until } from '../helpers/until.ts'
 
 const browser = await startBrowser()
@@ -256,6 +256,35 @@ test('whoever loads has the loads alone, checks one by keyboard, and is told whe
   await passesAxe(page, 'not theirs')
   await page.getByRole('link', { name: 'Go to Loads' }).click()
   await page.waitForURL(`${service.url}/loads`)
+})
+
+test('a mistyped address is said to be one, with a way on; programs get JSON', async () => {
+  const { businessId } = await service.business()
+  const page = await signIn(businessId, 'VIEWER')
+  for (const [path, status] of [
+    ['/ordres', 404],
+    ['/integrations/nothing', 404],
+    ['/settings/nothing', 200],
+  ] as const) {
+    assert.equal((await page.goto(service.url + path))?.status(), status)
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+    await page.getByText(`There is no page at ${path}.`).waitFor()
+  }
+  await passesAxe(page, 'page not found')
+  await page.getByRole('link', { name: 'Go to today' }).click()
+  await page.getByRole('button', { name: 'Build routes' }).waitFor()
+  for (const [path, accept] of [
+    ['/ordres', '*/*'],
+    ['/api/v1/ordres', 'text/html'],
+    ['/d/nothing/nothing', 'text/html'],
+  ] as const) {
+    const answer = await fetch(service.url + path, { headers: { accept } })
+    assert.deepEqual(
+      [answer.status, ((await answer.json()) as JsonBody<null>).details?.['code']],
+      [404, 'NOT_FOUND'],
+      path,
+    )
+  }
 })
 
 test('a failed delivery is delivered again from its order, and each of the two leads to the other', async () => {

@@ -10,6 +10,7 @@ import { InLanguage, useLanguageOf } from './language.tsx'
 import { Live } from './live.tsx'
 import { Link } from './link.tsx'
 import { navigate, useLocation } from './location.ts'
+import { NotFound } from './not-found.tsx'
 import { OrdersPage } from './orders/orders-page.tsx'
 import { RepliesPage } from './replies/replies-page.tsx'
 import { permissionAt, screensOf } from './screens.ts'
@@ -108,14 +109,17 @@ function screenAt(path: string): ReactNode {
   if (path === '/loads') return lazily(<LoadsPage />)
   if (path === '/import') return <ImportPage />
   if (path === '/fleet') return <FleetPage />
-  if (/^\/integrations(\/|$)/.test(path)) return lazily(<IntegrationsPage part={path.slice('/integrations'.length)} />)
+  if (/^\/integrations(\/(deliveries|requests))?$/.test(path))
+    return lazily(<IntegrationsPage part={path.slice('/integrations'.length)} />)
   if (path === '/zones') return lazily(<ZonesPage />)
   if (path === '/replies') return <RepliesPage />
   if (path === '/reports/audit') return lazily(<AuditPage />)
   if (path === '/reports') return lazily(<ReportsPage />)
   if (path === '/team') return <TeamPage />
   if (/^\/settings(\/|$)/.test(path)) return lazily(<SettingsPage path={path} />)
-  return <DayPage />
+  // Who is signed in has no more to do at a page of those who aren't.
+  if (path === '/' || /^\/(sign-in(\/company)?|forgot-password|set-up\/[\w-]+)$/.test(path)) return <DayPage />
+  return <NotFound />
 }
 
 /** A screen that is not needed every day comes when it is. */

@@ -7,6 +7,7 @@ import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { mayAs } from '../../../src/domain/users/permissions.ts'
 import { Link } from '../link.tsx'
+import { NotFound } from '../not-found.tsx'
 import { permissionAt } from '../screens.ts'
 import { useSession } from '../session.tsx'
 import { BusinessSettings } from './business-settings.tsx'
@@ -47,7 +48,9 @@ const partsOf = (): { path: string; name: string; show: (settings: SettingsOut) 
 export default function SettingsPage({ path }: { path: string }) {
   const settings = useQuery(read('GET /settings'))
   const { role } = useSession().user
-  const parts = partsOf().filter((one) => {
+  const all = partsOf()
+  if (!all.some((one) => one.path === path)) return <NotFound />
+  const parts = all.filter((one) => {
     const permission = permissionAt(one.path)
     return permission === null || mayAs(role, permission)
   })
