@@ -286,6 +286,11 @@ test('the stops of a driver who did not come go to the other vans and come back,
   const office = await signIn(shop.businessId, 'DISPATCHER')
   const said = (hasText: string | RegExp) => office.getByRole('status').filter({ hasText }).waitFor()
   await office.goto(url)
+  for (const width of [820, 1024, 1280]) {
+    await office.setViewportSize({ width, height: 800 })
+    const top = async (name: string) => (await office.getByRole('button', { name }).first().boundingBox())?.y
+    assert.equal(await top('More …'), await top('Off the map'), `on a line of its own at ${width} px`)
+  }
   await office.getByRole('grid', { name: 'Stops of Van B' }).getByRole('row').first().click()
   await office.getByRole('button', { name: 'Lock', exact: true }).click()
   await said('1 stop locked.')

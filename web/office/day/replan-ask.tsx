@@ -6,6 +6,7 @@ import { fromTyped, typedOf, unitOf } from '../../ui/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import page from '../../ui/page.module.css'
 import { words } from '../../words/locale.ts'
 import style from './day.module.css'
 import { HandOverFields, handOverOf, type HandOverText, missingInHandOver } from './hand-over-fields.tsx'
@@ -80,6 +81,7 @@ export function AskReason({ day, ask, fault, handOver, setHandOver, onRun, onRea
   return (
     <Dialog title={titleOf(ask)} onClose={onClose}>
       <form
+        className={page.fields}
         onSubmit={(event) => {
           event.preventDefault()
           if (!missing) run()

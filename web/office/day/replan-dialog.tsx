@@ -218,7 +218,7 @@ function RouteChanges({ name, changes, handOvers, empties }: RouteChangesProps) 
         </p>
       ))}
       {empties ? (
-        <p className={style.warn}>{words.replan.emptied}</p>
+        <p className={style.soft}>{words.replan.emptied}</p>
       ) : changes.length === 0 ? (
         <p className={style.soft}>{words.replan.fewer}</p>
       ) : null}

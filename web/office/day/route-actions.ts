@@ -71,7 +71,12 @@ export function routeActions(route: DayRoute, day: DayOut, reasonOf: ReasonOf): 
       group: 'PLAN',
     },
     { key: 'swap', name: words.regroup.swap, reason: plans ?? (others ? null : words.regroup.noOther), group: 'PLAN' },
-    status === 'DISPATCHED' && { key: 'noShow', name: words.day.noShow, reason: plans, group: 'TROUBLE' },
+    status === 'DISPATCHED' && {
+      key: 'noShow',
+      name: words.day.noShow,
+      reason: plans ?? (count === 0 ? words.day.routeEmpty : null),
+      group: 'TROUBLE',
+    },
     {
       key: 'brokeDown',
       name: words.day.brokeDown,

@@ -91,7 +91,7 @@ export const RouteSection = memo(function RouteSection({ route, open, onMap, sea
             <Icon name="clock" /> {words.day.late(late)}
           </span>
         ) : null}
-        {isOpen(route) && route.status !== 'PLANNED' ? <span>{doneOf(route)}</span> : null}
+        {isOpen(route) && route.status !== 'PLANNED' && route.stop_count > 0 ? <span>{doneOf(route)}</span> : null}
         {route.ends_at && route.stop_count > 0 ? <span>{words.day.endsAt(timeOf(route.ends_at, zone))}</span> : null}
         {(route.load_checks ?? []).map((check) => (
           <span key={check.trip} className={check.missing.length > 0 ? style.late : undefined}>
@@ -220,13 +220,16 @@ const AT_HAND: Record<RouteStatus, readonly RouteAction[]> = {
   COMPLETED: [],
   CANCELLED: [],
 }
+/** Of a route that the office emptied. */
+const EMPTIED: readonly RouteAction[] = ['link', 'reassign', 'cancel']
 const ON_MAP: readonly RouteAction[] = ['select', 'focus', 'hide']
 const PRESSED = { FOCUSED: 'focus', HIDDEN: 'hide', SHOWN: null } as const
 
 function Actions({ route, onMap }: Pick<Props, 'route' | 'onMap'>) {
   const deeds = useDeeds()
   const choices = routeActions(route, deeds.day(), useRoleReasons())
-  const [next] = AT_HAND[route.status]
+  const atHand = route.ends_at && route.stop_count === 0 ? EMPTIED : AT_HAND[route.status]
+  const [next] = atHand
   const buttons = (keys: readonly RouteAction[]) =>
     choices
       .filter(({ key }) => keys.includes(key))
@@ -241,12 +244,13 @@ function Actions({ route, onMap }: Pick<Props, 'route' | 'onMap'>) {
           {name}
         </Button>
       ))
+  const shown = [...(isOpen(route) ? buttons(atHand) : []), ...(route.stop_count > 0 ? buttons(ON_MAP) : [])]
   return (
-    <>
-      {route.stop_count > 0 ? <div className={style.actions}>{buttons(ON_MAP)}</div> : null}
-      {isOpen(route) ? (
-        <div className={style.actions}>
-          {buttons(AT_HAND[route.status])}
+    <div className={style.actions}>
+      {shown.slice(0, -1)}
+      <span className={style.together}>
+        {shown.at(-1)}
+        {isOpen(route) ? (
           <Button
             kind="quiet"
             aria-haspopup="menu"
@@ -257,8 +261,8 @@ function Actions({ route, onMap }: Pick<Props, 'route' | 'onMap'>) {
           >
             {words.day.moreActions}
           </Button>
-        </div>
-      ) : null}
-    </>
+        ) : null}
+      </span>
+    </div>
   )
 }

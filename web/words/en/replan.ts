@@ -39,7 +39,7 @@ export const replan = {
   added: (count: number) => `${count} added`,
   toAnother: (count: number) => `${count} to another vehicle`,
   inOtherOrder: (count: number) => `${count} in another order`,
-  onlyLater: 'Every stop stays where it is. The route’s times are later by the delay.',
+  onlyLater: 'Every stop stays where it is. Times are later by what waiting doesn’t make up of the delay.',
   onMap: 'On the map',
   mapOf: (plan: string) => `Map of the plan: ${plan}`,
   useOf: (plan: string) => `Use this plan: ${plan}`,
@@ -48,7 +48,7 @@ export const replan = {
   none: 'none',
   takesOver: (sequence: number, time: string, count: number, place: string) =>
     `Before stop ${sequence}, ${time}: takes over ${counted(count, 'stop', 'stops')} from ${place}.`,
-  emptied: 'It has no stops left and is cancelled. This can’t be undone.',
+  emptied: 'It has no stops left, and ends after an hour.',
   fewer: 'Fewer stops; the others keep their times.',
   retimed: (count: number) => `${counted(count, 'stop', 'stops')} at another time`,
   leftOff: (count: number) => `${counted(count, 'delivery', 'deliveries')} left off`,

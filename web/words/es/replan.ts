@@ -41,7 +41,7 @@ export const replan: typeof English = {
   added: (count: number) => `${count} nuevas`,
   toAnother: (count: number) => `${count} a otro vehículo`,
   inOtherOrder: (count: number) => `${count} en otro orden`,
-  onlyLater: 'Cada parada queda donde está. Las horas de la ruta se retrasan lo que dura el retraso.',
+  onlyLater: 'Cada parada queda donde está. Las horas se retrasan lo que la espera no compensa del retraso.',
   onMap: 'En el mapa',
   mapOf: (plan: string) => `Mapa del plan: ${plan}`,
   useOf: (plan: string) => `Usar este plan: ${plan}`,
@@ -50,7 +50,7 @@ export const replan: typeof English = {
   none: 'ninguno',
   takesOver: (sequence: number, time: string, count: number, place: string) =>
     `Antes de la parada ${sequence}, ${time}: recoge ${counted(count, 'parada', 'paradas')} de ${place}.`,
-  emptied: 'Se queda sin paradas y se cancela. Esto no se puede deshacer.',
+  emptied: 'Se queda sin paradas, y termina al cabo de una hora.',
   fewer: 'Menos paradas; las demás mantienen sus horas.',
   retimed: (count: number) => `${counted(count, 'parada', 'paradas')} a otra hora`,
   leftOff: (count: number) => counted(count, 'entrega sin ruta', 'entregas sin ruta'),
