@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
+import { driveLiveDemo } from '../src/app/demo/live-demo.ts'
 import { buildWebIfStale } from '../src/cli/web-build.ts'
 import { launchChromium } from '../test/helpers/chromium.ts'
 import { demoServer } from './screens/demo-server.ts'
@@ -11,6 +12,9 @@ import { type Visit, walkOffice, walkReports, walkRoad } from './screens/walk.ts
 const FOLDER = fileURLToPath(new URL('../docs/screens/', import.meta.url))
 /** Time for what moves to come to rest, and for routes to be drawn along the roads, which are looked for every 3 s. */
 const REST_MS = 3_500
+
+const DAYS_BEFORE = 21
+const LONG_ENOUGH = AbortSignal.timeout(600_000)
 
 await buildWebIfStale(console.log)
 const server = await demoServer()
@@ -28,7 +32,8 @@ try {
   }
   await walkOffice(browser, server, take)
   await walkRoad(browser, server, take)
-  await walkReports(browser, server, take)
+  // Three weeks behind it, each driven on its own clock.
+  await walkReports(browser, server, take, () => driveLiveDemo(server.app, server.businessId, LONG_ENOUGH, DAYS_BEFORE))
   const files = readdirSync(FOLDER).map((file) => statSync(path.join(FOLDER, file)).size)
   console.log(`${files.length} pictures, ${Math.round(files.reduce((sum, size) => sum + size, 0) / 1024)} KB`)
 } finally {

@@ -16,6 +16,7 @@ const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
 export interface DemoServer extends DemoPages {
   app: App
+  businessId: string
   end(): Promise<void>
 }
 
@@ -34,6 +35,7 @@ export async function demoServer(): Promise<DemoServer> {
   return {
     ...demoPages(server.url, app, demo),
     app,
+    businessId: demo.businessId,
     end: async () => {
       await server.stop('SIGTERM')
       await setUp.close()
