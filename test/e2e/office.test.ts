@@ -260,7 +260,7 @@ test('whoever loads has the loads alone, checks one by keyboard, and is told whe
 
 test('a mistyped address is said to be one, with a way on; programs get JSON', async () => {
   const { businessId } = await service.business()
-  const page = await signIn(businessId, 'VIEWER')
+  const page = await signIn(businessId, 'OWNER')
   for (const [path, status] of [
     ['/ordres', 404],
     ['/integrations/nothing', 404],
