@@ -26,6 +26,13 @@ export const testFilesOf = ({ tests }: Mutation): string[] =>
 
 export const MUTATIONS: readonly Mutation[] = [
   {
+    fault: 'the collection has queries where Bruno does not read them',
+    file: 'src/http/postman.ts',
+    find: "sent.length > 0 ? `?${sent.join('&')}` : ''",
+    put: "''",
+    tests: ['http/postman'],
+  },
+  {
     fault: 'the log of calls has them without their query: a dry run that is copied is none',
     file: 'src/http/call-log.ts',
     find: 'loggedPath(request.url)',

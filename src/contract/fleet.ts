@@ -35,7 +35,7 @@ const driverBody = {
   active: true,
 }
 const driver = { driver_uuid: '019ab3e0-0000-7000-8000-0000000000d1', version: 1, ...driverBody, no_text: null }
-const vehicleBody = {
+const newVehicle = {
   name: 'Van 3',
   capacity_lbs: 2_000,
   temperature_classes: ['DRY', 'FROZEN'] as const,
@@ -44,10 +44,9 @@ const vehicleBody = {
   max_stops: 40,
   skills: ['lift gate'],
   breaks: [{ window_start: '12:00', window_end: '14:00', minutes: 30 }],
-  driver_uuid: driver.driver_uuid,
-  depot_uuid: depot.depot_uuid,
   active: true,
 }
+const vehicleBody = { ...newVehicle, driver_uuid: driver.driver_uuid, depot_uuid: depot.depot_uuid }
 const vehicle = {
   vehicle_uuid: '019ab3e0-0000-7000-8000-000000000003',
   version: 1,
@@ -160,7 +159,8 @@ export const createVehicle = endpoint(
     description: 'With its shift, its usual driver and the depot it starts from.',
     success: { 201: 'Added.' },
     errors: { 404: 'No such driver, depot or zone.' },
-    examples: { body: vehicleBody, reply: { vehicle_uuid: vehicle.vehicle_uuid } },
+    // Ready to send: whose ids there are is not known before.
+    examples: { body: newVehicle, reply: { vehicle_uuid: vehicle.vehicle_uuid } },
   }),
 )
 export const updateVehicle = endpoint(

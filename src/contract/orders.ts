@@ -376,7 +376,7 @@ export const BatchOut = z
   .meta({ id: 'OrderBatchResult' })
 export type BatchOut = z.output<typeof BatchOut>
 
-export const OrderRef = z.object({ external_ref: z.string() })
+export const OrderRef = z.object({ external_ref: z.string().meta({ example: '000481-A' }) })
 
 export const FeedQuery = z.strictObject({
   since: z

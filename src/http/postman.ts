@@ -16,17 +16,23 @@ interface Operation {
   description: string
   security?: []
   parameters: Parameter[]
-  requestBody?: { content: Record<string, { example?: unknown; schema: { properties?: Record<string, unknown> } }> }
+  requestBody?: { content: Record<string, { example?: unknown; schema: { $ref?: string } }> }
+}
+
+/** A form is a component of its own. */
+interface FormSchema {
+  properties?: Record<string, { format?: string }>
 }
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
 
 /** In version 2.1 of Postman's format; `baseUrl` and `apiKey` are its variables. */
 export function postmanCollection(description: Json, baseUrl: string): Json {
-  const { info, tags, paths } = description as {
+  const { info, tags, paths, components } = description as {
     info: { title: string; description: string }
     tags: { name: string; description: string }[]
     paths: Record<string, Record<string, Operation>>
+    components: { schemas: Record<string, FormSchema> }
   }
   const operations = Object.entries(paths).flatMap(([path, verbs]) =>
     Object.entries(verbs).map(([verb, operation]) => ({ path, verb, operation })),
@@ -40,18 +46,38 @@ export function postmanCollection(description: Json, baseUrl: string): Json {
     ],
     item: tags.map((tag) => ({
       ...tag,
-      item: operations.filter(({ operation }) => operation.tags[0] === tag.name).map(itemOf),
+      item: operations
+        .filter(({ operation }) => operation.tags[0] === tag.name)
+        .map((each) => itemOf(each, components.schemas)),
     })),
   }
 }
 
-function itemOf({ path, verb, operation }: { path: string; verb: string; operation: Operation }): Json {
+/** Optional for themselves, but a call needs one or another. */
+const ONE_OF_SEVERAL = new Set(['lat', 'lng'])
+
+/** Readable, and a date stays one. */
+const inQuery = (value: string): string => encodeURIComponent(value).replaceAll('%2F', '/')
+
+const exampleOf = ({ example }: Parameter['schema']): string => (typeof example === 'string' ? example : '')
+
+function itemOf(
+  { path, verb, operation }: { path: string; verb: string; operation: Operation },
+  schemas: Record<string, FormSchema>,
+): Json {
   const { summary, description, parameters, requestBody, security } = operation
   const parts = path.slice(1).replaceAll(/\{(\w+)\}/g, ':$1')
   const of = (where: Parameter['in']) => parameters.filter((parameter) => parameter.in === where)
   const keyed = parameters.some(({ $ref }) => $ref?.endsWith('/IdempotencyKey'))
   const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? []
   const isJson = type === 'application/json'
+  const query = of('query').map(({ name, schema, required, description: said }) => ({
+    key: name,
+    value: exampleOf(schema),
+    description: said,
+    disabled: !required && !ONE_OF_SEVERAL.has(name),
+  }))
+  const sent = query.filter(({ disabled }) => !disabled).map(({ key, value }) => `${key}=${inQuery(value)}`)
   return {
     name: summary,
     request: {
@@ -63,17 +89,17 @@ function itemOf({ path, verb, operation }: { path: string; verb: string; operati
         ...(isJson ? [{ key: 'Content-Type', value: type }] : []),
       ],
       url: {
-        raw: `{{baseUrl}}/${parts}`,
+        // Bruno reads the query here, Postman below.
+        raw: `{{baseUrl}}/${parts}${sent.length > 0 ? `?${sent.join('&')}` : ''}`,
         host: ['{{baseUrl}}'],
         path: parts.split('/'),
-        variable: of('path').map(({ name, description: said }) => ({ key: name, value: '', description: said })),
+        variable: of('path').map(({ name, schema, description: said }) => ({
+          key: name,
+          value: exampleOf(schema),
+          description: said,
+        })),
         query: [
-          ...of('query').map(({ name, schema, required, description: said }) => ({
-            key: name,
-            value: typeof schema.example === 'string' ? schema.example : '',
-            description: said,
-            disabled: !required,
-          })),
+          ...query,
           ...(parameters.some(({ $ref }) => $ref?.endsWith('/DryRun'))
             ? [
                 {
@@ -91,8 +117,13 @@ function itemOf({ path, verb, operation }: { path: string; verb: string; operati
           ? { mode: 'raw', raw: JSON.stringify(content.example, null, 2), options: { raw: { language: 'json' } } }
           : {
               mode: 'formdata',
-              formdata: Object.keys(content.schema.properties ?? {}).map((key) =>
-                key === 'file' ? { key, type: 'file', src: [] } : { key, type: 'text', value: '' },
+              // The first alone: what else there may be excludes it, or is refused where it is empty.
+              formdata: Object.entries(schemas[content.schema.$ref?.split('/').at(-1) ?? '']?.properties ?? {}).map(
+                ([key, { format }], i) => ({
+                  key,
+                  ...(format === 'binary' ? { type: 'file', src: [] } : { type: 'text', value: '' }),
+                  disabled: i > 0,
+                }),
               ),
             },
       }),

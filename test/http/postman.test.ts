@@ -63,6 +63,53 @@ test('it has every operation once, and each request reaches its own', async () =
   }
 })
 
+interface Written {
+  name: string
+  request: {
+    url: { raw: string; query: Field[]; variable: Field[] }
+    body?: { formdata?: Field[] }
+  }
+}
+interface Field {
+  key: string
+  value: string
+  type?: string
+  disabled?: boolean
+}
+
+test('what a request needs is in its address, too, where Bruno reads it; a form has its fields', async () => {
+  const answer = await fetch(`${service.url}/docs/roundsman.postman_collection.json`)
+  const { item: folders } = (await answer.json()) as { item: { item: Written[] }[] }
+  const requests = new Map(folders.flatMap(({ item }) => item.map(({ name, request }) => [name, request] as const)))
+  let queries = 0
+  for (const [name, { url }] of requests) {
+    const needed = url.query.filter(({ disabled }) => !disabled).map(({ key, value }) => [key, value])
+    assert.deepEqual([...new URL(url.raw.replace('{{baseUrl}}', 'http://test')).searchParams], needed, name)
+    queries += needed.length
+  }
+  assert.ok(queries > 8)
+  assert.equal(requests.get('Read one delivery')?.url.variable[0]?.value, '000481-A')
+  assert.deepEqual(
+    requests
+      .get('Add proof to a stop')
+      ?.body?.formdata?.slice(0, 2)
+      .map(({ key, type, disabled }) => [key, type, disabled]),
+    [
+      ['photo', 'file', false],
+      ['signature', 'file', true],
+    ],
+  )
+  const shop = await service.business()
+  const collection = await imported()
+  const sent = async (name: string) => {
+    const item = itemsOf(collection).find((each) => each.name === name)
+    assert.ok(item)
+    return (await send(collection, item, shop)).status
+  }
+  assert.equal(await sent('Available delivery days for a location'), 200)
+  assert.equal(await sent('Add a vehicle'), 201)
+})
+
 test('the first order is sent as it stands, under a key of its own each time', async () => {
   const collection = await imported()
   const shop = await service.business()
