@@ -3,11 +3,11 @@ import type { ErrorCode } from './error-codes.ts'
 
 const AGAIN = 'Send the same request again with the same Idempotency-Key, after Retry-After seconds.'
 const READ_AGAIN = 'Read it again, and decide again with what it is now.'
-const BY_OFFICE = 'Have the office change the key, or make another.'
+const BY_OFFICE = 'Have the office allow it for this key, or use another key.'
 const NOT_OURS = 'It concerns a page of drivers, customers or the office; an order system does not meet it.'
 
 export const ERROR_CURES: Record<ErrorCode, string> = {
-  INVALID: 'Mend the fields that details.fields names. Do not send it again as it is.',
+  INVALID: 'Correct the fields that details.fields names. Do not send it again as it is.',
   INVALID_JSON: 'Make the body with a JSON library, and each member once.',
   IDEMPOTENCY_KEY_MISSING: 'Send one Idempotency-Key for each change, such as the order number with its version.',
   CONTRADICTION: 'Drop one of the two demands that the message names.',

@@ -106,10 +106,10 @@ function operation(endpoint: Endpoint, collector: SchemaCollector): Json {
 
 function keyInWords(endpoint: Endpoint): string {
   if (endpoint.permission === null) return ''
-  const [first] = endpoint.limits({})
+  const limits = endpoint.limits({}).map((name) => `\`${name}\` (${LIMITS[name]} calls a minute per key)`)
   const needed = scopeOf(endpoint)
-  const counts = first ? ` Counts against the limit \`${first}\`: ${LIMITS[first]} calls a minute per key.` : ''
-  return `\n\n${needed ? `Needs the scope \`${needed}\`.` : 'Any key may.'}${counts}`
+  const counts = limits.length > 0 ? ` Counts against ${limits.join(' and ')}.` : ''
+  return `\n\n${needed ? `Needs the scope \`${needed}\`.` : 'Any key may call it.'}${counts}`
 }
 
 function parameters(where: 'path' | 'query', of: z.ZodType | undefined, collector: SchemaCollector): Json[] {

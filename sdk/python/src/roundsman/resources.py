@@ -22,8 +22,7 @@ class Orders(Resource):
         change; changed items affect its temperature class and weight only after it is OPEN again.
         Zone and date never cause a rejection.
 
-        Needs the scope `orders:write`. Counts against the limit `order_writes`: 1200 calls a minute
-        per key.
+        Needs the scope `orders:write`. Counts against `order_writes` (1200 calls a minute per key).
         - 409: The state does not allow the change (details.fields names what), or the
         Idempotency-Key was used with another body.
         """
@@ -52,8 +51,7 @@ class Orders(Resource):
         alone. Those that are not refused are written together, all or none; the whole answer is
         stored and replayed.
 
-        Needs the scope `orders:write`. Counts against the limit `order_batches`: 300 calls a minute
-        per key.
+        Needs the scope `orders:write`. Counts against `order_batches` (300 calls a minute per key).
         - 413: The body is larger than 4 MiB.
         """
         return self._call(
@@ -83,7 +81,7 @@ class Orders(Resource):
         newest changed_at you saw: no change is missed, even under concurrent writes. A cursor
         carries its filters and may be sent alone.
 
-        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+        Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
 
         since: Created or changed at or after this instant.
 
@@ -118,7 +116,7 @@ class Orders(Resource):
         By your own reference, URL-encoded. The references `.` and `..` are read by GET
         /orders?external_ref=…: in a path, clients take them for steps of it.
 
-        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+        Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
         - 404: No delivery with that reference.
         """
         return self._call(
@@ -140,8 +138,7 @@ class Orders(Resource):
         Removes the delivery from its route, if it is on one. Cancelling again changes nothing. No
         body.
 
-        Needs the scope `orders:write`. Counts against the limit `order_writes`: 1200 calls a minute
-        per key.
+        Needs the scope `orders:write`. Counts against `order_writes` (1200 calls a minute per key).
         - 404: No delivery with that reference.
         - 409: Out for delivery, delivered or failed.
         """
@@ -168,8 +165,7 @@ class Orders(Resource):
         A delivery that FAILED or was CANCELLED, copied under a new reference and date, each linked
         to the other. Without a window it keeps its own.
 
-        Needs the scope `orders:write`. Counts against the limit `order_writes`: 1200 calls a minute
-        per key.
+        Needs the scope `orders:write`. Counts against `order_writes` (1200 calls a minute per key).
         - 404: No delivery with that reference.
         - 409: It did not fail, is delivered again already, or the new reference is taken.
         """
@@ -194,7 +190,7 @@ class Orders(Resource):
         What changed it and who, each message to the customer and what came of it, answers, the
         rating, and the webhooks sent.
 
-        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+        Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
         - 404: No delivery with that reference.
         """
         return self._call(
@@ -214,7 +210,7 @@ class Orders(Resource):
         Its best place on each open route of its day, best first, and what it adds there in miles,
         minutes and late stops, with no other stop moved. `POST /routes/moves` puts it there.
 
-        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+        Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
         - 404: No delivery with that reference.
         - 409: The delivery is done or cancelled.
         """
@@ -234,7 +230,7 @@ class Orders(Resource):
 
         Of the next 14, in the windows that customers are offered or in its own.
 
-        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+        Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
         - 404: No delivery with that reference.
         """
         return self._call(
@@ -258,8 +254,7 @@ class RecurringOrders(Resource):
         An order that is made again and again by a rule. Each is made once, days_ahead before its
         date, in the business time zone; those that are due are made at once.
 
-        Needs the scope `orders:write`. Counts against the limit `other_writes`: 300 calls a minute
-        per key.
+        Needs the scope `orders:write`. Counts against `other_writes` (300 calls a minute per key).
         - 409: There is a recurring order with that reference already.
         """
         return self._call(
@@ -283,7 +278,7 @@ class RecurringOrders(Resource):
 
         Those that have ended, too.
 
-        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+        Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
 
         limit: How many per page, 1 to 200. Default: 50.
 
@@ -307,7 +302,7 @@ class RecurringOrders(Resource):
 
         With its next dates and the orders made for them.
 
-        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+        Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
         - 404: No recurring order with that id.
         """
         return self._call(
@@ -331,8 +326,7 @@ class RecurringOrders(Resource):
         along while they are OPEN and on no route: in the fields that the change is about, or they
         are cancelled when the rule no longer has their date.
 
-        Needs the scope `orders:write`. Counts against the limit `other_writes`: 300 calls a minute
-        per key.
+        Needs the scope `orders:write`. Counts against `other_writes` (300 calls a minute per key).
         - 404: No recurring order with that id.
         - 409: It has ended, or has changed since the version.
         """
@@ -359,8 +353,7 @@ class RecurringOrders(Resource):
         No more orders are made, and those made for today or later that are OPEN and on no route are
         cancelled. Ending again changes nothing. No body.
 
-        Needs the scope `orders:write`. Counts against the limit `other_writes`: 300 calls a minute
-        per key.
+        Needs the scope `orders:write`. Counts against `other_writes` (300 calls a minute per key).
         - 404: No recurring order with that id.
         """
         return self._call(
@@ -386,8 +379,7 @@ class RecurringOrders(Resource):
         The date is skipped, moved to another day, or, with neither, as the rule has it. An order
         made for it is cancelled or moved along.
 
-        Needs the scope `orders:write`. Counts against the limit `other_writes`: 300 calls a minute
-        per key.
+        Needs the scope `orders:write`. Counts against `other_writes` (300 calls a minute per key).
         - 404: No recurring order with that id.
         - 409: It has ended, or the order of the date can no longer change.
         """
@@ -418,8 +410,8 @@ class TestDays(Resource):
         holds and undos, positions, notices and events. The answer comes at once; read how far it
         is, or stop it.
 
-        Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a
-        minute per key.
+        Needs the scope `routes:dispatch`. Counts against `other_writes` (300 calls a minute per
+        key).
         - 409: The key is a live one, no route of the date has stops to drive, a day is being
         simulated already, or the settings ask drivers for photos.
         """
@@ -443,7 +435,7 @@ class TestDays(Resource):
 
         How far it is.
 
-        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+        Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
         - 404: No simulated day with that id.
         """
         return self._call(
@@ -465,8 +457,8 @@ class TestDays(Resource):
         What happened stays. Routes under way stay so; another simulated day of the date goes on
         with them. A day that has ended stays as it is.
 
-        Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a
-        minute per key.
+        Needs the scope `routes:dispatch`. Counts against `other_writes` (300 calls a minute per
+        key).
         - 404: No simulated day with that id.
         """
         return self._call(
@@ -499,8 +491,7 @@ class Availability(Resource):
         false; this is not an error. Advisory only: POST /orders never refuses for zone or date.
         `lat` and `lng` win over `address`; an address needs a geocoder lookup.
 
-        Needs the scope `orders:read`. Counts against the limit `availability`: 120 calls a minute
-        per key.
+        Needs the scope `orders:read`. Counts against `availability` (120 calls a minute per key).
 
         lat: The latitude in degrees; lat and lng come together.
 
@@ -539,7 +530,8 @@ class Places(Resource):
         The geocoder’s point for an address, for a depot or to show it before you order: the same
         look-up that a delivery without lat and lng gets.
 
-        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+        Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key) and
+        `address_lookups` (30 calls a minute per key).
 
         address: A full address.
         - 422: The address could not be found.
@@ -571,7 +563,7 @@ class Engine(Resource):
         the answer says so. With `iterations` and a `seed` the same body gives the same routes,
         unless the search reaches its limit of 30 seconds first.
 
-        Needs the scope `routes:plan`. Counts against the limit `solves`: 30 calls a minute per key.
+        Needs the scope `routes:plan`. Counts against `solves` (30 calls a minute per key).
         """
         return self._call(
             "POST",
@@ -597,7 +589,7 @@ class Routes(Resource):
         classes, capacity, windows and shifts are hard constraints; unknown weights do not count;
         locked stops never move. A named vehicle with a PLANNED route that day is re-planned.
 
-        Needs the scope `routes:plan`. Counts against the limit `builds`: 10 calls a minute per key.
+        Needs the scope `routes:plan`. Counts against `builds` (10 calls a minute per key).
         - 404: A reference, vehicle or depot does not exist for this business.
         - 409: A reference is not OPEN or not on the date, no vehicle is free, a build is already
         running, or no delivery can be routed.
@@ -627,7 +619,7 @@ class Routes(Resource):
         they are. The delivery_date of a delivery becomes the day that it got. All days are written
         together, or none is.
 
-        Needs the scope `routes:plan`. Counts against the limit `builds`: 10 calls a minute per key.
+        Needs the scope `routes:plan`. Counts against `builds` (10 calls a minute per key).
         - 409: No vehicle is free on any of the days, a build is already running, or no delivery can
         be routed.
         """
@@ -651,7 +643,7 @@ class Routes(Resource):
 
         Every route of the day in the business time zone, without stops.
 
-        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+        Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
 
         date: MM/dd/yyyy in the business time zone
         """
@@ -672,7 +664,7 @@ class Routes(Resource):
 
         The route with its stops in driving order.
 
-        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+        Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
         - 404: No route with that uuid.
         """
         return self._call(
@@ -697,8 +689,8 @@ class Routes(Resource):
         answered STOP, or no text message provider. Dispatching again changes nothing and sends
         nothing twice. No body.
 
-        Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a
-        minute per key.
+        Needs the scope `routes:dispatch`. Counts against `other_writes` (300 calls a minute per
+        key).
         - 404: No route with that uuid.
         - 409: Cancelled or completed, no stops, or its drive window has passed.
         """
@@ -724,8 +716,8 @@ class Routes(Resource):
         Unfinished stops come off and their deliveries return to OPEN; finished stops stay. The
         driver link stops working; customers are not messaged. No body.
 
-        Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a
-        minute per key.
+        Needs the scope `routes:dispatch`. Counts against `other_writes` (300 calls a minute per
+        key).
         - 404: No route with that uuid.
         - 409: Completed or already cancelled.
         """
@@ -754,7 +746,7 @@ class Routes(Resource):
         several goals. Stops that are done, under way or locked never move, and the goods of a
         started route stay in its vehicle. Nothing changes until one plan is accepted.
 
-        Needs the scope `routes:plan`. Counts against the limit `builds`: 10 calls a minute per key.
+        Needs the scope `routes:plan`. Counts against `builds` (10 calls a minute per key).
         - 404: A delivery, route or stop does not exist for this business.
         - 409: A delivery is not OPEN, on a route, or for another date; a route is over or for
         another date; a stop is finished; no route of that date is open.
@@ -785,8 +777,7 @@ class Routes(Resource):
         time that no longer holds are told once. A proposal whose routes have changed since is
         refused, and details.changes says what changed.
 
-        Needs the scope `routes:plan`. Counts against the limit `other_writes`: 300 calls a minute
-        per key.
+        Needs the scope `routes:plan`. Counts against `other_writes` (300 calls a minute per key).
         - 404: No proposal with that uuid.
         - 409: The proposal has expired, was accepted, or its routes have changed since it was made.
         """
@@ -812,7 +803,7 @@ class Routes(Resource):
         deliveries that wait for a route, each with why the last build left it off. Moves name the
         versions that they were made on.
 
-        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+        Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
 
         date: MM/dd/yyyy in the business time zone
         """
@@ -836,7 +827,7 @@ class Routes(Resource):
         The plan that is asked for, and one balanced otherwise, with their figures. Nothing changes
         until one is accepted, within 15 minutes.
 
-        Needs the scope `routes:plan`. Counts against the limit `builds`: 10 calls a minute per key.
+        Needs the scope `routes:plan`. Counts against `builds` (10 calls a minute per key).
         - 404: A reference, vehicle or depot does not exist.
         - 409: As for building.
         """
@@ -862,8 +853,7 @@ class Routes(Resource):
 
         Its routes are PLANNED then.
 
-        Needs the scope `routes:plan`. Counts against the limit `other_writes`: 300 calls a minute
-        per key.
+        Needs the scope `routes:plan`. Counts against `other_writes` (300 calls a minute per key).
         - 404: No such plan.
         - 409: It is too old, was accepted, or deliveries, routes or vehicles have changed.
         """
@@ -888,8 +878,7 @@ class Routes(Resource):
 
         For a vehicle without a route that day; deliveries are put on it by `POST /routes/moves`.
 
-        Needs the scope `routes:plan`. Counts against the limit `other_writes`: 300 calls a minute
-        per key.
+        Needs the scope `routes:plan`. Counts against `other_writes` (300 calls a minute per key).
         - 404: No such active vehicle.
         - 409: The vehicle has a route that day, or there is no depot.
         """
@@ -918,8 +907,7 @@ class Routes(Resource):
         moves touch, the `version` of `GET /day` that they were made on. With `preview: true`
         nothing changes, and the answer says what it would cost.
 
-        Needs the scope `routes:plan`. Counts against the limit `other_writes`: 300 calls a minute
-        per key.
+        Needs the scope `routes:plan`. Counts against `other_writes` (300 calls a minute per key).
         - 404: No such delivery or route.
         - 409: The route has changed since that version, is over, or may not have this.
         """
@@ -946,8 +934,7 @@ class Routes(Resource):
 
         Builds and re-plans leave locked stops on their route, in their order.
 
-        Needs the scope `routes:plan`. Counts against the limit `other_writes`: 300 calls a minute
-        per key.
+        Needs the scope `routes:plan`. Counts against `other_writes` (300 calls a minute per key).
         - 404: No such route.
         - 409: The route is over.
         """
@@ -974,8 +961,7 @@ class Routes(Resource):
 
         Locked stops keep their places. `version` is that of `GET /day`.
 
-        Needs the scope `routes:plan`. Counts against the limit `other_writes`: 300 calls a minute
-        per key.
+        Needs the scope `routes:plan`. Counts against `other_writes` (300 calls a minute per key).
         - 404: No such route.
         - 409: The route has changed since that version, is over, or may not have this.
         """
@@ -1003,8 +989,7 @@ class Routes(Resource):
         A planned route takes its name, depot, shift and driver; on one that was dispatched the
         driver stays. `version` is that of `GET /day`.
 
-        Needs the scope `routes:plan`. Counts against the limit `other_writes`: 300 calls a minute
-        per key.
+        Needs the scope `routes:plan`. Counts against `other_writes` (300 calls a minute per key).
         - 404: No such route or active vehicle.
         - 409: The route has changed since that version, is over, or may not have this.
         """
@@ -1032,8 +1017,8 @@ class Routes(Resource):
         Or to nobody, with null. Of a route that was dispatched, the link before stops working, and
         the new driver is texted one; `no_text` is why not.
 
-        Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a
-        minute per key.
+        Needs the scope `routes:dispatch`. Counts against `other_writes` (300 calls a minute per
+        key).
         - 404: No such route or driver.
         - 409: The route is over, or the driver no longer drives.
         """
@@ -1059,8 +1044,8 @@ class Routes(Resource):
 
         The one before stops working. The link itself is never returned.
 
-        Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a
-        minute per key.
+        Needs the scope `routes:dispatch`. Counts against `other_writes` (300 calls a minute per
+        key).
         - 404: No such route.
         - 409: The route does not run, or has no driver with a phone number.
         """
@@ -1085,7 +1070,7 @@ class Builds(Resource):
 
         Every build of that date, made or proposed, the newest first. Builds are kept for 30 days.
 
-        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+        Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
 
         date: MM/dd/yyyy in the business time zone
         """
@@ -1107,7 +1092,7 @@ class Builds(Resource):
 
         The plan as the build answered, whatever became of its routes since.
 
-        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+        Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
 
         compared_with: Another build, to see what this one has differently.
         - 404: No build with that uuid.
@@ -1131,7 +1116,7 @@ class Builds(Resource):
         build had: with the same engine it is the same plan to the bit. Nothing is changed, and no
         Idempotency-Key is needed.
 
-        Needs the scope `routes:plan`. Counts against the limit `solves`: 30 calls a minute per key.
+        Needs the scope `routes:plan`. Counts against `solves` (30 calls a minute per key).
         - 404: No build with that uuid.
         - 409: Of a build of more than about 1,200 places only the answer is kept.
         """
@@ -1155,7 +1140,7 @@ class Stops(Resource):
         What the stop adds to its route in miles, minutes and late stops, and what it would add at
         its best place on each other route of the day, with no other stop moved.
 
-        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+        Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
         - 404: No such route or stop.
         - 409: The stop is finished.
         """
@@ -1180,8 +1165,8 @@ class Stops(Resource):
         DELIVERED and FAILED are held for the undo window before the webhook and the customer
         notice; SKIPPED releases the delivery to OPEN at once.
 
-        Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a
-        minute per key.
+        Needs the scope `routes:dispatch`. Counts against `other_writes` (300 calls a minute per
+        key).
         - 404: No such route, or no such stop on it.
         - 409: The route is not running, the stop is already finished, or the business requires a
         photo or signature first.
@@ -1211,8 +1196,8 @@ class Stops(Resource):
         can be undone only while its delivery is still OPEN, on no other route, and still fits this
         one: same date and address, a temperature class that the vehicle carries. No body.
 
-        Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a
-        minute per key.
+        Needs the scope `routes:dispatch`. Counts against `other_writes` (300 calls a minute per
+        key).
         - 404: No such route, or no such stop on it.
         - 409: The route is not running, there is nothing to undo, or the skipped delivery has moved
         on.
@@ -1241,8 +1226,8 @@ class Stops(Resource):
         Once the undo window is over, also after the route. `stop.corrected` is sent, with what was
         corrected; the customer is not told.
 
-        Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a
-        minute per key.
+        Needs the scope `routes:dispatch`. Counts against `other_writes` (300 calls a minute per
+        key).
         - 404: No such route or stop.
         - 409: There is no outcome, or it can still be undone.
         """
@@ -1272,8 +1257,8 @@ class Stops(Resource):
         it is re-encoded without its metadata. A photo with item_name is of that item, and no proof
         of the delivery. At most 50 photos and 10 signatures per stop; the newest signature counts.
 
-        Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a
-        minute per key.
+        Needs the scope `routes:dispatch`. Counts against `other_writes` (300 calls a minute per
+        key).
         - 404: No such route, or no such stop on it.
         - 409: The route is not running, the stop is finished, or it has as many photos as it can
         have.
@@ -1304,7 +1289,7 @@ class Receipts(Resource):
         A receipt of each outcome `DELIVERED` or `FAILED` that can no longer be taken back without a
         trace, and of what corrects it. It is there within seconds of the outcome’s webhook.
 
-        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+        Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
 
         order_uuid: Of this order only.
 
@@ -1332,7 +1317,7 @@ class Receipts(Resource):
 
         As the list has it.
 
-        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+        Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
         - 404: No receipt with that uuid, or it has no place in the chain yet: ask again in a few
         seconds.
         """
@@ -1355,7 +1340,7 @@ class Depots(Resource):
 
         Oldest first, those no longer in use included.
 
-        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+        Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
 
         limit: How many per page, 1 to 200. Default: 50.
 
@@ -1381,8 +1366,7 @@ class Depots(Resource):
 
         Where routes start and end. A business's first is its default.
 
-        Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute
-        per key.
+        Needs the scope `administer`. Counts against `other_writes` (300 calls a minute per key).
         """
         return self._call(
             "POST",
@@ -1408,8 +1392,7 @@ class Depots(Resource):
         All of it as it is to be, with the `version` that was read: 409 when someone else has
         changed it since. Routes planned before keep the place they were planned from.
 
-        Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute
-        per key.
+        Needs the scope `administer`. Counts against `other_writes` (300 calls a minute per key).
         - 404: No such depot.
         - 409: Changed since that version.
         """
@@ -1436,7 +1419,7 @@ class Drivers(Resource):
 
         Oldest first, those no longer in use included.
 
-        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+        Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
 
         limit: How many per page, 1 to 200. Default: 50.
 
@@ -1462,8 +1445,7 @@ class Drivers(Resource):
 
         The link of a dispatched route is texted to the phone.
 
-        Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute
-        per key.
+        Needs the scope `administer`. Counts against `other_writes` (300 calls a minute per key).
         """
         return self._call(
             "POST",
@@ -1489,8 +1471,7 @@ class Drivers(Resource):
         All of it as it is to be, with the `version` that was read: 409 when someone else has
         changed it since. It is not deleted but becomes inactive.
 
-        Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute
-        per key.
+        Needs the scope `administer`. Counts against `other_writes` (300 calls a minute per key).
         - 404: No such driver.
         - 409: Changed since that version.
         """
@@ -1517,8 +1498,8 @@ class Drivers(Resource):
         Of the page with their routes of today and tomorrow. The link itself is never returned;
         `no_text` is why no text will reach the driver, else null.
 
-        Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a
-        minute per key.
+        Needs the scope `routes:dispatch`. Counts against `other_writes` (300 calls a minute per
+        key).
         - 404: No such driver.
         - 409: The driver has no phone number, or no longer drives.
         """
@@ -1544,7 +1525,7 @@ class Vehicles(Resource):
 
         Oldest first, those no longer in use included.
 
-        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+        Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
 
         limit: How many per page, 1 to 200. Default: 50.
 
@@ -1570,8 +1551,7 @@ class Vehicles(Resource):
 
         With its shift, its usual driver and the depot it starts from.
 
-        Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute
-        per key.
+        Needs the scope `administer`. Counts against `other_writes` (300 calls a minute per key).
         - 404: No such driver, depot or zone.
         """
         return self._call(
@@ -1598,8 +1578,7 @@ class Vehicles(Resource):
         All of it as it is to be, with the `version` that was read: 409 when someone else has
         changed it since. It is not deleted but becomes inactive.
 
-        Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute
-        per key.
+        Needs the scope `administer`. Counts against `other_writes` (300 calls a minute per key).
         - 404: No such vehicle, driver, depot or zone.
         - 409: Changed since that version.
         """
@@ -1625,7 +1604,7 @@ class Zones(Resource):
 
         By name. How many make a page follows from the size of their areas.
 
-        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+        Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
 
         cursor: The next_cursor of the previous page.
         """
@@ -1650,8 +1629,7 @@ class Zones(Resource):
         `geometry` is a GeoJSON Polygon or MultiPolygon, a Feature, or a FeatureCollection, whose
         first is taken. `hours` has seven days, Monday first, null without deliveries.
 
-        Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute
-        per key.
+        Needs the scope `administer`. Counts against `other_writes` (300 calls a minute per key).
         - 422: All zones together would be more than a business may have.
         """
         return self._call(
@@ -1678,8 +1656,7 @@ class Zones(Resource):
         All of it as it is to be, with the `version` that was read: 409 when someone else has
         changed it since. `closures` are those from today on.
 
-        Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute
-        per key.
+        Needs the scope `administer`. Counts against `other_writes` (300 calls a minute per key).
         - 404: No such zone.
         - 409: Changed since that version.
         - 422: All zones together would be more than a business may have.
@@ -1706,8 +1683,7 @@ class Zones(Resource):
 
         Deliveries in it stay as they are.
 
-        Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute
-        per key.
+        Needs the scope `administer`. Counts against `other_writes` (300 calls a minute per key).
 
         version: The `version` that was read.
         - 404: No such zone.
@@ -1732,7 +1708,7 @@ class Settings(Resource):
 
         With the `version` that a change names.
 
-        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+        Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
         """
         return self._call(
             "GET",
@@ -1753,8 +1729,7 @@ class Settings(Resource):
         What is not named stays. 409 when someone else has changed them since the `version` that was
         read.
 
-        Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute
-        per key.
+        Needs the scope `administer`. Counts against `other_writes` (300 calls a minute per key).
         - 409: Changed since that version.
         """
         return self._call(
@@ -1776,7 +1751,7 @@ class Settings(Resource):
 
         What driving times are multiplied by, 24 hours from midnight, beside what arrivals say.
 
-        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+        Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
         """
         return self._call(
             "GET",
@@ -1796,8 +1771,7 @@ class Settings(Resource):
 
         Plans from then on count with it.
 
-        Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute
-        per key.
+        Needs the scope `administer`. Counts against `other_writes` (300 calls a minute per key).
         """
         return self._call(
             "PATCH",
@@ -1822,8 +1796,7 @@ class People(Resource):
         Who a phone number, an email address or a reference belongs to, and how much is kept of
         them. Changes nothing.
 
-        Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute
-        per key.
+        Needs the scope `administer`. Counts against `other_writes` (300 calls a minute per key).
         - 404: No delivery with that reference.
         """
         return self._call(
@@ -1844,8 +1817,7 @@ class People(Resource):
         What is kept of a customer, to be given to them: 50 deliveries at a time, each with its
         messages, replies, photos and history.
 
-        Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute
-        per key.
+        Needs the scope `administer`. Counts against `other_writes` (300 calls a minute per key).
         - 404: No delivery with that reference.
         """
         return self._call(
@@ -1866,8 +1838,7 @@ class People(Resource):
         Takes out of the database and the files what names the customer; deliveries keep their
         outcome, times and figures. Those that are still to come are cancelled. It can be repeated.
 
-        Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute
-        per key.
+        Needs the scope `administer`. Counts against `other_writes` (300 calls a minute per key).
         - 404: No delivery with that reference.
         - 409: Something of the customer is under way; details.external_refs names the deliveries.
         """
@@ -1892,7 +1863,7 @@ class Reports(Resource):
         By day and by driver: outcomes, punctuality, planned and real minutes and miles, reasons of
         failures, messages and what drivers collected. At most 92 days.
 
-        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+        Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
 
         from_: MM/dd/yyyy in the business time zone
 
@@ -1916,7 +1887,7 @@ class Reports(Resource):
         Failed deliveries that are not delivered again, messages that were not sent, endpoints that
         fail.
 
-        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+        Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
 
         date: MM/dd/yyyy in the business time zone
         """
@@ -1943,8 +1914,8 @@ class WebhookEndpoints(Resource):
         addresses. The signing secret is in this answer only, and in its replay under the same
         Idempotency-Key.
 
-        Needs the scope `administer`. Counts against the limit `webhook_management`: 60 calls a
-        minute per key.
+        Needs the scope `administer`. Counts against `webhook_management` (60 calls a minute per
+        key).
         - 409: The business already has 10 endpoints, or the Idempotency-Key was used with another
         body.
         """
@@ -1967,8 +1938,8 @@ class WebhookEndpoints(Resource):
 
         All endpoints, oldest first, without secrets.
 
-        Needs the scope `administer`. Counts against the limit `webhook_management`: 60 calls a
-        minute per key.
+        Needs the scope `administer`. Counts against `webhook_management` (60 calls a minute per
+        key).
         """
         return self._call(
             "GET",
@@ -1990,8 +1961,8 @@ class WebhookEndpoints(Resource):
         Changes only the fields sent. Deliveries to a paused endpoint (active: false) wait until it
         is active again.
 
-        Needs the scope `administer`. Counts against the limit `webhook_management`: 60 calls a
-        minute per key.
+        Needs the scope `administer`. Counts against `webhook_management` (60 calls a minute per
+        key).
         - 404: No endpoint with that uuid.
         """
         return self._call(
@@ -2015,8 +1986,8 @@ class WebhookEndpoints(Resource):
 
         Deliveries still pending for it are abandoned.
 
-        Needs the scope `administer`. Counts against the limit `webhook_management`: 60 calls a
-        minute per key.
+        Needs the scope `administer`. Counts against `webhook_management` (60 calls a minute per
+        key).
         - 404: No endpoint with that uuid.
         - 409: Another request is changing the endpoint; retry shortly.
         """
@@ -2040,8 +2011,8 @@ class WebhookEndpoints(Resource):
         For 24 hours, requests carry both signatures: the new secret’s in X-Service-Signature, the
         old secret’s in X-Service-Signature-Previous. No body.
 
-        Needs the scope `administer`. Counts against the limit `webhook_management`: 60 calls a
-        minute per key.
+        Needs the scope `administer`. Counts against `webhook_management` (60 calls a minute per
+        key).
         - 404: No endpoint with that uuid.
         """
         return self._call(
@@ -2066,8 +2037,8 @@ class WebhookEndpoints(Resource):
         Sends endpoint.test, whatever events the endpoint chose. The result appears among its
         deliveries. No body.
 
-        Needs the scope `administer`. Counts against the limit `webhook_management`: 60 calls a
-        minute per key.
+        Needs the scope `administer`. Counts against `webhook_management` (60 calls a minute per
+        key).
         - 404: No endpoint with that uuid.
         """
         return self._call(
@@ -2092,8 +2063,8 @@ class WebhookEndpoints(Resource):
         Deliveries with their attempts, kept for 30 days after they were delivered, failed or
         abandoned.
 
-        Needs the scope `administer`. Counts against the limit `webhook_management`: 60 calls a
-        minute per key.
+        Needs the scope `administer`. Counts against `webhook_management` (60 calls a minute per
+        key).
 
         limit: Deliveries per page, 1 to 200. Default: 50.
 
@@ -2123,8 +2094,8 @@ class WebhookEndpoints(Resource):
         time that it chose, at most 10,000 at once. What it was sent before comes again under the
         same X-Service-Delivery.
 
-        Needs the scope `administer`. Counts against the limit `webhook_management`: 60 calls a
-        minute per key.
+        Needs the scope `administer`. Counts against `webhook_management` (60 calls a minute per
+        key).
         - 404: No endpoint with that uuid.
         """
         return self._call(
@@ -2150,8 +2121,8 @@ class WebhookEndpoints(Resource):
 
         Sends it with the same delivery id and restarts its retry schedule. No body.
 
-        Needs the scope `administer`. Counts against the limit `webhook_management`: 60 calls a
-        minute per key.
+        Needs the scope `administer`. Counts against `webhook_management` (60 calls a minute per
+        key).
         - 404: No delivery with that id to that endpoint.
         """
         return self._call(
@@ -2179,7 +2150,7 @@ class Events(Resource):
         endpoints there are. Keep the event_uuid of the last event that you have processed and ask
         for what is after it: no event is missed, even under concurrent writes.
 
-        Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+        Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
 
         after: event_uuid of the last event that you have processed. Without it, from the oldest
         that is kept.
@@ -2210,7 +2181,7 @@ class Key(Resource):
         What it may do and until when, and whose data it reaches: for a check when your system
         starts.
 
-        Any key may. Counts against the limit `reads`: 600 calls a minute per key.
+        Any key may call it. Counts against `reads` (600 calls a minute per key).
         """
         return self._call(
             "GET",
@@ -2232,7 +2203,7 @@ class Key(Resource):
         tail` prints. Calls of this operation are not among them. A page may be empty and still have
         a next one.
 
-        Any key may. Counts against the limit `reads`: 600 calls a minute per key.
+        Any key may call it. Counts against `reads` (600 calls a minute per key).
 
         result: `OK`, `REFUSED` (4xx) or `FAILED` (5xx) alone.
 

@@ -158,7 +158,7 @@ export class Orders extends Resource {
    * language, collect_amount, id_check and door_code may change; changed items affect its temperature class and weight
    * only after it is OPEN again. Zone and date never cause a rejection.
    *
-   * Needs the scope `orders:write`. Counts against the limit `order_writes`: 1200 calls a minute per key.
+   * Needs the scope `orders:write`. Counts against `order_writes` (1200 calls a minute per key).
    * - 409: The state does not allow the change (details.fields names what), or the Idempotency-Key was used with
    * another body.
    */
@@ -173,7 +173,7 @@ export class Orders extends Resource {
    * created and then changed. What is wrong with one refuses that one alone. Those that are not refused are written
    * together, all or none; the whole answer is stored and replayed.
    *
-   * Needs the scope `orders:write`. Counts against the limit `order_batches`: 300 calls a minute per key.
+   * Needs the scope `orders:write`. Counts against `order_batches` (300 calls a minute per key).
    * - 413: The body is larger than 4 MiB.
    */
   putBatch(body: t.OrderBatchInput, options?: WriteOptions): Promise<t.OrderBatchResult> {
@@ -186,7 +186,7 @@ export class Orders extends Resource {
    * A change feed. Follow next_cursor until it is null, then start again with since set to the newest changed_at you
    * saw: no change is missed, even under concurrent writes. A cursor carries its filters and may be sent alone.
    *
-   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   * Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
    */
   list(query: OrdersListQuery = {}, options?: CallOptions): Paged<t.Order> {
     return this.pages({ verb: 'GET', path: '/orders', query, cursor: 'cursor' }, options)
@@ -198,7 +198,7 @@ export class Orders extends Resource {
    * By your own reference, URL-encoded. The references `.` and `..` are read by GET /orders?external_ref=…: in a path,
    * clients take them for steps of it.
    *
-   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   * Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
    * - 404: No delivery with that reference.
    */
   get(externalRef: string, options?: CallOptions): Promise<t.Order> {
@@ -210,7 +210,7 @@ export class Orders extends Resource {
    *
    * Removes the delivery from its route, if it is on one. Cancelling again changes nothing. No body.
    *
-   * Needs the scope `orders:write`. Counts against the limit `order_writes`: 1200 calls a minute per key.
+   * Needs the scope `orders:write`. Counts against `order_writes` (1200 calls a minute per key).
    * - 404: No delivery with that reference.
    * - 409: Out for delivery, delivered or failed.
    */
@@ -224,7 +224,7 @@ export class Orders extends Resource {
    * A delivery that FAILED or was CANCELLED, copied under a new reference and date, each linked to the other. Without
    * a window it keeps its own.
    *
-   * Needs the scope `orders:write`. Counts against the limit `order_writes`: 1200 calls a minute per key.
+   * Needs the scope `orders:write`. Counts against `order_writes` (1200 calls a minute per key).
    * - 404: No delivery with that reference.
    * - 409: It did not fail, is delivered again already, or the new reference is taken.
    */
@@ -238,7 +238,7 @@ export class Orders extends Resource {
    * What changed it and who, each message to the customer and what came of it, answers, the rating, and the webhooks
    * sent.
    *
-   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   * Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
    * - 404: No delivery with that reference.
    */
   details(externalRef: string, options?: CallOptions): Promise<t.ReadOrderDetailsData> {
@@ -251,7 +251,7 @@ export class Orders extends Resource {
    * Its best place on each open route of its day, best first, and what it adds there in miles, minutes and late stops,
    * with no other stop moved. `POST /routes/moves` puts it there.
    *
-   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   * Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
    * - 404: No delivery with that reference.
    * - 409: The delivery is done or cancelled.
    */
@@ -264,7 +264,7 @@ export class Orders extends Resource {
    *
    * Of the next 14, in the windows that customers are offered or in its own.
    *
-   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   * Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
    * - 404: No delivery with that reference.
    */
   days(externalRef: string, options?: CallOptions): Promise<t.ReadOrderDaysData> {
@@ -279,7 +279,7 @@ export class RecurringOrders extends Resource {
    * An order that is made again and again by a rule. Each is made once, days_ahead before its date, in the business
    * time zone; those that are due are made at once.
    *
-   * Needs the scope `orders:write`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `orders:write`. Counts against `other_writes` (300 calls a minute per key).
    * - 409: There is a recurring order with that reference already.
    */
   create(body: t.RecurringOrderInput, options?: WriteOptions): Promise<t.RecurringOrder> {
@@ -291,7 +291,7 @@ export class RecurringOrders extends Resource {
    *
    * Those that have ended, too.
    *
-   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   * Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
    */
   list(query: RecurringOrdersListQuery = {}, options?: CallOptions): Paged<t.RecurringOrder> {
     return this.pages({ verb: 'GET', path: '/recurring-orders', query, cursor: 'cursor' }, options)
@@ -302,7 +302,7 @@ export class RecurringOrders extends Resource {
    *
    * With its next dates and the orders made for them.
    *
-   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   * Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
    * - 404: No recurring order with that id.
    */
   get(recurringOrderUuid: string, options?: CallOptions): Promise<t.RecurringOrder> {
@@ -316,7 +316,7 @@ export class RecurringOrders extends Resource {
    * and on no route: in the fields that the change is about, or they are cancelled when the rule no longer has their
    * date.
    *
-   * Needs the scope `orders:write`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `orders:write`. Counts against `other_writes` (300 calls a minute per key).
    * - 404: No recurring order with that id.
    * - 409: It has ended, or has changed since the version.
    */
@@ -330,7 +330,7 @@ export class RecurringOrders extends Resource {
    * No more orders are made, and those made for today or later that are OPEN and on no route are cancelled. Ending
    * again changes nothing. No body.
    *
-   * Needs the scope `orders:write`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `orders:write`. Counts against `other_writes` (300 calls a minute per key).
    * - 404: No recurring order with that id.
    */
   end(recurringOrderUuid: string, options?: WriteOptions): Promise<t.RecurringOrder> {
@@ -343,7 +343,7 @@ export class RecurringOrders extends Resource {
    * The date is skipped, moved to another day, or, with neither, as the rule has it. An order made for it is cancelled
    * or moved along.
    *
-   * Needs the scope `orders:write`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `orders:write`. Counts against `other_writes` (300 calls a minute per key).
    * - 404: No recurring order with that id.
    * - 409: It has ended, or the order of the date can no longer change.
    */
@@ -360,7 +360,7 @@ export class TestDays extends Resource {
    * calls, on a clock of its own: starts, arrivals, outcomes with their holds and undos, positions, notices and
    * events. The answer comes at once; read how far it is, or stop it.
    *
-   * Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `routes:dispatch`. Counts against `other_writes` (300 calls a minute per key).
    * - 409: The key is a live one, no route of the date has stops to drive, a day is being simulated already, or the
    * settings ask drivers for photos.
    */
@@ -373,7 +373,7 @@ export class TestDays extends Resource {
    *
    * How far it is.
    *
-   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   * Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
    * - 404: No simulated day with that id.
    */
   get(testDayUuid: string, options?: CallOptions): Promise<t.TestDay> {
@@ -386,7 +386,7 @@ export class TestDays extends Resource {
    * What happened stays. Routes under way stay so; another simulated day of the date goes on with them. A day that has
    * ended stays as it is.
    *
-   * Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `routes:dispatch`. Counts against `other_writes` (300 calls a minute per key).
    * - 404: No simulated day with that id.
    */
   stop(testDayUuid: string, options?: WriteOptions): Promise<t.TestDay> {
@@ -403,7 +403,7 @@ export class Availability extends Resource {
    * POST /orders never refuses for zone or date. `lat` and `lng` win over `address`; an address needs a geocoder
    * lookup.
    *
-   * Needs the scope `orders:read`. Counts against the limit `availability`: 120 calls a minute per key.
+   * Needs the scope `orders:read`. Counts against `availability` (120 calls a minute per key).
    * - 422: The address could not be found.
    * - 503: The geocoder is down, or none is configured: offer your own standard days.
    */
@@ -419,7 +419,8 @@ export class Places extends Resource {
    * The geocoder’s point for an address, for a depot or to show it before you order: the same look-up that a delivery
    * without lat and lng gets.
    *
-   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   * Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key) and `address_lookups` (30 calls
+   * a minute per key).
    * - 422: The address could not be found.
    * - 503: The geocoder is down, or none is configured.
    */
@@ -440,7 +441,7 @@ export class Engine extends Resource {
    * says so. With `iterations` and a `seed` the same body gives the same routes, unless the search reaches its limit
    * of 30 seconds first.
    *
-   * Needs the scope `routes:plan`. Counts against the limit `solves`: 30 calls a minute per key.
+   * Needs the scope `routes:plan`. Counts against `solves` (30 calls a minute per key).
    */
   optimize(body: t.OptimizeInput, options?: CallOptions): Promise<t.OptimizeAnswer> {
     return this.call({ verb: 'POST', path: '/optimize', body }, options)
@@ -456,7 +457,7 @@ export class Routes extends Resource {
    * hard constraints; unknown weights do not count; locked stops never move. A named vehicle with a PLANNED route that
    * day is re-planned.
    *
-   * Needs the scope `routes:plan`. Counts against the limit `builds`: 10 calls a minute per key.
+   * Needs the scope `routes:plan`. Counts against `builds` (10 calls a minute per key).
    * - 404: A reference, vehicle or depot does not exist for this business.
    * - 409: A reference is not OPEN or not on the date, no vehicle is free, a build is already running, or no delivery
    * can be routed.
@@ -472,7 +473,7 @@ export class Routes extends Resource {
    * if it has one, and a vehicle. Routes that are there already stay as they are. The delivery_date of a delivery
    * becomes the day that it got. All days are written together, or none is.
    *
-   * Needs the scope `routes:plan`. Counts against the limit `builds`: 10 calls a minute per key.
+   * Needs the scope `routes:plan`. Counts against `builds` (10 calls a minute per key).
    * - 409: No vehicle is free on any of the days, a build is already running, or no delivery can be routed.
    */
   buildDays(body: t.BuildDaysInput, options?: WriteOptions): Promise<t.BuildDaysResult> {
@@ -484,7 +485,7 @@ export class Routes extends Resource {
    *
    * Every route of the day in the business time zone, without stops.
    *
-   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   * Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
    */
   list(query: RoutesListQuery, options?: CallOptions): Promise<t.Route[]> {
     return this.call({ verb: 'GET', path: '/routes', query }, options)
@@ -495,7 +496,7 @@ export class Routes extends Resource {
    *
    * The route with its stops in driving order.
    *
-   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   * Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
    * - 404: No route with that uuid.
    */
   get(routeUuid: string, options?: CallOptions): Promise<t.RouteWithStops> {
@@ -510,7 +511,7 @@ export class Routes extends Resource {
    * phone number, one that can’t be texted or that answered STOP, or no text message provider. Dispatching again
    * changes nothing and sends nothing twice. No body.
    *
-   * Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `routes:dispatch`. Counts against `other_writes` (300 calls a minute per key).
    * - 404: No route with that uuid.
    * - 409: Cancelled or completed, no stops, or its drive window has passed.
    */
@@ -524,7 +525,7 @@ export class Routes extends Resource {
    * Unfinished stops come off and their deliveries return to OPEN; finished stops stay. The driver link stops working;
    * customers are not messaged. No body.
    *
-   * Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `routes:dispatch`. Counts against `other_writes` (300 calls a minute per key).
    * - 404: No route with that uuid.
    * - 409: Completed or already cancelled.
    */
@@ -540,7 +541,7 @@ export class Routes extends Resource {
    * LEAST_DRIVING and WINDOWS_KEPT; equal ones are one with several goals. Stops that are done, under way or locked
    * never move, and the goods of a started route stay in its vehicle. Nothing changes until one plan is accepted.
    *
-   * Needs the scope `routes:plan`. Counts against the limit `builds`: 10 calls a minute per key.
+   * Needs the scope `routes:plan`. Counts against `builds` (10 calls a minute per key).
    * - 404: A delivery, route or stop does not exist for this business.
    * - 409: A delivery is not OPEN, on a route, or for another date; a route is over or for another date; a stop is
    * finished; no route of that date is open.
@@ -556,7 +557,7 @@ export class Routes extends Resource {
    * hand, drivers see the new order, and customers who are promised a time that no longer holds are told once. A
    * proposal whose routes have changed since is refused, and details.changes says what changed.
    *
-   * Needs the scope `routes:plan`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `routes:plan`. Counts against `other_writes` (300 calls a minute per key).
    * - 404: No proposal with that uuid.
    * - 409: The proposal has expired, was accepted, or its routes have changed since it was made.
    */
@@ -570,7 +571,7 @@ export class Routes extends Resource {
    * Every route with its `version`, warnings and the last position of its vehicle, and the deliveries that wait for a
    * route, each with why the last build left it off. Moves name the versions that they were made on.
    *
-   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   * Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
    */
   day(query: RoutesDayQuery, options?: CallOptions): Promise<t.ReadDayData> {
     return this.call({ verb: 'GET', path: '/day', query }, options)
@@ -582,7 +583,7 @@ export class Routes extends Resource {
    * The plan that is asked for, and one balanced otherwise, with their figures. Nothing changes until one is accepted,
    * within 15 minutes.
    *
-   * Needs the scope `routes:plan`. Counts against the limit `builds`: 10 calls a minute per key.
+   * Needs the scope `routes:plan`. Counts against `builds` (10 calls a minute per key).
    * - 404: A reference, vehicle or depot does not exist.
    * - 409: As for building.
    */
@@ -595,7 +596,7 @@ export class Routes extends Resource {
    *
    * Its routes are PLANNED then.
    *
-   * Needs the scope `routes:plan`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `routes:plan`. Counts against `other_writes` (300 calls a minute per key).
    * - 404: No such plan.
    * - 409: It is too old, was accepted, or deliveries, routes or vehicles have changed.
    */
@@ -608,7 +609,7 @@ export class Routes extends Resource {
    *
    * For a vehicle without a route that day; deliveries are put on it by `POST /routes/moves`.
    *
-   * Needs the scope `routes:plan`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `routes:plan`. Counts against `other_writes` (300 calls a minute per key).
    * - 404: No such active vehicle.
    * - 409: The vehicle has a route that day, or there is no depot.
    */
@@ -623,7 +624,7 @@ export class Routes extends Resource {
    * with `to: null`. `versions` names, for every route that the moves touch, the `version` of `GET /day` that they
    * were made on. With `preview: true` nothing changes, and the answer says what it would cost.
    *
-   * Needs the scope `routes:plan`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `routes:plan`. Counts against `other_writes` (300 calls a minute per key).
    * - 404: No such delivery or route.
    * - 409: The route has changed since that version, is over, or may not have this.
    */
@@ -636,7 +637,7 @@ export class Routes extends Resource {
    *
    * Builds and re-plans leave locked stops on their route, in their order.
    *
-   * Needs the scope `routes:plan`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `routes:plan`. Counts against `other_writes` (300 calls a minute per key).
    * - 404: No such route.
    * - 409: The route is over.
    */
@@ -649,7 +650,7 @@ export class Routes extends Resource {
    *
    * Locked stops keep their places. `version` is that of `GET /day`.
    *
-   * Needs the scope `routes:plan`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `routes:plan`. Counts against `other_writes` (300 calls a minute per key).
    * - 404: No such route.
    * - 409: The route has changed since that version, is over, or may not have this.
    */
@@ -663,7 +664,7 @@ export class Routes extends Resource {
    * A planned route takes its name, depot, shift and driver; on one that was dispatched the driver stays. `version` is
    * that of `GET /day`.
    *
-   * Needs the scope `routes:plan`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `routes:plan`. Counts against `other_writes` (300 calls a minute per key).
    * - 404: No such route or active vehicle.
    * - 409: The route has changed since that version, is over, or may not have this.
    */
@@ -677,7 +678,7 @@ export class Routes extends Resource {
    * Or to nobody, with null. Of a route that was dispatched, the link before stops working, and the new driver is
    * texted one; `no_text` is why not.
    *
-   * Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `routes:dispatch`. Counts against `other_writes` (300 calls a minute per key).
    * - 404: No such route or driver.
    * - 409: The route is over, or the driver no longer drives.
    */
@@ -690,7 +691,7 @@ export class Routes extends Resource {
    *
    * The one before stops working. The link itself is never returned.
    *
-   * Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `routes:dispatch`. Counts against `other_writes` (300 calls a minute per key).
    * - 404: No such route.
    * - 409: The route does not run, or has no driver with a phone number.
    */
@@ -705,7 +706,7 @@ export class Builds extends Resource {
    *
    * Every build of that date, made or proposed, the newest first. Builds are kept for 30 days.
    *
-   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   * Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
    */
   list(query: BuildsListQuery, options?: CallOptions): Promise<t.KeptBuild[]> {
     return this.call({ verb: 'GET', path: '/routes/builds', query }, options)
@@ -716,7 +717,7 @@ export class Builds extends Resource {
    *
    * The plan as the build answered, whatever became of its routes since.
    *
-   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   * Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
    * - 404: No build with that uuid.
    */
   get(buildUuid: string, query: BuildsGetQuery = {}, options?: CallOptions): Promise<t.ComparedPlan> {
@@ -729,7 +730,7 @@ export class Builds extends Resource {
    * Finds the plan once more, from the deliveries, vehicles, distances, seed and steps that the build had: with the
    * same engine it is the same plan to the bit. Nothing is changed, and no Idempotency-Key is needed.
    *
-   * Needs the scope `routes:plan`. Counts against the limit `solves`: 30 calls a minute per key.
+   * Needs the scope `routes:plan`. Counts against `solves` (30 calls a minute per key).
    * - 404: No build with that uuid.
    * - 409: Of a build of more than about 1,200 places only the answer is kept.
    */
@@ -745,7 +746,7 @@ export class Stops extends Resource {
    * What the stop adds to its route in miles, minutes and late stops, and what it would add at its best place on each
    * other route of the day, with no other stop moved.
    *
-   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   * Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
    * - 404: No such route or stop.
    * - 409: The stop is finished.
    */
@@ -759,7 +760,7 @@ export class Stops extends Resource {
    * DELIVERED and FAILED are held for the undo window before the webhook and the customer notice; SKIPPED releases the
    * delivery to OPEN at once.
    *
-   * Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `routes:dispatch`. Counts against `other_writes` (300 calls a minute per key).
    * - 404: No such route, or no such stop on it.
    * - 409: The route is not running, the stop is already finished, or the business requires a photo or signature
    * first.
@@ -775,7 +776,7 @@ export class Stops extends Resource {
    * its delivery is still OPEN, on no other route, and still fits this one: same date and address, a temperature class
    * that the vehicle carries. No body.
    *
-   * Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `routes:dispatch`. Counts against `other_writes` (300 calls a minute per key).
    * - 404: No such route, or no such stop on it.
    * - 409: The route is not running, there is nothing to undo, or the skipped delivery has moved on.
    */
@@ -789,7 +790,7 @@ export class Stops extends Resource {
    * Once the undo window is over, also after the route. `stop.corrected` is sent, with what was corrected; the
    * customer is not told.
    *
-   * Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `routes:dispatch`. Counts against `other_writes` (300 calls a minute per key).
    * - 404: No such route or stop.
    * - 409: There is no outcome, or it can still be undone.
    */
@@ -805,7 +806,7 @@ export class Stops extends Resource {
    * photo with item_name is of that item, and no proof of the delivery. At most 50 photos and 10 signatures per stop;
    * the newest signature counts.
    *
-   * Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `routes:dispatch`. Counts against `other_writes` (300 calls a minute per key).
    * - 404: No such route, or no such stop on it.
    * - 409: The route is not running, the stop is finished, or it has as many photos as it can have.
    * - 503: Too many uploads at once; this one was not read.
@@ -822,7 +823,7 @@ export class Receipts extends Resource {
    * A receipt of each outcome `DELIVERED` or `FAILED` that can no longer be taken back without a trace, and of what
    * corrects it. It is there within seconds of the outcome’s webhook.
    *
-   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   * Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
    */
   list(query: ReceiptsListQuery = {}, options?: CallOptions): Paged<t.Receipt> {
     return this.pages({ verb: 'GET', path: '/receipts', query, cursor: 'cursor' }, options)
@@ -833,7 +834,7 @@ export class Receipts extends Resource {
    *
    * As the list has it.
    *
-   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   * Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
    * - 404: No receipt with that uuid, or it has no place in the chain yet: ask again in a few seconds.
    */
   get(receiptUuid: string, options?: CallOptions): Promise<t.Receipt> {
@@ -847,7 +848,7 @@ export class Depots extends Resource {
    *
    * Oldest first, those no longer in use included.
    *
-   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   * Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
    */
   list(query: DepotsListQuery = {}, options?: CallOptions): Paged<t.Depot> {
     return this.pages({ verb: 'GET', path: '/depots', query, cursor: 'cursor' }, options)
@@ -858,7 +859,7 @@ export class Depots extends Resource {
    *
    * Where routes start and end. A business's first is its default.
    *
-   * Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `administer`. Counts against `other_writes` (300 calls a minute per key).
    */
   create(body: t.CreateDepotBody, options?: WriteOptions): Promise<t.CreateDepotData> {
     return this.call({ verb: 'POST', path: '/depots', body, keyed: true }, options)
@@ -870,7 +871,7 @@ export class Depots extends Resource {
    * All of it as it is to be, with the `version` that was read: 409 when someone else has changed it since. Routes
    * planned before keep the place they were planned from.
    *
-   * Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `administer`. Counts against `other_writes` (300 calls a minute per key).
    * - 404: No such depot.
    * - 409: Changed since that version.
    */
@@ -885,7 +886,7 @@ export class Drivers extends Resource {
    *
    * Oldest first, those no longer in use included.
    *
-   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   * Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
    */
   list(query: DriversListQuery = {}, options?: CallOptions): Paged<t.Driver> {
     return this.pages({ verb: 'GET', path: '/drivers', query, cursor: 'cursor' }, options)
@@ -896,7 +897,7 @@ export class Drivers extends Resource {
    *
    * The link of a dispatched route is texted to the phone.
    *
-   * Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `administer`. Counts against `other_writes` (300 calls a minute per key).
    */
   create(body: t.CreateDriverBody, options?: WriteOptions): Promise<t.CreateDriverData> {
     return this.call({ verb: 'POST', path: '/drivers', body, keyed: true }, options)
@@ -908,7 +909,7 @@ export class Drivers extends Resource {
    * All of it as it is to be, with the `version` that was read: 409 when someone else has changed it since. It is not
    * deleted but becomes inactive.
    *
-   * Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `administer`. Counts against `other_writes` (300 calls a minute per key).
    * - 404: No such driver.
    * - 409: Changed since that version.
    */
@@ -922,7 +923,7 @@ export class Drivers extends Resource {
    * Of the page with their routes of today and tomorrow. The link itself is never returned; `no_text` is why no text
    * will reach the driver, else null.
    *
-   * Needs the scope `routes:dispatch`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `routes:dispatch`. Counts against `other_writes` (300 calls a minute per key).
    * - 404: No such driver.
    * - 409: The driver has no phone number, or no longer drives.
    */
@@ -937,7 +938,7 @@ export class Vehicles extends Resource {
    *
    * Oldest first, those no longer in use included.
    *
-   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   * Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
    */
   list(query: VehiclesListQuery = {}, options?: CallOptions): Paged<t.Vehicle> {
     return this.pages({ verb: 'GET', path: '/vehicles', query, cursor: 'cursor' }, options)
@@ -948,7 +949,7 @@ export class Vehicles extends Resource {
    *
    * With its shift, its usual driver and the depot it starts from.
    *
-   * Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `administer`. Counts against `other_writes` (300 calls a minute per key).
    * - 404: No such driver, depot or zone.
    */
   create(body: t.CreateVehicleBody, options?: WriteOptions): Promise<t.CreateVehicleData> {
@@ -961,7 +962,7 @@ export class Vehicles extends Resource {
    * All of it as it is to be, with the `version` that was read: 409 when someone else has changed it since. It is not
    * deleted but becomes inactive.
    *
-   * Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `administer`. Counts against `other_writes` (300 calls a minute per key).
    * - 404: No such vehicle, driver, depot or zone.
    * - 409: Changed since that version.
    */
@@ -976,7 +977,7 @@ export class Zones extends Resource {
    *
    * By name. How many make a page follows from the size of their areas.
    *
-   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   * Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
    */
   list(query: ZonesListQuery = {}, options?: CallOptions): Paged<t.Zone> {
     return this.pages({ verb: 'GET', path: '/zones', query, cursor: 'cursor' }, options)
@@ -988,7 +989,7 @@ export class Zones extends Resource {
    * `geometry` is a GeoJSON Polygon or MultiPolygon, a Feature, or a FeatureCollection, whose first is taken. `hours`
    * has seven days, Monday first, null without deliveries.
    *
-   * Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `administer`. Counts against `other_writes` (300 calls a minute per key).
    * - 422: All zones together would be more than a business may have.
    */
   create(body: t.CreateZoneBody, options?: WriteOptions): Promise<t.CreateZoneData> {
@@ -1001,7 +1002,7 @@ export class Zones extends Resource {
    * All of it as it is to be, with the `version` that was read: 409 when someone else has changed it since. `closures`
    * are those from today on.
    *
-   * Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `administer`. Counts against `other_writes` (300 calls a minute per key).
    * - 404: No such zone.
    * - 409: Changed since that version.
    * - 422: All zones together would be more than a business may have.
@@ -1015,7 +1016,7 @@ export class Zones extends Resource {
    *
    * Deliveries in it stay as they are.
    *
-   * Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `administer`. Counts against `other_writes` (300 calls a minute per key).
    * - 404: No such zone.
    * - 409: Changed since that version.
    */
@@ -1030,7 +1031,7 @@ export class Settings extends Resource {
    *
    * With the `version` that a change names.
    *
-   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   * Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
    */
   get(options?: CallOptions): Promise<t.ReadSettingsData> {
     return this.call({ verb: 'GET', path: '/settings' }, options)
@@ -1041,7 +1042,7 @@ export class Settings extends Resource {
    *
    * What is not named stays. 409 when someone else has changed them since the `version` that was read.
    *
-   * Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `administer`. Counts against `other_writes` (300 calls a minute per key).
    * - 409: Changed since that version.
    */
   change(body: t.ChangeSettingsBody, options?: WriteOptions): Promise<t.ChangeSettingsData> {
@@ -1053,7 +1054,7 @@ export class Settings extends Resource {
    *
    * What driving times are multiplied by, 24 hours from midnight, beside what arrivals say.
    *
-   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   * Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
    */
   traffic(options?: CallOptions): Promise<t.ReadTrafficData> {
     return this.call({ verb: 'GET', path: '/traffic' }, options)
@@ -1064,7 +1065,7 @@ export class Settings extends Resource {
    *
    * Plans from then on count with it.
    *
-   * Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `administer`. Counts against `other_writes` (300 calls a minute per key).
    */
   changeTraffic(body: t.ChangeTrafficBody, options?: WriteOptions): Promise<t.ChangeTrafficData> {
     return this.call({ verb: 'PATCH', path: '/traffic', body, keyed: true }, options)
@@ -1077,7 +1078,7 @@ export class People extends Resource {
    *
    * Who a phone number, an email address or a reference belongs to, and how much is kept of them. Changes nothing.
    *
-   * Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `administer`. Counts against `other_writes` (300 calls a minute per key).
    * - 404: No delivery with that reference.
    */
   find(body: t.PersonKey, options?: CallOptions): Promise<t.PersonFound> {
@@ -1090,7 +1091,7 @@ export class People extends Resource {
    * What is kept of a customer, to be given to them: 50 deliveries at a time, each with its messages, replies, photos
    * and history.
    *
-   * Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `administer`. Counts against `other_writes` (300 calls a minute per key).
    * - 404: No delivery with that reference.
    */
   export(body: t.PersonExportRequest, options?: CallOptions): Promise<t.PersonData> {
@@ -1103,7 +1104,7 @@ export class People extends Resource {
    * Takes out of the database and the files what names the customer; deliveries keep their outcome, times and figures.
    * Those that are still to come are cancelled. It can be repeated.
    *
-   * Needs the scope `administer`. Counts against the limit `other_writes`: 300 calls a minute per key.
+   * Needs the scope `administer`. Counts against `other_writes` (300 calls a minute per key).
    * - 404: No delivery with that reference.
    * - 409: Something of the customer is under way; details.external_refs names the deliveries.
    */
@@ -1119,7 +1120,7 @@ export class Reports extends Resource {
    * By day and by driver: outcomes, punctuality, planned and real minutes and miles, reasons of failures, messages and
    * what drivers collected. At most 92 days.
    *
-   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   * Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
    */
   get(query: ReportsGetQuery, options?: CallOptions): Promise<t.ReadReportData> {
     return this.call({ verb: 'GET', path: '/report', query }, options)
@@ -1130,7 +1131,7 @@ export class Reports extends Resource {
    *
    * Failed deliveries that are not delivered again, messages that were not sent, endpoints that fail.
    *
-   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   * Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
    */
   exceptions(query: ReportsExceptionsQuery, options?: CallOptions): Promise<t.ReadExceptionsData> {
     return this.call({ verb: 'GET', path: '/exceptions', query }, options)
@@ -1144,7 +1145,7 @@ export class WebhookEndpoints extends Resource {
    * Public https URLs only: port 443 or 1024 and above, no credentials, a host with only public addresses. The signing
    * secret is in this answer only, and in its replay under the same Idempotency-Key.
    *
-   * Needs the scope `administer`. Counts against the limit `webhook_management`: 60 calls a minute per key.
+   * Needs the scope `administer`. Counts against `webhook_management` (60 calls a minute per key).
    * - 409: The business already has 10 endpoints, or the Idempotency-Key was used with another body.
    */
   create(body: t.WebhookEndpointInput, options?: WriteOptions): Promise<t.WebhookEndpointWithSecret> {
@@ -1156,7 +1157,7 @@ export class WebhookEndpoints extends Resource {
    *
    * All endpoints, oldest first, without secrets.
    *
-   * Needs the scope `administer`. Counts against the limit `webhook_management`: 60 calls a minute per key.
+   * Needs the scope `administer`. Counts against `webhook_management` (60 calls a minute per key).
    */
   list(options?: CallOptions): Promise<t.WebhookEndpoint[]> {
     return this.call({ verb: 'GET', path: '/webhooks/subscriptions' }, options)
@@ -1167,7 +1168,7 @@ export class WebhookEndpoints extends Resource {
    *
    * Changes only the fields sent. Deliveries to a paused endpoint (active: false) wait until it is active again.
    *
-   * Needs the scope `administer`. Counts against the limit `webhook_management`: 60 calls a minute per key.
+   * Needs the scope `administer`. Counts against `webhook_management` (60 calls a minute per key).
    * - 404: No endpoint with that uuid.
    */
   update(endpointUuid: string, body: t.WebhookEndpointChange, options?: WriteOptions): Promise<t.WebhookEndpoint> {
@@ -1179,7 +1180,7 @@ export class WebhookEndpoints extends Resource {
    *
    * Deliveries still pending for it are abandoned.
    *
-   * Needs the scope `administer`. Counts against the limit `webhook_management`: 60 calls a minute per key.
+   * Needs the scope `administer`. Counts against `webhook_management` (60 calls a minute per key).
    * - 404: No endpoint with that uuid.
    * - 409: Another request is changing the endpoint; retry shortly.
    */
@@ -1193,7 +1194,7 @@ export class WebhookEndpoints extends Resource {
    * For 24 hours, requests carry both signatures: the new secret’s in X-Service-Signature, the old secret’s in
    * X-Service-Signature-Previous. No body.
    *
-   * Needs the scope `administer`. Counts against the limit `webhook_management`: 60 calls a minute per key.
+   * Needs the scope `administer`. Counts against `webhook_management` (60 calls a minute per key).
    * - 404: No endpoint with that uuid.
    */
   rotateSecret(endpointUuid: string, options?: WriteOptions): Promise<t.WebhookEndpointWithSecret> {
@@ -1205,7 +1206,7 @@ export class WebhookEndpoints extends Resource {
    *
    * Sends endpoint.test, whatever events the endpoint chose. The result appears among its deliveries. No body.
    *
-   * Needs the scope `administer`. Counts against the limit `webhook_management`: 60 calls a minute per key.
+   * Needs the scope `administer`. Counts against `webhook_management` (60 calls a minute per key).
    * - 404: No endpoint with that uuid.
    */
   test(endpointUuid: string, options?: WriteOptions): Promise<t.WebhookDelivery> {
@@ -1217,7 +1218,7 @@ export class WebhookEndpoints extends Resource {
    *
    * Deliveries with their attempts, kept for 30 days after they were delivered, failed or abandoned.
    *
-   * Needs the scope `administer`. Counts against the limit `webhook_management`: 60 calls a minute per key.
+   * Needs the scope `administer`. Counts against `webhook_management` (60 calls a minute per key).
    * - 404: No endpoint with that uuid.
    */
   listDeliveries(endpointUuid: string, query: WebhookEndpointsListDeliveriesQuery = {}, options?: CallOptions): Paged<t.WebhookDelivery> {
@@ -1230,7 +1231,7 @@ export class WebhookEndpoints extends Resource {
    * For an endpoint that was added late, or has lost what it received: sends the events of that time that it chose, at
    * most 10,000 at once. What it was sent before comes again under the same X-Service-Delivery.
    *
-   * Needs the scope `administer`. Counts against the limit `webhook_management`: 60 calls a minute per key.
+   * Needs the scope `administer`. Counts against `webhook_management` (60 calls a minute per key).
    * - 404: No endpoint with that uuid.
    */
   replay(endpointUuid: string, body: t.WebhookReplayInput, options?: WriteOptions): Promise<t.ReplayEventsData> {
@@ -1242,7 +1243,7 @@ export class WebhookEndpoints extends Resource {
    *
    * Sends it with the same delivery id and restarts its retry schedule. No body.
    *
-   * Needs the scope `administer`. Counts against the limit `webhook_management`: 60 calls a minute per key.
+   * Needs the scope `administer`. Counts against `webhook_management` (60 calls a minute per key).
    * - 404: No delivery with that id to that endpoint.
    */
   replayDelivery(endpointUuid: string, deliveryId: string, options?: WriteOptions): Promise<t.WebhookDelivery> {
@@ -1258,7 +1259,7 @@ export class Events extends Resource {
    * the event_uuid of the last event that you have processed and ask for what is after it: no event is missed, even
    * under concurrent writes.
    *
-   * Needs the scope `orders:read`. Counts against the limit `reads`: 600 calls a minute per key.
+   * Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
    * - 410: The events after this one may be gone; details.oldest is the oldest that is kept, at which a call without
    * after begins.
    */
@@ -1273,7 +1274,7 @@ export class Key extends Resource {
    *
    * What it may do and until when, and whose data it reaches: for a check when your system starts.
    *
-   * Any key may. Counts against the limit `reads`: 600 calls a minute per key.
+   * Any key may call it. Counts against `reads` (600 calls a minute per key).
    */
   get(options?: CallOptions): Promise<t.Key> {
     return this.call({ verb: 'GET', path: '/key' }, options)
@@ -1285,7 +1286,7 @@ export class Key extends Resource {
    * Of the last days, each a second or two after its answer, without bodies: what `roundsman tail` prints. Calls of
    * this operation are not among them. A page may be empty and still have a next one.
    *
-   * Any key may. Counts against the limit `reads`: 600 calls a minute per key.
+   * Any key may call it. Counts against `reads` (600 calls a minute per key).
    */
   calls(query: KeyCallsQuery = {}, options?: CallOptions): Paged<t.ApiCall> {
     return this.pages({ verb: 'GET', path: '/key/calls', query, cursor: 'cursor' }, options)
