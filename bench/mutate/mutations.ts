@@ -1615,8 +1615,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'an operator hears of a deadlock',
     file: 'src/app/context.ts',
-    find: 'retried(() => app.db.asWriter(businessId, (tx) => work(tx as WriteTx)))',
-    put: 'app.db.asWriter(businessId, (tx) => work(tx as WriteTx))',
+    find: 'retried(() => app.db.asWriter(businessId, (tx) => work(tx as WriteTx), app.clock()))',
+    put: 'app.db.asWriter(businessId, (tx) => work(tx as WriteTx), app.clock())',
     tests: ['app/context'],
     only: 'deadlock',
   },
@@ -2170,6 +2170,27 @@ export const MUTATIONS: readonly Mutation[] = [
     find: "site !== undefined && site !== 'same-origin' && site !== 'none'",
     put: "site === 'other'",
     tests: ['http/office/sign-in'],
+  },
+  {
+    fault: 'a stop that comes off a route is on it for ever in its history',
+    file: 'migrations/0072_history.sql',
+    find: 'trigger stop_history_written after insert or delete on stops',
+    put: 'trigger stop_history_written after insert on stops',
+    tests: ['app/playback'],
+  },
+  {
+    fault: 'what was removed is still known when a day is played back',
+    file: 'src/domain/playback/history.ts',
+    find: 'else known.delete(idOf(entry))',
+    put: '',
+    tests: ['app/playback'],
+  },
+  {
+    fault: 'the causes of a delay do not sum to its minutes',
+    file: 'src/domain/playback/lateness.ts',
+    find: '    if (missing <= 0) break',
+    put: '    if (missing <= 1) break',
+    tests: ['domain/playback'],
   },
   {
     fault: 'a viewer may do what a dispatcher may',

@@ -4,6 +4,7 @@ import { receiptLine } from '../../src/app/receipts/read-receipts.ts'
 import { checkFile } from '../../src/app/receipts/verify-receipts.ts'
 import { receiptPage } from '../../src/store/receipts/receipts.ts'
 import type { Database } from '../../src/store/database.ts'
+import { historyFaults } from './history-faults.ts'
 import type { Worker } from './mixed-load.ts'
 import type { ProofReceiver } from './receiver.ts'
 
@@ -27,6 +28,7 @@ export async function heldToAccount(
     deliveries += events.deliveries
     faults.push(...events.faults, ...(await acknowledgedFaults(app, worker)))
     faults.push(...(await receiptFaults(app, worker)))
+    faults.push(...(await historyFaults(app, worker.caller.businessId)))
   }
   return { faults, deliveries }
 }

@@ -172,7 +172,7 @@ export function makeContext(app: App, caller: Caller): Context {
         return result
       }
       try {
-        const result = await legs.running((mark) => retried(() => app.db.asWriter(businessId, once(mark))))
+        const result = await legs.running((mark) => retried(() => app.db.asWriter(businessId, once(mark), app.clock())))
         for (const job of woken) app.wake(job)
         return result
       } catch (error) {
@@ -206,7 +206,7 @@ export function makeContext(app: App, caller: Caller): Context {
 
 /** The `write` of callers without a context: operators' commands and sign-in. */
 export const writeTo = <T>(app: App, businessId: string, work: (tx: WriteTx) => Promise<T>): Promise<T> =>
-  retried(() => app.db.asWriter(businessId, (tx) => work(tx as WriteTx))).catch((error: unknown) => {
+  retried(() => app.db.asWriter(businessId, (tx) => work(tx as WriteTx), app.clock())).catch((error: unknown) => {
     throw orBusy(error)
   })
 

@@ -46,6 +46,7 @@ const PATHS = [
   '/orders/recurring',
   '/import',
   '/loads',
+  '/playback',
   '/fleet',
   '/zones',
   '/integrations',

@@ -40,8 +40,11 @@ export interface Database {
   asBusiness<T>(businessId: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /** As `asBusiness`, of rows that may be that many seconds old: a replica may serve them (`replica.ts`). */
   asReader<T>(businessId: string, atMostSeconds: number, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** As `asBusiness`, holding the business's feed lock from the start: for everything that may change an order. */
-  asWriter<T>(businessId: string, work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * As `asBusiness`, holding the business's feed lock from the start: for everything that may change an order. History has
+   * its changes at `now`.
+   */
+  asWriter<T>(businessId: string, work: (tx: Tx) => Promise<T>, now?: Date): Promise<T>
   /** As `asWriter`, but always rolled back: tells what `work` would do. */
   asRehearsal<T>(businessId: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs `work` across businesses with the few grants of the system role. */
@@ -204,7 +207,7 @@ export function openDatabase(
   return {
     asBusiness: (businessId, work) => inTransaction(openAs(businessId), { businessId }, work),
     asReader: (businessId, _atMostSeconds, work) => inTransaction(openAs(businessId), { businessId }, work),
-    asWriter: (businessId, work) => inTransaction(openAsWriter(businessId), { businessId }, work),
+    asWriter: (businessId, work, now) => inTransaction(openAsWriter(businessId, now), { businessId }, work),
     asRehearsal: (businessId, work) => inTransaction(openAsWriter(businessId), { businessId }, work, 'rollback'),
     asSystem: (work) => inTransaction('set local role roundsman_system', {}, work),
     holding: async (work) => {
@@ -274,8 +277,8 @@ const locksOn = (client: pg.PoolClient): Locks => ({
 const openAs = (businessId: string): string => `select ${scopeOf(businessId)};`
 
 /** In one statement, in this order: each more is parsed, run and answered by itself. */
-const openAsWriter = (businessId: string): string =>
-  `select ${scopeOf(businessId)}, set_config('lock_timeout', '5s', true), ${takeFeedLock(businessId, '_shared')};`
+const openAsWriter = (businessId: string, now = new Date()): string =>
+  `select ${scopeOf(businessId)}, set_config('lock_timeout', '5s', true), set_config('roundsman.now', '${now.toISOString()}', true), ${takeFeedLock(businessId, '_shared')};`
 
 const scopeOf = (businessId: string): string =>
   `set_config('role', 'roundsman_app', true), set_config('roundsman.business', '${uuid(businessId)}', true)`

@@ -563,6 +563,15 @@ export interface Schema {
     updatedAt: Defaulted<Date>
     deletedAt: Date | null
   }
+  history: {
+    businessId: string
+    position: Generated<string>
+    at: Date
+    kind: 'ORDER' | 'ROUTE' | 'STOP'
+    recordId: string
+    routeId: string | null
+    state: JSONColumnType<Record<string, unknown> | null>
+  }
   events: {
     businessId: string
     eventId: string

@@ -29,6 +29,7 @@ const LEFT_OUT: Record<string, string> = {
   'GET /builds/{build_uuid}': `${IN_PLACE} GET /routes/builds/{build_uuid}`,
   'POST /builds/{build_uuid}/run-again': `${IN_PLACE} POST /routes/builds/{build_uuid}/run-again`,
   'POST /build-days': `${IN_PLACE} POST /routes/build-days`,
+  'GET /day/playback': 'It is drawn as a day that is played back; what happened is in GET /events.',
   'GET /day/ways': 'Lines for a map on a screen; the routes have their stops in order, with places and times.',
   'GET /changes': 'It tells open pages to look again; an order system has webhooks and GET /events.',
   'POST /moves': `${IN_PLACE} POST /routes/moves`,

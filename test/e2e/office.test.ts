@@ -287,6 +287,27 @@ test('a mistyped address is said to be one, with a way on; programs get JSON', a
   }
 })
 
+test('a day is played back by keyboard: what was known at a minute, and why a stop was late', async () => {
+  const { shop, route, refs } = await dispatchedRoute(service, 1)
+  const [stop] = route.stops
+  clock.advance((Date.parse(stop?.planned_arrival ?? '') - clock.now().getTime()) / 1000 + 1_800)
+  await shop.post(`/routes/${route.route_uuid}/stops/${stop?.stop_uuid}/status`, { status: 'DELIVERED' })
+  const page = await signIn(shop.businessId, 'VIEWER')
+  await showDay(page, route.date)
+  await page.getByRole('link', { name: 'Play back this day' }).click()
+  const row = page.getByRole('row').filter({ hasText: refs[0] ?? '' })
+  await row.getByText('Delivered').waitFor()
+  await row.getByText(/min: why/).press('Enter')
+  await row.getByText(/left at another time than planned/).waitFor()
+  await page.getByRole('heading', { name: 'What happened before' }).waitFor()
+  await passesAxe(page, 'a day played back')
+  const slider = page.getByRole('slider', { name: 'Known at' })
+  await slider.press('ArrowLeft')
+  await row.getByText('Planned').waitFor()
+  await page.getByRole('button', { name: 'Play' }).press('Enter')
+  await row.getByText('Delivered').waitFor()
+})
+
 test('a failed delivery is delivered again from its order, and each of the two leads to the other', async () => {
   const { shop, route } = await dispatchedRoute(service, 1)
   const chooseWindows = JSON.stringify([{ start: '09:00', end: '13:00' }])

@@ -31,6 +31,7 @@ const AuditPage = lazy(() => import('./audit/audit-page.tsx'))
 const BuildsPage = lazy(() => import('./builds/builds-page.tsx'))
 const IntegrationsPage = lazy(() => import('./integrations/integrations-page.tsx'))
 const LoadsPage = lazy(() => import('./loads/loads-page.tsx'))
+const PlaybackPage = lazy(() => import('./playback/playback-page.tsx'))
 const RecurringPage = lazy(() => import('./recurring/recurring-page.tsx'))
 const ReportsPage = lazy(() => import('./reports/reports-page.tsx'))
 const SettingsPage = lazy(() => import('./settings/settings-page.tsx'))
@@ -106,6 +107,7 @@ function screenAt(path: string): ReactNode {
   if (path === '/builds') return lazily(<BuildsPage />)
   if (path === '/orders') return <OrdersPage />
   if (path === '/orders/recurring') return lazily(<RecurringPage />)
+  if (path === '/playback') return lazily(<PlaybackPage />)
   if (path === '/loads') return lazily(<LoadsPage />)
   if (path === '/import') return <ImportPage />
   if (path === '/fleet') return <FleetPage />

@@ -18,6 +18,7 @@ const SCREENS = [
 /** Those that are reached from another. */
 const INNER: readonly { path: string; permission: Permission }[] = [
   { path: '/builds', permission: 'readRoutes' },
+  { path: '/playback', permission: 'readRoutes' },
   { path: '/replies', permission: 'readOrders' },
   { path: '/reports/audit', permission: 'readAudit' },
   { path: '/settings/sign-on', permission: 'manageTeam' },

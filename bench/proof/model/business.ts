@@ -16,6 +16,7 @@ import { seeded } from '../../random.ts'
 import { type Action, type Refs, stepOf } from './actions.ts'
 import { addEndpoint } from './endpoints.ts'
 import type { Told } from './events.ts'
+import { historyFaults } from '../history-faults.ts'
 import { differences } from './matching.ts'
 import { settleDue } from './routes.ts'
 import type { Call, Json, Step } from './step.ts'
@@ -101,6 +102,8 @@ export async function live(judged: Judged, seed: number, day: readonly Action[],
     }
     if (faults.length > 0) throw new Fault(at, `action ${at}, ${action.do}: ${faults.slice(0, 5).join('\n  ')}`)
   }
+  const faults = await historyFaults(judged.app, business.businessId)
+  if (faults.length > 0) throw new Fault(day.length - 1, `rebuilt from history: ${faults.slice(0, 5).join('\n  ')}`)
 }
 
 async function open(judged: Judged, seed: number): Promise<Business> {

@@ -3,6 +3,7 @@ import { anonymizeOrders, stopsOf } from '../../store/privacy/anonymize.ts'
 import {
   emptyAudit,
   forgetAudit,
+  forgetHistory,
   forgetMessages,
   forgetPhotos,
   forgetPositions,
@@ -48,6 +49,7 @@ async function retain(app: App, keeping: Keeping, now: Date): Promise<boolean> {
     [keepPositionsDays, (then) => write((tx) => forgetPositions(tx, then, ROWS, now))],
     [keepMessagesDays, (then) => write((tx) => forgetMessages(tx, then, ROWS))],
     [keepLogsDays, (then) => app.db.asSystem((tx) => forgetAudit(tx, businessId, then, ROWS))],
+    [keepLogsDays, (then) => app.db.asSystem((tx) => forgetHistory(tx, businessId, then, ROWS))],
   ]
   let more = false
   // One that fails keeps no other from its turn.

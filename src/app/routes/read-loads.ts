@@ -1,4 +1,5 @@
 // What is loaded on the vehicles of a day at their depots: each load of each route, piece by piece, the last stop first.
+import { dayToWire } from '../../contract/fields.ts'
 import type { LoadsOut } from '../../contract/office/loads.ts'
 import { piecesOf } from '../../domain/orders/pieces.ts'
 import { isOutcome } from '../../domain/routes/stop.ts'
@@ -15,7 +16,7 @@ export const readLoads = (ctx: Context, day: string): Promise<LoadsOut> =>
     const entries = await readManifests(tx, ids)
     const stops = Map.groupBy(await readStops(tx, ids), ({ routeId }) => routeId)
     return {
-      date: day,
+      date: dayToWire(day),
       routes: routes
         .map((route) => ({
           route_uuid: route.routeId,

@@ -13,6 +13,7 @@ import * as loads from './loads.ts'
 import * as orders from './orders.ts'
 import * as passkeys from './passkeys.ts'
 import * as places from './places.ts'
+import * as playback from './playback.ts'
 import * as privacy from './privacy.ts'
 import * as proof from './proof.ts'
 import * as recurringOrders from './recurring-orders.ts'
@@ -44,6 +45,7 @@ const files = [
   orders,
   passkeys,
   places,
+  playback,
   privacy,
   proof,
   recurringOrders,

@@ -30,10 +30,12 @@ import { milesOf, minutesOf } from '../../app/planning/units.ts'
 import type { SolveProgress } from '../../app/ports/solver.ts'
 import type { Changes } from '../../app/day/changes.ts'
 import { readDay } from '../../app/day/read-day.ts'
+import { readPlayback } from '../../app/playback/read-playback.ts'
 import { readExceptions } from '../../app/day/read-exceptions.ts'
 import * as builds from '../../contract/office/builds.ts'
 import * as day from '../../contract/office/day.ts'
 import * as exceptions from '../../contract/office/exceptions.ts'
+import * as playback from '../../contract/office/playback.ts'
 import * as replan from '../../contract/office/replan.ts'
 import { correctionOf, outcomeOf, stopOf } from '../input.ts'
 import { office } from './bind.ts'
@@ -42,6 +44,7 @@ import { streamChanges, streamLines } from './streams.ts'
 export const dayBindings = (changes: Changes, closing: AbortSignal) => [
   office(day.readDay, (ctx, { query }) => readDay(ctx, query.date)),
   office(exceptions.readExceptions, (ctx, { query }) => readExceptions(ctx, query.date)),
+  office(playback.readPlayback, (ctx, { query }) => readPlayback(ctx, query.date, query.after)),
   office(day.readWays, (ctx, { query }) => waysOfDay(ctx, query.date)),
   office(day.watchDay, async (ctx, _input, { request, reply }) =>
     ctx.places.streams.hold({ businessId: ctx.businessId, sender: ctx.session.sessionId }, () =>

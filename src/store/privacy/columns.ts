@@ -66,6 +66,8 @@ export const COLUMNS: Record<string, Record<string, Holds>> = {
   events: { facts: 'JSON', ...none('event') },
   failed_work: none('job'),
   geocode_answers: { address: 'ROW', answer: 'ROW', ...none('geocoder') },
+  // States, instants and ids.
+  history: none('kind', 'state'),
   identities: none('issuer', 'subject'),
   idempotency_keys: { scope: 'ROW', key: 'ROW', reply: 'ROW', body_hash: 'DIGEST' },
   import_mappings: none('headers_hash', 'mapping', 'date_order', 'units'),

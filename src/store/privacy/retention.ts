@@ -190,6 +190,16 @@ export async function forgetAudit(tx: SystemTx, businessId: string, before: Date
   return Number(numAffectedRows ?? 0)
 }
 
+/** Of the oldest, those that are too old: they were written in about the order of their times. */
+export async function forgetHistory(tx: SystemTx, businessId: string, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from history where business_uuid = ${businessId}::uuid and position = any(array(
+      select position from (
+        select position, at from history where business_uuid = ${businessId}::uuid order by position limit ${limit}) oldest
+      where at < ${before}::timestamptz))`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
 /** What the audit log says of these, beyond that it was done. */
 export async function emptyAudit(tx: SystemTx, businessId: string, entityIds: readonly string[]): Promise<void> {
   await sql`

@@ -68,6 +68,7 @@ test('whoever loads sees the pieces of a route and no customer, and says what is
   const { shop, route } = await dispatchedRoute(service, 2)
   const warehouse = await signedIn(service, shop.businessId, 'WAREHOUSE')
   const { body } = await warehouse.get<LoadsOut>(`/loads?date=${route.date}`)
+  assert.equal(body.data.date, route.date)
   const load = body.data.routes.find(({ route_uuid }) => route_uuid === route.route_uuid)?.loads[0]
   assert.ok(load)
   assert.doesNotMatch(JSON.stringify(body.data), /customer|address|phone/i)

@@ -94,6 +94,9 @@ export function DayHead({ day, history, search, searchBox, ...on }: Props) {
       </div>
       <p className={`${style.soft} ${style.links}`}>
         <Link href={`/builds?date=${encodeURIComponent(day.date)}`}>{words.day.buildsOfDay}</Link>
+        {day.routes.length > 0 ? (
+          <Link href={`/playback?date=${dayToIso(day.date)}`}>{words.playback.link}</Link>
+        ) : null}
         {count > 0 ? <LabelLinks of={{ date: day.date }} /> : null}
         {day.routes.some(({ status, stop_count }) => status !== 'CANCELLED' && stop_count > 0) ? (
           <a href={addressOf('GET /manifests.pdf', { query: { date: day.date } })} target="_blank" rel="noreferrer">

@@ -17,6 +17,7 @@ import { messages } from './messages.ts'
 import { orders } from './orders.ts'
 import { palette } from './palette.ts'
 import { permissions } from './permissions.ts'
+import { playback } from './playback.ts'
 import { privacy } from './privacy.ts'
 import { recurring } from './recurring.ts'
 import { regroup } from './regroup.ts'
@@ -59,6 +60,7 @@ export const en = {
   loads,
   palette,
   permissions,
+  playback,
   privacy,
   recurring,
   selection,

@@ -18,6 +18,7 @@ import { messages } from './messages.ts'
 import { orders } from './orders.ts'
 import { palette } from './palette.ts'
 import { permissions } from './permissions.ts'
+import { playback } from './playback.ts'
 import { privacy } from './privacy.ts'
 import { recurring } from './recurring.ts'
 import { regroup } from './regroup.ts'
@@ -60,6 +61,7 @@ export const es: OfficeWords = {
   loads,
   palette,
   permissions,
+  playback,
   privacy,
   recurring,
   selection,

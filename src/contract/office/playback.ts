@@ -1,0 +1,107 @@
+// A day as it was known at any minute: what each route and stop of it was after each change, what drivers tapped and what
+// customers were sent. The page puts it together (domain/playback).
+import { z } from 'zod'
+import { ROUTE_STATUSES } from '../../domain/routes/route.ts'
+import { STOP_STATUSES } from '../../domain/routes/stop.ts'
+import { Day, DayOut, InstantOut, UuidOut } from '../fields.ts'
+import { officeEndpoint } from './endpoint.ts'
+
+/** As the database wrote it. */
+const Kept = z.string()
+
+const RouteState = z.object({
+  status: z.enum(ROUTE_STATUSES),
+  vehicle_uuid: UuidOut,
+  driver_uuid: UuidOut.nullable(),
+  planned_start: Kept.nullable(),
+  planned_end: Kept.nullable(),
+  dispatched_at: Kept.nullable(),
+  started_at: Kept.nullable(),
+  completed_at: Kept.nullable(),
+  cancelled_at: Kept.nullable(),
+})
+const StopState = z.object({
+  route_uuid: UuidOut,
+  order_uuid: UuidOut,
+  sequence: z.number(),
+  status: z.enum(STOP_STATUSES),
+  locked: z.boolean(),
+  service_minutes: z.number(),
+  planned_arrival: Kept,
+  planned_departure: Kept,
+  arrived_at: Kept.nullable(),
+  finished_at: Kept.nullable(),
+})
+const entry = { at: InstantOut, record_uuid: UuidOut }
+
+export const PlaybackOut = z.object({
+  date: DayOut,
+  /** Days before are not known minute by minute. */
+  begins: InstantOut.nullable(),
+  routes: z.array(
+    z.object({
+      route_uuid: UuidOut,
+      name: z.string(),
+      depot: z.object({ name: z.string(), lat: z.number(), lng: z.number() }),
+    }),
+  ),
+  /** Names of the vehicles and drivers that routes had. */
+  names: z.record(z.string(), z.string()),
+  orders: z.array(
+    z.object({
+      order_uuid: UuidOut,
+      external_ref: z.string(),
+      customer_name: z.string(),
+      lat: z.number().nullable(),
+      lng: z.number().nullable(),
+      window_start: z.string().nullable(),
+      window_end: z.string().nullable(),
+    }),
+  ),
+  entries: z.array(
+    z.discriminatedUnion('kind', [
+      z.object({ ...entry, kind: z.literal('ROUTE'), state: RouteState.nullable() }),
+      z.object({ ...entry, kind: z.literal('STOP'), state: StopState.nullable() }),
+    ]),
+  ),
+  taps: z.array(
+    z.object({
+      at: InstantOut,
+      kind: z.string(),
+      route_uuid: UuidOut,
+      stop_uuid: UuidOut.nullable(),
+      /** Why it changed nothing; null when it counted. */
+      refused: z.string().nullable(),
+      lat: z.number().nullable(),
+      lng: z.number().nullable(),
+    }),
+  ),
+  messages: z.array(
+    z.object({
+      message_uuid: UuidOut,
+      at: InstantOut,
+      kind: z.string(),
+      channel: z.enum(['SMS', 'EMAIL']),
+      status: z.string(),
+      order_uuid: UuidOut.nullable(),
+      route_uuid: UuidOut.nullable(),
+    }),
+  ),
+  /** To go on after the last entry; null at the end. Orders, and messages about them, are those of these entries. */
+  next: z.string().nullable(),
+})
+export type PlaybackOut = z.output<typeof PlaybackOut>
+
+export const readPlayback = officeEndpoint({
+  method: 'GET',
+  path: '/day/playback',
+  permission: 'readRoutes',
+  query: z.strictObject({
+    date: Day,
+    after: z
+      .string()
+      .regex(/^\d{1,18}$/, 'must be what next was')
+      .optional(),
+  }),
+  reply: PlaybackOut,
+})

@@ -1,0 +1,121 @@
+// What orders, routes and stops were after each change; triggers write it (migrations/0072_history.sql).
+import { sql } from 'kysely'
+import type { Tx } from '../database.ts'
+
+export interface HistoryRow {
+  position: string
+  at: Date
+  kind: 'ORDER' | 'ROUTE' | 'STOP'
+  recordId: string
+  state: Record<string, unknown> | null
+}
+
+/** Of these routes and their stops, in the order in which it was written, after an entry. */
+export const routeHistory = (
+  tx: Tx,
+  routeIds: readonly string[],
+  after: string,
+  limit: number,
+): Promise<HistoryRow[]> =>
+  tx
+    .selectFrom('history')
+    .select(['position', 'at', 'kind', 'recordId', 'state'])
+    .where('businessId', '=', tx.businessId)
+    .where((eb) => eb('routeId', '=', sql<string>`any(${routeIds}::uuid[])`))
+    .where('position', '>', after)
+    .orderBy('position')
+    .limit(limit)
+    .execute()
+
+/** When history of the business begins; null while there is none. */
+export async function historyBegins(tx: Tx): Promise<Date | null> {
+  const first = await tx
+    .selectFrom('history')
+    .select('at')
+    .where('businessId', '=', tx.businessId)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst()
+  return first?.at ?? null
+}
+
+export interface PlayedTap {
+  at: Date
+  kind: string
+  routeId: string
+  stopId: string | null
+  refused: string | null
+  lat: number | null
+  lng: number | null
+}
+
+/** What the drivers of these routes tapped, and where, while that is kept. */
+export const tapsOf = (tx: Tx, routeIds: readonly string[]): Promise<PlayedTap[]> =>
+  tx
+    .selectFrom('driverTaps')
+    .select(['countedAt as at', 'kind', 'routeId', 'stopId', 'refused', 'lat', 'lng'])
+    .where('businessId', '=', tx.businessId)
+    .where((eb) => eb('routeId', '=', sql<string>`any(${routeIds}::uuid[])`))
+    .orderBy('countedAt')
+    .orderBy('tapKey')
+    .execute()
+
+export interface PlayedMessage {
+  messageId: string
+  at: Date
+  kind: string
+  channel: 'SMS' | 'EMAIL'
+  status: string
+  orderId: string | null
+  routeId: string | null
+}
+
+/** What was sent of these routes and orders. */
+export const messagesOf = (
+  tx: Tx,
+  routeIds: readonly string[],
+  orderIds: readonly string[],
+): Promise<PlayedMessage[]> =>
+  tx
+    .selectFrom('messages')
+    .select(['messageId', 'createdAt as at', 'kind', 'channel', 'status', 'orderId', 'routeId'])
+    .where('businessId', '=', tx.businessId)
+    .where((eb) =>
+      eb.or([
+        eb('routeId', '=', sql<string>`any(${routeIds}::uuid[])`),
+        eb('orderId', '=', sql<string>`any(${orderIds}::uuid[])`),
+      ]),
+    )
+    .orderBy('createdAt')
+    .orderBy('messageId')
+    .execute()
+
+export interface PlayedOrder {
+  orderId: string
+  externalRef: string
+  customerName: string
+  lat: number | null
+  lng: number | null
+  windowStart: string | null
+  windowEnd: string | null
+}
+
+export const ordersOf = (tx: Tx, orderIds: readonly string[]): Promise<PlayedOrder[]> =>
+  tx
+    .selectFrom('orders')
+    .select(['orderId', 'externalRef', 'customerName', 'lat', 'lng', 'windowStart', 'windowEnd'])
+    .where('businessId', '=', tx.businessId)
+    .where((eb) => eb('orderId', '=', sql<string>`any(${orderIds}::uuid[])`))
+    .orderBy('externalRef')
+    .execute()
+
+/** Names of these vehicles and drivers, by id. */
+export async function namesOf(tx: Tx, vehicleIds: readonly string[], driverIds: readonly string[]) {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select vehicle_uuid as id, name from vehicles
+    where business_uuid = ${tx.businessId}::uuid and vehicle_uuid = any(${vehicleIds}::uuid[])
+    union all
+    select driver_uuid, name from drivers
+    where business_uuid = ${tx.businessId}::uuid and driver_uuid = any(${driverIds}::uuid[])`.execute(tx)
+  return Object.fromEntries(rows.map(({ id, name }) => [id, name]))
+}
