@@ -223,9 +223,10 @@ test('a town with an address is known, another and one of another state are not'
       known({}),
       known({ region: 'ohio' }),
       known({ city: 'SEATTLE', region: 'WA' }),
+      known({ city: 'Nowhere' }),
       known({ region: 'WA' }),
     ]),
-    [true, true, false, false],
+    [true, true, false, false, false],
   )
 })
 

@@ -372,7 +372,7 @@ test('a route driven the other way, its locks, its vehicle and its driver are as
 /** Two sent routes of two stops each, and a plan for the day without the first one's vehicle, chosen in the office. */
 async function emptiedRoute() {
   const { shop, date } = await shopWithOrders(service, 4)
-  await addVehicle(app, shop.businessId, { name: 'Second van' })
+  await addVehicle(app, shop.businessId, { name: 'Second van', temperatureClasses: ['DRY', 'FROZEN'] })
   await shop.post('/routes/build', { date, options: { balance: 'STOPS', seed: 1 } })
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const [gone, other] = (await readDay(office, date)).routes
@@ -404,7 +404,9 @@ test('a plan that emptied a sent route is taken back whole: the same route has i
     ],
   )
   assert.deepEqual(await driver(), [200, 0])
-  const urgent = await shop.post<OrderOut>('/orders', orderBody({ delivery_date: date }))
+  // Nobody else carries it.
+  const frozen = orderBody({ delivery_date: date, temperature_class: 'FROZEN' })
+  const urgent = await shop.post<OrderOut>('/orders', frozen)
   const asked = { date, order_uuids: [urgent.body.data.order_uuid] }
   const { plans } = (await shop.post<ReplanOut>('/routes/replan', asked)).body.data
   assert.deepEqual(
