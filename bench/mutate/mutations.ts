@@ -1784,6 +1784,21 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['proof/erase'],
   },
   {
+    fault: 'a body may have any number of lists and objects',
+    file: 'src/http/strict-json.ts',
+    find: 'if (++this.nested > MAX_NESTED)',
+    put: 'if (++this.nested < 0)',
+    tests: ['http/bad-input'],
+  },
+  {
+    fault: 'who is told that something is not there now is not told when to look again',
+    file: 'src/http/errors.ts',
+    find: "kind === 'unavailable' ? 60 : undefined",
+    put: 'undefined',
+    tests: ['proof/hostile'],
+    only: 'whatever comes',
+  },
+  {
     fault: 'a session may call as often as it likes',
     file: 'src/http/office/bind.ts',
     find: '  await take(app, [endpoint.limit, session.sessionId])\n',

@@ -15,7 +15,7 @@ export interface Reading {
 
 export interface ReadFigures {
   millis: number[]
-  /** Answers other than 200, by what they were. */
+  /** Answers other than 200, by what they were, and those with other data than the first. */
   faults: string[]
 }
 
@@ -35,13 +35,21 @@ export function quietReader(reading: Reading): { stop(): Promise<ReadFigures> } 
   }
 }
 
-const read = ({ origin, apiKey }: Reading, agent: http.Agent, path: string): Promise<number> =>
+const read = (
+  { origin, apiKey }: Reading,
+  agent: http.Agent,
+  path: string,
+): Promise<{ status: number; data: string }> =>
   new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${apiKey}` }
     http
       .get(`${origin}/api/v1${path}`, { agent, headers, signal: AbortSignal.timeout(60_000) }, (response) => {
-        response.resume()
-        response.once('end', () => resolve(response.statusCode ?? 0))
+        let text = ''
+        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+        response.once('end', () => {
+          const { data } = (text.startsWith('{') ? JSON.parse(text) : {}) as { data?: unknown }
+          resolve({ status: response.statusCode ?? 0, data: JSON.stringify(data) })
+        })
       })
       .once('error', reject)
   })
@@ -51,15 +59,19 @@ async function readOn(reading: Reading, over: () => boolean): Promise<ReadFigure
   const figures: ReadFigures = { millis: [], faults: [] }
   const began = performance.now()
   const sent: Promise<void>[] = []
+  const first = new Map<string, string>()
   for (let n = 0; !over(); n++) {
     const due = began + (n * 1000) / reading.rate
     await sleep(Math.max(0, due - performance.now()))
     const path = reading.paths[n % reading.paths.length] ?? ''
     sent.push(
       read(reading, agent, path).then(
-        (status) => {
+        ({ status, data }) => {
           figures.millis.push(performance.now() - due)
-          if (status !== 200) figures.faults.push(`a quiet read of ${path} answered ${status}`)
+          if (status !== 200) return void figures.faults.push(`a quiet read of ${path} answered ${status}`)
+          if (!first.has(path)) first.set(path, data)
+          if (first.get(path) !== data)
+            figures.faults.push(`a quiet read of ${path} was answered otherwise than before`)
         },
         (error: Error) => void figures.faults.push(`a quiet read of ${path} was not answered: ${error.message}`),
       ),

@@ -104,7 +104,7 @@ export type InFlight = Record<'requests' | 'body_bytes', { process: number; netw
 /** Of a process, whoever calls: requests under way, event streams aside, and bytes of bodies that it holds in memory. */
 export const IN_FLIGHT = {
   requests: { process: 1_600, network: 400 },
-  body_bytes: { process: 128 * 1024 * 1024, network: 64 * 1024 * 1024 },
+  body_bytes: { process: 48 * 1024 * 1024, network: 24 * 1024 * 1024 },
 } as const satisfies InFlight
 /** A connection on which nothing moves ends after so long. */
 export const MAX_SILENT_SECONDS = 300

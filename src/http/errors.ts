@@ -31,7 +31,7 @@ export function errorAnswer(error: unknown): { body: ErrorBody; retryAfterSecond
     const { kind, code, message, fields, details, retryAfterSeconds } = error
     return {
       body: { statusCode: STATUS[kind], message, details: { code, ...listed(fields, details) } },
-      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+      ...retryAfter(kind, retryAfterSeconds),
     }
   }
   const fromFramework = frameworkFault(error)
@@ -75,6 +75,10 @@ export function errorAnswer(error: unknown): { body: ErrorBody; retryAfterSecond
     }
   return null
 }
+
+/** Whoever is told that something is not there now is told when to look again. */
+const retryAfter = (kind: ErrorKind, seconds = kind === 'unavailable' ? 60 : undefined) =>
+  seconds === undefined ? {} : { retryAfterSeconds: seconds }
 
 /** Whether a file could not be written, or the database could not write, for want of room. */
 export const isDiskFull = (error: unknown): boolean =>

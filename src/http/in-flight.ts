@@ -2,7 +2,7 @@
 // before anything else is done for a request, and before its body is read.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../app/errors.ts'
-import type { InFlight } from '../contract/limits.ts'
+import { type InFlight, MAX_REQUEST_SECONDS } from '../contract/limits.ts'
 import { networkOf } from './network.ts'
 
 interface Held {
@@ -14,6 +14,9 @@ const of = new WeakMap<FastifyRequest, () => void>()
 
 /** The request only waits from now on, as an event stream does, and counts no longer. */
 export const endInFlight = (request: FastifyRequest): void => of.get(request)?.()
+
+/** Node answers what comes too slowly with 408, but not all of it: the rest ends so much later. */
+const LATE_MS = MAX_REQUEST_SECONDS * 1000 + 10_000
 
 /** Counts requests and bodies; the hooks of bodies.ts, which tells what a body is, come before. */
 export function boundInFlight(server: FastifyInstance, limits: InFlight): void {
@@ -43,7 +46,11 @@ export function boundInFlight(server: FastifyInstance, limits: InFlight): void {
   server.addHook('onRequest', async (request, reply) => {
     const end = hold(request, 'requests', 1)
     of.set(request, end)
-    reply.raw.once('close', end)
+    const late = setTimeout(() => !request.raw.complete && request.raw.destroy(), LATE_MS)
+    reply.raw.once('close', () => {
+      clearTimeout(late)
+      end()
+    })
   })
   server.addHook('preParsing', async (request, reply) => {
     const { body } = request.routeOptions.config

@@ -6,6 +6,8 @@ import { fieldName } from '../app/errors.ts'
 const MAX_DEPTH = 32
 /** Of one object. */
 const MAX_MEMBERS = 5_000
+/** Of a body: they cost more than what they are written with. The largest batch that is of any use has fewer. */
+const MAX_NESTED = 200_000
 /** Decimal digits that tell every double apart; more cannot be kept. */
 const MAX_SIGNIFICANT_DIGITS = 17
 /** No number of so few characters can be too large, too small or too long. */
@@ -62,6 +64,7 @@ class Scan {
   private readonly names: (Set<string> | null)[] = []
   /** Whether the next text is a member's name. */
   private nameNext = false
+  private nested = 0
 
   constructor(source: string) {
     this.source = source
@@ -90,6 +93,8 @@ class Scan {
 
   private enter(isObject: boolean): void {
     if (this.path.length === MAX_DEPTH) this.fault(`is nested deeper than ${MAX_DEPTH} levels`)
+    if (++this.nested > MAX_NESTED)
+      this.fault(`is one of more than ${MAX_NESTED.toLocaleString('en-US')} lists and objects`)
     this.names.push(null)
     this.path.push(isObject ? '' : 0)
     this.nameNext = isObject

@@ -151,6 +151,8 @@ describe('the body', () => {
       [`{${order},"metadata":{"n":0.${'0'.repeat(5_000)},"b":"\\u0000"}}`, 'metadata.b'],
       [`{${order},"metadata":{"n":[{},"a"],"b":[1,{"a":[],"a":2}]}}`, 'metadata.b.1.a'],
       [`{${order},"metadata":{${Array.from({ length: 5_001 }, (_, i) => `"${i}":0`).join()}}}`, 'metadata.5000'],
+      // The order, its address and its items are two or three of them.
+      [`{${order},"metadata":{"n":[${'[],'.repeat(199_996)}[],[],[]]}}`, 'metadata.n.199996'],
     ]
     for (const [body, field] of bad) refused(await post(body, [JSON_TYPE]), 400, 'INVALID_JSON', [field])
   })

@@ -12,6 +12,9 @@ import { testClock } from '../helpers/clock.ts'
 import { signedIn, visitor } from '../helpers/office.ts'
 import { startService } from '../helpers/service.ts'
 
+const clock = testClock()
+const service = await startService({ replaced: { clock: clock.now }, env: { RATE_LIMIT_SCALE: '0.1' } })
+
 /** A server whose requests wait until they are let go. */
 async function waiting(limits: Parameters<typeof boundInFlight>[1]) {
   const server: FastifyInstance = Fastify({ trustProxy: true })
@@ -92,9 +95,6 @@ test('bodies in memory are bounded by what they say that they are, and who goes 
   assert.deepEqual([(await now).status, (await other).status], [200, 200])
   await server.close()
 })
-
-const clock = testClock()
-const service = await startService({ replaced: { clock: clock.now }, env: { RATE_LIMIT_SCALE: '0.1' } })
 
 test('a session has its limits, and another its own; so has a network that has no session', async () => {
   const shop = await service.business()

@@ -1,7 +1,7 @@
-// The short form of prove:strangers.
+// The short form of prove:hostile.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { strangersRun } from '../../bench/proof/strangers-run.ts'
+import { hostileRun } from '../../bench/proof/hostile-run.ts'
 import { testDatabase } from '../helpers/database.ts'
 
 const { url: databaseUrl, drop } = await testDatabase()
@@ -9,27 +9,30 @@ after(drop)
 const short = {
   databaseUrl,
   seconds: 60,
-  requests: 1_500,
+  requests: 800,
   aloneSeconds: 0,
   atOnce: 10,
-  mostBytes: 1_000_000,
+  mostBytes: 250_000,
   seed: 2,
-  withLinks: false,
 }
 
-test('whatever strangers send, none is answered 5xx or at length, and memory is bounded', async () => {
-  const { faults, statuses, memoryMiB } = await strangersRun(short)
+test('whatever comes, by strangers, links, keys and sessions, none is answered 5xx, and memory is bounded', async () => {
+  const manners = ['huge', 'deep', 'many', 'repeated'] as const
+  const { faults, statuses, memoryMiB } = await hostileRun({ ...short, manners })
   assert.deepEqual(faults, [])
-  for (const status of [400, 401, 404, 413, 415]) assert.ok(statuses[status], JSON.stringify(statuses))
+  for (const status of [200, 400, 401, 404, 415, 429]) assert.ok(statuses[status], JSON.stringify(statuses))
   assert.ok(memoryMiB[1] < 1_000, `${memoryMiB[1]} MiB`)
 })
 
 test('a server whose answer lists every fault of a body is caught', async () => {
-  const { faults } = await strangersRun({
+  const { faults } = await hostileRun({
     ...short,
     requests: 2_000,
+    rounds: 100,
     mostFaults: 1,
     mostBytes: 15_000,
+    callers: ['stranger'],
+    manners: ['repeated', 'huge'],
     only: /^\/office\/api\/(sign-in|forgot-password|set-up)$/,
     rateLimitScale: 1_000,
     fault: 'endless-errors',

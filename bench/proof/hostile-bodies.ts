@@ -105,10 +105,15 @@ export const bodyOfBytes = (name: string, contentType: string, bytes: Buffer): H
 })
 
 const TYPES = [JSON_TYPE, FORM_TYPE, MULTIPART_TYPE, 'application/octet-stream', 'text/plain', 'application/xml', 'x']
+const DEEP = SHAPES.filter(({ name }) => name.startsWith('nested'))
 
-/** One of them, now and then under another type's name. */
-export function hostileBody(random: () => number, mostBytes: number): HostileBody {
+/** One of them, now and then under another type's name; of those that are nested, or of the largest, where that is wanted. */
+export function hostileBody(random: () => number, mostBytes: number, of?: 'deep' | 'huge'): HostileBody {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
-  const body = bodyOf(pick(SHAPES), pick(SIZES.filter((size) => size <= mostBytes)))
+  const sizes = SIZES.filter((size) => size <= mostBytes)
+  const body = bodyOf(pick(of === 'deep' ? DEEP : SHAPES), pick(of === 'huge' ? sizes.slice(-2) : sizes))
   return random() < 0.8 ? body : { ...body, contentType: pick(TYPES) }
 }
+
+export const bodyOfJson = (value: unknown): HostileBody =>
+  bodyOfBytes('what it takes', JSON_TYPE, Buffer.from(JSON.stringify(value)))

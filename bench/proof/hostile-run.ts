@@ -1,0 +1,247 @@
+// One run: every endpoint is attacked in each manner by each caller who can, so many at once, while one business reads. None
+// gets a 5xx but 503 with Retry-After, no connection hangs beyond its limit, and the business's reads stay right and fast.
+import { execFile } from 'node:child_process'
+import http from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { seeded } from '../random.ts'
+import {
+  type Attacked,
+  type Caller,
+  CALLERS,
+  type Held,
+  hostileCall,
+  type Manner,
+  MANNERS,
+  send,
+  sendSlowly,
+} from './hostile-calls.ts'
+import {
+  attackedRoutes,
+  hostileBusiness,
+  type HostileBusiness,
+  photoForm,
+  quietBusiness,
+  REACH,
+} from './hostile-ground.ts'
+import { quietReader } from './quiet-reader.ts'
+import { type ServerProcess, serverProcess } from './server-process.ts'
+import { beside } from './shops.ts'
+
+export interface HostileOptions {
+  databaseUrl: string
+  /** At most; it ends sooner once all was tried. */
+  seconds: number
+  /** It ends sooner after as many. */
+  requests?: number
+  /** And after as many different faults. */
+  mostFaults?: number
+  /** How long the business reads before they come. */
+  aloneSeconds: number
+  /** Besides those who send slowly, of whom there are twice as many. */
+  atOnce: number
+  /** Of a body. */
+  mostBytes: number
+  seed: number
+  callers?: readonly Caller[]
+  manners?: readonly Manner[]
+  /** Only these routes, by their patterns; all of them unless given. */
+  only?: RegExp
+  /** 1 unless given. */
+  rateLimitScale?: number
+  /** How often all is tried; once unless given. */
+  rounds?: number
+  /** Whether those with a link send pictures that are hard to decode. */
+  withPictures?: boolean
+  /** One of faults.ts. */
+  fault?: string
+}
+
+export interface HostileResult {
+  requests: number
+  /** Endpoint, manner and caller: of how many there are, how many were tried. */
+  tried: number
+  of: number
+  /** How many were answered so, by status. */
+  statuses: Record<string, number>
+  /** Broken off on purpose, or refused while still sending. */
+  unanswered: number
+  reads: number
+  readP50Ms: number
+  readP99Ms: number
+  /** Before, with nobody else there: what the machine itself allows. */
+  aloneP99Ms: number
+  /** Of the server: when all was set up, and at most. */
+  memoryMiB: [number, number]
+  faults: string[]
+}
+
+const READS_A_SECOND = 5
+/** No answer to a stranger is longer, nor one behind a link but for its pages. */
+const MOST_ANSWERED_BYTES = 64 * 1024
+/** How often one request comes, at once or one after the other. */
+const TIMES = 10
+
+interface Attempt {
+  route: Attacked
+  manner: Manner
+  caller: Caller
+}
+
+export async function hostileRun(options: HostileOptions): Promise<HostileResult> {
+  const { databaseUrl, atOnce, seconds, only = /^/, rateLimitScale = 1, fault } = options
+  const { callers = CALLERS, manners = MANNERS, requests = Infinity, mostFaults = Infinity, rounds = 1 } = options
+  const running = await beside(databaseUrl)
+  const server = await serverProcess(databaseUrl, { env: { RATE_LIMIT_SCALE: String(rateLimitScale) }, fault })
+  const agent = new http.Agent()
+  try {
+    await server.start()
+    const { links, ...quiet } = await quietBusiness(running.app, server.url)
+    const business = await hostileBusiness(running.app)
+    const photo = options.withPictures ? await photoForm() : null
+    const random = seeded(options.seed)
+    const routes = (await attackedRoutes(await running.server(), server.url)).filter(({ url }) => only.test(url))
+    const attempts = callers.flatMap((caller) =>
+      routes
+        .filter(({ url }) => REACH[caller].test(url))
+        .flatMap((route) => manners.map((manner): Attempt => ({ route, manner, caller }))),
+    )
+    const all = Array.from({ length: rounds }, () => attempts).flat()
+    const before = await residentMiB(server)
+    const reading = { origin: server.url, rate: READS_A_SECOND, ...quiet }
+    const alone = quietReader(reading)
+    await sleep(options.aloneSeconds * 1000)
+    const { millis: aloneMillis } = await alone.stop()
+
+    const began = performance.now()
+    const tally: Tally = { requests: 0, tried: new Set(), statuses: {}, unanswered: 0, faults: new Set() }
+    const isOver = () =>
+      performance.now() - began > seconds * 1000 || tally.requests >= requests || tally.faults.size >= mostFaults
+    const slow = shuffled(
+      random,
+      all.filter(({ manner }) => manner === 'slow'),
+    )
+    const busy = shuffled(
+      random,
+      all.filter(({ manner }) => manner !== 'slow'),
+    )
+    let isDone = false
+    const attack: Attack = {
+      ...options,
+      origin: server.url,
+      agent,
+      random,
+      business,
+      links: { ...links, photo },
+      tally,
+    }
+    const reader = quietReader(reading)
+    const weighed = highest(server, () => isDone)
+    await Promise.all([
+      ...Array.from({ length: busy.length > 0 ? atOnce : 0 }, () => attacker(attack, busy, isOver)),
+      ...Array.from({ length: slow.length > 0 ? atOnce * 2 : 0 }, () => attacker(attack, slow, isOver)),
+    ])
+    isDone = true
+    const { millis, faults } = await reader.stop()
+    for (const each of faults) tally.faults.add(each)
+    return {
+      ...tally,
+      tried: tally.tried.size,
+      of: attempts.length,
+      reads: millis.length,
+      readP50Ms: quantile(millis, 0.5),
+      readP99Ms: quantile(millis, 0.99),
+      aloneP99Ms: quantile(aloneMillis, 0.99),
+      memoryMiB: [before, await weighed],
+      faults: [...tally.faults],
+    }
+  } finally {
+    agent.destroy()
+    await server.stop('SIGKILL')
+    await running.close()
+  }
+}
+
+interface Tally extends Pick<HostileResult, 'requests' | 'statuses' | 'unanswered'> {
+  tried: Set<Attempt>
+  faults: Set<string>
+}
+
+interface Attack {
+  origin: string
+  agent: http.Agent
+  random: () => number
+  mostBytes: number
+  business: HostileBusiness
+  links: Held['links']
+  tally: Tally
+}
+
+/** Takes one after the other from the list, until none is left or it is over. */
+async function attacker(attack: Attack, left: Attempt[], isOver: () => boolean): Promise<void> {
+  for (let next = left.pop(); next && !isOver(); next = left.pop()) {
+    await attempt(attack, next)
+    attack.tally.tried.add(next)
+  }
+}
+
+async function attempt(attack: Attack, { route, manner, caller }: Attempt): Promise<void> {
+  const { origin, random, business, links, tally, mostBytes } = attack
+  const headers = caller === 'key' || caller === 'session' ? business.credentials(caller) : {}
+  const call = hostileCall(random, route, mostBytes, { links: caller === 'link' ? links : null, headers }, manner)
+  const what = `${route.method} ${route.url} of a ${caller}, ${manner}, with ${call.body?.name ?? 'no body'}`
+  if (manner === 'slow') {
+    tally.requests++
+    const { status, hangs } = await sendSlowly(origin, call, random() < 0.5)
+    if (hangs) tally.faults.add(`${what} hung`)
+    tally.statuses[status ?? 'ended'] = (tally.statuses[status ?? 'ended'] ?? 0) + 1
+    if (status !== null && status >= 500 && status !== 503) tally.faults.add(`${what} answered ${status}`)
+    return
+  }
+  const once = async (): Promise<number | null> => {
+    tally.requests++
+    const answer = await send(origin, attack.agent, call)
+    if (!answer) {
+      tally.unanswered++
+      // Of what is this small, all was sent before the answer.
+      if ((call.body?.length ?? 0) < 10_000 && call.sent === 'whole') tally.faults.add(`${what} was not answered`)
+      return null
+    }
+    const { status, bytes, retryAfter } = answer
+    tally.statuses[status] = (tally.statuses[status] ?? 0) + 1
+    if (status >= 500 && !(status === 503 && retryAfter)) tally.faults.add(`${what} answered ${status}`)
+    if (status === 429 && !retryAfter) tally.faults.add(`${what} answered 429 without Retry-After`)
+    const isPage = caller === 'link' && route.method === 'GET' && status === 200
+    const isOutside = caller === 'stranger' || caller === 'link'
+    if (isOutside && bytes > MOST_ANSWERED_BYTES && !isPage) tally.faults.add(`${what} answered ${bytes} bytes`)
+    return status
+  }
+  const statuses: (number | null)[] = []
+  if (manner === 'many') statuses.push(...(await Promise.all(Array.from({ length: TIMES }, once))))
+  else for (let time = 0; time < (manner === 'repeated' ? TIMES : 1); time++) statuses.push(await once())
+  if (statuses.includes(401) && (caller === 'key' || caller === 'session')) await business.renew(caller)
+}
+
+function shuffled<T>(random: () => number, list: readonly T[]): T[] {
+  const ranked = list.map((value) => [random(), value] as const)
+  return ranked.sort(([a], [b]) => a - b).map(([, value]) => value)
+}
+
+const run = promisify(execFile)
+
+async function residentMiB(server: ServerProcess): Promise<number> {
+  const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(server.pid())])
+  return Math.round(Number(stdout) / 1024)
+}
+
+async function highest(server: ServerProcess, over: () => boolean): Promise<number> {
+  let peak = 0
+  do {
+    peak = Math.max(peak, await residentMiB(server))
+    await sleep(250)
+  } while (!over())
+  return peak
+}
+
+const quantile = (values: readonly number[], q: number): number =>
+  Math.round(values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))] ?? 0)
