@@ -40,11 +40,13 @@ export async function beginFilling(client: pg.Client): Promise<void> {
   // Nothing else may put a first business in meanwhile.
   await client.query('lock table businesses in exclusive mode')
   await alterReferences(client, 'deferrable initially deferred')
+  await setTriggers(client, 'disable')
 }
 
 export async function commitFilling(client: pg.Client): Promise<void> {
   await client.query('set constraints all immediate')
   await alterReferences(client, 'not deferrable')
+  await setTriggers(client, 'enable')
   await client.query('commit')
 }
 
@@ -129,6 +131,16 @@ export async function sequenceValues(client: pg.Client): Promise<SequenceValue[]
 
 export async function setSequence(client: pg.Client, { name, value }: SequenceValue): Promise<void> {
   await client.query(`select setval(format('public.%I', $1::text)::regclass, $2::bigint)`, [name, value])
+}
+
+/** What they would write is in the backup: rows that are put back are no changes. */
+async function setTriggers(client: pg.Client, to: 'disable' | 'enable'): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(
+    `select distinct format('alter table %s ${to} trigger user', tgrelid::regclass) as statement
+     from pg_trigger join pg_class c on c.oid = tgrelid
+     where not tgisinternal and c.relnamespace = 'public'::regnamespace`,
+  )
+  for (const { statement } of rows) await client.query(statement)
 }
 
 async function alterReferences(client: pg.Client, deferral: string): Promise<void> {
