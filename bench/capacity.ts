@@ -5,7 +5,7 @@
 import { writeFileSync, readFileSync } from 'node:fs'
 import os from 'node:os'
 import { parseArgs } from 'node:util'
-import { capacityFor, type Costs, predicted } from './capacity/model.ts'
+import { capacityFor, type Costs, measuredBy, predicted } from './capacity/model.ts'
 import { measureCosts, onBench } from './capacity/measure.ts'
 
 const { values } = parseArgs({
@@ -30,11 +30,14 @@ if (values.measure || values.check) {
   if (values.check) await check(costs)
 } else {
   const costs = JSON.parse(readFileSync(FILE, 'utf8')) as Costs
-  for (const count of values.businesses) {
-    const { lines } = capacityFor(Number(count), { deliveries: Number(values.deliveries) }, costs)
-    console.log(`\n## ${Number(count).toLocaleString('en-US')} businesses of ${values.deliveries} deliveries a day\n`)
-    console.log('| what | how much | source |\n|---|---|---|')
-    for (const { what, amount, unit, source } of lines) console.log(`| ${what} | ${told(amount)} ${unit} | ${source} |`)
+  const counts = values.businesses.map(Number)
+  const columns = counts.map((count) => capacityFor(count, { deliveries: Number(values.deliveries) }, costs).lines)
+  console.log(`Businesses of ${values.deliveries} deliveries a day. Costs: ${measuredBy(costs)}.\n`)
+  console.log(`| | ${counts.map((count) => count.toLocaleString('en-US')).join(' | ')} | source |`)
+  console.log(`|---|${'---|'.repeat(counts.length)}---|`)
+  for (const [row, { what, source }] of (columns[0] ?? []).entries()) {
+    const amounts = columns.map((lines) => told(lines[row]?.amount ?? 0))
+    console.log(`| ${what} | ${amounts.join(' | ')} | ${source} |`)
   }
 }
 

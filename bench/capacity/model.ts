@@ -22,6 +22,9 @@ export interface Costs {
   connectionMemory: number
 }
 
+/** Where the costs are from. */
+export const measuredBy = ({ machine, measuredOn }: Costs): string => `${machine}, ${measuredOn}`
+
 /** What one business does in a day. */
 export interface Profile {
   deliveries: number
@@ -57,7 +60,6 @@ const LEAST = { web: 1, worker: 1 }
 export interface Line {
   what: string
   amount: number
-  unit: string
   source: string
 }
 
@@ -86,67 +88,58 @@ export function capacityFor(businesses: number, profile: Profile, costs: Costs):
   const connections = processes * (CONNECTIONS.pool + CONNECTIONS.holders)
   const daily = businesses * profile.deliveries
   const gigabytes = (bytes: number): number => bytes / 1e9
-  const measured = `measured on ${costs.measuredOn}: ${costs.machine}`
   return {
     businesses,
     lines: [
       ...rates.map(([operation, rate]) => ({
-        what: `${NAMES[operation]} in the busiest hour`,
+        what: `${NAMES[operation]} a second`,
         amount: rate,
-        unit: 'a second',
         source:
           operation === 'feed'
-            ? 'a page every 10 s of 12 hours for each business'
-            : `${PER_DELIVERY[operation][0]} a delivery: ${PER_DELIVERY[operation][1]}`,
+            ? 'busiest hour; a page every 10 s of 12 hours for each business'
+            : `busiest hour; ${PER_DELIVERY[operation][0]} a delivery: ${PER_DELIVERY[operation][1]}`,
       })),
       {
         what: 'cores of the service',
         amount: service,
-        unit: 'cores',
-        source: `${measured}, filled to ${FILLED * 100} %`,
+        source: `rates times costs, filled to ${FILLED * 100} %`,
       },
       {
         what: 'cores of PostgreSQL',
         amount: database,
-        unit: 'cores',
-        source: `${measured}, filled to ${FILLED * 100} %`,
+        source: `rates times costs, filled to ${FILLED * 100} %`,
       },
       {
         what: 'cores of solvers',
         amount: solver,
-        unit: 'cores',
         source: `${BUILDS.aDay} builds a day of ${BUILDS.secondsA300} s for 300 stops, ${BUILDS.peakShare * 100} % within half an hour`,
       },
       {
         what: 'processes',
         amount: processes,
-        unit: '',
-        source: small ? 'one does it all' : 'a core each that serves, one that works, one for four cores of solvers',
+        source:
+          'one does it all up to two cores; else a core each that serves, one that works, one for four cores of solvers',
       },
-      { what: 'connections', amount: connections, unit: '', source: 'DATABASE_POOL and 16 for holders, each process' },
+      { what: 'connections', amount: connections, source: 'DATABASE_POOL and 16 for holders, each process' },
       {
-        what: 'memory of the service',
+        what: 'GB of memory, service',
         amount: (processes * costs.serviceMemory) / 1000,
-        unit: 'GB',
-        source: `${costs.serviceMemory} MB a process, ${measured}`,
+        source: `${costs.serviceMemory} MB a process, measured`,
       },
       {
-        what: 'memory of PostgreSQL',
+        what: 'GB of memory, PostgreSQL',
         amount:
           (connections * costs.connectionMemory) / 1000 + 4 * gigabytes(daily * (BYTES.permanent + BYTES.webhooks)),
-        unit: 'GB',
-        source: `${costs.connectionMemory} MB a connection, ${measured}; and the last four days in shared_buffers`,
+        source: `${costs.connectionMemory} MB a connection, measured; and the rows of the last four days`,
       },
       {
-        what: 'disk kept for a time',
+        what: 'GB of disk for 30 days',
         amount: gigabytes(daily * (BYTES.webhooks * KEPT_DAYS.webhooks + BYTES.builds * KEPT_DAYS.builds)),
-        unit: 'GB',
         source: `${BYTES.webhooks} bytes of webhooks and ${BYTES.builds} of builds a delivery for 30 days, prove:size`,
       },
       {
-        what: 'disk more each year',
+        what: 'GB of disk more each year',
         amount: gigabytes(daily * BYTES.permanent * 365),
-        unit: 'GB',
         source: `${BYTES.permanent} bytes a delivery, prove:size; no photos`,
       },
     ],

@@ -37,8 +37,8 @@ test('a small installation is one process, a large one as many as it has cores t
 })
 
 test('disk: what is kept for good and what for thirty days', () => {
-  near(amountOf(10, 'disk more each year'), (10 * 300 * 3_400 * 365) / 1e9)
-  near(amountOf(10, 'disk kept for a time'), (10 * 300 * (8_500 + 2_000) * 30) / 1e9)
+  near(amountOf(10, 'GB of disk more each year'), (10 * 300 * 3_400 * 365) / 1e9)
+  near(amountOf(10, 'GB of disk for 30 days'), (10 * 300 * (8_500 + 2_000) * 30) / 1e9)
 })
 
 test('a full machine: calls a second by what each costs all together, the median by Little’s law', () => {
