@@ -2083,8 +2083,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'writers hold no feed lock: a follower of the feed passes over a change',
     file: 'src/store/database.ts',
-    find: "'5s', true), ${takeFeedLock(businessId, '_shared')};`",
-    put: "'5s', true);`",
+    find: "true), ${takeFeedLock(businessId, '_shared')};`",
+    put: 'true);`',
     tests: ['app/orders/change-feed'],
   },
   {
