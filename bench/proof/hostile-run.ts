@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process'
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { openTurns } from '../../src/adapters/solver/turns.ts'
 import { seeded } from '../random.ts'
 import {
   type Attacked,
@@ -126,6 +127,7 @@ export async function hostileRun(options: HostileOptions): Promise<HostileResult
       all.filter(({ manner }) => manner !== 'slow'),
     )
     let isDone = false
+    const turn = openTurns(atOnce, Infinity, () => new Error('never'))
     const attack: Attack = {
       ...options,
       origin: server.url,
@@ -134,6 +136,7 @@ export async function hostileRun(options: HostileOptions): Promise<HostileResult
       business,
       links: { ...links, photo },
       tally,
+      turn,
     }
     const reader = quietReader(reading)
     const weighed = highest(server, () => isDone)
@@ -175,6 +178,8 @@ interface Attack {
   business: HostileBusiness
   links: Held['links']
   tally: Tally
+  /** However many one of them sends at once, so many are under way. */
+  turn: ReturnType<typeof openTurns>
 }
 
 /** Takes one after the other from the list, until none is left or it is over. */
@@ -199,8 +204,10 @@ async function attempt(attack: Attack, { route, manner, caller }: Attempt): Prom
     return
   }
   const once = async (): Promise<number | null> => {
+    const end = await attack.turn()
     tally.requests++
     const answer = await send(origin, attack.agent, call)
+    end()
     if (!answer) {
       tally.unanswered++
       // Of what is this small, all was sent before the answer.
