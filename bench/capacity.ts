@@ -1,7 +1,7 @@
 // npm run plan:capacity -- [--businesses 10000] [--deliveries 300]: cores, memory, connections and disk for so many
 // businesses, from bench/capacity/costs.json, each line with its source.
 //   --measure   measures the costs on this machine and writes them there (Linux; two minutes, on an idle machine)
-//   --check     measures, and holds what the costs predict against one run of a mix that uses all of the machine
+//   --check     measures, and holds what the costs predict against one run of a mix that fills it
 import { writeFileSync, readFileSync } from 'node:fs'
 import os from 'node:os'
 import { parseArgs } from 'node:util'
@@ -46,7 +46,7 @@ function told(amount: number): string {
   return amount.toLocaleString('en-US', { maximumFractionDigits: Number.isInteger(amount) ? 0 : digits })
 }
 
-/** The mix with all of the machine used. */
+/** The mix as much of the machine used as writes use. */
 async function check(costs: Costs): Promise<void> {
   const { result } = await onBench({ connections, seconds }, async (bench) => {
     const { result: writes } = await bench.load('writes')

@@ -98,6 +98,7 @@ export const measureCosts = (options: { connections: number; seconds: number }):
     const feed = await bench.load('feed')
     const webhooks = await bench.webhooks(5_000)
     const { service, connection } = await bench.memory()
+    const filled = writes.result.perSecond * (writes.cpu.service + writes.cpu.database + writes.generator)
     const all = { writes, reads, feed, webhooks }
     const rounded = (
       of: (one: { cpu: Cost; generator: number }) => number,
@@ -113,6 +114,7 @@ export const measureCosts = (options: { connections: number; seconds: number }):
       machine: `${os.cpus().length} × ${os.cpus()[0]?.model.trim()}, Node ${process.version}`,
       measuredOn: new Date().toISOString().slice(0, 10),
       connections: options.connections,
+      reached: Math.round(filled / os.availableParallelism()) / 1000,
       operations: each((one) => ({
         service: rounded(({ cpu }) => cpu.service, one),
         database: rounded(({ cpu }) => cpu.database, one),

@@ -15,6 +15,11 @@ export interface Costs {
   measuredOn: string
   connections: number
   operations: Record<Operation, Cost>
+  /**
+   * How much of the processors the measured operations came to while writes alone filled the machine: the rest is the disk's wait,
+   * and what no process is charged for.
+   */
+  reached: number
   /** Of the load generator, which needs none of these cores where callers are elsewhere. */
   generator: Record<Operation, number>
   /** MB of the service after the load, and of each connection of PostgreSQL beside what all share. */
@@ -157,14 +162,14 @@ const NAMES: Record<Operation, string> = {
 export const MIX_SHARES: Partial<Record<Operation, number>> = { writes: 0.6, reads: 0.3, feed: 0.1 }
 
 /**
- * Calls a second and the median's milliseconds of that mix where so many connections send one call after the other and all of
- * the processors are used, the generator's work included (Little's law).
+ * Calls a second and the median's milliseconds of that mix where so many connections send one call after the other and fill the
+ * machine as far as writes alone do, the generator's work included (Little's law).
  */
 export function predicted(costs: Costs, cores: number, connections: number): { perSecond: number; p50Ms: number } {
   const each = Object.entries(MIX_SHARES).reduce((sum, [operation, share]) => {
     const { service, database } = costs.operations[operation as Operation]
     return sum + share * (service + database + costs.generator[operation as Operation])
   }, 0)
-  const perSecond = (1000 * cores) / each
+  const perSecond = (1000 * cores * costs.reached) / each
   return { perSecond, p50Ms: (1000 * connections) / perSecond }
 }

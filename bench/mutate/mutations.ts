@@ -2083,8 +2083,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'writers hold no feed lock: a follower of the feed passes over a change',
     file: 'src/store/database.ts',
-    find: "true), ${takeFeedLock(businessId, '_shared')};`",
-    put: 'true);`',
+    find: "${takeFeedLock(businessId, '_shared')};`",
+    put: '1;`',
     tests: ['app/orders/change-feed'],
   },
   {

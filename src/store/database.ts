@@ -42,7 +42,7 @@ export interface Database {
   asReader<T>(businessId: string, atMostSeconds: number, work: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * As `asBusiness`, holding the business's feed lock from the start: for everything that may change an order. History has
-   * its changes at `now`.
+   * its changes at `now`, where that is not the time of clocks: to say it takes longer than to look.
    */
   asWriter<T>(businessId: string, work: (tx: Tx) => Promise<T>, now?: Date): Promise<T>
   /** As `asWriter`, but always rolled back: tells what `work` would do. */
@@ -277,8 +277,8 @@ const locksOn = (client: pg.PoolClient): Locks => ({
 const openAs = (businessId: string): string => `select ${scopeOf(businessId)};`
 
 /** In one statement, in this order: each more is parsed, run and answered by itself. */
-const openAsWriter = (businessId: string, now = new Date()): string =>
-  `select ${scopeOf(businessId)}, set_config('lock_timeout', '5s', true), set_config('roundsman.now', '${now.toISOString()}', true), ${takeFeedLock(businessId, '_shared')};`
+const openAsWriter = (businessId: string, now: Date | null = null): string =>
+  `select ${scopeOf(businessId)}, set_config('lock_timeout', '5s', true), ${now ? `set_config('roundsman.now', '${now.toISOString()}', true), ` : ''}${takeFeedLock(businessId, '_shared')};`
 
 const scopeOf = (businessId: string): string =>
   `set_config('role', 'roundsman_app', true), set_config('roundsman.business', '${uuid(businessId)}', true)`
