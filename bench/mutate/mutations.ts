@@ -1615,8 +1615,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'an operator hears of a deadlock',
     file: 'src/app/context.ts',
-    find: 'retried(() => app.db.asWriter(businessId, (tx) => work(tx as WriteTx), app.clock()))',
-    put: 'app.db.asWriter(businessId, (tx) => work(tx as WriteTx), app.clock())',
+    find: 'retried(() => app.db.asWriter(businessId, (tx) => work(tx as WriteTx), ownTime(app)))',
+    put: 'app.db.asWriter(businessId, (tx) => work(tx as WriteTx), ownTime(app))',
     tests: ['app/context'],
     only: 'deadlock',
   },
