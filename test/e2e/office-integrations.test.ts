@@ -192,6 +192,6 @@ test('who may only look is told why there is nothing here', async () => {
   const { businessId } = await service.business()
   const page = await signIn(businessId, 'VIEWER')
   await page.goto(`${service.url}/integrations/requests`)
-  await page.getByText('Keys and webhooks are for owners.').waitFor()
+  await page.getByText(/^Your role \(viewer\) doesn’t let you /).waitFor()
   await passesAxe(page, 'integrations, viewer')
 })

@@ -58,12 +58,18 @@ const PATTERNS = apiEndpoints
   .toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)
   .map((endpoint) => ({
     endpoint,
-    pattern: new RegExp(`^/api/v\\d+${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    parts: endpoint.path.split('/'),
   }))
+
+/** After /api and the version, each part is what is named, or anything for a parameter. */
+function isOf(parts: readonly string[], path: string): boolean {
+  const given = path.split('/').slice(2)
+  return given.length === parts.length && parts.every((part, i) => i === 0 || part.startsWith('{') || part === given[i])
+}
 
 function bodyOf({ method, path }: RequestRead): 'JSON' | 'FORM' | null {
   const [bare = ''] = path.split('?', 1)
-  const found = PATTERNS.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(bare))
+  const found = PATTERNS.find(({ endpoint, parts }) => endpoint.method === method && isOf(parts, bare))
   if (!found?.endpoint.body) return null
   return found.endpoint.multipart ? 'FORM' : 'JSON'
 }

@@ -14,7 +14,7 @@ export async function takeOff(ctx: Context, tx: WriteTx, route: Route, stops: re
     stops.map((stop) => stop.stopId),
   )
   const over = await finishOrWait(ctx, tx, route, stops)
-  await tellDriver(ctx, tx, route, over ? 'TAKEN' : 'CHANGED')
+  await tellDriver(ctx, tx, route, over === 'ENDED' ? 'TAKEN' : 'CHANGED')
   if (over === 'ENDED') return
   if (route.status !== 'IN_PROGRESS') return retime(ctx, tx, route)
   if (stops.some(({ status }) => status === 'EN_ROUTE')) await headToNext(ctx, tx, route, ctx.now)

@@ -3,7 +3,6 @@ import type { ActionOn } from '../../../domain/audit.ts'
 import { serviceOn, serviceOnOther, type VehicleRules } from '../../../domain/planning/rules.ts'
 import type { HandPlan, HandRoute } from '../../../domain/routes/by-hand.ts'
 import { isRunning } from '../../../domain/routes/route.ts'
-import { FINISHED_STOP } from '../../../domain/routes/stop.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { findBusiness } from '../../../store/settings/businesses.ts'
 import { assignStops, moveOrders } from '../../../store/orders/orders.ts'
@@ -57,9 +56,9 @@ export async function writePlan(
     const handsOver = plan.routes.some((other) =>
       other.stops.some(({ orderId, handOver }) => handOver?.routeId === route.routeId && leaves(left, orderId)),
     )
-    await timeAnew(ctx, tx, route, stops, { joined, left, handsOver })
+    const hasEnded = await timeAnew(ctx, tx, route, stops, { joined, left, handsOver })
     await announceJoining(ctx, tx, route, joined)
-    await tellDriver(ctx, tx, route, isDone(now) ? 'TAKEN' : 'CHANGED')
+    await tellDriver(ctx, tx, route, hasEnded ? 'TAKEN' : 'CHANGED')
     audit(tx, ctx, {
       action: recorded.action,
       entity: 'route',
@@ -71,7 +70,6 @@ export async function writePlan(
 }
 
 /** Nothing on it is left to do. */
-const isDone = ({ stops }: HandRoute<PlanStop>): boolean => stops.every(({ status }) => FINISHED_STOP[status])
 
 const leaves = (left: readonly StopRead[], orderId: string): boolean => left.some((stop) => stop.orderId === orderId)
 
@@ -164,20 +162,25 @@ async function placesOf(
   }))
 }
 
+/** Whether the route has ended. */
 async function timeAnew(
   ctx: Context,
   tx: WriteTx,
   route: Route,
   before: readonly StopRead[],
   { joined, left, handsOver }: { joined: readonly PlanStop[]; left: readonly StopRead[]; handsOver: boolean },
-): Promise<void> {
+): Promise<boolean> {
   // Whoever hands goods over has that to do, and the plan may still be taken back.
-  if (!handsOver && (await finishOrWait(ctx, tx, route, left)) === 'ENDED') return
-  if (route.status !== 'IN_PROGRESS') return retime(ctx, tx, route)
+  if (!handsOver && (await finishOrWait(ctx, tx, route, left)) === 'ENDED') return true
+  if (route.status !== 'IN_PROGRESS') {
+    await retime(ctx, tx, route)
+    return false
+  }
   if (left.some(({ status }) => status === 'EN_ROUTE')) await headToNext(ctx, tx, route, ctx.now)
   const joinedOrders = joined.map(({ orderId }) => orderId)
   await projectEtas(ctx, tx, route, joinedOrders)
   await followDetour(ctx, tx, route, before)
+  return false
 }
 
 /** Webhooks hear of what leaves a route that had been dispatched, before it may join another. */
