@@ -14,7 +14,6 @@ create table if not exists history (
   primary key (business_uuid, position)
 );
 create index if not exists history_of_routes on history (business_uuid, route_uuid, position) where route_uuid is not null;
-create index if not exists history_of_orders on history (business_uuid, record_uuid) where kind = 'ORDER';
 
 alter table history enable row level security;
 alter table history force row level security;
@@ -34,20 +33,13 @@ grant select, delete on history to roundsman_system;
 create or replace function history_now() returns timestamptz language sql volatile
   return coalesce(nullif(current_setting('roundsman.now', true), '')::timestamptz, clock_timestamp());
 
-create or replace function order_state(o orders) returns jsonb language sql stable
-  return jsonb_build_object('status', o.status, 'delivery_date', o.delivery_date, 'window_start', o.window_start,
-    'window_end', o.window_end, 'attempt', o.attempt, 'route_uuid', o.route_uuid, 'stop_uuid', o.stop_uuid);
-
--- An order that nothing has happened to has no entry: it is as it was made. Its first change writes both, which it was and is, so
--- that to take an order costs nothing here.
 create or replace function order_history() returns trigger language plpgsql as $$
 begin
   insert into history (business_uuid, at, kind, record_uuid, state)
-  select old.business_uuid, old.created_at, 'ORDER', old.order_uuid, order_state(old)
-  where not exists (
-    select from history where business_uuid = old.business_uuid and kind = 'ORDER' and record_uuid = old.order_uuid);
-  insert into history (business_uuid, at, kind, record_uuid, state)
-  values (old.business_uuid, history_now(), 'ORDER', old.order_uuid, case when tg_op <> 'DELETE' then order_state(new) end);
+  values (coalesce(new.business_uuid, old.business_uuid), history_now(), 'ORDER', coalesce(new.order_uuid, old.order_uuid),
+    case when tg_op <> 'DELETE' then jsonb_build_object(
+      'status', new.status, 'delivery_date', new.delivery_date, 'window_start', new.window_start, 'window_end', new.window_end,
+      'attempt', new.attempt, 'route_uuid', new.route_uuid, 'stop_uuid', new.stop_uuid) end);
   return null;
 end $$;
 
@@ -82,7 +74,7 @@ begin
 end $$;
 
 -- Updates of anything else, such as places and expected arrivals, don't call it.
-create or replace trigger order_history_removed after delete on orders for each row execute function order_history();
+create or replace trigger order_history_written after insert or delete on orders for each row execute function order_history();
 create or replace trigger order_history_changed after update on orders for each row
   when ((old.status, old.delivery_date, old.window_start, old.window_end, old.attempt, old.route_uuid, old.stop_uuid)
     is distinct from (new.status, new.delivery_date, new.window_start, new.window_end, new.attempt, new.route_uuid, new.stop_uuid))
