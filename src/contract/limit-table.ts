@@ -99,7 +99,7 @@ export const limitTables = (): string =>
       ],
     ),
     '',
-    'Under way in a process, whoever calls. Beyond these, 429 for the network and 503 for the process.',
+    'Under way in a process, of all callers together. Beyond these, 429 for the network and 503 for the process.',
     '',
     ...table(
       ['what', 'of a process', 'of a network'],

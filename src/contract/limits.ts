@@ -101,7 +101,7 @@ export const MAX_SOLVES_WAITING_EACH = 20
 /** Of each, how many at once in a process, and from one network. */
 export type InFlight = Record<'requests' | 'body_bytes', { process: number; network: number }>
 
-/** Of a process, whoever calls: requests under way, event streams aside, and bytes of bodies that it holds in memory. */
+/** Of a process, all callers together: requests under way, event streams aside, and bytes of bodies that it holds in memory. */
 export const IN_FLIGHT = {
   requests: { process: 1_600, network: 400 },
   body_bytes: { process: 48 * 1024 * 1024, network: 24 * 1024 * 1024 },

@@ -1,4 +1,4 @@
-// What is under way at once in this process, whoever calls: requests, and the bytes of bodies that are held in memory. Judged
+// What is under way at once in this process, of all callers together: requests, and the bytes of bodies that are held in memory. Judged
 // before anything else is done for a request, and before its body is read.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../app/errors.ts'

@@ -69,8 +69,6 @@ export async function writePlan(
   return new Set(changes.map(({ route }) => route.routeId))
 }
 
-/** Nothing on it is left to do. */
-
 const leaves = (left: readonly StopRead[], orderId: string): boolean => left.some((stop) => stop.orderId === orderId)
 
 /** How the audit log tells of it. */
