@@ -12,6 +12,9 @@ import { errorOf, SOLVE_TIMES, type SolveAnswer, type SolveParcel } from './parc
 /** Of one business that nobody has taken: as many as wait for the threads of one process. */
 const MOST_WAITING = 20
 
+/** A database that is away is not asked, nor logged, ten times a second. */
+const PAUSE_AFTER_ERROR_MS = 1_000
+
 type Options = Parameters<Solver['solve']>[2]
 
 interface Waiting extends SolveKey {
@@ -48,6 +51,7 @@ export function handOverSolves(
         for (const one of keys) settle(one, states.get(one.solveId))
       } catch (error) {
         log.error({ err: error }, 'it could not be asked how solves are getting on')
+        await sleep(PAUSE_AFTER_ERROR_MS)
         if (performance.now() - heard < times.untaken * 1000) continue
         for (const one of keys) one.failed(new SolverLost('the database was away'))
       }
