@@ -87,7 +87,7 @@ export interface Places {
 export const WORK_LIMITS = {
   /** Received slowly, and decoded in their turn. No link, key, user or business takes every place. */
   uploads: { atOnce: 16, all: 16, business: 12, sender: 4 },
-  sheets: { atOnce: 2, all: 12, business: 6, sender: 4 },
+  sheets: { atOnce: 1, all: 12, business: 6, sender: 4 },
   documents: { atOnce: 2, all: 22, business: 12, sender: 6 },
   areas: { atOnce: 1, all: 9, business: 5, sender: 3 },
   /** Event streams of open pages: they only wait. */

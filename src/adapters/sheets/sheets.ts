@@ -9,7 +9,7 @@ import {
 } from '../../app/ports/sheets.ts'
 import { openTurns } from '../solver/turns.ts'
 
-const AT_ONCE = 2
+const AT_ONCE = 1
 const MOST_WAITING = 20
 const MOST_MEGABYTES = 512
 const MOST_MS = 60_000
