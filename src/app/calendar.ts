@@ -19,21 +19,26 @@ export interface Calendar {
 
 const calendars = new Map<string, Calendar>()
 
+/** A day of a thousand stops asks for the same few instants thousands of times. */
+const MOST_REMEMBERED = 10_000
+
 export function calendarOf(timeZone: string): Calendar {
   const known = calendars.get(timeZone)
   if (known) return known
+  const instants = new Map<string, number>()
   const zoned = (instant: Date) =>
     Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone)
   const calendar: Calendar = {
     dayOf: (instant) => zoned(instant).toPlainDate().toString(),
     timeOf: (instant) => zoned(instant).toPlainTime().toString({ smallestUnit: 'minute' }),
     hourOf: (instant) => zoned(instant).hour,
-    instantOf: (day, time) =>
-      new Date(
-        Temporal.PlainDate.from(day)
-          .toPlainDateTime(Temporal.PlainTime.from(time))
-          .toZonedDateTime(timeZone, { disambiguation: 'compatible' }).epochMilliseconds,
-      ),
+    instantOf: (day, time) => {
+      const key = `${day} ${time}`
+      const ms = instants.get(key) ?? instantIn(timeZone, day, time)
+      if (instants.size >= MOST_REMEMBERED) instants.clear()
+      instants.set(key, ms)
+      return new Date(ms)
+    },
     startOfDay: (day) => new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds),
     addDays: (day, days) => Temporal.PlainDate.from(day).add({ days }).toString(),
     weekdayOf: (day) => Temporal.PlainDate.from(day).dayOfWeek,
@@ -41,6 +46,11 @@ export function calendarOf(timeZone: string): Calendar {
   calendars.set(timeZone, calendar)
   return calendar
 }
+
+const instantIn = (timeZone: string, day: string, time: string): number =>
+  Temporal.PlainDate.from(day)
+    .toPlainDateTime(Temporal.PlainTime.from(time))
+    .toZonedDateTime(timeZone, { disambiguation: 'compatible' }).epochMilliseconds
 
 /** Whether the platform knows the time zone. */
 export function isTimeZone(name: string): boolean {

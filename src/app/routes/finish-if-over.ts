@@ -19,6 +19,7 @@ export async function finishOrWait(
   route: Route,
   released: readonly StopRead[],
 ): Promise<'ENDED' | 'EMPTIED' | null> {
+  if (!isRunning(route.status) && !route.endsAt) return null
   const stops = await readStops(tx, [route.routeId])
   const isEmptied =
     ctx.actor.kind === 'OFFICE' && isRunning(route.status) && stops.every(({ status }) => FINISHED_STOP[status])

@@ -1,5 +1,5 @@
 // The ways into a route's change: its lock first, then what stands on it.
-import { type Route, lockRoute } from '../../store/routes/routes.ts'
+import { type Route, lockRoute, lockRoutes } from '../../store/routes/routes.ts'
 import { readStop, type StopRead } from '../../store/routes/stops.ts'
 import type { WriteTx } from '../context.ts'
 import { missing } from '../errors.ts'
@@ -14,6 +14,13 @@ export async function lockedRoute(tx: WriteTx, routeId: string): Promise<Route> 
   const route = await lockRoute(tx, routeId)
   if (!route) throw missing('route with that uuid')
   return route
+}
+
+/** In the order of their ids. */
+export async function lockedRoutes(tx: WriteTx, routeIds: readonly string[]): Promise<Route[]> {
+  const routes = await lockRoutes(tx, routeIds)
+  if (routes.length < new Set(routeIds).size) throw missing('route with that uuid')
+  return routes
 }
 
 export async function lockedStop(tx: WriteTx, { routeId, stopId }: StopRef): Promise<{ route: Route; stop: StopRead }> {

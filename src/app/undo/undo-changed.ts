@@ -14,7 +14,7 @@ import { lockStops } from '../routes/by-hand/lock-stops.ts'
 import { reassignRoute } from '../routes/by-hand/reassign-route.ts'
 import { versionOf } from '../routes/by-hand/version.ts'
 import { writePlan } from '../routes/by-hand/write-plan.ts'
-import { lockedRoute } from '../routes/locked-route.ts'
+import { lockedRoute, lockedRoutes } from '../routes/locked-route.ts'
 import { driverOf, stopsChange, vehicleOf } from './undoable.ts'
 import type { Undone } from './undone.ts'
 
@@ -70,10 +70,12 @@ type StopsChange = Extract<RoutesChange, { what: 'STOPS' }>
 
 /** Each at the place that it had, where it still is where it was put and its route takes it. */
 async function stopsBack(ctx: Context, tx: WriteTx, { routeIds, moved, trips }: StopsChange): Promise<UndoneChange> {
-  const versions: Record<string, string> = {}
-  for (const routeId of routeIds.toSorted())
-    versions[routeId] = versionOf(await lockedRoute(tx, routeId), await readStops(tx, [routeId]))
+  const routes = await lockedRoutes(tx, routeIds)
   const before = await readStops(tx, routeIds)
+  const stopsOf = Map.groupBy(before, ({ routeId }) => routeId)
+  const versions = Object.fromEntries(
+    routes.map((route) => [route.routeId, versionOf(route, stopsOf.get(route.routeId) ?? [])]),
+  )
   const routeOf = new Map(before.filter(({ current }) => current).map(({ orderId, routeId }) => [orderId, routeId]))
   const orders = new Map(
     (

@@ -15,7 +15,7 @@ import { lockStops } from '../routes/by-hand/lock-stops.ts'
 import { moveStops } from '../routes/by-hand/move-stops.ts'
 import { reassignRoute } from '../routes/by-hand/reassign-route.ts'
 import { reverseRoute } from '../routes/by-hand/reverse-route.ts'
-import { lockedRoute } from '../routes/locked-route.ts'
+import { lockedRoute, lockedRoutes } from '../routes/locked-route.ts'
 import { acceptReplan } from '../routes/replan/accept.ts'
 import { recordStep, stepUnderWay } from './record-step.ts'
 
@@ -46,7 +46,7 @@ export const acceptUndoably = (ctx: Context, replanId: string, goal: ReplanGoal)
   ctx.write(async (tx) => {
     const plan = (await lockReplan(tx, replanId))?.plans.find(({ goals }) => goals.includes(goal))
     const routeIds = plan?.routes.map(({ routeId }) => routeId) ?? []
-    for (const routeId of routeIds.toSorted()) await lockedRoute(tx, routeId)
+    await lockedRoutes(tx, routeIds)
     const accept = () => acceptReplan(ctx.joining(tx), replanId, goal)
     return (await recordingStops(ctx, tx, routeIds, accept)).result
   })

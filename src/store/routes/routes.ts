@@ -128,6 +128,17 @@ export async function lockRoute(tx: Tx, routeId: string): Promise<Route | null> 
   return row ? routeOf(row) : null
 }
 
+/** All that there are of them, locked in the order of their ids, as everywhere. */
+export async function lockRoutes(tx: Tx, routeIds: readonly string[]): Promise<Route[]> {
+  if (routeIds.length === 0) return []
+  const rows = await routeQuery(tx)
+    .where('routes.routeId', 'in', routeIds)
+    .orderBy('routes.routeId')
+    .forUpdate()
+    .execute()
+  return rows.map(routeOf)
+}
+
 const readQuery = (tx: Tx) =>
   routeQuery(tx)
     .innerJoin('vehicles as v', (on) =>

@@ -9,7 +9,7 @@ import type { Route } from '../../../store/routes/routes.ts'
 import { readStops, type StopRead } from '../../../store/routes/stops.ts'
 import type { WriteTx } from '../../context.ts'
 import { conflicting, missing } from '../../errors.ts'
-import { lockedRoute } from '../locked-route.ts'
+import { lockedRoutes } from '../locked-route.ts'
 import { refuseStale } from './version.ts'
 import { stateInWords } from '../../../domain/state-words.ts'
 
@@ -32,14 +32,11 @@ export async function gatherPlan(
   touched: { orderIds: readonly string[]; routeIds: readonly string[]; versions: Record<string, string> },
 ): Promise<GatheredPlan> {
   const from = await routesOfOrders(tx, touched.orderIds)
-  const routeIds = [...new Set([...touched.routeIds, ...from])].sort()
-  const routes: GatheredPlan['routes'] = []
-  for (const routeId of routeIds) {
-    const route = await lockedRoute(tx, routeId)
-    const stops = await readStops(tx, [routeId])
-    await refuseStale(tx, route, stops, touched.versions[routeId])
-    routes.push({ route, stops })
-  }
+  const routeIds = [...new Set([...touched.routeIds, ...from])]
+  const locked = await lockedRoutes(tx, routeIds)
+  const stopsOf = Map.groupBy(await readStops(tx, routeIds), ({ routeId }) => routeId)
+  const routes = locked.map((route) => ({ route, stops: stopsOf.get(route.routeId) ?? [] }))
+  for (const { route, stops } of routes) await refuseStale(tx, route, stops, touched.versions[route.routeId])
   const orders = new Map((await lockOrders(tx, touched.orderIds)).map((order) => [order.orderId, order]))
   for (const orderId of touched.orderIds) {
     const order = orders.get(orderId)

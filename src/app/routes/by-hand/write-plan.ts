@@ -110,6 +110,7 @@ async function join(
   rules: VehicleRules | null,
   joined: readonly PlanStop[],
 ): Promise<void> {
+  if (joined.length === 0) return
   const business = await findBusiness(tx)
   if (!business) throw missing('business')
   const made = joined.flatMap(({ order, stop }): Stop[] =>
@@ -151,7 +152,7 @@ async function placesOf(
   tx: WriteTx,
   route: HandRoute<PlanStop>,
 ): Promise<Pick<Stop, 'stopId' | 'trip' | 'handOver'>[]> {
-  const made = await readStops(tx, [route.routeId])
+  const made = route.stops.some(({ stop }) => !stop) ? await readStops(tx, [route.routeId]) : []
   const madeFor = new Map(made.map((stop) => [stop.orderId, stop.stopId]))
   return route.stops.map(({ orderId, stop, trip, handOver = null }) => ({
     stopId: stop?.stopId ?? madeFor.get(orderId) ?? '',

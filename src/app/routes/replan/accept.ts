@@ -20,7 +20,7 @@ import { emit } from '../../webhooks/emit.ts'
 import { gatherPlan, type PlanStop } from '../by-hand/gather-plan.ts'
 import { versionOf } from '../by-hand/version.ts'
 import { writePlan } from '../by-hand/write-plan.ts'
-import { lockedRoute } from '../locked-route.ts'
+import { lockedRoute, lockedRoutes } from '../locked-route.ts'
 import { eventDriver, routeNow } from '../route-events.ts'
 import { goesOnAt, projectEtas, retime } from '../retime.ts'
 import { routesWithStops } from '../route-wire.ts'
@@ -58,8 +58,10 @@ interface Before {
 
 /** The routes that the plan changes, locked and found as it was made on them; else a 409 that says what changed. */
 async function unchangedRoutes(tx: WriteTx, basis: ReplanBasis, plan: ReplanPlan): Promise<Before[]> {
-  const routes: Route[] = []
-  for (const routeId of plan.routes.map((one) => one.routeId).sort()) routes.push(await lockedRoute(tx, routeId))
+  const routes = await lockedRoutes(
+    tx,
+    plan.routes.map((one) => one.routeId),
+  )
   const stopsOf = Map.groupBy(await readStops(tx, idsOf(routes)), ({ routeId }) => routeId)
   const found = routes.map((route) => ({ route, stops: stopsOf.get(route.routeId) ?? [] }))
   const concerned = new Set([
