@@ -2,11 +2,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const HERE = fileURLToPath(new URL('../..', import.meta.url))
 
 export interface BenchedBusiness {
   api: string
@@ -20,8 +21,9 @@ export interface BenchedService {
   stop(): Promise<void>
 }
 
-/** Starts it on this environment and waits until it answers. */
-export async function startService(environment: Record<string, string>): Promise<BenchedService> {
+/** Starts that of a checkout, of this one unless said otherwise, on this environment and waits until it answers. */
+export async function startService(environment: Record<string, string>, checkout = HERE): Promise<BenchedService> {
+  const main = path.join(checkout, 'src', 'main.ts')
   const port = String(await freePort())
   const env = {
     ...process.env,
@@ -31,11 +33,11 @@ export async function startService(environment: Record<string, string>): Promise
     PORT: port,
     ...environment,
   }
-  const server = spawn(process.execPath, [MAIN, 'serve'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const server = spawn(process.execPath, [main, 'serve'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   const api = `http://127.0.0.1:${port}/api/v1`
   await untilAnswers(api, server)
   const command = async <T>(...args: string[]): Promise<T> =>
-    JSON.parse((await promisify(execFile)(process.execPath, [MAIN, ...args, '--json'], { env })).stdout) as T
+    JSON.parse((await promisify(execFile)(process.execPath, [main, ...args, '--json'], { env })).stdout) as T
   const newBusiness = async (): Promise<BenchedBusiness> => {
     const about = ['--name', 'Benchmark', '--time-zone', 'America/New_York']
     const { business_uuid: businessId } = await command<{ business_uuid: string }>('create-business', ...about)

@@ -1,5 +1,5 @@
 // POST /webhooks/subscriptions/{endpoint_uuid}/test: queues endpoint.test, whatever its filter (docs/spec/webhooks.md#endpoints).
-import { TEST_EVENT, TEST_FACTS } from '../../domain/webhooks/event.ts'
+import { TEST_EVENT, NO_FACTS } from '../../domain/webhooks/event.ts'
 import { findDelivery, insertDeliveries } from '../../store/webhooks/webhook-deliveries.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
@@ -10,7 +10,7 @@ export async function testEndpoint(ctx: Context, endpointId: string) {
   return ctx.write(async (tx) => {
     await lockedEndpoint(tx, endpointId)
     const deliveryId = ctx.newId()
-    insertDeliveries(tx, [{ deliveryId, endpointId, event: TEST_EVENT, facts: TEST_FACTS, dueAt: ctx.now }], ctx.now)
+    insertDeliveries(tx, [{ deliveryId, endpointId, event: TEST_EVENT, facts: NO_FACTS, dueAt: ctx.now }], ctx.now)
     const delivery = await findDelivery(tx, endpointId, deliveryId)
     if (!delivery) throw missing('webhook delivery with that id')
     ctx.wake('webhooks')

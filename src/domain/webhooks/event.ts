@@ -92,7 +92,8 @@ export interface EventFacts {
   released_external_refs: string[] | null
 }
 
-const NOTHING: EventFacts = {
+/** Those of the test event, which says nothing but that it was sent. */
+export const NO_FACTS: EventFacts = {
   external_ref: null,
   order_uuid: null,
   attempt: null,
@@ -123,13 +124,15 @@ const NOTHING: EventFacts = {
   released_external_refs: null,
 }
 
+/** As the log keeps them, for each write pays for it: what does not apply is left out. */
+export type FactsThatApply = Partial<EventFacts>
+
 export interface Event {
   name: EventName
-  facts: EventFacts
+  facts: FactsThatApply
 }
 
-/** An event with the facts that apply. */
-export const event = (name: EventName, facts: Partial<EventFacts>): Event => ({ name, facts: { ...NOTHING, ...facts } })
+export const event = (name: EventName, facts: FactsThatApply): Event => ({ name, facts })
 
-/** The test event says nothing but that it was sent. */
-export const TEST_FACTS: EventFacts = NOTHING
+/** As endpoints are told. */
+export const allFacts = (facts: FactsThatApply): EventFacts => ({ ...NO_FACTS, ...facts })

@@ -1,5 +1,5 @@
 // Orders: their rows, the read shape with route and stop, and the change feed.
-import { sql } from 'kysely'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import {
   type AllowedDays,
   inputOf,
@@ -140,17 +140,28 @@ type Look = { at: string; isHeard: boolean; isThere: true | null; seenRoute: str
 /** An instant as text, to the microsecond. */
 const MICROSECONDS = 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'
 
-/** Locks the order only where it is on that route. The clock is read last. */
-async function lookAndLock(tx: Tx, externalRef: string, routeId: string | null): Promise<Look> {
-  const here = sql`business_uuid = ${tx.businessId}::uuid and external_ref = ${externalRef}`
-  const { rows } = await sql<Look>`
-    select to_char(${stamp(tx.businessId, 'own')} at time zone 'UTC', ${sql.lit(MICROSECONDS)}) as at,
-      ${isHeard(tx, 'order.created')} as is_heard, seen.is_there, seen.route_uuid as seen_route, own.*
+/**
+ * Of the business $1 the order of the reference $2, locked only where it is on the route $3. The clock is read last. A
+ * text once it was needed: to build it takes longer than to send it.
+ */
+let lookText: string | undefined
+
+function lookOver(tx: Tx): string {
+  const business = sql.raw('$1')
+  const here = sql`business_uuid = ${business}::uuid and external_ref = $2`
+  return sql`
+    select to_char(${stamp(business, 'own')} at time zone 'UTC', ${sql.lit(MICROSECONDS)}) as at,
+      ${isHeard(business, 'order.created')} as is_heard, seen.is_there, seen.route_uuid as seen_route, own.*
     from (values (1)) one
     left join lateral (select true as is_there, route_uuid from orders where ${here}) seen on true
     left join lateral (
-      select * from orders where ${here} and route_uuid is not distinct from ${routeId}::uuid for update
-    ) own on true`.execute(tx)
+      select * from orders where ${here} and route_uuid is not distinct from $3::uuid for update
+    ) own on true`.compile(tx).sql
+}
+
+async function lookAndLock(tx: Tx, externalRef: string, routeId: string | null): Promise<Look> {
+  lookText ??= lookOver(tx)
+  const { rows } = await tx.executeQuery(CompiledQuery.raw(lookText, [tx.businessId, externalRef, routeId]))
   return rows[0] as Look
 }
 
@@ -301,12 +312,12 @@ function columnsOf(order: Parameters<typeof valuesOf>[0]) {
  * may be behind: the stamp is later than every committed one of the business, so that no follower of the feed is past
  * it. By a millisecond, as on the wire, where two versions of an order have to differ.
  */
-const stamp = (businessId: string, order: 'orders' | 'o' | 'own') => sql<Date>`greatest(
+const stamp = (business: string | RawBuilder<unknown>, order: 'orders' | 'o' | 'own') => sql<Date>`greatest(
   clock_timestamp(),
-  greatest(${sql.ref(`${order}.changedAt`)}, ${newestStamp(businessId)}) + interval '1 millisecond')`
+  greatest(${sql.ref(`${order}.changedAt`)}, ${newestStamp(business)}) + interval '1 millisecond')`
 
-const newestStamp = (businessId: string) => sql`(
-  select changed_at from orders where business_uuid = ${businessId}::uuid order by changed_at desc limit 1)`
+const newestStamp = (business: string | RawBuilder<unknown>) => sql`(
+  select changed_at from orders where business_uuid = ${business}::uuid order by changed_at desc limit 1)`
 
 /** Inserts a new OPEN order, pipelined: the transaction fails, to be tried again, when another has taken the reference. */
 export function insertOrder(tx: Tx, order: Order, trackingHash: Buffer, at: string): void {

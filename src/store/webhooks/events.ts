@@ -1,15 +1,26 @@
 // Every event of a business, in the order in which it happened; and what its endpoints are owed of them.
-import { CompiledQuery, sql } from 'kysely'
-import { DEFAULT_EVENTS, type EventFacts, type EventName } from '../../domain/webhooks/event.ts'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import {
+  allFacts,
+  DEFAULT_EVENTS,
+  type EventFacts,
+  type EventName,
+  type FactsThatApply,
+  NO_FACTS,
+} from '../../domain/webhooks/event.ts'
 import { firstIdAt } from '../../domain/ordered-id.ts'
 import { feedLock, pass, type Tx } from '../database.ts'
 import { given, insertion, insertMany } from '../many.ts'
 
-export interface LoggedEvent {
+interface NewEvent {
   eventId: string
   event: EventName
-  facts: EventFacts
+  facts: FactsThatApply
   at: Date
+}
+
+export interface LoggedEvent extends NewEvent {
+  facts: EventFacts
 }
 
 /** The events that an endpoint `e` hears of. */
@@ -25,8 +36,8 @@ const owed = (events: string, to: string): string => `
                                   stop_uuid, route_uuid, next_attempt_at, created_at)
   select e.business_uuid,
     (left(k.event_uuid::text, 26) || left(md5(e.endpoint_uuid::text || k.event_uuid::text), 10))::uuid, e.endpoint_uuid,
-    k.event, k.facts, k.facts->>'external_ref', (k.facts->>'order_uuid')::uuid, (k.facts->>'stop_uuid')::uuid,
-    (k.facts->>'route_uuid')::uuid, $2::timestamptz, $2::timestamptz
+    k.event, '${JSON.stringify(NO_FACTS)}'::jsonb || k.facts, k.facts->>'external_ref',
+    (k.facts->>'order_uuid')::uuid, (k.facts->>'stop_uuid')::uuid, (k.facts->>'route_uuid')::uuid, $2::timestamptz, $2::timestamptz
   from ${events} k
   cross join (
     select business_uuid, endpoint_uuid, events, eta_change_minutes from webhook_endpoints e
@@ -46,16 +57,16 @@ const INSERT = insertion('events', ['businessId', 'eventId', 'event', 'facts', '
 // Endpoints that hear of none are not locked: else every new order would lock the rows of all.
 const INSERT_WITH_OWED = `with logged as (${INSERT} returning *) ${owed('logged', `${heard} && $4::text[]`)}`
 
-/** Whether an endpoint hears of the event, as a value of another statement. */
-export const isHeard = (tx: Tx, event: EventName) => sql<boolean>`exists (
+/** Whether an endpoint of the business hears of the event, as a value of another statement. */
+export const isHeard = (business: RawBuilder<unknown>, event: EventName) => sql<boolean>`exists (
   select from webhook_endpoints e
-  where e.business_uuid = ${tx.businessId}::uuid and e.deleted_at is null and ${event} = any(${sql.raw(heard)}))`
+  where e.business_uuid = ${business}::uuid and e.deleted_at is null and ${sql.lit(event)} = any(${sql.raw(heard)}))`
 
 /**
  * Writes the events and what endpoints are owed of them, in one statement; pipelined. Known to be heard by none they are
  * only logged, which takes the database half the time.
  */
-export function insertEvents(tx: Tx, events: readonly LoggedEvent[], now: Date, areHeard = true): void {
+export function insertEvents(tx: Tx, events: readonly NewEvent[], now: Date, areHeard = true): void {
   if (events.length === 0) return
   const rows = events.map((event) => ({ businessId: tx.businessId, ...event }))
   if (areHeard) pass(tx, INSERT_WITH_OWED, [given(rows), now, tx.businessId, events.map(({ event }) => event)])
@@ -120,7 +131,7 @@ export async function eventPage(
     select event_uuid, event, facts, at from events
     where business_uuid = ${tx.businessId}::uuid and position <= ${horizon}::bigint ${following}
     order by position limit ${limit}`.execute(tx)
-  return rows.map(({ eventId, event, facts, at }) => ({ eventId, event, facts, at }))
+  return rows.map(({ eventId, event, facts, at }) => ({ eventId, event, facts: allFacts(facts), at }))
 }
 
 export async function findEvent(tx: Tx, eventId: string): Promise<{ at: Date } | null> {
