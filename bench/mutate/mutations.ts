@@ -1288,9 +1288,23 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'an endpoint that chose order.created hears of no order that is sent by itself',
     file: 'src/store/webhooks/events.ts',
-    find: '${event} = any(${sql.raw(heard)}))`',
+    find: '${sql.lit(event)} = any(${sql.raw(heard)}))`',
     put: 'false)`',
     tests: ['app/webhooks/events'],
+  },
+  {
+    fault: 'the log of events is read without what does not apply',
+    file: 'src/store/webhooks/events.ts',
+    find: 'facts: allFacts(facts)',
+    put: 'facts: facts as EventFacts',
+    tests: ['app/webhooks/events'],
+  },
+  {
+    fault: 'endpoints are told without what does not apply',
+    file: 'src/store/webhooks/events.ts',
+    find: "'${JSON.stringify(NO_FACTS)}'::jsonb || k.facts,",
+    put: 'k.facts,',
+    tests: ['app/webhooks/delivery', 'app/webhooks/events'],
   },
   {
     fault: 'endpoints hear of new events that they never chose',
