@@ -11,7 +11,8 @@ export interface Spent {
 export function spentBy(pid: number, dataDir: string): Spent {
   const postmaster = Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n', 1)[0])
   const children = processes().filter((one) => parentOf(one) === postmaster)
-  return { nodeMs: runMs(pid), databaseMs: [postmaster, ...children].reduce((sum, one) => sum + runMs(one), 0) }
+  const databaseMs = [postmaster, ...children].reduce((sum, one) => sum + runMs(one), endedMs(postmaster))
+  return { nodeMs: runMs(pid), databaseMs }
 }
 
 const numbersIn = (folder: string): number[] =>
@@ -30,12 +31,25 @@ const runMs = (pid: number): number =>
     0,
   )
 
-const parentOf = (pid: number): number | null =>
-  orGone(() => {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // After the name, which may have blanks.
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
-  }, null)
+const parentOf = (pid: number): number | null => orGone(() => statOf(pid)[PARENT] ?? null, null)
+
+/** What children took that have ended, as workers of autovacuum do. */
+const endedMs = (pid: number): number => {
+  const stat = statOf(pid)
+  return ((stat[ENDED_USER] ?? 0) + (stat[ENDED_SYSTEM] ?? 0)) * TICK_MS
+}
+
+const TICK_MS = 10
+const [PARENT, ENDED_USER, ENDED_SYSTEM] = [1, 13, 14]
+
+/** What follows the name, which may have blanks. */
+function statOf(pid: number): number[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  return stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number)
+}
 
 function orGone<T>(read: () => T, gone: T): T {
   try {
