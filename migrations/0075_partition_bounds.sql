@@ -9,9 +9,10 @@ create schema if not exists partitions;
 create or replace function id_at(at timestamptz) returns uuid language sql immutable strict parallel safe
   return (lpad(to_hex(least(greatest(extract(epoch from at) * 1000, 0), 281474976710655)::bigint), 12, '0') || repeat('0', 20))::uuid;
 
--- How much time a partition spans. The audit log is kept for good unless every business says otherwise: few and large ones.
+-- How much time a partition spans. Every look for what is owed goes through all of the deliveries': few, and as large as that. The
+-- audit log is kept for good unless every business says otherwise.
 create or replace function partition_span(of_table text) returns interval language sql immutable strict parallel safe
-  return case of_table when 'webhook_deliveries' then interval '7 days' when 'webhook_attempts' then interval '7 days'
+  return case of_table when 'webhook_deliveries' then interval '14 days' when 'webhook_attempts' then interval '14 days'
     when 'api_requests' then interval '7 days' when 'audit_log' then interval '91 days' end;
 
 -- Partitions begin where whole spans since 1970 do.

@@ -1,4 +1,4 @@
-// Makes the partitions of the weeks ahead and drops those whose time is over (docs/scaling.md#partitions-by-time).
+// Makes partitions ahead and drops those whose time is over (docs/scaling.md#partitions-by-time).
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../app/context.ts'
 import { isLockTimeout } from '../store/database.ts'
@@ -14,7 +14,7 @@ import type { Job } from './runner.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** Two partitions that nothing is in yet, besides the one in use; of the audit log one. */
+/** So that at least one partition that nothing is in yet is there besides the one in use. */
 const AHEAD_MS = 14 * DAY_MS
 /** Rows that are deleted one by one, at a time. */
 const BATCH = 1_000

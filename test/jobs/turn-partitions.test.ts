@@ -59,12 +59,12 @@ const addCall = (at: Date) =>
   ])
 
 test('partitions are made two weeks ahead, by however many processes, and rows find theirs', async () => {
-  clock.advance(21 * DAY_SECONDS)
+  clock.advance(29 * DAY_SECONDS)
   await Promise.all([turnOver(), turnOver(), turnOver()])
   await turnOver()
   const names = await partitions('webhook_deliveries')
   assert.equal(names[0], 'first')
-  assert.ok(names.length === 3 || names.length === 4, names.join())
+  assert.ok(names.length >= 3 && names.length <= 4, names.join())
   assert.equal(new Set(names).size, names.length)
   await addDelivery(clock.now(), false)
   const { rows } = await admin.query<{ place: string }>(
@@ -81,28 +81,27 @@ test('a partition is dropped when all of it is too old; what is owed moves on, a
   const deliveries = await count('webhook_deliveries', shop.businessId)
   clock.advance(7 * DAY_SECONDS)
   await turnOver()
-  const kept = clock.now()
-  await addDelivery(kept, false)
   assert.equal(await count('api_requests', shop.businessId), 1)
-  clock.advance(7 * DAY_SECONDS)
+  clock.advance(8 * DAY_SECONDS)
   await turnOver()
   assert.equal(await count('api_requests', shop.businessId), 0, 'older than 7 days with all of its week')
+  await addDelivery(clock.now(), false)
   assert.equal(await count('webhook_deliveries', shop.businessId), deliveries + 1)
-  clock.advance(23 * DAY_SECONDS)
+  clock.advance(29 * DAY_SECONDS)
   await turnOver()
   const { rows } = await admin.query<{ id: string; status: string; place: string }>(
     `select status, tableoid::regclass::text as place from webhook_deliveries where business_uuid = $1 order by delivery_id`,
     [shop.businessId],
   )
   assert.deepEqual(rows[0], { status: 'PENDING', place: 'partitions.webhook_deliveries_rest' })
-  assert.equal(rows[1]?.status, 'DELIVERED', 'its week is not over for 30 days')
+  assert.equal(rows[1]?.status, 'DELIVERED', 'its time is not over for 30 days')
   assert.equal(rows.length, 2)
   assert.ok((await partitions('webhook_deliveries')).length <= 9)
 })
 
 test('ids of another time or of none are taken, and go by age', async () => {
   const before = await count('webhook_deliveries', shop.businessId)
-  const old = new Date(clock.now().getTime() - 40 * DAY_SECONDS * 1000)
+  const old = new Date(clock.now().getTime() - 45 * DAY_SECONDS * 1000)
   await addDelivery(old, false)
   await addDelivery(old, false, randomUUID())
   await addDelivery(clock.now(), false, 'ffffffff-ffff-4fff-bfff-ffffffffffff')
