@@ -44,27 +44,27 @@ begin
   execute format('create policy owner on %s to %I using (true)', partition, current_user);
 end $$;
 
--- For the migrations that follow: the table of before becomes the first partition, and what is of no other is kept in the rest, such
--- as ids of another time: nothing fails for want of a partition.
+-- For the migrations that follow: the table of before becomes the first partition, and its policies those of the table. What is of no
+-- other is kept in the rest, such as ids of another time: nothing fails for want of a partition.
 create or replace function attach_first_partition(of_table text) returns void language plpgsql as $$
-declare first_partition regclass := format('partitions.%I', of_table || '_first'); policy text; ends text;
+declare first_partition regclass := format('partitions.%I', of_table || '_first'); policy record; ends text;
 begin
   select substring(pg_get_constraintdef(oid) from '''([0-9a-f-]{36})''') into strict ends
     from pg_constraint where conrelid = first_partition and conname = 'in_first_partition';
   execute format('alter table public.%I attach partition %s for values from (minvalue) to (%L)', of_table, first_partition, ends);
   execute format('alter table %s drop constraint in_first_partition', first_partition);
   execute format('revoke all on %s from roundsman_app, roundsman_system', first_partition);
-  for policy in select polname from pg_policy where polrelid = first_partition loop
-    execute format('drop policy %I on %s', policy, first_partition);
+  for policy in select * from pg_policies where schemaname = 'partitions' and tablename = of_table || '_first' loop
+    execute format('create policy %I on public.%I as %s for %s to %s', policy.policyname, of_table, policy.permissive, policy.cmd,
+        (select string_agg(quote_ident(r), ', ') from unnest(policy.roles) r))
+      || coalesce(' using (' || policy.qual || ')', '') || coalesce(' with check (' || policy.with_check || ')', '');
+    execute format('drop policy %I on %s', policy.policyname, first_partition);
   end loop;
+  execute format('alter table public.%I enable row level security', of_table);
+  execute format('alter table public.%I force row level security', of_table);
   perform keep_partition_closed(first_partition);
 
   execute format('create table partitions.%I (like public.%I including defaults including constraints)', of_table || '_rest', of_table);
   execute format('alter table public.%I attach partition partitions.%I default', of_table, of_table || '_rest');
   perform keep_partition_closed(format('partitions.%I', of_table || '_rest')::regclass);
-
-  execute format('alter table public.%I enable row level security', of_table);
-  execute format('alter table public.%I force row level security', of_table);
-  execute format('create policy own_business on public.%I to roundsman_app using (business_uuid = current_business())', of_table);
-  execute format('create policy owner on public.%I to %I using (true)', of_table, current_user);
 end $$;

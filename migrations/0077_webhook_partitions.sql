@@ -50,7 +50,6 @@ create index on partitions.webhook_deliveries_rest (settled_at) where settled_at
 create index on partitions.webhook_attempts_rest (at);
 
 grant select, insert, update, delete on webhook_deliveries, webhook_attempts to roundsman_app;
-create policy system on webhook_deliveries to roundsman_system using (true);
 grant select on webhook_deliveries to roundsman_system;
 -- Jobs take due work. What is too old they remove no longer themselves.
 grant update (lease_token, leased_until, first_attempt_at) on webhook_deliveries to roundsman_system;

@@ -15,5 +15,4 @@ select attach_first_partition('api_requests');
 create index on partitions.api_requests_rest (at);
 
 grant select, update (path) on api_requests to roundsman_app;
-create policy system on api_requests to roundsman_system using (true);
 grant select, insert on api_requests to roundsman_system;
