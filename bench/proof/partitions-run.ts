@@ -36,7 +36,7 @@ export interface PartitionsResult {
   faults: string[]
 }
 
-const LAST_BEFORE = '0074_history_from_the_first_change.sql'
+const LAST_BEFORE = '0076_lighter_writes_checked.sql'
 const LONGEST_MS = 2_000
 const DAY_MS = 86_400_000
 const KEPT_DAYS = 30

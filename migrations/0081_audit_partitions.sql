@@ -1,4 +1,4 @@
--- As 0077, the audit log.
+-- As 0079, the audit log.
 alter table audit_log set schema partitions;
 alter table partitions.audit_log rename to audit_log_first;
 

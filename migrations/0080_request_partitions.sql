@@ -1,4 +1,4 @@
--- As 0077, the log of API calls.
+-- As 0079, the log of API calls.
 alter table api_requests set schema partitions;
 alter table partitions.api_requests rename to api_requests_first;
 
