@@ -195,6 +195,7 @@ export function compose(
     log,
     tracing,
     callLog: openCallLog(db, log),
+    kept: config.kept,
     rateLimitScale: config.rateLimitScale,
     of: null,
     wake: (job) => jobs?.wake(job),

@@ -78,6 +78,8 @@ const Environment = z.object({
   MAP_PMTILES: z.string().optional(),
   ALLOW_PRIVATE_WEBHOOKS: flag.default(false),
   RATE_LIMIT_SCALE: positive().default(1),
+  KEEP_WEBHOOKS_DAYS: whole(30, 3_650).default(30),
+  KEEP_API_CALLS_DAYS: whole(1, 3_650).default(7),
   ROLE: oneOf(['all', 'web', 'worker', 'solver']).default('all'),
   DATABASE_POOL: whole(2, 200).default(16),
   SOLVER_THREADS: whole(0, 64).optional(),
@@ -150,6 +152,7 @@ export interface Config {
   map: MapConfig
   allowPrivateWebhooks: boolean
   rateLimitScale: number
+  kept: { webhooksDays: number; apiCallsDays: number }
   role: 'all' | 'web' | 'worker' | 'solver'
   databasePool: number
   /** Null for as many as there are cores; without any, processes with the role `solver` solve. */
@@ -208,6 +211,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     map: mapOf(e),
     allowPrivateWebhooks: e.ALLOW_PRIVATE_WEBHOOKS,
     rateLimitScale: e.RATE_LIMIT_SCALE,
+    kept: { webhooksDays: e.KEEP_WEBHOOKS_DAYS, apiCallsDays: e.KEEP_API_CALLS_DAYS },
     role: e.ROLE,
     databasePool: e.DATABASE_POOL,
     solverThreads: e.SOLVER_THREADS ?? null,

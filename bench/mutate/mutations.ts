@@ -2315,17 +2315,31 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'deliveries go after a week',
-    file: 'src/jobs/clean-up.ts',
-    find: 'deliveriesSettledBefore: new Date(now - 30 * DAY_MS)',
-    put: 'deliveriesSettledBefore: new Date(now - 7 * DAY_MS)',
+    file: 'src/config.ts',
+    find: 'KEEP_WEBHOOKS_DAYS: whole(30, 3_650).default(30)',
+    put: 'KEEP_WEBHOOKS_DAYS: whole(7, 3_650).default(7)',
     tests: ['jobs/clean-up'],
   },
   {
     fault: 'what is still pending is cleaned up',
-    file: 'src/store/jobs/clean-up.ts',
-    find: "settled_at < ${expiry.deliveriesSettledBefore}`, orderBy: 'settled_at'",
-    put: "created_at < ${expiry.deliveriesSettledBefore}`, orderBy: 'created_at'",
+    file: 'migrations/0082_partition_turn_over.sql',
+    find: "when 'webhook_deliveries' then 'settled_at'",
+    put: "when 'webhook_deliveries' then 'created_at'",
     tests: ['jobs/clean-up'],
+  },
+  {
+    fault: 'what is owed goes with its partition',
+    file: 'migrations/0082_partition_turn_over.sql',
+    find: "select * from %s where next_attempt_at is not null', of_table, named);",
+    put: "select * from %s where false', of_table, named);",
+    tests: ['jobs/turn-partitions'],
+  },
+  {
+    fault: 'the audit log goes though a business keeps it',
+    file: 'migrations/0082_partition_turn_over.sql',
+    find: 'bool_and(keep_logs_days is not null)',
+    put: 'bool_or(keep_logs_days is not null)',
+    tests: ['jobs/turn-partitions'],
   },
   // engine
   {

@@ -35,7 +35,6 @@ const LARGE = [
 export async function loadData(db: pg.Client, businessId: string, size: DataSize): Promise<void> {
   await db.query(`set session_replication_role = replica; set synchronous_commit = off; set work_mem = '256MB';
     set maintenance_work_mem = '1GB'`)
-  const indexes = await takeIndexes(db)
   await db.query(FUNCTIONS)
   await db.query(`set roundsman.size_days = ${size.days}; set roundsman.size_each = ${size.webhooks / size.orders}`)
   await db.query(
@@ -46,7 +45,9 @@ export async function loadData(db: pg.Client, businessId: string, size: DataSize
      from shares`,
     [businessId, size.orders],
   )
-  for (const statement of [...STATEMENTS, ...indexes]) await db.query(statement)
+  await withoutIndexes(db, LARGE, async () => {
+    for (const statement of STATEMENTS) await db.query(statement)
+  })
   await db.query('reset session_replication_role; drop table o; drop table r; drop table b')
   await db.query('vacuum analyze')
 }
@@ -66,16 +67,21 @@ export async function addExpired(db: pg.Client, businessId: string, count: numbe
   await db.query('reset session_replication_role; drop table x')
 }
 
-/** Drops the indexes that hold no constraint up and says how they are made again. */
-async function takeIndexes(db: pg.Client): Promise<string[]> {
+/** Fills tables quickly: the indexes that hold no constraint up are made when they are full. */
+export async function withoutIndexes(
+  db: pg.Client,
+  tables: readonly string[],
+  filled: () => Promise<void>,
+): Promise<void> {
   const { rows } = await db.query<{ name: string; definition: string }>(
-    `select i.relname as name, pg_get_indexdef(i.oid) as definition
+    `select i.oid::regclass::text as name, replace(pg_get_indexdef(i.oid), ' ON ONLY ', ' ON ') as definition
      from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
-     where t.relname = any($1) and not exists (select from pg_constraint where conindid = i.oid)`,
-    [LARGE],
+     where t.relnamespace = 'public'::regnamespace and t.relname = any($1) and not exists (select from pg_constraint where conindid = i.oid)`,
+    [tables],
   )
   for (const { name } of rows) await db.query(`drop index ${name}`)
-  return rows.map(({ definition }) => definition)
+  await filled()
+  for (const { definition } of rows) await db.query(definition)
 }
 
 /** Ids in the order of their times, as UUIDs of version 7 are; the same for the same seed. */

@@ -121,7 +121,8 @@ const scans = (plan: Plan | null): string[] =>
 
 async function largeTables(db: pg.Client): Promise<Set<string>> {
   const { rows } = await db.query<{ name: string }>(
-    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples > $1`,
+    `select relname as name from pg_class 
+     where relkind = 'r' and relnamespace in ('public'::regnamespace, 'partitions'::regnamespace) and reltuples > $1`,
     [MANY_ROWS],
   )
   return new Set(rows.map(({ name }) => name))

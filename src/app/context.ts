@@ -67,6 +67,8 @@ export interface App {
   log: Log
   tracing: Tracing
   callLog: CallLog
+  /** How many days what the service itself logs is kept, at least. */
+  kept: { webhooksDays: number; apiCallsDays: number }
   /** Multiplies the limits of links; the API's are multiplied in http/. */
   rateLimitScale: number
   /** The business whose simulated day this is, whose clock is its own; null where clocks are real. */

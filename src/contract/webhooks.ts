@@ -263,7 +263,8 @@ export const listDeliveries = endpoint({
   method: 'GET',
   path: '/webhooks/subscriptions/{endpoint_uuid}/deliveries',
   summary: 'List an endpoint’s deliveries, newest first',
-  description: 'Deliveries with their attempts, kept for 30 days after they were delivered, failed or abandoned.',
+  description:
+    'Deliveries with their attempts, kept for at least 30 days, and until they are delivered, failed or abandoned.',
   params: EndpointRef,
   query: DeliveriesQuery,
   reply: z.array(DeliveryOut),

@@ -14,6 +14,7 @@ import { sendPushesJob } from './send-pushes.ts'
 import { removeUnnamedFilesJob } from './remove-unnamed-files.ts'
 import { settleOutcomesJob } from './settle-outcomes.ts'
 import { tickJob } from './tick.ts'
+import { turnPartitionsJob } from './turn-partitions.ts'
 
 export const allJobs: readonly Job[] = [
   placeOrdersJob,
@@ -28,6 +29,7 @@ export const allJobs: readonly Job[] = [
   sendWebhooksJob,
   reconcileWebhooksJob,
   cleanUpJob,
+  turnPartitionsJob,
   removeUnnamedFilesJob,
   tickJob,
 ]

@@ -1,4 +1,5 @@
-// Deletes what has served its time (docs/spec/authentication.md#idempotency; deliveries and road legs are kept 30 days, the request log 7).
+// Deletes what has served its time (docs/spec/authentication.md#idempotency; road legs are kept 30 days). What is kept in partitions
+// goes with them (turn-partitions.ts).
 import type { App } from '../app/context.ts'
 import { EVENTS_KEPT_DAYS } from '../domain/webhooks/event.ts'
 import { halved } from '../app/halved.ts'
@@ -19,13 +20,11 @@ export const cleanUpJob: Job = {
   run: async (app) => {
     const now = app.clock().getTime()
     const tables = expired({
-      deliveriesSettledBefore: new Date(now - 30 * DAY_MS),
       eventsBefore: new Date(now - EVENTS_KEPT_DAYS * DAY_MS),
       idempotencyKeysBefore: new Date(now - 7 * DAY_MS),
       rateCountsBefore: new Date(now - 10 * MINUTE_MS),
       distancePairsBefore: new Date(now - 30 * DAY_MS),
       uploadsBefore: new Date(now - DAY_MS),
-      requestsBefore: new Date(now - 7 * DAY_MS),
       overBefore: new Date(now),
       buildsBefore: new Date(now - 30 * DAY_MS),
       proposedBuildsBefore: new Date(now - DAY_MS),

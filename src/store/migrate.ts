@@ -1,11 +1,16 @@
 // Applies migrations, forward only: every file of migrations/ once, in order, each in a transaction where that is possible.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { isLockTimeout } from './faults.ts'
 import { type Connection, openClient } from './servers.ts'
 import { type Migration, MIGRATIONS, migrationNames, readMigrations } from './migration-files.ts'
 import { adoptUnreleased } from './unreleased-schema.ts'
 
 export { migrationNames }
+
+/** A migration may need several locks, and nobody may wait for more than 2 s. */
+const LOCK_WAIT_MS = 250
+const BETWEEN_WAITS_MS = 500
 
 /**
  * Brings the database up to this version, or up to and including the migration `upTo`. Safe to run from several
@@ -75,11 +80,25 @@ async function apply(client: pg.Client, { name, text, checksum, outsideTransacti
     // The extended protocol takes one statement only.
     await client.query({ text, queryMode: 'extended' } as pg.QueryConfig)
   } else {
-    await client.query('begin')
-    await client.query(text)
+    await inTransaction(client, text)
   }
   await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
   if (!outsideTransaction) await client.query('commit')
+}
+
+/** Begins one that has run it. Whoever comes while it waits for a lock waits behind it: so it waits shortly, again and again. */
+async function inTransaction(client: pg.Client, text: string): Promise<void> {
+  for (;;) {
+    await client.query(`begin; set local lock_timeout = ${LOCK_WAIT_MS}`)
+    try {
+      await client.query(text)
+      return
+    } catch (error) {
+      await client.query('rollback')
+      if (!isLockTimeout(error)) throw error
+      await sleep(BETWEEN_WAITS_MS)
+    }
+  }
 }
 
 /** An index that a crash left half built exists, but is not used: without it, the migration builds it again. */

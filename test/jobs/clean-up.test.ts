@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
 import { cleanUpJob } from '../../src/jobs/clean-up.ts'
+import { turnPartitionsJob } from '../../src/jobs/turn-partitions.ts'
 import { signedIn, visitor } from '../helpers/office.ts'
 import { startReceiver } from '../helpers/receiver.ts'
 import { addEndpoint, happen, readDeliveries, startWebhooks, SUBSCRIPTIONS } from '../helpers/webhooks.ts'
@@ -19,6 +20,7 @@ async function query<T extends object>(text: string, values: unknown[]): Promise
 }
 
 const cleanUp = async () => {
+  while (await turnPartitionsJob.run(service.app));
   while (await cleanUpJob.run(service.app));
 }
 

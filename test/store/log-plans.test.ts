@@ -31,6 +31,15 @@ const ID = `(lpad(to_hex((extract(epoch from now()) * 1000 - n::bigint * 20000):
   lpad(to_hex(n), 16, '8'))::uuid`
 const AT = `now() - n * interval '20 seconds'`
 
+// As after some weeks of service: each has its partition.
+for (const table of ['webhook_attempts', 'webhook_deliveries', 'api_requests', 'audit_log']) {
+  const first = `partitions.${table}_first`
+  await db.query(`alter table ${table} detach partition ${first}`)
+  const make = `select make_partition($1, now() - interval '47 days', now()) as made`
+  while ((await db.query<{ made: string | null }>(make, [table])).rows[0]?.made);
+  await db.query(`insert into ${table} overriding system value select * from ${first}; drop table ${first} cascade`)
+}
+
 const fill = async (text: string, ...values: unknown[]): Promise<void> =>
   void (await db.query(text, [shop.businessId, ROWS, ...values]))
 
@@ -127,4 +136,18 @@ test(`each list over ${ROWS.toLocaleString('en-US')} rows goes by an index`, asy
     for (const { scanned, text } of explained) assert.deepEqual(scanned, [], `${path} reads all of it: ${text}`)
     assert.ok(pages <= mostPages, `${path} looks at ${pages} pages: ${explained.map(({ text }) => text).join('\n')}`)
   }
+})
+
+test('a delivery is looked for in its own partition, and a day in those of its time', async () => {
+  const partitionsRead = async (where: string): Promise<number> => {
+    const { rows } = await db.query<{ 'QUERY PLAN': unknown }>(
+      `explain (format json) select * from webhook_deliveries where business_uuid = '${shop.businessId}' and ${where}`,
+    )
+    return new Set(JSON.stringify(rows).match(/webhook_deliveries_(\d{4}_\d\d_\d\d|rest)"/g)).size
+  }
+  const { rows } = await db.query<{ id: string }>('select delivery_id as id from webhook_deliveries limit 1')
+  assert.equal(await partitionsRead(`delivery_id = '${rows[0]?.id}'`), 1)
+  const between = `delivery_id >= id_at(now() - interval '20 days') and delivery_id < id_at(now() - interval '19 days')`
+  assert.ok((await partitionsRead(between)) <= 2)
+  assert.ok((await partitionsRead('true')) > 6, 'the rest are there')
 })

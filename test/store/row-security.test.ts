@@ -55,7 +55,7 @@ test('every table with a business has forced row level security and a policy for
     select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
       (select count(*)::int from pg_policies p where p.tablename = c.relname and 'roundsman_app' = any(p.roles)) as policies
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'business_uuid'
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`)
+    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace order by 1`)
   assert.ok(tables.length >= 18)
   for (const { name, forced, policies } of tables) {
     assert.ok(forced, `${name} is open`)
@@ -68,7 +68,7 @@ test('every table of a business has it first in its primary key', async () => {
     select c.relname from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'business_uuid'
     left join pg_index i on i.indrelid = c.oid and i.indisprimary
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and i.indkey[0] is distinct from a.attnum`)
+    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and i.indkey[0] is distinct from a.attnum`)
   assert.deepEqual(wrong, [])
 })
 

@@ -13,6 +13,7 @@ export const JOB_NAMES = [
   'webhooks',
   'reconcile-webhooks',
   'clean-up',
+  'turn-partitions',
   'remove-unnamed-files',
   'tick',
 ] as const

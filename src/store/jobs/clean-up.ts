@@ -1,16 +1,13 @@
-// What has served its time, table by table, across businesses; for the system role.
+// What has served its time, table by table, across businesses; for the system role. What is in partitions: partitions.ts.
 import { type RawBuilder, sql } from 'kysely'
 import type { SystemTx } from '../database.ts'
 
 export interface Expiry {
-  /** Deliveries that were delivered, given up or abandoned before this. */
-  deliveriesSettledBefore: Date
   idempotencyKeysBefore: Date
   /** Counts no call has touched since. */
   rateCountsBefore: Date
   /** Road legs, and the ways drawn for them. */
   distancePairsBefore: Date
-  requestsBefore: Date
   /** Files uploaded before this and never imported. */
   uploadsBefore: Date
   /** Sessions and links of users and proposals of builds and re-plans that have expired, and rate limits that no longer limit anybody. */
@@ -33,7 +30,6 @@ export interface Expired {
 }
 
 export const expired = (expiry: Expiry): Expired[] => [
-  { table: 'webhook_deliveries', where: sql`settled_at < ${expiry.deliveriesSettledBefore}`, orderBy: 'settled_at' },
   {
     // Removed endpoints go with the last of their deliveries, on which they are kept.
     table: 'webhook_endpoints',
@@ -56,7 +52,6 @@ export const expired = (expiry: Expiry): Expired[] => [
     where: sql`status = 'UPLOADED' and created_at < ${expiry.uploadsBefore}`,
     orderBy: 'created_at',
   },
-  { table: 'api_requests', where: sql`at < ${expiry.requestsBefore}`, orderBy: 'at' },
   // Like rate_counts without an index by time: it would cost each call more than it saves here.
   { table: 'rate_buckets', where: sql`full_at <= ${expiry.overBefore}` },
   { table: 'sessions', where: sql`expires_at < ${expiry.overBefore}`, orderBy: 'expires_at' },

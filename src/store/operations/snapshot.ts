@@ -50,7 +50,7 @@ export async function commitFilling(client: pg.Client): Promise<void> {
   await client.query('commit')
 }
 
-/** Every table of the service but the record of its migrations and what a crash may lose (unlogged). */
+/** Every table of the service, partitioned ones as one, but the record of its migrations and what a crash may lose (unlogged). */
 export async function copiedTables(client: pg.Client): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns,
@@ -146,7 +146,7 @@ async function setTriggers(client: pg.Client, to: 'disable' | 'enable'): Promise
 async function alterReferences(client: pg.Client, deferral: string): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(
     `select format('alter table %s alter constraint %I ${deferral}', conrelid::regclass, conname) as statement
-     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`,
+     from pg_constraint where contype = 'f' and connamespace::regnamespace::text in ('public', 'partitions') and conparentid = 0`,
   )
   for (const { statement } of rows) await client.query(statement)
 }

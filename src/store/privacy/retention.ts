@@ -183,8 +183,8 @@ export async function forgetMessages(tx: Tx, before: Date, limit: number): Promi
 /** The other logs are kept no longer than this anyway. */
 export async function forgetAudit(tx: SystemTx, businessId: string, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from audit_log where ctid = any(array(
-      select ctid from audit_log
+    delete from audit_log where business_uuid = ${businessId}::uuid and audit_uuid = any(array(
+      select audit_uuid from audit_log
       where business_uuid = ${businessId}::uuid and audit_uuid < ${firstIdAt(before)}::uuid and at < ${before}::timestamptz
       order by audit_uuid limit ${limit}))`.execute(tx)
   return Number(numAffectedRows ?? 0)

@@ -47,10 +47,7 @@ const owed = (events: string, to: string): string => `
     and (k.event <> 'stop.eta_changed'
       or (k.facts->>'late_minutes')::integer / e.eta_change_minutes
         <> (k.facts->>'previous_late_minutes')::integer / e.eta_change_minutes)
-  order by k.position, e.endpoint_uuid
-  on conflict (business_uuid, delivery_id) do update
-    set status = 'PENDING', schedule_start = webhook_deliveries.attempt_count, next_attempt_at = excluded.next_attempt_at,
-        settled_at = null`
+  order by k.position, e.endpoint_uuid`
 
 const INSERT = insertion('events', ['businessId', 'eventId', 'event', 'facts', 'at'])
 
@@ -73,10 +70,14 @@ export function insertEvents(tx: Tx, events: readonly NewEvent[], now: Date, are
   else insertMany(tx, 'events', rows)
 }
 
-const REPLAY = owed(
-  '(select * from events where business_uuid = $3::uuid and at >= $4::timestamptz and at < $5::timestamptz)',
-  'e.endpoint_uuid = $1::uuid',
-)
+const REPLAY = `
+  ${owed(
+    '(select * from events where business_uuid = $3::uuid and at >= $4::timestamptz and at < $5::timestamptz)',
+    'e.endpoint_uuid = $1::uuid',
+  )}
+  on conflict (business_uuid, delivery_id) do update
+    set status = 'PENDING', schedule_start = webhook_deliveries.attempt_count, next_attempt_at = excluded.next_attempt_at,
+        settled_at = null`
 
 /** Sends the events of that time to the endpoint, those again that it was sent already; how many there are. */
 export async function replayEvents(

@@ -220,7 +220,7 @@ const someBusiness = () => `
 async function contents(url: string): Promise<Record<string, string>> {
   const tables = await run(
     url,
-    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`,
   )
   const digests = await Promise.all(
     tables.map(async ({ name }) => {

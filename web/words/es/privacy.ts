@@ -45,7 +45,7 @@ export const privacy: typeof English = {
     keep_positions_days: 'Desde que se registraron. También se elimina dónde se tomó cada foto.',
     keep_messages_days:
       'Desde que se enviaron. Se eliminan el texto y el destinatario; queda que se envió y cuánto costó.',
-    keep_logs_days: 'Quién cambió qué. Los demás registros se conservan 30 días como máximo.',
+    keep_logs_days: 'Quién cambió qué. Los demás registros se conservan unas semanas en todo caso.',
   },
   customer: 'Los datos de un cliente',
   customerLead: 'Busque lo que se guarda sobre un cliente, expórtelo para él o bórrelo.',

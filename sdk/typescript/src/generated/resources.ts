@@ -1216,7 +1216,7 @@ export class WebhookEndpoints extends Resource {
   /**
    * List an endpoint’s deliveries, newest first.
    *
-   * Deliveries with their attempts, kept for 30 days after they were delivered, failed or abandoned.
+   * Deliveries with their attempts, kept for at least 30 days, and until they are delivered, failed or abandoned.
    *
    * Needs the scope `administer`. Counts against `webhook_management` (60 calls a minute per key).
    * - 404: No endpoint with that uuid.

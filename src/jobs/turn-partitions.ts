@@ -1,0 +1,72 @@
+// Makes partitions ahead and drops those whose time is over (docs/scaling.md#partitions-by-time).
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { App } from '../app/context.ts'
+import { isLockTimeout } from '../store/database.ts'
+import {
+  analyzePartitions,
+  deleteByAge,
+  dropPartition,
+  makePartition,
+  PARTITIONED,
+  type Partitioned,
+} from '../store/jobs/partitions.ts'
+import type { Job } from './runner.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** So that at least one partition that nothing is in yet is there besides the one in use. */
+const AHEAD_MS = 14 * DAY_MS
+/** Rows that are deleted one by one, at a time. */
+const BATCH = 1_000
+/** A lock is waited for shortly, since writers wait behind it; what was not to be had is tried again at the next run. */
+const TRIES = 5
+const BETWEEN_TRIES_MS = 500
+
+export const turnPartitionsJob: Job = {
+  name: 'turn-partitions',
+  everyMs: 10 * MINUTE_MS,
+  run: async (app) => {
+    const now = app.clock()
+    let more = false
+    for (const table of PARTITIONED) more = (await turnOver(app, table, now)) || more
+    return more
+  },
+}
+
+/** Whether there is more to delete. */
+async function turnOver(app: App, table: Partitioned, now: Date): Promise<boolean> {
+  const keepDays = keptDays(app, table)
+  try {
+    const span = { from: now, until: new Date(now.getTime() + AHEAD_MS) }
+    let made = 0
+    while (await shortly(() => app.db.asSystem((tx) => makePartition(tx, table, span)))) made++
+    if (made > 0) await shortly(() => app.db.asSystem((tx) => analyzePartitions(tx, table)))
+    for (;;) {
+      const dropped = await shortly(() => app.db.asSystem((tx) => dropPartition(tx, table, now, keepDays)))
+      if (dropped === null) break
+      app.log.info({ partition: dropped }, 'a partition was dropped: its time is over')
+    }
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error
+    app.log.warn({ table }, 'a partition could not be made or dropped: something reads the table for long')
+  }
+  if (keepDays === null) return false
+  const before = new Date(now.getTime() - keepDays * DAY_MS)
+  return (await app.db.asSystem((tx) => deleteByAge(tx, table, before, BATCH))) >= BATCH
+}
+
+/** Null for the audit log, which each business keeps as long as it chose. */
+function keptDays({ kept }: App, table: Partitioned): number | null {
+  if (table === 'audit_log') return null
+  return table === 'api_requests' ? kept.apiCallsDays : kept.webhooksDays
+}
+
+async function shortly<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await work()
+    } catch (error) {
+      if (tries === TRIES || !isLockTimeout(error)) throw error
+      await sleep(BETWEEN_TRIES_MS)
+    }
+}

@@ -1,0 +1,43 @@
+// Partitions by time of what is written once and deleted by age (docs/scaling.md#partitions-by-time); for the system role. What
+// is done, functions of the owner do: each does nothing where another process is at the table.
+import { sql } from 'kysely'
+import type { SystemTx } from '../database.ts'
+
+/** Attempts before deliveries: those of the first partition refer to them. */
+export const PARTITIONED = ['webhook_attempts', 'webhook_deliveries', 'api_requests', 'audit_log'] as const
+export type Partitioned = (typeof PARTITIONED)[number]
+
+/** Makes the first one that is missing of that time; its name, or null when none is. */
+export async function makePartition(
+  tx: SystemTx,
+  table: Partitioned,
+  { from, until }: { from: Date; until: Date },
+): Promise<string | null> {
+  const { rows } = await sql<{ made: string | null }>`
+    select make_partition(${table}, ${from}::timestamptz, ${until}::timestamptz) as made`.execute(tx)
+  return rows[0]?.made ?? null
+}
+
+/** Drops the oldest one whose time was over so many days ago; its name, or null when there is none. */
+export async function dropPartition(
+  tx: SystemTx,
+  table: Partitioned,
+  now: Date,
+  keepDays: number | null,
+): Promise<string | null> {
+  const { rows } = await sql<{ dropped: string | null }>`
+    select drop_partition(${table}, ${now}::timestamptz, ${keepDays}::integer) as dropped`.execute(tx)
+  return rows[0]?.dropped ?? null
+}
+
+/** Deletes old rows that are in no partition which is dropped as a whole; how many. */
+export async function deleteByAge(tx: SystemTx, table: Partitioned, before: Date, most: number): Promise<number> {
+  const { rows } = await sql<{ gone: number }>`
+    select delete_by_age(${table}, ${before}::timestamptz, ${most}::integer) as gone`.execute(tx)
+  return rows[0]?.gone ?? 0
+}
+
+/** Has the planner know what is in all of them together. */
+export async function analyzePartitions(tx: SystemTx, table: Partitioned): Promise<void> {
+  await sql`select analyze_partitions(${table})`.execute(tx)
+}

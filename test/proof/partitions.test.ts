@@ -1,0 +1,20 @@
+// The short form of prove:partitions.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { partitionsRun } from '../../bench/proof/partitions-run.ts'
+import { emptyDatabase } from '../helpers/database.ts'
+
+test('tables become partitions and partitions turn over while clients write: none waits long, and nothing is lost', async () => {
+  const { url, drop } = await emptyDatabase()
+  after(drop)
+  const { faults, dropped } = await partitionsRun({
+    databaseUrl: url,
+    rows: 5_000,
+    days: 60,
+    step: 4,
+    writers: 2,
+    seed: 1,
+  })
+  assert.deepEqual(faults, [])
+  assert.ok(dropped >= 3, `${dropped} partitions were dropped`)
+})
