@@ -149,7 +149,14 @@ async function withOwnServer(run: (url: string) => Promise<number>): Promise<num
   const dir = mkdtempSync(path.join(os.tmpdir(), 'database-'))
   const { connection, stop } = await openEmbedded(dir, {
     log: console,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '200',
+      // Businesses are moved by it.
+      wal_level: 'logical',
+    },
     installation: options.installed ? installedPostgres(process.env.PG_BIN) : undefined,
   })
   try {

@@ -2281,9 +2281,16 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'an outcome that fails to settle is due again at once',
     file: 'src/store/jobs/failed-work.ts',
-    find: 'and f.retry_at > ${now}::timestamptz)`',
-    put: 'and false)`',
+    find: 'and f.retry_at > ${now}::timestamptz) and ${isHere(businessId)}`',
+    put: 'and false) and ${isHere(businessId)}`',
     tests: ['jobs/failed-work'],
+  },
+  {
+    fault: 'a business is served again while it is being switched',
+    file: 'src/store/moves/places.ts',
+    find: "and place = 'HELD' and until > clock_timestamp()`",
+    put: "and place = 'HELD'`",
+    tests: ['app/operations/move-business'],
   },
   {
     fault: 'rows of imports that fail are shown to nobody',

@@ -71,10 +71,18 @@ export function orderClient(caller: Caller, date: string): Worker {
 
 const OUTCOMES = ['DELIVERED', 'FAILED', 'SKIPPED', 'DELIVERED', 'DELIVERED', 'FAILED']
 
-/** Works days of six stops: orders, build, dispatch, each outcome, and on to the next. */
-export function routeClient(caller: Caller, date: string): Worker {
+/** Works days of six stops: orders, build, dispatch, each outcome, once it is final where it can be undone, and on to the next. */
+export function routeClient(caller: Caller, date: string, { isHeld = false } = {}): Worker {
   const expected = nothing()
   const owed = (event: string) => expected.events.set(event, (expected.events.get(event) ?? 0) + 1)
+  const settled = async (routeId: string, place: number): Promise<void> => {
+    for (;;) {
+      const { data } = await caller.read(`/routes/${routeId}`)
+      const stops = data.stops as { settles_at: string | null }[]
+      if (stops[place]?.settles_at === null) return
+      await sleep(50)
+    }
+  }
   const day = async (): Promise<void> => {
     const refs = OUTCOMES.map(() => randomUUID())
     for (const [i, ref] of refs.entries()) await caller.write('/orders', orderBody(ref, date, i), 201)
@@ -93,6 +101,7 @@ export function routeClient(caller: Caller, date: string): Worker {
       if (!stop) throw new Error('a stop was left off')
       const reason = status === 'FAILED' ? { reason: 'Nobody was there.' } : {}
       await caller.write(`/routes/${route.route_uuid}/stops/${stop.stop_uuid}/status`, { status, ...reason }, 200)
+      if (isHeld) await settled(route.route_uuid, i)
       expected.orders.set(stop.external_ref, status === 'SKIPPED' ? 'OPEN' : status)
       owed('stop.scheduled')
       owed(`stop.${status.toLowerCase()}`)

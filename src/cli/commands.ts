@@ -1,6 +1,8 @@
 // The operators' commands: one entry each (docs/spec/operating.md#commands).
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { z } from 'zod'
+import { filesOnDisk } from '../adapters/files/files-on-disk.ts'
 import { addRegion } from '../adapters/regions/add-region.ts'
 import { stageInWords } from '../domain/regions/stage.ts'
 import { forget } from '../adapters/regions/preparing.ts'
@@ -14,6 +16,7 @@ import { exportPerson } from '../app/privacy/export-person.ts'
 import { findPerson } from '../app/privacy/find-person.ts'
 import { readErasedList } from '../adapters/erased-list.ts'
 import { restore } from '../app/operations/restore.ts'
+import { cancelMove, forgetMoved, type Move, moveBusiness } from '../app/operations/move-business.ts'
 import { rotateSecret } from '../app/operations/rotate-secret.ts'
 import { exportChain } from '../app/receipts/export-chain.ts'
 import { rotateReceiptKey } from '../app/receipts/receipt-key.ts'
@@ -56,6 +59,7 @@ import { LANGUAGES } from '../domain/customer-words/language.ts'
 import { COSTINGS } from '../domain/planning/costing.ts'
 import type { ZoneGeometry } from '../domain/zones/zone.ts'
 import { USER_ROLES } from '../domain/users/permissions.ts'
+import type { Connection } from '../store/database.ts'
 import { VERSION } from '../version.ts'
 import { type Command, command } from './command.ts'
 import { decimal, email, flag, list, timeSpan, weekdays, whole } from './options.ts'
@@ -337,6 +341,37 @@ export const commands: Record<string, Command> = {
     options: z.object({ business: Uuid, to: text(1, 4_096) }),
     run: async ({ app }, { business, to }) => ({ file: to, receipts: await exportChain(app, business, to) }),
   }),
+  move: command({
+    options: z.object({
+      business: Uuid,
+      to: text(1, 4_096).optional(),
+      'reached-by': text(1, 4_096).optional(),
+      files: text(1, 4_096),
+      cancel: flag('has no value').optional(),
+      forget: flag('has no value').optional(),
+    }),
+    run: ({ app, database: { connection } }, { business, to, 'reached-by': reachedBy, files, cancel, forget }) => {
+      if (forget) return forgetMoved(connection, business, files === 'shared' ? null : app.files)
+      if (!to) throw new Error('--to is required: the owner’s address of the other installation’s database.')
+      const move: Move = {
+        businessId: business,
+        source: connection,
+        target: to,
+        reachedBy: reachedBy ?? addressOf(connection),
+        files: files === 'shared' ? null : { from: app.files, to: filesOnDisk(path.join(files, 'files')) },
+        within: (work) =>
+          app.scratch.within((folder) =>
+            work(async (name, content) => {
+              const file = path.join(folder, name)
+              await writeFile(file, content)
+              return file
+            }),
+          ),
+        progress: (sentence) => console.error(sentence),
+      }
+      return cancel ? cancelMove(move) : moveBusiness(move)
+    },
+  }),
   backup: command({
     options: z.object({ to: text(1, 4_096) }),
     asIs: true,
@@ -354,6 +389,12 @@ export const commands: Record<string, Command> = {
     },
   }),
 }
+
+/** As PostgreSQL's own programs take it. */
+const addressOf = (connection: Connection): string =>
+  typeof connection === 'string'
+    ? connection
+    : `postgres://${encodeURIComponent(connection.user)}@/${connection.database}?host=${encodeURIComponent(connection.host)}`
 
 /** Of this DATA_DIR, and of a copy. */
 const erasedList = async (app: App, copy: string | undefined): Promise<ErasedLine[]> => [

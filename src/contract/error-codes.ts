@@ -129,6 +129,10 @@ export const ERROR_CODES = {
     DATABASE_UNREACHABLE:
       'The database cannot be reached right now. Nothing was changed, unless the message says that it is not known; retry shortly with the same Idempotency-Key.',
     DISK_FULL: "The server's disk is full. Nothing was changed; retry later.",
+    BUSINESS_MOVING:
+      'The business is being moved to another installation, for some seconds. Nothing was changed; retry after Retry-After seconds.',
+    BUSINESS_MOVED:
+      'The business has moved to another installation, where its name leads shortly. Nothing was changed; retry after Retry-After seconds.',
     FILES_UNREACHABLE: 'The storage of photos and signatures can’t be reached. Nothing was changed; retry shortly.',
     UPLOADS_BUSY:
       'Too many uploads at once, in total or from this business, key or link; retry after Retry-After seconds.',

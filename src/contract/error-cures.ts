@@ -106,6 +106,8 @@ export const ERROR_CURES: Record<ErrorCode, string> = {
     'Send the same request again with the same Idempotency-Key; if it stays, tell the operators the X-Request-Id.',
   DATABASE_UNREACHABLE: AGAIN,
   DISK_FULL: 'Keep the request and send it later; the operators have been told.',
+  BUSINESS_MOVING: AGAIN,
+  BUSINESS_MOVED: AGAIN,
   FILES_UNREACHABLE: AGAIN,
   UPLOADS_BUSY: AGAIN,
   SERVER_BUSY: AGAIN,

@@ -3,7 +3,14 @@ import type { z } from 'zod'
 import { type AnyErrorCode, AppError, type ErrorKind, fieldName, readable } from '../app/errors.ts'
 import { FilesUnreachable } from '../app/ports/files.ts'
 import { SolverLost } from '../app/ports/solver.ts'
-import { CommitUnanswered, isOutOfMemory, isOutOfRoom, isTimedOut, isUnreachable } from '../store/database.ts'
+import {
+  CommitUnanswered,
+  isOutOfMemory,
+  isOutOfRoom,
+  isTimedOut,
+  isUnreachable,
+  notServed,
+} from '../store/database.ts'
 
 const STATUS = {
   invalid: 400,
@@ -68,6 +75,25 @@ export function errorAnswer(error: unknown): { body: ErrorBody; retryAfterSecond
       ),
       retryAfterSeconds: 10,
     }
+  const elsewhere = notServed(error)
+  if (elsewhere)
+    return elsewhere === 'moving'
+      ? {
+          body: plainError(
+            503,
+            'BUSINESS_MOVING',
+            'The business is being moved to another installation right now; nothing was changed. Retry shortly.',
+          ),
+          retryAfterSeconds: 2,
+        }
+      : {
+          body: plainError(
+            503,
+            'BUSINESS_MOVED',
+            'The business has moved to another installation; nothing was changed. Retry: its name leads there shortly.',
+          ),
+          retryAfterSeconds: 5,
+        }
   if (isTimedOut(error) || error instanceof SolverLost)
     return {
       body: plainError(503, 'TIMED_OUT', 'This took too long and was stopped; nothing was changed. Retry shortly.'),

@@ -4,10 +4,11 @@ import { camel } from '../domain/names.ts'
 import { isLockTimeout, isOutOfMemory, isOutOfRoom, isUnreachable } from './faults.ts'
 import { isStalePlan, runPrepared } from './prepared.ts'
 import { type Connection, connectionOf, openServers, type ServerRole, type Servers } from './servers.ts'
+import { SYSTEM_ENTRY } from './moves/entry.ts'
 import { type AnyTx, type Send, type SystemTx, transaction, type Tx } from './transaction.ts'
 
 export { CommitUnanswered, isLockTimeout, isOutOfMemory, isOutOfRoom } from './faults.ts'
-export { isRetryable, isTimedOut, isUnreachable } from './faults.ts'
+export { isRetryable, isTimedOut, isUnreachable, notServed } from './faults.ts'
 export { type Connection, openClient } from './servers.ts'
 export { type AnyTx, insert, pass, pipelined, type SystemTx, type Tx } from './transaction.ts'
 
@@ -209,7 +210,7 @@ export function openDatabase(
     asReader: (businessId, _atMostSeconds, work) => inTransaction(openAs(businessId), { businessId }, work),
     asWriter: (businessId, work, now) => inTransaction(openAsWriter(businessId, now), { businessId }, work),
     asRehearsal: (businessId, work) => inTransaction(openAsWriter(businessId), { businessId }, work, 'rollback'),
-    asSystem: (work) => inTransaction('set local role roundsman_system', {}, work),
+    asSystem: (work) => inTransaction(openAsSystem, {}, work),
     holding: async (work) => {
       const client = await connected(holders, holderServers).catch((error: unknown) => {
         throw holders.totalCount < HOLDERS ? error : new HoldersBusy({ cause: error })
@@ -273,7 +274,7 @@ const locksOn = (client: pg.PoolClient): Locks => ({
   },
 })
 
-/** In the round trip that begins: drop to the application role, name the business. */
+/** In the round trip that begins: drop to the application role, name the business, be refused where it is not served. */
 const openAs = (businessId: string): string => `select ${scopeOf(businessId)};`
 
 /** In one statement, in this order: each more is parsed, run and answered by itself. */
@@ -281,7 +282,9 @@ const openAsWriter = (businessId: string, now: Date | null = null): string =>
   `select ${scopeOf(businessId)}, set_config('lock_timeout', '5s', true), ${now ? `set_config('roundsman.now', '${now.toISOString()}', true), ` : ''}${takeFeedLock(businessId, '_shared')};`
 
 const scopeOf = (businessId: string): string =>
-  `set_config('role', 'roundsman_app', true), set_config('roundsman.business', '${uuid(businessId)}', true)`
+  `set_config('role', 'roundsman_app', true), set_config('roundsman.business', '${uuid(businessId)}', true), enter_business('${businessId}')`
+
+const openAsSystem = `select set_config('role', 'roundsman_system', true), pg_advisory_xact_lock_shared(${SYSTEM_ENTRY});`
 
 /**
  * The business's feed lock. Writers hold it shared from before they stamp `changed_at` until they commit; a

@@ -54,6 +54,14 @@ export function isUnreachable(error: unknown): boolean {
 const isNotOnStandbys = ({ code, routine }: pg.DatabaseError): boolean =>
   code === '0A000' && routine === 'get_relation_info'
 
+/** Why a business is not served here (`enter_business` in the migrations): it is being moved, or was; null for any other error. */
+export const notServed = (error: unknown): 'moving' | 'moved' | null =>
+  error instanceof pg.DatabaseError
+    ? ((NOT_SERVED as Record<string, 'moving' | 'moved'>)[error.code ?? ''] ?? null)
+    : null
+
+const NOT_SERVED = { RM001: 'moving', RM002: 'moved' } as const
+
 /** Whether a statement was stopped for taking too long. */
 export const isTimedOut = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '57014'
 

@@ -145,12 +145,12 @@ export function openServers(
 }
 
 /** A client by itself, connected to the primary. */
-export async function openClient(connection: Connection): Promise<pg.Client> {
+export async function openClient(connection: Connection, config: pg.ClientConfig = {}): Promise<pg.Client> {
   const servers = openServers(connection)
   try {
     return await servers.reach(
       async () => {
-        const client = new servers.Client({ connectionTimeoutMillis: WAIT_MS })
+        const client = new servers.Client({ connectionTimeoutMillis: WAIT_MS, ...config })
         await client.connect()
         return client
       },

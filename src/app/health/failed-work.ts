@@ -2,7 +2,7 @@
 // to its business; the rest goes on. Only a fault of the database as a whole is the job's.
 import { halved } from '../halved.ts'
 import type { WatchedJob } from '../../domain/jobs/failed-work.ts'
-import { isUnreachable } from '../../store/database.ts'
+import { isUnreachable, notServed } from '../../store/database.ts'
 import { recordFailure, type WorkItem } from '../../store/jobs/failed-work.ts'
 import type { App } from '../context.ts'
 
@@ -29,6 +29,8 @@ export async function alone(app: App, job: WatchedJob, item: WorkItem, work: () 
 
 /** Where not even that can be written, the database is at fault: it throws. */
 async function putOff(app: App, job: WatchedJob, item: WorkItem, error: unknown): Promise<void> {
+  // Found due just before its business was held: where that is served the work is due still.
+  if (notServed(error)) return
   const failures = await app.db.asBusiness(item.businessId, (tx) => recordFailure(tx, job, item, app.clock()))
   app.log.error(
     { err: error, job, business_uuid: item.businessId, item_uuid: item.itemId, failures },

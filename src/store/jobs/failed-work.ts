@@ -7,6 +7,7 @@ import {
   type WatchedJob,
 } from '../../domain/jobs/failed-work.ts'
 import type { SystemTx, Tx } from '../database.ts'
+import { isHere } from '../moves/entry.ts'
 
 /** What a job works on: a route, an order, a message, a phone, an endpoint, a delivery, an import, a recurring order. */
 export interface WorkItem {
@@ -41,12 +42,12 @@ export async function recordFailure(
 const isOver = (now: Date) =>
   sql`f.retry_at < ${now}::timestamptz - interval '1 second' * ${OVER_AFTER_SECONDS}::float8`
 
-/** Of a row of due work: that it is not put off. */
+/** Of a row of due work: that it is not put off, and that its business is served here. */
 export const isNotPutOff = (job: WatchedJob, businessId: RawBuilder<unknown>, itemId: RawBuilder<unknown>, now: Date) =>
   sql<boolean>`not exists (
     select from failed_work f
     where f.business_uuid = ${businessId} and f.job = ${job} and f.item_uuid = ${itemId}
-      and f.retry_at > ${now}::timestamptz)`
+      and f.retry_at > ${now}::timestamptz) and ${isHere(businessId)}`
 
 const isShown = (now: Date) => sql`
   f.last_failed_at >= f.first_failed_at + interval '1 second' * ${SHOWN_AFTER_SECONDS}::float8 and not (${isOver(now)})`

@@ -1,5 +1,7 @@
 // Files that no row names yet, or no longer.
+import { sql } from 'kysely'
 import type { SystemTx, Tx } from '../database.ts'
+import { isHere } from '../moves/entry.ts'
 
 export interface UnnamedFile {
   businessId: string
@@ -30,6 +32,7 @@ export async function unnamedFiles(tx: SystemTx, before: Date, limit: number): P
     .selectFrom('unnamedFiles')
     .select(['businessId', 'fileName'])
     .where('since', '<', before)
+    .where(isHere(sql`business_uuid`))
     .orderBy('since')
     .limit(limit)
     .execute()

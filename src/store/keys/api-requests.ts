@@ -1,6 +1,7 @@
 // The API's calls: written many at once, read newest first.
 import { type RawBuilder, sql } from 'kysely'
 import type { SystemTx, Tx } from '../database.ts'
+import { isServed } from '../moves/entry.ts'
 
 export interface ApiRequest {
   businessId: string
@@ -26,6 +27,8 @@ export async function insertRequests(tx: SystemTx, requests: readonly ApiRequest
       ${column('businessId')}::uuid[], ${column('requestId')}::uuid[], ${column('keyId')}::uuid[],
       ${column('at')}::timestamptz[], ${column('method')}::text[], ${column('path')}::text[],
       ${column('status')}::smallint[], ${column('durationMs')}::int[], ${column('errorCode')}::text[])
+      as call (business_uuid)
+    where ${isServed(sql`business_uuid`)}
     on conflict do nothing`.execute(tx)
 }
 

@@ -26,11 +26,12 @@ const EXACT_TEXT = [
   'set idle_in_transaction_session_timeout = 0',
 ].join(';')
 
-/** Opens a transaction that sees one moment of the database; no migration runs before the connection ends. */
-export async function beginSnapshot(client: pg.Client): Promise<void> {
+/** Opens a transaction that sees one moment of the database, this one or an exported one; no migration runs before the connection ends. */
+export async function beginSnapshot(client: pg.Client, exported: string | null = null): Promise<void> {
   await client.query(EXACT_TEXT)
   await client.query(`select pg_advisory_lock_shared(hashtext('roundsman:migrate'))`)
   await client.query('begin isolation level repeatable read read only')
+  if (exported) await client.query(`set transaction snapshot ${pg.escapeLiteral(exported)}`)
 }
 
 /** Opens a transaction that may fill the database: references are checked at its end, in whatever order rows come. */
@@ -93,11 +94,15 @@ export async function hasBusiness(client: pg.Client): Promise<boolean> {
   return rows[0]?.present ?? false
 }
 
-/** A table's rows, each as one line: a JSON array of the columns' own text forms, which alone keep every value exact. */
-export async function* rowsOf(client: pg.Client, { name, columns }: TableShape): AsyncGenerator<string> {
+/** A table's rows, or some, each as one line: a JSON array of the columns' own text forms, which alone keep every value exact. */
+export async function* rowsOf(
+  client: pg.Client,
+  { name, columns }: TableShape,
+  which = 'true',
+): AsyncGenerator<string> {
   const texts = columns.map((column) => `${pg.escapeIdentifier(column)}::text`).join(', ')
   await client.query(
-    `declare rows no scroll cursor for select to_json(array[${texts}])::text as line from ${pg.escapeIdentifier(name)}`,
+    `declare rows no scroll cursor for select to_json(array[${texts}])::text as line from ${pg.escapeIdentifier(name)} where ${which}`,
   )
   for (;;) {
     const { rows } = await client.query<{ line: string }>(`fetch ${FETCHED_ROWS} from rows`)

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Address } from '../../domain/orders/order.ts'
 import type { SystemTx, Tx } from '../database.ts'
 import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
+import { isHere } from '../moves/entry.ts'
 
 export interface OrderToPlace extends WorkItem {
   timeZone: string
@@ -98,6 +99,7 @@ export const businessesWithUnplaced = (
   tx
     .selectFrom('businesses as b')
     .select(['b.businessId', 'b.timeZone'])
+    .where(isHere(sql`b.business_uuid`))
     .where((eb) =>
       eb.exists(
         eb

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { STOP_CHAIN } from '../../domain/webhooks/webhook.ts'
 import type { AnyTx } from '../database.ts'
+import { isHere } from '../moves/entry.ts'
 
 export interface PendingOutcomes {
   businessId: string
@@ -20,7 +21,7 @@ export async function pendingOutcomes(
   businessId: string | null,
   overdueSince: Date,
 ): Promise<PendingOutcomes[]> {
-  const ofBusiness = businessId ? sql`and business_uuid = ${businessId}::uuid` : sql``
+  const ofBusiness = businessId ? sql`and business_uuid = ${businessId}::uuid` : sql`and ${isHere(sql`business_uuid`)}`
   const columns = sql`business_uuid, endpoint_uuid, status, created_at`
   const { rows } = await sql<{
     businessId: string

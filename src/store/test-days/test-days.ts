@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Shares } from '../../domain/test-days/stop-visit.ts'
 import type { TestDayStatus } from '../../domain/test-days/test-day.ts'
 import type { SystemTx, Tx } from '../database.ts'
+import { isHere } from '../moves/entry.ts'
 
 /** A driver of the simulation: the route, and what comes next. Times are milliseconds of the day's clock. */
 export interface SimulatedDriver {
@@ -74,6 +75,7 @@ export async function dueTestDays(tx: SystemTx, now: Date, limit: number): Promi
   const { rows } = await sql<DueDay>`
     select t.business_uuid, b.time_zone, t.test_day_uuid from test_days t join businesses b using (business_uuid)
     where t.next_at <= ${now}::timestamptz and (t.leased_until is null or t.leased_until <= ${now}::timestamptz)
+      and ${isHere(sql`t.business_uuid`)}
     order by t.next_at limit ${limit}`.execute(tx)
   return rows
 }

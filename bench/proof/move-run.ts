@@ -1,0 +1,400 @@
+// Businesses are moved between two installations, there and back, while their callers write: by the command, in a process of its
+// own. Now and then it is killed, or a service, or a PostgreSQL, at a chosen step; then the command is run again. In the end all
+// is held to account where each business is.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { openTestSide } from '../../src/app/businesses/test-side.ts'
+import { createKey } from '../../src/app/keys/create-key.ts'
+import { changeSettings } from '../../src/app/settings/change-settings.ts'
+import type { Running } from '../../src/compose.ts'
+import { loginOf } from '../../test/helpers/database.ts'
+import { seeded } from '../random.ts'
+import { type Caller, caller } from './caller.ts'
+import { heldToAccount } from './crash-checks.ts'
+import { orderClient, routeClient, tomorrow, type Worker } from './mixed-load.ts'
+import { type NamesProxy, startNamesProxy } from './names-proxy.ts'
+import type { OwnDatabase } from './own-database.ts'
+import { type ProofReceiver, startReceiver } from './receiver.ts'
+import { PROOF_SECRET, type ServerProcess, serverProcess } from './server-process.ts'
+import { beside, newShop } from './shops.ts'
+
+type MovedDatabase = Pick<OwnDatabase, 'url'> & Partial<Pick<OwnDatabase, 'kill'>>
+
+export interface MoveOptions {
+  /** Of the two installations, with `wal_level = logical`; they come back by themselves when killed. */
+  databases: readonly [MovedDatabase, MovedDatabase]
+  moves: number
+  kills: number
+  seed: number
+  /** Businesses that move; every third works days. */
+  businesses: number
+  /** What may be killed: absent, everything. */
+  victims?: readonly Victim[]
+  /** The source no longer refuses who comes while a business is held. */
+  fault?: boolean
+  told?: (move: MoveTold) => void
+}
+
+export interface MoveTold {
+  kill: string | null
+  /** How often the command was run, and how long all of that took. */
+  runs: number
+  seconds: number
+  heldMs: number
+  rows: number
+}
+
+export interface MoveResult {
+  moves: number
+  kills: number
+  acknowledged: number
+  retries: number
+  events: number
+  deliveries: number
+  heldMs: { p50: number; most: number }
+  faults: string[]
+}
+
+/** So that outcomes are open to be undone while their business moves. */
+const UNDO_SECONDS = 2
+/** Between two moves, at least and at most. */
+const BETWEEN_MS = [200, 1_500] as const
+const PATIENCE_MS = 120_000
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+
+/** What is killed, and at which step as the databases have it: none of them is before the move began. */
+const VICTIMS = ['command', 'source service', 'target service', 'source database', 'target database'] as const
+type Victim = (typeof VICTIMS)[number]
+const STEPS = ['COMING', 'LEAVING', 'DRAINING', 'HELD', 'GONE'] as const
+
+interface Installation {
+  database: MovedDatabase
+  dataDir: string
+  service: ServerProcess
+  running: Running
+}
+
+/** A business with its callers. */
+interface Mover {
+  businessId: string
+  apiKey: string
+  worker: Worker
+  follower: Follower
+  trackingPath: string
+  at: 0 | 1
+}
+
+export async function moveRun(options: MoveOptions): Promise<MoveResult> {
+  const random = seeded(options.seed)
+  const receiver = await startReceiver()
+  const proxy = await startNamesProxy()
+  const installations: Installation[] = []
+  try {
+    for (const database of options.databases) installations.push(await install(database))
+    const movers: Mover[] = []
+    for (let i = 0; i < options.businesses; i++) movers.push(await newMover(installations, proxy, receiver, i))
+    let over = false
+    const working = movers.map(({ worker }) => worker.run(() => over))
+    const following = movers.map(({ follower }) => follower.run(() => over))
+    const result = { kills: 0, held: [] as number[], faults: [] as string[] }
+    const killed = pick(options.moves, options.kills, random)
+    if (options.fault) await letAnyoneEnter(installations)
+    for (let i = 0; i < options.moves; i++) {
+      await sleep(BETWEEN_MS[0] + random() * (BETWEEN_MS[1] - BETWEEN_MS[0]))
+      const mover = movers[Math.floor(random() * movers.length)]
+      if (!mover) throw new Error('nothing to move')
+      const chance = killed.has(i) ? { random, victims: options.victims ?? VICTIMS } : null
+      const told = await moveOne(installations, proxy, mover, chance, result.faults)
+      result.held.push(told.heldMs)
+      if (told.kill) result.kills++
+      options.told?.(told)
+    }
+    over = true
+    await Promise.all(working)
+    const accounts = { faults: result.faults, deliveries: 0, events: 0 }
+    for (const [at, { running }] of installations.entries()) {
+      const here = movers.filter((mover) => mover.at === at)
+      const { faults, deliveries } = await heldToAccount(
+        running.app,
+        here.map(({ worker }) => worker),
+        receiver,
+      )
+      accounts.faults.push(...faults)
+      accounts.deliveries += deliveries
+    }
+    for (const mover of movers) mover.follower.last()
+    await Promise.all(following)
+    for (const mover of movers) {
+      const { running } = at(installations, mover.at)
+      accounts.faults.push(...(await mover.follower.faults(running)))
+      accounts.events += mover.follower.events.size
+    }
+    const held = result.held.sort((a, b) => a - b)
+    return {
+      moves: options.moves,
+      kills: result.kills,
+      acknowledged: movers.reduce((sum, { worker }) => sum + worker.caller.acknowledged.length, 0),
+      retries: movers.reduce((sum, { worker }) => sum + worker.caller.retries, 0),
+      events: accounts.events,
+      deliveries: accounts.deliveries,
+      heldMs: { p50: held[held.length >> 1] ?? 0, most: held.at(-1) ?? 0 },
+      faults: accounts.faults,
+    }
+  } finally {
+    for (const { service, running, dataDir } of installations) {
+      await service.stop('SIGKILL')
+      await running.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+    proxy.close()
+    receiver.close()
+  }
+}
+
+async function install(database: MovedDatabase): Promise<Installation> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'roundsman-move-'))
+  const running = await beside(database.url, {}, { DATA_DIR: dataDir })
+  const service = await serverProcess(database.url, { env: { DATA_DIR: dataDir, DATABASE_POOL: '8' } })
+  await service.start()
+  return { database, dataDir, service, running }
+}
+
+const at = (installations: readonly Installation[], i: 0 | 1): Installation => {
+  const found = installations[i]
+  if (!found) throw new Error('there are two')
+  return found
+}
+
+async function newMover(
+  installations: readonly Installation[],
+  proxy: NamesProxy,
+  receiver: ProofReceiver,
+  i: number,
+): Promise<Mover> {
+  const begins = (i % 2) as 0 | 1
+  const { running, service } = at(installations, begins)
+  const { businessId, apiKey } = await newShop(running.app)
+  await changeSettings(running.app, businessId, { undoWindowSeconds: i % 3 === 0 ? UNDO_SECONDS : 0 })
+  const testSide = await openTestSide(running.app, businessId)
+  await createKey(running.app, { businessId: testSide, name: 'test' })
+  proxy.lead(apiKey, service.url)
+  const own = caller([proxy.url], apiKey, businessId)
+  await own.write('/webhooks/subscriptions', { url: receiver.url }, 201)
+  const worker = i % 3 === 0 ? routeClient(own, tomorrow(), { isHeld: true }) : orderClient(own, tomorrow())
+  const ref = `watched-${i}`
+  const { data } = await own.write(
+    '/orders',
+    {
+      external_ref: ref,
+      customer_name: 'Proof customer',
+      address: { line1: '1 Proof Street', city: 'Washington', lat: 38.9, lng: -77.03 },
+      delivery_date: tomorrow(Date.now() + 86_400_000),
+    },
+    201,
+  )
+  worker.expected.orders.set(ref, 'OPEN')
+  const follower = newFollower(caller([proxy.url], apiKey, businessId))
+  return {
+    businessId,
+    apiKey,
+    worker,
+    follower,
+    trackingPath: new URL(String(data.tracking_url)).pathname,
+    at: begins,
+  }
+}
+
+interface Chance {
+  random: () => number
+  victims: readonly Victim[]
+}
+
+/** Moves it to the other installation; with a chance of it, something is killed once meanwhile. */
+async function moveOne(
+  installations: readonly Installation[],
+  proxy: NamesProxy,
+  mover: Mover,
+  chance: Chance | null,
+  faults: string[],
+): Promise<MoveTold> {
+  const [from, to] = [at(installations, mover.at), at(installations, mover.at === 0 ? 1 : 0)]
+  const began = performance.now()
+  const command = (...more: string[]) =>
+    run(from, ['move', '--business', mover.businessId, '--files', to.dataDir, '--to', to.database.url, ...more])
+  let [runs, kill]: [number, string | null] = [0, null]
+  let answer: { code: number | null; out: string; err: string }
+  do {
+    const running = command()
+    runs++
+    if (chance && kill === null) kill = await killOnce(from, to, mover, running.child, chance)
+    answer = await running.ended
+    if (answer.code !== 0) {
+      if (performance.now() - began > PATIENCE_MS) throw new Error(`a move does not end: ${answer.err}`)
+      // Now and then it is taken back before it is begun again.
+      if (chance && chance.random() < 0.2) await command('--cancel').ended
+      await sleep(100)
+    }
+  } while (answer.code !== 0)
+  const moved = JSON.parse(answer.out) as { tables: Record<string, number>; held_ms: number }
+  if (moved.held_ms > 5_000) faults.push(`a business was held for ${moved.held_ms} ms`)
+  // Until the proxy knows, callers are told to come again.
+  const stale = await fetch(new URL('/api/v1/orders', from.service.url), {
+    headers: { authorization: `Bearer ${mover.apiKey}` },
+  }).catch(() => null)
+  if (stale && (stale.status !== 503 || !stale.headers.has('retry-after')))
+    faults.push(`the source answered ${stale.status} after the move`)
+  proxy.lead(mover.apiKey, to.service.url)
+  mover.at = mover.at === 0 ? 1 : 0
+  const page = await fetch(new URL(mover.trackingPath, to.service.url))
+  if (page.status !== 200) faults.push(`a customer's link answered ${page.status} at the target`)
+  const forgotten = await run(from, ['move', '--business', mover.businessId, '--files', to.dataDir, '--forget']).ended
+  if (forgotten.code !== 0) faults.push(`the source does not forget: ${forgotten.err}`)
+  return {
+    kill,
+    runs,
+    seconds: Math.round(performance.now() - began) / 1000,
+    heldMs: moved.held_ms,
+    rows: Object.values(moved.tables).reduce((sum, rows) => sum + rows, 0),
+  }
+}
+
+/** Waits for a step of the move, kills, and has what was killed come back. */
+async function killOnce(
+  from: Installation,
+  to: Installation,
+  { businessId }: Mover,
+  child: ChildProcess,
+  { random, victims }: Chance,
+): Promise<string> {
+  const victim = victims[Math.floor(random() * victims.length)] ?? 'command'
+  const step = STEPS[Math.floor(random() * STEPS.length)] ?? 'LEAVING'
+  const later = step === 'COMING' || step === 'LEAVING' ? random() * 1_500 : random() * 30
+  const place = async ({ running }: Installation) =>
+    (await running.app.db.query<{ place: string }>('select place from moves where business_uuid = $1', [businessId]))[0]
+      ?.place
+  while (child.exitCode === null && (await place(step === 'COMING' ? to : from)) !== step) await sleep(1)
+  await sleep(later)
+  const whole = async () => {
+    for (const { service } of [from, to]) if (service.pid() === null) await service.start()
+  }
+  if (victim === 'command') child.kill('SIGKILL')
+  if (victim === 'source service') await from.service.stop('SIGKILL')
+  if (victim === 'target service') await to.service.stop('SIGKILL')
+  if (victim === 'source database') await from.database.kill?.()
+  if (victim === 'target database') await to.database.kill?.()
+  await whole()
+  return `${victim} at ${step}`
+}
+
+function run({ database, dataDir }: Installation, args: string[]) {
+  const child = spawn(process.execPath, [MAIN, ...args, '--json'], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      DATABASE_URL: loginOf(database.url),
+      DATABASE_OWNER_URL: database.url,
+      DATA_DIR: dataDir,
+      APP_SECRET: PROOF_SECRET,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]).then(
+    ([[code], out, err]) => ({ code: code as number | null, out, err }),
+  )
+  return { child, ended }
+}
+
+/** At which of the moves something is killed. */
+function pick(of: number, count: number, random: () => number): Set<number> {
+  const order = Array.from({ length: of }, (_, i) => ({ i, at: random() })).sort((a, b) => a.at - b.at)
+  return new Set(order.slice(0, count).map(({ i }) => i))
+}
+
+async function letAnyoneEnter(installations: readonly Installation[]): Promise<void> {
+  for (const { running } of installations)
+    await running.app.db.query(
+      'create or replace function enter_business(business uuid) returns void language sql begin atomic; select; end',
+      [],
+    )
+}
+
+interface Follower {
+  /** Every event by its id, in order, from the log of events. */
+  events: Set<string>
+  run(until: () => boolean): Promise<void>
+  /** Nothing more will happen: it reads to the end. */
+  last(): void
+  /** What it missed, or had twice. */
+  faults(running: Running): Promise<string[]>
+}
+
+/** Reads the log of events and the feed of changes along, by their cursors. */
+function newFollower(own: Caller): Follower {
+  const events = new Set<string>()
+  const changed = new Map<string, string>()
+  const faults: string[] = []
+  let isLast = false
+  let after: string | null = null
+  let cursor: string | null = null
+  const readEvents = async (): Promise<number> => {
+    const page = await own.read(`/events?limit=200${after ? `&after=${after}` : ''}`)
+    const found = page.data as unknown as { event_uuid: string }[]
+    if (!Array.isArray(found)) return faults.push(`the log of events answered ${JSON.stringify(page)}`)
+    for (const { event_uuid } of found) {
+      if (events.has(event_uuid)) faults.push(`event ${event_uuid} came twice`)
+      events.add(event_uuid)
+      after = event_uuid
+    }
+    return found.length
+  }
+  const readFeed = async (): Promise<number> => {
+    const page = (await own.read(
+      `/orders?limit=200${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
+    )) as unknown as {
+      data: { external_ref: string; changed_at: string }[]
+      next_cursor: string | null
+    }
+    if (!Array.isArray(page.data)) return faults.push(`the feed answered ${JSON.stringify(page)}`)
+    for (const { external_ref, changed_at } of page.data) changed.set(external_ref, changed_at)
+    cursor = page.next_cursor ?? cursor
+    return page.data.length
+  }
+  return {
+    events,
+    run: async (until) => {
+      while (!until() || !isLast) {
+        await readEvents()
+        await readFeed()
+        await sleep(50)
+      }
+      while ((await readEvents()) === 200) continue
+      while ((await readFeed()) === 200) continue
+    },
+    last: () => {
+      isLast = true
+    },
+    faults: async ({ app }) => {
+      const logged = await app.db.query<{ id: string }>(
+        'select event_uuid as id from events where business_uuid = $1',
+        [own.businessId],
+      )
+      const missed = logged.filter(({ id }) => !events.has(id))
+      if (missed.length > 0) faults.push(`${missed.length} events were missed by the log's reader`)
+      if (events.size > logged.length) faults.push(`${events.size - logged.length} events were read and are not there`)
+      const orders = await app.db.query<{ ref: string; changedAt: Date }>(
+        'select external_ref as ref, changed_at from orders where business_uuid = $1',
+        [own.businessId],
+      )
+      for (const { ref, changedAt } of orders)
+        if (changed.get(ref) !== changedAt.toISOString())
+          faults.push(`the feed told of ${ref} as of ${changed.get(ref) ?? 'never'} and not ${changedAt.toISOString()}`)
+      return [...faults, ...own.faults]
+    },
+  }
+}

@@ -1,0 +1,361 @@
+// Moves a business to another installation while its callers write (docs/decisions/043-a-business-moves-by-logical-replication.md).
+// What was done is in both databases: the same command goes on after a crash at any step.
+import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { type Connection, openClient } from '../../store/database.ts'
+import { arrive, carryKeys, filesOf, unfit } from '../../store/moves/installation.ts'
+import {
+  enteredBefore,
+  forgetMove,
+  isOnlyMover,
+  letGo,
+  place,
+  placeOf,
+  release,
+  underWay,
+} from '../../store/moves/places.ts'
+import {
+  behind,
+  copyRows,
+  endReplication,
+  faultsOf,
+  isFollowed,
+  isPublished,
+  logEnd,
+  publish,
+  replicationOf,
+  subscribe,
+} from '../../store/moves/replication.ts'
+import {
+  collisions,
+  deleteRows,
+  type Digest,
+  digestOf,
+  likeOthers,
+  moveSequencesOn,
+  tablesWithRows,
+  type TenantTable,
+  tenantTables,
+} from '../../store/moves/tenant-tables.ts'
+import type { Files } from '../ports/files.ts'
+
+/** Its writes are held for no longer. */
+export const HELD_AT_MOST_MS = 5_000
+/** Of that, for what runs as it begins to end. */
+const ENDING_MS = 2_000
+/** For what jobs have begun to end before: they begin nothing new meanwhile. */
+const DRAINED_WITHIN_MS = 30_000
+/** So close the target must be before the business is held. */
+const CLOSE_BYTES = 1_000_000
+/** A hold that comes to nothing is tried again after a pause. */
+const HOLDS = 5
+const PAUSE_MS = 3_000
+const LOOK_MS = 20
+const TOLD_EVERY_MS = 10_000
+/** Digests are computed side by side, so many at each side. */
+const SIDE_BY_SIDE = 3
+
+export interface Move {
+  businessId: string
+  source: Connection
+  target: string
+  /** Where the target's server reaches the source's. */
+  reachedBy: string
+  /** Photos and signatures: of both installations; null where both use the same store. */
+  files: { from: Files; to: Files } | null
+  /** Puts a file's content where `to` can take it from. */
+  within: (work: (keep: (name: string, content: Buffer) => Promise<string>) => Promise<void>) => Promise<void>
+  /** Told of what goes on. */
+  progress: (sentence: string) => void
+}
+
+export interface Moved {
+  tables: Record<string, number>
+  files: number
+  held_ms: number
+}
+
+/** The business and its test side, and the connections of a move. */
+interface Under extends Move {
+  ids: string[]
+  name: string
+  tables: TenantTable[]
+  from: pg.Client
+  to: pg.Client
+}
+
+/** The hold came to nothing, for a reason that may pass. */
+class NotYet extends Error {}
+
+/** Moves it, or goes on with what another run began. */
+export const moveBusiness = (move: Move): Promise<Moved> =>
+  connected(move, async (under) => {
+    const { from, to, businessId, name, progress } = under
+    if ((await placeOf(from, businessId)) === 'GONE') return finish(under)
+    const fault = await unfit(from, to)
+    if (fault) throw new Error(fault)
+    const taken = await collisions(from, to, under.tables, under.ids)
+    if (taken.length > 0)
+      throw new Error(
+        taken
+          .map(({ table, index, values }) => `The target has ${values.join(', ')} already (${table}, ${index}).`)
+          .join('\n'),
+      )
+    // After a crash it is served again, until it is held anew.
+    await place(from, under.ids, 'LEAVING')
+    if (!(await isFollowed(from, to, name)) || (await placeOf(to, businessId)) !== 'COMING') await copy(under)
+    await follow(under)
+    let files = await carryFiles(under, new Set())
+    for (let hold = 1; ; hold++)
+      try {
+        const heldFrom = await drain(under)
+        return await switchOver(under, files, heldFrom)
+      } catch (error) {
+        await leaving(under).catch(() => {})
+        if (!(error instanceof NotYet) || hold === HOLDS) throw error
+        progress(`${error.message} It is tried again.`)
+        await sleep(PAUSE_MS)
+        await follow(under)
+        files = await carryFiles(under, files)
+      }
+  })
+
+/** Takes back what was begun: the business stays here, and nothing of it is left at the target. */
+export const cancelMove = (move: Move): Promise<{ cancelled: true }> =>
+  connected(move, async (under) => {
+    const { from, to, ids, businessId } = under
+    if ((await placeOf(from, businessId)) === 'GONE')
+      throw new Error('The business has moved already. Run the move again to finish it, or move it back.')
+    await endReplication(from, to, under.name)
+    if ((await placeOf(to, businessId)) === 'COMING') {
+      await deleteRows(to, under.tables, ids)
+      await release(to, ids)
+    }
+    await release(from, ids)
+    return { cancelled: true }
+  })
+
+/** Deletes here what has moved away, with its files unless both installations use the same store. */
+export async function forgetMoved(
+  source: Connection,
+  businessId: string,
+  files: Files | null,
+): Promise<{ tables: Record<string, number>; files: number }> {
+  const client = await openClient(source)
+  try {
+    if ((await placeOf(client, businessId)) !== 'GONE') throw new Error('This business has not moved away from here.')
+    if (await isPublished(client, replicationOf(businessId)))
+      throw new Error('The move is not finished: run it again first, or the target would lose what is deleted here.')
+    const ids = await withTestSide(client, businessId)
+    const tables = await tenantTables(client)
+    const names = files ? await filesOf(client, ids) : []
+    for (const name of names) await files?.remove(name)
+    const counts: Record<string, number> = {}
+    for (const table of tables) counts[table.name] = Number((await digestOf(client, table, ids)).rows)
+    await deleteRows(client, tables, ids)
+    await forgetMove(client, ids)
+    return { tables: counts, files: names.length }
+  } finally {
+    await client.end()
+  }
+}
+
+async function connected<T>(move: Move, work: (under: Under) => Promise<T>): Promise<T> {
+  const [from, to] = await bothEnds(move)
+  try {
+    if (!(await isOnlyMover(from, move.businessId))) throw new Error('Another run is moving this business right now.')
+    const tables = await tenantTables(from)
+    const ids = await withTestSide(from, move.businessId)
+    return await work({ ...move, ids, name: replicationOf(move.businessId), tables, from, to })
+  } finally {
+    await Promise.all([from.end(), to.end()]).catch(() => {})
+  }
+}
+
+async function bothEnds({ source, target }: Move): Promise<[pg.Client, pg.Client]> {
+  const open = async (connection: Connection): Promise<pg.Client> => {
+    const client = await openClient(connection)
+    client.on('error', () => {})
+    await client.query('set statement_timeout = 0; set idle_session_timeout = 0')
+    await likeOthers(client)
+    return client
+  }
+  const from = await open(source)
+  try {
+    return [from, await open(target)]
+  } catch (error) {
+    await from.end()
+    throw error
+  }
+}
+
+async function withTestSide(client: pg.Client, businessId: string): Promise<string[]> {
+  const { rows } = await client.query<{ id: string; testOf: string | null }>(
+    `select business_uuid as id, test_of as "testOf" from businesses where business_uuid = $1 or test_of = $1
+     order by test_of is not null`,
+    [businessId],
+  )
+  if (rows[0]?.id !== businessId) throw new Error('There is no business with that id.')
+  if (rows[0].testOf)
+    throw new Error(`This is the test side of ${rows[0].testOf}: move that business, and it moves along.`)
+  return rows.map(({ id }) => id)
+}
+
+/** From the beginning, whatever is left of an earlier one. */
+async function copy(under: Under): Promise<void> {
+  const { from, to, ids, name, tables, businessId } = under
+  await endReplication(from, to, name)
+  if ((await placeOf(to, businessId)) === 'COMING') await deleteRows(to, tables, ids)
+  const there = await tablesWithRows(to, tables, ids)
+  if (there.length > 0)
+    throw new Error(`The target has rows of this business already: ${there.join(', ')}. Have it forget them first.`)
+  await place(to, ids, 'COMING')
+  await publish(from, name, tables, ids)
+  await copyRows(under.source, under.target, name, tables, ids)
+  await subscribe(to, name, under.reachedBy)
+}
+
+/** Waits until the target is close behind. */
+async function follow({ from, to, name, progress }: Under): Promise<void> {
+  for (let told = performance.now(); ; await sleep(LOOK_MS)) {
+    const bytes = await behind(from, name, await logEnd(from))
+    if (bytes < CLOSE_BYTES) return
+    if (performance.now() - told < TOLD_EVERY_MS) continue
+    told = performance.now()
+    const faults = await faultsOf(to, name)
+    progress(
+      `The target is ${bytes} bytes of the log behind.${faults > 0 ? ` It could not take a change ${faults} times: its log says why.` : ''}`,
+    )
+  }
+}
+
+/** Files are never changed, so that those there are need to be copied once; the names of all that are there. */
+async function carryFiles({ from, ids, files, within }: Under, carried: ReadonlySet<string>): Promise<Set<string>> {
+  const names = await filesOf(from, ids)
+  if (files)
+    await within(async (keep) => {
+      for (const name of names) {
+        if (carried.has(name)) continue
+        const content = await files.from.get(name)
+        if (content) await files.to.put(name, await keep(name, content), 'application/octet-stream')
+      }
+    })
+  return new Set([...carried, ...names])
+}
+
+/** Has jobs begin nothing more and waits for what they began, then holds the business; since when. */
+async function drain({ from, ids }: Under): Promise<number> {
+  await place(from, ids, 'DRAINING', DRAINED_WITHIN_MS)
+  const deadline = performance.now() + DRAINED_WITHIN_MS
+  while ((await underWay(from, ids)) > 0 && performance.now() < deadline) await sleep(LOOK_MS)
+  const heldFrom = performance.now()
+  await place(from, ids, 'HELD', HELD_AT_MOST_MS)
+  return heldFrom
+}
+
+async function switchOver(under: Under, files: ReadonlySet<string>, heldFrom: number): Promise<Moved> {
+  const { from, to, ids, name, businessId } = under
+  const left = () => HELD_AT_MOST_MS - (performance.now() - heldFrom)
+  await entered(under)
+  const sides = await withTestSide(from, businessId)
+  if (sides.length !== ids.length)
+    throw new Error('A test side was opened meanwhile: cancel the move and begin it again.')
+  await caughtUp(under, left)
+  const [all, digests] = await Promise.all([carryFiles(under, files), equalDigests(under, left)])
+  await carryKeys(from, to)
+  await moveSequencesOn(from, to, under.tables, ids)
+  if (!(await letGo(from, ids))) throw new NotYet('The business was held for too long.')
+  await arrive(from, to, ids)
+  const held = performance.now() - heldFrom
+  await endReplication(from, to, name)
+  return { tables: digests, files: all.size, held_ms: Math.round(held) }
+}
+
+/** After a crash between: the source has let go, and the target may not have everything yet. */
+async function finish(under: Under): Promise<Moved> {
+  const { from, to, ids, name, businessId } = under
+  let tables: Record<string, number> = {}
+  let files = new Set<string>()
+  if ((await placeOf(to, businessId)) === 'COMING') {
+    // Where a failover of the source has lost the slot, the comparison says whether anything is missing.
+    if (await isFollowed(from, to, name)) await caughtUp(under, () => Infinity)
+    files = await carryFiles(under, files)
+    tables = await equalDigests(under, () => Infinity)
+    await carryKeys(from, to)
+    await moveSequencesOn(from, to, under.tables, ids)
+    await arrive(from, to, ids)
+  }
+  await endReplication(from, to, name)
+  return { tables, files: files.size, held_ms: 0 }
+}
+
+/** Waits for what had begun before the hold. */
+async function entered({ from, ids }: Under): Promise<void> {
+  const deadline = performance.now() + ENDING_MS
+  let before = await enteredBefore(from, ids)
+  while (before.size > 0) {
+    if (performance.now() > deadline) throw new NotYet('A call that began before has not ended.')
+    await sleep(LOOK_MS)
+    const now = await enteredBefore(from, ids)
+    before = new Set([...before].filter((one) => now.has(one)))
+  }
+}
+
+async function caughtUp({ from, name }: Under, left: () => number): Promise<void> {
+  const end = await logEnd(from)
+  while ((await behind(from, name, end)) > 0) {
+    if (left() <= 0) throw new NotYet('The target did not catch up in time.')
+    await sleep(LOOK_MS)
+  }
+}
+
+/** Throws where a table differs; how many rows each has. */
+async function equalDigests(under: Under, left: () => number): Promise<Record<string, number>> {
+  const sides = [under.source, under.target] as const
+  const [here = new Map<string, Digest>(), there = new Map<string, Digest>()] = await Promise.all(
+    sides.map((side) => digests(side, under, left)),
+  )
+  const differ = [...here].filter(([name, { rows, sum }]) => {
+    const other = there.get(name)
+    return rows !== other?.rows || sum !== other.sum
+  })
+  if (differ.length > 0)
+    throw new Error(
+      differ
+        .map(([name, { rows }]) => `${name} differs: ${rows} rows here, ${there.get(name)?.rows ?? 'none'} there.`)
+        .join('\n'),
+    )
+  return Object.fromEntries([...here].map(([name, { rows }]) => [name, Number(rows)]))
+}
+
+/** Table by table on a few connections, which give up when there is no time left. */
+async function digests(side: Connection, { tables, ids }: Under, left: () => number): Promise<Map<string, Digest>> {
+  const found = new Map<string, Digest>()
+  const waiting = [...tables]
+  await Promise.all(
+    Array.from({ length: SIDE_BY_SIDE }, async () => {
+      const client = await openClient(side)
+      client.on('error', () => {})
+      try {
+        await likeOthers(client)
+        for (let table = waiting.shift(); table; table = waiting.shift()) {
+          if (left() <= 0) throw new NotYet('There was no time to compare all tables.')
+          if (Number.isFinite(left())) await client.query(`set statement_timeout = ${Math.max(1, Math.ceil(left()))}`)
+          found.set(table.name, await digestOf(client, table, ids))
+        }
+      } catch (error) {
+        waiting.length = 0
+        throw (error as { code?: string }).code === '57014'
+          ? new NotYet('There was no time to compare all tables.')
+          : error
+      } finally {
+        await client.end()
+      }
+    }),
+  )
+  return found
+}
+
+/** Served here again, and copied on. */
+const leaving = ({ from, ids }: Under): Promise<void> => place(from, ids, 'LEAVING')

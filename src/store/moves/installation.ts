@@ -1,0 +1,112 @@
+// What two installations must have in common for a business to move, and what of the installation itself moves along.
+import type pg from 'pg'
+
+/** Clocks further apart are put right first: what is written at the target must not seem earlier than what came before. */
+const APART_MS = 1_000
+
+interface Side {
+  migrations: string
+  secret: string | null
+  server: string
+  database: string
+  walLevel: string
+  version: string
+  isSuperuser: boolean
+  replicates: boolean
+  passesRowSecurity: boolean
+  now: Date
+}
+
+const SIDE = `
+  select (select string_agg(name || ' ' || checksum, ',' order by name) from schema_migrations) as migrations,
+    (select signature from secret_check) as secret,
+    (select system_identifier::text from pg_control_system()) as server, current_database() as database,
+    current_setting('wal_level') as "walLevel", current_setting('server_version_num') as version,
+    rolsuper as "isSuperuser", rolreplication as replicates, rolbypassrls as "passesRowSecurity", clock_timestamp() as now
+  from pg_roles where rolname = current_user`
+
+/** Why the business can't be moved from one to the other; null if it can. */
+export async function unfit(source: pg.Client, target: pg.Client): Promise<string | null> {
+  const read = async (client: pg.Client): Promise<Side> => {
+    const { rows } = await client.query<Side>(SIDE)
+    if (!rows[0]) throw new Error('the catalog does not know who is connected')
+    return rows[0]
+  }
+  const began = Date.now()
+  const from = await read(source)
+  const to = await read(target)
+  const took = Date.now() - began
+  if (from.server === to.server && from.database === to.database) return 'Both addresses are of the same database.'
+  if (from.migrations !== to.migrations)
+    return 'The installations have different versions: bring both to the same one first.'
+  if (from.secret === null || from.secret !== to.secret)
+    return 'The installations have different secrets, so that keys, links and sealed values would be worth nothing: give both the same APP_SECRET (rotate-secret).'
+  if (from.walLevel !== 'logical')
+    return `The source's PostgreSQL has wal_level = ${from.walLevel}: set it to logical and restart it.`
+  if (Number(from.version) < 150_000 || Number(to.version) < 150_000) return 'Both PostgreSQL must be 15 or newer.'
+  if (!from.isSuperuser && !(from.replicates && from.passesRowSecurity))
+    return "The source's user must be a superuser, or have REPLICATION and BYPASSRLS."
+  if (!to.isSuperuser && !to.passesRowSecurity)
+    return "The target's user must be a superuser, or have BYPASSRLS, pg_create_subscription and session_replication_role."
+  if (Math.abs(to.now.getTime() - from.now.getTime()) > APART_MS + took)
+    return 'The clocks of the two databases differ by more than a second: put them right first.'
+  return null
+}
+
+/** Of the files that rows of theirs name. */
+export async function filesOf(source: pg.Client, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await source.query<{ name: string }>(
+    `select file_name as name from proofs where business_uuid = any($1::uuid[])
+     union select file_name from refused_proofs where business_uuid = any($1::uuid[])
+     union select logo_file::text from businesses where business_uuid = any($1::uuid[]) and logo_file is not null
+     union select file_name::text from unnamed_files where business_uuid = any($1::uuid[])`,
+    [ids],
+  )
+  return rows.map(({ name }) => name)
+}
+
+/**
+ * The keys by which receipts of the source are checked, retired there; who wants no texts; and the key of notifications,
+ * where the target has none. May run again.
+ */
+export async function carryKeys(source: pg.Client, target: pg.Client): Promise<void> {
+  await carryRows(
+    source,
+    target,
+    'receipt_keys',
+    `select kid, public_key, null as private_key, made_at, greatest(coalesce(retired_at, clock_timestamp()), made_at) as retired_at
+     from receipt_keys`,
+  )
+  await carryRows(source, target, 'text_opt_outs', 'select * from text_opt_outs')
+  await carryRows(source, target, 'push_key', 'select * from push_key')
+}
+
+async function carryRows(source: pg.Client, target: pg.Client, table: string, read: string): Promise<void> {
+  const { rows } = await source.query<{ all: unknown }>(
+    `select coalesce(jsonb_agg(to_jsonb(r)), '[]') as all from (${read}) r`,
+  )
+  await target.query(
+    `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1::jsonb) on conflict do nothing`,
+    [JSON.stringify(rows[0]?.all)],
+  )
+}
+
+/** The businesses are served at the target from this commit on. Phones subscribed to another key of notifications are asked anew. */
+export async function arrive(source: pg.Client, target: pg.Client, ids: readonly string[]): Promise<void> {
+  const { rows } = await source.query<{ key: string }>('select public_key as key from push_key')
+  await target.query('begin')
+  try {
+    // With it is on the disk what was replicated before it.
+    await target.query('set local synchronous_commit = on')
+    await target.query(
+      `delete from push_subscriptions where business_uuid = any($1::uuid[])
+         and exists (select from push_key where public_key is distinct from $2)`,
+      [ids, rows[0]?.key ?? null],
+    )
+    await target.query('delete from moves where business_uuid = any($1::uuid[])', [ids])
+    await target.query('commit')
+  } catch (error) {
+    await target.query('rollback').catch(() => {})
+    throw error
+  }
+}

@@ -1,0 +1,153 @@
+// PostgreSQL's logical replication of some businesses' rows: a publication and a slot at the source, a subscription at the target.
+import pg from 'pg'
+import { beginSnapshot, insertRows, rowsOf } from '../operations/snapshot.ts'
+import { type Connection, openClient } from '../servers.ts'
+import type { TenantTable } from './tenant-tables.ts'
+
+/** Of all three. */
+export const replicationOf = (businessId: string): string => `roundsman_move_${businessId.replaceAll('-', '_')}`
+
+const IN_USE = '55006'
+const PATIENCE = 50
+
+const ofBusinesses = (businessIds: readonly string[]): string =>
+  businessIds.map((id) => `business_uuid = ${pg.escapeLiteral(id)}::uuid`).join(' or ')
+
+/** Rows of these businesses only. */
+export async function publish(
+  source: pg.Client,
+  name: string,
+  tables: readonly TenantTable[],
+  businessIds: readonly string[],
+): Promise<void> {
+  const list = tables
+    .map((table) => `${pg.escapeIdentifier(table.name)} where (${ofBusinesses(businessIds)})`)
+    .join(', ')
+  await source.query(
+    `create publication ${pg.escapeIdentifier(name)} for table ${list}
+     with (publish = 'insert, update, delete', publish_via_partition_root = true)`,
+  )
+}
+
+/** Rows are written so many at once, and of so many characters. */
+const [MOST_ROWS, MOST_LENGTH] = [500, 4_000_000]
+
+/**
+ * Copies the rows as they are at the moment from which the slot, made for it, has the changes. All tables in one snapshot by
+ * this process: PostgreSQL's own way, with a worker and a slot for each table, takes a second for each, and may leave some behind.
+ */
+export async function copyRows(
+  source: Connection,
+  target: Connection,
+  name: string,
+  tables: readonly TenantTable[],
+  businessIds: readonly string[],
+): Promise<void> {
+  const [slot, reader, writer] = await Promise.all([
+    openClient(source, { replication: 'database' } as pg.ClientConfig),
+    openClient(source),
+    openClient(target),
+  ])
+  try {
+    const { rows } = await slot.query<{ snapshot_name: string }>(
+      `CREATE_REPLICATION_SLOT ${pg.escapeIdentifier(name)} LOGICAL pgoutput (SNAPSHOT 'export')`,
+    )
+    await beginSnapshot(reader, rows[0]?.snapshot_name)
+    await writer.query(`set session_replication_role = 'replica'`)
+    for (const table of tables) {
+      let [lines, length]: [string[], number] = [[], 0]
+      for await (const line of rowsOf(reader, table, ofBusinesses(businessIds))) {
+        lines.push(line)
+        length += line.length
+        if (lines.length < MOST_ROWS && length < MOST_LENGTH) continue
+        await insertRows(writer, table, lines)
+        ;[lines, length] = [[], 0]
+      }
+      if (lines.length > 0) await insertRows(writer, table, lines)
+    }
+  } finally {
+    await Promise.all([slot, reader, writer].map((client) => client.end()))
+  }
+}
+
+/** Follows what changes since, by the address at which the target reaches the source. */
+export async function subscribe(target: pg.Client, name: string, address: string): Promise<void> {
+  const quoted = pg.escapeIdentifier(name)
+  await target.query(
+    `create subscription ${quoted} connection ${pg.escapeLiteral(address)} publication ${quoted}
+     with (create_slot = false, slot_name = ${pg.escapeLiteral(name)}, copy_data = false)`,
+  )
+}
+
+const SLOT = 'from pg_replication_slots where slot_name = $1 and database = current_database()'
+
+const isSubscribed = async (target: pg.Client, name: string): Promise<boolean> =>
+  (
+    await target.query(
+      `select from pg_subscription
+       where subname = $1 and subdbid = (select oid from pg_database where datname = current_database())`,
+      [name],
+    )
+  ).rowCount === 1
+
+/** Whether the target has a copy and follows what changes. */
+export async function isFollowed(source: pg.Client, target: pg.Client, name: string): Promise<boolean> {
+  const { rowCount } = await source.query(`select ${SLOT}`, [name])
+  return rowCount === 1 && (await isSubscribed(target, name))
+}
+
+/** Whether anything of it is left at the source that could lead changes to the target. */
+export async function isPublished(source: pg.Client, name: string): Promise<boolean> {
+  const { rowCount } = await source.query(
+    `select from pg_replication_slots where slot_name = $1 union all select from pg_publication where pubname = $1`,
+    [name],
+  )
+  return (rowCount ?? 0) > 0
+}
+
+/** How often the target could not take a change. */
+export async function faultsOf(target: pg.Client, name: string): Promise<number> {
+  const { rows } = await target.query<{ count: string }>(
+    'select coalesce(sum(apply_error_count), 0) as count from pg_stat_subscription_stats where subname = $1',
+    [name],
+  )
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** Where the source's log ends now. */
+export async function logEnd(source: pg.Client): Promise<string> {
+  const { rows } = await source.query<{ lsn: string }>('select pg_current_wal_insert_lsn()::text as lsn')
+  return rows[0]?.lsn ?? '0/0'
+}
+
+/** How many bytes of the source's log up to there the target has not confirmed. */
+export async function behind(source: pg.Client, name: string, lsn: string): Promise<number> {
+  const { rows } = await source.query<{ bytes: string }>(
+    `select greatest(pg_wal_lsn_diff($2::pg_lsn, confirmed_flush_lsn), 0) as bytes from pg_replication_slots where slot_name = $1`,
+    [name, lsn],
+  )
+  if (!rows[0]) throw new Error('The replication slot is gone. Cancel the move and begin it again.')
+  return Number(rows[0].bytes)
+}
+
+/** Ends it at both sides, whatever is left of it. The target first: it must not hear of what the source deletes. */
+export async function endReplication(source: pg.Client, target: pg.Client, name: string): Promise<void> {
+  const quoted = pg.escapeIdentifier(name)
+  if (await isSubscribed(target, name)) {
+    // Without its slot it needs no connection to the source to be dropped.
+    await target.query(`alter subscription ${quoted} disable`)
+    await target.query(`alter subscription ${quoted} set (slot_name = none)`)
+    await target.query(`drop subscription ${quoted}`)
+  }
+  for (let tries = 0; ; tries++)
+    try {
+      await source.query(`select pg_terminate_backend(active_pid) ${SLOT} and active_pid is not null`, [name])
+      await source.query(`select pg_drop_replication_slot(slot_name) ${SLOT}`, [name])
+      break
+    } catch (error) {
+      // It is in use until its process has ended.
+      if ((error as { code?: string }).code !== IN_USE || tries === PATIENCE) throw error
+      await source.query('select pg_sleep(0.1)')
+    }
+  await source.query(`drop publication if exists ${quoted}`)
+}

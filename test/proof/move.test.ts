@@ -1,0 +1,27 @@
+// The short form of prove:move, on this run's PostgreSQL: a move whose command is killed.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { moveRun } from '../../bench/proof/move-run.ts'
+import { testDatabase } from '../helpers/database.ts'
+import { replicationLack } from '../helpers/replication.ts'
+
+test('a business moves while its callers write: nothing is lost or doubled', {
+  skip: (await replicationLack()) ?? false,
+}, async () => {
+  const databases = [await testDatabase(), await testDatabase()] as const
+  try {
+    const { faults, acknowledged, kills } = await moveRun({
+      databases,
+      moves: 1,
+      kills: 1,
+      seed: 7,
+      businesses: 1,
+      victims: ['command'],
+    })
+    assert.deepEqual(faults, [])
+    assert.equal(kills, 1)
+    assert.ok(acknowledged > 10, `${acknowledged} writes`)
+  } finally {
+    for (const { drop } of databases) await drop()
+  }
+})
