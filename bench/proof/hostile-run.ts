@@ -27,6 +27,7 @@ import {
 } from './hostile-ground.ts'
 import { quietReader } from './quiet-reader.ts'
 import { type ServerProcess, serverProcess } from './server-process.ts'
+import { quantile } from './quantile.ts'
 import { beside } from './shops.ts'
 
 export interface HostileOptions {
@@ -249,6 +250,3 @@ async function highest(server: ServerProcess, over: () => boolean): Promise<numb
   } while (!over())
   return peak
 }
-
-const quantile = (values: readonly number[], q: number): number =>
-  Math.round(values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))] ?? 0)

@@ -9,6 +9,7 @@ import { caller } from './caller.ts'
 import { tomorrow } from './mixed-load.ts'
 import { startReceiver } from './receiver.ts'
 import { type Fleet, serverFleet } from './server-process.ts'
+import { quantile } from './quantile.ts'
 import { beside, newShop } from './shops.ts'
 
 export interface LoadOptions {
@@ -202,9 +203,6 @@ function readPath(shop: Shop, n: number): string {
 }
 
 const note = (faults: Map<string, number>, fault: string): void => void faults.set(fault, (faults.get(fault) ?? 0) + 1)
-
-const quantile = (values: readonly number[], q: number): number =>
-  Math.round(values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))] ?? 0)
 
 async function newLoadShop(app: App, fleet: Fleet, hook: string): Promise<Shop> {
   const { businessId, apiKey } = await newShop(app)

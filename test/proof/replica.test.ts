@@ -1,0 +1,11 @@
+// The short form of prove:replica.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { replicaRun } from '../../bench/proof/replica-run.ts'
+
+test('reports are read from the replica while orders are written', async () => {
+  const { faults, writes, reports } = await replicaRun({ rounds: 1, seconds: 1, rate: 20, orders: 500 })
+  assert.deepEqual(faults, [])
+  assert.equal(writes, 60)
+  assert.ok(reports > 0)
+})
