@@ -49,6 +49,13 @@ export const FAULTS: Record<string, Edit[]> = {
       to: ".orderBy('name')",
     },
   ],
+  'depots-unwalled': [
+    {
+      file: '/src/store/database.ts',
+      from: "set_config('role', 'roundsman_depots', true)",
+      to: "set_config('role', 'roundsman_app', true)",
+    },
+  ],
 }
 
 const edits = FAULTS[process.env.PROOF_FAULT ?? '']

@@ -13,9 +13,10 @@ import { addToStep, type UndoStep } from '../../src/store/undo/undo-steps.ts'
 import { insertPasskey } from '../../src/store/users/passkeys.ts'
 import { type Office, signedIn } from '../../test/helpers/office.ts'
 import { tomorrow } from './mixed-load.ts'
+import type { Scope } from '../../src/store/database.ts'
 import { officeEndpoints } from '../../src/contract/office/all.ts'
 
-type Ids = Record<string, string>
+export type Ids = Record<string, string>
 
 /** What is called an id, and where a business's is found. */
 const IDS: Ids = {
@@ -53,12 +54,15 @@ const MADE: Record<string, unknown> = {
   geometry: { type: 'Polygon', coordinates: [RING] },
   hours: [{ start: '09:00', end: '17:00' }, null, null, null, null, null, null],
   shift_end: '23:59',
+  email: 'proof@example.com',
 }
 
 export interface OfficeTenant {
   businessId: string
   url: string
   office: Office
+  /** Of one of each that it has. */
+  ids: Ids
 }
 
 /** Someone at the office of a business that has one of everything. */
@@ -74,7 +78,12 @@ export async function officeOf(app: App, url: string, businessId: string): Promi
     // None is made: the orders are counted.
     schedule: { unit: 'DAY', start_date: '12/01/2099' },
   })
-  const userId = office.session?.user.user_uuid ?? ''
+  await stockOffice(app, businessId, office.session?.user.user_uuid ?? '')
+  return { businessId, url, office, ids: await idsOf(app, businessId) }
+}
+
+/** One of everything that the office makes of its data, in a transaction of the scope. */
+export async function stockOffice(app: App, scope: Scope, userId: string): Promise<Ids> {
   const file = {
     importId: app.newId(),
     fileName: 'proof.csv',
@@ -83,6 +92,7 @@ export async function officeOf(app: App, url: string, businessId: string): Promi
     lineCount: 1,
   }
   const createdAt = app.clock()
+  const replyId = app.newId()
   const replan = {
     replanId: app.newId(),
     createdAt,
@@ -126,7 +136,7 @@ export async function officeOf(app: App, url: string, businessId: string): Promi
     createdAt,
     challengedAt: createdAt.getTime(),
   }
-  await app.db.asBusiness(businessId, async (tx) => {
+  await app.db.asBusiness(scope, async (tx) => {
     await insertPasskey(tx, passkey)
     await insertImport(tx, { ...file, userId }, createdAt)
     await insertReplan(tx, replan)
@@ -135,12 +145,10 @@ export async function officeOf(app: App, url: string, businessId: string): Promi
     const order = await tx
       .selectFrom('orders')
       .select('orderId')
-      .where('businessId', '=', businessId)
+      .where('businessId', '=', tx.businessId)
+      .orderBy('routeId')
       .executeTakeFirst()
-    if (order) {
-      const reply = { replyId: app.newId(), ...order, body: 'Proof answer', providerId: 'proof' }
-      await insertReply(tx, reply, createdAt, 1)
-    }
+    if (order) await insertReply(tx, { replyId, ...order, body: 'Proof answer', providerId: 'proof' }, createdAt, 1)
     await insertBuildProposal(tx, {
       buildId: build.buildId,
       createdAt,
@@ -155,35 +163,43 @@ export async function officeOf(app: App, url: string, businessId: string): Promi
       },
     })
   })
-  return { businessId, url, office }
+  return {
+    import_uuid: file.importId,
+    replan_uuid: replan.replanId,
+    build_uuid: build.buildId,
+    step_uuid: step.stepId,
+    reply_uuid: replyId,
+  }
 }
 
+async function idsOf(app: App, businessId: string): Promise<Ids> {
+  const ids: Ids = {}
+  for (const [name, query] of Object.entries(IDS)) {
+    const [row] = await app.db.query<{ id: string }>(`${query} where business_uuid = $1 limit 1`, [businessId])
+    if (!row) throw new Error(`a business has no ${name}`)
+    ids[name] = row.id
+  }
+  return ids
+}
+
+/** Ids of theirs at the endpoints, where `own` calls. */
 export async function officeFaults(
-  app: App,
   own: OfficeTenant,
-  theirs: OfficeTenant,
+  theirs: Pick<OfficeTenant, 'ids'>,
+  endpoints: readonly OfficeEndpoint[] = officeEndpoints,
 ): Promise<{ calls: number; faults: string[] }> {
   const faults: string[] = []
-  const idsOf = async ({ businessId }: OfficeTenant): Promise<Ids> => {
-    const ids: Ids = {}
-    for (const [name, query] of Object.entries(IDS)) {
-      const [row] = await app.db.query<{ id: string }>(`${query} where business_uuid = $1 limit 1`, [businessId])
-      if (row) ids[name] = row.id
-      else faults.push(`a business has no ${name}`)
-    }
-    return ids
-  }
-  const theirIds = await idsOf(theirs)
-  const ownIds = { ...(await idsOf(own)), ...(await versionOf(own)) }
+  const theirIds = theirs.ids
+  const ownIds = { ...own.ids, ...(await versionOf(own)) }
   let calls = 0
   const call = (endpoint: OfficeEndpoint, ids: Ids) => {
     calls++
     return send(own, endpoint, ids)
   }
-  for (const endpoint of officeEndpoints) {
+  for (const endpoint of endpoints) {
     const place = `${endpoint.method} ${endpoint.path}`
     const asked = idsAsked(endpoint)
-    for (const name of asked) {
+    for (const name of asked.filter((each) => each in theirIds)) {
       // Alone among ids of its own, and with every id another's.
       for (const foreign of [
         { ...ownIds, [name]: theirIds[name] ?? '' },
@@ -280,6 +296,9 @@ interface Schema {
   properties?: Record<string, Schema>
 }
 
+/** What it is where it is not null. */
+const firstOf = (part: Schema): Schema => (part.anyOf?.[0] ? firstOf(part.anyOf[0]) : part)
+
 /** A value of the schema, with these ids where it asks for ids; notes which it took. */
 function example(schema: z.ZodType, ids: Ids, taken = new Set<string>()): unknown {
   const whole = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
@@ -289,6 +308,8 @@ function example(schema: z.ZodType, ids: Ids, taken = new Set<string>()): unknow
     if (name === 'date') return tomorrow()
     if (name === 'version') return part.type === 'string' ? (ids.version ?? '') : 1
     if (name === 'versions') return { [ids.route_uuid ?? '']: ids.version ?? '' }
+    const list = firstOf(part)
+    if (list.type === 'array' && part !== list) return of(list, name)
     const id = ids[idName(name)]
     if (id && part.type !== 'array') {
       taken.add(idName(name))

@@ -72,7 +72,7 @@ export async function tenantsRun(databaseUrl: string): Promise<TenantsResult> {
       const { status } = await call({ ...build, body: { kind: 'json', example: body } }, {})
       if (status !== 404) faults.push(`a build with another's ${Object.keys(body)[1]} answered ${status}`)
     }
-    const office = await officeFaults(service.app, offices.own, offices.theirs)
+    const office = await officeFaults(offices.own, offices.theirs)
     faults.push(...office.faults)
     const after = await rowsOf(service.app, theirs.businessId)
     for (const [table, rows] of before) if (after.get(table) !== rows) faults.push(`rows of ${table} changed`)

@@ -4,12 +4,20 @@ import { type Formats, US_FORMATS } from '../domain/formats.ts'
 import type { JobName } from '../domain/jobs/job.ts'
 import { STALENESS, type Staleness } from '../domain/staleness.ts'
 import type { Actor } from '../domain/users/actor.ts'
-import { CommitUnanswered, type Database, isLockTimeout, isRetryable, type Tx } from '../store/database.ts'
+import {
+  CommitUnanswered,
+  type Database,
+  isLockTimeout,
+  isReferenceTaken,
+  isRetryable,
+  isWalledOff,
+  type Tx,
+} from '../store/database.ts'
 import { type StoredResponse, storedResponse, storeResponse } from '../store/keys/idempotency.ts'
 import type { CallLog } from './keys/call-log.ts'
 import { type LegsFirst, legsFirst } from './legs-first.ts'
 import { type Calendar, calendarOf } from './calendar.ts'
-import { AppError } from './errors.ts'
+import { AppError, othersToo } from './errors.ts'
 import type { Places } from './places.ts'
 import type { Areas } from './ports/areas.ts'
 import type { Clock } from './ports/clock.ts'
@@ -94,6 +102,8 @@ export interface Caller {
   /** How those are told who call; absent: as the API says things. */
   formats?: Formats
   actor: Actor
+  /** Of the depots whose vehicles, routes and deliveries alone they see and change; none, or null, for all. */
+  depots?: readonly string[] | null
   requestId: string | null
   idempotency: Idempotency | null
   /** Whatever it writes is rolled back: the caller asks what would come of it. */
@@ -107,6 +117,7 @@ export type WriteTx = Tx & { readonly [writing]: true }
 export interface Context extends App, Caller {
   formats: Formats
   isTest: boolean
+  depots: readonly string[] | null
   /** When the request came in. */
   now: Date
   calendar: Calendar
@@ -133,21 +144,23 @@ export interface Context extends App, Caller {
 }
 
 export function makeContext(app: App, caller: Caller): Context {
-  const { businessId, idempotency } = caller
+  const { businessId, idempotency, depots = null } = caller
+  const scope = { businessId, depots }
+  const refusalOf = (error: unknown): unknown => orBusy(depots ? ofOtherDepots(error) : error)
   const woken = new Set<JobName>()
   const legs = legsFirst(app.distances, app.log)
   const rehearse: Context['rehearse'] = async (work) => {
     try {
       return await legs.running((mark) =>
         retried(() =>
-          app.db.asRehearsal(businessId, (tx) => {
+          app.db.asRehearsal(scope, (tx) => {
             mark(tx)
             return work(tx as WriteTx)
           }),
         ),
       )
     } catch (error) {
-      throw orBusy(error)
+      throw refusalOf(error)
     } finally {
       woken.clear()
     }
@@ -159,9 +172,10 @@ export function makeContext(app: App, caller: Caller): Context {
     calendar: calendarOf(caller.timeZone),
     formats: caller.formats ?? US_FORMATS,
     isTest: caller.isTest ?? false,
-    read: (work) => app.db.asBusiness(businessId, work),
+    depots,
+    read: (work) => app.db.asBusiness(scope, work),
     stale(staleness) {
-      return { ...this, read: (work) => app.db.asReader(businessId, STALENESS[staleness], work) }
+      return { ...this, read: (work) => app.db.asReader(scope, STALENESS[staleness], work) }
     },
     ownLegs: (tx, chain, costing) => legs.of(tx, chain, costing),
     wake: (job) => void woken.add(job),
@@ -174,17 +188,15 @@ export function makeContext(app: App, caller: Caller): Context {
         return result
       }
       try {
-        const result = await legs.running((mark) =>
-          retried(() => app.db.asWriter(businessId, once(mark), ownTime(app))),
-        )
+        const result = await legs.running((mark) => retried(() => app.db.asWriter(scope, once(mark), ownTime(app))))
         for (const job of woken) app.wake(job)
         return result
       } catch (error) {
-        if (!idempotency) throw orBusy(error)
+        if (!idempotency) throw refusalOf(error)
         // A twin under the same key may have won meanwhile: what this one saw was the twin's own effect.
         // So does one whose commit was not answered, if it stands.
         const stored = await app.db
-          .asBusiness(businessId, (tx) => storedResponse(tx, idempotency))
+          .asBusiness(scope, (tx) => storedResponse(tx, idempotency))
           .catch((lookUpError: unknown) => {
             throw error instanceof CommitUnanswered ? error : lookUpError
           })
@@ -238,6 +250,15 @@ export class AlreadyAnswered extends Error {
     super('answered by a twin')
     this.stored = stored
   }
+}
+
+/** The error; for what stands against a write that those who are bound to depots don't see, that it is so. */
+function ofOtherDepots(error: unknown): unknown {
+  if (isReferenceTaken(error))
+    return new AppError('conflict', 'REFERENCE_TAKEN', 'There is a delivery with this reference already.', {
+      fields: ['external_ref'],
+    })
+  return isWalledOff(error) ? othersToo() : error
 }
 
 /** The error; for a write that waited too long for others, that it may be tried again. */

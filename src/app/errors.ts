@@ -58,6 +58,10 @@ const refused = (refusal: Refusal): AppError =>
 export const missing = (what: string): AppError =>
   new AppError('missing', 'NOT_FOUND', `There is no ${what} for this business.`)
 
+/** Of what all depots share, those who work for some of them may not dispose. */
+export const othersToo = (): AppError =>
+  new AppError('forbidden', 'DEPOTS', 'This concerns depots that you don’t work for, too.')
+
 export const plansBusy = (): AppError =>
   new AppError('limited', 'SOLVER_BUSY', 'Too many solves are running; retry shortly.', {
     retryAfterSeconds: 5,

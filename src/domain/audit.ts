@@ -91,6 +91,7 @@ export const AUDIT_ACTIONS = {
     'user.invited': 'invited someone',
     'user.joined': 'joined',
     'user.role_changed': 'changed the role',
+    'user.depots_changed': 'changed the depots',
     'user.removed': 'removed the user',
     'user.reset_link_made': 'made a link for a new password',
     'user.password_reset': 'set a new password by a link',

@@ -5,10 +5,10 @@ import { isLockTimeout, isOutOfMemory, isOutOfRoom, isUnreachable } from './faul
 import { isStalePlan, runPrepared } from './prepared.ts'
 import { type Connection, connectionOf, openServers, type ServerRole, type Servers } from './servers.ts'
 import { SYSTEM_ENTRY } from './moves/entry.ts'
-import { type AnyTx, type Send, type SystemTx, transaction, type Tx } from './transaction.ts'
+import { type AnyTx, type Named, type Send, type SystemTx, transaction, type Tx } from './transaction.ts'
 
 export { CommitUnanswered, isLockTimeout, isOutOfMemory, isOutOfRoom } from './faults.ts'
-export { isRetryable, isTimedOut, isUnreachable, notServed } from './faults.ts'
+export { isReferenceTaken, isRetryable, isTimedOut, isUnreachable, isWalledOff, notServed } from './faults.ts'
 export { type Connection, openClient } from './servers.ts'
 export { type AnyTx, insert, pass, pipelined, type SystemTx, type Tx } from './transaction.ts'
 
@@ -36,18 +36,21 @@ export interface Locks {
   take(name: string, waitMs: number): Promise<boolean>
 }
 
+/** Whose rows a transaction sees: of a business or, of that, of these depots and of none yet. */
+export type Scope = string | { businessId: string; depots: readonly string[] | null }
+
 export interface Database {
   /** Runs `work` in one transaction that sees and changes the rows of one business only. */
-  asBusiness<T>(businessId: string, work: (tx: Tx) => Promise<T>): Promise<T>
+  asBusiness<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>
   /** As `asBusiness`, of rows that may be that many seconds old: a replica may serve them (`replica.ts`). */
-  asReader<T>(businessId: string, atMostSeconds: number, work: (tx: Tx) => Promise<T>): Promise<T>
+  asReader<T>(scope: Scope, atMostSeconds: number, work: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * As `asBusiness`, holding the business's feed lock from the start: for everything that may change an order. History has
    * its changes at `now`, where that is not the time of clocks: to say it takes longer than to look.
    */
-  asWriter<T>(businessId: string, work: (tx: Tx) => Promise<T>, now?: Date): Promise<T>
+  asWriter<T>(scope: Scope, work: (tx: Tx) => Promise<T>, now?: Date): Promise<T>
   /** As `asWriter`, but always rolled back: tells what `work` would do. */
-  asRehearsal<T>(businessId: string, work: (tx: Tx) => Promise<T>): Promise<T>
+  asRehearsal<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs `work` across businesses with the few grants of the system role. */
   asSystem<T>(work: (tx: SystemTx) => Promise<T>): Promise<T>
   /**
@@ -170,10 +173,9 @@ export function openDatabase(
     client.release(isUnreachable(error))
   }
 
-  type Of<K> = Pick<K, Extract<keyof K, 'businessId'>>
   const inTransaction = async <T, K extends AnyTx>(
     opening: string,
-    of: Of<K>,
+    of: Named<K>,
     work: (tx: K) => Promise<T>,
     end?: 'commit' | 'rollback',
   ): Promise<T> => {
@@ -186,15 +188,16 @@ export function openDatabase(
   }
   const attempt = async <T, K extends AnyTx>(
     opening: string,
-    of: Of<K>,
+    of: Named<K>,
     work: (tx: K) => Promise<T>,
     end?: 'commit' | 'rollback',
   ): Promise<T> => {
     const client = await connected(pool, servers)
+    const isBound = 'depots' in of && of.depots !== null
     try {
       const sendAtOnce: Send = (text, values) => {
         flushLater(client)
-        return send(client, text, values)
+        return send(client, isBound ? BOUND + text : text, values)
       }
       const result = await transaction(sendAtOnce, `${begin} ${opening}`, of, work, end)
       client.release()
@@ -206,10 +209,10 @@ export function openDatabase(
   }
 
   return {
-    asBusiness: (businessId, work) => inTransaction(openAs(businessId), { businessId }, work),
-    asReader: (businessId, _atMostSeconds, work) => inTransaction(openAs(businessId), { businessId }, work),
-    asWriter: (businessId, work, now) => inTransaction(openAsWriter(businessId, now), { businessId }, work),
-    asRehearsal: (businessId, work) => inTransaction(openAsWriter(businessId), { businessId }, work, 'rollback'),
+    asBusiness: (scope, work) => inTransaction(openAs(ofScope(scope)), ofScope(scope), work),
+    asReader: (scope, _atMostSeconds, work) => inTransaction(openAs(ofScope(scope)), ofScope(scope), work),
+    asWriter: (scope, work, now) => inTransaction(openAsWriter(ofScope(scope), now), ofScope(scope), work),
+    asRehearsal: (scope, work) => inTransaction(openAsWriter(ofScope(scope)), ofScope(scope), work, 'rollback'),
     asSystem: (work) => inTransaction(openAsSystem, {}, work),
     holding: async (work) => {
       const client = await connected(holders, holderServers).catch((error: unknown) => {
@@ -274,15 +277,26 @@ const locksOn = (client: pg.PoolClient): Locks => ({
   },
 })
 
+const ofScope = (scope: Scope): Of => (typeof scope === 'string' ? { businessId: scope, depots: null } : scope)
+type Of = Exclude<Scope, string>
+
+/**
+ * Before each statement of those who are bound to depots. A statement is planned anew whenever another role than before runs it:
+ * so they have statements of their own, and take nobody's plans away.
+ */
+const BOUND = '/* depots */ '
+
 /** In the round trip that begins: drop to the application role, name the business, be refused where it is not served. */
-const openAs = (businessId: string): string => `select ${scopeOf(businessId)};`
+const openAs = (of: Of): string => `select ${scopeOf(of)};`
 
 /** In one statement, in this order: each more is parsed, run and answered by itself. */
-const openAsWriter = (businessId: string, now: Date | null = null): string =>
-  `select ${scopeOf(businessId)}, set_config('lock_timeout', '5s', true), ${now ? `set_config('roundsman.now', '${now.toISOString()}', true), ` : ''}${takeFeedLock(businessId, '_shared')};`
+const openAsWriter = (of: Of, now: Date | null = null): string =>
+  `select ${scopeOf(of)}, set_config('lock_timeout', '5s', true), ${now ? `set_config('roundsman.now', '${now.toISOString()}', true), ` : ''}${takeFeedLock(of.businessId, '_shared')};`
 
-const scopeOf = (businessId: string): string =>
-  `set_config('role', 'roundsman_app', true), set_config('roundsman.business', '${uuid(businessId)}', true), enter_business('${businessId}')`
+const scopeOf = ({ businessId, depots }: Of): string =>
+  depots === null
+    ? `set_config('role', 'roundsman_app', true), set_config('roundsman.business', '${uuid(businessId)}', true), enter_business('${businessId}')`
+    : `set_config('roundsman.depots', '${depots.map(uuid).join(',')}', true), set_config('role', 'roundsman_depots', true), set_config('roundsman.business', '${uuid(businessId)}', true), enter_business('${businessId}')`
 
 const openAsSystem = `select set_config('role', 'roundsman_system', true), pg_advisory_xact_lock_shared(${SYSTEM_ENTRY});`
 

@@ -16,8 +16,15 @@ export class CommitUnanswered extends Error {
  * created the order meanwhile, which is now there to be changed.
  */
 export const isRetryable = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError &&
-  (error.code === '40P01' || error.code === '40001' || error.constraint === 'orders_business_uuid_external_ref_key')
+  error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001' || isReferenceTaken(error))
+
+/** Whether an order of the business has the reference of one that was to be made. */
+export const isReferenceTaken = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.constraint === 'orders_business_uuid_external_ref_key'
+
+/** Whether row level security let no such row be written. */
+export const isWalledOff = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '42501' && /row-level security/.test(error.message)
 
 const AWAY = new Set([
   'ECONNREFUSED',

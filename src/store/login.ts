@@ -3,7 +3,7 @@
 import pg from 'pg'
 import { type Connection, configsOf, openClient } from './servers.ts'
 
-const ROLES = ['roundsman_app', 'roundsman_system', 'roundsman_entry']
+const ROLES = ['roundsman_app', 'roundsman_depots', 'roundsman_system', 'roundsman_entry']
 
 const READ = `
   select (select bool_and(pg_has_role(r.oid, role, 'member')) from unnest($2::text[]) role) as serves,

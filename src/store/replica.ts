@@ -86,17 +86,17 @@ export function readingFrom(
     secondsBehind,
     database: {
       ...database,
-      asReader: async (businessId, atMostSeconds, work) => {
-        if (secondsBehind() > atMostSeconds) return database.asBusiness(businessId, work)
+      asReader: async (scope, atMostSeconds, work) => {
+        if (secondsBehind() > atMostSeconds) return database.asBusiness(scope, work)
         const server = replica.server().current
         try {
-          const result = await unlessAway(replica.asBusiness(businessId, work))
+          const result = await unlessAway(replica.asBusiness(scope, work))
           if (replica.server().current === server) return result
           // It may be another's, of which nothing is known yet.
-          return database.asBusiness(businessId, work)
+          return database.asBusiness(scope, work)
         } catch (error) {
           if (!(error instanceof Away) && !isUnreachable(error) && !isCutShort(error)) throw error
-          return database.asBusiness(businessId, work)
+          return database.asBusiness(scope, work)
         }
       },
       close: async () => {

@@ -149,6 +149,7 @@ export interface Schema {
     totpSecret: Buffer | null
     totpLastStep: Defaulted<number>
     language: Defaulted<OfficeLanguage | null>
+    depots: Defaulted<string[] | null>
     createdAt: Generated<Date>
   }
   orderViews: {
@@ -233,6 +234,7 @@ export interface Schema {
   }
   userLinks: {
     businessId: string
+    depots: Defaulted<string[] | null>
     linkId: string
     tokenHash: Buffer
     userId: string | null
@@ -441,6 +443,7 @@ export interface Schema {
   }
   buildProposals: {
     businessId: string
+    depots: Defaulted<string[] | null>
     buildId: string
     createdAt: Date
     expiresAt: Date
@@ -451,6 +454,7 @@ export interface Schema {
   }
   builds: {
     businessId: string
+    depots: Defaulted<string[] | null>
     buildId: string
     deliveryDate: string
     createdAt: Date
@@ -463,6 +467,7 @@ export interface Schema {
   }
   replans: {
     businessId: string
+    depots: Defaulted<string[] | null>
     replanId: string
     createdAt: Date
     expiresAt: Date
@@ -479,6 +484,7 @@ export interface Schema {
   }
   undoSteps: {
     businessId: string
+    depots: Defaulted<string[] | null>
     stepId: string
     userId: string
     kind: UndoKind
@@ -694,6 +700,7 @@ export interface Schema {
   textOptOuts: { phone: string; at: Date }
   imports: {
     businessId: string
+    depots: Defaulted<string[] | null>
     importId: string
     fileName: string
     content: Buffer | null

@@ -8,11 +8,18 @@ import type { Schema } from './schema.ts'
 
 declare const scoped: unique symbol
 /** A transaction of one business, which it names: row level security lets it see no other. Only `asBusiness` makes one. */
-export type Tx = Kysely<Schema> & { readonly [scoped]: 'business'; readonly businessId: string }
+export type Tx = Kysely<Schema> & {
+  readonly [scoped]: 'business'
+  readonly businessId: string
+  /** Whose depots alone it sees; null for all. What has to be right for the whole business must not count on what these see. */
+  readonly depots: readonly string[] | null
+}
 /** A transaction across businesses, with the few grants of the system role. Only `asSystem` makes one. */
 export type SystemTx = Kysely<Schema> & { readonly [scoped]: 'system' }
 /** Either. */
 export type AnyTx = Tx | SystemTx
+/** Whose it is. */
+export type Named<K> = Pick<K, Extract<keyof K, 'businessId' | 'depots'>>
 
 export type Send = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>
 
@@ -52,7 +59,7 @@ function passingOf(tx: AnyTx) {
 export async function transaction<T, K extends AnyTx>(
   send: Send,
   opening: string,
-  of: Pick<K, Extract<keyof K, 'businessId'>>,
+  of: Named<K>,
   work: (tx: K) => Promise<T>,
   end: 'commit' | 'rollback' = 'commit',
 ): Promise<T> {

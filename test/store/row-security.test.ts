@@ -76,7 +76,7 @@ test('the roles of the application own nothing, bypass nothing and cannot log in
   const roles = await rows<Record<string, unknown>>(`
     select rolname, rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolcreatedb,
       (select count(*)::int from pg_class where relowner = r.oid) as owned
-    from pg_roles r where rolname in ('roundsman_app', 'roundsman_system', 'roundsman_entry') order by 1`)
+    from pg_roles r where rolname ~ '^roundsman_(app|depots|entry|system)$' order by 1`)
   const powerless = {
     rolsuper: false,
     rolbypassrls: false,
@@ -87,6 +87,7 @@ test('the roles of the application own nothing, bypass nothing and cannot log in
   }
   assert.deepEqual(roles, [
     { rolname: 'roundsman_app', ...powerless },
+    { rolname: 'roundsman_depots', ...powerless },
     { rolname: 'roundsman_entry', ...powerless },
     { rolname: 'roundsman_system', ...powerless },
   ])
@@ -126,7 +127,7 @@ test('whoever serves, and each role of the application, can’t become the owner
   const login = new pg.Client(loginOf(service.databaseUrl))
   await login.connect()
   const faults: string[] = []
-  for (const role of ['none', 'roundsman_app', 'roundsman_system', 'roundsman_entry'])
+  for (const role of ['none', 'roundsman_app', 'roundsman_depots', 'roundsman_system', 'roundsman_entry'])
     for (const [what, text] of Object.entries(TRIES)) {
       // Whatever was set can be reset by who got in.
       for (const reset of ['', 'reset role;']) {

@@ -22,7 +22,7 @@ after(async () => {
   await drop()
 })
 
-const OF = { businessId: 'b' }
+const OF = { businessId: 'b', depots: null }
 const insert = (n: number) => sql`insert into kept values (${n})`
 const pass = (tx: AnyTx, n: number) => pipelined(tx, { compile: () => insert(n).compile(tx) })
 const kept = async () => (await db.query<{ n: number }>('select n from kept order by n', [])).map(({ n }) => n)

@@ -37,5 +37,12 @@ export function useRoleReasons(): ReasonOf {
 
 export const useRoleReason = (permission: Permission): string | null => useRoleReasons()(permission)
 
+/** As `useRoleReason`, of what all depots share: not for who works for some of them only. */
+export function useSharedReason(permission: Permission): string | null {
+  const role = useRoleReason(permission)
+  const { depot_uuids: depots } = useSession().user
+  return role ?? (depots ? words.shell.depotsCannot : null)
+}
+
 /** Whether the user may do it. */
 export const useMay = (permission: Permission): boolean => mayAs(useSession().user.role, permission)

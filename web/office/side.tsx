@@ -38,12 +38,15 @@ export function TestBanner() {
 }
 
 export function SideChoice() {
-  const { test } = useSession().business
+  const { business, user } = useSession()
+  const { test } = business
   return (
     <>
       <h2>{words.account.testTitle}</h2>
       <p>{words.account.testHint}</p>
-      <Button onClick={() => void show(!test)}>{test ? words.shell.toLive : words.account.toTest}</Button>
+      <Button reason={user.depot_uuids && !test ? words.shell.depotsCannot : null} onClick={() => void show(!test)}>
+        {test ? words.shell.toLive : words.account.toTest}
+      </Button>
     </>
   )
 }

@@ -1,16 +1,16 @@
 // Tells open screens that something of their business changed, as long as their session lasts. One look a second serves
 // every screen of a business.
 import { type LatestChange, latestChange } from '../../store/orders/latest-change.ts'
-import { type SignedIn, sessionRoles } from '../../store/users/sessions.ts'
+import { type SignedIn, type Standing, sessionStandings } from '../../store/users/sessions.ts'
 import type { Tx } from '../../store/database.ts'
 import type { App } from '../context.ts'
 
 const LOOK_EVERY_MS = 1_000
 
 export interface Screen {
-  session: Pick<SignedIn, 'businessId' | 'homeId' | 'sessionId' | 'role'>
+  session: Pick<SignedIn, 'businessId' | 'homeId' | 'sessionId' | keyof Standing>
   onChange(): void
-  /** The session has ended, or its role is another: nothing more is told. */
+  /** The session has ended, or its role or its depots are others: nothing more is told. */
   onEnd(): void
 }
 
@@ -32,17 +32,17 @@ export function watchChanges(app: App): Changes {
     const screens = [...watched.screens]
     try {
       const [first] = screens
-      const readRoles = (tx: Tx) => sessionRoles(tx, screens.map(idOf), app.clock())
+      const readStandings = (tx: Tx) => sessionStandings(tx, screens.map(idOf), app.clock())
       const { latest, ...read } = await app.db.asBusiness(businessId, async (tx) => ({
         latest: await latestChange(tx),
-        roles: first?.session.homeId === businessId ? await readRoles(tx) : null,
+        standings: first?.session.homeId === businessId ? await readStandings(tx) : null,
       }))
       // Those who look at a test side belong to the live one.
-      const roles = read.roles ?? (await app.db.asBusiness(first?.session.homeId ?? businessId, readRoles))
+      const standings = read.standings ?? (await app.db.asBusiness(first?.session.homeId ?? businessId, readStandings))
       const { seen } = watched
       const changed = seen !== null && (latest.text !== seen.text || (latest.settled && !seen.settled))
       for (const screen of screens)
-        if (roles.get(idOf(screen)) !== screen.session.role) screen.onEnd()
+        if (!isSame(standings.get(idOf(screen)), screen.session)) screen.onEnd()
         else if (changed) screen.onChange()
       watched.seen = latest
     } catch (error) {
@@ -79,5 +79,8 @@ export function watchChanges(app: App): Changes {
     },
   }
 }
+
+const isSame = (now: Standing | undefined, { role, depots }: Standing): boolean =>
+  now?.role === role && String(now.depots) === String(depots)
 
 const idOf = ({ session }: Screen): string => session.sessionId

@@ -1,7 +1,8 @@
 // Creates a vehicle, with its usual driver and the depot it starts from.
-import { findDriver, insertVehicle, readDepots, type Vehicle } from '../../store/fleet/fleet.ts'
+import { findDriver, insertVehicle, type Vehicle } from '../../store/fleet/fleet.ts'
 import type { App } from '../context.ts'
 import { refuseUnknownZones } from './areas.ts'
+import { refuseUnknownDepot } from './depot-of-vehicle.ts'
 import { asOperator, unknown } from '../businesses/acting.ts'
 
 export async function createVehicle(
@@ -20,8 +21,7 @@ export async function createVehicle(
     { action: 'vehicle.created', entity: 'vehicle', entityId: vehicleId },
     async (tx) => {
       if (input.driverId && !(await findDriver(tx, input.driverId))) throw unknown('driver')
-      const depots = await readDepots(tx)
-      if (input.depotId && !depots.some(({ depotId }) => depotId === input.depotId)) throw unknown('depot')
+      await refuseUnknownDepot(tx, input.depotId)
       await refuseUnknownZones(tx, rules)
       await insertVehicle(tx, { vehicleId, ...input, costing, rules, active: true })
       return { vehicleId }

@@ -3,6 +3,7 @@ import type { Tx } from '../../store/database.ts'
 import { type Depot, makeDefaultDepot, readDepots, saveDepot, type Versioned } from '../../store/fleet/fleet.ts'
 import type { App } from '../context.ts'
 import { type AuditedChange, asOperator, notSaved } from '../businesses/acting.ts'
+import { othersToo } from '../errors.ts'
 
 export async function updateDepot(
   app: App,
@@ -18,6 +19,9 @@ export async function updateDepot(
   }
   await asOperator(app, businessId, entry, async (tx) => {
     if (!(await saveDepot(tx, depot))) throw await notSaved(tx, entry)
-    if (makeDefault) await makeDefaultDepot(tx, depot.depotId)
+    if (!makeDefault || (await readDepots(tx)).some((one) => one.depotId === depot.depotId && one.isDefault)) return
+    // Vehicles of other depots would start from it, and those of the one before no longer.
+    if (tx.depots) throw othersToo()
+    await makeDefaultDepot(tx, depot.depotId)
   })
 }

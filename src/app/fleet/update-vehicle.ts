@@ -1,15 +1,9 @@
 // Changes a vehicle, on the version it was seen in. Routes planned with it keep the shift they were planned for.
 import type { Tx } from '../../store/database.ts'
-import {
-  findDriver,
-  readDepots,
-  readVehicles,
-  saveVehicle,
-  type Vehicle,
-  type Versioned,
-} from '../../store/fleet/fleet.ts'
+import { findDriver, readVehicles, saveVehicle, type Vehicle, type Versioned } from '../../store/fleet/fleet.ts'
 import type { App } from '../context.ts'
 import { refuseUnknownZones } from './areas.ts'
+import { refuseUnknownDepot } from './depot-of-vehicle.ts'
 import { type AuditedChange, asOperator, notSaved, unknown } from '../businesses/acting.ts'
 
 export async function updateVehicle(app: App, businessId: string, vehicle: Vehicle & Versioned): Promise<void> {
@@ -22,8 +16,7 @@ export async function updateVehicle(app: App, businessId: string, vehicle: Vehic
   }
   await asOperator(app, businessId, entry, async (tx) => {
     if (vehicle.driverId && !(await findDriver(tx, vehicle.driverId))) throw unknown('driver')
-    const depots = await readDepots(tx)
-    if (vehicle.depotId && !depots.some(({ depotId }) => depotId === vehicle.depotId)) throw unknown('depot')
+    await refuseUnknownDepot(tx, vehicle.depotId)
     await refuseUnknownZones(tx, vehicle.rules)
     if (!(await saveVehicle(tx, vehicle))) throw await notSaved(tx, entry)
   })

@@ -115,10 +115,11 @@ async function settleFailure(ctx: Context, one: RunningImport, row: WaitingRow, 
   })
 }
 
-const contextOf = (app: App, { businessId, timeZone, userId, itemId: importId }: RunningImport): Context =>
+const contextOf = (app: App, { businessId, timeZone, userId, depots, itemId: importId }: RunningImport): Context =>
   makeContext(app, {
     businessId,
     timeZone,
+    depots,
     actor: { kind: 'OFFICE', id: userId },
     requestId: `import ${importId}`,
     idempotency: null,

@@ -65,7 +65,9 @@ export async function readRepeat(ctx: Context, tx: Tx, order: OrderRead): Promis
   const repeats = await repeatsOf(tx, order.orderId)
   const refusal = repeatRefusal(stateOf(order, repeats))
   const linked = (other: Repeats['of']) =>
-    other && { order_uuid: other.orderId, external_ref: other.externalRef, status: other.status }
+    other && !other.elsewhere
+      ? { order_uuid: other.orderId, external_ref: other.externalRef, status: other.status }
+      : null
   return {
     of: linked(repeats.of),
     as: linked(repeats.as),

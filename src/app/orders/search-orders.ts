@@ -9,6 +9,7 @@ import {
 } from '../../contract/office/orders.ts'
 import { sortedBy } from '../../domain/orders/table-sort.ts'
 import { isFarFromRoad } from '../../domain/planning/costing.ts'
+import { readVehicles } from '../../store/fleet/fleet.ts'
 import { type OrderRead, readOrders } from '../../store/orders/orders.ts'
 import {
   keyOfReference,
@@ -123,8 +124,11 @@ export async function tablePage(
   return { orders, last: keys.length > size ? (shown.at(-1) ?? null) : null, ...counted }
 }
 
-/** Words are found as the system, which names the business like every query; the rows are always read as the business. */
-function pageKeys(
+/**
+ * Words are found as the system, which names the business like every query, and the vehicles of who is bound to depots; the rows are
+ * always read as the business.
+ */
+async function pageKeys(
   ctx: Context,
   { term, ...filter }: TableFilter,
   after: TablePosition | null,
@@ -132,7 +136,10 @@ function pageKeys(
   most: number,
 ): Promise<{ keys: TablePosition[]; count: number; all: boolean }> {
   const { businessId } = ctx
-  if (term !== null) return ctx.db.asSystem((tx) => searchKeys(tx, businessId, { ...filter, term }, after, limit))
+  if (term !== null) {
+    const vehicleIds = ctx.depots && (await ctx.read((tx) => readVehicles(tx, 'all'))).map((one) => one.vehicleId)
+    return ctx.db.asSystem((tx) => searchKeys(tx, businessId, { ...filter, vehicleIds, term }, after, limit))
+  }
   return ctx.read(async (tx) => {
     const [keys, count] = await Promise.all([
       tableKeys(tx, businessId, { ...filter, term }, after, limit),

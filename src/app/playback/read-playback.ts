@@ -1,7 +1,15 @@
 // A day as it was known at any minute (docs/spec/routes.md#playback): what is needed to put it together.
 import { dayToWire } from '../../contract/fields.ts'
 import type { PlaybackOut } from '../../contract/office/playback.ts'
-import { historyBegins, messagesOf, namesOf, ordersOf, routeHistory, tapsOf } from '../../store/routes/history.ts'
+import {
+  historyBegins,
+  type HistoryRow,
+  messagesOf,
+  namesOf,
+  ordersOf,
+  routeHistory,
+  tapsOf,
+} from '../../store/routes/history.ts'
 import { readRoutes } from '../../store/routes/routes.ts'
 import type { Context } from '../context.ts'
 
@@ -16,13 +24,17 @@ export const readPlayback = (ctx: Context, day: string, after = '0'): Promise<Pl
     const routeIds = routes.map(({ routeId }) => routeId)
     const found = await routeHistory(tx, routeIds, after, MOST_ENTRIES + 1)
     const rows = found.slice(0, MOST_ENTRIES)
-    const entries = rows.map(
-      ({ at, recordId, kind, state }) => ({ at: at.toISOString(), record_uuid: recordId, kind, state }) as Entry,
-    )
+    // A stop that went to a route which isn't among them is told of no more: it may be another depot's by now.
+    const isAway = ({ kind, state }: HistoryRow) => kind === 'STOP' && !routeIds.includes(String(state?.route_uuid))
+    const entries = rows.map((row) => {
+      const { at, recordId, kind } = row
+      const state = isAway(row) ? null : row.state
+      return { at: at.toISOString(), record_uuid: recordId, kind, state } as Entry
+    })
     const idsIn = (kind: Entry['kind'], member: string): string[] => [
       ...new Set(
-        rows.flatMap(({ kind: of, state }) => {
-          const id = of === kind ? state?.[member] : null
+        rows.flatMap((row) => {
+          const id = row.kind === kind && !isAway(row) ? row.state?.[member] : null
           return typeof id === 'string' ? [id] : []
         }),
       ),

@@ -225,7 +225,7 @@ async function personOf(app: App, tx: Tx, proven: Proven): Promise<Person | Refu
   if (role === null) return { refused: 'NO_ROLE' }
   const { name } = claims
   const called = typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 200) : address
-  return { user: null, joins: { email: address, name: called, role }, isLinked: false, role: null }
+  return { user: null, joins: { email: address, name: called, role, depots: null }, isLinked: false, role: null }
 }
 
 /** Tells the owners whom the provider knows and they do not let in. */

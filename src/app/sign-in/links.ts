@@ -14,6 +14,7 @@ import type { Tx } from '../../store/database.ts'
 import { insertUser, readUsers, replaceRecoveryCodes, setPasswordHash, setTotp } from '../../store/users/users.ts'
 import { type App, type Context, writeTo } from '../context.ts'
 import { AppError, conflicting, missing } from '../errors.ts'
+import { nameDepots } from '../users/depots-of-users.ts'
 import { hashPassword } from '../users/passwords.ts'
 import { byOperator } from '../businesses/acting.ts'
 import { newBrowserToken } from './known-browser.ts'
@@ -23,8 +24,14 @@ import { entersByCompanyOnly, keepBreakGlass } from './single-sign-on.ts'
 const INVITATION_DAYS = 7
 const RESET_DAYS = 1
 
-export const inviteUser = async (ctx: Context, { email, role }: { email: string; role: UserRole }): Promise<string> =>
-  (await makeLink(ctx, { email, userId: null, role, keepsTotp: false }, INVITATION_DAYS * 24)).url
+export async function inviteUser(
+  ctx: Context,
+  { email, role, depots }: { email: string; role: UserRole; depots: string[] | null },
+): Promise<string> {
+  const named = await nameDepots(ctx, role, depots)
+  const link = { email, userId: null, role, depots, keepsTotp: false }
+  return (await makeLink(ctx, link, INVITATION_DAYS * 24, depots ? { depots: named } : {})).url
+}
 
 export async function resetLink(ctx: Context, userId: string): Promise<string> {
   const users = await ctx.read(async (tx) => {
@@ -33,7 +40,9 @@ export async function resetLink(ctx: Context, userId: string): Promise<string> {
   })
   const user = users.find((one) => one.userId === userId)
   if (!user) throw missing('user with that uuid')
-  return (await makeLink(ctx, { email: user.email, userId, role: null, keepsTotp: false }, RESET_DAYS * 24)).url
+  return (
+    await makeLink(ctx, { email: user.email, userId, role: null, depots: null, keepsTotp: false }, RESET_DAYS * 24)
+  ).url
 }
 
 /** The link, which is nowhere else; the user's links before it end. */
@@ -41,6 +50,7 @@ export async function makeLink(
   ctx: App & Pick<Context, 'businessId' | 'actor' | 'requestId' | 'now'>,
   link: Omit<UserLink, 'linkId'>,
   hours: number,
+  more: Record<string, unknown> = {},
 ): Promise<{ url: string; expiresAt: Date }> {
   const token = ctx.secrets.randomToken()
   const linkId = ctx.newId()
@@ -58,7 +68,7 @@ export async function makeLink(
       action: link.userId ? 'user.reset_link_made' : 'user.invited',
       entity: 'user',
       entityId: link.userId ?? linkId,
-      detail: { email: link.email, role: link.role },
+      detail: { email: link.email, role: link.role, ...more },
     })
   })
   return { url: `${ctx.publicUrl}/welcome/${token}`, expiresAt }
@@ -82,13 +92,13 @@ export async function useLink(
 ): Promise<Entry> {
   const link = await findUserLink(app.db, app.secrets.hash(input.token), app.clock())
   if (!link) throw linkOver()
-  const { businessId, email, role } = link
+  const { businessId, email, role, depots } = link
   const passwordHash = await hashPassword(input.password)
   const userId = link.userId ?? app.newId()
   return writeTo(app, businessId, async (tx) => {
     if (!(await takeUserLink(tx, link.linkId))) throw linkOver()
     if (role) {
-      const user = { userId, email, name: input.name ?? email, role, passwordHash }
+      const user = { userId, email, name: input.name ?? email, role, depots, passwordHash }
       if (!(await insertUser(tx, user))) throw conflicting('EMAIL_TAKEN', `Someone signs in with ${email} already.`)
     } else {
       await setPasswordHash(tx, userId, passwordHash)

@@ -11,6 +11,7 @@ import type { Tx } from '../../store/database.ts'
 import { browserIn } from '../../domain/users/browser.ts'
 import { openTestSide } from '../businesses/test-side.ts'
 import { type App, writeTo } from '../context.ts'
+import { othersToo } from '../errors.ts'
 import { companyOnly, entersByCompanyOnly } from './single-sign-on.ts'
 
 export type Session = SignedIn
@@ -76,8 +77,13 @@ export const closeSession = (app: App, { homeId, sessionId }: SignedIn): Promise
   writeTo(app, homeId, (tx) => endSessions(tx, { sessionId }))
 
 /** From now on the browser shows, and changes, this side of the business. */
-export async function switchSide(app: App, { homeId, sessionId }: SignedIn, toTest: boolean): Promise<void> {
-  if (toTest) await openTestSide(app, homeId)
+export async function switchSide(app: App, session: SignedIn, toTest: boolean): Promise<void> {
+  const { homeId, sessionId } = session
+  if (toTest) {
+    // It has other depots.
+    if (session.depots) throw othersToo()
+    await openTestSide(app, homeId)
+  }
   await writeTo(app, homeId, (tx) => setSide(tx, sessionId, toTest))
 }
 

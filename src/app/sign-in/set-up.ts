@@ -45,7 +45,7 @@ export async function setUp(app: App, input: FirstBusiness, userAgent?: string):
       timeZone: input.time_zone,
       ...usualFormats(input.time_zone),
     })
-    const owner = { userId, name, email, role: 'OWNER' as const, passwordHash }
+    const owner = { userId, name, email, role: 'OWNER' as const, depots: null, passwordHash }
     if (!(await insertUser(tx, owner))) throw conflicting('EMAIL_TAKEN', `Someone signs in with ${email} already.`)
     audit(
       tx,

@@ -9,9 +9,13 @@ import { type AuditedChange, asOperator } from '../businesses/acting.ts'
 export async function createUser(
   app: App,
   businessId: string,
-  { password, ...input }: { email: string; name: string; role: UserRole; password: string },
+  {
+    password,
+    depots = null,
+    ...input
+  }: { email: string; name: string; role: UserRole; depots?: readonly string[] | null; password: string },
 ): Promise<{ userId: string }> {
-  const user = { userId: app.newId(), ...input, passwordHash: await hashPassword(password) }
+  const user = { userId: app.newId(), ...input, depots, passwordHash: await hashPassword(password) }
   const entry: AuditedChange = {
     action: 'user.created',
     entity: 'user',

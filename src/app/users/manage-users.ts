@@ -11,14 +11,15 @@ import { asOperator } from '../businesses/acting.ts'
 import { keepBreakGlass } from '../sign-in/single-sign-on.ts'
 
 export const listUsers = async (ctx: Context): Promise<UserOut[]> =>
-  (await ctx.read((tx) => readUsers(tx))).map(({ userId, hasSecondFactor, ...user }) => ({
+  (await ctx.read((tx) => readUsers(tx))).map(({ userId, hasSecondFactor, depots, ...user }) => ({
     user_uuid: userId,
     has_second_factor: hasSecondFactor,
+    depot_uuids: user.role === 'OWNER' ? null : depots,
     ...user,
   }))
 
 export const changeRole = (ctx: Context, userId: string, role: UserRole): Promise<void> =>
-  changing(ctx, { action: 'user.role_changed', userId, detail: { role } }, async (tx, user, others) => {
+  changingUser(ctx, { action: 'user.role_changed', userId, detail: { role } }, async (tx, user, others) => {
     if (role !== 'OWNER') {
       keepAnOwner(user, others)
       await keepBreakGlass(tx, userId)
@@ -27,7 +28,7 @@ export const changeRole = (ctx: Context, userId: string, role: UserRole): Promis
   })
 
 export const removeUser = (ctx: Context, userId: string): Promise<void> =>
-  changing(ctx, { action: 'user.removed', userId }, async (tx, user, others) => {
+  changingUser(ctx, { action: 'user.removed', userId }, async (tx, user, others) => {
     keepAnOwner(user, others)
     await keepBreakGlass(tx, userId)
     await noteRemoved(tx, ctx.secrets.hash(user.email.toLowerCase()), ctx.now)
@@ -35,7 +36,7 @@ export const removeUser = (ctx: Context, userId: string): Promise<void> =>
   })
 
 /** One at a time in a business, so that two owners cannot each remove the other. */
-const changing = (
+export const changingUser = (
   ctx: Context,
   { action, userId, detail }: { action: ActionOn<'user'>; userId: string; detail?: Record<string, unknown> },
   work: (tx: Tx, user: UserRead, others: readonly UserRead[]) => Promise<void>,

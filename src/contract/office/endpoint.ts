@@ -13,6 +13,8 @@ export interface OfficeEndpoint extends AnyEndpoint {
   limit: OfficeLimit
   /** It is of the people of the business, who are the same on its test side: always of the live one. */
   ofPeople?: true
+  /** What it changes is all depots': nobody may call it who works for some of them only. */
+  wholeBusiness?: true
   /** Only a person who confirmed lately who they are may call it; with names, if the body has one of them. */
   confirms?: true | readonly string[]
   /**

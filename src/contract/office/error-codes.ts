@@ -27,6 +27,7 @@ export const OFFICE_ERROR_CODES = {
   CONFIRM_NEEDED: 'The user has to confirm who they are first: it is too long since they did.',
   CSRF: 'The request came from another site, or from a page older than its session.',
   ROLE: "The user's role does not allow it.",
+  DEPOTS: 'The user works for some depots only, and it concerns others, too.',
   ROUTE_CHANGED: 'Someone else changed the route meanwhile; details name who and when.',
   ORDER_CHANGED: 'Someone else changed the delivery meanwhile; details name who and when.',
   REFERENCE_TAKEN: 'There is a delivery with this reference already.',

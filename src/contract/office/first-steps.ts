@@ -27,6 +27,7 @@ export const readFirstSteps = officeEndpoint({
 export const hideFirstSteps = officeEndpoint({
   method: 'POST',
   path: '/first-steps/hide',
+  wholeBusiness: true,
   permission: 'changeFleet',
   reply: z.null(),
   audit: [],
@@ -58,6 +59,7 @@ export type FleetRow = z.output<typeof FleetRow>
 export const addFleetRows = officeEndpoint({
   method: 'POST',
   path: '/fleet-rows',
+  wholeBusiness: true,
   permission: 'changeFleet',
   body: z.strictObject({
     rows: z
@@ -73,6 +75,7 @@ export const addFleetRows = officeEndpoint({
 export const loadSample = officeEndpoint({
   method: 'POST',
   path: '/sample-data',
+  wholeBusiness: true,
   permission: 'changeFleet',
   reply: z.object({ vehicles: z.number(), orders: z.number() }),
   audit: ['sample.loaded', 'order.created'],
@@ -82,6 +85,7 @@ export const loadSample = officeEndpoint({
 export const removeSample = officeEndpoint({
   method: 'DELETE',
   path: '/sample-data',
+  wholeBusiness: true,
   permission: 'changeFleet',
   reply: z.object({ kept: z.number() }),
   audit: ['sample.removed', 'order.cancelled', 'route.cancelled'],

@@ -222,6 +222,7 @@ export const readFleet = officeEndpoint({ method: 'GET', path: '/fleet', permiss
 export const createDepot = officeEndpoint({
   method: 'POST',
   path: '/depots',
+  wholeBusiness: true,
   permission: 'changeFleet',
   body: Depot,
   reply: z.object({ depot_uuid: UuidOut }),

@@ -11,7 +11,13 @@ import {
 } from '../recurring-orders.ts'
 import { officeEndpoint } from './endpoint.ts'
 
-const dispatcher = { permission: 'changeOrders', reply: RecurringOrderOut, maxBytes: MAX_BODY_BYTES } as const
+/** Its orders go on whichever depot's routes: of those that somebody doesn't see, none may be made twice. */
+const dispatcher = {
+  permission: 'changeOrders',
+  wholeBusiness: true,
+  reply: RecurringOrderOut,
+  maxBytes: MAX_BODY_BYTES,
+} as const
 const ofOne = { ...dispatcher, params: RecurringOrderId } as const
 
 export const listRecurringOrders = officeEndpoint({

@@ -31,6 +31,8 @@ export const SessionOut = z.object({
     name: z.string(),
     email: z.string(),
     role: z.enum(USER_ROLES),
+    /** Which they work for; null for all. */
+    depot_uuids: z.array(UuidOut).nullable(),
     has_totp: z.boolean(),
     has_passkey: z.boolean(),
     /** Where they sign in with their company, if they do. */

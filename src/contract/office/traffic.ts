@@ -25,6 +25,7 @@ export const saveTraffic = officeEndpoint({
   method: 'PATCH',
   path: '/traffic',
   permission: 'changeTraffic',
+  wholeBusiness: true,
   body: z.strictObject({ factors: z.array(number(LEAST_FACTOR, MOST_FACTOR)).length(24) }),
   reply: TrafficOut,
   audit: ['traffic.changed'],

@@ -10,6 +10,8 @@ export const UserOut = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(USER_ROLES),
+  /** Which they work for; null for all. One that was removed stays named. */
+  depot_uuids: z.array(UuidOut).nullable(),
   /** Of whichever kind. */
   has_second_factor: z.boolean(),
 })
@@ -30,13 +32,15 @@ const team = { permission: 'manageTeam', ofPeople: true } as const
 const confirmedTeam = { ...team, confirms: true } as const
 const UserId = z.object({ user_uuid: Uuid })
 const Role = oneOf(USER_ROLES)
+/** Null for all, those to come included. */
+const Depots = z.array(Uuid).min(1, 'must name a depot, or be null for all').max(100).nullable()
 
 export const listUsers = officeEndpoint({ ...team, method: 'GET', path: '/users', reply: z.array(UserOut) })
 export const inviteUser = officeEndpoint({
   ...confirmedTeam,
   method: 'POST',
   path: '/users/invite',
-  body: z.strictObject({ email: Email, role: Role }),
+  body: z.strictObject({ email: Email, role: Role, depot_uuids: optional(Depots) }),
   reply: Link,
   audit: ['user.invited'],
 })
@@ -48,6 +52,22 @@ export const changeRole = officeEndpoint({
   body: z.strictObject({ role: Role }),
   reply: z.null(),
   audit: ['user.role_changed'],
+})
+/** What there is to choose from: of the live side, as the people are. */
+export const listDepotsToChoose = officeEndpoint({
+  ...team,
+  method: 'GET',
+  path: '/users/depots',
+  reply: z.array(z.object({ depot_uuid: UuidOut, name: z.string() })),
+})
+export const changeDepots = officeEndpoint({
+  ...confirmedTeam,
+  method: 'POST',
+  path: '/users/{user_uuid}/depots',
+  params: UserId,
+  body: z.strictObject({ depot_uuids: Depots }),
+  reply: z.null(),
+  audit: ['user.depots_changed'],
 })
 export const removeUser = officeEndpoint({
   ...confirmedTeam,

@@ -1,7 +1,7 @@
 // Binds the office's endpoints: a session of someone with the permission admits the caller, guarded against other sites.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type App, type Context, makeContext } from '../../app/context.ts'
-import { AppError } from '../../app/errors.ts'
+import { AppError, othersToo } from '../../app/errors.ts'
 import type { Holder } from '../../app/places.ts'
 import { isConfirmed } from '../../app/sign-in/confirm-identity.ts'
 import { csrfToken, sessionOf, type Session } from '../../app/sign-in/session.ts'
@@ -75,11 +75,13 @@ async function signedIn(app: App, endpoint: OfficeEndpoint, request: FastifyRequ
   if (request.method !== 'GET' && request.headers['x-csrf-token'] !== csrfToken(app, session))
     throw new AppError('forbidden', 'CSRF', 'This page is out of date. Reload it and try again.')
   if (endpoint.permission && endpoint.permission !== 'any') refuseWithout(session, endpoint.permission)
+  if (endpoint.wholeBusiness && session.depots) throw othersToo()
   const context = makeContext(app, {
     businessId: endpoint.ofPeople ? session.homeId : session.businessId,
     isTest: session.onTestSide && !endpoint.ofPeople,
     timeZone: session.timeZone,
     formats: session.formats,
+    depots: session.depots,
     actor: { kind: 'OFFICE', id: session.userId },
     requestId: request.id,
     idempotency: null,

@@ -68,6 +68,7 @@ const sessionToWire = (app: App, session: Session): contract.SessionOut => ({
     name: session.userName,
     email: session.email,
     role: session.role,
+    depot_uuids: session.depots,
     has_totp: session.hasTotp,
     has_passkey: session.hasPasskey,
     company_path: session.hasCompany ? companyPath(session.homeId) : null,

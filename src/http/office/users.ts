@@ -1,5 +1,6 @@
 // Users and their links.
 import { changeRole, listUsers, removeUser } from '../../app/users/manage-users.ts'
+import { changeDepots, listDepotsToChoose } from '../../app/users/depots-of-users.ts'
 import { inviteUser, readLink, resetLink, useLink } from '../../app/sign-in/links.ts'
 import * as users from '../../contract/office/users.ts'
 import { office, outside } from './bind.ts'
@@ -7,8 +8,12 @@ import { keepEntry } from './cookie.ts'
 
 export const userBindings = [
   office(users.listUsers, (ctx) => listUsers(ctx)),
-  office(users.inviteUser, async (ctx, { body }) => ({ link: await inviteUser(ctx, body) })),
+  office(users.inviteUser, async (ctx, { body }) => ({
+    link: await inviteUser(ctx, { ...body, depots: body.depot_uuids }),
+  })),
   office(users.changeRole, (ctx, { params, body }) => changeRole(ctx, params.user_uuid, body.role)),
+  office(users.listDepotsToChoose, (ctx) => listDepotsToChoose(ctx)),
+  office(users.changeDepots, (ctx, { params, body }) => changeDepots(ctx, params.user_uuid, body.depot_uuids)),
   office(users.removeUser, (ctx, { params }) => removeUser(ctx, params.user_uuid)),
   office(users.resetLink, async (ctx, { params }) => ({ link: await resetLink(ctx, params.user_uuid) })),
   outside(users.readLink, ({ body }, { app }) => readLink(app, body.token)),

@@ -120,6 +120,8 @@ export async function beginImport(
 export interface RunningImport extends WorkItem {
   timeZone: string
   userId: string
+  /** Which depots whoever began it was bound to. */
+  depots: string[] | null
   ignoresZones: boolean
 }
 
@@ -128,7 +130,7 @@ export async function runningImports(tx: SystemTx, now: Date): Promise<RunningIm
   const rows = await tx
     .selectFrom('imports as i')
     .innerJoin('businesses as b', 'b.businessId', 'i.businessId')
-    .select(['i.businessId', 'b.timeZone', 'i.importId', 'i.userId', 'i.ignoresZones'])
+    .select(['i.businessId', 'b.timeZone', 'i.importId', 'i.userId', 'i.depots', 'i.ignoresZones'])
     // Written out: a plan for any status has no use of the index of those that run.
     .where('i.status', '=', sql.lit('RUNNING'))
     .where(isNotPutOff('import-orders', sql`i.business_uuid`, sql`i.import_uuid`, now))
@@ -139,6 +141,7 @@ export async function runningImports(tx: SystemTx, now: Date): Promise<RunningIm
     timeZone: row.timeZone,
     itemId: row.importId,
     userId: row.userId,
+    depots: row.depots,
     ignoresZones: row.ignoresZones,
   }))
 }

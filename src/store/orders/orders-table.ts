@@ -18,6 +18,8 @@ export interface TableFilter {
   route?: string | null | undefined
   /** From `searchTerm`. */
   term: string | null
+  /** Only those on routes of these vehicles, and those on none, where only so many may be seen. */
+  vehicleIds?: readonly string[] | null
 }
 
 export interface TablePosition {
@@ -164,6 +166,7 @@ function matching(businessId: string, filter: TableFilter): RawBuilder<unknown> 
     ...(to ? [sql`o.delivery_date <= ${sql.lit(to)}::date`] : []),
     ...atPlaces(filter),
     ...onRoute(businessId, filter),
+    ...onVehicles(businessId, filter),
   ]
   return sql.join(conditions, sql` and `)
 }
@@ -174,6 +177,14 @@ function onRoute(businessId: string, { route }: TableFilter): RawBuilder<unknown
   return [
     sql`exists (select from routes r where r.business_uuid = ${sql.lit(businessId)}::uuid and r.route_uuid = o.route_uuid
       and position(lower(${sql.lit(route)}) in lower(r.name)) > 0)`,
+  ]
+}
+
+function onVehicles(businessId: string, { vehicleIds }: TableFilter): RawBuilder<unknown>[] {
+  if (!vehicleIds) return []
+  return [
+    sql`(o.route_uuid is null or exists (select from routes v where v.business_uuid = ${sql.lit(businessId)}::uuid
+      and v.route_uuid = o.route_uuid and v.vehicle_uuid = any(${sql.lit(`{${vehicleIds.join(',')}}`)}::uuid[])))`,
   ]
 }
 

@@ -142,15 +142,15 @@ const MICROSECONDS = 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'
 
 /**
  * Of the business $1 the order of the reference $2, locked only where it is on the route $3. The clock is read last. A
- * text once it was needed: to build it takes longer than to send it.
+ * text once it was needed, and another for those who are bound to depots: to build it takes longer than to send it.
  */
-let lookText: string | undefined
+const lookTexts: { all?: string; bound?: string } = {}
 
 function lookOver(tx: Tx): string {
   const business = sql.raw('$1')
   const here = sql`business_uuid = ${business}::uuid and external_ref = $2`
   return sql`
-    select to_char(${stamp(business, 'own')} at time zone 'UTC', ${sql.lit(MICROSECONDS)}) as at,
+    select to_char(${stamp(tx, 'own', business)} at time zone 'UTC', ${sql.lit(MICROSECONDS)}) as at,
       ${isHeard(business, 'order.created')} as is_heard, seen.is_there, seen.route_uuid as seen_route, own.*
     from (values (1)) one
     left join lateral (select true as is_there, route_uuid from orders where ${here}) seen on true
@@ -160,8 +160,8 @@ function lookOver(tx: Tx): string {
 }
 
 async function lookAndLock(tx: Tx, externalRef: string, routeId: string | null): Promise<Look> {
-  lookText ??= lookOver(tx)
-  const { rows } = await tx.executeQuery(CompiledQuery.raw(lookText, [tx.businessId, externalRef, routeId]))
+  const text = (lookTexts[tx.depots ? 'bound' : 'all'] ??= lookOver(tx))
+  const { rows } = await tx.executeQuery(CompiledQuery.raw(text, [tx.businessId, externalRef, routeId]))
   return rows[0] as Look
 }
 
@@ -191,7 +191,7 @@ export async function takeOrders(
       select * from orders where ${here} and (route_uuid is null or route_uuid = any(${routeIds}::uuid[]))
       order by order_uuid for update`.execute(tx),
     sql<{ at: string }>`
-      select to_char(greatest(clock_timestamp(), ${newestStamp(tx.businessId)} + interval '1 millisecond')
+      select to_char(greatest(clock_timestamp(), ${newestStamp(tx)} + interval '1 millisecond')
                      at time zone 'UTC', ${sql.lit(MICROSECONDS)}) as at`.execute(tx),
   ])
   const locked = orders.map((row): [string, LockedOrder] => [
@@ -312,11 +312,14 @@ function columnsOf(order: Parameters<typeof valuesOf>[0]) {
  * may be behind: the stamp is later than every committed one of the business, so that no follower of the feed is past
  * it. By a millisecond, as on the wire, where two versions of an order have to differ.
  */
-const stamp = (business: string | RawBuilder<unknown>, order: 'orders' | 'o' | 'own') => sql<Date>`greatest(
+const stamp = (tx: Tx, order: 'orders' | 'o' | 'own', business?: RawBuilder<unknown>) => sql<Date>`greatest(
   clock_timestamp(),
-  greatest(${sql.ref(`${order}.changedAt`)}, ${newestStamp(business)}) + interval '1 millisecond')`
+  greatest(${sql.ref(`${order}.changedAt`)}, ${newestStamp(tx, business)}) + interval '1 millisecond')`
 
-const newestStamp = (business: string | RawBuilder<unknown>) => sql`(
+const newestStamp = ({ businessId, depots }: Tx, business: string | RawBuilder<unknown> = businessId) =>
+  depots
+    ? sql`newest_stamp()`
+    : sql`(
   select changed_at from orders where business_uuid = ${business}::uuid order by changed_at desc limit 1)`
 
 /** Inserts a new OPEN order, pipelined: the transaction fails, to be tried again, when another has taken the reference. */
@@ -398,7 +401,7 @@ export async function moveOrders(
       ...(change.routeId !== undefined && { routeId: change.routeId }),
       ...(change.stopId !== undefined && { stopId: change.stopId }),
       ...(change.cameOffAt && { cameOffAt: change.cameOffAt }),
-      changedAt: stamp(tx.businessId, 'orders'),
+      changedAt: stamp(tx, 'orders'),
     })
     .where('businessId', '=', tx.businessId)
     .where('orderId', 'in', orderIds)
@@ -423,7 +426,7 @@ export async function eraseOrders(tx: Tx, orderIds: readonly string[], now: Date
       given_lng = null, lat = null, lng = null, placement = 'UNPLACED', road_meters = null, instructions = null,
       customer_instructions = null, items = null, metadata = null, rules = null, sms_consent = null,
       email_consent = null, tracking_hash = sha256(gen_random_uuid()::text::bytea), previous_tracking_hash = null,
-      place_after = null, erased_at = ${now}::timestamptz, changed_at = ${stamp(tx.businessId, 'orders')}
+      place_after = null, erased_at = ${now}::timestamptz, changed_at = ${stamp(tx, 'orders')}
     where business_uuid = ${tx.businessId}::uuid and order_uuid = any(${orderIds}::uuid[])`.execute(tx)
 }
 
@@ -435,7 +438,7 @@ export async function reopenOrders(
   if (orders.length === 0) return
   await sql`
     update orders o set status = 'OPEN', route_uuid = null, stop_uuid = null, temperature_class = k.class,
-                        load_weight_lbs = k.weight, changed_at = ${stamp(tx.businessId, 'o')}
+                        load_weight_lbs = k.weight, changed_at = ${stamp(tx, 'o')}
     from unnest(${orders.map((o) => o.orderId)}::uuid[], ${orders.map((o) => o.temperatureClass)}::text[],
                 ${orders.map((o) => o.loadWeightLbs)}::float8[]) as k (id, class, weight)
     where o.business_uuid = ${tx.businessId}::uuid and o.order_uuid = k.id`.execute(tx)
@@ -448,7 +451,7 @@ export const touchOrders = (tx: Tx, orderIds: readonly string[]): Promise<void> 
 export async function saveLoadWeight(tx: Tx, orderId: string, loadWeightLbs: number): Promise<void> {
   await tx
     .updateTable('orders')
-    .set({ loadWeightLbs, changedAt: stamp(tx.businessId, 'orders') })
+    .set({ loadWeightLbs, changedAt: stamp(tx, 'orders') })
     .where('businessId', '=', tx.businessId)
     .where('orderId', '=', orderId)
     .execute()
@@ -458,7 +461,7 @@ export async function saveLoadWeight(tx: Tx, orderId: string, loadWeightLbs: num
 export async function setDeliveryDates(tx: Tx, dayOf: ReadonlyMap<string, string>): Promise<void> {
   if (dayOf.size === 0) return
   await sql`
-    update orders o set delivery_date = k.day, changed_at = ${stamp(tx.businessId, 'o')}
+    update orders o set delivery_date = k.day, changed_at = ${stamp(tx, 'o')}
     from unnest(${[...dayOf.keys()]}::uuid[], ${[...dayOf.values()]}::date[]) as k (id, day)
     where o.business_uuid = ${tx.businessId}::uuid and o.order_uuid = k.id`.execute(tx)
 }
@@ -476,7 +479,7 @@ export async function placeOrder(
       lng: placed.point?.lng ?? null,
       placement: placed.placement,
       roadMeters: null,
-      changedAt: stamp(tx.businessId, 'orders'),
+      changedAt: stamp(tx, 'orders'),
     })
     .where('businessId', '=', tx.businessId)
     .where('orderId', '=', orderId)
@@ -488,7 +491,7 @@ export async function makePending(tx: Tx, orderIds: readonly string[]): Promise<
   if (orderIds.length === 0) return []
   const rows = await tx
     .updateTable('orders')
-    .set({ placement: 'PENDING', placeAfter: null, changedAt: stamp(tx.businessId, 'orders') })
+    .set({ placement: 'PENDING', placeAfter: null, changedAt: stamp(tx, 'orders') })
     .where('businessId', '=', tx.businessId)
     .where('orderId', 'in', orderIds)
     .where('placement', '=', 'UNPLACED')
@@ -534,9 +537,7 @@ export interface FeedPosition {
  */
 export async function feedHorizon(tx: Tx): Promise<string | null> {
   await sql.raw(feedLock(tx.businessId)).execute(tx)
-  const { rows } = await sql<{ newest: string | null }>`select ${newestStamp(tx.businessId)}::text as newest`.execute(
-    tx,
-  )
+  const { rows } = await sql<{ newest: string | null }>`select ${newestStamp(tx)}::text as newest`.execute(tx)
   return rows[0]?.newest ?? null
 }
 
@@ -593,7 +594,7 @@ export async function assignStops(
   if (stops.length === 0) return
   await sql`
     update orders o set route_uuid = k.route, stop_uuid = k.stop, came_off_at = null,
-                        changed_at = ${stamp(tx.businessId, 'o')}
+                        changed_at = ${stamp(tx, 'o')}
     from unnest(${stops.map((s) => s.orderId)}::uuid[], ${stops.map((s) => s.routeId)}::uuid[],
                 ${stops.map((s) => s.stopId)}::uuid[]) as k (id, route, stop)
     where o.business_uuid = ${tx.businessId}::uuid and o.order_uuid = k.id`.execute(tx)

@@ -7,6 +7,8 @@ export interface LinkedOrder {
   orderId: string
   externalRef: string
   status: OrderStatus
+  /** It is of another depot than those that who asks is bound to. */
+  elsewhere: boolean
 }
 
 export interface Repeats {
@@ -16,21 +18,28 @@ export interface Repeats {
   as: LinkedOrder | null
 }
 
+/** Of one on a route of another depot is told only that it is there: a delivery is made again once. */
+const REF = sql`coalesce(o.external_ref, 'a delivery of another depot')`
+const ELSEWHERE = sql`o.order_uuid is null`
+const STATUS = sql`coalesce(o.status, 'SCHEDULED')`
+
 export async function repeatsOf(tx: Tx, orderId: string): Promise<Repeats> {
   const { rows } = await sql<LinkedOrder & { link: 'of' | 'as' }>`
-    select 'of' as link, o.order_uuid, o.external_ref, o.status
+    select 'of' as link, r.order_uuid, ${ELSEWHERE} as elsewhere, ${REF} as external_ref, ${STATUS} as status
     from repeated_orders r
-    join orders o on o.business_uuid = r.business_uuid and o.order_uuid = r.order_uuid
+    left join orders o on o.business_uuid = r.business_uuid and o.order_uuid = r.order_uuid
     where r.business_uuid = ${tx.businessId}::uuid and r.repeat_uuid = ${orderId}::uuid
     union all (
-      select 'as', o.order_uuid, o.external_ref, o.status
+      select 'as', r.repeat_uuid, ${ELSEWHERE}, ${REF}, ${STATUS}
       from repeated_orders r
-      join orders o on o.business_uuid = r.business_uuid and o.order_uuid = r.repeat_uuid
+      left join orders o on o.business_uuid = r.business_uuid and o.order_uuid = r.repeat_uuid
       where r.business_uuid = ${tx.businessId}::uuid and r.order_uuid = ${orderId}::uuid
-      order by o.status = 'CANCELLED', r.repeat_uuid desc limit 1)`.execute(tx)
+      order by ${STATUS} = 'CANCELLED', r.repeat_uuid desc limit 1)`.execute(tx)
   const linked = (wanted: 'of' | 'as'): LinkedOrder | null => {
     const row = rows.find(({ link }) => link === wanted)
-    return row ? { orderId: row.orderId, externalRef: row.externalRef, status: row.status } : null
+    if (!row) return null
+    const { link: _link, ...other } = row
+    return other
   }
   return { of: linked('of'), as: linked('as') }
 }
@@ -68,8 +77,13 @@ export async function firstReference(tx: Tx, orderId: string): Promise<string | 
   return rows[0]?.externalRef ?? null
 }
 
-/** Those of the references that are taken. */
+/** Those of the references that are taken, by whichever depot's orders. */
 export async function takenReferences(tx: Tx, references: readonly string[]): Promise<Set<string>> {
+  if (tx.depots) {
+    const { rows } = await sql<{ reference: string }>`
+      select taken_references(${[...references]}::text[]) as reference`.execute(tx)
+    return new Set(rows.map(({ reference }) => reference))
+  }
   const rows = await tx
     .selectFrom('orders')
     .select('externalRef')

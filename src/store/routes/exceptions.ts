@@ -21,8 +21,9 @@ export async function failedOn(tx: Tx, day: string, limit: number): Promise<Fail
       and o.status = 'FAILED' and o.stop_uuid = s.stop_uuid
     where r.business_uuid = ${tx.businessId}::uuid and r.date = ${day}::date and not exists (
       select from repeated_orders p
-      join orders again on again.business_uuid = p.business_uuid and again.order_uuid = p.repeat_uuid
-      where p.business_uuid = o.business_uuid and p.order_uuid = o.order_uuid and again.status <> 'CANCELLED')
+      left join orders again on again.business_uuid = p.business_uuid and again.order_uuid = p.repeat_uuid
+      where p.business_uuid = o.business_uuid and p.order_uuid = o.order_uuid
+        and again.status is distinct from 'CANCELLED')
     order by s.finished_at desc, s.stop_uuid limit ${limit}`.execute(tx)
   return rows
 }

@@ -19,6 +19,8 @@ export interface SignedIn {
   userName: string
   email: string
   role: UserRole
+  /** Which depots they work for; null for all. */
+  depots: string[] | null
   hasTotp: boolean
   hasPasskey: boolean
   /** Whether the company's provider knows them, too. */
@@ -58,6 +60,9 @@ export async function insertSession(
     .execute()
 }
 
+/** An owner works for all depots, whichever are noted from another role. */
+const OWN_DEPOTS = `case when u.role <> 'OWNER' then u.depots end`
+
 /** The session under this token, unless it has run out. */
 export async function findSession(db: Database, tokenHash: Buffer, now: Date): Promise<SignedIn | null> {
   const [row] = await db.query<{
@@ -74,6 +79,7 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date): P
     userName: string
     email: string
     role: UserRole
+    depots: string[] | null
     hasTotp: boolean
     hasPasskey: boolean
     hasCompany: boolean
@@ -83,7 +89,7 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date): P
     confirmedAt: Date | null
   }>(
     `select s.session_uuid, b.business_uuid, s.business_uuid as home_id, s.on_test_side, b.name as business_name, b.time_zone, b.units, b.clock, b.date_format,
-            b.office_language, u.user_uuid, u.name as user_name, u.email, u.role, u.totp_secret is not null as has_totp,
+            b.office_language, u.user_uuid, u.name as user_name, u.email, u.role, ${OWN_DEPOTS} as depots, u.totp_secret is not null as has_totp,
             exists (select from passkeys p where p.business_uuid = u.business_uuid and p.user_uuid = u.user_uuid) as has_passkey,
             exists (
               select from identities i join single_sign_on o using (business_uuid, issuer)
@@ -109,6 +115,7 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date): P
         userName: row.userName,
         email: row.email,
         role: row.role,
+        depots: row.depots,
         hasTotp: row.hasTotp,
         hasPasskey: row.hasPasskey,
         hasCompany: row.hasCompany,
@@ -120,17 +127,23 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date): P
     : null
 }
 
-/** The roles that those of the sessions which last have now, by the session's id. */
-export async function sessionRoles(tx: Tx, sessionIds: readonly string[], now: Date): Promise<Map<string, UserRole>> {
+export type Standing = Pick<SignedIn, 'role' | 'depots'>
+
+/** What those of the sessions which last may now, by the session's id. */
+export async function sessionStandings(
+  tx: Tx,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<Map<string, Standing>> {
   const rows = await tx
     .selectFrom('sessions as s')
     .innerJoin('users as u', (on) => on.onRef('u.businessId', '=', 's.businessId').onRef('u.userId', '=', 's.userId'))
-    .select(['s.sessionId', 'u.role'])
+    .select(['s.sessionId', 'u.role', sql<string[] | null>`${sql.raw(OWN_DEPOTS)}`.as('depots')])
     .where('s.businessId', '=', tx.businessId)
     .where((eb) => eb('s.sessionId', '=', sql<string>`any(${sessionIds}::uuid[])`))
     .where('s.expiresAt', '>', now)
     .execute()
-  return new Map(rows.map((row) => [row.sessionId, row.role]))
+  return new Map(rows.map(({ sessionId, ...standing }) => [sessionId, standing]))
 }
 
 export interface ListedSession {

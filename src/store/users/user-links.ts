@@ -8,6 +8,8 @@ export interface UserLink {
   /** Null in an invitation, which has a role instead. */
   userId: string | null
   role: UserRole | null
+  /** Of an invitation: which depots they are to work for; null for all. */
+  depots: string[] | null
   /** A new password leaves the second factor in place. */
   keepsTotp: boolean
 }
@@ -25,6 +27,7 @@ export async function insertUserLink(
       userId: link.userId,
       email: link.email,
       role: link.role,
+      depots: link.depots,
       keepsTotp: link.keepsTotp,
       createdAt: link.now,
       expiresAt: link.expiresAt,
@@ -45,9 +48,10 @@ export async function findUserLink(
     email: string
     userId: string | null
     role: UserRole | null
+    depots: string[] | null
     keepsTotp: boolean
   }>(
-    `select l.business_uuid, b.name as business_name, l.link_uuid, l.email, l.user_uuid, l.role, l.keeps_totp
+    `select l.business_uuid, b.name as business_name, l.link_uuid, l.email, l.user_uuid, l.role, l.depots, l.keeps_totp
      from user_links l join businesses b using (business_uuid) where l.token_hash = $1 and l.expires_at > $2`,
     [tokenHash, now],
   )
@@ -59,6 +63,7 @@ export async function findUserLink(
         email: row.email,
         userId: row.userId,
         role: row.role,
+        depots: row.depots,
         keepsTotp: row.keepsTotp,
       }
     : null

@@ -10,6 +10,8 @@ export interface User {
   email: string
   name: string
   role: UserRole
+  /** Which depots they work for, as an owner of the business chose; null for all. */
+  depots: readonly string[] | null
   passwordHash: string
 }
 
@@ -23,6 +25,7 @@ export async function insertUser(tx: Tx, user: User): Promise<boolean> {
       email: user.email,
       name: user.name,
       role: user.role,
+      depots: user.depots && [...user.depots],
       passwordHash: user.passwordHash,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -137,13 +140,15 @@ export interface UserRead {
   email: string
   name: string
   role: UserRole
+  /** As noted for them; of an owner they count for nothing. */
+  depots: string[] | null
   hasSecondFactor: boolean
 }
 
 export async function readUsers(tx: Tx): Promise<UserRead[]> {
   const rows = await tx
     .selectFrom('users')
-    .select(['userId', 'email', 'name', 'role'])
+    .select(['userId', 'email', 'name', 'role', 'depots'])
     .select((eb) => hasSecondFactor(eb).as('hasSecondFactor'))
     .where('businessId', '=', tx.businessId)
     .orderBy('name')
@@ -155,6 +160,15 @@ export async function setRole(tx: Tx, userId: string, role: UserRole): Promise<v
   await tx
     .updateTable('users')
     .set({ role })
+    .where('businessId', '=', tx.businessId)
+    .where('userId', '=', userId)
+    .execute()
+}
+
+export async function setDepots(tx: Tx, userId: string, depots: readonly string[] | null): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ depots: depots && [...depots] })
     .where('businessId', '=', tx.businessId)
     .where('userId', '=', userId)
     .execute()

@@ -294,7 +294,7 @@ export async function closuresOf(
 /**
  * Where the orders of each day from `first` to `last` go that are not CANCELLED and lie in the box: latitude,
  * longitude, latitude and so on. Packed by the database: a row an order would cost ten times as much at the
- * hundred thousand that a month can hold.
+ * hundred thousand that a month can hold. A zone's capacity is the business's, whichever depots someone is bound to.
  */
 export async function pointsByDay(
   tx: Tx,
@@ -302,6 +302,13 @@ export async function pointsByDay(
   last: string,
   box: { west: number; south: number; east: number; north: number },
 ): Promise<Map<string, Float64Array>> {
+  if (tx.depots) {
+    const { rows } = await sql<{ day: string; packed: Buffer }>`
+      select day, packed from points_by_day(${first}, ${last}, ${box.west}, ${box.south}, ${box.east}, ${box.north})`.execute(
+      tx,
+    )
+    return new Map(rows.map(({ day, packed }) => [day, unpacked(packed)]))
+  }
   const { rows } = await sql<{ day: string; packed: Buffer }>`
     select delivery_date as day, string_agg(float8send(lat) || float8send(lng), '') as packed
     from orders

@@ -10,7 +10,7 @@ import { dayToIso } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { useChanges } from '../live.tsx'
-import { useRoleReason } from '../session.tsx'
+import { useSharedReason } from '../session.tsx'
 import shell from '../shell.module.css'
 import style from './first-steps.module.css'
 import { hasOwn, useLoadSample } from './sample.tsx'
@@ -53,7 +53,7 @@ const isOpen = ({ steps, hidden }: FirstStepsOut): boolean =>
   !hidden && steps.some(({ step, done }) => step === 'PLAN' && !done)
 
 export function FirstSteps() {
-  const role = useRoleReason('changeFleet')
+  const role = useSharedReason('changeFleet')
   const data = useFirstSteps(role === null)
   const again = useReadAgain()
   const { load, busy, said } = useLoadSample()
@@ -99,7 +99,7 @@ export function FirstSteps() {
 /** The next step, on the screens where the others are taken. */
 export function NextStep({ pathname }: { pathname: string }) {
   const isBeside = BESIDE.has(pathname)
-  const role = useRoleReason('changeFleet')
+  const role = useSharedReason('changeFleet')
   const data = useFirstSteps(isBeside && role === null)
   const next = isBeside && !role ? data?.steps.find(({ done }) => !done)?.step : undefined
   if (!next || !data) return null

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { useConfirmation } from '../../ui/confirm.tsx'
 import page from '../../ui/page.module.css'
 import { words } from '../../words/locale.ts'
-import { useRoleReason } from '../session.tsx'
+import { useSharedReason } from '../session.tsx'
 
 /** Runs one of the two; all that is shown is read again. */
 function useRun(): { run: (work: () => Promise<string>) => Promise<void>; busy: boolean; said: string } {
@@ -36,7 +36,7 @@ export function useLoadSample(): { load: () => Promise<void>; busy: boolean; sai
 }
 
 export function SampleSection() {
-  const role = useRoleReason('changeFleet')
+  const role = useSharedReason('changeFleet')
   const { data } = useQuery({ ...read('GET /first-steps'), enabled: role === null })
   const { run, busy, said } = useRun()
   const { ask, confirmation } = useConfirmation()

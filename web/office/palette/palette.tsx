@@ -98,7 +98,7 @@ function useChoices(text: string): Choice[] {
   const { pathname } = useLocation()
   const reasonOf = useRoleReasons()
   const may = (permission: Permission): boolean => reasonOf(permission) === null
-  const { role } = useSession().user
+  const { role, depot_uuids: depots } = useSession().user
   const day = useQuery({ ...read('GET /day', { query: { date } }), enabled: may('readRoutes') }).data
   const orders = useQuery({
     ...read('GET /orders', { query: { search: text } }),
@@ -130,7 +130,7 @@ function useChoices(text: string): Choice[] {
     ...(day ? dayActions(day, reasonOf) : [])
       .filter(({ reason }) => reason === null)
       .map(({ key, name }) => ({ kind: action, key: `do ${key}`, name, go: doHere(key) })),
-    ...(may('changeFleet') ? [choice(action, 'fleet', words.firstSteps.addTable, '/fleet?add=table')] : []),
+    ...(may('changeFleet') && !depots ? [choice(action, 'fleet', words.firstSteps.addTable, '/fleet?add=table')] : []),
     ...(may('changeOrders') ? [choice(action, 'import', words.imports.title, '/import')] : []),
     ...(day?.routes ?? []).map(({ route_uuid: id, name }) => choice(route, id, name, `/?date=${iso}&route=${id}`)),
     ...(text.length < LEAST ? [] : (day?.routes ?? []).flatMap(routeDeeds)),

@@ -15,7 +15,7 @@ import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Link } from '../link.tsx'
-import { useRoleReason } from '../session.tsx'
+import { useSharedReason } from '../session.tsx'
 import { RecurringForm } from './recurring-form.tsx'
 import { exceptionInWords, ruleInWords } from './words.ts'
 import { words } from '../../words/locale.ts'
@@ -31,7 +31,7 @@ type NextDate = RecurringOrderOut['next_dates'][number]
 export function RecurringDetail({ recurringId, onClose, onChanged }: Props) {
   const params = { recurring_order_uuid: recurringId }
   const detail = useQuery(read('GET /recurring-orders/{recurring_order_uuid}', { params }))
-  const role = useRoleReason('changeOrders')
+  const role = useSharedReason('changeOrders')
   const { ask, confirmation } = useConfirmation()
   const [editing, setEditing] = useState(false)
   const [moving, setMoving] = useState<string | null>(null)

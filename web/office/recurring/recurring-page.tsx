@@ -9,7 +9,7 @@ import { Table } from '../../ui/table.tsx'
 import { Link } from '../link.tsx'
 import { navigate, useLocation } from '../location.ts'
 import { Paged, usePages } from '../log/paged.tsx'
-import { useRoleReason } from '../session.tsx'
+import { useSharedReason } from '../session.tsx'
 import { RecurringDetail } from './recurring-detail.tsx'
 import { RecurringForm } from './recurring-form.tsx'
 import { exceptionInWords, ruleInWords } from './words.ts'
@@ -20,7 +20,7 @@ const PATH = '/orders/recurring'
 
 export default function RecurringPage() {
   const { searchParams } = useLocation()
-  const role = useRoleReason('changeOrders')
+  const role = useSharedReason('changeOrders')
   const again = useReadAgain()
   const pages = usePages('GET /recurring-orders', {}, false)
   const [adding, setAdding] = useState(false)

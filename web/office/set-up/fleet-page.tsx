@@ -23,7 +23,7 @@ import { navigate, useLocation } from '../location.ts'
 import { placeFor, PlaceFields } from '../place-fields.tsx'
 import { FleetTable } from './fleet-table.tsx'
 import { HomeDialog } from './home-dialog.tsx'
-import { useRoleReason } from '../session.tsx'
+import { useRoleReason, useSession, useSharedReason } from '../session.tsx'
 import { allZones } from '../zones/all-zones.ts'
 import { words } from '../../words/locale.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -37,7 +37,7 @@ interface Editing {
 
 export function FleetPage() {
   const again = useReadAgain()
-  const role = useRoleReason('changeFleet')
+  const role = useSharedReason('changeFleet')
   const fleet = useQuery(read('GET /fleet'))
   const { searchParams } = useLocation()
   // Of the first steps: one leads to the next.
@@ -111,6 +111,8 @@ interface SectionProps {
   takes: 'changeFleet' | 'changeDrivers'
   title: string
   add: string
+  /** Why none may be added, whoever may change those that are there. */
+  adds?: string | null
   onAdd: () => void
   columns: readonly string[]
   /** What it is for, where there is nothing yet. */
@@ -119,13 +121,13 @@ interface SectionProps {
   children: readonly ReactNode[]
 }
 
-function Section({ takes, title, add, onAdd, columns, empty, children }: SectionProps) {
+function Section({ takes, title, add, adds, onAdd, columns, empty, children }: SectionProps) {
   const role = useRoleReason(takes)
   return (
     <section className={page.section}>
       <div className={page.head}>
         <h2>{title}</h2>
-        <Button reason={role} onClick={onAdd}>
+        <Button reason={role ?? adds ?? null} onClick={onAdd}>
           {add}
         </Button>
       </div>
@@ -184,6 +186,7 @@ const Depots = ({ fleet, onEdit }: ListProps) => (
     takes="changeFleet"
     title={words.fleet.depots}
     add={words.fleet.addDepot}
+    adds={useSharedReason('changeFleet')}
     onAdd={() => onEdit(null)}
     columns={[words.common.name, words.fleet.place]}
     empty={words.fleet.noDepots}
@@ -289,6 +292,7 @@ function DepotDialog({
   onAdded,
   ...dialog
 }: DialogProps & { fleet: FleetOut; depot: DepotOut | null; onAdded: () => void }) {
+  const isBound = useSession().user.depot_uuids !== null
   return (
     <FormDialog
       title={depot ? words.fleet.editOne(depot.name) : words.fleet.addDepot}
@@ -312,7 +316,7 @@ function DepotDialog({
     >
       <Field label={words.common.name} name="name" />
       <PlaceFields />
-      {fleet.depots.length === 0 || depot?.is_default ? null : (
+      {fleet.depots.length === 0 || depot?.is_default || isBound ? null : (
         <Check name="is_default">{words.fleet.defaultDepot}</Check>
       )}
     </FormDialog>
@@ -362,6 +366,7 @@ function DriverDialog({ driver, ...dialog }: DialogProps & { driver: DriverOut |
 const NEW_VEHICLE = { temperature_classes: ['DRY'], shift_start: '08:00', shift_end: '17:00' }
 
 function VehicleDialog({ fleet, vehicle, ...dialog }: DialogProps & { fleet: FleetOut; vehicle: VehicleOut | null }) {
+  const isBound = useSession().user.depot_uuids !== null
   const zones = useQuery({ queryKey: keyOf('GET /zones'), queryFn: allZones }).data ?? null
   return (
     <FormDialog
@@ -494,7 +499,9 @@ function VehicleDialog({ fleet, vehicle, ...dialog }: DialogProps & { fleet: Fle
           ))}
         </SelectField>
         <SelectField label={words.fleet.depot} name="depot_uuid">
-          <option value="">{words.fleet.theDefaultDepot}</option>
+          {isBound && !fleet.depots.some(({ is_default }) => is_default) ? null : (
+            <option value="">{words.fleet.theDefaultDepot}</option>
+          )}
           {fleet.depots.map(({ depot_uuid, name }) => (
             <option key={depot_uuid} value={depot_uuid}>
               {name}

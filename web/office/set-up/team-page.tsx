@@ -1,6 +1,7 @@
 // Who may sign in, and as what: invitations and new passwords by links that an owner hands on.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { UserOut } from '../../../src/contract/office/users.ts'
 import { USER_ROLES } from '../../../src/domain/users/permissions.ts'
 import { call, unchecked } from '../../api/client.ts'
 import { read, useReadAgain } from '../../api/query.ts'
@@ -16,14 +17,19 @@ import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { Table } from '../../ui/table.tsx'
 import { words } from '../../words/locale.ts'
 import { SessionsDialog } from '../account/sessions.tsx'
+import { DepotFields, depotNames, depotsIn, DepotsDialog } from './depot-choice.tsx'
 
 export function TeamPage() {
   const again = useReadAgain()
   const users = useQuery(read('GET /users'))
+  const depots = useQuery(read('GET /users/depots')).data ?? []
   const [inviting, setInviting] = useState(false)
   const [link, setLink] = useState<{ title: string; lead: string; secret: string } | null>(null)
   const [seen, setSeen] = useState<{ user_uuid: string; name: string } | null>(null)
+  const [placed, setPlaced] = useState<UserOut | null>(null)
   const [said, setSaid] = useState('')
+  // With one there is nothing to choose, unless somebody is bound to it, or to one that is gone.
+  const choosesDepots = depots.length > 1 || (users.data ?? []).some((user) => user.depot_uuids !== null)
   const { ask, confirmation } = useConfirmation()
   const act = async (work: Promise<unknown>, done: string): Promise<void> => {
     setSaid(await saidOf(work, done))
@@ -31,6 +37,7 @@ export function TeamPage() {
   }
   return (
     <Page
+      wide={choosesDepots}
       title={words.team.title}
       actions={
         <Button kind="primary" onClick={() => setInviting(true)}>
@@ -43,7 +50,15 @@ export function TeamPage() {
       </p>
       <QueryState query={users} what={words.team.theTeam}>
         {(list) => (
-          <Table columns={[words.common.name, words.common.email, words.team.role, words.team.actions]}>
+          <Table
+            columns={[
+              words.common.name,
+              words.common.email,
+              words.team.role,
+              ...(choosesDepots ? [words.team.depots] : []),
+              words.team.actions,
+            ]}
+          >
             {list.map((user) => (
               <tr key={user.user_uuid}>
                 <td>{user.name}</td>
@@ -72,6 +87,19 @@ export function TeamPage() {
                     ))}
                   </select>
                 </td>
+                {choosesDepots ? (
+                  <td>
+                    {depotNames(depots, user.depot_uuids)}{' '}
+                    <Button
+                      kind="quiet"
+                      reason={user.role === 'OWNER' ? words.team.ownersAll : null}
+                      aria-label={words.team.editDepotsOf(user.name)}
+                      onClick={() => setPlaced(user)}
+                    >
+                      {words.common.edit}
+                    </Button>
+                  </td>
+                ) : null}
                 <td>
                   <div className={page.row}>
                     <Button
@@ -129,7 +157,7 @@ export function TeamPage() {
           save={async (sent) => {
             const email = sent.text('email')
             const { link: secret } = await call('POST /users/invite', {
-              body: unchecked<'POST /users/invite'>({ email, role: sent.text('role') }),
+              body: unchecked<'POST /users/invite'>({ email, role: sent.text('role'), depot_uuids: depotsIn(sent) }),
             })
             setLink({
               title: words.team.invitationFor(email),
@@ -146,7 +174,19 @@ export function TeamPage() {
               </option>
             ))}
           </SelectField>
+          {choosesDepots ? <DepotFields depots={depots} /> : null}
         </FormDialog>
+      ) : null}
+      {placed ? (
+        <DepotsDialog
+          user={placed}
+          depots={depots}
+          onSaved={(done) => {
+            setPlaced(null)
+            void act(Promise.resolve(), done)
+          }}
+          onClose={() => setPlaced(null)}
+        />
       ) : null}
       {seen ? <SessionsDialog user={seen} onClose={() => setSeen(null)} /> : null}
       {link ? <SecretDialog {...link} onClose={() => setLink(null)} /> : null}

@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
-import { useRoleReason } from '../session.tsx'
+import { useSharedReason } from '../session.tsx'
 import style from './traffic-section.module.css'
 import { words } from '../../words/locale.ts'
 
@@ -28,7 +28,7 @@ export function TrafficSection() {
 }
 
 function TrafficForm({ traffic }: { traffic: TrafficOut }) {
-  const role = useRoleReason('changeTraffic')
+  const role = useSharedReason('changeTraffic')
   const client = useQueryClient()
   const saved = traffic.factors.map(String)
   const [factors, setFactors] = useState(saved)

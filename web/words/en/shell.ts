@@ -18,6 +18,7 @@ export const shell = {
   testData: 'Test data.',
   testDataHint: 'Nothing here is real, and no text or email leaves.',
   toLive: 'Back to live data',
+  depotsCannot: 'This concerns depots that you don’t work for, too.',
   roleCannot: (role: string, what: string) => `Your role (${role}) doesn’t let you ${what}.`,
   askAnOwner: 'An owner of the business can change your role.',
   notYours: 'Not part of your role',

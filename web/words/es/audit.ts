@@ -81,6 +81,7 @@ const ACTIONS: ReadonlyMap<string, string> = new Map(
     'user.invited': 'invitó a alguien',
     'user.joined': 'se unió',
     'user.role_changed': 'cambió el rol',
+    'user.depots_changed': 'cambió los depósitos',
     'user.removed': 'quitó al usuario',
     'user.reset_link_made': 'creó un enlace para una contraseña nueva',
     'user.password_reset': 'puso una contraseña nueva con un enlace',

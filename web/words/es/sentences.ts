@@ -496,6 +496,10 @@ export const sentences: readonly Sentence[] = [
     'This page is out of date. Reload it and try again.',
     'Esta página no está al día. Recargarla e intentarlo de nuevo.',
   ],
+  [
+    'This concerns depots that you don’t work for, too.',
+    'Esto afecta también a depósitos para los que usted no trabaja.',
+  ],
   ['Your role doesn’t let you {1}.', 'Su rol no le permite {1}.'],
   ...PERMISSION_NAMES.map((name): Sentence => [PERMISSIONS[name].lets, permissions[name]]),
   [

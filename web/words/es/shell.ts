@@ -20,6 +20,7 @@ export const shell: typeof English = {
   testData: 'Datos de prueba.',
   testDataHint: 'Nada de lo que hay aquí es real, y no sale ningún SMS ni correo.',
   toLive: 'Volver a los datos reales',
+  depotsCannot: 'Esto afecta también a depósitos para los que usted no trabaja.',
   roleCannot: (role: string, what: string) => `Su rol (${role}) no le permite ${what}.`,
   askAnOwner: 'Un propietario del negocio puede cambiar su rol.',
   notYours: 'No es parte de su rol',

@@ -34,11 +34,12 @@ export function buildToWire({ engine: own }: Pick<Context, 'engine'>, build: Bui
 
 /** `lines` are addresses by order, of those that still exist. */
 export function planToWire(
-  ctx: Pick<Context, 'engine'>,
+  ctx: Pick<Context, 'engine' | 'depots'>,
   build: Build,
   lines: ReadonlyMap<string, string>,
 ): KeptPlanOut {
   const { routes, unassigned } = build.answer
+  const isSeen = seenBy(ctx, lines)
   return {
     ...buildToWire(ctx, build),
     routes: routes.map((route) => ({
@@ -49,7 +50,7 @@ export function planToWire(
       planned_end: route.plannedEnd,
       distance_miles: milesOf(route.distanceMeters),
       drive_minutes: minutesOf(route.driveSeconds),
-      stops: route.stops.map(({ orderId, externalRef, lat, lng, arrival, reloads }, i) => ({
+      stops: route.stops.filter(isSeen).map(({ orderId, externalRef, lat, lng, arrival, reloads }, i) => ({
         order_uuid: orderId,
         external_ref: externalRef,
         line1: lines.get(orderId) ?? '',
@@ -60,7 +61,7 @@ export function planToWire(
         ...(reloads && { reloads }),
       })),
     })),
-    unassigned: unassigned.map(({ orderId, externalRef, code, message, nearestFix }) => ({
+    unassigned: unassigned.filter(isSeen).map(({ orderId, externalRef, code, message, nearestFix }) => ({
       order_uuid: orderId,
       external_ref: externalRef,
       line1: lines.get(orderId) ?? '',
@@ -71,11 +72,18 @@ export function planToWire(
   }
 }
 
+/** A delivery that is on another depot's route by now is not for those who don't work for that depot. */
+const seenBy =
+  ({ depots }: Pick<Context, 'depots'>, lines: ReadonlyMap<string, string>) =>
+  ({ orderId }: { orderId: string }): boolean =>
+    depots === null || lines.has(orderId)
+
 export const stopsOfBuild = ({ answer }: Build): PlannedStops[] =>
   answer.routes.map(({ vehicleId, stops }) => ({ vehicleId, orderIds: stops.map(({ orderId }) => orderId) }))
 
 /** What the second plan has differently. */
 export function changesToWire(
+  ctx: Pick<Context, 'depots'>,
   before: { build: Build; stops: readonly PlannedStops[] },
   after: { build: Build; stops: readonly PlannedStops[] },
   lines: ReadonlyMap<string, string>,
@@ -97,12 +105,14 @@ export function changesToWire(
   )
   const place = (at: PlanPlace | null) =>
     at && { vehicle_uuid: at.vehicleId, vehicle_name: names.get(at.vehicleId) ?? '', sequence: at.sequence }
-  return planChanges(before.stops, after.stops).map(({ orderId, kind, before: from, after: to }) => ({
-    order_uuid: orderId,
-    external_ref: refs.get(orderId) ?? '',
-    line1: lines.get(orderId) ?? '',
-    change: kind,
-    before: place(from),
-    after: place(to),
-  }))
+  return planChanges(before.stops, after.stops)
+    .filter(seenBy(ctx, lines))
+    .map(({ orderId, kind, before: from, after: to }) => ({
+      order_uuid: orderId,
+      external_ref: refs.get(orderId) ?? '',
+      line1: lines.get(orderId) ?? '',
+      change: kind,
+      before: place(from),
+      after: place(to),
+    }))
 }

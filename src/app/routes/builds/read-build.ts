@@ -20,7 +20,7 @@ export const readBuild = (ctx: Context, buildId: string, comparedWith: string | 
     const sideOf = (one: typeof build) => ({ build: one, stops: stopsOfBuild(one) })
     return {
       ...planToWire(ctx, build, lines),
-      changes: other && changesToWire(sideOf(other), sideOf(build), lines),
+      changes: other && changesToWire(ctx, sideOf(other), sideOf(build), lines),
     }
   })
 

@@ -31,7 +31,7 @@ export async function runAgain(ctx: Context, buildId: string, signal?: AbortSign
   const lines = await ctx.read((tx) =>
     addressLines(
       tx,
-      after.stops.flatMap(({ orderIds }) => orderIds),
+      [...before.stops, ...after.stops].flatMap(({ orderIds }) => orderIds),
     ),
   )
   return {
@@ -39,7 +39,7 @@ export async function runAgain(ctx: Context, buildId: string, signal?: AbortSign
     same,
     engine: build.engine,
     engine_now: ctx.engine,
-    changes: again && changesToWire(before, after, lines, vehicleNames(record)),
+    changes: again && changesToWire(ctx, before, after, lines, vehicleNames(record)),
   }
 }
 

@@ -1,0 +1,16 @@
+// prove:depots, whole: it is short.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { depotsRun } from '../../bench/proof/depots-run.ts'
+import { testDatabase } from '../helpers/database.ts'
+
+test("nobody who works for one depot is shown, or changes, anything of another's", async () => {
+  const { url, drop } = await testDatabase()
+  try {
+    const { faults, calls, endpoints, rows } = await depotsRun(url)
+    assert.deepEqual(faults, [])
+    assert.ok(endpoints > 60 && calls > 100 && rows > 20, `${calls} calls of ${endpoints} endpoints, ${rows} rows`)
+  } finally {
+    await drop()
+  }
+})
