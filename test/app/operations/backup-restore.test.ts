@@ -180,7 +180,10 @@ describe('backup and restore', () => {
       return url.replace(/\/\/[^@]*@/, `//${owner}:x@`)
     }
     await run(source, `create role ${owner} login password 'x' createrole`)
-    await run(source, `grant roundsman_app, roundsman_system, roundsman_entry to ${owner} with admin option`)
+    await run(
+      source,
+      `grant roundsman_app, roundsman_depots, roundsman_system, roundsman_entry to ${owner} with admin option`,
+    )
     undo.push(() => run(source, `drop role ${owner}`))
     const from = await asOwner()
     await migrate(from)

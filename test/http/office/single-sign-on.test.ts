@@ -110,6 +110,27 @@ test('who has a role by the company joins with it, keeps to it, and stays out on
   assert.equal((await usersOf(owner)).length, 1)
 })
 
+test('a claim gives one of the newer roles, and leaves the depots that someone works for as they are', async () => {
+  const { shop, owner, domain } = await company({
+    role_rules: [
+      { value: 'loaders', role: 'WAREHOUSE' },
+      { value: 'fleet', role: 'DRIVER_MANAGER' },
+    ],
+  })
+  const depot = { name: 'North', address: null, lat: 38.9, lng: -77 }
+  const { body } = await owner.post<{ depot_uuid: string }>('/depots', depot)
+  const { sub, email } = person(domain, { groups: ['loaders'] })
+  const { office } = await enter(shop, sub)
+  const { user_uuid, role, depot_uuids } = office.session?.user ?? {}
+  assert.deepEqual([role, depot_uuids], ['WAREHOUSE', null])
+  assert.equal((await office.get('/orders')).body.details.code, 'ROLE')
+  const bound = await owner.post(`/users/${user_uuid}/depots`, { depot_uuids: [body.data.depot_uuid] })
+  assert.equal(bound.status, 200, bound.body.message)
+  provider.people.set(sub, { email, email_verified: true, groups: ['fleet'] })
+  const again = (await enter(shop, sub)).office.session?.user
+  assert.deepEqual([again?.role, again?.depot_uuids], ['DRIVER_MANAGER', [body.data.depot_uuid]])
+})
+
 test('an address counts if the provider vouches for it, in this business, for one person', async () => {
   const { shop, owner, domain } = await company({ role_claim: null })
   const address = `Known@${domain}`
