@@ -136,6 +136,8 @@ const LEFT_OUT: Record<string, string> = {
   'GET /users': PEOPLE,
   'POST /users/invite': NO_KEYS,
   'PATCH /users/{user_uuid}': NO_KEYS,
+  'GET /users/depots': PEOPLE,
+  'POST /users/{user_uuid}/depots': NO_KEYS,
   'DELETE /users/{user_uuid}': NO_KEYS,
   'POST /users/{user_uuid}/reset-link': NO_KEYS,
   'POST /welcome/read': PEOPLE,

@@ -9,7 +9,6 @@ import type {
   RequestLogOut,
   RequestOut,
 } from '../../../src/contract/office/integrations.ts'
-import { cleanUpJob } from '../../../src/jobs/clean-up.ts'
 import { sendWebhooksJob } from '../../../src/jobs/send-webhooks.ts'
 import type { ApiRequest } from '../../../src/store/keys/api-requests.ts'
 import { type Office, signedIn } from '../../helpers/office.ts'
@@ -196,20 +195,6 @@ test('of the calls past a rate limit sixty a minute are logged, and every other 
   )
   assert.deepEqual(row, { limited: 61, others: 3 })
   assert.ok((await calls(office)).requests.length > 0)
-})
-
-test('calls go after seven days', async () => {
-  const shop = await service.business()
-  const office = await signedIn(service, shop.businessId)
-  const days = (count: number) => new Date(service.app.clock().getTime() - count * 86_400_000)
-  service.app.callLog.add({ ...call(shop), at: days(6.9), path: '/young' })
-  service.app.callLog.add({ ...call(shop), at: days(7.1), path: '/old' })
-  assert.equal((await calls(office)).requests.length, 2)
-  while (await cleanUpJob.run(service.app));
-  assert.deepEqual(
-    (await calls(office)).requests.map(({ path }) => path),
-    ['/young'],
-  )
 })
 
 const deliveries = async (office: Office, query = '') =>
