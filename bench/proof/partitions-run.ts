@@ -68,7 +68,7 @@ export async function partitionsRun(options: PartitionsOptions): Promise<Partiti
     longestMs.migrating = writers.longest()
     say(`migrated in ${migrationSeconds} s: ${longestMs.migrating} ms`)
     for (const [table, file] of await filesOf(admin, (table) => `partitions.${table}_first`))
-      if (files.get(table) !== file) faults.push(`${table} was written anew`)
+      if (files.get(table) !== file) faults.push(`${table} was rewritten`)
 
     let now = Date.now()
     const { app } = await beside(databaseUrl, { clock: () => new Date(now) })
@@ -218,7 +218,7 @@ async function write(db: Database, { at, id, event }: Written): Promise<void> {
     audit(tx, by, { action: 'stop.arrived', entity: 'stop', entityId: id })
     insertEvents(tx, [{ eventId: id, event, facts: facts as never, at: now }], now)
   })
-  // What the endpoint that hears was sent is settled; the other is owed it.
+  // Deliveries to the active endpoint are settled; those to the paused one are still due.
   await db.asBusiness(BUSINESS, async (tx) => {
     await tx
       .updateTable('webhookDeliveries')

@@ -34,8 +34,10 @@ export function calendarOf(timeZone: string): Calendar {
     hourOf: (instant) => zoned(instant).hour,
     instantOf: (day, time) => {
       const key = `${day} ${time}`
-      const ms = instants.get(key) ?? instantIn(timeZone, day, time)
+      const known = instants.get(key)
+      if (known !== undefined) return new Date(known)
       if (instants.size >= MOST_REMEMBERED) instants.clear()
+      const ms = instantIn(timeZone, day, time)
       instants.set(key, ms)
       return new Date(ms)
     },

@@ -281,7 +281,7 @@ const ofScope = (scope: Scope): Of => (typeof scope === 'string' ? { businessId:
 type Of = Exclude<Scope, string>
 
 /**
- * Before each statement of those who are bound to depots. A statement is planned anew whenever another role than before runs it:
+ * Before each statement of those who are bound to depots. A statement is planned again each time another role runs it:
  * so they have statements of their own, and take nobody's plans away.
  */
 const BOUND = '/* depots */ '

@@ -86,7 +86,7 @@ async function apply(client: pg.Client, { name, text, checksum, outsideTransacti
   if (!outsideTransaction) await client.query('commit')
 }
 
-/** Begins one that has run it. Whoever comes while it waits for a lock waits behind it: so it waits shortly, again and again. */
+/** Begins one that has run it. What comes while it waits for a lock waits behind it: so it waits a short time, again and again. */
 async function inTransaction(client: pg.Client, text: string): Promise<void> {
   for (;;) {
     await client.query(`begin; set local lock_timeout = ${LOCK_WAIT_MS}`)

@@ -102,7 +102,7 @@ export const moveBusiness = (move: Move): Promise<Moved> =>
           .map(({ table, index, values }) => `The target has ${values.join(', ')} already (${table}, ${index}).`)
           .join('\n'),
       )
-    // After a crash it is served again, until it is held anew.
+    // After a crash it is served again, until it is held again.
     await place(from, under.ids, 'LEAVING')
     if (!(await isFollowed(from, to, name)) || (await placeOf(to, businessId)) !== 'COMING') await copy(under)
     await follow(under)

@@ -1,6 +1,6 @@
 // Which depots someone of the office works for (docs/roles.md#depots): of these alone they see and change vehicles, routes and deliveries.
 import type { UserRole } from '../../domain/users/permissions.ts'
-import { readDepots } from '../../store/fleet/fleet.ts'
+import { type Depot, readDepots } from '../../store/fleet/fleet.ts'
 import { readUsers, setDepots } from '../../store/users/users.ts'
 import type { Context } from '../context.ts'
 import { AppError, invalid } from '../errors.ts'
@@ -13,27 +13,34 @@ export const listDepotsToChoose = async (ctx: Context) =>
     .sort((a, b) => a.name.localeCompare(b.name))
 
 export async function changeDepots(ctx: Context, userId: string, depots: string[] | null): Promise<void> {
-  const user = (await ctx.read(readUsers)).find((one) => one.userId === userId)
-  const named = await nameDepots(ctx, user?.role ?? null, depots)
-  const before = await namesOf(ctx, user?.depots ?? null)
-  const detail = { changes: { depots: [before, named] } }
+  const { user, known } = await ctx.read(async (tx) => ({
+    user: (await readUsers(tx)).find((one) => one.userId === userId),
+    known: await readDepots(tx),
+  }))
+  refuseDepots(known, user?.role ?? null, depots)
+  const detail = { changes: { depots: [user?.depots ?? null, depots].map((these) => namesOf(known, these)) } }
   await changingUser(ctx, { action: 'user.depots_changed', userId, detail }, (tx) => setDepots(tx, userId, depots))
 }
 
 /** As the audit log says it. Throws where someone can't work for these. */
-export async function nameDepots(ctx: Context, role: UserRole | null, depots: readonly string[] | null) {
-  const known = new Set((await ctx.read(readDepots)).map(({ depotId }) => depotId))
-  const strange = depots?.findIndex((depotId) => !known.has(depotId)) ?? -1
+export async function nameDepots(ctx: Context, role: UserRole, depots: readonly string[] | null): Promise<string> {
+  const known = await ctx.read(readDepots)
+  refuseDepots(known, role, depots)
+  return namesOf(known, depots)
+}
+
+type Known = readonly Pick<Depot, 'depotId' | 'name'>[]
+
+function refuseDepots(known: Known, role: UserRole | null, depots: readonly string[] | null): void {
+  const strange = depots?.findIndex((id) => !known.some(({ depotId }) => depotId === id)) ?? -1
   if (strange >= 0)
     throw new AppError('missing', 'NOT_FOUND', 'There is no depot with that uuid.', {
       fields: [`depot_uuids.${strange}`],
     })
   if (depots && role === 'OWNER') throw invalid('depot_uuids', 'must be null: an owner works for all depots')
-  return namesOf(ctx, depots)
 }
 
-async function namesOf(ctx: Context, depots: readonly string[] | null): Promise<string> {
-  if (!depots) return 'all'
-  const names = new Map((await ctx.read(readDepots)).map(({ depotId, name }) => [depotId, name]))
-  return depots.map((depotId) => names.get(depotId) ?? 'one that was removed').join(', ')
-}
+const namesOf = (known: Known, depots: readonly string[] | null): string =>
+  depots
+    ? depots.map((id) => known.find(({ depotId }) => depotId === id)?.name ?? 'one that was removed').join(', ')
+    : 'all'

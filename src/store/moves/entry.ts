@@ -1,4 +1,4 @@
-// Who is in: whoever moves a business to another installation waits for the transactions that began before it was held, and
+// Who is in: the command that moves a business to another installation waits for the transactions that began before it was held, and
 // jobs begin nothing for it (docs/decisions/043-a-business-moves-by-logical-replication.md).
 import { type RawBuilder, sql } from 'kysely'
 

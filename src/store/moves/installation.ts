@@ -91,7 +91,7 @@ async function carryRows(source: pg.Client, target: pg.Client, table: string, re
   )
 }
 
-/** The businesses are served at the target from this commit on. Phones subscribed to another key of notifications are asked anew. */
+/** The businesses are served at the target from this commit on. Phones subscribed to another key of notifications are asked again. */
 export async function arrive(source: pg.Client, target: pg.Client, ids: readonly string[]): Promise<void> {
   const { rows } = await source.query<{ key: string }>('select public_key as key from push_key')
   await target.query('begin')

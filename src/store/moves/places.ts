@@ -40,7 +40,7 @@ export async function forgetMove(client: pg.Client, businessIds: readonly string
 
 /**
  * From HELD to GONE, if they are still held; false when they were held for too long, and may have been served again.
- * Whoever enters after the hold has ended waits for this to be decided.
+ * A transaction that begins after the hold has ended waits for this to be decided.
  */
 export async function letGo(client: pg.Client, businessIds: readonly string[]): Promise<boolean> {
   await client.query('begin')

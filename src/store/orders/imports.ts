@@ -120,7 +120,7 @@ export async function beginImport(
 export interface RunningImport extends WorkItem {
   timeZone: string
   userId: string
-  /** Which depots whoever began it was bound to. */
+  /** The depots that the user who began it was bound to; null for all. */
   depots: string[] | null
   ignoresZones: boolean
 }
