@@ -30,7 +30,8 @@ type Verdict = 'caught' | 'SURVIVED' | 'FAILS WITHOUT IT' | 'DOES NOT APPLY' | '
 
 const deadline = performance.now() + Number(values.minutes) * 60_000
 await buildWebIfStale(console.log)
-const database = await ownDatabase({ hasty: true })
+// As that of the tests: without it those of moving a business are skipped.
+const database = await ownDatabase({ hasty: true, settings: { wal_level: 'logical' } })
 const verdicts = new Map<Mutation, Verdict>()
 const queue = [...chosen]
 /** Whether tests pass in the copy as it is; a test that fails anyway finds nothing. */
