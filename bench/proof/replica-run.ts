@@ -61,11 +61,11 @@ export async function replicaRun({ rounds, seconds, rate, orders }: ReplicaOptio
   ])
   try {
     for (const process of [writing, reporting]) await process.start()
-    // As if on machines of their own: they give way to what writes.
-    for (const pid of [reporting.pid(), postmasterOf(standby.dir)]) if (pid) os.setPriority(pid, 19)
     const cookie = await ownerOf(setUp.app, businessId)
     const ask = reportsOf(cookie, days)
-    while (!(await isReplicaRead(reporting.url))) await sleep(100)
+    while (!(await isReplicaRead(reporting.url))) await sleep(500)
+    // As if on machines of their own: they give way to what writes.
+    for (const pid of [reporting.pid(), postmasterOf(standby.dir)]) if (pid) os.setPriority(pid, 19)
 
     const figures = { alone: [] as number[], beside: [] as number[] }
     let reports = 0
@@ -115,9 +115,9 @@ const postmasterOf = (dir: string): number =>
 
 async function isReplicaRead(origin: string): Promise<boolean> {
   const { data } = (await (await fetch(`${origin}/api/v1/health`)).json()) as {
-    data: { checks: { replica?: { status: string } } }
+    data?: { checks: { replica?: { status: string } } }
   }
-  return data.checks.replica?.status === 'ok'
+  return data?.checks.replica?.status === 'ok'
 }
 
 /** So many transactions its readers have had. */

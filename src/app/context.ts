@@ -62,7 +62,7 @@ export interface App {
   erasedList: ErasedList
   images: Images
   scratch: Scratch
-  /** For pictures being received, and for sheets being read. */
+  /** Of everyone who is served by this process. */
   places: Record<keyof typeof WORK_LIMITS, Places>
   sheets: Sheets
   documents: Documents

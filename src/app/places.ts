@@ -1,4 +1,4 @@
-// Places for work that takes much memory: so many at once, and so many that wait, of all, of one business and of one
+// Places for work that takes much memory or a processor for long: so many at once, and so many that wait, of all, of one business and of one
 // sender. A sender beyond that is told when to try again, before anything of theirs is read.
 import { type Places as Limits, WORK_LIMITS } from '../contract/limits.ts'
 import { type AnyErrorCode, AppError } from './errors.ts'
@@ -73,6 +73,7 @@ const BUSY = {
   sheets: { code: 'SHEETS_BUSY', message: 'Too many files are being read right now; try again shortly.' },
   documents: { code: 'DOCUMENTS_BUSY', message: 'Too many documents are being drawn; try again shortly.' },
   areas: { code: 'AREAS_BUSY', message: 'Too many areas are being read; try again shortly.' },
+  passwords: { code: 'SIGN_INS_BUSY', message: 'Too many people are signing in right now. Try again.' },
   streams: { code: 'STREAMS_BUSY', message: 'Too many pages are open; close some.' },
 } as const satisfies Record<keyof typeof WORK_LIMITS, Busy>
 
@@ -82,5 +83,6 @@ export const openEveryPlace = (): Record<keyof typeof WORK_LIMITS, Places> => ({
   sheets: openPlaces(WORK_LIMITS.sheets, BUSY.sheets),
   documents: openPlaces(WORK_LIMITS.documents, BUSY.documents),
   areas: openPlaces(WORK_LIMITS.areas, BUSY.areas),
+  passwords: openPlaces(WORK_LIMITS.passwords, BUSY.passwords),
   streams: openPlaces(WORK_LIMITS.streams, BUSY.streams),
 })

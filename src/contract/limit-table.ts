@@ -60,6 +60,8 @@ const WORK = {
   sheets: 'sheets read',
   documents: 'PDFs drawn',
   areas: 'areas of zones read',
+  passwords:
+    'passwords checked and kept; all sign-ins from browsers that are not known count as one business, and each network of theirs as a sender',
   streams: 'event streams of open pages',
 } satisfies Record<keyof typeof WORK_LIMITS, string>
 

@@ -90,6 +90,8 @@ export const WORK_LIMITS = {
   sheets: { atOnce: 1, all: 12, business: 6, sender: 4 },
   documents: { atOnce: 2, all: 22, business: 12, sender: 6 },
   areas: { atOnce: 1, all: 9, business: 5, sender: 3 },
+  /** About two seconds of hashing, on half of the threads that Node also reads files and looks names up with. */
+  passwords: { atOnce: 2, all: 100, business: 50, sender: 10 },
   /** Event streams of open pages: they only wait. */
   streams: { atOnce: 2_000, all: 2_000, business: 300, sender: 30 },
 } as const satisfies Record<string, Places>

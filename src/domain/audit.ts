@@ -76,6 +76,7 @@ export const AUDIT_ACTIONS = {
   test_day: { 'test_day.started': 'began a simulated day', 'test_day.stopped': 'stopped the simulated day' },
   business: {
     'business.created': 'set the business up',
+    'business.moved': 'moved the business to this installation',
     'settings.changed': 'changed the settings',
     'person.exported': 'exported a customer’s data',
     'person.erased': 'erased a customer',

@@ -12,7 +12,7 @@ import { straightLineMeters } from '../../src/domain/geo/geo.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { driverToken } from '../helpers/links.ts'
 import { axeFaults } from '../helpers/axe.ts'
-import { isKept, openPhone, picture, tap, touch } from '../helpers/phone.ts'
+import { allTaken, isKept, openPhone, picture, tap, touch } from '../helpers/phone.ts'
 import { dispatchedRoute, takeOff } from '../helpers/routes.ts'
 import { type Client, startService } from '../helpers/service.ts'
 import { stubServer } from '../helpers/stub-server.ts'
@@ -344,6 +344,33 @@ test('the proof rule is shown before the tap and met by a photo and a signature'
   const { proof } = body.data.stops[0] ?? {}
   assert.equal(proof?.photo_urls.length, 1)
   assert.ok(proof?.signature_url)
+})
+
+test('a photo that is deleted while it is being sent is gone once the server has it', async () => {
+  const road = await onTheRoad(1)
+  const { page, shop } = road
+  await tap(page, 'Start route')
+  await tap(page, 'Arrived')
+  const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: isUnderWay, resolve: underWay } = Promise.withResolvers<void>()
+  await page.route('**/proof', async (request) => {
+    underWay()
+    await mayGo
+    await request.fallback()
+  })
+  const buffer = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#8a6' } })
+    .jpeg()
+    .toBuffer()
+  await page.locator('input[type=file]').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer })
+  await isUnderWay
+  await tap(page, 'See photos: 1')
+  await tap(page, 'Delete: Photo 1')
+  letGo()
+  await page.getByText('No photo yet.').waitFor()
+  await allTaken(page)
+  assert.equal((await taps(road)).at(-1)?.kind, 'REMOVE_PHOTO', 'it had been sent')
+  const proofs = await app.db.asBusiness(shop.businessId, (tx) => tx.selectFrom('proofs').select('proofId').execute())
+  assert.deepEqual(proofs, [])
 })
 
 test('where a failed stop needs a photo, too, “Not delivered” waits for it and is recorded with it', async () => {
@@ -833,7 +860,7 @@ test('a page that is left just as the server has taken a tap shows the stop as i
   await tap(page, 'Start route')
   await tap(page, 'Arrived')
   await until('both are sent', async () => (await taps(road)).length === 2)
-  await page.getByText('waiting to send').waitFor({ state: 'detached' })
+  await allTaken(page)
   // As where the browser ends the page before it has stored the route.
   await page.evaluate(`{
     const { put } = IDBObjectStore.prototype

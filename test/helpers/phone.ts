@@ -66,6 +66,21 @@ export const isKept = (page: Page): Promise<unknown> =>
     ),
   )
 
+/** Waits until the phone knows that the server has taken all it did. */
+export const allTaken = (page: Page): Promise<unknown> =>
+  until('nothing waits on the phone', () =>
+    page.evaluate<boolean>(`new Promise((resolve) => {
+      const opening = indexedDB.open('roundsman-driver')
+      opening.onsuccess = () => {
+        const count = opening.result.transaction('outbox').objectStore('outbox').count()
+        count.onsuccess = () => {
+          opening.result.close()
+          resolve(count.result === 0)
+        }
+      }
+    })`),
+  )
+
 /** Keeps a picture of the page under docs/screens, when asked to. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENS

@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { v7 } from 'uuid'
 import { turnPartitionsJob } from '../../src/jobs/turn-partitions.ts'
+import { isLockTimeout } from '../../src/store/database.ts'
 import { changeSettings } from '../../src/app/settings/change-settings.ts'
 import { testClock } from '../helpers/clock.ts'
 import { loginOf } from '../helpers/database.ts'
@@ -50,8 +52,8 @@ const addDelivery = (at: Date, owed: boolean, id = idAt(at)) =>
      insert into webhook_attempts (business_uuid, delivery_id, number, at, duration_ms) values ($1, $2, 1, $4, 1)`,
     [shop.businessId, id, endpointId, at, owed],
   )
-const addCall = (at: Date) =>
-  admin.query(`insert into api_requests values ($1, $2, $3, $4, 'GET', '/api/v1/orders', 200, 1, null)`, [
+const addCall = (at: Date, client = admin) =>
+  client.query(`insert into api_requests values ($1, $2, $3, $4, 'GET', '/api/v1/orders', 200, 1, null)`, [
     shop.businessId,
     idAt(at),
     at,
@@ -156,6 +158,37 @@ test('a reader puts the job off, and nobody waits behind it for long', async () 
   await reader.end()
   await turnOver()
   assert.notDeepEqual(await partitions('webhook_deliveries'), before)
+})
+
+test('what is written while the partition of the present is made finds its place', async () => {
+  clock.advance(60 * DAY_SECONDS)
+  const connect = async () => {
+    const client = new pg.Client({ connectionString: service.databaseUrl })
+    await client.connect()
+    service.besides.push(() => client.end())
+    return client
+  }
+  const [first, second, making] = await Promise.all([connect(), connect(), connect()])
+  const make = async (): Promise<string | null> => {
+    try {
+      const { rows } = await making.query('select make_partition($1, $2, $2) as made', ['api_requests', clock.now()])
+      return rows[0].made
+    } catch (error) {
+      if (isLockTimeout(error)) return null
+      throw error
+    }
+  }
+  for (let made: string | null = null; made === null; ) {
+    await first.query('begin')
+    await addCall(clock.now(), first)
+    const beingMade = make()
+    await sleep(50)
+    const written = addCall(clock.now(), second)
+    await sleep(50)
+    await first.query('rollback')
+    made = (await Promise.all([beingMade, written]))[0]
+    await admin.query('delete from api_requests where business_uuid = $1', [shop.businessId])
+  }
 })
 
 test('whoever serves reaches no partition by itself, and only jobs turn them over', async () => {

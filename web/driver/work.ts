@@ -26,14 +26,17 @@ export interface WorkState {
   skewMs: number
 }
 
+/** What a driver does, before the phone adds when and where. */
+type Tap = Omit<TapInput, 'at' | 'clock_skew_ms' | 'lat' | 'lng' | 'accuracy_meters'>
+
 export interface Work {
   token: string
   state: () => WorkState
   subscribe: (listener: () => void) => () => void
   /** `holdMs`: what the driver may still take back waits on the phone for that long. */
-  tap(tap: Omit<TapInput, 'at' | 'clock_skew_ms' | 'lat' | 'lng' | 'accuracy_meters'>, holdMs?: number): Promise<void>
+  tap(tap: Tap, holdMs?: number): Promise<void>
   addProof(proof: Pick<ProofToSend, 'stop_uuid' | 'kind' | 'picture' | 'signed_by' | 'item'>): Promise<void>
-  /** What has not left the phone yet never does. */
+  /** What has not left the phone yet never does; a photo that is just leaving it is deleted again. */
   takeBack(waiting: Waiting): Promise<void>
   /** The driver has seen why it was refused. */
   dismiss(waiting: Waiting): Promise<void>
@@ -102,12 +105,23 @@ export async function openWork(token: string): Promise<Work> {
   }
 
   let underWay: string | null = null
+  /** Photos that were taken back while they were under way. */
+  const unwanted = new Set<string>()
+  async function removeSent({ proof }: Waiting, before: Run | undefined, after: Run): Promise<void> {
+    if (!proof) return
+    const { stop_uuid } = proof
+    const linksOf = (run?: Run) => run?.stops.find((stop) => stop.stop_uuid === stop_uuid)?.photo_links ?? []
+    const known = new Set(linksOf(before).map(({ proof_uuid }) => proof_uuid))
+    for (const { proof_uuid } of linksOf(after))
+      if (!known.has(proof_uuid)) await put({ tap: tapped({ kind: 'REMOVE_PHOTO', stop_uuid, proof_uuid }) })
+  }
   async function sendFirst(first: Waiting): Promise<void> {
     underWay = first.key
     const answered = await patiently(send(first)).finally(() => (underWay = null))
     if ('run' in answered) {
       const kept = outbox.run()
       await outbox.taken(first, known(answered.run, kept ? apply(kept.run, first) : undefined))
+      if (unwanted.delete(first.key)) await removeSent(first, kept?.run, answered.run)
     } else if (answered.counted) await outbox.remove(first)
     else await outbox.refuse(first, answered.refused)
     queue = await outbox.waiting()
@@ -171,6 +185,7 @@ export async function openWork(token: string): Promise<Work> {
     await put(doing, holdMs).finally(() => beingStored.delete(what))
   }
   const now = () => ({ at: new Date().toISOString(), clock_skew_ms: state.skewMs })
+  const tapped = (tap: Tap): TapInput => ({ ...tap, ...now(), ...coordinates(), accuracy_meters: accuracy() })
 
   window.addEventListener('online', () => void exchangeAlone())
   window.addEventListener('offline', () => {
@@ -195,16 +210,10 @@ export async function openWork(token: string): Promise<Work> {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    tap: (tap, holdMs) =>
-      putOnce(
-        tap.proof_uuid ?? tap.stop_uuid ?? tap.kind,
-        { tap: { ...tap, ...now(), ...coordinates(), accuracy_meters: accuracy() } },
-        holdMs,
-      ),
+    tap: (tap, holdMs) => putOnce(tap.proof_uuid ?? tap.stop_uuid ?? tap.kind, { tap: tapped(tap) }, holdMs),
     addProof: (proof) => put({ proof: { ...proof, ...now(), ...coordinates() } }),
     takeBack: async (waiting) => {
-      // It may be there already: then it shows as sent.
-      if (underWay === waiting.key) return
+      if (underWay === waiting.key) return void unwanted.add(waiting.key)
       await outbox.remove(waiting)
       queue = await outbox.waiting()
       show()

@@ -31,7 +31,9 @@ export async function changePassword(
 ): Promise<string> {
   await confirmIdentity(ctx, session, input)
   const { userId, sessionId } = session
-  const passwordHash = await hashPassword(input.new_password)
+  const passwordHash = await ctx.places.passwords.hold({ businessId: ctx.businessId, sender: userId }, () =>
+    hashPassword(input.new_password),
+  )
   await ctx.write(async (tx) => {
     await setPasswordHash(tx, userId, passwordHash)
     await endSessions(tx, { userId, butSessionId: sessionId })

@@ -168,7 +168,9 @@ async function admit(
   if (user && person.role !== null) await changeRoleOf(app, businessId, user, person.role)
   const userId = user?.userId ?? app.newId()
   // Nobody signs in by it: a link to a new password replaces it, where passwords are let in.
-  const passwordHash = joins && (await hashPassword(app.secrets.randomToken()))
+  const passwordHash =
+    joins &&
+    (await app.places.passwords.hold({ businessId, sender: userId }, () => hashPassword(app.secrets.randomToken())))
   const entered = await writeTo<{ entry: Entry } | Refused>(app, businessId, async (tx) => {
     const by = { ...byOperator(app, businessId), actor: { kind: 'OFFICE' as const, id: userId } }
     if (joins && passwordHash !== null) {

@@ -33,7 +33,11 @@ export async function confirmIdentity(
 ): Promise<void> {
   const taken = await take(ctx, ['password_confirmations', userId])
   const user = await ctx.read((tx) => readCredentials(tx, userId))
-  if (!user || !(await taken.judged(verifyPassword(current_password, user.passwordHash))))
+  const check = (hash: string) =>
+    ctx.places.passwords.hold({ businessId: ctx.businessId, sender: userId }, () =>
+      verifyPassword(current_password, hash),
+    )
+  if (!user || !(await taken.judged(check(user.passwordHash))))
     throw new AppError('invalid', 'PASSWORD_WRONG', 'The current password is wrong.', { fields: ['current_password'] })
   if (user.hasSecondFactor && code === null)
     throw new AppError('invalid', 'CODE_NEEDED', 'Enter the code from your authenticator app.', { fields: ['code'] })

@@ -93,7 +93,9 @@ export async function useLink(
   const link = await findUserLink(app.db, app.secrets.hash(input.token), app.clock())
   if (!link) throw linkOver()
   const { businessId, email, role, depots } = link
-  const passwordHash = await hashPassword(input.password)
+  const passwordHash = await app.places.passwords.hold({ businessId, sender: link.linkId }, () =>
+    hashPassword(input.password),
+  )
   const userId = link.userId ?? app.newId()
   return writeTo(app, businessId, async (tx) => {
     if (!(await takeUserLink(tx, link.linkId))) throw linkOver()

@@ -33,7 +33,9 @@ export async function setUp(app: App, input: FirstBusiness, userAgent?: string):
   const tokenHash = app.secrets.hash(input.token)
   // Before the password is hashed: a link that is none costs nothing.
   if (!(await isSetUpLink(app.db, tokenHash))) throw linkUsed()
-  const passwordHash = await hashPassword(input.password)
+  const passwordHash = await app.places.passwords.hold({ businessId: 'none', sender: 'set-up' }, () =>
+    hashPassword(input.password),
+  )
   if (!(await claimSetUpLink(app.db, tokenHash))) throw linkUsed()
   const businessId = app.newId()
   const userId = app.newId()

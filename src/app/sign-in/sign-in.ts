@@ -2,6 +2,7 @@
 import { findCredentials } from '../../store/users/users.ts'
 import { type App, writeTo } from '../context.ts'
 import { AppError } from '../errors.ts'
+import type { Holder } from '../places.ts'
 import { hashPassword, verifyPassword } from '../users/passwords.ts'
 import { take, type Taken } from '../users/rate-limits.ts'
 import { knownBrowser, newBrowserToken } from './known-browser.ts'
@@ -30,7 +31,10 @@ export async function signIn(
     : takeAsStranger(app, network, user?.userId ?? input.email.toLowerCase()))
   // Without an account the password is hashed all the same: the time taken tells nothing.
   const right = await taken.judged(
-    user ? verifyPassword(input.password, user.passwordHash) : hashPassword(input.password).then(() => false),
+    app.places.passwords.hold(
+      known ? { businessId: user.businessId, sender: user.userId } : strangerFrom(network),
+      () => (user ? verifyPassword(input.password, user.passwordHash) : hashPassword(input.password).then(() => false)),
+    ),
   )
   if (!user || !right) throw wrong()
   const { code } = input
@@ -45,6 +49,9 @@ export async function signIn(
   await taken.giveBack()
   return { session, browser: known ?? newBrowserToken(app, user) }
 }
+
+/** Whether there is such an account, and of which business, must not show in how long it takes when many sign in. */
+const strangerFrom = (network: string): Holder => ({ businessId: 'none', sender: network })
 
 /** The network first: one that has used up its tries leaves no trace at any account. */
 const takeAsStranger = (app: App, network: string, account: string): Promise<Taken> =>

@@ -1,7 +1,7 @@
-// Passwords are kept as argon2id hashes in the usual text form, which carries its own salt and costs.
+// Passwords are kept as argon2id hashes in the usual text form, which carries its own salt and costs. What requests ask
+// for is done in a place of `app.places.passwords`.
 import { argon2, type BinaryLike, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { AppError } from '../errors.ts'
 
 // OWASP's Password Storage Cheat Sheet: 19 MiB, two passes, one lane.
 const COSTS = { memory: 19 * 1024, passes: 2, parallelism: 1 }
@@ -26,34 +26,6 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
 
 // NFKC: the same password typed on another keyboard or system is the same.
 const derive = (password: string, nonce: BinaryLike, costs: typeof COSTS): Promise<Buffer> =>
-  inTurn(() =>
-    promisify(argon2)('argon2id', { message: password.normalize('NFKC'), nonce, tagLength: TAG_BYTES, ...costs }),
-  )
-
-/** Half of the threads that Node also reads files and looks names up with. */
-const AT_ONCE = 2
-/** About two seconds of hashing. */
-const MOST_WAITING = 100
-let running = 0
-const waiting: (() => void)[] = []
-
-/** Sign-ins from many networks at once must not keep everything else from those threads. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < AT_ONCE) running++
-  else {
-    if (waiting.length >= MOST_WAITING)
-      throw new AppError('unavailable', 'SIGN_INS_BUSY', 'Too many people are signing in right now. Try again.', {
-        retryAfterSeconds: 5,
-      })
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}
+  promisify(argon2)('argon2id', { message: password.normalize('NFKC'), nonce, tagLength: TAG_BYTES, ...costs })
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')

@@ -1,5 +1,6 @@
 // What two installations must have in common for a business to move, and what of the installation itself moves along.
 import type pg from 'pg'
+import { v7 as uuidv7 } from 'uuid'
 
 /** Clocks further apart are put right first: what is written at the target must not seem earlier than what came before. */
 const APART_MS = 1_000
@@ -91,7 +92,7 @@ async function carryRows(source: pg.Client, target: pg.Client, table: string, re
   )
 }
 
-/** The businesses are served at the target from this commit on. Phones subscribed to another key of notifications are asked again. */
+/** The businesses are served at the target from this commit on, which its audit log says. Phones subscribed to another key of notifications are asked again. */
 export async function arrive(source: pg.Client, target: pg.Client, ids: readonly string[]): Promise<void> {
   const { rows } = await source.query<{ key: string }>('select public_key as key from push_key')
   await target.query('begin')
@@ -103,7 +104,13 @@ export async function arrive(source: pg.Client, target: pg.Client, ids: readonly
          and exists (select from push_key where public_key is distinct from $2)`,
       [ids, rows[0]?.key ?? null],
     )
-    await target.query('delete from moves where business_uuid = any($1::uuid[])', [ids])
+    await target.query(
+      `with arrived as (delete from moves where business_uuid = any($1::uuid[]) returning business_uuid)
+       insert into audit_log (business_uuid, audit_uuid, at, actor_kind, action, entity, entity_uuid)
+       select business_uuid, audit_uuid, clock_timestamp(), 'OPERATOR', 'business.moved', 'business', business_uuid
+       from arrived join unnest($1::uuid[], $2::uuid[]) as n (business_uuid, audit_uuid) using (business_uuid)`,
+      [ids, ids.map(() => uuidv7())],
+    )
     await target.query('commit')
   } catch (error) {
     await target.query('rollback').catch(() => {})

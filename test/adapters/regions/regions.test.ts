@@ -131,12 +131,20 @@ test('a day of more than 61 places is planned, moved by hand and drawn on its ro
   assert.deepEqual([body.data.distance_source, body.data.distances_estimated], ['local', false])
   const route = body.data.routes[0] as RouteWithStops
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
-  const shown = await office.get<DayOut>(`/day?date=${encodeURIComponent(date)}`)
-  const { version } = shown.body.data.routes.find(({ route_uuid }) => route_uuid === route.route_uuid) ?? {}
-  const reversed = await office.post<RouteWithStops>(`/routes/${route.route_uuid}/reverse`, { version })
-  assert.equal(reversed.status, 200, reversed.body.message)
-  assert.equal(reversed.body.data.distances_estimated, false)
-  assert.notEqual(reversed.body.data.drive_minutes, route.drive_minutes)
+  const reverse = async (): Promise<RouteWithStops> => {
+    const shown = await office.get<DayOut>(`/day?date=${encodeURIComponent(date)}`)
+    const { version } = shown.body.data.routes.find(({ route_uuid }) => route_uuid === route.route_uuid) ?? {}
+    const answer = await office.post<RouteWithStops>(`/routes/${route.route_uuid}/reverse`, { version })
+    assert.equal(answer.status, 200, answer.body.message)
+    return answer.body.data
+  }
+  let reversed = await reverse()
+  // Legs that come too late for an answer, on a busy machine, are known for the next.
+  while (reversed.distances_estimated) {
+    await reverse()
+    reversed = await reverse()
+  }
+  assert.notEqual(reversed.drive_minutes, route.drive_minutes)
   while (await drawDue(service.app));
   const drawn = await office.get<WaysOut>(`/day/ways?date=${encodeURIComponent(date)}`)
   assert.equal(drawn.body.data.pending, false)

@@ -16,22 +16,22 @@ test('a paused search stands still, its clock with it, until it goes on or is st
   t.after(() => thread.end())
   const member = thread.member(() => {})
   await member.open(problem, 1)
-  for (const [seconds, onward] of [
-    [0.2, () => thread.go()],
-    [600, () => thread.stop()],
+  for (const [seconds, iterations, onward] of [
+    [2, 200, () => thread.go()],
+    [600, Infinity, () => thread.stop()],
   ] as const) {
     let ended = false
     thread.pause()
-    const run = member
-      .run({ part: null, from: 0, to: 1, seconds, iterations: Infinity, readings: null })
-      .then((ran) => {
-        ended = true
-        return ran
-      })
-    await sleep(600)
+    const run = member.run({ part: null, from: 0, to: 1, seconds, iterations, readings: null }).then((ran) => {
+      ended = true
+      return ran
+    })
+    await sleep(2500)
     assert.equal(ended, false)
     onward()
-    assert.equal((await run).current.flat().length, 40)
+    const { current, iterations: made } = await run
+    assert.equal(current.flat().length, 40)
+    if (iterations === 200) assert.equal(made, 200, 'the pause took none of its time')
     thread.go()
   }
 })

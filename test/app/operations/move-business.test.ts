@@ -71,6 +71,13 @@ test('takes along rows, keys, stored answers, files, links and the test side; cu
   assert.equal(moved.tables.businesses, 2, 'with its test side')
   assert.ok(moved.held_ms < 5_000)
 
+  const said = await to.query(
+    `select from audit_log join businesses b using (business_uuid)
+     where action = 'business.moved' and $1 in (b.business_uuid, b.test_of)`,
+    [shop.businessId],
+  )
+  assert.equal(said.rowCount, 2, 'the audit logs say so')
+
   const refused = await shop.get('/orders')
   assert.deepEqual([refused.status, refused.body.details.code], [503, 'BUSINESS_MOVED'])
   assert.ok(refused.headers.get('retry-after'))

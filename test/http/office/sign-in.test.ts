@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hashPassword } from '../../../src/app/users/passwords.ts'
 import { createUser } from '../../../src/app/users/create-user.ts'
 import { newSetUpLink } from '../../../src/app/sign-in/set-up.ts'
 import { totpCode } from '../../../src/app/sign-in/totp.ts'
+import { WORK_LIMITS } from '../../../src/contract/limits.ts'
 import type { SessionListed } from '../../../src/contract/office/sessions.ts'
 import type { SessionOut } from '../../../src/contract/office/sign-in.ts'
 import { testClock } from '../../helpers/clock.ts'
@@ -159,22 +159,29 @@ test('many tries at once do not slip past the limit, over two processes', async 
   assert.ok(Math.max(...waits) <= 360, 'nobody waits longer for it')
 })
 
-test('more passwords than can be checked soon are refused, and such a try does not count', async () => {
+test('more strangers than can be checked soon are refused and lose no try; who is known by browser or session is not', async () => {
   const email = await newUser('busy@office.test')
-  let busy = true
-  const keepBusy = async (): Promise<void> => {
-    while (busy) await hashPassword('x').catch(() => sleep(1))
-  }
-  const others = Array.from({ length: 110 }, keepBusy)
-  const answers = []
-  for (let i = 0; i < 10; i++) answers.push(await attemptFrom('198.51.100.6', email, 'wrong'))
-  busy = false
-  await Promise.all(others)
-  const refused = answers.filter(({ status }) => status === 503)
-  assert.ok(refused.length > 0, 'some were refused')
-  assert.deepEqual([refused[0]?.body.details.code, refused[0]?.headers.get('retry-after')], ['SIGN_INS_BUSY', '5'])
-  for (let i = 0; i < refused.length; i++)
-    assert.equal((await attemptFrom('198.51.100.6', email, 'wrong')).status, 401, 'as many tries are left')
+  const browser = visitor(service, '198.51.100.7')
+  await browser.post('/sign-in', { email, password: PASSWORD })
+  const { businessId } = await service.business()
+  const office = await signedIn(service, businessId)
+  const over = Promise.withResolvers<void>()
+  const strangers = Array.from({ length: WORK_LIMITS.passwords.business }, (_, i) =>
+    app.places.passwords.hold({ businessId: 'none', sender: `network ${i}` }, () =>
+      Promise.race([over.promise, sleep(500)]),
+    ),
+  )
+  const refused = await attemptFrom('198.51.100.6', email, 'wrong')
+  const known = await Promise.all([
+    browser.post('/sign-in', { email, password: PASSWORD }),
+    office.post('/account/password', { current_password: PASSWORD, new_password: 'another password' }),
+  ])
+  over.resolve()
+  await Promise.all(strangers)
+  const { status, body, headers } = refused
+  assert.deepEqual([status, body.details.code, headers.get('retry-after')], [503, 'SIGN_INS_BUSY', '3'])
+  for (const answer of known) assert.equal(answer.status, 200, answer.body.message)
+  for (let i = 0; i < 10; i++) assert.equal((await attemptFrom('198.51.100.6', email, 'wrong')).status, 401)
   assert.equal((await attemptFrom('198.51.100.6', email, 'wrong')).status, 429)
 })
 

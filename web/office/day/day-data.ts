@@ -1,11 +1,13 @@
 // The day as the server has it, kept up to date by its change events, and what is derived from it for every view.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { DayOut, DayRoute, DayStop, PoolOrder } from '../../../src/contract/office/day.ts'
 import { type HandOver, loadsOf } from '../../../src/domain/routes/trips.ts'
 import type { WaysOut } from '../../../src/contract/routes.ts'
-import { read, useReadAgain } from '../../api/query.ts'
+import { keyOf, read, useReadAgain } from '../../api/query.ts'
 import { useChanges } from '../live.tsx'
+
+const HEARD_MS = 100
 
 /** Without a date, the day that is today. */
 const readDay = (date: string | null) => read('GET /day', { query: { date: date ?? localToday() } })
@@ -17,9 +19,32 @@ export function useRefreshDay(): () => Promise<void> {
 }
 
 export function useDay(date: string | null) {
-  const refresh = useRefreshDay()
-  useChanges(useCallback(() => void refresh(), [refresh]))
+  useChanges(useHeard(useRefreshDay()))
   return useQuery({ ...readDay(date), placeholderData: (before) => before })
+}
+
+/**
+ * What to call when a change is heard. It is often one's own, after which the day is read anyway: it waits a moment, and
+ * never takes the place of a read under way.
+ */
+function useHeard(refresh: () => Promise<void>): () => void {
+  const client = useQueryClient()
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(
+    () => () => {
+      clearTimeout(waiting.current)
+      waiting.current = undefined
+    },
+    [],
+  )
+  return useCallback(() => {
+    const look = (): void => {
+      const isBeingRead = client.isFetching({ queryKey: keyOf('GET /day') }) > 0
+      waiting.current = isBeingRead ? setTimeout(look, HEARD_MS) : undefined
+      if (!isBeingRead) void refresh()
+    }
+    waiting.current ??= setTimeout(look, HEARD_MS)
+  }, [client, refresh])
 }
 
 /** The day as last read, which may be newer than what is drawn. */
