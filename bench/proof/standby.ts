@@ -8,6 +8,16 @@ import { type OwnDatabase, ownDatabase } from './own-database.ts'
 /** What a copy must not have of the original. */
 const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'pg_wal', 'pg_replslot', 'pg_stat_tmp'])
 
+/** What goes while it is copied is begun again: the log has what became of it. */
+function copyLive(from: string, to: string): void {
+  for (;;)
+    try {
+      return cpSync(from, to, { recursive: true })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+}
+
 export async function standbyOf(primary: OwnDatabase): Promise<OwnDatabase> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'roundsman-standby-'))
   const [from, to] = [primary.dir, dir].map((one) => path.join(one, 'postgres')) as [string, string]
@@ -17,8 +27,7 @@ export async function standbyOf(primary: OwnDatabase): Promise<OwnDatabase> {
     // What is copied meanwhile is made whole from the log, which the label says where to begin.
     await client.query(`select pg_backup_start('standby', fast => true)`)
     mkdirSync(to, { mode: 0o700 })
-    for (const name of readdirSync(from))
-      if (!LEFT_OUT.has(name)) cpSync(path.join(from, name), path.join(to, name), { recursive: true })
+    for (const name of readdirSync(from)) if (!LEFT_OUT.has(name)) copyLive(path.join(from, name), path.join(to, name))
     for (const name of ['pg_wal', 'pg_replslot', 'pg_stat_tmp']) mkdirSync(path.join(to, name), { mode: 0o700 })
     const { rows } = await client.query<{ labelfile: string }>(
       'select labelfile from pg_backup_stop(wait_for_archive => false)',

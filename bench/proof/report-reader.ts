@@ -1,0 +1,42 @@
+// A thread that waits for reports, several at a time, each for the next as soon as it has one, until it is told that it is over.
+import { parentPort, workerData } from 'node:worker_threads'
+import { threadToOtherMachine } from './machines.ts'
+import { tomorrow } from './mixed-load.ts'
+
+export interface ReaderData {
+  /** The office's address of the process that reads from the replica. */
+  office: string
+  /** Of someone who may read all reports. */
+  cookie: string
+  /** How far back reports go. */
+  days: number
+  readers: number
+}
+
+export interface Read {
+  reports: number
+  faults: string[]
+}
+
+const { office, cookie, days, readers } = workerData as ReaderData
+const day = (before: number) => tomorrow(Date.now() - (before + 1) * 86_400_000)
+const range = `from=${encodeURIComponent(day(days))}&to=${encodeURIComponent(day(0))}`
+const paths = [`/report?${range}`, `/report.csv?${range}&part=days`, `/orders.csv`, `/audit.csv?${range}`]
+
+let over = false
+parentPort?.once('message', () => (over = true))
+const read: Read = { reports: 0, faults: [] }
+
+async function readOnAndOn(): Promise<void> {
+  let n = 0
+  do {
+    const response = await fetch(`${office}${paths[n++ % paths.length]}`, { headers: { cookie } })
+    await response.arrayBuffer()
+    if (response.status === 200) read.reports++
+    else read.faults.push(`a report answered ${response.status}`)
+  } while (!over)
+}
+
+await threadToOtherMachine()
+await Promise.all(Array.from({ length: readers }, readOnAndOn))
+parentPort?.postMessage(read, [])
