@@ -13,6 +13,7 @@ import { cancelMove, forgetMoved, type Move, moveBusiness } from '../../../src/a
 import { settleDue } from '../../../src/app/routes/settle-due.ts'
 import { letGo, place, release } from '../../../src/store/moves/places.ts'
 import { tablesWithRows, tenantTables } from '../../../src/store/moves/tenant-tables.ts'
+import { expectAuditRow } from '../../helpers/audit.ts'
 import { replicationLack } from '../../helpers/replication.ts'
 import { orderBody } from '../../helpers/orders.ts'
 import { type Client, startService } from '../../helpers/service.ts'
@@ -71,12 +72,7 @@ test('takes along rows, keys, stored answers, files, links and the test side; cu
   assert.equal(moved.tables.businesses, 2, 'with its test side')
   assert.ok(moved.held_ms < 5_000)
 
-  const said = await to.query(
-    `select from audit_log join businesses b using (business_uuid)
-     where action = 'business.moved' and $1 in (b.business_uuid, b.test_of)`,
-    [shop.businessId],
-  )
-  assert.equal(said.rowCount, 2, 'the audit logs say so')
+  await expectAuditRow(target, shop, 'business.moved', { entityId: shop.businessId, by: { kind: 'OPERATOR' } })
 
   const refused = await shop.get('/orders')
   assert.deepEqual([refused.status, refused.body.details.code], [503, 'BUSINESS_MOVED'])
