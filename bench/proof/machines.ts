@@ -1,15 +1,16 @@
 // Two cores that stand for two machines: what is on one of them takes no processor time from what is on the other.
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { readlinkSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-/** Where there is one core, or no way to choose: behind everything else. */
+/** Where the first two cores are not to be had, or there is no way to choose: behind everything else. */
 const GIVES_WAY = 19
 
-const isPinnable = os.platform() === 'linux' && os.cpus().length >= 2
+const isPinnable =
+  os.platform() === 'linux' && ['0', '1'].every((core) => spawnSync('taskset', ['-c', core, 'true']).status === 0)
 
 /** Has processes, with their threads and children, run on the first core. */
 export async function firstMachine(pids: readonly number[]): Promise<void> {

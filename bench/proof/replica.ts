@@ -1,4 +1,4 @@
-// npm run prove:replica -- [--rounds 5] [--seconds 20] [--rate 15] [--orders 100000]: orders are written at a steady rate, by
+// npm run prove:replica -- [--rounds 5] [--seconds 20] [--rate 40] [--orders 100000]: orders are written at a steady rate, by
 // turns with nobody reading reports and with reports read from a replica: then 99 of 100 writes may take at most a tenth
 // longer. Of two cores, one stands for the machine that takes writes and the other for that of the replica and who reports.
 import os from 'node:os'
@@ -9,7 +9,7 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '20' },
-    rate: { type: 'string', default: '15' },
+    rate: { type: 'string', default: '40' },
     orders: { type: 'string', default: '100000' },
   },
 })

@@ -108,12 +108,14 @@ export async function openWork(token: string): Promise<Work> {
   /** Photos that were taken back while they were under way. */
   const unwanted = new Set<string>()
   async function removeSent({ proof }: Waiting, before: Run | undefined, after: Run): Promise<void> {
-    if (!proof) return
+    if (!proof || !before) return
     const { stop_uuid } = proof
-    const linksOf = (run?: Run) => run?.stops.find((stop) => stop.stop_uuid === stop_uuid)?.photo_links ?? []
-    const known = new Set(linksOf(before).map(({ proof_uuid }) => proof_uuid))
-    for (const { proof_uuid } of linksOf(after))
-      if (!known.has(proof_uuid)) await put({ tap: tapped({ kind: 'REMOVE_PHOTO', stop_uuid, proof_uuid }) })
+    const photosIn = (run: Run) =>
+      run.stops.find((stop) => stop.stop_uuid === stop_uuid)?.photo_links?.map(({ proof_uuid }) => proof_uuid) ?? []
+    const earlier = new Set(photosIn(before))
+    const [proof_uuid, ...others] = photosIn(after).filter((photo) => !earlier.has(photo))
+    // Which it is can't be told beside one of another phone: both stay, and can be deleted.
+    if (proof_uuid && others.length === 0) await put({ tap: tapped({ kind: 'REMOVE_PHOTO', stop_uuid, proof_uuid }) })
   }
   async function sendFirst(first: Waiting): Promise<void> {
     underWay = first.key
