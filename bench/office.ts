@@ -127,15 +127,13 @@ async function measureDay(page: Page, { date }: FullDay): Promise<void> {
 async function measureLarge(page: Page, { date }: FullDay): Promise<void> {
   console.log(`\n## A day of ${large} stops on ${LARGE_ROUTES} routes`)
   const url = `${server.url}/?date=${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`
-  const marks = page.locator('[data-order][aria-label]')
   const shown: string[] = []
   for (let i = 0; i < 3; i++) {
     const opened = performance.now()
     await page.goto(url)
-    await page.getByText('Unassigned (0)').waitFor()
-    await page.getByRole('button', { name: /^Van 60 ·/ }).waitFor()
+    await inFrame(page, 'button', `Van ${LARGE_ROUTES} ·`)
     shown.push(seconds(opened))
-    await marks.first().waitFor()
+    await inFrame(page, '[data-order][aria-label]')
     shown.push(seconds(opened))
   }
   console.log(`lists, then the map, after it was asked for: ${shown.join(', ')}`)
@@ -159,7 +157,7 @@ async function measureLarge(page: Page, { date }: FullDay): Promise<void> {
     const targets = bar.getByLabel('Move to …')
     const moving = performance.now()
     await targets.selectOption({ index: 1 })
-    await page.getByText(new RegExp(`^${count} stops moved`)).waitFor()
+    await inFrame(page, '[role=status] > span', `${count} stops moved`)
     console.log(
       `the ${which} lasso: ${count} stops selected in ${selected}, moved to the new plan in ${seconds(moving)}`,
     )
@@ -167,6 +165,16 @@ async function measureLarge(page: Page, { date }: FullDay): Promise<void> {
     await page.getByText(/^Undone: /).waitFor()
     await bar.getByRole('button', { name: 'Clear' }).click()
   }
+}
+
+/** Waits for an element whose text begins so, looking in each frame: a locator looks every half second after a while. */
+async function inFrame(page: Page, selector: string, text = ''): Promise<void> {
+  await page.waitForFunction(
+    ([selector, text]) =>
+      [...document.querySelectorAll(selector)].some((element) => element.textContent.trimStart().startsWith(text)),
+    [selector, text] as const,
+    { polling: 'raf' },
+  )
 }
 
 async function hover(page: Page): Promise<void> {

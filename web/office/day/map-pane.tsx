@@ -1,12 +1,24 @@
 // The map where there can be one; where not, the lists and the timeline carry on without it.
-import { lazy, Suspense } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import type { DayOut } from '../../../src/contract/office/day.ts'
 import { WithoutMap } from '../../ui/map/without-map.tsx'
 import { words } from '../../words/locale.ts'
 import style from './day.module.css'
 import type { OnMap } from './day-view.ts'
 
-const DayMap = lazy(() => import('./map.tsx'))
+/** Not by `lazy` and `Suspense`, which show "loading" for 300 ms even where the map comes at once. */
+function DayMap(props: Props) {
+  const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null)
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null)
+  useEffect(() => {
+    import('./map.tsx').then(
+      (map) => setLoaded(() => map.default),
+      (error: unknown) => setFailure({ error }),
+    )
+  }, [])
+  if (failure) throw failure.error
+  return Loaded ? <Loaded {...props} /> : <p className={style.empty}>{words.day.loadingMap}</p>
+}
 
 const NoWebGl = () => <p className={style.empty}>{words.day.noMap}</p>
 
@@ -20,8 +32,6 @@ interface Props {
 
 export const MapPane = (props: Props) => (
   <WithoutMap instead={<NoWebGl />}>
-    <Suspense fallback={<p className={style.empty}>{words.day.loadingMap}</p>}>
-      <DayMap {...props} />
-    </Suspense>
+    <DayMap {...props} />
   </WithoutMap>
 )

@@ -64,11 +64,13 @@ export default function DayMap({ day: all, selected, onSelect, onArea, onMap }: 
 
   useEffect(() => {
     if (!view) return
-    marks.current?.show(day, focused)
     const bounds = fitted.current === day.date ? null : boundsOf(day)
-    if (!bounds) return
-    view.fitBounds(bounds, { padding: 48, maxZoom: 14, animate: false })
-    fitted.current = day.date
+    if (bounds) {
+      // First, as marks are grouped by how near the map is.
+      view.fitBounds(bounds, { padding: 48, maxZoom: 14, animate: false })
+      fitted.current = day.date
+    }
+    marks.current?.show(day, focused)
   }, [view, day, focused])
 
   useEffect(() => {
