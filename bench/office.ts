@@ -169,12 +169,9 @@ async function measureLarge(page: Page, { date }: FullDay): Promise<void> {
 
 /** Waits for an element whose text begins so, looking in each frame: a locator looks every half second after a while. */
 async function inFrame(page: Page, selector: string, text = ''): Promise<void> {
-  await page.waitForFunction(
-    ([selector, text]) =>
-      [...document.querySelectorAll(selector)].some((element) => element.textContent.trimStart().startsWith(text)),
-    [selector, text] as const,
-    { polling: 'raf' },
-  )
+  const found = `[...document.querySelectorAll(${JSON.stringify(selector)})]`
+  const begins = `(element) => element.textContent.trimStart().startsWith(${JSON.stringify(text)})`
+  await page.waitForFunction(`${found}.some(${begins})`, undefined, { polling: 'raf' })
 }
 
 async function hover(page: Page): Promise<void> {

@@ -5,24 +5,9 @@ import type { AlreadyAnswered, App } from '../app/context.ts'
 import { AppError, invalid } from '../app/errors.ts'
 import { canRehearse, type Endpoint, scopeOf } from '../contract/endpoint.ts'
 import { LIMITS } from '../contract/limits.ts'
+import type { Admitted, admissions } from '../store/keys/admissions.ts'
 import { noteCaller } from './call-log.ts'
 import { plainAddress } from './network.ts'
-
-interface AdmitRow {
-  businessId: string
-  keyId: string
-  timeZone: string
-  refusal: 'EXPIRED' | 'ADDRESS' | 'SCOPE' | null
-  expiresAt: Date | null
-  allowed: boolean
-  cap: number | null
-  remaining: number | null
-  resetSeconds: number | null
-  retrySeconds: number | null
-  bodyHash: Buffer | null
-  status: number | null
-  reply: Buffer | null
-}
 
 export interface Admission {
   businessId: string
@@ -35,11 +20,11 @@ export interface Admission {
 }
 
 const TEST_PREFIX = 'rk_test_'
-const ADMIT = 'select * from roundsman_admit($1, $2, $3, $4, $5, $6, $7, $8)'
 
 /** Admits the call or throws 401, 403, 429 or 400; sets the rate limit headers. */
 export async function admit(
   app: App,
+  ask: ReturnType<typeof admissions>,
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -55,16 +40,16 @@ export async function admit(
   // A proxy may pass on what a caller made up.
   const from = plainAddress(request.ip)
   const address = isIP(from) ? from : null
-  const [row] = await app.db.query<AdmitRow>(ADMIT, [
-    app.secrets.hash(token),
+  const row = await ask({
+    keyHash: app.secrets.hash(token),
     limits,
     caps,
-    idempotency?.scope ?? null,
-    idempotency?.key ?? null,
-    app.clock(),
-    scopeOf(endpoint),
+    scope: idempotency?.scope ?? null,
+    idempotencyKey: idempotency?.key ?? null,
+    at: app.clock(),
+    keyScope: scopeOf(endpoint),
     address,
-  ])
+  })
   if (!row) throw unauthenticated('The API key is unknown or revoked.')
   if (!endpoint.unlogged) noteCaller(request, row.businessId, row.keyId)
   if (row.cap !== null)
@@ -115,7 +100,7 @@ function mustBePossible(endpoint: Endpoint, asked: unknown): void {
   if (asked !== 'true' && asked !== 'false') throw invalid('dry_run', 'must be true or false')
 }
 
-function refusedKey({ refusal, expiresAt }: AdmitRow, endpoint: Endpoint, address: string | null): AppError {
+function refusedKey({ refusal, expiresAt }: Admitted, endpoint: Endpoint, address: string | null): AppError {
   if (refusal === 'EXPIRED') {
     const at = expiresAt?.toISOString()
     return new AppError(

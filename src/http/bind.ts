@@ -4,6 +4,7 @@ import { AlreadyAnswered, type App, type Context, makeContext } from '../app/con
 import { AppError } from '../app/errors.ts'
 import type { DataOf, Endpoint, Input, Reply, ReplyOf } from '../contract/endpoint.ts'
 import { MAX_BODY_BYTES } from '../contract/limits.ts'
+import { admissions } from '../store/keys/admissions.ts'
 import { type Admission, admit } from './admission.ts'
 import { refuseOtherMethods } from './other-methods.ts'
 import { type Entrance, serve, urlOf } from './serve.ts'
@@ -40,11 +41,12 @@ export function registerBindings(
   bindings: readonly Binding[],
   rateLimitScale: number,
 ): void {
+  const ask = admissions(app.db)
   const methods = new Map<string, string[]>()
   for (const binding of bindings) {
     const { endpoint } = binding
     if (endpoint.permission === null) serve(server, app, endpoint, openTo(binding))
-    else serve(server, app, endpoint, forKeys(app, binding, rateLimitScale))
+    else serve(server, app, endpoint, forKeys(app, binding, ask, rateLimitScale))
     methods.set(urlOf(endpoint), [...(methods.get(urlOf(endpoint)) ?? []), endpoint.method])
   }
   for (const [url, allowed] of methods) refuseOtherMethods(server, url, [...allowed, ...byParameter(url, bindings)])
@@ -65,10 +67,11 @@ const byParameter = (url: string, bindings: readonly Binding[]): string[] =>
 const forKeys = (
   app: App,
   { endpoint, run, present }: Binding,
+  ask: ReturnType<typeof admissions>,
   rateLimitScale: number,
 ): Entrance<Endpoint, Admission> => ({
   maxBytes: MAX_BODY_BYTES,
-  admit: (request, reply) => admit(app, endpoint, request, reply, rateLimitScale),
+  admit: (request, reply) => admit(app, ask, endpoint, request, reply, rateLimitScale),
   sender: ({ businessId, keyId }) => ({ businessId, sender: keyId }),
   respond: async (admission, { input, bodyHash }, { request, reply }) => {
     const { businessId, timeZone, isTest, keyId, idempotency, stored, isDryRun } = admission

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { LIMITS } from '../../src/contract/limits.ts'
+import { createKey } from '../../src/app/keys/create-key.ts'
 import { revokeKey } from '../../src/app/keys/revoke-key.ts'
+import { NO_LIMITS } from '../../src/domain/users/key.ts'
 import { testClock } from '../helpers/clock.ts'
 import { orderBody } from '../helpers/orders.ts'
 import { type Client, startService } from '../helpers/service.ts'
@@ -95,5 +97,59 @@ describe('rate limits', () => {
       assert.ok(inWindow.length <= READS, `${inWindow.length} calls passed in 60 seconds`)
     }
     assert.ok(passed.length >= READS * 3, 'the limit frees itself as time passes')
+  })
+
+  test('calls at once are each counted once', async () => {
+    const shop = await service.business()
+    const answers = await Promise.all(Array.from({ length: READS + 5 }, () => shop.get('/orders')))
+    const passed = answers.filter(({ status }) => status === 200)
+    assert.equal(answers.filter(({ status }) => status === 429).length, 5)
+    const left = passed.map(({ headers }) => Number(headers.get('ratelimit-remaining')))
+    assert.deepEqual(
+      left.toSorted((a, b) => a - b),
+      Array.from({ length: READS }, (_, i) => i),
+    )
+  })
+})
+
+describe('calls at once by one key', () => {
+  test('are each answered what their own Idempotency-Key was', async () => {
+    const shop = await service.business()
+    const sent = Array.from({ length: Math.floor((LIMITS.order_writes * SCALE) / 2) }, () => ({
+      body: orderBody(),
+      key: { 'idempotency-key': randomUUID() },
+    }))
+    const sendAll = () => Promise.all(sent.map(({ body, key }) => shop.post('/orders', body, key)))
+    const [first, again] = [await sendAll(), await sendAll()]
+    for (const [i, { body }] of sent.entries()) {
+      assert.equal(first[i]?.status, 201)
+      assert.equal(first[i].body.data.external_ref, body.external_ref)
+      assert.deepEqual(again[i]?.body, first[i].body)
+    }
+  })
+
+  test('are each refused for what their own lacks', async () => {
+    const shop = await service.business()
+    const limits = { ...NO_LIMITS, scopes: ['routes:plan' as const] }
+    const { apiKey } = await createKey(service.app, { businessId: shop.businessId, name: 'limited', limits })
+    const paths = Array.from({ length: READS }, (_, i) => (i % 2 === 0 ? '/key' : '/orders'))
+    const statuses = await Promise.all(
+      paths.map(async (path) => {
+        const headers = { authorization: `Bearer ${apiKey}` }
+        return (await fetch(`${service.url}/api/v1${path}`, { headers })).status
+      }),
+    )
+    assert.deepEqual(
+      statuses,
+      paths.map((path) => (path === '/key' ? 200 : 403)),
+    )
+  })
+
+  test('are each refused where nobody has it', async () => {
+    const headers = { authorization: `Bearer rk_live_${'x'.repeat(43)}` }
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => fetch(`${service.url}/api/v1/orders`, { headers })),
+    )
+    for (const { status } of answers) assert.equal(status, 401)
   })
 })
