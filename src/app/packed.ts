@@ -1,6 +1,7 @@
-// Values as bytes to be stored: typed arrays, Infinity and all, which JSON has not.
+// Values as bytes to be stored: typed arrays, Infinity and all, which JSON has not. Tables of 5,000 places are 400 MB: they are
+// taken piece by piece, so that whatever else the process does goes on meanwhile.
 import { promisify } from 'node:util'
-import { deserialize, serialize } from 'node:v8'
+import { DefaultDeserializer, DefaultSerializer, deserialize, serialize } from 'node:v8'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 
 /** Tables of seconds and meters shrink to a third; stronger compression takes long and gains little. */
@@ -8,7 +9,96 @@ const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
-export const packed = (value: unknown): Promise<Buffer> => compress(serialize(value), LEVEL)
+/** Tables of numbers from so many bytes on stand by themselves, in pieces. */
+const TABLE_BYTES = 1 << 20
+const PIECE_BYTES = 4 << 20
+
+/**
+ * Compressed by Zstandard. With large tables: the value without them, then each table in pieces, each with its length in four bytes
+ * before it.
+ */
+export async function packed(value: unknown): Promise<Buffer> {
+  const writer = new Writer()
+  writer.writeHeader()
+  writer.writeValue(value)
+  if (writer.tables.length === 0) return compress(serialize(value), LEVEL)
+  const parts: Buffer[] = [WITH_TABLES]
+  const add = (part: Buffer): number => parts.push(lengthOf(part), part)
+  add(await compress(writer.releaseBuffer(), LEVEL))
+  for (const table of writer.tables) for (const piece of piecesOf(table)) add(await compress(piece, LEVEL))
+  return Buffer.concat(parts)
+}
 
 /** What `packed` made of a `T`. */
-export const unpacked = async <T>(bytes: Buffer): Promise<T> => deserialize(await decompress(bytes)) as T
+export async function unpacked<T>(bytes: Buffer): Promise<T> {
+  if (!bytes.subarray(0, WITH_TABLES.length).equals(WITH_TABLES)) return deserialize(await decompress(bytes)) as T
+  const parts = partsOf(bytes.subarray(WITH_TABLES.length))
+  const next = () => decompress(parts.next().value ?? Buffer.alloc(0))
+  const reader = new Reader(await next())
+  reader.readHeader()
+  const value = reader.readValue() as T
+  for (const table of reader.tables) for (const piece of piecesOf(table)) piece.set(await next())
+  return value
+}
+
+/** None of Zstandard's begin so. */
+const WITH_TABLES = Buffer.from('tables01')
+
+const TABLES = [Float64Array, Float32Array, Int32Array, Uint32Array, Uint16Array, Uint8Array] as const
+type Table = InstanceType<(typeof TABLES)[number]>
+
+const [SMALL, LARGE] = [0, 1]
+
+interface HostObjects {
+  _writeHostObject(view: ArrayBufferView): void
+  _readHostObject(): unknown
+}
+// Node documents them, and its types don't name them.
+const OWN_WRITER = DefaultSerializer.prototype as unknown as Pick<HostObjects, '_writeHostObject'>
+const OWN_READER = DefaultDeserializer.prototype as unknown as Pick<HostObjects, '_readHostObject'>
+
+class Writer extends DefaultSerializer {
+  readonly tables: Table[] = []
+
+  _writeHostObject(view: ArrayBufferView): void {
+    const kind = TABLES.findIndex((Kind) => view instanceof Kind)
+    const isLarge = kind >= 0 && view.byteLength >= TABLE_BYTES
+    this.writeUint32(isLarge ? LARGE : SMALL)
+    if (!isLarge) return void OWN_WRITER._writeHostObject.call(this, view)
+    this.writeUint32(kind)
+    this.writeUint32((view as Table).length)
+    this.tables.push(view as Table)
+  }
+}
+
+class Reader extends DefaultDeserializer {
+  readonly tables: Table[] = []
+
+  _readHostObject(): unknown {
+    if (this.readUint32() === SMALL) return OWN_READER._readHostObject.call(this)
+    const Kind = TABLES[this.readUint32()]
+    if (!Kind) throw new Error('a kind of table that is not known')
+    const table = new Kind(this.readUint32())
+    this.tables.push(table)
+    return table
+  }
+}
+
+function* piecesOf({ buffer, byteOffset, byteLength }: Table): Generator<Uint8Array> {
+  const bytes = new Uint8Array(buffer, byteOffset, byteLength)
+  for (let at = 0; at < byteLength; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES)
+}
+
+function lengthOf({ length }: Buffer): Buffer {
+  const written = Buffer.alloc(4)
+  written.writeUInt32LE(length)
+  return written
+}
+
+function* partsOf(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; ) {
+    const length = bytes.readUInt32LE(at)
+    yield bytes.subarray(at + 4, at + 4 + length)
+    at += 4 + length
+  }
+}
