@@ -1,19 +1,10 @@
-// The command line: serve, and the operators' commands.
-import { DESK } from './cli/desk-commands.ts'
-import { listing, runCommand } from './cli/run-command.ts'
-import { serve } from './cli/serve.ts'
-import { solve } from './cli/solve.ts'
+// The program. A server runs its threads in few areas of memory (glibc's arenas), which only the environment of a process can
+// say: else each thread keeps an area of its own for good what it had to hold once. Measured: docs/reliability.md, hostile callers.
+const { platform, argv, env, execPath, execArgv } = process
+const isServer = ['serve', 'demo', undefined].includes(argv[2])
 
-const [command = 'serve', ...args] = process.argv.slice(2)
+if (isServer && platform === 'linux' && env.MALLOC_ARENA_MAX === undefined)
+  // The same process goes on, with the same number, input and output.
+  process.execve?.(execPath, [execPath, ...execArgv, ...argv.slice(1)], { ...env, MALLOC_ARENA_MAX: '2' })
 
-try {
-  if (command === 'serve') await serve({ demo: false })
-  else if (command === 'demo') await serve({ demo: true, live: args.includes('--live') })
-  else if (command === 'solve') await solve(args)
-  else if (Object.hasOwn(DESK, command)) await DESK[command]?.(args)
-  else if (command === 'help' || command === '--help') console.log(listing())
-  else await runCommand(command, args)
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+await import('./cli/command-line.ts')

@@ -54,20 +54,23 @@ interface HostObjects {
   _readHostObject(): unknown
 }
 // Node documents them, and its types don't name them.
-const OWN_WRITER = DefaultSerializer.prototype as unknown as Pick<HostObjects, '_writeHostObject'>
-const OWN_READER = DefaultDeserializer.prototype as unknown as Pick<HostObjects, '_readHostObject'>
+const { _writeHostObject: writeOwn } = DefaultSerializer.prototype as unknown as HostObjects
+const { _readHostObject: readOwn } = DefaultDeserializer.prototype as unknown as HostObjects
 
 class Writer extends DefaultSerializer {
   readonly tables: Table[] = []
 
   _writeHostObject(view: ArrayBufferView): void {
     const kind = TABLES.findIndex((Kind) => view instanceof Kind)
-    const isLarge = kind >= 0 && view.byteLength >= TABLE_BYTES
-    this.writeUint32(isLarge ? LARGE : SMALL)
-    if (!isLarge) return void OWN_WRITER._writeHostObject.call(this, view)
-    this.writeUint32(kind)
-    this.writeUint32((view as Table).length)
-    this.tables.push(view as Table)
+    if (kind < 0 || view.byteLength < TABLE_BYTES) {
+      this.writeUint32(SMALL)
+      writeOwn.call(this, view)
+    } else {
+      this.writeUint32(LARGE)
+      this.writeUint32(kind)
+      this.writeUint32((view as Table).length)
+      this.tables.push(view as Table)
+    }
   }
 }
 
@@ -75,7 +78,7 @@ class Reader extends DefaultDeserializer {
   readonly tables: Table[] = []
 
   _readHostObject(): unknown {
-    if (this.readUint32() === SMALL) return OWN_READER._readHostObject.call(this)
+    if (this.readUint32() === SMALL) return readOwn.call(this)
     const Kind = TABLES[this.readUint32()]
     if (!Kind) throw new Error('a kind of table that is not known')
     const table = new Kind(this.readUint32())

@@ -5,7 +5,7 @@ import type { AlreadyAnswered, App } from '../app/context.ts'
 import { AppError, invalid } from '../app/errors.ts'
 import { canRehearse, type Endpoint, scopeOf } from '../contract/endpoint.ts'
 import { LIMITS } from '../contract/limits.ts'
-import type { Admitted, admissions } from '../store/keys/admissions.ts'
+import type { Admissions, Admitted } from '../app/keys/admissions.ts'
 import { noteCaller } from './call-log.ts'
 import { plainAddress } from './network.ts'
 
@@ -24,7 +24,7 @@ const TEST_PREFIX = 'rk_test_'
 /** Admits the call or throws 401, 403, 429 or 400; sets the rate limit headers. */
 export async function admit(
   app: App,
-  ask: ReturnType<typeof admissions>,
+  ask: Admissions,
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,

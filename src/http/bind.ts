@@ -4,7 +4,7 @@ import { AlreadyAnswered, type App, type Context, makeContext } from '../app/con
 import { AppError } from '../app/errors.ts'
 import type { DataOf, Endpoint, Input, Reply, ReplyOf } from '../contract/endpoint.ts'
 import { MAX_BODY_BYTES } from '../contract/limits.ts'
-import { admissions } from '../store/keys/admissions.ts'
+import { type Admissions, openAdmissions } from '../app/keys/admissions.ts'
 import { type Admission, admit } from './admission.ts'
 import { refuseOtherMethods } from './other-methods.ts'
 import { type Entrance, serve, urlOf } from './serve.ts'
@@ -41,7 +41,7 @@ export function registerBindings(
   bindings: readonly Binding[],
   rateLimitScale: number,
 ): void {
-  const ask = admissions(app.db)
+  const ask = openAdmissions(app.db)
   const methods = new Map<string, string[]>()
   for (const binding of bindings) {
     const { endpoint } = binding
@@ -67,7 +67,7 @@ const byParameter = (url: string, bindings: readonly Binding[]): string[] =>
 const forKeys = (
   app: App,
   { endpoint, run, present }: Binding,
-  ask: ReturnType<typeof admissions>,
+  ask: Admissions,
   rateLimitScale: number,
 ): Entrance<Endpoint, Admission> => ({
   maxBytes: MAX_BODY_BYTES,
