@@ -5,23 +5,29 @@ import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { BARE, MAIN } from './helpers/command.ts'
 
-const SAY = 'process.on("exit", () => console.log(JSON.stringify([process.pid, process.env.MALLOC_ARENA_MAX ?? null])))'
+const SAY =
+  'process.on("exit", () => console.log(JSON.stringify([process.pid, process.env.MALLOC_ARENA_MAX ?? null, process.execArgv.includes("--max-semi-space-size=16")])))'
 
-/** Its number and areas of memory as it ends, at once, and its number as it was started. */
+/** What it is as it ends, which it does at once, and whether it is the process that was started. */
 async function endOf(args: readonly string[], env: Record<string, string> = {}) {
   const say = `data:text/javascript,${encodeURIComponent(SAY)}`
   const child = spawn(process.execPath, ['--import', say, MAIN, ...args], { env: { ...BARE, PORT: 'none', ...env } })
-  const [pid, areas] = JSON.parse((await text(child.stdout)).trim().split('\n').at(-1) ?? '') as [number, string | null]
-  return { isSame: pid === child.pid, areas }
+  const [pid, areas, isSparing] = JSON.parse((await text(child.stdout)).trim().split('\n').at(-1) ?? '') as [
+    number,
+    string | null,
+    boolean,
+  ]
+  return { isSame: pid === child.pid, areas, isSparing }
 }
 
-test('a server has few areas of memory, as the process that was started', {
+test('a server is sparing of memory, in the process that was started', {
   skip: process.platform !== 'linux',
 }, async () => {
-  for (const args of [[], ['serve'], ['demo']]) assert.deepEqual(await endOf(args), { isSame: true, areas: '2' })
+  for (const args of [[], ['serve'], ['demo']])
+    assert.deepEqual(await endOf(args), { isSame: true, areas: '2', isSparing: true })
 })
 
-test('as many as the operator wants, and commands as they are', async () => {
-  assert.deepEqual(await endOf(['serve'], { MALLOC_ARENA_MAX: '4' }), { isSame: true, areas: '4' })
-  assert.deepEqual(await endOf(['help']), { isSame: true, areas: null })
+test('in as many areas as the operator wants; commands are as they are', async () => {
+  assert.deepEqual(await endOf(['serve'], { MALLOC_ARENA_MAX: '4' }), { isSame: true, areas: '4', isSparing: true })
+  assert.deepEqual(await endOf(['help']), { isSame: true, areas: null, isSparing: false })
 })
