@@ -1,6 +1,6 @@
 // The program. What a server keeps in memory is said before it begins: by the environment of its process, how many areas its threads
 // share (glibc's arenas; else each keeps for good what it had to hold once), and by flags, how much V8 lets lie before it cleans
-// up. Under attack it took 433 MiB instead of 807 (docs/reliability.md).
+// up. Under attack it took 391 MiB where it was 807 (docs/reliability.md).
 const { platform, argv, env, execPath, execArgv } = process
 const isServer = ['serve', 'demo', undefined].includes(argv[2])
 const SPARING = ['--max-semi-space-size=16', '--heap-growing-percent=50']

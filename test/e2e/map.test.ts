@@ -6,11 +6,16 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
+import { ROUTE_COLORS } from '../../web/office/day/colors.ts'
 import { startBrowser } from '../helpers/browser.ts'
+import { addDepot, addVehicle } from '../helpers/fleet.ts'
 import { writeMapTiles } from '../helpers/map-tiles.ts'
 import { officePages } from '../helpers/office-pages.ts'
+import { orderBody } from '../helpers/orders.ts'
+import { dateIn } from '../helpers/routes.ts'
 import { type Service, startService } from '../helpers/service.ts'
 import { hang, stubServer } from '../helpers/stub-server.ts'
+import { until } from '../helpers/until.ts'
 
 const browser = await startBrowser()
 const dir = await mkdtemp(path.join(tmpdir(), 'roundsman-map-'))
@@ -62,3 +67,48 @@ test('a style that never comes leaves a plain ground to draw on', async () => {
   await shows(page, '#e9ecef')
   assert.ok(provider.asked.includes('/style.json'))
 })
+
+test('lines of routes have the colors of light or dark pages, also when that changes', async () => {
+  const service = await startService()
+  const shop = await service.business()
+  await addDepot(service.app, shop.businessId)
+  const van = await addVehicle(service.app, shop.businessId, { name: 'Van A' })
+  const date = dateIn(service, 1)
+  for (const [i, lat] of [38.95, 38.99].entries())
+    await shop.post(
+      '/orders',
+      orderBody({
+        delivery_date: date,
+        address: { line1: `${i + 1} Test Street`, city: 'Washington', lat, lng: -77.1 + i / 10 },
+      }),
+    )
+  const built = await shop.post('/routes/build', { date, vehicle_ids: [van] })
+  assert.ok(built.status < 300, built.body.message)
+  const page = await officePages(browser, service).signIn(shop.businessId, 'DISPATCHER')
+  await page.goto(`${service.url}/?date=${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`)
+  await page.locator('[data-order][aria-label]').first().waitFor()
+  const [light, dark] = ROUTE_COLORS[0]
+  // A line lies over the ground with three quarters of its color.
+  await until('it is drawn for a light page', async () => (await pixelsOf(page, mix(light, '#e9ecef'))) > 50)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await until('it is drawn for a dark page', async () => (await pixelsOf(page, mix(dark, '#22262e'))) > 50)
+  assert.equal(await pixelsOf(page, mix(light, '#22262e')), 0)
+})
+
+type Color = readonly number[]
+const partsOf = (color: string): Color => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+const mix = (line: string, ground: string): Color =>
+  partsOf(line).map((part, i) => 0.75 * part + 0.25 * (partsOf(ground)[i] ?? 0))
+
+/** How many points of the map have about this color. */
+async function pixelsOf(page: Page, color: Color): Promise<number> {
+  const clip = (await map(page).boundingBox()) ?? { x: 0, y: 0, width: 1, height: 1 }
+  const points = await sharp(await page.screenshot({ clip }))
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+  let count = 0
+  for (let at = 0; at < points.length; at += 3)
+    if (color.every((part, i) => Math.abs(part - (points[at + i] ?? 0)) < 6)) count++
+  return count
+}

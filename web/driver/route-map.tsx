@@ -7,8 +7,7 @@ import type { DriverWords } from '../../src/domain/driver-words/words.ts'
 import { placeOfHandOver } from '../../src/domain/routes/pauses.ts'
 import { endOf, startOf } from '../../src/domain/routes/terms.ts'
 import { legsAlong, linesOf, placesAlong, wayOf } from '../ui/map/along-roads.ts'
-import { isDark } from '../ui/map/open-map.ts'
-import { useMap, withMarkers } from '../ui/map/use-map.ts'
+import { useIsDark, useMap, withMarkers } from '../ui/map/use-map.ts'
 import { isOpen } from './apply.ts'
 import { useWords } from './language.tsx'
 import { lastPlace, onPlace } from './place.ts'
@@ -29,6 +28,7 @@ export default function RouteMap({ token, run, next, show }: Props) {
   const words = useWords()
   const view = useMap(element, { locale: mapWords(words) })
   const ways = useWays(token, idsOf(run).join())
+  const dark = useIsDark()
   const place = useSyncExternalStore(onPlace, lastPlace)
   const [picked, setPicked] = useState<string | null>(null)
   const stop = run.stops.find(({ stop_uuid }) => stop_uuid === picked) ?? next
@@ -41,8 +41,8 @@ export default function RouteMap({ token, run, next, show }: Props) {
     // Once: what changes later must not take the map out of the driver's hand.
   }, [view])
   useEffect(() => {
-    if (view) drawWay(view, run, ways)
-  }, [view, run, ways])
+    if (view) drawWay(view, run, ways, dark)
+  }, [view, run, ways, dark])
   useEffect(() => {
     if (!view) return undefined
     const markers = [
@@ -118,7 +118,7 @@ function endsOf({ route }: Run): End[] {
 const at = ({ lat, lng }: End): [number, number] => [lng, lat]
 
 /** Driven already and still to drive, as two lines. Drawn again each time: the roads come with a name to be shown. */
-function drawWay(view: MapView, run: Run, ways: WaysOut | null): void {
+function drawWay(view: MapView, run: Run, ways: WaysOut | null, dark: boolean): void {
   for (const id of ['driven', 'ahead']) if (view.getLayer(id)) view.removeLayer(id)
   if (view.getSource('way')) view.removeSource('way')
   const stops = placed(run)
@@ -146,7 +146,7 @@ function drawWay(view: MapView, run: Run, ways: WaysOut | null): void {
     source: 'way',
     filter: ['!', ['get', 'driven']],
     layout,
-    paint: { 'line-color': isDark() ? '#7cb0ff' : '#1559c0', 'line-width': 4 },
+    paint: { 'line-color': dark ? '#7cb0ff' : '#1559c0', 'line-width': 4 },
   })
 }
 

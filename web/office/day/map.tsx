@@ -5,9 +5,9 @@ import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
 import { endOf, startOf } from '../../../src/domain/routes/terms.ts'
 import type { WaysOut } from '../../../src/contract/routes.ts'
 import { type Leg, legsAlong, linesOf, placesAlong, wayOf } from '../../ui/map/along-roads.ts'
-import { isDark, lacksStreets, onGround } from '../../ui/map/open-map.ts'
+import { lacksStreets, onGround } from '../../ui/map/open-map.ts'
 import { Rich } from '../../ui/rich.tsx'
-import { useMap } from '../../ui/map/use-map.ts'
+import { useIsDark, useMap } from '../../ui/map/use-map.ts'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { useRoleReason } from '../session.tsx'
@@ -41,6 +41,7 @@ export default function DayMap({ day: all, selected, onSelect, onArea, onMap }: 
   const view = useMap(element, { followsRegions: true, zoomButtons: true, locale: words.map.controls })
   const noStreets = useNoStreets(view)
   const ways = useWays(day.date)
+  const dark = useIsDark()
   const marks = useRef<Marks | null>(null)
   const fitted = useRef<string | null>(null)
   const followed = useRef(selected)
@@ -52,8 +53,8 @@ export default function DayMap({ day: all, selected, onSelect, onArea, onMap }: 
   }
 
   useEffect(() => {
-    if (view) drawLines(view, day.routes, ways, focused)
-  }, [view, day.routes, ways, focused])
+    if (view) drawLines(view, day.routes, ways, { focused, dark })
+  }, [view, day.routes, ways, focused, dark])
 
   useEffect(() => {
     if (!view) return undefined
@@ -107,7 +108,7 @@ function drawLines(
   view: MapView,
   routes: readonly DayRoute[],
   ways: WaysOut | undefined,
-  focused: string | null,
+  { focused, dark }: { focused: string | null; dark: boolean },
 ): void {
   const legs = routes.flatMap((route) => {
     const loadsAt = (sequence: number) => {
@@ -121,7 +122,7 @@ function drawLines(
     )
     if (points.length === 0 || route.status === 'CANCELLED') return []
     const { on, dashed } = routeMark(route.color)
-    const color = isDark() ? on.dark : on.light
+    const color = dark ? on.dark : on.light
     const end = endOf(route)
     const stopIds = route.stops.map(({ stop_uuid }) => stop_uuid)
     const legs = legsAlong(

@@ -2,9 +2,8 @@
 import { type GeoJSONSource, LngLatBounds, type Map as MapView, Marker } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
 import { words } from '../../words/locale.ts'
-import { isDark } from '../../ui/map/open-map.ts'
 import { linesOf, placesAlong } from '../../ui/map/along-roads.ts'
-import { useMap, withMarkers } from '../../ui/map/use-map.ts'
+import { useIsDark, useMap, withMarkers } from '../../ui/map/use-map.ts'
 import { routeMark } from '../day/colors.ts'
 import style from './plan-map.module.css'
 import type { DrawnPlan } from './drawn-plan.ts'
@@ -22,9 +21,11 @@ export default function PlanMap({ label, plan, around, chosen }: Props) {
   const element = useRef<HTMLDivElement>(null)
   const view = useMap(element, { locale: { ...words.map.controls, 'Map.Title': words.map.groundOf(label) } })
 
+  const dark = useIsDark()
+
   useEffect(() => {
-    if (view) drawLines(view, plan)
-  }, [view, plan])
+    if (view) drawLines(view, plan, dark)
+  }, [view, plan, dark])
 
   useEffect(() => (view ? withMarkers(view, markersOf(plan, chosen)) : undefined), [view, plan, chosen])
 
@@ -38,13 +39,13 @@ export default function PlanMap({ label, plan, around, chosen }: Props) {
   return <div ref={element} className={style.map} role="region" aria-label={label} />
 }
 
-function drawLines(view: MapView, { routes }: DrawnPlan): void {
+function drawLines(view: MapView, { routes }: DrawnPlan, dark: boolean): void {
   const data = linesOf(
     routes.map(({ color: number, depot, stops }) => {
       const { on } = routeMark(number)
       const at = ({ lat, lng }: { lat: number; lng: number }): [number, number] => [lng, lat]
       const between = placesAlong(stops.map((stop) => ({ at: at(stop), loadsAt: stop.loadsAt ?? null })))
-      return { coordinates: [at(depot), ...between, at(depot)], color: isDark() ? on.dark : on.light }
+      return { coordinates: [at(depot), ...between, at(depot)], color: dark ? on.dark : on.light }
     }),
   )
   const source = view.getSource<GeoJSONSource>('plan')

@@ -69,6 +69,13 @@ export async function openMap(
 /** Whether dark colors are wanted for what is drawn on it. */
 export const isDark = (): boolean => matchMedia(DARK).matches
 
+/** Tells whenever that changes. Returns what ends it. */
+export function onTheme(changed: () => void): () => void {
+  const theme = matchMedia(DARK)
+  theme.addEventListener('change', changed)
+  return () => theme.removeEventListener('change', changed)
+}
+
 /** Whether the server has no streets to draw: neither a region nor a configured map. */
 export const lacksStreets = (view: MapView): boolean => view.getStyle()?.metadata === NO_STREETS
 

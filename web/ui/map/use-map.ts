@@ -1,7 +1,7 @@
 // A map in an element, for as long as that is on the page.
 import type { Map as MapView, Marker } from 'maplibre-gl'
-import { type RefObject, useEffect, useState } from 'react'
-import { openMap, type OpenMapOptions } from './open-map.ts'
+import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
+import { isDark, onTheme, openMap, type OpenMapOptions } from './open-map.ts'
 
 /**
  * The map once it takes sources and layers, null before. `options` are those of its opening. Throws to the error
@@ -32,6 +32,9 @@ export function useMap(element: RefObject<HTMLElement | null>, options?: OpenMap
   if (failure) throw failure.error
   return view
 }
+
+/** As `isDark`, also when that changes: what is drawn on a map knows no CSS. */
+export const useIsDark = (): boolean => useSyncExternalStore(onTheme, isDark)
 
 /** Shows the markers; the function it returns takes them away. */
 export function withMarkers(view: MapView, markers: readonly Marker[]): () => void {
