@@ -1365,9 +1365,23 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'a key without the scope of an operation may call it',
     file: 'src/http/admission.ts',
-    find: '    scopeOf(endpoint),\n    address,',
-    put: '    null,\n    address,',
+    find: 'keyScope: scopeOf(endpoint)',
+    put: 'keyScope: null',
     tests: ['http/key-limits'],
+  },
+  {
+    fault: 'of calls that are admitted together one gets the answer to another',
+    file: 'src/store/keys/admissions.ts',
+    find: 'byPlace.get(i + 1)',
+    put: 'byPlace.get(calls.length - i)',
+    tests: ['http/admission'],
+  },
+  {
+    fault: 'a table that stands by itself is read from the wrong piece on',
+    file: 'src/app/packed.ts',
+    find: 'at += 4 + length',
+    put: 'at += 5 + length',
+    tests: ['app/packed'],
   },
   {
     fault: 'a key is taken from any address',

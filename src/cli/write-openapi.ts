@@ -5,7 +5,7 @@ import { describeApi } from '../http/openapi.ts'
 import { withRoleTable } from './role-table.ts'
 
 const description = describeApi(apiBindings.map(({ endpoint }) => endpoint))
-await writeFile(new URL('../../openapi.json', import.meta.url), `${JSON.stringify(description, null, 2)}\n`)
+await writeFile(new URL('../../openapi.json', import.meta.url), `${JSON.stringify(description, null, 1)}\n`)
 
 const roles = new URL('../../docs/roles.md', import.meta.url)
 await writeFile(roles, withRoleTable(await readFile(roles, 'utf8')))
