@@ -50,8 +50,8 @@ type Table = InstanceType<(typeof TABLES)[number]>
 const [SMALL, LARGE] = [0, 1]
 
 interface HostObjects {
-  _writeHostObject(view: ArrayBufferView): void
-  _readHostObject(): unknown
+  _writeHostObject: (this: DefaultSerializer, view: ArrayBufferView) => void
+  _readHostObject: (this: DefaultDeserializer) => unknown
 }
 // Node documents them, and its types don't name them.
 const { _writeHostObject: writeOwn } = DefaultSerializer.prototype as unknown as HostObjects
