@@ -2307,6 +2307,20 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['app/operations/move-business'],
   },
   {
+    fault: 'a moved business may lack a row for another that it has too many',
+    file: 'src/app/operations/compare-installations.ts',
+    find: ' || here.keys !== there.keys',
+    put: '',
+    tests: ['app/operations/compare-installations'],
+  },
+  {
+    fault: 'what was written while a business was compared is not compared again',
+    file: 'src/store/moves/comparison.ts',
+    find: 'filter (where age(xmin) <= age($2::xid))',
+    put: 'filter (where age($2::xid) < 0)',
+    tests: ['app/operations/compare-installations'],
+  },
+  {
     fault: 'rows of imports that fail are shown to nobody',
     file: 'src/app/imports/import-due.ts',
     find: "      await recordFailure(tx, 'import-rows', one, ctx.now, dueAt)\n",

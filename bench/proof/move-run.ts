@@ -9,6 +9,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { openTestSide } from '../../src/app/businesses/test-side.ts'
 import { createKey } from '../../src/app/keys/create-key.ts'
 import { changeSettings } from '../../src/app/settings/change-settings.ts'
@@ -23,6 +24,7 @@ import type { OwnDatabase } from './own-database.ts'
 import { type ProofReceiver, startReceiver } from './receiver.ts'
 import { PROOF_SECRET, type ServerProcess, serverProcess } from './server-process.ts'
 import { beside, newShop } from './shops.ts'
+import { loadData } from './size-data.ts'
 
 type MovedDatabase = Pick<OwnDatabase, 'url'> & Partial<Pick<OwnDatabase, 'kill'>>
 
@@ -34,6 +36,8 @@ export interface MoveOptions {
   seed: number
   /** Businesses that move; every third works days. */
   businesses: number
+  /** Orders of 200 more businesses, of which the largest moves there and back first; it has a sixth of them. */
+  orders?: number
   /** What may be killed: absent, everything. */
   victims?: readonly Victim[]
   /** The source no longer refuses who comes while a business is held. */
@@ -63,6 +67,8 @@ export interface MoveResult {
 
 /** So that outcomes are open to be undone while their business moves. */
 const UNDO_SECONDS = 2
+/** Its number among the businesses: it works no days. */
+const LARGE = 1
 /** Between two moves, at least and at most. */
 const BETWEEN_MS = [200, 1_500] as const
 const PATIENCE_MS = 120_000
@@ -105,6 +111,15 @@ export async function moveRun(options: MoveOptions): Promise<MoveResult> {
     const result = { kills: 0, held: [] as number[], faults: [] as string[] }
     const killed = pick(options.moves, options.kills, random)
     if (options.fault) await letAnyoneEnter(installations)
+    if (options.orders) {
+      const large = await newMover(installations, proxy, receiver, LARGE)
+      await fill(options.databases[large.at], large.businessId, options.orders)
+      for (const _ of ['there', 'back']) {
+        const told = await moveOne(installations, proxy, large, null, result.faults)
+        result.held.push(told.heldMs)
+        options.told?.(told)
+      }
+    }
     for (let i = 0; i < options.moves; i++) {
       await sleep(BETWEEN_MS[0] + random() * (BETWEEN_MS[1] - BETWEEN_MS[0]))
       const mover = movers[Math.floor(random() * movers.length)]
@@ -163,6 +178,16 @@ async function install(database: MovedDatabase): Promise<Installation> {
   const service = await serverProcess(database.url, { env: { DATA_DIR: dataDir, DATABASE_POOL: '8' } })
   await service.start()
   return { database, dataDir, service, running }
+}
+
+async function fill({ url }: MovedDatabase, businessId: string, orders: number): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await loadData(client, businessId, { orders, webhooks: 2 * orders, days: 120 })
+  } finally {
+    await client.end()
+  }
 }
 
 const at = (installations: readonly Installation[], i: 0 | 1): Installation => {

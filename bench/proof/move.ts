@@ -1,7 +1,8 @@
-// npm run prove:move -- [--moves 20] [--kills 10] [--seed 1] [--businesses 6] [--fault]
+// npm run prove:move -- [--moves 20] [--kills 10] [--seed 1] [--businesses 6] [--orders 600000] [--fault]
 // Businesses move between two installations while their callers write, and half of the moves are interrupted by a kill of the
 // command, a service or a PostgreSQL: tables are equal, no event is lost or doubled, cursors go on. With --fault the source no
-// longer refuses who comes while a business is held, and the run fails when that is not caught. A move takes about 10 seconds.
+// longer refuses who comes while a business is held, and the run fails when that is not caught. A move takes about 10 seconds. With
+// --orders a large business moves there and back first: one of 200 that have so many orders together, with a sixth of them.
 import { parseArgs } from 'node:util'
 import { moveRun } from './move-run.ts'
 import { ownDatabase } from './own-database.ts'
@@ -12,6 +13,7 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '10' },
     seed: { type: 'string', default: '1' },
     businesses: { type: 'string', default: '6' },
+    orders: { type: 'string', default: '0' },
     fault: { type: 'boolean', default: false },
   },
 })
@@ -25,6 +27,7 @@ try {
     kills: Number(values.kills),
     seed: Number(values.seed),
     businesses: Number(values.businesses),
+    orders: Number(values.orders),
     fault: values.fault,
     told: (move) => console.log(JSON.stringify(move)),
   })

@@ -4,6 +4,7 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Connection, openClient } from '../../store/database.ts'
+import { countRows } from '../../store/moves/comparison.ts'
 import { arrive, carryKeys, filesOf, unfit } from '../../store/moves/installation.ts'
 import {
   enteredBefore,
@@ -30,15 +31,20 @@ import {
 import {
   collisions,
   deleteRows,
-  type Digest,
-  digestOf,
-  likeOthers,
   moveSequencesOn,
   tablesWithRows,
   type TenantTable,
   tenantTables,
 } from '../../store/moves/tenant-tables.ts'
 import type { Files } from '../ports/files.ts'
+import {
+  closePair,
+  type ComparedAhead,
+  compareAhead,
+  compareNow,
+  openPair,
+  OutOfTime,
+} from './compare-installations.ts'
 
 /** Its writes are held for no longer. */
 export const HELD_AT_MOST_MS = 5_000
@@ -53,8 +59,6 @@ const HOLDS = 5
 const PAUSE_MS = 3_000
 const LOOK_MS = 20
 const TOLD_EVERY_MS = 10_000
-/** Digests are computed side by side, so many at each side. */
-const SIDE_BY_SIDE = 3
 
 export interface Move {
   businessId: string
@@ -107,13 +111,14 @@ export const moveBusiness = (move: Move): Promise<Moved> =>
     if (!(await isFollowed(from, to, name)) || (await placeOf(to, businessId)) !== 'COMING') await copy(under)
     await follow(under)
     let files = await carryFiles(under, new Set())
+    const ahead = await compareAhead(under)
     for (let hold = 1; ; hold++)
       try {
         const heldFrom = await drain(under)
-        return await switchOver(under, files, heldFrom)
+        return await switchOver(under, files, ahead, heldFrom)
       } catch (error) {
         await leaving(under).catch(() => {})
-        if (!(error instanceof NotYet) || hold === HOLDS) throw error
+        if (!(error instanceof NotYet || error instanceof OutOfTime) || hold === HOLDS) throw error
         progress(`${error.message} It is tried again.`)
         await sleep(PAUSE_MS)
         await follow(under)
@@ -152,7 +157,7 @@ export async function forgetMoved(
     const names = files ? await filesOf(client, ids) : []
     for (const name of names) await files?.remove(name)
     const counts: Record<string, number> = {}
-    for (const table of tables) counts[table.name] = Number((await digestOf(client, table, ids)).rows)
+    for (const table of tables) counts[table.name] = await countRows(client, table, ids)
     await deleteRows(client, tables, ids)
     await forgetMove(client, ids)
     return { tables: counts, files: names.length }
@@ -162,31 +167,15 @@ export async function forgetMoved(
 }
 
 async function connected<T>(move: Move, work: (under: Under) => Promise<T>): Promise<T> {
-  const [from, to] = await bothEnds(move)
+  const pair = await openPair(move)
+  const [from, to] = pair
   try {
     if (!(await isOnlyMover(from, move.businessId))) throw new Error('Another run is moving this business right now.')
     const tables = await tenantTables(from)
     const ids = await withTestSide(from, move.businessId)
     return await work({ ...move, ids, name: replicationOf(move.businessId), tables, from, to })
   } finally {
-    await Promise.all([from.end(), to.end()]).catch(() => {})
-  }
-}
-
-async function bothEnds({ source, target }: Move): Promise<[pg.Client, pg.Client]> {
-  const open = async (connection: Connection): Promise<pg.Client> => {
-    const client = await openClient(connection)
-    client.on('error', () => {})
-    await client.query('set statement_timeout = 0; set idle_session_timeout = 0')
-    await likeOthers(client)
-    return client
-  }
-  const from = await open(source)
-  try {
-    return [from, await open(target)]
-  } catch (error) {
-    await from.end()
-    throw error
+    await closePair(pair)
   }
 }
 
@@ -254,7 +243,12 @@ async function drain({ from, ids }: Under): Promise<number> {
   return heldFrom
 }
 
-async function switchOver(under: Under, files: ReadonlySet<string>, heldFrom: number): Promise<Moved> {
+async function switchOver(
+  under: Under,
+  files: ReadonlySet<string>,
+  ahead: ComparedAhead,
+  heldFrom: number,
+): Promise<Moved> {
   const { from, to, ids, name, businessId } = under
   const left = () => HELD_AT_MOST_MS - (performance.now() - heldFrom)
   await entered(under)
@@ -262,14 +256,14 @@ async function switchOver(under: Under, files: ReadonlySet<string>, heldFrom: nu
   if (sides.length !== ids.length)
     throw new Error('A test side was opened meanwhile: cancel the move and begin it again.')
   await caughtUp(under, left)
-  const [all, digests] = await Promise.all([carryFiles(under, files), equalDigests(under, left)])
+  const [all, tables] = await Promise.all([carryFiles(under, files), compareNow(under, ahead, left)])
   await carryKeys(from, to)
   await moveSequencesOn(from, to, under.tables, ids)
   if (!(await letGo(from, ids))) throw new NotYet('The business was held for too long.')
   await arrive(from, to, ids)
   const held = performance.now() - heldFrom
   await endReplication(from, to, name)
-  return { tables: digests, files: all.size, held_ms: Math.round(held) }
+  return { tables, files: all.size, held_ms: Math.round(held) }
 }
 
 /** After a crash between: the source has let go, and the target may not have everything yet. */
@@ -281,7 +275,7 @@ async function finish(under: Under): Promise<Moved> {
     // Where a failover of the source has lost the slot, the comparison says whether anything is missing.
     if (await isFollowed(from, to, name)) await caughtUp(under, () => Infinity)
     files = await carryFiles(under, files)
-    tables = await equalDigests(under, () => Infinity)
+    tables = await compareNow(under, await compareAhead(under), () => Infinity)
     await carryKeys(from, to)
     await moveSequencesOn(from, to, under.tables, ids)
     await arrive(from, to, ids)
@@ -308,53 +302,6 @@ async function caughtUp({ from, name }: Under, left: () => number): Promise<void
     if (left() <= 0) throw new NotYet('The target did not catch up in time.')
     await sleep(LOOK_MS)
   }
-}
-
-/** Throws where a table differs; how many rows each has. */
-async function equalDigests(under: Under, left: () => number): Promise<Record<string, number>> {
-  const sides = [under.source, under.target] as const
-  const [here = new Map<string, Digest>(), there = new Map<string, Digest>()] = await Promise.all(
-    sides.map((side) => digests(side, under, left)),
-  )
-  const differ = [...here].filter(([name, { rows, sum }]) => {
-    const other = there.get(name)
-    return rows !== other?.rows || sum !== other.sum
-  })
-  if (differ.length > 0)
-    throw new Error(
-      differ
-        .map(([name, { rows }]) => `${name} differs: ${rows} rows here, ${there.get(name)?.rows ?? 'none'} there.`)
-        .join('\n'),
-    )
-  return Object.fromEntries([...here].map(([name, { rows }]) => [name, Number(rows)]))
-}
-
-/** Table by table on a few connections, which give up when there is no time left. */
-async function digests(side: Connection, { tables, ids }: Under, left: () => number): Promise<Map<string, Digest>> {
-  const found = new Map<string, Digest>()
-  const waiting = [...tables]
-  await Promise.all(
-    Array.from({ length: SIDE_BY_SIDE }, async () => {
-      const client = await openClient(side)
-      client.on('error', () => {})
-      try {
-        await likeOthers(client)
-        for (let table = waiting.shift(); table; table = waiting.shift()) {
-          if (left() <= 0) throw new NotYet('There was no time to compare all tables.')
-          if (Number.isFinite(left())) await client.query(`set statement_timeout = ${Math.max(1, Math.ceil(left()))}`)
-          found.set(table.name, await digestOf(client, table, ids))
-        }
-      } catch (error) {
-        waiting.length = 0
-        throw (error as { code?: string }).code === '57014'
-          ? new NotYet('There was no time to compare all tables.')
-          : error
-      } finally {
-        await client.end()
-      }
-    }),
-  )
-  return found
 }
 
 /** Served here again, and copied on. */

@@ -2,46 +2,29 @@
 import pg from 'pg'
 import { copiedTables, type TableShape } from '../operations/snapshot.ts'
 
-export type TenantTable = TableShape
+export interface TenantTable extends TableShape {
+  /** The columns of the primary key. */
+  key: string[]
+}
 
 /** Tables with a business, by name. */
 export async function tenantTables(client: pg.Client): Promise<TenantTable[]> {
-  const tables = await copiedTables(client)
-  return tables.filter(({ name, columns }) => name !== 'moves' && columns.includes('business_uuid'))
-}
-
-/** Of the businesses' rows: how many, and a sum over all of them that tells any two sets apart. */
-export interface Digest {
-  rows: string
-  sum: string
-}
-
-/** Text forms that are the same in both databases. */
-const SAME_TEXT = [
-  `set timezone = 'UTC'`,
-  `set datestyle = 'ISO'`,
-  `set intervalstyle = 'iso_8601'`,
-  `set bytea_output = 'hex'`,
-  'set extra_float_digits = 1',
-].join(';')
-
-export const likeOthers = (client: pg.Client): Promise<unknown> => client.query(SAME_TEXT)
-
-/** On a connection that is `likeOthers`. */
-export async function digestOf(
-  client: pg.Client,
-  { name, columns }: TenantTable,
-  businessIds: readonly string[],
-): Promise<Digest> {
-  const row = columns.map(pg.escapeIdentifier).join(', ')
-  const { rows } = await client.query<Digest>(
-    `select count(*) as rows, coalesce(sum(hashtextextended(row(${row})::text, 0)::numeric), 0)::text as sum
-     from ${pg.escapeIdentifier(name)} where business_uuid = any($1::uuid[])`,
-    [businessIds],
+  const { rows } = await client.query<{ table: string; key: string[] }>(
+    `select c.relname as table, array_agg(a.attname::text order by k.place) as key
+     from pg_index x join pg_class c on c.oid = x.indrelid
+       cross join unnest(x.indkey) with ordinality as k (attnum, place)
+       join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+     where x.indisprimary and c.relnamespace = 'public'::regnamespace group by c.relname`,
   )
-  const [digest] = rows
-  if (!digest) throw new Error('an aggregate gave no row')
-  return digest
+  const keys = new Map(rows.map(({ table, key }) => [table, key]))
+  const tables = await copiedTables(client)
+  return tables
+    .filter(({ name, columns }) => name !== 'moves' && columns.includes('business_uuid'))
+    .map((table) => {
+      const key = keys.get(table.name)
+      if (!key) throw new Error(`${table.name} has no primary key, by which its rows could be followed.`)
+      return { ...table, key }
+    })
 }
 
 /** Tables that hold a row of theirs. */

@@ -1,0 +1,158 @@
+// Compares a business's rows at two installations, so that little of it is left to be done while the business is held: all rows are
+// compared before, while they are written; then those that may have been written since, and the keys of all.
+import type pg from 'pg'
+import { type Connection, openClient } from '../../store/database.ts'
+import {
+  type Hashes,
+  likeOthers,
+  markOf,
+  partsOf,
+  rowsOfParts,
+  rowsWithKeys,
+  stateSince,
+} from '../../store/moves/comparison.ts'
+import type { TenantTable } from '../../store/moves/tenant-tables.ts'
+
+/** There was no time to compare all tables. */
+export class OutOfTime extends Error {}
+
+export interface Sides {
+  source: Connection
+  target: Connection
+  tables: readonly TenantTable[]
+  ids: readonly string[]
+}
+
+/** Connections to the source and to the target. */
+export type Pair = [from: pg.Client, to: pg.Client]
+
+/** What holds of the rows that are not written after the marks: they are equal, but for those named. */
+export interface ComparedAhead {
+  /** Of the source and of the target. */
+  marks: readonly [string, string]
+  /** By table: how many rows it had, and the keys of those that were not equal and may yet arrive. */
+  tables: ReadonlyMap<string, { rows: number; unequal: readonly string[] }>
+}
+
+/** Tables are compared side by side, so many at once. */
+const SIDE_BY_SIDE = 3
+const CANCELLED = '57014'
+
+/** Connections that wait as long as it takes, on which both databases give the same texts. */
+export async function openPair({ source, target }: Pick<Sides, 'source' | 'target'>): Promise<Pair> {
+  const open = async (connection: Connection): Promise<pg.Client> => {
+    const client = await openClient(connection)
+    client.on('error', () => {})
+    await client.query('set statement_timeout = 0; set idle_session_timeout = 0')
+    await likeOthers(client)
+    return client
+  }
+  const from = await open(source)
+  try {
+    return [from, await open(target)]
+  } catch (error) {
+    await from.end()
+    throw error
+  }
+}
+
+export async function closePair(pair: Pair): Promise<void> {
+  await both(pair, (client) => client.end()).catch(() => {})
+}
+
+/** While both are written. */
+export async function compareAhead(sides: Sides): Promise<ComparedAhead> {
+  const { ids } = sides
+  const forMarks = await openPair(sides)
+  // They come before anything is read.
+  const marks = await both(forMarks, markOf)
+  await closePair(forMarks)
+  const tables = new Map<string, { rows: number; unequal: string[] }>()
+  await eachTable(
+    sides,
+    () => Infinity,
+    async (pair, table) => {
+      const [here, there] = await both(pair, (client) => partsOf(client, table, ids))
+      const parts = differing(here.parts, there.parts)
+      const unequal =
+        parts.length === 0 ? [] : differing(...(await both(pair, (client) => rowsOfParts(client, table, ids, parts))))
+      tables.set(table.name, { rows: here.rows, unequal })
+    },
+  )
+  return { marks, tables }
+}
+
+/**
+ * How many rows each table has, when nothing is written any more and the target has caught up. Throws where they differ, and
+ * `OutOfTime` when it takes longer than is left, in milliseconds.
+ */
+export async function compareNow(
+  sides: Sides,
+  ahead: ComparedAhead,
+  left: () => number,
+): Promise<Record<string, number>> {
+  const { ids } = sides
+  const known = ({ name }: TenantTable) => ahead.tables.get(name) ?? { rows: 0, unequal: [] }
+  const counts: Record<string, number> = {}
+  const faults: string[] = []
+  // The largest first, and the small ones beside it.
+  const tables = [...sides.tables].sort((a, b) => known(b).rows - known(a).rows)
+  await eachTable({ ...sides, tables }, left, async (pair, table) => {
+    const states = await both(pair, (client, side) => stateSince(client, table, ids, ahead.marks[side]))
+    const [here, there] = states
+    const keys = new Set([...here.written.keys(), ...there.written.keys(), ...known(table).unequal])
+    const unequal = differing(
+      ...(await both(pair, async (client, side): Promise<Hashes> => {
+        const { written } = states[side]
+        const others = [...keys].filter((key) => !written.has(key))
+        return others.length === 0
+          ? written
+          : new Map([...written, ...(await rowsWithKeys(client, table, ids, others))])
+      })),
+    )
+    if (here.rows !== there.rows || here.keys !== there.keys || unequal.length > 0)
+      faults.push(`${table.name} differs: ${here.rows} rows here, ${there.rows} there, ${unequal.length} unequal.`)
+    counts[table.name] = here.rows
+  })
+  if (faults.length > 0) throw new Error(faults.join('\n'))
+  return counts
+}
+
+const both = <T>(pair: Pair, work: (client: pg.Client, side: 0 | 1) => Promise<T>): Promise<[T, T]> =>
+  Promise.all([work(pair[0], 0), work(pair[1], 1)])
+
+/** Keys under which there is not the same. */
+function differing(here: ReadonlyMap<string, string>, there: ReadonlyMap<string, string>): string[] {
+  const keys = new Set([...here.keys(), ...there.keys()])
+  return [...keys].filter((key) => here.get(key) !== there.get(key))
+}
+
+/** Table by table on a few pairs of connections, which give up when there is no time left. */
+async function eachTable(
+  sides: Sides,
+  left: () => number,
+  work: (pair: Pair, table: TenantTable) => Promise<void>,
+): Promise<void> {
+  const waiting = [...sides.tables]
+  await Promise.all(
+    Array.from({ length: SIDE_BY_SIDE }, async () => {
+      const pair = await openPair(sides)
+      try {
+        for (let table = waiting.shift(); table; table = waiting.shift()) {
+          const ms = left()
+          if (ms <= 0) throw new OutOfTime('There was no time to compare all tables.')
+          if (Number.isFinite(ms))
+            await both(pair, (client) => client.query(`set statement_timeout = ${Math.max(1, Math.ceil(ms))}`))
+          await work(pair, table)
+        }
+      } catch (error) {
+        waiting.length = 0
+        throw (error as { code?: string }).code === CANCELLED
+          ? new OutOfTime('There was no time to compare all tables.')
+          : error
+      } finally {
+        await closePair(pair)
+      }
+    }),
+  )
+}
