@@ -93,6 +93,15 @@ export async function receiptFaults(app: Looked, { caller: { businessId } }: Wor
   ]
 }
 
+/** The fields in which contents differ. */
+function differing(contents: ReadonlySet<string>): string {
+  const [first = {}, ...others] = [...contents].map((content) => JSON.parse(content) as Record<string, unknown>)
+  const names = [...new Set([first, ...others].flatMap(Object.keys))]
+  return names
+    .filter((name) => others.some((other) => JSON.stringify(other[name]) !== JSON.stringify(first[name])))
+    .join(', ')
+}
+
 /** Every event is queued once for each effect, and the receiver saw each delivery, always as the same. */
 export async function eventFaults(
   app: Looked,
@@ -114,7 +123,7 @@ export async function eventFaults(
     if (status !== 'DELIVERED') faults.push(`${event} of ${about} is ${status}`)
     const contents = receiver.seen.get(deliveryId)
     if (!contents) faults.push(`${event} of ${about} was never received`)
-    else if (contents.size > 1) faults.push(`${event} of ${about} was sent again as something else`)
+    else if (contents.size > 1) faults.push(`${event} of ${about} was sent again with another ${differing(contents)}`)
   }
   for (const event of new Set([...expected.events.keys(), ...counts.keys()]))
     if (counts.get(event) !== expected.events.get(event))

@@ -102,7 +102,7 @@ export async function moveRun(options: MoveOptions): Promise<MoveResult> {
   const proxy = await startNamesProxy()
   const installations: Installation[] = []
   try {
-    for (const database of options.databases) installations.push(await install(database))
+    for (const database of options.databases) installations.push(await install(database, proxy.url))
     const movers: Mover[] = []
     for (let i = 0; i < options.businesses; i++) movers.push(await newMover(installations, proxy, receiver, i))
     let over = false
@@ -172,10 +172,13 @@ export async function moveRun(options: MoveOptions): Promise<MoveResult> {
   }
 }
 
-async function install(database: MovedDatabase): Promise<Installation> {
+/** Links of both lead to the proxy: a webhook sent again after a move says the same. */
+async function install(database: MovedDatabase, publicUrl: string): Promise<Installation> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'roundsman-move-'))
   const running = await beside(database.url, {}, { DATA_DIR: dataDir })
-  const service = await serverProcess(database.url, { env: { DATA_DIR: dataDir, DATABASE_POOL: '8' } })
+  const service = await serverProcess(database.url, {
+    env: { DATA_DIR: dataDir, DATABASE_POOL: '8', PUBLIC_URL: publicUrl },
+  })
   await service.start()
   return { database, dataDir, service, running }
 }

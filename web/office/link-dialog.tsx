@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
+import { canCopy, copied } from '../ui/copying.ts'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import page from '../ui/page.module.css'
 import { words } from '../words/locale.ts'
@@ -42,11 +43,8 @@ export function LinkDialog<Link extends { url: string }>({
     )
   // Once: being shown the link is written down.
   useEffect(() => run(load, ''), [])
-  const copy = (url: string): void =>
-    void navigator.clipboard.writeText(url).then(
-      () => setSaid(words.common.copied),
-      () => setSaid(words.common.cannotCopy),
-    )
+  const copy = async (url: string): Promise<void> =>
+    setSaid((await copied(url)) ? words.common.copied : words.common.cannotCopy)
   return (
     <Dialog title={title} onClose={onClose}>
       {link ? (
@@ -59,7 +57,7 @@ export function LinkDialog<Link extends { url: string }>({
       <p role="status">{said}</p>
       <DialogActions>
         {link && actions ? actions(link, run) : null}
-        {link && 'clipboard' in navigator ? <Button onClick={() => copy(link.url)}>{words.common.copy}</Button> : null}
+        {link && canCopy() ? <Button onClick={() => void copy(link.url)}>{words.common.copy}</Button> : null}
         {link && 'share' in navigator ? (
           <Button onClick={() => void navigator.share({ title: name, url: link.url }).catch(() => undefined)}>
             {words.common.share}

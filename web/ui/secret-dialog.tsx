@@ -1,5 +1,7 @@
 // Something shown only once, to be copied.
+import { useState } from 'react'
 import { Button } from './button.tsx'
+import { canCopy, copied } from './copying.ts'
 import { Dialog, DialogActions } from './dialog.tsx'
 import { words } from '../words/locale.ts'
 import page from './page.module.css'
@@ -11,15 +13,23 @@ interface Props {
   onClose: () => void
 }
 
-export const SecretDialog = ({ title, lead, secret, onClose }: Props) => (
-  <Dialog title={title} onClose={onClose}>
-    <p>{lead}</p>
-    <code className={page.secret}>{secret}</code>
-    <DialogActions>
-      <Button onClick={() => void navigator.clipboard?.writeText(secret)}>{words.common.copy}</Button>
-      <Button kind="primary" onClick={onClose}>
-        {words.common.done}
-      </Button>
-    </DialogActions>
-  </Dialog>
-)
+export function SecretDialog({ title, lead, secret, onClose }: Props) {
+  const [said, setSaid] = useState('')
+  const copy = async (): Promise<void> =>
+    setSaid((await copied(secret)) ? words.common.copied : words.common.cannotCopy)
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p>{lead}</p>
+      <code className={page.secret}>{secret}</code>
+      <p role="status" className={page.said}>
+        {said}
+      </p>
+      <DialogActions>
+        {canCopy() ? <Button onClick={() => void copy()}>{words.common.copy}</Button> : null}
+        <Button kind="primary" onClick={onClose}>
+          {words.common.done}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

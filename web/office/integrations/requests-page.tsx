@@ -4,9 +4,11 @@ import { useState } from 'react'
 import { API_METHODS, REQUEST_RESULTS, type RequestOut } from '../../../src/contract/office/integrations.ts'
 import { read } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
+import { copied } from '../../ui/copying.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { timeToSecond } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import page from '../../ui/page.module.css'
 import { Figure, Table } from '../../ui/table.tsx'
 import { Rich } from '../../ui/rich.tsx'
@@ -134,16 +136,27 @@ function Calls({ rows }: { rows: readonly RequestOut[] }) {
 
 /** The call for a terminal; a body is not kept, so where there is one it is read from a file. */
 function CopyCurl({ call }: { call: RequestOut }) {
-  const [copied, setCopied] = useState(false)
+  const [isCopied, setCopied] = useState(false)
+  const [shown, setShown] = useState<string | null>(null)
   const copy = async () => {
-    await navigator.clipboard.writeText(curlOf(call))
-    setCopied(true)
+    const curl = curlOf(call)
+    if (await copied(curl)) setCopied(true)
+    else setShown(curl)
   }
-  if (!('clipboard' in navigator)) return null
   return (
-    <Button kind="quiet" onClick={() => void copy()} aria-describedby={`call-${call.request_id}`}>
-      {copied ? words.common.copied : words.integrations.copyCurl}
-    </Button>
+    <>
+      <Button kind="quiet" onClick={() => void copy()} aria-describedby={`call-${call.request_id}`}>
+        {isCopied ? words.common.copied : words.integrations.copyCurl}
+      </Button>
+      {shown === null ? null : (
+        <SecretDialog
+          title={words.integrations.copyCurl}
+          lead={words.common.cannotCopy}
+          secret={shown}
+          onClose={() => setShown(null)}
+        />
+      )}
+    </>
   )
 }
 

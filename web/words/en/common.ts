@@ -81,7 +81,7 @@ export const common = {
     CANCELLED: 'cancelled',
   },
   copied: 'Copied.',
-  cannotCopy: 'This browser doesn’t let the page copy: select the link and copy it.',
+  cannotCopy: 'This browser doesn’t let the page copy: select the text and copy it.',
   asQr: (what: string) => `${what} as a QR code`,
   share: 'Share',
   loadingLink: 'Loading the link …',

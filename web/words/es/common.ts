@@ -83,7 +83,7 @@ export const common: typeof English = {
     CANCELLED: 'cancelada',
   },
   copied: 'Copiado.',
-  cannotCopy: 'Este navegador no deja copiar a la página: seleccionar el enlace y copiarlo.',
+  cannotCopy: 'Este navegador no deja copiar a la página: seleccionar el texto y copiarlo.',
   asQr: (what: string) => `${what} como código QR`,
   share: 'Compartir',
   loadingLink: 'Cargando el enlace …',
