@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process'
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { openTurns } from '../../src/adapters/solver/turns.ts'
+import { openTurns } from '../../src/adapters/turns.ts'
 import { seeded } from '../random.ts'
 import {
   type Attacked,
@@ -128,7 +128,7 @@ export async function hostileRun(options: HostileOptions): Promise<HostileResult
       all.filter(({ manner }) => manner !== 'slow'),
     )
     let isDone = false
-    const turn = openTurns(atOnce, Infinity, () => new Error('never'))
+    const turn = openTurns(atOnce)
     const attack: Attack = {
       ...options,
       origin: server.url,

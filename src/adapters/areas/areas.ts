@@ -8,6 +8,7 @@ import {
   type PreparedArea,
 } from '../../app/ports/areas.ts'
 import type { ZoneGeometry } from '../../domain/zones/zone.ts'
+import { openTurns } from '../turns.ts'
 import type { AreaTask } from './areas-worker.ts'
 import { type AreaIndex, indexArea, IndexedArea, nextTurn } from './indexed-area.ts'
 import { readAreas } from './read-areas.ts'
@@ -24,13 +25,15 @@ const REMEMBERED_BYTES = 128 * 2 ** 20
 type Remembered = { area: Promise<IndexedArea | null>; bytes: number }
 
 export function openAreas(rememberedBytes = REMEMBERED_BYTES): Areas {
-  const indexing = turns(INDEXED_AT_ONCE)
+  const turnToIndex = openTurns(INDEXED_AT_ONCE)
   const remembered = new Map<string, Remembered>()
   let held = 0
 
   const index = async (geometry: string): Promise<IndexedArea> => {
-    if (geometry.length >= INDEXED_ON_THREAD_BYTES)
-      return new IndexedArea(await indexing(() => onThread<AreaIndex>({ kind: 'index', geometry })))
+    if (geometry.length >= INDEXED_ON_THREAD_BYTES) {
+      const end = await turnToIndex()
+      return new IndexedArea(await onThread<AreaIndex>({ kind: 'index', geometry }).finally(end))
+    }
     await nextTurn()
     return new IndexedArea(indexArea(JSON.parse(geometry) as ZoneGeometry))
   }
@@ -102,24 +105,6 @@ export function openAreas(rememberedBytes = REMEMBERED_BYTES): Areas {
 }
 
 const keyOf = ({ zoneId, version }: AreaVersion): string => `${zoneId} ${version}`
-
-/** Runs so much at once; the rest waits in its order. */
-function turns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async (work) => {
-    if (running >= atOnce) {
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else running++
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
-  }
-}
 
 function onThread<T>(task: AreaTask): Promise<T> {
   const worker = new Worker(new URL('./areas-worker.ts', import.meta.url), {

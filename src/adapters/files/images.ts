@@ -3,7 +3,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { type CleanImage, type ImageFault, type Images, ImagesBusy } from '../../app/ports/images.ts'
 import type { PictureJob, PictureResult } from './images-process.ts'
-import { openTurns } from '../solver/turns.ts'
+import { openTurns } from '../turns.ts'
 
 const LONGEST_SIDE = 2_048
 /** Decoding takes up to some 150 megabytes each. */
@@ -15,7 +15,7 @@ const PROGRAM = new URL('./images-process.ts', import.meta.url)
 /** `program` makes pictures safe, in a process of its own. */
 export function openImages(program = PROGRAM): Images {
   // The receiver of the pictures bounds how many wait.
-  const turn = openTurns(AT_ONCE, Infinity, () => new ImagesBusy())
+  const turn = openTurns(AT_ONCE)
   const idle = new Set<ChildProcess>()
   const take = (): ChildProcess => {
     const [kept] = idle

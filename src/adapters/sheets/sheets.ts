@@ -7,7 +7,7 @@ import {
   SheetsBusy,
   type WrittenSheet,
 } from '../../app/ports/sheets.ts'
-import { openTurns } from '../solver/turns.ts'
+import { openTurns } from '../turns.ts'
 
 const AT_ONCE = 1
 const MOST_WAITING = 20

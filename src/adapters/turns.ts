@@ -1,7 +1,11 @@
 // Lets so many run at once and so many wait; what comes on top of them is refused at once.
 
 /** Gives turns: resolves when it is one's turn, with what ends it, to be called once. */
-export function openTurns(atOnce: number, mostWaiting: number, busy: () => Error): () => Promise<() => void> {
+export function openTurns(
+  atOnce: number,
+  mostWaiting = Infinity,
+  busy = () => new Error('busy'),
+): () => Promise<() => void> {
   const waiting: (() => void)[] = []
   let running = 0
   const end = (): void => {
