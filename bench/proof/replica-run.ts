@@ -35,6 +35,8 @@ export interface ReplicaFigures {
   reports: number
   /** 99 of 100 writes took at most so long. */
   p99Ms: { alone: number; beside: number }
+  /** The same of each time: a standstill of the machine shows in one of them. */
+  eachMs: { alone: number[]; beside: number[] }
   faults: string[]
 }
 
@@ -71,7 +73,7 @@ export async function replicaRun({ rounds, seconds, rate, orders }: ReplicaOptio
     await firstMachine([process.pid, writing.pid() ?? 0, postmasterOf(primary.dir)])
     await otherMachine([reporting.pid() ?? 0, postmasterOf(standby.dir)])
 
-    const figures = { alone: [] as number[], beside: [] as number[] }
+    const figures = { alone: [] as number[][], beside: [] as number[][] }
     let reports = 0
     const time = async (readers: number): Promise<number[]> => {
       const reading = readers > 0 ? startReading({ office, cookie, days, readers }) : null
@@ -82,9 +84,9 @@ export async function replicaRun({ rounds, seconds, rate, orders }: ReplicaOptio
       return millis
     }
     for (let round = 0; round < rounds; round++) {
-      figures.alone.push(...(await time(0)))
+      figures.alone.push(await time(0))
       const before = { read: await readBy(standbyDb), reports }
-      figures.beside.push(...(await time(READERS)))
+      figures.beside.push(await time(READERS))
       const asked = reports - before.reports
       const read = async () => (await readBy(standbyDb)) - before.read
       const until = performance.now() + COUNTED_WITHIN_MS
@@ -93,9 +95,10 @@ export async function replicaRun({ rounds, seconds, rate, orders }: ReplicaOptio
     }
     const p99 = (millis: number[]) => quantile(millis, 0.99)
     return {
-      writes: figures.alone.length + figures.beside.length,
+      writes: figures.alone.flat().length + figures.beside.flat().length,
       reports,
-      p99Ms: { alone: p99(figures.alone), beside: p99(figures.beside) },
+      p99Ms: { alone: p99(figures.alone.flat()), beside: p99(figures.beside.flat()) },
+      eachMs: { alone: figures.alone.map(p99), beside: figures.beside.map(p99) },
       faults,
     }
   } finally {
