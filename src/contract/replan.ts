@@ -66,8 +66,11 @@ export const ReplanBody = z
       date: Day,
       order_uuids: uuids(MOST).optional().meta({ description: 'OPEN deliveries of the date, on no route, to fit in.' }),
       broken_down: uuids(MOST).optional().meta({ description: 'Routes whose vehicle drives no further.' }),
-      late: list(z.strictObject({ route_uuid: RouteUuid, minutes: integer(0, 600) }, object)).meta({
-        description: 'Routes that run late, and by how many minutes more than is known; 0 for what is known.',
+      late: list(
+        z.strictObject({ route_uuid: RouteUuid, minutes: integer(0, 600), replace: z.boolean().optional() }, object),
+      ).meta({
+        description:
+          'Routes that run late, and by how many minutes more than is known; 0 for what is known. With replace: true they count in the place of a delay that was told before, and 0 takes that one back.',
       }),
       going_home: list(z.strictObject({ route_uuid: RouteUuid, at: TimeOfDay }, object)).meta({
         description: 'Routes whose driver has to be back at a time.',
@@ -220,7 +223,7 @@ export const ReplanPlanOut = z.object({
   changes: z.array(ReplanChange),
   left_off: z.array(ReplanLeftOff),
   delays: z
-    .array(z.object({ route_uuid: UuidOut, minutes: z.number() }))
+    .array(z.object({ route_uuid: UuidOut, minutes: z.number(), replace: z.boolean().optional() }))
     .optional()
     .meta({
       description: 'Delays that were told of routes, only where there are: they stay with them once it is accepted.',

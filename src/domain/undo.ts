@@ -81,6 +81,10 @@ export type RoutesChange = { date: string } & (
   | { what: 'LOCKS'; routeId: string; orderIds: string[]; locked: boolean }
   | { what: 'VEHICLE'; routeId: string; vehicleId: string; driverId: string | null; trips: Record<string, number> }
   | { what: 'DRIVER'; routeId: string; driverId: string | null }
+  /** The delay that was told of the route before, and since when another counts in its place (ISO 8601); null: none. */
+  | { what: 'DELAY'; routeId: string; delay: { until: string; toldAt: string } | null; since: string | null }
+  /** What the stop took and its delivery weighed before. */
+  | { what: 'GROWN'; orderId: string; serviceMinutes: number; loadWeightLbs: number | null }
 )
 
 /** By kind, what has to be known to take it back. */

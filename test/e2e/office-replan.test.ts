@@ -133,7 +133,22 @@ test('a breakdown, a delay and a driver who goes home: asked for what is needed,
   }
   const expected = await eta()
   await office.getByRole('button', { name: /^Use this plan/ }).click()
-  await until('its times are later', async () => (await eta()) - expected >= 24 * 60_000)
+  const later = async () => (await eta()) - expected >= 24 * 60_000
+  await until('its times are later', later)
+  await office.keyboard.press('z')
+  await until('its times are as before', async () => !(await later()))
+  await office.keyboard.press('Shift+Z')
+  await until('its times are later again', later)
+
+  await office.getByRole('button', { name: 'Running late' }).click()
+  await office.getByText('the route goes on at').waitFor()
+  await office.getByLabel('Replace the delay that was entered before').check()
+  await office.getByText('0: take that delay back.').waitFor()
+  await passesAxe(office, 'a delay in the place of another')
+  await office.getByRole('button', { name: 'Show plans' }).click()
+  await office.getByText('Times are without the delay').waitFor()
+  await office.getByRole('button', { name: /^Use this plan/ }).click()
+  await until('its delay is gone', async () => !(await later()))
 
   await office.getByRole('button', { name: 'More …' }).press('Enter')
   await passesAxe(office, 'more of a route')

@@ -30,6 +30,7 @@ import { missing } from '../errors.ts'
 import { lateMinutes, timeWarnings } from '../routes/by-hand/lateness.ts'
 import { versionOf } from '../routes/by-hand/version.ts'
 import { goodsToWire, moreWindowsToWire, spanToWire } from '../orders/order-wire.ts'
+import { heldUntil } from '../routes/retime.ts'
 import { routeToWire, stopToWire } from '../routes/route-wire.ts'
 
 /** As many as a screen can hold; the rest is found in the orders' table. */
@@ -165,6 +166,7 @@ function dayRoute(
       isRunning(route.status) && stops.every(({ status }) => FINISHED_STOP[status])
         ? (route.endsAt?.toISOString() ?? null)
         : null,
+    held_until: heldUntil(route, stops)?.toISOString() ?? null,
     stops: stops.map(
       (stop): DayStop => ({
         ...stopToWire(ctx, stop),

@@ -112,6 +112,10 @@ export async function projectEtas(
   await notifyOnTheWay(ctx, tx, route, late, 'DELAYED')
 }
 
+/** Times what is left of an open route, started or not. */
+export const timeRest = (ctx: Context, tx: WriteTx, route: Route): Promise<void> =>
+  route.status === 'IN_PROGRESS' ? projectEtas(ctx, tx, route) : retime(ctx, tx, route)
+
 const etasOf = (stops: readonly { stopId: string; eta: Date | null }[]): Map<string, Date> =>
   new Map(stops.flatMap(({ stopId, eta }) => (eta ? [[stopId, eta]] : [])))
 

@@ -3,9 +3,13 @@ import type { RoutesChange } from '../../domain/undo.ts'
 import { isRefusal } from '../../domain/refusal.ts'
 import { applyMove, onTrips } from '../../domain/routes/by-hand.ts'
 import { ROUTE_GATE } from '../../domain/routes/route.ts'
+import { FINISHED_STOP } from '../../domain/routes/stop.ts'
 import { stateInWords } from '../../domain/state-words.ts'
+import { audit } from '../../store/audit/audit.ts'
+import { routesOfOrders, saveLoadWeight } from '../../store/orders/orders.ts'
 import { ordersById } from '../../store/orders/orders-to-build.ts'
-import { readStops } from '../../store/routes/stops.ts'
+import { saveDelay, type Route } from '../../store/routes/routes.ts'
+import { readStops, saveStop } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { conflicting } from '../errors.ts'
 import { changeVehicle } from '../routes/by-hand/change-vehicle.ts'
@@ -14,8 +18,9 @@ import { lockStops } from '../routes/by-hand/lock-stops.ts'
 import { reassignRoute } from '../routes/by-hand/reassign-route.ts'
 import { versionOf } from '../routes/by-hand/version.ts'
 import { writePlan } from '../routes/by-hand/write-plan.ts'
+import { timeRest } from '../routes/retime.ts'
 import { lockedRoute, lockedRoutes } from '../routes/locked-route.ts'
-import { driverOf, stopsChange, vehicleOf } from './undoable.ts'
+import { delayOf, driverOf, grownFrom, stopsChange, vehicleOf } from './undoable.ts'
 import type { Undone } from './undone.ts'
 
 /** What was taken back, and what makes it again: nothing where that could not be told from moves. */
@@ -26,44 +31,97 @@ export async function undoChanged(
 ): Promise<{ undone: Undone; again: RoutesChange[] }> {
   const undone: Undone = { orders: 0, off_route: 0, left: [] }
   const again: RoutesChange[] = []
+  const back = new Set<string>()
   for (const change of changes.toReversed()) {
     const one = await undoOne(ctx, tx, change)
-    undone.orders += one.orders
+    for (const orderId of one.orderIds) back.add(orderId)
     undone.left.push(...(one.left ?? []))
     if (one.again) again.unshift(one.again)
   }
-  return { undone, again }
+  return { undone: { ...undone, orders: back.size }, again }
 }
 
 interface UndoneChange {
-  orders: number
+  orderIds: string[]
   left?: Undone['left']
   again: RoutesChange | null
 }
 
 async function undoOne(ctx: Context, tx: WriteTx, change: RoutesChange): Promise<UndoneChange> {
   if (change.what === 'STOPS') return stopsBack(ctx, tx, change)
+  if (change.what === 'GROWN') return grownBack(ctx, tx, change)
   const joined = ctx.joining(tx)
   const { routeId, date } = change
   const route = await lockedRoute(tx, routeId)
   const stops = await readStops(tx, [routeId])
+  const all = stops.map(({ orderId }) => orderId)
+  if (change.what === 'DELAY') return { orderIds: all, again: await delayBack(ctx, tx, route, change) }
   if (change.what === 'LOCKS') {
     const { orderIds, locked } = change
     const own = stops.filter((stop) => orderIds.includes(stop.orderId) && stop.locked !== locked)
     const stopIds = own.map(({ stopId }) => stopId)
     if (stopIds.length > 0) await lockStops(joined, routeId, stopIds, locked)
     const again = own.map(({ orderId }) => orderId)
-    return { orders: own.length, again: { what: 'LOCKS', date, routeId, orderIds: again, locked: !locked } }
+    return { orderIds: again, again: { what: 'LOCKS', date, routeId, orderIds: again, locked: !locked } }
   }
   if (change.what === 'DRIVER') {
     await reassignRoute(joined, routeId, change.driverId)
-    return { orders: stops.length, again: driverOf(route) }
+    return { orderIds: all, again: driverOf(route) }
   }
   const again = await vehicleOf(tx, route)
   const { vehicleId, driverId, trips } = change
   await changeVehicle(joined, routeId, { vehicleId, version: versionOf(route, stops), trips })
   await reassignRoute(joined, routeId, driverId)
-  return { orders: stops.length, again }
+  return { orderIds: all, again }
+}
+
+/** The delay that was told of the route before, unless another was told since. */
+async function delayBack(
+  ctx: Context,
+  tx: WriteTx,
+  route: Route,
+  { delay, since, routeId }: Extract<RoutesChange, { what: 'DELAY' }>,
+): Promise<RoutesChange> {
+  const { name, status } = route
+  if (!ROUTE_GATE[status].cancel)
+    throw conflicting(
+      'UNDO_REFUSED',
+      `${name} is ${stateInWords(status)}, so this can't be undone. Nothing was changed.`,
+    )
+  if ((route.delay?.toldAt.toISOString() ?? null) !== since)
+    throw conflicting('UNDO_REFUSED', `Another delay of ${name} was entered since. Nothing was changed.`)
+  const before = delay && { until: new Date(delay.until), toldAt: new Date(delay.toldAt) }
+  await saveDelay(tx, routeId, before)
+  audit(tx, ctx, {
+    action: 'route.delayed',
+    entity: 'route',
+    entityId: routeId,
+    detail: { until: delay?.until ?? null },
+  })
+  await timeRest(ctx, tx, { ...route, delay: before })
+  return delayOf(route, before)
+}
+
+/** What the stop took and its delivery weighed, while it is still to be driven to. */
+async function grownBack(
+  ctx: Context,
+  tx: WriteTx,
+  { date, orderId, ...before }: Extract<RoutesChange, { what: 'GROWN' }>,
+): Promise<UndoneChange> {
+  const [routeId] = await routesOfOrders(tx, [orderId])
+  const route = routeId ? await lockedRoute(tx, routeId) : null
+  const stop = (await readStops(tx, routeId ? [routeId] : [])).find((one) => one.orderId === orderId && one.current)
+  if (!route || !stop || FINISHED_STOP[stop.status]) {
+    const [order] = await ordersById(tx, [orderId])
+    const message = stop ? `It is ${stateInWords(stop.status)} meanwhile.` : 'It is elsewhere meanwhile.'
+    const external_ref = stop?.externalRef ?? order?.externalRef ?? ''
+    return { orderIds: [], left: [{ order_uuid: orderId, external_ref, message }], again: null }
+  }
+  const again = grownFrom(date, stop)
+  await saveStop(tx, { ...stop, serviceMinutes: before.serviceMinutes })
+  await saveLoadWeight(tx, orderId, before.loadWeightLbs)
+  await timeRest(ctx, tx, route)
+  return { orderIds: [orderId], again }
 }
 
 type StopsChange = Extract<RoutesChange, { what: 'STOPS' }>
@@ -121,7 +179,7 @@ async function stopsBack(ctx: Context, tx: WriteTx, { routeIds, moved, trips }: 
   const after = await readStops(tx, routeIds)
   const back = there.map(({ orderId }) => orderId)
   return {
-    orders: moved.length - left.length,
+    orderIds: back.filter((orderId) => !left.some(({ order_uuid }) => order_uuid === orderId)),
     left,
     // Moves would put goods that are to be handed over on their new routes as if they were aboard.
     again: handedOver ? null : await stopsChange(tx, routeIds, before, after, back),

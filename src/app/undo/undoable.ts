@@ -45,11 +45,43 @@ export const reverseUndoably = (ctx: Context, routeId: string, version: string) 
 export const acceptUndoably = (ctx: Context, replanId: string, goal: ReplanGoal): Promise<AcceptOut> =>
   ctx.write(async (tx) => {
     const plan = (await lockReplan(tx, replanId))?.plans.find(({ goals }) => goals.includes(goal))
-    const routeIds = plan?.routes.map(({ routeId }) => routeId) ?? []
-    await lockedRoutes(tx, routeIds)
-    const accept = () => acceptReplan(ctx.joining(tx), replanId, goal)
-    return (await recordingStops(ctx, tx, routeIds, accept)).result
+    const { routes: planned = [], delays = [], grown = [] } = plan ?? {}
+    const routeIds = planned.map(({ routeId }) => routeId)
+    const routes = await lockedRoutes(tx, [...new Set([...planned, ...delays].map(({ routeId }) => routeId))])
+    const before = await readStops(tx, routeIds)
+    const result = await acceptReplan(ctx.joining(tx), replanId, goal)
+    const after = await readStops(tx, routeIds)
+    const moved = await stopsChange(tx, routeIds, before, after, elsewhere(before, after))
+    const delayed = await readRoutes(tx, { routeIds: delays.map(({ routeId }) => routeId) })
+    const dayOf = new Map(routes.map(({ routeId, day }) => [routeId, day]))
+    // Taken back from the last to the first: what a stop takes and when its route goes on, once it stands where it did.
+    const detail: RoutesChange[] = [
+      ...before
+        .filter(({ stopId }) => grown.some((one) => one.stopId === stopId))
+        .map((stop) => grownFrom(dayOf.get(stop.routeId) ?? '', stop)),
+      ...delayed.flatMap(({ routeId, delay }) => {
+        const route = routes.find((one) => one.routeId === routeId)
+        return route ? [delayOf(route, delay)] : []
+      }),
+      ...(moved ? [moved] : []),
+    ]
+    if (detail.length > 0) await recordStep(ctx, tx, stepUnderWay(ctx), { kind: 'ROUTES_CHANGED', detail })
+    return result
   })
+
+/** What the stop takes and its delivery weighs now. */
+export const grownFrom = (date: string, { orderId, serviceMinutes, loadWeightLbs }: StopRead) =>
+  ({ what: 'GROWN', date, orderId, serviceMinutes, loadWeightLbs }) as const satisfies RoutesChange
+
+/** The delay that the route has, where another counts in its place now. */
+export const delayOf = ({ routeId, day: date, delay }: Route, now: Route['delay']) =>
+  ({
+    what: 'DELAY',
+    date,
+    routeId,
+    delay: delay && { until: delay.until.toISOString(), toldAt: delay.toldAt.toISOString() },
+    since: now?.toldAt.toISOString() ?? null,
+  }) as const satisfies RoutesChange
 
 export const lockUndoably = (ctx: Context, routeId: string, stopIds: string[], locked: boolean) =>
   ctx.write((tx) => lockOn(ctx, tx, routeId, (stop) => stopIds.includes(stop.stopId), locked))

@@ -82,6 +82,8 @@ export const DayRoute = RouteOut.extend({
   refused_taps: z.number(),
   /** The office left nothing to do on it after it was sent: it ends then, unless it has stops again. */
   ends_at: InstantOut.nullable(),
+  /** It goes on no earlier, by a delay that was entered and still counts. */
+  held_until: InstantOut.nullable(),
   stops: z.array(DayStop),
 })
 export type DayRoute = z.output<typeof DayRoute>

@@ -51,6 +51,7 @@ export const undoStep = officeEndpoint({
     'order.updated',
     'route.build_undone',
     'route.changed_by_hand',
+    'route.delayed',
     'route.reassigned',
     'route.vehicle_changed',
     'stops.locked',

@@ -448,7 +448,7 @@ export async function reopenOrders(
 export const touchOrders = (tx: Tx, orderIds: readonly string[]): Promise<void> => moveOrders(tx, orderIds, {})
 
 /** Writes what an order weighs now, beside what was sent. */
-export async function saveLoadWeight(tx: Tx, orderId: string, loadWeightLbs: number): Promise<void> {
+export async function saveLoadWeight(tx: Tx, orderId: string, loadWeightLbs: number | null): Promise<void> {
   await tx
     .updateTable('orders')
     .set({ loadWeightLbs, changedAt: stamp(tx, 'orders') })

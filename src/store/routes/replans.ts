@@ -33,8 +33,8 @@ export interface ReplanPlan {
   }[]
   /** Orders that come off their route. */
   off: string[]
-  /** How much later than expected routes go on, as was told of them. */
-  delays?: { routeId: string; minutes: number }[]
+  /** How much later than expected routes go on, as was told of them: later than with what was told before, or in its place. */
+  delays?: { routeId: string; minutes: number; replace?: boolean }[]
   /** Stops that take longer, or weigh more, than was planned. */
   grown: { stopId: string; orderId: string; serviceMinutes: number | null; loadWeightLbs: number | null }[]
 }

@@ -257,10 +257,10 @@ export async function savePauses(tx: Tx, route: Pick<Route, 'routeId' | 'terms' 
     .execute()
 }
 
-export async function saveDelay(tx: Tx, routeId: string, { until, toldAt }: Delay): Promise<void> {
+export async function saveDelay(tx: Tx, routeId: string, delay: Delay | null): Promise<void> {
   await tx
     .updateTable('routes')
-    .set({ delayedUntil: until, delayToldAt: toldAt })
+    .set({ delayedUntil: delay?.until ?? null, delayToldAt: delay?.toldAt ?? null })
     .where('businessId', '=', tx.businessId)
     .where('routeId', '=', routeId)
     .execute()

@@ -518,3 +518,62 @@ test('a plan for what came up is taken back whole, from a route under way', asyn
   assert.equal(again.status, 200, again.body.message)
   assert.deepEqual(driven(await readDay(office, route.date)), after)
 })
+
+test('a delay that changes times alone, and a stop that grew, are steps of their own', async () => {
+  const { shop, route } = await dispatchedRoute(service, 3)
+  await startRoute(driverOf(app, shop), route.route_uuid, clock.now())
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const use = async (reason: object) => {
+    clock.advance(1)
+    const proposed = await shop.post<ReplanOut>('/routes/replan', { date: route.date, ...reason })
+    const { replan_uuid: replan, plans } = proposed.body.data
+    const accepted = await office.post(`/replan/${replan}/accept`, { plan: plans[0]?.goals[0] })
+    assert.equal(accepted.status, 200, accepted.body.message)
+  }
+  const day = async () => (await readDay(office, route.date)).routes[0]
+  const etas = async () => (await day())?.stops.map(({ eta }) => Date.parse(eta ?? '')) ?? []
+  const expected = await etas()
+  const minutesLater = async () => (await etas()).map((eta, i) => Math.round((eta - (expected[i] ?? 0)) / 60_000))
+  const takes = async () => (await day())?.stops.map(({ service_minutes: m, load_weight_lbs: lbs }) => [m, lbs])
+  const planned = await takes()
+  const last = route.stops.at(-1)
+  await use({ grown: [{ stop_uuid: last?.stop_uuid, service_minutes: 45, load_weight_lbs: 77 }] })
+  const grown = await takes()
+  assert.deepEqual(grown?.at(-1), [45, 77])
+  await use({ late: [{ route_uuid: route.route_uuid, minutes: 30 }] })
+  const until = (await day())?.held_until
+  assert.ok(until)
+  assert.deepEqual(await minutesLater(), [30, 30, 30])
+
+  const back = await undo(office)
+  assert.equal(back.status, 200, back.body.message)
+  assert.deepEqual([await minutesLater(), (await day())?.held_until], [[0, 0, 0], null])
+  await office.post(`/undo-steps/${back.body.data.redo_step_uuid}/undo`)
+  assert.deepEqual([await minutesLater(), (await day())?.held_until], [[30, 30, 30], until])
+  await undo(office)
+  const shrunk = await undo(office)
+  assert.deepEqual([shrunk.body.data.orders, await takes()], [1, planned], shrunk.body.message)
+  await office.post(`/undo-steps/${shrunk.body.data.redo_step_uuid}/undo`)
+  assert.deepEqual(await takes(), grown)
+})
+
+test('a delay is not taken back over one that another person entered since', async () => {
+  const { shop, route } = await dispatchedRoute(service, 3)
+  await startRoute(driverOf(app, shop), route.route_uuid, clock.now())
+  const [office, other] = [
+    await signedIn(service, shop.businessId, 'DISPATCHER'),
+    await signedIn(service, shop.businessId, 'DISPATCHER'),
+  ]
+  for (const by of [office, other]) {
+    clock.advance(1)
+    const late = [{ route_uuid: route.route_uuid, minutes: 30 }]
+    const { replan_uuid: replan, plans } = (await shop.post<ReplanOut>('/routes/replan', { date: route.date, late }))
+      .body.data
+    assert.equal((await by.post(`/replan/${replan}/accept`, { plan: plans[0]?.goals[0] })).status, 200)
+  }
+  const held = async () => (await readDay(office, route.date)).routes[0]?.held_until
+  const both = await held()
+  const refused = await undo(office)
+  assert.deepEqual([refused.status, refused.body.details.code, await held()], [409, 'UNDO_REFUSED', both])
+  assert.match(refused.body.message, /Another delay of .+ was entered since/)
+})

@@ -2,12 +2,13 @@
 import { useState } from 'react'
 import type { DayOut, DayRoute, DayStop, PoolOrder } from '../../../src/contract/office/day.ts'
 import type { Body } from '../../api/client.ts'
-import { fromTyped, typedOf, unitOf } from '../../ui/format.ts'
+import { fromTyped, timeOf, typedOf, unitOf } from '../../ui/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Check, Field } from '../../ui/field.tsx'
 import page from '../../ui/page.module.css'
 import { words } from '../../words/locale.ts'
+import { useSession } from '../session.tsx'
 import style from './day.module.css'
 import { HandOverFields, handOverOf, type HandOverText, missingInHandOver } from './hand-over-fields.tsx'
 
@@ -62,6 +63,8 @@ export function AskReason({ day, ask, fault, handOver, setHandOver, onRun, onRea
   const [weight, setWeight] = useState(
     ask.kind === 'GROWN' ? String(typedOf('weight', ask.stop.load_weight_lbs) ?? '') : '',
   )
+  const [replace, setReplace] = useState(false)
+  const { time_zone: timeZone } = useSession().business
   const goesHome = ask.kind === 'GOING_HOME'
   // Of a route that has not started, all goods are at the depot.
   const loaded = (goesHome || ask.kind === 'BROKEN_DOWN') && ask.route.status === 'IN_PROGRESS'
@@ -74,7 +77,7 @@ export function AskReason({ day, ask, fault, handOver, setHandOver, onRun, onRea
     const handsOver = handOverOf(route_uuid, handOver, goesHome)
     if (ask.kind === 'NO_SHOW') onRun({ broken_down: [route_uuid] })
     else if (ask.kind === 'BROKEN_DOWN') onRun({ broken_down: [route_uuid], ...handsOver })
-    else if (ask.kind === 'LATE') onRun({ late: [{ route_uuid, minutes: Number(text) }] })
+    else if (ask.kind === 'LATE') onRun({ late: [{ route_uuid, minutes: Number(text), ...(replace && { replace }) }] })
     else onRun({ going_home: [{ route_uuid, at: text }], ...handsOver })
   }
   const missing = missingIn(ask, text, weight) ?? missingInHandOver(handOver)
@@ -105,9 +108,17 @@ export function AskReason({ day, ask, fault, handOver, setHandOver, onRun, onRea
             min={0}
             max={600}
             value={text}
-            hint={words.replan.zeroMeans}
+            hint={replace ? words.replan.zeroTakesBack : words.replan.zeroMeans}
             onChange={(event) => setText(event.target.value)}
           />
+        ) : null}
+        {ask.kind === 'LATE' && ask.route.held_until ? (
+          <>
+            <Check checked={replace} onChange={(event) => setReplace(event.target.checked)}>
+              {words.replan.replaceDelay}
+            </Check>
+            <p className={style.soft}>{words.replan.heldUntil(timeOf(ask.route.held_until, timeZone))}</p>
+          </>
         ) : null}
         {ask.kind === 'GOING_HOME' ? (
           <Field

@@ -152,7 +152,9 @@ function Plan({ day, plan, onChoose }: { day: DayOut; plan: ReplanPlanOut; onCho
         </Fact>
       </dl>
       {left.length > 0 ? <LeftOffList left={left} /> : null}
-      {routes.length === 0 && delays.length > 0 ? <p>{words.replan.onlyLater}</p> : null}
+      {routes.length === 0 && delays.length > 0 ? (
+        <p>{delays.some(({ replace }) => replace) ? words.replan.onlyReplaced : words.replan.onlyLater}</p>
+      ) : null}
       {routes.length > 0 ? (
         <details className={style.planMap}>
           <summary>{words.replan.onMap}</summary>

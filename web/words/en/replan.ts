@@ -24,6 +24,9 @@ export const replan = {
   brokeDownPlanned: 'Its stops go to other vehicles, as far as they have room.',
   minutesMore: 'Minutes more than expected now',
   zeroMeans: '0: plan with the times that are expected now.',
+  replaceDelay: 'Replace the delay that was entered before',
+  heldUntil: (time: string) => `It is in the times: the route goes on at ${time}.`,
+  zeroTakesBack: '0: take that delay back.',
   backBy: 'Back at the depot by',
   backByHint: 'What doesn’t fit before then comes off the route, or goes to another vehicle if it isn’t loaded yet.',
   minutesAtStop: 'Minutes at the stop',
@@ -40,6 +43,8 @@ export const replan = {
   toAnother: (count: number) => `${count} to another vehicle`,
   inOtherOrder: (count: number) => `${count} in another order`,
   onlyLater: 'Every stop stays where it is. Times are later by what waiting doesn’t make up of the delay.',
+  onlyReplaced:
+    'Every stop stays where it is. Times are without the delay that was entered before, and later by what waiting doesn’t make up of the new one.',
   onMap: 'On the map',
   mapOf: (plan: string) => `Map of the plan: ${plan}`,
   useOf: (plan: string) => `Use this plan: ${plan}`,

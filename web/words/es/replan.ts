@@ -26,6 +26,9 @@ export const replan: typeof English = {
   brokeDownPlanned: 'Sus paradas pasan a otros vehículos, según el espacio que tengan.',
   minutesMore: 'Minutos más de lo previsto ahora',
   zeroMeans: '0: planear con las horas previstas ahora.',
+  replaceDelay: 'Reemplazar el retraso indicado antes',
+  heldUntil: (time: string) => `Está en las horas: la ruta sigue a las ${time}.`,
+  zeroTakesBack: '0: quitar ese retraso.',
   backBy: 'De vuelta en el depósito a las',
   backByHint: 'Lo que no cabe antes sale de la ruta, o pasa a otro vehículo si aún no está cargado.',
   minutesAtStop: 'Minutos en la parada',
@@ -42,6 +45,8 @@ export const replan: typeof English = {
   toAnother: (count: number) => `${count} a otro vehículo`,
   inOtherOrder: (count: number) => `${count} en otro orden`,
   onlyLater: 'Cada parada queda donde está. Las horas se retrasan lo que la espera no compensa del retraso.',
+  onlyReplaced:
+    'Cada parada queda donde está. Las horas son sin el retraso indicado antes, y se retrasan lo que la espera no compensa del nuevo.',
   onMap: 'En el mapa',
   mapOf: (plan: string) => `Mapa del plan: ${plan}`,
   useOf: (plan: string) => `Usar este plan: ${plan}`,

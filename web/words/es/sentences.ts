@@ -340,6 +340,14 @@ export const sentences: readonly Sentence[] = [
     "{1} is {2} and takes no stops back, so this can't be undone. Nothing was changed.",
     '{1} está {2} y no admite de vuelta sus paradas, así que esto no se puede deshacer. No se cambió nada.',
   ],
+  [
+    "{1} is {2}, so this can't be undone. Nothing was changed.",
+    '{1} está {2}, así que esto no se puede deshacer. No se cambió nada.',
+  ],
+  [
+    'Another delay of {1} was entered since. Nothing was changed.',
+    'Desde entonces se indicó otro retraso de {1}. No se cambió nada.',
+  ],
   ['Its customer was erased meanwhile.', 'Entretanto se borró a su cliente.'],
   ['It is elsewhere meanwhile.', 'Entretanto está en otra parte.'],
   ['{1}: {2} Nothing was changed.', '{1}: {2} No se cambió nada.'],

@@ -1401,6 +1401,7 @@ class ReplanPlanLeftOff(TypedDict):
 class ReplanPlanDelay(TypedDict):
     route_uuid: UuidOut
     minutes: float
+    replace: NotRequired[bool]
 
 class ReplanPlan(TypedDict):
     goals: list[Literal["FEWEST_CHANGES", "LEAST_DRIVING", "WINDOWS_KEPT"]]
@@ -1424,6 +1425,7 @@ class Replan(TypedDict):
 class ReplanInputLate(TypedDict):
     route_uuid: Uuid
     minutes: int
+    replace: NotRequired[bool]
 
 class ReplanInputGoingHome(TypedDict):
     route_uuid: Uuid
@@ -1459,7 +1461,10 @@ class ReplanInput(TypedDict):
     broken_down: NotRequired[list[Any]]
     """Routes whose vehicle drives no further."""
     late: NotRequired[list[ReplanInputLate]]
-    """Routes that run late, and by how many minutes more than is known; 0 for what is known."""
+    """Routes that run late, and by how many minutes more than is known; 0 for what is known. With
+    replace: true they count in the place of a delay that was told before, and 0 takes that one
+    back.
+    """
     going_home: NotRequired[list[ReplanInputGoingHome]]
     """Routes whose driver has to be back at a time."""
     grown: NotRequired[list[ReplanInputGrown]]
@@ -4608,6 +4613,7 @@ class ReadDayDataRoute(TypedDict):
     position: ReadDayDataRoutePosition | None
     refused_taps: float
     ends_at: InstantOut | None
+    held_until: InstantOut | None
     stops: list[ReadDayDataRouteStop]
 
 class ReadDayDataPoolMoreWindow(TypedDict):

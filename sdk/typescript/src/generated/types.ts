@@ -1511,6 +1511,7 @@ export interface ReplanPlanLeftOff {
 export interface ReplanPlanDelay {
   route_uuid: UuidOut
   minutes: number
+  replace?: boolean
 }
 
 export interface ReplanPlan {
@@ -1537,6 +1538,7 @@ export interface Replan {
 export interface ReplanInputLate {
   route_uuid: Uuid
   minutes: number
+  replace?: boolean
 }
 
 export interface ReplanInputGoingHome {
@@ -1574,7 +1576,10 @@ export interface ReplanInput {
   order_uuids?: unknown[]
   /** Routes whose vehicle drives no further. */
   broken_down?: unknown[]
-  /** Routes that run late, and by how many minutes more than is known; 0 for what is known. */
+  /**
+   * Routes that run late, and by how many minutes more than is known; 0 for what is known. With replace: true they
+   * count in the place of a delay that was told before, and 0 takes that one back.
+   */
   late?: ReplanInputLate[]
   /** Routes whose driver has to be back at a time. */
   going_home?: ReplanInputGoingHome[]
@@ -4972,6 +4977,7 @@ export interface ReadDayDataRoute {
   position: ReadDayDataRoutePosition | null
   refused_taps: number
   ends_at: InstantOut | null
+  held_until: InstantOut | null
   stops: ReadDayDataRouteStop[]
 }
 

@@ -22,7 +22,7 @@ import { versionOf } from '../by-hand/version.ts'
 import { writePlan } from '../by-hand/write-plan.ts'
 import { lockedRoute, lockedRoutes } from '../locked-route.ts'
 import { eventDriver, routeNow } from '../route-events.ts'
-import { goesOnAt, projectEtas, retime } from '../retime.ts'
+import { goesOnAt, timeRest } from '../retime.ts'
 import { routesWithStops } from '../route-wire.ts'
 import { whatChanged } from './stale.ts'
 
@@ -96,11 +96,13 @@ async function grow(tx: WriteTx, plan: ReplanPlan, before: readonly Before[]): P
 
 /** What was told of routes holds until something is done on them: before they are timed again. */
 async function keepDelays(ctx: Context, tx: WriteTx, { delays = [] }: ReplanPlan): Promise<void> {
-  for (const { routeId, minutes } of delays) {
+  for (const { routeId, minutes, replace = false } of delays) {
     const route = await lockedRoute(tx, routeId)
-    const expected = goesOnAt(ctx, route, await readStops(tx, [routeId]))
-    await saveDelay(tx, routeId, { until: new Date(expected.getTime() + minutes * 60_000), toldAt: ctx.now })
-    audit(tx, ctx, { action: 'route.delayed', entity: 'route', entityId: routeId, detail: { minutes } })
+    const expected = goesOnAt(ctx, replace ? { ...route, delay: null } : route, await readStops(tx, [routeId]))
+    const until = new Date(expected.getTime() + minutes * 60_000)
+    await saveDelay(tx, routeId, replace && minutes === 0 ? null : { until, toldAt: ctx.now })
+    const detail = { minutes, ...(replace && { replace }) }
+    audit(tx, ctx, { action: 'route.delayed', entity: 'route', entityId: routeId, detail })
   }
 }
 
@@ -108,8 +110,7 @@ async function keepDelays(ctx: Context, tx: WriteTx, { delays = [] }: ReplanPlan
 async function followDelays(ctx: Context, tx: WriteTx, { delays = [] }: ReplanPlan): Promise<void> {
   for (const { routeId } of delays) {
     const route = await lockedRoute(tx, routeId)
-    if (route.status === 'IN_PROGRESS') await projectEtas(ctx, tx, route)
-    else if (ROUTE_GATE[route.status].cancel) await retime(ctx, tx, route)
+    if (ROUTE_GATE[route.status].cancel) await timeRest(ctx, tx, route)
   }
 }
 
@@ -163,9 +164,7 @@ async function makePlan(
         (one) => one.route.routeId === route.routeId && one.stops.some((stop) => stop.stopId === stopId),
       ),
     )
-    if (written.has(route.routeId) || !grown) continue
-    if (route.status === 'IN_PROGRESS') await projectEtas(ctx, tx, route)
-    else await retime(ctx, tx, route)
+    if (grown && !written.has(route.routeId)) await timeRest(ctx, tx, route)
   }
 }
 

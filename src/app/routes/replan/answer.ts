@@ -1,5 +1,6 @@
 // A proposal as answered: each plan with its difference, stop by stop, and what it leaves off.
 import type { ReplanChange, ReplanFigures, ReplanLeftOff, ReplanPlanOut } from '../../../contract/replan.ts'
+import { tellsOfDelay } from '../../../domain/routes/delay.ts'
 import { holdOf, type VisitPlace, visitChanges } from '../../../domain/routes/replan.ts'
 import type { Solution } from '../../../engine/solution.ts'
 import type { ReplanPlan } from '../../../store/routes/replans.ts'
@@ -79,7 +80,7 @@ export function planToWire(
   times: { before: ReadonlyMap<string, TimedVan>; after: ReadonlyMap<string, TimedVan>; leftOff: ReplanLeftOff[] },
 ): ReplanPlanOut {
   const { before, after, leftOff } = times
-  const told = (plan.delays ?? []).filter(({ minutes }) => minutes > 0)
+  const told = (plan.delays ?? []).filter(tellsOfDelay)
   const refOf = new Map(
     [...replan.vans.flatMap(({ rest }) => rest), ...replan.newcomers].map(({ orderId, externalRef }) => [
       orderId,
@@ -132,7 +133,7 @@ export function planToWire(
       after: placeToWire(is),
     })),
     left_off: leftOff,
-    ...(told.length > 0 && { delays: told.map(({ routeId, minutes }) => ({ route_uuid: routeId, minutes })) }),
+    ...(told.length > 0 && { delays: told.map(({ routeId, ...delay }) => ({ route_uuid: routeId, ...delay })) }),
   }
 }
 

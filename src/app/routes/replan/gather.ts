@@ -220,8 +220,9 @@ function vanOf(ctx: Context, at: Standing): Van {
   // Since it was last at its depot.
   const pickedUp = stops.filter(({ status, trip }) => status === 'DELIVERED' && trip === Math.max(...taken))
   const late = body.late?.find(({ route_uuid }) => route_uuid === route.routeId)
-  const going = goesOnFrom(ctx, at)
-  const until = heldUntil(route, stops)
+  const undelayed = late?.replace === true
+  const going = goesOnFrom(ctx, at, undelayed)
+  const until = undelayed ? null : heldUntil(route, stops)
   const held = until ? (until.getTime() - day.instantAt(0).getTime()) / 1000 : -Infinity
   const leaves = Math.ceil(Math.max(going.leaves, held) + (late?.minutes ?? 0) * 60)
   return {
@@ -308,8 +309,15 @@ function leftAt({ route, stops, day }: Standing): Van['left'] {
   }
 }
 
-/** From the stop that the driver is at or heads to, once it is done; else from the last place known, now. */
-function goesOnFrom(ctx: Context, { route, stops, seen, day, grown }: Standing): Pick<Van, 'from' | 'leaves'> {
+/**
+ * From the stop that the driver is at or heads to, once it is done; else from the last place known, now. `undelayed`:
+ * that stop without the delay that was told of the route.
+ */
+function goesOnFrom(
+  ctx: Context,
+  { route, stops, seen, day, grown }: Standing,
+  undelayed: boolean,
+): Pick<Van, 'from' | 'leaves'> {
   const secondsOf = (date: Date): number => (date.getTime() - day.instantAt(0).getTime()) / 1000
   const now = secondsOf(ctx.now)
   if (route.status !== 'IN_PROGRESS')
@@ -319,7 +327,7 @@ function goesOnFrom(ctx: Context, { route, stops, seen, day, grown }: Standing):
     const service = (grown.get(under.stopId)?.serviceMinutes ?? under.serviceMinutes) * 60
     const there = under.arrivedAt
       ? secondsOf(under.arrivedAt)
-      : Math.max(now, secondsOf(under.eta ?? under.plannedArrival))
+      : Math.max(now, secondsOf(under.eta ?? under.plannedArrival) - (undelayed ? delayIn(ctx, route, stops) : 0))
     return {
       from: under.point,
       leaves: Math.max(now, serviceStart({ windows: windowsOn(day, under) }, there) + service),
@@ -329,6 +337,12 @@ function goesOnFrom(ctx: Context, { route, stops, seen, day, grown }: Standing):
   const last = stops.reduce((latest, { finishedAt }) => Math.max(latest, finishedAt?.getTime() ?? 0), 0)
   const newer = position && position.at.getTime() >= last ? position : null
   return { from: standing(ctx, route, stops, newer).from, leaves: now }
+}
+
+/** Seconds that a started route stands still by what was told of it. */
+function delayIn(ctx: Context, route: Route, stops: readonly StopRead[]): number {
+  const leaves = (delay: Route['delay']): number => standing(ctx, { ...route, delay }, stops).leaves
+  return leaves(route.delay) - leaves(null)
 }
 
 const newcomerOf = (

@@ -2,6 +2,7 @@
 import type { ReplanBody, ReplanLeftOff, ReplanOut } from '../../../contract/replan.ts'
 import { dayToWire } from '../../../contract/fields.ts'
 import type { HandOver } from '../../../domain/routes/trips.ts'
+import { tellsOfDelay } from '../../../domain/routes/delay.ts'
 import { sum } from '../../../domain/sum.ts'
 import { leastDriving, REPLAN_GOALS, type ReplanGoal } from '../../../domain/routes/replan.ts'
 import { bestOf } from '../../../engine/best.ts'
@@ -92,7 +93,7 @@ export async function proposeReplan(ctx: Context, body: ReplanBody, onlooker: Re
   }
   const worth = bestOfEach(made).filter(
     ({ plan: { routes, off, delays = [] }, leftOff }) =>
-      routes.length + off.length + leftOff.length > 0 || delays.some(({ minutes }) => minutes > 0),
+      routes.length + off.length + leftOff.length > 0 || delays.some(tellsOfDelay),
   )
 
   const { source, estimated, estimateReason } = made.find((one) => one.on.estimated)?.on ?? summaryOf(roads.own)
@@ -183,7 +184,11 @@ function planOf(replan: GatheredReplan, body: ReplanBody, rests: Rests, trips: T
     off: replan.vans.flatMap(({ rest, out }) =>
       rest.flatMap(({ orderId, locked }) => (planned.has(orderId) || (out && locked) ? [] : [orderId])),
     ),
-    delays: (body.late ?? []).map(({ route_uuid: routeId, minutes }) => ({ routeId, minutes })),
+    delays: (body.late ?? []).map(({ route_uuid: routeId, minutes, replace }) => ({
+      routeId,
+      minutes,
+      ...(replace && { replace }),
+    })),
     grown: grown.map(({ routeId: _route, ...one }) => one),
   }
 }

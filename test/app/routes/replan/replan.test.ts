@@ -402,6 +402,30 @@ test('a delay that changes no route is a plan, too, and stays with its route', a
   assert.equal(Math.round((Date.parse(after?.eta ?? '') - Date.parse(before?.eta ?? '')) / 60_000), 15)
 })
 
+test('a delay told wrongly is replaced by another, or by none', async () => {
+  const { shop, south } = await dayUnderWay()
+  const late = (minutes: number, replace: boolean) => ({ late: [{ route_uuid: south.route_uuid, minutes, replace }] })
+  const minutesLater = async () => {
+    const [before, after] = [south.stops.at(-1), (await read(shop, south)).stops.at(-1)]
+    return Math.round((Date.parse(after?.eta ?? '') - Date.parse(before?.eta ?? '')) / 60_000)
+  }
+  const tell = async (minutes: number, replace: boolean) => {
+    const replan = await proposed(shop, late(minutes, replace))
+    assert.equal((await accept(shop, replan)).status, 200)
+    return replan.plans[0]?.delays
+  }
+  await tell(40, false)
+  await tell(20, false)
+  assert.equal(await minutesLater(), 60, 'more than was known')
+  assert.deepEqual(await tell(15, true), late(15, true).late)
+  assert.equal(await minutesLater(), 15)
+  const replan = await proposed(shop, late(0, true))
+  const own = (replan.plans[0]?.changes ?? []).filter(({ after }) => after.route_uuid === south.route_uuid)
+  assert.deepEqual(own, [], 'the proposal counts without the delay')
+  assert.equal((await accept(shop, replan)).status, 200)
+  assert.equal(await minutesLater(), 0)
+})
+
 test('without a location an order is left off and says so; nothing better is no plan at all', async () => {
   const { shop, north } = await dayUnderWay()
   const urgent = await orderAt(shop, 38.96)
