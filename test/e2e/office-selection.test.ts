@@ -176,6 +176,32 @@ test('Ctrl-K goes to pages, routes, vehicles and orders', async () => {
   assert.deepEqual([searches.includes('-- %'), searches.includes(order.external_ref)], [false, true])
 })
 
+test('Ctrl-K takes every letter from the first on, before what it finds has come', async () => {
+  const { page } = await fourOnVanA()
+  await page.getByRole('button', { name: 'Select stops' }).first().click()
+  await bar(page).getByRole('button', { name: 'Remove from route' }).click()
+  await page.getByRole('heading', { name: 'Unassigned (4)' }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Unassigned (4)' }).waitFor()
+  const { promise: told, resolve: come } = Promise.withResolvers<void>()
+  await page.route('**/assets/choices-*.js', async (route) => {
+    await told
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('zones')
+  assert.equal(await page.getByRole('combobox', { name: 'Go to or do …' }).inputValue(), 'zones')
+  await page.getByRole('dialog').getByText('Loading …').waitFor()
+  await passesAxe(page, 'palette before what it finds')
+  come()
+  await page.getByRole('option', { name: /^Zones/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Zones', exact: true }).waitFor()
+  await page.goBack()
+  // A z on the page would have taken the change back.
+  await page.getByRole('heading', { name: 'Unassigned (4)' }).waitFor()
+})
+
 test('stops are carried over the timeline and the map with the cost shown; routes are split, swapped and merged by their menu and Ctrl-K', async () => {
   const { page } = await fourOnVanA()
   const act = async (text: string, choice: RegExp): Promise<void> => {

@@ -1,57 +1,32 @@
-// Ctrl-K: go anywhere and begin anything by typing: pages, actions, today's routes and what can be done with them, vehicles, orders.
-import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
-import type { DayRoute } from '../../../src/contract/office/day.ts'
-import type { Permission } from '../../../src/domain/users/permissions.ts'
-import { read } from '../../api/query.ts'
+// Ctrl-K, or Cmd-K: go anywhere and begin anything by typing. The field is there at once, so that no letter acts on the
+// page behind it; what it finds comes after it.
+import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
-import { dayOfIso, dayToIso, isoToDay } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
-import { dayActions } from '../day/day-actions.ts'
-import { routeActions } from '../day/route-actions.ts'
-import { navigate, setInAddress, useLocation } from '../location.ts'
-import { screensOf } from '../screens.ts'
-import { useRoleReasons, useSession } from '../session.tsx'
 import style from './palette.module.css'
 
-interface Choice {
-  key: string
-  name: string
-  /** What kind of thing it is. */
-  kind: string
-  go: () => void
+const Choices = lazy(() => import('./choices.tsx'))
+
+export function WithPalette() {
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      // Not over another dialog, which would be left with what it was asked.
+      if (!document.querySelector('dialog[open]')) setOpen(true)
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+  return open ? <Palette onClose={() => setOpen(false)} /> : null
 }
 
-/** Orders are looked for from so many letters and digits on: without any, the server leaves nothing out. */
-const LEAST = 2
-const isSearch = (text: string): boolean => text.replace(/[^\p{L}\p{N}]/gu, '').length >= LEAST
-const MOST_EACH = 6
-/** More are found by another word. */
-const MOST = 60
-
-export default function Palette({ onClose }: { onClose: () => void }) {
-  const id = useId()
+function Palette({ onClose }: { onClose: () => void }) {
+  const list = useId()
   const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
-  const choices = useChoices(useDeferredValue(text.trim()))
-  const chosen = Math.min(at, choices.length - 1)
-  const take = (choice: Choice | undefined): void => {
-    if (!choice) return
-    onClose()
-    choice.go()
-  }
-  const press = (event: KeyboardEvent): void => {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (by) {
-      event.preventDefault()
-      const next = (chosen + by + choices.length) % Math.max(1, choices.length)
-      setAt(next)
-      document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })
-    } else if (event.key === 'Enter') {
-      event.preventDefault()
-      take(choices[chosen])
-    }
-  }
+  const [chosen, setChosen] = useState<string>()
+  const keys = useRef<(event: KeyboardEvent) => void>(() => {})
   return (
     <Dialog title={words.palette.title} onClose={onClose}>
       <input
@@ -59,109 +34,17 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         type="search"
         role="combobox"
         aria-label={words.palette.title}
-        aria-expanded
-        aria-controls={`${id}-list`}
-        aria-activedescendant={choices.length > 0 ? `${id}-${chosen}` : undefined}
+        aria-expanded={chosen !== undefined}
+        aria-controls={list}
+        aria-activedescendant={chosen}
         placeholder={words.palette.hint}
         value={text}
-        onChange={(event) => {
-          setText(event.target.value)
-          setAt(0)
-        }}
-        onKeyDown={press}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => keys.current(event)}
       />
-      <div id={`${id}-list`} role="listbox" aria-label={words.palette.found} className={style.list}>
-        {choices.map((choice, i) => (
-          <div
-            key={choice.key}
-            id={`${id}-${i}`}
-            role="option"
-            aria-selected={i === chosen}
-            className={style.choice}
-            onClick={() => take(choice)}
-          >
-            <span>{choice.name}</span>
-            <span className={style.kind}>{choice.kind}</span>
-          </div>
-        ))}
-      </div>
-      <p role="status" className="visually-hidden">
-        {words.palette.count(choices.length)}
-      </p>
-      {choices.length === 0 ? <p className={style.kind}>{words.palette.nothing}</p> : null}
+      <Suspense fallback={<p className={style.kind}>{words.common.loading}</p>}>
+        <Choices id={list} text={text} keys={keys} onChosen={setChosen} onClose={onClose} />
+      </Suspense>
     </Dialog>
   )
-}
-
-function useChoices(text: string): Choice[] {
-  const date = useDay()
-  const { pathname } = useLocation()
-  const reasonOf = useRoleReasons()
-  const may = (permission: Permission): boolean => reasonOf(permission) === null
-  const { role, depot_uuids: depots } = useSession().user
-  const day = useQuery({ ...read('GET /day', { query: { date } }), enabled: may('readRoutes') }).data
-  const orders = useQuery({
-    ...read('GET /orders', { query: { search: text } }),
-    enabled: isSearch(text) && may('readOrders'),
-  }).data
-  const iso = dayToIso(date)
-  const to = (path: string) => () => navigate(path)
-  const choice = (kind: string, key: string, name: string, path: string): Choice => ({ kind, key, name, go: to(path) })
-  const { page, action, route, vehicle, order } = words.palette
-  /** On the day as it is looked at, selection and all; from elsewhere, on that day. */
-  const doHere = (what: string, routeId?: string) => () => {
-    const changes = { do: what, ...(routeId && { route: routeId }) }
-    if (pathname === '/') setInAddress(changes)
-    else navigate(`/?${new URLSearchParams({ date: iso, ...changes })}`)
-  }
-  const routeDeeds = (route: DayRoute): Choice[] =>
-    day
-      ? routeActions(route, day, reasonOf)
-          .filter(({ reason }) => reason === null)
-          .map(({ key, name }) => ({
-            kind: action,
-            key: `${key} ${route.route_uuid}`,
-            name: words.palette.ofRoute(name, route.name),
-            go: doHere(key, route.route_uuid),
-          }))
-      : []
-  const fixed = [
-    ...screensOf(role).map(({ path, name }) => choice(page, path, name, path)),
-    ...(day ? dayActions(day, reasonOf) : [])
-      .filter(({ reason }) => reason === null)
-      .map(({ key, name }) => ({ kind: action, key: `do ${key}`, name, go: doHere(key) })),
-    ...(may('changeFleet') && !depots ? [choice(action, 'fleet', words.firstSteps.addTable, '/fleet?add=table')] : []),
-    ...(may('changeOrders') ? [choice(action, 'import', words.imports.title, '/import')] : []),
-    ...(day?.routes ?? []).map(({ route_uuid: id, name }) => choice(route, id, name, `/?date=${iso}&route=${id}`)),
-    ...(text.length < LEAST ? [] : (day?.routes ?? []).flatMap(routeDeeds)),
-    ...(day?.vehicles ?? []).map(({ vehicle_uuid: id, name }) => choice(vehicle, id, name, `/fleet?vehicle=${id}`)),
-  ].filter(({ name }) => hasWords(name, text))
-  const found = isSearch(text)
-    ? (orders?.orders ?? [])
-        .slice(0, MOST_EACH)
-        .map((one) =>
-          choice(
-            order,
-            one.order_uuid,
-            `${one.external_ref} · ${one.customer_name}`,
-            `/orders?order=${one.order_uuid}`,
-          ),
-        )
-    : []
-  return [...fixed.slice(0, MOST), ...found]
-}
-
-/** All the words that were typed, in whatever order. */
-const hasWords = (name: string, typed: string): boolean =>
-  typed
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => name.toLowerCase().includes(word))
-
-/** The day that is looked at, or else today. */
-function useDay(): string {
-  const asked = useLocation().searchParams.get('date')
-  const { time_zone: timeZone } = useSession().business
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
-  return dayOfIso(asked) ?? isoToDay(today)
 }

@@ -1,0 +1,163 @@
+// What the palette finds: pages, actions, the day's routes and what can be done with them, vehicles, orders.
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, type RefObject, useDeferredValue, useLayoutEffect, useState } from 'react'
+import type { DayRoute } from '../../../src/contract/office/day.ts'
+import type { Permission } from '../../../src/domain/users/permissions.ts'
+import { read } from '../../api/query.ts'
+import { dayOfIso, dayToIso, isoToDay } from '../../ui/format.ts'
+import { words } from '../../words/locale.ts'
+import { dayActions } from '../day/day-actions.ts'
+import { routeActions } from '../day/route-actions.ts'
+import { navigate, setInAddress, useLocation } from '../location.ts'
+import { screensOf } from '../screens.ts'
+import { useRoleReasons, useSession } from '../session.tsx'
+import style from './palette.module.css'
+
+interface Choice {
+  key: string
+  name: string
+  /** What kind of thing it is. */
+  kind: string
+  go: () => void
+}
+
+/** Orders are looked for from so many letters and digits on: without any, the server leaves nothing out. */
+const LEAST = 2
+const isSearch = (text: string): boolean => text.replace(/[^\p{L}\p{N}]/gu, '').length >= LEAST
+const MOST_EACH = 6
+/** More are found by another word. */
+const MOST = 60
+
+interface Props {
+  id: string
+  text: string
+  /** The keys that are pressed in the field come to it. */
+  keys: RefObject<(event: KeyboardEvent) => void>
+  /** Which of the list is chosen, by its id. */
+  onChosen: (id: string | undefined) => void
+  onClose: () => void
+}
+
+export default function Choices({ id, text, keys, onChosen, onClose }: Props) {
+  const [{ at, of }, setAt] = useState({ at: 0, of: text })
+  const choices = useChoices(useDeferredValue(text.trim()))
+  // Other words, other choices: from the first again.
+  const chosen = Math.min(of === text ? at : 0, choices.length - 1)
+  const take = (choice: Choice | undefined): void => {
+    if (!choice) return
+    onClose()
+    choice.go()
+  }
+  const press = (event: KeyboardEvent): void => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (by) {
+      event.preventDefault()
+      const next = (chosen + by + choices.length) % Math.max(1, choices.length)
+      setAt({ at: next, of: text })
+      document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      take(choices[chosen])
+    }
+  }
+  useLayoutEffect(() => {
+    keys.current = press
+    onChosen(choices.length > 0 ? `${id}-${chosen}` : undefined)
+  })
+  return (
+    <>
+      <div id={id} role="listbox" aria-label={words.palette.found} className={style.list}>
+        {choices.map((choice, i) => (
+          <div
+            key={choice.key}
+            id={`${id}-${i}`}
+            role="option"
+            aria-selected={i === chosen}
+            className={style.choice}
+            onClick={() => take(choice)}
+          >
+            <span>{choice.name}</span>
+            <span className={style.kind}>{choice.kind}</span>
+          </div>
+        ))}
+      </div>
+      <p role="status" className="visually-hidden">
+        {words.palette.count(choices.length)}
+      </p>
+      {choices.length === 0 ? <p className={style.kind}>{words.palette.nothing}</p> : null}
+    </>
+  )
+}
+
+function useChoices(text: string): Choice[] {
+  const date = useDay()
+  const { pathname } = useLocation()
+  const reasonOf = useRoleReasons()
+  const may = (permission: Permission): boolean => reasonOf(permission) === null
+  const { role, depot_uuids: depots } = useSession().user
+  const day = useQuery({ ...read('GET /day', { query: { date } }), enabled: may('readRoutes') }).data
+  const orders = useQuery({
+    ...read('GET /orders', { query: { search: text } }),
+    enabled: isSearch(text) && may('readOrders'),
+  }).data
+  const iso = dayToIso(date)
+  const to = (path: string) => () => navigate(path)
+  const choice = (kind: string, key: string, name: string, path: string): Choice => ({ kind, key, name, go: to(path) })
+  const { page, action, route, vehicle, order } = words.palette
+  /** On the day as it is looked at, selection and all; from elsewhere, on that day. */
+  const doHere = (what: string, routeId?: string) => () => {
+    const changes = { do: what, ...(routeId && { route: routeId }) }
+    if (pathname === '/') setInAddress(changes)
+    else navigate(`/?${new URLSearchParams({ date: iso, ...changes })}`)
+  }
+  const routeDeeds = (route: DayRoute): Choice[] =>
+    day
+      ? routeActions(route, day, reasonOf)
+          .filter(({ reason }) => reason === null)
+          .map(({ key, name }) => ({
+            kind: action,
+            key: `${key} ${route.route_uuid}`,
+            name: words.palette.ofRoute(name, route.name),
+            go: doHere(key, route.route_uuid),
+          }))
+      : []
+  const fixed = [
+    ...screensOf(role).map(({ path, name }) => choice(page, path, name, path)),
+    ...(day ? dayActions(day, reasonOf) : [])
+      .filter(({ reason }) => reason === null)
+      .map(({ key, name }) => ({ kind: action, key: `do ${key}`, name, go: doHere(key) })),
+    ...(may('changeFleet') && !depots ? [choice(action, 'fleet', words.firstSteps.addTable, '/fleet?add=table')] : []),
+    ...(may('changeOrders') ? [choice(action, 'import', words.imports.title, '/import')] : []),
+    ...(day?.routes ?? []).map(({ route_uuid: id, name }) => choice(route, id, name, `/?date=${iso}&route=${id}`)),
+    ...(text.length < LEAST ? [] : (day?.routes ?? []).flatMap(routeDeeds)),
+    ...(day?.vehicles ?? []).map(({ vehicle_uuid: id, name }) => choice(vehicle, id, name, `/fleet?vehicle=${id}`)),
+  ].filter(({ name }) => hasWords(name, text))
+  const found = isSearch(text)
+    ? (orders?.orders ?? [])
+        .slice(0, MOST_EACH)
+        .map((one) =>
+          choice(
+            order,
+            one.order_uuid,
+            `${one.external_ref} · ${one.customer_name}`,
+            `/orders?order=${one.order_uuid}`,
+          ),
+        )
+    : []
+  return [...fixed.slice(0, MOST), ...found]
+}
+
+/** All the words that were typed, in whatever order. */
+const hasWords = (name: string, typed: string): boolean =>
+  typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => name.toLowerCase().includes(word))
+
+/** The day that is looked at, or else today. */
+function useDay(): string {
+  const asked = useLocation().searchParams.get('date')
+  const { time_zone: timeZone } = useSession().business
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
+  return dayOfIso(asked) ?? isoToDay(today)
+}
