@@ -81,7 +81,7 @@ test('a wrong cell is named, and another driver can be entered at once', async (
   const page = await signIn(businessId, 'DISPATCHER')
   await page.getByRole('link', { name: 'Fleet' }).click()
   await page.getByRole('button', { name: 'Add several' }).click()
-  await paste(page, 'Row 1, Vehicle', 'Van 1\tmuch\nVan 2\t900')
+  await paste(page, 'Row 1, Vehicle', 'Van 1\tmuch\nVan 2\t1.200')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Row 1, Capacity (lb): Must be a number.').waitFor()
   assert.equal(await page.getByLabel('Row 1, Capacity (lb)').getAttribute('aria-invalid'), 'true')
@@ -93,6 +93,8 @@ test('a wrong cell is named, and another driver can be entered at once', async (
   })
   await page.getByRole('button', { name: 'Save' }).click()
   for (const name of ['Van 1', 'Van 2', 'Cy']) await page.getByRole('cell', { name, exact: true }).waitFor()
+  // As thousands are written elsewhere.
+  await page.getByText('1,200 lb').waitFor()
 
   await page.getByRole('button', { name: 'Add a driver' }).click()
   const dialog = page.getByRole('dialog')

@@ -6,6 +6,8 @@ import type { Context } from '../context.ts'
 import { invalid } from '../errors.ts'
 import { createDriver, mustBePhone } from '../fleet/create-driver.ts'
 import { createVehicle } from '../fleet/create-vehicle.ts'
+import { updateDriver } from '../fleet/update-driver.ts'
+import { isSamePhone } from '../messages/phone-number.ts'
 
 const named = (name: string): string => name.trim().toLowerCase()
 
@@ -13,18 +15,34 @@ export const addFleetRows = (ctx: Context, rows: readonly FleetRow[]): Promise<{
   ctx.write(async (tx) => {
     const inside = ctx.joining(tx)
     const place = await findPhonePlace(tx)
-    const driverOf = new Map((await readDrivers(tx)).map(({ name, driverId }) => [named(name), driverId]))
+    const drivers = await readDrivers(tx)
+    const driverOf = new Map(drivers.map(({ name, driverId }) => [named(name), driverId]))
+    const phoneOf = new Map(drivers.map(({ name, phone }) => [named(name), phone]))
     const taken = new Set((await readVehicles(tx, 'all')).map(({ name }) => named(name)))
     const added = { vehicles: 0, drivers: 0 }
+    const phoneInRows = (key: string): string | null =>
+      rows.find(({ driver, driver_phone }) => driver_phone && named(driver ?? '') === key)?.driver_phone ?? null
     const driverFor = async ({ driver, driver_phone: phone }: FleetRow, i: number): Promise<string | null> => {
       const name = driver?.trim()
       if (!name) return null
-      const known = driverOf.get(named(name))
+      const key = named(name)
+      const field = `rows.${i}.driver_phone`
+      mustBePhone(phone, place, field)
+      const other = phoneOf.get(key)
+      if (phone && other && !isSamePhone(phone, other, place))
+        throw invalid(field, `is another number than ${name}’s: ${other}`)
+      const known = driverOf.get(key)
+      const stored = drivers.find(({ driverId }) => driverId === known)
+      if (phone && !other && stored) {
+        await updateDriver(inside, ctx.businessId, { ...stored, phone })
+        phoneOf.set(key, phone)
+      }
       if (known) return known
-      mustBePhone(phone, place, `rows.${i}.driver_phone`)
-      const said = { name, phone: phone || null, email: null, language: null }
+      // The number may stand in a later row of the same driver.
+      const said = { name, phone: phoneInRows(key), email: null, language: null }
       const { driverId } = await createDriver(inside, ctx.businessId, said)
-      driverOf.set(named(name), driverId)
+      driverOf.set(key, driverId)
+      phoneOf.set(key, said.phone)
       added.drivers++
       return driverId
     }

@@ -4,10 +4,13 @@ import { dayToWire } from '../../contract/fields.ts'
 import type { DatesOut, PreviewOut, Reading, UploadOut } from '../../contract/office/imports.ts'
 import { guessMapping } from '../../domain/imports/import-columns.ts'
 import { type DatesRead, usualOrder } from '../../domain/imports/import-dates.ts'
+import { usualMarkIn } from '../../domain/imports/import-numbers.ts'
 import { asksUnits } from '../../domain/imports/import-rows.ts'
 import { insertImport, rememberedReading, uploadedFile } from '../../store/orders/imports.ts'
+import { findPhonePlace } from '../../store/settings/businesses.ts'
 import type { Context } from '../context.ts'
 import { AppError, invalid, missing } from '../errors.ts'
+import { phoneRegionOf } from '../messages/phone-number.ts'
 import { FAULTS_SHOWN } from './sheet-work.ts'
 import { notBookable } from './not-bookable.ts'
 import { type SheetFault, type SheetReading, SheetsBusy } from '../ports/sheets.ts'
@@ -63,10 +66,11 @@ export async function fileToRead(
   importId: string,
   { mapping, default_date, date_order, units }: Reading,
 ) {
-  const { file, remembered } = await ctx.read(async (tx) => {
+  const { file, remembered, place } = await ctx.read(async (tx) => {
     const found = await uploadedFile(tx, importId)
     if (!found) throw missing('file waiting to be imported')
-    return { file: found, remembered: await rememberedReading(tx, headersHash(found.headers)) }
+    const place = await findPhonePlace(tx)
+    return { file: found, remembered: await rememberedReading(tx, headersHash(found.headers)), place }
   })
   for (const [field, column] of Object.entries(mapping))
     if (column >= file.headers.length) throw invalid(`mapping.${field}`, 'names a column that the file does not have')
@@ -76,6 +80,7 @@ export async function fileToRead(
     dateOrder: date_order,
     rememberedDateOrder: remembered?.dateOrder ?? null,
     usualDateOrder: usualOrder(ctx.formats),
+    usualDecimalMark: usualMarkIn(phoneRegionOf(place)),
     units: units ?? remembered?.units ?? (ctx.formats.units === 'US' ? 'US' : 'METRIC'),
   }
   return { ...file, asked }

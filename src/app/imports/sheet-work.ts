@@ -5,6 +5,7 @@ import { dayFromWire } from '../../contract/fields.ts'
 import { type ImportFault, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../contract/office/imports.ts'
 import { OrderBody } from '../../contract/orders.ts'
 import type { ColumnMapping, ImportField } from '../../domain/imports/import-columns.ts'
+import { decimalMarkOf } from '../../domain/imports/import-numbers.ts'
 import { dateOrderOf } from '../../domain/imports/import-dates.ts'
 import {
   dateCells,
@@ -13,6 +14,7 @@ import {
   type FileRow,
   type ImportRowStatus,
   joinRows,
+  numberCells,
   type OrderRows,
   readOrder,
 } from '../../domain/imports/import-rows.ts'
@@ -89,7 +91,8 @@ function ordersIn({ headers, rows }: Sheet, { mapping, defaultDate, dateOrder, u
     remembered: usual.rememberedDateOrder,
     usual: usual.usualDateOrder,
   })
-  const reading = { mapping, headers, defaultDate, dateOrder: dates?.order ?? usual.usualDateOrder, units }
+  const decimalMark = decimalMarkOf(numberCells(rows, mapping), usual.usualDecimalMark)
+  const reading = { mapping, headers, defaultDate, dateOrder: dates?.order ?? usual.usualDateOrder, decimalMark, units }
   return { dates, orders: checkedOrders(joinRows(rows, mapping, referenceOf), reading) }
 }
 

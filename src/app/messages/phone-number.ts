@@ -16,6 +16,10 @@ export function phoneNumber(written: string, place: PhonePlace | null): string |
   return number?.isPossible() && !number.ext ? number.number : null
 }
 
+/** Whether two that can be read are one, however they are written. */
+export const isSamePhone = (one: string, other: string, place: PhonePlace): boolean =>
+  one === other || phoneNumber(one, place) === phoneNumber(other, place)
+
 /** The business's own choice, or else the country of its time zone. */
 export const phoneRegionOf = ({ phoneRegion, timeZone }: PhonePlace): CountryCode =>
   phoneRegion !== null && isSupportedCountry(phoneRegion) ? phoneRegion : countryOf(timeZone)

@@ -2,6 +2,7 @@
 import type { Point } from '../../domain/orders/order.ts'
 import type { ImportFault } from '../../contract/office/imports.ts'
 import type { ColumnMapping, FileUnits } from '../../domain/imports/import-columns.ts'
+import type { DecimalMark } from '../../domain/imports/import-numbers.ts'
 import type { DateOrder, DatesRead } from '../../domain/imports/import-dates.ts'
 
 /** A file of rows and columns, as text. */
@@ -34,6 +35,8 @@ export interface SheetReading {
   rememberedDateOrder: DateOrder | null
   /** As the business writes dates. */
   usualDateOrder: DateOrder
+  /** As numbers are written where the business is. */
+  usualDecimalMark: DecimalMark
   /** Where neither a header nor a cell says in which. */
   units: FileUnits
 }

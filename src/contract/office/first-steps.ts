@@ -41,7 +41,7 @@ const FleetRow = z
       capacity_lbs: optional(number(0, 1e9)),
       shift_start: optional(TimeOfDay).transform((time) => time ?? USUAL_SHIFT.start),
       shift_end: optional(TimeOfDay).transform((time) => time ?? USUAL_SHIFT.end),
-      /** One of this name that is there already is taken. */
+      /** One of this name that is there already is taken, and gets the number of theirs that was not known. */
       driver: optional(text(0, 200)),
       driver_phone: optional(text(0, 50)),
     },
@@ -68,7 +68,7 @@ export const addFleetRows = officeEndpoint({
       .max(MAX_FLEET_ROWS, `must have at most ${MAX_FLEET_ROWS} rows`),
   }),
   reply: z.object({ vehicles: z.number(), drivers: z.number() }),
-  audit: ['vehicle.created', 'driver.created'],
+  audit: ['vehicle.created', 'driver.created', 'driver.changed'],
 })
 
 /** A depot, vehicles, drivers, and orders for today and tomorrow, all made up and named as samples. */

@@ -1,5 +1,6 @@
 // Reads the spellings that people and shops use in a cell; null is what can't be read.
 import { inUnits } from '../formats.ts'
+import { type DecimalMark, numberIn, plainNumberIn } from './import-numbers.ts'
 import { ID_CHECKS, type IdCheck } from '../routes/door-checks.ts'
 import { type Language, LANGUAGES } from '../customer-words/language.ts'
 
@@ -52,19 +53,11 @@ function breakIn(text: string): BreakIn | null {
   const words = text.trim().split(/\s+/)
   const pay = /^(un)?paid$/i.test(words.at(-1) ?? '') ? words.pop()?.toLowerCase() : 'paid'
   if (/^min(utes)?\.?$/i.test(words.at(-1) ?? '')) words.pop()
-  const minutes = numberIn(words.pop() ?? '')
+  const minutes = numberIn(words.pop() ?? '', null)
   const window = windowIn(words.join(' '))
   return window && minutes !== null
     ? { window_start: window.start, window_end: window.end, minutes, paid: pay === 'paid' }
     : null
-}
-
-/** A number with either mark before its decimals: 1,234.5 and 93,0. */
-export function numberIn(cell: string): number | null {
-  const text = cell.trim().replace(/[\s$]/g, '')
-  if (/^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)) return Number(text.replaceAll(',', ''))
-  if (/^-?\d+,\d+$/.test(text)) return Number(text.replace(',', '.'))
-  return /^-?(\d+(\.\d*)?|\.\d+)$/.test(text) ? Number(text) : null
 }
 
 /** What a cell lists, between commas, semicolons or line breaks; null for nothing. */
@@ -116,16 +109,18 @@ export type Sized = 'weight' | 'volume'
 const BY_UNIT = { weight: POUNDS_BY_UNIT, volume: FEET_BY_UNIT } as const
 
 /** Pounds of a weight with its unit, or in `unit` without one; null of what is none. */
-export const poundsIn = (cell: string, unit: string): number | null => amountIn('weight', cell, unit)
+export const poundsIn = (cell: string, unit: string, decimal: DecimalMark): number | null =>
+  amountIn('weight', cell, unit, decimal)
 
 /** Cubic feet, likewise. */
-export const cubicFeetIn = (cell: string, unit: string): number | null => amountIn('volume', cell, unit)
+export const cubicFeetIn = (cell: string, unit: string, decimal: DecimalMark): number | null =>
+  amountIn('volume', cell, unit, decimal)
 
-function amountIn(sized: Sized, cell: string, unit: string): number | null {
+function amountIn(sized: Sized, cell: string, unit: string, decimal: DecimalMark): number | null {
   const text = cell.trim()
   const letters = text.search(/\p{L}/u)
   const [amount, own] = letters < 0 ? [text, ''] : [text.slice(0, letters), text.slice(letters)]
-  const number = numberIn(amount)
+  const number = numberIn(amount, decimal)
   const name = unitName(own || unit)
   const factor = Object.hasOwn(BY_UNIT[sized], name) ? BY_UNIT[sized][name] : undefined
   return number === null || factor === undefined ? null : Math.round(number * factor * STORED) / STORED
@@ -174,10 +169,9 @@ export const languageIn = (text: string): Language | null =>
   LANGUAGES.find((language) => language === text.trim().toLowerCase().split(/[-_]/)[0]) ?? null
 
 /** 12.50 of $12.50, 12,50 € or 1,012.50 USD: exact, as text. */
-export function moneyIn(cell: string): string | null {
-  const text = cell.replace(/[^\d.,-]/g, '')
-  const plain = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text.replace(',', '.')
-  return /^\d+(\.\d+)?$/.test(plain) ? plain : null
+export function moneyIn(cell: string, decimal: DecimalMark): string | null {
+  const plain = plainNumberIn(cell.replace(/[^\d.,-]/g, ''), decimal)
+  return plain?.startsWith('-') ? null : plain
 }
 
 /** AGE_18 of 18, 18+ or age 18; ID of id. */

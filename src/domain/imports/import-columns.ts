@@ -2,17 +2,8 @@
 
 import { LANGUAGES } from '../customer-words/language.ts'
 import { ID_CHECKS } from '../routes/door-checks.ts'
-import {
-  moneyIn,
-  idCheckIn,
-  languageIn,
-  listIn,
-  numberIn,
-  type Sized,
-  timeIn,
-  windowsIn,
-  yesIn,
-} from './import-cells.ts'
+import { moneyIn, idCheckIn, languageIn, listIn, type Sized, timeIn, windowsIn, yesIn } from './import-cells.ts'
+import { type DecimalMark, numberIn } from './import-numbers.ts'
 
 /** In which units a file is. */
 export const FILE_UNITS = ['US', 'METRIC'] as const
@@ -20,7 +11,7 @@ export type FileUnits = (typeof FILE_UNITS)[number]
 
 /** A field of an order that is in a cell as it is: what is read of it, or what is wrong with it. */
 interface OwnField {
-  parse: (text: string) => unknown
+  parse: (text: string, decimal: DecimalMark) => unknown
   fault: string
 }
 
@@ -370,3 +361,9 @@ const plain = (header: string): string =>
     .replaceAll('³', '3')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
+
+/** Fields that are numbers, with whatever unit behind them. */
+export const NUMBER_FIELDS: readonly ImportField[] = IMPORT_FIELDS.filter((field) => {
+  const { sized, own } = IMPORT_COLUMNS[field]
+  return sized !== undefined || own?.parse === numberIn || own?.parse === moneyIn || field === 'item_quantity'
+})

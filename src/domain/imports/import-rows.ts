@@ -5,7 +5,6 @@ import {
   cubicFeetIn,
   labelled,
   listIn,
-  numberIn,
   poundsIn,
   type Sized,
   timeIn,
@@ -18,8 +17,10 @@ import {
   IMPORT_COLUMNS,
   IMPORT_FIELDS,
   type ImportField,
+  NUMBER_FIELDS,
 } from './import-columns.ts'
 import { dateIn, type DateOrder } from './import-dates.ts'
+import { type DecimalMark, degreesIn, numberIn } from './import-numbers.ts'
 
 export type ImportRowStatus = 'WAITING' | 'CREATED' | 'UPDATED' | 'UNCHANGED' | 'REFUSED' | 'BAD' | 'LEFT_OUT'
 
@@ -36,6 +37,8 @@ export interface FileReading {
   /** MM/dd/yyyy, in place of a date that the file does not give. */
   defaultDate: string | null
   dateOrder: DateOrder
+  /** What stands before the decimals of a number that could be read in two ways. */
+  decimalMark: DecimalMark
   /** Where neither a header nor a cell says in which units. */
   units: FileUnits
 }
@@ -114,12 +117,19 @@ export function* dateCells(rows: readonly FileRow[], mapping: ColumnMapping): Ge
   }
 }
 
+/** All numbers of the file as written, which together tell their mark before decimals. */
+export function* numberCells(rows: readonly FileRow[], mapping: ColumnMapping): Generator<string> {
+  const fields = NUMBER_FIELDS.filter((field) => mapping[field] !== undefined)
+  for (const { cells } of rows)
+    for (const field of fields) yield cellOf(cells, mapping, field).replace(/\p{L}.*$/su, '')
+}
+
 const notesOf = (cell: (field: ImportField) => string): string => [cell('notes'), cell('instructions')].join('\n')
 const notedDate = (notes: string): string => labelled(notes, 'Delivery Date') ?? ''
 
 export function readOrder(
   order: OrderRows,
-  { mapping, headers, defaultDate, dateOrder, units }: FileReading,
+  { mapping, headers, defaultDate, dateOrder, decimalMark, units }: FileReading,
 ): OrderInRows {
   const first = order.rows[0]?.line ?? 0
   const faults = [...tooLong(order, mapping), ...repeated(order, mapping)]
@@ -144,8 +154,8 @@ export function readOrder(
   const noted = windowIn(labelled(notes, 'Delivery Window') ?? labelled(notes, 'Delivery Time') ?? '')
   const needs = cell('needs')
   const body: Record<string, unknown> = {
-    ...ownFields(read),
-    ...sizes(cell, read, { mapping, headers, units }),
+    ...ownFields(read, decimalMark),
+    ...sizes(cell, read, { mapping, headers, decimalMark, units }),
     external_ref: order.externalRef,
     customer_name: nameOf(cell),
     address: addressOf(cell, read),
@@ -160,7 +170,7 @@ export function readOrder(
       read('window_end', timeIn, 'is not a time; write it as 5:00 PM or 17:00') ?? window?.end ?? noted?.end ?? null,
     temperature_class: /frozen/i.test(needs) ? 'FROZEN' : /refrig|chill|cold/i.test(needs) ? 'REFRIGERATED' : null,
     instructions: [cell('instructions'), needs].filter(Boolean).join('\n') || null,
-    items: itemsOf(order, mapping, faults),
+    items: itemsOf(order, { mapping, decimalMark }, faults),
   }
   return { body, faults, leftOut: leftOut(cell) }
 }
@@ -224,14 +234,18 @@ export const asksUnits = (mapping: ColumnMapping, headers: readonly string[]): b
 function sizes(
   cell: (field: ImportField) => string,
   read: (field: ImportField, parse: (text: string) => number | null, message: string) => number | null,
-  { mapping, headers, units }: Pick<FileReading, 'mapping' | 'headers' | 'units'>,
+  { mapping, headers, decimalMark, units }: Pick<FileReading, 'mapping' | 'headers' | 'decimalMark' | 'units'>,
 ): Record<string, number | null> {
   const unitOf = (field: ImportField, sized: Sized): string =>
     unitInHeader(sized, headers[mapping[field] ?? -1] ?? '') ?? UNITS_OF_FILE[units][sized]
   const weight = (field: ImportField, unit = unitOf(field, 'weight')) =>
-    read(field, (text) => poundsIn(text, unit), 'is not a weight; write it as 40 lb or 18 kg')
+    read(field, (text) => poundsIn(text, unit, decimalMark), 'is not a weight; write it as 40 lb or 18 kg')
   const volume = (field: ImportField) =>
-    read(field, (text) => cubicFeetIn(text, unitOf(field, 'volume')), 'is not a volume; write it as 12 ft³ or 0.3 m³')
+    read(
+      field,
+      (text) => cubicFeetIn(text, unitOf(field, 'volume'), decimalMark),
+      'is not a volume; write it as 12 ft³ or 0.3 m³',
+    )
   return {
     load_weight_lbs: weight('weight', cell('weight_unit') || unitOf('weight', 'weight')),
     load_cubic_feet: volume('load_cubic_feet'),
@@ -240,11 +254,14 @@ function sizes(
   }
 }
 
-const ownFields = (read: (field: ImportField, parse: (text: string) => unknown, message: string) => unknown) =>
+const ownFields = (
+  read: (field: ImportField, parse: (text: string) => unknown, message: string) => unknown,
+  decimalMark: DecimalMark,
+) =>
   Object.fromEntries(
     IMPORT_FIELDS.flatMap((field) => {
       const { own } = IMPORT_COLUMNS[field]
-      return own ? [[field, read(field, own.parse, own.fault)]] : []
+      return own ? [[field, read(field, (text) => own.parse(text, decimalMark), own.fault)]] : []
     }),
   )
 
@@ -258,7 +275,7 @@ function addressOf(
   const whole = cell('full_address')
   const parts = whole ? addressIn(whole) : null
   const line1 = [cell('line1') || parts?.line1, cell('unit')].filter(Boolean).join(', ')
-  const [lat, lng] = [read('lat', numberIn, 'is not a number'), read('lng', numberIn, 'is not a number')]
+  const [lat, lng] = [read('lat', degreesIn, 'is not a number'), read('lng', degreesIn, 'is not a number')]
   const region = cell('region') || parts?.region || null
   return {
     line1,
@@ -269,13 +286,17 @@ function addressOf(
   }
 }
 
-function itemsOf({ rows }: OrderRows, mapping: ColumnMapping, faults: Fault[]) {
+function itemsOf(
+  { rows }: OrderRows,
+  { mapping, decimalMark }: Pick<FileReading, 'mapping' | 'decimalMark'>,
+  faults: Fault[],
+) {
   if (mapping.item_name === undefined) return null
   const items = rows.flatMap(({ line, cells }) => {
     const name = cellOf(cells, mapping, 'item_name')
     if (!name) return []
     const text = cellOf(cells, mapping, 'item_quantity')
-    const quantity = text ? numberIn(text) : 1
+    const quantity = text ? numberIn(text, decimalMark) : 1
     if (quantity === null)
       faults.push({ line, field: 'item_quantity', message: `${quoted(text)} is not a quantity; write a number` })
     const sku = cellOf(cells, mapping, 'item_sku')

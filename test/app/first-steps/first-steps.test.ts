@@ -75,6 +75,31 @@ test('rows add vehicles with their drivers, and take drivers who are there', asy
   await expectAuditRow(service, { businessId }, 'driver.created', { times: 2, by: { kind: 'OFFICE' } })
 })
 
+test('a number fills the blank of a driver who is there, and is no other than the one they have', async () => {
+  const { businessId } = await service.business()
+  const office = await signedIn(service, businessId, 'DISPATCHER')
+  await office.post('/fleet-rows', { rows: [row({ driver: 'Ana' }), row({ driver: 'Ben' })] })
+  const numbers = [
+    row({ driver: 'ana', driver_phone: '202-555-0143' }),
+    row({ vehicle: 'Van 1', driver: 'Ana', driver_phone: '+1 (202) 555-0143' }),
+    row({ driver: 'Cy' }),
+    row({ driver: 'cy', driver_phone: '202-555-0144' }),
+  ]
+  assert.equal((await office.post('/fleet-rows', { rows: numbers })).status, 200)
+  assert.deepEqual(
+    (await fleetOf(office)).drivers.map(({ name, phone }) => [name, phone]),
+    [
+      ['Ana', '202-555-0143'],
+      ['Ben', null],
+      ['Cy', '202-555-0144'],
+    ],
+  )
+  await expectAuditRow(service, { businessId }, 'driver.changed', { by: { kind: 'OFFICE' } })
+  const refused = await office.post('/fleet-rows', { rows: [row({ driver: 'Ana', driver_phone: '202-555-0145' })] })
+  assert.deepEqual([refused.status, refused.body.details.fields], [400, ['rows.0.driver_phone']])
+  assert.match(refused.body.message, /is another number than Ana’s: 202-555-0143/)
+})
+
 test('a wrong row is named by its field, and none is added', async () => {
   const { businessId } = await service.business()
   const office = await signedIn(service, businessId, 'DISPATCHER')
@@ -85,9 +110,12 @@ test('a wrong row is named by its field, and none is added', async () => {
     [row({ vehicle: 'Van 3', capacity_lbs: 'much' }), 'rows.1.capacity_lbs'],
     [row({ vehicle: 'Van 3', shift_end: '07:00' }), 'rows.1.shift_end'],
     [row({ driver: 'Cy', driver_phone: 'abc' }), 'rows.1.driver_phone'],
+    [row({ driver: 'Dee', driver_phone: '202-555-0178' }), 'rows.1.driver_phone'],
+    [row({ driver: 'Dee', driver_phone: 'abc' }), 'rows.1.driver_phone'],
   ]
   for (const [wrong, field] of faulty) {
-    const { status, body } = await office.post('/fleet-rows', { rows: [row({ vehicle: 'Van 2' }), wrong] })
+    const first = row({ vehicle: 'Van 2', driver: 'dee', driver_phone: '202-555-0143' })
+    const { status, body } = await office.post('/fleet-rows', { rows: [first, wrong] })
     assert.equal(status, 400, field)
     assert.deepEqual(body.details.fields, [field])
   }

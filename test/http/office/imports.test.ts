@@ -204,6 +204,26 @@ test('a file is in the units that its headers and cells name, else in those chos
   assert.equal(await weightOf(4), 22.046226)
 })
 
+test('1.200 is what the other numbers of its file say, and else what it is where the business is', async () => {
+  const { shop, office } = await dispatcher()
+  await service.app.db.asBusiness(shop.businessId, (tx) =>
+    tx.updateTable('businesses').set({ phoneRegion: 'DE' }).execute(),
+  )
+  const weightsOf = async (weights: string[]) => {
+    const refs = weights.map(() => service.app.newId())
+    const rows = weights.map((weight, i) => `${refs[i]};Ann;1 A St;20 Nov 2026;38.912;${weight}`)
+    await imported(
+      office,
+      await uploaded(office, ['Ref;Customer;Address;Delivery Date;Lat;Weight (lb)', ...rows].join('\n')),
+    )
+    const orders = await allOrders(office)
+    return refs.map((ref) => orders.find(({ external_ref }) => external_ref === ref)?.load_weight_lbs)
+  }
+  assert.deepEqual(await weightsOf(['1.200', '40,5 lb', '1.234,5']), [1200, 40.5, 1234.5])
+  assert.deepEqual(await weightsOf(['1.200', '2.000']), [1200, 2000], 'nothing tells, and it is in Germany')
+  assert.deepEqual(await weightsOf(['1.200', '0.500']), [1.2, 0.5])
+})
+
 test('dates that can be read in two ways are read as the business writes them, until a file or somebody says otherwise', async () => {
   const { shop, office } = await dispatcher()
   await service.app.db.asBusiness(shop.businessId, (tx) =>

@@ -9,7 +9,8 @@ import {
   NO_CELLS,
   USUAL_SHIFT,
 } from '../../../src/domain/imports/fleet-table.ts'
-import { numberIn, timeIn } from '../../../src/domain/imports/import-cells.ts'
+import { timeIn } from '../../../src/domain/imports/import-cells.ts'
+import { numberIn } from '../../../src/domain/imports/import-numbers.ts'
 import { ApiError, call, unchecked } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -158,7 +159,7 @@ function cellName(key: string): string {
 /** What can't be read stays as typed, and the server names the cell. */
 const rowOf = (row: FleetCells) => ({
   vehicle: row.vehicle || null,
-  capacity_lbs: fromTyped('weight', row.capacity_lbs ? (numberIn(row.capacity_lbs) ?? row.capacity_lbs) : null),
+  capacity_lbs: fromTyped('weight', row.capacity_lbs ? (numberIn(row.capacity_lbs, null) ?? row.capacity_lbs) : null),
   shift_start: row.shift_start ? (timeIn(row.shift_start) ?? row.shift_start) : null,
   shift_end: row.shift_end ? (timeIn(row.shift_end) ?? row.shift_end) : null,
   driver: row.driver || null,

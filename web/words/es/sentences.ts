@@ -378,6 +378,7 @@ export const sentences: readonly Sentence[] = [
 
   // Getting started.
   ['is required where there is no driver', 'hace falta si no hay conductor'],
+  ['is another number than {1}’s: {2}', 'es otro número que el de {1}: {2}'],
   ['is the name of another vehicle already', 'ya es el nombre de otro vehículo'],
   ['The sample data is loaded already.', 'Los datos de ejemplo ya están cargados.'],
   [
