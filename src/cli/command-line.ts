@@ -1,4 +1,5 @@
 // The command line: serve, and the operators' commands.
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { DESK } from './desk-commands.ts'
 import { listing, runCommand } from './run-command.ts'
 import { serve } from './serve.ts'
@@ -7,8 +8,7 @@ import { solve } from './solve.ts'
 const [command = 'serve', ...args] = process.argv.slice(2)
 
 try {
-  if (command === 'serve') await serve({ demo: false })
-  else if (command === 'demo') await serve({ demo: true, live: args.includes('--live') })
+  if (command === 'serve' || command === 'demo') await start(command, args)
   else if (command === 'solve') await solve(args)
   else if (Object.hasOwn(DESK, command)) await DESK[command]?.(args)
   else if (command === 'help' || command === '--help') console.log(listing())
@@ -16,4 +16,14 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
+}
+
+/** Nothing is started, and no data directory made, before every option is known. */
+async function start(command: 'serve' | 'demo', args: string[]): Promise<void> {
+  const help = { type: 'boolean' } as const
+  const demo = command === 'demo'
+  const options: ParseArgsConfig['options'] = demo ? { help, live: help } : { help }
+  const { values } = parseArgs({ args, options })
+  if (values.help) console.log(demo ? 'demo [--live]   (--live sets its vans in motion)' : 'serve')
+  else await serve({ demo, live: 'live' in values })
 }

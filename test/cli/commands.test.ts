@@ -366,6 +366,17 @@ describe("the operators' commands", () => {
     await refused(['create-driver', '--business', nobody, '--name', 'D'], /no business with that id/, '', apart)
   })
 
+  it('starts no server for who asks for help, or for what it does not know', async () => {
+    const to = path.join(dir, 'untouched')
+    const started = commandLine({ DATA_DIR: to, PORT: '0' })
+    assert.match((await started(['demo', '--help'])).out, /^demo \[--live\]/)
+    assert.match((await started(['serve', '--help'])).out, /^serve/)
+    await refused(['serve', '--prot', '80'], /--prot/, '', started)
+    await refused(['serve', '--live'], /--live/, '', started)
+    await refused(['demo', 'live'], /live/, '', started)
+    assert.equal(fs.existsSync(to), false)
+  })
+
   it('rotate-receipt-key names both keys; export-receipts writes a file that is not there yet', async () => {
     const first = await printed(run, ['rotate-receipt-key'])
     assert.match(String(first.key_id), /^[A-Za-z0-9_-]{43}$/)
