@@ -4,6 +4,7 @@ import { DESK } from './desk-commands.ts'
 import { listing, runCommand } from './run-command.ts'
 import { serve } from './serve.ts'
 import { solve } from './solve.ts'
+import { VERSION } from '../version.ts'
 
 const [command = 'serve', ...args] = process.argv.slice(2)
 
@@ -11,7 +12,8 @@ try {
   if (command === 'serve' || command === 'demo') await start(command, args)
   else if (command === 'solve') await solve(args)
   else if (Object.hasOwn(DESK, command)) await DESK[command]?.(args)
-  else if (command === 'help' || command === '--help') console.log(listing())
+  else if (['help', '--help', '-h'].includes(command)) console.log(listing())
+  else if (command === '--version') console.log(VERSION)
   else await runCommand(command, args)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -63,7 +63,13 @@ export function command<Options extends z.ZodObject, Rest extends z.ZodType<unkn
         throw new Error(parsed.error.issues.map(({ path, message }) => `--${String(path[0])} ${message}`).join('\n'))
       const rest = (definition.rest ?? z.any()).safeParse(given.positionals)
       if (!rest.success)
-        throw new Error(rest.error.issues.map(({ path, message }) => [...path, message].join(' ')).join('\n'))
+        throw new Error(
+          rest.error.issues
+            .map(({ path: [at, ...path], message }) =>
+              [typeof at === 'number' ? given.positionals[at] : at, ...path, message].filter(Boolean).join(' '),
+            )
+            .join('\n'),
+        )
       return (at) => definition.run(at, parsed.data, rest.data)
     },
   }

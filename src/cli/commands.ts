@@ -112,7 +112,9 @@ export const commands: Record<string, Command> = {
   }),
   'revoke-key': command({
     options: z.object({
-      key: z.union([z.string().regex(/^rk_(live|test)_/), Uuid], { error: 'must be a key or its id' }),
+      key: z.union([z.string().regex(/^rk_(live|test)_/, 'must be a key or its id'), Uuid], {
+        error: 'must be a key or its id',
+      }),
     }),
     run: async ({ app }, { key }) => ({ key_uuid: (await revokeKey(app, key)).keyId }),
   }),

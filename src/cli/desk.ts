@@ -13,9 +13,12 @@ export function openClient(given: { url?: string; key?: string }, retries = 0): 
   const { url, key } = readCaller()
   const baseUrl = given.url ?? url
   const apiKey = given.key ?? key
+  if (!isHttp(baseUrl)) throw new Error(`--url must be a URL, such as http://localhost:8080, not ${baseUrl}`)
   if (!apiKey) throw new Error('Name an API key of the business: --key, or ROUNDSMAN_KEY')
   return { client: new Roundsman({ baseUrl, apiKey, retries }), url: baseUrl }
 }
+
+export const isHttp = (url: string): boolean => /^https?:$/.test(URL.parse(url)?.protocol ?? '')
 
 /** Does the work again whenever the service was away or busy, until it is told to stop; says so once each time. */
 export async function patiently(stop: AbortSignal, work: (answered: () => void) => Promise<void>): Promise<void> {

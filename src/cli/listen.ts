@@ -1,13 +1,15 @@
 // roundsman listen and trigger: webhooks on an integrator's desk, from any installation, without a port that it can reach
 // (docs/spec/webhooks.md#on-your-desk).
 import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type CursorStore, type Event, memoryCursor } from '../../sdk/typescript/src/index.ts'
 import { fileCursor } from '../../sdk/typescript/src/node.ts'
 import { newSigningSecret, webhookHeaders } from '../app/webhooks/sign.ts'
 import { EVENTS } from '../contract/events.ts'
 import { timeOfId } from '../domain/ordered-id.ts'
-import { CALLER, openClient, patiently } from './desk.ts'
+import { CALLER, isHttp, openClient, patiently } from './desk.ts'
 import { stopSignal } from './stop-signal.ts'
 
 export const LISTEN_USAGE = `listen [--forward URL] [--events NAME,…] [--since INSTANT] [--cursor FILE] [--replay EVENT_UUID] [--json]
@@ -43,7 +45,7 @@ export async function listen(args: string[]): Promise<void> {
   if (values.replay) {
     const since = madeAt(values.replay).toISOString()
     for await (const event of client.events.list({ since }, { signal: stop }))
-      if (event.event_uuid === values.replay) return desk(event)
+      if (event.event_uuid === values.replay) return void (await desk(event))
       else if (event.event_uuid > values.replay && madeAt(event.event_uuid).getTime() > later(values.replay)) break
     throw new Error(`There is no event ${values.replay}`)
   }
@@ -51,6 +53,8 @@ export async function listen(args: string[]): Promise<void> {
   const since = values.since === undefined ? new Date() : new Date(values.since)
   if (Number.isNaN(since.getTime())) throw new Error('--since must be an instant, such as 2026-11-23T14:30:00Z')
   const cursor: CursorStore = values.cursor ? fileCursor(values.cursor) : memoryCursor()
+  if (values.cursor && !existsSync(path.dirname(values.cursor)))
+    throw new Error(`--cursor is a file in a folder that does not exist: ${path.dirname(values.cursor)}`)
   console.error(`Listening to ${url} …`)
   await patiently(stop, async (answered) => {
     for await (const event of client.events.follow({ cursor, since, interval: 1, signal: stop })) {
@@ -72,7 +76,8 @@ export async function trigger(args: string[]): Promise<void> {
   if (name === undefined || more.length > 0 || !values.forward) throw new Error(`Usage: ${TRIGGER_USAGE}`)
   const { example } = EVENTS[eventName(name)]
   const now = new Date().toISOString()
-  await openDesk(values)({ ...example, occurred_at: now, event_uuid: randomUUID() })
+  const outcome = await openDesk(values)({ ...example, occurred_at: now, event_uuid: randomUUID() })
+  if (!/^2\d\d$/.test(outcome ?? '')) throw new Error('The receiver did not take it: it must answer 2xx.')
 }
 
 function eventName(name: string): keyof typeof EVENTS {
@@ -80,20 +85,29 @@ function eventName(name: string): keyof typeof EVENTS {
   throw new Error(`There is no event ${name}: name one of ${Object.keys(EVENTS).join(', ')}`)
 }
 
-/** What is done with each event: printed, and posted where that is asked for. */
-function openDesk(given: { forward?: string; secret?: string; json?: boolean }): (event: Event) => Promise<void> {
+/** What is done with each event: printed, and posted where that is asked for; returns how that ended. */
+function openDesk(given: {
+  forward?: string
+  secret?: string
+  json?: boolean
+}): (event: Event) => Promise<string | null> {
   const { forward, json } = given
-  if (forward !== undefined && !/^https?:/.test(URL.parse(forward)?.protocol ?? ''))
+  if (forward !== undefined && !isHttp(forward))
     throw new Error('--forward must be a URL, such as http://localhost:3000/hooks')
   const secret = given.secret ?? newSigningSecret({ secrets: { randomToken } })
   if (forward && !given.secret) console.error(`Signing secret: ${secret}`)
   return async (event) => {
     const outcome = forward ? await post(forward, secret, event) : null
-    if (json) return console.log(JSON.stringify({ ...event, ...(outcome && { forwarded: outcome }) }))
-    const about = event.data.external_ref ?? event.data.route_name ?? ''
-    const parts = [event.occurred_at, event.event.padEnd(17), about, event.event_uuid, outcome && `→ ${outcome}`]
-    console.log(parts.filter(Boolean).join('  '))
+    if (json) console.log(JSON.stringify({ ...event, ...(outcome && { forwarded: outcome }) }))
+    else console.log(lineOf(event, outcome))
+    return outcome
   }
+}
+
+function lineOf(event: Event, outcome: string | null): string {
+  const about = event.data.external_ref ?? event.data.route_name ?? ''
+  const parts = [event.occurred_at, event.event.padEnd(17), about, event.event_uuid, outcome && `→ ${outcome}`]
+  return parts.filter(Boolean).join('  ')
 }
 
 /** The status that it was answered with, or why there was none. */

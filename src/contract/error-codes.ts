@@ -116,6 +116,7 @@ export const ERROR_CODES = {
   415: {
     UNSUPPORTED_MEDIA_TYPE: 'Send JSON with Content-Type: application/json, in UTF-8; proof as multipart/form-data.',
   },
+  417: { EXPECTATION_FAILED: 'The Expect header asks for something else than 100-continue.' },
   422: {
     ADDRESS_NOT_FOUND: 'The geocoder found no match for the address.',
     ZONES_TOO_LARGE: 'All zones together would have more corners, or be more, than a business may have.',

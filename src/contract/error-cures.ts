@@ -97,6 +97,7 @@ export const ERROR_CURES: Record<ErrorCode, string> = {
   EVENTS_GONE: 'Begin without after, at details.oldest, and read the change feed for what you may have missed.',
   BODY_TOO_LARGE: 'Send fewer orders in a batch, or a smaller picture.',
   URI_TOO_LONG: 'Shorten the reference.',
+  EXPECTATION_FAILED: 'Leave the Expect header out.',
   UNSUPPORTED_MEDIA_TYPE: 'Set Content-Type, and encode the body in UTF-8.',
   ADDRESS_NOT_FOUND: 'Ask the customer for the address again, or send lat and lng.',
   ZONES_TOO_LARGE: 'Draw areas with fewer corners.',

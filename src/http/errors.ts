@@ -38,7 +38,7 @@ export function errorAnswer(error: unknown): { body: ErrorBody; retryAfterSecond
     const { kind, code, message, fields, details, retryAfterSeconds } = error
     return {
       body: { statusCode: STATUS[kind], message, details: { code, ...listed(fields, details) } },
-      ...retryAfter(kind, retryAfterSeconds),
+      ...(code === 'GEOCODER_NOT_CONFIGURED' ? {} : retryAfter(kind, retryAfterSeconds)),
     }
   }
   const fromFramework = frameworkFault(error)
@@ -102,7 +102,7 @@ export function errorAnswer(error: unknown): { body: ErrorBody; retryAfterSecond
   return null
 }
 
-/** Whoever is told that something is not there now is told when to look again. */
+/** Whoever is told that something is not there now is told when to look again; what is not set up comes by no waiting. */
 const retryAfter = (kind: ErrorKind, seconds = kind === 'unavailable' ? 60 : undefined) =>
   seconds === undefined ? {} : { retryAfterSeconds: seconds }
 
@@ -143,6 +143,7 @@ const FRAMEWORK: Record<number, [code: AnyErrorCode, message: string]> = {
   408: ['TIMEOUT', 'The request took too long to arrive.'],
   413: ['BODY_TOO_LARGE', 'The body is larger than this operation takes.'],
   414: ['URI_TOO_LONG', 'The path is too long.'],
+  417: ['EXPECTATION_FAILED', 'Send no Expect header but 100-continue.'],
   415: ['UNSUPPORTED_MEDIA_TYPE', 'Send JSON with Content-Type: application/json, in UTF-8.'],
 }
 

@@ -10,12 +10,23 @@ export function parse<E extends AnyEndpoint>(endpoint: E, request: FastifyReques
     throw new AppError('missing', 'NOT_FOUND', 'There is nothing with that id for this business.')
   for (const [name, value] of Object.entries(request.query as object))
     if (holdsZero(value)) throw invalid(name, 'contains the character 0')
+  refuseUnreadable(request.url)
   const query = endpoint.query?.safeParse(request.query)
   if (query && !query.success) throw validationError(query.error, 'query', repeatedOf(request.query as object))
   const body = endpoint.body?.safeParse(endpoint.form ? fieldsOf(sent) : sent)
   if (body && !body.success) throw validationError(body.error, 'body')
   if (!endpoint.body && !endpoint.file) refuseBody(sent)
   return { params: params?.data, query: query?.data, body: body?.data } as Input<E>
+}
+
+/** What is no text would be read as another, or as if it were not encoded. */
+function refuseUnreadable(url: string): void {
+  for (const parameter of url.split('?')[1]?.split('&') ?? [])
+    try {
+      decodeURIComponent(parameter)
+    } catch {
+      throw invalid(fieldName(parameter.split('=')[0] ?? ''), 'is not UTF-8, percent-encoded')
+    }
 }
 
 /** PostgreSQL can't hold the character 0, so nothing has it in its name. */

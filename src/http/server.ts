@@ -1,5 +1,5 @@
 // The HTTP server: JSON in and out, every error in one shape, a request id on every answer.
-import { STATUS_CODES } from 'node:http'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
 import type { App } from '../app/context.ts'
@@ -73,7 +73,9 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
     // Without a host Node would answer by itself, in another shape; it looks for slow requests now and then.
     http: { requireHostHeader: false, connectionsCheckingInterval: 5_000 },
     frameworkErrors: (error, request, reply) => {
-      answerError(app, error, request, reply)
+      // Pages can't be served from here.
+      if (isMistyped(request)) reply.redirect('/not-found')
+      else answerError(app, error, request, reply)
     },
     clientErrorHandler: ({ code }, socket) => {
       const answer = frameworkAnswer(code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400)
@@ -81,6 +83,10 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
     },
   })
   endUnusedConnections(server)
+  // Nobody here expects anything but 100-continue; Node would answer without a body.
+  server.server.on('checkExpectation', (_request, response: ServerResponse) => {
+    response.socket?.end(withoutHandler(frameworkAnswer(417)))
+  })
   const spans = new WeakMap<FastifyRequest, ReturnType<Tracing['incoming']>>()
   server.addHook('onRequest', (request, _reply, done) => {
     spans.set(request, app.tracing.incoming(request.headers, done))

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -361,6 +362,8 @@ describe("the operators' commands", () => {
     await refused(['create-business', '--name', ' ', '--time-zone', 'Europe/Paris'], /name must not be empty/)
     await refused(['create-business', '--name', 'A', '--time-zone', 'Mars/Olympus'], /IANA time zone/)
     misused(['create-business', '--nmae', 'A'], /--nmae/)
+    misused(['set', '--business', randomUUID(), 'units=METRIC', 'clock'], /: clock must be KEY=VALUE$/)
+    misused(['revoke-key', '--key', 'nope'], /: --key must be a key or its id$/)
     misused(['create-driver', '--business', 'acme', '--name', 'D'], /--business must be a uuid/)
     const nobody = '01900000-0000-7000-8000-000000000000'
     await refused(['create-driver', '--business', nobody, '--name', 'D'], /no business with that id/, '', apart)
@@ -374,6 +377,8 @@ describe("the operators' commands", () => {
     await refused(['serve', '--prot', '80'], /--prot/, '', started)
     await refused(['serve', '--live'], /--live/, '', started)
     await refused(['demo', 'live'], /live/, '', started)
+    assert.match((await started(['-h'])).out, /serve/)
+    assert.match((await started(['--version'])).out, /^\d+\.\d+\.\d+\n$/)
     assert.equal(fs.existsSync(to), false)
   })
 

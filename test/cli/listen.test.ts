@@ -130,9 +130,10 @@ test('one event is sent again by its id; only the events named are heard; the pl
 test('a receiver that is away is said, and the next event is posted all the same', async () => {
   const way = await wayToService()
   way.cut()
-  const { out, code } = await run(['trigger', 'stop.delivered', '--forward', way.url])
+  const { out, code, err } = await run(['trigger', 'stop.delivered', '--forward', way.url])
   assert.match(out, /stop\.delivered.*ECONNREFUSED/)
-  assert.equal(code, 0)
+  assert.match(err, /must answer 2xx/)
+  assert.equal(code, 1)
 })
 
 test('trigger posts the example of an event, signed', async () => {
@@ -194,6 +195,10 @@ test('what is wrong is said, and nothing is posted', async () => {
     [['tail', '--url', service.url, '--key', 'rk_live_wrong'], /401/],
     [['tail'], /API key/],
     [['trigger', 'stop.delivered'], /Usage/],
+    [['trigger', 'stop.delivered', '--forward', 'http://127.0.0.1:1'], /did not take it/],
+    [['listen', '--url', 'nourl'], /--url must be a URL/],
+    [['tail', '--url', 'nourl'], /--url must be a URL/],
+    [['listen', ...call, '--cursor', '/no/such/folder/place'], /--cursor .+ folder that does not exist/],
     [['trigger', 'stop.moved', '--forward', 'http://127.0.0.1:1'], /no event/],
   ] as const) {
     const { code, err } = await run([...args])

@@ -293,11 +293,31 @@ describe('the query', () => {
     ['cursor[]=a', 'cursor[]'],
     ['page=2', 'page'],
     ['__proto__=1', '__proto__'],
+    ['limit=5&external_ref=%FF', 'external_ref'],
+    ['external_ref=%ED%A0%80', 'external_ref'],
+    ['external_ref=100%', 'external_ref'],
+    ['%ff=1', '%ff'],
   ]
   for (const [query, field] of bad)
     test(`${query}: 400`, async () => {
       refused(await raw('GET', `/orders?${query}`, authorized()), 400, 'INVALID', [field])
     })
+})
+
+test('an expectation that nobody meets is refused in the shape of any error', async () => {
+  refused(
+    await raw('POST', '/orders', [...authorized(), 'Expect: a miracle', 'Content-Length: 0']),
+    417,
+    'EXPECTATION_FAILED',
+  )
+})
+
+test('a page with broken percent-encoding is one that there is not, for who wants to read it', async () => {
+  const page = (accept: string) => fetch(`${service.url}/orders/%E0%A4%A`, { headers: { accept } })
+  const [read, json] = [await page('text/html,*/*;q=0.8'), await page('application/json')]
+  assert.equal(json.status, 400)
+  assert.equal(read.status, 404)
+  assert.match(String(read.headers.get('content-type')), /^text\/html/)
 })
 
 test('a parameter of the query that is sent twice is told so, of whatever kind it is, beside the other faults', async () => {

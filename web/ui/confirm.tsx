@@ -1,5 +1,5 @@
 // Asks once before what leaves the house or can't be taken back.
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
 import { words } from '../words/locale.ts'
@@ -11,13 +11,15 @@ export interface Question {
   text: string
   /** On the button that does it. */
   yes: string
+  /** On the other button, where "not now" would not say it. */
+  no?: string
   danger?: boolean
   onYes: () => void
   onNo?: () => void
 }
 
 export function Confirmation({ question, onClose }: { question: Question; onClose: () => void }) {
-  const { title, text, yes, danger = false, onYes, onNo } = question
+  const { title, text, yes, no = words.common.notNow, danger = false, onYes, onNo } = question
   const refuse = (): void => {
     onClose()
     onNo?.()
@@ -26,7 +28,7 @@ export function Confirmation({ question, onClose }: { question: Question; onClos
     <Dialog title={title} onClose={refuse}>
       <p>{text}</p>
       <DialogActions>
-        <Button onClick={refuse}>{words.common.notNow}</Button>
+        <Button onClick={refuse}>{no}</Button>
         <Button
           kind={danger ? 'danger' : 'primary'}
           onClick={() => {
@@ -47,5 +49,24 @@ export function useConfirmation(): { ask: (question: Question) => void; confirma
   return {
     ask: setQuestion,
     confirmation: question && <Confirmation question={question} onClose={() => setQuestion(null)} />,
+  }
+}
+
+/** Escape is hit in passing: it asks before it drops what was typed. `onInput` goes around what is typed in. */
+export function useEscape(onClose: () => void): {
+  onInput: () => void
+  onEscape: () => void
+  /** What was typed is saved, or gone. */
+  onSaved: () => void
+  confirmation: ReactNode
+} {
+  const typed = useRef(false)
+  const { ask, confirmation } = useConfirmation()
+  const { title, text, yes, no } = words.common.discard
+  return {
+    onInput: () => (typed.current = true),
+    onSaved: () => (typed.current = false),
+    onEscape: () => (typed.current ? ask({ title, text, yes, no, danger: true, onYes: onClose }) : onClose()),
+    confirmation,
   }
 }

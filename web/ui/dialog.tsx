@@ -5,12 +5,14 @@ import style from './dialog.module.css'
 interface Props {
   title: string
   onClose: () => void
+  /** What Escape does, where it does not just close. */
+  onEscape?: () => void
   /** For more than a form. */
   wide?: boolean
   children: ReactNode
 }
 
-export function Dialog({ title, onClose, wide = false, children }: Props) {
+export function Dialog({ title, onClose, onEscape = onClose, wide = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
@@ -25,7 +27,7 @@ export function Dialog({ title, onClose, wide = false, children }: Props) {
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        onEscape()
       }}
     >
       <h2 id={id}>{title}</h2>

@@ -1,6 +1,7 @@
 // A dialog with one form, closed when it went through.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
+import { useEscape } from './confirm.tsx'
 import { Dialog } from './dialog.tsx'
 import { dropDraft } from './drafts.ts'
 import { Form } from './form.tsx'
@@ -36,9 +37,10 @@ export function FormDialog<T>({ title, save, onSaved, another, onClose, draft, c
     if (draft) dropDraft(draft)
     onClose()
   }
+  const { onInput, onEscape, onSaved: onTypedSaved, confirmation } = useEscape(giveUp)
   return (
-    <Dialog title={title} onClose={giveUp}>
-      <div ref={fields}>
+    <Dialog title={title} onClose={giveUp} onEscape={onEscape}>
+      <div ref={fields} onInput={onInput}>
         <Form
           key={entered.length}
           {...form}
@@ -47,6 +49,7 @@ export function FormDialog<T>({ title, save, onSaved, another, onClose, draft, c
             const more = asksForAnother.current
             asksForAnother.current = false
             const saved = await save(sent)
+            onTypedSaved()
             if (more) {
               setEntered([...entered, sent.text('name')])
               void another?.()
@@ -68,6 +71,7 @@ export function FormDialog<T>({ title, save, onSaved, another, onClose, draft, c
           {children}
         </Form>
       </div>
+      {confirmation}
       {another ? <p role="status">{last === undefined ? '' : words.firstSteps.savedNext(last)}</p> : null}
     </Dialog>
   )

@@ -59,8 +59,9 @@ const byName = (a?: RouteSums, b?: RouteSums): number =>
   Number(!a?.driverName) - Number(!b?.driverName) || (a?.driverName ?? '').localeCompare(b?.driverName ?? '', 'en-US')
 
 function daysOf({ calendar }: Context, from: string, to: string): string[] {
-  const days: string[] = []
-  for (let day = from; day <= to; day = calendar.addDays(day, 1)) days.push(day)
+  const days = [from]
+  // The last day there is has none after it.
+  for (let day = from; day < to; days.push(day)) day = calendar.addDays(day, 1)
   return days
 }
 

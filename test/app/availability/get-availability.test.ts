@@ -234,6 +234,7 @@ test('503: the geocoder is down, hangs, or there is none', async (t) => {
   find = () => Promise.reject(new Error('down'))
   const down = await ask(shop, 'address=1201%20R%20St')
   assert.deepEqual([down.status, down.body.details.code], [503, 'GEOCODER_DOWN'])
+  assert.ok(Number(down.headers.get('retry-after')) > 0)
   const real = AbortSignal.timeout.bind(AbortSignal)
   const timeout = t.mock.method(AbortSignal, 'timeout', (ms: number) => real(ms < 5_000 ? 20 : ms))
   find = (_address, signal) =>
@@ -243,6 +244,7 @@ test('503: the geocoder is down, hangs, or there is none', async (t) => {
   const without = await startService({ replaced: { geocoder: noGeocoder } })
   const none = await ask(await without.business(), 'address=1201%20R%20St')
   assert.deepEqual([none.status, none.body.details.code], [503, 'GEOCODER_NOT_CONFIGURED'])
+  assert.equal(none.headers.get('retry-after'), null, 'no waiting sets it up')
 })
 
 test('429: more than 120 checks a minute, of which at most 30 look-ups', async () => {

@@ -141,6 +141,8 @@ test('the range is bounded and named when wrong; other businesses and visitors s
   assert.deepEqual(await wrong('from=01/02/2026&to=01/01/2026'), ['to'])
   assert.deepEqual(await wrong('from=01/01/2026&to=04/03/2026'), ['to'])
   assert.equal((await office.get('/report?from=01/01/2026&to=04/02/2026')).status, 200)
+  const last = await office.get<ReportOut>('/report?from=12/30/9999&to=12/31/9999')
+  assert.equal(last.status, 200, 'the last day has none after it')
   assert.deepEqual(await wrong('from=02/30/2026&to=03/01/2026'), ['from'])
   assert.equal((await visitor(service).get(`/report?from=${date}&to=${date}`)).status, 401)
 })

@@ -28,8 +28,10 @@ export default function AuditPage() {
   )
 }
 
+const FILTERS = ['kind', 'actor', 'subject', 'action', 'record', 'from', 'to']
+
 function Log() {
-  const { params, filters, change, clear, bound, boundDay } = useView()
+  const { params, filters, change, clear, bound, boundDay } = useView(FILTERS)
   const users = useQuery(read('GET /users'))
   const pages = usePages('GET /audit', filters, false)
   const subject = params.get('subject') as AuditSubject | null

@@ -1,18 +1,17 @@
 // A menu where something was clicked, or below it when it was asked for by keyboard.
 import { type ReactNode, useRef } from 'react'
-import { Menu, Popover } from 'react-aria-components'
+import { Menu, MenuItem, Popover, Text } from 'react-aria-components'
 import style from './selection.module.css'
 
 interface Props {
   label: string
   at: { x: number; y: number }
-  disabledKeys: readonly string[]
   onAction: (key: string) => void
   onClose: () => void
   children: ReactNode
 }
 
-export function MenuAtPoint({ label, at, disabledKeys, onAction, onClose, children }: Props) {
+export function MenuAtPoint({ label, at, onAction, onClose, children }: Props) {
   const anchor = useRef<HTMLSpanElement>(null)
   return (
     <>
@@ -30,7 +29,6 @@ export function MenuAtPoint({ label, at, disabledKeys, onAction, onClose, childr
         <Menu
           aria-label={label}
           autoFocus="first"
-          disabledKeys={disabledKeys}
           onAction={(key) => {
             onClose()
             onAction(String(key))
@@ -42,3 +40,22 @@ export function MenuAtPoint({ label, at, disabledKeys, onAction, onClose, childr
     </>
   )
 }
+
+interface ChoiceProps {
+  id: string
+  name: string
+  /** Why it can't be chosen now. */
+  reason?: string | null
+  ending?: boolean
+}
+
+export const MenuChoice = ({ id, name, reason = null, ending = false }: ChoiceProps) => (
+  <MenuItem id={id} textValue={name} isDisabled={reason !== null} className={ending ? style.ending : undefined}>
+    <Text slot="label">{name}</Text>
+    {reason ? (
+      <Text slot="description" className={style.why}>
+        {reason}
+      </Text>
+    ) : null}
+  </MenuItem>
+)

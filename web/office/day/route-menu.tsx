@@ -1,13 +1,12 @@
 // All that can be done with a route, where its head was clicked.
 import { Fragment } from 'react'
-import { MenuItem, Separator } from 'react-aria-components'
+import { Separator } from 'react-aria-components'
 import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
 import { words } from '../../words/locale.ts'
 import { useRoleReasons } from '../session.tsx'
 import { useDeeds } from './deeds.ts'
-import { MenuAtPoint } from './menu-at-point.tsx'
+import { MenuAtPoint, MenuChoice } from './menu-at-point.tsx'
 import { doToRoute, isRouteAction, routeActions } from './route-actions.ts'
-import style from './selection.module.css'
 
 interface Props {
   day: DayOut
@@ -23,18 +22,15 @@ export function RouteMenu({ day, route, at, onClose }: Props) {
     <MenuAtPoint
       label={words.day.routeMenu(route.name)}
       at={at}
-      disabledKeys={actions.filter(({ reason }) => reason !== null).map(({ key }) => key)}
       onAction={(key) => {
         if (isRouteAction(key)) doToRoute(key, route, deeds)
       }}
       onClose={onClose}
     >
-      {actions.map(({ key, name, group }, i) => (
+      {actions.map(({ key, name, reason, group }, i) => (
         <Fragment key={key}>
           {i > 0 && actions[i - 1]?.group !== group ? <Separator /> : null}
-          <MenuItem id={key} className={group === 'END' ? style.ending : undefined}>
-            {name}
-          </MenuItem>
+          <MenuChoice id={key} name={name} reason={reason} ending={group === 'END'} />
         </Fragment>
       ))}
     </MenuAtPoint>

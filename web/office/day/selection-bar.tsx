@@ -1,11 +1,11 @@
 // What can be done with several deliveries at once, over the map; and the same as a menu where they were clicked.
-import { Header, MenuItem, MenuSection, Separator } from 'react-aria-components'
+import { Header, MenuSection, Separator } from 'react-aria-components'
 import type { DayOut } from '../../../src/contract/office/day.ts'
 import { Button } from '../../ui/button.tsx'
 import { words } from '../../words/locale.ts'
 import { useRoleReason } from '../session.tsx'
 import { useDeeds } from './deeds.ts'
-import { MenuAtPoint } from './menu-at-point.tsx'
+import { MenuAtPoint, MenuChoice } from './menu-at-point.tsx'
 import { actionsOf, selectedIn, splitAt, targetsOf, widerThan } from './selection.ts'
 import style from './selection.module.css'
 
@@ -69,31 +69,19 @@ export function SelectionMenu({ day, selected, at, onClose }: Props & { at: Menu
     else (actions.find((one) => one.key === key) ?? targets.find((one) => `to ${one.key}` === key))?.run()
   }
   return (
-    <MenuAtPoint
-      label={words.selection.label}
-      at={at}
-      disabledKeys={actions.filter(({ reason }) => reason !== null).map(({ key }) => key)}
-      onAction={run}
-      onClose={onClose}
-    >
+    <MenuAtPoint label={words.selection.label} at={at} onAction={run} onClose={onClose}>
       {wider.map(({ key, name, ids }) => (
-        <MenuItem key={key} id={`select ${key}`}>
-          {words.selection.selectWhat(name, ids.length)}
-        </MenuItem>
+        <MenuChoice key={key} id={`select ${key}`} name={words.selection.selectWhat(name, ids.length)} />
       ))}
       <Separator />
-      {actions.map(({ key, name }) => (
-        <MenuItem key={key} id={key}>
-          {name}
-        </MenuItem>
+      {actions.map(({ key, name, reason }) => (
+        <MenuChoice key={key} id={key} name={name} reason={reason} />
       ))}
       {targets.length > 0 ? (
         <MenuSection>
           <Header>{words.selection.moveTo}</Header>
           {targets.map(({ key, name }) => (
-            <MenuItem key={key} id={`to ${key}`}>
-              {name}
-            </MenuItem>
+            <MenuChoice key={key} id={`to ${key}`} name={name} />
           ))}
         </MenuSection>
       ) : null}

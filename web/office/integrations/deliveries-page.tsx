@@ -17,13 +17,14 @@ import { DeliveriesTable } from './deliveries-table.tsx'
 import { DeliveryDetail } from './delivery-detail.tsx'
 import { UndeliveredDialog } from './undelivered-dialog.tsx'
 
+const FILTERS = ['status', 'endpoint', 'event', 'reference', 'from', 'to']
 const REFRESH_MS = 5_000
 /** As many as one request may name. */
 const MOST_CHOSEN = 500
 
 export function DeliveriesPage() {
   const again = useReadAgain()
-  const { params, filters, change, clear, bound, boundDay } = useView()
+  const { params, filters, change, clear, bound, boundDay } = useView(FILTERS)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [opened, setOpened] = useState<string | null>(null)
   const [resends, setResends] = useState(false)

@@ -19,8 +19,10 @@ import { TypedField } from '../log/typed-field.tsx'
 import { useView } from '../log/view.ts'
 import { useSession } from '../session.tsx'
 
+const FILTERS = ['key', 'result', 'method', 'path']
+
 export function RequestsPage() {
-  const { params, filters, change, clear, bound } = useView()
+  const { params, filters, change, clear, bound } = useView(FILTERS)
   const keys = useQuery(read('GET /keys'))
   const pages = usePages('GET /api-requests', filters, 10_000)
   const looked = pages.data?.pages.reduce((sum, { looked_through }) => sum + (looked_through ?? 0), 0) ?? 0

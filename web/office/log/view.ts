@@ -2,7 +2,8 @@
 import { dayToIso, isoToDay } from '../../ui/format.ts'
 import { navigate, useLocation } from '../location.ts'
 
-export function useView() {
+/** `names` are those of the filters: whatever else an address has, such as where a link was clicked, is not asked for. */
+export function useView(names: readonly string[] = []) {
   const { pathname, searchParams } = useLocation()
   const change = (changes: Record<string, string>): void => {
     const next = new URLSearchParams(searchParams)
@@ -14,7 +15,7 @@ export function useView() {
   return {
     params: searchParams,
     /** By name. */
-    filters: Object.fromEntries(searchParams),
+    filters: Object.fromEntries([...searchParams].filter(([name]) => names.includes(name))),
     change,
     clear: () => navigate(pathname, { replace: true }),
     /** The attributes of a select or text input that shows the filter. */

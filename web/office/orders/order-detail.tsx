@@ -106,26 +106,29 @@ export function OrderDetail({ orderId, onClose, onNext, onChanged }: Props) {
             {words.orders.deliverAgain}
           </Button>
         ) : null}
-        <Button
-          kind="danger"
-          reason={role ?? closed}
-          onClick={() =>
-            order &&
-            ask({
-              title: words.orders.cancelAsk(order.external_ref),
-              text: order.route ? words.orders.cancelTextOn(order.route.name) : words.orders.cancelText,
-              yes: words.orders.cancelYes,
-              danger: true,
-              onYes: () => void cancel(),
-            })
-          }
-        >
-          {words.orders.cancelOpen}
-        </Button>
+        {order ? (
+          <Button
+            kind="danger"
+            reason={role ?? closed}
+            onClick={() =>
+              ask({
+                title: words.orders.cancelAsk(order.external_ref),
+                text: order.route ? words.orders.cancelTextOn(order.route.name) : words.orders.cancelText,
+                yes: words.orders.cancelYes,
+                danger: true,
+                onYes: () => void cancel(),
+              })
+            }
+          >
+            {words.orders.cancelOpen}
+          </Button>
+        ) : null}
         {confirmation}
-        <Button kind="primary" reason={role ?? closed} onClick={() => setEditing(true)}>
-          {words.common.edit}
-        </Button>
+        {order ? (
+          <Button kind="primary" reason={role ?? closed} onClick={() => setEditing(true)}>
+            {words.common.edit}
+          </Button>
+        ) : null}
       </DialogActions>
     </Dialog>
   )

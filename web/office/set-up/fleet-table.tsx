@@ -13,6 +13,7 @@ import { timeIn } from '../../../src/domain/imports/import-cells.ts'
 import { numberIn } from '../../../src/domain/imports/import-numbers.ts'
 import { ApiError, call, unchecked } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
+import { useEscape } from '../../ui/confirm.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { clockTime, fromTyped, unitOf } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
@@ -31,6 +32,8 @@ export function FleetTable({ onClose }: { onClose: () => void }) {
   const [busy, setBusy] = useState(false)
   const grid = useRef<HTMLDivElement>(null)
 
+  const { onInput, onEscape, confirmation } = useEscape(onClose)
+
   const put = (text: string, from: number, at: FleetColumn): void => {
     const read = fleetCellsIn(text, at)
     const end = Math.min(from + read.length, MAX_FLEET_ROWS)
@@ -38,6 +41,7 @@ export function FleetTable({ onClose }: { onClose: () => void }) {
     for (const [i, cells] of read.slice(0, end - from).entries())
       next[from + i] = { ...NO_CELLS, ...next[from + i], ...cells }
     setRows(next)
+    onInput()
     setFaults(new Map())
     setSaid(from + read.length > MAX_FLEET_ROWS ? words.firstSteps.tooMany(MAX_FLEET_ROWS) : '')
   }
@@ -74,9 +78,9 @@ export function FleetTable({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog wide title={words.firstSteps.table} onClose={onClose}>
+    <Dialog wide title={words.firstSteps.table} onClose={onClose} onEscape={onEscape}>
       <p>{words.firstSteps.tableLead(clockTime(USUAL_SHIFT.start), clockTime(USUAL_SHIFT.end))}</p>
-      <div ref={grid} className={style.grid}>
+      <div ref={grid} className={style.grid} onInput={onInput}>
         <table>
           <thead>
             <tr>
@@ -135,6 +139,7 @@ export function FleetTable({ onClose }: { onClose: () => void }) {
         ))}
         {said ? <p>{said}</p> : null}
       </div>
+      {confirmation}
       <DialogActions>
         <Button onClick={onClose}>{words.common.cancel}</Button>
         <Button kind="primary" busy={busy} onClick={() => void save()}>

@@ -14,6 +14,7 @@ export const common: typeof English = {
   atLeastTen: 'Al menos 10 caracteres',
   sixDigits: 'Seis dígitos de la aplicación de autenticación',
   sixDigitsOrRecovery: 'Seis dígitos de la aplicación de autenticación, o un código de recuperación',
+  discard: { title: '¿Descartar lo escrito?', text: 'No está guardado.', yes: 'Descartar', no: 'Seguir editando' },
   notNow: 'Ahora no',
   cancel: 'Cancelar',
   changedMeanwhile: 'Alguien más cambió esto entretanto. Los cambios propios siguen aquí: comparar y guardar de nuevo.',
