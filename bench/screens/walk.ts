@@ -30,6 +30,7 @@ export async function walkOffice(browser: Browser, server: DemoPages, visit: Vis
   await page.getByRole('button', { name: 'View routes' }).click()
   await page.getByRole('grid', { name: 'Stops of Truck 3' }).getByRole('row').nth(2).click()
   await page.getByRole('region', { name: 'Best places' }).getByRole('listitem').first().waitFor()
+  await mapped(page)
   await visit(page, 'office-day')
   await page.getByRole('button', { name: 'Reassign' }).first().click()
   await visit(page, 'office-reassign')
@@ -55,7 +56,7 @@ export async function walkOffice(browser: Browser, server: DemoPages, visit: Vis
   await visit(page, 'office-order-form')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
-  await page.getByRole('dialog').waitFor()
+  await page.getByRole('option').first().waitFor()
   await visit(page, 'office-palette')
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Recurring orders' }).click()
@@ -87,7 +88,7 @@ export async function walkOffice(browser: Browser, server: DemoPages, visit: Vis
   const dark = await (await officeContext(browser, 'dark')).newPage()
   await signIn(dark, server, async () => {})
   await dark.getByRole('grid', { name: 'Stops of Truck 3' }).waitFor()
-  await loaded(dark)
+  await mapped(dark)
   await visit(dark, 'office-day-dark')
   await dark.getByRole('link', { name: 'Orders' }).click()
   await dark.getByRole('region', { name: 'Orders' }).getByRole('row').nth(5).waitFor()
@@ -98,7 +99,7 @@ export async function walkOffice(browser: Browser, server: DemoPages, visit: Vis
   await page.getByRole('link', { name: 'Day' }).click()
   await openDay(page)
   await page.getByRole('grid', { name: 'Stops of Truck 3' }).waitFor()
-  await loaded(page)
+  await mapped(page)
   await visit(page, 'office-day-768')
   await page.setViewportSize({ width: 1024, height: 768 })
   await visit(page, 'office-day-1024')
@@ -241,6 +242,13 @@ async function openDay(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Build routes' }).waitFor()
   const hour = await page.evaluate<number>('new Date().getHours()')
   if (hour >= 17) await page.getByRole('button', { name: 'The day after' }).click()
+}
+
+/** The map comes after the lists, and its stops after it. */
+async function mapped(page: Page): Promise<void> {
+  await loaded(page)
+  await page.getByRole('button', { name: 'Lasso' }).waitFor()
+  await page.locator('.maplibregl-marker').first().waitFor()
 }
 
 /** A screen may load several lists at once. */

@@ -305,11 +305,8 @@ describe('the query', () => {
 })
 
 test('an expectation that nobody meets is refused in the shape of any error', async () => {
-  refused(
-    await raw('POST', '/orders', [...authorized(), 'Expect: a miracle', 'Content-Length: 0']),
-    417,
-    'EXPECTATION_FAILED',
-  )
+  const request = rawRequest('POST /api/v1/orders', [...authorized(), 'Expect: a miracle', 'Content-Length: 0'])
+  refused(await sendRaw(service.url, request), 417, 'EXPECTATION_FAILED')
 })
 
 test('a page with broken percent-encoding is one that there is not, for who wants to read it', async () => {

@@ -1,6 +1,6 @@
 // A menu where something was clicked, or below it when it was asked for by keyboard.
 import { type ReactNode, useRef } from 'react'
-import { Menu, MenuItem, Popover, Text } from 'react-aria-components'
+import { Menu, MenuItem, Popover } from 'react-aria-components'
 import style from './selection.module.css'
 
 interface Props {
@@ -51,11 +51,7 @@ interface ChoiceProps {
 
 export const MenuChoice = ({ id, name, reason = null, ending = false }: ChoiceProps) => (
   <MenuItem id={id} textValue={name} isDisabled={reason !== null} className={ending ? style.ending : undefined}>
-    <Text slot="label">{name}</Text>
-    {reason ? (
-      <Text slot="description" className={style.why}>
-        {reason}
-      </Text>
-    ) : null}
+    {name}
+    {reason ? <span className={style.why}>{reason}</span> : null}
   </MenuItem>
 )

@@ -68,6 +68,9 @@ export function AskReason({ day, ask, fault, handOver, setHandOver, onRun, onRea
   const goesHome = ask.kind === 'GOING_HOME'
   // Of a route that has not started, all goods are at the depot.
   const loaded = (goesHome || ask.kind === 'BROKEN_DOWN') && ask.route.status === 'IN_PROGRESS'
+  // As the day has it now: it may have been held since this was opened.
+  const heldUntil =
+    ask.kind === 'LATE' && day.routes.find(({ route_uuid }) => route_uuid === ask.route.route_uuid)?.held_until
   const run = (): void => {
     const reason = reasonOf(ask)
     if (reason) return onRun(reason)
@@ -112,12 +115,12 @@ export function AskReason({ day, ask, fault, handOver, setHandOver, onRun, onRea
             onChange={(event) => setText(event.target.value)}
           />
         ) : null}
-        {ask.kind === 'LATE' && ask.route.held_until ? (
+        {heldUntil ? (
           <>
             <Check checked={replace} onChange={(event) => setReplace(event.target.checked)}>
               {words.replan.replaceDelay}
             </Check>
-            <p className={style.soft}>{words.replan.heldUntil(timeOf(ask.route.held_until, timeZone))}</p>
+            <p className={style.soft}>{words.replan.heldUntil(timeOf(heldUntil, timeZone))}</p>
           </>
         ) : null}
         {ask.kind === 'GOING_HOME' ? (
