@@ -51,6 +51,52 @@ test('each wrong field of an order says what is wrong with it, and a date that c
   ])
 })
 
+test('Escape closes what nothing was typed in at once, and asks before it drops what was', async () => {
+  const { businessId } = await service.business()
+  const page = await signIn(businessId, 'OWNER')
+  for (const [path, button, field] of [
+    ['/orders', 'Add an order', 'Reference'],
+    ['/fleet', 'Add several', 'Row 1, Vehicle'],
+  ] as const) {
+    await page.goto(`${service.url}${path}`)
+    const typed = page.getByRole('dialog').getByLabel(field)
+    await page.getByRole('button', { name: button }).click()
+    await typed.waitFor()
+    await page.keyboard.press('Escape')
+    await typed.waitFor({ state: 'detached' })
+
+    await page.getByRole('button', { name: button }).click()
+    await typed.fill('Kept')
+    const question = page.getByRole('dialog', { name: 'Discard what you entered?' })
+    await page.keyboard.press('Escape')
+    await question.waitFor()
+    await passesAxe(page, 'discard what was typed')
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await question.waitFor({ state: 'detached' })
+    assert.equal(await typed.inputValue(), 'Kept')
+    await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await typed.waitFor({ state: 'detached' })
+  }
+})
+
+test('an order that there is not has nothing to edit or cancel; what an address adds to a list’s filters is not asked for', async () => {
+  const { businessId } = await service.business()
+  const page = await signIn(businessId, 'OWNER')
+  await page.goto(`${service.url}/orders?order=${service.app.newId()}`)
+  const dialog = page.getByRole('dialog', { name: 'Order' })
+  await dialog.getByRole('alert').filter({ hasText: 'can’t be shown' }).waitFor()
+  assert.deepEqual(await dialog.getByRole('button').allTextContents(), ['Try again', 'Close'])
+  for (const [path, shown] of [
+    ['/reports/audit', page.getByRole('row').nth(1)],
+    ['/integrations/deliveries', page.getByText(/^Nothing has been sent yet/)],
+    ['/integrations/requests', page.getByText(/^No call in the last seven days/)],
+  ] as const) {
+    await page.goto(`${service.url}${path}?utm_source=mail`)
+    await shown.waitFor()
+  }
+})
+
 test('fields of the traffic table stand apart at every width, and a button that can’t be used is read under the pointer', async () => {
   const { businessId } = await service.business()
   const owner = await signIn(businessId, 'OWNER')

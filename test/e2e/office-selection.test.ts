@@ -58,6 +58,9 @@ test('a route is split by keyboard, the halves are swapped and merged again, and
   const menu = page.getByRole('menu', { name: 'What is selected' })
   await menu.waitFor()
   await passesAxe(page, 'menu of a stop')
+  // What can't be chosen says why, to whoever reads it and to whoever hears it.
+  const fitIn = menu.getByRole('menuitem', { name: 'Fit in… Only unassigned deliveries are fitted in' })
+  assert.equal(await fitIn.getAttribute('aria-disabled'), 'true')
   await menu.getByRole('menuitem', { name: 'Select this and later stops (2)' }).press('Enter')
   await bar(page).getByText('2 deliveries selected').waitFor()
   await passesAxe(page, 'bar of a selection')

@@ -15,9 +15,12 @@ interface Props<T> {
 export function QueryState<T>({ query, what, children }: Props<T>) {
   if (query.data !== undefined) return children(query.data)
   if (query.isPending) return <p className={page.soft}>{words.common.loadingWhat(what)}</p>
-  return (
-    <Empty action={<Button onClick={() => void query.refetch()}>{words.common.tryAgain}</Button>}>
-      {words.common.cannotShow(what, query.error?.message ?? '')}
-    </Empty>
-  )
+  return <NotShown query={query}>{words.common.cannotShow(what, query.error?.message ?? '')}</NotShown>
 }
+
+/** What can't be had, said aloud, with what to do about it. */
+export const NotShown = ({ query, children }: { query: { refetch: () => unknown }; children: ReactNode }) => (
+  <div role="alert">
+    <Empty action={<Button onClick={() => void query.refetch()}>{words.common.tryAgain}</Button>}>{children}</Empty>
+  </div>
+)

@@ -31,10 +31,10 @@ export default function AuditPage() {
 const FILTERS = ['kind', 'actor', 'subject', 'action', 'record', 'from', 'to']
 
 function Log() {
-  const { params, filters, change, clear, bound, boundDay } = useView(FILTERS)
+  const { filters, change, clear, bound, boundDay } = useView(FILTERS)
   const users = useQuery(read('GET /users'))
   const pages = usePages('GET /audit', filters, false)
-  const subject = params.get('subject') as AuditSubject | null
+  const subject = (filters.subject ?? null) as AuditSubject | null
   return (
     <>
       <search className={log.filters}>
@@ -76,7 +76,7 @@ function Log() {
         </SelectField>
         <TypedField
           label={words.audit.recordOrReference}
-          value={params.get('record') ?? ''}
+          value={filters.record ?? ''}
           onTyped={(record) => change({ record })}
         />
         <Field label={words.audit.fromDay} {...boundDay('from')} />
@@ -94,7 +94,7 @@ function Log() {
         pages={pages}
         what={words.audit.changes}
         rowsOf={({ entries }) => entries}
-        empty={params.size > 0 ? <p>{words.audit.noMatch}</p> : <p>{words.audit.none}</p>}
+        empty={Object.keys(filters).length > 0 ? <p>{words.audit.noMatch}</p> : <p>{words.audit.none}</p>}
       >
         {(rows) => <Entries rows={rows} onRecord={(record) => change({ record })} />}
       </Paged>

@@ -24,7 +24,7 @@ const MOST_CHOSEN = 500
 
 export function DeliveriesPage() {
   const again = useReadAgain()
-  const { params, filters, change, clear, bound, boundDay } = useView(FILTERS)
+  const { filters, change, clear, bound, boundDay } = useView(FILTERS)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [opened, setOpened] = useState<string | null>(null)
   const [resends, setResends] = useState(false)
@@ -72,7 +72,7 @@ export function DeliveriesPage() {
         </SelectField>
         <TypedField
           label={words.integrations.orderReference}
-          value={params.get('reference') ?? ''}
+          value={filters.reference ?? ''}
           onTyped={(reference) => change({ reference })}
         />
         <Field label={words.common.from} {...boundDay('from')} />
@@ -105,7 +105,13 @@ export function DeliveriesPage() {
         pages={pages}
         what={words.integrations.deliveries}
         rowsOf={({ deliveries }) => deliveries}
-        empty={params.size > 0 ? <p>{words.integrations.noMatch}</p> : <p>{words.integrations.nothingSent}</p>}
+        empty={
+          Object.keys(filters).length > 0 ? (
+            <p>{words.integrations.noMatch}</p>
+          ) : (
+            <p>{words.integrations.nothingSent}</p>
+          )
+        }
       >
         {(rows) => (
           <DeliveriesTable rows={rows} chosen={chosen} onChosen={setChosen} onOpen={setOpened} onReplay={replay} />
@@ -117,7 +123,7 @@ export function DeliveriesPage() {
       {resends ? (
         <UndeliveredDialog
           endpoints={endpoints.data ?? []}
-          chosen={params.get('endpoint') ?? ''}
+          chosen={filters.endpoint ?? ''}
           onClose={() => setResends(false)}
           onSent={(count) => {
             setResends(false)

@@ -22,7 +22,7 @@ import { useSession } from '../session.tsx'
 const FILTERS = ['key', 'result', 'method', 'path']
 
 export function RequestsPage() {
-  const { params, filters, change, clear, bound } = useView(FILTERS)
+  const { filters, change, clear, bound } = useView(FILTERS)
   const keys = useQuery(read('GET /keys'))
   const pages = usePages('GET /api-requests', filters, 10_000)
   const looked = pages.data?.pages.reduce((sum, { looked_through }) => sum + (looked_through ?? 0), 0) ?? 0
@@ -63,7 +63,7 @@ export function RequestsPage() {
         </SelectField>
         <TypedField
           label={words.integrations.partOfPath}
-          value={params.get('path') ?? ''}
+          value={filters.path ?? ''}
           onTyped={(path) => change({ path })}
         />
         <Button kind="quiet" onClick={clear}>
@@ -76,7 +76,7 @@ export function RequestsPage() {
         rowsOf={({ requests }) => requests}
         more={looked > 0 ? words.integrations.lookedThrough(looked.toLocaleString(locale())) : null}
         empty={
-          params.size > 0 ? (
+          Object.keys(filters).length > 0 ? (
             <p>{words.integrations.noCallMatch}</p>
           ) : (
             <p>

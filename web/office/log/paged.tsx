@@ -11,6 +11,7 @@ import { keyOf } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import page from '../../ui/page.module.css'
+import { NotShown } from '../../ui/query-state.tsx'
 import { words } from '../../words/locale.ts'
 
 interface Page {
@@ -48,13 +49,7 @@ export function Paged<P, R>({ pages, what, rowsOf, empty, more, children }: Prop
   if (pages.isPending) return <p className={page.soft}>{words.common.loadingWhat(what)}</p>
   return (
     <>
-      {pages.isError ? (
-        <div role="alert">
-          <Empty action={<Button onClick={() => void pages.refetch()}>{words.common.tryAgain}</Button>}>
-            {words.common.cannotShow(what[0]?.toUpperCase() + what.slice(1), pages.error.message)}
-          </Empty>
-        </div>
-      ) : null}
+      {pages.isError ? <NotShown query={pages}>{words.common.cannotShow(what, pages.error.message)}</NotShown> : null}
       {rows.length > 0 ? children(rows) : null}
       {rows.length === 0 && !pages.hasNextPage && !pages.isError ? <Empty>{empty}</Empty> : null}
       {pages.hasNextPage ? (

@@ -4,6 +4,7 @@ import { addressOf } from '../../api/client.ts'
 import { useReadAgain } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import page from '../../ui/page.module.css'
+import { NotShown } from '../../ui/query-state.tsx'
 import { Rich } from '../../ui/rich.tsx'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
@@ -83,11 +84,7 @@ export function OrdersPage() {
       <p role="status" className={page.said}>
         {said}
       </p>
-      {orders.isError ? (
-        <Empty action={<Button onClick={() => void orders.refetch()}>{words.common.tryAgain}</Button>}>
-          {words.orders.cannotShow(orders.error.message)}
-        </Empty>
-      ) : null}
+      {orders.isError ? <NotShown query={orders}>{words.orders.cannotShow(orders.error.message)}</NotShown> : null}
       {orders.isPending ? <p className={page.soft}>{words.orders.loading}</p> : null}
       {chosen.size > 0 ? <BulkBar chosen={chosen} onChanged={changed} /> : null}
       {orders.data && rows.length === 0 ? (
