@@ -105,6 +105,14 @@ test('no answer in time, from nobody, and called off', async () => {
   const signal = AbortSignal.timeout(50)
   await assert.rejects(client.orders.get('A', { signal }), { name: 'TimeoutError' })
   assert.throws(() => new Roundsman({ baseUrl: url, apiKey: '' }), /apiKey/)
+  for (const baseUrl of ['', 'routes.example.com', 'ftp://routes.example.com', 'https://'])
+    assert.throws(() => new Roundsman({ baseUrl, apiKey: 'x' }), /baseUrl must be an http or https URL/, baseUrl)
+})
+
+test('what no waiting mends is not tried again', async () => {
+  const { client, seen } = await answering(refusal(503, 'GEOCODER_NOT_CONFIGURED'), done)
+  await assert.rejects(client.orders.get('A'), { code: 'GEOCODER_NOT_CONFIGURED' })
+  assert.equal(seen.length, 1)
 })
 
 test('a redirect is not followed, for elsewhere the key has no business', async () => {

@@ -120,6 +120,15 @@ class Calls(unittest.TestCase):
         self.assertEqual(raised.exception.idempotency_key, "kept")
         with self.assertRaises(RoundsmanError):
             Roundsman(base_url="http://test", api_key="")
+        for base_url in ("", "routes.example.com", "ftp://routes.example.com"):
+            with self.assertRaises(RoundsmanError):
+                Roundsman(base_url=base_url, api_key="x")
+
+    def test_what_no_waiting_mends_is_not_tried_again(self) -> None:
+        service = Service(refusal(503, "GEOCODER_NOT_CONFIGURED"))
+        with self.assertRaises(ApiError):
+            service.client.orders.get("A")
+        self.assertEqual(len(service.seen), 1)
 
     def test_a_body_that_is_refused_before_it_is_sent_whole_is_told(self) -> None:
         listener = socket.create_server(("127.0.0.1", 0))

@@ -64,6 +64,8 @@ export interface Call {
 const FIRST_WAIT = 0.5
 /** Not the request's fault. */
 const WORTH_ANOTHER = [408, 429, 500, 502, 503, 504]
+/** What no waiting mends: it has to be set up first. */
+const NOT_SET_UP: readonly unknown[] = ['GEOCODER_NOT_CONFIGURED'] satisfies ErrorCode[]
 
 export class Transport {
   readonly #base: string
@@ -71,6 +73,8 @@ export class Transport {
 
   constructor(given: ClientOptions) {
     if (!given.apiKey) throw new RoundsmanError('apiKey is missing')
+    if (!/^https?:\/\//i.test(given.baseUrl) || !URL.canParse(given.baseUrl))
+      throw new RoundsmanError('baseUrl must be an http or https URL, such as https://routes.example.com')
     this.#given = given
     this.#base = `${given.baseUrl.replace(/\/+$/, '')}/api/v1`
   }
@@ -138,7 +142,9 @@ function understand<T>(response: Response, text: string, what: string): Attempt<
   return {
     error: new ApiError(`${what}: ${status} ${said}`, { status, details: { ...details }, requestId, retryAfter }),
     // A conflict that says when to come back is another request at work.
-    again: WORTH_ANOTHER.includes(status) || (status === 409 && retryAfter !== undefined),
+    again:
+      (WORTH_ANOTHER.includes(status) && !NOT_SET_UP.includes(details?.code)) ||
+      (status === 409 && retryAfter !== undefined),
     retryAfter,
   }
 }

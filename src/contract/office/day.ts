@@ -252,7 +252,7 @@ export const moveStops = officeEndpoint({
   permission: 'planRoutes',
   body: z
     .strictObject({
-      moves: z.array(MoveBody).max(300),
+      moves: z.array(MoveBody).max(300, 'must be at most 300 moves'),
       /** After the moves: whether the vehicle loads again before the stop of a delivery. */
       load_again: z.object({ order_uuid: Uuid, again: boolean() }).optional(),
       /** Of every route that the moves touch: the version they were made on. */

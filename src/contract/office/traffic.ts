@@ -26,7 +26,9 @@ export const saveTraffic = officeEndpoint({
   path: '/traffic',
   permission: 'changeTraffic',
   wholeBusiness: true,
-  body: z.strictObject({ factors: z.array(number(LEAST_FACTOR, MOST_FACTOR)).length(24) }),
+  body: z.strictObject({
+    factors: z.array(number(LEAST_FACTOR, MOST_FACTOR)).length(24, 'must be 24 numbers, one for each hour of the day'),
+  }),
   reply: TrafficOut,
   audit: ['traffic.changed'],
 })

@@ -25,7 +25,11 @@ test('factors are 1 until they are set, and 24 sensible ones are wanted', async 
   assert.deepEqual(saved.body.data.factors, twice)
   const wrong = await office.send('PATCH', '/traffic', { factors: FREE_FLOW.with(3, 9) })
   assert.deepEqual([wrong.status, wrong.body.details.fields], [400, ['factors.3']])
-  assert.equal((await office.send('PATCH', '/traffic', { factors: [1] })).status, 400)
+  for (const factors of [[], [1], [...FREE_FLOW, 1]]) {
+    const short = await office.send('PATCH', '/traffic', { factors })
+    assert.equal(short.status, 400)
+    assert.equal(short.body.message, 'Factors must be 24 numbers, one for each hour of the day.')
+  }
   const viewer = await signedIn(service, businessId, 'VIEWER')
   assert.equal((await viewer.send('PATCH', '/traffic', { factors: twice })).status, 403)
 })

@@ -22,6 +22,8 @@ T = TypeVar("T")
 FIRST_WAIT = 0.5
 WORTH_ANOTHER = (408, 429, 500, 502, 503, 504)
 """Not the request's fault."""
+NOT_SET_UP = ("GEOCODER_NOT_CONFIGURED",)
+"""What no waiting mends: it has to be set up first."""
 
 
 @dataclass(frozen=True)
@@ -130,6 +132,8 @@ class Transport:
     ) -> None:
         if not api_key:
             raise RoundsmanError("api_key is missing")
+        if not base_url.startswith(("http://", "https://")):
+            raise RoundsmanError("base_url must be an http or https URL, such as https://routes.example.com")
         self._base = f"{base_url.rstrip('/')}/api/v1"
         self._key = api_key
         self._retries = retries
@@ -188,15 +192,17 @@ class Transport:
                     )
                 after = _seconds(given.get("retry-after"))
                 said = (answer or {}).get("message", "The answer is not the service's.")
-                failure = ApiError(
+                refused = ApiError(
                     f"{what}: {status} {said}",
                     status=status,
                     details=(answer or {}).get("details"),
                     request_id=request_id,
                     retry_after=after,
                 )
+                failure = refused
                 # A conflict that says when to come back is another request at work.
-                again = status in WORTH_ANOTHER or (status == 409 and after is not None)
+                again = status in WORTH_ANOTHER and refused.code not in NOT_SET_UP
+                again = again or (status == 409 and after is not None)
             wait = after if after is not None else random.random() * FIRST_WAIT * 2 ** (attempt + 1)
             if not again or attempt >= self._retries or wait > self._longest_wait:
                 raise failure
