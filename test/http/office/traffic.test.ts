@@ -28,7 +28,7 @@ test('factors are 1 until they are set, and 24 sensible ones are wanted', async 
   for (const factors of [[], [1], [...FREE_FLOW, 1]]) {
     const short = await office.send('PATCH', '/traffic', { factors })
     assert.equal(short.status, 400)
-    assert.equal(short.body.message, 'Factors must be 24 numbers, one for each hour of the day.')
+    assert.equal(short.body.message, 'factors must be 24 numbers, one for each hour of the day.')
   }
   const viewer = await signedIn(service, businessId, 'VIEWER')
   assert.equal((await viewer.send('PATCH', '/traffic', { factors: twice })).status, 403)
