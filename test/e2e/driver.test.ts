@@ -729,6 +729,23 @@ test('a double tap does one thing, an arrival is undone, and nothing but Start i
   )
 })
 
+test('a screen that does not come says so, and the page opened again goes on where it was', async () => {
+  const { page, path } = await onTheRoad(1, {}, { serviceWorkers: 'block' })
+  const screens = /assets\/signature-panel-.*\.js$/
+  await page.route(screens, (route) => route.abort())
+  await page.goto(service.url + path)
+  await tap(page, 'Start route')
+  await tap(page, 'Arrived')
+  await tap(page, 'Signature')
+  await page.getByRole('heading', { name: 'This can’t be shown' }).waitFor()
+  assert.deepEqual(await axeFaults(page), [])
+  await picture(page, 'driver-not-opened')
+  await page.unroute(screens)
+  await page.getByRole('button', { name: 'Open the page again' }).tap()
+  await tap(page, 'Signature')
+  await page.locator('canvas').waitFor()
+})
+
 test('a signature stays when the phone is turned and when the driver looks elsewhere; Back goes one screen back', async () => {
   const road = await onTheRoad(1)
   const { page } = road

@@ -80,6 +80,29 @@ test('Escape closes what nothing was typed in at once, and asks before it drops 
   }
 })
 
+test('a part of the page that is gone from the server since is said so where it would stand, and comes when the page is read again', async () => {
+  const { shop, date } = await dispatchedRoute(service, 1)
+  const page = await signIn(shop.businessId, 'OWNER')
+  await showDay(page, date)
+  const build = page.getByRole('button', { name: 'Build routes' })
+  await build.waitFor()
+  await page.route(/assets\/(reports-page|choices)-.*\.js$/, (route) => route.fulfill({ status: 404 }))
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByText('Roundsman was updated').waitFor()
+  await passesAxe(page, 'palette that did not come')
+  await page.keyboard.press('Escape')
+  const reports = page.getByRole('link', { name: 'Reports' })
+  await reports.click()
+  await page.getByRole('alert').filter({ hasText: 'Roundsman was updated' }).waitFor()
+  await passesAxe(page, 'page that did not come')
+  await page.getByRole('link', { name: 'Day' }).click()
+  await build.waitFor()
+  await reports.click()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await page.getByRole('heading', { name: 'Reports' }).waitFor()
+})
+
 test('an order that there is not has nothing to edit or cancel; what an address adds to a list’s filters is not asked for', async () => {
   const { businessId } = await service.business()
   const page = await signIn(businessId, 'OWNER')

@@ -1,11 +1,13 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '../ui/tokens.css'
+import { OrElse } from '../ui/or-else.tsx'
 import './driver.css'
 import { DriverApp } from './driver-app.tsx'
 import { keepForOffline } from './keep-for-offline.ts'
 import { applyLook } from './look.tsx'
 import { InLanguage } from './language.tsx'
+import { NotOpened } from './not-opened.tsx'
 import { openWork } from './work.ts'
 
 const token = location.pathname.split('/')[2] ?? ''
@@ -19,7 +21,9 @@ const work = await openWork(token)
 createRoot(root).render(
   <StrictMode>
     <InLanguage work={work}>
-      <DriverApp work={work} />
+      <OrElse instead={<NotOpened />}>
+        <DriverApp work={work} />
+      </OrElse>
     </InLanguage>
   </StrictMode>,
 )

@@ -1,6 +1,7 @@
 // The route on a map. Drawing maps is loaded only when it is asked for; where it can't be had, a sketch stands in.
-import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
+import { OrElse } from '../ui/or-else.tsx'
 import { useWords } from './language.tsx'
 import { RouteSketch } from './route-sketch.tsx'
 
@@ -16,18 +17,6 @@ const RouteMap = lazy(() =>
   ]),
 )
 
-class OrElse extends Component<{ otherwise: ReactNode; children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false }
-
-  static getDerivedStateFromError(): { failed: boolean } {
-    return { failed: true }
-  }
-
-  override render(): ReactNode {
-    return this.state.failed ? this.props.otherwise : this.props.children
-  }
-}
-
 interface Props {
   token: string
   run: Run
@@ -39,7 +28,7 @@ export function MapScreen(props: Props) {
   const { onMap: words } = useWords()
   return (
     <OrElse
-      otherwise={
+      instead={
         <>
           <p className="soft">{words.noMap}</p>
           <RouteSketch run={props.run} />

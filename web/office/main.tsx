@@ -7,6 +7,8 @@ import './base.css'
 import './maps.css'
 import './typeface.css'
 import { ApiError } from '../api/client.ts'
+import { OrElse } from '../ui/or-else.tsx'
+import { NotOpened } from './not-opened.tsx'
 import { Office } from './office.tsx'
 
 const client = new QueryClient({
@@ -24,7 +26,9 @@ if (!root) throw new Error('the page has no root')
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={client}>
-      <Office />
+      <OrElse instead={<NotOpened />}>
+        <Office />
+      </OrElse>
     </QueryClientProvider>
   </StrictMode>,
 )

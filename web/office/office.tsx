@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { mayAs, type Permission } from '../../src/domain/users/permissions.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { OrElse } from '../ui/or-else.tsx'
 import { Page } from '../ui/page.tsx'
 import { words } from '../words/locale.ts'
 import { DayPage } from './day/day-page.tsx'
@@ -11,6 +12,7 @@ import { Live } from './live.tsx'
 import { Link } from './link.tsx'
 import { navigate, useLocation } from './location.ts'
 import { NotFound } from './not-found.tsx'
+import { NotOpened } from './not-opened.tsx'
 import { OrdersPage } from './orders/orders-page.tsx'
 import { RepliesPage } from './replies/replies-page.tsx'
 import { permissionAt, screensOf } from './screens.ts'
@@ -87,7 +89,11 @@ function Screen() {
     if (elsewhere) navigate(elsewhere, { replace: true })
   }, [elsewhere])
   if (elsewhere) return null
-  return isTheirs ? screenAt(pathname) : <NotTheirs permission={permission} />
+  return (
+    <OrElse key={pathname.split('/')[1]} instead={<NotOpened />}>
+      {isTheirs ? screenAt(pathname) : <NotTheirs permission={permission} />}
+    </OrElse>
+  )
 }
 
 function NotTheirs({ permission }: { permission: Permission }) {

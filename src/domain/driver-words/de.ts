@@ -15,6 +15,11 @@ export const de: DriverWords = {
   loading: 'Deine Route wird geladen …',
   loadingOffline: 'Deine Route erscheint, sobald du wieder Empfang hast.',
   moment: 'Einen Moment …',
+  notOpened: {
+    title: 'Das lässt sich nicht anzeigen',
+    text: 'Vielleicht fehlt der Empfang, oder die Seite wurde aktualisiert. Was noch gesendet werden muss, bleibt auf diesem Telefon.',
+    again: 'Seite neu öffnen',
+  },
   map: 'Karte',
   allStops: 'Alle Stopps',
   back: 'Zurück',

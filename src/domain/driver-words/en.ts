@@ -14,6 +14,11 @@ export const en: DriverWords = {
   loading: 'Loading your route …',
   loadingOffline: 'Your route appears when you’re back online.',
   moment: 'One moment …',
+  notOpened: {
+    title: 'This can’t be shown',
+    text: 'The connection may be down, or the page was updated. Taps that wait to be sent are kept on this phone.',
+    again: 'Open the page again',
+  },
   map: 'Map',
   allStops: 'All stops',
   back: 'Back',

@@ -15,6 +15,11 @@ export const es: DriverWords = {
   loading: 'Cargando tu ruta …',
   loadingOffline: 'Tu ruta aparecerá cuando vuelvas a tener señal.',
   moment: 'Un momento …',
+  notOpened: {
+    title: 'No se puede mostrar',
+    text: 'Puede que no haya cobertura o que la página se haya actualizado. Lo que falta por enviar se conserva en este teléfono.',
+    again: 'Volver a abrir la página',
+  },
   map: 'Mapa',
   allStops: 'Paradas',
   back: 'Atrás',

@@ -15,6 +15,11 @@ export const fr: DriverWords = {
   loading: 'Chargement de votre tournée …',
   loadingOffline: 'Votre tournée s’affichera dès que vous aurez du réseau.',
   moment: 'Un instant …',
+  notOpened: {
+    title: 'Affichage impossible',
+    text: 'La connexion est peut-être coupée, ou la page a été mise à jour. Ce qui reste à envoyer est conservé sur ce téléphone.',
+    again: 'Rouvrir la page',
+  },
   map: 'Carte',
   allStops: 'Arrêts',
   back: 'Retour',

@@ -84,6 +84,8 @@ export interface DriverWords {
   loading: string
   loadingOffline: string
   moment: string
+  /** In the place of a screen that did not come or broke. */
+  notOpened: { title: string; text: string; again: string }
   map: string
   allStops: string
   back: string

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import type { DayOut } from '../../../src/contract/office/day.ts'
 import type { Body } from '../../api/client.ts'
 import { Check, Field, SelectField } from '../../ui/field.tsx'
-import { WithoutMap } from '../../ui/map/without-map.tsx'
+import { OrElse } from '../../ui/or-else.tsx'
 import { words } from '../../words/locale.ts'
 import type { PinPoint } from '../orders/pin-map.tsx'
 
@@ -101,7 +101,7 @@ export function HandOverFields({ depots, start, text, goesHome, onChange }: Prop
             />
           ) : null}
           {!goesHome && where === ON_MAP && point ? (
-            <WithoutMap instead={<p>{words.orders.noMap}</p>}>
+            <OrElse instead={<p>{words.orders.noMap}</p>}>
               <Suspense fallback={<p>{words.day.loadingMap}</p>}>
                 <PinMap
                   point={point}
@@ -110,7 +110,7 @@ export function HandOverFields({ depots, start, text, goesHome, onChange }: Prop
                   label={words.replan.mapOfPoint}
                 />
               </Suspense>
-            </WithoutMap>
+            </OrElse>
           ) : null}
           {goesHome ? null : (
             <Field

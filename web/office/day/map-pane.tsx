@@ -1,7 +1,7 @@
 // The map where there can be one; where not, the lists and the timeline carry on without it.
 import { type ComponentType, useEffect, useState } from 'react'
 import type { DayOut } from '../../../src/contract/office/day.ts'
-import { WithoutMap } from '../../ui/map/without-map.tsx'
+import { OrElse } from '../../ui/or-else.tsx'
 import { words } from '../../words/locale.ts'
 import style from './day.module.css'
 import type { OnMap } from './day-view.ts'
@@ -31,7 +31,7 @@ interface Props {
 }
 
 export const MapPane = (props: Props) => (
-  <WithoutMap instead={<NoWebGl />}>
+  <OrElse instead={<NoWebGl />}>
     <DayMap {...props} />
-  </WithoutMap>
+  </OrElse>
 )

@@ -255,8 +255,9 @@ function Actions({ route, onMap }: Pick<Props, 'route' | 'onMap'>) {
             kind="quiet"
             aria-haspopup="menu"
             onClick={({ currentTarget }) => {
-              const { left, bottom } = currentTarget.getBoundingClientRect()
-              deeds.routeMenu(route, { x: left, y: bottom })
+              // Beside the button: what the menu ends with must not come to lie under a second click.
+              const { right, top } = currentTarget.getBoundingClientRect()
+              deeds.routeMenu(route, { x: right, y: top })
             }}
           >
             {words.day.moreActions}

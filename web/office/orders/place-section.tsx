@@ -10,7 +10,7 @@ import { read } from '../../api/query.ts'
 import { miles } from '../../ui/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { WithoutMap } from '../../ui/map/without-map.tsx'
+import { OrElse } from '../../ui/or-else.tsx'
 import page from '../../ui/page.module.css'
 import { words } from '../../words/locale.ts'
 import { useRoleReason } from '../session.tsx'
@@ -93,7 +93,7 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
   return (
     <section className={style.place} aria-label={words.orders.location}>
       {point ? (
-        <WithoutMap instead={<p className={page.soft}>{words.orders.noMap}</p>}>
+        <OrElse instead={<p className={page.soft}>{words.orders.noMap}</p>}>
           <Suspense fallback={<Loading />}>
             <PinMap
               point={point}
@@ -103,7 +103,7 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
               label={words.orders.mapOfDelivery}
             />
           </Suspense>
-        </WithoutMap>
+        </OrElse>
       ) : null}
       {!point && fleet.isPending ? <Loading /> : null}
       {candidates && !moved ? null : (

@@ -2,7 +2,9 @@
 // page behind it; what it finds comes after it.
 import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
+import { OrElse } from '../../ui/or-else.tsx'
 import { words } from '../../words/locale.ts'
+import { NotOpened } from '../not-opened.tsx'
 import style from './palette.module.css'
 
 const Choices = lazy(() => import('./choices.tsx'))
@@ -42,9 +44,11 @@ function Palette({ onClose }: { onClose: () => void }) {
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => keys.current(event)}
       />
-      <Suspense fallback={<p className={style.kind}>{words.common.loading}</p>}>
-        <Choices id={list} text={text} keys={keys} onChosen={setChosen} onClose={onClose} />
-      </Suspense>
+      <OrElse instead={<NotOpened />}>
+        <Suspense fallback={<p className={style.kind}>{words.common.loading}</p>}>
+          <Choices id={list} text={text} keys={keys} onChosen={setChosen} onClose={onClose} />
+        </Suspense>
+      </OrElse>
     </Dialog>
   )
 }

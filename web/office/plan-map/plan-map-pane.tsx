@@ -1,6 +1,6 @@
 // A plan's map where there can be one; where not, the list beside it says the same.
 import { lazy, Suspense } from 'react'
-import { WithoutMap } from '../../ui/map/without-map.tsx'
+import { OrElse } from '../../ui/or-else.tsx'
 import { words } from '../../words/locale.ts'
 import type { DrawnPlan } from './drawn-plan.ts'
 import style from './plan-map.module.css'
@@ -17,11 +17,11 @@ interface Props {
 
 export const PlanMapPane = (props: Props) => (
   <div className={style.frame}>
-    <WithoutMap instead={<Empty>{words.map.noMap}</Empty>}>
+    <OrElse instead={<Empty>{words.map.noMap}</Empty>}>
       <Suspense fallback={<Empty>{words.day.loadingMap}</Empty>}>
         <PlanMap {...props} />
       </Suspense>
-    </WithoutMap>
+    </OrElse>
   </div>
 )
 

@@ -7,7 +7,7 @@ import { keyOf, read, useReadAgain } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { clockTime, shortWeekday, squareMiles } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { WithoutMap } from '../../ui/map/without-map.tsx'
+import { OrElse } from '../../ui/or-else.tsx'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { useRoleReason } from '../session.tsx'
@@ -105,7 +105,7 @@ export default function ZonesPage() {
         </QueryState>
       </div>
       <div className={style.side}>
-        <WithoutMap onFailed={() => setNoMap(true)} instead={<Empty>{words.zones.noMap}</Empty>}>
+        <OrElse onFailed={() => setNoMap(true)} instead={<Empty>{words.zones.noMap}</Empty>}>
           <Suspense fallback={<Empty>{words.zones.loadingMap}</Empty>}>
             <ZonesMap
               zones={zones.data ?? NONE}
@@ -120,7 +120,7 @@ export default function ZonesPage() {
               onPick={open?.kind === 'try' ? onPick : null}
             />
           </Suspense>
-        </WithoutMap>
+        </OrElse>
       </div>
     </div>
   )

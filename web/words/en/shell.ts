@@ -12,6 +12,10 @@ export const shell = {
   notFound: 'Page not found',
   nothingAt: (path: string) => `There is no page at ${path}. Check the address, or go on from today’s routes.`,
   toToday: 'Go to today',
+  notOpened: 'This can’t be shown',
+  notOpenedText:
+    'The connection may be down, or Roundsman was updated since this page was opened. Reload the page; what was saved is kept.',
+  reload: 'Reload the page',
   skip: 'Skip to main content',
   screens: 'Screens',
   signOut: 'Sign out',

@@ -14,6 +14,10 @@ export const shell: typeof English = {
   notFound: 'Página no encontrada',
   nothingAt: (path) => `No hay ninguna página en ${path}. Revisar la dirección, o seguir desde las rutas de hoy.`,
   toToday: 'Ir a hoy',
+  notOpened: 'No se puede mostrar',
+  notOpenedText:
+    'Puede que no haya conexión o que Roundsman se haya actualizado desde que se abrió esta página. Vuelva a cargarla; lo guardado se conserva.',
+  reload: 'Volver a cargar la página',
   skip: 'Ir al contenido principal',
   screens: 'Pantallas',
   signOut: 'Salir',

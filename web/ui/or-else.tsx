@@ -1,4 +1,5 @@
-// What stands in a map's place where the browser can't draw one; the page carries on without it.
+// What stands in the place of what can't be shown: a map that the browser can't draw, a part of the page that is loaded when
+// it is needed and didn't come, as after an update of the server. What is around it carries on.
 import { Component, type ReactNode } from 'react'
 
 interface Props {
@@ -7,7 +8,7 @@ interface Props {
   children: ReactNode
 }
 
-export class WithoutMap extends Component<Props, { failed: boolean }> {
+export class OrElse extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError(): { failed: boolean } {
