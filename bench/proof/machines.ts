@@ -1,8 +1,6 @@
 // Two cores that stand for two machines: what is on one of them takes no processor time from what is on the other.
 import { execFile, spawnSync } from 'node:child_process'
-import { readlinkSync } from 'node:fs'
 import os from 'node:os'
-import path from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -22,11 +20,6 @@ export async function otherMachine(pids: readonly number[]): Promise<void> {
   for (const pid of pids)
     if (isPinnable) await pinWhole(1, pid)
     else os.setPriority(pid, GIVES_WAY)
-}
-
-/** The same for the thread that calls. */
-export async function threadToOtherMachine(): Promise<void> {
-  if (isPinnable) await run('taskset', ['-c', '-p', '1', path.basename(readlinkSync('/proc/thread-self'))])
 }
 
 async function pinWhole(core: number, pid: number): Promise<void> {

@@ -1,9 +1,9 @@
 // Reports read from a standby while orders are written: what of it the writes feel.
 import { randomUUID } from 'node:crypto'
+import { fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import { openSession } from '../../src/app/sign-in/session.ts'
 import { createUser } from '../../src/app/users/create-user.ts'
@@ -76,7 +76,7 @@ export async function replicaRun({ rounds, seconds, rate, orders }: ReplicaOptio
     const figures = { alone: [] as number[][], beside: [] as number[][] }
     let reports = 0
     const time = async (readers: number): Promise<number[]> => {
-      const reading = readers > 0 ? startReading({ office, cookie, days, readers }) : null
+      const reading = readers > 0 ? await startReading({ office, cookie, days, readers }) : null
       const millis = await steadyWrites(writing.url, apiKey, { rate, seconds }, faults)
       const read = await reading?.end()
       reports += read?.reports ?? 0
@@ -138,15 +138,17 @@ async function ownerOf(app: App, businessId: string): Promise<string> {
 }
 
 /** Begins to read reports; ends with what was read. */
-function startReading(workerData: ReaderData): { end: () => Promise<Read> } {
-  const thread = new Worker(new URL('report-reader.ts', import.meta.url), { workerData })
+async function startReading(data: ReaderData): Promise<{ end: () => Promise<Read> }> {
+  const reader = fork(new URL('report-reader.ts', import.meta.url), [JSON.stringify(data)])
   const read = new Promise<Read>((resolve, reject) => {
-    thread.once('message', resolve)
-    thread.once('error', reject)
+    reader.once('message', (message) => resolve(message as Read))
+    reader.once('error', reject)
+    reader.once('exit', () => reject(new Error('the reader ended without a word')))
   })
+  await otherMachine([reader.pid ?? 0])
   return {
     end: () => {
-      thread.postMessage('over', [])
+      reader.send('over')
       return read
     },
   }

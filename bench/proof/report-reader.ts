@@ -1,6 +1,4 @@
-// A thread that waits for reports, several at a time, each for the next as soon as it has one, until it is told that it is over.
-import { parentPort, workerData } from 'node:worker_threads'
-import { threadToOtherMachine } from './machines.ts'
+// A process that waits for reports, several at a time, each for the next as soon as it has one, until it is told that it is over.
 import { tomorrow } from './mixed-load.ts'
 
 export interface ReaderData {
@@ -18,13 +16,13 @@ export interface Read {
   faults: string[]
 }
 
-const { office, cookie, days, readers } = workerData as ReaderData
+const { office, cookie, days, readers } = JSON.parse(process.argv[2] ?? '') as ReaderData
 const day = (before: number) => tomorrow(Date.now() - (before + 1) * 86_400_000)
 const range = `from=${encodeURIComponent(day(days))}&to=${encodeURIComponent(day(0))}`
 const paths = [`/report?${range}`, `/report.csv?${range}&part=days`, `/orders.csv`, `/audit.csv?${range}`]
 
 let over = false
-parentPort?.once('message', () => (over = true))
+process.once('message', () => (over = true))
 const read: Read = { reports: 0, faults: [] }
 
 async function readOnAndOn(): Promise<void> {
@@ -37,6 +35,6 @@ async function readOnAndOn(): Promise<void> {
   } while (!over)
 }
 
-await threadToOtherMachine()
 await Promise.all(Array.from({ length: readers }, readOnAndOn))
-parentPort?.postMessage(read, [])
+process.send?.(read)
+process.disconnect()
