@@ -23,6 +23,8 @@ const paths = [`/report?${range}`, `/report.csv?${range}&part=days`, `/orders.cs
 
 let over = false
 process.once('message', () => (over = true))
+// Without who began it there is nobody to read for.
+process.once('disconnect', () => process.exit())
 const read: Read = { reports: 0, faults: [] }
 
 async function readOnAndOn(): Promise<void> {

@@ -15,6 +15,8 @@ export type ErrorKind =
   | 'unprocessable'
   | 'limited'
   | 'unavailable'
+  /** Unavailable until somebody sets it up: there is no waiting for it. */
+  | 'unconfigured'
 
 /** A `details.code` that the API or the office documents. */
 export type AnyErrorCode = ErrorCode | OfficeErrorCode

@@ -18,7 +18,7 @@ export function openClient(given: { url?: string; key?: string }, retries = 0): 
   return { client: new Roundsman({ baseUrl, apiKey, retries }), url: baseUrl }
 }
 
-export const isHttp = (url: string): boolean => /^https?:$/.test(URL.parse(url)?.protocol ?? '')
+export const isHttp = (url: string): boolean => /^https?:\/\//i.test(url) && URL.canParse(url)
 
 /** Does the work again whenever the service was away or busy, until it is told to stop; says so once each time. */
 export async function patiently(stop: AbortSignal, work: (answered: () => void) => Promise<void>): Promise<void> {

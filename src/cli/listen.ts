@@ -1,7 +1,7 @@
 // roundsman listen and trigger: webhooks on an integrator's desk, from any installation, without a port that it can reach
 // (docs/spec/webhooks.md#on-your-desk).
 import { randomBytes, randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type CursorStore, type Event, memoryCursor } from '../../sdk/typescript/src/index.ts'
@@ -55,6 +55,8 @@ export async function listen(args: string[]): Promise<void> {
   const cursor: CursorStore = values.cursor ? fileCursor(values.cursor) : memoryCursor()
   if (values.cursor && !existsSync(path.dirname(values.cursor)))
     throw new Error(`--cursor is a file in a folder that does not exist: ${path.dirname(values.cursor)}`)
+  if (values.cursor && statSync(values.cursor, { throwIfNoEntry: false })?.isDirectory())
+    throw new Error(`--cursor must be a file, not the folder ${values.cursor}`)
   console.error(`Listening to ${url} …`)
   await patiently(stop, async (answered) => {
     for await (const event of client.events.follow({ cursor, since, interval: 1, signal: stop })) {

@@ -24,6 +24,7 @@ const STATUS = {
   unprocessable: 422,
   limited: 429,
   unavailable: 503,
+  unconfigured: 503,
 } as const satisfies Record<ErrorKind, number>
 
 export interface ErrorBody {
@@ -38,7 +39,7 @@ export function errorAnswer(error: unknown): { body: ErrorBody; retryAfterSecond
     const { kind, code, message, fields, details, retryAfterSeconds } = error
     return {
       body: { statusCode: STATUS[kind], message, details: { code, ...listed(fields, details) } },
-      ...(code === 'GEOCODER_NOT_CONFIGURED' ? {} : retryAfter(kind, retryAfterSeconds)),
+      ...retryAfter(kind, retryAfterSeconds),
     }
   }
   const fromFramework = frameworkFault(error)
@@ -102,7 +103,7 @@ export function errorAnswer(error: unknown): { body: ErrorBody; retryAfterSecond
   return null
 }
 
-/** Whoever is told that something is not there now is told when to look again; what is not set up comes by no waiting. */
+/** What is unavailable now may be tried again after this long, unless the error says otherwise. */
 const retryAfter = (kind: ErrorKind, seconds = kind === 'unavailable' ? 60 : undefined) =>
   seconds === undefined ? {} : { retryAfterSeconds: seconds }
 
@@ -143,8 +144,8 @@ const FRAMEWORK: Record<number, [code: AnyErrorCode, message: string]> = {
   408: ['TIMEOUT', 'The request took too long to arrive.'],
   413: ['BODY_TOO_LARGE', 'The body is larger than this operation takes.'],
   414: ['URI_TOO_LONG', 'The path is too long.'],
-  417: ['EXPECTATION_FAILED', 'Send no Expect header but 100-continue.'],
   415: ['UNSUPPORTED_MEDIA_TYPE', 'Send JSON with Content-Type: application/json, in UTF-8.'],
+  417: ['EXPECTATION_FAILED', 'Send no Expect header but 100-continue.'],
 }
 
 function frameworkFault(error: unknown): ErrorBody | null {

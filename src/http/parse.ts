@@ -19,9 +19,11 @@ export function parse<E extends AnyEndpoint>(endpoint: E, request: FastifyReques
   return { params: params?.data, query: query?.data, body: body?.data } as Input<E>
 }
 
-/** What is no text would be read as another, or as if it were not encoded. */
+/** Bytes that are not UTF-8 would be read as other text, or as if they were not encoded. */
 function refuseUnreadable(url: string): void {
-  for (const parameter of url.split('?')[1]?.split('&') ?? [])
+  const from = url.indexOf('?')
+  if (from < 0 || !url.includes('%', from)) return
+  for (const parameter of url.slice(from + 1).split('&'))
     try {
       decodeURIComponent(parameter)
     } catch {

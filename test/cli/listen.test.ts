@@ -199,6 +199,7 @@ test('what is wrong is said, and nothing is posted', async () => {
     [['listen', '--url', 'nourl'], /--url must be a URL/],
     [['tail', '--url', 'nourl'], /--url must be a URL/],
     [['listen', ...call, '--cursor', '/no/such/folder/place'], /--cursor .+ folder that does not exist/],
+    [['listen', ...call, '--cursor', '/'], /--cursor must be a file, not the folder/],
     [['trigger', 'stop.moved', '--forward', 'http://127.0.0.1:1'], /no event/],
   ] as const) {
     const { code, err } = await run([...args])

@@ -78,15 +78,74 @@ test('Escape closes what nothing was typed in at once, and asks before it drops 
     await question.getByRole('button', { name: 'Discard' }).click()
     await typed.waitFor({ state: 'detached' })
   }
+  // Escape again and again: the question goes and comes, the form stays; so it does when no file is chosen.
+  await page.getByRole('button', { name: 'Add several' }).click()
+  const cell = page.getByLabel('Row 1, Vehicle')
+  await cell.fill('Kept')
+  const asked = page.getByRole('dialog', { name: 'Discard what you entered?' })
+  for (let i = 0; i < 4; i++) {
+    await page.keyboard.press('Escape')
+    await asked.waitFor()
+    await page.keyboard.press('Escape')
+    await asked.waitFor({ state: 'detached' })
+  }
+  await page.locator('input[type=file]').dispatchEvent('cancel', { bubbles: true })
+  assert.equal(await cell.inputValue(), 'Kept')
+  await page.keyboard.press('Escape')
+  await asked.getByRole('button', { name: 'Discard' }).click()
+  await cell.waitFor({ state: 'detached' })
+
+  // What a reload brought back was typed, too.
+  const name = page.getByRole('dialog').getByLabel('Name')
+  await page.getByRole('button', { name: 'Add a depot' }).click()
+  await name.fill('Kept')
+  await page.reload()
+  await page.getByRole('button', { name: 'Add a depot' }).click()
+  await page.getByText('Your unsaved changes were restored.').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  assert.equal(await name.inputValue(), 'Kept')
+})
+
+test('a route’s menu leaves its button free, and at 768 px every screen stands in the header', async () => {
+  const { shop, date } = await dispatchedRoute(service, 2)
+  const page = await signIn(shop.businessId, 'OWNER')
+  await showDay(page, date)
+  for (const [width, height] of [
+    [1280, 680],
+    [1024, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const more = page.getByRole('button', { name: 'More …' })
+    const button = await boxOf(more)
+    await more.click()
+    const menu = await boxOf(page.getByRole('menu'))
+    const [x, y] = [button.x + button.width / 2, button.y + button.height / 2]
+    const covered = x > menu.x && x < menu.x + menu.width && y > menu.y && y < menu.y + menu.height
+    assert.ok(!covered, `${width}: ${JSON.stringify({ button, menu })}`)
+    const isWhole = await page.getByRole('menu').evaluate((list) => {
+      const around = list.parentElement ?? list
+      return around.scrollHeight <= around.clientHeight
+    })
+    assert.ok(isWhole, `${width}: none of it has to be scrolled to`)
+    await page.keyboard.press('Escape')
+  }
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const screens = page.getByRole('navigation', { name: 'Screens' })
+  assert.equal(await screens.evaluate((nav) => nav.scrollWidth <= nav.clientWidth), true)
 })
 
 test('a part of the page that is gone from the server since is said so where it would stand, and comes when the page is read again', async () => {
   const { shop, date } = await dispatchedRoute(service, 1)
   const page = await signIn(shop.businessId, 'OWNER')
+  await page.route(/assets\/(reports-page|choices|day-dialogs)-.*\.js$/, (route) => route.fulfill({ status: 404 }))
   await showDay(page, date)
   const build = page.getByRole('button', { name: 'Build routes' })
-  await build.waitFor()
-  await page.route(/assets\/(reports-page|choices)-.*\.js$/, (route) => route.fulfill({ status: 404 }))
+  await build.click()
+  await page.getByRole('dialog').getByText('Roundsman was updated').waitFor()
+  await passesAxe(page, 'dialog that did not come')
+  await page.keyboard.press('Escape')
+  await page.getByRole('grid', { name: /^Stops of/ }).waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByText('Roundsman was updated').waitFor()
   await passesAxe(page, 'palette that did not come')
@@ -97,7 +156,13 @@ test('a part of the page that is gone from the server since is said so where it 
   await passesAxe(page, 'page that did not come')
   await page.getByRole('link', { name: 'Day' }).click()
   await build.waitFor()
-  await reports.click()
+  await page.goto(`${service.url}/reports/audit`)
+  await page.getByRole('heading', { name: 'Reports' }).or(page.getByRole('row').nth(1)).first().waitFor()
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Reports' }).click()
+  await page.getByRole('alert').filter({ hasText: 'Roundsman was updated' }).waitFor()
+  await page.goBack()
+  await page.getByRole('row').nth(1).waitFor()
+  await page.goForward()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Reload the page' }).click()
   await page.getByRole('heading', { name: 'Reports' }).waitFor()
@@ -112,10 +177,11 @@ test('an order that there is not has nothing to edit or cancel; what an address 
   assert.deepEqual(await dialog.getByRole('button').allTextContents(), ['Try again', 'Close'])
   for (const [path, shown] of [
     ['/reports/audit', page.getByRole('row').nth(1)],
+    ['/reports/audit?subject=nothing', page.getByRole('alert').filter({ hasText: 'can’t be shown' })],
     ['/integrations/deliveries', page.getByText(/^Nothing has been sent yet/)],
     ['/integrations/requests', page.getByText(/^No call in the last seven days/)],
   ] as const) {
-    await page.goto(`${service.url}${path}?utm_source=mail`)
+    await page.goto(`${service.url}${path}${path.includes('?') ? '&' : '?'}utm_source=mail`)
     await shown.waitFor()
   }
 })

@@ -58,7 +58,7 @@ test('a route is split by keyboard, the halves are swapped and merged again, and
   const menu = page.getByRole('menu', { name: 'What is selected' })
   await menu.waitFor()
   await passesAxe(page, 'menu of a stop')
-  // What can't be chosen says why, to whoever reads it and to whoever hears it.
+  // What can't be chosen says why, for screen readers too.
   const fitIn = menu.getByRole('menuitem', { name: 'Fit in… Only unassigned deliveries are fitted in' })
   assert.equal(await fitIn.getAttribute('aria-disabled'), 'true')
   await menu.getByRole('menuitem', { name: 'Select this and later stops (2)' }).press('Enter')

@@ -297,6 +297,7 @@ describe('the query', () => {
     ['external_ref=%ED%A0%80', 'external_ref'],
     ['external_ref=100%', 'external_ref'],
     ['%ff=1', '%ff'],
+    ['external_ref=a?b=%FF', 'external_ref'],
   ]
   for (const [query, field] of bad)
     test(`${query}: 400`, async () => {

@@ -105,7 +105,15 @@ test('no answer in time, from nobody, and called off', async () => {
   const signal = AbortSignal.timeout(50)
   await assert.rejects(client.orders.get('A', { signal }), { name: 'TimeoutError' })
   assert.throws(() => new Roundsman({ baseUrl: url, apiKey: '' }), /apiKey/)
-  for (const baseUrl of ['', 'routes.example.com', 'ftp://routes.example.com', 'https://'])
+  for (const baseUrl of [
+    '',
+    'routes.example.com',
+    'ftp://routes.example.com',
+    'https://',
+    'http://a:b@c',
+    'http://c?d',
+    'http://c:99999',
+  ])
     assert.throws(() => new Roundsman({ baseUrl, apiKey: 'x' }), /baseUrl must be an http or https URL/, baseUrl)
 })
 
@@ -113,6 +121,9 @@ test('what no waiting mends is not tried again', async () => {
   const { client, seen } = await answering(refusal(503, 'GEOCODER_NOT_CONFIGURED'), done)
   await assert.rejects(client.orders.get('A'), { code: 'GEOCODER_NOT_CONFIGURED' })
   assert.equal(seen.length, 1)
+  const before = await answering((_request, response) => void response.writeHead(503).end('<h1>Busy</h1>'), done)
+  await before.client.orders.get('A')
+  assert.equal(before.seen.length, 2, 'what stands before the service says neither why nor when')
 })
 
 test('a redirect is not followed, for elsewhere the key has no business', async () => {

@@ -1,19 +1,35 @@
 // A page, or a part of it, that did not come or broke. Loading it again mends both: the server may have been updated since.
 import { Button } from '../ui/button.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Page } from '../ui/page.tsx'
 import { words } from '../words/locale.ts'
 
 export const NotOpened = () => (
-  <div role="alert">
-    <Page title={words.shell.notOpened}>
-      <Empty action={<Reload />}>{words.shell.notOpenedText}</Empty>
-    </Page>
-  </div>
+  <Page title={words.shell.notOpened}>
+    <PartNotOpened />
+  </Page>
 )
 
-export const Reload = () => (
-  <Button kind="primary" onClick={() => window.location.reload()}>
-    {words.shell.reload}
-  </Button>
+export const DialogNotOpened = ({ onClose }: { onClose: () => void }) => (
+  <Dialog title={words.shell.notOpened} onClose={onClose}>
+    <PartNotOpened />
+    <DialogActions>
+      <Button onClick={onClose}>{words.common.close}</Button>
+    </DialogActions>
+  </Dialog>
+)
+
+export const PartNotOpened = () => (
+  <div role="alert">
+    <Empty
+      action={
+        <Button kind="primary" onClick={() => window.location.reload()}>
+          {words.shell.reload}
+        </Button>
+      }
+    >
+      {words.shell.notOpenedText}
+    </Empty>
+  </div>
 )

@@ -90,7 +90,7 @@ function Screen() {
   }, [elsewhere])
   if (elsewhere) return null
   return (
-    <OrElse key={pathname.split('/')[1]} instead={<NotOpened />}>
+    <OrElse at={pathname} instead={<NotOpened />}>
       {isTheirs ? screenAt(pathname) : <NotTheirs permission={permission} />}
     </OrElse>
   )

@@ -1,5 +1,5 @@
 // Asks once before what leaves the house or can't be taken back.
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
 import { words } from '../words/locale.ts'
@@ -52,21 +52,13 @@ export function useConfirmation(): { ask: (question: Question) => void; confirma
   }
 }
 
-/** Escape is hit in passing: it asks before it drops what was typed. `onInput` goes around what is typed in. */
-export function useEscape(onClose: () => void): {
-  onInput: () => void
-  onEscape: () => void
-  /** What was typed is saved, or gone. */
-  onSaved: () => void
-  confirmation: ReactNode
-} {
-  const typed = useRef(false)
+/** Escape is easily pressed by mistake: it asks before it drops what was typed. */
+export function useEscape(
+  isTyped: () => boolean,
+  onClose: () => void,
+): { onEscape: () => void; confirmation: ReactNode } {
   const { ask, confirmation } = useConfirmation()
   const { title, text, yes, no } = words.common.discard
-  return {
-    onInput: () => (typed.current = true),
-    onSaved: () => (typed.current = false),
-    onEscape: () => (typed.current ? ask({ title, text, yes, no, danger: true, onYes: onClose }) : onClose()),
-    confirmation,
-  }
+  const onEscape = (): void => (isTyped() ? ask({ title, text, yes, no, danger: true, onYes: onClose }) : onClose())
+  return { onEscape, confirmation }
 }

@@ -1,5 +1,5 @@
 // The browser's own modal dialog: it keeps the focus, and Escape closes it.
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import style from './dialog.module.css'
 
 interface Props {
@@ -25,7 +25,15 @@ export function Dialog({ title, onClose, onEscape = onClose, wide = false, child
       ref={dialog}
       className={wide ? `${style.dialog} ${style.wide}` : style.dialog}
       aria-labelledby={id}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing || clears(event)) return
+        // Left to the browser, one Escape may close this dialog and the ones below it, and two in a row close it unasked.
+        event.preventDefault()
+        onEscape()
+      }}
       onCancel={(event) => {
+        // Going back on a phone. What is within cancels for itself: other dialogs, the choice of a file.
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         onEscape()
       }}
@@ -35,5 +43,9 @@ export function Dialog({ title, onClose, onEscape = onClose, wide = false, child
     </dialog>
   )
 }
+
+/** In a field for searching, Escape empties it first. */
+const clears = ({ target }: KeyboardEvent): boolean =>
+  target instanceof HTMLInputElement && target.type === 'search' && target.value !== ''
 
 export const DialogActions = ({ children }: { children: ReactNode }) => <div className={style.actions}>{children}</div>

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { useEscape } from './confirm.tsx'
 import { Dialog } from './dialog.tsx'
-import { dropDraft } from './drafts.ts'
+import { dropDraft, readDraft } from './drafts.ts'
 import { Form } from './form.tsx'
 import type { Sent, Values } from './form-values.ts'
 import { words } from '../words/locale.ts'
@@ -37,10 +37,15 @@ export function FormDialog<T>({ title, save, onSaved, another, onClose, draft, c
     if (draft) dropDraft(draft)
     onClose()
   }
-  const { onInput, onEscape, onSaved: onTypedSaved, confirmation } = useEscape(giveUp)
+  // A draft may be from before a reload; not every form keeps one.
+  const isTyped = useRef(false)
+  const { onEscape, confirmation } = useEscape(
+    () => isTyped.current || (draft !== undefined && readDraft(draft) !== null),
+    giveUp,
+  )
   return (
     <Dialog title={title} onClose={giveUp} onEscape={onEscape}>
-      <div ref={fields} onInput={onInput}>
+      <div ref={fields} onInput={() => (isTyped.current = true)}>
         <Form
           key={entered.length}
           {...form}
@@ -49,7 +54,7 @@ export function FormDialog<T>({ title, save, onSaved, another, onClose, draft, c
             const more = asksForAnother.current
             asksForAnother.current = false
             const saved = await save(sent)
-            onTypedSaved()
+            isTyped.current = false
             if (more) {
               setEntered([...entered, sent.text('name')])
               void another?.()

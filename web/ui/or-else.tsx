@@ -5,6 +5,8 @@ import { Component, type ReactNode } from 'react'
 interface Props {
   instead: ReactNode
   onFailed?: () => void
+  /** Whose place it takes: what is for another is tried anew. */
+  at?: string
   children: ReactNode
 }
 
@@ -17,6 +19,10 @@ export class OrElse extends Component<Props, { failed: boolean }> {
 
   override componentDidCatch(): void {
     this.props.onFailed?.()
+  }
+
+  override componentDidUpdate(before: Props): void {
+    if (this.state.failed && before.at !== this.props.at) this.setState({ failed: false })
   }
 
   override render(): ReactNode {

@@ -64,8 +64,6 @@ export interface Call {
 const FIRST_WAIT = 0.5
 /** Not the request's fault. */
 const WORTH_ANOTHER = [408, 429, 500, 502, 503, 504]
-/** What no waiting mends: it has to be set up first. */
-const NOT_SET_UP: readonly unknown[] = ['GEOCODER_NOT_CONFIGURED'] satisfies ErrorCode[]
 
 export class Transport {
   readonly #base: string
@@ -73,10 +71,8 @@ export class Transport {
 
   constructor(given: ClientOptions) {
     if (!given.apiKey) throw new RoundsmanError('apiKey is missing')
-    if (!/^https?:\/\//i.test(given.baseUrl) || !URL.canParse(given.baseUrl))
-      throw new RoundsmanError('baseUrl must be an http or https URL, such as https://routes.example.com')
     this.#given = given
-    this.#base = `${given.baseUrl.replace(/\/+$/, '')}/api/v1`
+    this.#base = `${installationAt(given.baseUrl)}/api/v1`
   }
 
   /** Every attempt of a write has the same Idempotency-Key, so that it is done once. */
@@ -126,6 +122,14 @@ export class Transport {
   }
 }
 
+/** The address without its last slash. */
+function installationAt(baseUrl: string): string {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
+    throw new RoundsmanError('baseUrl must be an http or https URL, such as https://routes.example.com')
+  return url.href.replace(/\/+$/, '')
+}
+
 type Attempt<T> = { answer: Answer<T> } | { error: RoundsmanError; again: boolean; retryAfter?: number | undefined }
 
 function understand<T>(response: Response, text: string, what: string): Attempt<T> {
@@ -141,12 +145,18 @@ function understand<T>(response: Response, text: string, what: string): Attempt<
   const said = typeof json?.message === 'string' ? json.message : `The answer is not the service’s.`
   return {
     error: new ApiError(`${what}: ${status} ${said}`, { status, details: { ...details }, requestId, retryAfter }),
-    // A conflict that says when to come back is another request at work.
-    again:
-      (WORTH_ANOTHER.includes(status) && !NOT_SET_UP.includes(details?.code)) ||
-      (status === 409 && retryAfter !== undefined),
+    again: isWorthAnother(status, details?.code, retryAfter),
     retryAfter,
   }
+}
+
+/**
+ * A conflict that says when to come back is another request at work; a 503 of the service itself that doesn't say when is
+ * about something that has to be set up first. A 503 without a code is from what stands before the service.
+ */
+function isWorthAnother(status: number, code: ErrorCode | undefined, retryAfter: number | undefined): boolean {
+  if (status === 409 || (status === 503 && code !== undefined)) return retryAfter !== undefined
+  return WORTH_ANOTHER.includes(status)
 }
 
 function parsed(text: string): Record<string, unknown> | undefined {

@@ -21,7 +21,7 @@ export async function lookUp(
 ): Promise<Extract<GeocodeAnswer, { found: true }>> {
   if (geocoder.name === 'none')
     throw new AppError(
-      'unavailable',
+      'unconfigured',
       'GEOCODER_NOT_CONFIGURED',
       'Address lookup isn’t set up. Use coordinates (lat and lng).',
     )

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AuditOut } from '../../../src/contract/office/audit.ts'
 import { ACTOR_KINDS } from '../../../src/domain/users/actor.ts'
-import { actionsOn, AUDIT_SUBJECTS, type AuditSubject } from '../../../src/domain/audit.ts'
+import { actionsOn, AUDIT_SUBJECTS } from '../../../src/domain/audit.ts'
 import { addressOf } from '../../api/client.ts'
 import { read } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -31,10 +31,10 @@ export default function AuditPage() {
 const FILTERS = ['kind', 'actor', 'subject', 'action', 'record', 'from', 'to']
 
 function Log() {
-  const { filters, change, clear, bound, boundDay } = useView(FILTERS)
+  const { filters, isFiltered, change, clear, bound, boundDay } = useView(FILTERS)
   const users = useQuery(read('GET /users'))
   const pages = usePages('GET /audit', filters, false)
-  const subject = (filters.subject ?? null) as AuditSubject | null
+  const subject = AUDIT_SUBJECTS.find((one) => one === filters.subject) ?? null
   return (
     <>
       <search className={log.filters}>
@@ -94,7 +94,7 @@ function Log() {
         pages={pages}
         what={words.audit.changes}
         rowsOf={({ entries }) => entries}
-        empty={Object.keys(filters).length > 0 ? <p>{words.audit.noMatch}</p> : <p>{words.audit.none}</p>}
+        empty={isFiltered ? <p>{words.audit.noMatch}</p> : <p>{words.audit.none}</p>}
       >
         {(rows) => <Entries rows={rows} onRecord={(record) => change({ record })} />}
       </Paged>

@@ -3,9 +3,11 @@ import { lazy, type MouseEvent, Suspense, useEffect, useMemo, useRef, useState }
 import type { DayOut, DayVehicle, OfficeUnassigned } from '../../../src/contract/office/day.ts'
 import { Button } from '../../ui/button.tsx'
 import { dayOfIso } from '../../ui/format.ts'
+import { OrElse } from '../../ui/or-else.tsx'
 import { words } from '../../words/locale.ts'
 import { FirstSteps } from '../first-steps/first-steps.tsx'
 import { setInAddress, useLocation } from '../location.ts'
+import { DialogNotOpened } from '../not-opened.tsx'
 import { useRoleReasons, useSession } from '../session.tsx'
 import style from './day.module.css'
 import { type DayAction, dayActions } from './day-actions.ts'
@@ -74,7 +76,8 @@ function Day({ day, date, unknown }: { day: DayOut; date: string | null; unknown
     () => byOrder([...unrouted, ...day.pool.flatMap(({ left_off }) => left_off ?? [])]),
     [unrouted, day.pool],
   )
-  useEffect(() => void dialogs(), [])
+  // One that does not come is said when it is asked for.
+  useEffect(() => void dialogs().catch(() => {}), [])
   const searchBox = useRef<HTMLInputElement>(null)
   const latest = useLatestDay(day, date)
   const view = useDayView(day, latest)
@@ -267,24 +270,26 @@ function Day({ day, date, unknown }: { day: DayOut; date: string | null; unknown
         <CarriedLabel />
         <DaySaid said={work.said} onClose={work.closeSaid} />
         {asking ? (
-          <Suspense>
-            <DayDialogs
-              {...{ asking, day, selected }}
-              latest={latest}
-              now={work.now}
-              onClose={() => setAsking(null)}
-              onBuilt={async (unassigned) => {
-                setUnrouted(unassigned)
-                await refresh()
-              }}
-              onStep={work.make}
-              onAsk={setAsking}
-              onSaid={(text) => {
-                work.say(text)
-                void refresh()
-              }}
-            />
-          </Suspense>
+          <OrElse instead={<DialogNotOpened onClose={() => setAsking(null)} />}>
+            <Suspense>
+              <DayDialogs
+                {...{ asking, day, selected }}
+                latest={latest}
+                now={work.now}
+                onClose={() => setAsking(null)}
+                onBuilt={async (unassigned) => {
+                  setUnrouted(unassigned)
+                  await refresh()
+                }}
+                onStep={work.make}
+                onAsk={setAsking}
+                onSaid={(text) => {
+                  work.say(text)
+                  void refresh()
+                }}
+              />
+            </Suspense>
+          </OrElse>
         ) : null}
       </div>
     </DeedsProvider>

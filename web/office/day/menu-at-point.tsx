@@ -1,4 +1,4 @@
-// A menu where something was clicked, or below it when it was asked for by keyboard.
+// A menu beside where something was clicked, as high up as it needs to be seen whole.
 import { type ReactNode, useRef } from 'react'
 import { Menu, MenuItem, Popover } from 'react-aria-components'
 import style from './selection.module.css'
@@ -19,7 +19,7 @@ export function MenuAtPoint({ label, at, onAction, onClose, children }: Props) {
       <Popover
         isOpen
         triggerRef={anchor}
-        placement="bottom start"
+        placement="right top"
         aria-label={label}
         className={style.menu}
         onOpenChange={(open) => {

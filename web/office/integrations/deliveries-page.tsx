@@ -24,7 +24,7 @@ const MOST_CHOSEN = 500
 
 export function DeliveriesPage() {
   const again = useReadAgain()
-  const { filters, change, clear, bound, boundDay } = useView(FILTERS)
+  const { filters, isFiltered, change, clear, bound, boundDay } = useView(FILTERS)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [opened, setOpened] = useState<string | null>(null)
   const [resends, setResends] = useState(false)
@@ -105,13 +105,7 @@ export function DeliveriesPage() {
         pages={pages}
         what={words.integrations.deliveries}
         rowsOf={({ deliveries }) => deliveries}
-        empty={
-          Object.keys(filters).length > 0 ? (
-            <p>{words.integrations.noMatch}</p>
-          ) : (
-            <p>{words.integrations.nothingSent}</p>
-          )
-        }
+        empty={isFiltered ? <p>{words.integrations.noMatch}</p> : <p>{words.integrations.nothingSent}</p>}
       >
         {(rows) => (
           <DeliveriesTable rows={rows} chosen={chosen} onChosen={setChosen} onOpen={setOpened} onReplay={replay} />

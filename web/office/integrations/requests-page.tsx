@@ -22,7 +22,7 @@ import { useSession } from '../session.tsx'
 const FILTERS = ['key', 'result', 'method', 'path']
 
 export function RequestsPage() {
-  const { filters, change, clear, bound } = useView(FILTERS)
+  const { filters, isFiltered, change, clear, bound } = useView(FILTERS)
   const keys = useQuery(read('GET /keys'))
   const pages = usePages('GET /api-requests', filters, 10_000)
   const looked = pages.data?.pages.reduce((sum, { looked_through }) => sum + (looked_through ?? 0), 0) ?? 0
@@ -76,7 +76,7 @@ export function RequestsPage() {
         rowsOf={({ requests }) => requests}
         more={looked > 0 ? words.integrations.lookedThrough(looked.toLocaleString(locale())) : null}
         empty={
-          Object.keys(filters).length > 0 ? (
+          isFiltered ? (
             <p>{words.integrations.noCallMatch}</p>
           ) : (
             <p>

@@ -5,6 +5,7 @@ import { navigate, useLocation } from '../location.ts'
 /** `names` are those of the filters: whatever else an address has, such as where a link was clicked, is not asked for. */
 export function useView(names: readonly string[] = []) {
   const { pathname, searchParams } = useLocation()
+  const filters: Record<string, string> = Object.fromEntries([...searchParams].filter(([name]) => names.includes(name)))
   const change = (changes: Record<string, string>): void => {
     const next = new URLSearchParams(searchParams)
     for (const [name, value] of Object.entries(changes))
@@ -15,7 +16,8 @@ export function useView(names: readonly string[] = []) {
   return {
     params: searchParams,
     /** By name. */
-    filters: Object.fromEntries([...searchParams].filter(([name]) => names.includes(name))),
+    filters,
+    isFiltered: Object.keys(filters).length > 0,
     change,
     clear: () => navigate(pathname, { replace: true }),
     /** The attributes of a select or text input that shows the filter. */

@@ -4,7 +4,7 @@ import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState 
 import { Dialog } from '../../ui/dialog.tsx'
 import { OrElse } from '../../ui/or-else.tsx'
 import { words } from '../../words/locale.ts'
-import { NotOpened } from '../not-opened.tsx'
+import { PartNotOpened } from '../not-opened.tsx'
 import style from './palette.module.css'
 
 const Choices = lazy(() => import('./choices.tsx'))
@@ -44,7 +44,7 @@ function Palette({ onClose }: { onClose: () => void }) {
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => keys.current(event)}
       />
-      <OrElse instead={<NotOpened />}>
+      <OrElse instead={<PartNotOpened />}>
         <Suspense fallback={<p className={style.kind}>{words.common.loading}</p>}>
           <Choices id={list} text={text} keys={keys} onChosen={setChosen} onClose={onClose} />
         </Suspense>

@@ -32,7 +32,7 @@ export function FleetTable({ onClose }: { onClose: () => void }) {
   const [busy, setBusy] = useState(false)
   const grid = useRef<HTMLDivElement>(null)
 
-  const { onInput, onEscape, confirmation } = useEscape(onClose)
+  const { onEscape, confirmation } = useEscape(() => rows.some(isFilled), onClose)
 
   const put = (text: string, from: number, at: FleetColumn): void => {
     const read = fleetCellsIn(text, at)
@@ -41,7 +41,6 @@ export function FleetTable({ onClose }: { onClose: () => void }) {
     for (const [i, cells] of read.slice(0, end - from).entries())
       next[from + i] = { ...NO_CELLS, ...next[from + i], ...cells }
     setRows(next)
-    onInput()
     setFaults(new Map())
     setSaid(from + read.length > MAX_FLEET_ROWS ? words.firstSteps.tooMany(MAX_FLEET_ROWS) : '')
   }
@@ -80,7 +79,7 @@ export function FleetTable({ onClose }: { onClose: () => void }) {
   return (
     <Dialog wide title={words.firstSteps.table} onClose={onClose} onEscape={onEscape}>
       <p>{words.firstSteps.tableLead(clockTime(USUAL_SHIFT.start), clockTime(USUAL_SHIFT.end))}</p>
-      <div ref={grid} className={style.grid} onInput={onInput}>
+      <div ref={grid} className={style.grid}>
         <table>
           <thead>
             <tr>

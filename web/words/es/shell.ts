@@ -16,7 +16,7 @@ export const shell: typeof English = {
   toToday: 'Ir a hoy',
   notOpened: 'No se puede mostrar',
   notOpenedText:
-    'Puede que no haya conexión o que Roundsman se haya actualizado desde que se abrió esta página. Vuelva a cargarla; lo guardado se conserva.',
+    'Puede que no haya conexión o que Roundsman se haya actualizado desde que se abrió esta página. Volver a cargarla; lo guardado se conserva.',
   reload: 'Volver a cargar la página',
   skip: 'Ir al contenido principal',
   screens: 'Pantallas',

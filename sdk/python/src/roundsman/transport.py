@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from typing import Any, Generic, Protocol, TypeVar, cast
-from urllib.parse import quote, urlencode
+from urllib.parse import quote, urlencode, urlsplit
 
 from .errors import ApiError, NoAnswerError, RoundsmanError
 
@@ -22,8 +22,6 @@ T = TypeVar("T")
 FIRST_WAIT = 0.5
 WORTH_ANOTHER = (408, 429, 500, 502, 503, 504)
 """Not the request's fault."""
-NOT_SET_UP = ("GEOCODER_NOT_CONFIGURED",)
-"""What no waiting mends: it has to be set up first."""
 
 
 @dataclass(frozen=True)
@@ -132,9 +130,7 @@ class Transport:
     ) -> None:
         if not api_key:
             raise RoundsmanError("api_key is missing")
-        if not base_url.startswith(("http://", "https://")):
-            raise RoundsmanError("base_url must be an http or https URL, such as https://routes.example.com")
-        self._base = f"{base_url.rstrip('/')}/api/v1"
+        self._base = f"{_installation_at(base_url)}/api/v1"
         self._key = api_key
         self._retries = retries
         self._timeout = timeout
@@ -200,9 +196,7 @@ class Transport:
                     retry_after=after,
                 )
                 failure = refused
-                # A conflict that says when to come back is another request at work.
-                again = status in WORTH_ANOTHER and refused.code not in NOT_SET_UP
-                again = again or (status == 409 and after is not None)
+                again = _is_worth_another(status, refused.code, after)
             wait = after if after is not None else random.random() * FIRST_WAIT * 2 ** (attempt + 1)
             if not again or attempt >= self._retries or wait > self._longest_wait:
                 raise failure
@@ -212,6 +206,28 @@ class Transport:
 
 def _text(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _installation_at(base_url: str) -> str:
+    """The address without its last slash."""
+    fault = RoundsmanError("base_url must be an http or https URL, such as https://routes.example.com")
+    try:
+        url = urlsplit(base_url.strip())
+        _ = url.port
+    except (AttributeError, ValueError) as error:
+        raise fault from error
+    if url.scheme not in ("http", "https") or not url.hostname or url.username or url.query or url.fragment:
+        raise fault
+    return url.geturl().rstrip("/")
+
+
+def _is_worth_another(status: int, code: str | None, retry_after: float | None) -> bool:
+    """A conflict that says when to come back is another request at work; a 503 of the service itself that doesn't say
+    when is about something that has to be set up first. A 503 without a code is from what stands before the service.
+    """
+    if status == 409 or (status == 503 and code is not None):
+        return retry_after is not None
+    return status in WORTH_ANOTHER
 
 
 def _parsed(raw: bytes) -> dict[str, Any] | None:
