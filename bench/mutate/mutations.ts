@@ -3284,8 +3284,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'the SDK makes attempts of what was refused',
     file: 'sdk/typescript/src/transport.ts',
-    find: '(status === 409 && retryAfter !== undefined)',
-    put: 'status === 409',
+    find: 'if (status === 409 || (status',
+    put: 'if (status === 409) return true\n  if ((status',
     tests: ['sdk/client'],
   },
   {
