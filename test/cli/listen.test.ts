@@ -196,6 +196,7 @@ test('what is wrong is said, and nothing is posted', async () => {
     [['tail'], /API key/],
     [['trigger', 'stop.delivered'], /Usage/],
     [['trigger', 'stop.delivered', '--forward', 'http://127.0.0.1:1'], /did not take it/],
+    [['trigger', 'stop.delivered', '--forward', 'http://127.0.0.1:1', '--secret', ''], /--secret must not be empty/],
     [['listen', '--url', 'nourl'], /--url must be a URL/],
     [['tail', '--url', 'nourl'], /--url must be a URL/],
     [['listen', ...call, '--cursor', '/no/such/folder/place'], /--cursor .+ folder that does not exist/],

@@ -113,8 +113,20 @@ test('no answer in time, from nobody, and called off', async () => {
     'http://a:b@c',
     'http://c?d',
     'http://c:99999',
+    'http://a b',
   ])
     assert.throws(() => new Roundsman({ baseUrl, apiKey: 'x' }), /baseUrl must be an http or https URL/, baseUrl)
+})
+
+test('the path of the API is no part of where the service is, and may be given all the same', async () => {
+  const { url, seen } = await answering(done)
+  for (const path of ['/api/v1', '/api/v1/', '/shop']) {
+    await new Roundsman({ baseUrl: `${url}${path}`, apiKey: 'x' }).orders.get('A')
+  }
+  assert.deepEqual(
+    seen.map((request) => request.url),
+    ['/api/v1/orders/A', '/api/v1/orders/A', '/shop/api/v1/orders/A'],
+  )
 })
 
 test('what no waiting mends is not tried again', async () => {

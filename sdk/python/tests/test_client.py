@@ -120,9 +120,15 @@ class Calls(unittest.TestCase):
         self.assertEqual(raised.exception.idempotency_key, "kept")
         with self.assertRaises(RoundsmanError):
             Roundsman(base_url="http://test", api_key="")
-        for base_url in ("", "routes.example.com", "ftp://routes.example.com", "https://", "http://a:b@c", "http://c?d", "http://c:99999"):
+        for base_url in ("", "routes.example.com", "ftp://routes.example.com", "https://", "http://a:b@c", "http://c?d", "http://c:99999", "http://a b"):
             with self.assertRaises(RoundsmanError):
                 Roundsman(base_url=base_url, api_key="x")
+
+    def test_the_path_of_the_api_may_be_given_with_where_the_service_is(self) -> None:
+        for base_url in ("http://test/api/v1", "http://test/api/v1/"):
+            service = Service(answer({}))
+            Roundsman(base_url=base_url, api_key="x", send=service).orders.get("A")
+            self.assertEqual(service.seen[0][1], "http://test/api/v1/orders/A")
 
     def test_what_no_waiting_mends_is_not_tried_again(self) -> None:
         service = Service(refusal(503, "GEOCODER_NOT_CONFIGURED"))

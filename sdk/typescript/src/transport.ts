@@ -122,12 +122,12 @@ export class Transport {
   }
 }
 
-/** The address without its last slash. */
+/** The address, without the path of the API where that was given, too. */
 function installationAt(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
     throw new RoundsmanError('baseUrl must be an http or https URL, such as https://routes.example.com')
-  return url.href.replace(/\/+$/, '')
+  return url.href.replace(/(\/api\/v1)?\/*$/, '')
 }
 
 type Attempt<T> = { answer: Answer<T> } | { error: RoundsmanError; again: boolean; retryAfter?: number | undefined }

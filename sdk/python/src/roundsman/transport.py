@@ -209,16 +209,18 @@ def _text(value: Any) -> str:
 
 
 def _installation_at(base_url: str) -> str:
-    """The address without its last slash."""
+    """The address, without the path of the API where that was given, too."""
     fault = RoundsmanError("base_url must be an http or https URL, such as https://routes.example.com")
     try:
         url = urlsplit(base_url.strip())
         _ = url.port
     except (AttributeError, ValueError) as error:
         raise fault from error
-    if url.scheme not in ("http", "https") or not url.hostname or url.username or url.query or url.fragment:
+    if url.scheme not in ("http", "https") or not url.hostname or not url.netloc.isprintable() or " " in url.netloc:
         raise fault
-    return url.geturl().rstrip("/")
+    if url.username or url.query or url.fragment:
+        raise fault
+    return url.geturl().rstrip("/").removesuffix("/api/v1")
 
 
 def _is_worth_another(status: int, code: str | None, retry_after: float | None) -> bool:
