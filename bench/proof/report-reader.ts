@@ -23,7 +23,7 @@ const paths = [`/report?${range}`, `/report.csv?${range}&part=days`, `/orders.cs
 
 let over = false
 process.once('message', () => (over = true))
-// Without who began it there is nobody to read for.
+// The parent process is gone.
 process.once('disconnect', () => process.exit())
 const read: Read = { reports: 0, faults: [] }
 

@@ -15,7 +15,7 @@ export type ErrorKind =
   | 'unprocessable'
   | 'limited'
   | 'unavailable'
-  /** Unavailable until somebody sets it up: there is no waiting for it. */
+  /** Unavailable until someone configures it: retrying doesn't help. */
   | 'unconfigured'
 
 /** A `details.code` that the API or the office documents. */

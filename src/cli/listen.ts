@@ -96,7 +96,7 @@ function openDesk(given: {
   const { forward, json } = given
   if (forward !== undefined && !isHttp(forward))
     throw new Error('--forward must be a URL, such as http://localhost:3000/hooks')
-  if (given.secret === '') throw new Error('--secret must not be empty: leave it out for one of its own')
+  if (given.secret === '') throw new Error('--secret must not be empty. Leave it out to generate one.')
   const secret = given.secret ?? newSigningSecret({ secrets: { randomToken } })
   if (forward && !given.secret) console.error(`Signing secret: ${secret}`)
   return async (event) => {

@@ -78,7 +78,7 @@ test('Escape closes what nothing was typed in at once, and asks before it drops 
     await question.getByRole('button', { name: 'Discard' }).click()
     await typed.waitFor({ state: 'detached' })
   }
-  // Escape again and again: the question goes and comes, the form stays; so it does when no file is chosen.
+  // Pressing Escape repeatedly opens and closes the question; the form stays, also when the file picker is dismissed.
   await page.getByRole('button', { name: 'Add several' }).click()
   const cell = page.getByLabel('Row 1, Vehicle')
   await cell.fill('Kept')
@@ -95,7 +95,7 @@ test('Escape closes what nothing was typed in at once, and asks before it drops 
   await asked.getByRole('button', { name: 'Discard' }).click()
   await cell.waitFor({ state: 'detached' })
 
-  // What a reload brought back was typed, too.
+  // A restored draft counts as typed.
   const name = page.getByRole('dialog').getByLabel('Name')
   await page.getByRole('button', { name: 'Add a depot' }).click()
   await name.fill('Kept')
@@ -107,7 +107,7 @@ test('Escape closes what nothing was typed in at once, and asks before it drops 
   assert.equal(await name.inputValue(), 'Kept')
 })
 
-test('a route’s menu leaves its button free, and at 768 px every screen stands in the header', async () => {
+test('a route’s menu does not cover its button, and at 768 px every screen is in the header', async () => {
   const { shop, date } = await dispatchedRoute(service, 2)
   const page = await signIn(shop.businessId, 'OWNER')
   await showDay(page, date)
@@ -127,7 +127,7 @@ test('a route’s menu leaves its button free, and at 768 px every screen stands
       const around = list.parentElement ?? list
       return around.scrollHeight <= around.clientHeight
     })
-    assert.ok(isWhole, `${width}: none of it has to be scrolled to`)
+    assert.ok(isWhole, `${width}: the menu does not scroll`)
     await page.keyboard.press('Escape')
   }
   await page.setViewportSize({ width: 768, height: 1024 })

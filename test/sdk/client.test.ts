@@ -118,7 +118,7 @@ test('no answer in time, from nobody, and called off', async () => {
     assert.throws(() => new Roundsman({ baseUrl, apiKey: 'x' }), /baseUrl must be an http or https URL/, baseUrl)
 })
 
-test('the path of the API is no part of where the service is, and may be given all the same', async () => {
+test('a base URL may include the path of the API', async () => {
   const { url, seen } = await answering(done)
   for (const path of ['/api/v1', '/api/v1/', '/shop']) {
     await new Roundsman({ baseUrl: `${url}${path}`, apiKey: 'x' }).orders.get('A')
@@ -135,7 +135,7 @@ test('what no waiting mends is not tried again', async () => {
   assert.equal(seen.length, 1)
   const before = await answering((_request, response) => void response.writeHead(503).end('<h1>Busy</h1>'), done)
   await before.client.orders.get('A')
-  assert.equal(before.seen.length, 2, 'what stands before the service says neither why nor when')
+  assert.equal(before.seen.length, 2, 'a 503 from a proxy is retried')
 })
 
 test('a redirect is not followed, for elsewhere the key has no business', async () => {

@@ -27,12 +27,12 @@ export function Dialog({ title, onClose, onEscape = onClose, wide = false, child
       aria-labelledby={id}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing || clears(event)) return
-        // Left to the browser, one Escape may close this dialog and the ones below it, and two in a row close it unasked.
+        // By default one Escape may close stacked dialogs at once, and a second one closes a dialog without a cancel event.
         event.preventDefault()
         onEscape()
       }}
       onCancel={(event) => {
-        // Going back on a phone. What is within cancels for itself: other dialogs, the choice of a file.
+        // The back gesture on a phone. Nested dialogs and file pickers send cancel events of their own.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onEscape()
@@ -44,7 +44,7 @@ export function Dialog({ title, onClose, onEscape = onClose, wide = false, child
   )
 }
 
-/** In a field for searching, Escape empties it first. */
+/** In a search field, Escape clears the text first. */
 const clears = ({ target }: KeyboardEvent): boolean =>
   target instanceof HTMLInputElement && target.type === 'search' && target.value !== ''
 

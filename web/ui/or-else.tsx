@@ -1,11 +1,11 @@
-// What stands in the place of what can't be shown: a map that the browser can't draw, a part of the page that is loaded when
-// it is needed and didn't come, as after an update of the server. What is around it carries on.
+// An error boundary: a fallback for what can't be rendered, such as a map without WebGL or a chunk that failed to load after
+// the server was updated. The rest of the page keeps working.
 import { Component, type ReactNode } from 'react'
 
 interface Props {
   instead: ReactNode
   onFailed?: () => void
-  /** Whose place it takes: what is for another is tried anew. */
+  /** What is shown, such as the path of a page: when it changes after a failure, the children are rendered again. */
   at?: string
   children: ReactNode
 }

@@ -124,7 +124,7 @@ class Calls(unittest.TestCase):
             with self.assertRaises(RoundsmanError):
                 Roundsman(base_url=base_url, api_key="x")
 
-    def test_the_path_of_the_api_may_be_given_with_where_the_service_is(self) -> None:
+    def test_a_base_url_may_include_the_path_of_the_api(self) -> None:
         for base_url in ("http://test/api/v1", "http://test/api/v1/"):
             service = Service(answer({}))
             Roundsman(base_url=base_url, api_key="x", send=service).orders.get("A")

@@ -122,7 +122,7 @@ export class Transport {
   }
 }
 
-/** The address, without the path of the API where that was given, too. */
+/** The address of the installation, without a trailing slash and the path of the API, which may be included. */
 function installationAt(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
@@ -151,8 +151,8 @@ function understand<T>(response: Response, text: string, what: string): Attempt<
 }
 
 /**
- * A conflict that says when to come back is another request at work; a 503 of the service itself that doesn't say when is
- * about something that has to be set up first. A 503 without a code is from what stands before the service.
+ * Whether to retry. A 409 with Retry-After means that the same request is still in progress. A 503 of the service without
+ * Retry-After means that something isn't configured, which no retry changes; a 503 without a code is from a proxy.
  */
 function isWorthAnother(status: number, code: ErrorCode | undefined, retryAfter: number | undefined): boolean {
   if (status === 409 || (status === 503 && code !== undefined)) return retryAfter !== undefined

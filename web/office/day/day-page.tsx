@@ -76,7 +76,7 @@ function Day({ day, date, unknown }: { day: DayOut; date: string | null; unknown
     () => byOrder([...unrouted, ...day.pool.flatMap(({ left_off }) => left_off ?? [])]),
     [unrouted, day.pool],
   )
-  // One that does not come is said when it is asked for.
+  // A failed preload is reported when a dialog is opened.
   useEffect(() => void dialogs().catch(() => {}), [])
   const searchBox = useRef<HTMLInputElement>(null)
   const latest = useLatestDay(day, date)

@@ -1,4 +1,4 @@
-// A menu beside where something was clicked, as high up as it needs to be seen whole.
+// A menu beside the point that was clicked, moved up as far as needed to be fully visible.
 import { type ReactNode, useRef } from 'react'
 import { Menu, MenuItem, Popover } from 'react-aria-components'
 import style from './selection.module.css'

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import random
+import re
 import time
 import urllib.error
 import urllib.request
@@ -209,23 +210,22 @@ def _text(value: Any) -> str:
 
 
 def _installation_at(base_url: str) -> str:
-    """The address, without the path of the API where that was given, too."""
+    """The address of the installation, without a trailing slash and the path of the API, which may be included."""
     fault = RoundsmanError("base_url must be an http or https URL, such as https://routes.example.com")
     try:
         url = urlsplit(base_url.strip())
         _ = url.port
     except (AttributeError, ValueError) as error:
         raise fault from error
-    if url.scheme not in ("http", "https") or not url.hostname or not url.netloc.isprintable() or " " in url.netloc:
-        raise fault
-    if url.username or url.query or url.fragment:
+    is_host = url.hostname and not re.search(r"[\s@]", url.netloc)
+    if url.scheme not in ("http", "https") or not is_host or url.query or url.fragment:
         raise fault
     return url.geturl().rstrip("/").removesuffix("/api/v1")
 
 
 def _is_worth_another(status: int, code: str | None, retry_after: float | None) -> bool:
-    """A conflict that says when to come back is another request at work; a 503 of the service itself that doesn't say
-    when is about something that has to be set up first. A 503 without a code is from what stands before the service.
+    """Whether to retry. A 409 with Retry-After means that the same request is still in progress. A 503 of the service
+    without Retry-After means that something isn't configured, which no retry changes; one without a code is a proxy's.
     """
     if status == 409 or (status == 503 and code is not None):
         return retry_after is not None
