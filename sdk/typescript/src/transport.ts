@@ -127,7 +127,7 @@ function installationAt(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
     throw new RoundsmanError('baseUrl must be an http or https URL, such as https://routes.example.com')
-  return url.href.replace(/(\/api\/v1)?\/*$/, '')
+  return url.origin + url.pathname.replace(/(\/api\/v1)?\/*$/, '')
 }
 
 type Attempt<T> = { answer: Answer<T> } | { error: RoundsmanError; again: boolean; retryAfter?: number | undefined }
