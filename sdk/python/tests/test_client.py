@@ -120,7 +120,7 @@ class Calls(unittest.TestCase):
         self.assertEqual(raised.exception.idempotency_key, "kept")
         with self.assertRaises(RoundsmanError):
             Roundsman(base_url="http://test", api_key="")
-        for base_url in ("", "routes.example.com", "ftp://routes.example.com", "https://", "http://a:b@c", "http://c?d", "http://c:99999", "http://a b"):
+        for base_url in ("", "routes.example.com", "ftp://routes.example.com", "https://", "http://a:b@c", "http://c?d", "http://c:99999", "http://a b", "http://a/b c", "http://a/ä", "http://a\\b"):
             with self.assertRaises(RoundsmanError):
                 Roundsman(base_url=base_url, api_key="x")
 
@@ -138,6 +138,9 @@ class Calls(unittest.TestCase):
         before = Service((503, {}, b"<h1>Busy</h1>"), answer({"external_ref": "A"}))
         before.client.orders.get("A")
         self.assertEqual(len(before.seen), 2)
+        odd = Service((503, {}, b'{"details": ["busy"]}'), answer({"external_ref": "A"}))
+        odd.client.orders.get("A")
+        self.assertEqual(len(odd.seen), 2)
 
     def test_a_body_that_is_refused_before_it_is_sent_whole_is_told(self) -> None:
         listener = socket.create_server(("127.0.0.1", 0))

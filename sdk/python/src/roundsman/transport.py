@@ -188,11 +188,12 @@ class Transport:
                         replayed=given.get("idempotent-replayed") == "true",
                     )
                 after = _seconds(given.get("retry-after"))
+                details = (answer or {}).get("details")
                 said = (answer or {}).get("message", "The answer is not the service's.")
                 refused = ApiError(
                     f"{what}: {status} {said}",
                     status=status,
-                    details=(answer or {}).get("details"),
+                    details=cast("dict[str, Any]", details) if isinstance(details, dict) else None,
                     request_id=request_id,
                     retry_after=after,
                 )
@@ -217,8 +218,9 @@ def _installation_at(base_url: str) -> str:
         _ = url.port
     except (AttributeError, ValueError) as error:
         raise fault from error
-    is_host = url.hostname and not re.search(r"[\s@]", url.netloc)
-    if url.scheme not in ("http", "https") or not is_host or url.query or url.fragment:
+    # Printable ASCII without a backslash: what urllib can send, and what every parser reads alike.
+    is_plain = re.fullmatch(r"[!-\[\]-~]+", url.geturl()) and "@" not in url.netloc
+    if url.scheme not in ("http", "https") or not url.hostname or not is_plain or url.query or url.fragment:
         raise fault
     return url.geturl().rstrip("/").removesuffix("/api/v1")
 
