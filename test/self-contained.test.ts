@@ -5,7 +5,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { ROOT, repositoryFiles, repositoryTexts } from './helpers/repository-files.ts'
 
-/** Two of them are pictures: of the screens for readers, and those that the screens are held against. */
+/** Two of them are pictures: of the screens for readers, and those that the screens are compared with. */
 const MOST_BYTES = 16 * 1024 * 1024
 
 test('no relative path leads out of the repository', () => {

@@ -3331,7 +3331,7 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['web/tokens'],
   },
   {
-    fault: 'a space of the design changes and no picture tells',
+    fault: 'a space of the design changes and no outline differs',
     file: 'web/ui/tokens.css',
     find: '--space-4: 16px',
     put: '--space-4: 18px',

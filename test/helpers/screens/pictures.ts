@@ -1,5 +1,5 @@
-// Pictures of screens, held against the ones in test/data/screens: at half their size, in few colors, so that they stay small
-// and the edges of letters, which differ between versions of Chromium, weigh little.
+// Pictures of screens, compared with the ones in test/data/screens: at half their size, in few colors, so that they stay small
+// and the edges of letters weigh little.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,9 +7,9 @@ import pixelmatch from 'pixelmatch'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 
-const FOLDER = fileURLToPath(new URL('../data/screens/', import.meta.url))
+const FOLDER = fileURLToPath(new URL('../../data/screens/', import.meta.url))
 /** Where the pictures of what differs are written. */
-const DIFFERENCES = fileURLToPath(new URL('../../dist/screens/', import.meta.url))
+const DIFFERENCES = fileURLToPath(new URL('../../../dist/screens/', import.meta.url))
 const SCALE = 0.5
 const COLORS = 64
 
@@ -25,28 +25,31 @@ const STILL = `
   * { scrollbar-width: none !important }
 `
 
-/** The environment asks for new pictures in the place of those that are there. */
-export const TAKES_PICTURES = process.env.TAKE_SCREENS === '1'
+/** Stores the picture under that name. One that looks the same stays, so that only changes are committed, unless `all` is set. */
+export async function takePicture(page: Page, name: string, all: boolean): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true })
+  const file = path.join(FOLDER, `${name}.png`)
+  const small = await smallPicture(page)
+  if (all || !existsSync(file) || (await faultOf(readFileSync(file), small, name))) writeFileSync(file, small)
+}
 
-/** What is different from the picture of that name, in words; null where nothing is, to the tolerance. */
-export async function pictureFault(page: Page, name: string): Promise<string | null> {
+/** How the page differs from the stored picture by more than the tolerance, in words. */
+export async function pictureFaults(page: Page, name: string): Promise<string[]> {
+  const file = path.join(FOLDER, `${name}.png`)
+  if (!existsSync(file)) return [`${name}: no picture is stored; npm run screens takes it`]
+  const fault = await faultOf(readFileSync(file), await smallPicture(page), name)
+  return fault ? [fault] : []
+}
+
+async function smallPicture(page: Page): Promise<Buffer> {
   await page.evaluate('document.fonts.ready')
   const shot = await page.screenshot({ animations: 'disabled', caret: 'hide', style: STILL })
   const { width } = await sharp(shot).metadata()
-  const small = await sharp(shot)
+  return sharp(shot)
     .resize(Math.round(width * SCALE))
     .removeAlpha()
     .png({ palette: true, colors: COLORS, dither: 0, effort: 10, compressionLevel: 9 })
     .toBuffer()
-  const file = path.join(FOLDER, `${name}.png`)
-  if (TAKES_PICTURES) {
-    mkdirSync(FOLDER, { recursive: true })
-    // One that says the same stays as it is, so that only what changed is committed.
-    if (!existsSync(file) || (await faultOf(readFileSync(file), small, name))) writeFileSync(file, small)
-    return null
-  }
-  if (!existsSync(file)) return `${name}: there is no picture to hold it against; npm run screens takes it`
-  return faultOf(readFileSync(file), small, name)
 }
 
 async function faultOf(expected: Buffer, found: Buffer, name: string): Promise<string | null> {
