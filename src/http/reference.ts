@@ -94,10 +94,12 @@ async function registerMarkdown(
   const translator = new NodeHtmlMarkdown()
   // It has code in a cell as plain text, where a name would lose what tells it from a word.
   translator.tableCellTranslators.set('code', { prefix: '`', postfix: '`', noEscape: true })
-  const markdown = translator.translate(page.slice(page.indexOf('<main>'), page.indexOf('</main>')))
-  server.get('/docs.md', async (_request, reply) =>
-    reply.type('text/markdown; charset=utf-8').send(dated(markdown, clock())),
-  )
+  // Translated for the first reader: it takes as long as much of the server's start.
+  let markdown: string | undefined
+  server.get('/docs.md', async (_request, reply) => {
+    markdown ??= translator.translate(page.slice(page.indexOf('<main>'), page.indexOf('</main>')))
+    return reply.type('text/markdown; charset=utf-8').send(dated(markdown, clock()))
+  })
   const links: string[] = []
   for (const name of (await readdir(SPECIFICATION)).toSorted()) {
     const text = await readFile(new URL(name, SPECIFICATION), 'utf8')
