@@ -26,6 +26,20 @@ export const testFilesOf = ({ tests }: Mutation): string[] =>
 
 export const MUTATIONS: readonly Mutation[] = [
   {
+    fault: 'links outlive the right of their maker to make them',
+    file: 'src/app/users/manage-users.ts',
+    find: '      await endLinksBeyond(tx, ctx, userId)\n',
+    put: '',
+    tests: ['http/office/pending-links'],
+  },
+  {
+    fault: 'a link is used although its maker may not make it',
+    file: 'src/app/sign-in/links.ts',
+    find: '!(await isLinkBacked(tx, link)) || ',
+    put: '',
+    tests: ['http/office/pending-links'],
+  },
+  {
     fault: 'the collection has queries where Bruno does not read them',
     file: 'src/http/postman.ts',
     find: "sent.length > 0 ? `?${sent.join('&')}` : ''",

@@ -54,7 +54,7 @@ const EndpointChange = z
   .meta({ id: 'WebhookEndpointChange' })
 export type EndpointChange = z.output<typeof EndpointChange>
 
-const EndpointOut = z
+export const EndpointOut = z
   .object({
     endpoint_uuid: UuidOut,
     url: z.string(),

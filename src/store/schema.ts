@@ -127,6 +127,7 @@ export interface Schema {
     allowedAddresses: string[] | null
     expiresAt: Date | null
     replacedBy: Defaulted<string | null>
+    madeBy: Defaulted<string | null>
   }
   apiRequests: {
     businessId: string
@@ -218,6 +219,7 @@ export interface Schema {
     roleRules: Json<RoleRule[]>
     defaultRole: UserRole | null
     breakGlass: string | null
+    madeBy: Defaulted<string | null>
     version: Defaulted<number>
   }
   identities: {
@@ -241,6 +243,7 @@ export interface Schema {
     email: string
     role: UserRole | null
     keepsTotp: Defaulted<boolean>
+    madeBy: Defaulted<string | null>
     createdAt: Date
     expiresAt: Date
   }
@@ -563,6 +566,7 @@ export interface Schema {
     secret: Buffer
     previousSecret: Buffer | null
     previousUntil: Date | null
+    madeBy: Defaulted<string | null>
     lastSuccessAt: Date | null
     failingSince: Date | null
     createdAt: Defaulted<Date>

@@ -201,9 +201,9 @@ describe("the operators' commands", () => {
       const token = String(link).replace(/^.*\/welcome\//, '')
       return useLink(app, { token, name: null, password: 'another password' })
     }
-    await assert.rejects(use(first.url), /was used or has run out/, 'a newer link ends it')
+    await assert.rejects(use(first.url), /was used, was withdrawn or has run out/, 'a newer link ends it')
     assert.equal((await use(url)).session, null, 'signing in asks for the second factor')
-    await assert.rejects(use(url), /was used or has run out/)
+    await assert.rejects(use(url), /was used, was withdrawn or has run out/)
     assert.ok(await hasTotp())
     await use((await printed(run, [...ask, '--remove-second-factor'])).url)
     assert.equal(await hasTotp(), null)
@@ -348,6 +348,7 @@ describe("the operators' commands", () => {
         'key.revoked',
         'settings.changed',
         'user.created',
+        'user.link_ended',
         'user.reset_link_made',
         'vehicle.created',
         'zone.closed',

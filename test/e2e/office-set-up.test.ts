@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { startBrowser } from '../helpers/browser.ts'
 import { addVehicle } from '../helpers/fleet.ts'
 import { officePages } from '../helpers/office-pages.ts'
-import { PASSWORD } from '../helpers/office.ts'
+import { PASSWORD, signedIn } from '../helpers/office.ts'
 import { startService } from '../helpers/service.ts'
 
 const browser = await startBrowser()
@@ -107,6 +107,44 @@ test('someone is invited, joins by the link, and is told what their role keeps f
   await guest.getByText('Your role (viewer) doesn’t let you manage the team and single sign-on.').waitFor()
   await guest.goto(link.replace('http://roundsman.test', service.url))
   await guest.getByText('This link no longer works').waitFor()
+})
+
+test('a pending invitation is listed and withdrawn by keyboard, and its link no longer works', async () => {
+  const { businessId } = await service.business()
+  const page = await signIn(businessId, 'OWNER')
+  await page.getByRole('link', { name: 'Team' }).click()
+  await page.getByText('No pending links.').waitFor()
+  await page.getByRole('button', { name: 'Invite someone' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email').fill('wrong@office.test')
+  await dialog.getByRole('button', { name: 'Make the invitation' }).click()
+  const link = (await dialog.getByText(/\/welcome\//).textContent()) ?? ''
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('cell', { name: 'Invitation, dispatcher' }).waitFor()
+  await passesAxe(page, 'team, with a pending link')
+  await page.getByRole('button', { name: 'Withdraw the link for wrong@office.test' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('The link for wrong@office.test no longer works.').waitFor()
+  await page.getByText('No pending links.').waitFor()
+  const guest = await openPage()
+  await guest.goto(link.replace('http://roundsman.test', service.url))
+  await guest.getByText('This link no longer works').waitFor()
+})
+
+test('an owner who removes another decides what becomes of the keys that they made', async () => {
+  const { businessId } = await service.business()
+  const leaving = await signedIn(service, businessId)
+  for (const name of ['Shop', 'Till']) await leaving.post('/keys', { name })
+  const page = await signIn(businessId, 'OWNER', 'Staying owner')
+  await page.getByRole('link', { name: 'Team' }).click()
+  await page.getByLabel('Role of Test owner').selectOption('viewer')
+  const dialog = page.getByRole('dialog', { name: 'Keep what Test owner set up?' })
+  await dialog.getByText('API key “Shop”').waitFor()
+  await passesAxe(page, 'keep what someone set up')
+  await dialog.getByRole('button', { name: 'Keep' }).click()
+  await page.getByText('Test owner has a new role.').waitFor()
+  await page.getByRole('link', { name: 'Integrations' }).click()
+  await page.getByText('Set up by Staying owner.').nth(1).waitFor()
 })
 
 test('a form outlives its session: signed in again above it, what was typed is saved', async () => {

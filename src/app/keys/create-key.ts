@@ -16,13 +16,18 @@ export interface NewKey {
 
 export async function createKey(
   app: App,
-  { businessId, name, limits = NO_LIMITS }: { businessId: string; name: string; limits?: KeyLimits },
+  {
+    businessId,
+    name,
+    limits = NO_LIMITS,
+    madeBy = null,
+  }: { businessId: string; name: string; limits?: KeyLimits; madeBy?: string | null },
 ): Promise<NewKey> {
   if (name.trim() === '') throw invalid('name', 'must not be empty')
   mustBeToCome(app, limits.expiresAt)
   const keyId = app.newId()
   return asOperator(app, businessId, { action: 'key.created', entity: 'api_key', entityId: keyId }, (tx, business) =>
-    writeKey(app, tx, { keyId, name, limits, business }),
+    writeKey(app, tx, { keyId, name, limits, business, madeBy }),
   )
 }
 
@@ -30,11 +35,17 @@ export async function createKey(
 export async function writeKey(
   app: App,
   tx: Tx,
-  { keyId, name, limits, business }: { keyId: string; name: string; limits: KeyLimits; business: Business },
+  {
+    keyId,
+    name,
+    limits,
+    business,
+    madeBy,
+  }: { keyId: string; name: string; limits: KeyLimits; business: Business; madeBy: string | null },
 ): Promise<NewKey> {
   const apiKey = `rk_${business.testOf ? 'test' : 'live'}_${app.secrets.randomToken()}`
   const shown = { name, prefix: apiKey.slice(0, SHOWN_CHARACTERS), hash: app.secrets.hash(apiKey) }
-  await insertKey(tx, { keyId, ...shown, ...limits, createdAt: app.clock() })
+  await insertKey(tx, { keyId, ...shown, ...limits, createdAt: app.clock(), madeBy })
   return { keyId, apiKey }
 }
 

@@ -8,11 +8,13 @@ import { asOperator } from '../businesses/acting.ts'
 import type { Context } from '../context.ts'
 import { conflicting, missing } from '../errors.ts'
 import { instant } from '../orders/order-wire.ts'
+import { makersIn } from '../users/made-access.ts'
 import { createKey, mustBeToCome, writeKey } from './create-key.ts'
 import { revokeKey } from './revoke-key.ts'
 
-export const listKeys = async (ctx: Context): Promise<KeyOut[]> =>
-  (await ctx.read((tx) => readKeys(tx))).map((key) => ({
+export async function listKeys(ctx: Context, homeId: string): Promise<KeyOut[]> {
+  const makerOf = await makersIn(ctx, homeId)
+  return (await ctx.read((tx) => readKeys(tx))).map((key) => ({
     key_uuid: key.keyId,
     name: key.name,
     prefix: key.prefix,
@@ -24,7 +26,9 @@ export const listKeys = async (ctx: Context): Promise<KeyOut[]> =>
     replaced_by: key.replacedBy,
     last_used_at: instant(key.lastUsedAt),
     revoked_at: instant(key.revokedAt),
+    made_by: makerOf(key.madeBy),
   }))
+}
 
 interface KeyMade {
   key_uuid: string
@@ -32,7 +36,7 @@ interface KeyMade {
 }
 
 export async function makeKey(ctx: Context, key: { name: string; limits: KeyLimits }): Promise<KeyMade> {
-  const { keyId, apiKey } = await createKey(ctx, { businessId: ctx.businessId, ...key })
+  const { keyId, apiKey } = await createKey(ctx, { businessId: ctx.businessId, ...key, madeBy: ctx.actor.id })
   return { key_uuid: keyId, api_key: apiKey }
 }
 
@@ -63,10 +67,10 @@ export async function rollOverKey(ctx: Context, keyId: string, overlapHours: num
     detail: { replaced_by: newId, overlap_hours: overlapHours },
   }
   return asOperator(ctx, ctx.businessId, entry, async (tx, business) => {
-    const { name, scopes, allowedAddresses, ...old } = await keyInUse(tx, keyId)
+    const { name, scopes, allowedAddresses, madeBy: _maker, ...old } = await keyInUse(tx, keyId)
     const { oldEnds, newEnds } = rolledOver(old, ctx.now, overlapHours)
     const limits = { scopes, allowedAddresses, expiresAt: newEnds }
-    const { apiKey } = await writeKey(ctx, tx, { keyId: newId, name, limits, business })
+    const { apiKey } = await writeKey(ctx, tx, { keyId: newId, name, limits, business, madeBy: ctx.actor.id })
     await replaceKey(tx, { keyId, replacedBy: newId, expiresAt: oldEnds })
     return { key_uuid: newId, api_key: apiKey }
   })

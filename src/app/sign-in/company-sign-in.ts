@@ -247,7 +247,7 @@ async function noted(app: App, businessId: string, proven: Proven, refusal: Refu
 /** The business keeps an owner, whatever the provider says. */
 async function changeRoleOf(app: App, businessId: string, user: UserRead, role: UserRole): Promise<void> {
   if (user.role === role) return
-  await changeRole(inBusiness(app, businessId), user.userId, role).catch((error: unknown) => {
+  await changeRole(inBusiness(app, businessId), user.userId, role, 'LATER').catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'LAST_OWNER') throw error
   })
 }

@@ -37,7 +37,8 @@ export async function forgotPassword(
 async function mailLink(app: App, { businessId, userId, email }: FoundUser, language: OfficeLanguage): Promise<void> {
   const by = { ...app, ...byOperator(app, businessId), actor: { kind: 'SYSTEM' as const, id: null } }
   const { newPassword: words } = DOCUMENT_WORDS[language]
-  const { url } = await makeLink(by, { email, userId, role: null, depots: null, keepsTotp: true }, LINK_HOURS)
+  const link = { email, userId, role: null, depots: null, keepsTotp: true, madeBy: null }
+  const { url } = await makeLink(by, link, LINK_HOURS)
   const sent = await app.email.send({
     to: email,
     subject: words.subject,

@@ -1,20 +1,15 @@
 // One-time links that an owner hands on: to join the business, or to choose a new password.
-import type { UserRole } from '../../domain/users/permissions.ts'
+import { PERMISSIONS, type UserRole } from '../../domain/users/permissions.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { endSessions } from '../../store/users/sessions.ts'
-import {
-  dropUserLinks,
-  findUserLink,
-  insertUserLink,
-  takeUserLink,
-  type UserLink,
-} from '../../store/users/user-links.ts'
+import { findUserLink, insertUserLink, lockLinks, takeUserLink, type UserLink } from '../../store/users/user-links.ts'
 import { deletePasskeys } from '../../store/users/passkeys.ts'
 import type { Tx } from '../../store/database.ts'
 import { insertUser, readUsers, replaceRecoveryCodes, setPasswordHash, setTotp } from '../../store/users/users.ts'
 import { type App, type Context, writeTo } from '../context.ts'
 import { AppError, conflicting, missing } from '../errors.ts'
 import { nameDepots } from '../users/depots-of-users.ts'
+import { endLinks, isLinkBacked } from '../users/pending-links.ts'
 import { hashPassword } from '../users/passwords.ts'
 import { byOperator } from '../businesses/acting.ts'
 import { newBrowserToken } from './known-browser.ts'
@@ -29,7 +24,7 @@ export async function inviteUser(
   { email, role, depots }: { email: string; role: UserRole; depots: string[] | null },
 ): Promise<string> {
   const named = await nameDepots(ctx, role, depots)
-  const link = { email, userId: null, role, depots, keepsTotp: false }
+  const link = { email, userId: null, role, depots, keepsTotp: false, madeBy: makerOf(ctx) }
   return (await makeLink(ctx, link, INVITATION_DAYS * 24, depots ? { depots: named } : {})).url
 }
 
@@ -40,12 +35,13 @@ export async function resetLink(ctx: Context, userId: string): Promise<string> {
   })
   const user = users.find((one) => one.userId === userId)
   if (!user) throw missing('user with that uuid')
-  return (
-    await makeLink(ctx, { email: user.email, userId, role: null, depots: null, keepsTotp: false }, RESET_DAYS * 24)
-  ).url
+  const link = { email: user.email, userId, role: null, depots: null, keepsTotp: false, madeBy: makerOf(ctx) }
+  return (await makeLink(ctx, link, RESET_DAYS * 24)).url
 }
 
-/** The link, which is nowhere else; the user's links before it end. */
+const makerOf = ({ actor }: Context): string | null => (actor.kind === 'OFFICE' ? actor.id : null)
+
+/** Returns the link, which is stored nowhere. It replaces earlier links for the same user, or invitations of the address. */
 export async function makeLink(
   ctx: App & Pick<Context, 'businessId' | 'actor' | 'requestId' | 'now'>,
   link: Omit<UserLink, 'linkId'>,
@@ -56,10 +52,13 @@ export async function makeLink(
   const linkId = ctx.newId()
   const expiresAt = new Date(ctx.now.getTime() + hours * 3_600_000)
   await writeTo(ctx, ctx.businessId, async (tx) => {
-    if (link.userId) await dropUserLinks(tx, link.userId)
+    const made = { ...link, linkId }
+    // Of two invitations at the same time, the later replaces the earlier.
+    await lockLinks(tx)
+    if (!(await isLinkBacked(tx, made))) throw mayNoLonger()
+    await endLinks(tx, ctx, link.userId ? { userId: link.userId } : { invites: link.email }, 'replaced by a new one')
     await insertUserLink(tx, {
-      ...link,
-      linkId,
+      ...made,
       tokenHash: ctx.secrets.hash(token),
       now: ctx.now,
       expiresAt,
@@ -97,22 +96,21 @@ export async function useLink(
     hashPassword(input.password),
   )
   const userId = link.userId ?? app.newId()
+  const by = { ...byOperator(app, businessId), actor: { kind: 'OFFICE' as const, id: userId } }
   return writeTo(app, businessId, async (tx) => {
-    if (!(await takeUserLink(tx, link.linkId))) throw linkOver()
+    // The maker is locked first, as by a change of users: of a removal and this, the second sees what the first did.
+    if (!(await isLinkBacked(tx, link)) || !(await takeUserLink(tx, link.linkId))) throw linkOver()
     if (role) {
       const user = { userId, email, name: input.name ?? email, role, depots, passwordHash }
       if (!(await insertUser(tx, user))) throw conflicting('EMAIL_TAKEN', `Someone signs in with ${email} already.`)
     } else {
       await setPasswordHash(tx, userId, passwordHash)
       if (!link.keepsTotp) await endSecondFactors(tx, userId)
-      await dropUserLinks(tx, userId)
       await endSessions(tx, { userId, butSessionId: null })
+      // Whoever had the account until now may have made them.
+      if (!link.keepsTotp) await endLinks(tx, by, { madeBy: userId }, 'its maker was signed out')
     }
-    audit(
-      tx,
-      { ...byOperator(app, businessId), actor: { kind: 'OFFICE', id: userId } },
-      { action: role ? 'user.joined' : 'user.password_reset', entity: 'user', entityId: userId },
-    )
+    audit(tx, by, { action: role ? 'user.joined' : 'user.password_reset', entity: 'user', entityId: userId })
     const asked =
       (link.keepsTotp && (await readUsers(tx)).some((one) => one.userId === userId && one.hasSecondFactor)) ||
       (await entersByCompanyOnly(tx, userId))
@@ -129,9 +127,14 @@ async function endSecondFactors(tx: Tx, userId: string): Promise<void> {
   await replaceRecoveryCodes(tx, userId, [])
 }
 
+const mayNoLonger = (): AppError =>
+  new AppError('forbidden', 'ROLE', `Your role doesn’t let you ${PERMISSIONS.manageTeam.lets}.`, {
+    details: { permission: 'manageTeam' },
+  })
+
 const linkOver = (): AppError =>
   new AppError(
     'gone',
     'USER_LINK_OVER',
-    'This link was used or has run out. Ask an owner of the business for a new one.',
+    'This link was used, was withdrawn or has run out. Ask an owner of the business for a new one.',
   )

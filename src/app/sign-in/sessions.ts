@@ -5,6 +5,7 @@ import { endSessionOf, endSessions, listSessions as readSessions, type SignedIn 
 import { readCredentials } from '../../store/users/users.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
+import { endLinks } from '../users/pending-links.ts'
 
 /** Seen last first; `current` is the session that asks. 404 of nobody in this business. */
 export async function listSessions(ctx: Context, userId: string, current: string): Promise<SessionListed[]> {
@@ -26,6 +27,8 @@ export const endSession = (ctx: Context, userId: string, sessionId: string): Pro
     const ended = await endSessionOf(tx, userId, sessionId)
     if (!ended) throw missing('session with that uuid')
     const { browser } = ended
+    // Whoever was in that session may have made them.
+    if (ctx.actor.id !== userId) await endLinks(tx, ctx, { madeBy: userId }, 'its maker was signed out')
     audit(tx, ctx, { action: 'user.session_ended', entity: 'user', entityId: userId, detail: { browser } })
   })
 
@@ -33,5 +36,6 @@ export const endSession = (ctx: Context, userId: string, sessionId: string): Pro
 export const endEverySession = (ctx: Context, { userId }: SignedIn): Promise<void> =>
   ctx.write(async (tx) => {
     await endSessions(tx, { userId, butSessionId: null })
+    await endLinks(tx, ctx, { madeBy: userId }, 'its maker was signed out')
     audit(tx, ctx, { action: 'user.signed_out_everywhere', entity: 'user', entityId: userId })
   })

@@ -32,7 +32,8 @@ export const providerOf = (
 export const showSingleSignOn = (ctx: Context): Promise<SingleSignOnOut> =>
   ctx.read(async (tx) => {
     const saved = await readSingleSignOn(tx)
-    const users = saved?.breakGlass ? await readUsers(tx) : []
+    const users = saved ? await readUsers(tx) : []
+    const maker = users.find(({ userId }) => userId === saved?.madeBy)
     return {
       settings: saved && {
         issuer: saved.issuer,
@@ -42,6 +43,7 @@ export const showSingleSignOn = (ctx: Context): Promise<SingleSignOnOut> =>
         role_rules: [...saved.roleRules],
         default_role: saved.defaultRole,
         required: saved.breakGlass !== null,
+        made_by: saved.madeBy === null ? null : { name: maker?.name ?? null, left: maker?.role !== 'OWNER' },
         break_glass: users.find(({ userId }) => userId === saved.breakGlass)?.name ?? null,
       },
       version: saved?.version ?? 0,
@@ -81,6 +83,7 @@ export async function changeSingleSignOn(
       roleRules: body.role_rules,
       defaultRole: body.default_role,
       breakGlass,
+      madeBy: userId,
       version,
     })
     if (!saved) throw await changedMeanwhile(tx, ctx.businessId, 'single sign-on')

@@ -8,6 +8,8 @@ import type { Tx } from '../../store/database.ts'
 import type { Context } from '../context.ts'
 import { conflicting, missing } from '../errors.ts'
 import { asOperator } from '../businesses/acting.ts'
+import { type Decision, decideMadeAccess } from './made-access.ts'
+import { endLinksBeyond } from './pending-links.ts'
 import { keepBreakGlass } from '../sign-in/single-sign-on.ts'
 
 export const listUsers = async (ctx: Context): Promise<UserOut[]> =>
@@ -18,19 +20,21 @@ export const listUsers = async (ctx: Context): Promise<UserOut[]> =>
     ...user,
   }))
 
-export const changeRole = (ctx: Context, userId: string, role: UserRole): Promise<void> =>
+export const changeRole = (ctx: Context, userId: string, role: UserRole, made: Decision | null): Promise<void> =>
   changingUser(ctx, { action: 'user.role_changed', userId, detail: { role } }, async (tx, user, others) => {
     if (role !== 'OWNER') {
       keepAnOwner(user, others)
       await keepBreakGlass(tx, userId)
+      await decideMadeAccess(ctx, tx, user, made)
     }
     await setRole(tx, userId, role)
   })
 
-export const removeUser = (ctx: Context, userId: string): Promise<void> =>
+export const removeUser = (ctx: Context, userId: string, made: Decision | null): Promise<void> =>
   changingUser(ctx, { action: 'user.removed', userId }, async (tx, user, others) => {
     keepAnOwner(user, others)
     await keepBreakGlass(tx, userId)
+    await decideMadeAccess(ctx, tx, user, made)
     await noteRemoved(tx, ctx.secrets.hash(user.email.toLowerCase()), ctx.now)
     await deleteUser(tx, userId)
   })
@@ -53,6 +57,7 @@ export const changingUser = (
         user,
         users.filter((one) => one !== user),
       )
+      await endLinksBeyond(tx, ctx, userId)
     })
   })
 

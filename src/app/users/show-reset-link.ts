@@ -13,7 +13,14 @@ export async function showResetLink(
 ): Promise<{ url: string; expires_at: string }> {
   const user = await findUserByEmail(app.db, email)
   if (!user) throw new AppError('missing', 'NOT_FOUND', 'No user signs in with this email address.')
-  const link = { email: user.email, userId: user.userId, role: null, depots: null, keepsTotp: !removesTotp }
+  const link = {
+    email: user.email,
+    userId: user.userId,
+    role: null,
+    depots: null,
+    keepsTotp: !removesTotp,
+    madeBy: null,
+  }
   const { url, expiresAt } = await makeLink({ ...app, ...byOperator(app, user.businessId) }, link, LINK_HOURS)
   return { url, expires_at: expiresAt.toISOString() }
 }

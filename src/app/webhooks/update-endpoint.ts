@@ -3,6 +3,7 @@ import type { EndpointChange } from '../../contract/webhooks.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { saveEndpoint, type WebhookEndpoint } from '../../store/webhooks/webhook-endpoints.ts'
 import type { Context } from '../context.ts'
+import { makerFor } from '../users/made-access.ts'
 import { endpointToWire } from './endpoint-wire.ts'
 import { knownEndpoint, lockedEndpoint, refuseUrl } from './find-or-refuse.ts'
 
@@ -20,7 +21,9 @@ export async function updateEndpoint(ctx: Context, endpointId: string, body: End
       ...(body.active !== undefined && { active: body.active }),
     } satisfies Partial<WebhookEndpoint>
     if (Object.keys(change).length === 0) return endpointToWire(current)
-    const changed: WebhookEndpoint = { ...current, ...change, updatedAt: ctx.now }
+    const madeBy =
+      change.url !== undefined && change.url !== current.url ? await makerFor(tx, ctx.actor) : current.madeBy
+    const changed: WebhookEndpoint = { ...current, ...change, madeBy, updatedAt: ctx.now }
     await saveEndpoint(tx, changed)
     audit(tx, ctx, {
       action: 'webhook_endpoint.updated',

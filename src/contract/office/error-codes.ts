@@ -20,8 +20,10 @@ export const OFFICE_ERROR_CODES = {
   PASSWORD_WRONG: 'The current password is wrong.',
   EMAIL_TAKEN: 'Someone signs in with this email address already.',
   SET_UP_LINK_USED: 'The set-up link was used, replaced, or comes too late.',
-  USER_LINK_OVER: 'The invitation or password link was used or has run out.',
+  USER_LINK_OVER: 'The invitation or password link was used, was withdrawn or has run out.',
   KEY_OVER: 'The API key is revoked, or another has taken its place.',
+  MADE_ACCESS:
+    'The user made keys, webhook endpoints or single sign-on that go on without them; details list them, to be kept or revoked.',
   LAST_OWNER: 'The business would be left without an owner.',
   USERS_CHANGING: 'Another change of users is under way.',
   CONFIRM_NEEDED: 'The user has to confirm who they are first: it is too long since they did.',

@@ -7,6 +7,7 @@ import { MOST_ALLOWED_ADDRESSES, MOST_OVERLAP_HOURS } from '../../domain/users/k
 import { KEY_SCOPE_NAMES } from '../../domain/users/permissions.ts'
 import { Day, Instant, InstantOut, integer, oneOf, text, Uuid, UuidOut } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
+import { MakerOut } from './users.ts'
 
 export const KeyOut = z.object({
   key_uuid: UuidOut,
@@ -26,6 +27,8 @@ export const KeyOut = z.object({
   /** To the minute; null for a key never used. */
   last_used_at: InstantOut.nullable(),
   revoked_at: InstantOut.nullable(),
+  /** Null if an operator made it. */
+  made_by: MakerOut.nullable(),
 })
 export type KeyOut = z.output<typeof KeyOut>
 
@@ -96,9 +99,37 @@ export const revokeKey = officeEndpoint({
   reply: z.null(),
   audit: ['key.revoked'],
 })
+/** Whoever made it is gone: the caller answers for it from now on. */
+export const keepKey = officeEndpoint({
+  ...confirmed,
+  method: 'POST',
+  path: '/keys/{key_uuid}/keep',
+  params: KeyId,
+  reply: z.null(),
+  audit: ['key.kept'],
+})
+
+/** As the API has it, with who answers for it. */
+export const ListedEndpointOut = api.EndpointOut.extend({ made_by: MakerOut.nullable() })
+export type ListedEndpointOut = z.output<typeof ListedEndpointOut>
+
+export const listEndpoints = officeEndpoint({
+  method: 'GET',
+  path: '/webhooks/subscriptions',
+  permission: 'manageWebhooks',
+  reply: z.array(ListedEndpointOut),
+})
+/** Whoever made it is gone: the caller answers for it from now on. */
+export const keepEndpoint = officeEndpoint({
+  permission: 'manageWebhooks',
+  method: 'POST',
+  path: '/webhooks/subscriptions/{endpoint_uuid}/keep',
+  params: z.object({ endpoint_uuid: Uuid }),
+  reply: z.null(),
+  audit: ['webhook_endpoint.kept'],
+})
 
 // As the API has them.
-export const listEndpoints = officeEndpoint(api.listEndpoints)
 export const createEndpoint = officeEndpoint({
   ...api.createEndpoint,
   audit: ['webhook_endpoint.created'],

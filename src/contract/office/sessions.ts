@@ -41,7 +41,7 @@ export const endOwnSession = officeEndpoint({
   path: '/account/sessions/{session_uuid}',
   params: z.object({ session_uuid: Uuid }),
   reply: z.null(),
-  audit: ['user.session_ended'],
+  audit: ['user.session_ended', 'user.link_ended'],
 })
 
 export const listSessionsOf = officeEndpoint({
@@ -57,5 +57,5 @@ export const endSessionOf = officeEndpoint({
   path: '/users/{user_uuid}/sessions/{session_uuid}',
   params: z.object({ user_uuid: Uuid, session_uuid: Uuid }),
   reply: z.null(),
-  audit: ['user.session_ended'],
+  audit: ['user.session_ended', 'user.link_ended'],
 })

@@ -99,7 +99,7 @@ export const signOutEverywhere = officeEndpoint({
   permission: 'any',
   ofPeople: true,
   reply: z.null(),
-  audit: ['user.signed_out_everywhere'],
+  audit: ['user.signed_out_everywhere', 'user.link_ended'],
 })
 
 /** The side that this browser shows from now on; pages opened before have to be loaded again. */

@@ -4,6 +4,7 @@ import { USER_ROLES } from '../../domain/users/permissions.ts'
 import { boolean, integer, oneOf, optional, text, words } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
 import { Email } from './sign-in.ts'
+import { MakerOut } from './users.ts'
 
 const MOST_DOMAINS = 20
 const MOST_RULES = 50
@@ -37,6 +38,8 @@ export const SingleSignOnOut = z.object({
       required: z.boolean(),
       /** The name of the owner who still signs in by password. */
       break_glass: z.string().nullable(),
+      /** The owner who saved these settings last. */
+      made_by: MakerOut.nullable(),
     })
     .nullable(),
   version: z.int(),

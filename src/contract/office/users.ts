@@ -1,7 +1,7 @@
 // Who may sign in, invitations and new passwords.
 import { z } from 'zod'
 import { USER_ROLES } from '../../domain/users/permissions.ts'
-import { oneOf, optional, text, Uuid, UuidOut } from '../fields.ts'
+import { InstantOut, oneOf, optional, text, Uuid, UuidOut } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
 import { Email, NewPassword } from './sign-in.ts'
 
@@ -25,6 +25,50 @@ export const LinkOut = z.object({
 })
 export type LinkOut = z.output<typeof LinkOut>
 
+/** Who made something that goes on without them. */
+export const MakerOut = z.object({
+  /** Null for somebody who was removed. */
+  name: z.string().nullable(),
+  /** Whether they were removed or may no longer make such things: another owner decides whether it stays. */
+  left: z.boolean(),
+})
+export type MakerOut = z.output<typeof MakerOut>
+
+/** `details.made` of the error MADE_ACCESS. */
+export interface MadeAccessOut {
+  keys: { key_uuid: string; name: string; prefix: string }[]
+  endpoints: { endpoint_uuid: string; url: string }[]
+  single_sign_on: boolean
+}
+
+/** What becomes of API keys, webhook endpoints and single sign-on that they made. Without it, 409 MADE_ACCESS lists them. */
+const made = oneOf(['KEEP', 'REVOKE']).optional()
+const MADE_ACTIONS = [
+  'user.link_ended',
+  'key.kept',
+  'key.revoked',
+  'webhook_endpoint.kept',
+  'webhook_endpoint.deleted',
+  'single_sign_on.kept',
+  'single_sign_on.removed',
+] as const
+
+/** A link that can still be used. */
+export const PendingLinkOut = z.object({
+  link_uuid: UuidOut,
+  kind: z.enum(['INVITATION', 'NEW_PASSWORD']),
+  email: z.string(),
+  /** Role and depots of an invitation. */
+  role: z.enum(USER_ROLES).nullable(),
+  depot_uuids: z.array(UuidOut).nullable(),
+  /** Name of the owner who made it. Null if an operator did, or the user asked for it by mail. */
+  made_by: z.string().nullable(),
+  by_mail: z.boolean(),
+  made_at: InstantOut,
+  expires_at: InstantOut,
+})
+export type PendingLinkOut = z.output<typeof PendingLinkOut>
+
 /** To hand to the person; it is nowhere else. */
 const Link = z.object({ link: z.string() })
 
@@ -42,16 +86,16 @@ export const inviteUser = officeEndpoint({
   path: '/users/invite',
   body: z.strictObject({ email: Email, role: Role, depot_uuids: optional(Depots) }),
   reply: Link,
-  audit: ['user.invited'],
+  audit: ['user.invited', 'user.link_ended'],
 })
 export const changeRole = officeEndpoint({
   ...confirmedTeam,
   method: 'PATCH',
   path: '/users/{user_uuid}',
   params: UserId,
-  body: z.strictObject({ role: Role }),
+  body: z.strictObject({ role: Role, made }),
   reply: z.null(),
-  audit: ['user.role_changed'],
+  audit: ['user.role_changed', ...MADE_ACTIONS],
 })
 /** What there is to choose from: of the live side, as the people are. */
 export const listDepotsToChoose = officeEndpoint({
@@ -67,15 +111,16 @@ export const changeDepots = officeEndpoint({
   params: UserId,
   body: z.strictObject({ depot_uuids: Depots }),
   reply: z.null(),
-  audit: ['user.depots_changed'],
+  audit: ['user.depots_changed', 'user.link_ended'],
 })
 export const removeUser = officeEndpoint({
   ...confirmedTeam,
   method: 'DELETE',
   path: '/users/{user_uuid}',
   params: UserId,
+  query: z.strictObject({ made }),
   reply: z.null(),
-  audit: ['user.removed'],
+  audit: ['user.removed', ...MADE_ACTIONS],
 })
 export const resetLink = officeEndpoint({
   ...confirmedTeam,
@@ -83,7 +128,22 @@ export const resetLink = officeEndpoint({
   path: '/users/{user_uuid}/reset-link',
   params: UserId,
   reply: Link,
-  audit: ['user.reset_link_made'],
+  audit: ['user.reset_link_made', 'user.link_ended'],
+})
+export const listPendingLinks = officeEndpoint({
+  ...team,
+  method: 'GET',
+  path: '/users/links',
+  reply: z.array(PendingLinkOut),
+})
+/** Needs no confirmation: it lets nobody in. */
+export const withdrawLink = officeEndpoint({
+  ...team,
+  method: 'DELETE',
+  path: '/users/links/{link_uuid}',
+  params: z.object({ link_uuid: Uuid }),
+  reply: z.null(),
+  audit: ['user.link_ended'],
 })
 
 export const readLink = officeEndpoint({
@@ -100,5 +160,5 @@ export const useLink = officeEndpoint({
   permission: null,
   body: z.strictObject({ token: text(1, 100), name: optional(text(1, 200)), password: NewPassword }),
   reply: z.null(),
-  audit: ['user.joined', 'user.password_reset'],
+  audit: ['user.joined', 'user.password_reset', 'user.link_ended'],
 })

@@ -2,9 +2,10 @@
 import { listDeliveryLog, readDelivery, replayDeliveries } from '../../app/webhooks/delivery-log.ts'
 import { changeKey, type KeyChange, listKeys, makeKey, revokeOwnKey, rollOverKey } from '../../app/keys/manage-keys.ts'
 import { listRequests } from '../../app/keys/request-log.ts'
+import { keepEndpoint, keepKey } from '../../app/users/made-access.ts'
 import { createEndpoint } from '../../app/webhooks/create-endpoint.ts'
 import { deleteEndpoint } from '../../app/webhooks/delete-endpoint.ts'
-import { listEndpoints } from '../../app/webhooks/list-endpoints.ts'
+import { listEndpointsWithMakers } from '../../app/webhooks/list-endpoints.ts'
 import { replayPending } from '../../app/webhooks/replay-pending.ts'
 import { rotateSecret } from '../../app/webhooks/rotate-secret.ts'
 import { testEndpoint } from '../../app/webhooks/test-endpoint.ts'
@@ -15,12 +16,14 @@ import { NO_LIMITS } from '../../domain/users/key.ts'
 import { office } from './bind.ts'
 
 export const integrationBindings = [
-  office(integrations.listKeys, (ctx) => listKeys(ctx)),
+  office(integrations.listKeys, (ctx) => listKeys(ctx, ctx.session.homeId)),
+  office(integrations.keepKey, (ctx, { params }) => keepKey(ctx, params.key_uuid)),
   office(integrations.createKey, (ctx, { body }) => makeKey(ctx, keyOf(body))),
   office(integrations.changeKey, (ctx, { params, body }) => changeKey(ctx, params.key_uuid, keyChange(body))),
   office(integrations.rollOverKey, (ctx, { params, body }) => rollOverKey(ctx, params.key_uuid, body.overlap_hours)),
   office(integrations.revokeKey, (ctx, { params }) => revokeOwnKey(ctx, params.key_uuid)),
-  office(integrations.listEndpoints, (ctx) => listEndpoints(ctx)),
+  office(integrations.listEndpoints, (ctx) => listEndpointsWithMakers(ctx, ctx.session.homeId)),
+  office(integrations.keepEndpoint, (ctx, { params }) => keepEndpoint(ctx, params.endpoint_uuid)),
   office(integrations.createEndpoint, (ctx, { body }) => createEndpoint(ctx, body)),
   office(integrations.updateEndpoint, (ctx, { params, body }) => updateEndpoint(ctx, params.endpoint_uuid, body)),
   office(integrations.deleteEndpoint, (ctx, { params }) => deleteEndpoint(ctx, params.endpoint_uuid)),

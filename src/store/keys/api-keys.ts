@@ -4,7 +4,14 @@ import type { SystemTx, Tx } from '../database.ts'
 
 export async function insertKey(
   tx: Tx,
-  key: KeyLimits & { keyId: string; name: string; prefix: string; hash: Buffer; createdAt: Date },
+  key: KeyLimits & {
+    keyId: string
+    name: string
+    prefix: string
+    hash: Buffer
+    createdAt: Date
+    madeBy: string | null
+  },
 ): Promise<void> {
   await tx
     .insertInto('apiKeys')
@@ -46,12 +53,14 @@ export interface KeyRead extends KeyLimits {
   revokedAt: Date | null
   /** The key that takes its place. */
   replacedBy: string | null
+  /** The owner who answers for it; null if an operator made it. */
+  madeBy: string | null
 }
 
 const keysOf = (tx: Tx) =>
   tx
     .selectFrom('apiKeys')
-    .select(['keyId', 'name', 'prefix', 'scopes', 'allowedAddresses', 'expiresAt', 'replacedBy'])
+    .select(['keyId', 'name', 'prefix', 'scopes', 'allowedAddresses', 'expiresAt', 'replacedBy', 'madeBy'])
     .select(['createdAt', 'lastUsedAt', 'revokedAt'])
     .where('businessId', '=', tx.businessId)
 
@@ -65,6 +74,15 @@ export async function saveKey(tx: Tx, keyId: string, change: Partial<KeyLimits &
   await tx
     .updateTable('apiKeys')
     .set(change)
+    .where('businessId', '=', tx.businessId)
+    .where('keyId', '=', keyId)
+    .execute()
+}
+
+export const setMakerOfKey = async (tx: Tx, keyId: string, madeBy: string | null): Promise<void> => {
+  await tx
+    .updateTable('apiKeys')
+    .set({ madeBy })
     .where('businessId', '=', tx.businessId)
     .where('keyId', '=', keyId)
     .execute()

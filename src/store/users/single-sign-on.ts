@@ -11,6 +11,8 @@ export interface SingleSignOn extends RoleRules {
   mailDomains: string[]
   /** The owner who still signs in by password where nobody else does; null where everybody may. */
   breakGlass: string | null
+  /** The owner who saved it last. */
+  madeBy: string | null
   version: number
 }
 
@@ -18,7 +20,7 @@ export async function readSingleSignOn(tx: Tx): Promise<SingleSignOn | null> {
   const row = await tx
     .selectFrom('singleSignOn')
     .select(['issuer', 'client', 'clientSecret', 'mailDomains', 'roleClaim', 'roleRules', 'defaultRole'])
-    .select(['breakGlass', 'version'])
+    .select(['breakGlass', 'madeBy', 'version'])
     .where('businessId', '=', tx.businessId)
     .executeTakeFirst()
   return row ?? null
@@ -41,6 +43,10 @@ export async function putSingleSignOn(tx: Tx, { version, ...settings }: SingleSi
           .where('version', '=', version)
           .returning('businessId')
   return (await saved.executeTakeFirst()) !== undefined
+}
+
+export const setMakerOfSingleSignOn = async (tx: Tx, madeBy: string | null): Promise<void> => {
+  await tx.updateTable('singleSignOn').set({ madeBy }).where('businessId', '=', tx.businessId).execute()
 }
 
 export const deleteSingleSignOn = async (tx: Tx): Promise<void> => {

@@ -1,4 +1,5 @@
 // One-time links of the office: an invitation (no user yet, a role), or a new password (a user).
+import { sql } from 'kysely'
 import type { UserRole } from '../../domain/users/permissions.ts'
 import type { Database, Tx } from '../database.ts'
 
@@ -12,6 +13,15 @@ export interface UserLink {
   depots: string[] | null
   /** A new password leaves the second factor in place. */
   keepsTotp: boolean
+  /** The owner who made it. Null if an operator did, or the user asked for it by mail. */
+  madeBy: string | null
+}
+
+const COLUMNS = ['linkId', 'email', 'userId', 'role', 'depots', 'keepsTotp', 'madeBy'] as const
+
+/** Lets one transaction at a time make links of the business. */
+export const lockLinks = async (tx: Tx): Promise<void> => {
+  await sql`select from businesses where business_uuid = ${tx.businessId}::uuid for no key update`.execute(tx)
 }
 
 export async function insertUserLink(
@@ -29,6 +39,7 @@ export async function insertUserLink(
       role: link.role,
       depots: link.depots,
       keepsTotp: link.keepsTotp,
+      madeBy: link.madeBy,
       createdAt: link.now,
       expiresAt: link.expiresAt,
     })
@@ -41,32 +52,12 @@ export async function findUserLink(
   tokenHash: Buffer,
   now: Date,
 ): Promise<(UserLink & { businessId: string; businessName: string }) | null> {
-  const [row] = await db.query<{
-    businessId: string
-    businessName: string
-    linkId: string
-    email: string
-    userId: string | null
-    role: UserRole | null
-    depots: string[] | null
-    keepsTotp: boolean
-  }>(
-    `select l.business_uuid, b.name as business_name, l.link_uuid, l.email, l.user_uuid, l.role, l.depots, l.keeps_totp
+  const [row] = await db.query<UserLink & { businessId: string; businessName: string }>(
+    `select l.business_uuid, b.name as business_name, l.link_uuid, l.email, l.user_uuid, l.role, l.depots, l.keeps_totp, l.made_by
      from user_links l join businesses b using (business_uuid) where l.token_hash = $1 and l.expires_at > $2`,
     [tokenHash, now],
   )
-  return row
-    ? {
-        businessId: row.businessId,
-        businessName: row.businessName,
-        linkId: row.linkId,
-        email: row.email,
-        userId: row.userId,
-        role: row.role,
-        depots: row.depots,
-        keepsTotp: row.keepsTotp,
-      }
-    : null
+  return row ?? null
 }
 
 /** Uses the link up; false when someone was quicker. */
@@ -80,7 +71,31 @@ export async function takeUserLink(tx: Tx, linkId: string): Promise<boolean> {
   return taken !== undefined
 }
 
-/** A user's links to a new password, all of them: the newest alone works, and none once it was used. */
-export async function dropUserLinks(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('userLinks').where('businessId', '=', tx.businessId).where('userId', '=', userId).execute()
+/** Links to a user's new password, invitations of an address, links by their maker, or one of them. */
+export type WhichLinks = { userId: string } | { invites: string } | { madeBy: string } | { linkId: string }
+
+/** Deletes the links and returns them. */
+export async function deleteUserLinks(tx: Tx, which: WhichLinks): Promise<UserLink[]> {
+  const query = tx.deleteFrom('userLinks').where('businessId', '=', tx.businessId).returning(COLUMNS)
+  if ('userId' in which) return query.where('userId', '=', which.userId).execute()
+  if ('madeBy' in which) return query.where('madeBy', '=', which.madeBy).execute()
+  if ('linkId' in which) return query.where('linkId', '=', which.linkId).execute()
+  const sameAddress = sql<boolean>`lower(email) = lower(${which.invites})`
+  return query.where('userId', 'is', null).where(sameAddress).execute()
 }
+
+export interface PendingLink extends UserLink {
+  createdAt: Date
+  expiresAt: Date
+}
+
+/** The links that can still be used, newest first. */
+export const readUserLinks = (tx: Tx, now: Date): Promise<PendingLink[]> =>
+  tx
+    .selectFrom('userLinks')
+    .select([...COLUMNS, 'createdAt', 'expiresAt'])
+    .where('businessId', '=', tx.businessId)
+    .where('expiresAt', '>', now)
+    .orderBy('createdAt', 'desc')
+    .orderBy('linkId')
+    .execute()

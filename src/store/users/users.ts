@@ -156,6 +156,19 @@ export async function readUsers(tx: Tx): Promise<UserRead[]> {
   return rows.map((row) => ({ ...row, hasSecondFactor: Boolean(row.hasSecondFactor) }))
 }
 
+/** Locks the user against a change of role or depots and against removal. Null if there is no such user. */
+export const lockStanding = async (
+  tx: Tx,
+  userId: string,
+): Promise<Pick<UserRead, 'name' | 'role' | 'depots'> | null> =>
+  (await tx
+    .selectFrom('users')
+    .select(['name', 'role', 'depots'])
+    .where('businessId', '=', tx.businessId)
+    .where('userId', '=', userId)
+    .forShare()
+    .executeTakeFirst()) ?? null
+
 export async function setRole(tx: Tx, userId: string, role: UserRole): Promise<void> {
   await tx
     .updateTable('users')

@@ -16,6 +16,8 @@ export interface WebhookEndpoint {
   updatedAt: Date
   lastSuccessAt: Date | null
   failingSince: Date | null
+  /** The owner who answers for it: who made it, or last changed its URL or its secret. Null if nobody of the office did. */
+  madeBy: string | null
 }
 
 const COLUMNS = [
@@ -29,6 +31,7 @@ const COLUMNS = [
   'updatedAt',
   'lastSuccessAt',
   'failingSince',
+  'madeBy',
 ] as const
 
 const query = (tx: Tx) =>
@@ -51,6 +54,7 @@ const endpointOf = (row: Row): WebhookEndpoint => ({
   updatedAt: row.updatedAt,
   lastSuccessAt: row.lastSuccessAt,
   failingSince: row.failingSince,
+  madeBy: row.madeBy,
 })
 
 /** Oldest first. */
@@ -91,6 +95,7 @@ export async function insertEndpoint(tx: Tx, endpoint: WebhookEndpoint, sealedSe
       previousUntil: null,
       lastSuccessAt: null,
       failingSince: null,
+      madeBy: endpoint.madeBy,
       createdAt: endpoint.createdAt,
       updatedAt: endpoint.updatedAt,
       deletedAt: null,
@@ -103,15 +108,17 @@ const row = (tx: Tx, endpointId: string) =>
 
 /** Writes what a caller may change. */
 export async function saveEndpoint(tx: Tx, endpoint: WebhookEndpoint): Promise<void> {
-  const { url, events, description, etaChangeMinutes, active, updatedAt } = endpoint
-  await row(tx, endpoint.endpointId).set({ url, events, description, etaChangeMinutes, active, updatedAt }).execute()
+  const { url, events, description, etaChangeMinutes, active, updatedAt, madeBy } = endpoint
+  await row(tx, endpoint.endpointId)
+    .set({ url, events, description, etaChangeMinutes, active, updatedAt, madeBy })
+    .execute()
 }
 
 /** Puts a new secret in force and lets the one before it sign along for a while. */
 export async function replaceSecret(
   tx: Tx,
   endpointId: string,
-  change: { sealed: Buffer; previousUntil: Date; now: Date },
+  change: { sealed: Buffer; previousUntil: Date; now: Date; madeBy: string | null },
 ): Promise<void> {
   await row(tx, endpointId)
     .set((columns) => ({
@@ -119,8 +126,13 @@ export async function replaceSecret(
       previousSecret: columns.ref('secret'),
       previousUntil: change.previousUntil,
       updatedAt: change.now,
+      madeBy: change.madeBy,
     }))
     .execute()
+}
+
+export const setMakerOfEndpoint = async (tx: Tx, endpointId: string, madeBy: string | null): Promise<void> => {
+  await row(tx, endpointId).set({ madeBy }).execute()
 }
 
 /** Takes the endpoint out of sight and forgets its secrets; its deliveries stay until they are cleaned up. */

@@ -1,7 +1,7 @@
 // The webhook endpoints: added, tested, paused, their secrets rotated, and removed.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { EndpointOut } from '../../../src/contract/webhooks.ts'
+import type { ListedEndpointOut } from '../../../src/contract/office/integrations.ts'
 import { CHOSEN_EVENTS, EVENT_NAMES } from '../../../src/domain/webhooks/event.ts'
 import {
   DEFAULT_ETA_CHANGE_MINUTES,
@@ -22,6 +22,7 @@ import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { useSession } from '../session.tsx'
 import type { Act, Secret } from './act.ts'
+import { Maker } from './maker.tsx'
 import { Empty } from '../../ui/empty.tsx'
 
 interface Props {
@@ -97,7 +98,7 @@ const AddEndpoint = ({ onClose, onAdded }: { onClose: () => void; onAdded: (secr
   </FormDialog>
 )
 
-function EndpointRow({ endpoint, act, onSecret }: Props & { endpoint: EndpointOut }) {
+function EndpointRow({ endpoint, act, onSecret }: Props & { endpoint: ListedEndpointOut }) {
   const zone = useSession().business.time_zone
   const { endpoint_uuid, url, active } = endpoint
   const of = { params: { endpoint_uuid } }
@@ -124,6 +125,11 @@ function EndpointRow({ endpoint, act, onSecret }: Props & { endpoint: EndpointOu
         {url}
         <br />
         <span className={page.soft}>{endpoint.description}</span>
+        <Maker
+          maker={endpoint.made_by}
+          name={url}
+          onKeep={() => void act(call('POST /webhooks/subscriptions/{endpoint_uuid}/keep', of), words.team.isKept(url))}
+        />
       </td>
       <td>{endpoint.events.length === 0 ? words.integrations.allButChosen : endpoint.events.join(', ')}</td>
       <td>

@@ -15,6 +15,7 @@ import { Link } from '../link.tsx'
 import { useSession } from '../session.tsx'
 import type { Act, Secret } from './act.ts'
 import { type ApiKey, CreateKey, LimitKey, RollOverKey } from './key-forms.tsx'
+import { Maker } from './maker.tsx'
 import { Empty } from '../../ui/empty.tsx'
 
 interface Props {
@@ -91,9 +92,14 @@ function KeyRow({ apiKey: key, act, onSecret }: Props & { apiKey: ApiKey }) {
           words.integrations.isRevoked(key.name),
         ),
     })
+  const keep = (): void =>
+    void act(call('POST /keys/{key_uuid}/keep', { params: { key_uuid: key.key_uuid } }), words.team.isKept(key.name))
   return (
     <tr>
-      <td>{key.name}</td>
+      <td>
+        {key.name}
+        {key.revoked_at ? null : <Maker maker={key.made_by} name={key.name} onKeep={keep} />}
+      </td>
       <td>
         <code>{key.prefix}…</code>
       </td>

@@ -17,6 +17,8 @@ import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { Table } from '../../ui/table.tsx'
 import { words } from '../../words/locale.ts'
 import { SessionsDialog } from '../account/sessions.tsx'
+import { LeavingDialog, type Leaving, leaving } from './leaving-dialog.tsx'
+import { PendingLinks } from './pending-links.tsx'
 import { DepotFields, depotNames, depotsIn, DepotsDialog } from './depot-choice.tsx'
 
 export function TeamPage() {
@@ -27,14 +29,38 @@ export function TeamPage() {
   const [link, setLink] = useState<{ title: string; lead: string; secret: string } | null>(null)
   const [seen, setSeen] = useState<{ user_uuid: string; name: string } | null>(null)
   const [placed, setPlaced] = useState<UserOut | null>(null)
+  const [left, setLeft] = useState<Leaving | null>(null)
   const [said, setSaid] = useState('')
   // With one there is nothing to choose, unless somebody is bound to it, or to one that is gone.
   const choosesDepots = depots.length > 1 || (users.data ?? []).some((user) => user.depot_uuids !== null)
   const { ask, confirmation } = useConfirmation()
-  const act = async (work: Promise<unknown>, done: string): Promise<void> => {
+  const act = async <T,>(work: Promise<T>, done: string | ((answer: T) => string)): Promise<void> => {
     setSaid(await saidOf(work, done))
-    await again('GET /users')
+    await again('GET /users', 'GET /users/links')
   }
+  /** Asks what becomes of what the user set up, if there is anything, then does the work again with the answer. */
+  const leave = (user: UserOut, work: Leaving['work'], done: string): void =>
+    void act(
+      leaving(work, (made) => setLeft({ name: user.name, made, work, done })),
+      (isDone) => (isDone ? done : ''),
+    )
+  const changeRole = (user: UserOut, role: string): void =>
+    leave(
+      user,
+      (made) =>
+        call('PATCH /users/{user_uuid}', {
+          params: { user_uuid: user.user_uuid },
+          body: unchecked<'PATCH /users/{user_uuid}'>({ role, ...(made && { made }) }),
+        }),
+      words.team.hasNewRole(user.name),
+    )
+  const remove = (user: UserOut): void =>
+    leave(
+      user,
+      (made) =>
+        call('DELETE /users/{user_uuid}', { params: { user_uuid: user.user_uuid }, query: made ? { made } : {} }),
+      words.team.isRemoved(user.name),
+    )
   return (
     <Page
       wide={choosesDepots}
@@ -70,15 +96,7 @@ export function TeamPage() {
                   <select
                     aria-label={words.team.roleOf(user.name)}
                     value={user.role}
-                    onChange={(event) =>
-                      void act(
-                        call('PATCH /users/{user_uuid}', {
-                          params: { user_uuid: user.user_uuid },
-                          body: unchecked<'PATCH /users/{user_uuid}'>({ role: event.target.value }),
-                        }),
-                        words.team.hasNewRole(user.name),
-                      )
-                    }
+                    onChange={(event) => changeRole(user, event.target.value)}
                   >
                     {USER_ROLES.map((name) => (
                       <option key={name} value={name}>
@@ -129,11 +147,7 @@ export function TeamPage() {
                           text: words.team.removeText,
                           yes: words.common.remove,
                           danger: true,
-                          onYes: () =>
-                            void act(
-                              call('DELETE /users/{user_uuid}', { params: { user_uuid: user.user_uuid } }),
-                              words.team.isRemoved(user.name),
-                            ),
+                          onYes: () => remove(user),
                         })
                       }
                     >
@@ -146,7 +160,9 @@ export function TeamPage() {
           </Table>
         )}
       </QueryState>
+      <PendingLinks depots={depots} act={act} />
       {confirmation}
+      {left ? <LeavingDialog {...left} act={act} onClose={() => setLeft(null)} /> : null}
       {inviting ? (
         <FormDialog
           title={words.team.invite}
@@ -164,6 +180,7 @@ export function TeamPage() {
               lead: words.team.shareOneWeek,
               secret,
             })
+            await again('GET /users/links')
           }}
         >
           <Field label={words.common.email} name="email" type="email" />

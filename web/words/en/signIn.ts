@@ -58,7 +58,7 @@ export const signIn = {
   title: 'Sign in to Roundsman',
   reading: 'Reading the link …',
   linkOver: 'This link no longer works',
-  linkOverLead: 'It was used or has run out. Ask an owner of the business for a new one.',
+  linkOverLead: 'It was used, was withdrawn or has run out. Ask an owner of the business for a new one.',
   joinBusiness: (business: string) => `Join ${business}`,
   newPassword: 'Choose a new password',
   signInAs: (email: string) => `You sign in as ${email}.`,

@@ -485,8 +485,8 @@ export const sentences: readonly Sentence[] = [
   ],
   ['Someone signs in with {1} already.', 'Alguien ya inicia sesión con {1}.'],
   [
-    'This link was used or has run out. Ask an owner of the business for a new one.',
-    'Este enlace ya se usó o venció. Pedir uno nuevo a un propietario del negocio.',
+    'This link was used, was withdrawn or has run out. Ask an owner of the business for a new one.',
+    'Este enlace ya se usó, se anuló o venció. Pedir uno nuevo a un propietario del negocio.',
   ],
   [
     'This set-up link is no longer valid. Restart the server for a new one, or sign in if you have an account.',
@@ -495,6 +495,10 @@ export const sentences: readonly Sentence[] = [
   [
     'Someone else is changing the users right now; try again.',
     'Alguien más está cambiando los usuarios; intentarlo de nuevo.',
+  ],
+  [
+    '{1} made keys, webhook endpoints or single sign-on that would stay. Choose whether to keep or revoke them.',
+    '{1} creó claves, webhooks o el inicio de sesión único, que seguirían funcionando. Elegir si se conservan o se revocan.',
   ],
   ['{1} is the only owner; make someone else an owner first.', '{1} es el único propietario; nombrar antes a otro.'],
   [

@@ -56,7 +56,7 @@ export const signIn: typeof English = {
   title: 'Iniciar sesión en Roundsman',
   reading: 'Leyendo el enlace …',
   linkOver: 'Este enlace ya no sirve',
-  linkOverLead: 'Ya se usó o venció. Pedir uno nuevo a un propietario del negocio.',
+  linkOverLead: 'Ya se usó, se anuló o venció. Pedir uno nuevo a un propietario del negocio.',
   joinBusiness: (business: string) => `Unirse a ${business}`,
   newPassword: 'Elegir una contraseña nueva',
   signInAs: (email: string) => `Inicia sesión como ${email}.`,

@@ -1,0 +1,20 @@
+// Who answers for a key or an endpoint. When they are gone, an owner keeps it or takes it away.
+import type { MakerOut } from '../../../src/contract/office/users.ts'
+import { Button } from '../../ui/button.tsx'
+import page from '../../ui/page.module.css'
+import { words } from '../../words/locale.ts'
+
+export function Maker({ maker, name, onKeep }: { maker: MakerOut | null; name: string; onKeep?: () => void }) {
+  if (!maker) return null
+  if (!maker.left) return <div className={page.soft}>{words.team.setUpBy(maker.name ?? '')}</div>
+  return (
+    <div className={page.bad}>
+      {words.team.makerLeft(maker.name)}{' '}
+      {onKeep ? (
+        <Button aria-label={words.team.keepOf(name)} onClick={onKeep}>
+          {words.team.keepIt}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

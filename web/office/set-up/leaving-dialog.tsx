@@ -1,0 +1,56 @@
+// When an owner is removed or gets another role: what becomes of the access that they set up and that goes on without them.
+import type { MadeAccessOut } from '../../../src/contract/office/users.ts'
+import { ApiError } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { words } from '../../words/locale.ts'
+import type { Act } from '../integrations/act.ts'
+
+export interface Leaving {
+  name: string
+  made: MadeAccessOut
+  /** Does the change with the decision, which the server asks for if there is none. */
+  work: (made?: 'KEEP' | 'REVOKE') => Promise<unknown>
+  done: string
+}
+
+/** Returns false, after `onAsked`, if the server first needs a decision. */
+export async function leaving(work: Leaving['work'], onAsked: (made: MadeAccessOut) => void): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'MADE_ACCESS') throw error
+    onAsked(error.details.made as MadeAccessOut)
+    return false
+  }
+}
+
+export function LeavingDialog({ name, made, work, done, act, onClose }: Leaving & { act: Act; onClose: () => void }) {
+  const decide = (decision: 'KEEP' | 'REVOKE'): void => {
+    onClose()
+    void act(work(decision), done)
+  }
+  return (
+    <Dialog title={words.team.madeTitle(name)} onClose={onClose}>
+      <p>{words.team.madeLead(name)}</p>
+      <ul>
+        {made.keys.map((key) => (
+          <li key={key.key_uuid}>{words.team.madeKey(key.name, key.prefix)}</li>
+        ))}
+        {made.endpoints.map((endpoint) => (
+          <li key={endpoint.endpoint_uuid}>{words.team.madeEndpoint(endpoint.url)}</li>
+        ))}
+        {made.single_sign_on ? <li>{words.team.madeSingleSignOn}</li> : null}
+      </ul>
+      <p>{words.team.madeText}</p>
+      <DialogActions>
+        <Button onClick={onClose}>{words.common.cancel}</Button>
+        <Button onClick={() => decide('KEEP')}>{words.team.keepAll}</Button>
+        <Button kind="danger" onClick={() => decide('REVOKE')}>
+          {words.team.revokeAll}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
