@@ -1215,8 +1215,15 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'a formula goes into an exported file as one',
     file: 'src/domain/imports/csv-line.ts',
-    find: "FORMULA_START.test(cell) ? `'${cell}` : cell",
+    find: "atFormulaSigns(cell, (before) => `${before}'`)",
     put: 'cell',
+    tests: ['domain/imports/csv-line'],
+  },
+  {
+    fault: 'a formula after a semicolon goes into an exported file as one',
+    file: 'src/domain/imports/csv-line.ts',
+    find: 'SEPARATORS.has(character) || (mayBegin',
+    put: '(mayBegin',
     tests: ['domain/imports/csv-line'],
   },
   {
@@ -1484,8 +1491,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'spaces of web pages stay in addresses',
     file: 'src/domain/imports/import-rows.ts',
-    find: "    .replace(ODD_SPACES, ' ')\n",
-    put: '',
+    find: "text.replace(ODD_SPACES, ' ').trim()",
+    put: 'text.trim()',
     tests: ['http/office/dirty-file'],
   },
   {

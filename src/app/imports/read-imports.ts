@@ -1,6 +1,6 @@
 // How far imports are, and the rows that did not become orders.
 import type { ImportOut, ImportProblem } from '../../contract/office/imports.ts'
-import { csvLine } from '../../domain/imports/csv-line.ts'
+import { csvLine, csvText } from '../../domain/imports/csv-line.ts'
 import { badRows, type ImportRead, readImports, rowProblems } from '../../store/orders/imports.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
@@ -39,7 +39,7 @@ async function* badRowLines(ctx: Context, importId: string, headers: readonly st
     const from: number = after
     const rows = await ctx.read((tx) => badRows(tx, importId, from, ROWS_IN_A_PORTION))
     for (const { cells, reason } of rows)
-      yield cells.map((row) => csvLine([...headers.map((_, i) => row[i] ?? ''), reason])).join('')
+      yield cells.map((row) => csvLine([...headers.map((_, i) => csvText(row[i] ?? '')), reason])).join('')
     after = rows.length === ROWS_IN_A_PORTION ? (rows.at(-1)?.line ?? null) : null
   }
 }

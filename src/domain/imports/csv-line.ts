@@ -1,16 +1,46 @@
-// A line of CSV that spreadsheets open as it is meant: a text that looks like a formula stays text.
+// Lines of CSV that no spreadsheet takes for formulas, in whichever locale it opens them, and that an import reads unchanged.
+//
+// Spreadsheets split at commas, semicolons or tabs, depending on their locale. A file with commas that is split at semicolons
+// has no quotation marks that count, so its cells also end within what was one cell. An apostrophe is therefore put before
+// each sign that begins a formula (OWASP: CSV Injection) and that can stand first in a cell of any such reading.
 
 export type CsvCell = string | number | null
 
-/** What a spreadsheet may take for the beginning of a formula; full-width signs count (OWASP: CSV Injection). */
-const FORMULA_START = /^[=+\-@＝＋－＠\t\r\n]/
+/** Full-width signs count. */
+const FORMULA_SIGNS = new Set('=+-@＝＋－＠')
+const SEPARATORS = new Set(';\t\r\n|')
+/** Characters that spreadsheets skip, or that open a quotation. */
+const SKIPPED = /[\s"\u200B-\u200F\u2060\uFEFF]/
+/** An import takes an apostrophe away before these; see `csvText`. */
+const STARTS_WITH_TAB = /^'*[\t\r\n]/
+const STARTS_WITH_APOSTROPHE = /^'+[\d\s]/
+const ADDED_AT_START = /^'(?='*[\d\s])/
 
-/** With its line end (RFC 4180). A text that might begin a formula gets an apostrophe before it. */
+/** With its line end (RFC 4180). Numbers stay numbers. */
 export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(written).join(',')}\r\n`
 
 function written(cell: CsvCell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  const text = FORMULA_START.test(cell) ? `'${cell}` : cell
+  const marked = atFormulaSigns(cell, (before) => `${before}'`)
+  const text = STARTS_WITH_TAB.test(marked) || STARTS_WITH_APOSTROPHE.test(marked) ? `'${marked}` : marked
   return /[",\r\n\t]|^[' ]| $/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** The text of a cell that `csvLine` wrote. Of other files, the apostrophes before what would be a number or a formula go. */
+export const csvText = (cell: string): string =>
+  atFormulaSigns(cell.replace(ADDED_AT_START, ''), (before) => (before.endsWith("'") ? before.slice(0, -1) : before))
+
+/** Applies `change` to the text before each sign that may begin a formula. */
+function atFormulaSigns(text: string, change: (before: string) => string): string {
+  let [done, piece, mayBegin] = ['', '', true]
+  for (const character of text) {
+    if (mayBegin && FORMULA_SIGNS.has(character)) {
+      done += change(piece)
+      piece = ''
+    }
+    mayBegin = SEPARATORS.has(character) || (mayBegin && (character === "'" || SKIPPED.test(character)))
+    piece += character
+  }
+  return done + piece
 }

@@ -1,4 +1,5 @@
 // The orders in a file's rows: rows of one reference joined, each cell read, and what is wrong named by its column.
+import { csvText } from './csv-line.ts'
 import { withZeros } from '../addresses/us-address.ts'
 import {
   addressIn,
@@ -71,16 +72,11 @@ export const MAX_CELL_CHARACTERS = 5_000
 /** Spaces that look like any other: copied from a web page or a document. */
 const ODD_SPACES = /[\u00a0\u2007\u202f]/g
 
-/** Spreadsheets put an apostrophe before what would else be read as a number or a formula. */
 function cellOf(cells: readonly string[], mapping: ColumnMapping, field: ImportField): string {
   const column = mapping[field]
   const text = column === undefined ? '' : (cells[column] ?? '')
   if (text.length > MAX_CELL_CHARACTERS) return ''
-  return text
-    .replace(ODD_SPACES, ' ')
-    .trim()
-    .replace(/^'(?=[\d=+\-@＝＋－＠\s])/, '')
-    .trim()
+  return csvText(text.replace(ODD_SPACES, ' ').trim()).trim()
 }
 
 /**
