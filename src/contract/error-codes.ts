@@ -125,7 +125,10 @@ export const ERROR_CODES = {
     RATE_LIMITED: 'More calls than the limit in the last minute; retry after Retry-After seconds.',
     SOLVER_BUSY: 'Too many solves are running; retry after Retry-After seconds.',
   },
-  500: { INTERNAL: 'Internal error. Nothing was changed; retry with the same Idempotency-Key.' },
+  500: {
+    INTERNAL:
+      'Internal error. Nothing was changed; retry a request that changes something with the same Idempotency-Key.',
+  },
   503: {
     DATABASE_UNREACHABLE:
       'The database cannot be reached right now. Nothing was changed, unless the message says that it is not known; retry shortly with the same Idempotency-Key.',

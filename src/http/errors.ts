@@ -131,11 +131,14 @@ export const plainError = (statusCode: number, code: AnyErrorCode, message: stri
   details: { code },
 })
 
-export const bugAnswer = (): ErrorBody =>
+/** A request that only reads has no Idempotency-Key to retry with. */
+export const bugAnswer = (method: string): ErrorBody =>
   plainError(
     500,
     'INTERNAL',
-    'Something went wrong on our side; nothing was changed. Retry with the same Idempotency-Key.',
+    ['GET', 'HEAD'].includes(method)
+      ? 'Something went wrong on our side. Try again later.'
+      : 'Something went wrong on our side; nothing was changed. Retry with the same Idempotency-Key.',
   )
 
 const FRAMEWORK: Record<number, [code: AnyErrorCode, message: string]> = {

@@ -23,6 +23,7 @@ export async function fileRoutes(server: FastifyInstance, app: App): Promise<voi
     return reply
       .headers({
         'Cache-Control': 'private, no-store',
+        ...(file.state === 'CHANGED' && { 'Roundsman-Picture': 'changed' }),
         'Referrer-Policy': 'no-referrer',
         'X-Robots-Tag': 'noindex',
         'X-Content-Type-Options': 'nosniff',

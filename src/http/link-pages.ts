@@ -74,7 +74,7 @@ export function answerWithPages(
     // No form of these pages sends such a body, so nobody reads the answer as a page.
     if (answer && [413, 415].includes(answer.body.statusCode))
       return reply.code(answer.body.statusCode).send(answer.body)
-    const fault = answer?.body ?? bugAnswer()
+    const fault = answer?.body ?? bugAnswer(request.method)
     const { title, text, language } = inWords(request, fault, answer?.retryAfterSeconds ?? 60)
     return sendPage(reply, fault.statusCode, title, html`<main><h1>${title}</h1><p>${text}</p></main>`, language)
   })

@@ -168,7 +168,7 @@ const MENDED_BY_OPERATORS = new Set(['DISK_FULL', 'FILES_UNREACHABLE'])
 function answerError(app: App, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = errorAnswer(error)
   if (!answer) app.log.error({ request_id: request.id, err: error }, 'bug')
-  const body = answer?.body ?? bugAnswer()
+  const body = answer?.body ?? bugAnswer(request.method)
   if (MENDED_BY_OPERATORS.has(body.details.code))
     app.log.error({ request_id: request.id, err: error }, 'what the server keeps its data on fails')
   if (error instanceof SolverLost) app.log.error({ request_id: request.id, err: error }, 'a solve was lost')

@@ -8,12 +8,14 @@ import { inUnits, METERS_A_MILE, symbolOf, US_FORMATS } from '../domain/formats.
 import { MAX_STARS } from '../domain/orders/rating.ts'
 import { type Html, html } from '../domain/html.ts'
 import type { CustomerWords } from '../domain/customer-words/words.ts'
+import type { ProofKind } from '../domain/routes/proof.ts'
 import { TRACKING_STEPS } from '../domain/routes/tracking-step.ts'
 import { dateInWords, shortDate, timeInWords, windowInWords } from '../domain/time-words.ts'
 
+/** `changed` are the kinds of pictures whose bytes are not those that were recorded. */
 export const trackingPage = (
   tracking: Tracking,
-  ended: EndedTexts | null,
+  { ended, changed }: { ended: EndedTexts | null; changed: readonly ProofKind[] },
   now: Date,
   token: string,
   words: CustomerWords,
@@ -28,7 +30,7 @@ ${tracking.arrival ? html`<p class="by-hand"><a href="">${words.page.checkAgain}
 ${instructions(tracking, words)}
 </section>
 ${orderCard(tracking, words)}
-${tracking.proof ? proof(tracking.proof, words) : null}
+${tracking.proof ? proof(tracking.proof, changed, words) : null}
 ${tracking.rating ? rating(tracking.rating, token, words) : null}
 ${contact(tracking.business)}
 ${tracking.wishes ? wishes(tracking, tracking.wishes, ended, words) : null}
@@ -252,11 +254,13 @@ const noTexts = ({ lastDigits, startAt }: EndedTexts, { page }: CustomerWords): 
 
 const proof = (
   { photo_urls, signature_url }: NonNullable<Tracking['proof']>,
+  changed: readonly ProofKind[],
   { page }: CustomerWords,
 ): Html => html`<section class="card">
 <h2>${page.proof}</h2>
 ${photo_urls.map((url, i) => html`<img src="${url}" alt="${page.photo(i + 1)}">`)}
 ${signature_url ? html`<img class="drawing" src="${signature_url}" alt="${page.signature}">` : null}
+${changed.length > 0 ? html`<p>${page.picturesChanged(changed.includes('PHOTO'))}</p>` : null}
 </section>`
 
 const contact = ({ name, phone, email }: Tracking['business']): Html | null =>

@@ -6,6 +6,7 @@ import { changeWishes } from '../app/tracking/change-wishes.ts'
 import { chooseDay, offersTo } from '../app/tracking/choose-day.ts'
 import { endedTexts } from '../app/tracking/ended-texts.ts'
 import { rateDelivery } from '../app/tracking/rate-delivery.ts'
+import { changedPictures } from '../app/proofs/stored-picture.ts'
 import { readTracking, type Tracking } from '../app/tracking/read-tracking.ts'
 import type { DataOf, Input } from '../contract/endpoint.ts'
 import { MAX_LINK_BODY_BYTES } from '../contract/limits.ts'
@@ -44,7 +45,11 @@ export async function trackingPages(server: FastifyInstance, app: App, web: Web)
     const language = languageFor(request, tracking)
     const words = customerWords(language, tracking.business)
     const title = words.page.title(tracking.business.name)
-    const page = trackingPage(tracking, await endedTexts(ctx, tracking), ctx.now, tokenOf(request), words)
+    const more = {
+      ended: await endedTexts(ctx, tracking),
+      changed: await changedPictures(ctx, tracking.proof?.proofIds ?? []),
+    }
+    const page = trackingPage(tracking, more, ctx.now, tokenOf(request), words)
     void reply.header('X-Robots-Tag', 'noindex, nofollow')
     const held = {
       title,

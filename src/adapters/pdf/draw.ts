@@ -258,24 +258,33 @@ function cellLines(page: Page, { width }: LaidColumn, cell: PrintedCell): { text
 const inColumn = (page: Page, { x, width, right }: LaidColumn, text: string, y: number, style: Style): void =>
   page.put(text, right ? x + width - PADDING : x + PADDING, y, style, right)
 
+/** Null if it is no picture: the document is made without it. */
+async function decoded(content: Uint8Array) {
+  try {
+    return await sharp(content)
+      .resize(PICTURE_PIXELS, PICTURE_PIXELS, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 82 })
+      .toBuffer({ resolveWithObject: true })
+  } catch {
+    // Not only rejected: sharp throws at once on empty content.
+    return null
+  }
+}
+
 async function drawPicture(
   page: Page,
-  { content, caption, height }: Part<'picture'>,
+  { content, missing, caption, height }: Part<'picture'>,
   words: DocumentWords,
 ): Promise<void> {
-  const caught = await sharp(content)
-    .resize(PICTURE_PIXELS, PICTURE_PIXELS, { fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#ffffff' })
-    .jpeg({ quality: 82 })
-    .toBuffer({ resolveWithObject: true })
-    .catch(() => null)
+  const caught = content && (await decoded(content))
   const captions = page.wrapped(caption, page.width)
   const scale = caught ? Math.min(page.width / caught.info.width, height / caught.info.height, 1) : 0
   const drawnHeight = caught ? caught.info.height * scale : LINE
   page.space(LINE)
   page.need(drawnHeight + captions.length * LINE + LINE)
   if (caught) page.pdf.image(caught.data, MARGIN, page.y, { width: caught.info.width * scale })
-  else page.put(words.page.noPicture, MARGIN, page.y)
+  else page.put(content === null ? missing : words.page.noPicture, MARGIN, page.y)
   page.y += drawnHeight + PADDING
   page.lines([caption], { color: SOFT })
 }

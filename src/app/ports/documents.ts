@@ -19,7 +19,8 @@ export type PrintedPart =
   | { kind: 'text'; text: string }
   | { kind: 'facts'; facts: readonly (readonly [name: string, value: string])[] }
   | { kind: 'table'; columns: readonly PrintedColumn[]; rows: readonly (readonly PrintedCell[])[] }
-  | { kind: 'picture'; content: Uint8Array; caption: string; height: number }
+  /** Without content, `missing` stands in its place. */
+  | { kind: 'picture'; content: Uint8Array | null; missing: string; caption: string; height: number }
   /** A QR code, and beside it what it leads to. */
   | { kind: 'code'; code: string; lines: readonly string[] }
   /** Lines to sign on, side by side. */

@@ -1,5 +1,4 @@
 // The proof of an outcome for the office, checked again: the files against their hashes, the record against its digest.
-import { createHash } from 'node:crypto'
 import type { Formats } from '../../domain/formats.ts'
 import { isOutcome } from '../../domain/routes/stop.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
@@ -12,12 +11,13 @@ import { missing } from '../errors.ts'
 import { receiptUrl } from '../receipts/receipt-link.ts'
 import { type ProofLinks, proofLinks } from './proof-links.ts'
 import { proofDigest } from './seal-proof.ts'
+import { type StoredPicture, storedPicture } from './stored-picture.ts'
 
 export interface ProofRecord {
   business: { name: string; timeZone: string } & Formats
   route: RouteRead
   stop: StopRead
-  proofs: KeptProof[]
+  proofs: (KeptProof & { stored: StoredPicture })[]
   links: ProofLinks
   /** Hexadecimal; null while no outcome with proof is recorded. */
   digest: string | null
@@ -42,32 +42,21 @@ export async function readProof(ctx: Context, ids: { route_uuid: string; stop_uu
   if (!business || !route || !stop) throw missing('stop with that uuid on the route')
   // One that was undone is no outcome any more.
   const digest = isOutcome(stop.status) ? seal.digest : null
-  const files = await Promise.all(proofs.map((proof) => isAsTaken(ctx, proof)))
+  const checked = await Promise.all(
+    proofs.map(async (proof) => ({ ...proof, stored: await storedPicture(ctx, proof) })),
+  )
   return {
     business,
     route,
     stop,
-    proofs,
+    proofs: checked,
     links: proofLinks(proofs, ctx.now, { ...ctx, publicUrl: '' }),
     digest: digest?.toString('hex') ?? null,
     receipt: receipt && { sequence: receipt.sequence, url: receiptUrl(receipt.receiptId, ctx) },
     reducedAt: seal.reducedAt,
     intact:
-      files.every(Boolean) && digest !== null && (seal.reducedAt !== null || digest.equals(proofDigest(stop, proofs))),
+      checked.every(({ stored }) => stored.state === 'AS_TAKEN') &&
+      digest !== null &&
+      (seal.reducedAt !== null || digest.equals(proofDigest(stop, proofs))),
   }
-}
-
-async function isAsTaken(ctx: Context, { fileName, sha256 }: KeptProof): Promise<boolean> {
-  const content = await ctx.files.get(fileName)
-  return content !== null && createHash('sha256').update(content).digest().equals(sha256)
-}
-
-/** The files of a proof that there still are, by their names. */
-export async function proofPictures(ctx: Context, { proofs }: ProofRecord): Promise<Map<string, Uint8Array>> {
-  const pictures = new Map<string, Uint8Array>()
-  for (const { fileName } of proofs) {
-    const content = await ctx.files.get(fileName)
-    if (content) pictures.set(fileName, content)
-  }
-  return pictures
 }

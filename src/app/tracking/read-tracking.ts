@@ -76,7 +76,7 @@ export interface Tracking {
   wishes: { texts: boolean | null; mails: boolean | null } | null
   /** Where texts about it go, while there may be more of them. */
   textsTo: string | null
-  proof: ProofLinks | null
+  proof: (ProofLinks & { proofIds: string[] }) | null
   /** What the customer said of the delivery, and whether that is still to be said or changed; null when it isn't asked. */
   rating: { given: Rating | null; open: boolean } | null
 }
@@ -150,7 +150,10 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
     textsTo: finishedAt ? null : phone,
     proof:
       business.shareProof && (status === 'DELIVERED' || status === 'FAILED') && ofDelivery.length > 0
-        ? proofLinks(ofDelivery, ctx.now, { ...ctx, publicUrl: '' })
+        ? {
+            ...proofLinks(ofDelivery, ctx.now, { ...ctx, publicUrl: '' }),
+            proofIds: ofDelivery.map(({ proofId }) => proofId),
+          }
         : null,
     rating: status === 'DELIVERED' && business.askRating ? await ratingNow(ctx, tx, orderId) : null,
   }

@@ -121,6 +121,8 @@ export const de: CustomerWords = {
     sendStart: 'Um wieder SMS zu erhalten, senden Sie START von diesem Telefon an',
     ourNumber: 'die Nummer, von der unsere SMS kamen',
     proof: 'Nachweis',
+    picturesChanged: (photo) =>
+      photo ? 'Ein Foto wurde nach der Aufnahme verändert.' : 'Die Unterschrift wurde nachträglich verändert.',
     photo: (number) => `Foto ${number} der Lieferung`,
     signature: 'Unterschrift',
     chooseADay: 'Wählen Sie einen Tag',

@@ -120,6 +120,8 @@ export const en: CustomerWords = {
     sendStart: 'To have texts again, send START from that phone to',
     ourNumber: 'the number our texts came from',
     proof: 'Proof',
+    picturesChanged: (photo) =>
+      photo ? 'A photo was changed after it was recorded.' : 'The signature was changed after it was recorded.',
     photo: (number) => `Photo ${number} of the delivery`,
     signature: 'Signature',
     chooseADay: 'Choose a day',

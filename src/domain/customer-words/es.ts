@@ -126,6 +126,8 @@ export const es: CustomerWords = {
     sendStart: 'Para recibirlos de nuevo, envíe START desde ese teléfono al',
     ourNumber: 'número del que llegaron',
     proof: 'Comprobante',
+    picturesChanged: (photo) =>
+      photo ? 'Una foto se cambió después de registrarla.' : 'La firma se cambió después de registrarla.',
     photo: (number) => `Foto ${number} de la entrega`,
     signature: 'Firma',
     chooseADay: 'Elija un día',

@@ -123,6 +123,10 @@ export const fr: CustomerWords = {
     sendStart: 'Pour en recevoir de nouveau, envoyez START depuis ce téléphone au',
     ourNumber: 'numéro d’où venaient nos SMS',
     proof: 'Preuve de livraison',
+    picturesChanged: (photo) =>
+      photo
+        ? 'Une photo a été modifiée après son enregistrement.'
+        : 'La signature a été modifiée après son enregistrement.',
     photo: (number) => `Photo ${number} de la livraison`,
     signature: 'Signature',
     chooseADay: 'Choisissez un jour',

@@ -130,6 +130,8 @@ export interface CustomerWords {
     sendStart: string
     ourNumber: string
     proof: string
+    /** `photo`: at least one of them is a photo. */
+    picturesChanged: (photo: boolean) => string
     photo: (number: number) => string
     signature: string
     chooseADay: string

@@ -50,6 +50,16 @@ export const en = {
     notes: 'Notes',
     nothing: 'nothing',
     notAll: (reason: string) => `not all: ${reason}`,
+    faults: {
+      PHOTO: {
+        MISSING: 'The photo is missing',
+        CHANGED: 'The photo was changed after it was recorded',
+      },
+      SIGNATURE: {
+        MISSING: 'The signature is missing',
+        CHANGED: 'The signature was changed after it was recorded',
+      },
+    },
     kinds: { PHOTO: 'Photo', SIGNATURE: 'Signature' },
     photoOf: (item: string) => `Photo of ${item}`,
     signedBy: (name: string) => `signed by ${name}`,

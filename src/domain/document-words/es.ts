@@ -57,6 +57,16 @@ export const es: typeof English = {
     notes: 'Notas',
     nothing: 'nada',
     notAll: (reason) => `no todo: ${reason}`,
+    faults: {
+      PHOTO: {
+        MISSING: 'Falta la foto',
+        CHANGED: 'La foto se cambió después de registrarla',
+      },
+      SIGNATURE: {
+        MISSING: 'Falta la firma',
+        CHANGED: 'La firma se cambió después de registrarla',
+      },
+    },
     kinds: { PHOTO: 'Foto', SIGNATURE: 'Firma' },
     photoOf: (item) => `Foto de ${item}`,
     signedBy: (name) => `de ${name}`,

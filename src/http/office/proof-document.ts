@@ -59,9 +59,9 @@ export function proofFacts({ business, route, stop }: ProofRecord, words: Docume
   ]
 }
 
-/** What a picture is, who signed, when and where. */
+/** What a picture is, who signed, when and where, and whether its file is missing or was changed. */
 export const pictureInWords = (
-  { kind, item, signedBy, takenAt, place }: ProofRecord['proofs'][number],
+  { kind, item, signedBy, takenAt, place, stored }: ProofRecord['proofs'][number],
   { business }: ProofRecord,
   { locale, proof: words }: DocumentWords,
 ): string =>
@@ -70,15 +70,10 @@ export const pictureInWords = (
     ...(signedBy ? [words.signedBy(signedBy)] : []),
     momentIn(takenAt, business, locale),
     ...(place ? [words.at(`${place.lat.toFixed(5)}, ${place.lng.toFixed(5)}`)] : []),
-  ].join(', ')
+  ].join(', ') + (stored.state === 'AS_TAKEN' ? '' : `. ${words.faults[kind][stored.state]}`)
 
-/** `pictures` are the files by their names; one that is gone is said to be. */
-export function proofDocument(
-  record: ProofRecord,
-  pictures: ReadonlyMap<string, Uint8Array>,
-  now: Date,
-  language: OfficeLanguage,
-): PrintedDocument {
+/** Says in the place of a picture if it is missing or can't be drawn. */
+export function proofDocument(record: ProofRecord, now: Date, language: OfficeLanguage): PrintedDocument {
   const words = DOCUMENT_WORDS[language]
   const { business, stop, proofs, digest, receipt } = record
   const photoHeight = proofs.length > 1 ? PHOTO_HEIGHT_WITH_MORE : PHOTO_HEIGHT
@@ -102,7 +97,8 @@ export function proofDocument(
       ...proofs.map(
         (proof): PrintedPart => ({
           kind: 'picture',
-          content: pictures.get(proof.fileName) ?? new Uint8Array(),
+          content: proof.stored.content,
+          missing: words.proof.faults[proof.kind].MISSING,
           caption: `${pictureInWords(proof, record, words)}. SHA-256 ${proof.sha256.toString('hex')}`,
           height: proof.kind === 'PHOTO' ? photoHeight : SIGNATURE_HEIGHT,
         }),

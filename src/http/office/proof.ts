@@ -2,7 +2,7 @@
 // who is signed in.
 import type { FastifyRequest } from 'fastify'
 import { readLabels } from '../../app/labels/read-labels.ts'
-import { type ProofRecord, proofPictures, readProof } from '../../app/proofs/read-proof.ts'
+import { type ProofRecord, readProof } from '../../app/proofs/read-proof.ts'
 import { readManifest, readManifests } from '../../app/routes/read-manifest.ts'
 import { labelsPdf, manifestPdf, manifestsPdf, proofPdf, showProof } from '../../contract/office/proof.ts'
 import { DOCUMENT_WORDS, type DocumentWords } from '../../domain/document-words/of-language.ts'
@@ -34,7 +34,7 @@ export const proofBindings = [
   }),
   office(proofPdf, async (ctx, { params }, { request, reply }) => {
     const proof = await readProof(ctx, params)
-    const document = proofDocument(proof, await proofPictures(ctx, proof), ctx.now, languageOf(ctx, request))
+    const document = proofDocument(proof, ctx.now, languageOf(ctx, request))
     await sendPdf(reply, ctx, `Proof ${proof.stop.externalRef}`, document)
   }),
   office(manifestPdf, async (ctx, { params }, { request, reply }) => {

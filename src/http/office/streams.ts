@@ -51,7 +51,7 @@ export async function streamLines<E extends Lines>(
   } catch (error) {
     const answer = errorAnswer(error)
     if (!answer) app.log.error({ request_id: request.id, err: error }, 'bug')
-    write({ error: answer?.body ?? bugAnswer() })
+    write({ error: answer?.body ?? bugAnswer(request.method) })
   }
   reply.raw.end()
   return reply

@@ -81,6 +81,20 @@ export async function insertProof(tx: Tx, stopId: string, proof: KeptProof): Pro
     .execute()
 }
 
+/** The files of these proofs, with the digests recorded of them. */
+export const filesOfProofs = (
+  tx: Tx,
+  proofIds: readonly string[],
+): Promise<Pick<KeptProof, 'proofId' | 'kind' | 'fileName' | 'sha256'>[]> =>
+  tx
+    .selectFrom('proofs')
+    .select(['proofId', 'kind', 'fileName', 'sha256'])
+    .where('businessId', '=', tx.businessId)
+    .where((eb) => eb('proofId', '=', sql<string>`any(${[...proofIds]}::uuid[])`))
+    .orderBy('createdAt')
+    .orderBy('proofId')
+    .execute()
+
 /** All proofs of a stop, oldest first. */
 export async function keptProofs(tx: Tx, stopId: string): Promise<KeptProof[]> {
   const rows = await tx
@@ -109,9 +123,9 @@ export async function keptProofs(tx: Tx, stopId: string): Promise<KeptProof[]> {
 export async function proofFile(
   tx: SystemTx,
   proofId: string,
-): Promise<{ fileName: string; contentType: string } | null> {
+): Promise<{ fileName: string; contentType: string; sha256: Buffer } | null> {
   const named = (table: 'proofs' | 'refusedProofs') =>
-    tx.selectFrom(table).select(['fileName', 'contentType']).where('proofId', '=', proofId)
+    tx.selectFrom(table).select(['fileName', 'contentType', 'sha256']).where('proofId', '=', proofId)
   return (await named('proofs').unionAll(named('refusedProofs')).executeTakeFirst()) ?? null
 }
 

@@ -68,9 +68,10 @@ test('a row longer than a page goes on over it, with nothing left out', async ()
 
 test('pictures are drawn, transparent ones too; one that is none is said to be', async () => {
   const create = { width: 300, height: 100, channels: 4 as const, background: '#0000' }
-  const picture = (content: Uint8Array, caption: string): PrintedPart => ({
+  const picture = (content: Uint8Array | null, caption: string): PrintedPart => ({
     kind: 'picture',
     content,
+    missing: 'It is missing',
     caption,
     height: 120,
   })
@@ -79,12 +80,17 @@ test('pictures are drawn, transparent ones too; one that is none is said to be',
       picture(await sharp({ create }).jpeg().toBuffer(), 'a photo'),
       picture(await sharp({ create }).png().toBuffer(), 'a signature'),
       picture(Buffer.from('no picture'), 'another'),
+      picture(new Uint8Array(), 'an empty one'),
+      picture(null, 'none'),
     ),
   )
   assert.equal(pdfPictures(file), 2)
   const [page = []] = pdfPages(file)
   assert.ok(page.includes('a photo') && page.includes('a signature'))
-  assert.equal(page[page.indexOf('another') - 1], 'This picture can’t be shown.')
+  const above = (caption: string) => page[page.indexOf(caption) - 1]
+  assert.equal(above('another'), 'This picture can’t be shown.')
+  assert.equal(above('an empty one'), 'This picture can’t be shown.')
+  assert.equal(above('none'), 'It is missing')
 })
 
 test('text is cut where it must be, never lost', () => {

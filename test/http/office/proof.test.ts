@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import type { RouteWithStops } from '../../../src/contract/routes.ts'
+import { settleOutcomesJob } from '../../../src/jobs/settle-outcomes.ts'
 import { type Office, signedIn, visitor } from '../../helpers/office.ts'
 import { pdfPages, pdfPictures } from '../../helpers/pdf.ts'
 import { textsIn } from '../../helpers/pseudo-words.ts'
@@ -268,4 +269,64 @@ test('a manifest is for those signed in to the business only', async () => {
   assert.equal((await pdf(stranger, path)).response.status, 404)
   const proof = `/routes/${route.route_uuid}/stops/${route.stops[0]?.stop_uuid}/proof.pdf`
   assert.equal((await pdf(stranger, proof)).response.status, 404)
+})
+
+test('a document is made when a photo is missing, empty, changed or no picture, and says so', async (t) => {
+  const { shop, route } = await dispatchedRoute(service, 1)
+  const stop = route.stops[0]
+  const at = `/routes/${route.route_uuid}/stops/${stop?.stop_uuid}`
+  const photo = await sharp({ create: { width: 30, height: 10, channels: 3, background: '#123' } })
+    .jpeg()
+    .toBuffer()
+  const form = new FormData()
+  form.append('photo', new Blob([new Uint8Array(photo)]), 'photo.jpg')
+  const headers = { authorization: `Bearer ${shop.apiKey}`, 'idempotency-key': randomUUID() }
+  await fetch(`${service.url}/api/v1${at}/proof`, { method: 'POST', headers, body: form })
+  await shop.post(`${at}/status`, { status: 'DELIVERED' })
+  await service.app.db.asBusiness(shop.businessId, (tx) =>
+    tx.updateTable('businesses').set({ shareProof: true }).execute(),
+  )
+  // Customers see the proof once the outcome is final.
+  await service.app.db.asBusiness(shop.businessId, (tx) =>
+    tx
+      .updateTable('stops')
+      .set({ settlesAt: new Date(Date.now() - 1_000) })
+      .where('settlesAt', 'is not', null)
+      .execute(),
+  )
+  while (await settleOutcomesJob.run(service.app));
+  const office = await signedIn(service, shop.businessId, 'VIEWER')
+  const { files } = service.app
+  const tracked = async () => (await fetch(new URL(new URL(stop?.tracking_url ?? '').pathname, service.url))).text()
+  const said = {
+    'The photo is missing': [null, Buffer.alloc(0)],
+    'The photo was changed after it was recorded': [Buffer.from('no picture'), Buffer.concat([photo, photo])],
+  }
+  assert.doesNotMatch(await tracked(), /was changed/)
+  for (const [words, contents] of Object.entries(said))
+    for (const content of contents) {
+      t.mock.method(files, 'get', () => Promise.resolve(content))
+      const made = await pdf(office, `${at}/proof.pdf`)
+      assert.equal(made.response.status, 200)
+      assert.match(made.pages.flat().join(' '), new RegExp(words))
+      const { text } = await page(office, route)
+      assert.match(text, new RegExp(`${words}\\b`))
+      const spanish = await pdf(office, `${at}/proof.pdf`, 'es')
+      assert.match(spanish.pages.flat().join(' '), content?.length ? /La foto se cambió/ : /Falta la foto/)
+      const [, src = ''] = /<img src="([^"]+)"/.exec(text) ?? []
+      const opened = await fetch(service.url + src.replaceAll('&amp;', '&'))
+      if (content?.length) {
+        assert.equal(opened.headers.get('roundsman-picture'), 'changed')
+        assert.match(await tracked(), /A photo was changed after it was recorded/)
+      } else assert.equal(opened.status, 404)
+      t.mock.restoreAll()
+    }
+})
+
+test('a read that fails does not speak of an Idempotency-Key', async (t) => {
+  const { shop, route } = await dispatchedRoute(service, 1)
+  const office = await signedIn(service, shop.businessId, 'VIEWER')
+  t.mock.method(service.app.documents, 'pdf', () => Promise.reject(new Error('a bug')))
+  const failed = await office.get(`/routes/${route.route_uuid}/manifest.pdf`)
+  assert.deepEqual([failed.status, failed.body.message], [500, 'Something went wrong on our side. Try again later.'])
 })

@@ -4586,7 +4586,8 @@ export interface ErrorDetails {
    * - `ZONES_TOO_LARGE` (422): All zones together would have more corners, or be more, than a business may have.
    * - `RATE_LIMITED` (429): More calls than the limit in the last minute; retry after Retry-After seconds.
    * - `SOLVER_BUSY` (429): Too many solves are running; retry after Retry-After seconds.
-   * - `INTERNAL` (500): Internal error. Nothing was changed; retry with the same Idempotency-Key.
+   * - `INTERNAL` (500): Internal error. Nothing was changed; retry a request that changes something with the same
+   * Idempotency-Key.
    * - `DATABASE_UNREACHABLE` (503): The database cannot be reached right now. Nothing was changed, unless the message
    * says that it is not known; retry shortly with the same Idempotency-Key.
    * - `DISK_FULL` (503): The server's disk is full. Nothing was changed; retry later.
