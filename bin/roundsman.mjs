@@ -19,7 +19,9 @@ if (Number(process.versions.node.split('.')[0]) >= 24) {
     )
     process.exit(1)
   }
-  const child = spawn(bundled, [main, ...args], { stdio: 'inherit' })
+  // By this number the child notices that we were killed, which nobody can pass on.
+  const env = { ...process.env, ROUNDSMAN_LAUNCHER: String(process.pid) }
+  const child = spawn(bundled, [main, ...args], { stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 }

@@ -31,3 +31,21 @@ test('in as many areas as the operator wants; commands are as they are', async (
   assert.deepEqual(await endOf(['serve'], { MALLOC_ARENA_MAX: '4' }), { isSame: true, areas: '4', isSparing: true })
   assert.deepEqual(await endOf(['help']), { isSame: true, areas: null, isSparing: false })
 })
+
+test('a server ends when the process that launched it is killed', { skip: process.platform === 'win32' }, async () => {
+  // It waits for its input without end, as a server does for requests, and says when it is asked to stop.
+  const stays = `data:text/javascript,${encodeURIComponent('setInterval(() => {}, 1000); process.on("SIGTERM", () => { console.log("asked to stop"); process.exit() }); console.log("up")')}`
+  const launch = `
+    const { spawn } = require('node:child_process')
+    const env = { ...process.env, ROUNDSMAN_LAUNCHER: String(process.pid) }
+    spawn(process.execPath, ['--import', ${JSON.stringify(stays)}, ${JSON.stringify(MAIN)}, '--version'], { stdio: 'inherit', env })
+    setInterval(() => {}, 1000)`
+  const launcher = spawn(process.execPath, ['-e', launch], { env: BARE, stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  for await (const chunk of launcher.stdout) {
+    said += String(chunk)
+    // The version is said once the program has begun.
+    if (/\d+\.\d+\.\d+/.test(said)) launcher.kill('SIGKILL')
+  }
+  assert.match(said, /up\n\d+\.\d+\.\d+\nasked to stop\n$/)
+})
