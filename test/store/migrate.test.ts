@@ -120,6 +120,9 @@ test('a database of the last version before the first release is at the baseline
 
 test('a database of an earlier one is refused and stays as it is', async () => {
   const { url, recorded } = await unreleased(UNRELEASED.slice(0, -1))
-  await assert.rejects(migrate(url), /unreleased version.*0048_secret_check\.sql\.\nStart the last unreleased version/s)
+  await assert.rejects(
+    migrate(url),
+    /unreleased version.*0048_secret_check\.sql\.\nStart the last unreleased version, commit e52d2a91, once/s,
+  )
   assert.equal((await recorded()).length, UNRELEASED.length - 1)
 })
