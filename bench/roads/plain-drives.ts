@@ -1,7 +1,7 @@
 // Shortest drives by Dijkstra's algorithm (1959) over the ways and rules of an extract as they stand: no states, no
 // shortcuts, no tables, and none of src/roads. What driving and turning cost is given, since that is no right or wrong.
 import type { Costing } from '../../src/domain/planning/costing.ts'
-import { type Level, nodeLevel, type Rule, ruleOf, wayLevels } from './plain-rules.ts'
+import { isFerry, type Level, nodeLevel, type Rule, ruleOf, wayLevels } from './plain-rules.ts'
 
 type Tags = Readonly<Record<string, string>>
 
@@ -43,6 +43,8 @@ interface Arc {
   tail: string
   head: string
   level: Level
+  /** Of a road that is too busy to turn round in. */
+  isMain: boolean
 }
 
 /** A drive along all of `trail` must not go on by `next`. */
@@ -94,10 +96,15 @@ export function plainRoads(map: RawMap, costing: Costing, prices: Prices): Plain
   }: State): Generator<{ next: Arc; turned: number; state: State }> {
     const out = outOf.get(arc.head) ?? []
     const pieces = there(arc.head)
+    const isBanned = (next: Arc): boolean =>
+      begun.some(([ban, matched]) => matched === ban.trail.length && ban.next === next)
+    // Where another road goes on that is open to the same drivers, one turns round at junctions of lesser roads only.
+    const goesOn = out.some((next) => next.id !== (arc.id ^ 1) && !isBanned(next) && next.level >= arc.level)
+    const isPlaceToTurn = !goesOn || (pieces.length > 2 && !arc.isMain)
     for (const next of out) {
-      if (begun.some(([ban, matched]) => matched === ban.trail.length && ban.next === next)) continue
+      if (isBanned(next)) continue
       const isBack = next.id === (arc.id ^ 1)
-      if (isBack && out.length > 1 && begun.some(([, matched]) => matched > 1)) continue
+      if (isBack && out.length > 1 && (!isPlaceToTurn || begun.some(([, matched]) => matched > 1))) continue
       if (stage === 2 && next.level === 2) continue
       const turn = isBack ? (out.length > 1 ? prices.uTurn : prices.deadEnd) : prices.turning(arc.id, next.id, pieces)
       const turned = cost + (prices.arriving(arc.id, pieces) + turn) * CENTISECOND
@@ -173,20 +180,30 @@ export function plainRoads(map: RawMap, costing: Costing, prices: Prices): Plain
 }
 
 /** Ways that anybody drives, cut where ways meet and where not everybody passes; both directions of each piece. */
-function arcsOf({ ways, nodes }: RawMap, costing: Costing): { arcs: Arc[]; pieces: number } {
+function arcsOf({ ways, nodes, relations }: RawMap, costing: Costing): { arcs: Arc[]; pieces: number } {
   const either = ['CAR', 'TRUCK'] as const
-  const used = ways.filter(({ refs, tags }) => {
-    const levels = either.map((one) => wayLevels(tags, one))
-    return refs.length > 1 && levels.some((level) => level && level.along + level.against > 0)
+  const routesOf = (way: number): Tags[] =>
+    relations.flatMap(({ tags, members }) =>
+      members.some(({ type, ref }) => type === 'way' && ref === way) ? [tags] : [],
+    )
+  const levelsOf = ({ id, tags }: RawMap['ways'][number], one: Costing) =>
+    wayLevels(tags, one, isFerry(tags) ? routesOf(id) : [])
+  const driven = ways.filter((way) => {
+    const levels = either.map((one) => levelsOf(way, one))
+    return way.refs.length > 1 && levels.some((level) => level && level.along + level.against > 0)
   })
+  // Numbers of pieces are those of the road file, where ferries come last.
+  const used = [...driven.filter(({ tags }) => !isFerry(tags)), ...driven.filter(({ tags }) => isFerry(tags))]
   const uses = new Map<number, number>()
   for (const { refs } of used) for (const ref of refs) uses.set(ref, (uses.get(ref) ?? 0) + 1)
   const isCut = (ref: number): boolean =>
     (uses.get(ref) ?? 0) > 1 || either.some((one) => nodeLevel(nodes.get(ref) ?? {}, one) < 2)
   const arcs: Arc[] = []
   let pieces = 0
-  for (const { id: way, refs, tags } of used) {
-    const levels = wayLevels(tags, costing) ?? { along: 0, against: 0 }
+  for (const each of used) {
+    const { id: way, refs, tags } = each
+    const isMain = /^(motorway|trunk|primary)(_link)?$/.test(tags['highway'] ?? '')
+    const levels = levelsOf(each, costing) ?? { along: 0, against: 0 }
     let first: number | null = null
     refs.forEach((ref, i) => {
       if (!nodes.has(ref)) first = null
@@ -196,8 +213,8 @@ function arcsOf({ ways, nodes }: RawMap, costing: Costing): { arcs: Arc[]; piece
         const endOf = (node: number, side: number): string =>
           nodeLevel(nodes.get(node) ?? {}, costing) === 0 ? `${node} ${2 * pieces + side}` : `${node}`
         const [a, b] = [endOf(first, 0), endOf(ref, 1)]
-        arcs.push({ id: 2 * pieces, way, tail: a, head: b, level: levels.along })
-        arcs.push({ id: 2 * pieces + 1, way, tail: b, head: a, level: levels.against })
+        arcs.push({ id: 2 * pieces, way, tail: a, head: b, level: levels.along, isMain })
+        arcs.push({ id: 2 * pieces + 1, way, tail: b, head: a, level: levels.against, isMain })
         pieces++
         first = ref
       }

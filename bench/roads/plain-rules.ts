@@ -1,115 +1,320 @@
-// What tags allow, read a second time: nothing here is shared with src/roads, so that the two can be held against each
-// other. 0 is closed, 1 private, 2 open.
+// What tags allow by the OpenStreetMap wiki, read a second time: nothing here is shared with src/roads, so that the two
+// readings can be compared. Written from the wiki's pages on access, conditional restrictions, one-way streets, limits,
+// barriers, ferries and turn restrictions. 0 is closed, 1 open to places on the way only, 2 open.
 import type { Costing } from '../../src/domain/planning/costing.ts'
 
 type Tags = Readonly<Record<string, string>>
 export type Level = 0 | 1 | 2
 
-const OPEN = /^(yes|permissive|designated|official|public|allowed)$/
-const PRIVATE = /^(destination|delivery|customers|private|permit|residents|local|driveway|employees)$/
-const CLOSED = /^(no|agricultural|forestry|emergency|military|psv|bus|use_sidepath|restricted)$/
-const ROADS =
-  /^((motorway|trunk|primary|secondary|tertiary)(_link)?|unclassified|residential|living_street|service|road|track|unsurfaced)$/
-const PATHS = /^(pedestrian|footway|path|cycleway|bridleway|busway|bus_guideway|services|rest_area)$/
-
-const KEYS: Record<Costing, readonly string[]> = {
-  CAR: ['motorcar', 'motor_vehicle', 'vehicle', 'access'],
-  TRUCK: ['hgv', 'goods', 'motor_vehicle', 'vehicle', 'access'],
-}
-/** Height, width, length in meters, and tonnes. */
-const SIZE: Record<Costing, readonly [number, number, number, number]> = {
-  CAR: [2, 2, 6, 3],
-  TRUCK: [4, 2.6, 10, 11.8],
+/** A vehicle as signs see it: modes from the most specific, measures in meters and tonnes. */
+interface Vehicle {
+  modes: readonly string[]
+  height: number
+  width: number
+  length: number
+  weight: number
+  axleload: number
+  axles: number
 }
 
-/** Of a way along its nodes and against them; null for what no vehicle ever drives. */
-export function wayLevels(tags: Tags, costing: Costing): { along: Level; against: Level } | null {
+const VEHICLES: Record<Costing, Vehicle> = {
+  CAR: {
+    modes: ['motorcar', 'motor_vehicle', 'vehicle'],
+    height: 2,
+    width: 2,
+    length: 6,
+    weight: 3,
+    axleload: 1.8,
+    axles: 2,
+  },
+  TRUCK: {
+    modes: ['hgv', 'goods', 'motor_vehicle', 'vehicle'],
+    height: 4,
+    width: 2.6,
+    length: 10,
+    weight: 11.8,
+    axleload: 8,
+    axles: 2,
+  },
+}
+
+type Measure = Exclude<keyof Vehicle, 'modes'>
+
+/** Keys that limit vehicles on ways and at nodes (https://wiki.openstreetmap.org/wiki/Key:access#Size_and_statutory). */
+const LIMITS: readonly (readonly [key: string, measure: Measure])[] = [
+  ['maxheight', 'height'],
+  ['maxheight:physical', 'height'],
+  ['maxwidth', 'width'],
+  ['maxwidth:physical', 'width'],
+  ['maxlength', 'length'],
+  ['maxweight', 'weight'],
+  ['maxweightrating', 'weight'],
+  ['maxgcweight', 'weight'],
+  ['maxgcweightrating', 'weight'],
+  ['maxaxleload', 'axleload'],
+  ['maxaxles', 'axles'],
+]
+
+/** What conditions compare (https://wiki.openstreetmap.org/wiki/Conditional_restrictions). */
+const COMPARED: Readonly<Record<string, Measure>> = {
+  height: 'height',
+  width: 'width',
+  length: 'length',
+  weight: 'weight',
+  weightrating: 'weight',
+  maxweightrating: 'weight',
+  gcweight: 'weight',
+  gcweightrating: 'weight',
+  axleload: 'axleload',
+  axles: 'axles',
+}
+
+const OPEN = /^(yes|permissive|designated|official|public|allowed|discouraged)$/
+const LOCAL = /^(destination|delivery|customers|private|permit|residents|local|driveway|employees)$/
+const CLOSED = /^(no|agricultural|forestry|emergency|military|psv|bus|taxi|use_sidepath|restricted)$/
+
+/** Whoever is looked at: a vehicle in a direction, passing through or bound for a place on the way. */
+interface Trip {
+  vehicle: Vehicle
+  direction: 'forward' | 'backward' | null
+  isLocal: boolean
+}
+
+/** Levels of a way along its nodes and against them; null for what no vehicle ever drives. `routes` are the tags of the route relations that it belongs to. */
+export function wayLevels(
+  tags: Tags,
+  costing: Costing,
+  routes: readonly Tags[] = [],
+): { along: Level; against: Level } | null {
   const kind = kindOf(tags)
   if (kind === null) return null
-  const closed = { along: 0, against: 0 } as const
-  if (tags['hov'] === 'designated' || isTooSmallFor(tags, costing)) return closed
-  const usual: Level = kind === 'road' ? 2 : kind === 'private road' ? 1 : 0
-  // The general keys of a path speak of people on foot.
-  const keys = KEYS[costing].filter((key) => usual !== 0 || (key !== 'access' && key !== 'vehicle'))
-  const level = (direction: string): Level =>
-    keys
-      .values()
-      .flatMap((key) => [valueLevel(tags[`${key}:${direction}`]), valueLevel(tags[key])])
-      .find((found) => found !== null) ?? usual
-  const oneway = tags['oneway:motor_vehicle'] ?? tags['oneway:vehicle'] ?? tags['oneway'] ?? ''
-  if (oneway === 'reversible') return closed
-  const isBackward = oneway === '-1' || oneway === 'reverse'
-  const isBoth = /^(no|false|0|alternating)$/.test(oneway)
-  const isRound = /^(roundabout|circular)$/.test(tags['junction'] ?? '')
-  const isForward = /^(yes|true|1)$/.test(oneway) || (!isBoth && (tags['highway'] === 'motorway' || isRound))
-  return { along: isBackward ? 0 : level('forward'), against: isBackward || !isForward ? level('backward') : 0 }
-}
-
-function kindOf(tags: Tags): 'road' | 'private road' | 'path' | null {
-  const { highway = '', service = '', route = '' } = tags
-  if (route === 'ferry' || route === 'shuttle_train') return 'path'
-  if (tags['area'] === 'yes' && highway !== 'service') return null
-  if (PATHS.test(highway) || (highway === 'service' && service === 'emergency_access')) return 'path'
-  if (!ROADS.test(highway)) return null
-  const isDrive = highway === 'service' && /^(driveway|parking_aisle|drive-through|drive_through)$/.test(service)
-  return isDrive || highway === 'track' || highway === 'unsurfaced' ? 'private road' : 'road'
+  const vehicle = VEHICLES[costing]
+  const level = (direction: 'forward' | 'backward'): Level =>
+    levelOf((isLocal) => {
+      const trip = { vehicle, direction, isLocal }
+      if (isTooLarge(tags, trip, [...LIMITS, ['width', 'width']]) || isAgainstOneWay(tags, trip)) return 0
+      return signed(tags, trip, kind, routes)
+    })
+  if (tags['impassable'] === 'yes' || tags['smoothness'] === 'impassable' || tags['hov'] === 'designated')
+    return { along: 0, against: 0 }
+  return { along: level('forward'), against: level('backward') }
 }
 
 /** Who passes a node. */
 export function nodeLevel(tags: Tags, costing: Costing): Level {
-  const { barrier } = tags
-  if (barrier === undefined) return 2
-  if (isTooSmallFor(tags, costing)) return 0
-  const opens =
-    /^((lift_|swing_|sliding_|hampshire_|wicket_|bump_)?gate|toll_booth|border_control|checkpoint|sally_port|cattle_grid|entrance|height_restrictor|kerb|no)$/
-  const sinks = /^(removable|rising|foldable)$/.test(tags['bollard'] ?? '')
-  const usual: Level = opens.test(barrier) ? 2 : sinks ? 1 : 0
-  return KEYS[costing].map((key) => valueLevel(tags[key])).find((found) => found !== null) ?? usual
+  return levelOf((isLocal) => {
+    const trip = { vehicle: VEHICLES[costing], direction: null, isLocal }
+    if (isTooLarge(tags, trip, LIMITS)) return 0
+    const { barrier } = tags
+    if (barrier === undefined) return 2
+    // Bollards that can be lowered are, for those who have business there.
+    const sinks = ['removable', 'rising', 'foldable'].includes(tags['bollard'] ?? '')
+    const byDefault = PASSED_BARRIERS.includes(barrier) ? 2 : sinks ? 1 : 0
+    return levelSaid(tags, [...trip.vehicle.modes, 'access'], trip) ?? byDefault
+  })
 }
 
-function valueLevel(value: string | undefined): Level | null {
-  const each = (value ?? '').split(/[;|,]/).map((one) => one.trim().toLowerCase())
-  if (each.some((one) => OPEN.test(one))) return 2
-  if (each.some((one) => PRIVATE.test(one))) return 1
-  return each.some((one) => CLOSED.test(one)) ? 0 : null
+const PASSED_BARRIERS = [
+  'no',
+  'entrance',
+  'gate',
+  'lift_gate',
+  'swing_gate',
+  'sliding_gate',
+  'hampshire_gate',
+  'bump_gate',
+  'checkpoint',
+  'cattle_grid',
+  'border_control',
+  'toll_booth',
+  'sally_port',
+  'height_restrictor',
+  'kerb',
+]
+
+function levelOf(levelFor: (isLocal: boolean) => Level): Level {
+  if (levelFor(false) === 2) return 2
+  return levelFor(true) > 0 ? 1 : 0
 }
 
-function isTooSmallFor(tags: Tags, costing: Costing): boolean {
-  const [height, width, length, tonnes] = SIZE[costing]
-  const weight = (costing === 'TRUCK' ? tags['maxweight:hgv'] : undefined) ?? tags['maxweight']
-  return (
-    below(meters(tags['maxheight:physical'] ?? tags['maxheight']), height) ||
-    below(meters(tags['maxwidth:physical'] ?? tags['maxwidth']), width) ||
-    below(meters(tags['maxlength']), length) ||
-    below(weightOf(weight), tonnes)
-  )
+type Kind = 'road' | 'driveway' | 'path' | 'ferry'
+
+const ROADS =
+  /^((motorway|trunk|primary|secondary|tertiary)(_link)?|unclassified|residential|living_street|service|road|track|unsurfaced)$/
+const PATHS = /^(pedestrian|footway|path|cycleway|bridleway|busway)$/
+/** The wiki leaves to routers which roads lead through. Nobody takes a short cut over these. */
+const DRIVES = /^(driveway|parking_aisle|drive-through|drive_through)$/
+
+/** A ferry or a train that carries vehicles. */
+export const isFerry = ({ route }: Tags): boolean => route === 'ferry' || route === 'shuttle_train'
+
+function kindOf(tags: Tags): Kind | null {
+  const { highway = '', area, service = '' } = tags
+  if (isFerry(tags)) return 'ferry'
+  // Yards are mapped as areas, and lead from one road to another.
+  if (area === 'yes' && highway !== 'service') return null
+  if (PATHS.test(highway) || (highway === 'service' && service === 'emergency_access')) return 'path'
+  if (!ROADS.test(highway)) return null
+  const isDrive = highway === 'service' && DRIVES.test(service)
+  return isDrive || highway === 'track' || highway === 'unsurfaced' ? 'driveway' : 'road'
 }
 
-const below = (most: number, own: number): boolean => most < own
-
-/** NaN for what says nothing. */
-function meters(text = ''): number {
-  const value = text.trim().toLowerCase().replace(',', '.')
-  const [, feet, inches] = /^([\d.]+) ?(?:'|ft|feet) ?(?:([\d.]+) ?(?:"|''|in))?$/.exec(value) ?? []
-  if (feet) return Number(feet) * 0.3048 + Number(inches ?? 0) * 0.0254
-  const [, only] = /^([\d.]+) ?(?:"|''|in)$/.exec(value) ?? []
-  if (only) return Number(only) * 0.0254
-  return Number(/^([\d.]+) ?(?:m|meters?|metres?)?$/.exec(value)?.[1])
-}
-
-function weightOf(text = ''): number {
-  const [, amount, unit = ''] = /^([\d.]+) ?([a-z]*)$/.exec(text.trim().toLowerCase().replace(',', '.')) ?? []
-  const units: Record<string, number> = {
-    '': 1,
-    t: 1,
-    tonnes: 1,
-    kg: 1e-3,
-    st: 0.907185,
-    ton: 0.907185,
-    tons: 0.907185,
+/** By the signs and, if none of them counts, by the kind of way. */
+function signed(tags: Tags, trip: Trip, kind: Kind, routes: readonly Tags[]): Level {
+  const { modes } = trip.vehicle
+  const general = levelSaid(tags, ['access'], trip)
+  const said = levelSaid(tags, modes, trip)
+  if (said !== null) return said
+  switch (kind) {
+    case 'road':
+      return general ?? 2
+    case 'driveway':
+      return general ?? 1
+    // Such a way is made for people on foot, bicycles or buses, and open "access" means these.
+    case 'path':
+      return 0
+    case 'ferry': {
+      if (general === 0) return 0
+      // A shuttle train carries cars, by what it is.
+      const byKind = tags['route'] === 'shuttle_train' && modes.includes('motorcar') ? (general ?? 2) : 0
+      // A ship that takes trucks has room for cars.
+      const bySigns = [tags, ...routes.filter((one) => one['type'] === 'route' && isFerry(one))].map(
+        (one) => levelSaid(one, [...modes, 'hgv'], trip) ?? 0,
+      )
+      return Math.max(byKind, ...bySigns) as Level
+    }
   }
-  const factor = /^lbs?$/.test(unit) ? 0.000453592 : unit === 'lt' ? 1.016047 : (units[unit] ?? Number.NaN)
-  return Number(amount) * factor
+}
+
+/** What the most specific sign says that says anything. */
+function levelSaid(tags: Tags, keys: readonly string[], trip: Trip): Level | null {
+  for (const key of directed(keys, trip)) {
+    const found = levelOfValue(valueAt(tags, key, trip, (value) => levelOfValue(value) !== null))
+    if (found !== null) return found
+  }
+  return null
+}
+
+function levelOfValue(value: string | null): Level | null {
+  const parts = (value ?? '').split(/[;,|]/).map((part) => part.trim().toLowerCase())
+  if (parts.some((part) => OPEN.test(part))) return 2
+  if (parts.some((part) => LOCAL.test(part))) return 1
+  return parts.some((part) => CLOSED.test(part)) ? 0 : null
+}
+
+/** Each key in the direction of the trip, then in both. */
+const directed = (keys: readonly string[], { direction }: Trip): string[] =>
+  keys.flatMap((key) => (direction ? [`${key}:${direction}`, key] : [key]))
+
+/** What a key says for a trip: the last of its conditional values that applies, else its plain value. */
+function valueAt(tags: Tags, key: string, trip: Trip, isMeant: (value: string) => boolean): string | null {
+  const applying = clausesOf(tags[`${key}:conditional`] ?? '')
+    .filter(({ value, condition }) => isMeant(value) && holds(condition, trip))
+    .at(-1)
+  if (applying) return applying.value
+  const plain = tags[key]
+  return plain !== undefined && isMeant(plain) ? plain : null
+}
+
+/** `value @ condition; value @ (condition; with semicolons)`. */
+function clausesOf(text: string): { value: string; condition: string }[] {
+  const clauses = text.match(/(?:\([^)]*\)|[^;(])+/g) ?? []
+  return clauses.flatMap((clause) => {
+    const [value, ...rest] = clause.split('@')
+    return rest.length === 0 ? [] : [{ value: (value as string).trim(), condition: rest.join('@').trim() }]
+  })
+}
+
+/** False also for all that depends on more than the vehicle and its errand, such as hours. */
+function holds(condition: string, trip: Trip): boolean {
+  return condition
+    .replace(/^\((.*)\)$/, '$1')
+    .split(/\s+AND\s+/i)
+    .every((part) => holdsAlone(part.trim().toLowerCase(), trip))
+}
+
+function holdsAlone(condition: string, { vehicle, isLocal }: Trip): boolean {
+  if (['delivery', 'destination', 'customers'].includes(condition)) return isLocal
+  const [, property = '', operator, amount = ''] = /^([a-z]+)\s*(<=|>=|<|>|=)\s*(.+)$/.exec(condition) ?? []
+  const measure = COMPARED[property]
+  if (measure === undefined) return false
+  const [own, limit] = [vehicle[measure], amountOf(amount, measure)]
+  if (Number.isNaN(limit)) return false
+  if (operator === '=') return own === limit
+  return operator === '>'
+    ? own > limit
+    : operator === '>='
+      ? own >= limit
+      : operator === '<'
+        ? own < limit
+        : own <= limit
+}
+
+function isTooLarge(tags: Tags, trip: Trip, limits: readonly (readonly [key: string, measure: Measure])[]): boolean {
+  return limits.some(([base, measure]) => {
+    const limitOf = (value: string): number => (value === 'none' ? Infinity : amountOf(value, measure))
+    const keys = directed([...trip.vehicle.modes.map((mode) => `${base}:${mode}`), base], trip)
+    for (const key of keys) {
+      const value = valueAt(tags, key, trip, (one) => !Number.isNaN(limitOf(one)))
+      if (value !== null) return trip.vehicle[measure] > limitOf(value)
+    }
+    return false
+  })
+}
+
+function isAgainstOneWay(tags: Tags, trip: Trip): boolean {
+  const [along, against, both, neither] = [
+    /^(yes|true|1)$/,
+    /^(-1|reverse)$/,
+    /^(no|false|0|alternating)$/,
+    /^reversible$/,
+  ]
+  const isMeant = (value: string): boolean => [along, against, both, neither].some((words) => words.test(value))
+  const isRound = ['roundabout', 'circular'].includes(tags['junction'] ?? '')
+  let value = isRound || tags['highway'] === 'motorway' ? 'yes' : 'no'
+  for (const key of [...trip.vehicle.modes.map((mode) => `oneway:${mode}`), 'oneway']) {
+    const found = valueAt(tags, key, trip, isMeant)
+    if (found === null) continue
+    value = found
+    break
+  }
+  return neither.test(value) || (trip.direction === 'backward' ? along.test(value) : against.test(value))
+}
+
+/** https://wiki.openstreetmap.org/wiki/Map_features/Units; not a number for text that is no measure. */
+function amountOf(text: string, measure: Measure): number {
+  const value = text.trim().toLowerCase().replace(',', '.').replace(/[′’]/, "'").replace(/[″”]/, '"')
+  const isWeight = measure === 'weight' || measure === 'axleload'
+  const feet = /^([\d.]+) ?(?:'|ft|feet)(?: ?([\d.]+) ?(?:"|''|in))?$/.exec(value)
+  if (feet && !isWeight) return 0.3048 * Number(feet[1]) + 0.0254 * Number(feet[2] ?? 0)
+  const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)\s*(.*)$/.exec(value) ?? []
+  const factor = (measure === 'axles' ? { '': 1 } : isWeight ? TONNES : METERS)[unit]
+  return factor === undefined ? Number.NaN : Number(amount) * factor
+}
+
+const METERS: Readonly<Record<string, number>> = {
+  '': 1,
+  m: 1,
+  meter: 1,
+  meters: 1,
+  metre: 1,
+  metres: 1,
+  cm: 0.01,
+  '"': 0.0254,
+  in: 0.0254,
+}
+const TONNES: Readonly<Record<string, number>> = {
+  '': 1,
+  t: 1,
+  tonne: 1,
+  tonnes: 1,
+  kg: 0.001,
+  lb: 0.000_453_592,
+  lbs: 0.000_453_592,
+  st: 0.907_185,
+  ton: 0.907_185,
+  tons: 0.907_185,
+  lt: 1.016_047,
 }
 
 export interface Rule {
@@ -120,22 +325,28 @@ export interface Rule {
   to: number[]
 }
 
-/** A relation as it binds this kind of vehicle at all hours; null where it doesn't. */
+/** The first word says what is done. Turns on red are about the signal, which a drive waits for anyway. */
+const TURNS = /^(no|only)_(?!.*_on_red$)/
+
+/** A relation as it binds this kind of vehicle at all hours; null if it doesn't (https://wiki.openstreetmap.org/wiki/Relation:restriction). */
 export function ruleOf(
   { tags, members }: { tags: Tags; members: readonly { type: string; ref: number; role: string }[] },
   costing: Costing,
 ): Rule | null {
-  if (!tags['type']?.startsWith('restriction')) return null
-  const kinds = { CAR: ['motorcar', 'motor_vehicle', 'vehicle'], TRUCK: ['hgv', 'goods', 'motor_vehicle', 'vehicle'] }[
-    costing
-  ]
-  const excepted = (tags['except'] ?? '').split(/[;|,]/).map((one) => one.trim().toLowerCase())
-  if (excepted.some((kind) => kinds.includes(kind))) return null
-  const value = kinds.map((kind) => tags[`restriction:${kind}`]).find((one) => one) ?? tags['restriction'] ?? ''
-  const [, word] = /^(no|only)_/.exec(value.trim().toLowerCase()) ?? []
-  if (!word || value.includes('@') || tags['day_on'] !== undefined || tags['hour_on'] !== undefined) return null
-  const of = (role: string, type: string): number[] =>
-    members.flatMap((member) => (member.role === role && member.type === type ? [member.ref] : []))
+  const vehicle = VEHICLES[costing]
+  const [type, mode] = (tags['type'] ?? '').split(':')
+  if (type !== 'restriction' || (mode !== undefined && !vehicle.modes.includes(mode))) return null
+  const isExcepted = (tags['except'] ?? '').split(';').some((one) => vehicle.modes.includes(one.trim().toLowerCase()))
+  const dated = ['day_on', 'day_off', 'hour_on', 'hour_off'].some((key) => tags[key] !== undefined)
+  if (isExcepted || dated) return null
+  // Who turns passes through.
+  const trip: Trip = { vehicle, direction: null, isLocal: false }
+  const keys = [...vehicle.modes.map((one) => `restriction:${one}`), 'restriction']
+  const value = keys.map((key) => valueAt(tags, key, trip, () => true)).find((one) => one !== null) ?? ''
+  const word = TURNS.exec(value.trim().toLowerCase())?.[1]
+  if (word === undefined) return null
+  const of = (role: string, kind: string): number[] =>
+    members.flatMap((member) => (member.role === role && member.type === kind ? [member.ref] : []))
   const rule = { only: word === 'only', from: of('from', 'way'), viaWays: of('via', 'way'), to: of('to', 'way') }
   const viaNodes = of('via', 'node')
   const isWhole = viaNodes.length + Math.min(1, rule.viaWays.length) === 1

@@ -96,6 +96,29 @@ test('what holds at some hours only, and what is not whole, is counted and not f
   assert.deepEqual([noVia.roads.conditional, noVia.roads.broken], [0, 1])
 })
 
+test('a restriction on a condition of the vehicle binds those that meet it', () => {
+  const each: [Tags, 'CAR' | 'TRUCK', boolean][] = [
+    [{ 'restriction:conditional': 'no_left_turn @ (weight > 3.5)' }, 'TRUCK', true],
+    [{ 'restriction:conditional': 'no_left_turn @ (weight > 3.5)' }, 'CAR', false],
+    [{ 'restriction:conditional': 'no_left_turn @ (length>8)' }, 'TRUCK', true],
+    [{ 'restriction:hgv:conditional': 'no_left_turn @ (weight>12)' }, 'TRUCK', false],
+    [{ restriction: 'no_left_turn', 'restriction:conditional': 'none @ (weight<3.5)' }, 'CAR', false],
+    [{ restriction: 'no_left_turn', 'restriction:conditional': 'none @ (weight<3.5)' }, 'TRUCK', true],
+    [{ 'restriction:conditional': 'no_left_turn @ (weight>3.5 AND 07:00-09:00)' }, 'TRUCK', false],
+    [{ type: 'restriction:hgv', restriction: 'no_left_turn' }, 'TRUCK', true],
+    [{ type: 'restriction:bus', restriction: 'no_left_turn' }, 'CAR', false],
+  ]
+  for (const [tags, costing, isBound] of each)
+    assert.equal(fromWest(withRelation(tags), 'n', costing) !== 'x', isBound, `${JSON.stringify(tags)} ${costing}`)
+})
+
+test('a turn that is forbidden on red is driven', () => {
+  for (const restriction of ['no_left_turn_on_red', 'no_right_turn_on_red', 'no_turn_on_red']) {
+    assert.equal(fromWest(withRelation({ restriction }), 'n'), 'x', restriction)
+    assert.equal(roadMap(withRelation({ restriction })).roads.broken, 0)
+  }
+})
+
 test('no_u_turn forbids turning round even where the road ends', () => {
   // From the street behind a turn that is forbidden, the quickest way is to turn round at its end.
   const dead: MapDescription = {
@@ -129,6 +152,47 @@ const DUAL: MapDescription = {
   },
 }
 
+/**
+ *        n     s
+ *        |     |
+ *  a --- x --- m --- e     turning left at x is forbidden, so that one turns round behind it
+ */
+const turningRound = (tags: Tags, side: boolean) => {
+  const map = roadMap({
+    nodes: { a: [0, 0], x: [2, 0], m: [3, 0], e: [5, 0], n: [2, 1], s: [3, 0.5], far: [2, 30], b: [0, 30] },
+    ways: {
+      in: { along: 'a x', tags },
+      on: { along: 'x m', tags },
+      more: { along: 'm e', tags: { ...tags, maxspeed: '30' } },
+      up: 'x n',
+      loop: 'n far b a',
+      ...(side && { side: 'm s' }),
+    },
+    relations: [{ members: ['from in', 'via x', 'to up'], tags: { restriction: 'no_left_turn' } }],
+  })
+  return map.path(map.between('a', 'x', 0.9), map.between('x', 'n'))
+}
+
+test('one turns round at junctions and where roads end, not where the tags of a road change', () => {
+  assert.equal(turningRound({}, false), 'x m e m x')
+  assert.equal(turningRound({}, true), 'x m x')
+})
+
+test('one never turns round on a primary or larger road, but in a street beside it', () => {
+  for (const highway of ['primary', 'trunk']) assert.equal(turningRound({ highway }, true), 'x m s m x', highway)
+  assert.equal(turningRound({ highway: 'primary' }, false), 'x m e m x', 'where the road ends')
+  for (const highway of ['secondary', 'tertiary']) assert.equal(turningRound({ highway }, true), 'x m x', highway)
+})
+
+test('one turns round where the public road ends and a private one goes on', () => {
+  const map = roadMap({
+    nodes: { a: [0, 0], x: [2, 0], m: [3, 0], e: [5, 0], n: [2, 1], far: [2, 30], b: [0, 30] },
+    ways: { in: 'a x', on: 'x m', more: { along: 'm e', tags: { access: 'private' } }, up: 'x n', loop: 'n far b a' },
+    relations: [{ members: ['from in', 'via x', 'to up'], tags: { restriction: 'no_left_turn' } }],
+  })
+  assert.equal(map.path(map.between('a', 'x', 0.9), map.between('x', 'n')), 'x m x')
+})
+
 test('no_u_turn by way of a link holds for those who came that way', () => {
   const round = (relations: MapDescription['relations']) => {
     const map = roadMap({ ...DUAL, relations })
@@ -157,8 +221,8 @@ test('only_straight_on by way of a way leaves no other way on', () => {
 test('past a way that a restriction by way of ways closes, one gets by turning round in the next street', () => {
   // From c the left turn to a is forbidden, and turning round on the way between too; coming from b as well.
   const map = roadMap({
-    nodes: { c: [2, 0], d: [2, 1], x: [1, 1], b: [1, 0], a: [0, 1], e: [0, 0] },
-    ways: { from: 'c d', between: 'd x', street: 'b x', on: 'x a', last: 'a e' },
+    nodes: { c: [2, 0], d: [2, 1], x: [1, 1], b: [1, 0], a: [0, 1], e: [0, 0], s: [2, 9] },
+    ways: { from: 'c d', side: 'd s', between: 'd x', street: 'b x', on: 'x a', last: 'a e' },
     relations: [
       { members: ['from from', 'via between', 'to on'], tags: { restriction: 'no_straight_on' } },
       { members: ['from street', 'via x', 'to on'], tags: { restriction: 'no_left_turn' } },

@@ -69,6 +69,108 @@ test('trucks keep to their own signs and measures', () => {
   assert.deepEqual(paths({ hgv: 'destination' }, 'TRUCK'), NEITHER)
 })
 
+test('ratings, axles and widths limit trucks, for their own mode and direction too', () => {
+  const closed: Tags[] = [
+    { maxweightrating: '7.5' },
+    { 'maxweightrating:hgv': '7.5' },
+    { 'maxweightrating:goods': '7.5' },
+    { maxgcweight: '7.5' },
+    { maxgcweightrating: '16500 lbs' },
+    { 'maxweight:hgv': '7500 kg' },
+    { maxaxleload: '6' },
+    { width: '2.2' },
+    { maxwidth: '2.3' },
+    { maxheight: '4.5', 'maxheight:physical': '3.9' },
+  ]
+  for (const tags of closed) {
+    assert.deepEqual(paths(tags, 'TRUCK'), NEITHER, JSON.stringify(tags))
+    assert.deepEqual(paths(tags, 'CAR'), BOTH, JSON.stringify(tags))
+  }
+  const open: Tags[] = [{ maxweightrating: '12' }, { maxaxleload: '10' }, { width: '3' }, { maxweight: 'none' }]
+  for (const tags of open) assert.deepEqual(paths(tags, 'TRUCK'), BOTH, JSON.stringify(tags))
+  assert.deepEqual(paths({ maxweight: '3.5', 'maxweight:hgv': '16' }, 'TRUCK'), BOTH, 'the limit of its own mode')
+  assert.deepEqual(paths({ 'maxheight:forward': '3' }, 'TRUCK'), [NEITHER[0], BOTH[1]])
+  assert.deepEqual(paths({ 'maxweight:backward': '7.5' }, 'TRUCK'), [BOTH[0], NEITHER[1]])
+  assert.deepEqual(paths({ width: '1.8' }, 'CAR'), NEITHER)
+})
+
+test('conditions on the vehicle are obeyed, and those on hours are not read', () => {
+  const closed: Tags[] = [
+    { 'hgv:conditional': 'no @ (weight > 7.5)' },
+    { 'access:conditional': 'no @ (length > 8 m)' },
+    { 'motor_vehicle:conditional': "no @ (height > 12')" },
+    { 'vehicle:conditional': 'no @ (width>2.5)' },
+    { 'goods:conditional': 'no @ axleload>=7' },
+    { 'hgv:conditional': 'no @ (maxweightrating>7.5)' },
+    { 'maxweight:conditional': '3.5 @ (length > 6)' },
+    { hgv: 'yes', 'hgv:conditional': 'yes @ (weight<3.5); no @ (weight>=3.5)' },
+  ]
+  for (const tags of closed) {
+    assert.deepEqual(paths(tags, 'TRUCK'), NEITHER, JSON.stringify(tags))
+    assert.deepEqual(paths(tags, 'CAR'), BOTH, JSON.stringify(tags))
+  }
+  assert.deepEqual(paths({ hgv: 'no', 'hgv:conditional': 'yes @ (weight < 12)' }, 'TRUCK'), BOTH)
+  assert.deepEqual(paths({ oneway: 'yes', 'oneway:conditional': 'no @ (weight < 3.5)' }, 'CAR'), BOTH)
+  assert.deepEqual(paths({ oneway: 'yes', 'oneway:conditional': 'no @ (weight < 3.5)' }, 'TRUCK'), [
+    BOTH[0],
+    NEITHER[1],
+  ])
+  for (const hours of [
+    'no @ (06:00-11:00)',
+    'no @ (Mo-Fr 07:00-09:00; Sa 08:00-12:00)',
+    'no @ (weight>3.5 AND 22:00-06:00)',
+  ])
+    assert.deepEqual(paths({ 'hgv:conditional': hours }, 'TRUCK'), BOTH, hours)
+  assert.deepEqual(paths({ motor_vehicle: 'no', 'motor_vehicle:conditional': 'delivery @ (06:00-11:00)' }), NEITHER)
+})
+
+test('a limit or ban that deliveries are excepted from leaves the street open to its ends', () => {
+  const signs: Tags[] = [
+    { maxweight: '3.5', 'maxweight:conditional': 'none @ delivery' },
+    { 'maxweightrating:hgv': '7.5', 'maxweightrating:hgv:conditional': 'none @ (destination)' },
+    { hgv: 'no', 'hgv:conditional': 'yes @ destination' },
+    { hgv: 'no', 'hgv:conditional': 'delivery @ (weight<12)' },
+  ]
+  for (const tags of signs) {
+    assert.deepEqual(paths(tags, 'TRUCK'), NEITHER, JSON.stringify(tags))
+    assert.deepEqual(paths(tags, 'CAR'), BOTH, JSON.stringify(tags))
+    const map = roadMap(shortcut(tags))
+    assert.equal(map.path(map.between('a0', 'a'), map.between('a', 'm'), 'TRUCK'), 'a', JSON.stringify(tags))
+  }
+})
+
+test('a street for pedestrians is open to vehicles as its signs say', () => {
+  for (const highway of ['pedestrian', 'footway', 'cycleway']) {
+    assert.deepEqual(paths({ highway, vehicle: 'yes' }), BOTH, highway)
+    for (const vehicle of ['delivery', 'destination']) {
+      assert.deepEqual(paths({ highway, vehicle }), NEITHER, highway)
+      const map = roadMap(shortcut({ highway, vehicle }))
+      assert.equal(map.path(map.between('a0', 'a'), map.between('a', 'm')), 'a', `${highway} ${vehicle}`)
+    }
+    assert.deepEqual(paths({ highway, vehicle: 'yes', motor_vehicle: 'no' }), NEITHER, highway)
+  }
+})
+
+test('a street may be one-way for some vehicles only', () => {
+  const [oneWay, free] = [[BOTH[0], NEITHER[1]], BOTH]
+  const each: [Tags, 'CAR' | 'TRUCK', readonly string[]][] = [
+    [{ 'oneway:motorcar': 'yes' }, 'CAR', oneWay],
+    [{ 'oneway:motorcar': 'yes' }, 'TRUCK', free],
+    [{ 'oneway:hgv': 'yes' }, 'TRUCK', oneWay],
+    [{ 'oneway:goods': 'yes' }, 'TRUCK', oneWay],
+    [{ 'oneway:hgv': 'yes' }, 'CAR', free],
+    [{ oneway: 'yes', 'oneway:hgv': 'no' }, 'TRUCK', free],
+    [{ oneway: 'yes', 'oneway:bicycle': 'no' }, 'CAR', oneWay],
+  ]
+  for (const [tags, costing, expected] of each) assert.deepEqual(paths(tags, costing), expected, JSON.stringify(tags))
+})
+
+test('what no vehicle passes is closed', () => {
+  assert.deepEqual(paths({ impassable: 'yes' }), NEITHER)
+  assert.deepEqual(paths({ smoothness: 'impassable' }), NEITHER)
+  assert.deepEqual(paths({ smoothness: 'bad' }), BOTH)
+})
+
 test('a private road is driven to and from what is on it, never through', () => {
   const signs: Tags[] = [
     { access: 'private' },
@@ -96,6 +198,9 @@ test('what stands in the way is passed by whom it lets pass', () => {
   assert.deepEqual(barrier({ barrier: 'bollard', motor_vehicle: 'yes' }), BOTH)
   assert.deepEqual(barrier({ barrier: 'height_restrictor', maxheight: '2.5' }, 'TRUCK'), NEITHER)
   assert.deepEqual(barrier({ barrier: 'height_restrictor', maxheight: '2.5' }, 'CAR'), BOTH)
+  assert.deepEqual(barrier({ maxheight: '3.5' }, 'TRUCK'), NEITHER)
+  assert.deepEqual(barrier({ barrier: 'wicket_gate' }), NEITHER)
+  assert.deepEqual(barrier({ barrier: 'bollard', 'hgv:conditional': 'yes @ (weight<12)' }, 'TRUCK'), BOTH)
   // Right up to it from either side.
   const map = roadMap(shortcut({}, { m: { barrier: 'bollard' } }))
   assert.equal(map.path(map.between('a0', 'a'), map.between('a', 'm')), 'a')
@@ -189,6 +294,38 @@ test('a ferry for vehicles takes as long as it says, boarding included', () => {
   })
   const landing = foot.drives().snap(foot.point('c'))
   assert.ok(landing && landing.meters > 2_500, 'the far shore is not on the map')
+})
+
+test('a ferry carries the vehicles that its signs or the signs of its route name', () => {
+  const carries = (tags: Tags, costing: 'CAR' | 'TRUCK' = 'CAR', route?: Tags): boolean => {
+    const map = roadMap({
+      nodes: { a: [0, 0], b: [2, 0], c: [40, 0], d: [42, 0], e: [42, 2], f: [0, 2] },
+      ways: {
+        here: 'f a b f',
+        ferry: { along: 'b c', tags: { highway: '', route: 'ferry', ...tags } },
+        there: 'c d e c',
+      },
+      ...(route && { relations: [{ members: ['outward ferry'], tags: { type: 'route', route: 'ferry', ...route } }] }),
+    })
+    return (
+      map.path(map.point('a'), map.point('d'), costing) !== null && map.drives(costing).snap(map.point('d'))!.meters < 1
+    )
+  }
+  assert.equal(carries({}), false)
+  assert.equal(carries({ foot: 'yes', access: 'yes' }), false)
+  for (const key of ['vehicle', 'motor_vehicle', 'motorcar', 'hgv']) assert.equal(carries({ [key]: 'yes' }), true, key)
+  assert.equal(carries({ access: 'no', vehicle: 'yes' }), true)
+  assert.equal(carries({ motorcar: 'no', hgv: 'yes' }), false)
+  assert.equal(carries({ motorcar: 'yes' }, 'TRUCK'), false)
+  assert.equal(carries({ motor_vehicle: 'yes', maxweight: '3.5' }, 'TRUCK'), false)
+  assert.equal(carries({}, 'CAR', { motor_vehicle: 'yes' }), true)
+  assert.equal(carries({}, 'TRUCK', { hgv: 'yes' }), true)
+  assert.equal(carries({}, 'CAR', { foot: 'yes' }), false)
+  assert.equal(carries({ motor_vehicle: 'no' }, 'CAR', { motor_vehicle: 'yes' }), false)
+  assert.equal(carries({ route: 'shuttle_train' }), true)
+  assert.equal(carries({ route: 'shuttle_train', access: 'no' }), false)
+  assert.equal(carries({ route: 'shuttle_train' }, 'TRUCK'), false)
+  assert.equal(carries({ route: 'shuttle_train', hgv: 'yes' }, 'TRUCK'), true)
 })
 
 test('one does not turn round in the street to save a turn', () => {

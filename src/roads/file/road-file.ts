@@ -3,7 +3,7 @@
 import { checksum } from './checksum.ts'
 
 /** Of the layout and of all that the arrays mean: a file of another version is built again. */
-export const ROAD_FILE_VERSION = 2
+export const ROAD_FILE_VERSION = 3
 
 const MARK = 'ROADS\r\n\0'
 /** Mark, version, header length, checksum of header and arrays, length of the whole file. */

@@ -28,10 +28,12 @@ export interface Network {
   at: ArcsAtNodes
   delays: TurnDelays
   restrictions: Restrictions
+  /** Whether the segment is of a primary or larger road. */
+  isMainRoad: (segment: number) => boolean
 }
 
 /** Costs are computed when a junction is first asked for, and kept. */
-export function junctionsOf({ arcs, at, delays, restrictions }: Network): (node: number) => Junction {
+export function junctionsOf({ arcs, at, delays, restrictions, isMainRoad }: Network): (node: number) => Junction {
   const trailsInto = Map.groupBy(restrictions.trails, (trail) => arcs.head[trail.at(-1) as number] as number)
   const firstCost = new Int32Array(arcs.nodes).fill(-1)
   const kept = growingInts()
@@ -54,15 +56,21 @@ export function junctionsOf({ arcs, at, delays, restrictions }: Network): (node:
     }
     const costsFrom = (trail: Trail, arc: number): number[] => {
       const arriving = delays.arriving(arc, there)
+      const onwards = Array.from(out).filter((next) => !restrictions.forbids(trail, next))
       return Array.from(out, (next) => {
-        if (restrictions.forbids(trail, next)) return FORBIDDEN
-        if (next === reverseOf(arc)) {
-          // Nobody turns round to get out of a restriction that holds because of how one came.
-          if (out.length > 1 && trail.length > 1) return FORBIDDEN
-          return arriving + (out.length > 1 ? delays.uTurn : delays.deadEnd)
-        }
-        return arriving + delays.turning(arc, next, there)
+        if (!onwards.includes(next)) return FORBIDDEN
+        if (next !== reverseOf(arc)) return arriving + delays.turning(arc, next, there)
+        if (out.length === 1) return arriving + delays.deadEnd
+        return mayTurnRound(trail, arc, onwards) ? arriving + delays.uTurn : FORBIDDEN
       })
+    }
+    /** At junctions of lesser roads, and where the road ends for this drive, but never because tags change on the way. */
+    const mayTurnRound = (trail: Trail, arc: number, onwards: readonly number[]): boolean => {
+      // A restriction that holds because of how one came is not evaded by turning round.
+      if (trail.length > 1) return false
+      // A public road ends where only a private one goes on.
+      const leadsOn = onwards.some((next) => next !== reverseOf(arc) && arcs.access[next]! >= arcs.access[arc]!)
+      return !leadsOn || (there.length > 2 && !isMainRoad(segmentOf(arc)))
     }
     return { out, rows: [...Array.from(into, (arc) => [arc]), ...(trailsInto.get(node) ?? [])].map(rowOf) }
   }

@@ -1,5 +1,6 @@
 // The roads of an extract as one kind of vehicle drives them.
 import type { Costing } from '../../domain/planning/costing.ts'
+import { ROAD_CLASSES, type RoadClass } from '../read/road-class.ts'
 import type { Roads } from '../read/read-roads.ts'
 import type { Segments } from '../read/segments.ts'
 import { arcsFor } from './arcs.ts'
@@ -9,6 +10,16 @@ import type { Network } from './junctions.ts'
 import { restrictionsOn } from './restrictions.ts'
 import { turnDelays } from './turn-delays.ts'
 
+/** Traffic is too fast or too dense to turn round in. */
+const MAIN_ROADS: ReadonlySet<RoadClass> = new Set<RoadClass>([
+  'motorway',
+  'motorway_link',
+  'trunk',
+  'trunk_link',
+  'primary',
+  'primary_link',
+])
+
 export function networkFor(roads: Roads, segments: Segments, costing: Costing): Network {
   const arcs = arcsFor(roads, segments, costing)
   const at = arcsAtNodes(arcs)
@@ -17,5 +28,11 @@ export function networkFor(roads: Roads, segments: Segments, costing: Costing): 
     arcs.centiseconds[arc]! += delays.waiting(arc)
     arcs.costs[arc]! += delays.waiting(arc)
   }
-  return { arcs, at, delays, restrictions: restrictionsOn(arcs, at, roads, segments, costing) }
+  return {
+    arcs,
+    at,
+    delays,
+    restrictions: restrictionsOn(arcs, at, roads, segments, costing),
+    isMainRoad: (segment) => MAIN_ROADS.has(ROAD_CLASSES[roads.ways.classes[segments.way[segment]!]!]!),
+  }
 }

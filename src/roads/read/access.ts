@@ -1,7 +1,9 @@
 // Who may drive a way, and in which direction: https://wiki.openstreetmap.org/wiki/Key:access and Key:oneway.
 import type { Profile } from '../profile.ts'
+import { countOf } from './conditions.ts'
 import { metersOf, tonnesOf } from './measures.ts'
 import type { RoadClass } from './road-class.ts'
+import { BY_MODE, type Drive, type Signs, signsOf, valueHeld } from './signs.ts'
 import { type Tags, valuesOf } from './tags.ts'
 
 export const NO = 0
@@ -11,18 +13,28 @@ export const YES = 2
 export type Access = typeof NO | typeof DESTINATION | typeof YES
 
 const MEANING: ReadonlyMap<string, Access> = new Map([
-  ...['yes', 'permissive', 'designated', 'official', 'public', 'allowed'].map((value) => [value, YES] as const),
+  ...['yes', 'permissive', 'designated', 'official', 'public', 'allowed', 'discouraged'].map(
+    (value) => [value, YES] as const,
+  ),
   ...['destination', 'delivery', 'customers', 'private', 'permit', 'residents', 'local', 'driveway', 'employees'].map(
     (value) => [value, DESTINATION] as const,
   ),
-  ...['no', 'agricultural', 'forestry', 'emergency', 'military', 'psv', 'bus', 'use_sidepath', 'restricted'].map(
-    (value) => [value, NO] as const,
-  ),
+  ...[
+    'no',
+    'agricultural',
+    'forestry',
+    'emergency',
+    'military',
+    'psv',
+    'bus',
+    'taxi',
+    'use_sidepath',
+    'restricted',
+  ].map((value) => [value, NO] as const),
 ])
 
 /** What a value of an access key allows; null for one that says nothing known. */
-export function accessOf(value: string | undefined): Access | null {
-  if (value === undefined) return null
+function accessOf(value: string): Access | null {
   const known = valuesOf(value).flatMap((part) => MEANING.get(part) ?? [])
   return known.length === 0 ? null : (Math.max(...known) as Access)
 }
@@ -32,52 +44,104 @@ export interface WayAccess {
   backward: Access
 }
 
-export function wayAccess(tags: Tags, roadClass: RoadClass, profile: Profile): WayAccess {
-  if (isTooLarge(tags, profile) || tags['hov'] === 'designated') return { forward: NO, backward: NO }
-  const along = (direction: 'forward' | 'backward'): Access => {
-    let access = usualAccess(roadClass)
-    for (const key of profile.accessKeys) {
-      // On a footway the general keys speak of people on foot and of bicycles.
-      if (usualAccess(roadClass) === NO && (key === 'access' || key === 'vehicle')) continue
-      access = accessOf(tags[`${key}:${direction}`]) ?? accessOf(tags[key]) ?? access
-    }
-    return access
-  }
-  const ways = waysOf(tags, roadClass)
-  return {
-    forward: ways === 'backward' || ways === 'none' ? NO : along('forward'),
-    backward: ways === 'both' || ways === 'backward' ? along('backward') : NO,
-  }
+/** `routes` are the tags of the ferry routes that the way belongs to. */
+export function wayAccess(
+  tags: Tags,
+  roadClass: RoadClass,
+  profile: Profile,
+  signs: Signs,
+  routes: readonly Tags[],
+): WayAccess {
+  const isImpassable = tags['impassable'] === 'yes' || tags['smoothness'] === 'impassable'
+  if (isImpassable || tags['hov'] === 'designated') return { forward: NO, backward: NO }
+  const along = (direction: 'forward' | 'backward'): Access =>
+    throughOrLocal(profile, direction, (drive) => {
+      if (isTooLarge(signs, drive) || isTooNarrow(tags, profile)) return NO
+      if (isAgainstTraffic(signs, drive, roadClass === 'motorway' || isRoundabout(tags))) return NO
+      const byMode = valueHeld(signs, BY_MODE, drive, accessOf)
+      if (byMode !== null) return byMode
+      const general = valueHeld(signs, 'access', drive, accessOf)
+      if (roadClass === 'ferry') return ferryAccess(tags, signs, drive, general, routes)
+      // On a footway the general key speaks of people on foot.
+      return roadClass === 'footway' ? NO : (general ?? usualAccess(roadClass))
+    })
+  return { forward: along('forward'), backward: along('backward') }
 }
 
-function usualAccess(roadClass: RoadClass): Access {
-  if (roadClass === 'footway' || roadClass === 'ferry') return NO
-  return roadClass === 'track' || roadClass === 'driveway' ? DESTINATION : YES
+/** Access for a place on the way and for driving through, where signs make a difference between the two. */
+function throughOrLocal(profile: Profile, direction: Drive['direction'], accessFor: (drive: Drive) => Access): Access {
+  if (accessFor({ profile, direction, isLocal: false }) === YES) return YES
+  return accessFor({ profile, direction, isLocal: true }) === NO ? NO : DESTINATION
 }
 
-/** In which directions traffic flows. */
-function waysOf(tags: Tags, roadClass: RoadClass): 'both' | 'forward' | 'backward' | 'none' {
-  const oneway = tags['oneway:motor_vehicle'] ?? tags['oneway:vehicle'] ?? tags['oneway'] ?? ''
-  if (['yes', 'true', '1'].includes(oneway)) return 'forward'
-  if (['-1', 'reverse'].includes(oneway)) return 'backward'
-  // Which way it is open depends on the hour.
-  if (oneway === 'reversible') return 'none'
-  if (['no', 'false', '0', 'alternating'].includes(oneway)) return 'both'
-  return roadClass === 'motorway' || isRoundabout(tags) ? 'forward' : 'both'
+const usualAccess = (roadClass: RoadClass): Access =>
+  roadClass === 'track' || roadClass === 'driveway' ? DESTINATION : YES
+
+/** A ferry of which nothing is known carries nobody but people on foot. A shuttle train is one that carries cars. */
+function ferryAccess(tags: Tags, signs: Signs, drive: Drive, general: Access | null, routes: readonly Tags[]): Access {
+  if (general === NO) return NO
+  // A ship that takes trucks has room for cars.
+  const forTrucks = { ...drive, profile: { ...drive.profile, modes: [...drive.profile.modes, 'hgv'] } }
+  const said = [signs, ...routes.map(signsOf)].map((one) => valueHeld(one, BY_MODE, forTrucks, accessOf) ?? NO)
+  const isTrain = tags['route'] === 'shuttle_train' && drive.profile.costing === 'CAR'
+  return Math.max(isTrain ? (general ?? YES) : NO, ...said) as Access
 }
+
+function isAgainstTraffic(signs: Signs, drive: Drive, isUsual: boolean): boolean {
+  const said = valueHeld(signs, 'oneway', { ...drive, direction: null }, (value) => FLOWS.get(value) ?? null)
+  const flow = said ?? (isUsual ? 'forward' : 'both')
+  return flow !== 'both' && flow !== drive.direction
+}
+
+const FLOWS: ReadonlyMap<string, 'both' | 'forward' | 'backward' | 'none'> = new Map([
+  ...['yes', 'true', '1'].map((value) => [value, 'forward'] as const),
+  ...['-1', 'reverse'].map((value) => [value, 'backward'] as const),
+  ...['no', 'false', '0', 'alternating'].map((value) => [value, 'both'] as const),
+  // The direction depends on the hour.
+  ['reversible', 'none'],
+])
 
 export const isRoundabout = (tags: Tags): boolean =>
   tags['junction'] === 'roundabout' || tags['junction'] === 'circular'
 
-export function isTooLarge(tags: Tags, profile: Profile): boolean {
-  const under = (most: number | null, own: number): boolean => most !== null && most < own
-  return (
-    under(metersOf(tags['maxheight:physical'] ?? tags['maxheight']), profile.heightMeters) ||
-    under(metersOf(tags['maxwidth:physical'] ?? tags['maxwidth']), profile.widthMeters) ||
-    under(metersOf(tags['maxlength']), profile.lengthMeters) ||
-    under(
-      tonnesOf(profile.costing === 'TRUCK' ? (tags['maxweight:hgv'] ?? tags['maxweight']) : tags['maxweight']),
-      profile.weightTonnes,
-    )
+interface Limit {
+  subject: string
+  read: (value: string) => number | null
+  own: (profile: Profile) => number
+}
+const limits = (subjects: readonly string[], read: Limit['read'], own: Limit['own']): Limit[] =>
+  subjects.map((subject) => ({ subject, own, read: (value) => (value === 'none' ? Infinity : read(value)) }))
+
+/** The signed and the physical limit of one measure both hold, as do limits of weight and of rated weight. */
+const LIMITS: readonly Limit[] = [
+  ...limits(['maxheight', 'maxheight:physical'], metersOf, ({ heightMeters }) => heightMeters),
+  ...limits(['maxwidth', 'maxwidth:physical'], metersOf, ({ widthMeters }) => widthMeters),
+  ...limits(['maxlength'], metersOf, ({ lengthMeters }) => lengthMeters),
+  ...limits(
+    ['maxweight', 'maxweightrating', 'maxgcweight', 'maxgcweightrating'],
+    tonnesOf,
+    ({ weightTonnes }) => weightTonnes,
+  ),
+  ...limits(['maxaxleload'], tonnesOf, ({ axleTonnes }) => axleTonnes),
+  ...limits(['maxaxles'], countOf, ({ axles }) => axles),
+]
+
+function isTooLarge(signs: Signs, drive: Drive): boolean {
+  return LIMITS.some(
+    ({ subject, read, own }) => (valueHeld(signs, subject, drive, read) ?? Infinity) < own(drive.profile),
   )
+}
+
+/** By the width of the road itself. */
+const isTooNarrow = (tags: Tags, { widthMeters }: Profile): boolean =>
+  (metersOf(tags['width']) ?? Infinity) < widthMeters
+
+/** Who passes a node: the limits there, and the signs at its barrier or, if there are none, what the barrier is. */
+export function nodeAccess(tags: Tags, profile: Profile, usual: Access): Access {
+  const signs = signsOf(tags)
+  return throughOrLocal(profile, null, (drive) => {
+    if (isTooLarge(signs, drive)) return NO
+    if (tags['barrier'] === undefined) return YES
+    return valueHeld(signs, BY_MODE, drive, accessOf) ?? valueHeld(signs, 'access', drive, accessOf) ?? usual
+  })
 }

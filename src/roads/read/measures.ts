@@ -60,17 +60,22 @@ export function kmhOf(text: string | undefined): number | null {
 
 /** `3.8`, `3.8 m`, `12'6"`, `12 ft`. */
 export function metersOf(text: string | undefined): number | null {
-  const value = (text ?? '').trim().toLowerCase()
+  const value = plainMarks(text)
   const feet = /^(\d+(?:\.\d+)?)\s*(?:'|ft|feet)\s*(?:(\d+(?:\.\d+)?)\s*(?:"|''|in))?$/.exec(value)
   if (feet) return (Number(feet[1]) + Number(feet[2] ?? 0) / 12) * 0.3048
   const inches = /^(\d+(?:\.\d+)?)\s*(?:"|''|in)$/.exec(value)
   if (inches) return Number(inches[1]) * 0.0254
-  const meters = /^(\d+(?:[.,]\d+)?)\s*(?:m|meters?|metres?)?$/.exec(value)
-  return meters ? Number((meters[1] as string).replace(',', '.')) : null
+  const [, amount, unit] = /^(\d+(?:[.,]\d+)?)\s*(m|meters?|metres?|cm)?$/.exec(value) ?? []
+  return amount === undefined ? null : Number(amount.replace(',', '.')) * (unit === 'cm' ? 0.01 : 1)
 }
+
+/** Some write feet and inches with typographic marks. */
+const plainMarks = (text: string | undefined): string =>
+  (text ?? '').trim().toLowerCase().replace(/[′’]/g, "'").replace(/[″”]/g, '"')
 
 const TONNES: Record<string, number> = {
   t: 1,
+  tonne: 1,
   tonnes: 1,
   kg: 0.001,
   lb: 0.000_453_592,

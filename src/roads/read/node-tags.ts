@@ -1,7 +1,7 @@
 // What stands at a node of a road: barriers, and what makes drivers wait.
 import { COSTINGS, type Costing } from '../../domain/planning/costing.ts'
 import { PROFILES } from '../profile.ts'
-import { type Access, accessOf, DESTINATION, isTooLarge, NO, YES } from './access.ts'
+import { type Access, DESTINATION, nodeAccess, NO, YES } from './access.ts'
 import type { Tags } from './tags.ts'
 
 /** Bits of a node: controls by the direction of the way they stand on, then who passes its barrier, 2 bits a costing. */
@@ -25,30 +25,27 @@ const SLOW_BARRIERS = new Set(
     ' ',
   ),
 )
-const OPEN_BARRIERS = new Set([
-  ...SLOW_BARRIERS,
-  ...'wicket_gate cattle_grid entrance height_restrictor kerb no'.split(' '),
-])
+const OPEN_BARRIERS = new Set([...SLOW_BARRIERS, ...'cattle_grid entrance height_restrictor kerb no'.split(' ')])
 
 /** Zero for a node that no driver notices. */
 export function nodeBits(tags: Tags): number {
   const bits = controlBits(tags)
-  const barrier = tags['barrier']
-  if (barrier === undefined) return bits
-  const passed = COSTINGS.reduce((sum, costing, i) => sum | ((YES - barrierAccess(tags, costing)) << (2 * i)), 0)
-  return bits | (SLOW_BARRIERS.has(barrier) ? GATE : 0) | (passed << BARRIER_SHIFT)
+  const usual = usualAccess(tags)
+  const passed = COSTINGS.reduce(
+    (sum, costing, i) => sum | ((YES - nodeAccess(tags, PROFILES[costing], usual)) << (2 * i)),
+    0,
+  )
+  return bits | (SLOW_BARRIERS.has(tags['barrier'] ?? '') ? GATE : 0) | (passed << BARRIER_SHIFT)
 }
 
 /** Who passes what stands at the node; everybody where nothing does. */
 export const passing = (bits: number, costing: Costing): Access =>
   (YES - ((bits >> (BARRIER_SHIFT + 2 * COSTINGS.indexOf(costing))) & 3)) as Access
 
-function barrierAccess(tags: Tags, costing: Costing): Access {
-  const profile = PROFILES[costing]
-  if (isTooLarge(tags, profile)) return NO
-  const removable = ['removable', 'rising', 'foldable'].includes(tags['bollard'] ?? '')
-  const usual = OPEN_BARRIERS.has(tags['barrier'] ?? '') ? YES : removable ? DESTINATION : NO
-  return profile.accessKeys.reduce<Access>((access, key) => accessOf(tags[key]) ?? access, usual)
+/** Of a barrier without signs. */
+function usualAccess(tags: Tags): Access {
+  if (OPEN_BARRIERS.has(tags['barrier'] ?? '')) return YES
+  return ['removable', 'rising', 'foldable'].includes(tags['bollard'] ?? '') ? DESTINATION : NO
 }
 
 function controlBits(tags: Tags): number {

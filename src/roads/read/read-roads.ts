@@ -2,6 +2,7 @@
 import { collectWays, type Ways } from './ways.ts'
 import { nodeBits } from './node-tags.ts'
 import { type Relation, type Restriction, restrictionOf } from './restriction.ts'
+import { isFerryRoute } from './road-class.ts'
 import { sortedIds } from './sorted-ids.ts'
 import type { Tags } from './tags.ts'
 
@@ -48,6 +49,7 @@ export function readRoads(): WayPass {
   return {
     way: (id, refs, tags) => collected.add(id, refs, tags),
     relation(relation) {
+      if (isFerryRoute(relation.tags)) collected.addFerryRoute(relation)
       const restriction = restrictionOf(relation)
       if (typeof restriction === 'string') left[restriction]++
       else if (restriction) restrictions.push(restriction)

@@ -1,6 +1,8 @@
 // Turn restrictions (https://wiki.openstreetmap.org/wiki/Relation:restriction): what a relation forbids or demands.
 import type { Costing } from '../../domain/planning/costing.ts'
 import { PROFILES, type Profile } from '../profile.ts'
+import { dependsOnMore } from './conditions.ts'
+import { type Signs, signsOf, valueHeld } from './signs.ts'
 import { type Tags, valuesOf } from './tags.ts'
 
 export interface Relation {
@@ -22,11 +24,14 @@ export interface Restriction {
 
 /** Null for a relation that restricts nobody; a word for one that cannot be followed. */
 export function restrictionOf({ members, tags }: Relation): Restriction | 'CONDITIONAL' | 'BROKEN' | null {
-  if (!(tags['type'] ?? '').startsWith('restriction')) return null
-  const values = Object.values(PROFILES).map((profile) => [profile.costing, valueFor(tags, profile)] as const)
+  const [type, mode] = (tags['type'] ?? '').split(':')
+  if (type !== 'restriction') return null
+  const signs = signsOf(tags)
+  const values = Object.values(PROFILES)
+    .filter(({ modes }) => mode === undefined || modes.includes(mode))
+    .map((profile) => [profile.costing, valueFor(tags, signs, profile)] as const)
   const value = values.find(([, found]) => found !== null)?.[1]
-  if (value === undefined || value === null)
-    return Object.keys(tags).some((key) => key.endsWith(':conditional')) ? 'CONDITIONAL' : null
+  if (value === undefined || value === null) return hasHours(signs) ? 'CONDITIONAL' : null
   if (value.includes('@') || tags['day_on'] !== undefined || tags['hour_on'] !== undefined) return 'CONDITIONAL'
   const refs = (role: string, type: string): number[] =>
     members.filter((member) => member.role === role && member.type === type).map(({ ref }) => ref)
@@ -43,10 +48,15 @@ export function restrictionOf({ members, tags }: Relation): Restriction | 'CONDI
   return { costings, only: kind === 'only', from, viaNode: viaNodes[0] ?? null, viaWays, to }
 }
 
-/** The most particular of the keys that speak of the profile. */
-function valueFor(tags: Tags, profile: Profile): string | null {
-  const keys = ['restriction', ...profile.kinds.map((kind) => `restriction:${kind}`)]
-  const value = keys.reduce<string | undefined>((found, key) => tags[key] ?? found, undefined)
-  const excepted = valuesOf(tags['except'] ?? '').some((kind) => profile.kinds.includes(kind))
-  return value === undefined || excepted ? null : value.trim().toLowerCase()
+/** Null if the relation leaves the profile free: it names other vehicles, or another condition, or turns on red only. */
+function valueFor(tags: Tags, signs: Signs, profile: Profile): string | null {
+  if (valuesOf(tags['except'] ?? '').some((mode) => profile.modes.includes(mode))) return null
+  const drive = { profile, direction: null, isLocal: false }
+  const value = valueHeld(signs, 'restriction', drive, (found) => found.trim().toLowerCase())
+  return value === null || value === 'none' || value.endsWith('_on_red') ? null : value
 }
+
+const hasHours = (signs: Signs): boolean =>
+  [...signs.values()]
+    .flat()
+    .some(({ values }) => values.some(({ condition }) => condition !== null && dependsOnMore(condition)))

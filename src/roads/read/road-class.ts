@@ -31,9 +31,7 @@ const CLASSES: ReadonlyMap<string, RoadClass> = new Map<string, RoadClass>([
   ['road', 'unclassified'],
   ['unsurfaced', 'track'],
   // Not for cars, unless their own tags say so.
-  ...['pedestrian', 'footway', 'path', 'cycleway', 'bridleway', 'busway', 'bus_guideway', 'services', 'rest_area'].map(
-    (name) => [name, 'footway'] as const,
-  ),
+  ...['pedestrian', 'footway', 'path', 'cycleway', 'bridleway', 'busway'].map((name) => [name, 'footway'] as const),
 ])
 const SERVICES: Readonly<Record<string, RoadClass>> = {
   alley: 'alley',
@@ -44,9 +42,14 @@ const SERVICES: Readonly<Record<string, RoadClass>> = {
   emergency_access: 'footway',
 }
 
+const isCarried = ({ route }: Tags): boolean => route === 'ferry' || route === 'shuttle_train'
+
+/** Whether a relation is the route of a ferry, whose tags hold for the ways of the route. */
+export const isFerryRoute = (tags: Tags): boolean => tags['type'] === 'route' && isCarried(tags)
+
 /** Null for what is no road, nor ever one. */
 export function roadClassOf(tags: Tags): RoadClass | null {
-  if (tags['route'] === 'ferry' || tags['route'] === 'shuttle_train') return 'ferry'
+  if (isCarried(tags)) return 'ferry'
   const roadClass = CLASSES.get(tags['highway'] ?? '') ?? null
   if (tags['area'] === 'yes' && roadClass !== 'service') return null
   return roadClass === 'service' ? (SERVICES[tags['service'] ?? ''] ?? 'service') : roadClass

@@ -1,10 +1,12 @@
 // The ways that somebody drives, as columns: kind, access, limits, and the nodes they go through.
 import { COSTINGS, type Costing } from '../../domain/planning/costing.ts'
-import { PROFILES, type Profile } from '../profile.ts'
+import { PROFILES } from '../profile.ts'
 import { type Access, isRoundabout, wayAccess } from './access.ts'
 import { growingBytes, growingInts, growingNumbers } from './growing.ts'
 import { kmhOf, minutesOf } from './measures.ts'
+import type { Relation } from './restriction.ts'
 import { ROAD_CLASSES, type RoadClass, roadClassOf } from './road-class.ts'
+import { type Signs, signsOf, valueHeld } from './signs.ts'
 import { surfaceKmh } from './surface.ts'
 import type { Tags } from './tags.ts'
 
@@ -50,27 +52,40 @@ export function collectWays() {
   const firstNode = growingInts()
   const nodes = growingNumbers()
   firstNode.push(0)
+  const ferries: { id: number; refs: readonly number[]; tags: Tags }[] = []
+  const ferryRoutes = new Map<number, Tags[]>()
+  const append = (roadClass: RoadClass, id: number, refs: readonly number[], tags: Tags): void => {
+    const signs = signsOf(tags)
+    const bits = accessBits(tags, roadClass, signs, ferryRoutes.get(id) ?? [])
+    if (bits === 0) return
+    if (roadClass === 'ferry') minutes.set(ids.length, minutesOf(tags['duration']) ?? 0)
+    ids.push(id)
+    classes.push(ROAD_CLASSES.indexOf(roadClass))
+    access.push(bits)
+    flags.push(flagsOf(tags, bits))
+    lanes.push(Math.min(255, Math.max(0, Number.parseInt(tags['lanes'] ?? '', 10) || 0)))
+    surfaces.push(surfaceKmh(tags) ?? 0)
+    for (const costing of COSTINGS)
+      for (const direction of ['forward', 'backward'] as const)
+        limits.push(Math.round(limitOf(tags, signs, costing, direction) ?? 0))
+    for (const ref of refs) nodes.push(ref)
+    firstNode.push(nodes.length)
+  }
   return {
+    /** Ferries are appended last, because relations that follow all ways may open them. */
     add(id: number, refs: readonly number[], tags: Tags): void {
       const roadClass = roadClassOf(tags)
       if (roadClass === null || refs.length < 2) return
-      const bits = accessBits(tags, roadClass)
-      if (bits === 0) return
-      if (roadClass === 'ferry') minutes.set(ids.length, minutesOf(tags['duration']) ?? 0)
-      ids.push(id)
-      classes.push(ROAD_CLASSES.indexOf(roadClass))
-      access.push(bits)
-      flags.push(flagsOf(tags, bits))
-      lanes.push(Math.min(255, Math.max(0, Number.parseInt(tags['lanes'] ?? '', 10) || 0)))
-      surfaces.push(surfaceKmh(tags) ?? 0)
-      for (const costing of COSTINGS)
-        for (const direction of ['forward', 'backward'] as const)
-          limits.push(Math.round(limitOf(tags, PROFILES[costing], direction) ?? 0))
-      for (const ref of refs) nodes.push(ref)
-      firstNode.push(nodes.length)
+      if (roadClass === 'ferry') ferries.push({ id, refs, tags })
+      else append(roadClass, id, refs, tags)
     },
-    done: (): { ways: Ways; nodes: Float64Array<ArrayBuffer> } => ({
-      ways: {
+    addFerryRoute({ members, tags }: Relation): void {
+      for (const { type, ref } of members)
+        if (type === 'way') ferryRoutes.set(ref, [...(ferryRoutes.get(ref) ?? []), tags])
+    },
+    done(): { ways: Ways; nodes: Float64Array<ArrayBuffer> } {
+      for (const { id, refs, tags } of ferries) append('ferry', id, refs, tags)
+      const ways = {
         count: ids.length,
         ids: ids.done(),
         classes: classes.done(),
@@ -81,15 +96,15 @@ export function collectWays() {
         surfaces: surfaces.done(),
         minutes,
         firstNode: firstNode.done(),
-      },
-      nodes: nodes.done(),
-    }),
+      }
+      return { ways, nodes: nodes.done() }
+    },
   }
 }
 
-function accessBits(tags: Tags, roadClass: RoadClass): number {
+function accessBits(tags: Tags, roadClass: RoadClass, signs: Signs, routes: readonly Tags[]): number {
   return COSTINGS.reduce((bits, costing, i) => {
-    const { forward, backward } = wayAccess(tags, roadClass, PROFILES[costing])
+    const { forward, backward } = wayAccess(tags, roadClass, PROFILES[costing], signs, routes)
     return bits | ((forward | (backward << 2)) << (4 * i))
   }, 0)
 }
@@ -99,12 +114,10 @@ function flagsOf(tags: Tags, access: number): number {
   return (isRoundabout(tags) ? ROUNDABOUT : 0) | (tags['toll'] === 'yes' ? TOLL : 0) | (both ? 0 : ONE_WAY)
 }
 
-function limitOf(tags: Tags, profile: Profile, direction: 'forward' | 'backward'): number | null {
-  const signed = profile.speedKeys.flatMap((key) => [tags[`${key}:${direction}`], tags[key]])
-  const implied = ['maxspeed:type', 'source:maxspeed', 'zone:maxspeed', 'zone:traffic'].map((key) => tags[key])
-  for (const text of [...signed, ...implied]) {
-    const kmh = kmhOf(text)
-    if (kmh !== null) return kmh
-  }
-  return null
+const IMPLIED_LIMITS = ['maxspeed:type', 'source:maxspeed', 'zone:maxspeed', 'zone:traffic']
+
+function limitOf(tags: Tags, signs: Signs, costing: Costing, direction: 'forward' | 'backward'): number | null {
+  const signed = valueHeld(signs, 'maxspeed', { profile: PROFILES[costing], direction, isLocal: false }, kmhOf)
+  if (signed !== null) return signed
+  return IMPLIED_LIMITS.map((key) => kmhOf(tags[key])).find((kmh) => kmh !== null) ?? null
 }

@@ -1,0 +1,60 @@
+// Conditions of signs: those on the vehicle and on its errand are met or not. Those on hours, weather or permits are never
+// met, because a plan is made for no particular hour. https://wiki.openstreetmap.org/wiki/Conditional_restrictions
+import type { Profile } from '../profile.ts'
+import { metersOf, tonnesOf } from './measures.ts'
+import type { Drive } from './signs.ts'
+
+const ERRANDS = new Set(['delivery', 'destination', 'customers'])
+
+interface Property {
+  own: (profile: Profile) => number
+  read: (text: string) => number | null
+}
+const WEIGHT: Property = { own: ({ weightTonnes }) => weightTonnes, read: tonnesOf }
+const PROPERTIES: ReadonlyMap<string, Property> = new Map([
+  ['height', { own: ({ heightMeters }) => heightMeters, read: metersOf }],
+  ['width', { own: ({ widthMeters }) => widthMeters, read: metersOf }],
+  ['length', { own: ({ lengthMeters }) => lengthMeters, read: metersOf }],
+  ['axleload', { own: ({ axleTonnes }) => axleTonnes, read: tonnesOf }],
+  ['axles', { own: ({ axles }) => axles, read: countOf }],
+  ...['weight', 'weightrating', 'maxweightrating', 'gcweight', 'gcweightrating'].map((name) => [name, WEIGHT] as const),
+])
+const COMPARISONS: Readonly<Record<string, (own: number, limit: number) => boolean>> = {
+  '<': (own, limit) => own < limit,
+  '<=': (own, limit) => own <= limit,
+  '=': (own, limit) => own === limit,
+  '>=': (own, limit) => own >= limit,
+  '>': (own, limit) => own > limit,
+}
+
+/** True if every part of a condition, such as `(weight > 7.5 AND delivery)`, is met by the drive. */
+export function holds(condition: string, drive: Drive): boolean {
+  return partsOf(condition).every((part) => {
+    if (ERRANDS.has(part)) return drive.isLocal
+    const compared = comparisonOf(part)
+    return compared !== null && compared.compare(compared.own(drive.profile), compared.limit)
+  })
+}
+
+/** Whether a condition depends on anything besides the vehicle and its errand, such as the hour. */
+export const dependsOnMore = (condition: string): boolean =>
+  partsOf(condition).some((part) => !ERRANDS.has(part) && comparisonOf(part) === null)
+
+const partsOf = (condition: string): string[] =>
+  condition
+    .replace(/^\((.*)\)$/, '$1')
+    .toLowerCase()
+    .split(/\sand\s/)
+    .map((part) => part.trim())
+
+function comparisonOf(part: string) {
+  const [, name = '', operator = '', amount = ''] = /^([a-z]+)\s*(<=|>=|<|>|=)(.+)$/.exec(part) ?? []
+  const property = PROPERTIES.get(name)
+  const compare = COMPARISONS[operator]
+  const limit = property?.read(amount) ?? null
+  return property && compare && limit !== null ? { own: property.own, compare, limit } : null
+}
+
+export function countOf(text: string): number | null {
+  return /^\d+$/.test(text.trim()) ? Number(text) : null
+}

@@ -1,0 +1,79 @@
+// Tags as signs: one subject, such as `maxweight`, may have values for a mode of transport, for a direction and on
+// conditions, as in `maxweight:hgv:forward:conditional`. https://wiki.openstreetmap.org/wiki/Conditional_restrictions
+import { PROFILES, type Profile } from '../profile.ts'
+import { holds } from './conditions.ts'
+import type { Tags } from './tags.ts'
+
+/** The subject of keys that are only a mode, such as `hgv`. */
+export const BY_MODE = ''
+
+/** The vehicle that a sign is read for. */
+export interface Drive {
+  profile: Profile
+  /** Along the way. Null at nodes and in relations. */
+  direction: 'forward' | 'backward' | null
+  /** Whether it is bound for a place on the way, rather than driving through. */
+  isLocal: boolean
+}
+
+export interface Sign {
+  mode: string | null
+  direction: string | null
+  /** In the order of the tag. A value without a condition holds always. */
+  values: readonly { value: string; condition: string | null }[]
+}
+
+/** Keyed by subject. */
+export type Signs = ReadonlyMap<string, readonly Sign[]>
+
+const MODES = new Set(Object.values(PROFILES).flatMap(({ modes }) => modes))
+const DIRECTIONS = new Set(['forward', 'backward'])
+
+export function signsOf(tags: Tags): Signs {
+  const signs = new Map<string, Sign[]>()
+  for (const [key, text] of Object.entries(tags)) {
+    const parts = key.split(':')
+    const isConditional = parts.at(-1) === 'conditional'
+    if (isConditional) parts.pop()
+    const direction = DIRECTIONS.has(parts.at(-1) ?? '') ? (parts.pop() ?? null) : null
+    const mode = MODES.has(parts.at(-1) ?? '') ? (parts.pop() ?? null) : null
+    // `access:hgv` is another way to write `hgv`.
+    const subject = mode !== null && parts.join(':') === 'access' ? BY_MODE : parts.join(':')
+    const sign = { mode, direction, values: isConditional ? clausesOf(text) : [{ value: text, condition: null }] }
+    const known = signs.get(subject)
+    if (known) known.push(sign)
+    else signs.set(subject, [sign])
+  }
+  return signs
+}
+
+/** `value @ condition; value @ (condition; which may contain semicolons)`. */
+function clausesOf(text: string): { value: string; condition: string }[] {
+  return (text.match(/(?:\([^)]*\)|[^;(])+/g) ?? []).flatMap((clause) => {
+    const at = clause.indexOf('@')
+    return at < 0 ? [] : [{ value: clause.slice(0, at).trim(), condition: clause.slice(at + 1).trim() }]
+  })
+}
+
+/**
+ * Returns the value that holds for a drive: that of the most specific mode, then direction; a condition that is met
+ * overrides the plain value, and of several the last holds. Values that `read` maps to null are skipped. Null if there is
+ * no value.
+ */
+export function valueHeld<T>(signs: Signs, subject: string, drive: Drive, read: (value: string) => T | null): T | null {
+  let found: T | null = null
+  let least = Infinity
+  for (const { mode, direction, values } of signs.get(subject) ?? []) {
+    const specificity = mode === null ? drive.profile.modes.length : drive.profile.modes.indexOf(mode)
+    if (specificity < 0 || (direction !== null && direction !== drive.direction)) continue
+    for (const { value, condition } of values) {
+      const rank = 4 * specificity + (direction === null ? 2 : 0) + (condition === null ? 1 : 0)
+      if (rank > least || (condition !== null && !holds(condition, drive))) continue
+      const meant = read(value)
+      if (meant === null) continue
+      found = meant
+      least = rank
+    }
+  }
+  return found
+}

@@ -1,0 +1,178 @@
+// Two readings of tags, written separately: that of the road files, and the plain one of bench/roads, which follows the
+// OpenStreetMap wiki. Tags drawn at random mean the same to both.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { nodeLevel, ruleOf, wayLevels } from '../../bench/roads/plain-rules.ts'
+import { COSTINGS } from '../../src/domain/planning/costing.ts'
+import { nodeBits, passing } from '../../src/roads/read/node-tags.ts'
+import { restrictionOf } from '../../src/roads/read/restriction.ts'
+import type { Tags } from '../../src/roads/read/tags.ts'
+import { accessAlong, collectWays } from '../../src/roads/read/ways.ts'
+
+const MODES = ['vehicle', 'motor_vehicle', 'motorcar', 'goods', 'hgv', 'bicycle', 'bus']
+const ACCESS = (
+  'yes no private destination delivery designated customers permissive agricultural agricultural;forestry bus ' +
+  'discouraged residents unknown permit'
+).split(' ')
+const CONDITIONS = [
+  'delivery',
+  'destination',
+  '(destination)',
+  'weight > 7.5',
+  '(weight>3.5)',
+  '(weight < 12 t)',
+  'weight>=11.8',
+  '(weight > 7.5 AND delivery)',
+  '(weight>7.5 AND 22:00-06:00)',
+  'weight > 10 st',
+  'maxweightrating>7.5',
+  'height > 3.5',
+  "height>12'",
+  'length>8 m',
+  'width > 2.2',
+  'axleload > 7',
+  'axles>=3',
+  '(Mo-Fr 07:00-09:00; Sa 08:00-12:00)',
+  'Mo-Fr 06:00-11:00',
+  'wet',
+  'trailer',
+]
+const WEIGHTS = ['3.5', '7.5', '7,5 t', '26000 lbs', '10 st', '13 st', '12000 kg', '40', 'none', 'unsigned', '10 tons']
+const LENGTHS = ['1.9', '2.2', '2.5 m', '3', "3'", '6\'6"', '12 ft', '14\'2"', '250 cm', '5', 'none', 'default', '12']
+const LIMITS: Record<string, readonly string[]> = {
+  maxheight: LENGTHS,
+  'maxheight:physical': LENGTHS,
+  maxwidth: LENGTHS,
+  'maxwidth:physical': LENGTHS,
+  maxlength: LENGTHS,
+  maxweight: WEIGHTS,
+  maxweightrating: WEIGHTS,
+  maxgcweight: WEIGHTS,
+  maxgcweightrating: WEIGHTS,
+  maxaxleload: WEIGHTS,
+  maxaxles: ['1', '2', '3', 'none'],
+}
+
+/** A tag or, with conditions, what stands beside it. */
+const said = (key: fc.Arbitrary<string>, value: fc.Arbitrary<string>): fc.Arbitrary<[string, string]> =>
+  fc.oneof(
+    { weight: 3, arbitrary: fc.tuple(key, value) },
+    fc
+      .tuple(key, fc.array(fc.tuple(value, fc.constantFrom(...CONDITIONS)), { minLength: 1, maxLength: 3 }))
+      .map(([one, clauses]): [string, string] => [
+        `${one}:conditional`,
+        clauses.map((clause) => clause.join(' @ ')).join('; '),
+      ]),
+  )
+const suffixed = (key: string): fc.Arbitrary<string> =>
+  fc
+    .tuple(fc.option(fc.constantFrom(...MODES)), fc.option(fc.constantFrom('forward', 'backward'), { freq: 3 }))
+    .map(([mode, direction]) => [key, mode, direction].filter((part) => part !== null).join(':'))
+const directed = (key: string): fc.Arbitrary<string> =>
+  fc.option(fc.constantFrom('forward', 'backward'), { freq: 3 }).map((way) => (way === null ? key : `${key}:${way}`))
+
+const access = said(fc.constantFrom('access', ...MODES).chain(directed), fc.constantFrom(...ACCESS))
+const limit = fc
+  .constantFrom(...Object.keys(LIMITS))
+  .chain((key) => said(suffixed(key), fc.constantFrom(...(LIMITS[key] ?? []))))
+const flow = said(
+  suffixed('oneway'),
+  fc.constantFrom('yes', 'no', '-1', 'reversible', 'alternating', 'true', 'reverse', 'unknown'),
+)
+const other = fc.constantFrom<[string, string]>(
+  ['impassable', 'yes'],
+  ['smoothness', 'impassable'],
+  ['smoothness', 'bad'],
+  ['junction', 'roundabout'],
+  ['hov', 'designated'],
+  ['width', '1.8'],
+  ['width', '2.2'],
+  ['width', '3'],
+  ['area', 'yes'],
+  ['service', 'driveway'],
+  ['service', 'emergency_access'],
+  ['service', 'alley'],
+)
+const kind = fc.constantFrom<[string, string]>(
+  ...(
+    'motorway motorway_link primary residential residential residential living_street service track pedestrian footway ' +
+    'path cycleway busway steps construction bus_guideway road'
+  )
+    .split(' ')
+    .map((value): [string, string] => ['highway', value]),
+  ['route', 'ferry'],
+  ['route', 'ferry'],
+  ['route', 'shuttle_train'],
+)
+const tagsOf = (...kinds: fc.Arbitrary<[string, string]>[]): fc.Arbitrary<Tags> =>
+  fc.array(fc.oneof(...kinds), { maxLength: 5 }).map((pairs) => Object.fromEntries(pairs))
+
+const MANY = { numRuns: 2_000 }
+
+test('a way is open to the same vehicles in the same directions, whatever its tags', () => {
+  const route = fc.option(tagsOf(access).map((tags): Tags => ({ ...tags, type: 'route', route: 'ferry' })))
+  fc.assert(
+    fc.property(kind, tagsOf(access, access, limit, flow, other), route, ([key, value], more, ferry) => {
+      const tags = { ...more, [key]: value }
+      const collected = collectWays()
+      collected.add(1, [1, 2], tags)
+      if (ferry) collected.addFerryRoute({ tags: ferry, members: [{ type: 'way', ref: 1, role: '' }] })
+      const { ways } = collected.done()
+      for (const costing of COSTINGS) {
+        const bits = ways.access[0] ?? 0
+        const found = [accessAlong(bits, costing, false), accessAlong(bits, costing, true)]
+        const levels = wayLevels(tags, costing, ferry ? [ferry] : [])
+        assert.deepEqual(found, levels ? [levels.along, levels.against] : [0, 0], costing)
+      }
+    }),
+    MANY,
+  )
+})
+
+test('a node lets the same vehicles pass, whatever its tags', () => {
+  const barrier = fc.constantFrom<[string, string]>(
+    ...'bollard gate lift_gate wicket_gate kissing_gate toll_booth height_restrictor block chain sump_buster entrance'
+      .split(' ')
+      .map((value): [string, string] => ['barrier', value]),
+    ['bollard', 'rising'],
+    ['highway', 'traffic_signals'],
+    ['width', '1'],
+  )
+  fc.assert(
+    fc.property(tagsOf(barrier, barrier, access, limit), (tags) => {
+      for (const costing of COSTINGS) assert.equal(passing(nodeBits(tags), costing), nodeLevel(tags, costing), costing)
+    }),
+    MANY,
+  )
+})
+
+test('a relation restricts the same vehicles, whatever its tags', () => {
+  const restriction = said(
+    fc.option(fc.constantFrom(...MODES)).map((mode) => (mode === null ? 'restriction' : `restriction:${mode}`)),
+    fc.constantFrom('no_left_turn', 'no_u_turn', 'only_straight_on', 'no_right_turn_on_red', 'none', 'no_turn_on_red'),
+  )
+  const others = fc.constantFrom<[string, string]>(['except', 'hgv;psv'], ['except', 'motorcar'], ['day_on', 'Monday'])
+  const type = fc.constantFrom('restriction', 'restriction', 'restriction:hgv', 'restriction:bus')
+  const members = [
+    { type: 'way', ref: 1, role: 'from' },
+    { type: 'node', ref: 2, role: 'via' },
+    { type: 'way', ref: 3, role: 'to' },
+  ]
+  fc.assert(
+    fc.property(tagsOf(restriction, restriction, others), type, (more, kindOfRelation) => {
+      const tags = { ...more, type: kindOfRelation }
+      const found = restrictionOf({ tags, members })
+      const rules = COSTINGS.map((costing) => ruleOf({ tags, members }, costing))
+      const binds = (costing: (typeof COSTINGS)[number]): boolean =>
+        found !== null && typeof found === 'object' && found.costings.includes(costing)
+      // A relation that forbids one kind of vehicle a turn and prescribes another one is read for the first of them.
+      fc.pre(new Set(rules.flatMap((rule) => rule?.only ?? [])).size < 2)
+      assert.deepEqual(
+        COSTINGS.map(binds),
+        rules.map((rule) => rule !== null),
+      )
+    }),
+    MANY,
+  )
+})
