@@ -199,6 +199,11 @@ function uniqueIds(
   return first
 }
 
+const SnappedMeters = z.int().optional().meta({
+  description:
+    'Meters from the place to the road that it is planned on. Present if more than 100: check the coordinates, since the way between is not part of the plan.',
+})
+
 const OptimizeOut = z
   .object({
     routes: z.array(
@@ -217,6 +222,8 @@ const OptimizeOut = z
           .meta({ description: 'Where some vehicle holds only so many. Cubic feet likewise.' }),
         load_cubic_feet: z.number().optional(),
         overtime_minutes: z.number().optional().meta({ description: 'Where there is overtime.' }),
+        start_snapped_meters: SnappedMeters,
+        end_snapped_meters: SnappedMeters,
         stops: z.array(
           z.object({
             id: z.string(),
@@ -231,6 +238,7 @@ const OptimizeOut = z
               .number()
               .optional()
               .meta({ description: 'How late service starts, where that is allowed.' }),
+            snapped_meters: SnappedMeters,
           }),
         ),
         breaks: z.array(z.object({ start: TimeOut, end: TimeOut })).optional(),
@@ -244,6 +252,7 @@ const OptimizeOut = z
           .string()
           .nullable()
           .meta({ description: 'The smallest change that was verified to make it fit.' }),
+        snapped_meters: SnappedMeters,
       }),
     ),
     summary: z.object({
@@ -270,7 +279,7 @@ export const optimize = endpoint({
   path: '/optimize',
   summary: 'Solve routes for any depot, vehicles and stops',
   description:
-    'Stateless: nothing is stored, and no Idempotency-Key is needed. Temperature classes, skills, capacities, time windows, shifts, the longest working and driving times, max_stops and locks are hard constraints (windows not with lateness_cost_per_hour); stops that do not fit are unassigned, each with its reason. With none of fixed_cost, cost_per_mile and cost_per_hour given for any vehicle, a mile costs 1. Over 61 distinct places (5,000 on added regions), or without a road-distance provider that answers, distances are straight-line estimates, and the answer says so. With `iterations` and a `seed` the same body gives the same routes, unless the search reaches its limit of 30 seconds first.',
+    'Stateless: nothing is stored, and no Idempotency-Key is needed. Temperature classes, skills, capacities, time windows, shifts, the longest working and driving times, max_stops and locks are hard constraints (windows not with lateness_cost_per_hour); stops that do not fit are unassigned, each with its reason. With none of fixed_cost, cost_per_mile and cost_per_hour given for any vehicle, a mile costs 1. Over 61 distinct places (5,000 on added regions), or without a road-distance provider that answers, distances are straight-line estimates, and the answer says so. So are legs to places outside every added region. With `iterations` and a `seed` the same body gives the same routes, unless the search reaches its limit of 30 seconds first.',
   body: OptimizeBody,
   reply: OptimizeOut,
   success: { 200: 'The routes, and every unassigned stop with its reason.' },

@@ -44,6 +44,8 @@ export interface Vehicle {
   roads?: number
   /** Location index the vehicle leaves from. */
   start: number
+  /** How messages name that location. */
+  startName?: string
   /** Location index it must return to, or null for an open end. */
   end: number | null
   /** Earliest departure and latest return, seconds from midnight. */

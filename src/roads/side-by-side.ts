@@ -8,19 +8,17 @@ const AS_NEAR_METERS = 100
 
 type Regions = readonly Drives[]
 
-/** As the table of one region; `NaN` are legs between places of which no region has both. */
+/** The table of all regions. Legs between places that no region has both of are `NaN`: no roads are known for them. */
 export function tableOver(regions: readonly Pick<Drives, 'snap' | 'table'>[], points: readonly Point[]): DriveTable {
   const inside = placesOf(regions, points)
-  const onMap = new Set(inside.flat())
-  const whole = inside.findIndex((places) => places.length === onMap.size)
-  const region = regions[whole]
+  const region = regions[inside.findIndex((places) => places.length === points.length)]
   if (region) return region.table(points)
   if (regions.length === 0) throw new Error('no region is added')
   const side = points.length
   const durations = new Float64Array(side * side)
   for (let cell = 0; cell < durations.length; cell++) {
     const [from, to] = [Math.floor(cell / side), cell % side]
-    durations[cell] = from === to ? 0 : onMap.has(from) && onMap.has(to) ? Number.NaN : Infinity
+    durations[cell] = from === to ? 0 : Number.NaN
   }
   const table: DriveTable = { durations, distances: durations.slice(), roadMeters: points.map(() => null) }
   for (const [r, places] of inside.entries()) {

@@ -55,6 +55,27 @@ test('each lasting block is named with its figures', () => {
   assert.equal(reasonOf(cut).code, 'UNREACHABLE')
 })
 
+test('if no stop can be reached from the depot, the message names the depot', () => {
+  const cutOff = (starts: readonly number[], startName?: string) => {
+    const points = [[6000, 0] as const, [0, 6000] as const]
+    const problem = plane(points, [stop('a'), stop('b')], [vehicle('v', startName === undefined ? {} : { startName })])
+    for (const start of starts) problem.durations[start] = Infinity
+    return solved(problem, 50).unassigned.map(({ reason }) => reason)
+  }
+  const wholly = cutOff([1, 2], 'North yard')
+  assert.equal(wholly.length, 2)
+  for (const { code, message } of wholly)
+    assert.deepEqual(
+      [code, message],
+      ['UNREACHABLE', 'no road leads from North yard to any stop of this build and back'],
+    )
+  assert.match(cutOff([1, 2])[0]?.message ?? '', /^no road leads from where vehicle v starts to any stop/)
+  assert.deepEqual(
+    cutOff([1], 'North yard').map(({ message }) => message),
+    ['no vehicle in this build has a road to it and back'],
+  )
+})
+
 test('the block the fewest changes would lift is named', () => {
   const problem = plane(
     [[6000, 0]],

@@ -1,6 +1,7 @@
 // Regions side by side: what each of them knows is driven there, and what none knows is not made up.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Drives } from '../../src/roads/drives.ts'
 import { chainOver, tableOver } from '../../src/roads/side-by-side.ts'
 import { type MapDescription, roadMap } from './road-map.ts'
 
@@ -16,7 +17,7 @@ const far = east.between('w', 'e', 0.5)
 const farther = east.between('w', 'e', 0.9)
 const nowhere = { lat: 10, lng: 10 }
 
-test('legs inside a region are its own, those between two are not known, and off the maps nothing is reached', () => {
+test('legs inside a region are its own, and those between two or to places off the maps are not known', () => {
   const points = [w, far, e, nowhere, farther]
   const { durations, distances, roadMeters } = tableOver([west.drives(), east.drives()], points)
   const [own, other] = [west.drives().table([w, e]), east.drives().table([far, farther])]
@@ -33,8 +34,8 @@ test('legs inside a region are its own, those between two are not known, and off
   assert.deepEqual(
     [cell(0, 3), cell(3, 1)],
     [
-      [Infinity, Infinity],
-      [Infinity, Infinity],
+      [Number.NaN, Number.NaN],
+      [Number.NaN, Number.NaN],
     ],
   )
   assert.deepEqual(
@@ -47,9 +48,22 @@ test('legs inside a region are its own, those between two are not known, and off
   )
 })
 
+test('a leg is unreachable only between places of one region that no road connects', () => {
+  const drives: Pick<Drives, 'snap' | 'table'> = {
+    ...west.drives(),
+    table: (points) => {
+      const table = west.drives().table(points)
+      table.durations[1] = table.distances[1] = Infinity
+      return table
+    },
+  }
+  const { durations } = tableOver([drives], [w, e, nowhere])
+  assert.deepEqual([durations[1], Number.isNaN(durations[2]), Number.isFinite(durations[3])], [Infinity, true, true])
+})
+
 test('where one region has all places, the others are not asked', () => {
   const unused = { ...east.drives(), table: () => assert.fail('asked') }
-  assert.deepEqual(tableOver([unused, west.drives()], [w, e, nowhere]), west.drives().table([w, e, nowhere]))
+  assert.deepEqual(tableOver([unused, west.drives()], [w, e]), west.drives().table([w, e]))
   assert.throws(() => tableOver([], [w]), /no region/)
 })
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { makeGrid } from '../../src/roads/snap/grid.ts'
-import { snap } from '../../src/roads/snap/snap.ts'
+import { MAX_SNAP_METERS, snap } from '../../src/roads/snap/snap.ts'
 import { roadMap } from './road-map.ts'
 
 const KINDS = ['residential', 'service', 'motorway', 'track']
@@ -38,4 +38,16 @@ test('the road that a place is on is the one that a look at all of them finds', 
     }),
     { numRuns: 200 },
   )
+})
+
+test('a place up to 5 km from a road is on it, and one farther is off the map', () => {
+  const map = roadMap({ nodes: { w: [0, 0], e: [10, 0], a: [0, -1] }, ways: { street: 'w e', lane: 'w a' } })
+  const middle = map.between('w', 'e')
+  const north = (meters: number) => ({ lat: middle.lat + meters / 111_195, lng: middle.lng })
+  assert.equal(MAX_SNAP_METERS, 5_000)
+  const near = map.drives().snap(north(4_990))
+  assert.ok(near && Math.abs(near.meters - 4_990) < 1, `${near?.meters} m`)
+  assert.equal(map.drives().snap(north(5_010)), null)
+  const { durations, roadMeters } = map.drives().table([middle, north(4_990), north(5_010)])
+  assert.deepEqual([durations[1], durations[2], roadMeters[2]], [0, Infinity, null])
 })

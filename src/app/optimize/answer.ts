@@ -5,16 +5,34 @@ import type { SolvedRoute } from '../../engine/solution.ts'
 import type { PlannedDay } from '../planning/planned-day.ts'
 import type { SolvedPlan } from '../planning/solve-plan.ts'
 import { milesOf, minutesOf, round } from '../planning/units.ts'
+import { snappedMeters } from '../../domain/planning/costing.ts'
 import { sum } from '../../domain/sum.ts'
 
 export function answerOf({ problem, solution, roads }: SolvedPlan, day: PlannedDay, solveMs: number): OptimizeOut {
   const { routes, unassigned, cost } = solution
+  const snappedTo = (location: number | null | undefined): number | null =>
+    snappedMeters(roads.roadMeters?.[location ?? -1] ?? null)
+  const ofStop = (stop: number) => {
+    const meters = snappedTo(problem.stops[stop]?.location)
+    return meters !== null && { snapped_meters: meters }
+  }
   return {
-    routes: routes.map((route) => routeToWire(route, problem, day)),
+    routes: routes.map((route) => {
+      const vehicle = problem.vehicles[route.vehicle]
+      const [start, end] = [snappedTo(vehicle?.start), snappedTo(vehicle?.end)]
+      const { stops, ...own } = routeToWire(route, problem, day)
+      return {
+        ...own,
+        ...(start !== null && { start_snapped_meters: start }),
+        ...(end !== null && { end_snapped_meters: end }),
+        stops: stops.map((stop, i) => ({ ...stop, ...ofStop(route.visits[i]?.stop ?? -1) })),
+      }
+    }),
     unassigned: unassigned.map(({ stop, reason, nearestFix }) => ({
       id: stopId(problem, stop),
       reason,
       nearest_fix: nearestFix?.message ?? null,
+      ...ofStop(stop),
     })),
     summary: {
       routes: routes.length,

@@ -32,6 +32,7 @@ export function planFromBody(
     vehicles: vehicles.map((vehicle, i) => ({
       id: vehicle.id,
       start: vehicle.start ?? at,
+      ...(!vehicle.start && { startName: depot.name }),
       end: vehicle.end === undefined ? at : vehicle.end,
       ...(shifts[i] ?? { shiftStart: WHOLE_DAY.start, shiftEnd: WHOLE_DAY.end }),
       capacityLbs: vehicle.capacity_lbs,

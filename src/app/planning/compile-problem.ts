@@ -18,6 +18,8 @@ export type PlanTime = string | number
 export interface PlanVehicle {
   id: string
   start: Point
+  /** How messages name where it starts. */
+  startName?: string | null
   end: Point | null
   shiftStart: PlanTime
   shiftEnd: PlanTime
@@ -227,6 +229,7 @@ function vehicleOf(
   return {
     id: vehicle.id,
     start: indexOf(vehicle.start),
+    ...(vehicle.startName && { startName: vehicle.startName }),
     end: vehicle.end && indexOf(vehicle.end),
     shiftStart: shift.start,
     shiftEnd: shift.end,

@@ -26,10 +26,14 @@ export function summaryOf(own: OwnRoads): RoadsSummary {
   return { source, estimated, estimateReason, ...(roadMeters && { roadMeters }) }
 }
 
-/** Whether the route drives a leg that is an estimate in a table of roads. */
-export function drivesEstimates(problem: Problem, route: SolvedRoute, { estimatedLegs }: DistanceTable): boolean {
+/** Why the route drives legs that are estimates in a table of roads; null if it drives none. */
+export function estimatesDriven(
+  problem: Problem,
+  route: SolvedRoute,
+  { estimatedLegs, roadMeters }: DistanceTable,
+): 'OUTSIDE_REGIONS' | 'BETWEEN_REGIONS' | null {
   const vehicle = problem.vehicles[route.vehicle]
-  if (!estimatedLegs || !vehicle) return false
+  if (!estimatedLegs || !vehicle) return null
   const chain = [vehicle.start]
   const met = new Set<number | undefined>()
   for (const [i, { stop, trip }] of route.visits.entries()) {
@@ -40,7 +44,12 @@ export function drivesEstimates(problem: Problem, route: SolvedRoute, { estimate
     chain.push(...(collects ? [collects.location] : []), location)
   }
   if (vehicle.end !== null) chain.push(vehicle.end)
-  return chain.some((to, i) => i > 0 && estimatedLegs[(chain[i - 1] as number) * problem.locations + to] === 1)
+  const places = chain.flatMap((to, i) => {
+    const from = chain[i - 1] ?? to
+    return estimatedLegs[from * problem.locations + to] === 1 ? [from, to] : []
+  })
+  if (places.length === 0) return null
+  return places.some((place) => (roadMeters?.[place] ?? null) === null) ? 'OUTSIDE_REGIONS' : 'BETWEEN_REGIONS'
 }
 
 /** A place is near a road where any of the tables knows one. */

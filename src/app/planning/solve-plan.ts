@@ -11,7 +11,7 @@ import { AppError, plansBusy } from '../errors.ts'
 import type { DistanceTable } from '../ports/roads.ts'
 import { SolverBusy, type SolveProgress } from '../ports/solver.ts'
 import { compileProblem, type PlanInput, placesOf } from './compile-problem.ts'
-import { drivesEstimates, type OwnRoads, type RoadsSummary, summaryOf, tableFor } from './own-roads.ts'
+import { estimatesDriven, type OwnRoads, type RoadsSummary, summaryOf, tableFor } from './own-roads.ts'
 import { type LearntRoads, refine, type SolvedPart } from './refine.ts'
 
 export interface SolvedPlan {
@@ -108,12 +108,16 @@ export async function solveOn(
   const routes = refined?.routes ?? solution.routes
   const provider = ctx.distances && routes.every(({ vehicle }) => onRoads(vehicle)) ? ctx.distances.name : null
   const tableOf = (vehicle: number) => tableFor(own, input.vehicles[vehicle]?.costing ?? 'CAR')
-  const between = new Set(
-    routes.filter((route) => drivesEstimates(problem, route, tableOf(route.vehicle))).map(({ vehicle }) => vehicle),
+  const reasons = new Map(
+    routes.flatMap((route) => {
+      const reason = estimatesDriven(problem, route, tableOf(route.vehicle))
+      return reason ? [[route.vehicle, reason] as const] : []
+    }),
   )
+  const reason = [...reasons.values()].includes('OUTSIDE_REGIONS') ? 'OUTSIDE_REGIONS' : 'BETWEEN_REGIONS'
   const planned =
-    between.size > 0 && !summary.estimated
-      ? { ...summary, estimated: true, estimateReason: 'BETWEEN_REGIONS' as const }
+    reasons.size > 0 && !summary.estimated
+      ? ({ ...summary, estimated: true, estimateReason: reason } as const)
       : summary
   return {
     problem,
@@ -123,7 +127,7 @@ export async function solveOn(
     sourceOf: (vehicle) => {
       if (ctx.distances && onRoads(vehicle)) return { source: ctx.distances.name, estimated: false }
       const { source, estimated } = tableOf(vehicle)
-      return { source, estimated: estimated || between.has(vehicle) }
+      return { source, estimated: estimated || reasons.has(vehicle) }
     },
     search: { course, parts: refined?.parts ?? [], trafficFactor: input.trafficFactor },
     learnt: [...[...own].map(([costing, table]) => ({ points, table, costing })), ...(refined?.learnt ?? [])],

@@ -33,7 +33,7 @@ export interface RoadDistances {
   readonly own?: OwnRoadsAnswers
   /**
    * The table among at most `MAX_TABLE_POINTS` points (`own.mostPoints` where there is that), for a car unless said.
-   * Throws when the service is down, slow or answers nonsense. Legs from one region into another are `NaN`.
+   * Throws when the service is down, slow or answers nonsense. Legs that no region has both places of are `NaN`.
    */
   table(
     points: readonly Point[],

@@ -5,7 +5,7 @@ import { MAX_BODY_BYTES } from '../limits.ts'
 import { BALANCES } from '../../domain/planning/balance.ts'
 import { BuildId, BuildQuery, ComparedPlanOut, KeptBuildOut, RunAgainOut } from '../builds.ts'
 import { BuildDaysBody, BuildDaysOut } from '../build-days.ts'
-import { BuildBody } from '../routes.ts'
+import { BuildBody, EstimateReason } from '../routes.ts'
 import { OfficeBuildOut } from './day.ts'
 import { officeEndpoint } from './endpoint.ts'
 
@@ -30,6 +30,7 @@ export const BuildPlansOut = z.object({
   expires_at: InstantOut,
   plans: z.array(BuildPlanOut),
   distances_estimated: z.boolean(),
+  estimate_reason: EstimateReason,
 })
 export type BuildPlansOut = z.output<typeof BuildPlansOut>
 

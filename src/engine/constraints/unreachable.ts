@@ -1,5 +1,5 @@
 // A stop must have a road to it from where the vehicle starts, and from it to where the vehicle ends.
-import { collectOf, roadsOf } from '../problem.ts'
+import { collectOf, type Problem, roadsOf, type Vehicle } from '../problem.ts'
 import type { Constraint } from './constraint.ts'
 
 export const unreachable: Constraint = {
@@ -14,5 +14,22 @@ export const unreachable: Constraint = {
     const legs = places.slice(1).map((place, i) => places[i]! * locations + place)
     return legs.some((leg) => !Number.isFinite(durations[leg]!) || !Number.isFinite(distances[leg]!))
   },
-  message: () => 'no vehicle in this build has a road to it and back',
+  message(problem, _, vehicles) {
+    const able = vehicles.map((vehicle) => problem.vehicles[vehicle]!)
+    if (!able.every((vehicle) => isCutOff(problem, vehicle)))
+      return 'no vehicle in this build has a road to it and back'
+    const starts = new Set(able.map(({ startName, id }) => startName ?? `where vehicle ${id} starts`))
+    return `no road leads from ${[...starts].join(', ')} to any stop of this build and back`
+  },
+}
+
+/** Whether no stop, of several, can be reached from where the vehicle starts: then that is where the fault is. */
+function isCutOff(problem: Problem, vehicle: Vehicle): boolean {
+  const { durations } = roadsOf(problem, vehicle)
+  const { start } = vehicle
+  const elsewhere = new Set(problem.stops.map(({ location }) => location).filter((at) => at !== start))
+  const isReached = (at: number): boolean =>
+    Number.isFinite(durations[start * problem.locations + at]) &&
+    Number.isFinite(durations[at * problem.locations + start])
+  return elsewhere.size > 1 && ![...elsewhere].some(isReached)
 }

@@ -99,7 +99,7 @@ test('a region is added once, and a running service plans on it', async () => {
   assert.deepEqual([again['changed'], again['added_at']], [false, added['added_at']])
 })
 
-test('tables are near to those of Valhalla, trucks have their own, and off the map nothing is reached', async () => {
+test('tables are near to those of Valhalla, trucks have their own, and off the map no leg is known', async () => {
   const roads = openRegionRoads(dataDir)
   after(() => roads.close())
   const { durations, distances, roadMeters } = await roads.table(real.points, soon())
@@ -110,7 +110,7 @@ test('tables are near to those of Valhalla, trucks have their own, and off the m
   assert.ok((trucks.durations[1] as number) > (durations[1] as number), 'a truck takes longer')
   const [one, two] = real.points as [(typeof real.points)[0], (typeof real.points)[0]]
   const withSea = await roads.table([one, { lat: 10, lng: 10 }, two], soon())
-  assert.deepEqual([withSea.durations[1], withSea.roadMeters?.[1]], [Infinity, null])
+  assert.deepEqual([withSea.durations[1], withSea.roadMeters?.[1]], [Number.NaN, null])
   assert.ok(Number.isFinite(withSea.durations[2]))
   const ways = await roads.ways([one, two, { lat: 10, lng: 10 }], soon())
   assert.equal(ways[1], null)
@@ -149,6 +149,87 @@ test('a day of more than 61 places is planned, moved by hand and drawn on its ro
   const drawn = await office.get<WaysOut>(`/day/ways?date=${encodeURIComponent(date)}`)
   assert.equal(drawn.body.data.pending, false)
   assert.ok(drawn.body.data.routes.every(({ legs }) => legs.every((leg) => leg !== null)))
+})
+
+/** Far from any road of the region, and about 4 km from the nearest. */
+const HONOLULU = { lat: 21.31, lng: -157.86 }
+const OFF_SHORE = { lat: 38.93, lng: -77.135 }
+
+test('outside every region a build plans on estimates, which its routes and the plan show', async () => {
+  type Built = {
+    routes: RouteWithStops[]
+    unassigned: unknown[]
+    distances_estimated: boolean
+    estimate_reason: string | null
+  }
+  const inside = real.points.slice(100, 104)
+  const outside = [0, 1, 2].map((i) => ({ lat: HONOLULU.lat + i / 100, lng: HONOLULU.lng }))
+  const frozen = { temperature_class: 'FROZEN' }
+  const build = async (depot: Point, doors: readonly (readonly [Point, object?])[]) => {
+    const shop = await service.business()
+    await addDepot(service.app, shop.businessId, { lat: depot.lat, lng: depot.lng })
+    await addVehicle(service.app, shop.businessId, { name: 'Dry' })
+    await addVehicle(service.app, shop.businessId, {
+      name: 'Cold',
+      temperatureClasses: ['FROZEN'],
+      shift: ['00:00', '23:59'],
+    })
+    const date = dateIn(service, 1)
+    for (const [i, [{ lat, lng }, more]] of doors.entries())
+      await shop.post('/orders', orderBody({ delivery_date: date, address: { line1: `${i} Road`, lat, lng }, ...more }))
+    return (await shop.post<Built>('/routes/build', { date, options: { time_limit_seconds: 1 } })).body.data
+  }
+  const marked = ({ routes }: Built) =>
+    Object.fromEntries(routes.map(({ vehicle, distances_estimated }) => [vehicle.name, distances_estimated]))
+
+  const all = await build(outside[0] as Point, [[outside[1] as Point], [outside[2] as Point]])
+  assert.deepEqual([all.unassigned, all.distances_estimated, all.estimate_reason], [[], true, 'OUTSIDE_REGIONS'])
+  assert.deepEqual(marked(all), { Dry: true })
+
+  const beyond = { lat: 38.93, lng: -77.25 }
+  const some = await build(inside[0] as Point, [[inside[1] as Point], [inside[2] as Point], [beyond, frozen]])
+  assert.deepEqual([some.unassigned, some.distances_estimated, some.estimate_reason], [[], true, 'OUTSIDE_REGIONS'])
+  assert.deepEqual(marked(some), { Dry: false, Cold: true })
+
+  const hole = await build(beyond, [[inside[1] as Point], [inside[2] as Point]])
+  assert.deepEqual([hole.unassigned, hole.distances_estimated, hole.estimate_reason], [[], true, 'OUTSIDE_REGIONS'])
+  assert.deepEqual(marked(hole), { Dry: true })
+})
+
+test('the engine answers how far places were moved to a road, above 100 m', async () => {
+  const shop = await service.business()
+  const [depot, near] = real.points.slice(100, 102) as [Point, Point]
+  type Solved = {
+    routes: { start_snapped_meters?: number; stops: { id: string; snapped_meters?: number }[] }[]
+    unassigned: { id: string; snapped_meters?: number }[]
+    distances_estimated: boolean
+  }
+  const at = ({ lat, lng }: Point) => ({ lat, lng })
+  const solve = async (start: Point, stops: object[]) =>
+    (
+      await shop.post<Solved>('/optimize', {
+        depot: at(start),
+        vehicles: [{ id: 'v' }],
+        stops,
+        options: { iterations: 100 },
+      })
+    ).body.data
+  const moved = await solve(depot, [
+    { id: 'near', ...at(near) },
+    { id: 'islet', ...OFF_SHORE },
+    { id: 'never', ...OFF_SHORE, required_skills: ['wings'] },
+  ])
+  const stops = Object.fromEntries(moved.routes[0]?.stops.map(({ id, snapped_meters }) => [id, snapped_meters]) ?? [])
+  const meters = stops['islet'] ?? 0
+  assert.ok(meters > 3_000 && meters < 5_000, `${meters} m`)
+  assert.deepEqual([stops['near'], moved.routes[0]?.start_snapped_meters], [undefined, undefined])
+  assert.deepEqual(
+    moved.unassigned.map(({ id, snapped_meters }) => [id, snapped_meters]),
+    [['never', meters]],
+  )
+  assert.equal(moved.distances_estimated, false)
+  const fromIslet = await solve(OFF_SHORE, [{ id: 'near', ...at(near) }])
+  assert.equal(fromIslet.routes[0]?.start_snapped_meters, meters)
 })
 
 test('of two regions side by side, only the legs from one into the other are estimated, and their route says so', async () => {

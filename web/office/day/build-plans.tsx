@@ -52,7 +52,9 @@ export const BuildPlans = ({ proposal, fault, accepting, onChoose, onClose }: Pr
         </tr>
       ))}
     </Table>
-    {proposal.distances_estimated ? <p className={style.soft}>{words.common.estimates}</p> : null}
+    {proposal.distances_estimated ? (
+      <p className={style.soft}>{words.common.estimates(proposal.estimate_reason)}</p>
+    ) : null}
     <DialogActions>
       <Button onClick={onClose}>{words.common.changeNothing}</Button>
       {proposal.plans.map((plan) => (

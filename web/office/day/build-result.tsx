@@ -53,7 +53,9 @@ export function BuildResult({
         <Row name={words.build.lateStops} before={was.late} after={now.late} figure={String} />
       </Table>
       <Changes before={before} after={changed} />
-      {result.distances_estimated ? <p className={style.soft}>{words.common.estimates}</p> : null}
+      {result.distances_estimated ? (
+        <p className={style.soft}>{words.common.estimates(result.estimate_reason)}</p>
+      ) : null}
       {result.unassigned.length > 0 ? <LeftOffList unassigned={result.unassigned} /> : <p>{words.build.allOnRoutes}</p>}
       <DialogActions>
         <Button kind="primary" onClick={onClose}>

@@ -112,7 +112,9 @@ export function ReplanDialog({ day, ask, onStep, onReassign, onClose }: Props) {
           ))}
         </div>
       )}
-      {replan.distances_estimated ? <p className={style.soft}>{words.common.estimates}</p> : null}
+      {replan.distances_estimated ? (
+        <p className={style.soft}>{words.common.estimates(replan.estimate_reason)}</p>
+      ) : null}
       <DialogActions>
         <Button onClick={onClose}>{replan.plans.length === 0 ? words.common.close : words.common.changeNothing}</Button>
       </DialogActions>

@@ -64,7 +64,10 @@ export const common = {
   unassigned: 'Unassigned',
   any: 'Any',
   noDriver: 'no driver',
-  estimates: 'Distances are straight-line estimates.',
+  estimates: (reason: string | null): string =>
+    reason === 'OUTSIDE_REGIONS'
+      ? 'Times are estimates: outside your region.'
+      : 'Distances are straight-line estimates.',
   minLate: (minutes: number) => `${minutes} min late`,
   stopsCounted: (count: number) => counted(count, 'stop', 'stops'),
   deliveriesCounted: (count: number) => counted(count, 'delivery', 'deliveries'),

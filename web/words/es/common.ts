@@ -66,7 +66,10 @@ export const common: typeof English = {
   unassigned: 'Sin asignar',
   any: 'Todos',
   noDriver: 'sin conductor',
-  estimates: 'Las distancias son estimaciones en línea recta.',
+  estimates: (reason: string | null): string =>
+    reason === 'OUTSIDE_REGIONS'
+      ? 'Los tiempos son estimaciones: fuera de su región.'
+      : 'Las distancias son estimaciones en línea recta.',
   minLate: (minutes: number) => `${minutes} min tarde`,
   stopsCounted: (count: number) => counted(count, 'parada', 'paradas'),
   deliveriesCounted: (count: number) => counted(count, 'entrega', 'entregas'),

@@ -132,6 +132,10 @@ export const sentences: readonly Sentence[] = [
     'no vehicle in this build has a road to it and back',
     'ningún vehículo de esta planificación tiene camino de ida y vuelta',
   ],
+  [
+    'no road leads from {1} to any stop of this build and back',
+    'ningún camino lleva de {1} a ninguna parada de esta planificación y de vuelta',
+  ],
   ['the trip takes {1}; vehicle {2} may be out for {3}', 'el viaje dura {1}; el vehículo {2} puede estar fuera {3}'],
   ['its address has no location yet', 'su dirección todavía no tiene ubicación'],
   ['{1}, with which it goes, {2}', '{1}, con la que va, {2}'],

@@ -95,7 +95,7 @@ class BuildDaysResultDay(TypedDict):
     unassigned: list[BuildDaysResultDayUnassigned]
     distance_source: Literal["straight_line", "local", "osrm", "valhalla", "google"]
     distances_estimated: bool
-    estimate_reason: Literal["TABLE_TOO_LARGE", "PROVIDER_DOWN", "NO_PROVIDER", "BETWEEN_REGIONS"] | None
+    estimate_reason: Literal["TABLE_TOO_LARGE", "PROVIDER_DOWN", "NO_PROVIDER", "BETWEEN_REGIONS", "OUTSIDE_REGIONS"] | None
     date: DayOut
 
 BuildDaysResultMoved = TypedDict(
@@ -164,7 +164,7 @@ class BuildResult(TypedDict):
     unassigned: list[BuildResultUnassigned]
     distance_source: Literal["straight_line", "local", "osrm", "valhalla", "google"]
     distances_estimated: bool
-    estimate_reason: Literal["TABLE_TOO_LARGE", "PROVIDER_DOWN", "NO_PROVIDER", "BETWEEN_REGIONS"] | None
+    estimate_reason: Literal["TABLE_TOO_LARGE", "PROVIDER_DOWN", "NO_PROVIDER", "BETWEEN_REGIONS", "OUTSIDE_REGIONS"] | None
 
 class BuildRunAgain(TypedDict):
     build_uuid: UuidOut
@@ -520,6 +520,10 @@ class OptimizeAnswerRouteStop(TypedDict):
     """Which load of a vehicle that may reload, 1 for the first."""
     late_minutes: NotRequired[float]
     """How late service starts, where that is allowed."""
+    snapped_meters: NotRequired[int]
+    """Meters from the place to the road that it is planned on. Present if more than 100: check the
+    coordinates, since the way between is not part of the plan.
+    """
 
 class OptimizeAnswerRouteBreak(TypedDict):
     start: TimeOut
@@ -539,6 +543,8 @@ OptimizeAnswerRoute = TypedDict(
         "load_pieces": "NotRequired[float]",
         "load_cubic_feet": "NotRequired[float]",
         "overtime_minutes": "NotRequired[float]",
+        "start_snapped_meters": "NotRequired[int]",
+        "end_snapped_meters": "NotRequired[int]",
         "stops": "list[OptimizeAnswerRouteStop]",
         "breaks": "NotRequired[list[OptimizeAnswerRouteBreak]]",
     },
@@ -553,6 +559,10 @@ class OptimizeAnswerUnassigned(TypedDict):
     reason: OptimizeAnswerUnassignedReason
     nearest_fix: str | None
     """The smallest change that was verified to make it fit."""
+    snapped_meters: NotRequired[int]
+    """Meters from the place to the road that it is planned on. Present if more than 100: check the
+    coordinates, since the way between is not part of the plan.
+    """
 
 class OptimizeAnswerSummary(TypedDict):
     routes: int
@@ -570,7 +580,7 @@ class OptimizeAnswer(TypedDict):
     summary: OptimizeAnswerSummary
     distance_source: Literal["straight_line", "local", "osrm", "valhalla", "google"]
     distances_estimated: bool
-    estimate_reason: Literal["TABLE_TOO_LARGE", "PROVIDER_DOWN", "NO_PROVIDER", "BETWEEN_REGIONS"] | None
+    estimate_reason: Literal["TABLE_TOO_LARGE", "PROVIDER_DOWN", "NO_PROVIDER", "BETWEEN_REGIONS", "OUTSIDE_REGIONS"] | None
 
 class OptimizeInputDepot(TypedDict):
     lat: float
@@ -1420,7 +1430,7 @@ class Replan(TypedDict):
     plans: list[ReplanPlan]
     distance_source: Literal["straight_line", "local", "osrm", "valhalla", "google"]
     distances_estimated: bool
-    estimate_reason: Literal["TABLE_TOO_LARGE", "PROVIDER_DOWN", "NO_PROVIDER", "BETWEEN_REGIONS"] | None
+    estimate_reason: Literal["TABLE_TOO_LARGE", "PROVIDER_DOWN", "NO_PROVIDER", "BETWEEN_REGIONS", "OUTSIDE_REGIONS"] | None
 
 class ReplanInputLate(TypedDict):
     route_uuid: Uuid
@@ -4719,6 +4729,7 @@ class ProposeBuildData(TypedDict):
     expires_at: InstantOut
     plans: list[ProposeBuildDataPlan]
     distances_estimated: bool
+    estimate_reason: Literal["TABLE_TOO_LARGE", "PROVIDER_DOWN", "NO_PROVIDER", "BETWEEN_REGIONS", "OUTSIDE_REGIONS"] | None
 
 class AcceptBuildDataUnassignedReason(TypedDict):
     code: Literal["TEMPERATURE", "SKILL", "DRIVER", "CAPACITY", "UNREACHABLE", "SHIFT", "WORKING_TIME", "DRIVING_TIME", "TIME_WINDOW", "BREAK", "READY", "PAIR", "MAX_STOPS", "NO_ROOM", "ALREADY_ON_ROUTE", "UNPLACED", "SPAN_OVER"]
@@ -4743,7 +4754,7 @@ class AcceptBuildData(TypedDict):
     unassigned: list[AcceptBuildDataUnassigned]
     distance_source: Literal["straight_line", "local", "osrm", "valhalla", "google"]
     distances_estimated: bool
-    estimate_reason: Literal["TABLE_TOO_LARGE", "PROVIDER_DOWN", "NO_PROVIDER", "BETWEEN_REGIONS"] | None
+    estimate_reason: Literal["TABLE_TOO_LARGE", "PROVIDER_DOWN", "NO_PROVIDER", "BETWEEN_REGIONS", "OUTSIDE_REGIONS"] | None
 
 class OpenRouteBody(TypedDict):
     date: Day

@@ -438,8 +438,8 @@ export class Engine extends Resource {
    * lateness_cost_per_hour); stops that do not fit are unassigned, each with its reason. With none of fixed_cost,
    * cost_per_mile and cost_per_hour given for any vehicle, a mile costs 1. Over 61 distinct places (5,000 on added
    * regions), or without a road-distance provider that answers, distances are straight-line estimates, and the answer
-   * says so. With `iterations` and a `seed` the same body gives the same routes, unless the search reaches its limit
-   * of 30 seconds first.
+   * says so. So are legs to places outside every added region. With `iterations` and a `seed` the same body gives the
+   * same routes, unless the search reaches its limit of 30 seconds first.
    *
    * Needs the scope `routes:plan`. Counts against `solves` (30 calls a minute per key).
    */

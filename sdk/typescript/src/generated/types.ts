@@ -100,7 +100,7 @@ export interface BuildDaysResultDay {
   unassigned: BuildDaysResultDayUnassigned[]
   distance_source: 'straight_line' | 'local' | 'osrm' | 'valhalla' | 'google'
   distances_estimated: boolean
-  estimate_reason: 'TABLE_TOO_LARGE' | 'PROVIDER_DOWN' | 'NO_PROVIDER' | 'BETWEEN_REGIONS' | null
+  estimate_reason: 'TABLE_TOO_LARGE' | 'PROVIDER_DOWN' | 'NO_PROVIDER' | 'BETWEEN_REGIONS' | 'OUTSIDE_REGIONS' | null
   date: DayOut
 }
 
@@ -176,7 +176,7 @@ export interface BuildResult {
   unassigned: BuildResultUnassigned[]
   distance_source: 'straight_line' | 'local' | 'osrm' | 'valhalla' | 'google'
   distances_estimated: boolean
-  estimate_reason: 'TABLE_TOO_LARGE' | 'PROVIDER_DOWN' | 'NO_PROVIDER' | 'BETWEEN_REGIONS' | null
+  estimate_reason: 'TABLE_TOO_LARGE' | 'PROVIDER_DOWN' | 'NO_PROVIDER' | 'BETWEEN_REGIONS' | 'OUTSIDE_REGIONS' | null
 }
 
 export interface BuildRunAgain {
@@ -562,6 +562,11 @@ export interface OptimizeAnswerRouteStop {
   trip?: number
   /** How late service starts, where that is allowed. */
   late_minutes?: number
+  /**
+   * Meters from the place to the road that it is planned on. Present if more than 100: check the coordinates, since
+   * the way between is not part of the plan.
+   */
+  snapped_meters?: number
 }
 
 export interface OptimizeAnswerRouteBreak {
@@ -585,6 +590,16 @@ export interface OptimizeAnswerRoute {
   load_cubic_feet?: number
   /** Where there is overtime. */
   overtime_minutes?: number
+  /**
+   * Meters from the place to the road that it is planned on. Present if more than 100: check the coordinates, since
+   * the way between is not part of the plan.
+   */
+  start_snapped_meters?: number
+  /**
+   * Meters from the place to the road that it is planned on. Present if more than 100: check the coordinates, since
+   * the way between is not part of the plan.
+   */
+  end_snapped_meters?: number
   stops: OptimizeAnswerRouteStop[]
   breaks?: OptimizeAnswerRouteBreak[]
 }
@@ -599,6 +614,11 @@ export interface OptimizeAnswerUnassigned {
   reason: OptimizeAnswerUnassignedReason
   /** The smallest change that was verified to make it fit. */
   nearest_fix: string | null
+  /**
+   * Meters from the place to the road that it is planned on. Present if more than 100: check the coordinates, since
+   * the way between is not part of the plan.
+   */
+  snapped_meters?: number
 }
 
 export interface OptimizeAnswerSummary {
@@ -618,7 +638,7 @@ export interface OptimizeAnswer {
   summary: OptimizeAnswerSummary
   distance_source: 'straight_line' | 'local' | 'osrm' | 'valhalla' | 'google'
   distances_estimated: boolean
-  estimate_reason: 'TABLE_TOO_LARGE' | 'PROVIDER_DOWN' | 'NO_PROVIDER' | 'BETWEEN_REGIONS' | null
+  estimate_reason: 'TABLE_TOO_LARGE' | 'PROVIDER_DOWN' | 'NO_PROVIDER' | 'BETWEEN_REGIONS' | 'OUTSIDE_REGIONS' | null
 }
 
 export interface OptimizeInputDepot {
@@ -1532,7 +1552,7 @@ export interface Replan {
   plans: ReplanPlan[]
   distance_source: 'straight_line' | 'local' | 'osrm' | 'valhalla' | 'google'
   distances_estimated: boolean
-  estimate_reason: 'TABLE_TOO_LARGE' | 'PROVIDER_DOWN' | 'NO_PROVIDER' | 'BETWEEN_REGIONS' | null
+  estimate_reason: 'TABLE_TOO_LARGE' | 'PROVIDER_DOWN' | 'NO_PROVIDER' | 'BETWEEN_REGIONS' | 'OUTSIDE_REGIONS' | null
 }
 
 export interface ReplanInputLate {
@@ -5092,6 +5112,7 @@ export interface ProposeBuildData {
   expires_at: InstantOut
   plans: ProposeBuildDataPlan[]
   distances_estimated: boolean
+  estimate_reason: 'TABLE_TOO_LARGE' | 'PROVIDER_DOWN' | 'NO_PROVIDER' | 'BETWEEN_REGIONS' | 'OUTSIDE_REGIONS' | null
 }
 
 export interface AcceptBuildDataUnassignedReason {
@@ -5120,7 +5141,7 @@ export interface AcceptBuildData {
   unassigned: AcceptBuildDataUnassigned[]
   distance_source: 'straight_line' | 'local' | 'osrm' | 'valhalla' | 'google'
   distances_estimated: boolean
-  estimate_reason: 'TABLE_TOO_LARGE' | 'PROVIDER_DOWN' | 'NO_PROVIDER' | 'BETWEEN_REGIONS' | null
+  estimate_reason: 'TABLE_TOO_LARGE' | 'PROVIDER_DOWN' | 'NO_PROVIDER' | 'BETWEEN_REGIONS' | 'OUTSIDE_REGIONS' | null
 }
 
 export interface OpenRouteBody {

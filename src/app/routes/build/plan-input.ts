@@ -34,6 +34,7 @@ export function planInput(
     vehicles: vehicles.map(({ vehicle, depot, driver }) => ({
       id: vehicle.name,
       ...endsOf({ depot, terms: termsOf(vehicle.rules) }),
+      startName: endsOf({ depot, terms: termsOf(vehicle.rules) }).start.name,
       shiftStart: vehicle.shiftStart,
       shiftEnd: vehicle.shiftEnd,
       capacityLbs: vehicle.capacityLbs,

@@ -75,6 +75,7 @@ export const proposeBuilds = (ctx: Context, body: BuildBody, { signal, onPlan }:
         expires_at: expiresAt.toISOString(),
         plans,
         distances_estimated: made.some(({ plan }) => plan.roads.estimated),
+        estimate_reason: made.find(({ plan }) => plan.roads.estimated)?.plan.roads.estimateReason ?? null,
       }
     })
   })
