@@ -33,8 +33,8 @@ export interface Spot {
 export interface PlainRoads {
   /** How many pieces the ways are cut into. */
   pieces: number
-  /** From a spot to others: hundredths of a second and decimeters; null where there is no way. */
-  from(spot: Spot): (to: Spot) => readonly [number, number] | null
+  /** From a place to others, each on one or more spots: hundredths of a second and decimeters; null where there is no way. */
+  from(spots: readonly Spot[]): (to: readonly Spot[]) => readonly [number, number] | null
 }
 
 interface Arc {
@@ -135,7 +135,7 @@ export function plainRoads(map: RawMap, costing: Costing, prices: Prices): Plain
 
   return {
     pieces,
-    from(spot) {
+    from(spots) {
       /** What it takes to have turned into an arc. */
       const entered = new Map<Arc, { cost: number; extra: number }>()
       const least = new Map<string, number>()
@@ -146,11 +146,12 @@ export function plainRoads(map: RawMap, costing: Costing, prices: Prices): Plain
         least.set(key, state.cost)
         open.push(state)
       }
-      for (const arc of at(spot)) {
-        const begun = (bansFrom.get(arc) ?? []).map((ban) => [ban, 1] as const)
-        const rest = 1 - along(spot, arc)
-        reach({ arc, begun, stage: arc.level === 2 ? 1 : 0, cost: part(arc, rest), extra: extraOf(arc, rest) })
-      }
+      for (const spot of spots)
+        for (const arc of at(spot)) {
+          const begun = (bansFrom.get(arc) ?? []).map((ban) => [ban, 1] as const)
+          const rest = 1 - along(spot, arc)
+          reach({ arc, begun, stage: arc.level === 2 ? 1 : 0, cost: part(arc, rest), extra: extraOf(arc, rest) })
+        }
       for (let state = open.pop(); state; state = open.pop()) {
         if (state.cost > (least.get(keyOf(state)) ?? 0)) continue
         for (const { next, turned, state: then } of onwards(state)) {
@@ -159,13 +160,16 @@ export function plainRoads(map: RawMap, costing: Costing, prices: Prices): Plain
         }
       }
       return (to) => {
-        const found = at(to).flatMap((arc) => {
-          const share = along(to, arc)
-          const onward = share - along(spot, arc)
-          const straight = { cost: part(arc, onward), extra: extraOf(arc, onward) }
+        const reached = to.flatMap((spot) => at(spot).map((arc) => ({ arc, share: along(spot, arc) })))
+        const found = reached.flatMap(({ arc, share }) => {
+          const straight = spots
+            .filter(({ segment }) => segment === arc.id >> 1)
+            .map((spot) => share - along(spot, arc))
+            .filter((onward) => onward >= 0)
+            .map((onward) => ({ cost: part(arc, onward), extra: extraOf(arc, onward) }))
           const by = entered.get(arc)
           return [
-            ...(spot.segment === to.segment && onward >= 0 ? [straight] : []),
+            ...straight,
             ...(by ? [{ cost: by.cost + part(arc, share), extra: by.extra + extraOf(arc, share) }] : []),
           ]
         })

@@ -7,6 +7,7 @@ import { COSTINGS } from '../../src/domain/planning/costing.ts'
 import type { Point } from '../../src/domain/orders/order.ts'
 import { buildRoadFile } from '../../src/roads/build.ts'
 import { type Drives, openDrives } from '../../src/roads/drives.ts'
+import { spotsOf } from '../../src/roads/ends.ts'
 import { networkFor } from '../../src/roads/graph/network.ts'
 import { UNITS_A_DEGREE } from '../../src/roads/read/read-roads.ts'
 import { cutIntoSegments, type Segments } from '../../src/roads/read/segments.ts'
@@ -111,11 +112,11 @@ async function checkLegs(legs: number): Promise<void> {
     const some = Array.from({ length: each + 1 }, () => places[Math.floor(random() * places.length)] as Point)
     const { durations, distances } = drives.table(some)
     const [first, ...rest] = some.map((point) => drives.snap(point))
-    const plainTo = first && plain.from(first)
+    const plainTo = first && plain.from(spotsOf(first))
     for (const [i, to] of rest.entries()) {
       if (!plainTo || !to || checked === legs) continue
       checked++
-      const [centiseconds, decimeters] = plainTo(to) ?? [Infinity, Infinity]
+      const [centiseconds, decimeters] = plainTo(spotsOf(to)) ?? [Infinity, Infinity]
       const expected = [centiseconds / 100, decimeters / 10].join()
       const drive = drives.drive(some[0] as Point, some[i + 1] as Point)
       const found = [durations[i + 1], distances[i + 1]].join()

@@ -103,6 +103,7 @@ export const proposeBuild = endpoint(
           },
         ],
         distances_estimated: false,
+        estimate_reason: null,
       },
     },
   }),

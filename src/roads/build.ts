@@ -41,6 +41,7 @@ export function buildRoadFile(
       lats: segments.lats,
       lngs: segments.lngs,
       access: network.arcs.access,
+      tails: network.arcs.tail,
       centiseconds: network.arcs.centiseconds,
       costs: network.arcs.costs,
       ends: ranked(graph.ends),

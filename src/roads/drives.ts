@@ -1,7 +1,7 @@
 // Drives between places on the roads of a file: tables of times and distances, and the ways themselves.
 import type { Point } from '../domain/orders/order.ts'
 import { type RoadFile, readRoadFile, RoadFileError } from './file/road-file.ts'
-import { arriving, type Columns, leaving, metersOf, NOWHERE, secondsOf, shareAlong, straightOn } from './ends.ts'
+import { arriving, type Columns, leaving, metersOf, NOWHERE, secondsOf, spotsOf, straightOn } from './ends.ts'
 import { GrowingTable } from './growing-table.ts'
 import type { Searchable, Side } from './hierarchy/hierarchy.ts'
 import { manyToMany } from './hierarchy/many-to-many.ts'
@@ -71,10 +71,10 @@ function tableAmong(
     places.map((place) => (place ? leaving(columns, place) : NOWHERE)),
     places.map((place) => (place ? arriving(columns, place) : NOWHERE)),
   )
-  const bySegment = Map.groupBy(places.keys(), (i) => places[i]?.segment ?? -1)
-  for (const together of bySegment.values())
-    for (const i of together)
-      for (const j of together) {
+  const spots = places.flatMap((place, i) => (place ? spotsOf(place).map(({ segment }) => ({ segment, i })) : []))
+  for (const together of Map.groupBy(spots, ({ segment }) => segment).values())
+    for (const { i } of together)
+      for (const { i: j } of together) {
         const [from, to] = [places[i], places[j]]
         const on = from && to && straightOn(columns, from, to)
         const cell = i * side + j
@@ -103,15 +103,15 @@ function driveBetween(
   const path = shortestPath(hierarchy, searches, start, end)
   const on = straightOn(columns, from, to)
   if (on && !(path && path.weight < on.weight)) {
-    const line = lineAlong(columns, on.arc, shareAlong(from, on.arc), shareAlong(to, on.arc))
+    const line = lineAlong(columns, on.arc, on.first, on.last)
     return { seconds: secondsOf(on.weight, on.extra), meters: metersOf(on.weight), line }
   }
   if (!path) return null
   const [first, last] = [start.arcs[path.source]!, end.arcs[path.target]!]
   const line = [
-    ...lineAlong(columns, first, shareAlong(from, first), 1),
+    ...lineAlong(columns, first, start.shares[path.source]!, 1),
     ...path.arcs.flatMap((arc) => lineAlong(columns, arc, 0, 1)),
-    ...lineAlong(columns, last, 0, shareAlong(to, last)),
+    ...lineAlong(columns, last, 0, end.shares[path.target]!),
   ]
   const isNew = ({ lat, lng }: Point, i: number): boolean =>
     i === 0 || line[i - 1]!.lat !== lat || line[i - 1]!.lng !== lng
@@ -178,6 +178,7 @@ function columnsOf(file: RoadFile): Columns {
     lats: file.ints('lats'),
     lngs: file.ints('lngs'),
     access: file.bytes('access'),
+    tails: file.ints('tails'),
     centiseconds: file.ints('centiseconds'),
     costs: file.ints('costs'),
     ends: file.ints('ends'),

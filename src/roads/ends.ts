@@ -1,12 +1,11 @@
 // How drives leave a place and come to one: the arcs that the place is on, and what of them is driven.
 import { costOf, decimetersOf, weightOf } from './graph/weight.ts'
 import type { Starts } from './hierarchy/upward-search.ts'
-import type { Ground, Place } from './snap/snap.ts'
+import type { Ground, Place, Spot } from './snap/snap.ts'
 
 /** Of a road file. */
 export interface Columns extends Ground {
   decimeters: Int32Array
-  access: Uint8Array
   centiseconds: Int32Array
   costs: Int32Array
   ends: Int32Array
@@ -19,18 +18,21 @@ export interface Columns extends Ground {
 /** One drive from a place: the arcs that it may begin on, and what each still takes. */
 export interface Beginning extends Starts {
   arcs: number[]
+  /** How far along each arc the place is. */
+  shares: number[]
 }
 
-export const NOWHERE: Beginning = { nodes: [], weights: [], extras: [], arcs: [] }
+const nowhere = (): Beginning => ({ nodes: [], weights: [], extras: [], arcs: [], shares: [] })
+export const NOWHERE: Beginning = nowhere()
 
 export function leaving(columns: Columns, place: Place): Beginning {
-  const beginning: Beginning = { nodes: [], weights: [], extras: [], arcs: [] }
-  for (const arc of arcsAt(columns, place)) {
+  const beginning = nowhere()
+  for (const { arc, share } of arcsAt(columns, place)) {
     const node = columns.ends[2 * arc]!
     if (node < 0) continue
-    const rest = 1 - shareAlong(place, arc)
     beginning.nodes.push(node)
-    const { weight, extra } = part(columns, arc, rest)
+    beginning.shares.push(share)
+    const { weight, extra } = part(columns, arc, 1 - share)
     beginning.weights.push(weight + weightOf(columns.arriving[arc]!, 0))
     beginning.extras.push(extra)
     beginning.arcs.push(arc)
@@ -39,11 +41,12 @@ export function leaving(columns: Columns, place: Place): Beginning {
 }
 
 export function arriving(columns: Columns, place: Place): Beginning {
-  const end: Beginning = { nodes: [], weights: [], extras: [], arcs: [] }
-  for (const arc of arcsAt(columns, place))
+  const end = nowhere()
+  for (const { arc, share } of arcsAt(columns, place))
     for (let i = columns.firstEntry[arc]!; i < columns.firstEntry[arc + 1]!; i++) {
       end.nodes.push(columns.entryStates[i]!)
-      const { weight, extra } = part(columns, arc, shareAlong(place, arc))
+      end.shares.push(share)
+      const { weight, extra } = part(columns, arc, share)
       end.weights.push(weight + weightOf(columns.entryCosts[i]!, 0))
       end.extras.push(extra)
       end.arcs.push(arc)
@@ -51,11 +54,16 @@ export function arriving(columns: Columns, place: Place): Beginning {
   return end
 }
 
-/** The two directions, as far as they are driven. */
-const arcsAt = ({ access }: Columns, { segment }: Place): number[] =>
-  [2 * segment, 2 * segment + 1].filter((arc) => access[arc] !== 0)
+export const spotsOf = (place: Place): Spot[] => [place, ...place.others]
 
-export const shareAlong = ({ share }: Place, arc: number): number => (arc % 2 === 1 ? 1 - share : share)
+/** Both directions of each segment that the place is on, as far as they are driven, and how far along each it is. */
+const arcsAt = ({ access }: Columns, place: Place): { arc: number; share: number }[] =>
+  spotsOf(place)
+    .flatMap(({ segment, share }) => [
+      { arc: 2 * segment, share },
+      { arc: 2 * segment + 1, share: 1 - share },
+    ])
+    .filter(({ arc }) => access[arc] !== 0)
 
 /** What is compared, and beside it how many hundredths of a second the drive takes beyond its cost. */
 export interface Part {
@@ -74,15 +82,21 @@ function part({ centiseconds, costs, decimeters }: Columns, arc: number, share: 
 export const secondsOf = (weight: number, extra: number): number => (costOf(weight) + extra) / 100
 export const metersOf = (weight: number): number => decimetersOf(weight) / 10
 
+/** On one arc, between two shares of it. */
+export interface Stretch extends Part {
+  arc: number
+  first: number
+  last: number
+}
+
 /** Along one segment, without leaving it. */
-export function straightOn(columns: Columns, from: Place, to: Place): (Part & { arc: number }) | null {
-  if (from.segment !== to.segment) return null
-  let best: (Part & { arc: number }) | null = null
-  for (const arc of arcsAt(columns, from)) {
-    const share = shareAlong(to, arc) - shareAlong(from, arc)
-    if (share < 0) continue
-    const along = part(columns, arc, share)
-    if (!best || along.weight < best.weight) best = { ...along, arc }
-  }
+export function straightOn(columns: Columns, from: Place, to: Place): Stretch | null {
+  let best: Stretch | null = null
+  for (const { arc, share: first } of arcsAt(columns, from))
+    for (const { arc: other, share: last } of arcsAt(columns, to)) {
+      if (arc !== other || last < first) continue
+      const along = part(columns, arc, last - first)
+      if (!best || along.weight < best.weight) best = { ...along, arc, first, last }
+    }
   return best
 }

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { type PlainRoads, plainRoads } from '../../bench/roads/plain-drives.ts'
 import { pricesOf } from '../../bench/roads/prices.ts'
 import { COSTINGS } from '../../src/domain/planning/costing.ts'
+import { spotsOf } from '../../src/roads/ends.ts'
 import { straightLineMeters } from '../../src/domain/geo/geo.ts'
 import type { Point } from '../../src/domain/orders/order.ts'
 import { randomMap } from './random-map.ts'
@@ -25,11 +26,11 @@ test('every entry of a table is what a plain search over the raw ways and rules 
       const { durations, distances } = drives.table(points)
       const snapped = points.map((point) => drives.snap(point))
       for (const [i, from] of snapped.entries()) {
-        const plainTo: ReturnType<PlainRoads['from']> | null = from && plain.from(from)
+        const plainTo: ReturnType<PlainRoads['from']> | null = from && plain.from(spotsOf(from))
         for (const [j, to] of snapped.entries()) {
           if (i === j || !plainTo || !to) continue
           const at = i * points.length + j
-          const [centiseconds, decimeters]: readonly [number, number] = plainTo(to) ?? [Infinity, Infinity]
+          const [centiseconds, decimeters]: readonly [number, number] = plainTo(spotsOf(to)) ?? [Infinity, Infinity]
           assert.deepEqual([durations[at], distances[at]], [centiseconds / 100, decimeters / 10], `${i} to ${j}`)
         }
       }

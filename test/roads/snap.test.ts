@@ -23,7 +23,9 @@ test('the road that a place is on is the one that a look at all of them finds', 
       fc.pre(drawn.length > 0)
       const ends = drawn.flatMap(({ from, to }, i) => [[`a${i}`, from] as const, [`b${i}`, to] as const])
       const ways = drawn.map(({ kind }, i) => [`way ${i}`, { along: `a${i} b${i}`, tags: { highway: kind } }] as const)
-      const { segments, roads } = roadMap({ nodes: Object.fromEntries(ends), ways: Object.fromEntries(ways) })
+      const map = roadMap({ nodes: Object.fromEntries(ends), ways: Object.fromEntries(ways) })
+      const { segments, roads } = map
+      const network = map.network()
       const classes = Uint8Array.from({ length: segments.count }, (_, i) => roads.ways.classes[segments.way[i]!]!)
       const grid = makeGrid(segments, () => true)
       const every = Int32Array.from({ length: segments.count }, (_, segment) => segment)
@@ -32,7 +34,10 @@ test('the road that a place is on is the one that a look at all of them finds', 
       const whole = { ...grid, ...one, first: Int32Array.of(0, segments.count), segments: every }
       for (const { east, north } of places) {
         const point = { lat: 40 + north * 0.0009, lng: -100 + east * 0.0009 }
-        const [found, expected] = [grid, whole].map((within) => snap({ ...segments, classes, grid: within }, point))
+        const { access, tail: tails } = network.arcs
+        const [found, expected] = [grid, whole].map((within) =>
+          snap({ ...segments, classes, access, tails, grid: within }, point),
+        )
         assert.equal(found?.meters, expected?.meters)
       }
     }),
@@ -50,4 +55,37 @@ test('a place up to 5 km from a road is on it, and one farther is off the map', 
   assert.equal(map.drives().snap(north(5_010)), null)
   const { durations, roadMeters } = map.drives().table([middle, north(4_990), north(5_010)])
   assert.deepEqual([durations[1], durations[2], roadMeters[2]], [0, Infinity, null])
+})
+
+test('a place at a junction of one-way streets is left and reached by whichever is shorter', () => {
+  /*
+   *  a <-- x --> b     both streets are one-way and begin at x, which p leads to
+   *        ^
+   *        p           and a and b lead back to p
+   */
+  const oneway = { oneway: 'yes' }
+  const map = roadMap({
+    nodes: { a: [-10, 0], x: [0, 0], b: [10, 0], p: [0, -5] },
+    ways: {
+      toA: { along: 'x a', tags: oneway },
+      toB: { along: 'x b', tags: oneway },
+      up: { along: 'p x', tags: oneway },
+      fromA: { along: 'a p', tags: oneway },
+      fromB: { along: 'b p', tags: oneway },
+    },
+  })
+  const x = map.point('x')
+  for (const end of ['a', 'b']) {
+    assert.equal(map.path(x, map.between('x', end)), 'x', end)
+    assert.ok(Math.abs((map.drives().drive(x, map.point(end))?.meters ?? 0) - 767) < 5, end)
+  }
+  assert.equal(map.path(map.between('p', 'x'), x), 'x')
+})
+
+test('a place where a private road begins is not left by it, when a public one is there', () => {
+  const map = roadMap({
+    nodes: { x: [0, 0], y: [5, 0], n: [0, 5], m: [5, 5], w: [-2, 0], z: [7, 0] },
+    ways: { drive: { along: 'x y', tags: { access: 'private' } }, west: 'w x', round: 'x n m y', east: 'y z' },
+  })
+  assert.equal(map.path(map.point('x'), map.between('y', 'z')), 'x n m y')
 })

@@ -21,16 +21,26 @@ const RELUCTANCE_METERS: Partial<Record<RoadClass, number>> = {
 }
 const RELUCTANCE = ROAD_CLASSES.map((name) => RELUCTANCE_METERS[name] ?? 0)
 
-export interface Place {
+/** A point on a segment. */
+export interface Spot {
   segment: number
   /** How far along the segment, 0 to 1, as its way runs. */
   share: number
+}
+
+export interface Place extends Spot {
   /** From the place to the road. */
   meters: number
+  /** At a junction, the same point on the other roads that meet there: drives come and leave by any of them. */
+  others: readonly Spot[]
 }
 
 export interface Ground extends Shapes {
   grid: Grid
+  /** The node where each arc begins: that of a segment along its way is at twice its number, against it one after. */
+  tails: Int32Array
+  /** By arc, as of `read/access.ts`. */
+  access: Uint8Array
   /** Index into `ROAD_CLASSES` by segment. */
   classes: Uint8Array
 }
@@ -42,7 +52,7 @@ export function snap(ground: Ground, point: Point): Place | null {
   const squeeze = Math.cos((point.lat * Math.PI) / 180)
   // No cell beyond a ring is nearer than the ring's own width.
   const ringMeters = Math.min(grid.height, grid.width * squeeze) * METERS_A_UNIT
-  let best: Place | null = null
+  let best: Nearest | null = null
   let least = Infinity
   for (let ring = 0; (ring - 1) * ringMeters <= Math.min(least, MAX_SNAP_METERS); ring++)
     for (const cell of cellsAround(grid, at, ring)) {
@@ -56,7 +66,27 @@ export function snap(ground: Ground, point: Point): Place | null {
         best = place
       }
     }
-  return best
+  return best && atJunction(ground, best)
+}
+
+type Nearest = Spot & { meters: number }
+
+/** Roads that are less open than others of the junction are left out, so that no drive takes a short cut over them. */
+function atJunction(ground: Ground, { meters, ...spot }: Nearest): Place {
+  if (spot.share !== 0 && spot.share !== 1) return { ...spot, meters, others: [] }
+  const { grid, firstPoint, lats, lngs, tails, access } = ground
+  const point = spot.share === 0 ? firstPoint[spot.segment]! : firstPoint[spot.segment + 1]! - 1
+  const node = tails[2 * spot.segment + spot.share]!
+  const spots: Spot[] = [spot]
+  for (const cell of cellsAround(grid, { lat: lats[point]!, lng: lngs[point]! }, 0))
+    for (const segment of new Set(grid.segments.subarray(grid.first[cell], grid.first[cell + 1])))
+      for (const share of [0, 1])
+        if (tails[2 * segment + share] === node && !(segment === spot.segment && share === spot.share))
+          spots.push({ segment, share })
+  const openness = ({ segment }: Spot): number => Math.max(access[2 * segment]!, access[2 * segment + 1]!)
+  const most = Math.max(...spots.map(openness))
+  const [first = spot, ...others] = spots.filter((one) => openness(one) === most)
+  return { ...first, meters, others }
 }
 
 /** To the nearest point of a cell. */
@@ -73,7 +103,7 @@ function nearestOn(
   segment: number,
   at: { lat: number; lng: number },
   squeeze: number,
-): Place {
+): Nearest {
   const [first, end] = [firstPoint[segment]!, firstPoint[segment + 1]!]
   let nearest = Infinity
   let along = 0
