@@ -115,14 +115,17 @@ export async function stockOffice(app: App, scope: Scope, userId: string): Promi
     answer: { routes: [], unassigned: [], distances, figures: { ...figures, ...evenness } },
     record: Buffer.of(),
   }
-  const moved = { orderId: app.newId(), from: tomorrow(), to: tomorrow(), allowedDays: null, place: null }
   const step: UndoStep = {
     stepId: app.newId(),
     userId,
     kind: 'ORDERS_MOVED',
     doneAt: createdAt,
     settlesAt: null,
-    detail: [moved],
+    detail: [],
+    isUndo: false,
+    permission: 'changeOrders',
+    count: 1,
+    day: null,
   }
   const passkey = {
     passkeyId: app.newId(),

@@ -18,6 +18,7 @@ import type { CallLog } from './keys/call-log.ts'
 import { type LegsFirst, legsFirst } from './legs-first.ts'
 import { type Calendar, calendarOf } from './calendar.ts'
 import { AppError, othersToo } from './errors.ts'
+import type { StepUnderWay } from './undo/step.ts'
 import type { Places } from './places.ts'
 import type { Areas } from './ports/areas.ts'
 import type { Clock } from './ports/clock.ts'
@@ -118,6 +119,8 @@ export interface Context extends App, Caller {
   formats: Formats
   isTest: boolean
   depots: readonly string[] | null
+  /** The step that its writes belong to, so that they can be undone; null if they can't. */
+  step: StepUnderWay | null
   /** When the request came in. */
   now: Date
   calendar: Calendar
@@ -173,6 +176,7 @@ export function makeContext(app: App, caller: Caller): Context {
     formats: caller.formats ?? US_FORMATS,
     isTest: caller.isTest ?? false,
     depots,
+    step: null,
     read: (work) => app.db.asBusiness(scope, work),
     stale(staleness) {
       return { ...this, read: (work) => app.db.asReader(scope, STALENESS[staleness], work) }

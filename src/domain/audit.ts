@@ -35,6 +35,8 @@ export const AUDIT_ACTIONS = {
     'route.built': 'built the route',
     'route.replanned': 'planned the route again',
     'route.build_undone': 'took the build of the route back',
+    'route.change_undone': 'undid a change of the route',
+    'route.change_redone': 'made a change of the route again',
     'route.opened': 'opened the route',
     'route.changed_by_hand': 'changed the stops of the route',
     'route.reversed': 'reversed the route',

@@ -38,7 +38,9 @@ import type { ProposedPlan } from './routes/build-proposals.ts'
 import type { BuildAnswer } from './routes/builds.ts'
 import type { ReplanBasis, ReplanPlan } from './routes/replans.ts'
 import type { UndoStep } from './undo/undo-steps.ts'
-import type { UndoKind } from '../domain/undo.ts'
+import type { PlanRow, RowKind } from '../domain/undo/take-back.ts'
+import type { UndoKind } from '../domain/undo/step.ts'
+import type { Permission } from '../domain/users/permissions.ts'
 import type { StoredPause } from './routes/routes.ts'
 import type { RoleRule } from '../domain/users/company-claims.ts'
 import type { ZoneGeometry, ZoneHours } from '../domain/zones/zone.ts'
@@ -495,6 +497,18 @@ export interface Schema {
     settlesAt: Date | null
     undoneAt: Defaulted<Date | null>
     detail: Json<UndoStep['detail']>
+    isUndo: Defaulted<boolean>
+    permission: Defaulted<Permission | null>
+    count: Defaulted<number>
+    day: Defaulted<string | null>
+  }
+  stepRows: {
+    businessId: string
+    stepId: string
+    kind: RowKind
+    recordId: string
+    before: Json<PlanRow> | null
+    after: Json<PlanRow> | null
   }
   failedWork: {
     businessId: string

@@ -1,4 +1,4 @@
-// What one did in the last hour and can take back, on every screen, also after a reload.
+// What one did in the last hour and can undo, on every screen, also after a reload; what was undone can be done again.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { UndoneOut, UndoStepsOut } from '../../src/contract/office/undo.ts'
@@ -8,7 +8,7 @@ import { saidOf } from '../api/said.ts'
 import { Button } from '../ui/button.tsx'
 import { dayText, timeOf } from '../ui/format.ts'
 import { words } from '../words/locale.ts'
-import { useRoleReason, useSession } from './session.tsx'
+import { useSession } from './session.tsx'
 import style from './shell.module.css'
 
 type Step = UndoStepsOut['steps'][number]
@@ -16,25 +16,33 @@ type Step = UndoStepsOut['steps'][number]
 const LOOK_EVERY_MS = 60_000
 
 export function UndoAlert() {
-  const mayNot = useRoleReason('changeOrders') !== null
-  const { data } = useQuery({ ...read('GET /undo-steps'), refetchInterval: LOOK_EVERY_MS, enabled: !mayNot })
+  const { data } = useQuery({ ...read('GET /undo-steps'), refetchInterval: LOOK_EVERY_MS })
   const client = useQueryClient()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [all, setAll] = useState(false)
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<string | null>(null)
-  // What was done by hand is taken back on its day.
-  const steps = mayNot
-    ? []
-    : (data?.steps ?? []).filter(({ step_uuid: id, kind }) => kind !== 'ROUTES_CHANGED' && !hidden.has(id))
-  const undo = async (step: Step): Promise<void> => {
+  const [undone, setUndone] = useState<{ stepId: string; what: string } | null>(null)
+  // What was done by hand is undone on its day.
+  const steps = (data?.steps ?? []).filter(({ step_uuid: id, kind }) => kind !== 'ROUTES_CHANGED' && !hidden.has(id))
+  const take = async (stepId: string, words: (done: UndoneOut) => string): Promise<void> => {
     setBusy(true)
-    const done = call('POST /undo-steps/{step_uuid}/undo', { params: { step_uuid: step.step_uuid } })
-    setSaid(await saidOf(done, (undone) => undoneWords(step, undone)).finally(() => setBusy(false)))
+    setUndone(null)
+    const done = call('POST /undo-steps/{step_uuid}/undo', { params: { step_uuid: stepId } })
+    setSaid(await saidOf(done, words).finally(() => setBusy(false)))
     await client.invalidateQueries()
   }
+  const undo = (step: Step): Promise<void> =>
+    take(step.step_uuid, (done) => {
+      const redo = done.redo_step_uuid
+      if (redo) setUndone({ stepId: redo, what: stepWords(step) })
+      return undoneWords(step, done)
+    })
+  const redo = ({ stepId, what }: { stepId: string; what: string }): Promise<void> =>
+    take(stepId, ({ left }) => withLeft(`${words.day.redone(what)}.`, left))
   const hide = (): void => {
     setSaid(null)
+    setUndone(null)
     setAll(false)
     setHidden(new Set([...hidden, ...steps.map(({ step_uuid: id }) => id)]))
   }
@@ -45,6 +53,11 @@ export function UndoAlert() {
       {said ? (
         <p className={style.done}>
           {said}
+          {undone ? (
+            <Button busy={busy} aria-label={words.undo.redoOf(undone.what)} onClick={() => void redo(undone)}>
+              {words.day.redo}
+            </Button>
+          ) : null}
           {shown.length === 0 ? <Hide onHide={hide} /> : null}
         </p>
       ) : null}
@@ -101,15 +114,11 @@ function stepWords({ kind, count, date }: Step): string {
   return said[kind]
 }
 
-function undoneWords(step: Step, { orders, off_route: off, left }: UndoneOut): string {
+const undoneWords = (step: Step, { orders, left }: UndoneOut): string => withLeft(saidOfAll(step, orders), left)
+
+function withLeft(said: string, left: UndoneOut['left']): string {
   const [first] = left
-  return [
-    saidOfAll(step, orders),
-    off > 0 ? words.undo.offRoute(off) : '',
-    first ? words.undo.notChanged(left.length, first.external_ref, first.message) : '',
-  ]
-    .filter(Boolean)
-    .join(' ')
+  return first ? `${said} ${words.undo.notChanged(left.length, first.external_ref, first.message)}` : said
 }
 
 function saidOfAll({ kind }: Step, orders: number): string {

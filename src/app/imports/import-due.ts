@@ -19,7 +19,7 @@ import { type App, type Context, makeContext, type WriteTx } from '../context.ts
 import { AppError } from '../errors.ts'
 import { apart } from '../health/failed-work.ts'
 import { orderFromWire } from '../orders/order-wire.ts'
-import { recordStep } from '../undo/record-step.ts'
+import { noteImported } from '../undo/step.ts'
 import { geocodedIfNeeded, type Guard, writeOrder } from '../orders/write-order.ts'
 
 /** Of each import in turn, so that a large one holds up no other. */
@@ -66,8 +66,7 @@ async function importPortion(app: App, one: RunningImport, stopping?: AbortSigna
 async function finish(ctx: Context, tx: WriteTx, importId: string): Promise<void> {
   if (!(await finishImport(tx, importId, ctx.now))) return
   const orders = (await addedByImport(tx, importId)).length
-  if (orders > 0)
-    await recordStep(ctx, tx, { stepId: importId }, { kind: 'ORDERS_IMPORTED', detail: [{ importId, orders }] })
+  if (orders > 0) await noteImported(ctx, tx, importId, orders)
 }
 
 /** Writes one row; whether the geocoder is still worth asking: what it can't place now, its own job places later. */

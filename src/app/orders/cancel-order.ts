@@ -1,7 +1,7 @@
 // POST /orders/{external_ref}/cancel, and the office's (docs/spec/orders.md#cancel).
 import type { OrderOut } from '../../contract/orders.ts'
 import { decideCancel } from '../../domain/orders/order.ts'
-import type { CancelledOrder } from '../../domain/undo.ts'
+import type { CancelledOrder } from '../../domain/undo/step.ts'
 import { event } from '../../domain/webhooks/event.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { lockOrder, moveOrders, readOrder } from '../../store/orders/orders.ts'
@@ -11,27 +11,21 @@ import { keepCancelled } from '../../store/undo/undo-steps.ts'
 import type { Context } from '../context.ts'
 import { missing, orThrow } from '../errors.ts'
 import { takeOff } from '../routes/take-off.ts'
-import { placeOf, recordStep, type StepUnderWay } from '../undo/record-step.ts'
+import { noteCancelled } from '../undo/step.ts'
 import { emit } from '../webhooks/emit.ts'
 import { orderToWire } from './order-wire.ts'
 
 /**
- * The business's systems hear of it, unless they did it themselves (docs/spec/webhooks.md#events): at once, or with a step
- * that can be taken back, once that is settled.
+ * The business's systems are sent the event, unless they did it themselves (docs/spec/webhooks.md#events): at once, or if it
+ * can be undone, once that is settled.
  */
-export async function cancelOrder(
-  ctx: Context,
-  externalRef: string,
-  reason: string | null,
-  step: StepUnderWay | null = null,
-): Promise<OrderOut> {
+export async function cancelOrder(ctx: Context, externalRef: string, reason: string | null): Promise<OrderOut> {
   return ctx.write(async (tx) => {
     const locked = await lockOrder(tx, externalRef)
     if (!locked) throw missing('delivery with that reference')
     const { order } = locked
     if (orThrow(decideCancel(order.status, locked.route)) === 'cancel') {
       const at = ctx.now.toISOString()
-      const place = step && (await placeOf(tx, order))
       await moveOrders(tx, [order.orderId], { status: 'CANCELLED', routeId: null, stopId: null })
       const route = order.routeId ? await lockRoute(tx, order.routeId) : null
       if (route) {
@@ -50,7 +44,7 @@ export async function cancelOrder(
         ...(reason && { detail: { reason } }),
       })
       const cancelled = { orderId: order.orderId, at, reason }
-      if (step) await recordStep(ctx, tx, step, { kind: 'ORDERS_CANCELLED', detail: [{ ...cancelled, place }] })
+      if (ctx.step) await noteCancelled(ctx, tx, ctx.step, [cancelled])
       else if (ctx.actor.kind === 'OFFICE') emit(ctx, tx, [cancelledEvent(externalRef, cancelled)])
     } else if (ctx.actor.kind === 'API') await keepCancelled(tx, order.orderId)
     const read = await readOrder(tx, { orderId: order.orderId })
@@ -60,7 +54,7 @@ export async function cancelOrder(
 }
 
 /** What the business's systems hear of a delivery that the office cancelled. */
-export const cancelledEvent = (externalRef: string, { orderId, at, reason }: Omit<CancelledOrder, 'place'>) =>
+export const cancelledEvent = (externalRef: string, { orderId, at, reason }: CancelledOrder) =>
   event('order.cancelled', {
     external_ref: externalRef,
     order_uuid: orderId,

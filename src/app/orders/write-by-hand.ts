@@ -4,7 +4,6 @@ import type { OrderBody, OrderOut } from '../../contract/orders.ts'
 import { type Offer, onOffer } from '../../domain/orders/another-day.ts'
 import { changedFields, type OrderInput, sameJson } from '../../domain/orders/order.ts'
 import { isRunning } from '../../domain/routes/route.ts'
-import type { PlaceOnRoute } from '../../domain/undo.ts'
 import { lastChangeBy } from '../../store/audit/audit.ts'
 import { type OrderRead, readOrder } from '../../store/orders/orders.ts'
 import { readStops } from '../../store/routes/stops.ts'
@@ -17,7 +16,6 @@ import { lockedRoute } from '../routes/locked-route.ts'
 import { orderFromWire } from './order-wire.ts'
 import { geocodedIfNeeded, type Guard, writeOrder } from './write-order.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { placeOf, recordStep, type StepUnderWay, stepUnderWay } from '../undo/record-step.ts'
 
 export interface ByHand {
   maySetZonesAside: boolean
@@ -96,39 +94,28 @@ export const assignDate = (
   { day, offSentRoutes }: { day: string; offSentRoutes: boolean },
   by: ByHand,
 ): Promise<BulkResult[]> =>
-  inOneStep(ctx, orderIds, async (orderId, step) => {
+  oneByOne(orderIds, async (orderId) => {
     const seen = await found(ctx, orderId)
-    let left: PlaceOnRoute | null = null
     const input = onOffer(seen, { day, window: null })
-    const guard: Guard = async (tx, current, next) => {
-      await unchanged(ctx, seen, by)(tx, current, next)
-      if (!current) return
-      const { deliveryDate: from, allowedDays } = current
-      const place = left ?? (await placeOf(tx, current))
-      const moved = { orderId, from, allowedDays, to: next.deliveryDate, place }
-      await recordStep(ctx, tx, step, { kind: 'ORDERS_MOVED', detail: [moved] })
-    }
     const geocoded = await geocodedIfNeeded(ctx, input)
     await ctx.write(async (tx) => {
-      if (offSentRoutes) left = await leaveSentRoute(ctx, tx, seen)
-      await writeOrder(ctx, tx, input, geocoded, guard)
+      if (offSentRoutes) await leaveSentRoute(ctx, tx, seen)
+      await writeOrder(ctx, tx, input, geocoded, unchanged(ctx, seen, by))
     })
   })
 
-/** Where it was on a route that was sent, which it leaves; null where it is on none. */
-async function leaveSentRoute(ctx: Context, tx: WriteTx, seen: OrderRead): Promise<PlaceOnRoute | null> {
-  if (!seen.route || !isRunning(seen.route.status)) return null
+/** The order leaves its route, if that was sent. */
+async function leaveSentRoute(ctx: Context, tx: WriteTx, seen: OrderRead): Promise<void> {
+  if (!seen.route || !isRunning(seen.route.status)) return
   const route = await lockedRoute(tx, seen.route.routeId)
   const order = await readOrder(tx, { orderId: seen.orderId })
-  if (!isRunning(route.status) || order?.routeId !== route.routeId) return null
-  const place = await placeOf(tx, order)
+  if (!isRunning(route.status) || order?.routeId !== route.routeId) return
   const versions = { [route.routeId]: versionOf(route, await readStops(tx, [route.routeId])) }
   await moveStops(ctx.joining(tx), {
     moves: [{ order_uuids: [order.orderId], to: null }],
     versions,
     preview: false,
   })
-  return place
 }
 
 /** On another day, and in another window where one is given; unless it has changed since it was seen. */
@@ -144,14 +131,10 @@ const unchanged =
   }
 
 export const cancelOrders = (ctx: Context, orderIds: readonly string[], reason: string | null): Promise<BulkResult[]> =>
-  inOneStep(ctx, orderIds, async (orderId, step) => void (await cancelById(ctx, orderId, reason, step)))
+  oneByOne(orderIds, async (orderId) => void (await cancelById(ctx, orderId, reason)))
 
-export const cancelById = async (
-  ctx: Context,
-  orderId: string,
-  reason: string | null,
-  step = stepUnderWay(ctx),
-): Promise<OrderOut> => cancelOrder(ctx, (await found(ctx, orderId)).externalRef, reason, step)
+export const cancelById = async (ctx: Context, orderId: string, reason: string | null): Promise<OrderOut> =>
+  cancelOrder(ctx, (await found(ctx, orderId)).externalRef, reason)
 
 export async function found(ctx: Context, orderId: string): Promise<OrderRead> {
   const order = await ctx.read((tx) => readOrder(tx, { orderId }))
@@ -170,17 +153,12 @@ async function write(ctx: Context, input: OrderInput, guard: Guard) {
   return ctx.write((tx) => writeOrder(ctx, tx, input, geocoded, guard))
 }
 
-/** One by one, to be taken back together. */
-async function inOneStep(
-  ctx: Context,
-  orderIds: readonly string[],
-  work: (orderId: string, step: StepUnderWay) => Promise<void>,
-): Promise<BulkResult[]> {
-  const step = stepUnderWay(ctx)
+/** One by one: one that is refused holds up none of the others. */
+async function oneByOne(orderIds: readonly string[], work: (orderId: string) => Promise<void>): Promise<BulkResult[]> {
   const results: BulkResult[] = []
   for (const orderId of orderIds) {
     try {
-      await work(orderId, step)
+      await work(orderId)
       results.push({ order_uuid: orderId, done: true, message: null })
     } catch (error) {
       if (!(error instanceof AppError)) throw error

@@ -1,7 +1,7 @@
 // Ends a running route once nothing of it is left to do or held (docs/spec/routes.md#route-states).
 import { isRunning, whenOver } from '../../domain/routes/route.ts'
 import { FINISHED_STOP } from '../../domain/routes/stop.ts'
-import { UNDO_MS } from '../../domain/undo.ts'
+import { UNDO_MS } from '../../domain/undo/step.ts'
 import { touchOrders } from '../../store/orders/orders.ts'
 import { type Route, saveEnd, saveRoute, setDriverLink } from '../../store/routes/routes.ts'
 import { currentOrders, readStops, type StopRead } from '../../store/routes/stops.ts'

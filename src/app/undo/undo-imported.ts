@@ -1,7 +1,6 @@
 // The orders that an import added are removed, so that the file can be imported again; what it changed stays.
-import type { Undone } from './undone.ts'
 import type { Order } from '../../domain/orders/order.ts'
-import type { ImportedOrders } from '../../domain/undo.ts'
+import type { ImportedOrders } from '../../domain/undo/step.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { addedByImport } from '../../store/orders/imports.ts'
 import { lockOrders } from '../../store/orders/orders.ts'
@@ -9,6 +8,7 @@ import { sentOrders } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { removeOrders } from '../orders/remove-orders.ts'
 import { stateInWords } from '../../domain/state-words.ts'
+import type { Undone } from './take-back-step.ts'
 
 export async function undoImported(ctx: Context, tx: WriteTx, imported: readonly ImportedOrders[]): Promise<Undone> {
   const left: Undone['left'] = []
@@ -34,7 +34,7 @@ export async function undoImported(ctx: Context, tx: WriteTx, imported: readonly
       detail: { orders: removed.length },
     })
   }
-  return { orders, off_route: 0, left }
+  return { orders, left }
 }
 
 function whyLeft({ status }: Order, wasSent: boolean): string | null {

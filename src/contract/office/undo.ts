@@ -1,6 +1,6 @@
-// What a person of the office did in the last hour, and taking it back.
+// What a person of the office did in the last hour, and undoing it.
 import { z } from 'zod'
-import { UNDO_KINDS } from '../../domain/undo.ts'
+import { UNDO_KINDS } from '../../domain/undo/step.ts'
 import { InstantOut, Uuid, UuidOut } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
 
@@ -9,7 +9,7 @@ export const UndoStepsOut = z.object({
   steps: z.array(
     z.object({
       step_uuid: UuidOut,
-      kind: z.enum(UNDO_KINDS).exclude(['ROUTES_CHANGED_BACK']),
+      kind: z.enum(UNDO_KINDS),
       /** Orders that were cancelled, imported, given another day or changed on routes, or routes that were built. */
       count: z.number(),
       /** The day that orders were given, or of the routes; null of several. MM/dd/yyyy. */
@@ -24,11 +24,9 @@ export type UndoStepsOut = z.output<typeof UndoStepsOut>
 export const UndoneOut = z.object({
   /** Orders that are as they were; of a build, those that wait for a route again; of an import, those removed. */
   orders: z.number(),
-  /** Of these, those whose route could not take them back: they wait for a route. */
-  off_route: z.number(),
   /** Orders that stay as they are, and why. */
   left: z.array(z.object({ order_uuid: UuidOut, external_ref: z.string(), message: z.string() })),
-  /** Undoing this makes a change of routes again; null where it can't be. */
+  /** Undoing this step does what was undone again; null if it can't be. */
   redo_step_uuid: UuidOut.nullable(),
 })
 export type UndoneOut = z.output<typeof UndoneOut>
@@ -36,27 +34,23 @@ export type UndoneOut = z.output<typeof UndoneOut>
 export const listUndoSteps = officeEndpoint({
   method: 'GET',
   path: '/undo-steps',
-  permission: 'changeOrders',
+  permission: 'any',
   reply: UndoStepsOut,
 })
 
 export const undoStep = officeEndpoint({
   method: 'POST',
   path: '/undo-steps/{step_uuid}/undo',
-  permission: 'changeOrders',
+  // The step takes the permission that what it undoes took.
+  permission: 'any',
   params: z.object({ step_uuid: Uuid }),
   reply: UndoneOut,
   audit: [
     'order.cancellation_undone',
     'order.updated',
     'route.build_undone',
-    'route.changed_by_hand',
-    'route.delayed',
-    'route.reassigned',
-    'route.vehicle_changed',
-    'stops.locked',
-    'stops.unlocked',
-    'route.cancelled',
+    'route.change_undone',
+    'route.change_redone',
     'import.undone',
     'order.cancelled',
   ],

@@ -8,7 +8,9 @@ import { csrfToken, sessionOf, type Session } from '../../app/sign-in/session.ts
 import type { DataOf, Input } from '../../contract/endpoint.ts'
 import { MAX_OFFICE_BODY_BYTES, MAX_UNKNOWN_BODY_BYTES } from '../../contract/limits.ts'
 import type { OfficeEndpoint } from '../../contract/office/endpoint.ts'
+import { asStep } from '../../app/undo/step.ts'
 import { take } from '../../app/users/rate-limits.ts'
+import type { UndoKind } from '../../domain/undo/step.ts'
 import { mayAs, type Permission, PERMISSIONS } from '../../domain/users/permissions.ts'
 import { networkOf } from '../network.ts'
 import { type Exchange, serve } from '../serve.ts'
@@ -33,6 +35,17 @@ export const office = <E extends OfficeEndpoint>(
   endpoint: E & { permission: NonNullable<OfficeEndpoint['permission']> },
   run: (ctx: OfficeContext, input: Input<E>, exchange: Exchange) => Promise<Answer<E>>,
 ): Binding => ({ endpoint, run: run as Binding['run'] })
+
+/** An `office` endpoint whose changes are one step that the person can undo. */
+export const undoable = <E extends OfficeEndpoint>(
+  kind: UndoKind,
+  endpoint: E & { permission: Permission },
+  run: (ctx: OfficeContext, input: Input<E>, exchange: Exchange) => Promise<Answer<E>>,
+): Binding => ({
+  endpoint,
+  run: ((ctx: OfficeContext, input: Input<E>, exchange: Exchange) =>
+    run(asStep(ctx, kind, endpoint.permission), input, exchange)) as Binding['run'],
+})
 
 /** An endpoint that needs no session. */
 export const outside = <E extends OfficeEndpoint>(
@@ -89,7 +102,7 @@ async function signedIn(app: App, endpoint: OfficeEndpoint, request: FastifyRequ
   return { ...context, session }
 }
 
-function refuseWithout({ role }: Session, permission: Permission): void {
+export function refuseWithout({ role }: Session, permission: Permission): void {
   if (!mayAs(role, permission))
     throw new AppError('forbidden', 'ROLE', `Your role doesn’t let you ${PERMISSIONS[permission].lets}.`, {
       details: { permission },

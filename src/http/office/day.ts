@@ -7,7 +7,13 @@ import { readBuild } from '../../app/routes/builds/read-build.ts'
 import { runAgain } from '../../app/routes/builds/run-again.ts'
 import { proposeBuilds } from '../../app/routes/build/propose-build.ts'
 import { offerPlaces } from '../../app/routes/by-hand/offer-places.ts'
+import { changeVehicle } from '../../app/routes/by-hand/change-vehicle.ts'
+import { lockOrders, lockStops } from '../../app/routes/by-hand/lock-stops.ts'
+import { moveStops } from '../../app/routes/by-hand/move-stops.ts'
 import { openRoute } from '../../app/routes/by-hand/open-route.ts'
+import { reassignRoute } from '../../app/routes/by-hand/reassign-route.ts'
+import { reverseRoute } from '../../app/routes/by-hand/reverse-route.ts'
+import { acceptReplan } from '../../app/routes/replan/accept.ts'
 import { proposeReplan } from '../../app/routes/replan/propose.ts'
 import { cancelRoute } from '../../app/routes/cancel-route.ts'
 import { correctStop } from '../../app/routes/correct-stop.ts'
@@ -17,15 +23,6 @@ import { resendLink } from '../../app/routes/resend-link.ts'
 import { showLink } from '../../app/routes/show-link.ts'
 import { waysOfDay } from '../../app/routes/ways.ts'
 import { undoOutcome } from '../../app/routes/undo-outcome.ts'
-import {
-  acceptUndoably,
-  changeVehicleUndoably,
-  lockOrdersUndoably,
-  lockUndoably,
-  moveUndoably,
-  reassignUndoably,
-  reverseUndoably,
-} from '../../app/undo/undoable.ts'
 import { milesOf, minutesOf } from '../../app/planning/units.ts'
 import type { SolveProgress } from '../../app/ports/solver.ts'
 import type { Changes } from '../../app/day/changes.ts'
@@ -38,7 +35,7 @@ import * as exceptions from '../../contract/office/exceptions.ts'
 import * as playback from '../../contract/office/playback.ts'
 import * as replan from '../../contract/office/replan.ts'
 import { correctionOf, outcomeOf, stopOf } from '../input.ts'
-import { office } from './bind.ts'
+import { office, undoable } from './bind.ts'
 import { streamChanges, streamLines } from './streams.ts'
 
 export const dayBindings = (changes: Changes, closing: AbortSignal) => [
@@ -51,18 +48,18 @@ export const dayBindings = (changes: Changes, closing: AbortSignal) => [
       streamChanges(request, reply, (screen) => changes.watch({ session: ctx.session, ...screen }), closing),
     ),
   ),
-  office(day.build, async (ctx, { body }, exchange) =>
+  undoable('ROUTES_BUILT', day.build, async (ctx, { body }, exchange) =>
     streamLines(day.build, exchange, (say, signal) =>
       buildWatched(ctx, body, { signal, onProgress: (progress) => say({ progress: progressToWire(progress) }) }),
     ),
   ),
-  office(builds.buildDays, (ctx, { body }) => buildDays(ctx, body)),
+  undoable('ROUTES_BUILT', builds.buildDays, (ctx, { body }) => buildDays(ctx, body)),
   office(builds.proposeBuild, async (ctx, { body }, exchange) =>
     streamLines(builds.proposeBuild, exchange, (say, signal) =>
       proposeBuilds(ctx, body, { signal, onPlan: (balance, made) => say({ progress: { balance, made } }) }),
     ),
   ),
-  office(builds.acceptBuild, (ctx, { params }) => acceptBuild(ctx, params.build_uuid)),
+  undoable('ROUTES_BUILT', builds.acceptBuild, (ctx, { params }) => acceptBuild(ctx, params.build_uuid)),
   office(builds.listBuilds, (ctx, { query }) => listBuilds(ctx, query.date)),
   office(builds.readBuild, (ctx, { params, query }) => readBuild(ctx, params.build_uuid, query.compared_with)),
   office(builds.runAgain, (ctx, { params }) => runAgain(ctx, params.build_uuid)),
@@ -71,21 +68,29 @@ export const dayBindings = (changes: Changes, closing: AbortSignal) => [
       proposeReplan(ctx, body, { signal, onPlan: (goal, made) => say({ progress: { goal, made } }) }),
     ),
   ),
-  office(replan.acceptReplan, (ctx, { params, body }) => acceptUndoably(ctx, params.replan_uuid, body.plan)),
-  office(day.moveStops, (ctx, { body }) => moveUndoably(ctx, body)),
+  undoable('ROUTES_CHANGED', replan.acceptReplan, (ctx, { params, body }) =>
+    acceptReplan(ctx, params.replan_uuid, body.plan),
+  ),
+  undoable('ROUTES_CHANGED', day.moveStops, (ctx, { body }) => moveStops(ctx, body)),
   office(day.offerPlaces, (ctx, { params }) => offerPlaces(ctx, params.order_uuid)),
-  office(day.changeVehicle, (ctx, { params, body }) =>
-    changeVehicleUndoably(ctx, params.route_uuid, {
+  undoable('ROUTES_CHANGED', day.changeVehicle, (ctx, { params, body }) =>
+    changeVehicle(ctx, params.route_uuid, {
       vehicleId: body.vehicle_uuid,
       version: body.version,
       trips: body.trips,
     }),
   ),
   office(day.openRoute, (ctx, { body }) => openRoute(ctx, { vehicleId: body.vehicle_uuid, day: body.date })),
-  office(day.lockStops, (ctx, { params, body }) => lockUndoably(ctx, params.route_uuid, body.stop_uuids, body.locked)),
-  office(day.lockOrders, (ctx, { body }) => lockOrdersUndoably(ctx, body.order_uuids, body.locked)),
-  office(day.reverseRoute, (ctx, { params, body }) => reverseUndoably(ctx, params.route_uuid, body.version)),
-  office(day.reassignRoute, (ctx, { params, body }) => reassignUndoably(ctx, params.route_uuid, body.driver_uuid)),
+  undoable('ROUTES_CHANGED', day.lockStops, (ctx, { params, body }) =>
+    lockStops(ctx, params.route_uuid, body.stop_uuids, body.locked),
+  ),
+  undoable('ROUTES_CHANGED', day.lockOrders, (ctx, { body }) => lockOrders(ctx, body.order_uuids, body.locked)),
+  undoable('ROUTES_CHANGED', day.reverseRoute, (ctx, { params, body }) =>
+    reverseRoute(ctx, params.route_uuid, body.version),
+  ),
+  undoable('ROUTES_CHANGED', day.reassignRoute, (ctx, { params, body }) =>
+    reassignRoute(ctx, params.route_uuid, body.driver_uuid),
+  ),
   office(day.dispatchRoute, (ctx, { params }) => dispatchRoute(ctx, params.route_uuid)),
   office(day.resendLink, (ctx, { params }) => resendLink(ctx, params.route_uuid)),
   office(day.showLink, (ctx, { params }) => showLink(ctx, params.route_uuid)),

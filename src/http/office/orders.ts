@@ -12,7 +12,7 @@ import * as views from '../../app/orders/views.ts'
 import * as hand from '../../app/orders/write-by-hand.ts'
 import * as contract from '../../contract/office/orders.ts'
 import { mayAs } from '../../domain/users/permissions.ts'
-import { office, type OfficeContext } from './bind.ts'
+import { office, type OfficeContext, undoable } from './bind.ts'
 import { offerOf } from '../input.ts'
 
 export const orderBindings = [
@@ -31,7 +31,9 @@ export const orderBindings = [
   office(contract.editOrder, (ctx, { params, body }) =>
     hand.editOrder(ctx, params.order_uuid, body, byHand(ctx, body)),
   ),
-  office(contract.cancelOrder, (ctx, { params, body }) => hand.cancelById(ctx, params.order_uuid, body.reason)),
+  undoable('ORDERS_CANCELLED', contract.cancelOrder, (ctx, { params, body }) =>
+    hand.cancelById(ctx, params.order_uuid, body.reason),
+  ),
   office(contract.repeatOrder, (ctx, { params, body }) =>
     repeatOrder(ctx, params.order_uuid, { externalRef: body.external_ref, ...offerOf(body) }, byHand(ctx, body)),
   ),
@@ -41,7 +43,7 @@ export const orderBindings = [
   office(contract.setServiceMinutes, (ctx, { params, body }) =>
     hand.setServiceMinutes(ctx, params.order_uuid, body.service_minutes, body.version),
   ),
-  office(contract.assignDate, (ctx, { body }) =>
+  undoable('ORDERS_MOVED', contract.assignDate, (ctx, { body }) =>
     hand.assignDate(
       ctx,
       body.order_uuids,
@@ -53,7 +55,9 @@ export const orderBindings = [
   office(contract.readViews, (ctx) => views.readViews(ctx, ctx.session.userId)),
   office(contract.saveView, (ctx, { body }) => views.saveView(ctx, ctx.session.userId, body)),
   office(contract.deleteView, (ctx, { body }) => views.deleteView(ctx, ctx.session.userId, body.name)),
-  office(contract.cancelOrders, (ctx, { body }) => hand.cancelOrders(ctx, body.order_uuids, body.reason)),
+  undoable('ORDERS_CANCELLED', contract.cancelOrders, (ctx, { body }) =>
+    hand.cancelOrders(ctx, body.order_uuids, body.reason),
+  ),
 ]
 
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

@@ -1,10 +1,19 @@
-// What the person did lately, and taking it back.
+// What the person did lately, and undoing it.
 import { listSteps } from '../../app/undo/list-steps.ts'
 import { undoStep } from '../../app/undo/undo-step.ts'
 import * as contract from '../../contract/office/undo.ts'
-import { office } from './bind.ts'
+import { mayAs } from '../../domain/users/permissions.ts'
+import { office, refuseWithout } from './bind.ts'
 
 export const undoBindings = [
-  office(contract.listUndoSteps, (ctx) => listSteps(ctx, ctx.session.userId)),
-  office(contract.undoStep, (ctx, { params }) => undoStep(ctx, params.step_uuid, ctx.session.userId)),
+  office(contract.listUndoSteps, (ctx) => {
+    const { userId, role } = ctx.session
+    return listSteps(ctx, { userId, may: (permission) => mayAs(role, permission) })
+  }),
+  office(contract.undoStep, (ctx, { params }) =>
+    undoStep(ctx, params.step_uuid, {
+      userId: ctx.session.userId,
+      refuse: (permission) => refuseWithout(ctx.session, permission),
+    }),
+  ),
 ]

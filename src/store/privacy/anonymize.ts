@@ -47,6 +47,7 @@ export async function anonymizeOrders(tx: Tx, orderIds: readonly string[], now: 
     update driver_taps set ${said}, notes = null, scans = null, item_differences = null, checks = null,
       lat = null, lng = null, accuracy_meters = null
     where ${ofStop}`.execute(tx)
+  await anonymizeSteps(tx, orderIds)
   await sql`delete from place_visits where ${ofStop}`.execute(tx)
   await sql`update receipts set disclosed = null where ${ofOrder}`.execute(tx)
   await sql`
@@ -71,3 +72,15 @@ export async function anonymizeOrders(tx: Tx, orderIds: readonly string[], now: 
 /** The facts of an event of one delivery. */
 export const withoutPerson = sql`(facts - 'item_outcomes' - 'checks') || jsonb_build_object(
   'external_ref', 'erased-' || (facts ->> 'order_uuid'), 'reason', null, 'driver_notes', null, 'left_where', null)`
+
+/** Stops that Undo may write back come back without what the driver noted at them. */
+async function anonymizeSteps(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  const without = (
+    row: string,
+  ) => sql`${sql.ref(row)} || '{"reason": null, "driver_notes": null, "left_where": null, "scans": null,
+    "item_outcomes": null, "checks": null, "proof_digest": null, "skipped_lat": null, "skipped_lng": null, "hand_over": null}'`
+  await sql`
+    update step_rows set before = ${without('before')}, after = ${without('after')}
+    where business_uuid = ${tx.businessId}::uuid and kind = 'STOP'
+      and (coalesce(before, after) ->> 'order_uuid')::uuid = any(${orderIds}::uuid[])`.execute(tx)
+}

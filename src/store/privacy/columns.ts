@@ -169,7 +169,9 @@ export const COLUMNS: Record<string, Record<string, Holds>> = {
   test_days: { drivers: 'JSON', ...none('status') },
   text_opt_outs: { phone: 'DIGEST' },
   text_replies: { body: 'TEXT', provider_id: 'ORDER' },
-  undo_steps: { detail: 'JSON', ...none('kind', 'depots') },
+  // Ids, states and instants; of a stop also what the driver noted.
+  step_rows: { before: 'JSON', after: 'JSON', ...none('kind') },
+  undo_steps: { detail: 'JSON', ...none('kind', 'depots', 'permission') },
   user_links: none('token_hash', 'email', 'role', 'depots'),
   users: none('email', 'name', 'role', 'password_hash', 'totp_secret', 'language', 'depots'),
   vehicles: none('name', 'temperature_classes', 'costing', 'rules'),

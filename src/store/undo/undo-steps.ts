@@ -1,6 +1,7 @@
 // What the office did and can take back.
 import { sql } from 'kysely'
-import type { UndoDetail, UndoKind } from '../../domain/undo.ts'
+import type { UndoDetail, UndoKind } from '../../domain/undo/step.ts'
+import type { Permission } from '../../domain/users/permissions.ts'
 import type { SystemTx, Tx } from '../database.ts'
 import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
 import { isOnClock } from '../test-days/test-days.ts'
@@ -13,23 +14,81 @@ export type UndoStep = {
     doneAt: Date
     settlesAt: Date | null
     detail: UndoDetail[K]
+    /** The step undid another one: it is in no list, and undoing it does that one again. */
+    isUndo: boolean
+    /** The permission that the step took, and undoing it takes. */
+    permission: Permission | null
+    /** How many orders or routes it changed, and the day if it is one. */
+    count: number
+    day: string | null
   }
 }[UndoKind]
 
+type WithoutFigures = { [K in UndoKind]: Omit<Extract<UndoStep, { kind: K }>, 'count' | 'day'> }[UndoKind]
+
 /** Writes the step, or adds to it what else was done at once. */
-export async function addToStep(tx: Tx, step: UndoStep): Promise<void> {
-  const { stepId, userId, kind, doneAt, settlesAt, detail } = step
+export async function addToStep(tx: Tx, step: WithoutFigures & { count?: number }): Promise<void> {
+  const { stepId, userId, kind, doneAt, settlesAt, detail, isUndo, permission, count = 0 } = step
   await sql`
-    insert into undo_steps (business_uuid, step_uuid, user_uuid, kind, done_at, settles_at, detail)
+    insert into undo_steps (business_uuid, step_uuid, user_uuid, kind, done_at, settles_at, detail, is_undo, permission, count)
     values (${tx.businessId}::uuid, ${stepId}::uuid, ${userId}::uuid, ${kind}, ${doneAt}, ${settlesAt},
-            ${JSON.stringify(detail)}::jsonb)
-    on conflict (business_uuid, step_uuid)
-      do update set detail = undo_steps.detail || excluded.detail, settles_at = excluded.settles_at`.execute(tx)
+            ${JSON.stringify(detail)}::jsonb, ${isUndo}, ${permission}, ${count})
+    on conflict (business_uuid, step_uuid) do update
+      set detail = undo_steps.detail || excluded.detail, settles_at = coalesce(excluded.settles_at, undo_steps.settles_at)`.execute(
+    tx,
+  )
 }
 
-const columns = ['stepId', 'userId', 'kind', 'doneAt', 'settlesAt', 'detail'] as const
+/** Drops rows that are as they were, and writes the step with the others; false if there are none. */
+export async function closeStep(tx: Tx, step: WithoutFigures): Promise<boolean> {
+  const { stepId } = step
+  const own = sql`r.business_uuid = ${tx.businessId}::uuid and r.step_uuid = ${stepId}::uuid`
+  await sql`delete from step_rows r where ${own} and r.before is not distinct from r.after`.execute(tx)
+  const { rows } = await sql<{ any: boolean }>`select exists (select from step_rows r where ${own}) as any`.execute(tx)
+  if (!rows[0]?.any) return false
+  await addToStep(tx, { ...step, detail: [] as never })
+  await sql`
+    with rows as materialized (select r.kind, r.before, r.after, coalesce(r.after, r.before) as one from step_rows r where ${own}),
+      stops as (select *, before is null or after is null
+          or (before -> 'route_uuid', before -> 'trip', before -> 'locked', before -> 'service_minutes')
+            is distinct from (after -> 'route_uuid', after -> 'trip', after -> 'locked', after -> 'service_minutes') as is_moved,
+          (before -> 'sequence') is distinct from (after -> 'sequence') as is_behind
+        from rows where kind = 'STOP'),
+      days as (select one ->> 'date' as day from rows where kind = 'ROUTE'
+        union select t.date::text from stops s join routes t on t.business_uuid = ${tx.businessId}::uuid
+          and t.route_uuid in ((s.before ->> 'route_uuid')::uuid, (s.after ->> 'route_uuid')::uuid))
+    update undo_steps u set
+      count = case u.kind
+        when 'ORDERS_CANCELLED' then (select count(*) from rows where kind = 'ORDER'
+          and (before ->> 'status' = 'CANCELLED') is distinct from (after ->> 'status' = 'CANCELLED'))
+        when 'ORDERS_MOVED' then (select count(*) from rows where kind = 'ORDER'
+          and before ->> 'delivery_date' <> after ->> 'delivery_date')
+        when 'ROUTES_BUILT' then (select count(*) from rows where kind = 'ROUTE')
+        else (select greatest(1, count(*) filter (where is_moved),
+          case when bool_or(is_moved) then 0 else count(*) filter (where is_behind) end) from stops) end,
+      day = case u.kind
+        when 'ORDERS_CANCELLED' then null
+        when 'ORDERS_MOVED' then (select min(after ->> 'delivery_date')::date from rows where kind = 'ORDER'
+          and before ->> 'delivery_date' <> after ->> 'delivery_date')
+        else (select min(day)::date from days having count(*) = 1) end
+    where u.business_uuid = ${tx.businessId}::uuid and u.step_uuid = ${stepId}::uuid`.execute(tx)
+  return true
+}
 
-/** What the person did since, and has not taken back, newest first. */
+const columns = [
+  'stepId',
+  'userId',
+  'kind',
+  'doneAt',
+  'settlesAt',
+  'detail',
+  'isUndo',
+  'permission',
+  'count',
+  'day',
+] as const
+
+/** What the person did since, and has not undone, newest first; without steps on routes that were sent or ended since. */
 export async function stepsOf(tx: Tx, userId: string, since: Date, limit: number): Promise<UndoStep[]> {
   const rows = await tx
     .selectFrom('undoSteps')
@@ -38,7 +97,14 @@ export async function stepsOf(tx: Tx, userId: string, since: Date, limit: number
     .where('userId', '=', userId)
     .where('doneAt', '>', since)
     .where('undoneAt', 'is', null)
-    .where('kind', '<>', 'ROUTES_CHANGED_BACK')
+    .where('isUndo', '=', false)
+    .where('count', '>', 0)
+    .where(
+      sql<boolean>`not exists (
+        select from step_rows x left join routes r on r.business_uuid = x.business_uuid and r.route_uuid = x.record_uuid
+        where x.business_uuid = undo_steps.business_uuid and x.step_uuid = undo_steps.step_uuid and x.kind = 'ROUTE'
+          and x.after ->> 'status' is distinct from r.status)`,
+    )
     .orderBy('doneAt', 'desc')
     .orderBy('stepId', 'desc')
     .limit(limit)

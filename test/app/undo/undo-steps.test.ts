@@ -33,6 +33,13 @@ const undo = async (office: Office, at = 0) => {
   const step = (await steps(office))[at]
   return office.post<UndoneOut>(`/undo-steps/${step?.step_uuid}/undo`)
 }
+const figuresOfUndo = async (office: Office, at = 0) => {
+  const { status, body } = await undo(office, at)
+  assert.equal(status, 200, body.message)
+  const { redo_step_uuid: redo, ...figures } = body.data
+  assert.ok(redo, 'it can be done again')
+  return figures
+}
 const order = async (shop: Client, ref: string) => (await shop.get<OrderOut>(`/orders/${ref}`)).body.data
 const readDay = async (office: Office, date: string) => (await office.get<DayOut>(`/day?date=${date}`)).body.data
 const driven = (day: DayOut) =>
@@ -59,8 +66,7 @@ test('cancelled orders come back as they were, to their places, and nobody heard
   assert.equal((await order(shop, refs[1] ?? '')).status, 'CANCELLED')
   const [step] = await steps(office)
   assert.deepEqual([step?.kind, step?.count], ['ORDERS_CANCELLED', 2])
-  const undone = await undo(office)
-  assert.deepEqual(undone.body.data, { orders: 2, off_route: 0, left: [], redo_step_uuid: null })
+  assert.deepEqual(await figuresOfUndo(office), { orders: 2, left: [] })
   assert.deepEqual(driven(await readDay(office, date)), before)
   assert.equal((await order(shop, refs[1] ?? '')).status, 'OPEN')
   await expectAuditRow(service, shop, 'order.cancellation_undone', { times: 2, by: { kind: 'OFFICE' } })
@@ -76,8 +82,9 @@ test('a cancelled delivery whose customer was erased meanwhile stays cancelled',
   const order_uuids = [(await order(shop, refs[0] ?? '')).order_uuid]
   await office.post<BulkResult[]>('/orders-cancelled', { order_uuids, reason: null })
   assert.equal((await shop.post('/people/erase', { external_ref: refs[0] })).status, 200)
-  const { orders, left } = (await undo(office)).body.data
-  assert.deepEqual([orders, left.map(({ message }) => message)], [0, ['Its customer was erased meanwhile.']])
+  const { status, body } = await undo(office)
+  assert.equal(status, 409)
+  assert.match(body.message, /: Its customer was erased meanwhile\. Nothing was changed\.$/)
 })
 
 test('systems hear of a cancelled order after the undo window, and that it is open again when that is undone later', async () => {
@@ -107,7 +114,7 @@ test('systems hear of a cancelled order after the undo window, and that it is op
   assert.equal((await order(shop, refs[0] ?? '')).status, 'OPEN')
 })
 
-test('on a route that has gone out or is over, the order comes back as far as it can', async () => {
+test('an order comes back to a route that was sent, and stays cancelled if its route ended since', async () => {
   const { shop, route } = await dispatchedRoute(service, 2)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   await addEndpoint(app, shop.businessId)
@@ -115,14 +122,15 @@ test('on a route that has gone out or is over, the order comes back as far as it
   const before = driven(await readDay(office, route.date))
   const both = route.stops.map(({ order_uuid }) => order_uuid)
   await office.post('/orders-cancelled', { order_uuids: both, reason: null })
-  assert.deepEqual((await undo(office)).body.data, { orders: 2, off_route: 0, left: [], redo_step_uuid: null })
+  assert.deepEqual(await figuresOfUndo(office), { orders: 2, left: [] })
   const back = await order(shop, first?.external_ref ?? '')
   assert.deepEqual(driven(await readDay(office, route.date)), before)
   assert.deepEqual([back.status, back.route?.route_uuid], ['SCHEDULED', route.route_uuid])
   await office.post('/orders-cancelled', { order_uuids: [first?.order_uuid], reason: null })
   await shop.post(`/routes/${route.route_uuid}/cancel`)
-  assert.deepEqual((await undo(office)).body.data, { orders: 1, off_route: 1, left: [], redo_step_uuid: null })
-  assert.equal((await order(shop, first?.external_ref ?? '')).status, 'OPEN')
+  const [step] = await steps(office)
+  assert.equal(step, undefined, 'what would be refused is not offered')
+  assert.equal((await order(shop, first?.external_ref ?? '')).status, 'CANCELLED')
 })
 
 test('what the order system cancelled too, or was made again, stays cancelled', async () => {
@@ -133,13 +141,19 @@ test('what the order system cancelled too, or was made again, stays cancelled', 
   await office.post('/orders-cancelled', { order_uuids, reason: null })
   await shop.post(`/orders/${refs[0]}/cancel`)
   const detail = (await office.get<OrderDetailOut>(`/orders/${order_uuids[1]}`)).body.data
-  const again = await office.post(`/orders/${order_uuids[1]}/repeat`, { ...detail.repeat.suggested, override: null })
+  const again = await office.post<OrderOut>(`/orders/${order_uuids[1]}/repeat`, {
+    ...detail.repeat.suggested,
+    override: null,
+  })
   assert.equal(again.status, 200, again.body.message)
   const { body } = await undo(office)
   assert.equal(body.data.orders, 1)
   assert.deepEqual(
-    body.data.left.map(({ external_ref }) => external_ref),
-    [refs[1]],
+    new Map(body.data.left.map(({ external_ref, message }) => [external_ref, message])),
+    new Map([
+      [refs[0], 'Your order system cancelled it, too.'],
+      [refs[1], `It is delivered again as ${again.body.data.external_ref}.`],
+    ]),
   )
   assert.deepEqual(await Promise.all(refs.map(async (ref) => (await order(shop, ref)).status)), [
     'CANCELLED',
@@ -160,7 +174,7 @@ test('many orders get the day back that they had, and their places on its route'
     (await steps(office)).map(({ kind, count }) => [kind, count]),
     [['ORDERS_MOVED', 2]],
   )
-  assert.deepEqual((await undo(office)).body.data, { orders: 2, off_route: 0, left: [], redo_step_uuid: null })
+  assert.deepEqual(await figuresOfUndo(office), { orders: 2, left: [] })
   assert.deepEqual(driven(await readDay(office, date)), before)
   const first = await order(shop, refs[0] ?? '')
   assert.deepEqual([first.delivery_date, first.delivery_by], [date, dateIn(service, 3)])
@@ -182,7 +196,7 @@ test('on a route that was sent, a delivery gets another day in one step or stays
     (await steps(office)).map(({ kind, count }) => [kind, count]),
     [['ORDERS_MOVED', 1]],
   )
-  assert.deepEqual((await undo(office)).body.data, { orders: 1, off_route: 0, left: [], redo_step_uuid: null })
+  assert.deepEqual(await figuresOfUndo(office), { orders: 1, left: [] })
   assert.deepEqual(driven(await readDay(office, date)), before)
 })
 
@@ -190,7 +204,7 @@ test('a build is taken back: new routes go, routes planned again are as before',
   const { shop, date, refs, vehicleId } = await shopWithOrders(service, 3)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   await build(office, { date })
-  assert.deepEqual((await undo(office)).body.data, { orders: 3, off_route: 0, left: [], redo_step_uuid: null })
+  assert.deepEqual(await figuresOfUndo(office), { orders: 3, left: [] })
   const empty = await readDay(office, date)
   assert.deepEqual([driven(empty), empty.pool_count], [[], 3])
   await expectAuditRow(service, shop, 'route.build_undone', { by: { kind: 'OFFICE' } })
@@ -200,14 +214,11 @@ test('a build is taken back: new routes go, routes planned again are as before',
   clock.advance(1)
   await build(office, { date })
   const before = driven(await readDay(office, date))
-  const moved = await undo(office, 1)
-  assert.deepEqual(moved.body.data, { orders: 1, off_route: 0, left: [], redo_step_uuid: null })
+  assert.deepEqual(await figuresOfUndo(office, 1), { orders: 1, left: [] })
   clock.advance(1)
   await build(office, { date, vehicle_ids: [vehicleId] })
   assert.equal(driven(await readDay(office, date))[0]?.length, 4)
-  const undone = await undo(office)
-  assert.equal(undone.status, 200, undone.body.message)
-  assert.deepEqual(undone.body.data, { orders: 1, off_route: 0, left: [], redo_step_uuid: null })
+  assert.deepEqual(await figuresOfUndo(office), { orders: 1, left: [] })
   assert.deepEqual(driven(await readDay(office, date)), before)
 })
 
@@ -223,8 +234,8 @@ test('a build is not taken back over what somebody changed since, nor twice, nor
   const [route] = (await readDay(office, date)).routes
   await other.post(`/routes/${route?.route_uuid}/reverse`, { version: route?.version })
   const refused = await office.post(path)
-  assert.deepEqual([refused.status, refused.body.details?.['code']], [409, 'ROUTE_CHANGED'])
-  assert.match(refused.body.message, /^Routes of this build were sent or changed since/)
+  assert.deepEqual([refused.status, refused.body.details?.['code']], [409, 'UNDO_REFUSED'])
+  assert.match(refused.body.message, /: It is elsewhere meanwhile\. Nothing was changed\.$/)
   const [reversed] = (await readDay(office, date)).routes
   await other.post(`/routes/${route?.route_uuid}/reverse`, { version: reversed?.version })
   assert.equal((await office.post(path)).status, 200, 'as it was again')
@@ -267,7 +278,7 @@ test('moves by hand are taken back and made again, also after a reload, one afte
   assert.deepEqual(
     (await steps(office)).map(({ kind, count, date: day }) => [kind, count, day]),
     [
-      ['ROUTES_CHANGED', 2, date],
+      ['ROUTES_CHANGED', 1, date],
       ['ROUTES_CHANGED', 2, date],
     ],
   )
@@ -279,7 +290,7 @@ test('moves by hand are taken back and made again, also after a reload, one afte
 
   const undone = await undo(office)
   assert.equal(undone.status, 200, undone.body.message)
-  assert.deepEqual([undone.body.data.orders, undone.body.data.left], [2, []])
+  assert.deepEqual([undone.body.data.orders, undone.body.data.left], [1, []])
   assert.deepEqual(driven(await readDay(office, date)), without)
   await undo(office)
   assert.deepEqual(driven(await readDay(office, date)), start)
@@ -307,21 +318,43 @@ test('what was taken back is made again, and that can be taken back, too', async
   assert.deepEqual(driven(await readDay(office, date)), start)
 })
 
-test('of a move of two, the one that somebody put elsewhere since stays there, by name', async () => {
+test('a move is not undone over what somebody did to the same stops since, and is once that is undone', async () => {
   const { shop, date, refs } = await shopWithOrders(service, 3)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const { stops, route_uuid } = await builtRoute(shop, date)
   const order_uuids = stops.slice(0, 2).map(({ order_uuid }) => order_uuid)
+  const start = driven(await readDay(office, date))
   await move(office, await readDay(office, date), [{ order_uuids, to: null }])
   const other = await signedIn(service, shop.businessId, 'DISPATCHER')
   await move(other, await readDay(office, date), [{ order_uuids: [order_uuids[1]], to: { route_uuid, position: 1 } }])
-  const { body } = await undo(office)
+  const now = driven(await readDay(office, date))
+  const { status, body } = await undo(office)
   assert.deepEqual(
-    [body.data.orders, body.data.left.map(({ external_ref, message }) => [external_ref, message])],
-    [1, [[stops[1]?.external_ref, 'It is elsewhere meanwhile.']]],
+    [status, body.message],
+    [409, `${stops[1]?.external_ref}: It is elsewhere meanwhile. Nothing was changed.`],
   )
-  const [route] = driven(await readDay(office, date))
-  assert.equal(route?.length, refs.length + 1)
+  assert.deepEqual(driven(await readDay(office, date)), now)
+  await undo(other)
+  await undo(office)
+  assert.deepEqual(driven(await readDay(office, date)), start)
+  assert.equal(start[0]?.length, refs.length + 1)
+})
+
+test('a lock of another dispatcher on the same route stays when a move beside it is undone', async () => {
+  const { shop, date } = await shopWithOrders(service, 4)
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const other = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const { stops, route_uuid } = await builtRoute(shop, date)
+  const start = driven(await readDay(office, date))
+  await move(office, await readDay(office, date), [{ order_uuids: [stops[3]?.order_uuid], to: null }])
+  await other.post(`/routes/${route_uuid}/lock`, { stop_uuids: [stops[0]?.stop_uuid], locked: true })
+  assert.deepEqual(await figuresOfUndo(office), { orders: 1, left: [] })
+  const day = await readDay(office, date)
+  assert.deepEqual(driven(day), start)
+  assert.deepEqual(
+    day.routes[0]?.stops.map(({ locked }) => locked),
+    [true, false, false, false],
+  )
 })
 
 test('a route driven the other way, its locks, its vehicle and its driver are as before', async () => {
@@ -448,13 +481,12 @@ test('an emptied route that nobody fills again ends after an hour, or when it is
 
   const { shop, date, office, gone } = await emptiedRoute()
   const after = driven(await readDay(office, date))
+  const [step] = await steps(office)
   await shop.post(`/routes/${gone.route_uuid}/cancel`)
-  const undone = await undo(office)
+  assert.deepEqual(await steps(office), [], 'what would be refused is not offered')
+  const undone = await office.post(`/undo-steps/${step?.step_uuid}/undo`)
   assert.deepEqual([undone.status, undone.body.details?.['code']], [409, 'UNDO_REFUSED'])
-  assert.equal(
-    undone.body.message,
-    `${gone.name} is cancelled and takes no stops back, so this can't be undone. Nothing was changed.`,
-  )
+  assert.equal(undone.body.message, `${gone.name} is cancelled meanwhile. Nothing was changed.`)
   assert.deepEqual(driven(await readDay(office, date)), after.slice(1))
 })
 

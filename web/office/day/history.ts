@@ -7,7 +7,6 @@ import { ApiError, call } from '../../api/client.ts'
 import { read } from '../../api/query.ts'
 import { dayText } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
-import { useRoleReason } from '../session.tsx'
 import { useRefreshDay } from './day-data.ts'
 
 /** Something to do that can be taken back; resolves to what is unwise about it now. */
@@ -34,12 +33,11 @@ interface Making {
 export function useHistory(date: string, say: (text: string, again?: () => void) => void): History {
   const refresh = useRefreshDay()
   const client = useQueryClient()
-  const mayNot = useRoleReason('planRoutes') !== null
   // What can't be taken back doesn't keep what was done before it from being taken back.
   const refused = useRef(new Set<string>())
   const isOfDay = ({ kind, date: day, step_uuid: id }: Kept): boolean =>
     kind === 'ROUTES_CHANGED' && day === date && !refused.current.has(id)
-  const kept = useQuery({ ...read('GET /undo-steps'), enabled: !mayNot }).data?.steps.filter(isOfDay) ?? []
+  const kept = useQuery(read('GET /undo-steps')).data?.steps.filter(isOfDay) ?? []
   const readKept = async (): Promise<Kept | undefined> => {
     const { queryKey } = read('GET /undo-steps')
     // What was asked before now may not know of what was done since.

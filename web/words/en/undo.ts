@@ -6,6 +6,7 @@ const routes = (count: number): string => counted(count, 'route', 'routes')
 export const undo = {
   undo: 'Undo',
   undoOf: (what: string) => `Undo: ${what}`,
+  redoOf: (what: string) => `Redo: ${what}`,
   hide: 'Hide',
   showEarlier: (count: number) => `Show ${count} earlier`,
   at: (what: string, time: string) => `${what}, ${time}`,
@@ -18,7 +19,6 @@ export const undo = {
   imported: (count: number) => `${orders(count)} added from a file`,
   importUndone: (count: number) => `The import is undone: ${orders(count)} removed.`,
   asBefore: (count: number) => `${orders(count)} as before.`,
-  offRoute: (count: number) => `${orders(count)} can’t return to the route and wait for one.`,
   notChanged: (count: number, reference: string, message: string) =>
     `${orders(count)} not changed. ${reference}: ${message}`,
   goesOn: (what: string) => `Undo goes on to what was done before: ${what}.`,

@@ -28,6 +28,8 @@ const ACTIONS: ReadonlyMap<string, string> = new Map(
     'stop.corrected': 'corrigió el resultado',
     'route.built': 'creó la ruta',
     'route.build_undone': 'deshizo la planificación de la ruta',
+    'route.change_undone': 'deshizo un cambio de la ruta',
+    'route.change_redone': 'rehízo un cambio de la ruta',
     'route.replanned': 'planeó la ruta de nuevo',
     'route.opened': 'abrió la ruta',
     'route.changed_by_hand': 'cambió las paradas de la ruta',

@@ -7,6 +7,7 @@ const routes = (count: number): string => counted(count, 'ruta', 'rutas')
 export const undo: typeof English = {
   undo: 'Deshacer',
   undoOf: (what: string) => `Deshacer: ${what}`,
+  redoOf: (what: string) => `Rehacer: ${what}`,
   hide: 'Ocultar',
   showEarlier: (count: number) => `Mostrar ${count} anteriores`,
   at: (what: string, time: string) => `${what}, ${time}`,
@@ -21,8 +22,6 @@ export const undo: typeof English = {
   imported: (count: number) => counted(count, 'pedido agregado de un archivo', 'pedidos agregados de un archivo'),
   importUndone: (count: number) => `Importación deshecha: ${counted(count, 'pedido quitado', 'pedidos quitados')}.`,
   asBefore: (count: number) => `${orders(count)} como antes.`,
-  offRoute: (count: number) =>
-    `${orders(count)} no ${count === 1 ? 'puede' : 'pueden'} volver a la ruta y ${count === 1 ? 'espera' : 'esperan'} otra.`,
   notChanged: (count: number, reference: string, message: string) =>
     `${orders(count)} sin cambios. ${reference}: ${message}`,
 }

@@ -8,7 +8,6 @@ import { lockOrders, setDeliveryDates } from '../../../store/orders/orders.ts'
 import type { Context, WriteTx } from '../../context.ts'
 import { exclusively } from '../../exclusively.ts'
 import { noteUpdate } from '../../orders/write-order.ts'
-import { recordStep, type StepUnderWay, stepUnderWay } from '../../undo/record-step.ts'
 import { startingOver } from './build-routes.ts'
 import { chooseDays } from './choose-days.ts'
 import { gather } from './gather.ts'
@@ -49,25 +48,19 @@ async function buildOnce(ctx: Context, body: BuildDaysBody): Promise<BuildDaysOu
   }
   return ctx.write(async (tx) => {
     const days: BuildDaysOut['days'] = []
-    const step = stepUnderWay(ctx)
     for (const { date, plan, kept } of plans) {
       await keepLearnt(ctx, tx, plan)
       const left = allLeftOff(plan.solution, plan.gathered).map(unassignedToWire)
-      const built = await writeBuild(ctx, tx, { date, ...plan }, plan.roads, left, step)
+      const built = await writeBuild(ctx, tx, { date, ...plan }, plan.roads, left)
       await keepBuild(tx, kept, ctx.now)
       days.push({ date: dayToWire(date), build_uuid: kept.buildId, ...built })
     }
-    return { days, moved: await moveToDays(ctx, tx, plans, step), unassigned }
+    return { days, moved: await moveToDays(ctx, tx, plans), unassigned }
   })
 }
 
 /** What was routed on another day than it was put on so far is for that day now. */
-async function moveToDays(
-  ctx: Context,
-  tx: WriteTx,
-  plans: readonly DayPlan[],
-  step: StepUnderWay,
-): Promise<BuildDaysOut['moved']> {
+async function moveToDays(ctx: Context, tx: WriteTx, plans: readonly DayPlan[]): Promise<BuildDaysOut['moved']> {
   const dayOf = new Map(
     plans.flatMap(({ date, plan: { solution, gathered } }) =>
       solution.routes.flatMap(({ visits }) =>
@@ -91,7 +84,5 @@ async function moveToDays(
       to: dayToWire(after.deliveryDate),
     })
   }
-  const days = orders.map(({ orderId, deliveryDate: from }) => ({ orderId, from, to: dayOf.get(orderId) ?? from }))
-  await recordStep(ctx, tx, step, { kind: 'ROUTES_BUILT', detail: [{ date: null, routes: [], moved: days }] })
   return moved
 }

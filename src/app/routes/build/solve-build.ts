@@ -6,10 +6,8 @@ import type { Point } from '../../../domain/orders/order.ts'
 import { OTHER_DRIVER_COST } from '../../../domain/planning/insertion.ts'
 import type { NearestFix, Solution } from '../../../engine/solution.ts'
 import { confirmedByOffice } from '../../../store/addresses/confirmed-locations.ts'
-import type { BuiltRoutes } from '../../../domain/undo.ts'
 import { keepRoadMeters } from '../../../store/orders/orders.ts'
 import { readRoutes } from '../../../store/routes/routes.ts'
-import { readStops } from '../../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../../context.ts'
 import { conflicting } from '../../errors.ts'
 import { areaVehicles } from '../../fleet/areas.ts'
@@ -18,8 +16,6 @@ import { knownRoads, learnRoads } from '../../planning/known-roads.ts'
 import type { RoadsSummary } from '../../planning/own-roads.ts'
 import { type DatedDay, datedDay } from '../../planning/planned-day.ts'
 import { type PlanRoads, roadsOf, type SolveBudget, solveOn, type SolvedPlan } from '../../planning/solve-plan.ts'
-import { recordStep, stepUnderWay } from '../../undo/record-step.ts'
-import { versionOf } from '../by-hand/version.ts'
 import { routesWithStops } from '../route-wire.ts'
 import { commitPlan, type SolvedBuild } from './commit.ts'
 import type { Gathered, GatheredBuild, LeftOff } from './gather.ts'
@@ -84,11 +80,8 @@ export async function writeBuild<T>(
   build: SolvedBuild,
   { source, estimated, estimateReason }: Pick<RoadsSummary, 'source' | 'estimated' | 'estimateReason'>,
   unassigned: T[],
-  step = stepUnderWay(ctx),
 ) {
   const routeIds = await commitPlan(ctx, tx, build)
-  const detail = [await builtRoutes(tx, build, routeIds)]
-  await recordStep(ctx, tx, step, { kind: 'ROUTES_BUILT', detail })
   const routes = await readRoutes(tx, { routeIds })
   return {
     routes: await routesWithStops(ctx, tx, routes),
@@ -97,20 +90,6 @@ export async function writeBuild<T>(
     distances_estimated: estimated,
     estimate_reason: estimateReason,
   }
-}
-
-/** As they are now and as they were, to take the build back. */
-async function builtRoutes(tx: WriteTx, { date, gathered }: SolvedBuild, routeIds: string[]): Promise<BuiltRoutes> {
-  const before = new Map(
-    gathered.vehicles.flatMap(({ replanned }) => (replanned ? [[replanned.route.routeId, replanned.stops]] : [])),
-  )
-  const stopsOf = Map.groupBy(await readStops(tx, routeIds), ({ routeId }) => routeId)
-  const routes = (await readRoutes(tx, { routeIds })).map((route) => ({
-    routeId: route.routeId,
-    version: versionOf(route, stopsOf.get(route.routeId) ?? []),
-    before: before.get(route.routeId)?.map(({ orderId, trip }) => ({ orderId, trip })) ?? null,
-  }))
-  return { date, routes, moved: [] }
 }
 
 /** How far each order is from any road, where the provider has just said so. */

@@ -1,7 +1,9 @@
 // Locks stops to their route and position, so that re-planning leaves them there, or unlocks them.
 import { routeRefusal } from '../../../domain/routes/route.ts'
 import { audit } from '../../../store/audit/audit.ts'
-import { lockStopsInPlace } from '../../../store/routes/stops.ts'
+import { FINISHED_STOP } from '../../../domain/routes/stop.ts'
+import { routesOfOrders } from '../../../store/orders/orders.ts'
+import { lockStopsInPlace, readStops } from '../../../store/routes/stops.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../errors.ts'
 import { lockedRoute } from '../locked-route.ts'
@@ -21,3 +23,18 @@ export async function lockStops(ctx: Context, routeId: string, stopIds: string[]
     return routeWithStops(ctx, tx, route.routeId)
   })
 }
+
+/** The unfinished stops of these orders, on whatever routes they are. */
+export const lockOrders = (ctx: Context, orderIds: readonly string[], locked: boolean) =>
+  ctx.write(async (tx) => {
+    const asked = new Set(orderIds)
+    for (const routeId of (await routesOfOrders(tx, orderIds)).toSorted()) {
+      await lockedRoute(tx, routeId)
+      const meant = (await readStops(tx, [routeId])).filter(
+        ({ orderId, current, status }) => asked.has(orderId) && current && !FINISHED_STOP[status],
+      )
+      const stopIds = meant.map(({ stopId }) => stopId)
+      if (stopIds.length > 0) await lockStops(ctx.joining(tx), routeId, stopIds, locked)
+    }
+    return null
+  })

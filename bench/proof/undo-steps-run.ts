@@ -1,0 +1,197 @@
+// Undo and Redo of every action of the office, on random days: the whole day after Undo is the day before, and after Redo the day
+// after the action, but for versions and instants of writing. Where something else was done in between, Undo is refused and changes
+// nothing, or leaves a day that holds together.
+import { isDeepStrictEqual } from 'node:util'
+import pg from 'pg'
+import type { UndoneOut, UndoStepsOut } from '../../src/contract/office/undo.ts'
+import { seeded } from '../random.ts'
+import { inProcess } from './in-process.ts'
+import { UNDO_ACTIONS } from './undo-actions.ts'
+import { pick, randomDay, tap, type UndoDay } from './undo-days.ts'
+
+export interface UndoStepsResult {
+  days: number
+  /** How often each action was done, undone and done again. */
+  actions: Record<string, number>
+  /** Undone with something else done in between, and refused for it. */
+  between: number
+  refused: number
+  faults: string[]
+}
+
+const ACTIONS_A_DAY = 8
+/** Nine in the morning in New York. */
+const START = new Date('2027-03-10T14:00:00Z')
+
+export async function undoStepsRun(
+  databaseUrl: string,
+  days: number,
+  seed: number,
+  names = Object.keys(UNDO_ACTIONS),
+): Promise<UndoStepsResult> {
+  let now = START.getTime()
+  const clock = () => new Date(now)
+  const service = await inProcess(databaseUrl, { clock })
+  const url = new URL(service.api).origin
+  const database = new pg.Client({ connectionString: databaseUrl })
+  await database.connect()
+  const random = seeded(seed)
+  const result: UndoStepsResult = { days: 0, actions: {}, between: 0, refused: 0, faults: [] }
+  try {
+    for (; result.days < days; result.days++) {
+      now = START.getTime()
+      const day = await randomDay({ app: service.app, url }, clock, random)
+      for (let i = 0; i < ACTIONS_A_DAY; i++) await oneOf(day)
+    }
+    return result
+  } finally {
+    await database.end()
+    await service.close()
+  }
+
+  /** The action that was done least, if the day has something for it. */
+  async function oneOf(day: UndoDay): Promise<void> {
+    const order = new Map(names.map((name) => [name, (result.actions[name] ?? 0) + random()]))
+    for (const name of names.toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0)))
+      if (await oneAction(day, name)) return
+  }
+
+  /** False if the action was not done. */
+  async function oneAction(day: UndoDay, name: string): Promise<boolean> {
+    now += Math.floor(random() * 90_000)
+    const before = await stateOf(database, day)
+    const newest = (await stepsOf(day))[0]?.step_uuid
+    const status = await UNDO_ACTIONS[name]?.(day, url)
+    if (status !== 200) return false
+    const step = (await stepsOf(day))[0]
+    const after = await stateOf(database, day)
+    if (!step || step.step_uuid === newest) return false
+    // What the action prepares, such as a new order or an empty route, is no part of the step.
+    const start = PREPARES.has(name) ? null : before
+    await judge(day, name, step.step_uuid, start, after)
+    return true
+  }
+
+  async function judge(day: UndoDay, name: string, stepId: string, start: State | null, after: State): Promise<void> {
+    const fault = (what: string, a: unknown, b: unknown) =>
+      result.faults.push(`day ${result.days}, ${name}: ${what}\n${firstDifference(a, b)}`)
+    now += Math.floor(random() * 90_000)
+    if (random() < 0.25) return something(day, stepId, name)
+    const undone = await undo(day, stepId)
+    if (undone.status !== 200) return void fault(`Undo: ${undone.message}`, null, null)
+    const back = await stateOf(database, day)
+    if (start && !isDeepStrictEqual(back, start)) fault('the day after Undo is another than before', start, back)
+    now += Math.floor(random() * 90_000)
+    if (!undone.redo) return void fault('it can’t be done again', null, null)
+    const redone = await undo(day, undone.redo)
+    if (redone.status !== 200) return void fault(`Redo: ${redone.message}`, null, null)
+    const again = await stateOf(database, day)
+    if (!isDeepStrictEqual(again, after)) fault('the day after Redo is another than after the action', after, again)
+    if (random() < 0.4 && redone.redo) {
+      const last = await undo(day, redone.redo)
+      const end = await stateOf(database, day)
+      if (last.status !== 200 || !isDeepStrictEqual(end, back)) fault(`Undo again: ${last.message}`, back, end)
+    }
+    result.actions[name] = (result.actions[name] ?? 0) + 1
+  }
+
+  /** Another dispatcher or a driver does something between the action and its Undo. */
+  async function something(day: UndoDay, stepId: string, name: string): Promise<void> {
+    const { routes } = await day.read()
+    const route = pick(random, routes)
+    if (route && random() < 0.5) await tap(day, route.route_uuid)
+    else await UNDO_ACTIONS[pick(random, OTHERS) ?? '']?.({ ...day, office: day.other }, url)
+    const before = await stateOf(database, day)
+    const { status, message } = await undo(day, stepId)
+    const after = await stateOf(database, day)
+    result.between++
+    if (status === 409) result.refused++
+    if (status === 409 && !isDeepStrictEqual(after, before))
+      result.faults.push(`${name}: refused, and the day is another\n${firstDifference(before, after)}`)
+    if (status !== 200 && status !== 409) result.faults.push(`${name}: Undo answered ${status}: ${message}`)
+    result.faults.push(...incoherent(after).map((what) => `day ${result.days}, ${name}, something between: ${what}`))
+  }
+}
+
+const PREPARES = new Set(['split', 'cameUp'])
+const OTHERS = ['moveStops', 'lock', 'reassign', 'cancel', 'anotherDay']
+
+const stepsOf = async ({ office }: UndoDay) => (await office.get<UndoStepsOut>('/undo-steps')).body.data.steps
+
+async function undo({ office }: UndoDay, stepId: string) {
+  const { status, body } = await office.post<UndoneOut>(`/undo-steps/${stepId}/undo`)
+  const left = status === 200 ? body.data.left : []
+  return {
+    status,
+    message: [body.message, ...left.map((one) => one.message)].join(' '),
+    redo: body.data?.redo_step_uuid,
+  }
+}
+
+interface State {
+  orders: Record<string, unknown>[]
+  routes: Record<string, unknown>[]
+  stops: Record<string, unknown>[]
+  screens: unknown
+}
+
+/** All rows of the day's tables, and what the office shows of both days; without versions and instants of writing. */
+async function stateOf(database: pg.Client, day: UndoDay): Promise<State> {
+  const rows = async (table: string, key: string, without: readonly string[]) => {
+    const { rows: found } = await database.query<{ row: Record<string, unknown> }>(
+      `select to_jsonb(t) - $2::text[] as row from ${table} t where business_uuid = $1 order by ${key}`,
+      [day.businessId, without],
+    )
+    return found.map(({ row }) => row)
+  }
+  const screen = async (date: string) => (await day.office.get<unknown>(`/day?date=${date}`)).body.data
+  return {
+    orders: await rows('orders', 'order_uuid', ['changed_at']),
+    routes: await rows('routes', 'route_uuid', ['ways_due_at', 'link_nonce', 'link_hash', 'ends_at']),
+    stops: await rows('stops', 'stop_uuid', []),
+    screens: withoutInstants([await screen(day.date), await screen(day.nextDate)]),
+  }
+}
+
+/** An emptied route ends an hour after it was emptied, whichever time that was. */
+const INSTANTS_OF_WRITING = new Set(['changed_at', 'ends_at'])
+
+function withoutInstants(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutInstants)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, one]) => (INSTANTS_OF_WRITING.has(key) ? [] : [[key, withoutInstants(one)]])),
+  )
+}
+
+/** What no plan may be: two stops at one place, a stop without its order, an order without its stop. */
+function incoherent({ orders, stops }: State): string[] {
+  const places = stops.map(({ route_uuid, sequence }) => `${String(route_uuid)} ${String(sequence)}`)
+  const stopOf = new Map(stops.map((stop) => [stop['stop_uuid'], stop]))
+  const orderOf = new Map(orders.map((order) => [order['order_uuid'], order]))
+  const isOver = (status: unknown) => ['DELIVERED', 'FAILED', 'SKIPPED'].includes(String(status))
+  return [
+    ...(new Set(places).size < places.length ? ['two stops are at one place'] : []),
+    ...orders
+      .filter(({ route_uuid, stop_uuid }) => route_uuid && stopOf.get(stop_uuid)?.['route_uuid'] !== route_uuid)
+      .map(({ order_uuid }) => `order ${String(order_uuid)} has no stop on its route`),
+    ...stops
+      .filter(
+        ({ status, order_uuid, stop_uuid }) => !isOver(status) && orderOf.get(order_uuid)?.['stop_uuid'] !== stop_uuid,
+      )
+      .map(({ stop_uuid }) => `stop ${String(stop_uuid)} is not its order's`),
+  ]
+}
+
+/** The first place where they differ, and both values there. */
+function firstDifference(a: unknown, b: unknown, path = ''): string {
+  if (isDeepStrictEqual(a, b)) return ''
+  if (typeof a === 'object' && typeof b === 'object' && a && b) {
+    const [one, two] = [a as Record<string, unknown>, b as Record<string, unknown>]
+    for (const key of new Set([...Object.keys(one), ...Object.keys(two)])) {
+      const found = firstDifference(one[key], two[key], `${path}.${key}`)
+      if (found) return found
+    }
+  }
+  return `  ${path}: ${JSON.stringify(a)?.slice(0, 300)} became ${JSON.stringify(b)?.slice(0, 300)}`
+}

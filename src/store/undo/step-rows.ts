@@ -1,0 +1,135 @@
+// The rows that a step changed, as triggers record them while a transaction names a step (migrations/0091_step_rows.sql), and
+// writing them back.
+import { sql } from 'kysely'
+import type { RowKind, RowWrite, StepRow } from '../../domain/undo/take-back.ts'
+import type { Tx } from '../database.ts'
+import { AT_ONCE } from '../routes/routes.ts'
+import { deleteStops } from '../routes/stops.ts'
+
+/** From now on, the transaction's changes are recorded as this step's. */
+export async function recordRowsOf(tx: Tx, stepId: string): Promise<void> {
+  await sql`select set_config('roundsman.step', ${stepId}, true)`.execute(tx)
+}
+
+const ofStep = (tx: Tx, stepId: string) =>
+  sql`r.business_uuid = ${tx.businessId}::uuid and r.step_uuid = ${stepId}::uuid`
+
+/** The routes and orders that the step's rows are of, in the order in which they are locked. */
+export async function recordsOfStep(tx: Tx, stepId: string): Promise<{ routeIds: string[]; orderIds: string[] }> {
+  const { rows } = await sql<{ routeIds: string[]; orderIds: string[] }>`
+    with rows as materialized (select * from step_rows r where ${ofStep(tx, stepId)})
+    select array(select record_uuid from rows where kind = 'ROUTE'
+        union select (before ->> 'route_uuid')::uuid from rows where kind <> 'ROUTE' and before ->> 'route_uuid' is not null
+        union select (after ->> 'route_uuid')::uuid from rows where kind <> 'ROUTE' and after ->> 'route_uuid' is not null
+        order by 1) as route_ids,
+      array(select record_uuid from rows where kind = 'ORDER'
+        union select (coalesce(before, after) ->> 'order_uuid')::uuid from rows where kind = 'STOP' order by 1) as order_ids`.execute(
+    tx,
+  )
+  return rows[0] ?? { routeIds: [], orderIds: [] }
+}
+
+/** The rows as they were, as the step left them, and as they are; their routes and orders are locked by the caller. */
+export async function readStepRows(tx: Tx, stepId: string): Promise<StepRow[]> {
+  const now = (kind: RowKind, table: string) => sql`
+    when ${kind} then (select plan_of(t) from ${sql.table(table)} t where t.business_uuid = r.business_uuid
+      and ${sql.ref(`t.${kind.toLowerCase()}_uuid`)} = r.record_uuid)`
+  const { rows } = await sql<StepRow>`
+    select r.kind, r.record_uuid as record_id, r.before, r.after, case r.kind ${now('ORDER', 'orders')}
+      ${now('ROUTE', 'routes')} ${now('STOP', 'stops')} ${now('BUILD', 'builds')} end as now
+    from step_rows r where ${ofStep(tx, stepId)} order by r.kind, r.record_uuid`.execute(tx)
+  return rows
+}
+
+const TABLES: Record<RowKind, string> = { ORDER: 'orders', ROUTE: 'routes', STOP: 'stops', BUILD: 'builds' }
+
+/** Writes rows back as the step recorded them. What others point to is added first and removed last. */
+export async function writeBack(tx: Tx, stepId: string, writes: readonly RowWrite[]): Promise<void> {
+  const of = (kind: RowKind, write: 'ADD' | 'REMOVE') =>
+    writes.filter((one) => one.kind === kind && one.write === write).map(({ recordId }) => recordId)
+  await changeRoutes(tx, stepId, writes)
+  await add(tx, stepId, 'ROUTE', of('ROUTE', 'ADD'))
+  await add(tx, stepId, 'STOP', of('STOP', 'ADD'))
+  for (const kind of ['STOP', 'ORDER', 'BUILD'] as const) await change(tx, stepId, kind, writes)
+  await deleteStops(tx, of('STOP', 'REMOVE'))
+  await tx
+    .deleteFrom('routes')
+    .where('businessId', '=', tx.businessId)
+    .where((eb) => eb('routeId', '=', sql<string>`any(${of('ROUTE', 'REMOVE')}::uuid[])`))
+    .execute()
+}
+
+async function add(tx: Tx, stepId: string, kind: RowKind, recordIds: readonly string[]): Promise<void> {
+  if (recordIds.length === 0) return
+  const { rows } = await sql<{ columns: string[] }>`
+    select array(select jsonb_object_keys(r.before)) as columns from step_rows r
+    where ${ofStep(tx, stepId)} and r.kind = ${kind} and r.record_uuid = ${recordIds[0]}::uuid`.execute(tx)
+  const columns = sql.join((rows[0]?.columns ?? []).map((column) => sql.ref(column)))
+  const table = sql.table(TABLES[kind])
+  await sql`
+    insert into ${table} (business_uuid, ${columns})
+    select r.business_uuid, ${columns} from step_rows r, jsonb_populate_record(null::${table}, r.before) p
+    where ${ofStep(tx, stepId)} and r.kind = ${kind} and r.record_uuid = any(${recordIds}::uuid[])`.execute(tx)
+}
+
+/** A vehicle has one open route a day, so routes that close come first and those that open again come last. */
+async function changeRoutes(tx: Tx, stepId: string, writes: readonly RowWrite[]): Promise<void> {
+  const turning = writes.filter(({ kind, write }) => kind === 'ROUTE' && write.includes('status'))
+  const { rows } = await sql<{ recordId: string }>`
+    select r.record_uuid as record_id from step_rows r where ${ofStep(tx, stepId)} and r.kind = 'ROUTE'
+      and r.before ->> 'status' in ('COMPLETED', 'CANCELLED')`.execute(tx)
+  const closed = new Set(rows.map(({ recordId }) => recordId))
+  const [closing, opening] = [true, false].map((closes) =>
+    turning.filter(({ recordId }) => closed.has(recordId) === closes),
+  ) as [RowWrite[], RowWrite[]]
+  const others = writes.filter((one) => one.kind === 'ROUTE' && !turning.includes(one))
+  for (const round of [closing, others, opening]) await change(tx, stepId, 'ROUTE', round)
+}
+
+async function change(tx: Tx, stepId: string, kind: RowKind, writes: readonly RowWrite[]): Promise<void> {
+  const changes = writes.flatMap(({ kind: own, recordId, write }) =>
+    own === kind && typeof write !== 'string' ? [{ recordId, write }] : [],
+  )
+  if (changes.length === 0) return
+  const columns = [...new Set(changes.flatMap(({ write }) => write))]
+  const ids = changes.map(({ recordId }) => recordId)
+  const names = changes.map(({ write }) => write.join())
+  await sql`
+    update ${sql.table(TABLES[kind])} t
+    set (${sql.join(columns.map((column) => sql.ref(column)))}) = (
+      select ${sql.join(columns.map((column) => sql.ref(`p.${column}`)))} from jsonb_populate_record(t, k.patch) p)
+    from (select w.id, (select jsonb_object_agg(e.key, e.value) from jsonb_each(r.before) e
+            where e.key = any(string_to_array(w.names, ','))) as patch
+          from unnest(${ids}::uuid[], ${names}::text[]) w (id, names)
+          join step_rows r on ${ofStep(tx, stepId)} and r.kind = ${kind} and r.record_uuid = w.id) k
+    where t.business_uuid = ${tx.businessId}::uuid and ${sql.ref(`t.${kind.toLowerCase()}_uuid`)} = k.id`.execute(tx)
+}
+
+/** The ways of these routes are looked for anew. */
+export async function findWaysAnew(tx: Tx, routeIds: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('routes')
+    .set({ waysDueAt: AT_ONCE })
+    .where('businessId', '=', tx.businessId)
+    .where((eb) => eb('routeId', '=', sql<string>`any(${routeIds}::uuid[])`))
+    .execute()
+}
+
+/** Vehicles of these routes that are out of use, or have an open route that day beside the step's own. */
+export async function vehiclesInTheWay(
+  tx: Tx,
+  routes: readonly { routeId: string; vehicleId: string; day: string }[],
+  ownRouteIds: readonly string[],
+): Promise<Map<string, { name: string; active: boolean }>> {
+  const column = (read: (route: (typeof routes)[number]) => string) => routes.map(read)
+  const { rows } = await sql<{ routeId: string; name: string; active: boolean }>`
+    select k.route_uuid as route_id, v.name, v.active from unnest(${column((r) => r.routeId)}::uuid[],
+        ${column((r) => r.vehicleId)}::uuid[], ${column((r) => r.day)}::date[]) k (route_uuid, vehicle_uuid, day)
+    join vehicles v on v.business_uuid = ${tx.businessId}::uuid and v.vehicle_uuid = k.vehicle_uuid
+    where not v.active or exists (
+      select from routes r where r.business_uuid = v.business_uuid and r.date = k.day and r.vehicle_uuid = v.vehicle_uuid
+        and r.status in ('PLANNED', 'DISPATCHED', 'IN_PROGRESS') and r.route_uuid <> all(${ownRouteIds}::uuid[]))`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ routeId, ...vehicle }) => [routeId, vehicle]))
+}

@@ -1,0 +1,77 @@
+// Which recorded rows can be written back, and what stands in the way.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { piecesOf, type PlanRow, type StepRow, takeBack } from '../../../src/domain/undo/take-back.ts'
+
+const [ROUTE, OTHER_ROUTE, STOP, ORDER] = ['route', 'another route', 'stop', 'order']
+
+const around = (stops: { stopId: string; sequence: number }[] = []) => ({
+  nameOf: () => 'Van 1',
+  dayInWords: (day: string) => day,
+  stopsOf: () => stops,
+  forbids: () => null,
+})
+
+const stopRow = (before: PlanRow | null, after: PlanRow | null, now: PlanRow | null = after): StepRow => {
+  const whole = (row: PlanRow | null) =>
+    row && { route_uuid: ROUTE, order_uuid: ORDER, sequence: 1, trip: 1, status: 'PENDING', eta: null, ...row }
+  return { kind: 'STOP', recordId: STOP, before: whole(before), after: whole(after), now: whole(now) }
+}
+const routeRow = (before: PlanRow, after: PlanRow, now: PlanRow): StepRow => {
+  const whole = (row: PlanRow) => ({ name: 'Van 1', status: 'PLANNED', driver_uuid: null, delayed_until: null, ...row })
+  return { kind: 'ROUTE', recordId: ROUTE, before: whole(before), after: whole(after), now: whole(now) }
+}
+const obstacle = (row: StepRow) => takeBack([row], around()).obstacle?.message ?? null
+
+test('only the columns that the step changed are written back', () => {
+  const row = stopRow({ sequence: 2 }, { sequence: 1 }, { sequence: 1, locked: true })
+  assert.deepEqual(takeBack([row], around()).writes, [{ kind: 'STOP', recordId: STOP, write: ['sequence'] }])
+})
+
+test('a row that the step added is removed, and one that it removed is added', () => {
+  assert.equal(takeBack([stopRow(null, {})], around()).writes[0]?.write, 'REMOVE')
+  assert.equal(takeBack([stopRow({}, null)], around()).writes[0]?.write, 'ADD')
+})
+
+test('a column that the step changed and somebody else since stands in the way', () => {
+  assert.equal(obstacle(stopRow({ sequence: 2 }, { sequence: 1 }, { sequence: 3 })), 'It is elsewhere meanwhile.')
+  assert.equal(obstacle(stopRow({ locked: false }, { locked: true }, { locked: false })), 'It was changed meanwhile.')
+  assert.equal(obstacle(stopRow(null, {}, null)), 'It is elsewhere meanwhile.')
+  assert.equal(obstacle(routeRow({ driver_uuid: 'a' }, { driver_uuid: 'b' }, {})), 'Van 1 was changed meanwhile.')
+  assert.equal(
+    obstacle(routeRow({}, { delayed_until: '09:00' }, { delayed_until: '10:00' })),
+    'Another delay of Van 1 was entered since.',
+  )
+})
+
+test('a route that was sent since stands in the way, and so does a tap at a stop that would get another place', () => {
+  assert.equal(obstacle(routeRow({ driver_uuid: 'a' }, {}, { status: 'DISPATCHED' })), 'Van 1 is sent meanwhile.')
+  const delivered = { sequence: 1, status: 'DELIVERED' }
+  assert.equal(obstacle(stopRow({ sequence: 2 }, { sequence: 1 }, delivered)), 'It is delivered meanwhile.')
+  assert.equal(obstacle(stopRow({ locked: true }, { locked: false }, { locked: false, status: 'DELIVERED' })), null)
+})
+
+test('times are written back unless they have moved on; then the route is timed anew', () => {
+  const at = (eta: string) => ({ eta })
+  const same = takeBack([stopRow(at('09:00'), at('09:30'))], around())
+  assert.deepEqual([same.writes[0]?.write, [...same.timedAnew]], [['eta'], []])
+  const moved = takeBack([stopRow(at('09:00'), at('09:30'), at('09:45'))], around())
+  assert.deepEqual([moved.writes, [...moved.timedAnew], moved.obstacle], [[], [ROUTE], null])
+})
+
+test('a place that another stop has got since stands in the way', () => {
+  const others = [{ stopId: 'another stop', sequence: 2 }]
+  const { obstacle: found } = takeBack([stopRow({ sequence: 2 }, null)], around(others))
+  assert.deepEqual(found, { orderId: null, message: 'Van 1 has got other stops meanwhile.' })
+  assert.equal(takeBack([stopRow({ sequence: 3 }, null)], around(others)).obstacle, null)
+})
+
+test('what the routes of an order bind together is one piece', () => {
+  const order = (recordId: string, route_uuid: string | null): StepRow => {
+    const row = { order_uuid: recordId, route_uuid, status: 'OPEN' }
+    return { kind: 'ORDER', recordId, before: row, after: { ...row, route_uuid: null }, now: row }
+  }
+  const rows = [order('a', ROUTE), order('b', OTHER_ROUTE), order('c', ROUTE), order('d', null), stopRow({}, null)]
+  const pieces = piecesOf(rows).map((piece) => piece.map(({ recordId }) => recordId))
+  assert.deepEqual(new Set(pieces.map((piece) => piece.join())), new Set(['a,c,stop', 'b', 'd']))
+})

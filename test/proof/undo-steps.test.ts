@@ -1,0 +1,18 @@
+// The short form of the second part of prove:undo.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { UNDO_ACTIONS } from '../../bench/proof/undo-actions.ts'
+import { undoStepsRun } from '../../bench/proof/undo-steps-run.ts'
+import { testDatabase } from '../helpers/database.ts'
+
+test('the day after Undo is the day before, and after Redo the day after, whatever was done', async () => {
+  const { url, drop } = await testDatabase()
+  try {
+    const { faults, actions } = await undoStepsRun(url, 5, 1)
+    assert.deepEqual(faults, [])
+    const never = Object.keys(UNDO_ACTIONS).filter((name) => !actions[name])
+    assert.deepEqual(never, [], 'each action is undone at least once')
+  } finally {
+    await drop()
+  }
+})
