@@ -8,6 +8,7 @@ create table if not exists step_rows (
   -- Null if the step added the row, or removed it.
   before jsonb,
   after jsonb,
+  depots uuid[] default current_depots(),
   primary key (business_uuid, step_uuid, kind, record_uuid),
   -- Rows are written before their step is.
   foreign key (business_uuid, step_uuid) references undo_steps on delete cascade deferrable initially deferred
@@ -21,8 +22,8 @@ do $$ begin
   execute format('create policy owner on step_rows to %I using (true)', current_user);
 end $$;
 drop policy if exists of_depots on step_rows;
-create policy of_depots on step_rows as restrictive for select to roundsman_depots using (current_user <> 'roundsman_depots' or exists (
-  select from undo_steps s where s.business_uuid = step_rows.business_uuid and s.step_uuid = step_rows.step_uuid));
+create policy of_depots on step_rows as restrictive to roundsman_depots
+  using (current_user <> 'roundsman_depots' or depots <@ (select current_depots())::uuid[]);
 grant select, insert, update, delete on step_rows to roundsman_app;
 -- A route that a build added is removed when the build is undone.
 grant delete on routes to roundsman_app;

@@ -504,6 +504,7 @@ export interface Schema {
   }
   stepRows: {
     businessId: string
+    depots: Defaulted<string[] | null>
     stepId: string
     kind: RowKind
     recordId: string

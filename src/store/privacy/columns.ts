@@ -170,7 +170,7 @@ export const COLUMNS: Record<string, Record<string, Holds>> = {
   text_opt_outs: { phone: 'DIGEST' },
   text_replies: { body: 'TEXT', provider_id: 'ORDER' },
   // Ids, states and instants; of a stop also what the driver noted.
-  step_rows: { before: 'JSON', after: 'JSON', ...none('kind') },
+  step_rows: { before: 'JSON', after: 'JSON', ...none('kind', 'depots') },
   undo_steps: { detail: 'JSON', ...none('kind', 'depots', 'permission') },
   user_links: none('token_hash', 'email', 'role', 'depots'),
   users: none('email', 'name', 'role', 'password_hash', 'totp_secret', 'language', 'depots'),

@@ -340,23 +340,6 @@ test('a move is not undone over what somebody did to the same stops since, and i
   assert.equal(start[0]?.length, refs.length + 1)
 })
 
-test('a lock of another dispatcher on the same route stays when a move beside it is undone', async () => {
-  const { shop, date } = await shopWithOrders(service, 4)
-  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
-  const other = await signedIn(service, shop.businessId, 'DISPATCHER')
-  const { stops, route_uuid } = await builtRoute(shop, date)
-  const start = driven(await readDay(office, date))
-  await move(office, await readDay(office, date), [{ order_uuids: [stops[3]?.order_uuid], to: null }])
-  await other.post(`/routes/${route_uuid}/lock`, { stop_uuids: [stops[0]?.stop_uuid], locked: true })
-  assert.deepEqual(await figuresOfUndo(office), { orders: 1, left: [] })
-  const day = await readDay(office, date)
-  assert.deepEqual(driven(day), start)
-  assert.deepEqual(
-    day.routes[0]?.stops.map(({ locked }) => locked),
-    [true, false, false, false],
-  )
-})
-
 test('a route driven the other way, its locks, its vehicle and its driver are as before', async () => {
   const { shop, date } = await shopWithOrders(service, 4)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
@@ -608,4 +591,66 @@ test('a delay is not taken back over one that another person entered since', asy
   const refused = await undo(office)
   assert.deepEqual([refused.status, refused.body.details.code, await held()], [409, 'UNDO_REFUSED', both])
   assert.match(refused.body.message, /Another delay of .+ was entered since/)
+})
+
+test('a lock of another dispatcher on the same route stays when a move beside it is undone', async () => {
+  const { shop, date } = await shopWithOrders(service, 4)
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const other = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const { stops, route_uuid } = await builtRoute(shop, date)
+  const start = driven(await readDay(office, date))
+  await move(office, await readDay(office, date), [{ order_uuids: [stops[3]?.order_uuid], to: null }])
+  await other.post(`/routes/${route_uuid}/lock`, { stop_uuids: [stops[0]?.stop_uuid], locked: true })
+  assert.deepEqual(await figuresOfUndo(office), { orders: 1, left: [] })
+  const day = await readDay(office, date)
+  assert.deepEqual(driven(day), start)
+  assert.deepEqual(
+    day.routes[0]?.stops.map(({ locked }) => locked),
+    [true, false, false, false],
+  )
+})
+
+test('a reversed route of an odd number of stops, whose middle one keeps its place, is as before: stops, times and miles', async () => {
+  const { shop, date } = await shopWithOrders(service, 5)
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const { route_uuid } = await builtRoute(shop, date)
+  const before = await readDay(office, date)
+  const reversed = await office.post(`/routes/${route_uuid}/reverse`, { version: before.routes[0]?.version })
+  assert.equal(reversed.status, 200, reversed.body.message)
+  const after = await readDay(office, date)
+  const { status, body } = await undo(office)
+  assert.equal(status, 200, body.message)
+  assert.deepEqual(await readDay(office, date), before)
+  await office.post(`/undo-steps/${body.data.redo_step_uuid}/undo`)
+  assert.deepEqual(await readDay(office, date), after)
+})
+
+test('undoing takes the permission that the step took, also from someone who has lost it since', async () => {
+  const { shop, date } = await shopWithOrders(service, 2)
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const { stops } = await builtRoute(shop, date)
+  await move(office, await readDay(office, date), [{ order_uuids: [stops[0]?.order_uuid], to: null }])
+  const [step] = await steps(office)
+  await app.db.asBusiness(shop.businessId, (tx) =>
+    tx.updateTable('users').set({ role: 'VIEWER' }).where('role', '=', 'DISPATCHER').execute(),
+  )
+  assert.deepEqual(await steps(office), [])
+  assert.equal((await office.post(`/undo-steps/${step?.step_uuid}/undo`)).status, 403)
+})
+
+test('a canceled delivery that is canceled again by Redo has its undo window again', async () => {
+  const { shop, refs } = await shopWithOrders(service, 1)
+  await addEndpoint(app, shop.businessId)
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const { order_uuid } = await order(shop, refs[0] ?? '')
+  await office.post(`/orders/${order_uuid}/cancel`, { reason: 'Out of stock' })
+  const { redo_step_uuid: redo } = (await undo(office)).body.data
+  clock.advance(600)
+  await office.post(`/undo-steps/${redo}/undo`)
+  await settleOutcomesJob.run(app)
+  assert.deepEqual(await told(shop, CANCELLING), [])
+  clock.advance(121)
+  await settleOutcomesJob.run(app)
+  const [cancelled, ...rest] = await pendingEvents(app, shop.businessId)
+  assert.deepEqual([cancelled?.event, cancelled?.facts.reason, rest.length], ['order.cancelled', 'Out of stock', 0])
 })
