@@ -127,7 +127,7 @@ test('only config.ts reads the environment', () => {
 test('every file is named for what it holds', () => {
   const vague = files.filter((file) => /utils?|helpers?|managers?|services?|common|misc/i.test(path.basename(file)))
   assert.deepEqual(vague, [])
-  for (const file of files) assert.match(path.basename(file), /^[a-z0-9]+(-[a-z0-9]+)*\.ts$/)
+  for (const file of files) assert.match(path.basename(file), /^[a-z0-9]+(-[a-z0-9]+)*(\.d)?\.ts$/)
 })
 
 /** The local modules that are there at run time: imports of types alone are erased. */

@@ -1,7 +1,10 @@
 // The first sheet of an Excel workbook (.xlsx), as rows and columns of text.
-import { readSheet } from 'read-excel-file/node'
-import type { Sheet, SheetFault } from '../../app/ports/sheets.ts'
-import { type Line, type Most, sheetOf } from './sheet-rows.ts'
+import type { Sheet, SheetFault, SheetLimits } from '../../app/ports/sheets.ts'
+import { Refused, refused } from './refused.ts'
+import { type Counter, openCounter } from './sheet-counter.ts'
+import { type Line, sheetOf } from './sheet-rows.ts'
+import { readDateStyles, readTexts, readWorkbook, unescapedText } from './workbook.ts'
+import { type Attributes, openWorkbook, type WorkbookParts } from './workbook-parts.ts'
 
 /** A zip file, which a workbook is. */
 const MARK = [0x50, 0x4b, 0x03, 0x04]
@@ -13,33 +16,124 @@ const begins = (content: Uint8Array, mark: readonly number[]): boolean => mark.e
 
 export const isExcel = (content: Uint8Array): boolean => begins(content, MARK) || begins(content, OLD_MARK)
 
-export async function readExcel(content: Uint8Array, most: Most): Promise<Sheet | SheetFault> {
-  if (begins(content, OLD_MARK))
-    return {
-      fault:
-        'This workbook has a password or is an old Excel file (.xls). Save it as .xlsx without a password, or as CSV, and choose it again.',
-    }
-  let rows: readonly (readonly unknown[])[]
+/** Nothing but the list of sheets, the formats, the shared texts and the first sheet is inflated. */
+export async function readExcel(content: Uint8Array, limits: SheetLimits): Promise<Sheet | SheetFault> {
   try {
-    // Numbers as they are written: a postal code or phone number is not to be rounded.
-    rows = await readSheet(Buffer.from(content), { parseNumber: (text) => text })
-  } catch {
-    return {
-      fault: 'This is not an Excel workbook that can be read. In the spreadsheet, save it as CSV and choose it again.',
-    }
+    if (begins(content, OLD_MARK)) throw refused.sealed()
+    const parts = await openWorkbook(content, limits)
+    const { sheets, from1904, stylesPart, textsPart } = await readWorkbook(parts)
+    const [first] = sheets
+    if (!first) throw refused.unreadable()
+    const counter = openCounter(limits)
+    const texts = await readTexts(parts, textsPart, openCounter(limits))
+    const dates = await readDateStyles(parts, stylesPart)
+    const lines = await readLines(parts, first.part, { texts, dates, from1904 }, limits.columns, counter)
+    return sheetOf(lines, limits, { delimiter: '', encoding: 'xlsx' })
+  } catch (error) {
+    // Whatever else the archive or its XML has is damaged.
+    return { fault: error instanceof Refused ? error.message : refused.unreadable().message }
   }
-  const lines: Line[] = rows.map((cells, i) => ({ line: i + 1, cells: cells.map(textOf) }))
-  return sheetOf(lines, most, { delimiter: '', encoding: 'xlsx' })
 }
 
-function textOf(cell: unknown): string {
-  if (cell instanceof Date) return dateText(cell)
-  return typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? String(cell) : ''
+interface Shared {
+  texts: readonly string[]
+  /** Whether the cells of a style are dates. */
+  dates: readonly boolean[]
+  from1904: boolean
 }
 
-/** Excel's day 0 begins in 1899: what is before 1901 is a time of day. */
-function dateText(date: Date): string {
-  const [day = '', time = ''] = date.toISOString().slice(0, 16).split('T')
-  if (date.getUTCFullYear() < 1901) return time
+/** The rows that have text, each as far as its last cell with text. */
+async function readLines(
+  parts: WorkbookParts,
+  part: string,
+  shared: Shared,
+  mostColumns: number,
+  counter: Counter,
+): Promise<Line[]> {
+  const lines: Line[] = []
+  let [line, column, value, isValue] = [0, 0, '', false]
+  let cells: string[] = []
+  let cell: Attributes = {}
+  const endCell = (): void => {
+    const text = textOf(cell, value, shared)
+    value = ''
+    if (text === '') return
+    counter.text(text)
+    if (column > mostColumns) throw refused.columns(column, mostColumns)
+    while (cells.length < column - 1) {
+      counter.cell()
+      cells.push('')
+    }
+    cells[column - 1] = text
+  }
+  const found = await parts.read(part, {
+    open: (element, attributes) => {
+      if (element === 'v' || element === 't') isValue = true
+      else if (element === 'c') {
+        counter.cell()
+        cell = attributes()
+        column = columnOf(cell.r) ?? column + 1
+      } else if (element === 'row') {
+        counter.cell()
+        line = Number(attributes().r ?? line + 1)
+        ;[column, cells] = [0, []]
+      }
+    },
+    close: (element) => {
+      if (element === 'v' || element === 't') isValue = false
+      else if (element === 'c') endCell()
+      else if (element === 'row' && cells.length > 0) {
+        counter.row()
+        lines.push({ line, cells })
+      }
+      return element === 'sheetData'
+    },
+    text: (text) => {
+      if (isValue) value += text
+    },
+  })
+  if (!found) throw refused.unreadable()
+  return lines
+}
+
+/** A cell of type inlineStr has its text itself. A number stays as it is written: a postal code is not to be rounded. */
+function textOf({ t: type = 'n', s: style }: Attributes, value: string, { texts, dates, from1904 }: Shared): string {
+  if (value === '' || type === 'e') return ''
+  if (type === 's') return (texts[Number(value)] ?? '').trim()
+  if (type === 'b') return String(value === '1')
+  if (type === 'd') return dateText(Date.parse(value)) ?? value
+  if (type === 'n') return (dates[Number(style)] && daysText(Number(value), from1904)) || value
+  return unescapedText(value).trim()
+}
+
+const LETTERS = /^([A-Z]{1,3})\d/
+
+/** The column of a cell's address, from 1; null if there is none. */
+function columnOf(address = ''): number | null {
+  const [, letters] = LETTERS.exec(address) ?? []
+  if (letters === undefined) return null
+  let column = 0
+  for (let i = 0; i < letters.length; i++) column = column * 26 + letters.charCodeAt(i) - 64
+  return column
+}
+
+const DAY_SECONDS = 86_400
+/** From Excel's day 0 to 1970, with its February 29, 1900. */
+const DAYS_TO_1970 = 25_569
+const DAYS_TO_1904 = 1_462
+/** Earlier than this, a number of days is a time of day. */
+const FIRST_DAY = 366
+const MAX_INSTANT = 8.64e15
+
+/** In whole seconds, because fractions of a day are written a little less or more. Null if it is no instant. */
+function daysText(days: number, from1904: boolean): string | null {
+  const seconds = Math.round((days + (from1904 ? DAYS_TO_1904 : 0) - DAYS_TO_1970) * DAY_SECONDS)
+  const text = dateText(seconds * 1000)
+  return text !== null && days < FIRST_DAY ? new Date(seconds * 1000).toISOString().slice(11, 16) : text
+}
+
+function dateText(instant: number): string | null {
+  if (!(Math.abs(instant) <= MAX_INSTANT)) return null
+  const [day = '', time = ''] = new Date(instant).toISOString().slice(0, 16).split('T')
   return time === '00:00' ? day : `${day} ${time}`
 }

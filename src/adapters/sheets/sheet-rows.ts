@@ -1,16 +1,12 @@
 // Lines of cells as a sheet: the first names the columns, blank ones are left out, and too much is refused.
-import type { Sheet, SheetFault } from '../../app/ports/sheets.ts'
+import type { Sheet, SheetFault, SheetLimits } from '../../app/ports/sheets.ts'
+import { refused } from './refused.ts'
 
 const HEADER_CHARACTERS = 200
 
 export interface Line {
   line: number
   cells: string[]
-}
-
-export interface Most {
-  rows: number
-  columns: number
 }
 
 const filled = ({ cells }: Line): number => cells.filter((cell) => cell.trim() !== '').length
@@ -26,16 +22,14 @@ const belowTitle = (lines: readonly Line[]): readonly Line[] =>
 
 export function sheetOf(
   lines: readonly Line[],
-  most: Most,
+  most: Pick<SheetLimits, 'rows' | 'columns'>,
   read: Pick<Sheet, 'delimiter' | 'encoding'>,
 ): Sheet | SheetFault {
   const [head, ...body] = belowTitle(lines.filter((line) => filled(line) > 0))
   if (!head || body.length === 0) return { fault: 'The file has no rows below its headers.' }
-  if (body.length > most.rows)
-    return { fault: `The file has ${body.length} rows; at most ${most.rows} go into one import. Split it.` }
+  if (body.length > most.rows) return { fault: refused.rows(body.length, most.rows).message }
   const columns = head.cells.length
-  if (columns > most.columns)
-    return { fault: `The file has ${columns} columns; at most ${most.columns} can be read. Remove what is not needed.` }
+  if (columns > most.columns) return { fault: refused.columns(columns, most.columns).message }
   return {
     headers: head.cells.map((cell) => cell.trim().slice(0, HEADER_CHARACTERS)),
     rows: body.map(({ line, cells }) => ({ line, cells: cells.slice(0, columns) })),

@@ -1,29 +1,57 @@
 // Delimited text of any delimiter and encoding in use, as rows and columns.
 import Papa from 'papaparse'
-import type { Sheet, SheetFault } from '../../app/ports/sheets.ts'
-import { type Most, sheetOf } from './sheet-rows.ts'
+import type { Sheet, SheetFault, SheetLimits } from '../../app/ports/sheets.ts'
+import { Refused } from './refused.ts'
+import { openCounter } from './sheet-counter.ts'
+import { type Line, sheetOf } from './sheet-rows.ts'
 
 const DELIMITERS = [',', ';', '\t', '|']
 /** Rows; blank ones would mislead the guess. */
 const GUESSED_FROM = 20
+/** Characters that these rows have at most. */
+const GUESSED_CHARACTERS = 1_000_000
 
-export function readSheet(content: Uint8Array, most: Most): Sheet | SheetFault {
-  const decoded = decode(content)
-  if (decoded.text.includes('\0'))
+export function readSheet(content: Uint8Array, limits: SheetLimits): Sheet | SheetFault {
+  const { text, encoding } = decode(content)
+  if (text.includes('\0'))
     return { fault: 'This is not a text file. In a spreadsheet, save it as CSV and choose it again.' }
-  const { meta } = Papa.parse(decoded.text, {
+  const { meta } = Papa.parse(text.slice(0, GUESSED_CHARACTERS), {
     delimitersToGuess: DELIMITERS,
     preview: GUESSED_FROM,
     skipEmptyLines: true,
   })
-  const { data, errors } = Papa.parse<string[]>(decoded.text, { delimiter: meta.delimiter })
-  const open = errors.find(({ code }) => code === 'MissingQuotes')
-  if (open)
-    return {
-      fault: `Row ${(open.row ?? 0) + 1} begins a quotation that never ends. Close it and choose the file again.`,
-    }
-  const lines = data.map((cells, i) => ({ line: i + 1, cells }))
-  return sheetOf(lines, most, { delimiter: meta.delimiter, encoding: decoded.encoding })
+  try {
+    const lines = linesOf(text, meta.delimiter, limits)
+    return sheetOf(lines, limits, { delimiter: meta.delimiter, encoding })
+  } catch (error) {
+    if (error instanceof Refused) return { fault: error.message }
+    throw error
+  }
+}
+
+/** The rows that have text. */
+function linesOf(text: string, delimiter: string, limits: SheetLimits): Line[] {
+  const counter = openCounter(limits)
+  // Before any row is read, because one row may have all cells.
+  for (const mark of [delimiter, '\n', '\r'])
+    for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1))
+      if (mark !== '\r' || text[at + 1] !== '\n') counter.cell()
+  const lines: Line[] = []
+  let line = 0
+  Papa.parse<string[]>(text, {
+    delimiter,
+    // Its fast mode splits the whole text first.
+    fastMode: false,
+    step: ({ data, errors }) => {
+      line++
+      if (errors.some(({ code }) => code === 'MissingQuotes'))
+        throw new Refused(`Row ${line} begins a quotation that never ends. Close it and choose the file again.`)
+      if (data.every((cell) => cell.trim() === '')) return
+      counter.row()
+      lines.push({ line, cells: data })
+    },
+  })
+  return lines
 }
 
 function decode(content: Uint8Array): { text: string; encoding: string } {

@@ -1,6 +1,7 @@
 // The thread on which one file is read or written.
 import { parentPort, workerData } from 'node:worker_threads'
-import { SHEET_LIMITS, sheetWork } from '../../app/imports/sheet-work.ts'
+import { sheetWork } from '../../app/imports/sheet-work.ts'
+import { SHEET_LIMITS } from '../../app/ports/sheets.ts'
 import { isExcel, readExcel } from './sheet-excel.ts'
 import { readSheet } from './sheet-text.ts'
 import type { SheetTask } from './sheets.ts'

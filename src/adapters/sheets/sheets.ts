@@ -1,6 +1,8 @@
 // Reads and writes files off the event loop: a thread a file, with bounds on what a hostile one can take.
 import { Worker } from 'node:worker_threads'
 import {
+  MAX_SHEET_CPU_SECONDS,
+  MAX_SHEET_SECONDS,
   type SheetFault,
   type SheetReading,
   type Sheets,
@@ -11,8 +13,9 @@ import { openTurns } from '../turns.ts'
 
 const AT_ONCE = 1
 const MOST_WAITING = 20
-const MOST_MEGABYTES = 512
-const MOST_MS = 60_000
+/** Megabytes of values that live on, and of those just made. The largest files take about half. */
+const HEAP = { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 48 }
+const LOOK_MS = 250
 
 /** What the thread is asked. */
 export type SheetTask =
@@ -42,18 +45,25 @@ const inThread = <T>(task: SheetTask): Promise<T | SheetFault> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
       workerData: task,
-      resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+      resourceLimits: HEAP,
     })
+    const began = performance.now()
     const end = (answer: T | SheetFault): void => {
-      clearTimeout(timer)
+      clearInterval(look)
       void worker.terminate().then(() => resolve(answer))
     }
     const tooMuch = (): void => end({ fault: 'The file is too large to be read. Split it, or remove columns.' })
-    const timer = setTimeout(tooMuch, MOST_MS)
+    const tooLong = async (): Promise<void> => {
+      const { user, system } = await worker.cpuUsage()
+      if (user + system > MAX_SHEET_CPU_SECONDS * 1e6) tooMuch()
+      else if (performance.now() - began > MAX_SHEET_SECONDS * 1000) tooMuch()
+    }
+    // A thread that has ended has no usage.
+    const look = setInterval(() => void tooLong().catch(() => {}), LOOK_MS)
     worker.once('message', end)
     worker.once('error', (error: Error & { code?: string }) => {
       if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return tooMuch()
-      clearTimeout(timer)
+      clearInterval(look)
       reject(error)
     })
   })

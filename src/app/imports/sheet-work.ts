@@ -2,7 +2,7 @@
 // fault named by row and column.
 import { createHash } from 'node:crypto'
 import { dayFromWire } from '../../contract/fields.ts'
-import { type ImportFault, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../contract/office/imports.ts'
+import type { ImportFault } from '../../contract/office/imports.ts'
 import { OrderBody } from '../../contract/orders.ts'
 import type { ColumnMapping, ImportField } from '../../domain/imports/import-columns.ts'
 import { decimalMarkOf } from '../../domain/imports/import-numbers.ts'
@@ -19,8 +19,6 @@ import {
   readOrder,
 } from '../../domain/imports/import-rows.ts'
 import type { BookedRow, Sheet, SheetHead, SheetOrders, SheetPreview, SheetReading, Sheets } from '../ports/sheets.ts'
-
-export const SHEET_LIMITS = { rows: MAX_IMPORT_ROWS, columns: MAX_IMPORT_COLUMNS }
 
 const SAMPLE = 5
 export const FAULTS_SHOWN = 200

@@ -1,9 +1,36 @@
 // Files of rows and columns.
 import type { Point } from '../../domain/orders/order.ts'
-import type { ImportFault } from '../../contract/office/imports.ts'
+import { type ImportFault, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../contract/office/imports.ts'
 import type { ColumnMapping, FileUnits } from '../../domain/imports/import-columns.ts'
 import type { DecimalMark } from '../../domain/imports/import-numbers.ts'
 import type { DateOrder, DatesRead } from '../../domain/imports/import-dates.ts'
+
+/** What is read of one file at most. The limits hold while it is read, before memory is taken for it. */
+export interface SheetLimits {
+  /** Below the header. */
+  rows: number
+  columns: number
+  /** Cells of the file, empty ones included; texts that cells share count, too. */
+  cells: number
+  /** Characters of all cells. */
+  characters: number
+  /** Bytes of one part of a workbook, inflated, and of all parts that are read. */
+  partBytes: number
+  bytes: number
+}
+
+export const SHEET_LIMITS: SheetLimits = {
+  rows: MAX_IMPORT_ROWS,
+  columns: MAX_IMPORT_COLUMNS,
+  cells: 2_500_000,
+  characters: 40_000_000,
+  partBytes: 192 * 1024 * 1024,
+  bytes: 256 * 1024 * 1024,
+}
+
+/** Processor seconds of the thread for one file, and seconds by the clock on a busy machine: files behind it wait. */
+export const MAX_SHEET_CPU_SECONDS = 15
+export const MAX_SHEET_SECONDS = 60
 
 /** A file of rows and columns, as text. */
 export interface Sheet {

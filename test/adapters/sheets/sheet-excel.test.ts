@@ -1,79 +1,160 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { crc32 } from 'node:zlib'
 import { isExcel, readExcel } from '../../../src/adapters/sheets/sheet-excel.ts'
+import { openSheets } from '../../../src/adapters/sheets/sheets.ts'
+import { isDateCode } from '../../../src/adapters/sheets/workbook.ts'
+import { SHEET_LIMITS } from '../../../src/app/ports/sheets.ts'
+import {
+  deflated,
+  hostileWorkbooks,
+  type Part,
+  partsOf,
+  sheetPart,
+  stored,
+  textCell as text,
+  workbook,
+  zip,
+} from '../../helpers/workbooks.ts'
 
-/** A zip file whose entries are stored as they are. */
-function zip(files: Record<string, string>): Buffer {
-  const local: Buffer[] = []
-  const central: Buffer[] = []
-  let offset = 0
-  for (const [name, text] of Object.entries(files)) {
-    const [path, data] = [Buffer.from(name), Buffer.from(text)]
-    const common = Buffer.alloc(26)
-    common.writeUInt16LE(20, 0)
-    common.writeUInt32LE(crc32(data), 10)
-    common.writeUInt32LE(data.length, 14)
-    common.writeUInt32LE(data.length, 18)
-    common.writeUInt16LE(path.length, 22)
-    const entry = Buffer.concat([Buffer.from('PK\x03\x04'), common, path, data])
-    const at = Buffer.alloc(14)
-    at.writeUInt32LE(offset, 10)
-    central.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), common, at, path]))
-    local.push(entry)
-    offset += entry.length
-  }
-  const directory = Buffer.concat(central)
-  const end = Buffer.alloc(18)
-  end.writeUInt16LE(central.length, 4)
-  end.writeUInt16LE(central.length, 6)
-  end.writeUInt32LE(directory.length, 8)
-  end.writeUInt32LE(offset, 12)
-  return Buffer.concat([...local, directory, Buffer.from('PK\x05\x06'), end])
+const LIMITS = { ...SHEET_LIMITS, rows: 3, columns: 9 }
+const UNREADABLE = /^This is not an Excel workbook that can be read/
+
+const read = async (content: Buffer) => {
+  const sheet = await readExcel(content, LIMITS)
+  return 'fault' in sheet ? assert.fail(sheet.fault) : sheet
 }
 
-const NS = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
-const REL = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-
-/** A workbook of one sheet; style 1 is a date, style 2 a time. */
-const workbook = (rows: string): Buffer =>
-  zip({
-    '[Content_Types].xml':
-      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>',
-    '_rels/.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${REL}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': `<workbook ${NS} xmlns:r="${REL}"><sheets><sheet name="Orders" sheetId="1" r:id="r1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${REL}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${REL}/styles" Target="styles.xml"/></Relationships>`,
-    'xl/styles.xml': `<styleSheet ${NS}><cellStyleXfs count="1"><xf numFmtId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" xfId="0"/><xf numFmtId="14" xfId="0" applyNumberFormat="1"/><xf numFmtId="20" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
-    'xl/worksheets/sheet1.xml': `<worksheet ${NS}><sheetData>${rows}</sheetData></worksheet>`,
-  })
-
-const text = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`
-const MOST = { rows: 3, columns: 5 }
+const header = (...names: string[]): string =>
+  `<row r="1">${names.map((name, i) => text(`${'ABCDEFGH'[i]}1`, name)).join('')}</row>`
 
 test('the first sheet of a workbook is read with its dates, times and long numbers', async () => {
   const head = ['Reference', 'Delivery date', 'From', 'Phone']
   const content = workbook(
-    `<row r="1">${head.map((name, i) => text(`${'ABCD'[i]}1`, name)).join('')}</row>` +
+    header(...head) +
       `<row r="3">${text('A3', 'O-1')}<c r="B3" s="1"><v>46350</v></c><c r="C3" s="2"><v>0.375</v></c><c r="D3"><v>12025550143</v></c></row>`,
   )
   assert.ok(isExcel(content))
-  const sheet = await readExcel(content, MOST)
-  assert.ok(!('fault' in sheet), 'fault' in sheet ? sheet.fault : '')
+  const sheet = await read(content)
   assert.deepEqual(sheet.headers, head)
   assert.deepEqual(sheet.rows, [{ line: 3, cells: ['O-1', '2026-11-24', '09:00', '12025550143'] }])
   assert.equal(sheet.encoding, 'xlsx')
 })
 
+test('times are read to the second, although their fractions of a day are a little less', async () => {
+  const times = [46_359 + 2.5 / 24, 46_359 + 14.5 / 24, 9.1 / 24]
+  const row = (r: number) =>
+    `<row r="${r}">${times.map((days, i) => `<c r="${'ABC'[i]}${r}" s="${i === 2 ? 2 : 3}"><v>${days}</v></c>`).join('')}</row>`
+  const { rows } = await read(workbook(header('A', 'B', 'C') + row(2)))
+  assert.deepEqual(rows[0]?.cells, ['2026-12-03 02:30', '2026-12-03 14:30', '09:06'])
+  const { rows: from1904 } = await read(
+    workbook(
+      `${header('A', 'B')}<row r="2"><c r="A2" s="1"><v>44897</v></c><c r="B2" s="2"><v>0.375</v></c></row>`,
+      undefined,
+      '<workbookPr date1904="1"/>',
+    ),
+  )
+  assert.deepEqual(from1904[0]?.cells, ['2026-12-03', '09:00'])
+})
+
+test('each kind of cell is read as it is shown', async () => {
+  const cells = [
+    '<c r="A2" t="s"><v>0</v></c>',
+    '<c r="B2" t="s"><v>1</v></c>',
+    '<c r="C2" t="b"><v>1</v></c>',
+    '<c r="D2" t="e"><v>#N/A</v></c>',
+    '<c r="E2" t="str"><f>CONCATENATE("a","b")</f><v>ab</v></c>',
+    '<c r="F2" t="d"><v>2026-12-03T09:30:00Z</v></c>',
+    '<c r="H2"><v>0.1</v></c>',
+  ]
+  const texts =
+    '<si><t>Zo&#235; &amp; &#x1F69A;_x000A_&lol;</t></si><si><r><t>1 </t></r><r><t xml:space="preserve">A St</t></r><rPh><t>x</t></rPh></si>'
+  const { rows } = await read(
+    workbook(`${header('A', 'B', 'C', 'D', 'E', 'F', 'G', 'H')}<row r="2">${cells.join('')}</row>`, texts),
+  )
+  assert.deepEqual(rows[0]?.cells, ['Zoë & 🚚\n&lol;', '1 A St', 'true', '', 'ab', '2026-12-03 09:30', '', '0.1'])
+})
+
+test('cells and rows without an address follow each other, and elements may have a prefix', async () => {
+  const rows = `<row>${'<c t="inlineStr"><is><t>A</t></is></c>'.repeat(2)}</row><row><c><v>1</v></c><c><v>2</v></c></row>`
+  const prefixed = rows.replaceAll(/<(\/?)/g, '<$1x:')
+  const sheet = `<x:worksheet xmlns:x="urn:x"><x:sheetData>${prefixed}</x:sheetData></x:worksheet>`
+  for (const content of [workbook(rows), zip(partsOf(stored('xl/worksheets/sheet1.xml', sheet)))]) {
+    const { headers, rows: body } = await read(content)
+    assert.deepEqual([headers, body], [['A', 'A'], [{ line: 2, cells: ['1', '2'] }]])
+  }
+})
+
+test('formats of dates are told from those of numbers', () => {
+  for (const code of ['dd/mm/yyyy', 'd\\-mmm\\-yy;@', '[$-409]h:mm AM/PM', '[h]:mm:ss', 'mm:ss.0', 'yyyy"年"m"月"'])
+    assert.ok(isDateCode(code), code)
+  for (const code of ['General', '0.00', '#,##0.00 "days"', '[Red]0;(0)', '0.00E+00', '@', '_-* #,##0\\ "kr"', '0\\d'])
+    assert.ok(!isDateCode(code), code)
+})
+
 test('a workbook with no rows, with too many, and what is none are refused in words', async () => {
-  const empty = await readExcel(workbook(''), MOST)
+  const empty = await readExcel(workbook(''), LIMITS)
   assert.deepEqual(empty, { fault: 'The file has no rows below its headers.' })
   const rows = [1, 2, 3, 4, 5].map((n) => `<row r="${n}">${text(`A${n}`, `${n}`)}</row>`).join('')
-  const many = await readExcel(workbook(rows), MOST)
+  const many = await readExcel(workbook(rows), LIMITS)
   assert.match('fault' in many ? many.fault : '', /^The file has 4 rows; at most 3/)
   const locked = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(512)])
   assert.ok(isExcel(locked))
-  const sealed = await readExcel(locked, MOST)
+  const sealed = await readExcel(locked, LIMITS)
   assert.match('fault' in sealed ? sealed.fault : '', /^This workbook has a password or is an old Excel file/)
-  const none = await readExcel(zip({ 'a.txt': 'a' }), MOST)
-  assert.match('fault' in none ? none.fault : '', /^This is not an Excel workbook that can be read/)
+  for (const none of [zip([stored('a.txt', 'a')]), workbook(rows).subarray(0, -30), Buffer.from('PK\x03\x04')]) {
+    const refused = await readExcel(none, LIMITS)
+    assert.match('fault' in refused ? refused.fault : '', UNREADABLE)
+  }
+})
+
+test('archives are read as other programs write them, and one with encrypted parts is not', async () => {
+  const sheet = sheetPart(`${header('A', 'B')}<row r="2">${text('A2', 'x')}${text('B2', 'y')}</row>`)
+  const written = (more: Partial<Part>) => zip(partsOf({ ...sheet, ...more }))
+  for (const content of [written({ hasDescriptor: true }), written({ isZip64: true })])
+    assert.deepEqual((await read(content)).rows, [{ line: 2, cells: ['x', 'y'] }])
+  const sealed = await readExcel(written({ isEncrypted: true }), LIMITS)
+  assert.match('fault' in sealed ? sealed.fault : '', /has a password/)
+  for (const lie of [{ size: sheet.size - 1 }, { size: sheet.size + 1 }, { size: 1 }]) {
+    const refused = await readExcel(written(lie), LIMITS)
+    assert.ok(lie.size > sheet.size || 'fault' in refused, `it says that it has ${lie.size} bytes`)
+  }
+  const twice = zip([...partsOf(sheet), deflated('xl/worksheets/sheet2.xml', '<')])
+  assert.equal((await read(twice)).rows.length, 1, 'a second sheet is not read')
+})
+
+const TOO_MANY_CELLS = /^The file has more than 2,500,000 cells, empty ones included/
+const HOSTILE: Record<string, RegExp | null> = {
+  '1,900 MiB of spaces': /^Unpacked, the file is larger than 192 MB/,
+  '1,900 MiB of spaces, said to be few': UNREADABLE,
+  '120 MiB of spaces': UNREADABLE,
+  'rows and rows': TOO_MANY_CELLS,
+  'empty cells': TOO_MANY_CELLS,
+  'cells with text': /^The file has 1001 columns/,
+  'rows with a cell each': /^The file has more than 40000 rows; at most 20000/,
+  // Nothing of these is kept.
+  'columns and columns': null,
+  'a comment': UNREADABLE,
+  'nested elements': UNREADABLE,
+  'an element of attributes': UNREADABLE,
+  'shared texts': TOO_MANY_CELLS,
+  'a shared text': UNREADABLE,
+  'a long text in every cell': /^The cells of the file have more than 40,000,000 characters/,
+  'a cell at the end': /^The file has 16384 columns; at most 1000/,
+  entities: null,
+  'parts that nobody reads': null,
+  'parts of the same data': null,
+  'a directory of parts': UNREADABLE,
+  formats: UNREADABLE,
+}
+
+test('files that inflate or cost far more than their size end at their limit', async () => {
+  const sheets = openSheets()
+  const files = hostileWorkbooks()
+  assert.deepEqual(Object.keys(files).toSorted(), Object.keys(HOSTILE).toSorted())
+  for (const [name, content] of Object.entries(files)) {
+    const head = await sheets.open(content)
+    const expected = HOSTILE[name]
+    if (expected) assert.match('fault' in head ? head.fault : `read ${head.rowCount} rows`, expected, name)
+    else assert.deepEqual('fault' in head ? head.fault : head.headers, ['Name', 'Address'], name)
+  }
 })

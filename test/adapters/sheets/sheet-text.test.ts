@@ -3,11 +3,13 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { readSheet } from '../../../src/adapters/sheets/sheet-text.ts'
+import { SHEET_LIMITS } from '../../../src/app/ports/sheets.ts'
 import { csvLine } from '../../../src/domain/imports/csv-line.ts'
 
+const LIMITS = { ...SHEET_LIMITS, rows: 100, columns: 5 }
 const bytes = (text: string, encoding: BufferEncoding = 'utf8') => Buffer.from(text, encoding)
 const read = (content: Buffer) => {
-  const sheet = readSheet(content, { rows: 100, columns: 5 })
+  const sheet = readSheet(content, LIMITS)
   return 'fault' in sheet ? assert.fail(sheet.fault) : sheet
 }
 
@@ -48,7 +50,7 @@ test('a title above the table, in one cell, names no column', () => {
 
 test('what is no table says so', () => {
   const fault = (content: Buffer) => {
-    const sheet = readSheet(content, { rows: 100, columns: 5 })
+    const sheet = readSheet(content, LIMITS)
     return 'fault' in sheet ? sheet.fault : assert.fail('read')
   }
   assert.match(fault(Buffer.from([0x50, 0x4b, 3, 4, 0x14, 0, 0, 0, 8, 0])), /not a text file/)
@@ -57,6 +59,19 @@ test('what is no table says so', () => {
   assert.match(fault(bytes('Name,Address\n"open,1')), /Row 2 begins a quotation/)
   assert.match(fault(bytes(`A\n${'1\n'.repeat(101)}`)), /101 rows; at most 100/)
   assert.match(fault(bytes('A,B,C,D,E,F\n1,2,3,4,5,6')), /6 columns; at most 5/)
+})
+
+test('files of more cells or rows than are read end at the limit, in one row or in many', () => {
+  const fault = (content: string, limits: Partial<typeof LIMITS>) => {
+    const sheet = readSheet(bytes(content), { ...LIMITS, ...limits })
+    return 'fault' in sheet ? sheet.fault : assert.fail('read')
+  }
+  const head = 'Name,Address\n'
+  assert.match(fault(`${head}${','.repeat(1_000)}`, { cells: 1_000 }), /more than 1,000 cells, empty ones included/)
+  for (const end of ['\n', '\r', '\r\n'])
+    assert.match(fault(head + end.repeat(1_000), { cells: 1_000 }), /more than 1,000 cells/)
+  assert.match(fault(head + '1,2\n'.repeat(300), {}), /^The file has more than 200 rows; at most 100/)
+  assert.match(fault(`${head}"${'""'.repeat(500_000)}`, {}), /Row 2 begins a quotation/)
 })
 
 test('what is written as CSV reads back as it was, and no text of it begins a formula', () => {

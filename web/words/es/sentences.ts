@@ -27,6 +27,7 @@ export const sentences: readonly Sentence[] = [
   ['arrived', 'con el conductor en el lugar'],
   ['on the way', 'en camino'],
   ['pending', 'pendiente'],
+  ['more than {1}', 'más de {1}'],
   ['once', 'una vez'],
   ['{1} times', '{1} veces'],
 
@@ -430,6 +431,18 @@ export const sentences: readonly Sentence[] = [
   [
     'The file is too large to be read. Split it, or remove columns.',
     'El archivo es demasiado grande. Dividirlo o quitar columnas.',
+  ],
+  [
+    'Unpacked, the file is larger than {1}, the most that is read. Delete rows and columns that look empty, or save it as CSV and choose it again.',
+    'Descomprimido, el archivo pasa de {1}, lo máximo que se lee. Eliminar filas y columnas que parezcan vacías, o guardarlo como CSV y elegirlo de nuevo.',
+  ],
+  [
+    'The file has more than {1} cells, empty ones included. Delete rows and columns that look empty, or split it.',
+    'El archivo tiene más de {1} celdas, contando las vacías. Eliminar filas y columnas que parezcan vacías, o dividirlo.',
+  ],
+  [
+    'The cells of the file have more than {1} characters. Remove columns, or split it.',
+    'Las celdas del archivo tienen más de {1} caracteres. Quitar columnas o dividirlo.',
   ],
   ['The file is empty.', 'El archivo está vacío.'],
   ['The file is cut off.', 'El archivo está incompleto.'],
