@@ -39,6 +39,8 @@ export interface AnyEndpoint {
   areasIn?: string
   /** Of its body at most, unless that is what its entrance takes. */
   maxBytes?: number
+  /** No secret, such as a link or a door code, stands in the reply, so that it may be sent compressed (docs/security.md#compression). */
+  compresses?: true
 }
 
 export interface Endpoint extends AnyEndpoint {

@@ -20,6 +20,7 @@ const list = <const T extends { reply: z.ZodType }>(
   success: { 200: 'A page.' },
   errors: {},
   paged: true,
+  compresses: true as const,
   limits: () => ['reads'] as const,
   idempotent: false,
   ...literal,

@@ -277,6 +277,7 @@ export const optimize = endpoint({
   tag: 'Engine',
   method: 'POST',
   path: '/optimize',
+  compresses: true,
   summary: 'Solve routes for any depot, vehicles and stops',
   description:
     'Stateless: nothing is stored, and no Idempotency-Key is needed. Temperature classes, skills, capacities, time windows, shifts, the longest working and driving times, max_stops and locks are hard constraints (windows not with lateness_cost_per_hour); stops that do not fit are unassigned, each with its reason. With none of fixed_cost, cost_per_mile and cost_per_hour given for any vehicle, a mile costs 1. Over 61 distinct places (5,000 on added regions), or without a road-distance provider that answers, distances are straight-line estimates, and the answer says so. So are legs to places outside every added region. With `iterations` and a `seed` the same body gives the same routes, unless the search reaches its limit of 30 seconds first.',

@@ -421,6 +421,7 @@ export const listRoutes = endpoint({
   tag: 'Routes',
   method: 'GET',
   path: '/routes',
+  compresses: true,
   summary: 'The routes of a day',
   description: 'Every route of the day in the business time zone, without stops.',
   query: z.strictObject({ date: Day }),

@@ -45,6 +45,7 @@ export const listZones = endpoint({
   operation: 'listZones',
   method: 'GET',
   path: '/zones',
+  compresses: true,
   summary: 'Zones with their areas, hours and closures',
   description: 'By name. How many make a page follows from the size of their areas.',
   query: z.strictObject({ cursor }),

@@ -56,11 +56,11 @@ export async function admit(
     void reply.headers({
       'RateLimit-Limit': row.cap,
       'RateLimit-Remaining': row.remaining ?? 0,
-      'RateLimit-Reset': row.resetSeconds ?? 0,
+      'RateLimit-Reset': inWindow(row.resetSeconds ?? 0),
     })
   if (!row.allowed)
     throw new AppError('limited', 'RATE_LIMITED', `More than ${row.cap} calls a minute; slow down and retry.`, {
-      retryAfterSeconds: row.retrySeconds ?? 1,
+      retryAfterSeconds: inWindow(row.retrySeconds ?? 1),
     })
   if (row.refusal) throw refusedKey(row, endpoint, address)
   if (idempotency && idempotency.key === null)
@@ -86,6 +86,12 @@ export async function admit(
     isDryRun: dryRun === 'true',
   }
 }
+
+/**
+ * At most the window of the limits. A call counts until the end of its second, so that after a wait of the whole window the next
+ * call may have to wait for the rest of one second more.
+ */
+const inWindow = (seconds: number): number => Math.min(seconds, 60)
 
 /** It belongs to no operation's own query. */
 function takeDryRun({ query }: FastifyRequest): unknown {

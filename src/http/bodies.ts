@@ -1,8 +1,9 @@
 // Bodies of requests: what each route takes is declared with it, and judged by the headers before any of it is read.
 // Who calls is known by then: hooks on the request run first, and the body of a refused caller is not read.
 import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { AppError } from '../app/errors.ts'
+import { encodingOf, REQUEST_ENCODINGS } from './request-encoding.ts'
 import { JsonFault, parseStrictJson } from './strict-json.ts'
 
 const JSON_TYPE = { mediaType: 'application/json', wanted: 'Send JSON with Content-Type: application/json, in UTF-8.' }
@@ -52,7 +53,7 @@ export async function acceptBodies(server: FastifyInstance): Promise<void> {
   )
   await server.register(multipart)
   server.addHook('onRoute', refuseUndeclared)
-  server.addHook('preParsing', async (request) => judgeBody(request))
+  server.addHook('preParsing', async (request, reply) => judgeBody(request, reply))
 }
 
 const BODILESS = new Set(['GET', 'HEAD', 'TRACE'])
@@ -62,7 +63,7 @@ function refuseUndeclared({ method, url, config }: RouteOptions): void {
     throw new Error(`${String(method)} ${url} does not declare what body it takes`)
 }
 
-function judgeBody(request: FastifyRequest): void {
+function judgeBody(request: FastifyRequest, reply: FastifyReply): void {
   const { body } = request.routeOptions.config
   if (BODILESS.has(request.method)) return
   if (request.is404) throw nothingHere()
@@ -71,12 +72,26 @@ function judgeBody(request: FastifyRequest): void {
   const type = request.headers['content-type']
   if (type === undefined ? hasBody(request) : !isOf(type, mediaType))
     throw new AppError('unsupported', 'UNSUPPORTED_MEDIA_TYPE', wanted)
+  judgeEncoding(request, reply, body.type)
   if (Number(request.headers['content-length']) > body.maxBytes)
     throw new AppError(
       'oversized',
       'BODY_TOO_LARGE',
       `This is larger than ${inWords(body.maxBytes)}, the most taken here.`,
     )
+}
+
+function judgeEncoding(request: FastifyRequest, reply: FastifyReply, type: BodyType): void {
+  const isForm = type === 'multipart'
+  void reply.header('Accept-Encoding', isForm ? 'identity' : REQUEST_ENCODINGS)
+  if (encodingOf(request) && isForm)
+    throw new AppError(
+      'unsupported',
+      'UNSUPPORTED_MEDIA_TYPE',
+      'Send this form without Content-Encoding: pictures are compressed already.',
+      { fields: ['Content-Encoding'] },
+    )
+  reply.removeHeader('Accept-Encoding')
 }
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../app/errors.ts'
 import { type InFlight, MAX_REQUEST_SECONDS } from '../contract/limits.ts'
 import { networkOf } from './network.ts'
+import { encodingOf } from './request-encoding.ts'
 
 interface Held {
   requests: number
@@ -57,8 +58,9 @@ export function boundInFlight(server: FastifyInstance, limits: InFlight): void {
     // Files go to disk as they come.
     if (!body || body.type === 'file' || body.type === 'multipart') return
     const told = Number(request.headers['content-length'])
-    const isChunked = request.headers['transfer-encoding'] !== undefined
-    reply.raw.once('close', hold(request, 'body_bytes', isChunked ? body.maxBytes : told || 0))
+    // A compressed body may become as large as it may be.
+    const isUntold = request.headers['transfer-encoding'] !== undefined || encodingOf(request) !== null
+    reply.raw.once('close', hold(request, 'body_bytes', isUntold ? body.maxBytes : told || 0))
   })
 }
 

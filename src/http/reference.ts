@@ -13,6 +13,7 @@ import { LIMITS, type LimitName } from '../contract/limits.ts'
 import { putOrder } from '../contract/orders.ts'
 import { createEndpoint } from '../contract/webhooks.ts'
 import type { Json } from './openapi-schema.ts'
+import { COMPRESSED } from './compress.ts'
 import { postmanCollection } from './postman.ts'
 import { PYTHON_SDK, TYPESCRIPT_SDK } from './web.ts'
 
@@ -65,12 +66,13 @@ export async function registerReference(
   const description = JSON.stringify(described)
   const collection = JSON.stringify(postmanCollection(described, `${publicUrl}${apiPrefix}`), null, 2)
   const page = await renderPage(publicUrl)
-  server.get(`${apiPrefix}/openapi.json`, async (_request, reply) => reply.type('application/json').send(description))
-  server.get('/docs/roundsman.postman_collection.json', async (_request, reply) =>
+  for (const path of [`${apiPrefix}/openapi.json`, '/openapi.json'])
+    server.get(path, COMPRESSED, async (_request, reply) => reply.type('application/json').send(description))
+  server.get('/docs/roundsman.postman_collection.json', COMPRESSED, async (_request, reply) =>
     reply.type('application/json').send(dated(collection, clock())),
   )
   for (const path of ['/docs', '/docs/'])
-    server.get(path, async (_request, reply) =>
+    server.get(path, COMPRESSED, async (_request, reply) =>
       reply
         .type('text/html; charset=utf-8')
         .header('Content-Security-Policy', CONTENT_SECURITY_POLICY)
@@ -79,7 +81,7 @@ export async function registerReference(
     )
   for (const [name, { from, type }] of Object.entries(ASSETS)) {
     const content = await readFile(new URL(name, from))
-    server.get(`/docs/assets/${name}`, async (_request, reply) =>
+    server.get(`/docs/assets/${name}`, COMPRESSED, async (_request, reply) =>
       reply.type(type).header('Cache-Control', 'public, max-age=3600').send(content),
     )
   }
@@ -96,7 +98,7 @@ async function registerMarkdown(
   translator.tableCellTranslators.set('code', { prefix: '`', postfix: '`', noEscape: true })
   // Translated for the first reader: it takes as long as much of the server's start.
   let markdown: string | undefined
-  server.get('/docs.md', async (_request, reply) => {
+  server.get('/docs.md', COMPRESSED, async (_request, reply) => {
     markdown ??= translator.translate(page.slice(page.indexOf('<main>'), page.indexOf('</main>')))
     return reply.type('text/markdown; charset=utf-8').send(dated(markdown, clock()))
   })
@@ -105,7 +107,9 @@ async function registerMarkdown(
     const text = await readFile(new URL(name, SPECIFICATION), 'utf8')
     const [, title = name] = /^# (.+)$/m.exec(text) ?? []
     links.push(`- [${title}](${publicUrl}/docs/spec/${name})`)
-    server.get(`/docs/spec/${name}`, async (_request, reply) => reply.type('text/markdown; charset=utf-8').send(text))
+    server.get(`/docs/spec/${name}`, COMPRESSED, async (_request, reply) =>
+      reply.type('text/markdown; charset=utf-8').send(text),
+    )
   }
   const index = `# Roundsman
 
@@ -121,7 +125,7 @@ async function registerMarkdown(
 
 ${links.join('\n')}
 `
-  server.get('/llms.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(index))
+  server.get('/llms.txt', COMPRESSED, async (_request, reply) => reply.type('text/plain; charset=utf-8').send(index))
 }
 
 async function renderPage(publicUrl: string): Promise<string> {

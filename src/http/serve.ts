@@ -45,10 +45,13 @@ export function serve<E extends AnyEndpoint, C>(
   { maxBytes, admit, sender, respond }: Entrance<E, C>,
 ): void {
   const callers = callersBy(admit)
+  const most = endpoint.multipart ? MAX_PROOF_FORM_BYTES : (endpoint.maxBytes ?? maxBytes)
+  const { bodyLimit, config } = takes(bodyTypeOf(endpoint), most)
   server.route({
     method: endpoint.method,
     url: urlOf(endpoint),
-    ...takes(bodyTypeOf(endpoint), endpoint.multipart ? MAX_PROOF_FORM_BYTES : (endpoint.maxBytes ?? maxBytes)),
+    bodyLimit,
+    config: { ...config, compresses: endpoint.compresses === true },
     onRequest: callers.onRequest,
     handler: async (request, reply) => {
       const caller = callers.of(request)

@@ -3,7 +3,7 @@ import { type ServerResponse, STATUS_CODES } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
 import type { App } from '../app/context.ts'
-import { invalid } from '../app/errors.ts'
+import { AppError, invalid } from '../app/errors.ts'
 import { SolverLost } from '../app/ports/solver.ts'
 import type { Tracing } from '../app/ports/tracing.ts'
 import {
@@ -18,6 +18,7 @@ import { acceptBodies, nothingHere } from './bodies.ts'
 import { type Binding, registerBindings } from './bind.ts'
 import { type MapGround, mapRoutes } from './map.ts'
 import { logCalls, noteErrorCode } from './call-log.ts'
+import { compressAnswers } from './compress.ts'
 import { metricsRoute, type Scraped } from './metrics.ts'
 import { bugAnswer, errorAnswer, frameworkAnswer } from './errors.ts'
 import { driverApi } from './driver-api.ts'
@@ -29,6 +30,7 @@ import { receiptKeysRoute, receiptPages } from './receipts.ts'
 import { registerReference } from './reference.ts'
 import { trackingPages } from './tracking.ts'
 import { boundInFlight } from './in-flight.ts'
+import { inflateBodies } from './request-encoding.ts'
 import { endUnusedConnections } from './unused-connections.ts'
 import { registerWeb } from './web.ts'
 
@@ -95,7 +97,10 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
   server.addHook('onRequest', async (request, reply) => {
     void reply.header('X-Request-Id', request.id).headers(everywhere)
   })
-  server.addHook('onRequest', async ({ url }) => {
+  server.addHook('onRequest', async ({ url, raw }) => {
+    const hosts = raw.headersDistinct.host?.length ?? 0
+    if (hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1'))
+      throw new AppError('invalid', 'BAD_REQUEST', 'HTTP/1.1 needs one Host header.', { fields: ['Host'] })
     const query = url.includes('?') ? url.slice(url.indexOf('?')) : ''
     if (query.split('&', MOST_PARAMETERS + 1).length > MOST_PARAMETERS)
       throw invalid('query', `has more than ${MOST_PARAMETERS} parameters`)
@@ -121,6 +126,8 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
   })
   await acceptBodies(server)
   boundInFlight(server, options.inFlight ?? IN_FLIGHT)
+  inflateBodies(server)
+  compressAnswers(server)
   server.setErrorHandler((error, request, reply) => answerError(app, error, request, reply))
   server.setNotFoundHandler(async (request, reply) => {
     if (isMistyped(request)) return web.send(reply.code(404), 'office')

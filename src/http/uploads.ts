@@ -40,7 +40,8 @@ async function read(request: FastifyRequest, consume: (body: Readable) => Promis
   try {
     await Promise.all([pipeline(request.body, bounded), consume(bounded)])
   } catch (error) {
-    if (isDiskFull(error) || (error as { statusCode?: number }).statusCode === 413) throw error
+    if (error instanceof AppError || isDiskFull(error) || (error as { statusCode?: number }).statusCode === 413)
+      throw error
     throw new AppError('invalid', 'INVALID', 'The file is cut off.')
   }
 }

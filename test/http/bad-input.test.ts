@@ -381,9 +381,11 @@ describe('the path and the method', () => {
     refused(await raw('GET', '/vehicles?%20=OPEN', authorized()), 400, 'INVALID', [' '])
   })
 
-  test('a request without Host is answered like any other', async () => {
-    const answer = await sendRaw(service.url, 'GET /api/v1/orders HTTP/1.1\r\nConnection: close\r\n\r\n')
-    refused(answer, 401, 'UNAUTHENTICATED')
+  test('HTTP/1.1 has one Host: 400 without and with two', async () => {
+    const head = (version: string, hosts: string) =>
+      sendRaw(service.url, `GET /api/v1/orders HTTP/${version}\r\n${hosts}Connection: close\r\n\r\n`)
+    for (const hosts of ['', 'Host: a\r\nHost: b\r\n']) refused(await head('1.1', hosts), 400, 'BAD_REQUEST', ['Host'])
+    refused(await head('1.0', ''), 401, 'UNAUTHENTICATED')
   })
 
   test('a uuid that is malformed is 404', async () => {

@@ -58,6 +58,7 @@ export const acceptBuild = officeEndpoint({
 export const listBuilds = officeEndpoint({
   method: 'GET',
   path: '/builds',
+  compresses: true,
   permission: 'readRoutes',
   query: z.object({ date: Day }),
   reply: z.array(KeptBuildOut),
@@ -66,6 +67,7 @@ export const listBuilds = officeEndpoint({
 export const readBuild = officeEndpoint({
   method: 'GET',
   path: '/builds/{build_uuid}',
+  compresses: true,
   permission: 'readRoutes',
   params: BuildId,
   query: BuildQuery,

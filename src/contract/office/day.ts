@@ -218,6 +218,7 @@ export const readDay = officeEndpoint({
 export const readWays = officeEndpoint({
   method: 'GET',
   path: '/day/ways',
+  compresses: true,
   permission: 'readRoutes',
   query: DateParam,
   reply: WaysOut,

@@ -43,6 +43,7 @@ export type LoadsOut = z.output<typeof LoadsOut>
 export const readLoads = officeEndpoint({
   method: 'GET',
   path: '/loads',
+  compresses: true,
   permission: 'checkLoads',
   query: z.strictObject({ date: Day }),
   reply: LoadsOut,

@@ -95,6 +95,7 @@ export type PlaybackOut = z.output<typeof PlaybackOut>
 export const readPlayback = officeEndpoint({
   method: 'GET',
   path: '/day/playback',
+  compresses: true,
   permission: 'readRoutes',
   query: z.strictObject({
     date: Day,

@@ -87,6 +87,7 @@ const inOrder = <T extends z.ZodObject<typeof range>>(schema: T) =>
 export const readReport = officeEndpoint({
   method: 'GET',
   path: '/report',
+  compresses: true,
   permission: 'readReports',
   query: inOrder(z.strictObject(range)),
   reply: ReportOut,

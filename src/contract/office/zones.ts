@@ -138,6 +138,7 @@ const changes = { permission: 'changeZones' } as const
 export const listZones = officeEndpoint({
   method: 'GET',
   path: '/zones',
+  compresses: true,
   permission: 'readZones',
   query: z.strictObject({ after_name: z.string().max(200).optional(), after_uuid: Uuid.optional() }),
   reply: z.array(ZoneOut),
