@@ -4,6 +4,8 @@ export interface HostileBody {
   name: string
   contentType: string | null
   length: number
+  /** Its Content-Encoding, if it has one. */
+  encoding?: string
   /** Its bytes in turn, never held whole. */
   chunks(): Iterable<Buffer>
 }

@@ -13,7 +13,7 @@ const PATIENCE_MS = 60_000
 /** Node looks for slow requests now and then, and the machine is busy. */
 const SLACK_MS = 20_000
 
-export const MANNERS = ['huge', 'deep', 'slow', 'many', 'repeated'] as const
+export const MANNERS = ['huge', 'deep', 'slow', 'many', 'repeated', 'inflating'] as const
 export type Manner = (typeof MANNERS)[number]
 
 export const CALLERS = ['stranger', 'link', 'key', 'session'] as const
@@ -57,6 +57,7 @@ export function hostileCall(
   mostBytes: number,
   { links, headers: credentials }: Held,
   manner: Manner,
+  inflating: HostileBody | null = null,
 ): Call {
   const chance = (of: number): boolean => random() < of
   const path = url
@@ -66,18 +67,21 @@ export function hostileCall(
     .replace(':stop_uuid', () => links?.stops[Math.floor(random() * links.stops.length)] ?? randomUUID())
     .replaceAll(/:\w+/g, () => (chance(0.7) ? randomUUID() : 'x'.repeat(1 + Math.floor(random() * 4_000))))
   const query = chance(0.1) ? `?${filler(random, '&', 7_000)}` : fitting
-  const photo = links?.photo && url.endsWith('/proof') && chance(0.7) ? links.photo : null
+  const photo = !inflating && links?.photo && url.endsWith('/proof') && chance(0.7) ? links.photo : null
   const isTaken = taken !== undefined && (manner === 'many' || manner === 'repeated') && chance(0.8)
-  const body = photo
-    ? bodyOfBytes('a photo', 'multipart/form-data; boundary=photo', photo)
-    : isTaken
-      ? bodyOfJson(taken)
-      : hostileBody(random, mostBytes, manner === 'huge' || manner === 'deep' ? manner : undefined)
+  const body = inflating
+    ? inflating
+    : photo
+      ? bodyOfBytes('a photo', 'multipart/form-data; boundary=photo', photo)
+      : isTaken
+        ? bodyOfJson(taken)
+        : hostileBody(random, mostBytes, manner === 'huge' || manner === 'deep' ? manner : undefined)
   const hasBody = method !== 'GET' && method !== 'HEAD'
   const isStranger = Object.keys(credentials).length === 0
   const headers: Record<string, string> = {
     ...(hasBody && body.contentType !== null && { 'content-type': body.contentType }),
-    ...((photo || isTaken || chance(0.6)) && { 'idempotency-key': randomUUID() }),
+    ...(hasBody && body.encoding !== undefined && { 'content-encoding': body.encoding }),
+    ...((photo || inflating || isTaken || chance(0.6)) && { 'idempotency-key': randomUUID() }),
     ...(isStranger && chance(0.4) && { authorization: `Bearer rk_live_${token()}` }),
     ...(isStranger && chance(0.4) && { cookie: `roundsman=${token()}`, 'x-csrf-token': token() }),
     ...(chance(0.3) && { 'x-twilio-signature': token() }),
@@ -87,7 +91,7 @@ export function hostileCall(
     ...(chance(0.05) && { range: `bytes=${filler(random, ',', 2_000)}` }),
     ...credentials,
   }
-  const sent = photo || isTaken || chance(0.8) ? 'whole' : chance(0.5) ? 'in chunks' : 'broken off'
+  const sent = photo || inflating || isTaken || chance(0.8) ? 'whole' : chance(0.5) ? 'in chunks' : 'broken off'
   return { method, path: path + query, headers, body: hasBody ? body : null, sent }
 }
 

@@ -8,6 +8,7 @@ import { openTurns } from '../../src/adapters/turns.ts'
 import { seeded } from '../random.ts'
 import {
   type Attacked,
+  type Call,
   type Caller,
   CALLERS,
   type Held,
@@ -25,6 +26,7 @@ import {
   quietBusiness,
   REACH,
 } from './hostile-ground.ts'
+import { type InflatingBodies, inflatingBodies, inflatingFor } from './inflating-bodies.ts'
 import { quietReader } from './quiet-reader.ts'
 import { type ServerProcess, serverProcess } from './server-process.ts'
 import { quantile } from './quantile.ts'
@@ -106,7 +108,11 @@ export async function hostileRun(options: HostileOptions): Promise<HostileResult
     const attempts = callers.flatMap((caller) =>
       routes
         .filter(({ url }) => REACH[caller].test(url))
-        .flatMap((route) => manners.map((manner): Attempt => ({ route, manner, caller }))),
+        .flatMap((route) =>
+          manners
+            .filter((manner) => manner !== 'inflating' || (route.method !== 'GET' && route.method !== 'HEAD'))
+            .map((manner): Attempt => ({ route, manner, caller })),
+        ),
     )
     const all = Array.from({ length: rounds }, () => attempts).flat()
     const before = await residentMiB(server)
@@ -136,6 +142,7 @@ export async function hostileRun(options: HostileOptions): Promise<HostileResult
       random,
       business,
       links: { ...links, photo },
+      inflating: manners.includes('inflating') ? inflatingBodies() : null,
       tally,
       turn,
     }
@@ -178,6 +185,8 @@ interface Attack {
   mostBytes: number
   business: HostileBusiness
   links: Held['links']
+  /** Null if nobody sends them. */
+  inflating: InflatingBodies | null
   tally: Tally
   /** However many one of them sends at once, so many are under way. */
   turn: ReturnType<typeof openTurns>
@@ -194,8 +203,14 @@ async function attacker(attack: Attack, left: Attempt[], isOver: () => boolean):
 async function attempt(attack: Attack, { route, manner, caller }: Attempt): Promise<void> {
   const { origin, random, business, links, tally, mostBytes } = attack
   const headers = caller === 'key' || caller === 'session' ? business.credentials(caller) : {}
-  const call = hostileCall(random, route, mostBytes, { links: caller === 'link' ? links : null, headers }, manner)
-  const what = `${route.method} ${route.url} of a ${caller}, ${manner}, with ${call.body?.name ?? 'no body'}`
+  const held: Held = { links: caller === 'link' ? links : null, headers }
+  if (manner === 'inflating') {
+    for (const body of attack.inflating ? inflatingFor(attack.inflating, route.url) : [])
+      await sendOnce(attack, { route, manner, caller }, hostileCall(random, route, mostBytes, held, manner, body))
+    return
+  }
+  const call = hostileCall(random, route, mostBytes, held, manner)
+  const what = inWords({ route, manner, caller }, call)
   if (manner === 'slow') {
     tally.requests++
     const { status, hangs } = await sendSlowly(origin, call, random() < 0.5)
@@ -204,30 +219,38 @@ async function attempt(attack: Attack, { route, manner, caller }: Attempt): Prom
     if (status !== null && status >= 500 && status !== 503) tally.faults.add(`${what} answered ${status}`)
     return
   }
-  const once = async (): Promise<number | null> => {
-    const end = await attack.turn()
-    tally.requests++
-    const answer = await send(origin, attack.agent, call)
-    end()
-    if (!answer) {
-      tally.unanswered++
-      // Of what is this small, all was sent before the answer.
-      if ((call.body?.length ?? 0) < 10_000 && call.sent === 'whole') tally.faults.add(`${what} was not answered`)
-      return null
-    }
-    const { status, bytes, retryAfter } = answer
-    tally.statuses[status] = (tally.statuses[status] ?? 0) + 1
-    if (status >= 500 && !(status === 503 && retryAfter)) tally.faults.add(`${what} answered ${status}`)
-    if (status === 429 && !retryAfter) tally.faults.add(`${what} answered 429 without Retry-After`)
-    const isPage = caller === 'link' && route.method === 'GET' && status === 200
-    const isOutside = caller === 'stranger' || caller === 'link'
-    if (isOutside && bytes > MOST_ANSWERED_BYTES && !isPage) tally.faults.add(`${what} answered ${bytes} bytes`)
-    return status
-  }
+  const once = (): Promise<number | null> => sendOnce(attack, { route, manner, caller }, call)
   const statuses: (number | null)[] = []
   if (manner === 'many') statuses.push(...(await Promise.all(Array.from({ length: TIMES }, once))))
   else for (let time = 0; time < (manner === 'repeated' ? TIMES : 1); time++) statuses.push(await once())
   if (statuses.includes(401) && (caller === 'key' || caller === 'session')) await business.renew(caller)
+}
+
+const inWords = ({ route, manner, caller }: Attempt, { body }: Call): string =>
+  `${route.method} ${route.url} of a ${caller}, ${manner}, with ${body?.name ?? 'no body'}`
+
+/** Returns the status of the answer; null if there was none. */
+async function sendOnce({ origin, agent, turn, tally }: Attack, attempt: Attempt, call: Call): Promise<number | null> {
+  const what = inWords(attempt, call)
+  const { route, caller } = attempt
+  const end = await turn()
+  tally.requests++
+  const answer = await send(origin, agent, call)
+  end()
+  if (!answer) {
+    tally.unanswered++
+    // Of what is this small, all was sent before the answer.
+    if ((call.body?.length ?? 0) < 10_000 && call.sent === 'whole') tally.faults.add(`${what} was not answered`)
+    return null
+  }
+  const { status, bytes, retryAfter } = answer
+  tally.statuses[status] = (tally.statuses[status] ?? 0) + 1
+  if (status >= 500 && !(status === 503 && retryAfter)) tally.faults.add(`${what} answered ${status}`)
+  if (status === 429 && !retryAfter) tally.faults.add(`${what} answered 429 without Retry-After`)
+  const isPage = caller === 'link' && route.method === 'GET' && status === 200
+  const isOutside = caller === 'stranger' || caller === 'link'
+  if (isOutside && bytes > MOST_ANSWERED_BYTES && !isPage) tally.faults.add(`${what} answered ${bytes} bytes`)
+  return status
 }
 
 function shuffled<T>(random: () => number, list: readonly T[]): T[] {

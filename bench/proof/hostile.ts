@@ -1,4 +1,4 @@
-// npm run prove:hostile -- [--seconds 600] [--at-once 20] [--seed 1] [--callers stranger,link,key,session] [--manners huge,deep,slow,many,repeated]
+// npm run prove:hostile -- [--seconds 600] [--at-once 20] [--seed 1] [--callers stranger,link,key,session] [--manners huge,deep,slow,many,repeated,inflating]
 // Every endpoint, attacked in every manner by every caller: no 5xx but 503 with Retry-After, nothing hangs beyond its limit, a
 // quiet business reads on rightly and within 250 ms at the 99th percentile, and the server stays within 600 MiB.
 import os from 'node:os'

@@ -1,4 +1,5 @@
 // GET or POST of JSON at a provider: one answer, of bounded size, inside the caller's time.
+import { boundedBody } from './bounded-body.ts'
 
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 
@@ -25,17 +26,5 @@ export async function fetchJson(
     await response.body?.cancel()
     throw new ProviderStatus(url.origin, response.status)
   }
-  return JSON.parse(await bounded(response, url))
-}
-
-async function bounded(response: Response, url: URL): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  let bytes = 0
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length
-    if (bytes > MAX_ANSWER_BYTES) throw new Error(`${url.origin} answered more than ${MAX_ANSWER_BYTES} bytes`)
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text + decoder.decode()
+  return JSON.parse(new TextDecoder().decode(await boundedBody(response, MAX_ANSWER_BYTES)))
 }

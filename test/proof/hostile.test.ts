@@ -24,6 +24,20 @@ test('whatever comes, by strangers, links, keys and sessions, none is answered 5
   assert.ok(memoryMiB[1] < 1_000, `${memoryMiB[1]} MiB`)
 })
 
+test('bodies, workbooks, tables and pictures that inflate are answered in bounded memory', async () => {
+  const { faults, statuses, memoryMiB } = await hostileRun({
+    ...short,
+    seconds: 300,
+    atOnce: 4,
+    callers: ['session', 'link', 'key'],
+    manners: ['inflating'],
+    only: /^\/(office\/api\/(imports|logo|orders)|api\/v1\/(orders|orders\/batch|optimize)|d\/:token\/.*\/proof)$/,
+  })
+  assert.deepEqual(faults, [])
+  for (const status of [200, 400, 413, 415, 422]) assert.ok(statuses[status], JSON.stringify(statuses))
+  assert.ok(memoryMiB[1] < 1_000, `${memoryMiB[1]} MiB`)
+})
+
 test('a server whose answer lists every fault of a body is caught', async () => {
   const { faults } = await hostileRun({
     ...short,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { AwsClient } from 'aws4fetch'
 import { type Files, FilesUnreachable } from '../../app/ports/files.ts'
+import { boundedBody } from '../bounded-body.ts'
 
 export interface Bucket {
   url: string
@@ -12,6 +13,8 @@ export interface Bucket {
 }
 
 const TIMEOUT_MS = 20_000
+/** A stored picture is far smaller. */
+const MAX_FILE_BYTES = 64 * 1024 * 1024
 
 export function filesInS3({ url, bucket, key, secret }: Bucket): Files {
   const client = new AwsClient({ accessKeyId: key, secretAccessKey: secret, service: 's3', retries: 2 })
@@ -39,7 +42,7 @@ export function filesInS3({ url, bucket, key, secret }: Bucket): Files {
       const answer = await request('GET', name)
       if (answer.status === 404) return null
       if (!answer.ok) throw new FilesUnreachable(`The file store answered ${answer.status} to a read`)
-      return Buffer.from(await inTime(answer.arrayBuffer()))
+      return inTime(boundedBody(answer, MAX_FILE_BYTES))
     },
     remove: async (name) => {
       const answer = await request('DELETE', name)

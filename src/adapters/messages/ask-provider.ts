@@ -1,7 +1,9 @@
 // One request to a text provider over HTTP, and what no answer, or a bad one, says of the text.
 import type { SendResult } from '../../domain/messages/message.ts'
+import { boundedBody } from '../bounded-body.ts'
 
 const TIMEOUT_MS = 15_000
+const MAX_ANSWER_BYTES = 256 * 1024
 /** Nothing was sent when the connection was never made. */
 const NEVER_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
 
@@ -13,7 +15,7 @@ export async function askProvider(
 ): Promise<SendResult> {
   try {
     const answer = await ask(AbortSignal.timeout(TIMEOUT_MS))
-    const body = await answer.text()
+    const body = String(await boundedBody(answer, MAX_ANSWER_BYTES))
     return answer.ok ? read.sent(body) : refusal(name, answer.status, read.fault(body))
   } catch (error) {
     const code = (error as { cause?: { code?: string } } | null)?.cause?.code ?? ''

@@ -1,0 +1,15 @@
+// What is read of an answer at most, inflated.
+
+/** The body of the answer. Throws, and ends the connection, if it is larger. */
+export async function boundedBody({ body, url }: Response, maxBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length
+    if (bytes > maxBytes) throw new Error(`${originOf(url)} answered more than ${maxBytes} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : 'the server')
