@@ -532,7 +532,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'what is picked up takes no room',
-    file: 'src/engine/timeline.ts',
+    file: 'src/engine/timing/aboard.ts',
     find: 'tripPeak[k] = Math.max(tripPeak[k]! + (collected < 0 ? own : 0), least)',
     put: 'tripPeak[k]! += collected < 0 ? own : 0',
     tests: ['engine/exhaustive'],
@@ -540,8 +540,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'goods from another stop may be on the way for as long as they like',
     file: 'src/engine/timeline.ts',
-    find: 'if (pairs !== null && !shortenRides(problem, vehicle, sequence, length)) return false',
-    put: 'void shortenRides',
+    find: 'if (pairs === null) return true',
+    put: 'return true',
     tests: ['engine/exhaustive'],
   },
   {
@@ -574,14 +574,14 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'a vehicle does not wait for goods that are handed over to it',
-    file: 'src/engine/timeline.ts',
+    file: 'src/engine/timing/legs.ts',
     find: 'const there = collect?.ready ?? -Infinity',
     put: 'const there = -Infinity',
     tests: ['engine/every-plan'],
   },
   {
     fault: 'goods that are handed over take room only at their own stop',
-    file: 'src/engine/timeline.ts',
+    file: 'src/engine/timing/aboard.ts',
     find: 'collected <= since[phase]! ? own : 0',
     put: 'collected < 0 ? own : 0',
     tests: ['engine/every-plan'],
@@ -666,7 +666,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'a stop comes off a route that goes on, for more of one that broke down',
     file: 'src/app/routes/replan/plan.ts',
-    find: 'mayLeaveOff(van) ? ON_ROUTE_PRIORITY : kept',
+    find: '(mayLeaveOff(van) ? ON_ROUTE_PRIORITY : KEPT_PRIORITY)',
     put: 'ON_ROUTE_PRIORITY',
     tests: ['app/routes/replan/plan'],
   },
@@ -709,7 +709,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'goods are brought on another trip than they were picked up on',
-    file: 'src/engine/timeline.ts',
+    file: 'src/engine/timing/aboard.ts',
     find: 'if (from !== undefined && --undelivered < 0) return false',
     put: 'if (from !== undefined) undelivered--',
     tests: ['engine/exhaustive'],
@@ -2444,8 +2444,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'a vehicle drives longer than it may',
     file: 'src/engine/timeline.ts',
-    find: 'if (totalDrive > (vehicle.maxDrive ?? Infinity) + SLACK) return',
-    put: 'if (totalDrive > Infinity) return',
+    find: 'if (legs.totalDrive > (vehicle.maxDrive ?? Infinity) + SLACK) return',
+    put: 'if (legs.totalDrive > Infinity) return',
     tests: ['engine/exhaustive'],
   },
   {

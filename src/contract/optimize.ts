@@ -99,7 +99,10 @@ const StopInput = z
       preferred_drivers: optional(DriverNames).meta({ description: 'One of them should drive it.' }),
       ...pickupFields,
       temperature_class: optional(TemperatureClass),
-      priority: optional(number(0, 100)),
+      priority: optional(number(0, 100)).meta({
+        description:
+          'If not all stops can be served, a plan that leaves off fewer of the highest priority is better, whatever it leaves off below. Default: 0.',
+      }),
       locked: optional(
         z.strictObject({ vehicle_id: text(1, 100), sequence: optional(integer(1, MAX_OPTIMIZE_STOPS)) }, object),
       ),

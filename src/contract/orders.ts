@@ -107,7 +107,8 @@ export const orderFields = {
     description: 'Further windows of the day, in order, each after the one before. They need window_end.',
   }),
   priority: optional(number(0, 100)).meta({
-    description: 'Among deliveries that can’t all be made, higher first. Default: 0.',
+    description:
+      'If not all deliveries can be made, a plan that leaves off fewer of the highest priority is better, whatever it leaves off below. Default: 0.',
   }),
   ready_at: optional(TimeOfDay).meta({
     description: 'When its goods can be loaded at the depot: its vehicle leaves with it no sooner.',

@@ -320,7 +320,7 @@ const breaks: Rule = (_problem, vehicle, route) => {
         faults.push(`takes break ${index} for too long or short`)
     }
     const latest = due.windowEnd - due.seconds
-    if (taken.length === 0 && route.departure <= latest - NEAR && end > latest + NEAR)
+    if (taken.length === 0 && route.departure <= latest && end > latest + NEAR)
       faults.push(`lacks the break due by ${latest}`)
   }
   if (route.breaks.some(({ of }) => vehicle.breaks[of] === undefined))

@@ -70,7 +70,7 @@ function describeRoute(
   let trip = 1
   const visits = sequence.map((stop, i): Visit => {
     if (reloadBefore[i] === 1) trip++
-    const reload = reloadBefore[i] === 1 ? timeline.loading(problem, vehicle, sequence, i) : null
+    const reload = reloadBefore[i] === 1 ? timeline.loading(vehicle, i) : null
     return {
       stop,
       arrival: arrival[i]!,
@@ -127,7 +127,7 @@ function binding(
   timeline.runTimeline(problem, vehicle, sequence, sequence.length)
   const words = {
     CAPACITY: 'no stop left off fits in the room left on it',
-    SHIFT: `back at ${clock(timeline.finish)}; another stop would end after the shift, ${clock(vehicle.shiftEnd)}`,
+    SHIFT: `${vehicle.end === null ? 'done' : 'back'} at ${clock(timeline.finish)}; another stop would end after the shift, ${clock(vehicle.shiftEnd)}`,
     MAX_DURATION: 'another stop would make it longer than the vehicle may be out',
     MAX_DRIVE: 'another stop would make the vehicle drive longer than it may',
     TIME_WINDOW: 'another stop would make it miss a window',

@@ -17,6 +17,9 @@ const CLASS_SIZE = 2
 const LOAD_SIZE = 1
 const CAPACITY_TENTH_SIZE = 1
 
+/** The last moment of the planned day. */
+const DAY_END = 86_400
+
 interface Sized {
   fix: NearestFix
   size: number
@@ -70,6 +73,9 @@ function least(
   return best
 }
 
+/** Whether a change helps nobody: it would more than double what there is. */
+const isAbsurd = (more: number, of: number): boolean => more > of
+
 const wholeMinutes = (seconds: number) => Math.ceil((seconds - 1e-6) / 60) * 60
 
 const longerWindow: Trial = (problem, stop, vehicle, route) => {
@@ -81,6 +87,7 @@ const longerWindow: Trial = (problem, stop, vehicle, route) => {
   if (start === Infinity || start <= last.end) return null
   const amount = wholeMinutes(start - last.end)
   const end = last.end + amount
+  if (end > DAY_END) return null
   const changed = withStop(problem, stop, { windows: [...windows.slice(0, -1), { start: last.start, end }] })
   if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
   const message = `extend its window to ${clockUp(end)}, for vehicle ${problem.vehicles[vehicle]!.id}`
@@ -88,11 +95,12 @@ const longerWindow: Trial = (problem, stop, vehicle, route) => {
 }
 
 const longerShift: Trial = (problem, stop, vehicle, route) => {
-  const { id, shiftEnd } = problem.vehicles[vehicle]!
+  const { id, shiftStart, shiftEnd } = problem.vehicles[vehicle]!
   const endless = withVehicle(problem, vehicle, { shiftEnd: Infinity })
   const finish = least(endless, stop, vehicle, route, () => timeline.finish)
   if (finish === Infinity || finish <= shiftEnd) return null
   const amount = wholeMinutes(finish - shiftEnd)
+  if (isAbsurd(amount, shiftEnd - shiftStart) || shiftEnd + amount > DAY_END) return null
   const changed = withVehicle(problem, vehicle, { shiftEnd: shiftEnd + amount })
   if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
   const message = `extend the shift of vehicle ${id} by ${minutes(amount)}, to ${clockUp(shiftEnd + amount)}`
@@ -174,6 +182,7 @@ const moreCapacity: Trial = (problem, stop, vehicle, route) => {
   const k = short.findIndex((amount) => amount > 1e-6)
   if (k < 0 || short.filter((amount) => amount > 1e-6).length > 1 || short[k] === Infinity) return null
   const amount = Math.ceil(short[k]! * 100 - 1e-6) / 100
+  if (isAbsurd(amount, capacity[k]!)) return null
   const changed = withVehicle(problem, vehicle, { capacity: capacity.with(k, capacity[k]! + amount) })
   if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
   const message = `add ${loadWords(problem, amount, k)} of capacity to vehicle ${id}`
@@ -206,7 +215,7 @@ const oneMoreLoad: Trial = (problem, stop, vehicle, route) => {
 const oneMoreStop: Trial = (problem, stop, vehicle, route) => {
   const { id, maxStops } = problem.vehicles[vehicle]!
   const more = route.length + unitOf(problem.stops, stop).length - maxStops
-  if (more <= 0) return null
+  if (more <= 0 || isAbsurd(more, maxStops)) return null
   const changed = withVehicle(problem, vehicle, { maxStops: maxStops + more })
   if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
   const message = `allow vehicle ${id} ${maxStops + more} stops`

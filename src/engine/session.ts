@@ -39,8 +39,8 @@ export interface Ran {
   /** Routes by vehicle where the annealing stands, and the best it saw; empty for vehicles outside the part. */
   current: number[][]
   best: number[][]
-  /** Weight of what the best leaves off, and its cost. */
-  unserved: number
+  /** How much the best leaves off of each rank (`left-off.ts`), and its cost. */
+  unserved: readonly number[]
   cost: number
   iterations: number
 }
@@ -67,7 +67,7 @@ export function openSession(problem: Problem, seed: number, params: SearchParams
   const servable = numbered.stops.map((_, stop) => stop).filter(moves)
   const none = problem.vehicles.map(() => [])
   if (problem.vehicles.length === 0 || servable.length === 0)
-    return { run: () => ({ current: none, best: none, unserved: 0, cost: 0, iterations: 0 }), answer }
+    return { run: () => ({ current: none, best: none, unserved: [], cost: 0, iterations: 0 }), answer }
   loadArena(numbered)
   startSearch(seed, params)
   return {

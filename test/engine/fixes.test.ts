@@ -17,6 +17,14 @@ test('a load that is too much: how many pounds more', () => {
   assert.equal(fixOf(problem).message, 'add 40 lb of capacity to vehicle v')
 })
 
+test('a change that would more than double what there is, or reach past the day, is no fix', () => {
+  const far = (over: Partial<Parameters<typeof stop>[1]>, van: Partial<Parameters<typeof vehicle>[1]>) =>
+    solve(plane([[6000, 0]], [stop('a', over)], [vehicle('v', van)]), { iterations: 10, seed: 1 }).unassigned[0]!
+      .nearestFix
+  assert.equal(far({ load: [99_780] }, { capacity: [100] }), null)
+  assert.equal(far({ serviceSeconds: 20 * HOUR }, {}), null)
+})
+
 test('a shift that is too short: how many minutes longer', () => {
   const problem = plane([[6000, 0]], [stop('a', { serviceSeconds: 9 * HOUR })], [vehicle('v')])
   assert.equal(fixOf(problem).message, 'extend the shift of vehicle v by 20 minutes, to 17:20')

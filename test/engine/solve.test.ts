@@ -216,3 +216,97 @@ function scattered(count: number): Problem {
     [vehicle('v'), vehicle('w')],
   )
 }
+
+const day = (start: number, end: number) => ({ shiftStart: start * HOUR, shiftEnd: end * HOUR })
+
+test('a vehicle loads again for goods that are ready after the window of another stop', () => {
+  const stops = [stop('early', { windows: [{ start: 0, end: 9 * HOUR }] }), stop('late', { ready: 9.5 * HOUR })]
+  const points = [[2400, 0] as const, [2200, 0] as const]
+  const van = (max: number) => [vehicle('v', { ...day(8, 17), reload: { location: 0, seconds: 300, max } })]
+  const { routes, unassigned } = solved(plane(points, stops, van(2)))
+  assert.deepEqual(unassigned, [])
+  assert.deepEqual(
+    routes[0]!.visits.map(({ stop: at, trip, reload }) => [at, trip, reload]),
+    [
+      [0, 1, undefined],
+      [1, 2, { start: 9.5 * HOUR, end: 9.5 * HOUR + 300 }],
+    ],
+  )
+  assert.equal(solved(plane(points, stops, [vehicle('v', day(8, 17))])).unassigned.length, 1)
+})
+
+test('a break during the wait for a load does not overlap the loading', () => {
+  const problem = plane(
+    [
+      [2400, 0],
+      [2200, 0],
+    ],
+    [stop('early', { windows: [{ start: 0, end: 9 * HOUR }] }), stop('late', { ready: 9.5 * HOUR })],
+    [
+      vehicle('v', {
+        ...day(8, 17),
+        reload: { location: 0, seconds: 300, max: 2 },
+        breaks: [{ windowStart: 9.4 * HOUR, windowEnd: 9.8 * HOUR, seconds: 900 }],
+      }),
+    ],
+  )
+  const [route] = solved(problem).routes
+  const [rest] = route!.breaks
+  const { reload } = route!.visits[1]!
+  assert.ok(rest!.end <= reload!.start || rest!.start >= reload!.end, JSON.stringify([rest, reload]))
+})
+
+test('a break early in the shift does not fix the departure, nor count against the working time', () => {
+  const problem = (over: Partial<Problem['vehicles'][number]>) =>
+    plane(
+      [[3000, 0]],
+      [stop('a', { windows: [{ start: 14.5 * HOUR, end: 16 * HOUR }] })],
+      [
+        vehicle('v', {
+          ...day(9, 18),
+          breaks: [{ windowStart: 9.5 * HOUR, windowEnd: 10.5 * HOUR, seconds: 900 }],
+          ...over,
+        }),
+      ],
+    )
+  for (const over of [{ costPerSecond: 30 / HOUR }, { maxDuration: 4 * HOUR }, {}]) {
+    const { routes, unassigned } = solved(problem(over))
+    assert.deepEqual(unassigned, [])
+    assert.equal(routes[0]!.departure, 14.5 * HOUR - 300)
+    assert.deepEqual(routes[0]!.breaks, [])
+  }
+})
+
+test('a departure that spares a break is told as later than the latest start of the break', () => {
+  const lunch = { windowStart: 9.5 * HOUR, windowEnd: 10.5 * HOUR, seconds: 900 }
+  const open = [{ start: 10.3 * HOUR, end: 11 * HOUR }]
+  const problem = plane([[3000, 0]], [stop('a', { windows: open })], [vehicle('v', { ...day(9, 18), breaks: [lunch] })])
+  const [route] = solved(problem).routes
+  assert.ok(
+    route!.breaks.length === 1 || Math.floor(route!.departure / 60) > (10.25 * HOUR) / 60,
+    `${route!.departure}`,
+  )
+})
+
+for (const [others, priority] of [
+  [5, 2],
+  [60, 50],
+] as const)
+  test(`one stop of priority ${priority} is served rather than ${others} of priority 0`, () => {
+    const points = [[-20_000, 0] as const, ...Array.from({ length: others }, (_, i) => [20_000 + 100 * i, 0] as const)]
+    const stops = points.map((_, i) => stop(`s${i}`, { priority: i === 0 ? priority : 0, serviceSeconds: 10 }))
+    const long = { shiftStart: 8 * HOUR, shiftEnd: 8 * HOUR + 4000 + 20 * others + 600 }
+    const { routes } = solved(plane(points, stops, [vehicle('v', long)]), 3000)
+    assert.deepEqual(
+      routes[0]!.visits.map((visit) => visit.stop),
+      [0],
+    )
+  })
+
+test('a route with an open end that is too long says when service would end', () => {
+  const last = { windows: [{ start: 16.5 * HOUR, end: 17 * HOUR }], serviceSeconds: HOUR }
+  assert.equal(
+    reasonOf(plane([[6000, 0]], [stop('a', last)], [vehicle('v', { end: null })])).message,
+    'service there would end at 17:30, 30 minutes after the shift of vehicle v, 08:00 to 17:00',
+  )
+})

@@ -3,6 +3,7 @@
 // the readings of the threads' clocks, so a solve with the same readings gives the same answer.
 import type { ClockReadings, Course, CourseRun, Round } from '../../engine/course.ts'
 import { figuresOf } from '../../engine/figures.ts'
+import { compareLeftOff } from '../../engine/left-off.ts'
 import { partition } from '../../engine/partition.ts'
 import type { Problem } from '../../engine/problem.ts'
 import type { Part, Ran } from '../../engine/session.ts'
@@ -41,7 +42,7 @@ const SHARED_STOPS = 400
 interface Standing {
   current: number[][]
   best: number[][]
-  unserved: number
+  unserved: readonly number[]
   cost: number
   iterations: number
 }
@@ -147,8 +148,11 @@ async function runRound(
   return { standing, runs, winner }
 }
 
-function better(a: { unserved: number; cost: number }, b: { unserved: number; cost: number }): boolean {
-  return a.unserved < b.unserved || (a.unserved === b.unserved && a.cost < b.cost)
+type Judged = Pick<Standing, 'unserved' | 'cost'>
+
+function better(a: Judged, b: Judged): boolean {
+  const order = compareLeftOff(a.unserved, b.unserved)
+  return order < 0 || (order === 0 && a.cost < b.cost)
 }
 
 const stepsOf = (ran: readonly Ran[]): number => ran.reduce((sum, { iterations }) => sum + iterations, 0)
@@ -167,7 +171,7 @@ function joined(problem: Problem, parts: readonly Part[], ran: readonly Ran[]) {
   return {
     current: pick((each) => each.current),
     best: pick((each) => each.best),
-    unserved: ran.reduce((sum, { unserved }) => sum + unserved, 0),
+    unserved: ran[0]!.unserved.map((_, rank) => ran.reduce((sum, { unserved }) => sum + unserved[rank]!, 0)),
     cost: ran.reduce((sum, { cost }) => sum + cost, 0),
   }
 }

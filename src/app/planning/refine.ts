@@ -5,6 +5,7 @@ import type { Costing } from '../../domain/planning/costing.ts'
 import { straightLineMeters } from '../../domain/geo/geo.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import type { Course } from '../../engine/course.ts'
+import { compareLeftOff, leftOffOf } from '../../engine/left-off.ts'
 import type { Problem } from '../../engine/problem.ts'
 import { check } from '../../engine/check.ts'
 import type { Solution, SolvedRoute, Unassigned } from '../../engine/solution.ts'
@@ -96,6 +97,7 @@ export async function refine(
     const lock = problem.stops[stop]?.lock
     return !lock || of.includes(lock.vehicle)
   }
+  const priorityOf = (stop: number): number => problem.stops[stop]?.priority ?? 0
   /** Solves the vehicles' routes on their roads. False where there are no roads to be had, or nothing came of it. */
   const solveAgain = async (of: readonly number[], seconds: number): Promise<boolean> => {
     const carried = of.flatMap(stopsOf)
@@ -108,6 +110,7 @@ export async function refine(
         ? plan
             .leftOff()
             .filter((stop) => mayJoin(stop, of))
+            .sort((a, b) => priorityOf(b) - priorityOf(a))
             .slice(0, room)
         : []),
     ]
@@ -140,8 +143,18 @@ export async function refine(
     }
     judge(check(part, answer))
     iterations += answer.iterations
-    const served = answer.routes.reduce((sum, { visits }) => sum + visits.length, 0)
-    if (of.length > 1 && served < carried.length) return false
+    const off = leftOffOf(
+      part.stops,
+      answer.unassigned.map(({ stop }) => stop),
+    )
+    const offBefore = leftOffOf(
+      part.stops,
+      stops
+        .slice(carried.length)
+        .keys()
+        .map((at) => carried.length + at),
+    )
+    if (of.length > 1 && compareLeftOff(off, offBefore) > 0) return false
     const before = of.map(stopsOf).join(';')
     for (const vehicle of of) roads.set(vehicle, { places, table })
     const { durations, distances } = table

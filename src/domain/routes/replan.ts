@@ -7,6 +7,7 @@ export const REPLAN_GOALS = ['FEWEST_CHANGES', 'LEAST_DRIVING', 'WINDOWS_KEPT'] 
 export type ReplanGoal = (typeof REPLAN_GOALS)[number]
 
 export interface PlanFigures {
+  /** The larger, the more or the more important stops are left off. */
   leftOff: number
   lateSeconds: number
   driveSeconds: number

@@ -51,7 +51,7 @@ export const shift: Constraint = {
     const vehicle = vehicles.reduce((best, each) =>
       overrun(problem, stop, each) < overrun(problem, stop, best) ? each : best,
     )
-    const { id, shiftStart, shiftEnd } = problem.vehicles[vehicle]!
+    const { id, end, shiftStart, shiftEnd } = problem.vehicles[vehicle]!
     const hours = `the shift of vehicle ${id}, ${clock(shiftStart)} to ${clock(shiftEnd)}`
     const { windows } = problem.stops[stop]!
     const over = overrun(problem, stop, vehicle)
@@ -59,6 +59,7 @@ export const shift: Constraint = {
       return `its window ${clock(windows[0]!.start)} to ${clock(windows.at(-1)!.end)} is outside ${hours}`
     }
     if (over <= 1e-6) return `with its breaks, the trip does not fit in ${hours}`
+    if (end === null) return `service there would end at ${clockUp(shiftEnd + over)}, ${minutes(over)} after ${hours}`
     return `the vehicle would be back at ${clockUp(shiftEnd + over)}, ${minutes(over)} after ${hours}`
   },
 }

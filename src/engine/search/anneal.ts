@@ -1,4 +1,5 @@
 // Simulated annealing over ruin and recreate, with small moves between (Christiaens & Vanden Berghe 2020).
+import { compareLeftOff, type LeftOff } from '../left-off.ts'
 import * as arena from './arena.ts'
 import {
   activeCount,
@@ -7,6 +8,7 @@ import {
   bankLeft,
   bankUnrouted,
   countAbsences,
+  countLeftOff,
   drawBanked,
   drawRetried,
   drawStop,
@@ -15,7 +17,6 @@ import {
   keepBank,
   prepareBank,
   restoreBank,
-  unservedWeight,
 } from './bank.ts'
 import { total } from './cost.ts'
 import { open, used } from './empties.ts'
@@ -27,10 +28,10 @@ import { newRemembered, putKnownRoutes, remember, type Remembered, routesOf } fr
 import { below, seedRandom } from './random.ts'
 import { recreate, startRecreate } from './recreate.ts'
 import { clearRoutes } from './route.ts'
-import { ruin } from './ruin.ts'
+import { ruin, ruinBelow } from './ruin.ts'
 import { type Allowance, createSchedule } from './schedule.ts'
 import { beginStep, restoreStep } from './step.ts'
-import { measure, openingBonus, penalty, yardstick } from './yardsticks.ts'
+import { measure, openingBonus, yardstick } from './yardsticks.ts'
 
 /** When to end, and whom to tell. */
 export interface Budget extends Allowance {
@@ -61,7 +62,7 @@ export function insertRest(wanted: readonly number[], hasTime: () => boolean): v
   let length = 0
   for (const stop of wanted) if (arena.routeOf[stop]! < 0) pending[length++] = stop
   beginStep()
-  recreate(pending, length, Infinity, hasTime)
+  recreate(pending, length, { byRank: arena.rankCount > 1, hasTime })
   fillBank(wanted)
 }
 
@@ -79,7 +80,8 @@ export function anneal(budget: Budget): { best: Remembered; iterations: number }
   const best = newRemembered()
   const started = budget.now()
   let cost = costNow()
-  let unserved = unservedWeight()
+  let [unserved, newUnserved] = [new Int32Array(arena.rankCount), new Int32Array(arena.rankCount)]
+  countLeftOff(unserved)
   let iterations = 0
   let done = 0
   const unit = yardstick * (timeCosts() ? params.timedHeat : 1)
@@ -91,7 +93,7 @@ export function anneal(budget: Budget): { best: Remembered; iterations: number }
     .map(({ move, tries, generalTries }) => ({ move, tries: arena.general ? generalTries : tries }))
   const clockEvery = arena.general ? 1 : params.clockEvery
   const schedule = createSchedule(budget, activeCount, params)
-  let before = { unserved: Infinity, cost: Infinity }
+  let before: Judged = { unserved: [Infinity], cost: Infinity }
   let fruitless = 0
   let gainedAt = 0
   const patience = Number.isFinite(budget.iterations) ? 0 : params.patienceOfTime * budget.seconds
@@ -110,7 +112,7 @@ export function anneal(budget: Budget): { best: Remembered; iterations: number }
         before = { unserved: best.unserved, cost: best.cost }
         goBackTo(best)
         cost = costNow()
-        unserved = unservedWeight()
+        countLeftOff(unserved)
         schedule.again(spent, iterations)
         done = schedule.at(spent, iterations)
       }
@@ -122,17 +124,17 @@ export function anneal(budget: Budget): { best: Remembered; iterations: number }
     beginDrawing(params)
     const threshold = drawThreshold(temperature)
     // A plan that leaves off less, or uses more vehicles, may cost what it will.
-    const limited = unserved === 0 && !arena.useAll
+    const limited = bankCount === 0 && !arena.useAll
     step(limited ? wasCost + threshold : Infinity)
-    const newUnserved = unservedWeight()
+    countLeftOff(newUnserved)
     const newCost = costNow()
-    const fewer = newUnserved < unserved || (unserved > 0 && done < 0.4 && newUnserved === unserved && isRarer())
-    const worse = newCost - cost + penalty * (newUnserved - unserved)
-    const taken = fewer || worse < threshold
+    const order = compareLeftOff(newUnserved, unserved)
+    const rarer = order === 0 && bankCount > 0 && done < 0.4 && isRarer()
+    const taken = order < 0 || rarer || (order === 0 && newCost - cost < threshold)
     if (!limited) countAbsences()
     if (taken) {
       cost = newCost
-      unserved = newUnserved
+      ;[unserved, newUnserved] = [newUnserved, unserved]
     } else {
       restoreBank(restoreStep)
       total[0] = wasCost
@@ -148,8 +150,11 @@ export function anneal(budget: Budget): { best: Remembered; iterations: number }
   return { best, iterations }
 }
 
-function isBetter(unserved: number, cost: number, than: { unserved: number; cost: number }): boolean {
-  return unserved < than.unserved || (unserved === than.unserved && cost < than.cost - 1e-7)
+type Judged = Pick<Remembered, 'unserved' | 'cost'>
+
+function isBetter(unserved: LeftOff, cost: number, than: Judged): boolean {
+  const order = compareLeftOff(unserved, than.unserved)
+  return order < 0 || (order === 0 && cost < than.cost - 1e-7)
 }
 
 /** Lets the search go on from a solution it has seen. */
@@ -167,7 +172,13 @@ function step(most: number): void {
   beginStep()
   const meanSize = used > 0 ? Math.max(1, (activeCount - bankCount) / used) : 1
   const retried = drawRetried(params.retried, pending)
-  const seed = bankCount > 0 && below(2) === 0 ? drawBanked() : drawStop()
-  const length = ruin(seed, pending, retried, meanSize, params)
-  bankLeft(retried, pending, recreate(pending, length, most))
+  const banked = bankCount > 0 && below(2) === 0
+  // Of several ranks, the highest must find room even where others fill every route.
+  if (banked && arena.rankCount > 1 && below(2) === 0) {
+    const length = ruinBelow(pending[below(retried)]!, pending, retried)
+    bankLeft(retried, pending, recreate(pending, length, { byRank: true }))
+    return
+  }
+  const length = ruin(banked ? drawBanked() : drawStop(), pending, retried, meanSize, params)
+  bankLeft(retried, pending, recreate(pending, length, { most }))
 }

@@ -2,6 +2,7 @@
 // reused. Times and distances are scaled to 32-bit integers: exact where the input is, on the safe side where not.
 //
 // Nodes: stops 0..stops-1, then one start node a route, then one end node a route. Route r is vehicle r's.
+import { ranksOf } from '../left-off.ts'
 import { pairsOf } from '../pairs.ts'
 import type { Problem, Stop, Vehicle } from '../problem.ts'
 import {
@@ -18,7 +19,6 @@ import {
 } from './matrices.ts'
 import { loadPermissions } from './permissions.ts'
 import { prefers } from './preference.ts'
-import { leftOffWeights } from '../weights.ts'
 
 export {
   distance,
@@ -78,8 +78,9 @@ export let tailFrom = new Int32Array(0)
 
 // By stop.
 export let demand = new Float64Array(0)
-/** What leaving the stop off weighs; with a pickup, that of its delivery as well. */
-export let weight = new Float64Array(0)
+/** Of what rank the stop is among those left off (`left-off.ts`), and how many ranks there are. */
+export let rank: Int32Array = new Int32Array(0)
+export let rankCount = 1
 /** First index in `windowStart` of a stop with several windows, -1 for the others. */
 export let windowFirst = new Int32Array(0)
 export let windowCount = new Int32Array(0)
@@ -179,7 +180,6 @@ function allocate(): void {
     windowFirst = ints()
     windowCount = ints()
     demand = new Float64Array(next.length)
-    weight = new Float64Array(next.length)
   }
   if (count.length < routes) {
     const ints = () => new Int32Array(routes + 16)
@@ -244,11 +244,10 @@ function loadStops(): void {
       used++
     }
   })
-  weight.set(leftOffWeights(problem.stops))
+  ;({ ranks: rank, rankCount } = ranksOf(problem.stops))
   const pairs = pairsOf(problem.stops)
   pickupOf = pairs?.pickupOf ?? new Int32Array(stops).fill(-1)
   deliveryOf = pairs?.deliveryOf ?? pickupOf
-  if (pairs !== null) for (let i = 0; i < stops; i++) if (pickupOf[i]! >= 0) weight[i]! += weight[pickupOf[i]!]!
 }
 
 /** What of the stop's load is on board from the start of its trip. */

@@ -115,11 +115,15 @@ function unassign(stop: number): void {
   if (arena.pickupOf[stop]! >= 0) assign(arena.pickupOf[stop]!, -1)
 }
 
-/** Weight of the stops left off. */
-export function unservedWeight(): number {
-  let sum = 0
-  for (let i = 0; i < bankCount; i++) sum += arena.weight[bank[i]!]!
-  return sum
+/** Counts the stops left off by rank, the pickups of deliveries too. */
+export function countLeftOff(into: Int32Array): void {
+  const { rank, pickupOf } = arena
+  into.fill(0)
+  for (let i = 0; i < bankCount; i++) {
+    const stop = bank[i]!
+    into[rank[stop]!]!++
+    if (pickupOf[stop]! >= 0) into[rank[pickupOf[stop]!]!]!++
+  }
 }
 
 /** Counts one more step without them for the stops in the bank. */

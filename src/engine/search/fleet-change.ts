@@ -64,7 +64,7 @@ export function tryFleetChange(seed: number, threshold: number, reach: Reach): b
   const last = length - 1
   if (length > 0 && openWith(taken[0]!)) {
     taken[0] = taken[last]!
-    const left = recreate(taken, last, was + threshold)
+    const left = recreate(taken, last, { most: was + threshold })
     if (left === 0 && takeHomeless(taken, 0) === 0 && total[0]! - was < threshold) return true
   }
   restoreStep()

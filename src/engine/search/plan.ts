@@ -1,4 +1,5 @@
 // Whole solutions outside the arena: remembering the best, and putting a plan into the arena.
+import type { LeftOff } from '../left-off.ts'
 import * as arena from './arena.ts'
 import { fits } from './recreate.ts'
 import { costOfSequence } from './cost.ts'
@@ -7,20 +8,20 @@ import { clearRoutes, setSequence } from './route.ts'
 /** A remembered solution: what follows each node, what is left off, and how good it is. */
 export interface Remembered {
   next: Int32Array
-  unserved: number
+  unserved: readonly number[]
   cost: number
 }
 
 export function newRemembered(): Remembered {
-  return { next: new Int32Array(0), unserved: Infinity, cost: Infinity }
+  return { next: new Int32Array(0), unserved: [], cost: Infinity }
 }
 
 /** Remembers the routes in the arena. */
-export function remember(into: Remembered, unserved: number, cost: number): void {
+export function remember(into: Remembered, unserved: LeftOff, cost: number): void {
   const nodes = arena.stops + 2 * arena.routes
   if (into.next.length !== nodes) into.next = new Int32Array(nodes)
   into.next.set(arena.next.subarray(0, nodes))
-  into.unserved = unserved
+  into.unserved = Array.from(unserved)
   into.cost = cost
 }
 

@@ -77,14 +77,28 @@ function drawBlink(): void {
 
 const always = () => true
 
+interface Recreation {
+  /** What the plan may come to cost. */
+  most?: number
+  /** Whether stops of a higher rank are inserted before all others. */
+  byRank?: boolean
+  hasTime?: () => boolean
+}
+
 /**
  * Inserts the first `length` stops of `list` in a random one of several orders, each where it costs least. Those that
  * fit nowhere are moved to the front of `list`; says how many. Without time left, where routes are timed as a whole, the
  * first place that fits is taken. Ends at the first stop that fits nowhere near for what is left up to `most`: the plan
  * is then given up, since what is still to be inserted would not make it cheaper.
  */
-export function recreate(list: Int32Array, length: number, most = Infinity, hasTime: () => boolean = always): number {
+export function recreate(
+  list: Int32Array,
+  length: number,
+  { most = Infinity, byRank = false, hasTime = always }: Recreation = {},
+): number {
   sortForInsertion(list, length)
+  // Sorting is stable: within a rank the drawn order stays.
+  if (byRank) list.subarray(0, length).sort((a, b) => arena.rank[a]! - arena.rank[b]!)
   findShortest()
   limit = most
   let left = 0

@@ -200,6 +200,36 @@ function close(before: number, after: number): void {
   gaps[gapCount++] = before
 }
 
+/**
+ * Takes the stops of a lower rank than `rank` off the route, each with its pair. Writes them into `into` from `length` on
+ * and says how many there are then.
+ */
+export function removeBelow(route: number, rank: number, into: Int32Array, length: number): number {
+  const { stops, routes, next } = arena
+  touch(route)
+  let taken = length
+  const end = stops + routes + route
+  for (let node = next[stops + route]!; node !== end; node = next[node]!) {
+    if (rankOfUnit(node) <= rank) continue
+    unlink(node)
+    into[taken++] = node
+  }
+  if (!arena.general) {
+    refresh(route)
+    return taken
+  }
+  taken = withPartners(into, length, taken)
+  settleGeneral(route)
+  return taken
+}
+
+/** The rank of a stop, or the higher of those of its pair. */
+export function rankOfUnit(stop: number): number {
+  const { rank, pickupOf, deliveryOf } = arena
+  const other = pickupOf[stop]! >= 0 ? pickupOf[stop]! : deliveryOf[stop]!
+  return other < 0 ? rank[stop]! : Math.min(rank[stop]!, rank[other]!)
+}
+
 /** Of pairs of which one was taken out the other follows; only deliveries stay written. */
 function withPartners(into: Int32Array, from: number, to: number): number {
   const { pickupOf, deliveryOf } = arena

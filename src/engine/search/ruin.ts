@@ -3,7 +3,7 @@ import * as arena from './arena.ts'
 import { near, nearWidth } from './neighbours.ts'
 import { below, uniform } from './random.ts'
 import type { SearchParams } from './params.ts'
-import { removeString, settle } from './route.ts'
+import { rankOfUnit, removeBelow, removeString, settle } from './route.ts'
 import { takeHomeless } from './step.ts'
 
 let ruinedAt = new Int32Array(0)
@@ -48,6 +48,29 @@ export function ruinRoutes(seed: number, into: Int32Array, wanted: number, most:
     taken = removeString(next[stops + route]!, size, size, 0, into, taken)
     settle(route)
     left--
+  }
+  return taken
+}
+
+/** At most so many routes are emptied of stops of a lower rank, out of so many random ones that are looked at. */
+const MOST_BELOW = 3
+const LOOKS_BELOW = 12
+
+/** Takes every stop of a lower rank than `seed` off some random routes that may carry it, into `into`. */
+export function ruinBelow(seed: number, into: Int32Array, length: number): number {
+  const { routes, count, allAllowed, allowed, group } = arena
+  if (ruinedAt.length < routes) ruinedAt = new Int32Array(routes + 16).fill(-1)
+  ruins++
+  const rank = rankOfUnit(seed)
+  let wanted = 1 + below(MOST_BELOW)
+  let taken = length
+  for (let looks = 0; looks < LOOKS_BELOW && wanted > 0; looks++) {
+    const route = below(routes)
+    if (count[route] === 0 || ruinedAt[route] === ruins) continue
+    if (!allAllowed && allowed[group[seed]! * routes + route] === 0) continue
+    ruinedAt[route] = ruins
+    taken = takeHomeless(into, removeBelow(route, rank, into, taken))
+    wanted--
   }
   return taken
 }

@@ -9,8 +9,6 @@ const BALANCE = { none: 0, stops: 1, time: 1, gentle: 0.05 }
 export let yardstick = 1
 /** What using one more vehicle is worth while every usable one is asked to be used: more than any trip costs. */
 export let openingBonus = 0
-/** What leaving one more of weight 1 unserved counts for, in the annealing. */
-export let penalty = 0
 
 /** Takes the measures of the problem in the arena, and sets its weights of balance by them. */
 export function measure(): void {
@@ -31,7 +29,6 @@ export function measure(): void {
   yardstick = leg * perMeter + legTicks * perTick
   if (yardstick <= 0) yardstick = 1
   openingBonus = 100 * yardstick + 2 * (dearest + most * perMeter)
-  penalty = 10 * openingBonus
   const { balance } = arena.problem.objective
   const square = BALANCE[balance] * yardstick
   if (balance === 'stops') arena.setBalance(square, 0)

@@ -29,7 +29,7 @@ function inserted(problem: Problem, most: number): { cost: number; left: number[
   startSearch(1, DEFAULT_PARAMS)
   clearRoutes()
   const list = Int32Array.from(problem.stops, (_, index) => index)
-  const left = recreate(list, list.length, most)
+  const left = recreate(list, list.length, { most })
   const rest = [...list.subarray(0, left)]
   for (const [index] of problem.stops.entries()) assert.equal(routeOf[index]! < 0, rest.includes(index))
   return { cost: total[0]!, left: rest }

@@ -20,6 +20,7 @@ const MADE_OF_PARTS = [
   'its window {1} to {2} is outside the shift of vehicle {3}, {4} to {5}',
   'with its breaks, the trip does not fit in the shift of vehicle {1}, {2} to {3}',
   'the vehicle would be back at {1}, {2} after the shift of vehicle {3}, {4} to {5}',
+  'service there would end at {1}, {2} after the shift of vehicle {3}, {4} to {5}',
   '1 stop late, by up to {1} min',
 ]
 

@@ -108,6 +108,10 @@ export const sentences: readonly Sentence[] = [
     'the vehicle would be back at {1}, {2} after the shift of vehicle {3}, {4} to {5}',
     'el vehículo volvería a las {1}, {2} después del turno del vehículo {3}, de {4} a {5}',
   ],
+  [
+    'service there would end at {1}, {2} after the shift of vehicle {3}, {4} to {5}',
+    'el servicio allí terminaría a las {1}, {2} después del turno del vehículo {3}, de {4} a {5}',
+  ],
   ['needs {1}; no vehicle in this build has it', 'necesita {1}; ningún vehículo de esta planificación lo tiene'],
   [
     'needs {1}; of the vehicles that could otherwise take it, {2} is the nearest, and lacks {3}',

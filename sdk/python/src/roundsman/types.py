@@ -645,6 +645,9 @@ class OptimizeStop(TypedDict):
     """The longest from leaving the stop of goods_from to the start of service here."""
     temperature_class: NotRequired[TemperatureClass | None]
     priority: NotRequired[float | None]
+    """If not all stops can be served, a plan that leaves off fewer of the highest priority is better,
+    whatever it leaves off below. Default: 0.
+    """
     locked: NotRequired[OptimizeStopLocked | None]
 
 class OptimizeVehicleOvertime(TypedDict):
@@ -897,7 +900,9 @@ class OrderInput(TypedDict):
     more_windows: NotRequired[list[OrderInputMoreWindow] | None]
     """Further windows of the day, in order, each after the one before. They need window_end."""
     priority: NotRequired[float | None]
-    """Among deliveries that can’t all be made, higher first. Default: 0."""
+    """If not all deliveries can be made, a plan that leaves off fewer of the highest priority is
+    better, whatever it leaves off below. Default: 0.
+    """
     ready_at: NotRequired[TimeOfDay | None]
     """When its goods can be loaded at the depot: its vehicle leaves with it no sooner."""
     load_pieces: NotRequired[float | None]
@@ -983,7 +988,9 @@ class OrderTemplate(TypedDict):
     more_windows: NotRequired[list[OrderTemplateMoreWindow] | None]
     """Further windows of the day, in order, each after the one before. They need window_end."""
     priority: NotRequired[float | None]
-    """Among deliveries that can’t all be made, higher first. Default: 0."""
+    """If not all deliveries can be made, a plan that leaves off fewer of the highest priority is
+    better, whatever it leaves off below. Default: 0.
+    """
     ready_at: NotRequired[TimeOfDay | None]
     """When its goods can be loaded at the depot: its vehicle leaves with it no sooner."""
     load_pieces: NotRequired[float | None]

@@ -706,6 +706,10 @@ export interface OptimizeStop {
   /** The longest from leaving the stop of goods_from to the start of service here. */
   max_ride_minutes?: number | null
   temperature_class?: TemperatureClass | null
+  /**
+   * If not all stops can be served, a plan that leaves off fewer of the highest priority is better, whatever it leaves
+   * off below. Default: 0.
+   */
   priority?: number | null
   locked?: OptimizeStopLocked | null
 }
@@ -970,7 +974,10 @@ export interface OrderInput {
   language?: 'en' | 'es' | 'fr' | 'de' | null
   /** Further windows of the day, in order, each after the one before. They need window_end. */
   more_windows?: OrderInputMoreWindow[] | null
-  /** Among deliveries that can’t all be made, higher first. Default: 0. */
+  /**
+   * If not all deliveries can be made, a plan that leaves off fewer of the highest priority is better, whatever it
+   * leaves off below. Default: 0.
+   */
   priority?: number | null
   /** When its goods can be loaded at the depot: its vehicle leaves with it no sooner. */
   ready_at?: TimeOfDay | null
@@ -1059,7 +1066,10 @@ export interface OrderTemplate {
   language?: 'en' | 'es' | 'fr' | 'de' | null
   /** Further windows of the day, in order, each after the one before. They need window_end. */
   more_windows?: OrderTemplateMoreWindow[] | null
-  /** Among deliveries that can’t all be made, higher first. Default: 0. */
+  /**
+   * If not all deliveries can be made, a plan that leaves off fewer of the highest priority is better, whatever it
+   * leaves off below. Default: 0.
+   */
   priority?: number | null
   /** When its goods can be loaded at the depot: its vehicle leaves with it no sooner. */
   ready_at?: TimeOfDay | null

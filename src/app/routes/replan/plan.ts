@@ -139,8 +139,9 @@ const OBJECTIVES = {
   WINDOWS_KEPT: { latenessCostPerSecond: 10 * LATE_COST, change: CHANGE_COSTS },
 } as const satisfies Record<ReplanGoal, Partial<Objective>>
 
-/** Orders on a route come before those to be fitted in. */
-const ON_ROUTE_PRIORITY = 100
+/** Orders on a route come before those to be fitted in, whose priorities end at 100; those that must stay, before all. */
+const ON_ROUTE_PRIORITY = 101
+const KEPT_PRIORITY = 2 * ON_ROUTE_PRIORITY
 
 /** Whether stops may be left off that are on it now: it can't drive all of them any more. */
 const mayLeaveOff = ({ out, homeBy, grown }: Van): boolean => out || homeBy !== null || grown.size > 0
@@ -180,7 +181,6 @@ export function goalPlan(replan: ReplanDay, goal: ReplanGoal, now: ReadonlyMap<s
   const planned = held.filter(({ van, hold }) => !van.out || hold === 'FREE')
   const stops = [...planned.map(({ stop }) => stop), ...newcomers]
   // More than all others together: no stop comes off a route that can drive it, however many would have room instead.
-  const kept = (1 + ON_ROUTE_PRIORITY) * (1 + stops.length)
   const indexOf = new Map(stops.map(({ orderId }, i) => [orderId, i]))
   const onVan = planned.map(({ van }) => van)
   // On routes that bring goods before they pick them up, or on others, the office wants it so.
@@ -214,13 +214,14 @@ export function goalPlan(replan: ReplanDay, goal: ReplanGoal, now: ReadonlyMap<s
             ...rulesOf(stop, vans, van, day),
             ...goodsFrom(giverOf.get(i), stop.rules),
             ...collectedIn(collections, stop),
-            priority: mayLeaveOff(van) ? ON_ROUTE_PRIORITY : kept,
+            priority: (mayLeaveOff(van) ? ON_ROUTE_PRIORITY : KEPT_PRIORITY) + (stop.rules?.priority ?? 0),
           }
         }),
         ...newcomers.map((stop, i) => ({
           ...stopOf(stop, null, 0, day),
           ...rulesOf(stop, vans, null, day),
           ...goodsFrom(giverOf.get(planned.length + i), stop.rules),
+          priority: stop.rules?.priority ?? 0,
         })),
       ],
       objective: { useAllVehicles: false, balance: 'none', otherDriverCost: OTHER_DRIVER_COST, ...OBJECTIVES[goal] },

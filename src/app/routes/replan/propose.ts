@@ -6,6 +6,7 @@ import { tellsOfDelay } from '../../../domain/routes/delay.ts'
 import { sum } from '../../../domain/sum.ts'
 import { leastDriving, REPLAN_GOALS, type ReplanGoal } from '../../../domain/routes/replan.ts'
 import { bestOf } from '../../../engine/best.ts'
+import { compareLeftOff, leftOffOf } from '../../../engine/left-off.ts'
 import type { Problem } from '../../../engine/problem.ts'
 import type { Solution } from '../../../engine/solution.ts'
 import { insertReplan, type ReplanPlan } from '../../../store/routes/replans.ts'
@@ -131,8 +132,15 @@ interface Made {
 function bestOfEach(made: readonly Made[]): Made[] {
   const solutions = made.map(({ solution }) => solution)
   // The search weighs the hours of drivers, too; the plan that is named so drives least.
-  const figures = made.map(({ after, leftOff }) => ({
-    leftOff: leftOff.length,
+  const leftOff = made.map(({ problem, solution: { unassigned } }) =>
+    leftOffOf(
+      problem.stops,
+      unassigned.map(({ stop }) => stop),
+    ),
+  )
+  const figures = made.map(({ after }, i) => ({
+    // How many of the plans leave off less.
+    leftOff: leftOff.filter((other) => compareLeftOff(other, leftOff[i] as number[]) < 0).length,
     lateSeconds: sum([...after.values()], ({ lateSeconds }) => lateSeconds),
     driveSeconds: sum([...after.values()], ({ driveSeconds }) => driveSeconds),
   }))

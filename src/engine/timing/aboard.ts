@@ -1,0 +1,100 @@
+// What is on board along a trip: the most at one time, by load dimension.
+import { type Pairs, pairsOf } from '../pairs.ts'
+import { type Collect, collectOf, type Problem, type Vehicle } from '../problem.ts'
+import { collecting, collectFirst } from './legs.ts'
+
+const SLACK = 1e-6
+
+/** By load dimension: the most on board at once on the trip so far, and what of it stays on board after its last stop. */
+export let tripPeak = new Float64Array(4)
+let tripAboard = new Float64Array(4)
+/** The most on board since each of the trip's collects: one after the other, in the order in which it comes by. */
+let peaksSince: Float64Array[] = []
+/** By those: the place in the sequence of its first stop. */
+let since: number[] = []
+/** Pickups of the trip so far whose goods are still on board. */
+let undelivered = 0
+
+/** Whether all of the sequence can be one trip. */
+export function fitsOneTrip(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<number>, length: number): boolean {
+  const pairs = pairsOf(problem.stops)
+  beginTrip(vehicle.capacity)
+  for (let i = 0; i < length; i++) if (!loadMore(problem, vehicle, pairs, sequence, i, 0)) return false
+  return true
+}
+
+/** Starts a trip of a vehicle with these capacities, with nothing on board. */
+export function beginTrip({ length }: readonly number[]): void {
+  if (tripPeak.length < length) {
+    tripPeak = new Float64Array(2 * length)
+    tripAboard = new Float64Array(2 * length)
+  }
+  tripPeak.fill(0, 0, length)
+  tripAboard.fill(0, 0, length)
+  undelivered = 0
+  if (since.length > 0) since = []
+}
+
+/**
+ * Adds the stop at place `at` of the sequence to the trip that begins at place `tripFrom`; false when the vehicle would hold too much at one time. What is delivered from the start is
+ * on board until then; what is picked up, from then on.
+ */
+export function loadMore(
+  problem: Problem,
+  vehicle: Vehicle,
+  pairs: Pairs | null,
+  sequence: ArrayLike<number>,
+  at: number,
+  tripFrom: number,
+): boolean {
+  const { capacity } = vehicle
+  const stop = sequence[at]!
+  const { load, pickup, from } = problem.stops[stop]!
+  const bringsTo = pairs === null ? -1 : pairs.deliveryOf[stop]!
+  if (bringsTo >= 0) undelivered++
+  // Picked up on the trip before, its goods were put off at the reload.
+  if (from !== undefined && --undelivered < 0) return false
+  // Goods of a collect are aboard from there on, all others of a stop from the start of its trip.
+  const collected = collecting ? collectFirst[at]! : -1
+  if (collected >= 0 && collected < tripFrom) return false
+  if (collected === at) comeBy(collectOf(vehicle, problem.stops[stop]!)!, at, capacity.length)
+  for (let k = 0; k < capacity.length; k++) {
+    const own = from === undefined ? (load[k] ?? 0) : 0
+    const picked = pickup?.[k] ?? 0
+    const brought = bringsTo < 0 ? 0 : (problem.stops[bringsTo]!.load[k] ?? 0)
+    tripAboard[k]! += picked + brought - (from === undefined ? 0 : (load[k] ?? 0))
+    let least = tripAboard[k]!
+    for (let phase = since.length - 1; phase >= 0; phase--) {
+      const peaks = peaksSince[phase]!
+      peaks[k] = Math.max(peaks[k]! + (collected <= since[phase]! ? own : 0), least)
+      least = peaks[k]!
+    }
+    tripPeak[k] = Math.max(tripPeak[k]! + (collected < 0 ? own : 0), least)
+    if (tripPeak[k]! > capacity[k]! + SLACK) return false
+  }
+  return true
+}
+
+/** From here on the goods of a collect are on board. */
+function comeBy({ unloads }: Collect, at: number, dimensions: number): void {
+  if (unloads) tripAboard.fill(0, 0, dimensions)
+  const peaks = (peaksSince[since.length] ??= new Float64Array(4))
+  if (peaks.length < dimensions) peaksSince[since.length] = new Float64Array(dimensions)
+  peaksSince[since.length]!.set(tripAboard.subarray(0, dimensions))
+  since.push(at)
+}
+
+/** Every pickup is followed by its delivery, and every delivery comes after its pickup. */
+export function pairsAreWhole({ pickupOf, deliveryOf }: Pairs, sequence: ArrayLike<number>, length: number): boolean {
+  let open = 0
+  for (let i = 0; i < length; i++) {
+    const stop = sequence[i]!
+    if (deliveryOf[stop]! >= 0) open++
+    if (pickupOf[stop]! < 0) continue
+    open--
+    let at = i - 1
+    while (at >= 0 && sequence[at] !== pickupOf[stop]) at--
+    if (at < 0) return false
+  }
+  return open === 0
+}

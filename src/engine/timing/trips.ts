@@ -1,0 +1,221 @@
+// Where a route reloads: the ways to split its stops into trips, by dynamic programming over the stop that each trip ends
+// with. A reload can pay for room, for goods that are ready later, for windows and for cost, so the search tries them all;
+// what breaks, rides and waiting add, only the timing of the whole route tells.
+import { pairsOf } from '../pairs.ts'
+import { roadsOf } from '../problem.ts'
+import { beginTrip, fitsOneTrip, loadMore } from './aboard.ts'
+import * as legs from './legs.ts'
+import type { Drive } from './passes.ts'
+
+const SLACK = 1e-6
+const SAME = 1e-7
+/** Up to so many stops every way is kept, above only so many for each stop that a trip may end with. */
+const ALL_KEPT = 6
+const MOST_KEPT = 8
+
+// A label is a way to drive the stops before a place of the sequence, in whole trips.
+let labels = 0
+let cost = new Float64Array(64)
+/** When the last of the stops is left, at the earliest. */
+let leaves = new Float64Array(64)
+let trips = new Int32Array(64)
+let begins = new Int32Array(64)
+let before = new Int32Array(64)
+/** By place: its labels, the newest first. */
+let newest = new Int32Array(0)
+let older = new Int32Array(64)
+let kept = new Int32Array(0)
+
+/** By place: driving and collecting from the stop before, from there to the reload, from the reload on. */
+let direct = new Float64Array(0)
+let toReload = new Float64Array(0)
+let fromReload = new Float64Array(0)
+/** By place: when service may start and how long it takes, and when its goods are ready. */
+let opens = new Float64Array(0)
+let closes = new Float64Array(0)
+let service = new Float64Array(0)
+let readyAt = new Float64Array(0)
+/** What reloading before the place costs, in meters and seconds of driving and loading. */
+let reloadCost = new Float64Array(0)
+
+let found: number[] = []
+/** What all ways cost that no reload changes. */
+let fixedPart = 0
+/** Why there is no way. */
+export let splitsFail: 'CAPACITY' | 'TIME_WINDOW' | 'SHIFT' = 'CAPACITY'
+
+function grow(length: number): void {
+  if (newest.length > length) return
+  newest = new Int32Array(2 * length + 16)
+  kept = new Int32Array(2 * length + 16)
+  direct = new Float64Array(2 * length + 16)
+  toReload = new Float64Array(2 * length + 16)
+  fromReload = new Float64Array(2 * length + 16)
+  reloadCost = new Float64Array(2 * length + 16)
+  opens = new Float64Array(2 * length + 16)
+  closes = new Float64Array(2 * length + 16)
+  service = new Float64Array(2 * length + 16)
+  readyAt = new Float64Array(2 * length + 16)
+}
+
+function growLabels(): void {
+  const double = (array: Int32Array): Int32Array<ArrayBuffer> => {
+    const more = new Int32Array(2 * array.length)
+    more.set(array)
+    return more
+  }
+  const wider = (array: Float64Array): Float64Array<ArrayBuffer> => {
+    const more = new Float64Array(2 * array.length)
+    more.set(array)
+    return more
+  }
+  cost = wider(cost)
+  leaves = wider(leaves)
+  trips = double(trips)
+  begins = double(begins)
+  before = double(before)
+  older = double(older)
+}
+
+/**
+ * Measures what reloading before each stop costs, and returns whether one trip is as good as several: it holds all, its
+ * goods are there when the shift begins, and no reload is a shortcut.
+ */
+export function splitsAtOnce({ problem, vehicle, sequence, length, soft }: Drive): boolean {
+  grow(length)
+  const { locations, stops } = problem
+  const { distances, durations } = roadsOf(problem, vehicle)
+  const { location, seconds } = vehicle.reload!
+  legs.measureLegs(problem, vehicle, sequence, length)
+  let simple = true
+  for (let i = 0; i < length; i++) {
+    const stop = stops[sequence[i]!]!
+    direct[i] = legs.legSeconds[i]! + legs.collectSeconds[i]!
+    opens[i] = stop.windows.length === 0 ? -Infinity : stop.windows[0]!.start
+    closes[i] = stop.windows.length === 0 || soft ? Infinity : stop.windows.at(-1)!.end
+    service[i] = legs.serviceOn(vehicle, stop)
+    readyAt[i] = legs.readyOf(vehicle, stop)
+    if (readyAt[i]! > vehicle.shiftStart) simple = false
+    if (i === 0) continue
+    const from = stops[sequence[i - 1]!]!.location * locations + location
+    const to = legs.collectBefore(problem, vehicle, sequence, i)?.location ?? stop.location
+    const collecting = to === stop.location ? 0 : distances[to * locations + stop.location]!
+    const meters = distances[from]! + distances[location * locations + to]! + collecting - legs.legDistance[i]!
+    toReload[i] = durations[from]!
+    fromReload[i] = legs.timeOn(problem, vehicle, sequence, i, location)
+    const longer = toReload[i]! + seconds + fromReload[i]! - direct[i]!
+    reloadCost[i] = meters * vehicle.costPerMeter + longer * vehicle.costPerSecond
+    if (!(meters >= -SLACK && longer >= -SLACK)) simple = false
+  }
+  fixedPart = vehicle.costPerMeter * legs.totalDistance + vehicle.costPerSecond * legs.totalDrive
+  for (let i = 0; i < length; i++) fixedPart += vehicle.costPerSecond * (service[i]! + legs.collectSeconds[i]!)
+  return simple && fitsOneTrip(problem, vehicle, sequence, length)
+}
+
+/**
+ * Finds the ways to split the route into trips that the vehicle has room for and that times may allow, cheapest first;
+ * returns how many. Call `splitsAtOnce` before.
+ */
+export function findSplits(drive: Drive, timed: boolean): number {
+  const { problem, vehicle, length, soft } = drive
+  const exact =
+    !timed && !soft && vehicle.breaks.length === 0 && vehicle.maxDrive === undefined && pairsOf(problem.stops) === null
+  const keepAll = !exact && length <= ALL_KEPT
+  labels = 0
+  newest.fill(-1, 0, length + 1)
+  kept.fill(0, 0, length + 1)
+  splitsFail = 'CAPACITY'
+  for (let from = 0; from < length; from++) if (from === 0 || newest[from]! >= 0) extend(drive, from, keepAll)
+  found = []
+  for (let label = newest[length]!; label >= 0; label = older[label]!) found.push(label)
+  found.sort((a, b) => cost[a]! - cost[b]! || trips[a]! - trips[b]!)
+  return found.length
+}
+
+/** What the way costs at least, in all that depends on where the route reloads. */
+export const splitCost = (_drive: Drive, index: number): number => fixedPart + cost[found[index]!]!
+
+/** Lets the route reload as on this way. */
+export function useSplit({ length }: Drive, index: number): void {
+  legs.reloadBefore.fill(0, 0, length)
+  for (let label = found[index]!; begins[label]! > 0; label = before[label]!) legs.reloadBefore[begins[label]!] = 1
+}
+
+/** Adds every trip that begins at place `from` to the ways there, as long as its stops have room and may be in time. */
+function extend(drive: Drive, from: number, keepAll: boolean): void {
+  const { problem, vehicle, sequence, length } = drive
+  const pairs = pairsOf(problem.stops)
+  const home = legs.legTime(vehicle, length, length)
+  const max = vehicle.reload!.max
+  const loading = from === 0 ? 0 : vehicle.reload!.seconds
+  // Leaving with the load at t, the stop is left at max(soonest, t + lead), if t is no later than latest.
+  let [lead, soonest, latest, ready] = [0, -Infinity, Infinity, vehicle.shiftStart]
+  let earliest = from === 0 ? -Infinity : Infinity
+  for (let label = from === 0 ? -1 : newest[from]!; label >= 0; label = older[label]!)
+    earliest = Math.min(earliest, leaves[label]! + toReload[from]!)
+  beginTrip(vehicle.capacity)
+  for (let to = from; to < length && loadMore(problem, vehicle, pairs, sequence, to, from); to++) {
+    const leg = to === from && from > 0 ? fromReload[to]! : direct[to]!
+    lead += leg
+    soonest = Math.max(soonest + leg, opens[to]!)
+    latest = Math.min(latest, closes[to]! - lead)
+    // Later stops only make the trip longer and its load ready later.
+    if (soonest > closes[to]! + SLACK || Math.max(earliest, ready) + loading > latest + SLACK) {
+      splitsFail = 'TIME_WINDOW'
+      return
+    }
+    lead += service[to]!
+    soonest += service[to]!
+    ready = Math.max(ready, readyAt[to]!)
+    for (let label = from === 0 ? 0 : newest[from]!; label >= 0; label = from === 0 ? -1 : older[label]!) {
+      const count = from === 0 ? 1 : trips[label]! + 1
+      if (count > max + 1) continue
+      const there = from === 0 ? -Infinity : leaves[label]! + toReload[from]!
+      const loaded = Math.max(there, ready) + loading
+      const left = Math.max(soonest, loaded + lead)
+      if (loaded > latest + SLACK) splitsFail = 'TIME_WINDOW'
+      else if (left + (to === length - 1 ? home : 0) > vehicle.shiftEnd + SLACK) splitsFail = 'SHIFT'
+      else {
+        const sum = from === 0 ? 0 : cost[label]! + reloadCost[from]!
+        add(to + 1, sum, left, count, from, from === 0 ? -1 : label, keepAll)
+      }
+    }
+  }
+}
+
+/** Adds a label unless another one at the place is as good in all; drops those that are no better in any. */
+function add(place: number, sum: number, left: number, count: number, from: number, label: number, all: boolean): void {
+  let dearest = -1
+  if (!all) {
+    let newer = -1
+    for (let other = newest[place]!; other >= 0; other = older[other]!) {
+      if (cost[other]! <= sum + SAME && leaves[other]! <= left + SAME && trips[other]! <= count) return
+      if (sum <= cost[other]! && left <= leaves[other]! && count <= trips[other]!) {
+        if (newer < 0) newest[place] = older[other]!
+        else older[newer] = older[other]!
+        kept[place]!--
+        continue
+      }
+      if (dearest < 0 || cost[other]! > cost[dearest]!) dearest = other
+      newer = other
+    }
+    if (kept[place]! >= MOST_KEPT) {
+      if (cost[dearest]! <= sum) return
+      write(dearest, sum, left, count, from, label)
+      return
+    }
+  }
+  if (labels === cost.length) growLabels()
+  older[labels] = newest[place]!
+  newest[place] = labels
+  kept[place]!++
+  write(labels++, sum, left, count, from, label)
+}
+
+function write(into: number, sum: number, left: number, count: number, from: number, label: number): void {
+  cost[into] = sum
+  leaves[into] = left
+  trips[into] = count
+  begins[into] = from
+  before[into] = label
+}

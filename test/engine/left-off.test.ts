@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { compareLeftOff, leftOffOf } from '../../src/engine/left-off.ts'
+import { stop } from './problems.ts'
+
+const stops = [
+  stop('locked', { lock: { vehicle: 0 } }),
+  stop('urgent', { priority: 100 }),
+  ...Array.from({ length: 1000 }, (_, i) => stop(`s${i}`, { priority: i % 100 })),
+]
+const off = (...unassigned: number[]) => leftOffOf(stops, unassigned)
+const all = stops.map((_, index) => index)
+
+test('fewer of the highest priority is better, whatever is left off below', () => {
+  assert.ok(compareLeftOff(off(...all.slice(2)), off(1)) < 0)
+  assert.ok(compareLeftOff(off(...all.slice(1)), off(0)) < 0)
+  assert.ok(compareLeftOff(off(2 + 99), off(2 + 98)) > 0)
+  assert.ok(compareLeftOff(off(2 + 99, 2), off(2 + 99)) > 0)
+  assert.equal(compareLeftOff(off(2 + 99, 2), off(2 + 199, 2 + 100)), 0)
+})
