@@ -33,7 +33,7 @@ export async function beside(
 /** A business whose outcomes settle at once. */
 export async function newShop(app: App): Promise<{ businessId: string; apiKey: string }> {
   const { businessId } = await createBusiness(app, { name: 'Proof business', timeZone: 'America/New_York' })
-  await changeSettings(app, businessId, { undoWindowSeconds: 0 })
+  await changeSettings(app, businessId, { undoWindowSeconds: 0, quietHours: null })
   await createDepot(app, businessId, DEPOT)
   await addVan(app, businessId)
   const { apiKey } = await createKey(app, { businessId, name: 'proof' })

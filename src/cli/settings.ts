@@ -17,6 +17,7 @@ import { PROOF_RULES } from '../domain/routes/proof.ts'
 import { SCANNING } from '../domain/routes/scanning.ts'
 import { OFFICE_LANGUAGES } from '../domain/users/office-language.ts'
 import type { Business, Settings } from '../store/settings/businesses.ts'
+import { NOTICE_CHANNELS } from '../domain/messages/message.ts'
 import { decimal, list, orNone, yesOrNo } from './options.ts'
 
 const Values = z
@@ -32,6 +33,7 @@ const Values = z
       notify_scheduled: yesOrNo(),
       notify_outcome: yesOrNo(),
       notify_on_the_way: yesOrNo(),
+      notice_channels: oneOf(NOTICE_CHANNELS),
       share_proof: yesOrNo(),
       choose_days_ahead: decimal(integer(0, MAX_DAYS_AHEAD)),
       choose_until: TimeOfDay,
@@ -81,6 +83,7 @@ export const settingsFromArguments = z
       notifyScheduled: values.notify_scheduled,
       notifyOutcome: values.notify_outcome,
       notifyOnTheWay: values.notify_on_the_way,
+      noticeChannels: values.notice_channels,
       shareProof: values.share_proof,
       chooseDaysAhead: values.choose_days_ahead,
       chooseUntil: values.choose_until,
@@ -118,6 +121,7 @@ export const settingsToWire = (business: Business) => ({
   notify_scheduled: business.notifyScheduled,
   notify_outcome: business.notifyOutcome,
   notify_on_the_way: business.notifyOnTheWay,
+  notice_channels: business.noticeChannels,
   share_proof: business.shareProof,
   choose_days_ahead: business.chooseDaysAhead,
   choose_until: business.chooseUntil,

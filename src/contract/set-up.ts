@@ -134,7 +134,8 @@ const exampleSettings = {
   leaving_places: ['Front desk'],
   sms_consent_default: true,
   notices: ['SCHEDULED', 'DELIVERED'],
-  quiet_hours: { start: '21:00', end: '08:00' },
+  quiet_hours: { start: '20:00', end: '08:00' },
+  notice_channels: 'ONE',
   message_texts: {},
   mail_subjects: {},
   brand_name: null,
@@ -202,8 +203,9 @@ export const readExceptions = endpoint(
     ...figures,
     operation: 'readExceptions',
     summary: 'What went wrong on a day',
-    description: 'Failed deliveries that are not delivered again, messages that were not sent, endpoints that fail.',
-    examples: { reply: { failed: [], messages: [], webhooks: [] } },
+    description:
+      'What drivers sent too late to count and the office has not answered, failed deliveries that are not delivered again, messages that were not sent, endpoints that fail.',
+    examples: { reply: { late_taps: [], failed: [], messages: [], webhooks: [] } },
   }),
 )
 

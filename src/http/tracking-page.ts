@@ -104,7 +104,7 @@ function headline(tracking: Tracking, now: Date, words: CustomerWords): string {
     return page.arriving(date, at(arrival.from), at(arrival.to))
   }
   if (tracking.postponed) return page.postponed
-  return day < today ? page.beingArranged : page.plannedFor(shortDate(day, words))
+  return tracking.passedBy || day < today ? page.beingArranged : page.plannedFor(shortDate(day, words))
 }
 
 function detail(tracking: Tracking, words: CustomerWords): string {
@@ -114,7 +114,8 @@ function detail(tracking: Tracking, words: CustomerWords): string {
   if (status === 'CANCELLED') return tracking.again ? page.plannedAgain : page.nothingComes
   if (status === 'DELIVERED') return tracking.leftWhere ? ended(page.leftWhere(tracking.leftWhere)) : page.arrived
   if (status === 'FAILED') return `${reason ? `${ended(page.reason(reason))} ` : ''}${nextStep(tracking, words)}`
-  if (tracking.postponed) return tracking.mayChoose ? page.chooseNewDay : page.arranging
+  if (tracking.postponed || tracking.passedBy)
+    return tracking.postponed && tracking.mayChoose ? page.chooseNewDay : page.arranging
   if (next) return onTheWay(tracking, words)
   if (step === 'OUT_FOR_DELIVERY') return page.onTheRoute
   const booked = window ? page.yourWindow(window) : ''

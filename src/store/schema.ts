@@ -12,7 +12,7 @@ import type { WatchedJob } from '../domain/jobs/failed-work.ts'
 import type { JobName } from '../domain/jobs/job.ts'
 import type { DateOrder } from '../domain/imports/import-dates.ts'
 import type { ImportRowStatus } from '../domain/imports/import-rows.ts'
-import type { MessageKind, MessageStatus, NoticeKind } from '../domain/messages/message.ts'
+import type { MessageKind, MessageStatus, NoticeKind, NoticeChannels } from '../domain/messages/message.ts'
 import type { Address, Order, OrderItem } from '../domain/orders/order.ts'
 import type { Schedule } from '../domain/orders/recurrence.ts'
 import type { OrderRules, Span, VehicleRules } from '../domain/planning/rules.ts'
@@ -75,6 +75,7 @@ export interface Schema {
     trafficFactors: Defaulted<number[] | null>
     notifyOnTheWay: Defaulted<boolean>
     quietStart: Defaulted<string | null>
+    noticeChannels: Defaulted<NoticeChannels>
     quietEnd: Defaulted<string | null>
     messageTexts: ColumnType<Partial<Record<MessageKind, string>>, string | undefined, string>
     mailSubjects: ColumnType<Partial<Record<NoticeKind, string>>, string | undefined, string>
@@ -713,6 +714,7 @@ export interface Schema {
     lng: number | null
     itemName: Defaulted<string | null>
     itemSku: Defaulted<string | null>
+    tapKey: Defaulted<string | null>
     createdAt: Generated<Date>
   }
   removedStops: { businessId: string; stopId: string; orderId: string; removedAt: Generated<Date> }

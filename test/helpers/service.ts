@@ -9,6 +9,7 @@ import { after } from 'node:test'
 import type { App } from '../../src/app/context.ts'
 import type { Solver } from '../../src/app/ports/solver.ts'
 import { createBusiness } from '../../src/app/businesses/create-business.ts'
+import { changeSettings } from '../../src/app/settings/change-settings.ts'
 import { createKey } from '../../src/app/keys/create-key.ts'
 import { compose, type Running } from '../../src/compose.ts'
 import { readConfig } from '../../src/config.ts'
@@ -88,6 +89,8 @@ export async function startService(
     databaseUrl,
     business: async ({ timeZone = 'America/New_York' } = {}) => {
       const { businessId } = await createBusiness(running.app, { name: 'Test business', timeZone })
+      // Whatever the time is, messages of tests go out.
+      await changeSettings(running.app, businessId, { quietHours: null })
       const { apiKey, keyId } = await createKey(running.app, { businessId, name: 'test' })
       return clientOf(origin, businessId, apiKey, keyId)
     },

@@ -98,7 +98,7 @@ test('a customer who was told that it won’t come reads the same on the page', 
   await delivery.tap('START')
   await sendMessagesJob.run(app)
   await delivery.tap('OUTCOME', { status: 'SKIPPED', reason: 'Closed right now' })
-  assert.match((await delivery.now()).html, /Planned for/)
+  assert.match((await delivery.now()).html, /being arranged/)
   clock.advance(121)
   await sendMessagesJob.run(app)
   assert.match((await delivery.now()).html, /won’t come as planned[^]*arranging a new time/)

@@ -1,7 +1,7 @@
 // Which messages a change causes for the driver and the customers, recorded in the change's own transaction.
 import { CUSTOMER_WORDS } from '../../domain/customer-words/of-language.ts'
 import { LINK_TEXTS } from '../../domain/driver-words/link-texts.ts'
-import { openChannels } from '../../domain/orders/consent.ts'
+import { type Channel, openChannels } from '../../domain/orders/consent.ts'
 import {
   type DriverMessageKind,
   isNews,
@@ -15,7 +15,7 @@ import { filledIn } from '../../domain/messages/message-text.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { type Business, findBusiness } from '../../store/settings/businesses.ts'
 import type { Driver } from '../../store/fleet/fleet.ts'
-import { insertMessages, type Message, toldOut } from '../../store/messages/messages.ts'
+import { insertMessages, type Message, toldOut, toldOutcome } from '../../store/messages/messages.ts'
 import { lockOrders } from '../../store/orders/orders.ts'
 import type { Route } from '../../store/routes/routes.ts'
 import type { StopRead } from '../../store/routes/stops.ts'
@@ -78,8 +78,23 @@ export async function notifyOutcome(ctx: Context, tx: WriteTx, stop: StopRead): 
   const business = await findBusiness(tx)
   if (stop.status !== 'DELIVERED' && stop.status !== 'FAILED') return
   if (!business || !isNoticeOn(business, stop.status)) return
+  // Undone and made again before anybody was told otherwise.
+  if ((await toldOutcome(tx, stop.orderId))?.kind === stop.status) return
   const orders = await lockOrders(tx, [stop.orderId])
   await notifyCustomers(ctx, tx, business, orders, stop.status, null)
+}
+
+/**
+ * After an outcome was undone or corrected: tells a customer who was told the earlier one that it was wrong, once, by the
+ * channels of that message. It waits for the undo window, in which the same outcome may be recorded again.
+ */
+export async function notifyCorrected(ctx: Context, tx: WriteTx, orderId: string): Promise<void> {
+  const told = await toldOutcome(tx, orderId)
+  const business = told && (await findBusiness(tx))
+  if (!business || !isNoticeOn(business, 'CORRECTED')) return
+  const holdMs = business.undoWindowSeconds * 1000
+  const { channels: by } = told
+  await notifyCustomers(ctx, tx, business, await lockOrders(tx, [orderId]), 'CORRECTED', null, holdMs, by)
 }
 
 /** Tells customers on the road: that their delivery is out, that they are next, or that it comes later than promised. */
@@ -128,14 +143,14 @@ async function notifyCustomers(
   kind: NoticeKind,
   routeId: string | null,
   holdMs = 0,
+  by: readonly Channel['channel'][] | null = null,
 ): Promise<void> {
   const held = new Date(ctx.now.getTime() + holdMs)
-  const quiet = isQuiet(ctx.calendar.timeOf(held), business.quietHours)
-  if (quiet && ONLY_NOW.includes(kind)) return
-  const dueAt = quiet && business.quietHours ? nextTime(ctx, held, business.quietHours.end) : held
+  const isHeldBack = isQuiet(ctx.calendar.timeOf(held), business.quietHours)
+  const textedAt = isHeldBack && business.quietHours ? nextTime(ctx, held, business.quietHours.end) : held
   const brand = { business: brandNameOf(business) }
   const messages = orders.flatMap((order) =>
-    openChannels(order, business.smsConsentDefault).map((to) => ({
+    channelsFor(ctx, business, order, { noText: isHeldBack && ONLY_NOW.includes(kind), by }).map((to) => ({
       messageId: ctx.newId(),
       ...to,
       kind,
@@ -143,11 +158,30 @@ async function notifyCustomers(
       orderId: order.orderId,
       routeId,
       driverId: null,
-      dueAt,
+      // A mail wakes nobody.
+      dueAt: to.channel === 'SMS' ? textedAt : held,
     })),
   )
   await insertMessages(tx, messages, ctx.now)
   if (messages.length > 0) ctx.wake('send-messages')
+}
+
+/**
+ * By which channels a customer is told: one of those that are open, or all of them. `noText`: a text would be stale by the
+ * morning. `by`: those by which the customer was told before, whatever the setting is.
+ */
+function channelsFor(
+  ctx: Context,
+  business: Business,
+  order: Order,
+  { noText, by }: { noText: boolean; by: readonly Channel['channel'][] | null },
+): Channel[] {
+  const open = openChannels(order, business.smsConsentDefault).filter(({ channel }) => !(noText && channel === 'SMS'))
+  if (by) return open.filter(({ channel }) => by.includes(channel))
+  if (business.noticeChannels === 'BOTH') return open
+  // Without a text provider a mail is what reaches the customer.
+  const [first] = ctx.sms.name === 'log' && ctx.email.name !== 'log' ? open.toReversed() : open
+  return first ? [first] : []
 }
 
 /** In the customer's language; the business's own words are in its own. */

@@ -1,12 +1,14 @@
 // Sends due messages, each at most once after an answer that never came. No transaction is open while a provider is asked.
 import { afterAttempt, type SendResult, stillHolds } from '../../domain/messages/message.ts'
 import { filledIn } from '../../domain/messages/message-text.ts'
+import { CUSTOMER_WORDS } from '../../domain/customer-words/of-language.ts'
 import { costOf } from '../../domain/messages/price.ts'
 import {
   claimMessages,
   type ClaimedMessage,
   dueMessages,
   giveUpOnLost,
+  insertMessages,
   optedOut,
   settleMessage,
 } from '../../store/messages/messages.ts'
@@ -41,6 +43,7 @@ export async function sendDueMessages(app: App): Promise<boolean> {
         const settled = unwanted
           ? { status: 'DROPPED' as const, dueAt: now, error: unwanted, providerId: null }
           : await attempt(app, message)
+        if (settled.status === 'DROPPED' || settled.status === 'FAILED') await mailInstead(app, message, unwanted)
         await app.db.asSystem((tx) => settleMessage(tx, message, settled, app.clock()))
       }),
     ),
@@ -48,9 +51,26 @@ export async function sendDueMessages(app: App): Promise<boolean> {
   return due.length === BATCH
 }
 
+/** A customer who is told by one channel, and whom this text can't reach, is mailed. */
+async function mailInstead(app: App, message: ClaimedMessage, unwanted: string | null): Promise<void> {
+  const { channel, order, orderId, routeId, kind, business } = message
+  if (channel !== 'SMS' || !order?.mailInstead || (unwanted !== null && unwanted !== SAID_STOP)) return
+  const now = app.clock()
+  // Where it is said only once for an order on a route, it is mailed once, too.
+  const { replyStop } = CUSTOMER_WORDS[order.language ?? business.language]
+  const body = message.body.endsWith(` ${replyStop}`) ? message.body.slice(0, -replyStop.length - 1) : message.body
+  const mail = { messageId: app.newId(), channel: 'EMAIL' as const, recipient: order.mailInstead, driverId: null }
+  await app.db.asBusiness(message.businessId, (tx) =>
+    insertMessages(tx, [{ ...mail, kind, body, orderId, routeId, dueAt: now }], now),
+  )
+  app.wake(JOB)
+}
+
+const SAID_STOP = 'The recipient answered STOP.'
+
 /** Why a pending message is not to be sent any more. */
 function whyNot(message: ClaimedMessage, silent: ReadonlySet<string>): string | null {
-  if (textedPhone(message).some((phone) => silent.has(phone))) return 'The recipient answered STOP.'
+  if (textedPhone(message).some((phone) => silent.has(phone))) return SAID_STOP
   const { kind, order } = message
   if (!order) return null
   if (!order.agrees) return 'The customer no longer agrees to messages.'

@@ -6,8 +6,10 @@ import { correctionRefusal, isOutcome, type Outcome, OUTCOME_EFFECT } from '../.
 import { audit } from '../../store/audit/audit.ts'
 import { lockOrders, moveOrders } from '../../store/orders/orders.ts'
 import { saveStop, type StopRead } from '../../store/routes/stops.ts'
-import type { Context } from '../context.ts'
+import { dropOutcomeNews } from '../../store/messages/messages.ts'
+import type { Context, WriteTx } from '../context.ts'
 import { invalid, missing, refuse } from '../errors.ts'
+import { notifyCorrected, notifyOutcome } from '../messages/notify.ts'
 import { releaseOrders } from '../orders/release-orders.ts'
 import { issueReceipt } from '../receipts/issue-receipt.ts'
 import { emit } from '../webhooks/emit.ts'
@@ -72,6 +74,7 @@ export async function correctStop(ctx: Context, ref: StopRef, correction: Correc
         const { routeId, stopId } = stop
         await moveOrders(tx, [stop.orderId], { status: becomes, routeId, stopId })
       } else if (stop.status !== correction.status) await releaseOrders(tx, [stop.orderId])
+      if (stop.status !== correction.status) await tellCorrected(ctx, tx, corrected)
       const driver = await eventDriver(tx, route)
       emit(ctx, tx, [
         stopEvent(ctx, 'stop.corrected', route, corrected, driver, correction.status, {
@@ -90,6 +93,13 @@ export async function correctStop(ctx: Context, ref: StopRef, correction: Correc
     }
     return stopAnswer(ctx, tx, ref)
   })
+}
+
+/** A customer who was not told the earlier outcome yet is told the right one only. */
+async function tellCorrected(ctx: Context, tx: WriteTx, corrected: StopRead): Promise<void> {
+  const untold = await dropOutcomeNews(tx, corrected.orderId)
+  await notifyCorrected(ctx, tx, corrected.orderId)
+  if (untold) await notifyOutcome(ctx, tx, corrected)
 }
 
 function correctedFields(before: StopRead, after: StopRead): string[] {

@@ -7,6 +7,7 @@ import { dropOutcomeNews } from '../../store/messages/messages.ts'
 import { saveStop } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
 import { missing, orThrow, refuse } from '../errors.ts'
+import { notifyCorrected } from '../messages/notify.ts'
 import { issueReceipt } from '../receipts/issue-receipt.ts'
 import { emit } from '../webhooks/emit.ts'
 import { headNowhereElse } from './head-to-stop.ts'
@@ -68,6 +69,7 @@ export async function undoOutcome(ctx: Context, ref: StopRef) {
     // Inside the hold nothing was sent, so there is nothing to take back.
     if (!held) {
       await dropOutcomeNews(tx, stop.orderId)
+      await notifyCorrected(ctx, tx, stop.orderId)
       await relearnVisit(ctx, tx, open)
       const driver = await eventDriver(tx, route)
       emit(ctx, tx, [

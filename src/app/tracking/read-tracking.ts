@@ -15,7 +15,7 @@ import { ratingOf } from '../../store/orders/ratings.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
 import type { Tx } from '../../store/database.ts'
 import { type OrderRead, readOrder } from '../../store/orders/orders.ts'
-import { toldNotComing } from '../../store/messages/messages.ts'
+import { toldNotComing, wasToldOut } from '../../store/messages/messages.ts'
 import { lastPositions, readRoute } from '../../store/routes/routes.ts'
 import { readStops } from '../../store/routes/stops.ts'
 import { type Branding, brandingOf } from '../settings/branding.ts'
@@ -55,6 +55,8 @@ export interface Tracking {
   finishedAt: Date | null
   /** The customer was told that it won't come as planned, and nothing new is planned yet. */
   postponed: boolean
+  /** It was out, and is on no route by now. */
+  passedBy: boolean
   reason: string | null
   /** Where it was left, when nobody took it. */
   leftWhere: string | null
@@ -130,6 +132,8 @@ export async function readTracking(ctx: Context, tx: Tx, orderId: string): Promi
         : null,
     finishedAt: status === 'DELIVERED' || status === 'FAILED' ? finishedAt : null,
     postponed: status === 'OPEN' && (await toldNotComing(tx, orderId, order.deliveryDate)),
+    // A skip that can still be undone is no news yet, but the driver has gone on.
+    passedBy: status === 'OPEN' && route === null && (await wasToldOut(tx, orderId, order.deliveryDate)),
     reason: status === 'FAILED' ? (stop?.reason ?? null) : null,
     leftWhere: status === 'DELIVERED' ? (stop?.leftWhere ?? null) : null,
     notInFull: business.showItems && status === 'DELIVERED' ? (stop?.itemOutcomes ?? []).filter(isPartial) : [],

@@ -2,7 +2,7 @@
 import { LANGUAGES } from '../../domain/customer-words/language.ts'
 import { z } from 'zod'
 import { ACCENT_PATTERN } from '../../domain/settings/accent.ts'
-import { MESSAGE_KINDS, NOTICE_KINDS } from '../../domain/messages/message.ts'
+import { MESSAGE_KINDS, NOTICE_CHANNELS, NOTICE_KINDS } from '../../domain/messages/message.ts'
 import { messageTextFault, subjectFault } from '../../domain/messages/message-text.ts'
 import { LEAST_KEPT_DAYS, MOST_KEPT_DAYS } from '../../domain/privacy/retention.ts'
 import { OFFICE_LANGUAGES } from '../../domain/users/office-language.ts'
@@ -63,7 +63,10 @@ export const SettingsOut = z.object({
   sms_consent_default: z.boolean(),
   /** The kinds that customers are told. */
   notices: z.array(z.enum(NOTICE_KINDS)),
+  /** No text reaches a customer then; mails do. Null: at no hour. */
   quiet_hours: z.object({ start: TimeOut, end: TimeOut }).nullable(),
+  /** ONE: by text with consent, else by mail. BOTH: by each that the customer agreed to. */
+  notice_channels: z.enum(NOTICE_CHANNELS),
   /** The business's own words; a kind that is missing has ours. */
   message_texts: z.partialRecord(z.enum(MESSAGE_KINDS), z.string()),
   mail_subjects: z.partialRecord(z.enum(NOTICE_KINDS), z.string()),
@@ -188,6 +191,7 @@ const Settings = z
     sms_consent_default: boolean(),
     notices: z.array(z.enum(NOTICE_KINDS)).max(100, 'must name at most 100'),
     quiet_hours: QuietHours.nullable(),
+    notice_channels: oneOf(NOTICE_CHANNELS),
     message_texts: MessageTexts,
     mail_subjects: MailSubjects,
     brand_name: BrandName.nullable(),

@@ -10,6 +10,8 @@ export const de: CustomerWords = {
     NOT_COMING: 'Ihre Lieferung von {business} kommt nicht wie geplant. Mehr: {tracking_link}',
     DELIVERED: 'Ihre Lieferung von {business} wurde zugestellt. Mehr: {tracking_link}',
     FAILED: 'Ihre Lieferung von {business} war nicht möglich. Mehr: {tracking_link}',
+    CORRECTED:
+      'Korrektur von {business}: Unsere letzte Nachricht zu Ihrer Lieferung war falsch. Der Stand: {tracking_link}',
   },
   subjects: {
     SCHEDULED: 'Ihre Lieferung von {business} ist geplant: {date}',
@@ -19,6 +21,7 @@ export const de: CustomerWords = {
     NOT_COMING: 'Ihre Lieferung von {business} kommt nicht wie geplant',
     DELIVERED: 'Ihre Lieferung von {business} wurde zugestellt',
     FAILED: 'Ihre Lieferung von {business} war nicht möglich',
+    CORRECTED: 'Korrektur zu Ihrer Lieferung von {business}',
   },
   replyStop: 'Keine SMS mehr: STOP antworten.',
   helpAbout: (business) => `${business}: SMS zu Ihrer Lieferung.`,

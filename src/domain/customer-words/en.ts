@@ -10,6 +10,8 @@ export const en: CustomerWords = {
     NOT_COMING: "Your delivery from {business} won't come as planned. Details: {tracking_link}",
     DELIVERED: 'Your delivery from {business} was delivered. Details: {tracking_link}',
     FAILED: 'We could not complete your delivery from {business}. Details: {tracking_link}',
+    CORRECTED:
+      'Correction from {business}: our last message about your delivery was wrong. How it stands: {tracking_link}',
   },
   subjects: {
     SCHEDULED: 'Your delivery from {business} is scheduled for {date}',
@@ -19,6 +21,7 @@ export const en: CustomerWords = {
     NOT_COMING: 'Your delivery from {business} won’t come as planned',
     DELIVERED: 'Your delivery from {business} was delivered',
     FAILED: 'We couldn’t complete your delivery from {business}',
+    CORRECTED: 'A correction about your delivery from {business}',
   },
   replyStop: 'Reply STOP to end texts.',
   helpAbout: (business) => `${business}: texts about your delivery.`,

@@ -14,6 +14,8 @@ export const es: CustomerWords = {
     NOT_COMING: 'Su entrega de {business} no viene como estaba previsto. Detalles: {tracking_link}',
     DELIVERED: 'Su pedido de {business} fue entregado. Detalles: {tracking_link}',
     FAILED: 'No pudimos hacer su entrega de {business}. Detalles: {tracking_link}',
+    CORRECTED:
+      'Corrección de {business}: nuestro último mensaje sobre su entrega no era cierto. Estado: {tracking_link}',
   },
   subjects: {
     SCHEDULED: 'Su entrega de {business} está programada para el {date}',
@@ -23,6 +25,7 @@ export const es: CustomerWords = {
     NOT_COMING: 'Su entrega de {business} no llegará como estaba previsto',
     DELIVERED: 'Su pedido de {business} fue entregado',
     FAILED: 'No pudimos hacer su entrega de {business}',
+    CORRECTED: 'Corrección sobre su entrega de {business}',
   },
   replyStop: 'Responda STOP para no recibir textos.',
   helpAbout: (business) => `${business}: mensajes sobre su entrega.`,

@@ -11,6 +11,8 @@ export const fr: CustomerWords = {
     NOT_COMING: "Votre livraison de {business} n'arrivera pas comme prévu. Détails : {tracking_link}",
     DELIVERED: 'Votre livraison de {business} a été effectuée. Détails : {tracking_link}',
     FAILED: "Votre livraison de {business} n'a pas pu avoir lieu. Détails : {tracking_link}",
+    CORRECTED:
+      'Correction de {business} : notre dernier message sur votre livraison était faux. Où elle en est : {tracking_link}',
   },
   subjects: {
     SCHEDULED: 'Votre livraison de {business} est planifiée pour le {date}',
@@ -20,6 +22,7 @@ export const fr: CustomerWords = {
     NOT_COMING: 'Votre livraison de {business} n’arrivera pas comme prévu',
     DELIVERED: 'Votre livraison de {business} a été effectuée',
     FAILED: 'Votre livraison de {business} n’a pas pu avoir lieu',
+    CORRECTED: 'Correction au sujet de votre livraison de {business}',
   },
   replyStop: 'Répondez STOP pour ne plus recevoir de SMS.',
   helpAbout: (business) => `${business} : SMS sur votre livraison.`,

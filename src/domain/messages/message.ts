@@ -12,6 +12,7 @@ export const MESSAGE_KINDS = [
   'NOT_COMING',
   'DELIVERED',
   'FAILED',
+  'CORRECTED',
 ] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
@@ -27,6 +28,7 @@ export const NOTICE_GROUPS = {
   NOT_COMING: 'notifyOnTheWay',
   DELIVERED: 'notifyOutcome',
   FAILED: 'notifyOutcome',
+  CORRECTED: 'notifyOutcome',
 } as const satisfies Record<Exclude<MessageKind, DriverMessageKind>, string>
 export type NoticeKind = keyof typeof NOTICE_GROUPS
 type NoticeGroup = (typeof NOTICE_GROUPS)[NoticeKind]
@@ -50,7 +52,11 @@ export function switchesFor(on: readonly NoticeKind[]): Record<NoticeGroup, bool
   }
 }
 
-/** News that is stale by the morning: not held over quiet hours. */
+export const NOTICE_CHANNELS = ['ONE', 'BOTH'] as const
+/** A notice goes out once, by text or else by mail; or by both. */
+export type NoticeChannels = (typeof NOTICE_CHANNELS)[number]
+
+/** News that is stale by the morning: no text waits for the end of quiet hours with it. */
 export const ONLY_NOW: readonly MessageKind[] = ['OUT_FOR_DELIVERY', 'NEXT_STOP', 'DELAYED']
 
 const NEWS_MS = 10 * 60_000
@@ -72,11 +78,18 @@ export interface OrderThen {
   /** On a route of that route's day, so that it may come after all. */
   mayCome: boolean
   stopStatus: StopStatus | null
+  /** The outcome that the customer was told last, and that nobody has corrected. */
+  toldOutcome: 'DELIVERED' | 'FAILED' | null
 }
 
 /** Whether a message of this kind is still true. */
-export function stillHolds(kind: MessageKind, { status, onThatRoute, mayCome, stopStatus }: OrderThen): boolean {
+export function stillHolds(
+  kind: MessageKind,
+  { status, onThatRoute, mayCome, stopStatus, toldOutcome }: OrderThen,
+): boolean {
   if (kind === 'DELIVERED' || kind === 'FAILED') return status === kind
+  // What was told may be so again.
+  if (kind === 'CORRECTED') return toldOutcome !== null && status !== toldOutcome
   if (kind === 'NOT_COMING') return !mayCome && status !== 'DELIVERED' && status !== 'FAILED'
   if (status !== 'SCHEDULED') return false
   if (kind === 'NEXT_STOP') return onThatRoute && stopStatus === 'EN_ROUTE'

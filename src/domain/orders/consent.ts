@@ -9,7 +9,7 @@ export interface Contact {
 
 export type Channel = { channel: 'SMS' | 'EMAIL'; recipient: string }
 
-/** The channels that are open to this customer. */
+/** The channels that are open to this customer, the preferred one first. */
 export function openChannels(contact: Contact, consentByDefault: boolean): Channel[] {
   const channels: Channel[] = []
   if (contact.customerPhone && (contact.smsConsent ?? consentByDefault))

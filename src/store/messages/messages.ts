@@ -2,9 +2,10 @@
 import { createHash } from 'node:crypto'
 import type { Formats } from '../../domain/formats.ts'
 import type { Language } from '../../domain/customer-words/language.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { MessageKind, MessageStatus, NoticeKind, OrderThen, Price } from '../../domain/messages/message.ts'
 import type { OrderFacts } from '../../domain/messages/message-text.ts'
+import type { Channel } from '../../domain/orders/consent.ts'
 import type { PhonePlace } from '../../domain/settings/phone-region.ts'
 import type { SystemTx, Tx } from '../database.ts'
 import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
@@ -89,6 +90,36 @@ export async function toldNotComing(tx: Tx, orderId: string, day: string): Promi
   return rows.length > 0
 }
 
+/** The outcome that the customer of an order was told last; null if that was corrected since. */
+const lastTold = (businessId: RawBuilder<unknown>, orderId: RawBuilder<unknown>) => sql`
+  select nullif(told.kind, 'CORRECTED') from messages told
+  where told.business_uuid = ${businessId} and told.order_uuid = ${orderId}
+    and told.kind in ('DELIVERED', 'FAILED', 'CORRECTED') and told.status in ('SENDING', 'LOGGED', 'SENT', 'UNKNOWN')
+  order by told.created_at desc, told.message_uuid desc limit 1`
+
+/** What the customer of the order was told last of its outcome, and by which channels; null if nothing or corrected. */
+export async function toldOutcome(
+  tx: Tx,
+  orderId: string,
+): Promise<{ kind: 'DELIVERED' | 'FAILED'; channels: Channel['channel'][] } | null> {
+  const { rows } = await sql<{ kind: 'DELIVERED' | 'FAILED'; channels: Channel['channel'][] }>`
+    select m.kind, array_agg(distinct m.channel) as channels from messages m
+    where m.business_uuid = ${tx.businessId}::uuid and m.order_uuid = ${orderId}::uuid
+      and m.status in ('SENDING', 'LOGGED', 'SENT', 'UNKNOWN')
+      and m.kind = (${lastTold(sql`${tx.businessId}::uuid`, sql`${orderId}::uuid`)})
+    group by m.kind`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Whether a customer was told that the order is out, by a route of that day. */
+export async function wasToldOut(tx: Tx, orderId: string, day: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from messages m join routes r on r.business_uuid = m.business_uuid and r.route_uuid = m.route_uuid
+    where m.business_uuid = ${tx.businessId}::uuid and m.order_uuid = ${orderId}::uuid and m.kind = 'OUT_FOR_DELIVERY'
+      and m.status in ('SENDING', 'LOGGED', 'SENT', 'UNKNOWN') and r.date = ${day}::date limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 /** A message on its way out, with what its words and links are made of. */
 export interface ClaimedMessage {
   businessId: string
@@ -127,6 +158,8 @@ export interface MessageSender extends PhonePlace {
 
 interface ClaimedOrder extends OrderThen, OrderFacts {
   agrees: boolean
+  /** Where to mail what can't be texted, if the business tells customers by one channel and this one agreed to mails. */
+  mailInstead: string | null
   language: Language | null
   /** When it is expected, as an ISO instant; null when it is not on the way or done. */
   eta: string | null
@@ -186,8 +219,10 @@ export async function claimMessages(
            where r.business_uuid = o.business_uuid and r.route_uuid = o.route_uuid and r.date = about.date
              and r.status in ('PLANNED', 'DISPATCHED', 'IN_PROGRESS')),
          'stopStatus', s.status,
+         'toldOutcome', (${lastTold(sql`m.business_uuid`, sql`m.order_uuid`)}),
          'agrees', coalesce(case m.channel when 'SMS' then o.sms_consent else o.email_consent end,
                             b.sms_consent_default),
+         'mailInstead', case when b.notice_channels = 'ONE' and coalesce(o.email_consent, b.sms_consent_default) then o.customer_email end,
          'language', o.language, 'externalRef', o.external_ref, 'items', o.items, 'day', o.delivery_date,
          'windowStart', to_char(o.window_start, 'HH24:MI'), 'windowEnd', to_char(o.window_end, 'HH24:MI'), 'rules', o.rules,
          'eta', case when s.status in ('PENDING', 'EN_ROUTE') then coalesce(s.eta, s.planned_arrival) end,
@@ -204,16 +239,17 @@ export async function claimMessages(
   return rows
 }
 
-/** Takes back the news of an order's outcome as far as it has not gone out. */
-export async function dropOutcomeNews(tx: Tx, orderId: string): Promise<void> {
-  await tx
+/** Takes back the news of an order's outcome as far as it has not gone out; true if there was some. */
+export async function dropOutcomeNews(tx: Tx, orderId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('messages')
-    .set({ status: 'DROPPED', error: 'The outcome was undone.' })
+    .set({ status: 'DROPPED', error: 'The outcome was undone or corrected.' })
     .where('businessId', '=', tx.businessId)
     .where('orderId', '=', orderId)
     .where('kind', 'in', ['DELIVERED', 'FAILED'])
     .where('status', '=', 'PENDING')
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Writes what became of a claimed message; for the system role. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Language } from '../../domain/customer-words/language.ts'
 import type { ChoiceRules } from '../../domain/orders/another-day.ts'
-import type { MessageKind, NoticeKind } from '../../domain/messages/message.ts'
+import type { MessageKind, NoticeKind, NoticeChannels } from '../../domain/messages/message.ts'
 import type { ProofRule } from '../../domain/routes/proof.ts'
 import type { Scanning } from '../../domain/routes/scanning.ts'
 import type { Formats } from '../../domain/formats.ts'
@@ -24,6 +24,8 @@ export interface Settings extends ChoiceRules, Formats, PhonePlace, Retention {
   /** Kinds of message that are off though their group is on. */
   noticesOff: MessageKind[]
   quietHours: { start: string; end: string } | null
+  /** Whether a notice goes out by one channel or by all that the customer agreed to. */
+  noticeChannels: NoticeChannels
   /** The business's own words; those that are missing are ours. */
   messageTexts: Partial<Record<MessageKind, string>>
   mailSubjects: Partial<Record<NoticeKind, string>>
@@ -127,6 +129,7 @@ export async function findBusiness(tx: Tx): Promise<Business | null> {
         notifyOutcome: row.notifyOutcome,
         notifyOnTheWay: row.notifyOnTheWay,
         noticesOff: row.noticesOff,
+        noticeChannels: row.noticeChannels,
         shareProof: row.shareProof,
         askRating: row.askRating,
         showItems: row.showItems,
@@ -194,6 +197,7 @@ export async function updateSettings(tx: Tx, settings: Partial<Settings>, versio
       notifyOutcome: settings.notifyOutcome,
       notifyOnTheWay: settings.notifyOnTheWay,
       noticesOff: settings.noticesOff,
+      noticeChannels: settings.noticeChannels,
       ...(quietHours !== undefined && { quietStart: quietHours?.start ?? null, quietEnd: quietHours?.end ?? null }),
       messageTexts: messageTexts && JSON.stringify(messageTexts),
       mailSubjects: mailSubjects && JSON.stringify(mailSubjects),

@@ -5,8 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { SMTPServer } from 'smtp-server'
+import { createBusiness } from '../../../src/app/businesses/create-business.ts'
 import { settleOutcomesJob } from '../../../src/jobs/settle-outcomes.ts'
 import { sendMessagesJob } from '../../../src/jobs/send-messages.ts'
+import { findBusiness } from '../../../src/store/settings/businesses.ts'
 import { testClock } from '../../helpers/clock.ts'
 import { expectAuditRow } from '../../helpers/audit.ts'
 import { driverToken } from '../../helpers/links.ts'
@@ -67,11 +69,26 @@ const freshPhone = () => `+120255501${String(10 + last++).padStart(2, '0')}`
 /** A dispatched route of a business that tells its customers everything. */
 async function talkative(members: Record<string, unknown>) {
   const made = await dispatchedRoute(service, 1, members)
-  await set(made.shop, { notify_scheduled: true, notify_outcome: true, notify_on_the_way: true })
+  await set(made.shop, {
+    notify_scheduled: true,
+    notify_outcome: true,
+    notify_on_the_way: true,
+    notice_channels: 'BOTH',
+  })
   return made
 }
 const record = (made: Awaited<ReturnType<typeof talkative>>, status: string) =>
   made.shop.post(`/routes/${made.route.route_uuid}/stops/${made.route.stops[0]?.stop_uuid}/status`, { status })
+
+async function start({ shop, route }: Awaited<ReturnType<typeof talkative>>): Promise<void> {
+  const token = await driverToken(service, shop.businessId, route.route_uuid)
+  const started = await fetch(`${service.url}/d/${token}/taps`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    body: JSON.stringify({ kind: 'START', at: clock.now().toISOString() }),
+  })
+  assert.equal(started.status, 200)
+}
 
 test('the driver is texted the whole link, which is in no row of the database', async () => {
   const { shop, route } = await dispatchedRoute(service, 1)
@@ -263,6 +280,88 @@ test('quiet hours hold what can wait and leave out what cannot', async () => {
   assert.equal((await log(made.shop)).at(-1)?.status, 'SENT')
 })
 
+test('a new business texts nobody from 8 PM to 8 AM; mails go out, also in place of a text that would be stale', async () => {
+  const { businessId } = await createBusiness(app, { name: 'New business', timeZone: 'America/New_York' })
+  const settings = await app.db.asBusiness(businessId, findBusiness)
+  assert.deepEqual(
+    [settings?.quietHours, settings?.noticeChannels],
+    [{ start: '20:00', end: '08:00' }, 'ONE'],
+    'by default',
+  )
+  const phone = freshPhone()
+  const contact = { customer_phone: phone, customer_email: 'night@example.com', sms_consent: true, email_consent: true }
+  const made = await talkative(contact)
+  await set(made.shop, { quiet_start: '00:00', quiet_end: '23:59', notice_channels: 'BOTH' })
+  await start(made)
+  await send()
+  await record(made, 'DELIVERED')
+  clock.advance(121)
+  await settleOutcomesJob.run(app)
+  await send()
+  const kinds = (await log(made.shop)).map(({ kind, channel, status }) => `${kind} ${channel} ${status}`)
+  assert.ok(kinds.includes('OUT_FOR_DELIVERY EMAIL SENT'), kinds.join())
+  assert.ok(!kinds.some((kind) => kind.startsWith('OUT_FOR_DELIVERY SMS')), kinds.join())
+  assert.deepEqual(kinds.filter((kind) => kind.startsWith('DELIVERED')).sort(), [
+    'DELIVERED EMAIL SENT',
+    'DELIVERED SMS PENDING',
+  ])
+})
+
+test('each notice goes out once by default: by text with consent, else by mail, also after STOP', async () => {
+  const told = async (
+    members: Record<string, unknown>,
+    before: (phone: string) => Promise<unknown> = async () => {},
+  ) => {
+    const phone = freshPhone()
+    const contact = { customer_phone: phone, customer_email: `${phone.slice(1)}@example.com`, email_consent: true }
+    const made = await talkative({ ...contact, ...members })
+    await set(made.shop, { notice_channels: 'ONE' })
+    await before(phone)
+    await record(made, 'DELIVERED')
+    clock.advance(121)
+    await settleOutcomesJob.run(app)
+    while (await send());
+    await send()
+    const rows = (await log(made.shop)).filter(({ kind }) => kind === 'DELIVERED')
+    return rows.map(({ channel, status }) => `${channel} ${status}`)
+  }
+  assert.deepEqual(await told({ sms_consent: true }), ['SMS SENT'])
+  assert.deepEqual(await told({ sms_consent: false }), ['EMAIL SENT'])
+  const stopped = await told({ sms_consent: true }, (phone) => reply(phone, 'STOP'))
+  assert.deepEqual(stopped, ['SMS DROPPED', 'EMAIL SENT'])
+  assert.match(mails.at(-1) ?? '', /was delivered/)
+  assert.ok(!(mails.at(-1) ?? '').includes('Reply STOP'))
+})
+
+test('a customer who was told an outcome that is undone or corrected later gets one correction by the same channel', async () => {
+  const phone = freshPhone()
+  const made = await talkative({ customer_phone: phone, sms_consent: true })
+  await set(made.shop, { notice_channels: 'ONE' })
+  const path = `/routes/${made.route.route_uuid}/stops/${made.route.stops[0]?.stop_uuid}`
+  const settled = async () => {
+    clock.advance(121)
+    await settleOutcomesJob.run(app)
+    await send()
+  }
+  const told = async () =>
+    (await log(made.shop))
+      .filter(({ kind }) => ['DELIVERED', 'FAILED', 'CORRECTED'].includes(kind))
+      .map(({ kind, status }) => `${kind} ${status}`)
+  await set(made.shop, { undo_window_seconds: 60 })
+  await record(made, 'DELIVERED')
+  await settled()
+  assert.deepEqual(await told(), ['DELIVERED SENT'])
+  const office = await signedIn(service, made.shop.businessId, 'DISPATCHER')
+  const correct = (reason: string) => office.post(`${path}/correct`, { status: 'FAILED', reason })
+  assert.equal((await correct('Wrong door')).status, 200)
+  await settled()
+  assert.deepEqual(await told(), ['DELIVERED SENT', 'CORRECTED SENT'])
+  assert.match(sentTo(phone).at(-1) ?? '', /^Correction from /)
+  assert.equal((await correct('Another reason')).status, 200)
+  await settled()
+  assert.deepEqual(await told(), ['DELIVERED SENT', 'CORRECTED SENT'], 'exactly one')
+})
+
 test('what is no longer true, or no longer wanted, when it is due is not sent', async () => {
   const quiet = { quiet_start: '00:00', quiet_end: '23:59' }
   const contact = () => ({ customer_phone: freshPhone(), sms_consent: true })
@@ -330,7 +429,7 @@ test('scheduled, out for delivery, next stop, delayed, delivered, failed: each i
   }
   assert.deepEqual(
     new Set(await worked(0)),
-    new Set(MESSAGE_KINDS.filter((kind) => kind !== 'NOT_COMING' && kind !== 'DRIVER_HOME')),
+    new Set(MESSAGE_KINDS.filter((kind) => !['NOT_COMING', 'DRIVER_HOME', 'CORRECTED'].includes(kind))),
   )
   const late = await worked(2)
   assert.ok(!late.includes('OUT_FOR_DELIVERY') && !late.includes('NEXT_STOP'), late.join(' '))
@@ -371,13 +470,7 @@ test('a message says what its order is as it goes out; a mail has the brand, a s
     mail_subjects: JSON.stringify({ OUT_FOR_DELIVERY: 'Order {order} of {business}' }),
   })
   const ref = made.route.stops[0]?.external_ref ?? ''
-  const token = await driverToken(service, made.shop.businessId, made.route.route_uuid)
-  const started = await fetch(`${service.url}/d/${token}/taps`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-    body: JSON.stringify({ kind: 'START', at: clock.now().toISOString() }),
-  })
-  assert.equal(started.status, 200)
+  await start(made)
   await send()
   const [text = ''] = sentTo(phone)
   const day = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric' })
@@ -543,6 +636,7 @@ test('whatever customers are texted or mailed is from the dictionary or data', a
     notify_outcome: true,
     notify_on_the_way: true,
     undo_window_seconds: 0,
+    notice_channels: 'BOTH',
     clock: 'H24',
     contact_phone: '+1 202 555 0100',
     contact_email: 'help@example.com',
@@ -560,6 +654,8 @@ test('whatever customers are texted or mailed is from the dictionary or data', a
   await outcome(1, { status: 'FAILED', reason: 'Nobody there' })
   await outcome(2, { status: 'SKIPPED' })
   clock.advance(121)
+  await send()
+  await made.shop.post(`/routes/${route.route_uuid}/stops/${route.stops[0]?.stop_uuid}/undo`)
   await send()
   const sent = await app.db.asBusiness(made.shop.businessId, (tx) =>
     tx.selectFrom('messages').select(['kind', 'channel']).where('status', '=', 'SENT').execute(),

@@ -47,8 +47,9 @@ export const NoticeSettings = ({ settings }: { settings: SettingsOut }) => (
       ...Object.fromEntries(NOTICE_KINDS.map((kind) => [subjectName(kind), settings.mail_subjects[kind]])),
       text_price: settings.text_price,
       text_currency: settings.text_currency,
+      both_channels: settings.notice_channels === 'BOTH',
       quiet: settings.quiet_hours !== null,
-      quiet_start: settings.quiet_hours?.start ?? '21:00',
+      quiet_start: settings.quiet_hours?.start ?? '20:00',
       quiet_end: settings.quiet_hours?.end ?? '08:00',
     }}
     body={(sent) => ({
@@ -57,6 +58,7 @@ export const NoticeSettings = ({ settings }: { settings: SettingsOut }) => (
       mail_subjects: given(NOTICE_KINDS, (kind) => sent.orNull(subjectName(kind))),
       text_price: sent.number('text_price'),
       text_currency: sent.text('text_currency'),
+      notice_channels: sent.isOn('both_channels') ? 'BOTH' : 'ONE',
       quiet_hours: sent.isOn('quiet') ? { start: sent.text('quiet_start'), end: sent.text('quiet_end') } : null,
     })}
   >
@@ -73,6 +75,11 @@ export const NoticeSettings = ({ settings }: { settings: SettingsOut }) => (
           hint={words.settings.quietHint}
         />
       </div>
+    </fieldset>
+    <fieldset className={style.group}>
+      <legend>{words.settings.channels}</legend>
+      <p className={page.soft}>{words.settings.channelsHint}</p>
+      <Check name="both_channels">{words.settings.bothChannels}</Check>
     </fieldset>
     <fieldset className={style.group}>
       <legend>{words.settings.priceOfTexts}</legend>

@@ -18,5 +18,6 @@ export const messages = {
     NOT_COMING: 'Not coming: skipped or removed from its route after the driver started',
     DELIVERED: 'Delivered',
     FAILED: 'Could not be delivered',
+    CORRECTED: 'Correction: the outcome that the customer was told was undone or changed',
   },
 }

@@ -20,5 +20,6 @@ export const messages: typeof English = {
     NOT_COMING: 'No llega: omitida o quitada de su ruta después de salir el conductor',
     DELIVERED: 'Entregada',
     FAILED: 'No se pudo entregar',
+    CORRECTED: 'Corrección: el resultado comunicado al cliente se deshizo o cambió',
   },
 }
