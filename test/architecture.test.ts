@@ -29,6 +29,7 @@ const READ_OR_WRITE_BY_THEMSELVES = [
   'src/app/driver/send-pushes.ts',
   'src/app/health/failed-work.ts',
   'src/app/keep-file.ts',
+  'src/app/messages/send-due.ts',
   'src/app/orders/place-pending.ts',
   'src/app/routes/ways.ts',
   'src/app/solves/hand-over.ts',

@@ -107,7 +107,9 @@ async function find<T>(app: App, visit: Visit, look: (tx: SystemTx, hash: Buffer
   // However many wrong links were tried from a network, a right one opens: 256 bits are not guessed.
   await take(app, found ? [visit.limit, visit.token] : ['unknown_links', visit.network])
   if (found) return found
-  throw new AppError('missing', 'NOT_FOUND', 'There is nothing here. Check that the link is complete.')
+  throw new AppError('missing', 'NOT_FOUND', 'There is nothing here. Check that the link is complete.', {
+    details: { link: 'UNKNOWN' },
+  })
 }
 
 const contextFor = (app: App, visit: Visit, linked: LinkedBusiness, actor: Actor): Context =>

@@ -143,6 +143,8 @@ export const MAX_PROOF_SIGNATURES = 10
 /** Refused taps of a route that are kept for the office, and those of them that stand in the audit log. */
 export const MAX_REFUSED_TAPS = 2_000
 export const MAX_AUDITED_REFUSED_TAPS = 100
+/** Photos and signatures of a route that came with such taps. */
+export const MAX_REFUSED_PROOFS = 500
 
 /** Codes of a driver's tap: of a load, where each apple may be a piece, or at a door. */
 export const MAX_SCANNED = 10_000

@@ -22,7 +22,7 @@ import * as home from '../contract/driver-home.ts'
 import type { DataOf, Input } from '../contract/endpoint.ts'
 import { MAX_LINK_BODY_BYTES } from '../contract/limits.ts'
 import type { LinkEndpoint } from '../contract/link-endpoint.ts'
-import { tokenOf, visitOf } from './link-pages.ts'
+import { visitOf } from './link-pages.ts'
 import { serve } from './serve.ts'
 
 export async function driverApi(server: FastifyInstance, app: App): Promise<void> {
@@ -42,7 +42,7 @@ export async function driverApi(server: FastifyInstance, app: App): Promise<void
       },
       sender: ({ visit }) => ({ businessId: visit.ctx.businessId, sender: visit.routeId }),
       respond: async ({ visit, key }, { input, bodyHash }, { request }) => {
-        const once = key === null ? visit : visitUnderKey(app, visit, underKey(app, request, key, bodyHash()))
+        const once = key === null ? visit : visitUnderKey(app, visit, underKey(request, visit, key, bodyHash()))
         return { status: 200, data: await run(once, input()) }
       },
     })
@@ -76,9 +76,9 @@ export async function driverApi(server: FastifyInstance, app: App): Promise<void
   bind(driver.sendProof, (visit, { params, body }) => takeProof(visit, params.stop_uuid, body))
 }
 
-const underKey = (app: App, request: FastifyRequest, key: string, bodyHash: Buffer) => ({
-  // The link's hash stands for the link: a scope is stored, a token is not.
-  scope: `${request.method} /d/${app.secrets.hash(tokenOf(request)).toString('base64url')}`,
+// The route, not the link: a phone sends the same tap again by another link of the route, and it counts once.
+const underKey = (request: FastifyRequest, { routeId }: DriverVisit, key: string, bodyHash: Buffer) => ({
+  scope: `${request.method} /d/${routeId}`,
   key,
   bodyHash,
   // Sent again, a tap or proof is answered with the route as it then is: only that it counted is stored.

@@ -1,10 +1,10 @@
 // The driver's pages behind /d/{token}. A GET changes nothing: previews of the link open it too.
 import { readFileSync } from 'node:fs'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app/context.ts'
 import { readLanguages } from '../app/driver/languages.ts'
 import { readRun } from '../app/driver/read-run.ts'
-import { openDriverLink } from '../app/open-link.ts'
+import { type EndedLink, followDriverLink, openDriverLink } from '../app/open-link.ts'
 import type { Run, RunStop } from '../contract/driver.ts'
 import { dayFromWire } from '../contract/fields.ts'
 import { formatsFromWire } from '../contract/formats.ts'
@@ -12,6 +12,7 @@ import { type DriverLanguages, languageFor } from '../domain/driver-words/langua
 import { DRIVER_WORDS, driverWords } from '../domain/driver-words/of-language.ts'
 import { clock, pauseInWords, windowsInWords } from '../domain/driver-words/times.ts'
 import type { DriverWords, LinkEnd } from '../domain/driver-words/words.ts'
+import type { Language } from '../domain/customer-words/language.ts'
 import { dayInFigures } from '../domain/formats.ts'
 import { type Html, html } from '../domain/html.ts'
 import { startOf } from '../domain/routes/terms.ts'
@@ -25,14 +26,15 @@ import { answerWithPages, type FaultWords, sendPage, tokenOf, visitOf } from './
 export async function driverPages(server: FastifyInstance, app: App, web: Web): Promise<void> {
   answerWithPages(server, app, faultWords)
   server.get('/d/:token', async (request, reply) => {
-    const { ctx, routeId } = await openDriverLink(app, visitOf(request, 'driver_reads'))
+    const { ctx, routeId, ended } = await followDriverLink(app, visitOf(request, 'driver_reads'))
+    void reply.header('X-Robots-Tag', 'noindex, nofollow')
+    if (ended) return endedPage(request, reply, web, ended)
     const run = await ctx.read((tx) => readRun(ctx, tx, routeId))
     const language = languageFor(request.headers['accept-language'], run.languages)
     const words = driverWords(language, formatsFromWire(run.business))
     const title = words.title(run.route.name)
     const page = routePage(run, words)
-    void reply.header('X-Robots-Tag', 'noindex, nofollow')
-    const whole = html`${page}${{ html: `<script type="application/json" id="run">${inScript(run)}</script>` }}`
+    const whole = html`${page}${data('run', run)}`
     return (
       (await web.sendHolding(request, reply, 'driver', { title, language, content: whole.html })) ??
       sendPage(reply, 200, title, page, language)
@@ -60,13 +62,38 @@ export async function driverPages(server: FastifyInstance, app: App, web: Web): 
     )
 }
 
+/**
+ * The page of a link that has ended: nothing of the route, but the script, which sends what the phone still has of it. The
+ * office keeps that (docs/spec/routes.md#driver-link).
+ */
+async function endedPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  web: Web,
+  { why, phone, languages }: EndedLink,
+): Promise<FastifyReply> {
+  const language = languageFor(request.headers['accept-language'], languages)
+  const { title, text } = endedWords(language, why, phone)
+  const page = html`<main><h1>${title}</h1><p>${text}</p></main>`
+  const whole = html`${page}${data('ended', { why, phone, languages })}`
+  void reply.code(410)
+  return (
+    (await web.sendHolding(request, reply, 'driver', { title, language, content: whole.html })) ??
+    sendPage(reply, 410, title, page, language)
+  )
+}
+
+function endedWords(language: Language, why: LinkEnd, phone: string | null | undefined) {
+  const { ended } = DRIVER_WORDS[language]
+  return { title: ended.title, text: [ended[why], phone && ended.call(phone)].filter(Boolean).join(' ') }
+}
+
 /** What is said in place of a page, as far as the link tells whose it is. */
 function faultWords(request: FastifyRequest, { statusCode, details }: ErrorBody): FaultWords {
   const { ended, phone, languages } = details as Partial<{ ended: LinkEnd; phone: string; languages: DriverLanguages }>
   const language = languageFor(request.headers['accept-language'], languages ?? null)
-  const { faults, ended: end } = DRIVER_WORDS[language]
-  if (ended)
-    return { language, title: end.title, text: [end[ended], phone && end.call(phone)].filter(Boolean).join(' ') }
+  const { faults } = DRIVER_WORDS[language]
+  if (ended) return { language, ...endedWords(language, ended, phone) }
   if (statusCode === 404) return { language, title: faults.notFound, text: faults.checkLink }
   if (statusCode === 429) return { language, title: faults.wait, text: faults.tooMany }
   return { language, title: faults.notNow, text: faults.wentWrong }
@@ -87,8 +114,10 @@ const ICONS = new Map(
   ]),
 )
 
-/** As data within a page: nothing in it can end the script element. */
-const inScript = (data: unknown): string => JSON.stringify(data).replace(/</g, '\\u003c')
+/** Data within a page, which its script finds by the id: nothing in it can end the element. */
+const data = (id: string, content: unknown): Html => ({
+  html: `<script type="application/json" id="${id}">${JSON.stringify(content).replace(/</g, '\\u003c')}</script>`,
+})
 
 const routePage = (run: Run, words: DriverWords): Html => {
   const { route, stops, business } = run

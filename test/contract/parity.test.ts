@@ -128,7 +128,7 @@ const LEFT_OUT: Record<string, string> = {
   'DELETE /account/totp': PEOPLE,
   'GET /routes/{route_uuid}/refused-taps':
     'What a driver tapped too late, for people to judge; they record the outcome.',
-  'POST /routes/{route_uuid}/refused-taps/deliver': 'As GET of these: a person judges.',
+  'POST /routes/{route_uuid}/refused-taps/record': 'As GET of these: a person judges.',
   'POST /routes/{route_uuid}/refused-taps/dismiss': 'As GET of these: a person judges.',
   'GET /undo-steps': OWN_VIEW,
   'POST /undo-steps/{step_uuid}/undo': OWN_VIEW,

@@ -408,7 +408,7 @@ test('cancelled in the office while the phone is offline: the driver is told, an
   await tap(page, 'Start route')
   await road.shop.post(`/routes/${road.route.route_uuid}/cancel`)
   await road.offline(false)
-  await page.getByText('The start of the route was not saved', { exact: false }).waitFor()
+  await page.locator('.unsaved', { hasText: 'Not saved:Start of the route' }).waitFor()
   await page.getByText('The office cancelled this route').first().waitFor()
   await picture(page, 'driver-ended')
   assert.equal((await fetch(service.url + road.path)).status, 410)
@@ -664,7 +664,7 @@ test('where a new sequence of stops was overtaken by the office, the phone reads
   // Out of sight the page does not ask for news now and then.
   await leave(page)
   await road.offline(false)
-  await page.getByText('The new stop sequence was not saved. The stops changed meanwhile.').waitFor()
+  await page.locator('.unsaved', { hasText: 'Not saved:New stop sequenceThe stops changed meanwhile.' }).waitFor()
   await page.getByText(`The office removed ${third} from your route.`).waitFor()
   assert.equal(await page.locator('ol.stops li').count(), 2)
 })

@@ -364,8 +364,8 @@ test('what was delivered while the office took the stop off is made an outcome, 
   assert.deepEqual([picture.status, picture.headers.get('content-type')], [200, 'image/jpeg'])
 
   const viewer = await signedIn(service, driver.shop.businessId, 'VIEWER')
-  assert.equal((await viewer.post(`${path}/deliver`, { stop_uuid: driver.stop(1) })).status, 403)
-  assert.equal((await office.post(`${path}/deliver`, { stop_uuid: driver.stop(1) })).status, 200)
+  assert.equal((await viewer.post(`${path}/record`, { stop_uuid: driver.stop(1) })).status, 403)
+  assert.equal((await office.post(`${path}/record`, { stop_uuid: driver.stop(1) })).status, 200)
   const stop = (await day())?.stops.find(({ order_uuid }) => order_uuid === driver.route.stops[1]?.order_uuid)
   assert.deepEqual(
     [stop?.status, stop?.finished_at, stop?.driver_notes, stop?.left_where, stop?.proof?.photo_urls.length],
@@ -377,7 +377,7 @@ test('what was delivered while the office took the stop off is made an outcome, 
   assert.equal(order.body.data.order.status, 'DELIVERED')
   const events = (await pendingEvents(app, driver.shop.businessId)).map(({ event }) => event)
   assert.equal(events.at(-1), 'stop.delivered')
-  assert.equal((await office.post(`${path}/deliver`, { stop_uuid: driver.stop(1) })).status, 404, 'once')
+  assert.equal((await office.post(`${path}/record`, { stop_uuid: driver.stop(1) })).status, 404, 'once')
 })
 
 test('on a route that was cancelled meanwhile, too; not where the delivery is on another route by now', async () => {
@@ -391,9 +391,9 @@ test('on a route that was cancelled meanwhile, too; not where the delivery is on
     const tap = { kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: driver.stop(index) }
     assert.equal((await driver.tap(tap)).status, 410)
   }
-  assert.equal((await office.post(`${path}/deliver`, { stop_uuid: driver.stop(0) })).status, 200)
+  assert.equal((await office.post(`${path}/record`, { stop_uuid: driver.stop(0) })).status, 200)
   assert.equal((await driver.shop.post('/routes/build', { date: driver.route.date })).status, 201)
-  const refused = await office.post(`${path}/deliver`, { stop_uuid: driver.stop(1) })
+  const refused = await office.post(`${path}/record`, { stop_uuid: driver.stop(1) })
   assert.deepEqual([refused.status, refused.body.details.code], [409, 'ORDER_MOVED_ON'])
   const before = (await office.get<RefusedTapsOut>(path)).body.data
   assert.deepEqual([before.taps.length, before.pictures.length], [2, 1], 'and nothing is taken from it')
@@ -420,7 +420,7 @@ test('a stop that has another outcome by now is corrected, and gets the photo of
     assert.equal((await driver.tap(tap, key)).status, 409)
   }
   const path = `/routes/${driver.route.route_uuid}/refused-taps`
-  assert.equal((await office.post(`${path}/deliver`, { stop_uuid: driver.stop(0) })).status, 200)
+  assert.equal((await office.post(`${path}/record`, { stop_uuid: driver.stop(0) })).status, 200)
   const { body } = await driver.shop.get<RouteWithStops>(`/routes/${driver.route.route_uuid}`)
   assert.deepEqual([body.data.stops[0]?.status, body.data.stops[0]?.proof?.photo_urls.length], ['DELIVERED', 1])
 })

@@ -303,7 +303,7 @@ test('what a driver scanned and counted at a stop that came off is in the outcom
   await takeOff(service, driver.shop, driver.route, 1)
   const said = { scanned: driver.codes(1), items: [{ name: 'Apples', sku: 'AP', short: 1 }] }
   assert.equal((await driver.deliver(1, said)).status, 404)
-  const path = `/routes/${driver.route.route_uuid}/refused-taps/deliver`
+  const path = `/routes/${driver.route.route_uuid}/refused-taps/record`
   assert.equal((await driver.office.post(path, { stop_uuid: driver.stop(1) })).status, 200)
   const stop = (await driver.day())?.stops.find(({ order_uuid }) => order_uuid === driver.route.stops[1]?.order_uuid)
   assert.deepEqual([stop?.status, stop?.scanned?.codes], ['DELIVERED', driver.codes(1)])
@@ -317,7 +317,7 @@ test('the office takes over what a driver counted, also of items that the order 
   const driver = await phone(1, { door: 'REQUIRED' })
   await driver.tap({ kind: 'START' })
   assert.equal((await driver.deliver(0, { items: [{ name: 'Pears', returned: 2 }] })).status, 409)
-  const path = `/routes/${driver.route.route_uuid}/refused-taps/deliver`
+  const path = `/routes/${driver.route.route_uuid}/refused-taps/record`
   assert.equal((await driver.office.post(path, { stop_uuid: driver.stop(0) })).status, 200)
   assert.equal((await driver.day())?.stops[0]?.item_outcomes?.[2]?.returned, 2)
 })
@@ -406,7 +406,7 @@ test('a photo of an item that came too late is kept for the office, and goes wit
     body.data.pictures.map(({ kind, item }) => [kind, item]),
     [['PHOTO', 'Apples']],
   )
-  assert.equal((await driver.office.post(`${path}/deliver`, { stop_uuid: driver.stop(1) })).status, 200)
+  assert.equal((await driver.office.post(`${path}/record`, { stop_uuid: driver.stop(1) })).status, 200)
   const stop = (await driver.day())?.stops.find(({ order_uuid }) => order_uuid === driver.route.stops[1]?.order_uuid)
   assert.deepEqual(
     stop?.proof?.item_photos?.map(({ name, sku }) => [name, sku]),

@@ -44,6 +44,7 @@ export function DriverApp({ work }: { work: Work }) {
   )
   const open = run?.stops.filter(isOpen) ?? []
   const current = open.find(({ stop_uuid }) => stop_uuid === chosen) ?? atHand(open)
+  const unsent = [...state.waiting, ...state.elsewhere]
   const heldEnd = state.waiting.find(({ heldUntil }) => heldUntil !== undefined)
   const asks = running && shares === null
   const { settling, guard } = useSettling(
@@ -95,7 +96,7 @@ export function DriverApp({ work }: { work: Work }) {
             </button>
           ) : null}
         </nav>
-        <p className="soft">{progress(words, run, open, state.online ? state.waiting : [])}</p>
+        <p className="soft">{progress(words, run, open, state.online ? unsent : [])}</p>
       </header>
       {notices}
       {view.at === 'stop' || view.at === 'list' ? <GiveOver run={run} /> : null}
@@ -171,7 +172,7 @@ export function DriverApp({ work }: { work: Work }) {
         />
       ) : (
         <>
-          <Finished stops={run.stops} isSent={state.waiting.length === 0} />
+          <Finished stops={run.stops} isSent={unsent.length === 0} />
           <MyRoutes />
           {heldEnd ? (
             <UndoEnd work={work} end={heldEnd} />

@@ -3,12 +3,12 @@
 /** The cache of the service worker. */
 export const CACHE = 'driver-1'
 
-/** Takes the page off the phone. */
-export async function forgetPage(): Promise<void> {
+/** Takes the page of a link off the phone. */
+export async function forgetPage(token: string): Promise<void> {
   if (!('caches' in window)) return
   const cache = await caches.open(CACHE)
-  await cache.delete(location.pathname)
-  await cache.delete(`${location.pathname}/parcels`)
+  await cache.delete(`/d/${token}`)
+  await cache.delete(`/d/${token}/parcels`)
 }
 
 export async function keepForOffline(token: string): Promise<void> {

@@ -1,5 +1,5 @@
-// What the driver must know: no reception, what was refused, what the office changed, and that the link has ended. Each
-// is one line, and shows all of itself when tapped.
+// What the driver must know: no reception, what the office changed, and that the link has ended, each in one line, which
+// shows all of itself when tapped; and what was not saved, of which nothing is cut.
 import { type ReactNode, useState } from 'react'
 import { useWords } from './language.tsx'
 import { endedWords, notSavedWords, toSend } from './words.ts'
@@ -15,13 +15,13 @@ interface Props {
 export function Notices({ work, state, blocked }: Props) {
   const words = useWords()
   const { refused, ended, run, changes } = state
-  const [first] = refused
+  const unsent = [...state.waiting, ...state.elsewhere]
   const moved = changes.filter(({ kind }) => kind === 'MOVED').map(({ line1 }) => line1)
   return (
     <div className="notices" role="status">
       {ended ? (
         <p className="notice bad">
-          {endedWords(words, ended)} {state.waiting.length > 0 && words.ended.notSent(toSend(words, state.waiting))}
+          {endedWords(words, ended)} {unsent.length > 0 && words.ended.notSent(toSend(words, unsent))}
         </p>
       ) : (
         <Connection state={state} />
@@ -41,11 +41,33 @@ export function Notices({ work, state, blocked }: Props) {
           {moved.length > 0 && words.notices.reordered(moved.join(', '))}
         </Notice>
       )}
-      {first && (
-        <Notice key={first.key} kind="bad" onOk={() => void work.dismiss(first)}>
-          {notSavedWords(words, first, run)} {refused.length > 1 && words.notices.more(refused.length - 1)}
-        </Notice>
-      )}
+      {refused.length > 0 && <Unsaved work={work} refused={refused} run={run} />}
+    </div>
+  )
+}
+
+/** All of it at once, and gone with one tap: the office has it, or the driver tells the office. */
+function Unsaved({ work, refused, run }: { work: Work } & Pick<WorkState, 'refused' | 'run'>) {
+  const words = useWords()
+  return (
+    <div className="notice bad unsaved">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is scrolled by keys, too. */}
+      <div className="all" tabIndex={0} role="group" aria-label={words.notices.notSaved}>
+        {notSavedWords(words, refused, run).map(({ title, did, why }) => (
+          <div key={`${title} ${why}`}>
+            <strong>{title}</strong>
+            <ul>
+              {did.map(({ key, said }) => (
+                <li key={key}>{said}</li>
+              ))}
+            </ul>
+            <p>{why}</p>
+          </div>
+        ))}
+      </div>
+      <button type="button" onClick={() => void work.dismiss(refused)}>
+        {words.ok}
+      </button>
     </div>
   )
 }
@@ -54,9 +76,11 @@ export function Notices({ work, state, blocked }: Props) {
 export const countNews = ({ changes, refused }: WorkState): number =>
   Number(changes.length > 0) + Number(refused.length > 0)
 
-function Connection({ state: { waiting, online, busy, isKept } }: { state: WorkState }) {
+function Connection({ state }: { state: WorkState }) {
   const words = useWords()
   const { notices } = words
+  const { online, busy, isKept } = state
+  const waiting = [...state.waiting, ...state.elsewhere]
   const what = waiting.length > 0 ? toSend(words, waiting) : null
   if (!isKept) return <Notice kind="bad">{what ? notices.noRoomWaiting(what) : notices.noRoom}</Notice>
   if (!online) return <Notice kind="warn">{what ? notices.offlineWaiting(what) : notices.offline}</Notice>

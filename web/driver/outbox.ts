@@ -1,5 +1,6 @@
-// What the phone keeps: the route as last known, and every tap and picture until the server has taken it. Where the phone
-// has no room, or refuses, the page keeps it as long as it is open, and says so.
+// What the phone keeps: the route as last known, and every tap and picture until the server has taken it. Taps belong to
+// their route, not to the link by which they were made: a link can end before they are sent, and every page sends whatever
+// the phone still has. Where the phone has no room, or refuses, the page keeps it as long as it is open, and says so.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Run, TapInput } from '../../src/contract/driver.ts'
 import type { PhotographedItem } from '../../src/domain/routes/proof.ts'
@@ -25,7 +26,12 @@ export type Doing = { tap: TapInput; proof?: undefined } | { proof: ProofToSend;
 export type Waiting = Doing & {
   /** Given by the phone's storage; what is only in the page's memory has none. */
   number?: number
+  /** Of the link by which it is sent. */
   token: string
+  /** Its route. An older page stored none: then the route of the link, and null if the phone does not know that. */
+  route: string | null
+  /** Where the stop is, for when its route is no longer on the phone. */
+  line1: string | null
   key: string
   /** The code of why the server would not have it (an older page kept a text); it waits for the driver to see that. */
   refused: string | null
@@ -41,9 +47,12 @@ export interface KeptRun {
   changes?: Change[]
 }
 
+/** As it is stored, by this page or an older one. */
+type Stored = Doing & Omit<Waiting, 'route' | 'line1' | 'tap' | 'proof'> & Partial<Pick<Waiting, 'route' | 'line1'>>
+
 interface Kept extends DBSchema {
   runs: { key: string; value: KeptRun }
-  outbox: { key: number; value: Waiting; indexes: { token: string } }
+  outbox: { key: number; value: Stored; indexes: { token: string } }
 }
 
 export interface Outbox {
@@ -51,13 +60,19 @@ export interface Outbox {
   isKept(): boolean
   run(): KeptRun | null
   keepRun(run: KeptRun | null): Promise<void>
-  /** In the order in which it was done. */
+  /** Everything on the phone, of whichever route, in the order in which it was done. */
   waiting(): Promise<Waiting[]>
   add(waiting: Waiting): Promise<void>
   refuse(waiting: Waiting, why: string): Promise<void>
   remove(waiting: Waiting): Promise<void>
   /** The server has taken it, and the route is so since: both or neither, should the page be left meanwhile. */
   taken(waiting: Waiting, run: KeptRun): Promise<void>
+  /** As `taken`, of another link, whose route this page does not show. */
+  takenElsewhere(waiting: Waiting, run: Run): Promise<void>
+  /** What other links of the route left is sent by this one, which works, from now on; also what an ended one could not. */
+  adopt(route: string): Promise<void>
+  /** Of a link that has ended nothing stays on the phone, but for what was not taken. */
+  forget(token: string): Promise<void>
 }
 
 /** Null where the browser refuses, which some do by throwing at once. */
@@ -78,6 +93,42 @@ export async function openOutbox(token: string): Promise<Outbox> {
   const storage = await openStorage()
   let run = (await storage?.get('runs', token)) ?? null
   let memory: Waiting[] = []
+
+  async function complete(stored: Stored): Promise<Waiting> {
+    const { route, line1, ...rest } = stored
+    if (route !== undefined && line1 !== undefined) return { ...rest, route, line1 }
+    const kept = stored.token === token ? run : await storage?.get('runs', stored.token)
+    return { ...rest, route: kept?.run.route.route_uuid ?? null, line1: addressOf(stored, kept?.run ?? null) }
+  }
+  const waiting = async (): Promise<Waiting[]> => [
+    ...(await Promise.all(((await storage?.getAll('outbox')) ?? []).map(complete))),
+    ...memory,
+  ]
+  async function change(before: Waiting, after: Waiting): Promise<void> {
+    if (before.number !== undefined) await storage?.put('outbox', after)
+    else memory = memory.map((one) => (one.key === before.key ? after : one))
+  }
+  async function remove({ number, key }: Waiting): Promise<void> {
+    if (number !== undefined) await storage?.delete('outbox', number)
+    else memory = memory.filter((one) => one.key !== key)
+  }
+  async function taken(sent: Waiting, next: KeptRun): Promise<void> {
+    const { number } = sent
+    if (storage && number !== undefined) {
+      const both = storage.transaction(['outbox', 'runs'], 'readwrite')
+      const [outbox, runs] = [both.objectStore('outbox'), both.objectStore('runs')]
+      await Promise.all([outbox.delete(number), runs.put(next, sent.token), both.done]).catch((error: DOMException) => {
+        if (error.name !== 'QuotaExceededError') throw error
+        // A route for which there is no room is read again.
+        return storage.delete('outbox', number)
+      })
+    } else {
+      await remove(sent)
+      await storage?.put('runs', next, sent.token).catch(() => {})
+    }
+    if (sent.token === token) run = next
+  }
+
   return {
     isKept: () => storage !== null && memory.length === 0,
     run: () => run,
@@ -86,35 +137,39 @@ export async function openOutbox(token: string): Promise<Outbox> {
       // A route that could not be kept is read again.
       await (next ? storage?.put('runs', next, token) : storage?.delete('runs', token))?.catch(() => {})
     },
-    waiting: async () => [...((await storage?.getAllFromIndex('outbox', 'token', token)) ?? []), ...memory],
-    add: async (waiting) => {
+    waiting,
+    add: async (doing) => {
       // Once one is in memory, those after it are, too: so they stay in order.
-      const number = memory.length > 0 ? null : await storage?.add('outbox', waiting).catch(() => null)
-      if (typeof number !== 'number') memory = [...memory, waiting]
+      const number = memory.length > 0 ? null : await storage?.add('outbox', doing).catch(() => null)
+      if (typeof number !== 'number') memory = [...memory, doing]
     },
-    refuse: async (waiting, why) => {
-      const refused = { ...waiting, refused: why }
-      if (waiting.number !== undefined) await storage?.put('outbox', refused)
-      else memory = memory.map((one) => (one.key === waiting.key ? refused : one))
+    refuse: (sent, why) => change(sent, { ...sent, refused: why }),
+    remove,
+    taken,
+    takenElsewhere: async (sent, next) => {
+      const kept = await storage?.get('runs', sent.token)
+      await (kept ? taken(sent, { ...kept, run: next }) : remove(sent))
     },
-    remove: async ({ number, key }) => {
-      if (number !== undefined) await storage?.delete('outbox', number)
-      else memory = memory.filter((one) => one.key !== key)
+    adopt: async (route) => {
+      for (const left of await waiting())
+        if (left.route === route && left.token !== token)
+          // For what there is no room to change, its own link is good enough.
+          await change(left, { ...left, token, refused: left.refused === LINK_ENDED ? null : left.refused }).catch(
+            () => {},
+          )
     },
-    taken: async ({ number, key }, next) => {
-      if (storage && number !== undefined) {
-        const both = storage.transaction(['outbox', 'runs'], 'readwrite')
-        const [outbox, runs] = [both.objectStore('outbox'), both.objectStore('runs')]
-        await Promise.all([outbox.delete(number), runs.put(next, token), both.done]).catch((error: DOMException) => {
-          if (error.name !== 'QuotaExceededError') throw error
-          // A route for which there is no room is read again.
-          return storage.delete('outbox', number)
-        })
-      } else {
-        memory = memory.filter((one) => one.key !== key)
-        await storage?.put('runs', next, token).catch(() => {})
-      }
-      run = next
+    forget: async (ended) => {
+      await storage?.delete('runs', ended)
+      if (ended === token) run = null
     },
   }
+}
+
+/** The code of a refusal by a link that has ended. */
+const LINK_ENDED = 'LINK_ENDED'
+
+/** The address of the stop that it is about, as far as the route has it. */
+export function addressOf({ tap, proof }: Doing, run: Run | null): string | null {
+  const id = tap ? tap.stop_uuid : proof.stop_uuid
+  return run?.stops.find(({ stop_uuid }) => stop_uuid === id)?.address.line1 ?? null
 }

@@ -31,7 +31,14 @@ export interface Ended {
 interface Body {
   data: Run
   message: string
-  details?: { code?: string; counted?: boolean; ended?: LinkEnd; phone?: string | null; languages?: DriverLanguages }
+  details?: {
+    code?: string
+    link?: 'UNKNOWN'
+    counted?: boolean
+    ended?: LinkEnd
+    phone?: string | null
+    languages?: DriverLanguages
+  }
 }
 
 const TIMEOUT_MS = 30_000
@@ -96,6 +103,10 @@ async function ask<R extends RunRoute>(route: R, given: Given<Routes[R]>, key?: 
   if (response.ok) return { run: body.data }
   // Broken for now, or away behind its proxy: the same request may well be taken later.
   if (response.status >= 500 || response.status === 408) throw new Error(body.message)
-  const { code = '', counted = false, ended: why = null, phone = null, languages = null } = body.details ?? {}
-  return { refused: code, ended: response.status === 410 ? { why, phone, languages } : null, counted }
+  const { code = '', link, counted = false, ended: why = null, phone = null, languages = null } = body.details ?? {}
+  return {
+    refused: link === 'UNKNOWN' ? 'LINK_UNKNOWN' : code,
+    ended: response.status === 410 ? { why, phone, languages } : null,
+    counted,
+  }
 }

@@ -4,7 +4,7 @@ import type { PauseOut } from '../../src/contract/routes.ts'
 import { pauseInWords, windowsInWords } from '../../src/domain/driver-words/times.ts'
 import type { DriverWords, WantedProof } from '../../src/domain/driver-words/words.ts'
 import { stopsOfTrip } from '../../src/domain/routes/trips.ts'
-import type { ProofToSend, Waiting } from './outbox.ts'
+import { addressOf, type ProofToSend, type Waiting } from './outbox.ts'
 import type { Ended } from './server.ts'
 
 export const windowOf = (words: DriverWords, stop: RunStop): string | null =>
@@ -58,16 +58,34 @@ export function toSend(words: DriverWords, waiting: readonly Waiting[]): string 
   return parts.length > 0 ? parts.join(', ') : words.oneUpdate
 }
 
-/** What was not saved, and why. */
-export function notSavedWords(words: DriverWords, waiting: Waiting, run: Run | null): string {
-  return `${whatNotSaved(words, waiting, run)} ${whyRefused(words, waiting)}`
+/** What was not saved for one reason. */
+export interface NotSaved {
+  title: string
+  did: { key: string; said: string }[]
+  why: string
 }
 
-function whatNotSaved({ notices: { notSaved } }: DriverWords, { tap, proof }: Waiting, run: Run | null): string {
-  const id = tap ? tap.stop_uuid : proof.stop_uuid
-  const address = run?.stops.find(({ stop_uuid }) => stop_uuid === id)?.address.line1 ?? null
-  const said = notSaved[tap ? (tap.status ?? (tap.kind as Exclude<typeof tap.kind, 'OUTCOME'>)) : proof.kind]
-  return typeof said === 'string' ? said : said(address)
+/** What the server would not have, as one list for each reason: a link that has ended is the reason of all at once. */
+export function notSavedWords(words: DriverWords, refused: readonly Waiting[], run: Run | null): NotSaved[] {
+  const { notSaved, notDeleted } = words.notices
+  const named = refused.map((one) => ({
+    title: one.tap?.kind === 'REMOVE_PHOTO' ? notDeleted : notSaved,
+    did: { key: one.key, said: whatNotSaved(words, one, run) },
+    why: whyRefused(words, one),
+  }))
+  const lists: NotSaved[] = []
+  for (const { title, did, why } of named) {
+    const list = lists.find((one) => one.title === title && one.why === why)
+    if (list) list.did.push(did)
+    else lists.push({ title, did: [did], why })
+  }
+  return lists
+}
+
+function whatNotSaved({ notices: { did } }: DriverWords, one: Waiting, run: Run | null): string {
+  const { tap, proof } = one
+  const said = did[tap ? (tap.status ?? (tap.kind as Exclude<typeof tap.kind, 'OUTCOME'>)) : proof.kind]
+  return typeof said === 'string' ? said : said(addressOf(one, run) ?? one.line1)
 }
 
 function whyRefused(words: DriverWords, { refused, proof }: Waiting): string {

@@ -1,9 +1,10 @@
-// The driver's work: what is shown, what waits, and sending it one by one, in order, as soon as there is reception.
+// The driver's work: what is shown, what waits, and sending it one by one, in order, as soon as there is reception. What the
+// phone has of other routes is sent, too, each by its own link: the page that made it may never be opened again.
 import type { Run, TapInput } from '../../src/contract/driver.ts'
 import { apply } from './apply.ts'
 import { type Change, changesBetween, withMore } from './changes.ts'
 import { forgetPage } from './keep-for-offline.ts'
-import { type Doing, type KeptRun, openOutbox, type ProofToSend, type Waiting } from './outbox.ts'
+import { addressOf, type Doing, type KeptRun, openOutbox, type ProofToSend, type Waiting } from './outbox.ts'
 import { accuracy, coordinates } from './place.ts'
 import { type Answered, askRun, type Ended, Later, send } from './server.ts'
 
@@ -11,6 +12,9 @@ export interface WorkState {
   /** With what waits applied; null until the route was read once. */
   run: Run | null
   waiting: readonly Waiting[]
+  /** What waits of other routes that this phone worked on. */
+  elsewhere: readonly Waiting[]
+  /** What the server would not have, of any route. */
   refused: readonly Waiting[]
   /** What the office changed, until the driver has seen it. */
   changes: readonly Change[]
@@ -38,8 +42,8 @@ export interface Work {
   addProof(proof: Pick<ProofToSend, 'stop_uuid' | 'kind' | 'picture' | 'signed_by' | 'item'>): Promise<void>
   /** What has not left the phone yet never does; a photo that is just leaving it is deleted again. */
   takeBack(waiting: Waiting): Promise<void>
-  /** The driver has seen why it was refused. */
-  dismiss(waiting: Waiting): Promise<void>
+  /** The driver has seen why these were refused. */
+  dismiss(refused: readonly Waiting[]): Promise<void>
   dismissChanges(): Promise<void>
 }
 
@@ -51,24 +55,35 @@ const PATIENCE_MS = 5_000
 export async function openWork(token: string): Promise<Work> {
   const outbox = await openOutbox(token)
   const listeners = new Set<() => void>()
-  const sent = runInPage()
+  const { run: sent, ended: endedBefore } = inPage()
   // The page itself may be a kept one: of the clocks it says nothing.
   if (sent && sent.now > (outbox.run()?.run.now ?? ''))
     await outbox.keepRun(known(sent, outbox.run()?.run, outbox.run()?.skewMs ?? 0))
   let queue = await outbox.waiting()
   let online = navigator.onLine
   let busy = false
-  let ended: Ended | null = null
+  let ended: Ended | null = endedBefore
+  /** The server has said so since the page was opened: a link that may have ended takes over nothing. */
+  let works = false
   /** Until then the server has asked to be left alone. */
   let notBefore = 0
   let state = snapshot()
 
+  function routeId(): string | null {
+    return outbox.run()?.run.route.route_uuid ?? null
+  }
+  /** Of this route, by whichever link it was made. */
+  function isOwn({ token: link, route }: Waiting): boolean {
+    return link === token || (route !== null && route === routeId())
+  }
   function snapshot(): WorkState {
     const kept = outbox.run()
-    const waiting = queue.filter(({ refused }) => refused === null)
+    const unsent = queue.filter(({ refused }) => refused === null)
+    const waiting = unsent.filter(isOwn)
     return {
       run: kept && waiting.reduce<Run>(apply, kept.run),
       waiting,
+      elsewhere: unsent.filter((one) => !isOwn(one)),
       refused: queue.filter(({ refused }) => refused !== null),
       changes: kept?.changes ?? [],
       online,
@@ -87,12 +102,14 @@ export async function openWork(token: string): Promise<Work> {
     const before = outbox.run()?.changes ?? []
     return { run, skewMs, changes: withMore(before, expected ? changesBetween(expected, run) : []) }
   }
-  /** Of a route whose link is dead nothing stays on the phone, but for what was not taken. */
   async function end(why: Ended): Promise<void> {
     ended = why
-    if (queue.length > 0) return
-    await outbox.keepRun(null)
-    await forgetPage()
+    await forget(token)
+  }
+  async function forget(link: string): Promise<void> {
+    if (queue.some((left) => left.token === link)) return
+    await outbox.forget(link)
+    await forgetPage(link)
   }
 
   /** Says so when the answer takes long, and waits on. */
@@ -121,6 +138,7 @@ export async function openWork(token: string): Promise<Work> {
     underWay = first.key
     const answered = await patiently(send(first)).finally(() => (underWay = null))
     if ('run' in answered) {
+      works = first.token === token || works
       const kept = outbox.run()
       await outbox.taken(first, known(answered.run, kept ? apply(kept.run, first) : undefined))
       if (unwanted.delete(first.key)) await removeSent(first, kept?.run, answered.run)
@@ -132,20 +150,37 @@ export async function openWork(token: string): Promise<Work> {
 
   async function read(): Promise<void> {
     const answered = await patiently(askRun(token))
-    if ('run' in answered) await outbox.keepRun(known(answered.run))
-    else if (answered.ended) await end(answered.ended)
+    if ('run' in answered) {
+      works = true
+      await outbox.keepRun(known(answered.run))
+    } else if (answered.ended) await end(answered.ended)
+  }
+
+  /** What another link of the route left is sent by this one, before what was done since. */
+  async function takeOver(): Promise<void> {
+    const isLeft = (left: Waiting) => isOwn(left) && left.token !== token
+    if (ended || !queue.some(isLeft)) return
+    if (!works) await read()
+    const route = routeId()
+    if (!works || route === null) return
+    await outbox.adopt(route)
+    queue = await outbox.waiting()
+    show()
   }
 
   /** The oldest that waits; none while it is held, so that all stays in order. */
   const firstToSend = (): Waiting | undefined => {
-    const first = queue.find(({ refused }) => refused === null)
+    const first = queue.find((one) => one.refused === null && isOwn(one))
     return first && isHeld(first) ? undefined : first
   }
 
   /** Sends what waits, oldest first, or looks for news; stops where there is no answer. */
   async function exchange(): Promise<void> {
     if (Date.now() < notBefore) return
+    // Another tab may have sent some of it.
+    queue = await outbox.waiting()
     try {
+      await takeOver()
       let first = firstToSend()
       if (!first) await read()
       while (first) {
@@ -155,7 +190,7 @@ export async function openWork(token: string): Promise<Work> {
         show()
         first = firstToSend()
         // What was refused may be so because the route is another by now.
-        if (!first && queue.length > 0 && !ended) await read()
+        if (!first && queue.some(isOwn) && !ended) await read()
       }
       online = true
       busy = false
@@ -164,17 +199,43 @@ export async function openWork(token: string): Promise<Work> {
       online = busy
       if (error instanceof Later) notBefore = Date.now() + error.afterMs
     }
+    if (online) await sendElsewhere()
     show()
   }
+
+  /** Each link by itself: one that gets no answer does not keep the others waiting. */
+  async function sendElsewhere(): Promise<void> {
+    const others = queue.filter((one) => one.refused === null && !isOwn(one) && !isHeld(one))
+    for (const link of new Set(others.map((one) => one.token))) {
+      try {
+        for (const one of others.filter((left) => left.token === link)) await sendOther(one)
+      } catch {
+        // It is tried again with the next exchange.
+      }
+      queue = await outbox.waiting()
+      if (endedElsewhere.has(link)) await forget(link)
+      show()
+    }
+  }
+  const endedElsewhere = new Set<string>()
+  async function sendOther(one: Waiting): Promise<void> {
+    const answered = await send(one)
+    if ('run' in answered) return outbox.takenElsewhere(one, answered.run)
+    if (answered.ended) endedElsewhere.add(one.token)
+    await (answered.counted ? outbox.remove(one) : outbox.refuse(one, answered.refused))
+  }
+
   // One sender, however many tabs show the route.
   const exchangeAlone = () =>
-    navigator.locks.request(`send:${token}`, { ifAvailable: true }, async (lock) => {
+    navigator.locks.request('send', { ifAvailable: true }, async (lock) => {
       if (lock) await exchange()
     })
 
   async function put(doing: Doing, holdMs = 0): Promise<void> {
     const held = holdMs > 0 ? { heldUntil: Date.now() + holdMs } : {}
-    await outbox.add({ ...doing, ...held, token, key: crypto.randomUUID(), refused: null })
+    const run = outbox.run()?.run ?? null
+    const about = { token, route: routeId(), line1: addressOf(doing, run) }
+    await outbox.add({ ...doing, ...held, ...about, key: crypto.randomUUID(), refused: null })
     queue = await outbox.waiting()
     show()
     void exchangeAlone()
@@ -198,7 +259,7 @@ export async function openWork(token: string): Promise<Work> {
     if (document.visibilityState === 'visible' || queue.some(({ heldUntil }) => heldUntil)) void exchangeAlone()
   })
   setInterval(() => {
-    if (state.waiting.length > 0) void exchangeAlone()
+    if (state.waiting.length + state.elsewhere.length > 0) void exchangeAlone()
   }, RETRY_MS)
   setInterval(() => {
     if (document.visibilityState === 'visible' && state.waiting.length === 0 && !ended) void exchangeAlone()
@@ -220,10 +281,11 @@ export async function openWork(token: string): Promise<Work> {
       queue = await outbox.waiting()
       show()
     },
-    dismiss: async (waiting) => {
-      await outbox.remove(waiting)
+    dismiss: async (refused) => {
+      for (const one of refused) await outbox.remove(one)
       queue = await outbox.waiting()
       if (ended) await end(ended)
+      for (const link of endedElsewhere) await forget(link)
       show()
     },
     dismissChanges: async () => {
@@ -237,8 +299,8 @@ export async function openWork(token: string): Promise<Work> {
 /** Nobody takes back what is out of sight, and a page that is left may never come back. */
 const isHeld = ({ heldUntil = 0 }: Waiting): boolean => heldUntil > Date.now() && document.visibilityState === 'visible'
 
-/** The route as the page brought it: no second request before the first screen. */
-function runInPage(): Run | null {
-  const text = document.getElementById('run')?.textContent
-  return text ? (JSON.parse(text) as Run) : null
+/** What the page brought: the route, so that the first screen needs no second request, or why its link has ended. */
+function inPage(): { run: Run | null; ended: Ended | null } {
+  const read = (id: string): unknown => JSON.parse(document.getElementById(id)?.textContent || 'null')
+  return { run: read('run') as Run | null, ended: read('ended') as Ended | null }
 }

@@ -3,12 +3,14 @@ import type { ExceptionsOut } from '../../contract/office/exceptions.ts'
 import { failedOn, lostMessagesOn } from '../../store/routes/exceptions.ts'
 import { readEndpoints } from '../../store/webhooks/webhook-endpoints.ts'
 import type { Context } from '../context.ts'
+import { lateTaps } from './late-taps.ts'
 
 /** The newest of each kind: more than anybody looks at, one by one. */
 const MOST = 50
 
 export const readExceptions = (ctx: Context, date: string): Promise<ExceptionsOut> =>
   ctx.read(async (tx) => ({
+    late_taps: await lateTaps(ctx, tx, date),
     failed: (await failedOn(tx, date, MOST)).map((one) => ({
       order_uuid: one.orderId,
       external_ref: one.externalRef,

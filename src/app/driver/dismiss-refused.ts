@@ -1,18 +1,27 @@
 // The office has seen what the driver tapped and what could not count, and leaves it at that. It stays in the history.
 import { audit } from '../../store/audit/audit.ts'
 import { resolveRefused } from '../../store/routes/driver-taps.ts'
-import type { Context } from '../context.ts'
+import type { Context, WriteTx } from '../context.ts'
 import { lockedRoute } from '../routes/locked-route.ts'
 
-/** Of one stop, or what was about the route alone. */
+/** The taps at one stop, or those about the route alone. */
 export const dismissRefused = (ctx: Context, routeId: string, stopId: string | null): Promise<void> =>
   ctx.write(async (tx) => {
     await lockedRoute(tx, routeId)
-    if ((await resolveRefused(tx, { routeId, stopId }, ctx.now)) === 0) return
-    audit(tx, ctx, {
-      action: 'driver.taps_dismissed',
-      entity: 'route',
-      entityId: routeId,
-      detail: { stop_uuid: stopId },
-    })
+    await dismissAt(ctx, tx, { routeId, stopId })
   })
+
+/** The caller holds the route's lock. */
+export async function dismissAt(
+  ctx: Context,
+  tx: WriteTx,
+  { routeId, stopId }: { routeId: string; stopId: string | null },
+): Promise<void> {
+  if ((await resolveRefused(tx, { routeId, stopId }, ctx.now)) === 0) return
+  audit(tx, ctx, {
+    action: 'driver.taps_dismissed',
+    entity: 'route',
+    entityId: routeId,
+    detail: { stop_uuid: stopId },
+  })
+}

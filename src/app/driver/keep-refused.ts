@@ -1,11 +1,11 @@
 // A tap that could not count is kept for the office, with its picture, on its route and in its order's history: none is
 // lost silently. Far more than a route can have are somebody's noise: past a number they are kept without a row in the
 // audit log, which nobody can empty, and then no more.
-import { MAX_AUDITED_REFUSED_TAPS, MAX_REFUSED_TAPS } from '../../contract/limits.ts'
+import { MAX_AUDITED_REFUSED_TAPS, MAX_REFUSED_PROOFS, MAX_REFUSED_TAPS } from '../../contract/limits.ts'
 import type { PhotographedItem, ProofKind } from '../../domain/routes/proof.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { countRefusedTaps, keepTap, orderOfStop, type RecordedTap } from '../../store/routes/driver-taps.ts'
-import { keepRefusedProof } from '../../store/routes/refused-proofs.ts'
+import { countRefusedProofs, keepRefusedProof } from '../../store/routes/refused-proofs.ts'
 import { type Context, writeTo, type WriteTx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { cleanPicture, keepFile } from '../keep-file.ts'
@@ -35,7 +35,8 @@ export async function keepRefused(ctx: Context, tap: Tap, error: unknown, pictur
     if (fault instanceof AppError && fault.kind === 'invalid') return null
     throw fault
   })
-  if (!image || !stopId) return keepRefused(ctx, tap, error)
+  const full = await ctx.read((tx) => countRefusedProofs(tx, tap.routeId, MAX_REFUSED_PROOFS))
+  if (!image || !stopId || full >= MAX_REFUSED_PROOFS) return keepRefused(ctx, tap, error)
   await keepFile(ctx, image, (proofId, named) =>
     writeTo(ctx, ctx.businessId, async (tx) => {
       // Sent again, it is there already; its file is removed like any that nothing names.
@@ -43,7 +44,7 @@ export async function keepRefused(ctx: Context, tap: Tap, error: unknown, pictur
       await named(tx)
       await keepRefusedProof(
         tx,
-        { routeId: tap.routeId, stopId },
+        { routeId: tap.routeId, stopId, tapKey: tap.key },
         {
           proofId,
           kind: picture.kind,

@@ -11,7 +11,7 @@ export const readRefusedTaps = (ctx: Context, routeId: string): Promise<RefusedT
   ctx.read(async (tx) => {
     if (!(await readRoute(tx, routeId))) throw missing('route with that uuid')
     const taps = await refusedTaps(tx, routeId)
-    const proofs = await refusedProofs(tx, routeId)
+    const proofs = await refusedProofs(tx, [routeId])
     const open = proofs.filter(({ stopId }) => taps.some((tap) => tap.stopId === stopId))
     return {
       pictures: open.map(({ proofId, stopId, kind, item }) => ({

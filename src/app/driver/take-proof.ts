@@ -1,8 +1,9 @@
 // A photo or signature from the driver's phone: kept once under its key, and known to the office where it could not be.
 import type { Run } from '../../contract/driver.ts'
 import type { DriverProof } from '../../contract/proofs.ts'
-import type { RecordedTap } from '../../store/routes/driver-taps.ts'
 import { corrected, plausibleTime } from '../../domain/routes/stop.ts'
+import { storedResponse } from '../../store/keys/idempotency.ts'
+import { isTapDone, type RecordedTap } from '../../store/routes/driver-taps.ts'
 import { AlreadyAnswered } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { type DriverVisit, linkEnded } from '../open-link.ts'
@@ -12,9 +13,15 @@ import { readRun } from './read-run.ts'
 
 export async function takeProof({ ctx, routeId, ended }: DriverVisit, stopId: string, body: DriverProof): Promise<Run> {
   const at = corrected(body.taken_at ?? ctx.now, body.clock_skew_ms)
+  const { idempotency } = ctx
+  const { counted, answered } = await ctx.read(async (tx) => ({
+    counted: idempotency !== null && ended !== null && (await storedResponse(tx, idempotency)) !== null,
+    answered: idempotency !== null && (await isTapDone(tx, routeId, idempotency.key)),
+  }))
+  if (ended && (counted || answered)) throw linkEnded(ended, true)
   try {
     if (ended) throw linkEnded(ended)
-    await addProof(ctx, { routeId, stopId }, body, at)
+    if (!answered) await addProof(ctx, { routeId, stopId }, body, at)
   } catch (error) {
     if (error instanceof AlreadyAnswered) {
       // Sent again: it is there already, unless it is another picture.

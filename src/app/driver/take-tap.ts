@@ -1,6 +1,6 @@
 // One tap of the driver: counted once under its key, at the phone's time as far as that can be true.
 import type { Run, Tap } from '../../contract/driver.ts'
-import { keepTap, type RecordedTap } from '../../store/routes/driver-taps.ts'
+import { isTapDone, keepTap, type RecordedTap } from '../../store/routes/driver-taps.ts'
 import type { Scans } from '../../domain/routes/scanning.ts'
 import { corrected, plausibleTime } from '../../domain/routes/stop.ts'
 import { storedResponse } from '../../store/keys/idempotency.ts'
@@ -24,9 +24,10 @@ import { readRun } from './read-run.ts'
 /** The route as it then is. Sent again under its key, a tap changes nothing more. */
 export async function takeTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): Promise<Run> {
   const { idempotency } = ctx
-  const { dispatchedAt, stored } = await ctx.read(async (tx) => ({
+  const { dispatchedAt, stored, known } = await ctx.read(async (tx) => ({
     dispatchedAt: (await readRoute(tx, routeId))?.dispatchedAt ?? ctx.now,
     stored: idempotency && (await storedResponse(tx, idempotency)),
+    known: idempotency !== null && (await isTapDone(tx, routeId, idempotency.key)),
   }))
   if (stored && idempotency && !stored.bodyHash.equals(idempotency.bodyHash))
     throw new AppError('conflict', 'IDEMPOTENCY_KEY_REUSED', 'This tap was sent with other contents before.')
@@ -48,8 +49,9 @@ export async function takeTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): P
     checks: tap.checks,
     itemDifferences: tap.items,
   }
-  if (stored && ended) throw linkEnded(ended, true)
-  if (!stored) {
+  const isDone = stored !== null || known
+  if (isDone && ended) throw linkEnded(ended, true)
+  if (!isDone) {
     try {
       if (ended) throw linkEnded(ended)
       await ctx.write(async (tx) => {

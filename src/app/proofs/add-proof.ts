@@ -7,6 +7,8 @@ import { routeRefusal } from '../../domain/routes/route.ts'
 import { FINISHED_STOP, plausibleTime } from '../../domain/routes/stop.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { goodsOf } from '../../store/orders/orders.ts'
+import { addUnnamedFile } from '../../store/jobs/unnamed-files.ts'
+import { countLateProof } from '../../store/routes/driver-taps.ts'
 import { insertProof, type KeptProof, keptProofs } from '../../store/routes/proofs.ts'
 import { readStop } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
@@ -74,6 +76,11 @@ export async function addProof(
         place: body.lat === null || body.lng === null ? null : { lat: body.lat, lng: body.lng },
       }
       await insertProof(tx, stop.stopId, proof)
+      // An ended link of the route may have delivered the same picture before.
+      if (ctx.actor.kind === 'DRIVER' && ctx.idempotency) {
+        const copies = await countLateProof(tx, routeId, ctx.idempotency.key)
+        for (const copy of copies) await addUnnamedFile(tx, copy, ctx.now)
+      }
       audit(tx, ctx, {
         action: 'stop.proof',
         entity: 'stop',

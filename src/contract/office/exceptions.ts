@@ -1,10 +1,48 @@
 // What went wrong on a day and waits for somebody to look at it; what the day itself shows is in the day.
 import { z } from 'zod'
 import { MESSAGE_KINDS } from '../../domain/messages/message.ts'
-import { Day, InstantOut, UuidOut } from '../fields.ts'
+import { ORDER_STATUSES } from '../../domain/orders/order.ts'
+import { PROOF_KINDS } from '../../domain/routes/proof.ts'
+import { OUTCOMES } from '../../domain/routes/stop.ts'
+import { RECORDED_TAP_KINDS } from '../../domain/routes/tap.ts'
+import { Day, DayOut, InstantOut, UuidOut } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
 
 export const ExceptionsOut = z.object({
+  /**
+   * What drivers sent too late to count, by stop, oldest first: of the day's routes and, if the day is today, of earlier
+   * routes, too. It waits until the office records or dismisses it.
+   */
+  late_taps: z.array(
+    z.object({
+      route_uuid: UuidOut,
+      route_name: z.string(),
+      date: DayOut,
+      /** Null for taps about the route alone. */
+      stop_uuid: UuidOut.nullable(),
+      order_uuid: UuidOut.nullable(),
+      external_ref: z.string().nullable(),
+      line1: z.string().nullable(),
+      /** What the delivery is by now. */
+      order_status: z.enum(ORDER_STATUSES).nullable(),
+      /** The outcome that the taps report, which the office may record. */
+      reported: z.enum(OUTCOMES).nullable(),
+      taps: z.array(
+        z.object({
+          kind: z.enum(RECORDED_TAP_KINDS),
+          /** By the phone's clock. */
+          at: InstantOut,
+          received_at: InstantOut,
+          reason: z.string().nullable(),
+          notes: z.string().nullable(),
+          /** The code of the refusal. */
+          refused: z.string(),
+        }),
+      ),
+      /** Oldest first. The links last a week. */
+      pictures: z.array(z.object({ kind: z.enum(PROOF_KINDS), item: z.string().optional(), url: z.string() })),
+    }),
+  ),
   /** Deliveries that failed and are not delivered again, newest first. */
   failed: z.array(
     z.object({

@@ -44,15 +44,15 @@ export const readRefusedTaps = officeEndpoint({
   reply: RefusedTapsOut,
 })
 
-/** It was delivered after all, as the driver tapped, with the pictures that came with it. */
-export const deliverAfterAll = officeEndpoint({
+/** Records the outcome that the driver reported at the stop, with the pictures that came with it. */
+export const recordLateOutcome = officeEndpoint({
   method: 'POST',
-  path: '/routes/{route_uuid}/refused-taps/deliver',
+  path: '/routes/{route_uuid}/refused-taps/record',
   permission: 'dispatchRoutes',
   params: z.object({ route_uuid: Uuid }),
   body: z.strictObject({ stop_uuid: Uuid }),
   reply: z.null(),
-  audit: ['stop.outcome', 'stop.corrected', 'stop.proof'],
+  audit: ['stop.outcome', 'stop.corrected', 'stop.proof', 'driver.taps_dismissed'],
 })
 
 /** Without a stop: what was about the route alone. */

@@ -70,6 +70,8 @@ export type Refused =
   | 'CHECK_REQUIRED'
   | 'CODE_LOCKED'
   | 'LINK_ENDED'
+  /** The link leads nowhere: its route or business is gone. */
+  | 'LINK_UNKNOWN'
 
 export interface DriverWords {
   /** Of times, numbers and lists. */
@@ -323,9 +325,11 @@ export interface DriverWords {
     added: (address: string) => string
     removed: (address: string) => string
     reordered: (addresses: string) => string
-    /** `at` is null where the stop is no longer on the route. */
-    notSaved: Record<DoneAt, (at: string | null) => string> & Record<Exclude<Done, DoneAt>, string>
-    more: (count: number) => string
+    /** Above what the server would not have, and the photos that it would not delete. */
+    notSaved: string
+    notDeleted: string
+    /** What the driver did; `at` is null if nobody knows any more where. */
+    did: Record<DoneAt, (at: string | null) => string> & Record<Exclude<Done, DoneAt>, string>
   }
   refused: Record<Refused, string>
   /** What the office took nevertheless. */

@@ -25,15 +25,17 @@ async function asset(request) {
 }
 
 /**
- * The page as the server has it; without an answer of its own in time, as it was last. An ended link is forgotten. It is
- * kept by its address alone: the server's answer varies with the phone's language, but the page speaks them all.
+ * The page as the server has it; without an answer of its own in time, as it was last. The page of an ended link (410) shows
+ * nothing of the route, but can send what the phone still has of it: it takes the place of the kept one, until the page
+ * itself takes it off the phone. A link that leads nowhere (404) is forgotten. The page is kept by its address alone: the
+ * server's answer varies with the phone's language, but the page speaks them all.
  */
 async function page(request, event) {
   const { url } = request
   const kept = await caches.match(url)
   const asked = fetch(request).then(async (answer) => {
-    if (answer.status === 404 || answer.status === 410) await (await caches.open(CACHE)).delete(url)
-    return keep(url, answer)
+    if (answer.status === 404) await (await caches.open(CACHE)).delete(url)
+    return kept && answer.status === 410 ? store(url, answer) : keep(url, answer)
   })
   if (!kept) return asked
   event.waitUntil(asked.catch(() => null))
@@ -44,7 +46,10 @@ async function page(request, event) {
 }
 
 async function keep(request, answer) {
-  if (!answer.ok) return answer
+  return answer.ok ? store(request, answer) : answer
+}
+
+async function store(request, answer) {
   const cache = await caches.open(CACHE)
   await cache.put(request, answer.clone())
   const kept = await cache.keys()

@@ -1,5 +1,5 @@
 // Taps of drivers that did not count.
-import { deliverAfterAll } from '../../app/driver/deliver-after-all.ts'
+import { recordLateOutcome } from '../../app/driver/record-late-outcome.ts'
 import { dismissRefused } from '../../app/driver/dismiss-refused.ts'
 import { readRefusedTaps } from '../../app/driver/read-refused-taps.ts'
 import * as taps from '../../contract/office/taps.ts'
@@ -7,8 +7,8 @@ import { office } from './bind.ts'
 
 export const tapBindings = [
   office(taps.readRefusedTaps, (ctx, { params }) => readRefusedTaps(ctx, params.route_uuid)),
-  office(taps.deliverAfterAll, (ctx, { params, body }) =>
-    deliverAfterAll(ctx, { routeId: params.route_uuid, stopId: body.stop_uuid }),
+  office(taps.recordLateOutcome, (ctx, { params, body }) =>
+    recordLateOutcome(ctx, { routeId: params.route_uuid, stopId: body.stop_uuid }),
   ),
   office(taps.dismissRefused, (ctx, { params, body }) => dismissRefused(ctx, params.route_uuid, body.stop_uuid)),
 ]

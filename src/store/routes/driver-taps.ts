@@ -1,9 +1,10 @@
 // What drivers tapped, and where they are.
 import { sql } from 'kysely'
-import type { Point } from '../../domain/orders/order.ts'
+import type { OrderStatus, Point } from '../../domain/orders/order.ts'
 import type { DoorAnswers } from '../../domain/routes/door-checks.ts'
 import type { ItemDifference } from '../../domain/routes/item-outcomes.ts'
 import type { Scans } from '../../domain/routes/scanning.ts'
+import type { StopStatus } from '../../domain/routes/stop.ts'
 import type { RecordedTapKind } from '../../domain/routes/tap.ts'
 import type { Tx } from '../database.ts'
 
@@ -28,7 +29,22 @@ export interface RecordedTap {
   refused: string | null
 }
 
-/** Stores the tap; sent again, only its outcome is updated. True for one that was not known. */
+/** What the server has made of a tap before: it counted, or the office has answered it. */
+export async function isTapDone(tx: Tx, routeId: string, key: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('driverTaps')
+    .select(['refused', 'resolvedAt'])
+    .where('businessId', '=', tx.businessId)
+    .where('routeId', '=', routeId)
+    .where('tapKey', '=', key)
+    .executeTakeFirst()
+  return row !== undefined && (row.refused === null || row.resolvedAt !== null)
+}
+
+/**
+ * Stores the tap; sent again, only its outcome is updated, and one that counted stays counted. True for one that was not
+ * known.
+ */
 export async function keepTap(tx: Tx, tap: RecordedTap): Promise<boolean> {
   const row = await tx
     .insertInto('driverTaps')
@@ -53,11 +69,25 @@ export async function keepTap(tx: Tx, tap: RecordedTap): Promise<boolean> {
       refused: tap.refused,
     })
     .onConflict((conflict) =>
-      conflict.columns(['businessId', 'routeId', 'tapKey']).doUpdateSet({ refused: tap.refused }),
+      conflict
+        .columns(['businessId', 'routeId', 'tapKey'])
+        .doUpdateSet({ refused: tap.refused })
+        .where('driverTaps.refused', 'is not', null),
     )
     .returning(sql<boolean>`xmax = 0`.as('isNew'))
-    .executeTakeFirstOrThrow()
-  return row.isNew
+    .executeTakeFirst()
+  return row?.isNew ?? false
+}
+
+/** Marks a proof that was refused before as counted. Returns the files of its refused copies, which nothing names any more. */
+export async function countLateProof(tx: Tx, routeId: string, key: string): Promise<string[]> {
+  const { rows } = await sql<{ fileName: string }>`
+    with tap as (
+      update driver_taps set refused = null where business_uuid = ${tx.businessId}::uuid
+        and route_uuid = ${routeId}::uuid and tap_key = ${key} and kind in ('PHOTO', 'SIGNATURE'))
+    delete from refused_proofs where business_uuid = ${tx.businessId}::uuid
+      and route_uuid = ${routeId}::uuid and tap_key = ${key} returning file_name`.execute(tx)
+  return rows.map(({ fileName }) => fileName)
 }
 
 /** How many refused taps of the route are kept; counted no further than to `most`. */
@@ -138,6 +168,31 @@ export async function refusedTaps(tx: Tx, routeId: string): Promise<RefusedTap[]
   return rows
 }
 
+export interface LateTapOfDay extends RefusedTap {
+  routeId: string
+  routeName: string
+  day: string
+  orderStatus: OrderStatus | null
+  stopStatus: StopStatus | null
+}
+
+/** The refused taps of the day's routes that the office has not answered, and, if `andBefore`, of earlier days; oldest first. */
+export async function lateTapsOn(tx: Tx, day: string, andBefore: boolean, limit: number): Promise<LateTapOfDay[]> {
+  const { rows } = await sql<LateTapOfDay>`
+    select t.kind, t.stop_uuid, t.claimed_at, t.received_at, t.reason, t.notes, t.refused, t.route_uuid,
+      route.name as route_name, to_char(route.date, 'YYYY-MM-DD') as day, s.status as stop_status,
+      o.order_uuid, o.external_ref, o.line1, o.status as order_status
+    from driver_taps t
+    join routes route on route.business_uuid = t.business_uuid and route.route_uuid = t.route_uuid
+    left join stops s on s.business_uuid = t.business_uuid and s.stop_uuid = t.stop_uuid
+    left join removed_stops r on r.business_uuid = t.business_uuid and r.stop_uuid = t.stop_uuid
+    left join orders o on o.business_uuid = t.business_uuid and o.order_uuid = coalesce(s.order_uuid, r.order_uuid)
+    where t.business_uuid = ${tx.businessId}::uuid and t.refused is not null and t.resolved_at is null
+      and (route.date = ${day}::date or (${andBefore} and route.date < ${day}::date))
+    order by t.received_at, t.claimed_at limit ${limit}`.execute(tx)
+  return rows
+}
+
 /** How many refused taps of each route the office has not answered yet. */
 export async function openRefused(tx: Tx, routeIds: readonly string[]): Promise<Map<string, number>> {
   if (routeIds.length === 0) return new Map()
@@ -154,16 +209,19 @@ interface AtStop {
   stopId: string
 }
 
-type SaidOfDelivery = Pick<RecordedTap, 'countedAt' | 'notes' | 'leftWhere' | 'scans' | 'checks' | 'itemDifferences'>
+export type LateTap = Pick<
+  RecordedTap,
+  'kind' | 'countedAt' | 'reason' | 'notes' | 'leftWhere' | 'scans' | 'checks' | 'itemDifferences'
+>
 
-/** Of the refused taps at the stop, the one that says most of a delivery: the outcome, else the newest. */
-export async function lastRefused(tx: Tx, stop: AtStop): Promise<SaidOfDelivery | null> {
-  const { rows } = await sql<SaidOfDelivery>`
-    select counted_at, notes, left_where, scans, checks, item_differences from driver_taps
+/** The refused taps at the stop that the office has not answered yet, in the order in which they came. */
+export async function lateTapsAt(tx: Tx, stop: AtStop): Promise<LateTap[]> {
+  const { rows } = await sql<LateTap>`
+    select kind, counted_at, reason, notes, left_where, scans, checks, item_differences from driver_taps
     where business_uuid = ${tx.businessId}::uuid and route_uuid = ${stop.routeId}::uuid
       and stop_uuid = ${stop.stopId}::uuid and refused is not null and resolved_at is null
-    order by kind = 'DELIVERED' desc, counted_at desc limit 1`.execute(tx)
-  return rows[0] ?? null
+    order by received_at, claimed_at`.execute(tx)
+  return rows
 }
 
 /** How many are answered with that: of the stop, or those that name none. */

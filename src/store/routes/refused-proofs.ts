@@ -7,7 +7,12 @@ interface AtStop {
   stopId: string
 }
 
-export async function keepRefusedProof(tx: Tx, { routeId, stopId }: AtStop, proof: KeptProof): Promise<void> {
+/** `tapKey`: under which the phone sent it. */
+export async function keepRefusedProof(
+  tx: Tx,
+  { routeId, stopId, tapKey }: AtStop & { tapKey: string },
+  proof: KeptProof,
+): Promise<void> {
   const { place, item, ...kept } = proof
   await tx
     .insertInto('refusedProofs')
@@ -15,6 +20,7 @@ export async function keepRefusedProof(tx: Tx, { routeId, stopId }: AtStop, proo
       businessId: tx.businessId,
       routeId,
       stopId,
+      tapKey,
       ...kept,
       lat: place?.lat ?? null,
       lng: place?.lng ?? null,
@@ -24,16 +30,38 @@ export async function keepRefusedProof(tx: Tx, { routeId, stopId }: AtStop, proo
     .execute()
 }
 
-/** Those of a route, oldest first. */
-export async function refusedProofs(tx: Tx, routeId: string): Promise<(Proof & { stopId: string })[]> {
+/** How many refused photos and signatures of the route are stored; counted no further than to `most`. */
+export async function countRefusedProofs(tx: Tx, routeId: string, most: number): Promise<number> {
   const rows = await tx
     .selectFrom('refusedProofs')
-    .select(['proofId', 'kind', 'stopId', 'itemName', 'itemSku'])
+    .select('proofId')
     .where('businessId', '=', tx.businessId)
     .where('routeId', '=', routeId)
+    .limit(most)
+    .execute()
+  return rows.length
+}
+
+/** Those of these routes, oldest first. */
+export async function refusedProofs(
+  tx: Tx,
+  routeIds: readonly string[],
+): Promise<(Proof & { routeId: string; stopId: string })[]> {
+  if (routeIds.length === 0) return []
+  const rows = await tx
+    .selectFrom('refusedProofs')
+    .select(['routeId', 'proofId', 'kind', 'stopId', 'itemName', 'itemSku'])
+    .where('businessId', '=', tx.businessId)
+    .where('routeId', 'in', routeIds)
     .orderBy('createdAt')
     .execute()
-  return rows.map(({ proofId, kind, stopId, ...row }) => ({ proofId, kind, stopId, item: itemOf(row) }))
+  return rows.map(({ routeId, proofId, kind, stopId, ...row }) => ({
+    routeId,
+    proofId,
+    kind,
+    stopId,
+    item: itemOf(row),
+  }))
 }
 
 /** Takes out those of a stop, oldest first: they become proofs of its outcome. */

@@ -131,7 +131,7 @@ test('a picture that the office adds afterwards is in a receipt of its own', asy
   })
   assert.equal(late.status, 409)
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
-  const path = `/routes/${route.route_uuid}/refused-taps/deliver`
+  const path = `/routes/${route.route_uuid}/refused-taps/record`
   assert.equal((await office.post(path, { stop_uuid: stopOf(route, 0) })).status, 200)
   await settle()
   const [before, after, ...more] = await receiptsOf(shop)

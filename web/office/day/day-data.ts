@@ -15,7 +15,10 @@ const readDay = (date: string | null) => read('GET /day', { query: { date: date 
 /** Reads again all that the day's screen shows. */
 export function useRefreshDay(): () => Promise<void> {
   const again = useReadAgain()
-  return useCallback(() => again('GET /day', 'GET /day/ways', 'GET /routes/{route_uuid}/refused-taps'), [again])
+  return useCallback(
+    () => again('GET /day', 'GET /day/ways', 'GET /routes/{route_uuid}/refused-taps', 'GET /exceptions'),
+    [again],
+  )
 }
 
 export function useDay(date: string | null) {

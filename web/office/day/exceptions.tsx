@@ -5,13 +5,13 @@ import type { DayOut } from '../../../src/contract/office/day.ts'
 import type { ExceptionsOut } from '../../../src/contract/office/exceptions.ts'
 import { read } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
-import { timeAndDay } from '../../ui/format.ts'
+import { timeAndDay, timeOf } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
 import { NOT_PLACED } from '../orders/view.ts'
 import { useSession } from '../session.tsx'
 import style from './day.module.css'
-import { type Deeds, useDeeds } from './deeds.ts'
+import { LateAnswer } from './late-answer.tsx'
 
 /** The rest on demand: the routes are below. */
 const FEW = 4
@@ -25,13 +25,16 @@ interface Line {
 
 export function Exceptions({ day }: { day: DayOut }) {
   const zone = useSession().business.time_zone
-  const deeds = useDeeds()
   const { data } = useQuery({
     ...read('GET /exceptions', { query: { date: day.date } }),
     refetchInterval: LOOK_EVERY_MS,
   })
   const [all, setAll] = useState(false)
-  const lines = [...ofDay(day, deeds), ...(data ? kept(data, day.date === day.today, zone) : [])]
+  const lines = [
+    ...(data ? late(data, zone) : []),
+    ...ofDay(day),
+    ...(data ? kept(data, day.date === day.today, zone) : []),
+  ]
   if (lines.length === 0) return null
   const said = words.exceptions
   return (
@@ -52,37 +55,47 @@ export function Exceptions({ day }: { day: DayOut }) {
   )
 }
 
+/** What drivers sent too late to count: first, since a delivery may be made twice until somebody answers it. */
+function late({ late_taps: stops }: ExceptionsOut, zone: string): Line[] {
+  const { taps: tapWords, whyRefused } = words.stop
+  return stops.flatMap((stop) => {
+    const { taps, reported, route_name: route } = stop
+    const last = taps.findLast(({ kind }) => kind === reported) ?? taps.at(-1)
+    if (!last) return []
+    const did = tapWords[last.kind] ?? last.kind
+    const where = [stop.external_ref, stop.line1].filter(Boolean).join(', ')
+    const why = whyRefused[last.refused] ?? last.refused.toLowerCase().replaceAll('_', ' ')
+    const told = [last.reason, last.notes].filter(Boolean).join('; ')
+    const by = stop.order_status && ['DELIVERED', 'FAILED'].includes(stop.order_status) ? stop.order_status : null
+    const isOther = by !== null && by !== reported
+    return [
+      {
+        key: `late ${stop.route_uuid} ${stop.stop_uuid}`,
+        text: [
+          words.exceptions.late(timeOf(last.at, zone), did, where, route, why),
+          ...(told ? [words.exceptions.driverSaid(told)] : []),
+          ...(isOther ? [words.exceptions.isBy(words.common.orderStatus[by])] : []),
+        ].join(' '),
+        action: <LateAnswer stop={stop} />,
+      },
+    ]
+  })
+}
+
 /** What the day itself shows, too, further down. */
-function ofDay(day: DayOut, deeds: Deeds): Line[] {
+function ofDay(day: DayOut): Line[] {
   const said = words.exceptions
   const notFound = day.pool.filter(({ placement }) => placement === 'UNPLACED').length
   const view = new URLSearchParams({ status: 'OPEN', placement: NOT_PLACED, from: day.date, to: day.date })
-  return [
-    ...day.routes.flatMap(({ route_uuid: key, name, refused_taps: taps, stops: [first] }) =>
-      taps > 0 && first
-        ? [
-            {
-              key,
-              text: said.taps(taps, name),
-              action: (
-                <Button kind="quiet" onClick={() => deeds.reveal(first.order_uuid)}>
-                  {said.look}
-                </Button>
-              ),
-            },
-          ]
-        : [],
-    ),
-    ...(notFound > 0
-      ? [
-          {
-            key: 'not found',
-            text: said.notFound(notFound),
-            action: <Link href={`/orders?${view}`}>{said.setLocations}</Link>,
-          },
-        ]
-      : []),
-  ]
+  return notFound > 0
+    ? [
+        {
+          key: 'not found',
+          text: said.notFound(notFound),
+          action: <Link href={`/orders?${view}`}>{said.setLocations}</Link>,
+        },
+      ]
+    : []
 }
 
 function kept({ failed, messages, webhooks }: ExceptionsOut, isToday: boolean, zone: string): Line[] {

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RefusedTapsOut } from '../../../src/contract/office/taps.ts'
+import { reportedOutcome } from '../../../src/domain/routes/late-taps.ts'
 import { call } from '../../api/client.ts'
 import { read } from '../../api/query.ts'
 import { saidOf } from '../../api/said.ts'
@@ -59,6 +60,7 @@ function AtStop({ routeId, stopId, taps, pictures }: AtStopProps) {
   const [said, setSaid] = useState('')
   const [first] = taps
   const name = first?.line1 ?? words.stop.theRoute
+  const reported = reportedOutcome(taps.map(({ kind }) => kind).toReversed(), null)
   const params = { route_uuid: routeId }
   const act = async (work: Promise<unknown>): Promise<void> => {
     setSaid(await saidOf(work, ''))
@@ -89,15 +91,15 @@ function AtStop({ routeId, stopId, taps, pictures }: AtStopProps) {
         </a>
       ))}
       <p className={style.refusedActions}>
-        {stopId && taps.some(({ kind }) => kind === 'DELIVERED' || kind === 'PHOTO' || kind === 'SIGNATURE') ? (
+        {stopId && reported ? (
           <Button
             reason={role}
-            aria-label={words.stop.recordDeliveredOf(name)}
+            aria-label={words.stop.recordOf[reported](name)}
             onClick={() =>
-              void act(call('POST /routes/{route_uuid}/refused-taps/deliver', { params, body: { stop_uuid: stopId } }))
+              void act(call('POST /routes/{route_uuid}/refused-taps/record', { params, body: { stop_uuid: stopId } }))
             }
           >
-            {words.stop.recordDelivered}
+            {words.stop.recordAs[reported]}
           </Button>
         ) : null}
         <Button

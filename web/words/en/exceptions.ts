@@ -10,9 +10,10 @@ export const exceptions = {
     `The customer of ${reference} could not be sent the message “${kind}”.`,
   driverNotTold: (route: string | null) =>
     route === null ? 'A driver could not be sent a text.' : `The driver of ${route} could not be sent a text.`,
-  taps: (count: number, route: string) =>
-    `${counted(count, 'tap', 'taps')} by the driver of ${route} could not be recorded.`,
-  look: 'Look at them',
+  late: (time: string, did: string, where: string, route: string, why: string) =>
+    `Sent too late to count: ${time} ${did} ${where || route} (${route}): ${why}.`,
+  driverSaid: (said: string) => `The driver said: ${said}.`,
+  isBy: (status: string) => `The order is recorded as: ${status}.`,
   notFound: (count: number) => `${counted(count, 'order is', 'orders are')} not found on the map.`,
   setLocations: 'Set locations',
   webhook: (url: string, time: string) => `${url} has not accepted webhooks since ${time}.`,

@@ -13,9 +13,10 @@ export const exceptions: typeof English = {
     route === null
       ? 'No se pudo enviar un mensaje a un conductor.'
       : `No se pudo enviar un mensaje al conductor de ${route}.`,
-  taps: (count: number, route: string) =>
-    `No se ${count === 1 ? 'pudo' : 'pudieron'} registrar ${counted(count, 'toque', 'toques')} del conductor de ${route}.`,
-  look: 'Revisar',
+  late: (time: string, did: string, where: string, route: string, why: string) =>
+    `Llegó tarde y no cuenta: ${time} ${did} ${where || route} (${route}): ${why}.`,
+  driverSaid: (said: string) => `El conductor dijo: ${said}.`,
+  isBy: (status: string) => `El pedido está registrado como: ${status}.`,
   notFound: (count: number) => `${counted(count, 'pedido no está ubicado', 'pedidos no están ubicados')} en el mapa.`,
   setLocations: 'Ubicar',
   webhook: (url: string, time: string) => `${url} no acepta webhooks desde las ${time}.`,

@@ -10,8 +10,16 @@ export const stop: typeof English = {
   photoAt: (place: string) => `Foto en ${place}`,
   photoOf: (item: string) => `Foto de ${item}`,
   signatureAt: (place: string) => `Firma en ${place}`,
-  recordDeliveredOf: (place: string) => `Registrar como entregado: ${place}`,
-  recordDelivered: 'Registrar como entregado',
+  recordOf: {
+    DELIVERED: (place: string) => `Registrar como entregado: ${place}`,
+    FAILED: (place: string) => `Registrar como no entregado: ${place}`,
+    SKIPPED: (place: string) => `Registrar como omitido: ${place}`,
+  },
+  recordAs: {
+    DELIVERED: 'Registrar como entregado',
+    FAILED: 'Registrar como no entregado',
+    SKIPPED: 'Registrar como omitido',
+  },
   dismissOf: (place: string) => `Descartar: ${place}`,
   dismiss: 'Descartar',
   tapRefused: (time: string, tap: string, address: string, why: string) => `${time} ${tap} ${address}: ${why}`,

@@ -1885,8 +1885,8 @@ class Reports(Resource):
     ) -> t.ReadExceptionsData:
         """What went wrong on a day.
 
-        Failed deliveries that are not delivered again, messages that were not sent, endpoints that
-        fail.
+        What drivers sent too late to count and the office has not answered, failed deliveries that
+        are not delivered again, messages that were not sent, endpoints that fail.
 
         Needs the scope `orders:read`. Counts against `reads` (600 calls a minute per key).
 

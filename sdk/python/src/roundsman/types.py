@@ -1068,7 +1068,7 @@ class PersonDataDeliveryRating(TypedDict):
 class PersonDataDeliveryMessage(TypedDict):
     at: InstantOut
     channel: Literal["SMS", "EMAIL"]
-    kind: Literal["DRIVER_ROUTE", "DRIVER_HOME", "SCHEDULED", "OUT_FOR_DELIVERY", "NEXT_STOP", "DELAYED", "NOT_COMING", "DELIVERED", "FAILED"]
+    kind: Literal["DRIVER_ROUTE", "DRIVER_HOME", "SCHEDULED", "OUT_FOR_DELIVERY", "NEXT_STOP", "DELAYED", "NOT_COMING", "DELIVERED", "FAILED", "CORRECTED"]
     recipient: str
     body: str
     status: Literal["PENDING", "SENDING", "LOGGED", "SENT", "FAILED", "UNKNOWN", "DROPPED"]
@@ -4360,7 +4360,7 @@ class ReadOrderDetailsDataHistory(TypedDict):
 class ReadOrderDetailsDataMessage(TypedDict):
     at: InstantOut
     channel: Literal["SMS", "EMAIL"]
-    kind: Literal["DRIVER_ROUTE", "DRIVER_HOME", "SCHEDULED", "OUT_FOR_DELIVERY", "NEXT_STOP", "DELAYED", "NOT_COMING", "DELIVERED", "FAILED"]
+    kind: Literal["DRIVER_ROUTE", "DRIVER_HOME", "SCHEDULED", "OUT_FOR_DELIVERY", "NEXT_STOP", "DELAYED", "NOT_COMING", "DELIVERED", "FAILED", "CORRECTED"]
     recipient: str
     body: str
     status: Literal["PENDING", "SENDING", "LOGGED", "SENT", "FAILED", "UNKNOWN", "DROPPED"]
@@ -5101,8 +5101,9 @@ class ReadSettingsData(TypedDict):
     failure_reasons: list[str]
     leaving_places: list[str]
     sms_consent_default: bool
-    notices: list[Literal["SCHEDULED", "OUT_FOR_DELIVERY", "NEXT_STOP", "DELAYED", "NOT_COMING", "DELIVERED", "FAILED"]]
+    notices: list[Literal["SCHEDULED", "OUT_FOR_DELIVERY", "NEXT_STOP", "DELAYED", "NOT_COMING", "DELIVERED", "FAILED", "CORRECTED"]]
     quiet_hours: ReadSettingsDataQuietHours | None
+    notice_channels: Literal["ONE", "BOTH"]
     message_texts: dict[str, str]
     mail_subjects: dict[str, str]
     brand_name: str | None
@@ -5155,8 +5156,9 @@ class ChangeSettingsData(TypedDict):
     failure_reasons: list[str]
     leaving_places: list[str]
     sms_consent_default: bool
-    notices: list[Literal["SCHEDULED", "OUT_FOR_DELIVERY", "NEXT_STOP", "DELAYED", "NOT_COMING", "DELIVERED", "FAILED"]]
+    notices: list[Literal["SCHEDULED", "OUT_FOR_DELIVERY", "NEXT_STOP", "DELAYED", "NOT_COMING", "DELIVERED", "FAILED", "CORRECTED"]]
     quiet_hours: ChangeSettingsDataQuietHours | None
+    notice_channels: Literal["ONE", "BOTH"]
     message_texts: dict[str, str]
     mail_subjects: dict[str, str]
     brand_name: str | None
@@ -5208,8 +5210,9 @@ class ChangeSettingsBody(TypedDict):
     failure_reasons: NotRequired[list[str]]
     leaving_places: NotRequired[list[str]]
     sms_consent_default: NotRequired[bool]
-    notices: NotRequired[list[Literal["SCHEDULED", "OUT_FOR_DELIVERY", "NEXT_STOP", "DELAYED", "NOT_COMING", "DELIVERED", "FAILED"]]]
+    notices: NotRequired[list[Literal["SCHEDULED", "OUT_FOR_DELIVERY", "NEXT_STOP", "DELAYED", "NOT_COMING", "DELIVERED", "FAILED", "CORRECTED"]]]
     quiet_hours: NotRequired[ChangeSettingsBodyQuietHours | None]
+    notice_channels: NotRequired[Literal["ONE", "BOTH"]]
     message_texts: NotRequired[dict[str, str]]
     mail_subjects: NotRequired[dict[str, str]]
     brand_name: NotRequired[str | None]
@@ -5285,7 +5288,7 @@ class ReadReportDataAttempt(TypedDict):
 
 class ReadReportDataMessage(TypedDict):
     channel: Literal["SMS", "EMAIL"]
-    kind: Literal["DRIVER_ROUTE", "DRIVER_HOME", "SCHEDULED", "OUT_FOR_DELIVERY", "NEXT_STOP", "DELAYED", "NOT_COMING", "DELIVERED", "FAILED"]
+    kind: Literal["DRIVER_ROUTE", "DRIVER_HOME", "SCHEDULED", "OUT_FOR_DELIVERY", "NEXT_STOP", "DELAYED", "NOT_COMING", "DELIVERED", "FAILED", "CORRECTED"]
     sent: float
     segments: float
     price: float | None
@@ -5332,6 +5335,32 @@ ReadReportData = TypedDict(
     },
 )
 
+class ReadExceptionsDataLateTapTap(TypedDict):
+    kind: Literal["LOAD", "START", "HEAD", "ARRIVE", "OUTCOME", "UNDO", "REMOVE_PHOTO", "REORDER", "END", "DELIVERED", "FAILED", "SKIPPED", "PHOTO", "SIGNATURE"]
+    at: InstantOut
+    received_at: InstantOut
+    reason: str | None
+    notes: str | None
+    refused: str
+
+class ReadExceptionsDataLateTapPicture(TypedDict):
+    kind: Literal["PHOTO", "SIGNATURE"]
+    item: NotRequired[str]
+    url: str
+
+class ReadExceptionsDataLateTap(TypedDict):
+    route_uuid: UuidOut
+    route_name: str
+    date: DayOut
+    stop_uuid: UuidOut | None
+    order_uuid: UuidOut | None
+    external_ref: str | None
+    line1: str | None
+    order_status: Literal["OPEN", "SCHEDULED", "DELIVERED", "FAILED", "CANCELLED"] | None
+    reported: Literal["DELIVERED", "FAILED", "SKIPPED"] | None
+    taps: list[ReadExceptionsDataLateTapTap]
+    pictures: list[ReadExceptionsDataLateTapPicture]
+
 class ReadExceptionsDataFailed(TypedDict):
     order_uuid: UuidOut
     external_ref: str
@@ -5340,7 +5369,7 @@ class ReadExceptionsDataFailed(TypedDict):
     reason: str | None
 
 class ReadExceptionsDataMessage(TypedDict):
-    kind: Literal["DRIVER_ROUTE", "DRIVER_HOME", "SCHEDULED", "OUT_FOR_DELIVERY", "NEXT_STOP", "DELAYED", "NOT_COMING", "DELIVERED", "FAILED"]
+    kind: Literal["DRIVER_ROUTE", "DRIVER_HOME", "SCHEDULED", "OUT_FOR_DELIVERY", "NEXT_STOP", "DELAYED", "NOT_COMING", "DELIVERED", "FAILED", "CORRECTED"]
     order_uuid: UuidOut | None
     external_ref: str | None
     route_name: str | None
@@ -5351,6 +5380,7 @@ class ReadExceptionsDataWebhook(TypedDict):
     failing_since: InstantOut
 
 class ReadExceptionsData(TypedDict):
+    late_taps: list[ReadExceptionsDataLateTap]
     failed: list[ReadExceptionsDataFailed]
     messages: list[ReadExceptionsDataMessage]
     webhooks: list[ReadExceptionsDataWebhook]

@@ -1152,7 +1152,7 @@ export interface PersonDataDeliveryRating {
 export interface PersonDataDeliveryMessage {
   at: InstantOut
   channel: 'SMS' | 'EMAIL'
-  kind: 'DRIVER_ROUTE' | 'DRIVER_HOME' | 'SCHEDULED' | 'OUT_FOR_DELIVERY' | 'NEXT_STOP' | 'DELAYED' | 'NOT_COMING' | 'DELIVERED' | 'FAILED'
+  kind: 'DRIVER_ROUTE' | 'DRIVER_HOME' | 'SCHEDULED' | 'OUT_FOR_DELIVERY' | 'NEXT_STOP' | 'DELAYED' | 'NOT_COMING' | 'DELIVERED' | 'FAILED' | 'CORRECTED'
   recipient: string
   body: string
   status: 'PENDING' | 'SENDING' | 'LOGGED' | 'SENT' | 'FAILED' | 'UNKNOWN' | 'DROPPED'
@@ -4712,7 +4712,7 @@ export interface ReadOrderDetailsDataHistory {
 export interface ReadOrderDetailsDataMessage {
   at: InstantOut
   channel: 'SMS' | 'EMAIL'
-  kind: 'DRIVER_ROUTE' | 'DRIVER_HOME' | 'SCHEDULED' | 'OUT_FOR_DELIVERY' | 'NEXT_STOP' | 'DELAYED' | 'NOT_COMING' | 'DELIVERED' | 'FAILED'
+  kind: 'DRIVER_ROUTE' | 'DRIVER_HOME' | 'SCHEDULED' | 'OUT_FOR_DELIVERY' | 'NEXT_STOP' | 'DELAYED' | 'NOT_COMING' | 'DELIVERED' | 'FAILED' | 'CORRECTED'
   recipient: string
   body: string
   status: 'PENDING' | 'SENDING' | 'LOGGED' | 'SENT' | 'FAILED' | 'UNKNOWN' | 'DROPPED'
@@ -5542,8 +5542,9 @@ export interface ReadSettingsData {
   failure_reasons: string[]
   leaving_places: string[]
   sms_consent_default: boolean
-  notices: ('SCHEDULED' | 'OUT_FOR_DELIVERY' | 'NEXT_STOP' | 'DELAYED' | 'NOT_COMING' | 'DELIVERED' | 'FAILED')[]
+  notices: ('SCHEDULED' | 'OUT_FOR_DELIVERY' | 'NEXT_STOP' | 'DELAYED' | 'NOT_COMING' | 'DELIVERED' | 'FAILED' | 'CORRECTED')[]
   quiet_hours: ReadSettingsDataQuietHours | null
+  notice_channels: 'ONE' | 'BOTH'
   message_texts: Record<string, string>
   mail_subjects: Record<string, string>
   brand_name: string | null
@@ -5599,8 +5600,9 @@ export interface ChangeSettingsData {
   failure_reasons: string[]
   leaving_places: string[]
   sms_consent_default: boolean
-  notices: ('SCHEDULED' | 'OUT_FOR_DELIVERY' | 'NEXT_STOP' | 'DELAYED' | 'NOT_COMING' | 'DELIVERED' | 'FAILED')[]
+  notices: ('SCHEDULED' | 'OUT_FOR_DELIVERY' | 'NEXT_STOP' | 'DELAYED' | 'NOT_COMING' | 'DELIVERED' | 'FAILED' | 'CORRECTED')[]
   quiet_hours: ChangeSettingsDataQuietHours | null
+  notice_channels: 'ONE' | 'BOTH'
   message_texts: Record<string, string>
   mail_subjects: Record<string, string>
   brand_name: string | null
@@ -5655,8 +5657,9 @@ export interface ChangeSettingsBody {
   failure_reasons?: string[]
   leaving_places?: string[]
   sms_consent_default?: boolean
-  notices?: ('SCHEDULED' | 'OUT_FOR_DELIVERY' | 'NEXT_STOP' | 'DELAYED' | 'NOT_COMING' | 'DELIVERED' | 'FAILED')[]
+  notices?: ('SCHEDULED' | 'OUT_FOR_DELIVERY' | 'NEXT_STOP' | 'DELAYED' | 'NOT_COMING' | 'DELIVERED' | 'FAILED' | 'CORRECTED')[]
   quiet_hours?: ChangeSettingsBodyQuietHours | null
+  notice_channels?: 'ONE' | 'BOTH'
   message_texts?: Record<string, string>
   mail_subjects?: Record<string, string>
   brand_name?: string | null
@@ -5740,7 +5743,7 @@ export interface ReadReportDataAttempt {
 
 export interface ReadReportDataMessage {
   channel: 'SMS' | 'EMAIL'
-  kind: 'DRIVER_ROUTE' | 'DRIVER_HOME' | 'SCHEDULED' | 'OUT_FOR_DELIVERY' | 'NEXT_STOP' | 'DELAYED' | 'NOT_COMING' | 'DELIVERED' | 'FAILED'
+  kind: 'DRIVER_ROUTE' | 'DRIVER_HOME' | 'SCHEDULED' | 'OUT_FOR_DELIVERY' | 'NEXT_STOP' | 'DELAYED' | 'NOT_COMING' | 'DELIVERED' | 'FAILED' | 'CORRECTED'
   sent: number
   segments: number
   price: number | null
@@ -5787,6 +5790,35 @@ export interface ReadReportData {
   totals: ReadReportDataTotals
 }
 
+export interface ReadExceptionsDataLateTapTap {
+  kind: 'LOAD' | 'START' | 'HEAD' | 'ARRIVE' | 'OUTCOME' | 'UNDO' | 'REMOVE_PHOTO' | 'REORDER' | 'END' | 'DELIVERED' | 'FAILED' | 'SKIPPED' | 'PHOTO' | 'SIGNATURE'
+  at: InstantOut
+  received_at: InstantOut
+  reason: string | null
+  notes: string | null
+  refused: string
+}
+
+export interface ReadExceptionsDataLateTapPicture {
+  kind: 'PHOTO' | 'SIGNATURE'
+  item?: string
+  url: string
+}
+
+export interface ReadExceptionsDataLateTap {
+  route_uuid: UuidOut
+  route_name: string
+  date: DayOut
+  stop_uuid: UuidOut | null
+  order_uuid: UuidOut | null
+  external_ref: string | null
+  line1: string | null
+  order_status: 'OPEN' | 'SCHEDULED' | 'DELIVERED' | 'FAILED' | 'CANCELLED' | null
+  reported: 'DELIVERED' | 'FAILED' | 'SKIPPED' | null
+  taps: ReadExceptionsDataLateTapTap[]
+  pictures: ReadExceptionsDataLateTapPicture[]
+}
+
 export interface ReadExceptionsDataFailed {
   order_uuid: UuidOut
   external_ref: string
@@ -5796,7 +5828,7 @@ export interface ReadExceptionsDataFailed {
 }
 
 export interface ReadExceptionsDataMessage {
-  kind: 'DRIVER_ROUTE' | 'DRIVER_HOME' | 'SCHEDULED' | 'OUT_FOR_DELIVERY' | 'NEXT_STOP' | 'DELAYED' | 'NOT_COMING' | 'DELIVERED' | 'FAILED'
+  kind: 'DRIVER_ROUTE' | 'DRIVER_HOME' | 'SCHEDULED' | 'OUT_FOR_DELIVERY' | 'NEXT_STOP' | 'DELAYED' | 'NOT_COMING' | 'DELIVERED' | 'FAILED' | 'CORRECTED'
   order_uuid: UuidOut | null
   external_ref: string | null
   route_name: string | null
@@ -5809,6 +5841,7 @@ export interface ReadExceptionsDataWebhook {
 }
 
 export interface ReadExceptionsData {
+  late_taps: ReadExceptionsDataLateTap[]
   failed: ReadExceptionsDataFailed[]
   messages: ReadExceptionsDataMessage[]
   webhooks: ReadExceptionsDataWebhook[]

@@ -1,0 +1,18 @@
+// Taps that reached the server too late to count: which outcome the office may record on the driver's word.
+import { OUTCOMES, type Outcome, type StopStatus, isOutcome } from './stop.ts'
+import type { RecordedTapKind } from './tap.ts'
+
+/**
+ * Returns the outcome that these taps at one stop report, oldest first: the last outcome that was not undone. If only
+ * proof came late, it belongs to the outcome that the stop has by now (`status`), else to a delivery. Null if the taps
+ * report nothing that could be recorded.
+ */
+export function reportedOutcome(kinds: readonly RecordedTapKind[], status: StopStatus | null): Outcome | null {
+  const said = kinds.filter((kind) => kind === 'UNDO' || isReported(kind))
+  const last = said.at(-1)
+  if (last !== undefined) return isReported(last) ? last : null
+  if (!kinds.some((kind) => kind === 'PHOTO' || kind === 'SIGNATURE')) return null
+  return status !== null && isOutcome(status) ? status : 'DELIVERED'
+}
+
+const isReported = (kind: RecordedTapKind): kind is Outcome => OUTCOMES.some((outcome) => outcome === kind)
