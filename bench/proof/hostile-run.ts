@@ -115,6 +115,7 @@ export async function hostileRun(options: HostileOptions): Promise<HostileResult
         ),
     )
     const all = Array.from({ length: rounds }, () => attempts).flat()
+    const inflating = manners.includes('inflating') ? inflatingBodies() : null
     const before = await residentMiB(server)
     const reading = { origin: server.url, rate: READS_A_SECOND, ...quiet }
     const alone = quietReader(reading)
@@ -142,7 +143,7 @@ export async function hostileRun(options: HostileOptions): Promise<HostileResult
       random,
       business,
       links: { ...links, photo },
-      inflating: manners.includes('inflating') ? inflatingBodies() : null,
+      inflating,
       tally,
       turn,
     }
