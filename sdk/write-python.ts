@@ -26,11 +26,15 @@ export function pythonTypes({ model, events, errorCodes }: Sdk): string {
 
 export function pythonResources({ methods }: Sdk): string {
   const resources = Map.groupBy(methods, ({ resource }) => resource)
+  const classes = [...resources].map(
+    ([resource, own]) => `\nclass ${pascal(resource)}(Resource):\n${own.map(method).join('\n')}`,
+  )
   return [
     `${HEAD}from __future__ import annotations\n`,
+    ...(classes.some((text) => text.includes('Literal[')) ? ['from typing import Literal\n'] : []),
     'from . import types as t',
     'from .transport import Paged, Resource, segment\n',
-    ...[...resources].map(([resource, own]) => `\nclass ${pascal(resource)}(Resource):\n${own.map(method).join('\n')}`),
+    ...classes,
   ].join('\n')
 }
 

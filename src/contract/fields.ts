@@ -25,6 +25,16 @@ const codePoints = (value: string): number => {
 /** Optional on the wire: absent and null are the same, and read as null. */
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
 
+/**
+ * JSON Schema of `schema`, as metadata for a schema that validates the same values in another way.
+ *
+ * @example z.custom<Area>().meta(describing(z.looseObject({ type: z.literal('Polygon') })))
+ */
+export function describing(schema: z.ZodType): Record<string, unknown> {
+  const { $schema: _dialect, ...described } = z.toJSONSchema(schema, { io: 'input' })
+  return described
+}
+
 /** As the value where it is absent or null. */
 export const defaulting = <T extends z.ZodType>(schema: T, value: z.output<T>) =>
   schema
@@ -84,17 +94,19 @@ export const clockSkew = () => number(-1e12, 1e12)
 export const latitude = () => number(-90, 90)
 export const longitude = () => number(-180, 180)
 
+const DAY_PATTERN = String.raw`^(0[1-9]|1[0-2])/(0[1-9]|[12]\d|3[01])/\d{4}$`
+
 /** MM/dd/yyyy on the wire, yyyy-MM-dd inside. */
 export const Day = z
   .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a date, MM/dd/yyyy') })
   .transform((value, context) => dayFromWire(value) ?? fault(context, 'must be a date that exists, MM/dd/yyyy'))
-  .meta({ id: 'Day', description: 'MM/dd/yyyy in the business time zone', example: '11/23/2026' })
+  .meta({ id: 'Day', pattern: DAY_PATTERN, description: 'MM/dd/yyyy in the business time zone', example: '11/23/2026' })
 
 /** yyyy-MM-dd on the wire and inside; only availability's `from` is written like this. */
 export const IsoDay = z
   .string({ error: 'must be a date, yyyy-MM-dd' })
   .refine((value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && realDay(value), 'must be a date that exists, yyyy-MM-dd')
-  .meta({ id: 'IsoDay', description: 'yyyy-MM-dd', example: '2026-11-23' })
+  .meta({ id: 'IsoDay', format: 'date', description: 'yyyy-MM-dd', example: '2026-11-23' })
 
 /** Far enough for any plan, and near enough that the days after it have four-digit years. */
 export const daysCanFollow = (day: string): boolean => day <= '9998-12-31'
@@ -122,10 +134,14 @@ export const Instant = z
 export const InstantOut = z
   .string()
   .meta({ id: 'InstantOut', format: 'date-time', description: 'ISO 8601, UTC', example: '2026-11-23T14:30:00.000Z' })
-export const DayOut = z.string().meta({ id: 'DayOut', description: 'MM/dd/yyyy', example: '11/23/2026' })
-export const TimeOut = z.string().meta({ id: 'TimeOut', description: 'HH:mm', example: '09:30' })
+export const DayOut = z
+  .string()
+  .meta({ id: 'DayOut', pattern: DAY_PATTERN, description: 'MM/dd/yyyy', example: '11/23/2026' })
+export const TimeOut = z
+  .string()
+  .meta({ id: 'TimeOut', pattern: TIME_OF_DAY.source, description: 'HH:mm', example: '09:30' })
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/
 
 export const Uuid = z
   .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a uuid') })
@@ -135,7 +151,9 @@ export const Uuid = z
 /** One to so many of them. Only the first that is wrong is named: lists of lists would have too much to say. */
 export const uuids = (most: number) =>
   z
-    .array(z.unknown(), { error: (issue) => (issue.input === undefined ? 'is required' : 'must be a list') })
+    .array(z.unknown().meta({ type: 'string', format: 'uuid', pattern: UUID.source }), {
+      error: (issue) => (issue.input === undefined ? 'is required' : 'must be a list'),
+    })
     .min(1, 'must not be empty')
     .max(most, `must name at most ${most}`)
     .transform((ids, context) => {

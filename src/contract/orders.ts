@@ -397,6 +397,7 @@ export const FeedQuery = z.strictObject({
     .optional()
     .meta({
       description: `One status or several, separated by commas: ${ORDER_STATUSES.join(', ')}.`,
+      pattern: `^(${ORDER_STATUSES.join('|')})(,(${ORDER_STATUSES.join('|')}))*$`,
       example: 'OPEN,SCHEDULED',
     }),
   date: z.string().pipe(Day).optional().meta({ description: 'The delivery date, MM/dd/yyyy.', example: '11/23/2026' }),

@@ -21,9 +21,9 @@ export function collectSchemas(place = '#/components/schemas/'): SchemaCollector
         $schema: _dialect,
         $defs = {},
         ...schema
-      } = z.toJSONSchema(of, { io: 'input', unrepresentable: 'any' }) as Json & { $defs?: Json }
-      for (const [name, definition] of Object.entries($defs)) {
-        const tidied = tidy(definition as Json)
+      } = z.toJSONSchema(of, { io: 'input', unrepresentable: 'any', override: describePipe }) as Json & { $defs?: Json }
+      for (const [name, definition] of Object.entries($defs).flatMap(withOwn)) {
+        const tidied = tidy(definition)
         const known = components.get(name)
         if (known && JSON.stringify(known) !== JSON.stringify(tidied)) throw new Error(`two schemas are named ${name}`)
         components.set(name, tidied)
@@ -34,10 +34,28 @@ export function collectSchemas(place = '#/components/schemas/'): SchemaCollector
   }
 }
 
+/** A definition after those that it brings itself (`describing` in contract/fields.ts). */
+const withOwn = ([name, definition]: [string, unknown]): [string, Json][] => {
+  const { $defs = {}, ...own } = definition as Json & { $defs?: Json }
+  return [...(Object.entries($defs) as [string, Json][]), [name, own]]
+}
+
+/** Describes text that is piped into another schema of text as the second schema, which has its format and pattern. */
+function describePipe({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: Json }): void {
+  if (!(zodSchema instanceof z.ZodPipe) || !(zodSchema.in instanceof z.ZodString)) return
+  const { $schema: _dialect, $defs = {}, ...root } = z.toJSONSchema(zodSchema.out, TEXT) as Json & { $defs?: Json }
+  const { id: _id, ...second } = resolvedIn(root, $defs)
+  if (second.type === 'string') Object.assign(jsonSchema, { ...second, ...jsonSchema })
+}
+
+const TEXT = { io: 'input', unrepresentable: 'any' } as const
+
 /** The schema itself, where a reference to it was collected. */
-export function resolved(schema: Json, collector: SchemaCollector): Json {
+export const resolved = (schema: Json, collector: SchemaCollector): Json => resolvedIn(schema, collector.components())
+
+function resolvedIn(schema: Json, definitions: Json): Json {
   const name = typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined
-  return name ? (collector.components()[name] as Json) : schema
+  return name ? (definitions[name] as Json) : schema
 }
 
 /** Their members are named by us: each is a schema, whatever its name. */

@@ -9,6 +9,8 @@ import { apiBindings } from '../../src/http/api.ts'
 import { describeApi } from '../../src/http/openapi.ts'
 import { assertFits, description as published, objectsIn } from '../helpers/described.ts'
 
+type Json = Record<string, unknown>
+
 const endpoints = apiBindings.map(({ endpoint }) => endpoint)
 const description = describeApi(endpoints)
 
@@ -76,6 +78,71 @@ test('every name that a schema requires is one of its properties', () => {
     seen++
   }
   assert.ok(seen > 20)
+})
+
+/** Objects with members that the API can't name, and why. */
+const OPEN_OBJECTS = new Set([
+  // What the caller stores with an order.
+  'OrderInput.metadata',
+  'OrderTemplate.metadata',
+  'Order.metadata',
+  'RecurringOrder.order.metadata',
+  // In addition to code and fields, what the code of the error documents.
+  'OrderRefusal.details',
+  // GeoJSON may have foreign members (RFC 7946, section 6.1).
+  'AreaPolygon',
+  'AreaMultiPolygon',
+  'AreaFeature',
+  'AreaFeatureCollection',
+  // As they were recorded at the time, with the members of that time.
+  'paths /orders/{external_ref}/details get responses 200 content application/json.data.history.items.detail',
+  'PersonData.deliveries.items.history.items.detail',
+  'PersonData.recurring_orders.items.order',
+])
+
+test('every schema has a type, every list a type of its items, and only objects meant to be open are', () => {
+  const untyped: string[] = []
+  const open = new Set<string>()
+  const look = (place: string, schema: Json): void => {
+    if (schema.$ref) return
+    const types = [schema.type ?? []].flat()
+    const parts = (['anyOf', 'oneOf', 'allOf'] as const).flatMap((key) => (schema[key] as Json[] | undefined) ?? [])
+    if (types.length === 0 && parts.length === 0 && !('const' in schema) && !('enum' in schema)) untyped.push(place)
+    for (const part of parts) look(place, part)
+    if (types.includes('array')) look(`${place}.items`, (schema.items as Json | undefined) ?? {})
+    if (!types.includes('object')) return
+    const more = schema.additionalProperties
+    if (more === true || (more === undefined && !schema.properties) || (more && Object.keys(more).length === 0))
+      open.add(place)
+    else if (more) look(`${place}.*`, more as Json)
+    for (const [name, property] of Object.entries(schema.properties ?? {})) look(`${place}.${name}`, property as Json)
+  }
+  for (const [place, value] of objectsIn(published)) {
+    if (place.at(-2) === 'schemas') look(String(place.at(-1)), value)
+    else if ('schema' in value && !place.includes('schemas')) look(place.join(' '), value.schema as Json)
+  }
+  assert.deepEqual(untyped, [])
+  assert.deepEqual(
+    [...open].filter((place) => !OPEN_OBJECTS.has(place)),
+    [],
+  )
+  assert.deepEqual(
+    [...OPEN_OBJECTS].filter((place) => !open.has(place)),
+    [],
+  )
+})
+
+test('patterns allow what the server accepts: ids in both cases, dates, colors, currencies and countries', () => {
+  const settings = ['paths', '/settings', 'patch', 'requestBody', 'content', 'application/json', 'schema', 'properties']
+  const fits = (place: readonly string[], good: string[], bad: string[]) => {
+    for (const value of good) assertFits(place, value)
+    for (const value of bad) assert.throws(() => assertFits(place, value), /pattern/, value)
+  }
+  fits(['components', 'schemas', 'Uuid'], ['019AB3E0-0000-7000-8000-0000000000A1'], ['019ab3e0'])
+  fits(['components', 'schemas', 'Day'], ['11/23/2026'], ['2026-11-23', '13/01/2026', '11/23/26'])
+  fits([...settings, 'accent_color'], ['#1559C0', '#1559c0'], ['1559c0', '#fff'])
+  fits([...settings, 'currency'], ['USD', ' eur '], ['dollar'])
+  fits([...settings, 'phone_region'], ['US', 'de'], ['USA'])
 })
 
 test('every operation has its own name, and every query parameter says what it is', () => {

@@ -31,7 +31,10 @@ export const SettingsOut = z.object({
   name: z.string(),
   time_zone: z.string(),
   /** Where phone numbers without a country code are from; null is the country of the time zone. */
-  phone_region: z.string().nullable(),
+  phone_region: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .nullable(),
   ...FormatsOut.shape,
   undo_window_seconds: z.number(),
   proof_required: z.enum(PROOF_RULES),
@@ -54,7 +57,7 @@ export const SettingsOut = z.object({
   scan_loading: z.enum(SCANNING),
   scan_door: z.enum(SCANNING),
   /** Of amounts that drivers collect. */
-  currency: z.string(),
+  currency: z.string().regex(/^[A-Z]{3}$/),
   /** Whether drivers ask each customer for the code. */
   door_code: z.boolean(),
   failure_reasons: z.array(z.string()),
@@ -71,13 +74,13 @@ export const SettingsOut = z.object({
   message_texts: z.partialRecord(z.enum(MESSAGE_KINDS), z.string()),
   mail_subjects: z.partialRecord(z.enum(NOTICE_KINDS), z.string()),
   brand_name: z.string().nullable(),
-  accent_color: z.string().nullable(),
+  accent_color: z.string().regex(ACCENT_PATTERN).nullable(),
   logo_path: z.string().nullable(),
   contact_phone: z.string().nullable(),
   contact_email: z.string().nullable(),
   /** What a segment of a text costs where the provider doesn't say, and in which currency. */
   text_price: z.number().nullable(),
-  text_currency: z.string(),
+  text_currency: z.string().regex(/^[A-Z]{3}$/),
   /** Days after which each kind of data goes; null is kept for good. */
   keep_orders_days: z.number().nullable(),
   keep_photos_days: z.number().nullable(),
@@ -94,6 +97,7 @@ export const AccentColor = z
   .string({ error: 'must be text' })
   .transform((value) => value.toLowerCase())
   .pipe(z.string().regex(ACCENT_PATTERN, 'must be a color such as #1559c0'))
+  .meta({ pattern: '^#[0-9a-fA-F]{6}$', example: '#1559c0' })
 export const ContactPhone = text(1, 50).regex(/(\d\D*){3}/, 'must be a phone number')
 
 /** What drivers choose from, each once. */
@@ -135,6 +139,11 @@ export const Currency = z
   .string({ error: 'must be text' })
   .transform((value) => value.trim().toUpperCase())
   .pipe(z.string().regex(/^[A-Z]{3}$/, 'must be a currency of three letters, such as USD'))
+  .meta({
+    pattern: String.raw`^\s*[A-Za-z]{3}\s*$`,
+    description: 'ISO 4217, in capitals in responses.',
+    example: 'USD',
+  })
 
 export const PhoneRegion = z
   .string({ error: 'must be text' })
@@ -144,6 +153,11 @@ export const PhoneRegion = z
       .string()
       .refine((value) => PHONE_REGIONS.includes(value), 'must be a country or region of two letters, such as US'),
   )
+  .meta({
+    pattern: String.raw`^\s*[A-Za-z]{2}\s*$`,
+    description: 'ISO 3166-1 code with two letters, in capitals in responses.',
+    example: 'US',
+  })
 
 const QuietHours = z
   .strictObject({ start: TimeOfDay, end: TimeOfDay })

@@ -1,10 +1,12 @@
 // The zones screen: areas with their hours, capacity, cutoff and closures, from a map or a file, and what they come to.
 import { z } from 'zod'
+import { MAX_POSITIONS } from '../../domain/geo/geojson.ts'
 import type { ReadArea, StoredArea } from '../../domain/zones/zone.ts'
 import { AvailabilityOut } from '../availability.ts'
 import {
   boolean,
   defaulting,
+  describing,
   Day,
   DayOut,
   integer,
@@ -77,6 +79,24 @@ export const ZoneTestOut = z.object({
 })
 export type ZoneTestOut = z.output<typeof ZoneTestOut>
 
+const Position = z.array(z.number()).min(2).max(3).meta({ description: 'Longitude, latitude. An altitude is dropped.' })
+const Rings = z.array(z.array(Position).min(3).max(MAX_POSITIONS)).min(1).max(MAX_POSITIONS)
+const AreaGeometry = z.union([
+  z.looseObject({ type: z.literal('Polygon'), coordinates: Rings }).meta({ id: 'AreaPolygon' }),
+  z
+    .looseObject({ type: z.literal('MultiPolygon'), coordinates: z.array(Rings).min(1).max(MAX_POSITIONS) })
+    .meta({ id: 'AreaMultiPolygon' }),
+])
+const AreaFeature = z.looseObject({ type: z.literal('Feature'), geometry: AreaGeometry }).meta({ id: 'AreaFeature' })
+/** Description of an area in a request; `domain/geo/geojson.ts` validates it. */
+const GeoJsonArea = z.union([
+  ...AreaGeometry.options,
+  AreaFeature,
+  z
+    .looseObject({ type: z.literal('FeatureCollection'), features: z.array(AreaFeature).min(1).max(MAX_ZONES_IN_FILE) })
+    .meta({ id: 'AreaFeatureCollection' }),
+])
+
 /** Of several features the first. Read before the rest of the body, see `areasIn`. */
 const Area = z
   .custom<readonly ReadArea[]>()
@@ -87,9 +107,8 @@ const Area = z
   })
   .meta({
     id: 'ZoneArea',
-    type: 'object',
-    additionalProperties: {},
-    description: 'GeoJSON: a Polygon or a MultiPolygon.',
+    ...describing(GeoJsonArea),
+    description: 'GeoJSON: a Polygon or a MultiPolygon, as a geometry, a Feature or the first of a FeatureCollection.',
   })
 
 const Hours = z

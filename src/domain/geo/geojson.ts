@@ -2,7 +2,7 @@
 import { extentOf, type Ring, type ZoneGeometry } from '../zones/zone.ts'
 
 /** Corners of one area as it is sent; what is kept of them is simplified. */
-const MAX_POSITIONS = 100_000
+export const MAX_POSITIONS = 100_000
 const LEAST_SQUARE_METERS = 1
 
 export type AreaRead = { area: ZoneGeometry } | { fault: string }

@@ -1,6 +1,8 @@
 # Written by npm run sdk from openapi.json.
 from __future__ import annotations
 
+from typing import Literal
+
 from . import types as t
 from .transport import Paged, Resource, segment
 
@@ -2193,7 +2195,7 @@ class Key(Resource):
     def calls(
         self,
         *,
-        result: str | None = None,
+        result: Literal["OK", "REFUSED", "FAILED"] | None = None,
         limit: float | None = None,
         cursor: str | None = None,
         timeout: float | None = None,

@@ -30,6 +30,22 @@ class ApiCall(TypedDict):
     duration_ms: float
     error_code: str | None
 
+class AreaFeature(TypedDict):
+    type: Literal["Feature"]
+    geometry: AreaPolygon | AreaMultiPolygon
+
+class AreaFeatureCollection(TypedDict):
+    type: Literal["FeatureCollection"]
+    features: list[AreaFeature]
+
+class AreaMultiPolygon(TypedDict):
+    type: Literal["MultiPolygon"]
+    coordinates: list[list[list[list[float]]]]
+
+class AreaPolygon(TypedDict):
+    type: Literal["Polygon"]
+    coordinates: list[list[list[float]]]
+
 class AvailabilityZone(TypedDict):
     zone_uuid: UuidOut
     name: str
@@ -1473,9 +1489,9 @@ class ReplanInputOptions(TypedDict):
 
 class ReplanInput(TypedDict):
     date: Day
-    order_uuids: NotRequired[list[Any]]
+    order_uuids: NotRequired[list[str]]
     """OPEN deliveries of the date, on no route, to fit in."""
-    broken_down: NotRequired[list[Any]]
+    broken_down: NotRequired[list[str]]
     """Routes whose vehicle drives no further."""
     late: NotRequired[list[ReplanInputLate]]
     """Routes that run late, and by how many minutes more than is known; 0 for what is known. With
@@ -1491,7 +1507,7 @@ class ReplanInput(TypedDict):
     at the place that is given, at a depot, or where the vehicle was last known to be. Of going_home
     it is where the route ends.
     """
-    route_uuids: NotRequired[list[Any]]
+    route_uuids: NotRequired[list[str]]
     """Only these routes may change. Default: every open route of the date."""
     options: NotRequired[ReplanInputOptions]
     """time_limit_seconds is for each of the plans."""
@@ -4129,8 +4145,8 @@ class Zone(TypedDict):
     active: bool
     closures: list[ZoneClosure]
 
-ZoneArea = dict[str, Any]
-"""GeoJSON: a Polygon or a MultiPolygon."""
+ZoneArea = Union["AreaPolygon", "AreaMultiPolygon", "AreaFeature", "AreaFeatureCollection"]
+"""GeoJSON: a Polygon or a MultiPolygon, as a geometry, a Feature or the first of a FeatureCollection."""
 
 class ErrorDetails(TypedDict):
     code: Literal["INVALID", "INVALID_JSON", "IDEMPOTENCY_KEY_MISSING", "CONTRADICTION", "BAD_REQUEST", "UNAUTHENTICATED", "KEY_EXPIRED", "SCOPE_MISSING", "ADDRESS_NOT_ALLOWED", "SIGNATURE_INVALID", "LINK_INVALID", "LINK_EXPIRED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "TIMEOUT", "IDEMPOTENCY_KEY_REUSED", "IDEMPOTENCY_KEY_IN_USE", "RECORDS_BUSY", "ORDER_ON_DISPATCHED_ROUTE", "ORDER_FINAL", "REFERENCE_TAKEN", "RECURRING_ORDER_ENDED", "CHANGED_MEANWHILE", "OUT_FOR_DELIVERY", "SOLVE_CALLED_OFF", "BUILD_TOO_LARGE", "NOT_ROUTABLE", "NOTHING_ROUTABLE", "NO_VEHICLE", "VEHICLE_INACTIVE", "VEHICLE_BUSY", "NO_DEPOT", "BUILD_RUNNING", "BUILD_OUTDATED", "TEST_KEY_NEEDED", "TEST_DAY_RUNNING", "TEST_DAY_TAKES_NO_PHOTOS", "NO_OPEN_ROUTE", "REPLAN_EXPIRED", "REPLAN_ACCEPTED", "RELOAD_TO_COME", "NOTHING_LOADED", "PLACE_UNKNOWN", "REPLAN_STALE", "ROUTE_RUNNING", "ROUTE_NOT_DISPATCHABLE", "ROUTE_EMPTY", "DRIVE_WINDOW_PASSED", "ROUTE_NOT_CANCELLABLE", "ROUTE_NOT_RUNNING", "STOP_FINISHED", "NOTHING_TO_UNDO", "ORDER_REPEATED", "ORDER_MOVED_ON", "NOTHING_TO_CORRECT", "OUTCOME_HELD", "REORDER_NOT_ALLOWED", "ROUTE_CHANGED", "PROOF_FULL", "PROOF_REQUIRED", "CHECK_REQUIRED", "CODE_LOCKED", "SCAN_REQUIRED", "NOT_RATABLE", "RATING_FINAL", "DAY_FIXED", "DAY_TAKEN", "ROUTE_UNKNOWN", "ROUTE_OVER", "NO_PHONE", "DRIVER_NOT_ACTIVE", "STOP_GONE", "STOP_LOCKED", "NO_RELOAD", "ORDER_NOT_OPEN", "UNPLACED", "OTHER_DAY", "TEMPERATURE", "NOT_FAILED", "BUILD_STALE", "BUILD_EXPIRED", "BUILD_ACCEPTED", "NOT_BOOKABLE", "PERSON_UNDER_WAY", "TOO_MANY_ENDPOINTS", "ANSWER_ERASED", "LINK_ENDED", "EVENTS_GONE", "BODY_TOO_LARGE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "EXPECTATION_FAILED", "ADDRESS_NOT_FOUND", "ZONES_TOO_LARGE", "RATE_LIMITED", "SOLVER_BUSY", "INTERNAL", "DATABASE_UNREACHABLE", "DISK_FULL", "BUSINESS_MOVING", "BUSINESS_MOVED", "FILES_UNREACHABLE", "UPLOADS_BUSY", "SERVER_BUSY", "AREAS_BUSY", "TIMED_OUT", "GEOCODER_DOWN", "GEOCODER_NOT_CONFIGURED"]
@@ -4806,7 +4822,7 @@ class MoveStopsBodyMoveTo(TypedDict):
     position: int
 
 class MoveStopsBodyMove(TypedDict):
-    order_uuids: list[Any]
+    order_uuids: list[str]
     to: MoveStopsBodyMoveTo | None
 
 class MoveStopsBodyLoadAgain(TypedDict):
@@ -4821,7 +4837,7 @@ class MoveStopsBody(TypedDict):
     preview: bool
 
 class LockStopsBody(TypedDict):
-    stop_uuids: list[Any]
+    stop_uuids: list[str]
     locked: bool
 
 class ReverseRouteBody(TypedDict):
@@ -5187,6 +5203,7 @@ class ChangeSettingsBody(TypedDict):
     name: NotRequired[str]
     time_zone: NotRequired[str]
     phone_region: NotRequired[str | None]
+    """ISO 3166-1 code with two letters, in capitals in responses."""
     units: NotRequired[Literal["US", "METRIC", "UK"]]
     clock: NotRequired[Literal["H12", "H24"]]
     date_format: NotRequired[Literal["MONTH_FIRST", "DAY_FIRST", "YEAR_FIRST"]]
@@ -5206,6 +5223,7 @@ class ChangeSettingsBody(TypedDict):
     scan_loading: NotRequired[Literal["OFF", "OFFERED", "REQUIRED"]]
     scan_door: NotRequired[Literal["OFF", "OFFERED", "REQUIRED"]]
     currency: NotRequired[str]
+    """ISO 4217, in capitals in responses."""
     door_code: NotRequired[bool]
     failure_reasons: NotRequired[list[str]]
     leaving_places: NotRequired[list[str]]
@@ -5221,6 +5239,7 @@ class ChangeSettingsBody(TypedDict):
     contact_email: NotRequired[str | None]
     text_price: NotRequired[float | None]
     text_currency: NotRequired[str]
+    """ISO 4217, in capitals in responses."""
     keep_orders_days: NotRequired[int | None]
     keep_photos_days: NotRequired[int | None]
     keep_positions_days: NotRequired[int | None]

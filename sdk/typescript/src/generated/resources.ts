@@ -142,7 +142,7 @@ export interface EventsListQuery {
 
 export interface KeyCallsQuery {
   /** `OK`, `REFUSED` (4xx) or `FAILED` (5xx) alone. */
-  result?: string
+  result?: 'OK' | 'REFUSED' | 'FAILED'
   /** How many per page, 1 to 200. Default: 50. */
   limit?: number
   /** Where to begin: of a page before. */

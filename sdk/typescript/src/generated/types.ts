@@ -29,6 +29,26 @@ export interface ApiCall {
   error_code: string | null
 }
 
+export interface AreaFeature {
+  type: 'Feature'
+  geometry: AreaPolygon | AreaMultiPolygon
+}
+
+export interface AreaFeatureCollection {
+  type: 'FeatureCollection'
+  features: AreaFeature[]
+}
+
+export interface AreaMultiPolygon {
+  type: 'MultiPolygon'
+  coordinates: number[][][][]
+}
+
+export interface AreaPolygon {
+  type: 'Polygon'
+  coordinates: number[][][]
+}
+
 export interface AvailabilityZone {
   zone_uuid: UuidOut
   name: string
@@ -1603,9 +1623,9 @@ export interface ReplanInputOptions {
 export interface ReplanInput {
   date: Day
   /** OPEN deliveries of the date, on no route, to fit in. */
-  order_uuids?: unknown[]
+  order_uuids?: string[]
   /** Routes whose vehicle drives no further. */
-  broken_down?: unknown[]
+  broken_down?: string[]
   /**
    * Routes that run late, and by how many minutes more than is known; 0 for what is known. With replace: true they
    * count in the place of a delay that was told before, and 0 takes that one back.
@@ -1621,7 +1641,7 @@ export interface ReplanInput {
    */
   hand_over?: ReplanInputHandOver[]
   /** Only these routes may change. Default: every open route of the date. */
-  route_uuids?: unknown[]
+  route_uuids?: string[]
   /** time_limit_seconds is for each of the plans. */
   options?: ReplanInputOptions
 }
@@ -4497,8 +4517,8 @@ export interface Zone {
   closures: ZoneClosure[]
 }
 
-/** GeoJSON: a Polygon or a MultiPolygon. */
-export type ZoneArea = Record<string, unknown>
+/** GeoJSON: a Polygon or a MultiPolygon, as a geometry, a Feature or the first of a FeatureCollection. */
+export type ZoneArea = AreaPolygon | AreaMultiPolygon | AreaFeature | AreaFeatureCollection
 
 export interface ErrorDetails {
   /**
@@ -5205,7 +5225,7 @@ export interface MoveStopsBodyMoveTo {
 }
 
 export interface MoveStopsBodyMove {
-  order_uuids: unknown[]
+  order_uuids: string[]
   to: MoveStopsBodyMoveTo | null
 }
 
@@ -5223,7 +5243,7 @@ export interface MoveStopsBody {
 }
 
 export interface LockStopsBody {
-  stop_uuids: unknown[]
+  stop_uuids: string[]
   locked: boolean
 }
 
@@ -5633,6 +5653,7 @@ export interface ChangeSettingsBodyQuietHours {
 export interface ChangeSettingsBody {
   name?: string
   time_zone?: string
+  /** ISO 3166-1 code with two letters, in capitals in responses. */
   phone_region?: string | null
   units?: 'US' | 'METRIC' | 'UK'
   clock?: 'H12' | 'H24'
@@ -5652,6 +5673,7 @@ export interface ChangeSettingsBody {
   drivers_may_reorder?: boolean
   scan_loading?: 'OFF' | 'OFFERED' | 'REQUIRED'
   scan_door?: 'OFF' | 'OFFERED' | 'REQUIRED'
+  /** ISO 4217, in capitals in responses. */
   currency?: string
   door_code?: boolean
   failure_reasons?: string[]
@@ -5667,6 +5689,7 @@ export interface ChangeSettingsBody {
   contact_phone?: string | null
   contact_email?: string | null
   text_price?: number | null
+  /** ISO 4217, in capitals in responses. */
   text_currency?: string
   keep_orders_days?: number | null
   keep_photos_days?: number | null
