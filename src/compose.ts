@@ -197,6 +197,7 @@ export function compose(
     callLog: openCallLog(db, log),
     kept: config.kept,
     rateLimitScale: config.rateLimitScale,
+    buildMaxDeliveries: config.buildMaxDeliveries,
     of: null,
     wake: (job) => jobs?.wake(job),
     ...replaced,

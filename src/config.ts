@@ -1,6 +1,7 @@
 // The only reader of the environment. Every setting, its default and its meaning: docs/configuration.md.
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { DELIVERIES_PER_BUILD_BY_KEY, MAX_DELIVERIES_PER_BUILD } from './contract/limits.ts'
 import { textBodyFault } from './domain/messages/text-body.ts'
 
 const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((v) => v === '1')
@@ -78,6 +79,7 @@ const Environment = z.object({
   MAP_PMTILES: z.string().optional(),
   ALLOW_PRIVATE_WEBHOOKS: flag.default(false),
   RATE_LIMIT_SCALE: positive().default(1),
+  BUILD_MAX_DELIVERIES: whole(1, MAX_DELIVERIES_PER_BUILD).default(DELIVERIES_PER_BUILD_BY_KEY),
   KEEP_WEBHOOKS_DAYS: whole(30, 3_650).default(30),
   KEEP_API_CALLS_DAYS: whole(1, 3_650).default(7),
   ROLE: oneOf(['all', 'web', 'worker', 'solver']).default('all'),
@@ -152,6 +154,8 @@ export interface Config {
   map: MapConfig
   allowPrivateWebhooks: boolean
   rateLimitScale: number
+  /** Deliveries in a build by an API key; the office may build MAX_DELIVERIES_PER_BUILD. */
+  buildMaxDeliveries: number
   kept: { webhooksDays: number; apiCallsDays: number }
   role: 'all' | 'web' | 'worker' | 'solver'
   databasePool: number
@@ -211,6 +215,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     map: mapOf(e),
     allowPrivateWebhooks: e.ALLOW_PRIVATE_WEBHOOKS,
     rateLimitScale: e.RATE_LIMIT_SCALE,
+    buildMaxDeliveries: e.BUILD_MAX_DELIVERIES,
     kept: { webhooksDays: e.KEEP_WEBHOOKS_DAYS, apiCallsDays: e.KEEP_API_CALLS_DAYS },
     role: e.ROLE,
     databasePool: e.DATABASE_POOL,

@@ -28,6 +28,7 @@ export async function startService(environment: Record<string, string>, checkout
   const env = {
     ...process.env,
     RATE_LIMIT_SCALE: '100000',
+    BUILD_MAX_DELIVERIES: '5000',
     ALLOW_PRIVATE_WEBHOOKS: '1',
     LOG_LEVEL: 'error',
     PORT: port,

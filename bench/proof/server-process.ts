@@ -73,6 +73,7 @@ export async function serverProcess(
           [works ? 'METRICS_PORT' : 'PORT']: String(port),
           ALLOW_PRIVATE_WEBHOOKS: '1',
           RATE_LIMIT_SCALE: '100000',
+          BUILD_MAX_DELIVERIES: '5000',
           SOLVER_THREADS: '1',
           LOG_LEVEL: process.env.PROOF_LOGS ? 'warn' : 'fatal',
           ...(fault && { PROOF_FAULT: fault }),

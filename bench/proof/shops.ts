@@ -25,6 +25,7 @@ export async function beside(
     APP_SECRET: PROOF_SECRET,
     DATABASE_POOL: '4',
     RATE_LIMIT_SCALE: '100000',
+    BUILD_MAX_DELIVERIES: '5000',
     ...env,
   })
   return compose(config, databaseUrl, PROOF_SECRET, openLog('silent'), replaced)

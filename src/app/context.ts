@@ -80,6 +80,8 @@ export interface App {
   kept: { webhooksDays: number; apiCallsDays: number }
   /** Multiplies the limits of links; the API's are multiplied in http/. */
   rateLimitScale: number
+  /** Most deliveries in a build by an API key. The office may build MAX_DELIVERIES_PER_BUILD. */
+  buildMaxDeliveries: number
   /** The business whose simulated day this is, whose clock is its own; null where clocks are real. */
   of: string | null
   /** Has a job look for due work now; polling would find it anyway. */

@@ -124,6 +124,9 @@ export const MAX_OFFICE_BODY_BYTES = 64 * 1024
 export const MAX_LINK_BODY_BYTES = 64 * 1024
 /** Of a body from someone not known yet: signing in, and what leads to it. */
 export const MAX_UNKNOWN_BODY_BYTES = 16 * 1024
+/** Most deliveries in a build by an API key, unless BUILD_MAX_DELIVERIES sets another limit. */
+export const DELIVERIES_PER_BUILD_BY_KEY = 300
+/** Most deliveries in a build of the office, and the largest value of BUILD_MAX_DELIVERIES. */
 export const MAX_DELIVERIES_PER_BUILD = 5_000
 /** A day with more open deliveries than this is too large for a trial of its plan. */
 export const MAX_DELIVERIES_PER_TRIAL = 300

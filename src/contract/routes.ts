@@ -175,7 +175,11 @@ export const BuildBody = z
         .min(1, 'must name at least one delivery; leave it out for every open one')
         .max(MAX_DELIVERIES_PER_BUILD, `must name at most ${MAX_DELIVERIES_PER_BUILD} deliveries`)
         .superRefine(refuseRepeats)
-        .optional(),
+        .optional()
+        .meta({
+          description:
+            'Deliveries to plan, at most 300 unless BUILD_MAX_DELIVERIES of the server allows more. Absent: every OPEN delivery of the date that is on no route.',
+        }),
       vehicle_ids: z
         .array(Uuid, { error: 'must be a list of vehicle uuids' })
         .min(1, 'must name at least one vehicle; leave it out for every free one')
@@ -441,7 +445,7 @@ export const buildRoutes = endpoint({
   path: '/routes/build',
   summary: 'Plan deliveries into routes',
   description:
-    'Plans the named deliveries (default: every OPEN delivery of the date that is on no route) on the named vehicles (default: every active vehicle without a route that day). Temperature classes, capacity, windows and shifts are hard constraints; unknown weights do not count; locked stops never move. A named vehicle with a PLANNED route that day is re-planned.',
+    'Plans the named deliveries (default: every OPEN delivery of the date that is on no route) on the named vehicles (default: every active vehicle without a route that day). Temperature classes, capacity, windows and shifts are hard constraints; unknown weights do not count; locked stops never move. A named vehicle with a PLANNED route that day is re-planned. A build takes at most 300 deliveries; the setting BUILD_MAX_DELIVERIES of the server raises this up to 5,000. If it has more, the response is 400 with external_refs in details.fields, or with date if no references are sent.',
   body: BuildBody,
   reply: BuildOut,
   success: { 201: 'The routes built, and the unassigned deliveries with their reasons.' },

@@ -189,7 +189,9 @@ export const apiBindings: readonly Binding[] = [
     repeatOrder(ctx, await idOf(ctx, params), { externalRef: body.external_ref, ...offerOf(body) }, BY_API),
   ),
   bind(byHand.readDay, (ctx, { query }) => readDay(ctx, query.date)),
-  bind(byHand.proposeBuild, (ctx, { body }, signal) => proposeBuilds(ctx, body, { signal })),
+  bind(byHand.proposeBuild, (ctx, { body }, signal) =>
+    proposeBuilds(ctx, body, { signal, most: ctx.buildMaxDeliveries }),
+  ),
   bind(byHand.acceptBuild, (ctx, { params }) => acceptBuild(ctx, params.build_uuid)),
   bind(byHand.moveStops, (ctx, { body }) => moveStops(ctx, body)),
   bind(byHand.readOrderPlaces, async (ctx, { params }) => offerPlaces(ctx, await idOf(ctx, params))),

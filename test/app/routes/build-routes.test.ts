@@ -3,13 +3,18 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import type { Solver } from '../../../src/app/ports/solver.ts'
 import { loadDemo } from '../../../src/app/demo/load-demo.ts'
+import { DELIVERIES_PER_BUILD_BY_KEY } from '../../../src/contract/limits.ts'
+import { build as officeBuild, type OfficeBuildOut } from '../../../src/contract/office/day.ts'
 import type { RouteWithStops } from '../../../src/contract/routes.ts'
 import { solve } from '../../../src/engine/solve.ts'
 import { API_PREFIX } from '../../../src/http/server.ts'
 import { expectNoAuditRow } from '../../helpers/audit.ts'
 import { testClock } from '../../helpers/clock.ts'
 import { addDepot, addVehicle } from '../../helpers/fleet.ts'
+import { signedIn } from '../../helpers/office.ts'
+import { linesOf } from '../../helpers/office-conformity.ts'
 import { orderBody } from '../../helpers/orders.ts'
+import { proposedPlans } from '../../helpers/proposed-plans.ts'
 import { builtRoute, dateIn, dispatchedRoute, shopWithOrders } from '../../helpers/routes.ts'
 import { type Client, startService } from '../../helpers/service.ts'
 
@@ -293,7 +298,7 @@ test('404: a reference, vehicle or depot that the business does not have', async
   assert.equal((await build(other, { date, external_refs: refs })).status, 404)
 })
 
-test('400: date missing or wrong, a reference twice, an unknown field, more than 5,000', async () => {
+test('400: date missing or wrong, a reference twice, an unknown field, more than 300', async () => {
   const { shop, date, refs } = await shopWithOrders(service, 1)
   const faults: [Record<string, unknown>, string][] = [
     [{}, 'date'],
@@ -303,6 +308,7 @@ test('400: date missing or wrong, a reference twice, an unknown field, more than
     [{ date, surprise: 1 }, 'surprise'],
     [{ date, vehicle_ids: ['x'] }, 'vehicle_ids.0'],
     [{ date, options: { time_limit_seconds: 61 } }, 'options.time_limit_seconds'],
+    [{ date, external_refs: Array.from({ length: 301 }, (_, i) => `r${i}`) }, 'external_refs'],
     [{ date, external_refs: Array.from({ length: 5_001 }, (_, i) => `r${i}`) }, 'external_refs'],
   ]
   for (const [body, field] of faults) {
@@ -310,6 +316,40 @@ test('400: date missing or wrong, a reference twice, an unknown field, more than
     assert.equal(answer.status, 400, JSON.stringify(body))
     assert.deepEqual(answer.body.details.fields, [field])
   }
+})
+
+test('a build by a key has at most the deliveries of the setting; the office builds the whole day', async (t) => {
+  const { shop, date, refs } = await shopWithOrders(service, 3)
+  t.after(() => (service.app.buildMaxDeliveries = DELIVERIES_PER_BUILD_BY_KEY))
+  service.app.buildMaxDeliveries = 2
+  const listed = await build(shop, { date, external_refs: refs })
+  assert.deepEqual([listed.status, listed.body.details.fields], [400, ['external_refs']])
+  assert.match(listed.body.message, /at most 2 deliveries.*vehicle_ids.*BUILD_MAX_DELIVERIES/)
+  const whole = await build(shop, { date })
+  assert.deepEqual([whole.status, whole.body.details.fields], [400, ['date']])
+  assert.match(whole.body.message, /more than 2 open deliveries.*external_refs.*BUILD_MAX_DELIVERIES/)
+
+  const compared = await shop.post('/routes/build/propose', { date })
+  assert.deepEqual([compared.status, compared.body.details.fields], [400, ['date']])
+  assert.equal((await build(shop, { date, external_refs: refs.slice(0, 2) })).status, 201)
+  await shop.post('/orders', orderBody({ delivery_date: date }))
+  await addVehicle(service.app, shop.businessId)
+
+  const office = await signedIn(service, shop.businessId)
+  service.app.buildMaxDeliveries = 1
+  const { data } = await proposedPlans(service, office, { date })
+  assert.equal(data?.plans[0]?.stop_count, 2)
+  const response = await fetch(`${service.url}/office/api/build`, {
+    method: 'POST',
+    headers: {
+      cookie: office.cookie,
+      'x-csrf-token': office.session?.csrf_token ?? '',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ date }),
+  })
+  const built = linesOf(officeBuild, await response.text()).at(-1) as { data: OfficeBuildOut }
+  assert.equal(built.data.routes[0]?.stop_count, 2)
 })
 
 test('409: not OPEN, not on the date, no vehicle, a running route, no depot', async () => {

@@ -159,6 +159,9 @@ class BuildInputOptions(TypedDict):
 class BuildInput(TypedDict):
     date: Day
     external_refs: NotRequired[list[str]]
+    """Deliveries to plan, at most 300 unless BUILD_MAX_DELIVERIES of the server allows more. Absent:
+    every OPEN delivery of the date that is on no route.
+    """
     vehicle_ids: NotRequired[list[Uuid]]
     depot_id: NotRequired[Uuid]
     options: NotRequired[BuildInputOptions]

@@ -455,7 +455,9 @@ export class Routes extends Resource {
    * Plans the named deliveries (default: every OPEN delivery of the date that is on no route) on the named vehicles
    * (default: every active vehicle without a route that day). Temperature classes, capacity, windows and shifts are
    * hard constraints; unknown weights do not count; locked stops never move. A named vehicle with a PLANNED route that
-   * day is re-planned.
+   * day is re-planned. A build takes at most 300 deliveries; the setting BUILD_MAX_DELIVERIES of the server raises
+   * this up to 5,000. If it has more, the response is 400 with external_refs in details.fields, or with date if no
+   * references are sent.
    *
    * Needs the scope `routes:plan`. Counts against `builds` (10 calls a minute per key).
    * - 404: A reference, vehicle or depot does not exist for this business.

@@ -171,6 +171,10 @@ export interface BuildInputOptions {
 
 export interface BuildInput {
   date: Day
+  /**
+   * Deliveries to plan, at most 300 unless BUILD_MAX_DELIVERIES of the server allows more. Absent: every OPEN delivery
+   * of the date that is on no route.
+   */
   external_refs?: string[]
   vehicle_ids?: Uuid[]
   depot_id?: Uuid

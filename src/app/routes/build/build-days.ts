@@ -42,7 +42,7 @@ async function buildOnce(ctx: Context, body: BuildDaysBody): Promise<BuildDaysOu
   const plans: DayPlan[] = []
   for (const { date, orders, vehicleIds } of chosen.days) {
     const asked: BuildBody = { date, vehicle_ids: vehicleIds, options: { balance, seed } }
-    const gathered = await ctx.read((tx) => gather(ctx, tx, asked, orders))
+    const gathered = await ctx.read((tx) => gather(ctx, tx, asked, { chosen: orders }))
     const plan = await solveBuild(ctx, asked, gathered, { ...(seconds && { seconds }) })
     plans.push({ date, plan, kept: await keptBuild(ctx, asked, plan) })
   }

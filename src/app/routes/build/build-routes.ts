@@ -5,7 +5,7 @@ import { conflicting } from '../../errors.ts'
 import { exclusively } from '../../exclusively.ts'
 import type { SolveProgress } from '../../ports/solver.ts'
 import { PlanOutdated } from './commit.ts'
-import { gather, type LeftOff } from './gather.ts'
+import { gather, type GatherOptions, type LeftOff } from './gather.ts'
 import { keepBuild, keptBuild } from './keep-build.ts'
 import {
   allLeftOff,
@@ -28,15 +28,19 @@ export interface Onlooker {
   onProgress?: (progress: SolveProgress) => void
 }
 
-export const buildRoutes = (ctx: Context, body: BuildBody) => build(ctx, body, {}, unassignedToWire)
+/** Builds for an API key, which may have at most `ctx.buildMaxDeliveries` deliveries. */
+export const buildRoutes = (ctx: Context, body: BuildBody) =>
+  build(ctx, body, { most: ctx.buildMaxDeliveries }, unassignedToWire)
 
 /** As `buildRoutes`, with fixes as data. Nothing is written once it is called off. */
 export const buildWatched = (ctx: Context, body: BuildBody, onlooker: Onlooker) =>
   build(ctx, body, onlooker, unassignedToOffice)
 
+type BuildCall = Onlooker & Pick<GatherOptions, 'most'>
+
 /** `toWire` shapes what is left off. */
-const build = async <T>(ctx: Context, body: BuildBody, onlooker: Onlooker, toWire: (left: LeftOff) => T) =>
-  exclusively(ctx, 'build', buildRunning, () => startingOver(() => buildOnce(ctx, body, onlooker, toWire)))
+const build = async <T>(ctx: Context, body: BuildBody, call: BuildCall, toWire: (left: LeftOff) => T) =>
+  exclusively(ctx, 'build', buildRunning, () => startingOver(() => buildOnce(ctx, body, call, toWire)))
 
 /** Plans again when what was planned on has changed meanwhile. */
 export async function startingOver<T>(build: () => Promise<T>): Promise<T> {
@@ -50,8 +54,13 @@ export async function startingOver<T>(build: () => Promise<T>): Promise<T> {
   }
 }
 
-async function buildOnce<T>(ctx: Context, body: BuildBody, onlooker: Onlooker, toWire: (left: LeftOff) => T) {
-  const gathered = await ctx.read((tx) => gather(ctx, tx, body))
+async function buildOnce<T>(
+  ctx: Context,
+  body: BuildBody,
+  { most, ...onlooker }: BuildCall,
+  toWire: (left: LeftOff) => T,
+) {
+  const gathered = await ctx.read((tx) => gather(ctx, tx, body, { most }))
   if (gathered.wanted.size === 0) throw nothingRoutable(gathered.leftOff.map(toWire))
   const plan = await solveBuild(ctx, body, gathered, { seconds: body.options?.time_limit_seconds, ...onlooker })
   const unassigned = allLeftOff(plan.solution, gathered).map(toWire)

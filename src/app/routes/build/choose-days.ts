@@ -141,7 +141,7 @@ async function gatherDays(ctx: Context, tx: Tx, dates: readonly string[]): Promi
 /** None where all are taken. */
 async function vehiclesOf(ctx: Context, tx: Tx, date: string): Promise<PlannedVehicle[]> {
   try {
-    return (await gather(ctx, tx, { date, options: { usual_areas: false } }, [])).vehicles
+    return (await gather(ctx, tx, { date, options: { usual_areas: false } }, { chosen: [] })).vehicles
   } catch (error) {
     if (error instanceof AppError && error.code === 'NO_VEHICLE') return []
     throw error

@@ -57,18 +57,25 @@ export interface LeftOff {
   fix: FixOut | null
 }
 
-/** `chosen` are the deliveries, where they are known already. */
+export interface GatherOptions {
+  /** The deliveries, if they were read before. */
+  chosen?: readonly BuildOrder[]
+  /** Most deliveries that the build may have; absent: MAX_DELIVERIES_PER_BUILD. */
+  most?: number
+}
+
+/** Reads what a build plans. Throws 400 if it has more deliveries than `most`. */
 export async function gather(
   ctx: Pick<Context, 'calendar'>,
   tx: Tx,
   body: BuildBody,
-  chosen?: readonly BuildOrder[],
+  { chosen, most = MAX_DELIVERIES_PER_BUILD }: GatherOptions = {},
 ): Promise<GatheredBuild> {
   const business = await findBusiness(tx)
   if (!business) throw missing('business')
   const routes = await openRoutes(tx, body.date)
   const vehicles = await plannedVehicles(tx, body, routes)
-  const asked = chosen ?? (await askedOrders(tx, body))
+  const asked = chosen ?? (await askedOrders(tx, body, most))
 
   const replanned = new Set(vehicles.flatMap((vehicle) => vehicle.replanned?.route.routeId ?? []))
   const leftOff = asked.flatMap((order) => notPlannable(order, replanned) ?? [])
@@ -194,14 +201,15 @@ function depotOf(depots: Depot[], depotId: string | null): Depot {
   return depot
 }
 
-async function askedOrders(tx: Tx, body: BuildBody): Promise<BuildOrder[]> {
+async function askedOrders(tx: Tx, body: BuildBody, most: number): Promise<BuildOrder[]> {
   const { external_refs: refs, date } = body
   if (!refs) {
-    const open = await openOrders(tx, date, MAX_DELIVERIES_PER_BUILD + 1)
-    if (open.length > MAX_DELIVERIES_PER_BUILD)
-      throw invalid('external_refs', `must name at most ${MAX_DELIVERIES_PER_BUILD} deliveries: more are open that day`)
+    const open = await openOrders(tx, date, most + 1)
+    if (open.length > most)
+      throw invalid('date', `has more than ${most} open deliveries that are on no route; ${inParts(most)}`)
     return open
   }
+  if (refs.length > most) throw invalid('external_refs', `must name at most ${most} deliveries; ${inParts(most)}`)
   const found = await ordersByRef(tx, refs)
   const byRef = new Map(found.map((order) => [order.externalRef, order]))
   const orders = refs.map(
@@ -224,6 +232,14 @@ async function askedOrders(tx: Tx, body: BuildBody): Promise<BuildOrder[]> {
       },
     )
   return orders
+}
+
+/** How to build a day with more deliveries than a build may have. */
+function inParts(most: number): string {
+  const parts = `build in parts of at most ${most}, each with its external_refs and vehicle_ids`
+  return most < MAX_DELIVERIES_PER_BUILD
+    ? `${parts}, or raise BUILD_MAX_DELIVERIES of the server, at most ${MAX_DELIVERIES_PER_BUILD}`
+    : parts
 }
 
 export function notPlannable(order: BuildOrder, replanned: ReadonlySet<string>): LeftOff | null {

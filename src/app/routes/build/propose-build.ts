@@ -13,7 +13,7 @@ import { looksOf } from '../../planning/plan-looks.ts'
 import { datedDay } from '../../planning/planned-day.ts'
 import { roadsOf } from '../../planning/solve-plan.ts'
 import { milesOf, minutesOf } from '../../planning/units.ts'
-import { type GatheredBuild, gather } from './gather.ts'
+import { type GatheredBuild, type GatherOptions, gather } from './gather.ts'
 import { keepBuild, type KeptBuild, keptBuild } from './keep-build.ts'
 import { planInput } from './plan-input.ts'
 import {
@@ -35,9 +35,13 @@ export interface PlanOnlooker {
   onPlan?: (balance: Balance, made: number) => void
 }
 
-export const proposeBuilds = (ctx: Context, body: BuildBody, { signal, onPlan }: PlanOnlooker = {}) =>
+export const proposeBuilds = (
+  ctx: Context,
+  body: BuildBody,
+  { signal, onPlan, most }: PlanOnlooker & Pick<GatherOptions, 'most'> = {},
+) =>
   exclusively(ctx, 'build', buildRunning, async (): Promise<BuildPlansOut> => {
-    const gathered = await ctx.read((tx) => gather(ctx, tx, body))
+    const gathered = await ctx.read((tx) => gather(ctx, tx, body, { most }))
     if (gathered.wanted.size === 0) throw nothingRoutable(gathered.leftOff.map(unassignedToOffice))
     const input = planInput(ctx, gathered, body, datedDay(ctx.calendar, body.date))
     const roads = await roadsOf({ ...ctx, knownRoads: knownRoads(ctx) }, input)

@@ -13,7 +13,7 @@ const VEHICLES = 60
 const AT_ONCE = 10
 
 test('a day of 3,300 deliveries is built into routes; its answer is kept, its tables are not', async () => {
-  const service = await startService()
+  const service = await startService({ env: { BUILD_MAX_DELIVERIES: '5000' } })
   const date = dateIn(service, 1)
   const shop = await service.business()
   await addDepot(service.app, shop.businessId)
