@@ -1,9 +1,14 @@
 // One request to a text provider over HTTP, and what no answer, or a bad one, says of the text.
+import { MAX_SEND_MS } from '../../app/ports/messages.ts'
 import type { SendResult } from '../../domain/messages/message.ts'
+import { outlasting } from '../../domain/outlasting.ts'
 import { boundedBody } from '../bounded-body.ts'
 
 const TIMEOUT_MS = 15_000
 const MAX_ANSWER_BYTES = 256 * 1024
+
+outlasting(MAX_SEND_MS, TIMEOUT_MS, 'the longest time of a message')
+
 /** Nothing was sent when the connection was never made. */
 const NEVER_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
 

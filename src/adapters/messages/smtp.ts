@@ -1,14 +1,22 @@
 // Mail by SMTP.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser/index.js'
 import type { SendResult } from '../../domain/messages/message.ts'
-import type { Email } from '../../app/ports/messages.ts'
+import { type Email, MAX_SEND_MS } from '../../app/ports/messages.ts'
 
-const TIMEOUT_MS = 15_000
+/** Longest silence of the mail server. Silences add up: `longestMs` bounds the whole. */
+const SILENCE_MS = 15_000
 
-export function smtp(server: { url: string; from: string }): Email {
+export function smtp(server: { url: string; from: string }, longestMs = MAX_SEND_MS): Email {
   const transport = createTransport(
-    { url: server.url, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
+    {
+      url: server.url,
+      dnsTimeout: SILENCE_MS,
+      connectionTimeout: SILENCE_MS,
+      greetingTimeout: SILENCE_MS,
+      socketTimeout: SILENCE_MS,
+    },
     { from: server.from },
   )
   const [sender] = addressparser(server.from, { flatten: true })
@@ -16,7 +24,7 @@ export function smtp(server: { url: string; from: string }): Email {
     name: 'smtp',
     send: async ({ to, subject, text, html, fromName, replyTo, unsubscribeUrl }) => {
       try {
-        const { messageId } = await transport.sendMail({
+        const sending = transport.sendMail({
           to: { name: '', address: to },
           subject,
           text,
@@ -25,12 +33,24 @@ export function smtp(server: { url: string; from: string }): Email {
           ...(replyTo && { replyTo: { name: fromName ?? '', address: replyTo } }),
           ...(unsubscribeUrl !== undefined && { list: { unsubscribe: unsubscribeUrl } }),
         })
+        const { messageId } = await within(longestMs, sending)
         return { kind: 'sent', providerId: messageId }
       } catch (error) {
         return failed(error)
       }
     },
   }
+}
+
+/** Rejects after `ms`. The mail server may still accept the message then. */
+async function within<T>(ms: number, sending: Promise<T>): Promise<T> {
+  const settled = new AbortController()
+  const late = sleep(ms, null, { signal: settled.signal }).then(() => {
+    throw Object.assign(new Error('no answer in time'), { command: 'DATA' })
+  })
+  late.catch(() => {})
+  sending.catch(() => {})
+  return Promise.race([sending, late]).finally(() => settled.abort())
 }
 
 function failed(error: unknown): SendResult {

@@ -1,7 +1,7 @@
 // Posts webhooks: to allowed addresses only, following no redirect, bounded in time and in what is read.
 import http from 'node:http'
 import https from 'node:https'
-import type { PostResult, WebhookMessage, WebhookPost } from '../../app/ports/webhook-post.ts'
+import { MAX_POST_MS, type PostResult, type WebhookMessage, type WebhookPost } from '../../app/ports/webhook-post.ts'
 import { makeGuard, type Resolve } from './webhook-guard.ts'
 
 const MAX_ANSWER_BYTES = 64 * 1024
@@ -18,7 +18,7 @@ export interface WebhookPostOptions {
   resolve?: Resolve
 }
 
-export function openWebhookPost({ allowPrivate, timeoutMs = 10_000, resolve }: WebhookPostOptions): WebhookPost {
+export function openWebhookPost({ allowPrivate, timeoutMs = MAX_POST_MS, resolve }: WebhookPostOptions): WebhookPost {
   const guard = makeGuard({ allowPrivate, ...(resolve && { resolve }) })
   const kept = { lookup: guard.lookup, keepAlive: true, timeout: IDLE_CONNECTION_MS, maxFreeSockets: 32 }
   const fresh = { lookup: guard.lookup, keepAlive: false }

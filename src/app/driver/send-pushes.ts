@@ -1,6 +1,7 @@
 // Sends due notifications to drivers' phones. No transaction is open while a push service is asked.
 import { DRIVER_WORDS } from '../../domain/driver-words/of-language.ts'
 import { clock, dayInWords } from '../../domain/driver-words/times.ts'
+import { outlasting } from '../../domain/outlasting.ts'
 import { type AfterPush, afterPush, NEWS_TTL_SECONDS, newsHolds } from '../../domain/routes/driver-news.ts'
 import { isRunning } from '../../domain/routes/route.ts'
 import { type ClaimedPush, claimPushes, duePushes, endPush, putOffPush } from '../../store/fleet/driver-pushes.ts'
@@ -9,14 +10,16 @@ import type { WorkItem } from '../../store/jobs/failed-work.ts'
 import { calendarOf } from '../calendar.ts'
 import type { App } from '../context.ts'
 import { alone } from '../health/failed-work.ts'
+import { MAX_POST_MS } from '../ports/webhook-post.ts'
 import { driverPath } from '../routes/driver-link.ts'
 import { homePath } from './home-link.ts'
 import { pushKey } from './push-key.ts'
 
 const JOB = 'send-pushes'
 const BATCH = 50
-/** Longer than any push service is waited for. */
-const LEASE_MS = 60_000
+/** Pushes of a phone that are claimed together. They are sent one after the other. */
+const PUSHES_AT_ONCE = 5
+const LEASE_MS = outlasting(60_000, PUSHES_AT_ONCE * MAX_POST_MS, 'the lease of a push')
 
 /** True when there may be more. */
 export async function sendDuePushes(app: App): Promise<boolean> {
@@ -30,7 +33,7 @@ export async function sendDuePushes(app: App): Promise<boolean> {
 async function sendTo(app: App, { businessId, itemId: subscriptionId }: WorkItem): Promise<void> {
   const now = app.clock()
   const lease = { token: app.newId(), now, until: new Date(now.getTime() + LEASE_MS) }
-  const claimed = await app.db.asBusiness(businessId, (tx) => claimPushes(tx, subscriptionId, lease))
+  const claimed = await app.db.asBusiness(businessId, (tx) => claimPushes(tx, subscriptionId, lease, PUSHES_AT_ONCE))
   for (const push of claimed) {
     const { route, driverId } = push
     const isTheirs = route.driverId === driverId && isRunning(route.status)

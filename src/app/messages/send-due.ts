@@ -3,6 +3,7 @@ import { afterAttempt, type SendResult, stillHolds } from '../../domain/messages
 import { filledIn } from '../../domain/messages/message-text.ts'
 import { CUSTOMER_WORDS } from '../../domain/customer-words/of-language.ts'
 import { costOf } from '../../domain/messages/price.ts'
+import { outlasting } from '../../domain/outlasting.ts'
 import {
   claimMessages,
   type ClaimedMessage,
@@ -14,14 +15,14 @@ import {
 } from '../../store/messages/messages.ts'
 import type { App } from '../context.ts'
 import { alone, apart } from '../health/failed-work.ts'
+import { MAX_SEND_MS } from '../ports/messages.ts'
 import { mailOf } from './mail.ts'
 import { type Links, linksOf, valuesOf } from './message-words.ts'
 import { phoneNumber } from './phone-number.ts'
 
 const JOB = 'send-messages'
 const BATCH = 20
-/** Longer than any provider is waited for. */
-const LEASE_MS = 120_000
+const LEASE_MS = outlasting(120_000, MAX_SEND_MS, 'the lease of a message')
 
 /** True when there may be more. */
 export async function sendDueMessages(app: App): Promise<boolean> {

@@ -3,6 +3,7 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { outlasting } from '../../domain/outlasting.ts'
 import { type Connection, openClient } from '../../store/database.ts'
 import { countRows } from '../../store/moves/comparison.ts'
 import { arrive, carryKeys, filesOf, unfit } from '../../store/moves/installation.ts'
@@ -37,6 +38,7 @@ import {
   tenantTables,
 } from '../../store/moves/tenant-tables.ts'
 import type { Files } from '../ports/files.ts'
+import { MAX_POST_MS } from '../ports/webhook-post.ts'
 import {
   closePair,
   type ComparedAhead,
@@ -46,12 +48,12 @@ import {
   OutOfTime,
 } from './compare-installations.ts'
 
-/** Its writes are held for no longer. */
-export const HELD_AT_MOST_MS = 5_000
-/** Of that, for what runs as it begins to end. */
+/** Of HELD_AT_MOST_MS, for what runs as it begins to end. */
 const ENDING_MS = 2_000
+/** Its writes are held for no longer. */
+export const HELD_AT_MOST_MS = outlasting(5_000, ENDING_MS, 'the hold of a business')
 /** For what jobs have begun to end before: they begin nothing new meanwhile. */
-const DRAINED_WITHIN_MS = 30_000
+const DRAINED_WITHIN_MS = outlasting(30_000, MAX_POST_MS, 'the wait for jobs')
 /** So close the target must be before the business is held. */
 const CLOSE_BYTES = 1_000_000
 /** A hold that comes to nothing is tried again after a pause. */

@@ -1,5 +1,6 @@
 // Places what the geocoder could not be asked for on arrival (docs/spec/orders.md#geocoding).
 import { sameJson } from '../../domain/orders/order.ts'
+import { outlasting } from '../../domain/outlasting.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { confirmedLocation } from '../../store/addresses/confirmed-locations.ts'
 import { lockOrder, placeOrder } from '../../store/orders/orders.ts'
@@ -15,8 +16,10 @@ import type { GeocodeAnswer } from '../ports/geocoder.ts'
 
 const PORTION = 10
 const LOOKUP_BUDGET_MS = 5_000
+/** After this time a portion begins no other look-up: the lease of its last order would end during it. */
+const PORTION_MS = 20_000
 /** What a process that dies leaves behind is taken up again after this. */
-const LEASE_MS = 30_000
+const LEASE_MS = outlasting(30_000, PORTION_MS + LOOKUP_BUDGET_MS, 'the lease of an order to place')
 /** An order whose look-up failed waits this long; one bad address so never holds up the others. */
 const PUT_OFF_MS = 15_000
 /** After as many failures in a row the geocoder counts as down and the portion ends. */
@@ -32,7 +35,8 @@ export async function placePending(app: App): Promise<boolean> {
   )
   const failed: OrderToPlace[] = []
   let inARow = 0
-  while (due.length > 0 && inARow < FAILURES_IN_A_ROW) {
+  const begun = performance.now()
+  while (due.length > 0 && inARow < FAILURES_IN_A_ROW && performance.now() - begun < PORTION_MS) {
     const order = due.shift() as OrderToPlace
     const answer = await lookUp(app, order).catch((error: unknown) => {
       app.log.warn({ err: error, order_uuid: order.itemId }, 'an address could not be looked up; it is tried again')

@@ -1,6 +1,9 @@
 // Sends text messages and email.
 import type { SendResult } from '../../domain/messages/message.ts'
 
+/** Longest time that a provider or mail server is waited for. */
+export const MAX_SEND_MS = 60_000
+
 export interface Sms {
   readonly name: 'log' | 'twilio' | 'vonage' | 'sns' | 'whatsapp' | 'http'
   /** What texts come from, to which replies go; null without a provider. */

@@ -1,5 +1,8 @@
 // Posts webhooks.
 
+/** Longest time from the start of a post to the end of the response. */
+export const MAX_POST_MS = 10_000
+
 export interface WebhookMessage {
   url: string
   headers: Record<string, string>

@@ -1,4 +1,5 @@
 // What goes between the process that wants a solve and the one that solves it.
+import { outlasting } from '../../domain/outlasting.ts'
 import type { Course } from '../../engine/course.ts'
 import type { Problem } from '../../engine/problem.ts'
 import type { Solution } from '../../engine/solution.ts'
@@ -51,3 +52,9 @@ export interface SolveTimes {
 
 /** With one look more, a solver's solves are taken over within 6 seconds. */
 export const SOLVE_TIMES: SolveTimes = { lease: 5, wanted: 10, look: 0.1, keep: 1.5, untaken: 60 }
+
+// One message that is lost ends nothing.
+const { lease, wanted, look, keep, untaken } = SOLVE_TIMES
+outlasting(lease, 2 * keep + look, 'the lease of a solve')
+outlasting(wanted, 2 * keep + look, 'the wait for a solve')
+outlasting(untaken, lease + look, 'the wait for a solver')

@@ -1,5 +1,6 @@
 // Drives simulated days: each in short slices, so that a restart goes on where the last one ended, many run beside one
 // another, and one can be stopped. What falls due on a day's clock is done here, and by no other job.
+import { outlasting } from '../../domain/outlasting.ts'
 import { realTime, virtualTime } from '../../domain/test-days/test-day.ts'
 import { isUnreachable } from '../../store/database.ts'
 import {
@@ -21,8 +22,8 @@ import { OVER, type Scene, step } from './simulated-driver.ts'
 const BATCH = 10
 /** Of one day, before the next has its turn. */
 const SLICE_MS = 1_000
-/** Far longer than a slice, so that only a process that died loses its day. */
-const LEASE_MS = 60_000
+/** Only a process that died loses its day: a step after the slice may take long. */
+const LEASE_MS = outlasting(60_000, 10 * SLICE_MS, 'the lease of a simulated day')
 const AFTERWARDS_MS = 24 * 60 * 60_000
 
 /** True when there may be more at once. */

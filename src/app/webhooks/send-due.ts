@@ -1,17 +1,21 @@
 // Sends due webhooks: claims, posts with no transaction open, records (docs/spec/webhooks.md#retries). A crash between a post and
 // its record sends it again under the same delivery id, on which receivers dedupe.
+import { outlasting } from '../../domain/outlasting.ts'
 import { shareOut } from '../../domain/webhooks/webhook-shares.ts'
 import { proofsOfStops } from '../../store/routes/proofs.ts'
 import { type ClaimedDelivery, claimDue, owingEndpoints } from '../../store/webhooks/webhook-claims.ts'
 import type { App } from '../context.ts'
 import { alone, apart } from '../health/failed-work.ts'
-import type { WebhookMessage } from '../ports/webhook-post.ts'
+import { MAX_POST_MS, type WebhookMessage } from '../ports/webhook-post.ts'
 import { recordAttempts, type Sent } from './record-attempts.ts'
 import { renderWebhook, tellsOutcome } from './render.ts'
 
 const JOB = 'webhooks'
-/** Far longer than a post may take, so that only a sender that died loses its claims; far less than a minute, in which another takes them up. */
-const LEASE_SECONDS = 40
+/**
+ * A sender that died loses its claims after this time, a working one does not. Less than a minute, so that another sender
+ * retries within a minute.
+ */
+const LEASE_MS = outlasting(40_000, 2 * MAX_POST_MS, 'the lease of a webhook')
 /** Longest wait for a post under way before looking for more that is due. */
 const LOOK_AGAIN_MS = 250
 
@@ -74,7 +78,7 @@ async function claimAndRender(app: App, underWay: ReadonlyMap<string, number>, t
   const wanted = owing
     .map((endpoint, i) => ({ ...endpoint, itemId: endpoint.endpointId, share: shares[i] ?? 0 }))
     .filter(({ share }) => share > 0)
-  const lease = { token: app.newId(), now, until: new Date(now.getTime() + LEASE_SECONDS * 1000) }
+  const lease = { token: app.newId(), now, until: new Date(now.getTime() + LEASE_MS) }
   const claimed = await apart(app, JOB, wanted, (some) =>
     app.db.asSystem(async (tx) => {
       const deliveries = await claimDue(tx, some, lease)

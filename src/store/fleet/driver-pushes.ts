@@ -80,12 +80,14 @@ export async function claimPushes(
   tx: Tx,
   subscriptionId: string,
   { token, now, until }: { token: string; now: Date; until: Date },
+  limit: number,
 ): Promise<ClaimedPush[]> {
   const { rows } = await sql<ClaimedPush>`
     with due as (
       select p.business_uuid, p.subscription_uuid, p.route_uuid from driver_pushes p
       where p.business_uuid = ${tx.businessId}::uuid and p.subscription_uuid = ${subscriptionId}::uuid
-        and p.due_at <= ${now}::timestamptz for update skip locked)
+        and p.due_at <= ${now}::timestamptz
+      order by p.due_at limit ${limit} for update skip locked)
     update driver_pushes p set lease = ${token}::uuid, attempts = p.attempts + 1, due_at = ${until}::timestamptz
     from due
     join push_subscriptions s on s.business_uuid = due.business_uuid and s.subscription_uuid = due.subscription_uuid

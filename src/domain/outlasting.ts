@@ -1,0 +1,11 @@
+/**
+ * Returns `ms`. Throws when the module is loaded if it is not longer than `longestMs`: a lease or a wait that ends during
+ * the work that it covers lets a second process do the same work.
+ *
+ * @param what The lease or wait, for the message of the error.
+ * @example const LEASE_MS = outlasting(40_000, 2 * MAX_POST_MS, 'the lease of a webhook')
+ */
+export function outlasting(ms: number, longestMs: number, what: string): number {
+  if (ms > longestMs) return ms
+  throw new Error(`${what} is ${ms} ms, and must be longer than ${longestMs} ms`)
+}
