@@ -45,7 +45,7 @@ const person = (members: Record<string, unknown> = {}) => ({
 const TRACES = /quillfeather|dorothea|202\D{0,3}555\D{0,2}0167|2025550167|quill\.test|QX-/i
 
 /** Every table, every column as text; and every file that is kept. */
-async function findTraces(): Promise<string[]> {
+async function findTraces(sought = TRACES): Promise<string[]> {
   const client = new pg.Client({ connectionString: service.databaseUrl })
   await client.connect()
   const { rows: tables } = await client.query<{ name: string }>(
@@ -54,13 +54,25 @@ async function findTraces(): Promise<string[]> {
   const found: string[] = []
   for (const { name } of tables) {
     const { rows } = await client.query<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t`)
-    for (const { row } of rows) if (TRACES.test(row)) found.push(`${name}: ${row.slice(0, 400)}`)
+    for (const { row } of rows) if (sought.test(row)) found.push(`${name}: ${row.slice(0, 400)}`)
     if (name !== 'idempotency_keys') continue
     const { rows: replies } = await client.query<{ reply: Buffer }>('select reply from idempotency_keys')
     for (const { reply } of replies) if (TRACES.test(app.secrets.decrypt(reply))) found.push('a stored answer')
   }
   await client.end()
   return found
+}
+
+/** Gives her orders a link from before a new APP_SECRET as well. Returns every digest of her links, in hexadecimal. */
+async function withPreviousLinks(businessId: string): Promise<string[]> {
+  const rows: { now: string; previous: string }[] = await app.db.query(
+    `update orders set previous_tracking_hash = sha256(tracking_hash)
+     where business_uuid = $1 and customer_name = 'Dorothea Quillfeather'
+     returning encode(tracking_hash, 'hex') as now, encode(previous_tracking_hash, 'hex') as previous`,
+    [businessId],
+  )
+  assert.equal(rows.length, 2)
+  return rows.flatMap(({ now, previous }) => [now, previous])
 }
 
 async function addPhoto(shop: Client, stopPath: string): Promise<void> {
@@ -125,6 +137,7 @@ test('nothing names the customer any more, whoever is asked; the report and the 
   })
   assert.equal(view.status, 200, view.body.message)
   await app.db.asSystem((tx) => optOut(tx, PHONE, clock.now()))
+  const digests = await withPreviousLinks(shop.businessId)
   await app.callLog.flush()
   const report = async () => (await office.get<ReportOut>(`/report?from=${date}&to=${date}`)).body.data
   const before = await report()
@@ -143,6 +156,11 @@ test('nothing names the customer any more, whoever is asked; the report and the 
 
   const traces = await findTraces()
   assert.deepEqual(traces, [])
+  assert.deepEqual(
+    await findTraces(new RegExp(digests.join('|'))),
+    [],
+    'her links, also those from before a new secret',
+  )
   assert.deepEqual(await report(), before)
   const feed = (await shop.get<OrderOut[]>('/orders')).body.data
   assert.equal(feed.find(({ order_uuid }) => order_uuid === stop.order_uuid)?.status, 'DELIVERED')
