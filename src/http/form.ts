@@ -17,6 +17,8 @@ export type Form = Record<string, string | ReceivedFile>
 
 export async function readForm(request: FastifyRequest, folder: string): Promise<Form> {
   const form: Form = Object.create(null)
+  // A request without a body, whose required fields the schema names.
+  if (!request.isMultipart()) return form
   try {
     for await (const part of request.parts({ limits: LIMITS })) {
       if (part.fieldname in form) throw invalid(part.fieldname, 'is sent twice')
@@ -28,7 +30,7 @@ export async function readForm(request: FastifyRequest, folder: string): Promise
   } catch (error) {
     if (error instanceof AppError || isDiskFull(error) || (error as { statusCode?: number }).statusCode === 413)
       throw error
-    throw new AppError('invalid', 'INVALID', 'The form is cut off or not well-formed.')
+    throw new AppError('invalid', 'INVALID', 'The form is cut off or not well-formed.', { fields: [] })
   }
   return form
 }

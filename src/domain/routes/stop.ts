@@ -77,8 +77,8 @@ export function decideUndo(
   return refusal ?? { status: stop.arrivedAt ? 'ARRIVED' : 'PENDING', undone: stop.status }
 }
 
-/** How far in the future an outcome's own time may lie, for clocks that run ahead (docs/spec/routes.md#stop-outcome). */
-const CLOCK_AHEAD_MS = 2 * 60_000
+/** How far the caller's clock may differ from the server's, ahead or behind (docs/spec/routes.md#stop-outcome). */
+const CLOCKS_DIFFER_MS = 2 * 60_000
 
 /**
  * A time that a phone claims, as far as it can be true: phones' clocks are wrong by days. Nothing is before the
@@ -96,15 +96,15 @@ export function outcomeTimesFault(
   dispatchedAt: Date,
   now: Date,
 ): { field: 'occurred_at' | 'arrived_at'; message: string } | null {
-  const latest = now.getTime() + CLOCK_AHEAD_MS
+  const latest = now.getTime() + CLOCKS_DIFFER_MS
   if (times.occurredAt.getTime() > latest)
     return { field: 'occurred_at', message: 'occurred_at is more than 2 minutes in the future.' }
   if (times.occurredAt < dispatchedAt)
     return { field: 'occurred_at', message: 'occurred_at is before the route was sent.' }
   if (times.arrivedAt && times.arrivedAt > times.occurredAt)
     return { field: 'arrived_at', message: 'arrived_at is after occurred_at.' }
-  if (times.arrivedAt && times.arrivedAt < dispatchedAt)
-    return { field: 'arrived_at', message: 'arrived_at is before the route was sent.' }
+  if (times.arrivedAt && times.arrivedAt.getTime() < dispatchedAt.getTime() - CLOCKS_DIFFER_MS)
+    return { field: 'arrived_at', message: 'arrived_at is more than 2 minutes before the route was sent.' }
   return null
 }
 

@@ -309,7 +309,7 @@ test('two outcomes at once: exactly one is recorded', async () => {
   )
 })
 
-test('occurred_at more than 2 minutes ahead or before dispatch is 400', async () => {
+test('400: occurred_at more than 2 minutes ahead or before dispatch, arrived_at more than 2 minutes before it', async () => {
   const { shop, route: running } = await dispatchedRoute(service, 2)
   const at = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000).toISOString()
   for (const seconds of [180, -3_600]) {
@@ -317,7 +317,10 @@ test('occurred_at more than 2 minutes ahead or before dispatch is 400', async ()
     assert.equal(status, 400)
     assert.deepEqual(body.details.fields, ['occurred_at'])
   }
-  assert.equal((await record(shop, running, 0, { status: 'DELIVERED', occurred_at: at(60) })).status, 200)
+  const early = await record(shop, running, 0, { status: 'DELIVERED', arrived_at: at(-121) })
+  assert.deepEqual([early.status, early.body.details.fields], [400, ['arrived_at']])
+  const sent = { status: 'DELIVERED', occurred_at: at(60), arrived_at: at(-119) }
+  assert.equal((await record(shop, running, 0, sent)).status, 200)
 })
 
 test('where the clock is behind the one that dispatched, an outcome counts from the dispatch', async () => {
