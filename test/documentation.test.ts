@@ -1,6 +1,6 @@
 // What is cited is there: sections of the specification in code and tests, and links between pages.
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { ROOT, repositoryTexts } from './helpers/repository-files.ts'
@@ -39,6 +39,39 @@ test('every section of the specification that is cited exists', () => {
     [],
   )
 })
+
+/** Names that stand for any name, in how-tos. */
+const PLACEHOLDER = /(^|\/)(x|NNNN_name|verb-x)\b/
+
+test('every path of the repository that a page names exists', () => {
+  const pages = texts.filter(({ file }) => file.endsWith('.md') && !file.startsWith('docs/decisions/'))
+  const paths = pages.flatMap(({ file, text }) =>
+    [...text.replaceAll(/^```[^]*?^```/gm, '').matchAll(/`([a-z.]+\/[\w./-]*)`/g)].flatMap(([, named = '']) =>
+      FOLDERS.has(named.split('/')[0] ?? '') && !PLACEHOLDER.test(named) ? [{ file, named }] : [],
+    ),
+  )
+  assert.ok(paths.length > 100, `${paths.length} paths`)
+  assert.deepEqual(
+    paths.flatMap(({ file, named }) => (isPath(named) ? [] : [`${file}: ${named}`])),
+    [],
+  )
+})
+
+/** Folders of the repository, and those of src/ and test/ by which pages call files for short. */
+const FOLDERS = new Set(
+  ['.', 'src', 'test'].flatMap((folder) =>
+    readdirSync(path.join(ROOT, folder), { withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() && !['node_modules', 'dist', 'data', '.git'].includes(entry.name) ? [entry.name] : [],
+    ),
+  ),
+)
+
+/** Whether this names a file, a folder, or test files by the beginning of their path, as `npm test` takes it. */
+const isPath = (named: string): boolean =>
+  ['', 'src', 'test'].some(
+    (folder) =>
+      existsSync(path.join(ROOT, folder, named)) || texts.some(({ file }) => file.startsWith(path.join(folder, named))),
+  )
 
 test('every link between pages leads somewhere', () => {
   const links = texts
