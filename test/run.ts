@@ -139,7 +139,12 @@ makeScratch()
 if (files.some(within(BROWSERS))) {
   await buildWebIfStale(console.log)
   const { ensureChromium } = await import('./helpers/chromium.ts')
-  ensureChromium(true)
+  try {
+    ensureChromium(true)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
 }
 
 const given = process.env.TEST_DATABASE_URL

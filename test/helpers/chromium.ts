@@ -27,6 +27,8 @@ type Program = { executablePath?: string }
 
 /** What to start; installs it where there is none. One process at a time: package managers lock one another out. */
 export function ensureChromium(whole = false): Program {
+  const named = process.env.CHROMIUM
+  if (named && !existsSync(named)) throw new Error(`CHROMIUM names ${named}, which does not exist.`)
   const found = installed(whole)
   if (found) return found
   console.log('No Chromium found: installing one for the browser tests …')
@@ -39,7 +41,10 @@ export function ensureChromium(whole = false): Program {
     const now = installed(whole)
     if (now) return now
   }
-  throw new Error('The browser tests need Chromium: install it, or name its program in CHROMIUM.')
+  throw new Error(
+    'The browser tests need Chromium, and none could be installed. Install it (on Debian: apt-get install chromium), or name' +
+      ' its program in CHROMIUM.',
+  )
 }
 
 function installed(whole: boolean): Program | undefined {
@@ -53,7 +58,9 @@ function installed(whole: boolean): Program | undefined {
 
 function byPlaywright(): void {
   const cli = path.join(path.dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js')
-  execFileSync(process.execPath, [cli, 'install', '--with-deps', 'chromium'], { stdio: 'inherit', timeout: 150_000 })
+  // Libraries of the system can be installed by root only. sudo would ask for a password.
+  const libraries = process.getuid?.() === 0 ? ['--with-deps'] : []
+  execFileSync(process.execPath, [cli, 'install', ...libraries, 'chromium'], { stdio: 'inherit', timeout: 150_000 })
 }
 
 function byDebian(): void {
