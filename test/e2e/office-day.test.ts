@@ -252,11 +252,14 @@ test('what a driver tapped and what could not count stands on the route, with wh
   await page.getByRole('button', { name: 'Try again' }).click()
   await list.waitFor()
 
-  await page.getByRole('button', { name: `Record as delivered: ${gone?.address.line1}` }).click()
+  // First of all, with its photo, where the dispatcher looks first: one click records it.
+  const first = page.getByRole('region', { name: /^Needs attention/ })
+  await first.getByRole('img', { name: 'Photo of Rice, bag' }).waitFor()
+  await first.getByRole('button', { name: `Record as delivered: ${gone?.address.line1}` }).click()
   await list.getByText('the stop was no longer on the route').first().waitFor({ state: 'detached' })
   const order = await shop.get<{ status: string }>(`/orders/${gone?.external_ref}`)
   assert.equal(order.body.data.status, 'DELIVERED')
-  await page.getByRole('button', { name: `Dismiss: ${last?.address.line1}` }).click()
+  await list.getByRole('button', { name: `Dismiss: ${last?.address.line1}` }).click()
   await list.waitFor({ state: 'detached' })
   await rowsOf(page, 'Stops of Test van').filter({ hasText: gone?.address.line1 }).click()
   await panelOf(page).getByText('2 of 3 × Rice, bag, 1 damaged').waitFor()
