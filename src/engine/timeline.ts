@@ -13,14 +13,41 @@ import {
   growPasses,
   heldUntil,
   leastSeconds,
-  opening,
   passBackward,
   passForward,
   startBy,
 } from './timing/passes.ts'
-import { latestBefore, notDueFrom, notDueUntil, reach, restsBeforeGate } from './timing/rests.ts'
+import { latestBefore, notDueFrom, notDueUntil } from './timing/rests.ts'
+import {
+  arrival,
+  breakTimes,
+  departAt,
+  departure,
+  finish,
+  growTrace,
+  lateness,
+  leaving,
+  paidSeconds,
+  serviceStart,
+  totalLateness,
+  trace,
+  unpaidRest,
+} from './timing/trace.ts'
+import { isStraight, passStraight, straightDeparture, straightFinish } from './timing/straight.ts'
 import { findSplits, splitCost, splitsAtOnce, splitsFail, useSplit } from './timing/trips.ts'
 
+export {
+  arrival,
+  breakTimes,
+  departure,
+  finish,
+  lateness,
+  leaving,
+  loading,
+  paidSeconds,
+  serviceStart,
+  totalLateness,
+} from './timing/trace.ts'
 export { tripPeak } from './timing/aboard.ts'
 export { legDistance, legSeconds, reloadBefore, serviceOn, totalDistance, totalDrive } from './timing/legs.ts'
 
@@ -36,39 +63,11 @@ export type Fault =
   | 'MAX_DRIVE'
   | 'BREAK'
 
-let room = 0
-export let arrival = new Float64Array(0)
-export let serviceStart = new Float64Array(0)
-export let leaving = new Float64Array(0)
-export let lateness = new Float64Array(0)
-/** When the vehicle loads again on the way to the stop. */
-let loadsFrom = new Float64Array(0)
-
-export let departure = 0
-/** Return, or the end of the last service with an open end. */
-export let finish = 0
-export let totalLateness = 0
-let unpaidRest = 0
-/** Seconds from departure to return that are paid: all but unpaid breaks. */
-export const paidSeconds = (): number => finish - departure - unpaidRest
-export let breakTimes: { start: number; end: number; of: number }[] = []
 export let fault: Fault | null = null
 
 const SLACK = 1e-6
 /** Costs that differ by less are the same. */
 const SAME = 1e-7
-
-function grow(length: number, breaks: number): void {
-  legs.growLegs(length)
-  growPasses(length, breaks)
-  if (room > length + 1) return
-  room = 2 * length + 16
-  arrival = new Float64Array(room)
-  serviceStart = new Float64Array(room)
-  leaving = new Float64Array(room)
-  lateness = new Float64Array(room)
-  loadsFrom = new Float64Array(room)
-}
 
 /**
  * Times `vehicle` driving the first `length` stops of `sequence` as cheaply as it can: where it reloads, when it departs
@@ -76,7 +75,9 @@ function grow(length: number, breaks: number): void {
  * that allows. False when it cannot be driven; `fault` then says why.
  */
 export function runTimeline(problem: Problem, vehicle: Vehicle, sequence: ArrayLike<number>, length: number): boolean {
-  grow(length, vehicle.breaks.length)
+  legs.growLegs(length)
+  growPasses(length, vehicle.breaks.length)
+  growTrace(length)
   fault = null
   const drive = { problem, vehicle, sequence, length, soft: problem.objective.latenessCostPerSecond !== null }
   const pairs = pairsOf(problem.stops)
@@ -135,7 +136,7 @@ function timeAsSplit(drive: Drive): boolean {
   if (legs.totalDrive > (vehicle.maxDrive ?? Infinity) + SLACK) return refuse('MAX_DRIVE')
   legs.awaitLoads(problem, vehicle, sequence, length)
   const from = Math.max(vehicle.shiftStart, legs.firstReady)
-  if (length > 0 && isTimed(drive)) return timeCheapest(drive, from)
+  if (length > 0 && isTimed(drive)) return isStraight(drive) ? timeStraight(drive, from) : timeCheapest(drive, from)
   if (!settle(drive, from, null, null)) return false
   if (finish > vehicle.shiftEnd + SLACK) return refuse('SHIFT')
   if (length > 0) leaveLater(drive, from)
@@ -151,11 +152,16 @@ function settle(drive: Drive, from: number, skipped: number | null, taken: numbe
   heldUntil.fill(-Infinity, 0, length)
   const pairs = pairsOf(problem.stops)
   for (let round = 0; ; round++) {
-    if (!passForward(drive, from, skipped)) return refuse(round > 0 ? 'RIDE' : 'TIME_WINDOW')
-    const end = taken ?? soonestEnd(drive)
-    if (end < 0) return refuse(vehicle.breaks.length > 0 ? 'BREAK' : 'SHIFT')
-    if (finishWith(drive, end) === Infinity) return refuse('BREAK')
-    trace(drive, from, followChosen(drive, end), end)
+    const opened = round > 0 ? 'RIDE' : 'TIME_WINDOW'
+    if (vehicle.breaks.length === 0) {
+      breaksBefore.fill(0, 0, length + 1)
+      if (!trace(drive, from, 0, 0)) return refuse(opened)
+    } else {
+      if (!passForward(drive, from, skipped)) return refuse(opened)
+      const end = taken ?? soonestEnd(drive)
+      if (end < 0 || finishWith(drive, end) === Infinity) return refuse('BREAK')
+      trace(drive, from, followChosen(drive, end), end)
+    }
     if (pairs === null) return true
     const held = holdBack(drive, round)
     if (held === 'DONE') return true
@@ -176,80 +182,6 @@ function soonestEnd(drive: Drive): number {
   return best
 }
 
-/** Writes the times of a route that departs at `from` or once the `skipped` breaks are not due. */
-function trace(drive: Drive, from: number, skipped: number, taken: number): void {
-  const { problem, vehicle, sequence, length, soft } = drive
-  breakTimes = []
-  unpaidRest = 0
-  totalLateness = 0
-  departure = notDueFrom(vehicle, skipped, from)
-  let [free, rests] = [departure, skipped]
-  for (let i = 0; i < length; i++) {
-    const stop = problem.stops[sequence[i]!]!
-    const served = reach(vehicle, i, length, free, rests, breaksBefore[i]!)
-    arrival[i] = Math.max(legs.soonest[i]!, traceLeg(drive, i, free, rests, breaksBefore[i]!))
-    serviceStart[i] = opening(stop, Math.max(served, heldUntil[i]!), soft)
-    const late = serviceStart[i]! - (stop.windows.at(-1)?.end ?? Infinity)
-    lateness[i] = late > SLACK ? late : 0
-    totalLateness += lateness[i]!
-    free = serviceStart[i]! + legs.serviceOn(vehicle, stop)
-    leaving[i] = free
-    rests = breaksBefore[i]!
-  }
-  finish = reach(vehicle, length, length, free, rests, taken)
-  placeBreaks(vehicle, free, legs.legTime(vehicle, length, length), rests, taken)
-}
-
-/** Writes the breaks of the leg to a stop, and when it is loaded on it; returns when the driving is done. */
-function traceLeg({ vehicle, length }: Drive, i: number, free: number, from: number, to: number): number {
-  const drive = legs.legTime(vehicle, i, length)
-  if (legs.gate[i] === -Infinity) return placeBreaks(vehicle, free, drive, from, to)
-  const split = from === to ? from : restsBeforeGate(vehicle, i, length, free, from, to)
-  const rested = breakTimes.length
-  const there = placeBreaks(vehicle, free, legs.gateAfter[i]!, from, split)
-  const over = breakTimes.length > rested ? breakTimes.at(-1)!.end : there
-  loadsFrom[i] = Math.max(legs.gate[i]!, there, over)
-  return placeBreaks(vehicle, loadsFrom[i], drive - legs.gateAfter[i]!, split, to)
-}
-
-/** Writes the breaks of a leg and says when the driving is done: a break after that is taken waiting at the stop. */
-function placeBreaks(vehicle: Vehicle, moment: number, drive: number, from: number, to: number): number {
-  let free = moment
-  let left = drive
-  let arrived = left === 0 ? moment : -1
-  for (let b = from; b < to; b++) {
-    const rest = vehicle.breaks[b]!
-    const start = Math.max(rest.windowStart, free)
-    const driven = Math.min(left, start - free)
-    left -= driven
-    if (left === 0 && arrived < 0) arrived = free + driven
-    breakTimes.push({ start, end: start + rest.seconds, of: b })
-    if (rest.unpaid) unpaidRest += rest.seconds
-    free = start + rest.seconds
-  }
-  return arrived >= 0 ? arrived : free + left
-}
-
-/** When the load of the stop at this index is loaded, where the vehicle reloads before it. */
-export function loading(vehicle: Vehicle, index: number): { start: number; end: number } {
-  const { seconds } = vehicle.reload!
-  const left = leaving[index - 1]!
-  if (legs.gate[index] !== -Infinity) {
-    const start = loadsFrom[index]!
-    return { start, end: doneAt(start, seconds) }
-  }
-  const there = legs.gateAfter[index]!
-  return { start: doneAt(left, there), end: doneAt(left, there + seconds) }
-}
-
-/** When so much of a way is done, with the breaks that begin on it before then. */
-function doneAt(left: number, seconds: number): number {
-  return breakTimes.reduce(
-    (at, rest) => (rest.start >= left - SLACK && rest.start < at ? at + rest.end - rest.start : at),
-    left + seconds,
-  )
-}
-
 /** Lets the route leave as late as no service starts later for it; the breaks on its first leg with it. */
 function leaveLater(drive: Drive, from: number): void {
   const { vehicle, length } = drive
@@ -260,12 +192,24 @@ function leaveLater(drive: Drive, from: number): void {
     if (latest < notDueFrom(vehicle, skipped, from) - SLACK) continue
     if (latest <= departure + SLACK) return
     if (vehicle.breaks.length > 0) trace(drive, latest, skipped, end)
-    else {
-      departure = latest
-      arrival[0] = Math.max(legs.soonest[0]!, latest + legs.legTime(vehicle, 0, length))
-    }
+    else departAt(latest, vehicle, length)
     return
   }
+}
+
+/** Times a straight route so that its time and lateness cost least. */
+function timeStraight(drive: Drive, from: number): boolean {
+  const { vehicle, length } = drive
+  const least = leastSeconds(drive)
+  if (from + least > vehicle.shiftEnd + SLACK) return refuse('SHIFT')
+  if (least > vehicle.maxDuration + SLACK) return refuse('MAX_DURATION')
+  if (!passStraight(drive, from)) return refuse('TIME_WINDOW')
+  if (straightFinish > vehicle.shiftEnd + SLACK) return refuse('SHIFT')
+  const leaves = straightDeparture(drive)
+  if (straightFinish - leaves > vehicle.maxDuration + SLACK) return refuse('MAX_DURATION')
+  breaksBefore.fill(0, 0, length + 1)
+  heldUntil.fill(-Infinity, 0, length)
+  return trace(drive, leaves, 0, 0)
 }
 
 /** A way to time the route: which breaks it leaves out, and what it comes to. */
