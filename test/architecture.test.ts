@@ -21,7 +21,7 @@ const ARROWS: Record<string, readonly string[]> = {
 const WIRING = ['main.ts', 'compose.ts', 'compose-geocoder.ts', 'config.ts', 'cli']
 const FEWEST_FILES = { domain: 8, engine: 2, contract: 4, store: 10, app: 15, adapters: 5, http: 5, jobs: 2 }
 
-/** Read for a job or a stream, or keep what no change is audited of: files under way, failures, ways drawn, what was sent. */
+/** Read for a job or a stream, or keep what no change is audited of: files under way, failures, ways drawn, what was sent, how files were found. */
 const READ_OR_WRITE_BY_THEMSELVES = [
   'src/app/businesses/test-side.ts',
   'src/app/context.ts',
@@ -31,6 +31,7 @@ const READ_OR_WRITE_BY_THEMSELVES = [
   'src/app/keep-file.ts',
   'src/app/messages/send-due.ts',
   'src/app/orders/place-pending.ts',
+  'src/app/proofs/stored-picture.ts',
   'src/app/routes/ways.ts',
   'src/app/solves/hand-over.ts',
   'src/app/test-days/drive-test-days.ts',

@@ -18,6 +18,7 @@ import { readErasedList } from '../adapters/erased-list.ts'
 import { restore } from '../app/operations/restore.ts'
 import { cancelMove, forgetMoved, type Move, moveBusiness } from '../app/operations/move-business.ts'
 import { rotateSecret } from '../app/operations/rotate-secret.ts'
+import { verifyFiles } from '../app/operations/verify-files.ts'
 import { exportChain } from '../app/receipts/export-chain.ts'
 import { rotateReceiptKey } from '../app/receipts/receipt-key.ts'
 import { changeSettings } from '../app/settings/change-settings.ts'
@@ -372,6 +373,14 @@ export const commands: Record<string, Command> = {
         progress: (sentence) => console.error(sentence),
       }
       return cancel ? cancelMove(move) : moveBusiness(move)
+    },
+  }),
+  'verify-files': command({
+    options: z.object({ shared: flag('has no value').optional() }),
+    run: async ({ app }, { shared }) => {
+      const verified = await verifyFiles(app, { shared: shared ?? false })
+      if (verified.faults.length > 0) process.exitCode = 1
+      return verified
     },
   }),
   backup: command({

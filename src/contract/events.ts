@@ -6,7 +6,7 @@ import { ROUTE_STATUSES } from '../domain/routes/route.ts'
 import { OUTCOMES, STOP_STATUSES } from '../domain/routes/stop.ts'
 import { EVENT_SOURCES, SENT_EVENTS, type SentEvent } from '../domain/webhooks/event.ts'
 import { DayOut, InstantOut, UuidOut } from './fields.ts'
-import { ChecksOut, ItemOutcomesOut, ItemPhotosOut } from './orders.ts'
+import { ChecksOut, ItemOutcomesOut, FileFaultsOut, ItemPhotosOut } from './orders.ts'
 
 const count = z.number()
 /** Of an order's changes. */
@@ -49,6 +49,7 @@ const Data = z.object({
       photo_urls: z.array(z.string()),
       signature_url: z.string().nullable(),
       item_photos: ItemPhotosOut,
+      file_faults: FileFaultsOut,
       urls_expire_at: InstantOut,
     })
     .nullable()

@@ -4,6 +4,7 @@ import { LANGUAGES } from '../domain/customer-words/language.ts'
 import { ORDER_STATUSES, PLACEMENTS } from '../domain/orders/order.ts'
 import { MOST_PIECES, tidyCode } from '../domain/orders/pieces.ts'
 import { ID_CHECKS, PAY_METHODS } from '../domain/routes/door-checks.ts'
+import { FILE_FAULTS } from '../domain/routes/proof.ts'
 import { ROUTE_STATUSES } from '../domain/routes/route.ts'
 import { STOP_STATUSES } from '../domain/routes/stop.ts'
 import { endpoint } from './endpoint.ts'
@@ -226,6 +227,15 @@ export const ItemPhotosOut = z
   .array(z.object({ name: z.string(), sku: z.string().nullable(), url: z.string() }))
   .optional()
   .meta({ description: 'Only where there are some: photos of items that were short, damaged or went back.' })
+
+/** Photos and signatures that are not as they were recorded. */
+export const FileFaultsOut = z
+  .array(z.object({ url: z.string(), fault: z.enum(FILE_FAULTS) }))
+  .optional()
+  .meta({
+    description:
+      'Only where there are some: photos and signatures whose stored files are not as they were recorded, as found when they were last read. MISSING: there is no file, or it is empty. CHANGED: its bytes are others.',
+  })
 
 /** What the driver answered of what the delivery asks for at the door. */
 export const ChecksOut = z

@@ -26,7 +26,7 @@ import {
   words,
 } from './fields.ts'
 import { MAX_DELIVERIES_PER_BUILD } from './limits.ts'
-import { AddressOut, ChecksOut, ItemOutcomesOut, ItemPhotosOut } from './orders.ts'
+import { AddressOut, ChecksOut, ItemOutcomesOut, FileFaultsOut, ItemPhotosOut } from './orders.ts'
 import { MoreWindowsOut } from './windows.ts'
 
 export const StopOut = z
@@ -65,6 +65,7 @@ export const StopOut = z
         photo_urls: z.array(z.string()),
         signature_url: z.string().nullable(),
         item_photos: ItemPhotosOut,
+        file_faults: FileFaultsOut,
         urls_expire_at: InstantOut,
       })
       .nullable(),

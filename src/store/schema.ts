@@ -18,7 +18,7 @@ import type { Schedule } from '../domain/orders/recurrence.ts'
 import type { OrderRules, Span, VehicleRules } from '../domain/planning/rules.ts'
 import type { RouteTerms } from '../domain/routes/terms.ts'
 import type { Disclosed } from '../domain/receipts/receipt.ts'
-import type { ProofKind, ProofRule } from '../domain/routes/proof.ts'
+import type { FileFault, ProofKind, ProofRule } from '../domain/routes/proof.ts'
 import type { DoorAnswers, DoorChecks } from '../domain/routes/door-checks.ts'
 import type { ItemDifference, ItemOutcome } from '../domain/routes/item-outcomes.ts'
 import type { LoadCheck, Scanning, Scans } from '../domain/routes/scanning.ts'
@@ -530,6 +530,7 @@ export interface Schema {
     fileName: string
     contentType: string
     sha256: Buffer
+    fileFault: Defaulted<FileFault | null>
     signedBy: string | null
     takenAt: Date
     claimedAt: Defaulted<Date | null>

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { filesInS3 } from '../../src/adapters/files/files-in-s3.ts'
 import { filesOnDisk } from '../../src/adapters/files/files-on-disk.ts'
@@ -20,6 +21,12 @@ async function source(content: Buffer): Promise<string> {
   return file
 }
 
+async function all(names: AsyncIterable<string>): Promise<string[]> {
+  const found: string[] = []
+  for await (const name of names) found.push(name)
+  return found
+}
+
 const bucket = await bucketServer({ key: 'key', secret: 'secret' })
 const inBucket = filesInS3({ url: bucket.url, bucket: 'proofs', key: 'key', secret: 'secret' })
 
@@ -30,9 +37,21 @@ for (const [where, files] of Object.entries(stores))
     assert.equal(await files.get('019ab3f4-picture'), null)
     await files.put('019ab3f4-picture', await source(content), 'image/png')
     assert.deepEqual(await files.get('019ab3f4-picture'), content)
+    assert.deepEqual(await buffer((await files.read('019ab3f4-picture')) ?? assert.fail()), content)
+    assert.equal(await files.read('019ab3f4-nothing'), null)
     await files.remove('019ab3f4-picture')
     await files.remove('019ab3f4-picture')
     assert.equal(await files.get('019ab3f4-picture'), null)
+  })
+
+for (const [where, files] of Object.entries(stores))
+  test(`${where}: the names of all files, and of nothing else`, async () => {
+    assert.deepEqual(await all(files.names()), [])
+    const names = ['a ü', 'a+b', 'a', 'b', 'c&d', 'e', 'f%20g']
+    for (const name of names) await files.put(name, await source(Buffer.alloc(1)), 'image/png')
+    assert.deepEqual((await all(files.names())).toSorted(), names.toSorted())
+    for (const name of names) await files.remove(name)
+    assert.deepEqual(await all(files.names()), [])
   })
 
 test('nothing half written stays on the disk', async () => {
@@ -63,5 +82,7 @@ test('a bucket that refuses is an error, never a file that is not there', async 
   bucket.fail(403)
   await assert.rejects(inBucket.get('a-picture'), /answered 403/)
   await assert.rejects(inBucket.put('a-picture', await source(Buffer.alloc(1)), 'image/png'), /answered 403/)
+  await assert.rejects(inBucket.read('a-picture'), /answered 403/)
+  await assert.rejects(all(inBucket.names()), /answered 403/)
   bucket.fail(null)
 })

@@ -80,6 +80,19 @@ describe("the operators' commands", () => {
     assert.doesNotMatch(err, /\n {4}at /, 'no stack')
   }
 
+  it('verify-files prints what it found and exits with 1 if any file is at fault', async () => {
+    const found = await printed(apart, ['verify-files'])
+    assert.deepEqual([found.checked, found.orphaned, found.faults], [0, 0, []])
+    const name = randomUUID()
+    const folder = path.join(dir, 'files', name.slice(-2))
+    fs.mkdirSync(folder, { recursive: true })
+    fs.writeFileSync(path.join(folder, name), 'a picture')
+    const { code, out } = await apart(['verify-files', '--json'])
+    assert.deepEqual([code, JSON.parse(out).faults], [1, [{ fault: 'ORPHANED', file_name: name }]])
+    assert.equal((await printed(apart, ['verify-files', '--shared'])).orphaned, 0)
+    fs.rmSync(folder, { recursive: true })
+  })
+
   it('set changes the settings named and prints all', async () => {
     const settings = await printed(run, [
       'set',

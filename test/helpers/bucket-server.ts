@@ -5,6 +5,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { stubServer } from './stub-server.ts'
 
+/** A store may send fewer than were asked for. */
+const MOST_LISTED = 2
 const CLOCK_SKEW_MS = 15 * 60_000
 
 export interface BucketServer {
@@ -28,12 +30,31 @@ export async function bucketServer(account: { key: string; secret: string }): Pr
       return void response.end()
     }
     if (request.method === 'DELETE') return void response.writeHead(objects.delete(name) ? 204 : 404).end()
+    const { pathname, searchParams } = new URL(name, 'http://bucket')
+    if (searchParams.get('list-type') === '2')
+      return void response.end(listing([...objects.keys()], `${pathname}/`, searchParams))
     const object = objects.get(name)
     return void response.writeHead(object ? 200 : 404).end(object?.content)
   }
   const { url } = await stubServer((request, response) => void respond(request, response))
   return { url, objects, fail: (status) => (failing = status) }
 }
+
+/** As ListObjectsV2 answers: keys in order, so many after the one given. */
+function listing(objects: readonly string[], folder: string, asked: URLSearchParams): string {
+  const keys = objects
+    .filter((object) => object.startsWith(folder))
+    .map((object) => decodeURIComponent(object.slice(folder.length)))
+    .filter((key) => key > (asked.get('start-after') ?? ''))
+    .sort()
+    .slice(0, Math.min(Number(asked.get('max-keys')), MOST_LISTED))
+  const contents = keys.map((key) => `<Contents><Key>${encodeURIComponent(key)}</Key><Size>1</Size></Contents>`)
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult><Name>proofs</Name>${contents.join('')}</ListBucketResult>`
+}
+
+/** By RFC 3986, as the signature wants it. */
+const encoded = (text: string): string =>
+  encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
 const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest('hex')
 const hmac = (key: Buffer | string, text: string) => createHmac('sha256', key).update(text).digest()
@@ -62,7 +83,7 @@ function signatureFault(
   const canonical = [
     request.method,
     pathname,
-    String(searchParams),
+    [...searchParams].map((pair) => pair.map(encoded).join('=')).join('&'),
     ...names.split(';').map((name) => `${name}:${header(name)}`),
     '',
     names,

@@ -15,12 +15,14 @@ export interface Bucket {
 const TIMEOUT_MS = 20_000
 /** A stored picture is far smaller. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024
+/** A list of a thousand names, each percent-encoded and with what else a store says of it. */
+const MAX_LIST_BYTES = 8 * 1024 * 1024
 
 export function filesInS3({ url, bucket, key, secret }: Bucket): Files {
   const client = new AwsClient({ accessKeyId: key, secretAccessKey: secret, service: 's3', retries: 2 })
-  const request = (method: string, name: string, sent?: { content: Buffer; contentType: string }) =>
+  const request = (method: string, path: string, sent?: { content: Buffer; contentType: string }) =>
     inTime(
-      client.fetch(`${url}/${encodeURIComponent(bucket)}/${encodeURIComponent(name)}`, {
+      client.fetch(`${url}/${encodeURIComponent(bucket)}${path}`, {
         method,
         signal: AbortSignal.timeout(TIMEOUT_MS),
         // The signature is over the content, too: not even a proxy can put another picture in its place.
@@ -33,24 +35,59 @@ export function filesInS3({ url, bucket, key, secret }: Bucket): Files {
         ...(sent && { body: new Uint8Array(sent.content) }),
       }),
     )
+  const object = (name: string): string => `/${encodeURIComponent(name)}`
+  const find = async (name: string): Promise<Response | null> => {
+    const answer = await request('GET', object(name))
+    if (answer.status === 404) return null
+    if (!answer.ok) throw new FilesUnreachable(`The file store answered ${answer.status} to a read`)
+    return answer
+  }
   return {
     put: async (name, from, contentType) => {
-      const answer = await request('PUT', name, { content: await readFile(from), contentType })
+      const answer = await request('PUT', object(name), { content: await readFile(from), contentType })
       if (!answer.ok) throw new FilesUnreachable(`The file store answered ${answer.status} to a write`)
     },
     get: async (name) => {
-      const answer = await request('GET', name)
-      if (answer.status === 404) return null
-      if (!answer.ok) throw new FilesUnreachable(`The file store answered ${answer.status} to a read`)
-      return inTime(boundedBody(answer, MAX_FILE_BYTES))
+      const answer = await find(name)
+      return answer && inTime(boundedBody(answer, MAX_FILE_BYTES))
+    },
+    read: async (name) => {
+      const answer = await find(name)
+      return answer && piecesOf(answer)
+    },
+    names: async function* () {
+      for (let after = ''; ; ) {
+        const answer = await request(
+          'GET',
+          `?list-type=2&encoding-type=url&max-keys=1000&start-after=${encodeURIComponent(after)}`,
+        )
+        if (!answer.ok) throw new FilesUnreachable(`The file store answered ${answer.status} to a list`)
+        const names = keysIn(String(await inTime(boundedBody(answer, MAX_LIST_BYTES))))
+        yield* names
+        const last = names.at(-1)
+        if (last === undefined) return
+        after = last
+      }
     },
     remove: async (name) => {
-      const answer = await request('DELETE', name)
+      const answer = await request('DELETE', object(name))
       if (!answer.ok && answer.status !== 404)
         throw new FilesUnreachable(`The file store answered ${answer.status} to a removal`)
     },
   }
 }
+
+async function* piecesOf({ body }: Response): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body ?? []
+  } catch (error) {
+    throw new FilesUnreachable('The file store did not send the whole file', { cause: error })
+  }
+}
+
+/** Keys of a ListObjectsV2 answer. Percent-encoded, as asked for, they hold no markup; nothing else of the XML is read. */
+const keysIn = (list: string): string[] =>
+  [...list.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => decodeURIComponent(key.replaceAll('+', ' ')))
 
 const inTime = <T>(asked: Promise<T>): Promise<T> =>
   asked.catch((error: unknown) => {

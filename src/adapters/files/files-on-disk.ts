@@ -1,5 +1,5 @@
 // Files under a directory. A file appears whole or not at all.
-import { constants, copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { constants, copyFile, mkdir, open, opendir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Files } from '../../app/ports/files.ts'
 
@@ -21,12 +21,16 @@ export function filesOnDisk(directory: string): Files {
         throw error
       }
     },
-    get: async (name) => {
-      try {
-        return await readFile(pathOf(name))
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-        throw error
+    get: (name) => unlessMissing(readFile(pathOf(name))),
+    read: async (name) => {
+      const file = await unlessMissing(open(pathOf(name)))
+      return file && file.createReadStream()
+    },
+    names: async function* () {
+      for await (const folder of (await unlessMissing(opendir(directory))) ?? []) {
+        if (!folder.isDirectory()) continue
+        for await (const file of await opendir(path.join(directory, folder.name)))
+          if (file.isFile() && file.name.endsWith(folder.name)) yield file.name
       }
     },
     remove: async (name) => {
@@ -35,6 +39,12 @@ export function filesOnDisk(directory: string): Files {
     },
   }
 }
+
+const unlessMissing = <T>(asked: Promise<T>): Promise<T | null> =>
+  asked.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
 
 async function flush(file: string): Promise<void> {
   const handle = await open(file)

@@ -11,6 +11,10 @@ export interface Files {
   put(name: string, from: string, contentType: string): Promise<void>
   /** Null when there is none of that name. */
   get(name: string): Promise<Buffer | null>
+  /** Its content in pieces, to be read to the end or broken off. Null when there is none of that name. */
+  read(name: string): Promise<AsyncIterable<Uint8Array> | null>
+  /** The names of all stored files, in no order. */
+  names(): AsyncIterable<string>
   remove(name: string): Promise<void>
 }
 

@@ -15,7 +15,9 @@ export async function openFile(
   if (Number(expires) * 1000 <= app.clock().getTime())
     throw new AppError('forbidden', 'LINK_EXPIRED', 'This link has expired; read the delivery again for a new one.')
   const file = await app.db.asSystem((tx) => proofFile(tx, proofId))
-  const { content, state } = file ? await storedPicture(app, file) : { content: null, state: 'MISSING' as const }
+  const { content, state } = file
+    ? await storedPicture(app, file.businessId, file)
+    : { content: null, state: 'MISSING' as const }
   if (!file || !content) throw new AppError('missing', 'NOT_FOUND', 'This picture is no longer kept.')
   return { content, contentType: file.contentType, state }
 }

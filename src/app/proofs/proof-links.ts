@@ -1,5 +1,6 @@
 // Signed links to a stop's photos and signature, which stop working after a while (docs/spec/routes.md#proof).
-import type { Proof } from '../../store/routes/proofs.ts'
+import type { FileFault } from '../../domain/routes/proof.ts'
+import type { ProofWithFault } from '../../store/routes/proofs.ts'
 import type { App } from '../context.ts'
 
 const LIFETIME_DAYS = 7
@@ -12,20 +13,26 @@ export interface ProofLinks {
   signature_url: string | null
   /** Only where there are some. */
   item_photos?: { name: string; sku: string | null; url: string }[]
+  /** Only where some are known: as reading the files, or verify-files, last found them. */
+  file_faults?: { url: string; fault: FileFault }[]
   urls_expire_at: string
 }
 
 /** Links made at `now` to the proofs given, oldest first. */
-export function proofLinks(proofs: readonly Proof[], now: Date, links: Links): ProofLinks {
-  const urls = (kind: Proof['kind']) =>
+export function proofLinks(proofs: readonly ProofWithFault[], now: Date, links: Links): ProofLinks {
+  const urls = (kind: ProofWithFault['kind']) =>
     proofs.filter((proof) => proof.kind === kind && !proof.item).map(({ proofId }) => proofUrl(proofId, now, links))
   const itemPhotos = proofs.flatMap(({ proofId, item }) =>
     item ? [{ ...item, url: proofUrl(proofId, now, links) }] : [],
+  )
+  const faults = proofs.flatMap(({ proofId, fileFault }) =>
+    fileFault ? [{ url: proofUrl(proofId, now, links), fault: fileFault }] : [],
   )
   return {
     photo_urls: urls('PHOTO'),
     signature_url: urls('SIGNATURE').at(-1) ?? null,
     ...(itemPhotos.length > 0 && { item_photos: itemPhotos }),
+    ...(faults.length > 0 && { file_faults: faults }),
     urls_expire_at: new Date(expiry(now) * 1000).toISOString(),
   }
 }

@@ -43,7 +43,7 @@ export async function readProof(ctx: Context, ids: { route_uuid: string; stop_uu
   // One that was undone is no outcome any more.
   const digest = isOutcome(stop.status) ? seal.digest : null
   const checked = await Promise.all(
-    proofs.map(async (proof) => ({ ...proof, stored: await storedPicture(ctx, proof) })),
+    proofs.map(async (proof) => ({ ...proof, stored: await storedPicture(ctx, ctx.businessId, proof) })),
   )
   return {
     business,

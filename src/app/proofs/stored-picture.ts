@@ -1,11 +1,10 @@
 // A stored photo or signature, checked against the digest that was recorded when it was taken.
 import { createHash } from 'node:crypto'
-import type { ProofKind } from '../../domain/routes/proof.ts'
-import { filesOfProofs } from '../../store/routes/proofs.ts'
+import type { FileFault, ProofKind } from '../../domain/routes/proof.ts'
+import { filesOfProofs, type RecordedFile, saveFileFault } from '../../store/routes/proofs.ts'
 import type { App, Context } from '../context.ts'
 
-/** MISSING: there is no file, or it is empty. CHANGED: its bytes are not those that were recorded. */
-export type PictureState = 'AS_TAKEN' | 'MISSING' | 'CHANGED'
+export type PictureState = 'AS_TAKEN' | FileFault
 
 export interface StoredPicture {
   state: PictureState
@@ -13,15 +12,36 @@ export interface StoredPicture {
   content: Buffer | null
 }
 
-/** Reads the file. Never in a transaction: files may be in a store elsewhere. */
+/** Reads the file, and records with its proof what it is. Never in a transaction: files may be in a store elsewhere. */
 export async function storedPicture(
-  { files }: Pick<App, 'files'>,
-  { fileName, sha256 }: { fileName: string; sha256: Buffer },
+  app: Pick<App, 'files' | 'db' | 'log'>,
+  businessId: string,
+  file: RecordedFile,
 ): Promise<StoredPicture> {
-  const content = await files.get(fileName)
-  if (content === null || content.length === 0) return { state: 'MISSING', content: null }
-  const isAsTaken = createHash('sha256').update(content).digest().equals(sha256)
-  return { state: isAsTaken ? 'AS_TAKEN' : 'CHANGED', content }
+  const content = await app.files.get(file.fileName)
+  const digest = content?.length ? createHash('sha256').update(content).digest() : null
+  const fault = faultOf(digest, file.sha256)
+  await noteFault(app, businessId, file, fault)
+  return { state: fault ?? 'AS_TAKEN', content: digest && content }
+}
+
+/** What a file is by the digest of its bytes, null of none. */
+export const faultOf = (digest: Buffer | null, recorded: Buffer): FileFault | null =>
+  digest === null ? 'MISSING' : digest.equals(recorded) ? null : 'CHANGED'
+
+/** Whoever reads a file is answered, even if what it is can't be recorded now. */
+export async function noteFault(
+  { db, log }: Pick<App, 'db' | 'log'>,
+  businessId: string,
+  { proofId, fileFault }: Pick<RecordedFile, 'proofId' | 'fileFault'>,
+  fault: FileFault | null,
+): Promise<void> {
+  if (fault === fileFault) return
+  try {
+    await db.asBusiness(businessId, (tx) => saveFileFault(tx, proofId, fault))
+  } catch (error) {
+    log.warn({ err: error, proof_uuid: proofId }, 'what a stored file was found to be was not recorded')
+  }
 }
 
 /** Kinds of the pictures among these whose bytes are not those that were recorded, oldest first. */
@@ -29,6 +49,6 @@ export async function changedPictures(ctx: Context, proofIds: readonly string[])
   if (proofIds.length === 0) return []
   const changed: ProofKind[] = []
   for (const proof of await ctx.read((tx) => filesOfProofs(tx, proofIds)))
-    if ((await storedPicture(ctx, proof)).state === 'CHANGED') changed.push(proof.kind)
+    if ((await storedPicture(ctx, ctx.businessId, proof)).state === 'CHANGED') changed.push(proof.kind)
   return changed
 }

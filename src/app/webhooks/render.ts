@@ -1,7 +1,7 @@
 // A delivery as it is posted: body, headers, signature (docs/spec/webhooks.md#payload, #signatures).
 import type { SentEvent } from '../../domain/webhooks/event.ts'
 import { OUTCOME_EVENTS } from '../../domain/webhooks/webhook.ts'
-import type { Proof } from '../../store/routes/proofs.ts'
+import type { ProofWithFault } from '../../store/routes/proofs.ts'
 import type { ClaimedDelivery } from '../../store/webhooks/webhook-claims.ts'
 import type { App } from '../context.ts'
 import { trackingUrl } from '../orders/order-wire.ts'
@@ -14,7 +14,7 @@ type Links = Pick<App, 'publicUrl' | 'secrets'>
 /** Links to proofs are signed at `now` for each attempt; everything else stays the same. */
 export function renderWebhook(
   delivery: ClaimedDelivery,
-  proofs: readonly Proof[],
+  proofs: readonly ProofWithFault[],
   now: Date,
   links: Links,
 ): WebhookMessage {
@@ -34,7 +34,7 @@ export function renderWebhook(
 /** What is posted, as an attempt made at `now` has it. */
 export const webhookBody = (
   { event, facts, firstAttemptAt, isTest }: Pick<ClaimedDelivery, 'event' | 'facts' | 'firstAttemptAt' | 'isTest'>,
-  proofs: readonly Proof[],
+  proofs: readonly ProofWithFault[],
   now: Date,
   links: Links,
 ) => ({

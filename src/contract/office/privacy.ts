@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ORDER_STATUSES } from '../../domain/orders/order.ts'
 import { DayOut, InstantOut, optional, text, Uuid, UuidOut } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'
+import { FileFaultsOut, ItemPhotosOut } from '../orders.ts'
 import { OrderDetailOut } from './orders.ts'
 import { Email } from './sign-in.ts'
 
@@ -77,7 +78,13 @@ export const PersonData = z
     deliveries: z.array(
       OrderDetailOut.pick({ order: true, rating: true, messages: true, replies: true }).extend({
         photos: z
-          .object({ photo_urls: z.array(z.string()), signature_url: z.string().nullable(), urls_expire_at: InstantOut })
+          .object({
+            photo_urls: z.array(z.string()),
+            signature_url: z.string().nullable(),
+            item_photos: ItemPhotosOut,
+            file_faults: FileFaultsOut,
+            urls_expire_at: InstantOut,
+          })
           .nullable(),
         history: z.array(
           z.object({

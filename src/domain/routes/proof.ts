@@ -5,6 +5,10 @@ import { stateInWords } from '../state-words.ts'
 export const PROOF_KINDS = ['PHOTO', 'SIGNATURE'] as const
 export type ProofKind = (typeof PROOF_KINDS)[number]
 
+/** MISSING: there is no file, or it is empty. CHANGED: its bytes are not those that were recorded. */
+export const FILE_FAULTS = ['MISSING', 'CHANGED'] as const
+export type FileFault = (typeof FILE_FAULTS)[number]
+
 /** What a photo shows that is of one item, as the order names it: no proof of the delivery itself. */
 export interface PhotographedItem {
   name: string

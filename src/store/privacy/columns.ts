@@ -115,7 +115,7 @@ export const COLUMNS: Record<string, Record<string, Holds>> = {
     item_sku: 'ORDER',
     file_name: 'ORDER',
     sha256: 'DIGEST',
-    ...none('kind', 'content_type'),
+    ...none('kind', 'content_type', 'file_fault'),
   },
   provider_turns: none('provider'),
   push_key: none('public_key', 'private_key'),

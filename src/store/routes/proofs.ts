@@ -1,6 +1,6 @@
 // Proof of delivery: which photos and signatures a stop has.
-import { sql } from 'kysely'
-import type { PhotographedItem, ProofKind } from '../../domain/routes/proof.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { FileFault, PhotographedItem, ProofKind } from '../../domain/routes/proof.ts'
 import type { AnyTx, SystemTx, Tx } from '../database.ts'
 
 /** Of the delivery itself; a photo of an item is none of it. */
@@ -27,19 +27,24 @@ export interface Proof {
 export const itemOf = (row: { itemName: string | null; itemSku: string | null }): PhotographedItem | null =>
   row.itemName === null ? null : { name: row.itemName, sku: row.itemSku }
 
+/** A proof, and what its file was found to be when it was last read; null: as it was taken. */
+export interface ProofWithFault extends Proof {
+  fileFault: FileFault | null
+}
+
 /** The proofs of stops, oldest first, by the stop's id. */
-export async function proofsOfStops(tx: AnyTx, stopIds: readonly string[]): Promise<Map<string, Proof[]>> {
-  const byStop = new Map<string, Proof[]>()
+export async function proofsOfStops(tx: AnyTx, stopIds: readonly string[]): Promise<Map<string, ProofWithFault[]>> {
+  const byStop = new Map<string, ProofWithFault[]>()
   if (stopIds.length === 0) return byStop
   const rows = await tx
     .selectFrom('proofs')
-    .select(['stopId', 'proofId', 'kind', 'itemName', 'itemSku'])
+    .select(['stopId', 'proofId', 'kind', 'fileFault', 'itemName', 'itemSku'])
     .where('stopId', 'in', stopIds)
     .orderBy('createdAt')
     .orderBy('proofId')
     .execute()
-  for (const { stopId, proofId, kind, ...row } of rows)
-    byStop.set(stopId, [...(byStop.get(stopId) ?? []), { proofId, kind, item: itemOf(row) }])
+  for (const { stopId, proofId, kind, fileFault, ...row } of rows)
+    byStop.set(stopId, [...(byStop.get(stopId) ?? []), { proofId, kind, fileFault, item: itemOf(row) }])
   return byStop
 }
 
@@ -81,14 +86,19 @@ export async function insertProof(tx: Tx, stopId: string, proof: KeptProof): Pro
     .execute()
 }
 
+/** A proof's file, and what is recorded of it. */
+export interface RecordedFile {
+  proofId: string
+  fileName: string
+  sha256: Buffer
+  fileFault: FileFault | null
+}
+
 /** The files of these proofs, with the digests recorded of them. */
-export const filesOfProofs = (
-  tx: Tx,
-  proofIds: readonly string[],
-): Promise<Pick<KeptProof, 'proofId' | 'kind' | 'fileName' | 'sha256'>[]> =>
+export const filesOfProofs = (tx: Tx, proofIds: readonly string[]): Promise<(RecordedFile & { kind: ProofKind })[]> =>
   tx
     .selectFrom('proofs')
-    .select(['proofId', 'kind', 'fileName', 'sha256'])
+    .select(['proofId', 'kind', 'fileName', 'sha256', 'fileFault'])
     .where('businessId', '=', tx.businessId)
     .where((eb) => eb('proofId', '=', sql<string>`any(${[...proofIds]}::uuid[])`))
     .orderBy('createdAt')
@@ -96,7 +106,7 @@ export const filesOfProofs = (
     .execute()
 
 /** All proofs of a stop, oldest first. */
-export async function keptProofs(tx: Tx, stopId: string): Promise<KeptProof[]> {
+export async function keptProofs(tx: Tx, stopId: string): Promise<(KeptProof & ProofWithFault)[]> {
   const rows = await tx
     .selectFrom('proofs')
     .selectAll()
@@ -112,6 +122,7 @@ export async function keptProofs(tx: Tx, stopId: string): Promise<KeptProof[]> {
     fileName: row.fileName,
     contentType: row.contentType,
     sha256: row.sha256,
+    fileFault: row.fileFault,
     signedBy: row.signedBy,
     takenAt: row.takenAt,
     claimedAt: row.claimedAt,
@@ -123,10 +134,24 @@ export async function keptProofs(tx: Tx, stopId: string): Promise<KeptProof[]> {
 export async function proofFile(
   tx: SystemTx,
   proofId: string,
-): Promise<{ fileName: string; contentType: string; sha256: Buffer } | null> {
-  const named = (table: 'proofs' | 'refusedProofs') =>
-    tx.selectFrom(table).select(['fileName', 'contentType', 'sha256']).where('proofId', '=', proofId)
-  return (await named('proofs').unionAll(named('refusedProofs')).executeTakeFirst()) ?? null
+): Promise<(RecordedFile & { businessId: string; contentType: string }) | null> {
+  const named = (table: 'proofs' | 'refusedProofs', fault: RawBuilder<FileFault | null>) =>
+    tx
+      .selectFrom(table)
+      .select(['businessId', 'proofId', 'fileName', 'contentType', 'sha256'])
+      .select(fault.as('fileFault'))
+      .where('proofId', '=', proofId)
+  return (await named('proofs', sql`file_fault`).unionAll(named('refusedProofs', sql`null`)).executeTakeFirst()) ?? null
+}
+
+/** Records what the proof's file was found to be; null: as it was taken. */
+export async function saveFileFault(tx: Tx, proofId: string, fileFault: FileFault | null): Promise<void> {
+  await tx
+    .updateTable('proofs')
+    .set({ fileFault })
+    .where('businessId', '=', tx.businessId)
+    .where('proofId', '=', proofId)
+    .execute()
 }
 
 /** The file is the caller's to have removed. */

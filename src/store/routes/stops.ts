@@ -12,7 +12,7 @@ import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
 import { isOnClock } from '../test-days/test-days.ts'
 import { pointOf } from '../orders/orders.ts'
 import { AT_ONCE } from './routes.ts'
-import type { Proof } from './proofs.ts'
+import type { ProofWithFault } from './proofs.ts'
 
 export interface Stop {
   stopId: string
@@ -71,7 +71,7 @@ export interface StopRead extends Stop {
   loadWeightLbs: number | null
   rules: OrderRules | null
   /** Oldest first. */
-  proofs: Proof[]
+  proofs: ProofWithFault[]
 }
 
 const readQuery = (tx: Tx) =>
@@ -100,8 +100,8 @@ const readQuery = (tx: Tx) =>
       'o.rules',
       'o.temperatureClass',
       'o.loadWeightLbs',
-      sql<Proof[] | null>`(
-        select json_agg(json_build_object('proofId', p.proof_uuid, 'kind', p.kind,
+      sql<ProofWithFault[] | null>`(
+        select json_agg(json_build_object('proofId', p.proof_uuid, 'kind', p.kind, 'fileFault', p.file_fault,
           'item', case when p.item_name is not null then json_build_object('name', p.item_name, 'sku', p.item_sku) end)
           order by p.created_at, p.proof_uuid)
         from proofs p where p.business_uuid = s.business_uuid and p.stop_uuid = s.stop_uuid)`.as('proofs'),

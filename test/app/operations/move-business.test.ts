@@ -184,7 +184,7 @@ test('the system role writes no row of a business that is held, to any table', {
 })
 
 const away = () => Promise.reject(new Error('the store of files is away'))
-const lost = { get: away, put: away, remove: away }
+const lost = { get: away, put: away, remove: away, read: away, names: away as never }
 
 /** A move with it gets as far as the files, when all rows are copied. */
 const broken: Move['files'] = { from: lost, to: lost }

@@ -333,12 +333,21 @@ class EventDataProofItemPhoto(TypedDict):
     sku: str | None
     url: str
 
+class EventDataProofFileFault(TypedDict):
+    url: str
+    fault: Literal["MISSING", "CHANGED"]
+
 class EventDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
     item_photos: NotRequired[list[EventDataProofItemPhoto]]
     """Only where there are some: photos of items that were short, damaged or went back."""
+    file_faults: NotRequired[list[EventDataProofFileFault]]
+    """Only where there are some: photos and signatures whose stored files are not as they were
+    recorded, as found when they were last read. MISSING: there is no file, or it is empty. CHANGED:
+    its bytes are others.
+    """
     urls_expire_at: InstantOut
 
 class EventDataCounts(TypedDict):
@@ -1100,9 +1109,25 @@ class PersonDataDeliveryReply(TypedDict):
     at: InstantOut
     body: str
 
+class PersonDataDeliveryPhotosItemPhoto(TypedDict):
+    name: str
+    sku: str | None
+    url: str
+
+class PersonDataDeliveryPhotosFileFault(TypedDict):
+    url: str
+    fault: Literal["MISSING", "CHANGED"]
+
 class PersonDataDeliveryPhotos(TypedDict):
     photo_urls: list[str]
     signature_url: str | None
+    item_photos: NotRequired[list[PersonDataDeliveryPhotosItemPhoto]]
+    """Only where there are some: photos of items that were short, damaged or went back."""
+    file_faults: NotRequired[list[PersonDataDeliveryPhotosFileFault]]
+    """Only where there are some: photos and signatures whose stored files are not as they were
+    recorded, as found when they were last read. MISSING: there is no file, or it is empty. CHANGED:
+    its bytes are others.
+    """
     urls_expire_at: InstantOut
 
 class PersonDataDeliveryHistory(TypedDict):
@@ -1742,11 +1767,20 @@ class StopProofItemPhoto(TypedDict):
     sku: str | None
     url: str
 
+class StopProofFileFault(TypedDict):
+    url: str
+    fault: Literal["MISSING", "CHANGED"]
+
 class StopProof(TypedDict):
     photo_urls: list[str]
     signature_url: str | None
     item_photos: NotRequired[list[StopProofItemPhoto]]
     """Only where there are some: photos of items that were short, damaged or went back."""
+    file_faults: NotRequired[list[StopProofFileFault]]
+    """Only where there are some: photos and signatures whose stored files are not as they were
+    recorded, as found when they were last read. MISSING: there is no file, or it is empty. CHANGED:
+    its bytes are others.
+    """
     urls_expire_at: InstantOut
 
 class Stop(TypedDict):
@@ -2032,12 +2066,21 @@ class WebhookEndpointTestDataProofItemPhoto(TypedDict):
     sku: str | None
     url: str
 
+class WebhookEndpointTestDataProofFileFault(TypedDict):
+    url: str
+    fault: Literal["MISSING", "CHANGED"]
+
 class WebhookEndpointTestDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
     item_photos: NotRequired[list[WebhookEndpointTestDataProofItemPhoto]]
     """Only where there are some: photos of items that were short, damaged or went back."""
+    file_faults: NotRequired[list[WebhookEndpointTestDataProofFileFault]]
+    """Only where there are some: photos and signatures whose stored files are not as they were
+    recorded, as found when they were last read. MISSING: there is no file, or it is empty. CHANGED:
+    its bytes are others.
+    """
     urls_expire_at: InstantOut
 
 class WebhookEndpointTestDataCounts(TypedDict):
@@ -2158,12 +2201,21 @@ class WebhookOrderCancelledDataProofItemPhoto(TypedDict):
     sku: str | None
     url: str
 
+class WebhookOrderCancelledDataProofFileFault(TypedDict):
+    url: str
+    fault: Literal["MISSING", "CHANGED"]
+
 class WebhookOrderCancelledDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
     item_photos: NotRequired[list[WebhookOrderCancelledDataProofItemPhoto]]
     """Only where there are some: photos of items that were short, damaged or went back."""
+    file_faults: NotRequired[list[WebhookOrderCancelledDataProofFileFault]]
+    """Only where there are some: photos and signatures whose stored files are not as they were
+    recorded, as found when they were last read. MISSING: there is no file, or it is empty. CHANGED:
+    its bytes are others.
+    """
     urls_expire_at: InstantOut
 
 class WebhookOrderCancelledDataCounts(TypedDict):
@@ -2269,12 +2321,21 @@ class WebhookOrderCreatedDataProofItemPhoto(TypedDict):
     sku: str | None
     url: str
 
+class WebhookOrderCreatedDataProofFileFault(TypedDict):
+    url: str
+    fault: Literal["MISSING", "CHANGED"]
+
 class WebhookOrderCreatedDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
     item_photos: NotRequired[list[WebhookOrderCreatedDataProofItemPhoto]]
     """Only where there are some: photos of items that were short, damaged or went back."""
+    file_faults: NotRequired[list[WebhookOrderCreatedDataProofFileFault]]
+    """Only where there are some: photos and signatures whose stored files are not as they were
+    recorded, as found when they were last read. MISSING: there is no file, or it is empty. CHANGED:
+    its bytes are others.
+    """
     urls_expire_at: InstantOut
 
 class WebhookOrderCreatedDataCounts(TypedDict):
@@ -2380,12 +2441,21 @@ class WebhookOrderUnassignedDataProofItemPhoto(TypedDict):
     sku: str | None
     url: str
 
+class WebhookOrderUnassignedDataProofFileFault(TypedDict):
+    url: str
+    fault: Literal["MISSING", "CHANGED"]
+
 class WebhookOrderUnassignedDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
     item_photos: NotRequired[list[WebhookOrderUnassignedDataProofItemPhoto]]
     """Only where there are some: photos of items that were short, damaged or went back."""
+    file_faults: NotRequired[list[WebhookOrderUnassignedDataProofFileFault]]
+    """Only where there are some: photos and signatures whose stored files are not as they were
+    recorded, as found when they were last read. MISSING: there is no file, or it is empty. CHANGED:
+    its bytes are others.
+    """
     urls_expire_at: InstantOut
 
 class WebhookOrderUnassignedDataCounts(TypedDict):
@@ -2491,12 +2561,21 @@ class WebhookOrderUpdatedDataProofItemPhoto(TypedDict):
     sku: str | None
     url: str
 
+class WebhookOrderUpdatedDataProofFileFault(TypedDict):
+    url: str
+    fault: Literal["MISSING", "CHANGED"]
+
 class WebhookOrderUpdatedDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
     item_photos: NotRequired[list[WebhookOrderUpdatedDataProofItemPhoto]]
     """Only where there are some: photos of items that were short, damaged or went back."""
+    file_faults: NotRequired[list[WebhookOrderUpdatedDataProofFileFault]]
+    """Only where there are some: photos and signatures whose stored files are not as they were
+    recorded, as found when they were last read. MISSING: there is no file, or it is empty. CHANGED:
+    its bytes are others.
+    """
     urls_expire_at: InstantOut
 
 class WebhookOrderUpdatedDataCounts(TypedDict):
@@ -2610,12 +2689,21 @@ class WebhookRouteCancelledDataProofItemPhoto(TypedDict):
     sku: str | None
     url: str
 
+class WebhookRouteCancelledDataProofFileFault(TypedDict):
+    url: str
+    fault: Literal["MISSING", "CHANGED"]
+
 class WebhookRouteCancelledDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
     item_photos: NotRequired[list[WebhookRouteCancelledDataProofItemPhoto]]
     """Only where there are some: photos of items that were short, damaged or went back."""
+    file_faults: NotRequired[list[WebhookRouteCancelledDataProofFileFault]]
+    """Only where there are some: photos and signatures whose stored files are not as they were
+    recorded, as found when they were last read. MISSING: there is no file, or it is empty. CHANGED:
+    its bytes are others.
+    """
     urls_expire_at: InstantOut
 
 class WebhookRouteCancelledDataCounts(TypedDict):
@@ -2721,12 +2809,21 @@ class WebhookRouteCompletedDataProofItemPhoto(TypedDict):
     sku: str | None
     url: str
 
+class WebhookRouteCompletedDataProofFileFault(TypedDict):
+    url: str
+    fault: Literal["MISSING", "CHANGED"]
+
 class WebhookRouteCompletedDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
     item_photos: NotRequired[list[WebhookRouteCompletedDataProofItemPhoto]]
     """Only where there are some: photos of items that were short, damaged or went back."""
+    file_faults: NotRequired[list[WebhookRouteCompletedDataProofFileFault]]
+    """Only where there are some: photos and signatures whose stored files are not as they were
+    recorded, as found when they were last read. MISSING: there is no file, or it is empty. CHANGED:
+    its bytes are others.
+    """
     urls_expire_at: InstantOut
 
 class WebhookRouteCompletedDataCounts(TypedDict):
@@ -2832,12 +2929,21 @@ class WebhookRouteDispatchedDataProofItemPhoto(TypedDict):
     sku: str | None
     url: str
 
+class WebhookRouteDispatchedDataProofFileFault(TypedDict):
+    url: str
+    fault: Literal["MISSING", "CHANGED"]
+
 class WebhookRouteDispatchedDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
     item_photos: NotRequired[list[WebhookRouteDispatchedDataProofItemPhoto]]
     """Only where there are some: photos of items that were short, damaged or went back."""
+    file_faults: NotRequired[list[WebhookRouteDispatchedDataProofFileFault]]
+    """Only where there are some: photos and signatures whose stored files are not as they were
+    recorded, as found when they were last read. MISSING: there is no file, or it is empty. CHANGED:
+    its bytes are others.
+    """
     urls_expire_at: InstantOut
 
 class WebhookRouteDispatchedDataCounts(TypedDict):
@@ -2943,12 +3049,21 @@ class WebhookRouteReplannedDataProofItemPhoto(TypedDict):
     sku: str | None
     url: str
 
+class WebhookRouteReplannedDataProofFileFault(TypedDict):
+    url: str
+    fault: Literal["MISSING", "CHANGED"]
+
 class WebhookRouteReplannedDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
     item_photos: NotRequired[list[WebhookRouteReplannedDataProofItemPhoto]]
     """Only where there are some: photos of items that were short, damaged or went back."""
+    file_faults: NotRequired[list[WebhookRouteReplannedDataProofFileFault]]
+    """Only where there are some: photos and signatures whose stored files are not as they were
+    recorded, as found when they were last read. MISSING: there is no file, or it is empty. CHANGED:
+    its bytes are others.
+    """
     urls_expire_at: InstantOut
 
 class WebhookRouteReplannedDataCounts(TypedDict):
@@ -3054,12 +3169,21 @@ class WebhookRouteStartedDataProofItemPhoto(TypedDict):
     sku: str | None
     url: str
 
+class WebhookRouteStartedDataProofFileFault(TypedDict):
+    url: str
+    fault: Literal["MISSING", "CHANGED"]
+
 class WebhookRouteStartedDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
     item_photos: NotRequired[list[WebhookRouteStartedDataProofItemPhoto]]
     """Only where there are some: photos of items that were short, damaged or went back."""
+    file_faults: NotRequired[list[WebhookRouteStartedDataProofFileFault]]
+    """Only where there are some: photos and signatures whose stored files are not as they were
+    recorded, as found when they were last read. MISSING: there is no file, or it is empty. CHANGED:
+    its bytes are others.
+    """
     urls_expire_at: InstantOut
 
 class WebhookRouteStartedDataCounts(TypedDict):
@@ -3165,12 +3289,21 @@ class WebhookStopArrivedDataProofItemPhoto(TypedDict):
     sku: str | None
     url: str
 
+class WebhookStopArrivedDataProofFileFault(TypedDict):
+    url: str
+    fault: Literal["MISSING", "CHANGED"]
+
 class WebhookStopArrivedDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
     item_photos: NotRequired[list[WebhookStopArrivedDataProofItemPhoto]]
     """Only where there are some: photos of items that were short, damaged or went back."""
+    file_faults: NotRequired[list[WebhookStopArrivedDataProofFileFault]]
+    """Only where there are some: photos and signatures whose stored files are not as they were
+    recorded, as found when they were last read. MISSING: there is no file, or it is empty. CHANGED:
+    its bytes are others.
+    """
     urls_expire_at: InstantOut
 
 class WebhookStopArrivedDataCounts(TypedDict):
@@ -3276,12 +3409,21 @@ class WebhookStopCorrectedDataProofItemPhoto(TypedDict):
     sku: str | None
     url: str
 
+class WebhookStopCorrectedDataProofFileFault(TypedDict):
+    url: str
+    fault: Literal["MISSING", "CHANGED"]
+
 class WebhookStopCorrectedDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
     item_photos: NotRequired[list[WebhookStopCorrectedDataProofItemPhoto]]
     """Only where there are some: photos of items that were short, damaged or went back."""
+    file_faults: NotRequired[list[WebhookStopCorrectedDataProofFileFault]]
+    """Only where there are some: photos and signatures whose stored files are not as they were
+    recorded, as found when they were last read. MISSING: there is no file, or it is empty. CHANGED:
+    its bytes are others.
+    """
     urls_expire_at: InstantOut
 
 class WebhookStopCorrectedDataCounts(TypedDict):
@@ -3387,12 +3529,21 @@ class WebhookStopDeliveredDataProofItemPhoto(TypedDict):
     sku: str | None
     url: str
 
+class WebhookStopDeliveredDataProofFileFault(TypedDict):
+    url: str
+    fault: Literal["MISSING", "CHANGED"]
+
 class WebhookStopDeliveredDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
     item_photos: NotRequired[list[WebhookStopDeliveredDataProofItemPhoto]]
     """Only where there are some: photos of items that were short, damaged or went back."""
+    file_faults: NotRequired[list[WebhookStopDeliveredDataProofFileFault]]
+    """Only where there are some: photos and signatures whose stored files are not as they were
+    recorded, as found when they were last read. MISSING: there is no file, or it is empty. CHANGED:
+    its bytes are others.
+    """
     urls_expire_at: InstantOut
 
 class WebhookStopDeliveredDataCounts(TypedDict):
@@ -3498,12 +3649,21 @@ class WebhookStopEnRouteDataProofItemPhoto(TypedDict):
     sku: str | None
     url: str
 
+class WebhookStopEnRouteDataProofFileFault(TypedDict):
+    url: str
+    fault: Literal["MISSING", "CHANGED"]
+
 class WebhookStopEnRouteDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
     item_photos: NotRequired[list[WebhookStopEnRouteDataProofItemPhoto]]
     """Only where there are some: photos of items that were short, damaged or went back."""
+    file_faults: NotRequired[list[WebhookStopEnRouteDataProofFileFault]]
+    """Only where there are some: photos and signatures whose stored files are not as they were
+    recorded, as found when they were last read. MISSING: there is no file, or it is empty. CHANGED:
+    its bytes are others.
+    """
     urls_expire_at: InstantOut
 
 class WebhookStopEnRouteDataCounts(TypedDict):
@@ -3609,12 +3769,21 @@ class WebhookStopEtaChangedDataProofItemPhoto(TypedDict):
     sku: str | None
     url: str
 
+class WebhookStopEtaChangedDataProofFileFault(TypedDict):
+    url: str
+    fault: Literal["MISSING", "CHANGED"]
+
 class WebhookStopEtaChangedDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
     item_photos: NotRequired[list[WebhookStopEtaChangedDataProofItemPhoto]]
     """Only where there are some: photos of items that were short, damaged or went back."""
+    file_faults: NotRequired[list[WebhookStopEtaChangedDataProofFileFault]]
+    """Only where there are some: photos and signatures whose stored files are not as they were
+    recorded, as found when they were last read. MISSING: there is no file, or it is empty. CHANGED:
+    its bytes are others.
+    """
     urls_expire_at: InstantOut
 
 class WebhookStopEtaChangedDataCounts(TypedDict):
@@ -3720,12 +3889,21 @@ class WebhookStopFailedDataProofItemPhoto(TypedDict):
     sku: str | None
     url: str
 
+class WebhookStopFailedDataProofFileFault(TypedDict):
+    url: str
+    fault: Literal["MISSING", "CHANGED"]
+
 class WebhookStopFailedDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
     item_photos: NotRequired[list[WebhookStopFailedDataProofItemPhoto]]
     """Only where there are some: photos of items that were short, damaged or went back."""
+    file_faults: NotRequired[list[WebhookStopFailedDataProofFileFault]]
+    """Only where there are some: photos and signatures whose stored files are not as they were
+    recorded, as found when they were last read. MISSING: there is no file, or it is empty. CHANGED:
+    its bytes are others.
+    """
     urls_expire_at: InstantOut
 
 class WebhookStopFailedDataCounts(TypedDict):
@@ -3831,12 +4009,21 @@ class WebhookStopScheduledDataProofItemPhoto(TypedDict):
     sku: str | None
     url: str
 
+class WebhookStopScheduledDataProofFileFault(TypedDict):
+    url: str
+    fault: Literal["MISSING", "CHANGED"]
+
 class WebhookStopScheduledDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
     item_photos: NotRequired[list[WebhookStopScheduledDataProofItemPhoto]]
     """Only where there are some: photos of items that were short, damaged or went back."""
+    file_faults: NotRequired[list[WebhookStopScheduledDataProofFileFault]]
+    """Only where there are some: photos and signatures whose stored files are not as they were
+    recorded, as found when they were last read. MISSING: there is no file, or it is empty. CHANGED:
+    its bytes are others.
+    """
     urls_expire_at: InstantOut
 
 class WebhookStopScheduledDataCounts(TypedDict):
@@ -3942,12 +4129,21 @@ class WebhookStopSkippedDataProofItemPhoto(TypedDict):
     sku: str | None
     url: str
 
+class WebhookStopSkippedDataProofFileFault(TypedDict):
+    url: str
+    fault: Literal["MISSING", "CHANGED"]
+
 class WebhookStopSkippedDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
     item_photos: NotRequired[list[WebhookStopSkippedDataProofItemPhoto]]
     """Only where there are some: photos of items that were short, damaged or went back."""
+    file_faults: NotRequired[list[WebhookStopSkippedDataProofFileFault]]
+    """Only where there are some: photos and signatures whose stored files are not as they were
+    recorded, as found when they were last read. MISSING: there is no file, or it is empty. CHANGED:
+    its bytes are others.
+    """
     urls_expire_at: InstantOut
 
 class WebhookStopSkippedDataCounts(TypedDict):
@@ -4053,12 +4249,21 @@ class WebhookStopUndoneDataProofItemPhoto(TypedDict):
     sku: str | None
     url: str
 
+class WebhookStopUndoneDataProofFileFault(TypedDict):
+    url: str
+    fault: Literal["MISSING", "CHANGED"]
+
 class WebhookStopUndoneDataProof(TypedDict):
     """Signed links that stop working at urls_expire_at."""
     photo_urls: list[str]
     signature_url: str | None
     item_photos: NotRequired[list[WebhookStopUndoneDataProofItemPhoto]]
     """Only where there are some: photos of items that were short, damaged or went back."""
+    file_faults: NotRequired[list[WebhookStopUndoneDataProofFileFault]]
+    """Only where there are some: photos and signatures whose stored files are not as they were
+    recorded, as found when they were last read. MISSING: there is no file, or it is empty. CHANGED:
+    its bytes are others.
+    """
     urls_expire_at: InstantOut
 
 class WebhookStopUndoneDataCounts(TypedDict):
@@ -4547,11 +4752,20 @@ class ReadDayDataRouteStopProofItemPhoto(TypedDict):
     sku: str | None
     url: str
 
+class ReadDayDataRouteStopProofFileFault(TypedDict):
+    url: str
+    fault: Literal["MISSING", "CHANGED"]
+
 class ReadDayDataRouteStopProof(TypedDict):
     photo_urls: list[str]
     signature_url: str | None
     item_photos: NotRequired[list[ReadDayDataRouteStopProofItemPhoto]]
     """Only where there are some: photos of items that were short, damaged or went back."""
+    file_faults: NotRequired[list[ReadDayDataRouteStopProofFileFault]]
+    """Only where there are some: photos and signatures whose stored files are not as they were
+    recorded, as found when they were last read. MISSING: there is no file, or it is empty. CHANGED:
+    its bytes are others.
+    """
     urls_expire_at: InstantOut
 
 ReadDayDataRouteStopWindow = TypedDict(

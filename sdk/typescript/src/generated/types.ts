@@ -368,12 +368,22 @@ export interface EventDataProofItemPhoto {
   url: string
 }
 
+export interface EventDataProofFileFault {
+  url: string
+  fault: 'MISSING' | 'CHANGED'
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface EventDataProof {
   photo_urls: string[]
   signature_url: string | null
   /** Only where there are some: photos of items that were short, damaged or went back. */
   item_photos?: EventDataProofItemPhoto[]
+  /**
+   * Only where there are some: photos and signatures whose stored files are not as they were recorded, as found when
+   * they were last read. MISSING: there is no file, or it is empty. CHANGED: its bytes are others.
+   */
+  file_faults?: EventDataProofFileFault[]
   urls_expire_at: InstantOut
 }
 
@@ -1191,9 +1201,27 @@ export interface PersonDataDeliveryReply {
   body: string
 }
 
+export interface PersonDataDeliveryPhotosItemPhoto {
+  name: string
+  sku: string | null
+  url: string
+}
+
+export interface PersonDataDeliveryPhotosFileFault {
+  url: string
+  fault: 'MISSING' | 'CHANGED'
+}
+
 export interface PersonDataDeliveryPhotos {
   photo_urls: string[]
   signature_url: string | null
+  /** Only where there are some: photos of items that were short, damaged or went back. */
+  item_photos?: PersonDataDeliveryPhotosItemPhoto[]
+  /**
+   * Only where there are some: photos and signatures whose stored files are not as they were recorded, as found when
+   * they were last read. MISSING: there is no file, or it is empty. CHANGED: its bytes are others.
+   */
+  file_faults?: PersonDataDeliveryPhotosFileFault[]
   urls_expire_at: InstantOut
 }
 
@@ -1904,11 +1932,21 @@ export interface StopProofItemPhoto {
   url: string
 }
 
+export interface StopProofFileFault {
+  url: string
+  fault: 'MISSING' | 'CHANGED'
+}
+
 export interface StopProof {
   photo_urls: string[]
   signature_url: string | null
   /** Only where there are some: photos of items that were short, damaged or went back. */
   item_photos?: StopProofItemPhoto[]
+  /**
+   * Only where there are some: photos and signatures whose stored files are not as they were recorded, as found when
+   * they were last read. MISSING: there is no file, or it is empty. CHANGED: its bytes are others.
+   */
+  file_faults?: StopProofFileFault[]
   urls_expire_at: InstantOut
 }
 
@@ -2219,12 +2257,22 @@ export interface WebhookEndpointTestDataProofItemPhoto {
   url: string
 }
 
+export interface WebhookEndpointTestDataProofFileFault {
+  url: string
+  fault: 'MISSING' | 'CHANGED'
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface WebhookEndpointTestDataProof {
   photo_urls: string[]
   signature_url: string | null
   /** Only where there are some: photos of items that were short, damaged or went back. */
   item_photos?: WebhookEndpointTestDataProofItemPhoto[]
+  /**
+   * Only where there are some: photos and signatures whose stored files are not as they were recorded, as found when
+   * they were last read. MISSING: there is no file, or it is empty. CHANGED: its bytes are others.
+   */
+  file_faults?: WebhookEndpointTestDataProofFileFault[]
   urls_expire_at: InstantOut
 }
 
@@ -2356,12 +2404,22 @@ export interface WebhookOrderCancelledDataProofItemPhoto {
   url: string
 }
 
+export interface WebhookOrderCancelledDataProofFileFault {
+  url: string
+  fault: 'MISSING' | 'CHANGED'
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface WebhookOrderCancelledDataProof {
   photo_urls: string[]
   signature_url: string | null
   /** Only where there are some: photos of items that were short, damaged or went back. */
   item_photos?: WebhookOrderCancelledDataProofItemPhoto[]
+  /**
+   * Only where there are some: photos and signatures whose stored files are not as they were recorded, as found when
+   * they were last read. MISSING: there is no file, or it is empty. CHANGED: its bytes are others.
+   */
+  file_faults?: WebhookOrderCancelledDataProofFileFault[]
   urls_expire_at: InstantOut
 }
 
@@ -2477,12 +2535,22 @@ export interface WebhookOrderCreatedDataProofItemPhoto {
   url: string
 }
 
+export interface WebhookOrderCreatedDataProofFileFault {
+  url: string
+  fault: 'MISSING' | 'CHANGED'
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface WebhookOrderCreatedDataProof {
   photo_urls: string[]
   signature_url: string | null
   /** Only where there are some: photos of items that were short, damaged or went back. */
   item_photos?: WebhookOrderCreatedDataProofItemPhoto[]
+  /**
+   * Only where there are some: photos and signatures whose stored files are not as they were recorded, as found when
+   * they were last read. MISSING: there is no file, or it is empty. CHANGED: its bytes are others.
+   */
+  file_faults?: WebhookOrderCreatedDataProofFileFault[]
   urls_expire_at: InstantOut
 }
 
@@ -2598,12 +2666,22 @@ export interface WebhookOrderUnassignedDataProofItemPhoto {
   url: string
 }
 
+export interface WebhookOrderUnassignedDataProofFileFault {
+  url: string
+  fault: 'MISSING' | 'CHANGED'
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface WebhookOrderUnassignedDataProof {
   photo_urls: string[]
   signature_url: string | null
   /** Only where there are some: photos of items that were short, damaged or went back. */
   item_photos?: WebhookOrderUnassignedDataProofItemPhoto[]
+  /**
+   * Only where there are some: photos and signatures whose stored files are not as they were recorded, as found when
+   * they were last read. MISSING: there is no file, or it is empty. CHANGED: its bytes are others.
+   */
+  file_faults?: WebhookOrderUnassignedDataProofFileFault[]
   urls_expire_at: InstantOut
 }
 
@@ -2719,12 +2797,22 @@ export interface WebhookOrderUpdatedDataProofItemPhoto {
   url: string
 }
 
+export interface WebhookOrderUpdatedDataProofFileFault {
+  url: string
+  fault: 'MISSING' | 'CHANGED'
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface WebhookOrderUpdatedDataProof {
   photo_urls: string[]
   signature_url: string | null
   /** Only where there are some: photos of items that were short, damaged or went back. */
   item_photos?: WebhookOrderUpdatedDataProofItemPhoto[]
+  /**
+   * Only where there are some: photos and signatures whose stored files are not as they were recorded, as found when
+   * they were last read. MISSING: there is no file, or it is empty. CHANGED: its bytes are others.
+   */
+  file_faults?: WebhookOrderUpdatedDataProofFileFault[]
   urls_expire_at: InstantOut
 }
 
@@ -2846,12 +2934,22 @@ export interface WebhookRouteCancelledDataProofItemPhoto {
   url: string
 }
 
+export interface WebhookRouteCancelledDataProofFileFault {
+  url: string
+  fault: 'MISSING' | 'CHANGED'
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface WebhookRouteCancelledDataProof {
   photo_urls: string[]
   signature_url: string | null
   /** Only where there are some: photos of items that were short, damaged or went back. */
   item_photos?: WebhookRouteCancelledDataProofItemPhoto[]
+  /**
+   * Only where there are some: photos and signatures whose stored files are not as they were recorded, as found when
+   * they were last read. MISSING: there is no file, or it is empty. CHANGED: its bytes are others.
+   */
+  file_faults?: WebhookRouteCancelledDataProofFileFault[]
   urls_expire_at: InstantOut
 }
 
@@ -2967,12 +3065,22 @@ export interface WebhookRouteCompletedDataProofItemPhoto {
   url: string
 }
 
+export interface WebhookRouteCompletedDataProofFileFault {
+  url: string
+  fault: 'MISSING' | 'CHANGED'
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface WebhookRouteCompletedDataProof {
   photo_urls: string[]
   signature_url: string | null
   /** Only where there are some: photos of items that were short, damaged or went back. */
   item_photos?: WebhookRouteCompletedDataProofItemPhoto[]
+  /**
+   * Only where there are some: photos and signatures whose stored files are not as they were recorded, as found when
+   * they were last read. MISSING: there is no file, or it is empty. CHANGED: its bytes are others.
+   */
+  file_faults?: WebhookRouteCompletedDataProofFileFault[]
   urls_expire_at: InstantOut
 }
 
@@ -3088,12 +3196,22 @@ export interface WebhookRouteDispatchedDataProofItemPhoto {
   url: string
 }
 
+export interface WebhookRouteDispatchedDataProofFileFault {
+  url: string
+  fault: 'MISSING' | 'CHANGED'
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface WebhookRouteDispatchedDataProof {
   photo_urls: string[]
   signature_url: string | null
   /** Only where there are some: photos of items that were short, damaged or went back. */
   item_photos?: WebhookRouteDispatchedDataProofItemPhoto[]
+  /**
+   * Only where there are some: photos and signatures whose stored files are not as they were recorded, as found when
+   * they were last read. MISSING: there is no file, or it is empty. CHANGED: its bytes are others.
+   */
+  file_faults?: WebhookRouteDispatchedDataProofFileFault[]
   urls_expire_at: InstantOut
 }
 
@@ -3209,12 +3327,22 @@ export interface WebhookRouteReplannedDataProofItemPhoto {
   url: string
 }
 
+export interface WebhookRouteReplannedDataProofFileFault {
+  url: string
+  fault: 'MISSING' | 'CHANGED'
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface WebhookRouteReplannedDataProof {
   photo_urls: string[]
   signature_url: string | null
   /** Only where there are some: photos of items that were short, damaged or went back. */
   item_photos?: WebhookRouteReplannedDataProofItemPhoto[]
+  /**
+   * Only where there are some: photos and signatures whose stored files are not as they were recorded, as found when
+   * they were last read. MISSING: there is no file, or it is empty. CHANGED: its bytes are others.
+   */
+  file_faults?: WebhookRouteReplannedDataProofFileFault[]
   urls_expire_at: InstantOut
 }
 
@@ -3330,12 +3458,22 @@ export interface WebhookRouteStartedDataProofItemPhoto {
   url: string
 }
 
+export interface WebhookRouteStartedDataProofFileFault {
+  url: string
+  fault: 'MISSING' | 'CHANGED'
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface WebhookRouteStartedDataProof {
   photo_urls: string[]
   signature_url: string | null
   /** Only where there are some: photos of items that were short, damaged or went back. */
   item_photos?: WebhookRouteStartedDataProofItemPhoto[]
+  /**
+   * Only where there are some: photos and signatures whose stored files are not as they were recorded, as found when
+   * they were last read. MISSING: there is no file, or it is empty. CHANGED: its bytes are others.
+   */
+  file_faults?: WebhookRouteStartedDataProofFileFault[]
   urls_expire_at: InstantOut
 }
 
@@ -3451,12 +3589,22 @@ export interface WebhookStopArrivedDataProofItemPhoto {
   url: string
 }
 
+export interface WebhookStopArrivedDataProofFileFault {
+  url: string
+  fault: 'MISSING' | 'CHANGED'
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface WebhookStopArrivedDataProof {
   photo_urls: string[]
   signature_url: string | null
   /** Only where there are some: photos of items that were short, damaged or went back. */
   item_photos?: WebhookStopArrivedDataProofItemPhoto[]
+  /**
+   * Only where there are some: photos and signatures whose stored files are not as they were recorded, as found when
+   * they were last read. MISSING: there is no file, or it is empty. CHANGED: its bytes are others.
+   */
+  file_faults?: WebhookStopArrivedDataProofFileFault[]
   urls_expire_at: InstantOut
 }
 
@@ -3572,12 +3720,22 @@ export interface WebhookStopCorrectedDataProofItemPhoto {
   url: string
 }
 
+export interface WebhookStopCorrectedDataProofFileFault {
+  url: string
+  fault: 'MISSING' | 'CHANGED'
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface WebhookStopCorrectedDataProof {
   photo_urls: string[]
   signature_url: string | null
   /** Only where there are some: photos of items that were short, damaged or went back. */
   item_photos?: WebhookStopCorrectedDataProofItemPhoto[]
+  /**
+   * Only where there are some: photos and signatures whose stored files are not as they were recorded, as found when
+   * they were last read. MISSING: there is no file, or it is empty. CHANGED: its bytes are others.
+   */
+  file_faults?: WebhookStopCorrectedDataProofFileFault[]
   urls_expire_at: InstantOut
 }
 
@@ -3693,12 +3851,22 @@ export interface WebhookStopDeliveredDataProofItemPhoto {
   url: string
 }
 
+export interface WebhookStopDeliveredDataProofFileFault {
+  url: string
+  fault: 'MISSING' | 'CHANGED'
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface WebhookStopDeliveredDataProof {
   photo_urls: string[]
   signature_url: string | null
   /** Only where there are some: photos of items that were short, damaged or went back. */
   item_photos?: WebhookStopDeliveredDataProofItemPhoto[]
+  /**
+   * Only where there are some: photos and signatures whose stored files are not as they were recorded, as found when
+   * they were last read. MISSING: there is no file, or it is empty. CHANGED: its bytes are others.
+   */
+  file_faults?: WebhookStopDeliveredDataProofFileFault[]
   urls_expire_at: InstantOut
 }
 
@@ -3814,12 +3982,22 @@ export interface WebhookStopEnRouteDataProofItemPhoto {
   url: string
 }
 
+export interface WebhookStopEnRouteDataProofFileFault {
+  url: string
+  fault: 'MISSING' | 'CHANGED'
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface WebhookStopEnRouteDataProof {
   photo_urls: string[]
   signature_url: string | null
   /** Only where there are some: photos of items that were short, damaged or went back. */
   item_photos?: WebhookStopEnRouteDataProofItemPhoto[]
+  /**
+   * Only where there are some: photos and signatures whose stored files are not as they were recorded, as found when
+   * they were last read. MISSING: there is no file, or it is empty. CHANGED: its bytes are others.
+   */
+  file_faults?: WebhookStopEnRouteDataProofFileFault[]
   urls_expire_at: InstantOut
 }
 
@@ -3935,12 +4113,22 @@ export interface WebhookStopEtaChangedDataProofItemPhoto {
   url: string
 }
 
+export interface WebhookStopEtaChangedDataProofFileFault {
+  url: string
+  fault: 'MISSING' | 'CHANGED'
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface WebhookStopEtaChangedDataProof {
   photo_urls: string[]
   signature_url: string | null
   /** Only where there are some: photos of items that were short, damaged or went back. */
   item_photos?: WebhookStopEtaChangedDataProofItemPhoto[]
+  /**
+   * Only where there are some: photos and signatures whose stored files are not as they were recorded, as found when
+   * they were last read. MISSING: there is no file, or it is empty. CHANGED: its bytes are others.
+   */
+  file_faults?: WebhookStopEtaChangedDataProofFileFault[]
   urls_expire_at: InstantOut
 }
 
@@ -4056,12 +4244,22 @@ export interface WebhookStopFailedDataProofItemPhoto {
   url: string
 }
 
+export interface WebhookStopFailedDataProofFileFault {
+  url: string
+  fault: 'MISSING' | 'CHANGED'
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface WebhookStopFailedDataProof {
   photo_urls: string[]
   signature_url: string | null
   /** Only where there are some: photos of items that were short, damaged or went back. */
   item_photos?: WebhookStopFailedDataProofItemPhoto[]
+  /**
+   * Only where there are some: photos and signatures whose stored files are not as they were recorded, as found when
+   * they were last read. MISSING: there is no file, or it is empty. CHANGED: its bytes are others.
+   */
+  file_faults?: WebhookStopFailedDataProofFileFault[]
   urls_expire_at: InstantOut
 }
 
@@ -4177,12 +4375,22 @@ export interface WebhookStopScheduledDataProofItemPhoto {
   url: string
 }
 
+export interface WebhookStopScheduledDataProofFileFault {
+  url: string
+  fault: 'MISSING' | 'CHANGED'
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface WebhookStopScheduledDataProof {
   photo_urls: string[]
   signature_url: string | null
   /** Only where there are some: photos of items that were short, damaged or went back. */
   item_photos?: WebhookStopScheduledDataProofItemPhoto[]
+  /**
+   * Only where there are some: photos and signatures whose stored files are not as they were recorded, as found when
+   * they were last read. MISSING: there is no file, or it is empty. CHANGED: its bytes are others.
+   */
+  file_faults?: WebhookStopScheduledDataProofFileFault[]
   urls_expire_at: InstantOut
 }
 
@@ -4298,12 +4506,22 @@ export interface WebhookStopSkippedDataProofItemPhoto {
   url: string
 }
 
+export interface WebhookStopSkippedDataProofFileFault {
+  url: string
+  fault: 'MISSING' | 'CHANGED'
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface WebhookStopSkippedDataProof {
   photo_urls: string[]
   signature_url: string | null
   /** Only where there are some: photos of items that were short, damaged or went back. */
   item_photos?: WebhookStopSkippedDataProofItemPhoto[]
+  /**
+   * Only where there are some: photos and signatures whose stored files are not as they were recorded, as found when
+   * they were last read. MISSING: there is no file, or it is empty. CHANGED: its bytes are others.
+   */
+  file_faults?: WebhookStopSkippedDataProofFileFault[]
   urls_expire_at: InstantOut
 }
 
@@ -4419,12 +4637,22 @@ export interface WebhookStopUndoneDataProofItemPhoto {
   url: string
 }
 
+export interface WebhookStopUndoneDataProofFileFault {
+  url: string
+  fault: 'MISSING' | 'CHANGED'
+}
+
 /** Signed links that stop working at urls_expire_at. */
 export interface WebhookStopUndoneDataProof {
   photo_urls: string[]
   signature_url: string | null
   /** Only where there are some: photos of items that were short, damaged or went back. */
   item_photos?: WebhookStopUndoneDataProofItemPhoto[]
+  /**
+   * Only where there are some: photos and signatures whose stored files are not as they were recorded, as found when
+   * they were last read. MISSING: there is no file, or it is empty. CHANGED: its bytes are others.
+   */
+  file_faults?: WebhookStopUndoneDataProofFileFault[]
   urls_expire_at: InstantOut
 }
 
@@ -4930,11 +5158,21 @@ export interface ReadDayDataRouteStopProofItemPhoto {
   url: string
 }
 
+export interface ReadDayDataRouteStopProofFileFault {
+  url: string
+  fault: 'MISSING' | 'CHANGED'
+}
+
 export interface ReadDayDataRouteStopProof {
   photo_urls: string[]
   signature_url: string | null
   /** Only where there are some: photos of items that were short, damaged or went back. */
   item_photos?: ReadDayDataRouteStopProofItemPhoto[]
+  /**
+   * Only where there are some: photos and signatures whose stored files are not as they were recorded, as found when
+   * they were last read. MISSING: there is no file, or it is empty. CHANGED: its bytes are others.
+   */
+  file_faults?: ReadDayDataRouteStopProofFileFault[]
   urls_expire_at: InstantOut
 }
 

@@ -1,0 +1,60 @@
+// The stored files that rows name, across businesses, and which of a store's files no row names.
+import type { FileFault } from '../../domain/routes/proof.ts'
+import type { Database } from '../database.ts'
+
+export const NAMED_BY = ['PROOF', 'REFUSED_PROOF', 'LOGO'] as const
+export type NamedBy = (typeof NAMED_BY)[number]
+
+export interface NamedFile {
+  businessId: string
+  /** The proof, or the business of a logo. */
+  id: string
+  fileName: string
+  /** Null of a logo. */
+  sha256: Buffer | null
+  /** As recorded with a proof. */
+  fileFault: FileFault | null
+  /** False if the newest receipt of the proof's stop, final as the stop is, has another digest. */
+  inReceipt: boolean
+}
+
+const IN_RECEIPT = `coalesce((
+  select s.finished_at is null or s.settles_at is not null or r.content::jsonb ->> 'outcome' = 'UNDONE'
+    or position(encode(p.sha256, 'hex') in r.content) > 0
+  from stops s join receipts r on r.business_uuid = s.business_uuid and r.stop_uuid = s.stop_uuid
+  where s.business_uuid = p.business_uuid and s.stop_uuid = p.stop_uuid
+  order by r.sequence desc nulls first, r.receipt_uuid desc limit 1), true)`
+
+const SELECTS: Record<NamedBy, string> = {
+  PROOF: `select business_uuid, proof_uuid as id, file_name, sha256, file_fault, ${IN_RECEIPT} as in_receipt from proofs p`,
+  REFUSED_PROOF: `select business_uuid, proof_uuid as id, file_name, sha256, null as file_fault, true as in_receipt from refused_proofs`,
+  LOGO: `select business_uuid, business_uuid as id, logo_file::text as file_name, null::bytea as sha256,
+    null as file_fault, true as in_receipt from businesses where logo_file is not null`,
+}
+
+/** Returns a page of the files that these rows name, by id. Files of a business that moved away are left out. */
+export const namedFiles = (db: Database, by: NamedBy, after: string, limit: number): Promise<NamedFile[]> =>
+  db.query(
+    `select * from (${SELECTS[by]}) named
+     where id > $1 and business_uuid <> all ((select businesses_elsewhere())::uuid[]) order by id limit $2`,
+    [after, limit],
+  )
+
+/** Whether the row still names the file. */
+export async function isStillNamed(db: Database, by: NamedBy, { id, fileName }: NamedFile): Promise<boolean> {
+  const rows = await db.query(`select from (${SELECTS[by]}) named where id = $1 and file_name = $2`, [id, fileName])
+  return rows.length > 0
+}
+
+/** Which of these files no row names, not even one that is about to be removed. */
+export async function unnamedAmong(db: Database, names: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ name: string }>(
+    `select name from unnest($1::text[]) name
+     where not exists (select from proofs where file_name = name)
+       and not exists (select from refused_proofs where file_name = name)
+       and not exists (select from businesses where logo_file::text = name)
+       and not exists (select from unnamed_files where file_name::text = name)`,
+    [names],
+  )
+  return rows.map(({ name }) => name)
+}
