@@ -31,17 +31,17 @@ export interface Connected {
   release(): Promise<void>
 }
 
-/** Connects as the server (`own`) or as a passing command; brings the schema up to date unless told `asIs`. */
+/** Connects as the server (`own`) or as a passing command; brings the schema up to date unless told `asIs`. Rejects soon after `stop`. */
 export async function connect(
   config: Config,
   mode: 'own' | 'borrow',
   log: Log,
-  { asIs = false }: { asIs?: boolean } = {},
+  { asIs = false, stop }: { asIs?: boolean; stop?: AbortSignal } = {},
 ): Promise<Connected> {
   if (config.databaseUrl) {
     // Commands and migrations count on their session, and change what the owner alone may.
     const owner = config.databaseOwnerUrl ?? config.databaseDirectUrl ?? config.databaseUrl
-    const migrated = asIs ? [] : await migrate(owner).catch((error: unknown) => explain(error, config, owner))
+    const migrated = asIs ? [] : await migrate(owner, { stop }).catch((error: unknown) => explain(error, config, owner))
     if (mode === 'own' && config.databaseOwnerUrl) await prepareLogin(owner, config.databaseUrl)
     else if (mode === 'own' && (await isSuperuser(owner))) log.info(SUPERUSER_SERVES)
     return {
@@ -54,9 +54,10 @@ export async function connect(
       release: async () => {},
     }
   }
+  stop?.throwIfAborted()
   const embedded = await (mode === 'own' ? openEmbedded : borrowEmbedded)(config.dataDir, { log })
   try {
-    const migrated = asIs ? [] : await migrate(embedded.connection)
+    const migrated = asIs ? [] : await migrate(embedded.connection, { stop })
     if (mode === 'own') await prepareLogin(embedded.connection, embedded.login)
     return {
       connection: mode === 'own' ? embedded.login : embedded.connection,

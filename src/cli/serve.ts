@@ -1,5 +1,6 @@
 // Runs the service until it is told to stop.
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '../app/ports/log.ts'
 import { openLog } from '../adapters/observability/log.ts'
 import { checkSecret } from '../app/operations/check-secret.ts'
 import { driveLiveDemo } from '../app/demo/live-demo.ts'
@@ -10,9 +11,9 @@ import { compose } from '../compose.ts'
 import { type Config, readConfig } from '../config.ts'
 import { API_PREFIX } from '../http/server.ts'
 import { VERSION } from '../version.ts'
-import { connect } from './connect.ts'
+import { type Connected, connect } from './connect.ts'
 import { prepareDemoRegion } from './demo-region.ts'
-import { stopSignal } from './stop-signal.ts'
+import { stopSignal, toldToStop } from './stop-signal.ts'
 import { buildWebIfStale } from './web-build.ts'
 
 /** Longest wait for requests and jobs under way when stopping, and then for what they used. */
@@ -20,6 +21,8 @@ const GRACE_MS = 15_000
 const CLOSING_MS = 3_000
 /** Connections that wait to be accepted: beyond them, Node's 511 otherwise, a burst of new ones is reset. */
 const BACKLOG = 4_096
+
+const STOPPED_EARLY = 'Stopped before Roundsman was running. The next start goes on from here.'
 
 /** `demo` loads fictional sample data, `live` sets it in motion. `webRoot` is a folder of pages to serve as they are, instead of those built. */
 export async function serve({
@@ -34,10 +37,10 @@ export async function serve({
   const stop = stopSignal()
   const config = readConfig()
   const log = openLog(config.logLevel)
-  if (hasPages(config) && webRoot === undefined) await buildWebIfStale((message) => console.log(message))
-  const database = await connect(config, 'own', {
-    info: (message) => log.info({}, message),
-    error: (message) => log.error({}, message),
+  const database = await begin(config, log, stop, webRoot).catch(async (error: unknown) => {
+    if (!(await toldToStop(stop))) throw error
+    console.log(STOPPED_EARLY)
+    process.exit()
   })
   const tracing = config.traces
     ? await openTracing(config.traces.endpoint, { name: config.traces.serviceName, version: VERSION })
@@ -67,12 +70,29 @@ export async function serve({
         log.error({ err: error }, 'the demo could not be set in motion'),
       )
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
+    if (await toldToStop(stop)) console.log(STOPPED_EARLY)
+    else {
+      console.error(error instanceof Error ? error.message : error)
+      process.exitCode = 1
+    }
     await shutDown()
   }
   stop.addEventListener('abort', () => void shutDown())
   if (stop.aborted) await shutDown()
+}
+
+/** Builds the pages and brings the database up. Rejects soon after `stop`; the next start goes on from there. */
+async function begin(config: Config, log: Log, stop: AbortSignal, webRoot: string | undefined): Promise<Connected> {
+  if (hasPages(config) && webRoot === undefined) await buildWebIfStale((message) => console.log(message))
+  const database = await connect(
+    config,
+    'own',
+    { info: (message) => log.info({}, message), error: (message) => log.error({}, message) },
+    { stop },
+  )
+  if (!stop.aborted) return database
+  await database.release()
+  throw stop.reason
 }
 
 const hasPages = ({ role }: Config): boolean => role === 'all' || role === 'web'

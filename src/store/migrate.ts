@@ -14,12 +14,13 @@ const BETWEEN_WAITS_MS = 500
 
 /**
  * Brings the database up to this version, or up to and including the migration `upTo`. Safe to run from several
- * processes at once. Returns what it applied. Throws when the database is newer than this version, or when a migration
+ * processes at once. Returns what it applied. Ends between two migrations, with the signal's reason, when it is told to
+ * stop. Throws when the database is newer than this version, or when a migration
  * was changed after it was applied.
  */
 export async function migrate(
   connection: Connection,
-  { upTo, folder = MIGRATIONS }: { upTo?: string; folder?: URL } = {},
+  { upTo, folder = MIGRATIONS, stop }: { upTo?: string; folder?: URL; stop?: AbortSignal | undefined } = {},
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const client = await openClient(connection)
@@ -27,7 +28,10 @@ export async function migrate(
     await takeTurn(client)
     const done = await recorded(client, migrations)
     const pending = migrations.filter(({ name }) => !done.has(name) && (!upTo || name <= upTo))
-    for (const migration of pending) await apply(client, migration)
+    for (const migration of pending) {
+      stop?.throwIfAborted()
+      await apply(client, migration)
+    }
     return pending.map(({ name }) => name)
   } finally {
     await client.end()

@@ -151,6 +151,8 @@ export async function openClient(connection: Connection, config: pg.ClientConfig
     return await servers.reach(
       async () => {
         const client = new servers.Client({ connectionTimeoutMillis: WAIT_MS, ...config })
+        // Between statements a lost connection is an event, which ends the process if nobody listens. The next statement rejects.
+        client.on('error', () => {})
         await client.connect()
         return client
       },

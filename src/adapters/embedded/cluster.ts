@@ -20,6 +20,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { type Account, handOver } from './account.ts'
 import type { Installation } from './installation.ts'
+import { withoutStatements } from './server-log.ts'
 
 export const SUPERUSER = 'roundsman'
 /** Who serves, and owns nothing. */
@@ -88,7 +89,10 @@ async function runInitdb(target: string, installation: Installation, account: Ac
   const [program, args, options] = account.command(installation.initdb, sync ? settings : [...settings, '-N'])
   await promisify(execFile)(program, args, options).catch((error: Error & { stderr?: string }) => {
     rmSync(target, { recursive: true, force: true })
-    throw new Error(`The database could not be made: ${error.stderr?.trim() || error.message}`, { cause: error })
+    throw new Error(
+      `The database could not be made: ${withoutStatements(error.stderr ?? '').trim() || error.message}`,
+      { cause: error },
+    )
   })
 }
 

@@ -100,6 +100,7 @@ async function start(dir: string, { settings = {}, ...options }: Options) {
 
 async function makeDatabase(connection: Connection) {
   const client = new pg.Client({ ...connection, database: 'postgres' })
+  client.on('error', () => {})
   await client.connect()
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])

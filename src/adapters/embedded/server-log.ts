@@ -16,5 +16,12 @@ export function limitLog(dataDir: string) {
 
 /** The end of the log, for an error message. */
 export function lastLines(dataDir: string): string {
-  return readFileSync(logPath(dataDir), 'utf8').trimEnd().split('\n').slice(-5).join('\n')
+  return withoutStatements(readFileSync(logPath(dataDir), 'utf8'))
+    .split('\n')
+    .slice(-5)
+    .join('\n')
 }
+
+/** What PostgreSQL printed, without the SQL of the statements that failed: it goes on in lines that begin with a tab. */
+export const withoutStatements = (printed: string): string =>
+  printed.replaceAll(/^.*\bSTATEMENT: .*(\n\t.*)*\n?/gm, '').trimEnd()

@@ -23,10 +23,11 @@ export function supervise(dir: string, first: Postmaster, restart: () => Promise
       await Promise.race([postmaster.gone, ended])
       if (performance.now() - since > RETRY_MS.calmAfter) delay = RETRY_MS.first
       while (!ending.signal.aborted) {
-        log.error(`PostgreSQL ended unasked; starting it again in ${delay} ms`)
         await sleep(delay, undefined, { ref: false, signal: ending.signal }).catch(() => {})
-        delay = Math.min(delay * 2, RETRY_MS.most)
+        // Whoever stops all processes of the service stops PostgreSQL before we are told.
         if (ending.signal.aborted) return
+        log.error(`PostgreSQL ended unasked; it is started again, after ${delay} ms`)
+        delay = Math.min(delay * 2, RETRY_MS.most)
         try {
           postmaster = await restart()
           log.info('PostgreSQL is running again')

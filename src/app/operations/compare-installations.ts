@@ -42,7 +42,6 @@ const CANCELLED = '57014'
 export async function openPair({ source, target }: Pick<Sides, 'source' | 'target'>): Promise<Pair> {
   const open = async (connection: Connection): Promise<pg.Client> => {
     const client = await openClient(connection)
-    client.on('error', () => {})
     await client.query('set statement_timeout = 0; set idle_session_timeout = 0')
     await likeOthers(client)
     return client

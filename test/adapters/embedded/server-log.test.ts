@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
-import { lastLines, limitLog, logPath } from '../../../src/adapters/embedded/server-log.ts'
+import { lastLines, limitLog, logPath, withoutStatements } from '../../../src/adapters/embedded/server-log.ts'
 
 test('a log that grew too large is put aside while its writer writes on', (t) => {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'rm-log-'))
@@ -20,4 +20,13 @@ test('a log that grew too large is put aside while its writer writes on', (t) =>
   fs.closeSync(writer)
   assert.equal(lastLines(dir), 'late')
   assert.match(fs.readFileSync(`${logPath(dir)}.1`, 'utf8').slice(0, 10), /^early\nx/)
+})
+
+test('what PostgreSQL printed is passed on without SQL', () => {
+  const fatal = '2026-11-27 14:51:39.693 UTC [9319] FATAL:  terminating connection due to administrator command'
+  const statement =
+    '2026-11-27 14:51:39.693 UTC [9319] STATEMENT:  CREATE VIEW pg_seclabels AS\n\tSELECT\n\t    l.objoid'
+  assert.equal(withoutStatements(`${fatal}\n${statement}\nchild process exited\n`), `${fatal}\nchild process exited`)
+  assert.equal(withoutStatements(`${fatal}\n${statement}\n`), fatal)
+  assert.equal(withoutStatements(`${fatal}\n`), fatal)
 })

@@ -1,0 +1,84 @@
+// The first start is stopped at each of its stages, as a service manager stops a service: every process gets the signal, in
+// the order that shows most. One sentence is printed, and the next start goes on from there.
+import assert from 'node:assert/strict'
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { BARE, MAIN } from '../helpers/command.ts'
+
+/** PostgreSQL's own databases have lower numbers. */
+const FIRST_OWN = 16_000
+
+const start = (dir: string) => {
+  const env = { ...BARE, DATA_DIR: dir, ROLE: 'worker' }
+  const child = spawn(process.execPath, [MAIN, 'serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { child, ended, printed: Promise.all([text(child.stdout), text(child.stderr)]) }
+}
+
+/** The process and all below it, the deepest first. */
+function processesOf(pid: number): number[] {
+  const rows = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
+  const all = rows.map((row) => row.trim().split(/\s+/).map(Number))
+  const below = (parent: number): number[] =>
+    all.flatMap(([child = 0, of]) => (of === parent ? [...below(child), child] : []))
+  return [...below(pid), pid]
+}
+
+function signalAll(pid: number): void {
+  for (const each of processesOf(pid))
+    try {
+      process.kill(each, 'SIGTERM')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+}
+
+const isThere = (dir: string, name: RegExp): boolean => readdirSync(dir).some((entry) => name.test(entry))
+const isReady = (dir: string): boolean => {
+  const file = path.join(dir, 'postgres/postmaster.pid')
+  return existsSync(file) && /\nready/.test(readFileSync(file, 'utf8'))
+}
+
+/** In its own database, beside those that PostgreSQL brings, tables are there. */
+function isMigrating(dir: string): boolean {
+  const base = path.join(dir, 'postgres/base')
+  if (!existsSync(base)) return false
+  const filesIn = (name: string): number => readdirSync(path.join(base, name)).length
+  return readdirSync(base).some((name) => Number(name) > FIRST_OWN && filesIn(name) > filesIn('1') + 20)
+}
+
+for (const [stage, reached, afterMs] of [
+  ['PostgreSQL makes its database', (dir: string) => isThere(dir, /^postgres\.new-/), 300],
+  ['PostgreSQL starts', (dir: string) => existsSync(path.join(dir, 'postgres/postmaster.pid')), 0],
+  ['the database is made', isReady, 0],
+  ['migrations run', isMigrating, 0],
+] as const)
+  test(`stopped while ${stage}, one sentence is printed and the next start goes on`, async (t) => {
+    const dir = mkdtempSync(path.join(tmpdir(), 'rm-stop-'))
+    t.after(() => rmSync(dir, { recursive: true }))
+    const { child, ended, printed } = start(dir)
+    while (child.exitCode === null && !reached(dir)) await sleep(5)
+    await sleep(afterMs)
+    signalAll(child.pid ?? assert.fail())
+    const code = await ended
+    const [out, err] = await printed
+    assert.deepEqual(
+      [code, out, err],
+      [0, 'Stopped before Roundsman was running. The next start goes on from here.\n', ''],
+    )
+
+    const next = start(dir)
+    const running = new Promise<void>((resolve) =>
+      next.child.stdout.on('data', (chunk: Buffer) => {
+        if (String(chunk).includes('Roundsman is running')) resolve()
+      }),
+    )
+    await Promise.race([running, next.ended])
+    next.child.kill('SIGTERM')
+    assert.equal(await next.ended, 0, (await next.printed).join(''))
+  })
