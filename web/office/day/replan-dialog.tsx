@@ -16,6 +16,7 @@ import { drawnReplan } from './drawn-replan.ts'
 import { NO_HAND_OVER } from './hand-over-fields.tsx'
 import type { Step } from './history.ts'
 import { isEmptied } from './replan-order.ts'
+import { replanTitle } from './replan-title.ts'
 import { AskReason, type ReplanAsk, type ReplanReason, reasonOf, titleOf } from './replan-ask.tsx'
 
 interface Props {
@@ -104,6 +105,7 @@ export function ReplanDialog({ day, ask, onStep, onReassign, onClose }: Props) {
               key={plan.goals.join()}
               day={day}
               plan={plan}
+              name={planTitle(plan, replan.plans)}
               onChoose={() => {
                 onStep(replanStep(replan, plan, title))
                 onClose()
@@ -122,13 +124,17 @@ export function ReplanDialog({ day, ask, onStep, onReassign, onClose }: Props) {
   )
 }
 
-function Plan({ day, plan, onChoose }: { day: DayOut; plan: ReplanPlanOut; onChoose: () => void }) {
+interface PlanProps {
+  day: DayOut
+  plan: ReplanPlanOut
+  name: string
+  onChoose: () => void
+}
+
+function Plan({ day, plan, name, onChoose }: PlanProps) {
   const drawn = useMemo(() => drawnReplan(day, plan), [day, plan])
   const around = useMemo(() => drawn.routes.flatMap(({ depot, stops }) => [depot, ...stops]), [drawn])
-  const { goals, before, after, routes, changes, left_off: left, delays = [] } = plan
-  const name = goals
-    .map((goal, i) => (i === 0 ? words.replan.goals[goal] : words.replan.goals[goal].toLowerCase()))
-    .join(', ')
+  const { before, after, routes, changes, left_off: left, delays = [] } = plan
   const count = (kind: ReplanChange['change']) => changes.filter(({ change }) => change === kind).length
   return (
     <section aria-label={name}>
@@ -183,6 +189,17 @@ function Plan({ day, plan, onChoose }: { day: DayOut; plan: ReplanPlanOut; onCho
       </Button>
     </section>
   )
+}
+
+function planTitle(plan: ReplanPlanOut, all: readonly ReplanPlanOut[]): string {
+  const { leftOff, lateStops, reached } = replanTitle(plan, all)
+  return [
+    ...(leftOff > 0 ? [words.replan.leftOff(leftOff)] : []),
+    ...(lateStops > 0 ? [words.replan.lateStops(lateStops)] : []),
+    ...reached.map((goal) => words.replan.goals[goal]),
+  ]
+    .map((part, i) => (i === 0 ? part : part.toLowerCase()))
+    .join(', ')
 }
 
 const lateWords = (stops: number, late: number): string =>

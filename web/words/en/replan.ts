@@ -62,6 +62,7 @@ export const replan = {
   leftFix: (address: string, why: string, fix: string) => `${address}: ${why}. Fix: ${fix}.`,
   stays: (line: string) => `${line} It stays on its route.`,
   late: 'Late',
+  lateStops: (count: number) => `${counted(count, 'stop', 'stops')} late`,
   goals: {
     FEWEST_CHANGES: 'Fewest changes',
     LEAST_DRIVING: 'Least driving',

@@ -64,6 +64,7 @@ export const replan: typeof English = {
   leftFix: (address: string, why: string, fix: string) => `${address}: ${why}. Solución: ${fix}.`,
   stays: (line: string) => `${line} Se queda en su ruta.`,
   late: 'Retraso',
+  lateStops: (count: number) => counted(count, 'parada con retraso', 'paradas con retraso'),
   goals: { FEWEST_CHANGES: 'Menos cambios', LEAST_DRIVING: 'Menos conducción', WINDOWS_KEPT: 'Horarios cumplidos' },
   changes: { ADDED: 'nueva', MOVED: 'pasa aquí', REORDERED: 'en otro orden', RETIMED: 'a otra hora' },
   noShow: (route: string) => `${route}: el conductor no vino`,
