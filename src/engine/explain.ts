@@ -127,7 +127,7 @@ function binding(
   timeline.runTimeline(problem, vehicle, sequence, sequence.length)
   const words = {
     CAPACITY: 'no stop left off fits in the room left on it',
-    SHIFT: `${vehicle.end === null ? 'done' : 'back'} at ${clock(timeline.finish)}; another stop would end after the shift, ${clock(vehicle.shiftEnd)}`,
+    SHIFT: `${vehicle.end === null ? 'done' : 'back'} at ${clock(problem, timeline.finish)}; another stop would end after the shift, ${clock(problem, vehicle.shiftEnd)}`,
     MAX_DURATION: 'another stop would make it longer than the vehicle may be out',
     MAX_DRIVE: 'another stop would make the vehicle drive longer than it may',
     TIME_WINDOW: 'another stop would make it miss a window',

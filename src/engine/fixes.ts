@@ -90,7 +90,7 @@ const longerWindow: Trial = (problem, stop, vehicle, route) => {
   if (end > DAY_END) return null
   const changed = withStop(problem, stop, { windows: [...windows.slice(0, -1), { start: last.start, end }] })
   if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
-  const message = `extend its window to ${clockUp(end)}, for vehicle ${problem.vehicles[vehicle]!.id}`
+  const message = `extend its window to ${clockUp(problem, end)}, for vehicle ${problem.vehicles[vehicle]!.id}`
   return { fix: { kind: 'WINDOW', vehicle: null, amount, message }, size: amount / 3600 }
 }
 
@@ -103,7 +103,7 @@ const longerShift: Trial = (problem, stop, vehicle, route) => {
   if (isAbsurd(amount, shiftEnd - shiftStart) || shiftEnd + amount > DAY_END) return null
   const changed = withVehicle(problem, vehicle, { shiftEnd: shiftEnd + amount })
   if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
-  const message = `extend the shift of vehicle ${id} by ${minutes(amount)}, to ${clockUp(shiftEnd + amount)}`
+  const message = `extend the shift of vehicle ${id} by ${minutes(amount)}, to ${clockUp(problem, shiftEnd + amount)}`
   return { fix: { kind: 'SHIFT', vehicle, amount, message }, size: amount / 3600 }
 }
 
@@ -142,7 +142,7 @@ const readySooner: Trial = (problem, stop, vehicle, route) => {
   const most = Math.ceil((ready - shiftStart) / 60)
   if (fits(0) || !fits(most)) return null
   const amount = fewestMinutes(most, fits) * 60
-  const message = `have it ready to load by ${clock(ready - amount)}, for vehicle ${id}`
+  const message = `have it ready to load by ${clock(problem, ready - amount)}, for vehicle ${id}`
   return { fix: { kind: 'READY', vehicle: null, amount, message }, size: amount / 3600 }
 }
 
@@ -169,7 +169,7 @@ const laterBreak: Trial = (problem, stop, vehicle, route) => {
     }
     if (fits(0) || !fits(MOST_MINUTES_LATER)) continue
     const amount = fewestMinutes(MOST_MINUTES_LATER, fits) * 60
-    const message = `let the break of vehicle ${id} end ${minutes(amount)} later, by ${clockUp(rest.windowEnd + amount)}`
+    const message = `let the break of vehicle ${id} end ${minutes(amount)} later, by ${clockUp(problem, rest.windowEnd + amount)}`
     return { fix: { kind: 'BREAK', vehicle, amount, message }, size: amount / 3600 }
   }
   return null

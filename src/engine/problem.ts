@@ -27,6 +27,8 @@ export interface Problem extends Roads {
   places?: Float64Array
   /** In whose words amounts of load are told, by dimension; absent: pounds, pieces, cubic feet. */
   loadUnits?: readonly LoadUnit[]
+  /** How messages write times of day. Absent: HH:mm. */
+  clock?: 'H12' | 'H24'
   /** By vehicle and stop: how usual it is that this vehicle serves it. Absent: nothing is usual. */
   usual?: readonly (readonly number[])[]
 }

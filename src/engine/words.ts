@@ -1,16 +1,19 @@
 // Figures in the words a dispatcher reads.
 import type { LoadUnit, Problem } from './problem.ts'
 
-/** Seconds from midnight as HH:mm, whole minutes downward. */
-export function clock(seconds: number): string {
+/** Seconds from midnight as HH:mm or on the problem's 12-hour clock, whole minutes downward. */
+export function clock({ clock: kind = 'H24' }: Pick<Problem, 'clock'>, seconds: number): string {
   const minutes = Math.floor((seconds + 1e-6) / 60)
   const hours = Math.floor(minutes / 60)
-  return `${String(hours).padStart(2, '0')}:${String(minutes - hours * 60).padStart(2, '0')}`
+  const past = String(minutes - hours * 60).padStart(2, '0')
+  if (kind === 'H24') return `${String(hours).padStart(2, '0')}:${past}`
+  const day = Math.floor(hours / 24)
+  return `${hours % 12 || 12}:${past} ${hours % 24 < 12 ? 'AM' : 'PM'}${day > 0 ? ` (+${day})` : ''}`
 }
 
 /** The minute a moment lies in or ends with, upward: for the earliest moment something is possible. */
-export function clockUp(seconds: number): string {
-  return clock(Math.ceil((seconds - 1e-6) / 60) * 60)
+export function clockUp(problem: Pick<Problem, 'clock'>, seconds: number): string {
+  return clock(problem, Math.ceil((seconds - 1e-6) / 60) * 60)
 }
 
 export function minutes(seconds: number): string {
@@ -23,11 +26,12 @@ const LOAD_UNITS: readonly LoadUnit[] = [
   { one: 'piece', many: 'pieces', a: 1 },
   { one: 'cubic foot', many: 'cubic feet', a: 1 },
 ]
+const AMOUNT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 const PLAIN: LoadUnit = { one: 'unit', many: 'units', a: 1 }
 
 /** An amount of load in the problem's own words; dimensions beyond them are plain units. */
 export function loadWords({ loadUnits = LOAD_UNITS }: Pick<Problem, 'loadUnits'>, amount: number, k: number): string {
   const { one, many, a } = loadUnits[k] ?? PLAIN
   const count = Math.round(amount * a * 100) / 100
-  return `${count} ${count === 1 ? one : many}`
+  return `${AMOUNT.format(count)} ${count === 1 ? one : many}`
 }

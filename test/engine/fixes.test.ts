@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Problem } from '../../src/engine/problem.ts'
 import { solve } from '../../src/engine/solve.ts'
+import { clock } from '../../src/engine/words.ts'
 import { HOUR, plane, stop, vehicle } from './problems.ts'
 
 const fixOf = (problem: Problem) => solve(problem, { iterations: 500 }).unassigned[0]!.nearestFix!
@@ -10,6 +11,29 @@ test('a window that closes too soon: how much longer it would have to be', () =>
   const late = stop('a', { windows: [{ start: 7 * HOUR, end: 8 * HOUR }] })
   const { kind, amount, message } = fixOf(plane([[6000, 0]], [late], [vehicle('v')]))
   assert.deepEqual([kind, amount, message], ['WINDOW', 600, 'extend its window to 08:10, for vehicle v'])
+})
+
+test('a problem on a 12-hour clock: times of day in messages are on it, the next day too', () => {
+  const late = stop('a', { windows: [{ start: 3 * HOUR, end: 4 * HOUR }] })
+  const problem: Problem = { ...plane([[6000, 0]], [late], [vehicle('v')]), clock: 'H12' }
+  assert.equal(
+    solve(problem, { iterations: 10 }).unassigned[0]!.reason.message,
+    'its window 3:00 AM to 4:00 AM is outside the shift of vehicle v, 8:00 AM to 5:00 PM',
+  )
+  assert.deepEqual(
+    [0, 12 * HOUR, 13 * HOUR + 300, 24 * HOUR, 37 * HOUR].map((seconds) => clock(problem, seconds)),
+    ['12:00 AM', '12:00 PM', '1:05 PM', '12:00 AM (+1)', '1:00 PM (+1)'],
+  )
+})
+
+test('large amounts are grouped', () => {
+  const { message } = solve(
+    plane([[6000, 0]], [stop('a', { load: [99_999.5] })], [vehicle('v', { capacity: [2_000] })]),
+    {
+      iterations: 10,
+    },
+  ).unassigned[0]!.reason
+  assert.equal(message, 'weighs 99,999.5 lb; the largest vehicle that could take it, v, holds 2,000 lb')
 })
 
 test('a load that is too much: how many pounds more', () => {

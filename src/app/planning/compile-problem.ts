@@ -1,6 +1,6 @@
 // From vehicles and stops as people write them (HH:mm, pounds, miles, places) to the engine's problem.
 // Building a day's routes and POST /optimize both come through here.
-import { inUnits, symbolOf, type Units } from '../../domain/formats.ts'
+import { type Clock, inUnits, symbolOf, type Units } from '../../domain/formats.ts'
 import type { Costing } from '../../domain/planning/costing.ts'
 import { METERS_A_DEGREE } from '../../domain/geo/geo.ts'
 import type { Point, TemperatureClass } from '../../domain/orders/order.ts'
@@ -105,6 +105,8 @@ export interface PlanInput {
   initial?: Problem['initial']
   /** In which loads are told; absent: those of the API. */
   units?: Units
+  /** How messages write times of day. Absent: HH:mm. */
+  clock?: Clock
   /** By vehicle and stop: how usual it is for its driver to serve it. */
   usual?: Problem['usual']
 }
@@ -177,6 +179,7 @@ export function compileProblem(
     ...(input.initial && { initial: input.initial }),
     ...(input.usual && { usual: input.usual }),
     ...(input.units && input.units !== 'US' && { loadUnits: loadUnitsOf(input.units) }),
+    ...(input.clock && { clock: input.clock }),
     places: placesOnMap(input, indexOf, side),
   }
 }

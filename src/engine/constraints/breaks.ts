@@ -16,7 +16,9 @@ export const breaks: Constraint = {
   },
   message: (problem: Problem, _stop, vehicles) => {
     const { id, breaks: due } = problem.vehicles[vehicles[0]!]!
-    const spans = due.map(({ windowStart, windowEnd }) => `${clock(windowStart)} to ${clock(windowEnd)}`)
+    const spans = due.map(
+      ({ windowStart, windowEnd }) => `${clock(problem, windowStart)} to ${clock(problem, windowEnd)}`,
+    )
     return `the ${due.length === 1 ? 'break' : 'breaks'} of vehicle ${id}, ${spans.join(' and ')}, can't be taken around it`
   },
 }

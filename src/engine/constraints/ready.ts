@@ -13,7 +13,7 @@ export const ready: Constraint = {
     return runTimeline({ ...problem, stops: atOnce }, vehicle, [stop], 1)
   },
   message: (problem: Problem, stop, vehicles) =>
-    `it is ready to load at ${clock(problem.stops[stop]!.ready!)}, too late for ${
+    `it is ready to load at ${clock(problem, problem.stops[stop]!.ready!)}, too late for ${
       vehicles.length === 1 ? `vehicle ${problem.vehicles[vehicles[0]!]!.id}` : 'every vehicle'
     } to make it`,
 }

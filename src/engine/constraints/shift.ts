@@ -52,14 +52,15 @@ export const shift: Constraint = {
       overrun(problem, stop, each) < overrun(problem, stop, best) ? each : best,
     )
     const { id, end, shiftStart, shiftEnd } = problem.vehicles[vehicle]!
-    const hours = `the shift of vehicle ${id}, ${clock(shiftStart)} to ${clock(shiftEnd)}`
+    const hours = `the shift of vehicle ${id}, ${clock(problem, shiftStart)} to ${clock(problem, shiftEnd)}`
     const { windows } = problem.stops[stop]!
     const over = overrun(problem, stop, vehicle)
     if (over === Infinity && windows.length > 0) {
-      return `its window ${clock(windows[0]!.start)} to ${clock(windows.at(-1)!.end)} is outside ${hours}`
+      return `its window ${clock(problem, windows[0]!.start)} to ${clock(problem, windows.at(-1)!.end)} is outside ${hours}`
     }
     if (over <= 1e-6) return `with its breaks, the trip does not fit in ${hours}`
-    if (end === null) return `service there would end at ${clockUp(shiftEnd + over)}, ${minutes(over)} after ${hours}`
-    return `the vehicle would be back at ${clockUp(shiftEnd + over)}, ${minutes(over)} after ${hours}`
+    if (end === null)
+      return `service there would end at ${clockUp(problem, shiftEnd + over)}, ${minutes(over)} after ${hours}`
+    return `the vehicle would be back at ${clockUp(problem, shiftEnd + over)}, ${minutes(over)} after ${hours}`
   },
 }

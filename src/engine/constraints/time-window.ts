@@ -20,6 +20,6 @@ export const timeWindow: Constraint = {
     const { arrival } = aloneTimes(problem, stop, soonest)
     const closes = problem.stops[stop]!.windows.at(-1)!.end
     const { id } = problem.vehicles[soonest]!
-    return `its window closes at ${clock(closes)}; vehicle ${id} can be there at ${clockUp(arrival)} at the earliest`
+    return `its window closes at ${clock(problem, closes)}; vehicle ${id} can be there at ${clockUp(problem, arrival)} at the earliest`
   },
 }

@@ -71,6 +71,7 @@ export function planInput(
       vehicles.map(({ vehicle }) => vehicle),
     ),
     units: formats.units,
+    clock: formats.clock,
     ...(gathered.usual && { usual: gathered.usual }),
     ...(vehicles.some(({ replanned }) => replanned) && {
       initial: {

@@ -86,6 +86,7 @@ export async function gatherReplan(
     vans,
     trafficFactor: meanFactor(business.trafficFactors, routes),
     units: ctx.formats.units,
+    clock: ctx.formats.clock,
     newcomers: wanted.flatMap((order) =>
       order.point ? [newcomerOf(order, order.point, business.serviceMinutes)] : [],
     ),

@@ -1,5 +1,5 @@
 // Re-planning routes under way: the problem to solve for each goal, and the routes that its solution gives.
-import type { Units } from '../../../domain/formats.ts'
+import type { Clock, Units } from '../../../domain/formats.ts'
 import type { Costing } from '../../../domain/planning/costing.ts'
 import { COSTS, OTHER_DRIVER_COST } from '../../../domain/planning/insertion.ts'
 import { goodsPairs } from '../../../domain/planning/goods.ts'
@@ -110,6 +110,8 @@ export interface ReplanDay {
   day: PlannedDay
   trafficFactor: number
   units?: Units
+  /** How messages write times of day. */
+  clock?: Clock
   vans: readonly Van[]
   /** To be fitted in. */
   newcomers: readonly ReplanStop[]
@@ -175,7 +177,7 @@ export interface GoalPlan {
  * already, and does nothing else about it.
  */
 export function goalPlan(replan: ReplanDay, goal: ReplanGoal, now: ReadonlyMap<string, TimedVan>): GoalPlan {
-  const { day, trafficFactor, units, newcomers } = replan
+  const { day, trafficFactor, units, clock, newcomers } = replan
   const vans = replan.vans.filter((van) => !van.out)
   const held = replan.vans.flatMap((van) => van.rest.map((stop) => ({ van, stop, hold: holdOf(van.status, stop) })))
   const planned = held.filter(({ van, hold }) => !van.out || hold === 'FREE')
@@ -199,6 +201,7 @@ export function goalPlan(replan: ReplanDay, goal: ReplanGoal, now: ReadonlyMap<s
       day,
       trafficFactor,
       units,
+      clock,
       vehicles: vans.map((van) => {
         const timed = now.get(van.routeId) ?? null
         const backBy = van.homeBy ?? Math.max(workEnds(van), Math.ceil(timed?.end ?? 0))
