@@ -21,11 +21,12 @@ const ARROWS: Record<string, readonly string[]> = {
 const WIRING = ['main.ts', 'compose.ts', 'compose-geocoder.ts', 'config.ts', 'cli']
 const FEWEST_FILES = { domain: 8, engine: 2, contract: 4, store: 10, app: 15, adapters: 5, http: 5, jobs: 2 }
 
-/** Read for a job or a stream, or keep what no change is audited of: files under way, failures, ways drawn, what was sent, how files were found. */
+/** Read for a job or a stream, or keep what no change is audited of: files under way, failures, ways drawn, what was sent, how files were found, when a phone was heard. */
 const READ_OR_WRITE_BY_THEMSELVES = [
   'src/app/businesses/test-side.ts',
   'src/app/context.ts',
   'src/app/day/changes.ts',
+  'src/app/driver/note-phone.ts',
   'src/app/driver/send-pushes.ts',
   'src/app/health/failed-work.ts',
   'src/app/keep-file.ts',

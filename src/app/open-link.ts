@@ -9,6 +9,7 @@ import { receiptByLink } from '../store/receipts/receipts.ts'
 import type { SystemTx } from '../store/database.ts'
 import { type App, type Context, type Idempotency, makeContext } from './context.ts'
 import { languagesOfDriver, readLanguages } from './driver/languages.ts'
+import { notePhone } from './driver/note-phone.ts'
 import { AppError } from './errors.ts'
 import { take } from './users/rate-limits.ts'
 
@@ -46,7 +47,10 @@ export async function followDriverLink(app: App, visit: Visit): Promise<DriverVi
   const endsAt = route.completedAt ? route.completedAt.getTime() + DRIVER_LINK_OUTLIVES_MS : Infinity
   const ctx = contextFor(app, visit, route, { kind: 'DRIVER', id: route.driverId })
   const why = whyEnded(route, endsAt <= ctx.now.getTime())
-  if (!why) return { ctx, routeId: route.routeId, ended: null }
+  if (!why) {
+    await notePhone(ctx, route.routeId, route.phoneAt)
+    return { ctx, routeId: route.routeId, ended: null }
+  }
   const languages = await ctx.read((tx) => readLanguages(tx, route.routeId))
   return { ctx, routeId: route.routeId, ended: { why, phone: route.phone, languages } }
 }

@@ -33,6 +33,7 @@ import {
 } from './fields.ts'
 import { goodsFaults, pickupFields } from './goods.ts'
 import { MAX_BATCH_BYTES, MAX_BATCH_ORDERS } from './limits.ts'
+import { TakenWarnings } from './warnings.ts'
 import { MoreWindows, MoreWindowsOut, windowFaults } from './windows.ts'
 
 /** An order with a span of days is delivered at most so many days after the first. */
@@ -584,6 +585,9 @@ export const listOrders = endpoint({
   examples: { reply: [exampleOrder] },
 })
 
+export const CancelledOut = OrderOut.extend({ warnings: TakenWarnings }).meta({ id: 'CancelledOrder' })
+export type CancelledOut = z.output<typeof CancelledOut>
+
 export const cancelOrder = endpoint({
   operation: 'cancelOrder',
   tag: 'Deliveries',
@@ -592,7 +596,7 @@ export const cancelOrder = endpoint({
   summary: 'Cancel a delivery',
   description: 'Removes the delivery from its route, if it is on one. Cancelling again changes nothing. No body.',
   params: OrderRef,
-  reply: OrderOut,
+  reply: CancelledOut,
   success: { 200: 'Cancelled, or already cancelled.' },
   errors: { 404: 'No delivery with that reference.', 409: 'Out for delivery, delivered or failed.' },
   permission: 'changeOrders',

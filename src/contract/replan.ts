@@ -21,6 +21,7 @@ import {
   uuids,
 } from './fields.ts'
 import { EstimateReason, HandOverPlace, RouteWithStops } from './routes.ts'
+import { TakenWarnings } from './warnings.ts'
 
 /** Orders, vehicles or stops that one proposal names at most. */
 const MOST = 50
@@ -248,7 +249,9 @@ export const AcceptBody = z
   .strictObject({ plan: oneOf(REPLAN_GOALS) }, { error: 'must be a JSON object' })
   .meta({ id: 'AcceptReplanInput' })
 
-export const AcceptOut = z.object({ routes: z.array(RouteWithStops) }).meta({ id: 'AcceptedReplan' })
+export const AcceptOut = z
+  .object({ routes: z.array(RouteWithStops), warnings: TakenWarnings })
+  .meta({ id: 'AcceptedReplan' })
 export type AcceptOut = z.output<typeof AcceptOut>
 
 export const ReplanId = z.object({ replan_uuid: Uuid })

@@ -27,6 +27,7 @@ import {
 } from './fields.ts'
 import { MAX_DELIVERIES_PER_BUILD } from './limits.ts'
 import { AddressOut, ChecksOut, ItemOutcomesOut, FileFaultsOut, ItemPhotosOut } from './orders.ts'
+import { TakenWarnings } from './warnings.ts'
 import { MoreWindowsOut } from './windows.ts'
 
 export const StopOut = z
@@ -521,6 +522,8 @@ export const dispatchRoute = endpoint({
   },
 })
 
+export const CancelledRouteOut = RouteWithStops.extend({ warnings: TakenWarnings }).meta({ id: 'CancelledRoute' })
+
 export const cancelRoute = endpoint({
   operation: 'cancelRoute',
   tag: 'Routes',
@@ -530,7 +533,7 @@ export const cancelRoute = endpoint({
   description:
     'Unfinished stops come off and their deliveries return to OPEN; finished stops stay. The driver link stops working; customers are not messaged. No body.',
   params: RouteId,
-  reply: RouteWithStops,
+  reply: CancelledRouteOut,
   success: { 200: 'Cancelled.' },
   errors: { 404: 'No route with that uuid.', 409: 'Completed or already cancelled.' },
   permission: 'dispatchRoutes',

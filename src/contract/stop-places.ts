@@ -1,12 +1,9 @@
 // Where a delivery could go: its best place on each route of its day, and what it costs where it is.
 import { z } from 'zod'
-import { WARNING_CODES } from '../domain/routes/by-hand.ts'
 import { endpoint } from './endpoint.ts'
 import { InstantOut, UuidOut } from './fields.ts'
 import { StopId } from './routes.ts'
-
-/** What is unwise about a route, though possible. */
-export const Warning = z.object({ code: z.enum(WARNING_CODES), message: z.string() })
+import { Warning } from './warnings.ts'
 
 /** What a change adds; below zero for what it saves. */
 export const Added = z.object({ distance_miles: z.number(), minutes: z.number(), late_stops: z.number() })

@@ -370,6 +370,7 @@ export interface Schema {
     positionLat: Defaulted<number | null>
     positionLng: Defaulted<number | null>
     positionAt: Defaulted<Date | null>
+    phoneAt: Defaulted<Date | null>
     drivenMeters: Defaulted<number | null>
     linkNonce: string | null
     linkHash: Buffer | null

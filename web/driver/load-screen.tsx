@@ -75,8 +75,14 @@ export function LoadScreen({ work, run, load, back }: Props) {
         <h2>{scan.loadTitle(loads > 1 ? load : null)}</h2>
         <p className="counted">{scan.counted(pieces.length - missing.length, pieces.length)}</p>
         <Scanner onCode={take} said={last && saidOf(scan, last)} />
-        {[...Map.groupBy(pieces, ({ stop }) => stop)].map(([stop, own]) => (
-          <Pieces key={stop.stop_uuid} stop={stop} pieces={own} isFound={isFound} tick={tick} />
+        {[...new Set(pieces.map(({ stop }) => stop))].map((stop) => (
+          <Pieces
+            key={stop.stop_uuid}
+            stop={stop}
+            pieces={pieces.filter((piece) => piece.stop === stop)}
+            isFound={isFound}
+            tick={tick}
+          />
         ))}
       </section>
       <div className="card">

@@ -11,6 +11,7 @@ import {
 import { present } from '../../contract/wire.ts'
 import { loadWarnings } from '../../domain/routes/by-hand.ts'
 import { isRunning } from '../../domain/routes/route.ts'
+import { silentSince } from '../../domain/routes/silence.ts'
 import { FINISHED_STOP } from '../../domain/routes/stop.ts'
 import type { OrderRules } from '../../domain/planning/rules.ts'
 import { isFarFromRoad } from '../../domain/planning/costing.ts'
@@ -166,6 +167,7 @@ function dayRoute(
       isRunning(route.status) && stops.every(({ status }) => FINISHED_STOP[status])
         ? (route.endsAt?.toISOString() ?? null)
         : null,
+    silent_since: silentSince(route, ctx.now)?.toISOString() ?? null,
     held_until: heldUntil(route, stops)?.toISOString() ?? null,
     stops: stops.map(
       (stop): DayStop => ({

@@ -1,6 +1,8 @@
 // POST /orders/{external_ref}/cancel, and the office's (docs/spec/orders.md#cancel).
-import type { OrderOut } from '../../contract/orders.ts'
+import type { CancelledOut } from '../../contract/orders.ts'
 import { decideCancel } from '../../domain/orders/order.ts'
+import type { Warning } from '../../domain/routes/by-hand.ts'
+import { silenceWarnings } from '../../domain/routes/silence.ts'
 import type { CancelledOrder } from '../../domain/undo/step.ts'
 import { event } from '../../domain/webhooks/event.ts'
 import { audit } from '../../store/audit/audit.ts'
@@ -19,23 +21,21 @@ import { orderToWire } from './order-wire.ts'
  * The business's systems are sent the event, unless they did it themselves (docs/spec/webhooks.md#events): at once, or if it
  * can be undone, once that is settled.
  */
-export async function cancelOrder(ctx: Context, externalRef: string, reason: string | null): Promise<OrderOut> {
+export async function cancelOrder(ctx: Context, externalRef: string, reason: string | null): Promise<CancelledOut> {
   return ctx.write(async (tx) => {
     const locked = await lockOrder(tx, externalRef)
     if (!locked) throw missing('delivery with that reference')
     const { order } = locked
+    let warnings: Warning[] = []
     if (orThrow(decideCancel(order.status, locked.route)) === 'cancel') {
       const at = ctx.now.toISOString()
       await moveOrders(tx, [order.orderId], { status: 'CANCELLED', routeId: null, stopId: null })
       const route = order.routeId ? await lockRoute(tx, order.routeId) : null
       if (route) {
         const stops = await readStops(tx, [route.routeId])
-        await takeOff(
-          ctx,
-          tx,
-          route,
-          stops.filter(({ stopId }) => stopId === order.stopId),
-        )
+        const own = stops.filter(({ stopId }) => stopId === order.stopId)
+        warnings = silenceWarnings(route, own, ctx.now)
+        await takeOff(ctx, tx, route, own)
       }
       audit(tx, ctx, {
         action: 'order.cancelled',
@@ -49,7 +49,7 @@ export async function cancelOrder(ctx: Context, externalRef: string, reason: str
     } else if (ctx.actor.kind === 'API') await keepCancelled(tx, order.orderId)
     const read = await readOrder(tx, { orderId: order.orderId })
     if (!read) throw missing('delivery with that reference')
-    return orderToWire(read, ctx)
+    return { ...orderToWire(read, ctx), ...(warnings.length > 0 && { warnings }) }
   })
 }
 

@@ -1,6 +1,7 @@
 // POST /routes/{route_uuid}/cancel (docs/spec/routes.md#cancel).
 import { routeRefusal } from '../../domain/routes/route.ts'
 import { FINISHED_STOP } from '../../domain/routes/stop.ts'
+import { silenceWarnings } from '../../domain/routes/silence.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { touchOrders } from '../../store/orders/orders.ts'
 import { type Route, saveRoute, setDriverLink } from '../../store/routes/routes.ts'
@@ -17,8 +18,10 @@ import { routeWithStops } from './route-wire.ts'
 
 export async function cancelRoute(ctx: Context, routeId: string) {
   return ctx.write(async (tx) => {
-    await cancelLocked(ctx, tx, await lockedRoute(tx, routeId))
-    return routeWithStops(ctx, tx, routeId)
+    const route = await lockedRoute(tx, routeId)
+    const warnings = silenceWarnings(route, await readStops(tx, [routeId]), ctx.now)
+    await cancelLocked(ctx, tx, route)
+    return { ...(await routeWithStops(ctx, tx, routeId)), ...(warnings.length > 0 && { warnings }) }
   })
 }
 

@@ -25,6 +25,7 @@ import {
   BuildOut,
   OutcomeBody,
   RouteOut,
+  CancelledRouteOut,
   RouteWithStops,
   StopAnswer,
   StopOut,
@@ -32,7 +33,8 @@ import {
   WaysOut,
 } from '../routes.ts'
 import { OUTCOMES } from '../../domain/routes/stop.ts'
-import { Added, PlaceOut, PlacesOut, Warning } from '../stop-places.ts'
+import { Added, PlaceOut, PlacesOut } from '../stop-places.ts'
+import { TakenWarnings, Warning } from '../warnings.ts'
 import { MoreWindowsOut } from '../windows.ts'
 import { OrderOut } from '../orders.ts'
 import { officeEndpoint } from './endpoint.ts'
@@ -82,6 +84,8 @@ export const DayRoute = RouteOut.extend({
   refused_taps: z.number(),
   /** The office left nothing to do on it after it was sent: it ends then, unless it has stops again. */
   ends_at: InstantOut.nullable(),
+  /** Since when the driver's phone has not been heard of, if that is long: what it did since is not known. */
+  silent_since: InstantOut.nullable(),
   /** It goes on no earlier, by a delay that was entered and still counts. */
   held_until: InstantOut.nullable(),
   stops: z.array(DayStop),
@@ -311,7 +315,7 @@ export const reverseRoute = officeEndpoint({
 })
 
 /** `no_text` is why the driver was not texted. */
-export const ReassignOut = z.object({ route: RouteWithStops, no_text: z.string().nullable() })
+export const ReassignOut = z.object({ route: RouteWithStops, no_text: z.string().nullable(), warnings: TakenWarnings })
 export type ReassignOut = z.output<typeof ReassignOut>
 
 export const DispatchOut = z.object({ warnings: z.array(z.string()) })
@@ -385,7 +389,7 @@ export const cancelRoute = officeEndpoint({
   path: '/routes/{route_uuid}/cancel',
   permission: 'dispatchRoutes',
   params: RouteId,
-  reply: RouteWithStops,
+  reply: CancelledRouteOut,
   audit: ['route.cancelled'],
 })
 

@@ -25,7 +25,7 @@ import {
   UuidOut,
 } from '../fields.ts'
 import { MAX_BODY_BYTES } from '../limits.ts'
-import { OrderBody, OrderOut } from '../orders.ts'
+import { CancelledOut, OrderBody, OrderOut } from '../orders.ts'
 import { officeEndpoint } from './endpoint.ts'
 
 /** Matches are counted no further. */
@@ -252,7 +252,7 @@ export const cancelOrder = officeEndpoint({
   permission: 'changeOrders',
   params: OrderId,
   body: z.strictObject({ reason: optional(text(0, 500)) }),
-  reply: OrderOut,
+  reply: CancelledOut,
   audit: ['order.cancelled'],
 })
 

@@ -206,6 +206,7 @@ export const WARNING_CODES = [
   'BREAK',
   'READY',
   'PAIR',
+  'SILENT',
 ] as const
 
 export interface Warning {

@@ -12,6 +12,7 @@ export interface LinkedRoute extends LinkedBusiness {
   driverId: string | null
   status: RouteStatus
   completedAt: Date | null
+  phoneAt: Date | null
   /** The business's phone, for the driver. */
   phone: string | null
   /** Another link took its place, or the route was cancelled. */
@@ -23,7 +24,8 @@ export async function routeByLink(tx: SystemTx, hash: Buffer): Promise<LinkedRou
   const routes = tx
     .selectFrom('routes as r')
     .innerJoin('businesses as b', 'b.businessId', 'r.businessId')
-    .select(['r.businessId', 'b.timeZone', 'r.routeId', 'r.driverId', 'r.status', 'r.completedAt', 'b.contactPhone'])
+    .select(['r.businessId', 'b.timeZone', 'r.routeId', 'r.driverId', 'r.status', 'r.completedAt', 'r.phoneAt'])
+    .select('b.contactPhone')
   const live = await routes
     .where((eb) => eb.or([eb('r.linkHash', '=', hash), eb('r.previousLinkHash', '=', hash)]))
     .executeTakeFirst()
@@ -43,6 +45,7 @@ export async function routeByLink(tx: SystemTx, hash: Buffer): Promise<LinkedRou
         driverId: row.driverId,
         status: row.status,
         completedAt: row.completedAt,
+        phoneAt: row.phoneAt,
         phone: row.contactPhone,
         ended: !live,
       }

@@ -36,6 +36,8 @@ export interface Route {
   cancelledAt: Date | null
   /** The office emptied it after it was sent; it ends then, unless it has stops again. Written by `saveEnd`. */
   endsAt: Date | null
+  /** When its driver's phone was last heard of. Written by `savePhone`. */
+  phoneAt: Date | null
   /** Written by `savePauses`, not by `saveRoute`. */
   terms: RouteTerms | null
   /** By their time. */
@@ -81,6 +83,7 @@ const ROUTE_COLUMNS = [
   'routes.completedAt',
   'routes.cancelledAt',
   'routes.endsAt',
+  'routes.phoneAt',
   'routes.terms',
   'routes.pauses',
   'routes.delayedUntil',
@@ -116,6 +119,7 @@ const routeOf = (row: RouteRow): Route => ({
   completedAt: row.completedAt,
   cancelledAt: row.cancelledAt,
   endsAt: row.endsAt,
+  phoneAt: row.phoneAt,
   terms: row.terms,
   pauses: (row.pauses ?? []).map((pause) => ({ ...pause, start: new Date(pause.start), end: new Date(pause.end) })),
   delay: row.delayedUntil && row.delayToldAt ? { until: row.delayedUntil, toldAt: row.delayToldAt } : null,
@@ -273,6 +277,15 @@ export async function saveEnd(tx: Tx, routeId: string, endsAt: Date | null): Pro
     .where('businessId', '=', tx.businessId)
     .where('routeId', '=', routeId)
     .execute()
+}
+
+/** Waits for nobody who changes the route: the next time is soon. */
+export async function savePhone(tx: Tx, routeId: string, phoneAt: Date): Promise<void> {
+  await sql`
+    update routes set phone_at = ${phoneAt}::timestamptz from (
+      select route_uuid from routes
+      where business_uuid = ${tx.businessId}::uuid and route_uuid = ${routeId}::uuid for update skip locked) free
+    where business_uuid = ${tx.businessId}::uuid and routes.route_uuid = free.route_uuid`.execute(tx)
 }
 
 export async function saveLoadChecks(tx: Tx, routeId: string, checks: readonly LoadCheck[]): Promise<void> {

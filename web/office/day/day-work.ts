@@ -5,14 +5,16 @@ import { call } from '../../api/client.ts'
 import { saidOf } from '../../api/said.ts'
 import { words } from '../../words/locale.ts'
 import type { Asking } from './day-dialogs.tsx'
+import { useSession } from '../session.tsx'
 import { useRefreshDay } from './day-data.ts'
 import type { Said } from './day-said.tsx'
 import type { DayView } from './day-view.ts'
 import { type Deeds, useStable } from './deeds.ts'
 import { type History, type Step, useHistory } from './history.ts'
-import { loadAgainStep, moveStep } from './moves.ts'
+import { loadAgainStep, type Move, moveStep } from './moves.ts'
 import { cancelQuestion, newLinkQuestion, sendQuestion } from './questions.ts'
 import { lockStep, reverseStep } from './route-steps.ts'
+import { silentQuestion, silentWords, takenBy } from './silent.ts'
 
 export interface DayWork {
   deeds: Deeds
@@ -40,6 +42,14 @@ export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask
   const now = (route: DayRoute): DayRoute =>
     latest().routes.find(({ route_uuid }) => route_uuid === route.route_uuid) ?? route
   const make = (step: Step): void => void history.make(step)
+  const zone = useSession().business.time_zone
+  /** Asks first where one of them may be done already. */
+  const takingOff = (orderIds: readonly string[], work: () => void): void => {
+    const text = silentWords(latest(), orderIds, zone)
+    if (text) ask({ confirm: silentQuestion(orderIds.length, text, work) })
+    else work()
+  }
+  const makeMoves = (moves: Move[]): void => takingOff(takenBy(latest(), moves), () => make(moveStep(latest, moves)))
 
   const act = async <T>(work: Promise<T>, done: (answer: T) => string): Promise<void> => {
     say(await saidOf(work, done))
@@ -77,14 +87,14 @@ export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask
       view.select(new Set([...others, ...orderIds]))
     },
     reveal: view.reveal,
-    move: (move) => make(moveStep(latest, [move])),
-    moveAll: (moves) => make(moveStep(latest, moves)),
-    moveToVehicle: (vehicle, orderIds) => void toNewRoute(vehicle, orderIds),
+    move: (move) => makeMoves([move]),
+    moveAll: makeMoves,
+    moveToVehicle: (vehicle, orderIds) => takingOff(orderIds, () => void toNewRoute(vehicle, orderIds)),
     cancelOrders: (order_uuids) =>
       ask({
         confirm: {
           title: words.orders.cancelOrdersAsk(order_uuids.length),
-          text: words.orders.cancelOrdersText,
+          text: [words.orders.cancelOrdersText, silentWords(latest(), order_uuids, zone)].filter(Boolean).join(' '),
           yes: words.orders.cancelOrdersYes(order_uuids.length),
           danger: true,
           onYes: () =>
@@ -130,7 +140,7 @@ export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask
     reassign: (route) => ask({ reassign: route }),
     cancel: (route) =>
       ask({
-        confirm: cancelQuestion(route, () =>
+        confirm: cancelQuestion(route, silentWords(latest(), idsOf(route), zone), () =>
           act(call('POST /routes/{route_uuid}/cancel', of(route)), () => words.day.isCancelled(route.name)),
         ),
       }),
@@ -174,6 +184,8 @@ export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask
     },
   }
 }
+
+const idsOf = ({ stops }: DayRoute): string[] => stops.map(({ order_uuid }) => order_uuid)
 
 interface Warned {
   text: string

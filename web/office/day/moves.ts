@@ -36,7 +36,10 @@ export const loadAgainStep = (latest: () => DayOut, stop: DayStop, again: boolea
 })
 
 const warningsOf = ({ routes }: MovesOut): string[] =>
-  routes.flatMap((route) => route.warnings.map(({ message }) => words.day.warned(route.name, message)))
+  routes.flatMap((route) =>
+    // Of a silent phone the dispatcher was asked before.
+    route.warnings.filter(({ code }) => code !== 'SILENT').map(({ message }) => words.day.warned(route.name, message)),
+  )
 
 /** Where a drop lands among the route's other stops. */
 export function positionAt(

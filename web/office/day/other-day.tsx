@@ -7,8 +7,10 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { addDays, dayText, dayToIso, isoToDay } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
+import { useSession } from '../session.tsx'
 import { navigate } from '../location.ts'
 import style from './day.module.css'
+import { silentWords } from './silent.ts'
 
 interface Props {
   day: DayOut
@@ -21,6 +23,7 @@ export function OtherDayDialog({ day, orderIds, onSaid, onClose }: Props) {
   const [iso, setIso] = useState(dayToIso(addDays(day.date, 1)))
   const [fault, setFault] = useState('')
   const [busy, setBusy] = useState(false)
+  const silent = silentWords(day, orderIds, useSession().business.time_zone)
   const missing = iso === '' || isoToDay(iso) === day.date ? words.day.chooseOtherDay : null
 
   const move = async (fitIn: boolean): Promise<void> => {
@@ -60,6 +63,7 @@ export function OtherDayDialog({ day, orderIds, onSaid, onClose }: Props) {
           hint={words.day.otherDayHint}
           onChange={(event) => setIso(event.target.value)}
         />
+        {silent ? <p className={style.warn}>{silent}</p> : null}
         <p className={style.warn} role="alert">
           {fault}
         </p>

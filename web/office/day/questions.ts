@@ -36,9 +36,10 @@ export const newLinkQuestion = (route: DayRoute, work: Work): Question => ({
   onYes: () => void work(),
 })
 
-export const cancelQuestion = (route: DayRoute, work: Work): Question => ({
+/** `silent`: that stops may be done already. */
+export const cancelQuestion = (route: DayRoute, silent: string | null, work: Work): Question => ({
   title: words.day.cancelRouteOf(route.name),
-  text: route.status === 'PLANNED' ? words.day.cancelPlanned : words.day.cancelSent,
+  text: [route.status === 'PLANNED' ? words.day.cancelPlanned : words.day.cancelSent, silent].filter(Boolean).join(' '),
   yes: words.day.cancelTheRoute,
   danger: true,
   onYes: () => void work(),

@@ -12,6 +12,7 @@ import { fromServer, refusalInWords, words } from '../../words/locale.ts'
 import { useSession } from '../session.tsx'
 import style from './day.module.css'
 import type { Step } from './history.ts'
+import { silentWords } from './silent.ts'
 
 /** " (drives Van 2)", so that nobody is given two routes unawares. */
 function busyOn(day: DayOut, { route_uuid }: DayRoute, driverId: string): string {
@@ -37,6 +38,11 @@ export function ReassignDialog({ day, route, latest, onStep, onClose }: Props) {
   const [driver, setDriver] = useState(route.driver?.driver_uuid ?? '')
   const running = isRunning(route.status)
   const vehicles = day.vehicles.filter(({ vehicle_uuid }) => vehicle_uuid !== route.vehicle.vehicle_uuid)
+  const silent = silentWords(
+    day,
+    route.stops.map(({ order_uuid }) => order_uuid),
+    zone,
+  )
   const own = day.drivers.find(({ driver_uuid }) => driver_uuid === driver)
   return (
     <Dialog title={words.day.reassignOf(route.name)} onClose={onClose}>
@@ -54,6 +60,7 @@ export function ReassignDialog({ day, route, latest, onStep, onClose }: Props) {
           </option>
         ))}
       </SelectField>
+      {silent ? <p className={style.warn}>{silent}</p> : null}
       <Button
         reason={driver === (route.driver?.driver_uuid ?? '') ? words.day.chooseDriver : null}
         onClick={() => {

@@ -17,6 +17,7 @@ import { NO_HAND_OVER } from './hand-over-fields.tsx'
 import type { Step } from './history.ts'
 import { isEmptied } from './replan-order.ts'
 import { replanTitle } from './replan-title.ts'
+import { silentWords } from './silent.ts'
 import { AskReason, type ReplanAsk, type ReplanReason, reasonOf, titleOf } from './replan-ask.tsx'
 
 interface Props {
@@ -135,6 +136,11 @@ function Plan({ day, plan, name, onChoose }: PlanProps) {
   const drawn = useMemo(() => drawnReplan(day, plan), [day, plan])
   const around = useMemo(() => drawn.routes.flatMap(({ depot, stops }) => [depot, ...stops]), [drawn])
   const { before, after, routes, changes, left_off: left, delays = [] } = plan
+  const leaving = [
+    ...changes.filter(({ change }) => change === 'MOVED'),
+    ...left.filter(({ stays_on_route }) => !stays_on_route),
+  ].map(({ order_uuid }) => order_uuid)
+  const silent = silentWords(day, leaving, useSession().business.time_zone)
   const count = (kind: ReplanChange['change']) => changes.filter(({ change }) => change === kind).length
   return (
     <section aria-label={name}>
@@ -179,6 +185,7 @@ function Plan({ day, plan, name, onChoose }: PlanProps) {
           changes={changes.filter(({ after: at }) => at.route_uuid === route_uuid)}
         />
       ))}
+      {silent ? <p className={style.warn}>{silent}</p> : null}
       <Button
         kind="primary"
         aria-label={words.replan.useOf(name)}

@@ -141,6 +141,10 @@ export const day: typeof English = {
   cancelPlanned: 'Sus entregas quedan sin asignar. No se puede deshacer.',
   cancelSent:
     'El enlace del conductor deja de servir y las entregas sin terminar quedan sin asignar. No se puede deshacer.',
+  silent: (route: string, time: string) => `El teléfono del conductor de ${route} no da señales desde las ${time}.`,
+  maybeDone: 'Lo que se quita puede estar ya hecho. Llamar antes al conductor.',
+  takeOffAsk: (count: number) => `¿Quitar ${counted(count, 'entrega', 'entregas')} de la ruta?`,
+  takeOffYes: (count: number) => `Quitar ${counted(count, 'entrega', 'entregas')}`,
   reassignOf: (route: string) => `Reasignar ${route}`,
   newDriverTexted:
     'El conductor nuevo recibe un mensaje con el resto de la ruta; el enlace del anterior deja de servir.',

@@ -182,6 +182,10 @@ export const sentences: readonly Sentence[] = [
   ['{1} is ready at {2}, after the route left', '{1} está listo a las {2}, después de salir la ruta'],
   ['Break over {1} min after its window', 'El descanso termina {1} min después de su horario'],
   ['Back {1} min after the shift ends', 'Vuelve {1} min después del turno'],
+  [
+    'The driver’s phone has been silent for {1} minutes; {2} may be done already',
+    'El teléfono del conductor no da señales desde hace {1} minutos; {2} puede estar ya hecho',
+  ],
   ['That route is no longer there.', 'Esa ruta ya no existe.'],
   ['One of the stops is no longer where it was.', 'Una de las paradas ya no está donde estaba.'],
   ['The driver heads to {1} already.', 'El conductor ya va hacia {1}.'],

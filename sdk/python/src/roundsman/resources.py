@@ -134,7 +134,7 @@ class Orders(Resource):
         idempotency_key: str | None = None,
         dry_run: bool = False,
         timeout: float | None = None,
-    ) -> t.Order:
+    ) -> t.CancelledOrder:
         """Cancel a delivery.
 
         Removes the delivery from its route, if it is on one. Cancelling again changes nothing. No
@@ -716,7 +716,7 @@ class Routes(Resource):
         idempotency_key: str | None = None,
         dry_run: bool = False,
         timeout: float | None = None,
-    ) -> t.RouteWithStops:
+    ) -> t.CancelledRoute:
         """Cancel a route.
 
         Unfinished stops come off and their deliveries return to OPEN; finished stops stay. The

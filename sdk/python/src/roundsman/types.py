@@ -8,8 +8,16 @@ from typing import Any, BinaryIO, Literal, NotRequired, TypedDict, Union
 class AcceptReplanInput(TypedDict):
     plan: Literal["FEWEST_CHANGES", "LEAST_DRIVING", "WINDOWS_KEPT"]
 
+class AcceptedReplanWarning(TypedDict):
+    code: Literal["CAPACITY", "MAX_STOPS", "SKILL", "DRIVER", "LATE", "SHIFT", "WORKING_TIME", "DRIVING_TIME", "OVERTIME", "BREAK", "READY", "PAIR", "SILENT"]
+    message: str
+
 class AcceptedReplan(TypedDict):
     routes: list[RouteWithStops]
+    warnings: NotRequired[list[AcceptedReplanWarning]]
+    """Only if there is one. SILENT: the phone of the driver has not been heard from for more than 15
+    minutes, so that what was taken off may be done already.
+    """
 
 class Address(TypedDict):
     line1: str
@@ -193,6 +201,237 @@ class BuildRunAgain(TypedDict):
     engine_now: str
     changes: list[BuildChange] | None
     """Stops that are elsewhere now. Null where this engine can’t take the steps of the other."""
+
+class CancelledOrderItem(TypedDict):
+    name: str
+    quantity: float
+    unit_weight_lbs: float | None
+    temperature_class: TemperatureClass | None
+    sku: str | None
+    barcodes: NotRequired[list[str]]
+    """Only where sent."""
+
+class CancelledOrderMoreWindow(TypedDict):
+    window_start: TimeOut
+    window_end: TimeOut
+
+class CancelledOrderRoute(TypedDict):
+    route_uuid: UuidOut
+    name: str
+    status: Literal["PLANNED", "DISPATCHED", "IN_PROGRESS", "COMPLETED", "CANCELLED"]
+
+class CancelledOrderStopItemOutcome(TypedDict):
+    name: str
+    sku: str | None
+    quantity: float
+    delivered: float
+    """As ordered."""
+    short: float
+    damaged: float
+    returned: float
+    reason: str | None
+
+class CancelledOrderStopChecksCollected(TypedDict):
+    amount: str
+    currency: str
+    method: Literal["CASH", "CARD", "NONE"]
+    reason: str | None
+
+class CancelledOrderStopChecksCode(TypedDict):
+    matched: bool
+    """Whether what was entered is the code of the customer."""
+    reason: str | None
+    """Why it was delivered without."""
+
+class CancelledOrderStopChecks(TypedDict):
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    collected: NotRequired[CancelledOrderStopChecksCollected]
+    identified: NotRequired[bool]
+    """Whether the age or ID was shown."""
+    code: NotRequired[CancelledOrderStopChecksCode]
+
+class CancelledOrderStop(TypedDict):
+    stop_uuid: UuidOut
+    status: Literal["PENDING", "EN_ROUTE", "ARRIVED", "DELIVERED", "FAILED", "SKIPPED"]
+    delivered_at: InstantOut | None
+    tracking_url: str
+    planned_arrival: InstantOut
+    eta: InstantOut | None
+    arrived_at: InstantOut | None
+    reason: str | None
+    left_where: str | None
+    item_outcomes: NotRequired[list[CancelledOrderStopItemOutcome]]
+    """Only of a delivery that was not made in full: what became of each of its items."""
+    checks: NotRequired[CancelledOrderStopChecks]
+    """Only where something was answered: the amount collected, the age or ID, the customer’s code."""
+    settles_at: InstantOut | None
+
+class CancelledOrderWarning(TypedDict):
+    code: Literal["CAPACITY", "MAX_STOPS", "SKILL", "DRIVER", "LATE", "SHIFT", "WORKING_TIME", "DRIVING_TIME", "OVERTIME", "BREAK", "READY", "PAIR", "SILENT"]
+    message: str
+
+class CancelledOrder(TypedDict):
+    order_uuid: UuidOut
+    external_ref: str
+    status: Literal["OPEN", "SCHEDULED", "DELIVERED", "FAILED", "CANCELLED"]
+    delivery_date: DayOut
+    delivery_from: NotRequired[DayOut]
+    """Only where delivery_by was sent: the delivery_date as it was sent, of which the chosen day is
+    there now.
+    """
+    delivery_by: NotRequired[DayOut]
+    """Only where sent."""
+    temperature_class: TemperatureClass
+    customer_name: str
+    customer_phone: str | None
+    customer_email: str | None
+    address: Address
+    instructions: str | None
+    customer_instructions: str | None
+    """What the customer says for the driver on the tracking page; no order changes it."""
+    window_start: TimeOut | None
+    window_end: TimeOut | None
+    load_weight_lbs: float | None
+    items: list[CancelledOrderItem] | None
+    metadata: dict[str, Any] | None
+    sms_consent: bool | None
+    email_consent: bool | None
+    service_minutes: float | None
+    language: Literal["en", "es", "fr", "de"] | None
+    more_windows: NotRequired[list[CancelledOrderMoreWindow]]
+    """Only where sent, as what follows up to door_code."""
+    priority: NotRequired[float]
+    ready_at: NotRequired[TimeOut]
+    load_pieces: NotRequired[float]
+    load_cubic_feet: NotRequired[float]
+    required_skills: NotRequired[list[str]]
+    required_drivers: NotRequired[list[str]]
+    excluded_drivers: NotRequired[list[str]]
+    preferred_drivers: NotRequired[list[str]]
+    pickup_weight_lbs: NotRequired[float]
+    pickup_pieces: NotRequired[float]
+    pickup_cubic_feet: NotRequired[float]
+    goods_from: NotRequired[str]
+    max_ride_minutes: NotRequired[float]
+    collect_amount: NotRequired[str]
+    id_check: NotRequired[Literal["AGE_18", "AGE_21", "ID"]]
+    door_code: NotRequired[bool]
+    placement: Literal["PLACED", "APPROXIMATE", "PENDING", "UNPLACED"]
+    route: CancelledOrderRoute | None
+    stop: CancelledOrderStop | None
+    attempt: float
+    """1 for a first attempt. A failed delivery that the office delivers again is one more."""
+    repeat_of: str | None
+    """The external_ref of the failed or cancelled delivery that this one delivers again."""
+    tracking_url: str
+    """The customer’s tracking page: the same for the whole life of the delivery, whichever route it is
+    on.
+    """
+    created_at: InstantOut
+    changed_at: InstantOut
+    warnings: NotRequired[list[CancelledOrderWarning]]
+    """Only if there is one. SILENT: the phone of the driver has not been heard from for more than 15
+    minutes, so that what was taken off may be done already.
+    """
+
+class CancelledRouteVehicle(TypedDict):
+    vehicle_uuid: UuidOut
+    name: str
+
+class CancelledRouteDriver(TypedDict):
+    driver_uuid: UuidOut
+    name: str
+
+class CancelledRouteDepot(TypedDict):
+    name: str
+    lat: float
+    lng: float
+
+class CancelledRouteStart(TypedDict):
+    """Where it starts, if not at the depot."""
+    name: str
+    lat: float
+    lng: float
+
+class CancelledRouteEnd(TypedDict):
+    """Where it ends, if not at the depot; null is at the last stop."""
+    name: str
+    lat: float
+    lng: float
+
+class CancelledRoutePauseHandOver(TypedDict):
+    """Of a RELOAD at which goods are taken over from another vehicle: from which route, and where."""
+    from_route: str
+    name: str | None
+    lat: float
+    lng: float
+
+class CancelledRoutePause(TypedDict):
+    kind: Literal["BREAK", "RELOAD"]
+    start: InstantOut
+    end: InstantOut
+    before_sequence: float | None
+    """Of the stop that follows; null on the way home."""
+    trip: NotRequired[int]
+    """Of a RELOAD: the trip that it loads for, 2 for the second load."""
+    hand_over: NotRequired[CancelledRoutePauseHandOver]
+    """Of a RELOAD at which goods are taken over from another vehicle: from which route, and where."""
+    paid: bool
+    late_minutes: float
+    """Past the end of its window."""
+
+class CancelledRouteLoadCheckMissing(TypedDict):
+    code: str
+    external_ref: str | None
+
+class CancelledRouteLoadCheck(TypedDict):
+    trip: int
+    """Which load of the route: 1 is the first."""
+    checked_at: InstantOut
+    scanned: float
+    by_hand: float
+    """Pieces that were ticked."""
+    missing: list[CancelledRouteLoadCheckMissing]
+    order_uuids: list[UuidOut]
+    """Its deliveries. One that came on the route later is not checked."""
+    reason: str | None
+    """Why the driver went on without them."""
+
+class CancelledRouteWarning(TypedDict):
+    code: Literal["CAPACITY", "MAX_STOPS", "SKILL", "DRIVER", "LATE", "SHIFT", "WORKING_TIME", "DRIVING_TIME", "OVERTIME", "BREAK", "READY", "PAIR", "SILENT"]
+    message: str
+
+class CancelledRoute(TypedDict):
+    route_uuid: UuidOut
+    name: str
+    status: Literal["PLANNED", "DISPATCHED", "IN_PROGRESS", "COMPLETED", "CANCELLED"]
+    date: DayOut
+    vehicle: CancelledRouteVehicle
+    driver: CancelledRouteDriver | None
+    depot: CancelledRouteDepot
+    start: NotRequired[CancelledRouteStart]
+    """Where it starts, if not at the depot."""
+    end: NotRequired[CancelledRouteEnd | None]
+    """Where it ends, if not at the depot; null is at the last stop."""
+    planned_start: InstantOut | None
+    planned_end: InstantOut | None
+    started_at: InstantOut | None
+    completed_at: InstantOut | None
+    distance_miles: float
+    drive_minutes: float
+    load_weight_lbs: float
+    stop_count: float
+    distance_source: Literal["straight_line", "local", "osrm", "valhalla", "google"]
+    distances_estimated: bool
+    pauses: NotRequired[list[CancelledRoutePause]]
+    """Breaks, and coming back to the depot to load again, by their time, where the route has some."""
+    load_checks: NotRequired[list[CancelledRouteLoadCheck]]
+    """What the driver found of each load before the start, where it was checked."""
+    stops: list[Stop]
+    warnings: NotRequired[list[CancelledRouteWarning]]
+    """Only if there is one. SILENT: the phone of the driver has not been heard from for more than 15
+    minutes, so that what was taken off may be done already.
+    """
 
 class ClosedDayReason(TypedDict):
     code: Literal["NOT_A_DELIVERY_DAY", "CLOSED", "CUTOFF_PASSED", "FULL"]
@@ -1824,7 +2063,7 @@ class StopPlaceAdded(TypedDict):
     late_stops: float
 
 class StopPlaceWarning(TypedDict):
-    code: Literal["CAPACITY", "MAX_STOPS", "SKILL", "DRIVER", "LATE", "SHIFT", "WORKING_TIME", "DRIVING_TIME", "OVERTIME", "BREAK", "READY", "PAIR"]
+    code: Literal["CAPACITY", "MAX_STOPS", "SKILL", "DRIVER", "LATE", "SHIFT", "WORKING_TIME", "DRIVING_TIME", "OVERTIME", "BREAK", "READY", "PAIR", "SILENT"]
     message: str
 
 class StopPlace(TypedDict):
@@ -1844,7 +2083,7 @@ class StopPlacesHereAdded(TypedDict):
     late_stops: float
 
 class StopPlacesHereWarning(TypedDict):
-    code: Literal["CAPACITY", "MAX_STOPS", "SKILL", "DRIVER", "LATE", "SHIFT", "WORKING_TIME", "DRIVING_TIME", "OVERTIME", "BREAK", "READY", "PAIR"]
+    code: Literal["CAPACITY", "MAX_STOPS", "SKILL", "DRIVER", "LATE", "SHIFT", "WORKING_TIME", "DRIVING_TIME", "OVERTIME", "BREAK", "READY", "PAIR", "SILENT"]
     message: str
 
 class StopPlacesHere(TypedDict):
@@ -4700,7 +4939,7 @@ class ReadDayDataRouteLoadCheck(TypedDict):
     """Why the driver went on without them."""
 
 class ReadDayDataRouteWarning(TypedDict):
-    code: Literal["CAPACITY", "MAX_STOPS", "SKILL", "DRIVER", "LATE", "SHIFT", "WORKING_TIME", "DRIVING_TIME", "OVERTIME", "BREAK", "READY", "PAIR"]
+    code: Literal["CAPACITY", "MAX_STOPS", "SKILL", "DRIVER", "LATE", "SHIFT", "WORKING_TIME", "DRIVING_TIME", "OVERTIME", "BREAK", "READY", "PAIR", "SILENT"]
     message: str
 
 class ReadDayDataRoutePosition(TypedDict):
@@ -4865,6 +5104,7 @@ class ReadDayDataRoute(TypedDict):
     position: ReadDayDataRoutePosition | None
     refused_taps: float
     ends_at: InstantOut | None
+    silent_since: InstantOut | None
     held_until: InstantOut | None
     stops: list[ReadDayDataRouteStop]
 
@@ -5015,7 +5255,7 @@ class MoveStopsDataRouteAfter(TypedDict):
     load_weight_lbs: float
 
 class MoveStopsDataRouteWarning(TypedDict):
-    code: Literal["CAPACITY", "MAX_STOPS", "SKILL", "DRIVER", "LATE", "SHIFT", "WORKING_TIME", "DRIVING_TIME", "OVERTIME", "BREAK", "READY", "PAIR"]
+    code: Literal["CAPACITY", "MAX_STOPS", "SKILL", "DRIVER", "LATE", "SHIFT", "WORKING_TIME", "DRIVING_TIME", "OVERTIME", "BREAK", "READY", "PAIR", "SILENT"]
     message: str
 
 class MoveStopsDataRoute(TypedDict):
@@ -5065,9 +5305,17 @@ class ChangeRouteVehicleBody(TypedDict):
     version: str
     trips: NotRequired[dict[str, int]]
 
+class AssignDriverDataWarning(TypedDict):
+    code: Literal["CAPACITY", "MAX_STOPS", "SKILL", "DRIVER", "LATE", "SHIFT", "WORKING_TIME", "DRIVING_TIME", "OVERTIME", "BREAK", "READY", "PAIR", "SILENT"]
+    message: str
+
 class AssignDriverData(TypedDict):
     route: RouteWithStops
     no_text: str | None
+    warnings: NotRequired[list[AssignDriverDataWarning]]
+    """Only if there is one. SILENT: the phone of the driver has not been heard from for more than 15
+    minutes, so that what was taken off may be done already.
+    """
 
 class AssignDriverBody(TypedDict):
     driver_uuid: Uuid | None

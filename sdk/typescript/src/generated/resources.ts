@@ -214,7 +214,7 @@ export class Orders extends Resource {
    * - 404: No delivery with that reference.
    * - 409: Out for delivery, delivered or failed.
    */
-  cancel(externalRef: string, options?: WriteOptions): Promise<t.Order> {
+  cancel(externalRef: string, options?: WriteOptions): Promise<t.CancelledOrder> {
     return this.call({ verb: 'POST', path: `/orders/${segment(externalRef)}/cancel`, keyed: true }, options)
   }
 
@@ -531,7 +531,7 @@ export class Routes extends Resource {
    * - 404: No route with that uuid.
    * - 409: Completed or already cancelled.
    */
-  cancel(routeUuid: string, options?: WriteOptions): Promise<t.RouteWithStops> {
+  cancel(routeUuid: string, options?: WriteOptions): Promise<t.CancelledRoute> {
     return this.call({ verb: 'POST', path: `/routes/${segment(routeUuid)}/cancel`, keyed: true }, options)
   }
 

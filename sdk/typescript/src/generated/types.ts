@@ -4,8 +4,18 @@ export interface AcceptReplanInput {
   plan: 'FEWEST_CHANGES' | 'LEAST_DRIVING' | 'WINDOWS_KEPT'
 }
 
+export interface AcceptedReplanWarning {
+  code: 'CAPACITY' | 'MAX_STOPS' | 'SKILL' | 'DRIVER' | 'LATE' | 'SHIFT' | 'WORKING_TIME' | 'DRIVING_TIME' | 'OVERTIME' | 'BREAK' | 'READY' | 'PAIR' | 'SILENT'
+  message: string
+}
+
 export interface AcceptedReplan {
   routes: RouteWithStops[]
+  /**
+   * Only if there is one. SILENT: the phone of the driver has not been heard from for more than 15 minutes, so that
+   * what was taken off may be done already.
+   */
+  warnings?: AcceptedReplanWarning[]
 }
 
 export interface Address {
@@ -211,6 +221,256 @@ export interface BuildRunAgain {
   engine_now: string
   /** Stops that are elsewhere now. Null where this engine can’t take the steps of the other. */
   changes: BuildChange[] | null
+}
+
+export interface CancelledOrderItem {
+  name: string
+  quantity: number
+  unit_weight_lbs: number | null
+  temperature_class: TemperatureClass | null
+  sku: string | null
+  /** Only where sent. */
+  barcodes?: string[]
+}
+
+export interface CancelledOrderMoreWindow {
+  window_start: TimeOut
+  window_end: TimeOut
+}
+
+export interface CancelledOrderRoute {
+  route_uuid: UuidOut
+  name: string
+  status: 'PLANNED' | 'DISPATCHED' | 'IN_PROGRESS' | 'COMPLETED' | 'CANCELLED'
+}
+
+export interface CancelledOrderStopItemOutcome {
+  name: string
+  sku: string | null
+  quantity: number
+  /** As ordered. */
+  delivered: number
+  short: number
+  damaged: number
+  returned: number
+  reason: string | null
+}
+
+export interface CancelledOrderStopChecksCollected {
+  amount: string
+  currency: string
+  method: 'CASH' | 'CARD' | 'NONE'
+  reason: string | null
+}
+
+export interface CancelledOrderStopChecksCode {
+  /** Whether what was entered is the code of the customer. */
+  matched: boolean
+  /** Why it was delivered without. */
+  reason: string | null
+}
+
+/** Only where something was answered: the amount collected, the age or ID, the customer’s code. */
+export interface CancelledOrderStopChecks {
+  collected?: CancelledOrderStopChecksCollected
+  /** Whether the age or ID was shown. */
+  identified?: boolean
+  code?: CancelledOrderStopChecksCode
+}
+
+export interface CancelledOrderStop {
+  stop_uuid: UuidOut
+  status: 'PENDING' | 'EN_ROUTE' | 'ARRIVED' | 'DELIVERED' | 'FAILED' | 'SKIPPED'
+  delivered_at: InstantOut | null
+  tracking_url: string
+  planned_arrival: InstantOut
+  eta: InstantOut | null
+  arrived_at: InstantOut | null
+  reason: string | null
+  left_where: string | null
+  /** Only of a delivery that was not made in full: what became of each of its items. */
+  item_outcomes?: CancelledOrderStopItemOutcome[]
+  /** Only where something was answered: the amount collected, the age or ID, the customer’s code. */
+  checks?: CancelledOrderStopChecks
+  settles_at: InstantOut | null
+}
+
+export interface CancelledOrderWarning {
+  code: 'CAPACITY' | 'MAX_STOPS' | 'SKILL' | 'DRIVER' | 'LATE' | 'SHIFT' | 'WORKING_TIME' | 'DRIVING_TIME' | 'OVERTIME' | 'BREAK' | 'READY' | 'PAIR' | 'SILENT'
+  message: string
+}
+
+export interface CancelledOrder {
+  order_uuid: UuidOut
+  external_ref: string
+  status: 'OPEN' | 'SCHEDULED' | 'DELIVERED' | 'FAILED' | 'CANCELLED'
+  delivery_date: DayOut
+  /** Only where delivery_by was sent: the delivery_date as it was sent, of which the chosen day is there now. */
+  delivery_from?: DayOut
+  /** Only where sent. */
+  delivery_by?: DayOut
+  temperature_class: TemperatureClass
+  customer_name: string
+  customer_phone: string | null
+  customer_email: string | null
+  address: Address
+  instructions: string | null
+  /** What the customer says for the driver on the tracking page; no order changes it. */
+  customer_instructions: string | null
+  window_start: TimeOut | null
+  window_end: TimeOut | null
+  load_weight_lbs: number | null
+  items: CancelledOrderItem[] | null
+  metadata: Record<string, unknown> | null
+  sms_consent: boolean | null
+  email_consent: boolean | null
+  service_minutes: number | null
+  language: 'en' | 'es' | 'fr' | 'de' | null
+  /** Only where sent, as what follows up to door_code. */
+  more_windows?: CancelledOrderMoreWindow[]
+  priority?: number
+  ready_at?: TimeOut
+  load_pieces?: number
+  load_cubic_feet?: number
+  required_skills?: string[]
+  required_drivers?: string[]
+  excluded_drivers?: string[]
+  preferred_drivers?: string[]
+  pickup_weight_lbs?: number
+  pickup_pieces?: number
+  pickup_cubic_feet?: number
+  goods_from?: string
+  max_ride_minutes?: number
+  collect_amount?: string
+  id_check?: 'AGE_18' | 'AGE_21' | 'ID'
+  door_code?: boolean
+  placement: 'PLACED' | 'APPROXIMATE' | 'PENDING' | 'UNPLACED'
+  route: CancelledOrderRoute | null
+  stop: CancelledOrderStop | null
+  /** 1 for a first attempt. A failed delivery that the office delivers again is one more. */
+  attempt: number
+  /** The external_ref of the failed or cancelled delivery that this one delivers again. */
+  repeat_of: string | null
+  /** The customer’s tracking page: the same for the whole life of the delivery, whichever route it is on. */
+  tracking_url: string
+  created_at: InstantOut
+  changed_at: InstantOut
+  /**
+   * Only if there is one. SILENT: the phone of the driver has not been heard from for more than 15 minutes, so that
+   * what was taken off may be done already.
+   */
+  warnings?: CancelledOrderWarning[]
+}
+
+export interface CancelledRouteVehicle {
+  vehicle_uuid: UuidOut
+  name: string
+}
+
+export interface CancelledRouteDriver {
+  driver_uuid: UuidOut
+  name: string
+}
+
+export interface CancelledRouteDepot {
+  name: string
+  lat: number
+  lng: number
+}
+
+/** Where it starts, if not at the depot. */
+export interface CancelledRouteStart {
+  name: string
+  lat: number
+  lng: number
+}
+
+/** Where it ends, if not at the depot; null is at the last stop. */
+export interface CancelledRouteEnd {
+  name: string
+  lat: number
+  lng: number
+}
+
+/** Of a RELOAD at which goods are taken over from another vehicle: from which route, and where. */
+export interface CancelledRoutePauseHandOver {
+  from_route: string
+  name: string | null
+  lat: number
+  lng: number
+}
+
+export interface CancelledRoutePause {
+  kind: 'BREAK' | 'RELOAD'
+  start: InstantOut
+  end: InstantOut
+  /** Of the stop that follows; null on the way home. */
+  before_sequence: number | null
+  /** Of a RELOAD: the trip that it loads for, 2 for the second load. */
+  trip?: number
+  /** Of a RELOAD at which goods are taken over from another vehicle: from which route, and where. */
+  hand_over?: CancelledRoutePauseHandOver
+  paid: boolean
+  /** Past the end of its window. */
+  late_minutes: number
+}
+
+export interface CancelledRouteLoadCheckMissing {
+  code: string
+  external_ref: string | null
+}
+
+export interface CancelledRouteLoadCheck {
+  /** Which load of the route: 1 is the first. */
+  trip: number
+  checked_at: InstantOut
+  scanned: number
+  /** Pieces that were ticked. */
+  by_hand: number
+  missing: CancelledRouteLoadCheckMissing[]
+  /** Its deliveries. One that came on the route later is not checked. */
+  order_uuids: UuidOut[]
+  /** Why the driver went on without them. */
+  reason: string | null
+}
+
+export interface CancelledRouteWarning {
+  code: 'CAPACITY' | 'MAX_STOPS' | 'SKILL' | 'DRIVER' | 'LATE' | 'SHIFT' | 'WORKING_TIME' | 'DRIVING_TIME' | 'OVERTIME' | 'BREAK' | 'READY' | 'PAIR' | 'SILENT'
+  message: string
+}
+
+export interface CancelledRoute {
+  route_uuid: UuidOut
+  name: string
+  status: 'PLANNED' | 'DISPATCHED' | 'IN_PROGRESS' | 'COMPLETED' | 'CANCELLED'
+  date: DayOut
+  vehicle: CancelledRouteVehicle
+  driver: CancelledRouteDriver | null
+  depot: CancelledRouteDepot
+  /** Where it starts, if not at the depot. */
+  start?: CancelledRouteStart
+  /** Where it ends, if not at the depot; null is at the last stop. */
+  end?: CancelledRouteEnd | null
+  planned_start: InstantOut | null
+  planned_end: InstantOut | null
+  started_at: InstantOut | null
+  completed_at: InstantOut | null
+  distance_miles: number
+  drive_minutes: number
+  load_weight_lbs: number
+  stop_count: number
+  distance_source: 'straight_line' | 'local' | 'osrm' | 'valhalla' | 'google'
+  distances_estimated: boolean
+  /** Breaks, and coming back to the depot to load again, by their time, where the route has some. */
+  pauses?: CancelledRoutePause[]
+  /** What the driver found of each load before the start, where it was checked. */
+  load_checks?: CancelledRouteLoadCheck[]
+  stops: Stop[]
+  /**
+   * Only if there is one. SILENT: the phone of the driver has not been heard from for more than 15 minutes, so that
+   * what was taken off may be done already.
+   */
+  warnings?: CancelledRouteWarning[]
 }
 
 export interface ClosedDayReason {
@@ -1993,7 +2253,7 @@ export interface StopPlaceAdded {
 }
 
 export interface StopPlaceWarning {
-  code: 'CAPACITY' | 'MAX_STOPS' | 'SKILL' | 'DRIVER' | 'LATE' | 'SHIFT' | 'WORKING_TIME' | 'DRIVING_TIME' | 'OVERTIME' | 'BREAK' | 'READY' | 'PAIR'
+  code: 'CAPACITY' | 'MAX_STOPS' | 'SKILL' | 'DRIVER' | 'LATE' | 'SHIFT' | 'WORKING_TIME' | 'DRIVING_TIME' | 'OVERTIME' | 'BREAK' | 'READY' | 'PAIR' | 'SILENT'
   message: string
 }
 
@@ -2016,7 +2276,7 @@ export interface StopPlacesHereAdded {
 }
 
 export interface StopPlacesHereWarning {
-  code: 'CAPACITY' | 'MAX_STOPS' | 'SKILL' | 'DRIVER' | 'LATE' | 'SHIFT' | 'WORKING_TIME' | 'DRIVING_TIME' | 'OVERTIME' | 'BREAK' | 'READY' | 'PAIR'
+  code: 'CAPACITY' | 'MAX_STOPS' | 'SKILL' | 'DRIVER' | 'LATE' | 'SHIFT' | 'WORKING_TIME' | 'DRIVING_TIME' | 'OVERTIME' | 'BREAK' | 'READY' | 'PAIR' | 'SILENT'
   message: string
 }
 
@@ -5097,7 +5357,7 @@ export interface ReadDayDataRouteLoadCheck {
 }
 
 export interface ReadDayDataRouteWarning {
-  code: 'CAPACITY' | 'MAX_STOPS' | 'SKILL' | 'DRIVER' | 'LATE' | 'SHIFT' | 'WORKING_TIME' | 'DRIVING_TIME' | 'OVERTIME' | 'BREAK' | 'READY' | 'PAIR'
+  code: 'CAPACITY' | 'MAX_STOPS' | 'SKILL' | 'DRIVER' | 'LATE' | 'SHIFT' | 'WORKING_TIME' | 'DRIVING_TIME' | 'OVERTIME' | 'BREAK' | 'READY' | 'PAIR' | 'SILENT'
   message: string
 }
 
@@ -5271,6 +5531,7 @@ export interface ReadDayDataRoute {
   position: ReadDayDataRoutePosition | null
   refused_taps: number
   ends_at: InstantOut | null
+  silent_since: InstantOut | null
   held_until: InstantOut | null
   stops: ReadDayDataRouteStop[]
 }
@@ -5438,7 +5699,7 @@ export interface MoveStopsDataRouteAfter {
 }
 
 export interface MoveStopsDataRouteWarning {
-  code: 'CAPACITY' | 'MAX_STOPS' | 'SKILL' | 'DRIVER' | 'LATE' | 'SHIFT' | 'WORKING_TIME' | 'DRIVING_TIME' | 'OVERTIME' | 'BREAK' | 'READY' | 'PAIR'
+  code: 'CAPACITY' | 'MAX_STOPS' | 'SKILL' | 'DRIVER' | 'LATE' | 'SHIFT' | 'WORKING_TIME' | 'DRIVING_TIME' | 'OVERTIME' | 'BREAK' | 'READY' | 'PAIR' | 'SILENT'
   message: string
 }
 
@@ -5499,9 +5760,19 @@ export interface ChangeRouteVehicleBody {
   trips?: Record<string, number>
 }
 
+export interface AssignDriverDataWarning {
+  code: 'CAPACITY' | 'MAX_STOPS' | 'SKILL' | 'DRIVER' | 'LATE' | 'SHIFT' | 'WORKING_TIME' | 'DRIVING_TIME' | 'OVERTIME' | 'BREAK' | 'READY' | 'PAIR' | 'SILENT'
+  message: string
+}
+
 export interface AssignDriverData {
   route: RouteWithStops
   no_text: string | null
+  /**
+   * Only if there is one. SILENT: the phone of the driver has not been heard from for more than 15 minutes, so that
+   * what was taken off may be done already.
+   */
+  warnings?: AssignDriverDataWarning[]
 }
 
 export interface AssignDriverBody {

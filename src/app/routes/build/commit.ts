@@ -118,6 +118,7 @@ function routeOf(
     completedAt: null,
     cancelledAt: null,
     endsAt: null,
+    phoneAt: null,
     delay: null,
     loadChecks: [],
     ...replanned?.route,

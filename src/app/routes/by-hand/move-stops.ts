@@ -1,6 +1,7 @@
 // Moves deliveries between routes and the pool by hand; a preview makes the same changes in a transaction that is rolled back.
 import type { MovesBody, MovesOut, RouteEffect, RouteFigures } from '../../../contract/office/day.ts'
 import { applyMove, loadWarnings, onTrips, withLoadAgain } from '../../../domain/routes/by-hand.ts'
+import { silenceWarnings } from '../../../domain/routes/silence.ts'
 import { readVehicles } from '../../../store/fleet/fleet.ts'
 import { readRoutes, type RouteRead } from '../../../store/routes/routes.ts'
 import { readStops, type StopRead } from '../../../store/routes/stops.ts'
@@ -69,6 +70,7 @@ async function effectOf(
         warnings: [
           ...loadWarnings(vehicle, stops, route.driverName, ctx.formats),
           ...timeWarnings(ctx, route, stops, vehicle.rules),
+          ...silenceWarnings(was, takenOff(stopsBefore, stops, was), ctx.now),
         ],
       },
     ]
@@ -84,6 +86,9 @@ async function effectOf(
     },
   }
 }
+
+const takenOff = (before: readonly StopRead[], now: readonly StopRead[], { routeId }: RouteRead): StopRead[] =>
+  before.filter((stop) => stop.routeId === routeId && !now.some(({ orderId }) => orderId === stop.orderId))
 
 function figuresOf(ctx: Context, route: RouteRead, stops: readonly StopRead[]): RouteFigures {
   const own = stops.filter(({ routeId }) => routeId === route.routeId)

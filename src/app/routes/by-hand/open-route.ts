@@ -44,6 +44,7 @@ export async function openRoute(ctx: Context, { vehicleId, day }: { vehicleId: s
       completedAt: null,
       cancelledAt: null,
       endsAt: null,
+      phoneAt: null,
       terms: termsOf(vehicle.rules),
       pauses: [],
       delay: null,

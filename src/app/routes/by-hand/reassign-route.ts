@@ -1,5 +1,6 @@
 // Gives a route to another driver; on a dispatched one the link moves with it, and the one before is dead.
 import { isRunning, routeRefusal } from '../../../domain/routes/route.ts'
+import { silenceWarnings } from '../../../domain/routes/silence.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { findDriver } from '../../../store/fleet/fleet.ts'
 import { touchOrders } from '../../../store/orders/orders.ts'
@@ -21,7 +22,9 @@ export async function reassignRoute(ctx: Context, routeId: string, driverId: str
     refuse(routeRefusal(route.status, 'cancel'))
     const driver = driverId ? await findDriver(tx, driverId) : null
     if (driverId && !driver) throw missing('driver with that uuid')
-    if (route.driverId !== driverId) {
+    const leaves = route.driverId !== driverId
+    const warnings = leaves ? silenceWarnings(route, await readStops(tx, [routeId]), ctx.now) : []
+    if (leaves) {
       await saveRoute(tx, { ...route, driverId })
       if (isRunning(route.status)) {
         await tellDriver(ctx, tx, route, 'TAKEN')
@@ -40,6 +43,7 @@ export async function reassignRoute(ctx: Context, routeId: string, driverId: str
     return {
       route: await routeWithStops(ctx, tx, route.routeId),
       no_text: driver && isRunning(route.status) ? noText(ctx, driver.phone, texting) : null,
+      ...(warnings.length > 0 && { warnings }),
     }
   })
 }

@@ -6,6 +6,7 @@ import { arrivalRange } from '../../../domain/routes/arrival.ts'
 import type { ReplanGoal } from '../../../domain/routes/replan.ts'
 import type { HandOver } from '../../../domain/routes/trips.ts'
 import { isRunning, ROUTE_GATE } from '../../../domain/routes/route.ts'
+import { silenceWarnings } from '../../../domain/routes/silence.ts'
 import { FINISHED_STOP } from '../../../domain/routes/stop.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { saveLoadWeight } from '../../../store/orders/orders.ts'
@@ -45,8 +46,25 @@ export async function acceptReplan(ctx: Context, replanId: string, goal: ReplanG
     const routes = await readRoutes(tx, { routeIds: before.map(({ route }) => route.routeId) })
     for (const route of routes)
       emit(ctx, tx, [routeNow('route.replanned', route, await eventDriver(tx, route), ctx.now)])
-    return { routes: await routesWithStops(ctx, tx, routes) }
+    const warnings = await warningsOf(ctx, tx, before)
+    return { routes: await routesWithStops(ctx, tx, routes), ...(warnings.length > 0 && { warnings }) }
   })
+}
+
+/** Of stops that came off a route whose driver may have done them. */
+async function warningsOf(ctx: Context, tx: WriteTx, before: readonly Before[]) {
+  const staying = new Set(
+    (await readStops(tx, idsOf(before.map(({ route }) => route)))).map(
+      ({ routeId, orderId }) => `${routeId} ${orderId}`,
+    ),
+  )
+  return before.flatMap(({ route, stops }) =>
+    silenceWarnings(
+      route,
+      stops.filter(({ routeId, orderId }) => !staying.has(`${routeId} ${orderId}`)),
+      ctx.now,
+    ),
+  )
 }
 
 const idsOf = (routes: readonly Route[]): string[] => routes.map(({ routeId }) => routeId)

@@ -1,0 +1,37 @@
+// Whether a phone has been silent so long that stops may be done of which nobody has heard.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Heard, silenceWarnings, silentSince } from '../../../src/domain/routes/silence.ts'
+
+const now = new Date('2026-11-23T15:00:00Z')
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+const route = (members: Partial<Heard> = {}): Heard => ({
+  status: 'IN_PROGRESS',
+  plannedStart: minutesAgo(120),
+  phoneAt: minutesAgo(16),
+  ...members,
+})
+
+test('a phone is silent after more than 15 minutes, while the route runs', () => {
+  assert.deepEqual(silentSince(route(), now), minutesAgo(16))
+  assert.equal(silentSince(route({ phoneAt: minutesAgo(15) }), now), null)
+  assert.equal(silentSince(route({ status: 'COMPLETED' }), now), null)
+  assert.equal(silentSince(route({ phoneAt: null }), now), null, 'a page that was never opened holds nothing')
+})
+
+test('a start may be unheard of once it is planned', () => {
+  assert.deepEqual(silentSince(route({ status: 'DISPATCHED' }), now), minutesAgo(16))
+  assert.equal(silentSince(route({ status: 'DISPATCHED', plannedStart: minutesAgo(-1) }), now), null)
+})
+
+test('the warning names the stops that were not finished', () => {
+  const stops = [
+    { externalRef: 'A', status: 'PENDING' },
+    { externalRef: 'B', status: 'DELIVERED' },
+    { externalRef: 'C', status: 'ARRIVED' },
+  ] as const
+  assert.deepEqual(silenceWarnings(route(), stops, now), [
+    { code: 'SILENT', message: 'The driver’s phone has been silent for 16 minutes; A, C may be done already' },
+  ])
+  assert.deepEqual(silenceWarnings(route(), stops.slice(1, 2), now), [])
+})

@@ -1,0 +1,32 @@
+// Before stops come off a route whose driver's phone is silent: what was done since is not known here.
+import type { DayOut } from '../../../src/contract/office/day.ts'
+import type { Question } from '../../ui/confirm.tsx'
+import { timeOf } from '../../ui/format.ts'
+import { words } from '../../words/locale.ts'
+import { findPlaced } from './day-data.ts'
+import type { Move } from './moves.ts'
+
+/** What is said of those among the deliveries that may be done already; null if none is. */
+export function silentWords(day: DayOut, orderIds: readonly string[], zone: string): string | null {
+  const said = new Set<string>()
+  for (const orderId of orderIds) {
+    const { route, stop } = findPlaced(day, orderId) ?? {}
+    if (route?.silent_since && !stop?.finished_at)
+      said.add(words.day.silent(route.name, timeOf(route.silent_since, zone)))
+  }
+  return said.size > 0 ? [...said, words.day.maybeDone].join(' ') : null
+}
+
+/** Those that leave their route. */
+export const takenBy = (day: DayOut, moves: readonly Move[]): string[] =>
+  moves.flatMap(({ order_uuids, to }) =>
+    order_uuids.filter((id) => findPlaced(day, id)?.route?.route_uuid !== to?.route_uuid),
+  )
+
+export const silentQuestion = (count: number, text: string, onYes: () => void): Question => ({
+  title: words.day.takeOffAsk(count),
+  text,
+  yes: words.day.takeOffYes(count),
+  danger: true,
+  onYes,
+})
