@@ -70,8 +70,8 @@ export const DayRoute = RouteOut.extend({
   version: z.string(),
   /** Which of the screens' colors is its vehicle's: its number among all, oldest first, so that it keeps it. */
   color: z.number(),
-  shift_start: TimeOut,
-  shift_end: TimeOut,
+  shift_start: InstantOut,
+  shift_end: InstantOut,
   capacity_lbs: z.number().nullable(),
   temperature_classes: z.array(TemperatureClass),
   max_stops: z.number().nullable(),

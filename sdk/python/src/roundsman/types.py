@@ -5094,8 +5094,8 @@ class ReadDayDataRoute(TypedDict):
     """What the driver found of each load before the start, where it was checked."""
     version: str
     color: float
-    shift_start: TimeOut
-    shift_end: TimeOut
+    shift_start: InstantOut
+    shift_end: InstantOut
     capacity_lbs: float | None
     temperature_classes: list[TemperatureClass]
     max_stops: float | None

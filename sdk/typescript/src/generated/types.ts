@@ -5521,8 +5521,8 @@ export interface ReadDayDataRoute {
   load_checks?: ReadDayDataRouteLoadCheck[]
   version: string
   color: number
-  shift_start: TimeOut
-  shift_end: TimeOut
+  shift_start: InstantOut
+  shift_end: InstantOut
   capacity_lbs: number | null
   temperature_classes: TemperatureClass[]
   max_stops: number | null
