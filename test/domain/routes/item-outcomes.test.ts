@@ -43,6 +43,13 @@ test('a difference is of the item of its very sku, then of one that it may mean,
   assert.equal(differenceFault([item('AP', 1)], [differing('BP', 1)])?.field, 'name')
 })
 
+test('weights that add up to all of an item are all of it, though their sum in binary is a little more', () => {
+  const outcome = { ...differing('AP', 0.1), damaged: 0.2 }
+  assert.ok(outcome.short + outcome.damaged > 0.3)
+  assert.equal(differenceFault([item('AP', 0.3)], [outcome]), null)
+  assert.equal(itemOutcomes([item('AP', 0.8)], [outcome])?.[0]?.delivered, 0.5)
+})
+
 test('only what was not as ordered is told in words, also of an item that is no longer ordered', () => {
   const items = [item('AP', 0), { name: 'Rice', sku: null, quantity: 1.23456789 }]
   const outcomes = itemOutcomes(items, [differing('AP', 2)])
