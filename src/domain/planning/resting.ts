@@ -1,5 +1,5 @@
 // Where on a route its breaks are taken: on the way to a stop, or waiting there. Times are seconds on one clock.
-import { lateSeconds, serviceStart, soonestAt, type TimedStop, wayTo } from './serving.ts'
+import { lateSeconds, serviceStart, type TimedStop, wayTo } from './serving.ts'
 
 /** A break: taken whole inside its window, and due once the route is out at its latest start. In order of their windows. */
 export interface DueBreak {
@@ -23,6 +23,8 @@ export interface Way {
   arrived: number
   rested: number
   rests: Rest[]
+  /** When a load begins to be loaded that is ready at a known time. */
+  loads?: number
 }
 
 /** A way that takes so long, with these breaks on it or after it, each as early as its window has it. */
@@ -48,12 +50,27 @@ interface State {
   from: number
 }
 
-/** To a stop, by way of the depot where the vehicle reloads. */
+/**
+ * To a stop, by way of the depot where the vehicle reloads. A load that is not ready yet is waited for there: breaks
+ * before its loading lie on the way to the depot or in that wait, and only loading ends the wait.
+ */
 export function restOnWay(leaves: number, stop: TimedStop, breaks: readonly DueBreak[]): Way {
-  const way = restOn(leaves, wayTo(stop), breaks)
-  const soonest = soonestAt(stop)
-  return { ...way, arrived: Math.max(soonest, way.arrived), rested: Math.max(soonest, way.rested) }
+  const { reload } = stop
+  if (reload?.ready === undefined) return restOn(leaves, wayTo(stop), breaks)
+  let best: Way | null = null
+  for (let split = 0; split <= breaks.length; split++) {
+    const there = restOn(leaves, reload.drive, breaks.slice(0, split))
+    const loads = Math.max(reload.ready, there.rested)
+    const on = restOn(loads, wayTo(stop) - reload.drive, breaks.slice(split))
+    const way = { ...on, loads, rests: [...there.rests, ...on.rests] }
+    if (!best || isBetter(stateAt(way), stateAt(best))) best = way
+  }
+  return best as Way
 }
+
+const lateOf = (rests: readonly Rest[]): number => rests.reduce((sum, rest) => sum + rest.lateSeconds, 0)
+
+const stateAt = ({ rested, rests }: Way): State => ({ late: lateOf(rests), free: rested, from: 0 })
 
 /** When so much of a way is done, with the breaks on it; those that begin just then are still to come. */
 export const doneAt = (leaves: number, seconds: number, rests: readonly Rest[]): number =>
@@ -77,7 +94,7 @@ export function bestRests(
       if (!state || from > to) continue
       const due = breaks.slice(from, to)
       const { rested, rests } = stop ? restOnWay(state.free, stop, due) : restOn(state.free, driveToEnd, due)
-      const late = rests.reduce((sum, rest) => sum + rest.lateSeconds, state.late)
+      const late = state.late + lateOf(rests)
       const reached = stop
         ? { late: late + lateSeconds(stop, rested), free: serviceStart(stop, rested) + stop.service, from }
         : { late, free: rested, from }

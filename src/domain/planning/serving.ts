@@ -21,10 +21,6 @@ export interface DueReload {
 /** Seconds on the way to a stop: of driving, and of loading again. */
 export const wayTo = ({ drive, reload }: TimedStop): number => drive + (reload?.seconds ?? 0)
 
-/** Before then its load can't be there. */
-export const soonestAt = ({ drive, reload }: TimedStop): number =>
-  reload?.ready === undefined ? -Infinity : reload.ready + reload.seconds + drive - reload.drive
-
 /** In the first window that is not over by then; at once where all are. */
 export function serviceStart({ windows }: Pick<TimedStop, 'windows'>, arrival: number): number {
   const open = windows.find(({ end }) => arrival <= end)

@@ -68,9 +68,10 @@ export function drive(
 }
 
 /** When the vehicle loads on a way that it left for then. */
-function loading(left: number, { drive: there, seconds, ready }: DueReload, { rests }: Way) {
-  const start = Math.max(doneAt(left, there, rests), ready ?? -Infinity)
-  return { start, end: Math.max(doneAt(left, there + seconds, rests), start + seconds) }
+function loading(left: number, { drive: there, seconds }: DueReload, { rests, loads }: Way) {
+  if (loads === undefined) return { start: doneAt(left, there, rests), end: doneAt(left, there + seconds, rests) }
+  const after = rests.filter(({ start }) => start >= loads)
+  return { start: loads, end: doneAt(loads, seconds, after) }
 }
 
 /** How late a route may leave without being over later or missing a window that it would have met. */

@@ -88,6 +88,18 @@ function* everyWay(breaks: number, legs: number, from = 0): Generator<number[]> 
   for (let leg = from; leg < legs; leg++) for (const rest of everyWay(breaks - 1, legs, leg)) yield [leg, ...rest]
 }
 
+/** When so much driving with these breaks on it is done, and how late the breaks are. */
+function rested(from: number, lateBefore: number, seconds: number, due: readonly DueBreak[]) {
+  let [now, late, left] = [from, lateBefore, seconds]
+  for (const rest of due) {
+    const start = Math.max(now, rest.start)
+    left -= Math.min(left, start - now)
+    now = start + rest.seconds
+    late += Math.max(0, now - rest.end)
+  }
+  return { now: now + left, late }
+}
+
 /** When a route is over, and how late its stops and breaks are together; null where a break that is due is left out. */
 function byHand(
   departure: number,
@@ -99,17 +111,15 @@ function byHand(
   let [now, late] = [departure, 0]
   const all: TimedStop[] = [...stops, { drive: home, service: 0, windows: [] }]
   for (const [i, { drive: seconds, service, windows, reload }] of all.entries()) {
-    let left = seconds + (reload?.seconds ?? 0)
-    for (const [b, leg] of on.entries()) {
-      const due = breaks[b] as DueBreak
-      if (leg !== i) continue
-      const start = Math.max(now, due.start)
-      left -= Math.min(left, start - now)
-      now = start + due.seconds
-      late += Math.max(0, now - due.end)
-    }
-    now += left
-    if (reload?.ready !== undefined) now = Math.max(now, reload.ready + reload.seconds + seconds - reload.drive)
+    const due = breaks.filter((_, b) => on[b] === i)
+    const way = seconds + (reload?.seconds ?? 0)
+    const ways = [...due, null].map((_, split) => {
+      if (!reload || reload.ready === undefined) return rested(now, late, way, due)
+      const there = rested(now, late, reload.drive, due.slice(0, split))
+      return rested(Math.max(there.now, reload.ready), there.late, way - reload.drive, due.slice(split))
+    })
+    const [best] = ways.sort((a, b) => a.late - b.late || a.now - b.now)
+    ;({ now, late } = best ?? assert.fail())
     const open = windows.find(({ end }) => now <= end)
     if (open) now = Math.max(now, open.start)
     else if (windows.length > 0) late += now - (windows.at(-1)?.end ?? 0)
@@ -239,4 +249,22 @@ test('lunch between two stops: both are told when they are reached', () => {
   const timed = drive(11.25 * HOUR, [free, free], 600, [noon])
   assert.deepEqual(timed.breaks, [{ start: 12 * HOUR, end: 12.5 * HOUR, lateSeconds: 0, of: noon, before: 1 }])
   assert.equal(timed.stops[1]?.arrival, 12.5 * HOUR + 1_500)
+})
+
+test('a break is neither taken while loading nor saved by a wait for the load', () => {
+  const load = { drive: 600, seconds: 300, ready: 11 * 3600 }
+  const stops = [
+    { drive: 600, service: 300, windows: [{ start: 9.5 * 3600, end: 10 * 3600 }] },
+    { drive: 1200, service: 300, windows: [], reload: load },
+  ]
+  const rest = (start: number, end: number) => [{ which: 0, start: start * 3600, end: end * 3600, seconds: 1800 }]
+  // Before the load is ready the break is part of the wait.
+  const early = drive(9 * 3600, stops, 600, rest(10, 12))
+  assert.deepEqual(
+    [early.reloads[0]?.start, early.reloads[0]?.end, early.stops[1]?.arrival],
+    [11 * 3600, 11 * 3600 + 300, 11 * 3600 + 900],
+  )
+  // After that the break makes everything later.
+  const late = drive(9 * 3600, stops, 600, rest(11, 11.75))
+  assert.equal(late.end, 11 * 3600 + 1800 + 900 + 300 + 600)
 })
