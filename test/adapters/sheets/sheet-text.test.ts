@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
-import Papa from 'papaparse'
 import { readSheet } from '../../../src/adapters/sheets/sheet-text.ts'
 import { SHEET_LIMITS } from '../../../src/app/ports/sheets.ts'
-import { csvLine } from '../../../src/domain/imports/csv-line.ts'
 
 const LIMITS = { ...SHEET_LIMITS, rows: 100, columns: 5 }
 const bytes = (text: string, encoding: BufferEncoding = 'utf8') => Buffer.from(text, encoding)
@@ -72,24 +69,4 @@ test('files of more cells or rows than are read end at the limit, in one row or 
     assert.match(fault(head + end.repeat(1_000), { cells: 1_000 }), /more than 1,000 cells/)
   assert.match(fault(head + '1,2\n'.repeat(300), {}), /^The file has more than 200 rows; at most 100/)
   assert.match(fault(`${head}"${'""'.repeat(500_000)}`, {}), /Row 2 begins a quotation/)
-})
-
-test('what is written as CSV reads back as it was, and no text of it begins a formula', () => {
-  // Blank rows are no rows, and line ends stay as they were only inside quotation.
-  const start = fc.constantFrom('', '', '=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n', "'")
-  const cell = fc
-    .tuple(start, fc.string({ unit: 'grapheme' }))
-    .map((parts) => parts.join(''))
-    .filter((text) => !text.includes('\0'))
-  fc.assert(
-    fc.property(fc.array(cell, { minLength: 1, maxLength: 4 }), (cells) => {
-      const [written = []] = Papa.parse<string[]>(csvLine(cells), { delimiter: ',', newline: '\r\n' }).data
-      assert.equal(written.length, cells.length)
-      for (const [i, text] of written.entries()) {
-        assert.doesNotMatch(text, /^[=+\-@＝＋－＠\t\r\n]/)
-        const cell = cells[i] ?? ''
-        assert.equal(text, /^[=+\-@＝＋－＠\t\r\n]/.test(cell) ? `'${cell}` : cell)
-      }
-    }),
-  )
 })
