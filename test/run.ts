@@ -259,10 +259,14 @@ async function runNode(url: string, tests: readonly string[], failedFiles?: stri
     stdio: 'inherit',
     detached: true,
   })
-  // Its whole group: servers that tests started too, which then stop their own databases.
-  interrupt.signal.addEventListener('abort', () => child.pid && process.kill(-child.pid, 'SIGTERM'))
+  // Stops the whole process group: servers that tests started then stop their own databases.
+  const stop = () => child.pid && process.kill(-child.pid, 'SIGTERM')
+  interrupt.signal.addEventListener('abort', stop)
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', (code) => resolve(code ?? 1))
+    child.once('exit', (code) => {
+      interrupt.signal.removeEventListener('abort', stop)
+      resolve(code ?? 1)
+    })
   })
 }
