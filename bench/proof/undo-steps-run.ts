@@ -11,6 +11,8 @@ import { pick, randomDay, tap, type UndoDay } from './undo-days.ts'
 
 export interface UndoStepsResult {
   days: number
+  /** How often each action was done, also with something in between. */
+  done: Record<string, number>
   /** How often each action was done, undone and done again. */
   actions: Record<string, number>
   /** Undone with something else done in between, and refused for it. */
@@ -36,7 +38,7 @@ export async function undoStepsRun(
   const database = new pg.Client({ connectionString: databaseUrl })
   await database.connect()
   const random = seeded(seed)
-  const result: UndoStepsResult = { days: 0, actions: {}, between: 0, refused: 0, faults: [] }
+  const result: UndoStepsResult = { days: 0, done: {}, actions: {}, between: 0, refused: 0, faults: [] }
   try {
     for (; result.days < days; result.days++) {
       now = START.getTime()
@@ -51,7 +53,7 @@ export async function undoStepsRun(
 
   /** The action that was done least, if the day has something for it. */
   async function oneOf(day: UndoDay): Promise<void> {
-    const order = new Map(names.map((name) => [name, (result.actions[name] ?? 0) + random()]))
+    const order = new Map(names.map((name) => [name, (result.done[name] ?? 0) + random()]))
     for (const name of names.toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0)))
       if (await oneAction(day, name)) return
   }
@@ -68,6 +70,7 @@ export async function undoStepsRun(
     if (!step || step.step_uuid === newest) return false
     // What the action prepares, such as a new order or an empty route, is no part of the step.
     const start = PREPARES.has(name) ? null : before
+    result.done[name] = (result.done[name] ?? 0) + 1
     await judge(day, name, step.step_uuid, start, after)
     return true
   }

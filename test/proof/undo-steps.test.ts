@@ -8,9 +8,9 @@ import { testDatabase } from '../helpers/database.ts'
 test('the day after Undo is the day before, and after Redo the day after, whatever was done', async () => {
   const { url, drop } = await testDatabase()
   try {
-    const { faults, actions } = await undoStepsRun(url, 5, 1)
+    const { faults, done } = await undoStepsRun(url, 5, 1)
     assert.deepEqual(faults, [])
-    const never = Object.keys(UNDO_ACTIONS).filter((name) => !actions[name])
+    const never = Object.keys(UNDO_ACTIONS).filter((name) => !done[name])
     assert.deepEqual(never, [], 'each action is undone at least once')
   } finally {
     await drop()
