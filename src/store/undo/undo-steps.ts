@@ -88,7 +88,11 @@ const columns = [
   'day',
 ] as const
 
-/** What the person did since, and has not undone, newest first; without steps on routes that were sent or ended since. */
+/**
+ * What the person did since, and has not undone, newest first. Builds, cancellations and other days are left out if one of
+ * their routes was sent or ended since. Changes of routes stay: on the day, Undo names what stands in the way before it
+ * continues with an earlier change.
+ */
 export async function stepsOf(tx: Tx, userId: string, since: Date, limit: number): Promise<UndoStep[]> {
   const rows = await tx
     .selectFrom('undoSteps')
@@ -100,7 +104,7 @@ export async function stepsOf(tx: Tx, userId: string, since: Date, limit: number
     .where('isUndo', '=', false)
     .where('count', '>', 0)
     .where(
-      sql<boolean>`not exists (
+      sql<boolean>`kind = 'ROUTES_CHANGED' or not exists (
         select from step_rows x left join routes r on r.business_uuid = x.business_uuid and r.route_uuid = x.record_uuid
         where x.business_uuid = undo_steps.business_uuid and x.step_uuid = undo_steps.step_uuid and x.kind = 'ROUTE'
           and x.after ->> 'status' is distinct from r.status)`,

@@ -244,6 +244,14 @@ test('a build is not taken back over what somebody changed since, nor twice, nor
 
   await build(office, { date })
   const [late] = await steps(office)
+  const [sent] = (await readDay(office, date)).routes.filter(({ status }) => status === 'PLANNED')
+  await shop.post(`/routes/${sent?.route_uuid}/dispatch`)
+  assert.deepEqual(await steps(office), [], 'what would be refused is not offered')
+  const afterSending = await office.post(`/undo-steps/${late?.step_uuid}/undo`)
+  assert.deepEqual(
+    [afterSending.status, afterSending.body.message],
+    [409, `${sent?.name} is sent meanwhile. Nothing was changed.`],
+  )
   clock.advance(3_601)
   assert.deepEqual(await steps(office), [])
   const over = await office.post(`/undo-steps/${late?.step_uuid}/undo`)
@@ -466,7 +474,6 @@ test('an emptied route that nobody fills again ends after an hour, or when it is
   const after = driven(await readDay(office, date))
   const [step] = await steps(office)
   await shop.post(`/routes/${gone.route_uuid}/cancel`)
-  assert.deepEqual(await steps(office), [], 'what would be refused is not offered')
   const undone = await office.post(`/undo-steps/${step?.step_uuid}/undo`)
   assert.deepEqual([undone.status, undone.body.details?.['code']], [409, 'UNDO_REFUSED'])
   assert.equal(undone.body.message, `${gone.name} is cancelled meanwhile. Nothing was changed.`)
