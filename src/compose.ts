@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
 import { openAreas } from './adapters/areas/areas.ts'
 import { openDocuments } from './adapters/pdf/documents.ts'
-import { diskFault } from './adapters/files/disk-fault.ts'
+import { diskFault, hasNoRoomForLog } from './adapters/files/disk-fault.ts'
 import { openErasedList } from './adapters/erased-list.ts'
 import { filesInS3 } from './adapters/files/files-in-s3.ts'
 import { filesOnDisk } from './adapters/files/files-on-disk.ts'
@@ -88,6 +88,7 @@ export function compose(
       role,
       direct,
       onMove: (host) => log.warn({ host }, `another server is the ${role} now`),
+      ...(config.databaseUrl === null && { diskIsFull: () => hasNoRoomForLog(config.dataDir) }),
       // Nothing is named for nobody: every statement comes by here.
       ...(tracing !== noTracing && {
         around: (text, run) => tracing.inside(statementName(text), { 'db.system.name': 'postgresql' }, run),

@@ -48,10 +48,15 @@ export function errorAnswer(error: unknown): { body: ErrorBody; retryAfterSecond
     return {
       body: plainError(
         503,
-        'DATABASE_UNREACHABLE',
+        isDiskFull(error) ? 'DISK_FULL' : 'DATABASE_UNREACHABLE',
         'The database was lost while it stored this; whether it did is not known yet. Retry with the same Idempotency-Key: the answer tells.',
       ),
       retryAfterSeconds: 5,
+    }
+  if (isDiskFull(error))
+    return {
+      body: plainError(503, 'DISK_FULL', "The server's disk is full; nothing was changed. Retry later."),
+      retryAfterSeconds: 30,
     }
   if (isUnreachable(error) || isOutOfMemory(error))
     return {
@@ -61,11 +66,6 @@ export function errorAnswer(error: unknown): { body: ErrorBody; retryAfterSecond
         "The database can't be reached right now; nothing was changed. Retry shortly.",
       ),
       retryAfterSeconds: 5,
-    }
-  if (isDiskFull(error))
-    return {
-      body: plainError(503, 'DISK_FULL', "The server's disk is full; nothing was changed. Retry later."),
-      retryAfterSeconds: 30,
     }
   if (error instanceof FilesUnreachable)
     return {

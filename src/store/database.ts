@@ -1,7 +1,7 @@
 // Connections and the two ways into a transaction: as one business, or as the system across businesses.
 import pg from 'pg'
 import { camel } from '../domain/names.ts'
-import { isLockTimeout, isOutOfMemory, isOutOfRoom, isUnreachable } from './faults.ts'
+import { isLockTimeout, isOutOfMemory, isOutOfRoom, isUnreachable, withDisk } from './faults.ts'
 import { isStalePlan, runPrepared } from './prepared.ts'
 import { type Connection, connectionOf, openServers, type ServerRole, type Servers } from './servers.ts'
 import { SYSTEM_ENTRY } from './moves/entry.ts'
@@ -95,6 +95,8 @@ export interface DatabaseOptions {
   /** Of a statement, and of a transaction that says nothing; and how much longer its server may be silent. */
   longestMs?: number
   silentMs?: number
+  /** Whether the disk of the database is full, where this process can see it. Asked when the database is away. */
+  diskIsFull?: () => boolean
   /** Runs a statement, and may tell how long it took. */
   around?: <T>(text: string, run: () => Promise<T>) => Promise<T>
 }
@@ -139,6 +141,7 @@ export function openDatabase(
     onMove,
     longestMs = LONGEST_MS,
     silentMs = SILENT_MS,
+    diskIsFull = () => false,
     around = (_text, run) => run(),
   }: DatabaseOptions = {},
 ): Database {
@@ -167,11 +170,22 @@ export function openDatabase(
   listenTo(holders, onError)
 
   let [outOfRoomAt, outOfMemoryAt] = [-Infinity, -Infinity]
-  const giveBack = (client: pg.PoolClient, error: unknown): void => {
+  /** Returns what to throw. */
+  const noted = (thrown: unknown): unknown => {
+    const error = withDisk(thrown, diskIsFull)
     if (isOutOfRoom(error)) outOfRoomAt = performance.now()
     if (isOutOfMemory(error)) outOfMemoryAt = performance.now()
-    client.release(isUnreachable(error))
+    return error
   }
+  const giveBack = (client: pg.PoolClient, thrown: unknown): unknown => {
+    const error = noted(thrown)
+    client.release(isUnreachable(error))
+    return error
+  }
+  const take = (): Promise<pg.PoolClient> =>
+    connected(pool, servers).catch((error: unknown) => {
+      throw noted(error)
+    })
 
   const inTransaction = async <T, K extends AnyTx>(
     opening: string,
@@ -192,7 +206,7 @@ export function openDatabase(
     work: (tx: K) => Promise<T>,
     end?: 'commit' | 'rollback',
   ): Promise<T> => {
-    const client = await connected(pool, servers)
+    const client = await take()
     const isBound = 'depots' in of && of.depots !== null
     try {
       const sendAtOnce: Send = (text, values) => {
@@ -203,8 +217,7 @@ export function openDatabase(
       client.release()
       return result
     } catch (error) {
-      giveBack(client, error)
-      throw error
+      throw giveBack(client, error)
     }
   }
 
@@ -216,7 +229,7 @@ export function openDatabase(
     asSystem: (work) => inTransaction(openAsSystem, {}, work),
     holding: async (work) => {
       const client = await connected(holders, holderServers).catch((error: unknown) => {
-        throw holders.totalCount < HOLDERS ? error : new HoldersBusy({ cause: error })
+        throw holders.totalCount < HOLDERS ? noted(error) : new HoldersBusy({ cause: error })
       })
       try {
         await client.query('begin')
@@ -230,14 +243,13 @@ export function openDatabase(
       }
     },
     query: async <T>(text: string, values: unknown[]) => {
-      const client = await connected(pool, servers)
+      const client = await take()
       try {
         const { rows } = await send(client, text, values)
         client.release()
         return rows as T[]
       } catch (error) {
-        giveBack(client, error)
-        throw error
+        throw giveBack(client, error)
       }
     },
     lacksRoom: () => performance.now() - outOfRoomAt < LACKS_MS,

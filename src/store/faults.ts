@@ -6,6 +6,11 @@ export class WrongServer extends Error {
   override name = 'WrongServer'
 }
 
+/** The database is away because its disk is full: unable to extend its write-ahead log, PostgreSQL ends. */
+export class OutOfRoom extends Error {
+  override name = 'OutOfRoom'
+}
+
 /** The connection was lost between a commit and its answer: only what is stored tells whether it stands. */
 export class CommitUnanswered extends Error {
   override name = 'CommitUnanswered'
@@ -41,7 +46,7 @@ const AWAY = new Set([
 
 /** Whether the error says that the database itself cannot be reached (not that a statement was wrong). */
 export function isUnreachable(error: unknown): boolean {
-  if (error instanceof WrongServer || error instanceof CommitUnanswered) return true
+  if (error instanceof WrongServer || error instanceof CommitUnanswered || error instanceof OutOfRoom) return true
   // 08…: a pooler can't reach the database. 25006: a standby was asked to write.
   if (error instanceof pg.DatabaseError)
     return /^(57P0[1235]|53300|25006|08...)$/.test(error.code ?? '') || isNotOnStandbys(error)
@@ -73,7 +78,17 @@ const NOT_SERVED = { RM001: 'moving', RM002: 'moved' } as const
 export const isTimedOut = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '57014'
 
 /** Whether the database has no room on its disk. */
-export const isOutOfRoom = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '53100'
+export const isOutOfRoom = (error: unknown): boolean =>
+  error instanceof OutOfRoom ||
+  (error instanceof CommitUnanswered && isOutOfRoom(error.cause)) ||
+  (error instanceof pg.DatabaseError && error.code === '53100')
+
+/** The error, or, if the database is away because its disk is full, one that says so. A commit without answer stays one. */
+export function withDisk(error: unknown, diskIsFull: () => boolean): unknown {
+  if (!isUnreachable(error) || isOutOfRoom(error) || !diskIsFull()) return error
+  const cause = new OutOfRoom('PostgreSQL has no room for its write-ahead log', { cause: error })
+  return error instanceof CommitUnanswered ? new CommitUnanswered('', { cause }) : cause
+}
 
 /** Whether the database has no memory for a statement now. */
 export const isOutOfMemory = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '53200'

@@ -1,6 +1,7 @@
 // Keeps a running PostgreSQL running until it is asked to end.
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { hasNoRoomForLog } from '../files/disk-fault.ts'
 import { type Postmaster, shutDown } from './postmaster.ts'
 import { limitLog } from './server-log.ts'
 
@@ -26,7 +27,8 @@ export function supervise(dir: string, first: Postmaster, restart: () => Promise
         await sleep(delay, undefined, { ref: false, signal: ending.signal }).catch(() => {})
         // Whoever stops all processes of the service stops PostgreSQL before we are told.
         if (ending.signal.aborted) return
-        log.error(`PostgreSQL ended unasked; it is started again, after ${delay} ms`)
+        const why = hasNoRoomForLog(dir) ? ': the disk of DATA_DIR is full' : ''
+        log.error(`PostgreSQL ended unasked${why}; it is started again, after ${delay} ms`)
         delay = Math.min(delay * 2, RETRY_MS.most)
         try {
           postmaster = await restart()

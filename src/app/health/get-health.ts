@@ -40,8 +40,9 @@ export async function getHealth(ctx: Context) {
     checks,
     distance_source: ctx.distances?.name ?? STRAIGHT_LINE,
   }
+  const isFull = ctx.db.lacksRoom()
   if (database.status === 'down')
-    throw new AppError('unavailable', 'DATABASE_UNREACHABLE', "The database can't be reached.", {
+    throw new AppError('unavailable', isFull ? 'DISK_FULL' : 'DATABASE_UNREACHABLE', "The database can't be reached.", {
       details: block,
       retryAfterSeconds: 5,
     })
@@ -86,11 +87,13 @@ async function databaseChecks(ctx: Context): Promise<DatabaseChecks> {
     }
   } catch (error) {
     if (!(error instanceof TookTooLong) && !isUnreachable(error)) throw error
-    const detail = ctx.db.server().isLost
-      ? 'None of its servers takes writes right now.'
-      : error instanceof TookTooLong
-        ? 'It did not answer in time.'
-        : 'It can not be reached.'
+    const detail = ctx.db.lacksRoom()
+      ? 'PostgreSQL has no room on its disk.'
+      : ctx.db.server().isLost
+        ? 'None of its servers takes writes right now.'
+        : error instanceof TookTooLong
+          ? 'It did not answer in time.'
+          : 'It can not be reached.'
     return {
       database: { status: 'down', checked_at, detail },
       jobsTick: {
