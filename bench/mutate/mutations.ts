@@ -983,13 +983,6 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['app/routes/pauses'],
   },
   {
-    fault: 'a vehicle loads again before its load is ready',
-    file: 'src/domain/planning/timing.ts',
-    find: 'Math.max(doneAt(left, there, rests), ready ?? -Infinity)',
-    put: 'doneAt(left, there, rests)',
-    tests: ['domain/planning/timing'],
-  },
-  {
     fault: 'loading again takes no time',
     file: 'src/domain/planning/serving.ts',
     find: 'drive + (reload?.seconds ?? 0)',

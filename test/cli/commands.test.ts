@@ -117,6 +117,7 @@ describe("the operators' commands", () => {
       notify_scheduled: false,
       notify_outcome: true,
       notify_on_the_way: false,
+      notice_channels: 'ONE',
       share_proof: false,
       failure_reasons: ['Nobody there', 'Wrong address', 'No access', 'Refused', 'Damaged', 'Not on the vehicle'],
       choose_days_ahead: 0,

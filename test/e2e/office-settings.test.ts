@@ -130,7 +130,7 @@ test('notices: each on or off, its words checked as they are typed and seen as t
   await page.getByLabel('Price per segment').fill('0.008')
   const driver = page.getByRole('group', { name: 'To the driver: the route' })
   await driver.getByLabel('Text: To the driver').fill('Off you go')
-  await page.getByLabel('Don’t message customers between').check()
+  await page.getByLabel('Don’t text customers between').check()
   await page.getByRole('button', { name: 'Save' }).click()
   await driver.getByText('Must have {driver_link}').waitFor()
   await passesAxe(page, 'settings of notices')

@@ -9,7 +9,6 @@ import { after } from 'node:test'
 import type { App } from '../../src/app/context.ts'
 import type { Solver } from '../../src/app/ports/solver.ts'
 import { createBusiness } from '../../src/app/businesses/create-business.ts'
-import { changeSettings } from '../../src/app/settings/change-settings.ts'
 import { createKey } from '../../src/app/keys/create-key.ts'
 import { compose, type Running } from '../../src/compose.ts'
 import { readConfig } from '../../src/config.ts'
@@ -90,7 +89,9 @@ export async function startService(
     business: async ({ timeZone = 'America/New_York' } = {}) => {
       const { businessId } = await createBusiness(running.app, { name: 'Test business', timeZone })
       // Whatever the time is, messages of tests go out.
-      await changeSettings(running.app, businessId, { quietHours: null })
+      await running.app.db.query('update businesses set quiet_start = null, quiet_end = null where business_uuid = $1', [
+        businessId,
+      ])
       const { apiKey, keyId } = await createKey(running.app, { businessId, name: 'test' })
       return clientOf(origin, businessId, apiKey, keyId)
     },

@@ -20,7 +20,6 @@ import { useRoleReasons, useSession, useSessionQuery } from './session.tsx'
 import { SessionProvider } from './session-provider.tsx'
 import { Shell } from './shell.tsx'
 import { FleetPage } from './set-up/fleet-page.tsx'
-import { TeamPage } from './set-up/team-page.tsx'
 import { CompanyPage, ConfirmedPage } from './sign-in/company-page.tsx'
 import { ForgotPage } from './sign-in/forgot-page.tsx'
 import { SetUpPage } from './sign-in/set-up-page.tsx'
@@ -37,6 +36,7 @@ const PlaybackPage = lazy(() => import('./playback/playback-page.tsx'))
 const RecurringPage = lazy(() => import('./recurring/recurring-page.tsx'))
 const ReportsPage = lazy(() => import('./reports/reports-page.tsx'))
 const SettingsPage = lazy(() => import('./settings/settings-page.tsx'))
+const TeamPage = lazy(() => import('./set-up/team-page.tsx'))
 const ZonesPage = lazy(() => import('./zones/zones-page.tsx'))
 
 export function Office() {

@@ -110,7 +110,7 @@ export function isDateCode(code: string): boolean {
   const [first = ''] = code
     .toLowerCase()
     .replaceAll(/"[^"]*"|\\.|_.|\*./g, '')
-    .replaceAll(/\[(?!(?:hh?|mm?|ss?)\])[^\]]*\]/g, '')
+    .replaceAll(/\[[^[\]]*\]/g, (part) => (/^\[(?:hh?|mm?|ss?)\]$/.test(part) ? part : ''))
     .replaceAll(/s\]?[.,]0+/g, 's')
     .split(';')
   return /[dmyhs]/.test(first) && !/[0#?]/.test(first)

@@ -33,7 +33,7 @@ export async function recording<T>(
 ): Promise<{ result: T; isRecorded: boolean }> {
   await recordRowsOf(tx, step.stepId)
   const result = await work()
-  return { result, isRecorded: await closeStep(tx, { ...recordOf(ctx, step), detail: [] } as UndoStep) }
+  return { result, isRecorded: await closeStep(tx, { ...recordOf(ctx, step), detail: [] }) }
 }
 
 /** Deliveries that the step cancelled: others are sent the event once the business's undo window is over. */

@@ -15,7 +15,7 @@ export const es: CustomerWords = {
     DELIVERED: 'Su pedido de {business} fue entregado. Detalles: {tracking_link}',
     FAILED: 'No pudimos hacer su entrega de {business}. Detalles: {tracking_link}',
     CORRECTED:
-      'Corrección de {business}: nuestro último mensaje sobre su entrega no era cierto. Estado: {tracking_link}',
+      '{business} corrige: el mensaje anterior sobre su entrega no era cierto. Estado: {tracking_link}',
   },
   subjects: {
     SCHEDULED: 'Su entrega de {business} está programada para el {date}',

@@ -47,9 +47,22 @@ export function signsOf(tags: Tags): Signs {
   return signs
 }
 
+/** Splits at semicolons; those in parentheses separate conditions of one clause. A character at a time, so in linear time. */
+function splitOutsideParentheses(text: string): string[] {
+  const clauses = ['']
+  let isInside = false
+  for (const character of text) {
+    if (character === ';' && !isInside) clauses.push('')
+    else clauses[clauses.length - 1] += character
+    if (character === '(') isInside = true
+    else if (character === ')') isInside = false
+  }
+  return clauses
+}
+
 /** `value @ condition; value @ (condition; which may contain semicolons)`. */
 function clausesOf(text: string): { value: string; condition: string }[] {
-  return (text.match(/(?:\([^)]*\)|[^;(])+/g) ?? []).flatMap((clause) => {
+  return splitOutsideParentheses(text).flatMap((clause) => {
     const at = clause.indexOf('@')
     return at < 0 ? [] : [{ value: clause.slice(0, at).trim(), condition: clause.slice(at + 1).trim() }]
   })

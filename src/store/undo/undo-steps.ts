@@ -104,10 +104,10 @@ export async function stepsOf(tx: Tx, userId: string, since: Date, limit: number
     .where('isUndo', '=', false)
     .where('count', '>', 0)
     .where(
-      sql<boolean>`kind = 'ROUTES_CHANGED' or not exists (
+      sql<boolean>`(kind = 'ROUTES_CHANGED' or not exists (
         select from step_rows x left join routes r on r.business_uuid = x.business_uuid and r.route_uuid = x.record_uuid
         where x.business_uuid = undo_steps.business_uuid and x.step_uuid = undo_steps.step_uuid and x.kind = 'ROUTE'
-          and x.after ->> 'status' is distinct from r.status)`,
+          and x.after ->> 'status' is distinct from r.status))`,
     )
     .orderBy('doneAt', 'desc')
     .orderBy('stepId', 'desc')

@@ -68,7 +68,6 @@ test('messages of a test side are written and never handed to a provider', async
   )
   assert.deepEqual(messages.map(({ kind, channel }) => `${kind} ${channel}`).sort(), [
     'DRIVER_ROUTE SMS',
-    'SCHEDULED EMAIL',
     'SCHEDULED SMS',
   ])
   for (const { status, error } of messages)

@@ -32,6 +32,9 @@ test('no sentence is left in English or empty, and each keeps what is filled in'
       'asked.code',
       'pictures.title',
       'pictures.photo',
+      'notices.did.PHOTO',
+      'notices.did.SIGNATURE',
+      'notices.did.REMOVE_PHOTO',
     ],
     de: ['ok', 'title', 'choices.Garage', 'card.undoable', 'asked.needed', 'asked.code'],
   }

@@ -237,7 +237,7 @@ test('the export holds every match, and what looks like a formula stays text', a
   assert.match(response.headers.get('content-type') ?? '', /text\/csv/)
   assert.match(csv, /,"'=1\+1","'\+12025550143",/)
   assert.match(csv, /"say ""hi"",\nthen ring"/)
-  assert.match(csv, /,"'＝1\+1",.*,"'\n@SUM\(A1\)",/)
+  assert.match(csv, /,"'＝1\+1",.*,"'\n'@SUM\(A1\)",/)
   assert.doesNotMatch(csv, /Left out/)
 })
 

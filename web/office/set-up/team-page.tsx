@@ -21,7 +21,7 @@ import { LeavingDialog, type Leaving, leaving } from './leaving-dialog.tsx'
 import { PendingLinks } from './pending-links.tsx'
 import { DepotFields, depotNames, depotsIn, DepotsDialog } from './depot-choice.tsx'
 
-export function TeamPage() {
+export default function TeamPage() {
   const again = useReadAgain()
   const users = useQuery(read('GET /users'))
   const depots = useQuery(read('GET /users/depots')).data ?? []
