@@ -23,6 +23,10 @@ export const refused = {
     new Refused(
       `The file has more than ${count(most)} cells, empty ones included. Delete rows and columns that look empty, or split it.`,
     ),
+  quotations: (most: number) =>
+    new Refused(
+      `The file has more than ${count(most)} quotation marks. In the spreadsheet, save it as CSV anew, or split it.`,
+    ),
   text: (most: number) =>
     new Refused(`The cells of the file have more than ${count(most)} characters. Remove columns, or split it.`),
   rows: (rows: number | string, most: number) =>

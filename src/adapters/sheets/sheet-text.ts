@@ -1,7 +1,7 @@
 // Delimited text of any delimiter and encoding in use, as rows and columns.
 import Papa from 'papaparse'
 import type { Sheet, SheetFault, SheetLimits } from '../../app/ports/sheets.ts'
-import { Refused } from './refused.ts'
+import { Refused, refused } from './refused.ts'
 import { openCounter } from './sheet-counter.ts'
 import { type Line, sheetOf } from './sheet-rows.ts'
 
@@ -36,6 +36,7 @@ function linesOf(text: string, delimiter: string, limits: SheetLimits): Line[] {
   for (const mark of [delimiter, '\n', '\r'])
     for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1))
       if (mark !== '\r' || text[at + 1] !== '\n') counter.cell()
+  refuseQuotations(text, 2 * limits.cells)
   const lines: Line[] = []
   let line = 0
   Papa.parse<string[]>(text, {
@@ -52,6 +53,13 @@ function linesOf(text: string, delimiter: string, limits: SheetLimits): Line[] {
     },
   })
   return lines
+}
+
+/** A quoted cell has two of them, and each that is doubled or misplaced costs memory. */
+function refuseQuotations(text: string, most: number): void {
+  let left = most
+  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1))
+    if (left-- === 0) throw refused.quotations(most)
 }
 
 function decode(content: Uint8Array): { text: string; encoding: string } {

@@ -13,8 +13,8 @@ import { openTurns } from '../turns.ts'
 
 const AT_ONCE = 1
 const MOST_WAITING = 20
-/** Megabytes of values that live on, and of those just made. The largest files take about half. */
-const HEAP = { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 48 }
+/** Megabytes of values that live on, and of those just made: the largest files fit, and the server stays below 600 MiB. */
+const HEAP = { maxOldGenerationSizeMb: 200, maxYoungGenerationSizeMb: 32 }
 const LOOK_MS = 250
 
 /** What the thread is asked. */

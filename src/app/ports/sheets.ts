@@ -23,7 +23,7 @@ export const SHEET_LIMITS: SheetLimits = {
   rows: MAX_IMPORT_ROWS,
   columns: MAX_IMPORT_COLUMNS,
   cells: 2_500_000,
-  characters: 40_000_000,
+  characters: 20_000_000,
   partBytes: 192 * 1024 * 1024,
   bytes: 256 * 1024 * 1024,
 }

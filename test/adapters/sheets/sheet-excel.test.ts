@@ -138,7 +138,7 @@ const HOSTILE: Record<string, RegExp | null> = {
   'an element of attributes': UNREADABLE,
   'shared texts': TOO_MANY_CELLS,
   'a shared text': UNREADABLE,
-  'a long text in every cell': /^The cells of the file have more than 40,000,000 characters/,
+  'a long text in every cell': /^The cells of the file have more than 20,000,000 characters/,
   'a cell at the end': /^The file has 16384 columns; at most 1000/,
   entities: null,
   'parts that nobody reads': null,
@@ -148,13 +148,15 @@ const HOSTILE: Record<string, RegExp | null> = {
 }
 
 test('files that inflate or cost far more than their size end at their limit', async () => {
-  const sheets = openSheets()
   const files = hostileWorkbooks()
   assert.deepEqual(Object.keys(files).toSorted(), Object.keys(HOSTILE).toSorted())
   for (const [name, content] of Object.entries(files)) {
-    const head = await sheets.open(content)
+    // Not in its thread, whose limit of time would depend on the machine.
+    const sheet = await readExcel(content, SHEET_LIMITS)
     const expected = HOSTILE[name]
-    if (expected) assert.match('fault' in head ? head.fault : `read ${head.rowCount} rows`, expected, name)
-    else assert.deepEqual('fault' in head ? head.fault : head.headers, ['Name', 'Address'], name)
+    if (expected) assert.match('fault' in sheet ? sheet.fault : `read ${sheet.rows.length} rows`, expected, name)
+    else assert.deepEqual('fault' in sheet ? sheet.fault : sheet.headers, ['Name', 'Address'], name)
   }
+  const inThread = await openSheets().open(files['a cell at the end'] ?? Buffer.alloc(0))
+  assert.match('fault' in inThread ? inThread.fault : 'read', /^The file has 16384 columns/)
 })

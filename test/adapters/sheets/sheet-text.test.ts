@@ -69,4 +69,9 @@ test('files of more cells or rows than are read end at the limit, in one row or 
     assert.match(fault(head + end.repeat(1_000), { cells: 1_000 }), /more than 1,000 cells/)
   assert.match(fault(head + '1,2\n'.repeat(300), {}), /^The file has more than 200 rows; at most 100/)
   assert.match(fault(`${head}"${'""'.repeat(500_000)}`, {}), /Row 2 begins a quotation/)
+  for (const quotations of ['""', 'a"', '"a'])
+    assert.match(
+      fault(head + quotations.repeat(2_500), { cells: 1_000 }),
+      /^The file has more than 2,000 quotation marks/,
+    )
 })

@@ -449,6 +449,10 @@ export const sentences: readonly Sentence[] = [
     'El archivo tiene más de {1} celdas, contando las vacías. Eliminar filas y columnas que parezcan vacías, o dividirlo.',
   ],
   [
+    'The file has more than {1} quotation marks. In the spreadsheet, save it as CSV anew, or split it.',
+    'El archivo tiene más de {1} comillas. En la hoja de cálculo, guardarlo de nuevo como CSV, o dividirlo.',
+  ],
+  [
     'The cells of the file have more than {1} characters. Remove columns, or split it.',
     'Las celdas del archivo tienen más de {1} caracteres. Quitar columnas o dividirlo.',
   ],
