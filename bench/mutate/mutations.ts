@@ -1745,7 +1745,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'the last owner can be removed',
     file: 'src/app/users/manage-users.ts',
-    find: '\n    keepAnOwner(user, others)\n',
+    find: '\n      keepAnOwner(user, others)\n',
     put: '\n',
     tests: ['http/office/set-up'],
   },

@@ -9,6 +9,7 @@ import type { Tx } from '../../store/database.ts'
 import { type KeyRead, readKeys, revokeKey, setMakerOfKey } from '../../store/keys/api-keys.ts'
 import { deleteSingleSignOn, readSingleSignOn, setMakerOfSingleSignOn } from '../../store/users/single-sign-on.ts'
 import { readUsers, type UserRead } from '../../store/users/users.ts'
+import { testSideOf } from '../../store/settings/businesses.ts'
 import { abandonPending } from '../../store/webhooks/webhook-deliveries.ts'
 import {
   readEndpoints,
@@ -43,28 +44,68 @@ export async function makersIn(ctx: Context, homeId: string): Promise<(madeBy: s
   }
 }
 
+/** Whom the decision is about, what it is, and what they made on the test side. */
+export interface MadeAccess {
+  makerId: string
+  decision: Decision | null
+  onTestSide: Made
+}
+
 /**
- * Applies the decision about what `maker` made. Throws 409 with a list if there is anything and no decision.
- * Called in the transaction that takes the right to make such things from them.
+ * Applies the decision about what a user made, on both sides. `change` takes the right to make such things from them, and calls
+ * `decideMadeAccess` in its transaction. The test side is a business of its own and follows; until then it marks its keys and
+ * endpoints as those of somebody who left.
  */
+export async function decidingMadeAccess(
+  ctx: Context,
+  { makerId, decision }: Omit<MadeAccess, 'onTestSide'>,
+  change: (access: MadeAccess) => Promise<void>,
+): Promise<void> {
+  const side = await testSide(ctx)
+  const onTestSide = side ? await side.read((tx) => readMade(side, tx, makerId)) : NOTHING
+  await change({ makerId, decision, onTestSide })
+  if (side && decision !== null && decision !== 'LATER')
+    await side.write(async (tx) => settleMade(side, tx, makerId, decision))
+}
+
+/** Applies the decision. Throws 409 with a list of both sides if there is anything and no decision. */
 export async function decideMadeAccess(
   ctx: Context,
   tx: Tx,
   maker: UserRead,
-  decision: Decision | null,
+  { decision, onTestSide }: MadeAccess,
 ): Promise<void> {
-  const made = await readMade(ctx, tx, maker.userId)
+  if (decision !== null) return settleMade(ctx, tx, maker.userId, decision)
+  const { keys, endpoints, singleSignOn } = await readMade(ctx, tx, maker.userId)
+  const made = {
+    keys: [...keys, ...onTestSide.keys],
+    endpoints: [...endpoints, ...onTestSide.endpoints],
+    singleSignOn,
+  }
   if (made.keys.length + made.endpoints.length === 0 && !made.singleSignOn) return
-  if (decision === null)
-    throw conflicting(
-      'MADE_ACCESS',
-      `${maker.name} made keys, webhook endpoints or single sign-on that would stay. Choose whether to keep or revoke them.`,
-      { made: madeToWire(made) },
-    )
+  throw conflicting(
+    'MADE_ACCESS',
+    `${maker.name} made keys, webhook endpoints or single sign-on that would stay. Choose whether to keep or revoke them.`,
+    { made: madeToWire(made) },
+  )
+}
+
+async function settleMade(ctx: Context, tx: Tx, makerId: string, decision: Decision): Promise<void> {
+  const made = await readMade(ctx, tx, makerId)
   if (decision === 'REVOKE') await revokeMade(ctx, tx, made)
   // Owners who leave themselves have nobody here to answer for what they made.
-  if (decision === 'KEEP' && ctx.actor.id !== maker.userId) await keepMade(ctx, tx, made)
+  if (decision === 'KEEP' && ctx.actor.id !== makerId) await keepMade(ctx, tx, made)
 }
+
+/** Null while there is none. */
+async function testSide(ctx: Context): Promise<Context | null> {
+  const businessId = await testSideOf(ctx.db, ctx.businessId)
+  if (businessId === null) return null
+  const { actor, requestId, timeZone } = ctx
+  return makeContext(ctx, { businessId, timeZone, actor, requestId, isTest: true, idempotency: null })
+}
+
+const NOTHING: Made = { keys: [], endpoints: [], singleSignOn: false }
 
 interface Made {
   keys: KeyRead[]

@@ -8,7 +8,7 @@ import type { Tx } from '../../store/database.ts'
 import type { Context } from '../context.ts'
 import { conflicting, missing } from '../errors.ts'
 import { asOperator } from '../businesses/acting.ts'
-import { type Decision, decideMadeAccess } from './made-access.ts'
+import { type Decision, decideMadeAccess, decidingMadeAccess } from './made-access.ts'
 import { endLinksBeyond } from './pending-links.ts'
 import { keepBreakGlass } from '../sign-in/single-sign-on.ts'
 
@@ -21,23 +21,27 @@ export const listUsers = async (ctx: Context): Promise<UserOut[]> =>
   }))
 
 export const changeRole = (ctx: Context, userId: string, role: UserRole, made: Decision | null): Promise<void> =>
-  changingUser(ctx, { action: 'user.role_changed', userId, detail: { role } }, async (tx, user, others) => {
-    if (role !== 'OWNER') {
-      keepAnOwner(user, others)
-      await keepBreakGlass(tx, userId)
-      await decideMadeAccess(ctx, tx, user, made)
-    }
-    await setRole(tx, userId, role)
-  })
+  decidingMadeAccess(ctx, { makerId: userId, decision: role === 'OWNER' ? null : made }, (access) =>
+    changingUser(ctx, { action: 'user.role_changed', userId, detail: { role } }, async (tx, user, others) => {
+      if (role !== 'OWNER') {
+        keepAnOwner(user, others)
+        await keepBreakGlass(tx, userId)
+        await decideMadeAccess(ctx, tx, user, access)
+      }
+      await setRole(tx, userId, role)
+    }),
+  )
 
 export const removeUser = (ctx: Context, userId: string, made: Decision | null): Promise<void> =>
-  changingUser(ctx, { action: 'user.removed', userId }, async (tx, user, others) => {
-    keepAnOwner(user, others)
-    await keepBreakGlass(tx, userId)
-    await decideMadeAccess(ctx, tx, user, made)
-    await noteRemoved(tx, ctx.secrets.hash(user.email.toLowerCase()), ctx.now)
-    await deleteUser(tx, userId)
-  })
+  decidingMadeAccess(ctx, { makerId: userId, decision: made }, (access) =>
+    changingUser(ctx, { action: 'user.removed', userId }, async (tx, user, others) => {
+      keepAnOwner(user, others)
+      await keepBreakGlass(tx, userId)
+      await decideMadeAccess(ctx, tx, user, access)
+      await noteRemoved(tx, ctx.secrets.hash(user.email.toLowerCase()), ctx.now)
+      await deleteUser(tx, userId)
+    }),
+  )
 
 /** One at a time in a business, so that two owners cannot each remove the other. */
 export const changingUser = (

@@ -238,6 +238,49 @@ test('what is kept is answered for by the owner who decided, when they leave in 
   assert.equal((await third.send('DELETE', `/users/${officeId}`)).body.details.code, 'MADE_ACCESS')
 })
 
+test('what an owner set up on the test side is listed and decided about with the rest', async () => {
+  const { rogue, office, rogueId } = await owners()
+  await office.post('/side', { test: true })
+  const toTest = await rogue.post('/side', { test: true })
+  assert.equal(toTest.status, 200, toTest.body.message)
+  await Promise.all([office.open(), rogue.open()])
+  const { body } = await rogue.post<{ api_key: string }>('/keys', { name: 'Trial' })
+  const call = async () =>
+    (await fetch(`${service.url}/api/v1/orders`, { headers: { authorization: `Bearer ${body.data.api_key}` } })).status
+  assert.equal((await rogue.post('/webhooks/subscriptions', { url: 'http://127.0.0.1:9999/trial' })).status, 200)
+  const asked = await office.send('DELETE', `/users/${rogueId}`)
+  assert.deepEqual([asked.status, asked.body.details?.code], [409, 'MADE_ACCESS'])
+  const { keys, endpoints, single_sign_on } = asked.body.details.made as MadeAccessOut
+  assert.deepEqual([keys.map(({ name }) => name), endpoints.length, single_sign_on], [['Trial'], 1, false])
+  assert.equal(await call(), 200)
+  const demote = (role: string, made?: string) =>
+    office.send('PATCH', `/users/${rogueId}`, { role, ...(made && { made }) })
+  assert.equal((await demote('OWNER', 'REVOKE')).status, 200)
+  assert.equal(await call(), 200, 'who stays an owner keeps what they made')
+  assert.equal((await demote('VIEWER', 'KEEP')).status, 200)
+  assert.equal(await call(), 200)
+  assert.deepEqual((await keyList(office)).find(({ name }) => name === 'Trial')?.made_by, {
+    name: 'Test owner',
+    left: false,
+  })
+})
+
+test('what a removed owner set up on the test side is revoked there', async () => {
+  const { rogue, office, rogueId } = await owners()
+  for (const owner of [office, rogue]) {
+    assert.equal((await owner.post('/side', { test: true })).status, 200)
+    await owner.open()
+  }
+  const { body } = await rogue.post<{ api_key: string }>('/keys', { name: 'Trial' })
+  const call = async () =>
+    (await fetch(`${service.url}/api/v1/orders`, { headers: { authorization: `Bearer ${body.data.api_key}` } })).status
+  await rogue.post('/webhooks/subscriptions', { url: 'http://127.0.0.1:9999/trial' })
+  assert.equal(await call(), 200)
+  assert.equal((await office.send('DELETE', `/users/${rogueId}?made=REVOKE`)).status, 200)
+  assert.equal(await call(), 401)
+  assert.deepEqual(await endpointList(office), [])
+})
+
 test('keys and endpoints of someone who left stay marked until an owner keeps or revokes them', async () => {
   const { shop, rogue, office, rogueId } = await owners()
   await setUp(rogue)
