@@ -31,7 +31,7 @@ const { values } = parseArgs({
   options: {
     steps: { type: 'string', default: '40000' },
     seeds: { type: 'string', default: '3' },
-    tables: { type: 'string', default: 'test/data/matrices/roads-61.json,test/data/matrices/roads-201.json' },
+    tables: { type: 'string', default: 'test/data/matrices/roads-61.json.gz,test/data/matrices/roads-201.json.gz' },
   },
 })
 const iterations = Number(values.steps)

@@ -32,7 +32,7 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '20' },
     seconds: { type: 'string', default: '0.8' },
     free: { type: 'string', default: '4' },
-    matrix: { type: 'string', default: 'test/data/matrices/roads-201.json' },
+    matrix: { type: 'string', default: 'test/data/matrices/roads-201.json.gz' },
   },
 })
 

@@ -1,5 +1,6 @@
 // A file with a real road table: locations, and durations (s) and distances (m) among them.
 import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 import type { Point } from '../../src/domain/orders/order.ts'
 
 export interface RoadTable {
@@ -9,7 +10,9 @@ export interface RoadTable {
 }
 
 export function readRoadTable(file: string | URL): RoadTable {
-  const { locations, durations, distances } = JSON.parse(readFileSync(file, 'utf8')) as {
+  const content = readFileSync(file)
+  const json = String(file).endsWith('.gz') ? gunzipSync(content) : content
+  const { locations, durations, distances } = JSON.parse(json.toString()) as {
     locations: Point[]
     durations: (number | null)[][]
     distances: (number | null)[][]

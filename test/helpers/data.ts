@@ -6,8 +6,8 @@ const file = (path: string): string => fileURLToPath(new URL(`../data/${path}`, 
 /** Roads of the north-west of Washington, DC. */
 export { DEMO_EXTRACT as WASHINGTON } from '../../src/cli/demo-region.ts'
 /** Durations and distances among 61 and 201 points there. */
-export const ROADS_61 = file('matrices/roads-61.json')
-export const ROADS_201 = file('matrices/roads-201.json')
+export const ROADS_61 = file('matrices/roads-61.json.gz')
+export const ROADS_201 = file('matrices/roads-201.json.gz')
 /** Orders as three systems export them, what is in them, and the header rows of more systems. */
 export const EXPORTS = file('orders')
 /** One row for each way in which files of orders are dirty. */

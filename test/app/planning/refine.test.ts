@@ -12,7 +12,7 @@ import { solve } from '../../../src/engine/solve.ts'
 
 const PLACES = 85
 const VEHICLES = 4
-const real = readRoadTable('test/data/matrices/roads-201.json')
+const real = readRoadTable('test/data/matrices/roads-201.json.gz')
 const side = real.points.length
 const places = real.points.slice(0, PLACES)
 const positions = new Map(real.points.map(({ lat, lng }, i) => [`${lat},${lng}`, i]))
