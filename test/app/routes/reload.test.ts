@@ -659,6 +659,30 @@ test('goods that are ready late are loaded late, and hold up only their own load
   assert.ok(Date.parse(route.stops[0]?.planned_arrival ?? '') < Date.parse(reload?.start ?? ''))
 })
 
+test('a van with room for all comes back for what is ready later, and nothing is left off', async () => {
+  const members = (i: number) => (i < 2 ? { window_end: '09:00' } : { ready_at: '09:30' })
+  const { built, route, loads, orders } = await day(RELOAD, [10, 10, 10, 10], members)
+  assert.deepEqual(built.unassigned, [])
+  assert.deepEqual([built.routes.length, loads(route)], [1, [20, 20]])
+  const early = route.stops.filter((stop) => tripOf(stop) === 1).map(({ order_uuid: id }) => id)
+  assert.deepEqual(
+    early.sort(),
+    orders
+      .slice(0, 2)
+      .map(({ orderId }) => orderId)
+      .sort(),
+  )
+})
+
+test('many deliveries never outvote one of higher priority', async () => {
+  const { built, route, orders } = await day({}, [20, 20, 20, 20, 20, 100], (i) => (i === 5 ? { priority: 1 } : {}))
+  assert.deepEqual(
+    route.stops.map(({ order_uuid: id }) => id),
+    [orders[5]?.orderId],
+  )
+  assert.equal(built.unassigned.length, 5)
+})
+
 test('a reload that cannot be is refused by name', async () => {
   const shop = await service.business()
   const office = await signedIn(service, shop.businessId, 'OWNER')

@@ -426,6 +426,18 @@ test('a delay told wrongly is replaced by another, or by none', async () => {
   assert.equal(await minutesLater(), 0)
 })
 
+test('a report of no further delay keeps the delay that is known', async () => {
+  const { shop, south } = await dayUnderWay()
+  const lastEta = async () => Date.parse((await read(shop, south)).stops.at(-1)?.eta ?? '')
+  const late = (minutes: number) => ({ late: [{ route_uuid: south.route_uuid, minutes }] })
+  assert.equal((await accept(shop, await proposed(shop, late(40)))).status, 200)
+  const delayed = await lastEta()
+  const urgent = await orderAt(shop, 38.965)
+  const replan = await proposed(shop, { order_uuids: [urgent.order_uuid], ...late(0) })
+  assert.equal((await accept(shop, replan)).status, 200)
+  assert.equal(await lastEta(), delayed)
+})
+
 test('without a location an order is left off and says so; nothing better is no plan at all', async () => {
   const { shop, north } = await dayUnderWay()
   const urgent = await orderAt(shop, 38.96)
