@@ -89,9 +89,10 @@ export async function startService(
     business: async ({ timeZone = 'America/New_York' } = {}) => {
       const { businessId } = await createBusiness(running.app, { name: 'Test business', timeZone })
       // Whatever the time is, messages of tests go out.
-      await running.app.db.query('update businesses set quiet_start = null, quiet_end = null where business_uuid = $1', [
-        businessId,
-      ])
+      await running.app.db.query(
+        'update businesses set quiet_start = null, quiet_end = null where business_uuid = $1',
+        [businessId],
+      )
       const { apiKey, keyId } = await createKey(running.app, { businessId, name: 'test' })
       return clientOf(origin, businessId, apiKey, keyId)
     },

@@ -3,7 +3,7 @@ import type { CancelledOrder, UndoKind } from '../../domain/undo/step.ts'
 import type { Permission } from '../../domain/users/permissions.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
 import { recordRowsOf } from '../../store/undo/step-rows.ts'
-import { addToStep, closeStep, type UndoStep } from '../../store/undo/undo-steps.ts'
+import { addToStep, closeStep } from '../../store/undo/undo-steps.ts'
 import type { Context, WriteTx } from '../context.ts'
 
 /** All that a person does at once, in one or more transactions. */

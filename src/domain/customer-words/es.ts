@@ -14,8 +14,7 @@ export const es: CustomerWords = {
     NOT_COMING: 'Su entrega de {business} no viene como estaba previsto. Detalles: {tracking_link}',
     DELIVERED: 'Su pedido de {business} fue entregado. Detalles: {tracking_link}',
     FAILED: 'No pudimos hacer su entrega de {business}. Detalles: {tracking_link}',
-    CORRECTED:
-      '{business} corrige: el mensaje anterior sobre su entrega no era cierto. Estado: {tracking_link}',
+    CORRECTED: '{business} corrige: el mensaje anterior sobre su entrega no era cierto. Estado: {tracking_link}',
   },
   subjects: {
     SCHEDULED: 'Su entrega de {business} está programada para el {date}',
