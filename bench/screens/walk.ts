@@ -39,8 +39,13 @@ export async function walkOffice(browser: Browser, server: DemoPages, visit: Vis
   await page.getByRole('button', { name: 'Send all' }).click()
   await page.getByRole('button', { name: /^Send \d+ routes$/ }).click()
   await page.getByText('4 routes sent.').waitFor()
+  await page.getByRole('button', { name: /^Undo: 4 routes/ }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Driver’s link' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).waitFor()
+  await page
+    .getByRole('dialog')
+    .getByRole('img', { name: /as a QR code$/ })
+    .waitFor()
   await visit(page, 'office-link')
   await page.keyboard.press('Escape')
 

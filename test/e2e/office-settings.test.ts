@@ -141,7 +141,7 @@ test('notices: each on or off, its words checked as they are typed and seen as t
   assert.deepEqual(message_texts, { DELIVERED: 'Thanks from {business}!' })
   assert.equal(text_price, 0.008)
   assert.deepEqual(mail_subjects, { DELIVERED: 'Order {order} of {business}' })
-  assert.deepEqual(quiet_hours, { start: '21:00', end: '08:00' })
+  assert.deepEqual(quiet_hours, { start: '20:00', end: '08:00' })
 })
 
 test('privacy: before a shorter time, what goes is named; refused, all stays as typed, and a longer time is not asked', async () => {

@@ -19,7 +19,6 @@ import { permissionAt, screensOf } from './screens.ts'
 import { useRoleReasons, useSession, useSessionQuery } from './session.tsx'
 import { SessionProvider } from './session-provider.tsx'
 import { Shell } from './shell.tsx'
-import { FleetPage } from './set-up/fleet-page.tsx'
 import { CompanyPage, ConfirmedPage } from './sign-in/company-page.tsx'
 import { ForgotPage } from './sign-in/forgot-page.tsx'
 import { SetUpPage } from './sign-in/set-up-page.tsx'
@@ -30,6 +29,7 @@ import style from './shell.module.css'
 const AccountPage = lazy(() => import('./account/account-page.tsx'))
 const AuditPage = lazy(() => import('./audit/audit-page.tsx'))
 const BuildsPage = lazy(() => import('./builds/builds-page.tsx'))
+const FleetPage = lazy(() => import('./set-up/fleet-page.tsx'))
 const IntegrationsPage = lazy(() => import('./integrations/integrations-page.tsx'))
 const LoadsPage = lazy(() => import('./loads/loads-page.tsx'))
 const PlaybackPage = lazy(() => import('./playback/playback-page.tsx'))

@@ -35,7 +35,7 @@ interface Editing {
   id: string | null
 }
 
-export function FleetPage() {
+export default function FleetPage() {
   const again = useReadAgain()
   const role = useSharedReason('changeFleet')
   const fleet = useQuery(read('GET /fleet'))
