@@ -72,7 +72,7 @@ export async function walkOffice(browser: Browser, server: DemoPages, visit: Vis
   await page.keyboard.press('Escape')
   for (const head of HEADS) {
     await page.getByRole('link', { name: head, exact: true }).first().click()
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.getByRole('heading', { level: 1, name: head }).first().waitFor()
     await loaded(page)
     // Its figures come once the day is over: see walkReports.
     if (head !== 'Reports') await visit(page, `office-${head.toLowerCase().replaceAll(' ', '-')}`)

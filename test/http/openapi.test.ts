@@ -86,6 +86,7 @@ const OPEN_OBJECTS = new Set([
   'OrderInput.metadata',
   'OrderTemplate.metadata',
   'Order.metadata',
+  'CancelledOrder.metadata',
   'RecurringOrder.order.metadata',
   // In addition to code and fields, what the code of the error documents.
   'OrderRefusal.details',
