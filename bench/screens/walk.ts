@@ -72,7 +72,12 @@ export async function walkOffice(browser: Browser, server: DemoPages, visit: Vis
   await page.keyboard.press('Escape')
   for (const head of HEADS) {
     await page.getByRole('link', { name: head, exact: true }).first().click()
-    await page.getByRole('heading', { level: 1, name: head }).first().waitFor()
+    // These load when they are opened; until then, the page before them stays.
+    const title = head === 'Fleet' || head === 'Team' ? { name: head } : {}
+    await page
+      .getByRole('heading', { level: 1, ...title })
+      .first()
+      .waitFor()
     await loaded(page)
     // Its figures come once the day is over: see walkReports.
     if (head !== 'Reports') await visit(page, `office-${head.toLowerCase().replaceAll(' ', '-')}`)
