@@ -206,5 +206,11 @@ export function minutes(value: number): string {
 export const signed = (value: number, text: (value: number) => string): string =>
   `${value < 0 ? '−' : '+'}${text(Math.abs(value))}`
 
+/** 2,500 */
+export const countText = (count: number): string => count.toLocaleString(locale())
+
+/** Ann, Ben, and Cleo */
+export const listed = (names: readonly string[]): string => new Intl.ListFormat(locale()).format(names)
+
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString(locale())} ${count === 1 ? one : many}`

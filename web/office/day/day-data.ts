@@ -12,11 +12,12 @@ const HEARD_MS = 100
 /** Without a date, the day that is today. */
 const readDay = (date: string | null) => read('GET /day', { query: { date: date ?? localToday() } })
 
-/** Reads again all that the day's screen shows. */
+/** Reads again all that the day's screen shows, and what can be undone: a change may end that. */
 export function useRefreshDay(): () => Promise<void> {
   const again = useReadAgain()
   return useCallback(
-    () => again('GET /day', 'GET /day/ways', 'GET /routes/{route_uuid}/refused-taps', 'GET /exceptions'),
+    () =>
+      again('GET /day', 'GET /day/ways', 'GET /routes/{route_uuid}/refused-taps', 'GET /exceptions', 'GET /undo-steps'),
     [again],
   )
 }
@@ -48,6 +49,21 @@ function useHeard(refresh: () => Promise<void>): () => void {
     }
     waiting.current ??= setTimeout(look, HEARD_MS)
   }, [client, refresh])
+}
+
+/** Shows the status that the server has just replied, before the day is read again. */
+export function useShowStatus(): (route: Pick<DayRoute, 'route_uuid' | 'status'>) => void {
+  const client = useQueryClient()
+  return useCallback(
+    ({ route_uuid: id, status }) => {
+      client.setQueriesData<DayOut>({ queryKey: keyOf('GET /day') }, (day) =>
+        day && day.routes.some(({ route_uuid }) => route_uuid === id)
+          ? { ...day, routes: day.routes.map((route) => (route.route_uuid === id ? { ...route, status } : route)) }
+          : day,
+      )
+    },
+    [client],
+  )
 }
 
 /** The day as last read, which may be newer than what is drawn. */

@@ -7,14 +7,18 @@ import style from './day.module.css'
 export interface Said {
   text: string
   again?: () => void
+  /** Stays until it is closed or replaced: work goes on, or something could not be done. */
+  lasts?: boolean
 }
+
+export type Say = (text: string, more?: Omit<Said, 'text'>) => void
 
 /** What asks for nothing goes by itself: it lies over the timeline. */
 const SAID_MS = 12_000
 
 export function DaySaid({ said, onClose }: { said: Said | null; onClose: () => void }) {
   useEffect(() => {
-    if (!said || said.again) return undefined
+    if (!said || said.again || said.lasts) return undefined
     const timer = setTimeout(onClose, SAID_MS)
     return () => clearTimeout(timer)
   }, [said, onClose])

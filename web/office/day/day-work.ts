@@ -6,14 +6,15 @@ import { saidOf } from '../../api/said.ts'
 import { words } from '../../words/locale.ts'
 import type { Asking } from './day-dialogs.tsx'
 import { useSession } from '../session.tsx'
-import { useRefreshDay } from './day-data.ts'
-import type { Said } from './day-said.tsx'
+import { useRefreshDay, useShowStatus } from './day-data.ts'
+import type { Said, Say } from './day-said.tsx'
 import type { DayView } from './day-view.ts'
 import { type Deeds, useStable } from './deeds.ts'
 import { type History, type Step, useHistory } from './history.ts'
 import { loadAgainStep, type Move, moveStep } from './moves.ts'
 import { cancelQuestion, newLinkQuestion, sendQuestion } from './questions.ts'
 import { lockStep, reverseStep } from './route-steps.ts'
+import { type SentRoute, sentWords, type UnsentRoute } from './sent-words.ts'
 import { silentQuestion, silentWords, takenBy } from './silent.ts'
 
 export interface DayWork {
@@ -35,10 +36,11 @@ export interface DayWork {
 /** `latest` is the day as last read; `ask` opens a dialog. */
 export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask: (asking: Asking) => void): DayWork {
   const [said, setSaid] = useState<Said | null>(null)
-  const say = useCallback((text: string, again?: () => void) => setSaid({ text, again }), [])
+  const say = useCallback<Say>((text, more) => setSaid({ text, ...more }), [])
   const closeSaid = useCallback(() => setSaid(null), [])
   const history = useHistory(day.date, say)
   const refresh = useRefreshDay()
+  const showStatus = useShowStatus()
   const now = (route: DayRoute): DayRoute =>
     latest().routes.find(({ route_uuid }) => route_uuid === route.route_uuid) ?? route
   const make = (step: Step): void => void history.make(step)
@@ -52,21 +54,29 @@ export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask
   const makeMoves = (moves: Move[]): void => takingOff(takenBy(latest(), moves), () => make(moveStep(latest, moves)))
 
   const act = async <T>(work: Promise<T>, done: (answer: T) => string): Promise<void> => {
-    say(await saidOf(work, done))
+    say(words.day.saving, { lasts: true })
+    const text = await saidOf(work, done)
     await refresh()
+    say(text)
   }
   const of = ({ route_uuid }: DayRoute) => ({ params: { route_uuid } })
 
-  const sendAll = async (waiting: readonly DayRoute[]): Promise<void> => {
-    const faults: string[] = []
-    const warnings: Warned[] = []
-    for (const route of waiting)
-      await call('POST /routes/{route_uuid}/dispatch', of(route)).then(
-        (sent) => warnings.push(...sent.warnings.map((text) => ({ text, driver: route.driver?.name ?? null }))),
-        (error: unknown) => faults.push(`${route.name}: ${error instanceof Error ? error.message : words.day.notSent}`),
-      )
-    say([words.day.sent(waiting.length - faults.length), ...faults, ...together(warnings)].join(' '))
+  /** One after the other; each is shown as sent as soon as the server has replied. */
+  const send = async (waiting: readonly DayRoute[]): Promise<void> => {
+    const sent: SentRoute[] = []
+    const unsent: UnsentRoute[] = []
+    for (const route of waiting) {
+      say(words.day.sending(sent.length, waiting.length), { lasts: true })
+      try {
+        const { route: now, warnings } = await call('POST /routes/{route_uuid}/dispatch', of(route))
+        showStatus(now)
+        sent.push({ name: route.name, driver: route.driver?.name ?? null, warnings })
+      } catch (error) {
+        unsent.push({ name: route.name, why: error instanceof Error ? error.message : String(error) })
+      }
+    }
     await refresh()
+    say(sentWords(sent, unsent), { lasts: unsent.length > 0 })
   }
 
   const toNewRoute = async ({ vehicle_uuid, name }: { vehicle_uuid: string; name: string }, orderIds: string[]) => {
@@ -119,14 +129,7 @@ export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask
       const others = focused === id ? null : focused
       view.setOnMap({ hidden, focused: how === 'FOCUSED' && focused !== id ? id : others })
     },
-    dispatch: (route) =>
-      ask({
-        confirm: sendQuestion([route], day, () =>
-          act(call('POST /routes/{route_uuid}/dispatch', of(route)), ({ warnings }) =>
-            [words.day.isSent(route.name), ...warnings].join(' '),
-          ),
-        ),
-      }),
+    dispatch: (route) => ask({ confirm: sendQuestion([route], day, () => send([route])) }),
     resendLink: (route) =>
       ask({
         confirm: newLinkQuestion(route, () =>
@@ -168,7 +171,7 @@ export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask
     make,
     sendAll: () => {
       const waiting = day.routes.filter((route) => route.status === 'PLANNED' && route.stop_count > 0)
-      ask({ confirm: sendQuestion(waiting, day, () => sendAll(waiting)) })
+      ask({ confirm: sendQuestion(waiting, day, () => send(waiting)) })
     },
     planByHand: (vehicle) =>
       void act(call('POST /routes', { body: { date: day.date, vehicle_uuid: vehicle.vehicle_uuid } }), () =>
@@ -186,22 +189,3 @@ export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask
 }
 
 const idsOf = ({ stops }: DayRoute): string[] => stops.map(({ order_uuid }) => order_uuid)
-
-interface Warned {
-  text: string
-  /** Whom it names, if anybody. */
-  driver: string | null
-}
-
-const NAMES = new Intl.ListFormat('en')
-
-/** What is the same but for the driver's name is said once, of all of them. */
-function together(warnings: readonly Warned[]): string[] {
-  const named = new Map<string, string[]>()
-  for (const { text, driver } of warnings) {
-    const [before = '', ...after] = driver === null ? [text] : text.split(driver)
-    const about = after.length === 1 && driver !== null ? `${before}\n${after[0]}` : text
-    named.set(about, [...(named.get(about) ?? []), driver ?? ''])
-  }
-  return [...named].map(([about, drivers]) => about.replace('\n', NAMES.format(drivers)))
-}

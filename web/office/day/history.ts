@@ -8,6 +8,7 @@ import { read } from '../../api/query.ts'
 import { dayText } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 import { useRefreshDay } from './day-data.ts'
+import type { Say } from './day-said.tsx'
 
 /** Something to do that can be taken back; resolves to what is unwise about it now. */
 export interface Step {
@@ -23,14 +24,20 @@ export interface History {
 
 type Kept = UndoStepsOut['steps'][number]
 
+/** A step to undo, or to make again. */
+interface Taken {
+  stepId: string
+  label: string
+}
+
 /** How far what was last begun has come: what is taken back meanwhile is that, or nothing if it fails. */
 interface Making {
   failed: boolean
   over: boolean
 }
 
-/** `say` tells what came of it, and may offer to do it all the same. Another day begins with nothing to make again. */
-export function useHistory(date: string, say: (text: string, again?: () => void) => void): History {
+/** `say` shows that work goes on and its result, and may offer to do it all the same. Another day begins with nothing to make again. */
+export function useHistory(date: string, say: Say): History {
   const refresh = useRefreshDay()
   const client = useQueryClient()
   // What can't be taken back doesn't keep what was done before it from being taken back.
@@ -47,7 +54,7 @@ export function useHistory(date: string, say: (text: string, again?: () => void)
     return now.steps.find(isOfDay)
   }
   const labels = useRef(new Map<string, string>())
-  const [undone, setUndone] = useState<{ stepId: string; label: string }[]>([])
+  const [undone, setUndone] = useState<Taken[]>([])
   const [making, setMaking] = useState(0)
   const last = useRef<Making | null>(null)
   useEffect(() => setUndone([]), [date])
@@ -65,7 +72,7 @@ export function useHistory(date: string, say: (text: string, again?: () => void)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       await refresh()
-      say(refusal ? await refusal(error) : error.message, error.code === 'ROUTE_CHANGED' ? again : undefined)
+      say(refusal ? await refusal(error) : error.message, error.code === 'ROUTE_CHANGED' && again ? { again } : {})
       return false
     }
   }
@@ -81,6 +88,7 @@ export function useHistory(date: string, say: (text: string, again?: () => void)
     const own: Making = { failed: false, over: false }
     last.current = own
     setMaking((count) => count + 1)
+    say(words.day.saving, { lasts: true })
     setUndone([])
     refused.current.clear()
     const done = async (): Promise<string> => [`${step.label}.`, ...(await step.make())].join(' ')
@@ -99,23 +107,30 @@ export function useHistory(date: string, say: (text: string, again?: () => void)
     labels.current.get(id) ?? words.undo.changed(count, dayText(date))
   /** `onBack` gets what makes it again. By the time that it is said, undo and redo are of what is so now. */
   const takeBack = async (
-    stepId: string,
-    label: string,
-    said: string,
-    onBack?: (redo: string | null) => void,
+    find: () => Promise<Taken | undefined>,
+    inWords: (label: string) => string,
+    onBack?: (redo: string, label: string) => void,
   ): Promise<void> => {
+    let taken: Taken | undefined
     const refusal = async ({ message, status }: ApiError): Promise<string> => {
-      if (status !== 409) return message
-      refused.current.add(stepId)
+      if (status !== 409 || !taken) return message
+      refused.current.add(taken.stepId)
       const next = await readKept()
       return next ? `${message} ${words.undo.goesOn(labelOf(next))}` : message
     }
     const work = async (): Promise<string> => {
+      say(words.day.saving, { lasts: true })
+      taken = await find()
+      if (!taken) return words.day.nothingToUndo
+      const { stepId, label } = taken
+      const said = inWords(label)
       const { left, redo_step_uuid: redo } = await call('POST /undo-steps/{step_uuid}/undo', {
         params: { step_uuid: stepId },
       })
-      if (redo) labels.current.set(redo, label)
-      onBack?.(redo)
+      if (redo) {
+        labels.current.set(redo, label)
+        onBack?.(redo, label)
+      }
       await readKept()
       const [first] = left
       return first ? `${said}. ${words.undo.notChanged(left.length, first.external_ref, first.message)}` : `${said}.`
@@ -124,19 +139,19 @@ export function useHistory(date: string, say: (text: string, again?: () => void)
   }
   const undo = (): Promise<void> => {
     const meant = last.current?.over === false ? last.current : null
+    const find = async (): Promise<Taken | undefined> => {
+      const step = await readKept()
+      return step && { stepId: step.step_uuid, label: labelOf(step) }
+    }
     return inTurn(async () => {
-      const step = meant?.failed ? undefined : await readKept()
-      if (!step) return
-      const label = labelOf(step)
-      await takeBack(step.step_uuid, label, words.day.undone(label), (redo) => {
-        if (redo) setUndone((steps) => [...steps, { stepId: redo, label }])
-      })
+      if (meant?.failed) return
+      await takeBack(find, words.day.undone, (stepId, label) => setUndone((steps) => [...steps, { stepId, label }]))
     })
   }
-  const redo = ({ stepId, label }: { stepId: string; label: string }): Promise<void> => {
+  const redo = (step: Taken): Promise<void> => {
     setMaking((count) => count + 1)
-    setUndone((steps) => steps.filter((one) => one.stepId !== stepId))
-    return inTurn(() => takeBack(stepId, label, words.day.redone(label))).finally(() => setMaking((count) => count - 1))
+    setUndone((steps) => steps.filter((one) => one.stepId !== step.stepId))
+    return inTurn(() => takeBack(async () => step, words.day.redone)).finally(() => setMaking((count) => count - 1))
   }
   const lastUndone = undone.at(-1)
   return {

@@ -95,18 +95,19 @@ export function ReplanDialog({ day, ask, onStep, onReassign, onClose }: Props) {
       </Dialog>
     )
   const { replan } = stage
+  const titles = replan.plans.map((plan) => planTitle(plan, replan.plans))
   return (
     <Dialog title={title} onClose={onClose} wide={replan.plans.length > 1}>
       {replan.plans.length === 0 ? (
         <p>{words.replan.nothingBetter}</p>
       ) : (
         <div className={style.plans}>
-          {replan.plans.map((plan) => (
+          {replan.plans.map((plan, i) => (
             <Plan
               key={plan.goals.join()}
               day={day}
               plan={plan}
-              name={planTitle(plan, replan.plans)}
+              name={named(titles, i)}
               onChoose={() => {
                 onStep(replanStep(replan, plan, title))
                 onClose()
@@ -141,7 +142,6 @@ function Plan({ day, plan, name, onChoose }: PlanProps) {
     ...left.filter(({ stays_on_route }) => !stays_on_route),
   ].map(({ order_uuid }) => order_uuid)
   const silent = silentWords(day, leaving, useSession().business.time_zone)
-  const count = (kind: ReplanChange['change']) => changes.filter(({ change }) => change === kind).length
   return (
     <section aria-label={name}>
       <h3>{name}</h3>
@@ -155,15 +155,7 @@ function Plan({ day, plan, name, onChoose }: PlanProps) {
             ? lateWords(after.late_stops, after.late_minutes)
             : `${lateWords(before.late_stops, before.late_minutes)} → ${lateWords(after.late_stops, after.late_minutes)}`}
         </Fact>
-        <Fact name={words.common.stops}>
-          {[
-            count('ADDED') > 0 ? words.replan.added(count('ADDED')) : null,
-            words.replan.toAnother(count('MOVED')),
-            words.replan.inOtherOrder(count('REORDERED')),
-          ]
-            .filter(Boolean)
-            .join(', ')}
-        </Fact>
+        <Fact name={words.common.stops}>{movedWords(plan)}</Fact>
       </dl>
       {left.length > 0 ? <LeftOffList left={left} /> : null}
       {routes.length === 0 && delays.length > 0 ? (
@@ -207,6 +199,22 @@ function planTitle(plan: ReplanPlanOut, all: readonly ReplanPlanOut[]): string {
   ]
     .map((part, i) => (i === 0 ? part : part.toLowerCase()))
     .join(', ')
+}
+
+/** 1 added, 0 to another vehicle, 2 in another order */
+function movedWords({ changes }: ReplanPlanOut): string {
+  const count = (kind: ReplanChange['change']) => changes.filter(({ change }) => change === kind).length
+  return [
+    ...(count('ADDED') > 0 ? [words.replan.added(count('ADDED'))] : []),
+    words.replan.toAnother(count('MOVED')),
+    words.replan.inOtherOrder(count('REORDERED')),
+  ].join(', ')
+}
+
+/** Plans of one title are numbered. */
+function named(titles: readonly string[], i: number): string {
+  const title = titles[i] ?? ''
+  return titles.indexOf(title) === titles.lastIndexOf(title) ? title : words.replan.numbered(i + 1, title)
 }
 
 const lateWords = (stops: number, late: number): string =>
@@ -305,6 +313,7 @@ const replanStep = (replan: ReplanOut, plan: ReplanPlanOut, label: string): Step
       params: { replan_uuid: replan.replan_uuid },
       body: { plan: plan.goals[0] as ReplanGoal },
     })
-    return []
+    const left = plan.left_off.length
+    return [words.replan.inUse([movedWords(plan), ...(left > 0 ? [words.replan.leftOff(left)] : [])].join(', '))]
   },
 })

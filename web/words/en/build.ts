@@ -1,4 +1,4 @@
-import { counted } from './counted.ts'
+import { counted, figure } from './counted.ts'
 export const build = {
   again: 'Re-optimize routes',
   build: 'Build routes',
@@ -7,7 +7,7 @@ export const build = {
   allSent: 'The routes of all vehicles are sent. Choose deliveries and Fit in …, or add a vehicle.',
   selected: (count: number) => `${counted(count, 'delivery', 'deliveries')} selected`,
   partOf: (count: number, of: number, most: number) =>
-    `${count} of ${of} unassigned deliveries: a build takes at most ${most}`,
+    `${figure(count)} of ${figure(of)} unassigned deliveries: a build takes at most ${figure(most)}`,
   all: (count: number) =>
     count === 1 ? 'The unassigned delivery' : `All ${counted(count, 'unassigned delivery', 'unassigned deliveries')}`,
   everyVehicleHasOne: 'Every vehicle has a route already, so these routes are planned again.',
@@ -16,7 +16,7 @@ export const build = {
   compareTwo: 'Compare two plans, then choose',
   usualAreas: 'Keep drivers in their usual areas where it costs nothing',
   timeToSearch: 'Time to search',
-  seconds: (count: number) => `${count} seconds`,
+  seconds: (count: number) => `${figure(count)} seconds`,
   drivingOrEven: 'Driving or even days',
   onlyStops: 'The stops of the routes chosen here. Locked stops stay where they are.',
   andStops: (what: string) => `${what}, and the stops of the routes chosen here. Locked stops stay where they are.`,
@@ -25,7 +25,7 @@ export const build = {
   balanceSaid: (name: string, hint: string) => `${name}: ${hint}`,
   building: 'Building routes',
   timeUsed: 'Time used',
-  ofSeconds: (seconds: string, limit: number) => `${seconds} of ${limit} s`,
+  ofSeconds: (seconds: string, limit: number) => `${seconds} of ${figure(limit)} s`,
   lookingForTwo: 'Looking for two plans',
   plansMade: 'Plans made',
   lookingForPlans: 'Looking for plans …',
@@ -34,7 +34,7 @@ export const build = {
   longestDay: 'Longest day',
   stopsPerVehicle: 'Stops per vehicle',
   crossings: 'Crossings',
-  range: (least: number, most: number) => `${least} to ${most}`,
+  range: (least: number, most: number) => `${figure(least)} to ${figure(most)}`,
   choosePlan: 'Choose a plan',
   nothingChanged: 'Nothing has changed yet.',
   theDay: 'The day',
@@ -48,13 +48,14 @@ export const build = {
   viewRoutes: 'View routes',
   noneBuilt: 'No routes were built',
   noneBuiltLead: 'None of these deliveries can be put on a route. Nothing was changed.',
+  which: 'Which deliveries',
   leftOff: (count: number) => `${counted(count, 'delivery', 'deliveries')} left off`,
   findUnder: 'Find them under Unassigned. Open one to fix it.',
   fix: (what: string) => `Fix: ${what}`,
   asItWas: 'as it was',
   sameOtherOrder: 'same stops in another order',
-  joined: (count: number) => `${count} joined`,
-  left: (count: number) => `${count} left`,
+  joined: (count: number) => `${figure(count)} joined`,
+  left: (count: number) => `${figure(count)} left`,
   lateStops: 'Late stops',
   severalDays: 'Plan several days',
   planThese: 'Plan these days',

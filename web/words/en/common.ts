@@ -1,4 +1,4 @@
-import { counted } from './counted.ts'
+import { counted, figure } from './counted.ts'
 export const common = {
   loading: 'Loading …',
   cannotLoad: 'Roundsman can’t be loaded',
@@ -68,7 +68,7 @@ export const common = {
     reason === 'OUTSIDE_REGIONS'
       ? 'Times are estimates: outside your region.'
       : 'Distances are straight-line estimates.',
-  minLate: (minutes: number) => `${minutes} min late`,
+  minLate: (minutes: number) => `${figure(minutes)} min late`,
   stopsCounted: (count: number) => counted(count, 'stop', 'stops'),
   deliveriesCounted: (count: number) => counted(count, 'delivery', 'deliveries'),
   routesCounted: (count: number) => counted(count, 'route', 'routes'),

@@ -1,8 +1,8 @@
-import { counted } from './counted.ts'
+import { counted, figure } from './counted.ts'
 
 export const exceptions = {
-  title: (count: number) => `Needs attention (${count})`,
-  showAll: (count: number) => `Show all ${count}`,
+  title: (count: number) => `Needs attention (${figure(count)})`,
+  showAll: (count: number) => `Show all ${figure(count)}`,
   openOrder: 'Open the order',
   notDelivered: (reference: string, customer: string, route: string, reason: string | null) =>
     `${reference} (${customer}, ${route}) was not delivered${reason ? `: ${reason}` : '.'}`,

@@ -1,8 +1,8 @@
-import { counted } from './counted.ts'
+import { counted, figure } from './counted.ts'
 
 export const firstSteps = {
   title: 'Getting started',
-  doneOf: (done: number, all: number) => `${done} of ${all} steps done`,
+  doneOf: (done: number, all: number) => `${figure(done)} of ${figure(all)} steps done`,
   hide: 'Hide these steps',
   next: 'Next:',
   isDone: 'Done:',
@@ -42,11 +42,11 @@ export const firstSteps = {
     driver: 'Driver',
     driver_phone: 'Driver’s phone',
   },
-  cell: (row: number, column: string) => `Row ${row}, ${column}`,
+  cell: (row: number, column: string) => `Row ${figure(row)}, ${column}`,
   fault: (cell: string, fault: string) => `${cell}: ${fault}`,
   moreRows: 'More rows',
   nothing: 'Enter at least one vehicle or driver.',
-  tooMany: (most: number) => `At most ${most} rows at once.`,
+  tooMany: (most: number) => `At most ${figure(most)} rows at once.`,
   saveAnother: 'Save and add another',
   savedNext: (name: string) => `${name} saved. Enter the next one.`,
 }

@@ -1,5 +1,5 @@
 import { IMPORT_COLUMNS, IMPORT_FIELDS, type ImportField } from '../../../src/domain/imports/import-columns.ts'
-import { counted } from './counted.ts'
+import { counted, figure } from './counted.ts'
 export const imports = {
   dateFormat: 'Date format',
   exampleIs: (order: string, example: string, day: string) => `${order}: ${example} is ${day}`,
@@ -7,7 +7,7 @@ export const imports = {
   columnsRemembered: 'The columns are the ones you chose before.',
   columnsGuessed: 'The columns are guessed from their names.',
   notInFile: 'not in the file',
-  column: (number: number) => `column ${number}`,
+  column: (number: number) => `column ${figure(number)}`,
   dateForRows: 'Date for rows without one',
   importAnyway: 'Import even where zones or dates would not allow it',
   thePreview: 'the preview',
@@ -21,9 +21,9 @@ export const imports = {
   lookedUp: (count: number) =>
     `${counted(count, 'address is', 'addresses are')} looked up during the import: outside your zones, they are not imported.`,
   rows: (count: number) => `${counted(count, 'row', 'rows')}.`,
-  canBe: (good: number, bad: number) => `${counted(good, 'order', 'orders')} can be imported, ${bad} can not.`,
+  canBe: (good: number, bad: number) => `${counted(good, 'order', 'orders')} can be imported, ${figure(bad)} can not.`,
   canBeLeftOut: (good: number, bad: number, left: number) =>
-    `${counted(good, 'order', 'orders')} can be imported, ${bad} can not, ${left} cancelled or picked up are left out.`,
+    `${counted(good, 'order', 'orders')} can be imported, ${figure(bad)} can not, ${figure(left)} cancelled or picked up are left out.`,
   title: 'Import orders',
   chooseFile: 'Choose a file',
   lead: 'A CSV file or Excel workbook (.xlsx, its first sheet) of up to 20,000 rows, as a shop exports it or as you keep it yourself. The first row names the columns.',
@@ -32,12 +32,12 @@ export const imports = {
   past: 'Past imports',
   theImports: 'the imports',
   none: 'No imports yet. Choose a file above.',
-  added: (count: number) => `${count} added`,
-  updated: (count: number) => `${count} updated`,
-  unchanged: (count: number) => `${count} unchanged`,
-  leftOut: (count: number) => `${count} left out`,
-  notImported: (count: number) => `${count} not imported`,
-  failing: (count: number) => `${count} failed and will be tried again`,
+  added: (count: number) => `${figure(count)} added`,
+  updated: (count: number) => `${figure(count)} updated`,
+  unchanged: (count: number) => `${figure(count)} unchanged`,
+  leftOut: (count: number) => `${figure(count)} left out`,
+  notImported: (count: number) => `${figure(count)} not imported`,
+  failing: (count: number) => `${figure(count)} failed and will be tried again`,
   progressOf: (file: string) => `Progress of ${file}`,
   hideRows: 'Hide the rows',
   showRows: 'Show the rows',

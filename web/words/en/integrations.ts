@@ -1,4 +1,4 @@
-import { counted } from './counted.ts'
+import { counted, figure } from './counted.ts'
 export const integrations = {
   keysAndEndpoints: 'Keys and endpoints',
   webhookDeliveries: 'Webhook deliveries',
@@ -18,7 +18,7 @@ export const integrations = {
   event: 'Event',
   orderReference: 'Order reference',
   chooseFirst: 'Choose deliveries first.',
-  atMost: (most: number) => `At most ${most} at a time; or resend all undelivered since a time.`,
+  atMost: (most: number) => `At most ${figure(most)} at a time; or resend all undelivered since a time.`,
   noEndpoint: 'There is no endpoint to send to.',
   resendAllAsk: 'Resend all undelivered …',
   deliveries: 'deliveries',
@@ -38,7 +38,7 @@ export const integrations = {
   sendAgainOf: (name: string) => `Send again: ${name}`,
   endpointRemoved: 'Its endpoint was removed.',
   sendAgain: 'Send again',
-  answeredIn: (answer: string, ms: number) => `${answer}, ${ms} ms`,
+  answeredIn: (answer: string, ms: number) => `${answer}, ${figure(ms)} ms`,
   delivery: 'Webhook delivery',
   theDelivery: 'the delivery',
   nextAttemptAt: (time: string) => `Next attempt ${time}`,
@@ -65,7 +65,7 @@ export const integrations = {
   eventsNone: (chosen: string) => `Events (none means all but ${chosen})`,
   etaChange: 'Minutes for stop.eta_changed',
   etaChangeHint: (least: number, most: number) =>
-    `Sent whenever an expected arrival has passed so many more minutes from the planned one. ${least} to ${most}, in steps of ${least}.`,
+    `Sent whenever an expected arrival has passed so many more minutes from the planned one. ${figure(least)} to ${figure(most)}, in steps of ${figure(least)}.`,
   allButChosen: 'all but those to be chosen',
   newSecret: 'New signing secret',
   newSecretLead: 'Copy it now. It is shown only once. The old secret also signs for 24 hours.',

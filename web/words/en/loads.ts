@@ -1,10 +1,10 @@
-import { counted } from './counted.ts'
+import { counted, figure } from './counted.ts'
 export const loads = {
   title: 'Loads',
   lead: 'What goes on which vehicle, the last stop first.',
   theLoads: 'the loads',
   none: 'No vehicle is loaded on this day.',
-  load: (trip: number) => `Load ${trip}`,
+  load: (trip: number) => `Load ${figure(trip)}`,
   leaves: (time: string) => `leaves at ${time}`,
   pieces: (count: number) => counted(count, 'piece', 'pieces'),
   notSent: 'The route hasn’t been sent to its driver yet.',
@@ -19,5 +19,5 @@ export const loads = {
   checked: (time: string) => `Checked at ${time}: all there`,
   checkedMissing: (time: string, missing: string) => `Checked at ${time}: ${missing} missing`,
   addedSince: 'Deliveries came on the route after it was checked.',
-  stop: (sequence: number, reference: string) => `Stop ${sequence}, ${reference}`,
+  stop: (sequence: number, reference: string) => `Stop ${figure(sequence)}, ${reference}`,
 }

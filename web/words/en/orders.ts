@@ -1,4 +1,4 @@
-import { counted } from './counted.ts'
+import { counted, figure } from './counted.ts'
 export const orders = {
   lookUp: 'Look up addresses again',
   lookingUp: (count: number) =>
@@ -7,12 +7,12 @@ export const orders = {
       : `${counted(count, 'address is', 'addresses are')} being looked up again.`,
   labelsIntro: 'Labels (PDF): ',
   labelsOf: (sheet: string) => `Labels ${sheet} (PDF)`,
-  chooseAtMost: (most: number) => `Choose at most ${most} orders.`,
+  chooseAtMost: (most: number) => `Choose at most ${figure(most)} orders.`,
   ordersChosen: 'Orders chosen',
   chosen: (count: number) => `${counted(count, 'order', 'orders')} chosen`,
   chooseDate: 'Choose a date first.',
   assignDate: 'Assign date',
-  labelsAtMost: (most: number) => `Labels: choose at most ${most} orders.`,
+  labelsAtMost: (most: number) => `Labels: choose at most ${figure(most)} orders.`,
   cancelOrdersAsk: (count: number) => `Cancel ${counted(count, 'order', 'orders')}?`,
   cancelOrdersText:
     'They are removed from their routes, and customers who expect them are told. You can undo this for an hour.',
@@ -20,7 +20,7 @@ export const orders = {
   cancelOrders: 'Cancel orders …',
   movedToDate: (count: number) => `${counted(count, 'order', 'orders')} moved to the date.`,
   cancelledCount: (count: number) => `${counted(count, 'order', 'orders')} cancelled.`,
-  someFailed: (done: string, failed: number, why: string) => `${done} ${failed} failed: ${why}`,
+  someFailed: (done: string, failed: number, why: string) => `${done} ${figure(failed)} failed: ${why}`,
   usually: (time: string, visits: number) => `Usually takes ${time} here (${counted(visits, 'visit', 'visits')}).`,
   timeFixed: (status: string) => `This order is ${status}, so its time can’t be changed.`,
   timeSaved: (time: string) => `${time} service time from now on.`,
@@ -76,18 +76,18 @@ export const orders = {
   noWebhooks: 'No webhooks sent.',
   textsCounted: (count: number) => counted(count, 'text', 'texts'),
   unscanned: (reason: string) => `not all scanned: ${reason}`,
-  priorityOf: (priority: number) => `priority ${priority}`,
+  priorityOf: (priority: number) => `priority ${figure(priority)}`,
   readyAt: (time: string) => `ready at ${time}`,
   onlyDrivers: (names: string) => `only ${names}`,
   notDrivers: (names: string) => `not ${names}`,
   preferably: (names: string) => `preferably ${names}`,
   goodsFrom: (reference: string) => `goods from ${reference}`,
-  atMostOnTheWay: (minutes: number) => `on the way for at most ${minutes} min`,
+  atMostOnTheWay: (minutes: number) => `on the way for at most ${figure(minutes)} min`,
   cancelText: 'A customer who expects it is told. You can undo this for an hour.',
   cancelTextOn: (route: string) =>
     `It is removed from ${route}. A customer who expects it is told. You can undo this for an hour.`,
-  ratingOf: (stars: number) => `${stars} of 5`,
-  ratingSaid: (stars: number, comment: string) => `${stars} of 5: ${comment}`,
+  ratingOf: (stars: number) => `${figure(stars)} of 5`,
+  ratingSaid: (stars: number, comment: string) => `${figure(stars)} of 5: ${comment}`,
   either: 'or',
   request: (id: string) => `request ${id}`,
   didWhat: (who: string, what: string) => `${who} ${what}`,

@@ -1,3 +1,4 @@
+import { figure } from './counted.ts'
 export const playback = {
   link: 'Play back this day',
   title: 'Day as it was known',
@@ -17,12 +18,12 @@ export const playback = {
   was: 'There',
   done: 'Done',
   late: 'Late',
-  why: (minutes: number, stop: string) => `${minutes} min: why ${stop} was late`,
-  earlier: (minutes: number) => `${minutes} min early`,
+  why: (minutes: number, stop: string) => `${figure(minutes)} min: why ${stop} was late`,
+  earlier: (minutes: number) => `${figure(minutes)} min early`,
   onTime: 'on time',
   afterSent: 'came on the route after it was sent',
-  routeLate: (minutes: number) => `The last stop ended ${minutes} min late:`,
-  routeEarly: (minutes: number) => `The last stop ended ${minutes} min early.`,
+  routeLate: (minutes: number) => `The last stop ended ${figure(minutes)} min late:`,
+  routeEarly: (minutes: number) => `The last stop ended ${figure(minutes)} min early.`,
   cause: (what: string, minutes: number) => `${minutes > 0 ? '+' : '−'}${Math.abs(minutes)} min ${what}`,
   causes: {
     LEFT: 'left at another time than planned',

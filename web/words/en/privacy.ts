@@ -1,4 +1,4 @@
-import { counted } from './counted.ts'
+import { counted, figure } from './counted.ts'
 
 interface Kept {
   orders_count: number
@@ -23,7 +23,7 @@ const kept = (of: Kept): string =>
 export const privacy = {
   title: 'Privacy',
   keptLead: (least: number, most: number) =>
-    `Data is deleted after this many days, ${least} to ${most}. Leave a field blank to keep that data. Routes in progress and messages that are still to be sent are not affected, and reports keep their totals.`,
+    `Data is deleted after this many days, ${figure(least)} to ${figure(most)}. Leave a field blank to keep that data. Routes in progress and messages that are still to be sent are not affected, and reports keep their totals.`,
   forGood: 'Not deleted',
   kept: {
     keep_orders_days: 'Deliveries, days',
@@ -37,11 +37,12 @@ export const privacy = {
   shorterYes: 'Save and delete',
   goes: {
     keep_orders_days: (days: number) =>
-      `names, addresses, notes and proof of deliveries more than ${days} days old, with their imported files`,
-    keep_photos_days: (days: number) => `photos and signatures more than ${days} days old`,
-    keep_positions_days: (days: number) => `driver locations more than ${days} days old`,
-    keep_messages_days: (days: number) => `the text and recipient of messages, and replies, more than ${days} days old`,
-    keep_logs_days: (days: number) => `entries of the audit log more than ${days} days old`,
+      `names, addresses, notes and proof of deliveries more than ${figure(days)} days old, with their imported files`,
+    keep_photos_days: (days: number) => `photos and signatures more than ${figure(days)} days old`,
+    keep_positions_days: (days: number) => `driver locations more than ${figure(days)} days old`,
+    keep_messages_days: (days: number) =>
+      `the text and recipient of messages, and replies, more than ${figure(days)} days old`,
+    keep_logs_days: (days: number) => `entries of the audit log more than ${figure(days)} days old`,
   },
   keptHint: {
     keep_orders_days:

@@ -1,4 +1,4 @@
-import { counted } from './counted.ts'
+import { counted, figure } from './counted.ts'
 export const recurring = {
   weekdays: {
     MON: 'Monday',
@@ -10,14 +10,14 @@ export const recurring = {
     SUN: 'Sunday',
   },
   every: {
-    DAY: (count: number) => (count === 1 ? 'every day' : `every ${count} days`),
-    WEEK: (count: number) => (count === 1 ? 'every week' : `every ${count} weeks`),
-    MONTH: (count: number) => (count === 1 ? 'every month' : `every ${count} months`),
+    DAY: (count: number) => (count === 1 ? 'every day' : `every ${figure(count)} days`),
+    WEEK: (count: number) => (count === 1 ? 'every week' : `every ${figure(count)} weeks`),
+    MONTH: (count: number) => (count === 1 ? 'every month' : `every ${figure(count)} months`),
   },
   onWeekdays: (days: string) => `on ${days}`,
-  onDay: (day: number) => `on day ${day}`,
+  onDay: (day: number) => `on day ${figure(day)}`,
   until: (day: string) => `until ${day}`,
-  times: (count: number) => `${count} times`,
+  times: (count: number) => `${figure(count)} times`,
   skipped: 'skipped',
   movedTo: (day: string) => `moved to ${day}`,
   none: 'No recurring orders yet. Add one for what you deliver again and again, such as every Tuesday: its orders are then made by themselves.',

@@ -1,4 +1,4 @@
-import { counted } from './counted.ts'
+import { counted, figure } from './counted.ts'
 export const replan = {
   onNoRouteAt: (address: string) => `On no route, ${address}`,
   enterAddress: 'Enter the address.',
@@ -39,9 +39,9 @@ export const replan = {
   enterChange: 'Enter what has changed.',
   lookingFor: (goal: string) => `Looking for a plan: ${goal} …`,
   nothingBetter: 'Nothing better was found: the routes stay as they are.',
-  added: (count: number) => `${count} added`,
-  toAnother: (count: number) => `${count} to another vehicle`,
-  inOtherOrder: (count: number) => `${count} in another order`,
+  added: (count: number) => `${figure(count)} added`,
+  toAnother: (count: number) => `${figure(count)} to another vehicle`,
+  inOtherOrder: (count: number) => `${figure(count)} in another order`,
   onlyLater: 'Every stop stays where it is. Times are later by what waiting doesn’t make up of the delay.',
   onlyReplaced:
     'Every stop stays where it is. Times are without the delay that was entered before, and later by what waiting doesn’t make up of the new one.',
@@ -50,9 +50,11 @@ export const replan = {
   useOf: (plan: string) => `Use this plan: ${plan}`,
   changesNothing: 'It changes no route.',
   use: 'Use this plan',
+  numbered: (number: number, title: string) => `Plan ${figure(number)}: ${title}`,
+  inUse: (changes: string) => `The plan is in use: ${changes}.`,
   none: 'none',
   takesOver: (sequence: number, time: string, count: number, place: string) =>
-    `Before stop ${sequence}, ${time}: takes over ${counted(count, 'stop', 'stops')} from ${place}.`,
+    `Before stop ${figure(sequence)}, ${time}: takes over ${counted(count, 'stop', 'stops')} from ${place}.`,
   emptied: 'It has no stops left, and ends after an hour.',
   fewer: 'Fewer stops; the others keep their times.',
   retimed: (count: number) => `${counted(count, 'stop', 'stops')} at another time`,

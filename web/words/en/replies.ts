@@ -1,4 +1,4 @@
-import { counted } from './counted.ts'
+import { counted, figure } from './counted.ts'
 export const replies = {
   fromCustomers: (count: number) => `${counted(count, 'answer', 'answers')} from customers`,
   marked: (count: number) => `${counted(count, 'answer', 'answers')} marked as read.`,
@@ -7,7 +7,7 @@ export const replies = {
   theAnswers: 'the answers',
   none: 'No unread answers.',
   answers: 'Answers',
-  markThese: (count: number) => `Mark these ${count} as read`,
+  markThese: (count: number) => `Mark these ${figure(count)} as read`,
   markAll: 'Mark all as read',
   call: (phone: string | null) => `Call ${phone}`,
   markReadOf: (reference: string) => `Mark as read: the answer about ${reference}`,

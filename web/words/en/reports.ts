@@ -1,4 +1,4 @@
-import { counted } from './counted.ts'
+import { counted, figure } from './counted.ts'
 export const reports = {
   collected: 'Collected at the door',
   noneCollected: 'No delivery on these days had an amount to collect.',
@@ -10,7 +10,7 @@ export const reports = {
   figures: 'Figures',
   auditLog: 'Audit log',
   title: 'Reports',
-  lastDays: (days: number) => `Last ${days} days`,
+  lastDays: (days: number) => `Last ${figure(days)} days`,
   timeZone: (zone: string) => `Time zone: ${zone}`,
   onRoutes: (count: number) => `on ${counted(count, 'route', 'routes')}`,
   ofWindowed: (onTime: string, of: string) => `${onTime} of ${of} with a window`,

@@ -1,4 +1,4 @@
-import { counted } from './counted.ts'
+import { counted, figure } from './counted.ts'
 
 export const selection = {
   label: 'What is selected',
@@ -10,11 +10,11 @@ export const selection = {
   noneOnRoutes: 'None of these is on a route',
   onlyUnassigned: 'Only unassigned deliveries are fitted in',
   noRoutes: 'There are no routes on this day',
-  atMost: (most: number) => `At most ${most} at once`,
+  atMost: (most: number) => `At most ${figure(most)} at once`,
   wholeRoute: (route: string) => `Select all of ${route}`,
   fromHere: 'Select this and later stops',
   sameWindow: (window: string) => `Select all with window ${window}`,
-  selectWhat: (what: string, count: number) => `${what} (${count})`,
+  selectWhat: (what: string, count: number) => `${what} (${figure(count)})`,
   box: 'Box',
   lasso: 'Lasso',
   toolHint: 'Drag over the map to select deliveries. Hold Shift to add to the selection.',

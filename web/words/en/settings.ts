@@ -1,5 +1,5 @@
 import { stageInWords } from '../../../src/domain/regions/stage.ts'
-import { counted } from './counted.ts'
+import { counted, figure } from './counted.ts'
 export const settings = {
   collectedIn: 'Currency',
   collectedInHint: 'Of amounts that drivers collect, such as USD',
@@ -75,18 +75,18 @@ export const settings = {
   },
   scanning: { OFF: 'Off', OFFERED: 'Offered', REQUIRED: 'Required' },
   reasonSaid: {
-    numbered: (number: number) => `Reason ${number}`,
+    numbered: (number: number) => `Reason ${figure(number)}`,
     another: 'Another reason',
     enterFirst: 'Enter the reason first.',
     exists: 'This reason already exists.',
-    atMost: (count: number) => `At most ${count} reasons.`,
+    atMost: (count: number) => `At most ${figure(count)} reasons.`,
   },
   placeSaid: {
-    numbered: (number: number) => `Place ${number}`,
+    numbered: (number: number) => `Place ${figure(number)}`,
     another: 'Another place',
     enterFirst: 'Enter the place first.',
     exists: 'This place already exists.',
-    atMost: (count: number) => `At most ${count} places.`,
+    atMost: (count: number) => `At most ${figure(count)} places.`,
   },
   moveUp: (choice: string) => `Move ${choice} up`,
   moveDown: (choice: string) => `Move ${choice} down`,
@@ -117,8 +117,8 @@ export const settings = {
   traffic: 'Traffic',
   region: 'Region',
   nothingMeasured: 'Not enough drives measured yet: an hour needs 20 drives between stops with a recorded arrival.',
-  measured: (factor: number, drives: number) => `${factor} in ${drives} drives`,
-  tooFew: (drives: number) => `${drives} drives: too few`,
+  measured: (factor: number, drives: number) => `${figure(factor)} in ${figure(drives)} drives`,
+  tooFew: (drives: number) => `${figure(drives)} drives: too few`,
   trafficLead:
     'Driving times are multiplied by these factors: 1 is an empty road, 1.3 takes a third longer. A plan uses the mean over its shifts; expected arrivals on the road use the hour’s own.',
   trafficSaved: 'Saved. Plans made from now on use it.',
@@ -159,7 +159,7 @@ export const settings = {
   itFault: (fault: string) => `It ${fault}.`,
   placeholders: (names: string) => `Leave blank for the default. Placeholders: ${names}`,
   length: (characters: number, texts: number) =>
-    `${characters} characters with the link, ${counted(texts, 'text', 'texts')}`,
+    `${figure(characters)} characters with the link, ${counted(texts, 'text', 'texts')}`,
   wide: (character: string) => `“${character}” makes texts shorter: 70 characters instead of 160.`,
   priceHint: 'Counted where the provider doesn’t say the price. Leave blank if not known',
   quietHint: 'Texts with live updates are skipped, other texts wait until quiet hours end; emails go out at any hour',

@@ -1,6 +1,6 @@
 import { atDoor } from '../../../src/domain/document-words/en.ts'
 import { partialInWords } from '../../../src/domain/routes/item-outcomes.ts'
-import { counted } from './counted.ts'
+import { counted, figure } from './counted.ts'
 export const stop = {
   tapsNotLoaded: 'The driver’s rejected actions couldn’t be loaded.',
   notAccepted: 'Driver actions that were not accepted',
@@ -51,8 +51,8 @@ export const stop = {
   headsThere: 'The driver heads there already.',
   noReload: 'Don’t load again before',
   reload: 'Load again before',
-  stopOf: (route: string, sequence: number, of: number) => `${route}, stop ${sequence} of ${of}`,
-  lateBy: (minutes: number) => `${minutes} min`,
+  stopOf: (route: string, sequence: number, of: number) => `${route}, stop ${figure(sequence)} of ${figure(of)}`,
+  lateBy: (minutes: number) => `${figure(minutes)} min`,
   proofLink: 'Proof of delivery, to view or print',
   weightUnknown: 'weight unknown',
   pickedUpAt: (place: string) => `picked up at ${place}`,

@@ -1,4 +1,4 @@
-import { counted } from './counted.ts'
+import { counted, figure } from './counted.ts'
 
 const orders = (count: number): string => counted(count, 'order', 'orders')
 const routes = (count: number): string => counted(count, 'route', 'routes')
@@ -8,7 +8,7 @@ export const undo = {
   undoOf: (what: string) => `Undo: ${what}`,
   redoOf: (what: string) => `Redo: ${what}`,
   hide: 'Hide',
-  showEarlier: (count: number) => `Show ${count} earlier`,
+  showEarlier: (count: number) => `Show ${figure(count)} earlier`,
   at: (what: string, time: string) => `${what}, ${time}`,
   cancelled: (count: number) => `${orders(count)} cancelled`,
   moved: (count: number, date: string | null) => `${orders(count)} moved to ${date}`,

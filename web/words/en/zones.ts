@@ -1,4 +1,4 @@
-import { counted } from './counted.ts'
+import { counted, figure } from './counted.ts'
 export const zones = {
   editOne: (name: string) => `Edit ${name}`,
   aDay: (count: number) => `${count.toLocaleString('en-US')} a day`,
@@ -84,7 +84,7 @@ export const zones = {
   check: 'Check',
   notGeoJson: (file: string, why: string) => `${file} is not well-formed GeoJSON: ${why}`,
   importLead: (corners: number, meters: number) =>
-    `A file with one area or many, as mapping tools and open data offices write it (longitude first). Each area belongs to the zone of its name, so the same file again changes nothing. Areas of more than ${corners} corners are simplified; no border moves by more than ${meters} meters.`,
+    `A file with one area or many, as mapping tools and open data offices write it (longitude first). Each area belongs to the zone of its name, so the same file again changes nothing. Areas of more than ${figure(corners)} corners are simplified; no border moves by more than ${figure(meters)} meters.`,
   file: 'File',
   areasIn: (file: string) => `Areas in ${file}`,
   corners: (count: number) => counted(count, 'corner', 'corners'),
@@ -95,7 +95,7 @@ export const zones = {
   result: 'Result',
   area: 'Area',
   areaFault: (fault: string) => `The area ${fault}.`,
-  badLine: (line: number) => `Line ${line} is not a latitude and a longitude, such as 38.9126, -77.0286.`,
+  badLine: (line: number) => `Line ${figure(line)} is not a latitude and a longitude, such as 38.9126, -77.0286.`,
   tooLarge: (size: string) =>
     `This zone covers ${size}, more than drivers reach in a day. Check its corners before you save it.`,
   parts: (count: number) => counted(count, 'part', 'parts'),

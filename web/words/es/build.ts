@@ -1,4 +1,4 @@
-import { counted } from './counted.ts'
+import { counted, figure } from './counted.ts'
 import type { build as English } from '../en/build.ts'
 
 export const build: typeof English = {
@@ -9,7 +9,7 @@ export const build: typeof English = {
   allSent: 'Las rutas de todos los vehículos están enviadas. Elegir entregas y «Encajar …», o agregar un vehículo.',
   selected: (count: number) => counted(count, 'entrega seleccionada', 'entregas seleccionadas'),
   partOf: (count: number, of: number, most: number) =>
-    `${count} de ${of} entregas sin asignar: una planificación admite ${most} como máximo`,
+    `${figure(count)} de ${figure(of)} entregas sin asignar: una planificación admite ${figure(most)} como máximo`,
   all: (count: number) =>
     count === 1 ? 'La entrega sin asignar' : `Todas: ${counted(count, 'entrega sin asignar', 'entregas sin asignar')}`,
   everyVehicleHasOne: 'Cada vehículo ya tiene una ruta, así que estas rutas se planean de nuevo.',
@@ -18,7 +18,7 @@ export const build: typeof English = {
   compareTwo: 'Comparar dos planes y elegir uno',
   usualAreas: 'Mantener a los conductores en sus zonas habituales si no cuesta nada',
   timeToSearch: 'Tiempo de búsqueda',
-  seconds: (count: number) => `${count} segundos`,
+  seconds: (count: number) => `${figure(count)} segundos`,
   drivingOrEven: 'Conducción o días iguales',
   onlyStops: 'Las paradas de las rutas elegidas aquí. Las paradas fijadas se quedan donde están.',
   andStops: (what: string) =>
@@ -28,7 +28,7 @@ export const build: typeof English = {
   balanceSaid: (name: string, hint: string) => `${name}: ${hint}`,
   building: 'Creando rutas',
   timeUsed: 'Tiempo usado',
-  ofSeconds: (seconds: string, limit: number) => `${seconds} de ${limit} s`,
+  ofSeconds: (seconds: string, limit: number) => `${seconds} de ${figure(limit)} s`,
   lookingForTwo: 'Buscando dos planes',
   plansMade: 'Planes hechos',
   lookingForPlans: 'Buscando planes …',
@@ -37,7 +37,7 @@ export const build: typeof English = {
   longestDay: 'Día más largo',
   stopsPerVehicle: 'Paradas por vehículo',
   crossings: 'Cruces',
-  range: (least: number, most: number) => `de ${least} a ${most}`,
+  range: (least: number, most: number) => `de ${figure(least)} a ${figure(most)}`,
   choosePlan: 'Elegir un plan',
   nothingChanged: 'Todavía no ha cambiado nada.',
   theDay: 'El día',
@@ -51,13 +51,14 @@ export const build: typeof English = {
   viewRoutes: 'Ver rutas',
   noneBuilt: 'No se crearon rutas',
   noneBuiltLead: 'Ninguna de estas entregas cabe en una ruta. No se cambió nada.',
+  which: 'Qué entregas',
   leftOff: (count: number) => counted(count, 'entrega sin ruta', 'entregas sin ruta'),
   findUnder: 'Están en «Sin asignar». Abrir una para corregirla.',
   fix: (what: string) => `Solución: ${what}`,
   asItWas: 'como estaba',
   sameOtherOrder: 'las mismas paradas en otro orden',
-  joined: (count: number) => `${count} nuevas`,
-  left: (count: number) => `${count} menos`,
+  joined: (count: number) => `${figure(count)} nuevas`,
+  left: (count: number) => `${figure(count)} menos`,
   lateStops: 'Paradas con retraso',
   severalDays: 'Planear varios días',
   planThese: 'Planear estos días',

@@ -1,4 +1,4 @@
-import { counted } from './counted.ts'
+import { counted, figure } from './counted.ts'
 import type { common as English } from '../en/common.ts'
 
 export const common: typeof English = {
@@ -70,7 +70,7 @@ export const common: typeof English = {
     reason === 'OUTSIDE_REGIONS'
       ? 'Los tiempos son estimaciones: fuera de su región.'
       : 'Las distancias son estimaciones en línea recta.',
-  minLate: (minutes: number) => `${minutes} min tarde`,
+  minLate: (minutes: number) => `${figure(minutes)} min tarde`,
   stopsCounted: (count: number) => counted(count, 'parada', 'paradas'),
   deliveriesCounted: (count: number) => counted(count, 'entrega', 'entregas'),
   routesCounted: (count: number) => counted(count, 'ruta', 'rutas'),

@@ -1,9 +1,9 @@
 import type { exceptions as English } from '../en/exceptions.ts'
-import { counted } from './counted.ts'
+import { counted, figure } from './counted.ts'
 
 export const exceptions: typeof English = {
-  title: (count: number) => `Requiere atención (${count})`,
-  showAll: (count: number) => `Mostrar los ${count}`,
+  title: (count: number) => `Requiere atención (${figure(count)})`,
+  showAll: (count: number) => `Mostrar los ${figure(count)}`,
   openOrder: 'Abrir el pedido',
   notDelivered: (reference: string, customer: string, route: string, reason: string | null) =>
     `${reference} (${customer}, ${route}) no se entregó${reason ? `: ${reason}` : '.'}`,

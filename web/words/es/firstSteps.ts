@@ -1,9 +1,9 @@
 import type { firstSteps as English } from '../en/firstSteps.ts'
-import { counted } from './counted.ts'
+import { counted, figure } from './counted.ts'
 
 export const firstSteps: typeof English = {
   title: 'Primeros pasos',
-  doneOf: (done: number, all: number) => `${done} de ${all} pasos hechos`,
+  doneOf: (done: number, all: number) => `${figure(done)} de ${figure(all)} pasos hechos`,
   hide: 'Ocultar estos pasos',
   next: 'Siguiente:',
   isDone: 'Hecho:',
@@ -42,11 +42,11 @@ export const firstSteps: typeof English = {
     driver: 'Conductor',
     driver_phone: 'Teléfono del conductor',
   },
-  cell: (row: number, column: string) => `Fila ${row}, ${column}`,
+  cell: (row: number, column: string) => `Fila ${figure(row)}, ${column}`,
   fault: (cell: string, fault: string) => `${cell}: ${fault}`,
   moreRows: 'Más filas',
   nothing: 'Anotar al menos un vehículo o un conductor.',
-  tooMany: (most: number) => `A lo sumo ${most} filas a la vez.`,
+  tooMany: (most: number) => `A lo sumo ${figure(most)} filas a la vez.`,
   saveAnother: 'Guardar y agregar otro',
   savedNext: (name: string) => `${name}: guardado. Anotar el siguiente.`,
 }

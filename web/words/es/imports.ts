@@ -1,4 +1,4 @@
-import { counted } from './counted.ts'
+import { counted, figure } from './counted.ts'
 import type { imports as English } from '../en/imports.ts'
 
 export const imports: typeof English = {
@@ -8,7 +8,7 @@ export const imports: typeof English = {
   columnsRemembered: 'Las columnas son las que se eligieron antes.',
   columnsGuessed: 'Las columnas se dedujeron de sus nombres.',
   notInFile: 'no está en el archivo',
-  column: (number: number) => `columna ${number}`,
+  column: (number: number) => `columna ${figure(number)}`,
   dateForRows: 'Fecha para filas sin fecha',
   importAnyway: 'Importar aunque las zonas o fechas no lo permitan',
   thePreview: 'la vista previa',
@@ -22,9 +22,9 @@ export const imports: typeof English = {
   lookedUp: (count: number) =>
     `${counted(count, 'dirección se busca', 'direcciones se buscan')} al importar: fuera de las zonas no se importan.`,
   rows: (count: number) => `${counted(count, 'fila', 'filas')}.`,
-  canBe: (good: number, bad: number) => `Se pueden importar ${counted(good, 'pedido', 'pedidos')}; ${bad} no.`,
+  canBe: (good: number, bad: number) => `Se pueden importar ${counted(good, 'pedido', 'pedidos')}; ${figure(bad)} no.`,
   canBeLeftOut: (good: number, bad: number, left: number) =>
-    `Se pueden importar ${counted(good, 'pedido', 'pedidos')}; ${bad} no; ${left} cancelados o recogidos se omiten.`,
+    `Se pueden importar ${counted(good, 'pedido', 'pedidos')}; ${figure(bad)} no; ${figure(left)} cancelados o recogidos se omiten.`,
   title: 'Importar pedidos',
   chooseFile: 'Elegir un archivo',
   lead: 'Un archivo CSV o un libro de Excel (.xlsx, su primera hoja) de hasta 20,000 filas, como lo exporta una tienda o como se lleva a mano. La primera fila nombra las columnas.',
@@ -33,12 +33,12 @@ export const imports: typeof English = {
   past: 'Importaciones anteriores',
   theImports: 'las importaciones',
   none: 'Todavía no hay importaciones. Elegir un archivo arriba.',
-  added: (count: number) => `${count} agregados`,
-  updated: (count: number) => `${count} actualizados`,
-  unchanged: (count: number) => `${count} sin cambios`,
-  leftOut: (count: number) => `${count} omitidos`,
-  notImported: (count: number) => `${count} no importados`,
-  failing: (count: number) => `${count} fallaron y se intentarán de nuevo`,
+  added: (count: number) => `${figure(count)} agregados`,
+  updated: (count: number) => `${figure(count)} actualizados`,
+  unchanged: (count: number) => `${figure(count)} sin cambios`,
+  leftOut: (count: number) => `${figure(count)} omitidos`,
+  notImported: (count: number) => `${figure(count)} no importados`,
+  failing: (count: number) => `${figure(count)} fallaron y se intentarán de nuevo`,
   progressOf: (file: string) => `Progreso de ${file}`,
   hideRows: 'Ocultar las filas',
   showRows: 'Mostrar las filas',

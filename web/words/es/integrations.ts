@@ -1,4 +1,4 @@
-import { counted } from './counted.ts'
+import { counted, figure } from './counted.ts'
 import type { integrations as English } from '../en/integrations.ts'
 
 export const integrations: typeof English = {
@@ -20,7 +20,7 @@ export const integrations: typeof English = {
   event: 'Evento',
   orderReference: 'Referencia del pedido',
   chooseFirst: 'Elegir antes entregas.',
-  atMost: (most: number) => `Como máximo ${most} a la vez; o reenviar todas las no entregadas desde una hora.`,
+  atMost: (most: number) => `Como máximo ${figure(most)} a la vez; o reenviar todas las no entregadas desde una hora.`,
   noEndpoint: 'No hay destino al que enviar.',
   resendAllAsk: 'Reenviar todas las no entregadas …',
   deliveries: 'entregas',
@@ -41,7 +41,7 @@ export const integrations: typeof English = {
   sendAgainOf: (name: string) => `Reenviar: ${name}`,
   endpointRemoved: 'Su destino se quitó.',
   sendAgain: 'Reenviar',
-  answeredIn: (answer: string, ms: number) => `${answer}, ${ms} ms`,
+  answeredIn: (answer: string, ms: number) => `${answer}, ${figure(ms)} ms`,
   delivery: 'Entrega de webhook',
   theDelivery: 'la entrega',
   nextAttemptAt: (time: string) => `Próximo intento ${time}`,
@@ -68,7 +68,7 @@ export const integrations: typeof English = {
   eventsNone: (chosen: string) => `Eventos (ninguno significa todos menos ${chosen})`,
   etaChange: 'Minutos para stop.eta_changed',
   etaChangeHint: (least: number, most: number) =>
-    `Se envía cada vez que una llegada esperada se aleja esa cantidad más de minutos de la planificada. De ${least} a ${most}, de ${least} en ${least}.`,
+    `Se envía cada vez que una llegada esperada se aleja esa cantidad más de minutos de la planificada. De ${figure(least)} a ${figure(most)}, de ${figure(least)} en ${figure(least)}.`,
   allButChosen: 'todos menos los que hay que elegir',
   newSecret: 'Secreto de firma nuevo',
   newSecretLead: 'Copiarlo ahora. Solo se muestra una vez. El secreto anterior también firma durante 24 horas.',

@@ -1,12 +1,12 @@
 import type { loads as English } from '../en/loads.ts'
-import { counted } from './counted.ts'
+import { counted, figure } from './counted.ts'
 
 export const loads: typeof English = {
   title: 'Cargas',
   lead: 'Qué va en cada vehículo, primero la última parada.',
   theLoads: 'las cargas',
   none: 'Ningún vehículo se carga este día.',
-  load: (trip: number) => `Carga ${trip}`,
+  load: (trip: number) => `Carga ${figure(trip)}`,
   leaves: (time: string) => `sale a las ${time}`,
   pieces: (count: number) => counted(count, 'bulto', 'bultos'),
   notSent: 'La ruta todavía no se envió a su conductor.',
@@ -21,5 +21,5 @@ export const loads: typeof English = {
   checked: (time: string) => `Revisada a las ${time}: está todo`,
   checkedMissing: (time: string, missing: string) => `Revisada a las ${time}: faltan ${missing}`,
   addedSince: 'Llegaron entregas a la ruta después de revisarla.',
-  stop: (sequence: number, reference: string) => `Parada ${sequence}, ${reference}`,
+  stop: (sequence: number, reference: string) => `Parada ${figure(sequence)}, ${reference}`,
 }

@@ -1,3 +1,4 @@
+import { figure } from './counted.ts'
 import type { playback as English } from '../en/playback.ts'
 
 export const playback: typeof English = {
@@ -19,12 +20,12 @@ export const playback: typeof English = {
   was: 'Allí',
   done: 'Terminada',
   late: 'Retraso',
-  why: (minutes: number, stop: string) => `${minutes} min: por qué se retrasó ${stop}`,
-  earlier: (minutes: number) => `${minutes} min antes`,
+  why: (minutes: number, stop: string) => `${figure(minutes)} min: por qué se retrasó ${stop}`,
+  earlier: (minutes: number) => `${figure(minutes)} min antes`,
   onTime: 'a tiempo',
   afterSent: 'llegó a la ruta después de enviarla',
-  routeLate: (minutes: number) => `La última parada terminó ${minutes} min tarde:`,
-  routeEarly: (minutes: number) => `La última parada terminó ${minutes} min antes.`,
+  routeLate: (minutes: number) => `La última parada terminó ${figure(minutes)} min tarde:`,
+  routeEarly: (minutes: number) => `La última parada terminó ${figure(minutes)} min antes.`,
   cause: (what: string, minutes: number) => `${minutes > 0 ? '+' : '−'}${Math.abs(minutes)} min ${what}`,
   causes: {
     LEFT: 'salió a otra hora que la planeada',

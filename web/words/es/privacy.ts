@@ -1,5 +1,5 @@
 import type { privacy as English } from '../en/privacy.ts'
-import { counted } from './counted.ts'
+import { counted, figure } from './counted.ts'
 
 type Kept = Parameters<typeof English.found>[0]
 
@@ -17,7 +17,7 @@ const kept = (of: Kept): string =>
 export const privacy: typeof English = {
   title: 'Privacidad',
   keptLead: (least: number, most: number) =>
-    `Los datos se eliminan tras estos días, de ${least} a ${most}. Deje un campo en blanco para conservarlos. Las rutas en curso y los mensajes pendientes de envío no se tocan, y los informes conservan sus totales.`,
+    `Los datos se eliminan tras estos días, de ${figure(least)} a ${figure(most)}. Deje un campo en blanco para conservarlos. Las rutas en curso y los mensajes pendientes de envío no se tocan, y los informes conservan sus totales.`,
   forGood: 'No se eliminan',
   kept: {
     keep_orders_days: 'Entregas, días',
@@ -31,12 +31,12 @@ export const privacy: typeof English = {
   shorterYes: 'Guardar y eliminar',
   goes: {
     keep_orders_days: (days: number) =>
-      `nombres, direcciones, notas y pruebas de las entregas de hace más de ${days} días, con sus archivos importados`,
-    keep_photos_days: (days: number) => `fotos y firmas de hace más de ${days} días`,
-    keep_positions_days: (days: number) => `ubicaciones de los conductores de hace más de ${days} días`,
+      `nombres, direcciones, notas y pruebas de las entregas de hace más de ${figure(days)} días, con sus archivos importados`,
+    keep_photos_days: (days: number) => `fotos y firmas de hace más de ${figure(days)} días`,
+    keep_positions_days: (days: number) => `ubicaciones de los conductores de hace más de ${figure(days)} días`,
     keep_messages_days: (days: number) =>
-      `el texto y el destinatario de los mensajes, y las respuestas, de hace más de ${days} días`,
-    keep_logs_days: (days: number) => `entradas del registro de auditoría de hace más de ${days} días`,
+      `el texto y el destinatario de los mensajes, y las respuestas, de hace más de ${figure(days)} días`,
+    keep_logs_days: (days: number) => `entradas del registro de auditoría de hace más de ${figure(days)} días`,
   },
   keptHint: {
     keep_orders_days:

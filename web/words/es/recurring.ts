@@ -1,4 +1,4 @@
-import { counted } from './counted.ts'
+import { counted, figure } from './counted.ts'
 import type { recurring as English } from '../en/recurring.ts'
 
 export const recurring: typeof English = {
@@ -12,14 +12,14 @@ export const recurring: typeof English = {
     SUN: 'domingo',
   },
   every: {
-    DAY: (count: number) => (count === 1 ? 'cada día' : `cada ${count} días`),
-    WEEK: (count: number) => (count === 1 ? 'cada semana' : `cada ${count} semanas`),
-    MONTH: (count: number) => (count === 1 ? 'cada mes' : `cada ${count} meses`),
+    DAY: (count: number) => (count === 1 ? 'cada día' : `cada ${figure(count)} días`),
+    WEEK: (count: number) => (count === 1 ? 'cada semana' : `cada ${figure(count)} semanas`),
+    MONTH: (count: number) => (count === 1 ? 'cada mes' : `cada ${figure(count)} meses`),
   },
   onWeekdays: (days: string) => `los ${days}`,
-  onDay: (day: number) => `el día ${day}`,
+  onDay: (day: number) => `el día ${figure(day)}`,
   until: (day: string) => `hasta el ${day}`,
-  times: (count: number) => `${count} veces`,
+  times: (count: number) => `${figure(count)} veces`,
   skipped: 'omitida',
   movedTo: (day: string) => `pasada al ${day}`,
   none: 'Todavía no hay pedidos recurrentes. Añadir uno para lo que se entrega una y otra vez, como cada martes: sus pedidos se crean solos.',

@@ -1,4 +1,4 @@
-import { counted } from './counted.ts'
+import { counted, figure } from './counted.ts'
 import type { replan as English } from '../en/replan.ts'
 
 export const replan: typeof English = {
@@ -41,9 +41,9 @@ export const replan: typeof English = {
   enterChange: 'Indicar qué ha cambiado.',
   lookingFor: (goal: string) => `Buscando un plan: ${goal} …`,
   nothingBetter: 'No se encontró nada mejor: las rutas quedan como están.',
-  added: (count: number) => `${count} nuevas`,
-  toAnother: (count: number) => `${count} a otro vehículo`,
-  inOtherOrder: (count: number) => `${count} en otro orden`,
+  added: (count: number) => `${figure(count)} nuevas`,
+  toAnother: (count: number) => `${figure(count)} a otro vehículo`,
+  inOtherOrder: (count: number) => `${figure(count)} en otro orden`,
   onlyLater: 'Cada parada queda donde está. Las horas se retrasan lo que la espera no compensa del retraso.',
   onlyReplaced:
     'Cada parada queda donde está. Las horas son sin el retraso indicado antes, y se retrasan lo que la espera no compensa del nuevo.',
@@ -52,9 +52,11 @@ export const replan: typeof English = {
   useOf: (plan: string) => `Usar este plan: ${plan}`,
   changesNothing: 'No cambia ninguna ruta.',
   use: 'Usar este plan',
+  numbered: (number: number, title: string) => `Plan ${figure(number)}: ${title}`,
+  inUse: (changes: string) => `El plan está en uso: ${changes}.`,
   none: 'ninguno',
   takesOver: (sequence: number, time: string, count: number, place: string) =>
-    `Antes de la parada ${sequence}, ${time}: recoge ${counted(count, 'parada', 'paradas')} de ${place}.`,
+    `Antes de la parada ${figure(sequence)}, ${time}: recoge ${counted(count, 'parada', 'paradas')} de ${place}.`,
   emptied: 'Se queda sin paradas, y termina al cabo de una hora.',
   fewer: 'Menos paradas; las demás mantienen sus horas.',
   retimed: (count: number) => `${counted(count, 'parada', 'paradas')} a otra hora`,

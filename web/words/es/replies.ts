@@ -1,4 +1,4 @@
-import { counted } from './counted.ts'
+import { counted, figure } from './counted.ts'
 import type { replies as English } from '../en/replies.ts'
 
 export const replies: typeof English = {
@@ -9,7 +9,7 @@ export const replies: typeof English = {
   theAnswers: 'las respuestas',
   none: 'No hay respuestas sin leer.',
   answers: 'Respuestas',
-  markThese: (count: number) => `Marcar estas ${count} como leídas`,
+  markThese: (count: number) => `Marcar estas ${figure(count)} como leídas`,
   markAll: 'Marcar todas como leídas',
   call: (phone: string | null) => `Llamar al ${phone}`,
   markReadOf: (reference: string) => `Marcar como leída: la respuesta sobre ${reference}`,

@@ -1,4 +1,4 @@
-import { counted } from './counted.ts'
+import { counted, figure } from './counted.ts'
 import type { reports as English } from '../en/reports.ts'
 
 export const reports: typeof English = {
@@ -12,7 +12,7 @@ export const reports: typeof English = {
   figures: 'Cifras',
   auditLog: 'Registro de cambios',
   title: 'Informes',
-  lastDays: (days: number) => `Últimos ${days} días`,
+  lastDays: (days: number) => `Últimos ${figure(days)} días`,
   timeZone: (zone: string) => `Zona horaria: ${zone}`,
   onRoutes: (count: number) => `en ${counted(count, 'ruta', 'rutas')}`,
   ofWindowed: (onTime: string, of: string) => `${onTime} de ${of} con horario`,

@@ -1,5 +1,5 @@
 import type { selection as English } from '../en/selection.ts'
-import { counted } from './counted.ts'
+import { counted, figure } from './counted.ts'
 
 export const selection: typeof English = {
   label: 'Lo seleccionado',
@@ -11,11 +11,11 @@ export const selection: typeof English = {
   noneOnRoutes: 'Ninguna de estas está en una ruta',
   onlyUnassigned: 'Solo se incluyen las entregas sin asignar',
   noRoutes: 'No hay rutas este día',
-  atMost: (most: number) => `A lo sumo ${most} a la vez`,
+  atMost: (most: number) => `A lo sumo ${figure(most)} a la vez`,
   wholeRoute: (route: string) => `Seleccionar toda la ruta ${route}`,
   fromHere: 'Seleccionar esta parada y las siguientes',
   sameWindow: (window: string) => `Seleccionar todas con la franja ${window}`,
-  selectWhat: (what: string, count: number) => `${what} (${count})`,
+  selectWhat: (what: string, count: number) => `${what} (${figure(count)})`,
   box: 'Recuadro',
   lasso: 'Lazo',
   toolHint: 'Arrastrar sobre el mapa para seleccionar entregas. Con Mayús se añaden a la selección.',

@@ -1,5 +1,5 @@
 import { REGION_STAGES, type RegionStage, type StageProgress } from '../../../src/domain/regions/stage.ts'
-import { counted } from './counted.ts'
+import { counted, figure } from './counted.ts'
 import type { settings as English } from '../en/settings.ts'
 
 const STAGES: Record<RegionStage, string> = {
@@ -87,18 +87,18 @@ export const settings: typeof English = {
   },
   scanning: { OFF: 'Apagado', OFFERED: 'Ofrecido', REQUIRED: 'Obligatorio' },
   reasonSaid: {
-    numbered: (number: number) => `Motivo ${number}`,
+    numbered: (number: number) => `Motivo ${figure(number)}`,
     another: 'Otro motivo',
     enterFirst: 'Escribir primero el motivo.',
     exists: 'Este motivo ya existe.',
-    atMost: (count: number) => `Como máximo ${count} motivos.`,
+    atMost: (count: number) => `Como máximo ${figure(count)} motivos.`,
   },
   placeSaid: {
-    numbered: (number: number) => `Lugar ${number}`,
+    numbered: (number: number) => `Lugar ${figure(number)}`,
     another: 'Otro lugar',
     enterFirst: 'Escribir primero el lugar.',
     exists: 'Este lugar ya existe.',
-    atMost: (count: number) => `Como máximo ${count} lugares.`,
+    atMost: (count: number) => `Como máximo ${figure(count)} lugares.`,
   },
   moveUp: (choice: string) => `Subir ${choice}`,
   moveDown: (choice: string) => `Bajar ${choice}`,
@@ -130,8 +130,8 @@ export const settings: typeof English = {
   region: 'Región',
   nothingMeasured:
     'Aún no hay bastantes trayectos medidos: una hora necesita 20 trayectos entre paradas con llegada registrada.',
-  measured: (factor: number, drives: number) => `${factor} en ${drives} trayectos`,
-  tooFew: (drives: number) => `${drives} trayectos: muy pocos`,
+  measured: (factor: number, drives: number) => `${figure(factor)} en ${figure(drives)} trayectos`,
+  tooFew: (drives: number) => `${figure(drives)} trayectos: muy pocos`,
   trafficLead:
     'Los tiempos de conducción se multiplican por estos factores: 1 es una calle vacía, 1.3 tarda un tercio más. Un plan usa la media de sus turnos; las llegadas previstas en ruta usan el de la hora.',
   trafficSaved: 'Guardado. Se usa en los planes a partir de ahora.',
@@ -172,7 +172,7 @@ export const settings: typeof English = {
   itFault: (fault: string) => `No vale: ${fault}.`,
   placeholders: (names: string) => `En blanco: el predeterminado. Se puede usar: ${names}`,
   length: (characters: number, texts: number) =>
-    `${characters} caracteres con el enlace, ${counted(texts, 'mensaje', 'mensajes')}`,
+    `${figure(characters)} caracteres con el enlace, ${counted(texts, 'mensaje', 'mensajes')}`,
   wide: (character: string) => `“${character}” acorta los mensajes: 70 caracteres en vez de 160.`,
   priceHint: 'Se cuenta si el proveedor no dice el precio. En blanco si no se conoce',
   quietHint:

@@ -1,5 +1,5 @@
 import { atDoor, partial } from '../../../src/domain/document-words/es.ts'
-import { counted } from './counted.ts'
+import { counted, figure } from './counted.ts'
 import type { stop as English } from '../en/stop.ts'
 
 export const stop: typeof English = {
@@ -56,8 +56,8 @@ export const stop: typeof English = {
   headsThere: 'El conductor ya va hacia allí.',
   noReload: 'No volver a cargar antes',
   reload: 'Volver a cargar antes',
-  stopOf: (route: string, sequence: number, of: number) => `${route}, parada ${sequence} de ${of}`,
-  lateBy: (minutes: number) => `${minutes} min`,
+  stopOf: (route: string, sequence: number, of: number) => `${route}, parada ${figure(sequence)} de ${figure(of)}`,
+  lateBy: (minutes: number) => `${figure(minutes)} min`,
   proofLink: 'Comprobante de entrega, para ver o imprimir',
   weightUnknown: 'peso desconocido',
   pickedUpAt: (place: string) => `se recoge en ${place}`,

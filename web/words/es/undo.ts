@@ -1,5 +1,5 @@
 import type { undo as English } from '../en/undo.ts'
-import { counted } from './counted.ts'
+import { counted, figure } from './counted.ts'
 
 const orders = (count: number): string => counted(count, 'pedido', 'pedidos')
 const routes = (count: number): string => counted(count, 'ruta', 'rutas')
@@ -9,7 +9,7 @@ export const undo: typeof English = {
   undoOf: (what: string) => `Deshacer: ${what}`,
   redoOf: (what: string) => `Rehacer: ${what}`,
   hide: 'Ocultar',
-  showEarlier: (count: number) => `Mostrar ${count} anteriores`,
+  showEarlier: (count: number) => `Mostrar ${figure(count)} anteriores`,
   at: (what: string, time: string) => `${what}, ${time}`,
   cancelled: (count: number) => `${orders(count)} ${count === 1 ? 'cancelado' : 'cancelados'}`,
   moved: (count: number, date: string | null) => `${orders(count)} ${count === 1 ? 'pasado' : 'pasados'} al ${date}`,

@@ -1,4 +1,4 @@
-import { counted } from './counted.ts'
+import { counted, figure } from './counted.ts'
 import type { zones as English } from '../en/zones.ts'
 
 export const zones: typeof English = {
@@ -86,18 +86,18 @@ export const zones: typeof English = {
   check: 'Comprobar',
   notGeoJson: (file: string, why: string) => `${file} no es GeoJSON bien formado: ${why}`,
   importLead: (corners: number, meters: number) =>
-    `Un archivo con una o varias áreas, como lo escriben las herramientas de mapas y las oficinas de datos abiertos (la longitud primero). Cada área es de la zona de su nombre, así que el mismo archivo otra vez no cambia nada. Las áreas de más de ${corners} esquinas se simplifican; ningún borde se mueve más de ${meters} metros.`,
+    `Un archivo con una o varias áreas, como lo escriben las herramientas de mapas y las oficinas de datos abiertos (la longitud primero). Cada área es de la zona de su nombre, así que el mismo archivo otra vez no cambia nada. Las áreas de más de ${figure(corners)} esquinas se simplifican; ningún borde se mueve más de ${figure(meters)} metros.`,
   file: 'Archivo',
   areasIn: (file: string) => `Áreas en ${file}`,
   corners: (count: number) => counted(count, 'esquina', 'esquinas'),
   importZones: (count: number) => `Importar ${counted(count, 'zona', 'zonas')}`,
-  imported: (count: number) => `Zonas importadas: ${count}.`,
+  imported: (count: number) => `Zonas importadas: ${figure(count)}.`,
   nothingNew: 'Este archivo no tiene áreas nuevas ni cambiadas.',
   newZonesHave: 'Las zonas nuevas tienen',
   result: 'Resultado',
   area: 'Área',
   areaFault: (fault: string) => `El área no vale: ${fault}.`,
-  badLine: (line: number) => `La línea ${line} no es una latitud y una longitud, como 38.9126, -77.0286.`,
+  badLine: (line: number) => `La línea ${figure(line)} no es una latitud y una longitud, como 38.9126, -77.0286.`,
   tooLarge: (size: string) =>
     `Esta zona cubre ${size}, más de lo que un conductor alcanza en un día. Revisar sus esquinas antes de guardarla.`,
   parts: (count: number) => counted(count, 'parte', 'partes'),

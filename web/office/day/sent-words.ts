@@ -1,0 +1,53 @@
+// What is said once routes have been sent: which, to whom, and what could not be done.
+import { listed } from '../../ui/format.ts'
+import { words } from '../../words/locale.ts'
+
+export interface SentRoute {
+  name: string
+  /** Name of its driver, if it has one. */
+  driver: string | null
+  /** From the server. */
+  warnings: readonly string[]
+}
+
+export interface UnsentRoute {
+  name: string
+  why: string
+}
+
+/** More routes than this are counted, not named. */
+const MOST_NAMED = 6
+
+/** Routes that share a reason or a warning are named together. */
+export function sentWords(sent: readonly SentRoute[], unsent: readonly UnsentRoute[]): string {
+  const faults = Map.groupBy(unsent, ({ why }) => why)
+  return [
+    ...(sent.length > 0 ? [whatWasSent(sent)] : []),
+    ...[...faults].map(([why, routes]) => words.day.notSent(listed(routes.map(({ name }) => name)), why)),
+    ...warningsOf(sent),
+  ].join(' ')
+}
+
+function whatWasSent(sent: readonly SentRoute[]): string {
+  const { sent: some, sentMany, sentToDriver, sentToNobody } = words.day
+  if (sent.length > MOST_NAMED) return sentMany(sent.length, sent.filter(({ driver }) => driver !== null).length)
+  const each = sent.map(({ name, driver }) => (driver === null ? sentToNobody(name) : sentToDriver(name, driver)))
+  return some(sent.length, listed(each))
+}
+
+/** A warning names its driver, or else its route where there are several. */
+function warningsOf(sent: readonly SentRoute[]): string[] {
+  const alike = new Map<string, { isOfDriver: boolean; names: string[] }>()
+  for (const { name, driver, warnings } of sent)
+    for (const text of warnings) {
+      const [before = '', ...after] = driver === null ? [text] : text.split(driver)
+      const isOfDriver = driver !== null && after.length === 1
+      const about = isOfDriver ? `${before}\n${after[0]}` : text
+      const known = alike.get(about) ?? { isOfDriver, names: [] }
+      alike.set(about, { isOfDriver, names: [...known.names, isOfDriver ? driver : name] })
+    }
+  return [...alike].map(([about, { isOfDriver, names }]) => {
+    if (isOfDriver) return about.replace('\n', listed(names))
+    return sent.length > 1 ? words.day.warned(listed(names), about) : about
+  })
+}
