@@ -1,11 +1,13 @@
 // The map: depots, routes as lines, stops numbered. Loaded apart from the page, which does without it.
 import { type GeoJSONSource, LngLatBounds, type Map as MapView } from 'maplibre-gl'
-import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
 import { endOf, startOf } from '../../../src/domain/routes/terms.ts'
 import type { WaysOut } from '../../../src/contract/routes.ts'
 import { type Leg, legsAlong, linesOf, placesAlong, wayOf } from '../../ui/map/along-roads.ts'
+import { mainPlaces, type Spot } from '../../ui/map/main-places.ts'
 import { lacksStreets, onGround } from '../../ui/map/open-map.ts'
+import { Button } from '../../ui/button.tsx'
 import { Rich } from '../../ui/rich.tsx'
 import { useIsDark, useMap } from '../../ui/map/use-map.ts'
 import { words } from '../../words/locale.ts'
@@ -44,6 +46,9 @@ export default function DayMap({ day: all, selected, onSelect, onArea, onMap }: 
   const dark = useIsDark()
   const marks = useRef<Marks | null>(null)
   const fitted = useRef<string | null>(null)
+  // Places that the map is not fitted to, unless all were asked for.
+  const far = useMemo(() => placesOf(day).length - mainPlaces(placesOf(day)).length, [day])
+  const [shownWhole, setShownWhole] = useState<string | null>(null)
   const followed = useRef(selected)
   const deeds = useDeeds()
   const readOnly = useRoleReason('planRoutes') !== null
@@ -65,10 +70,10 @@ export default function DayMap({ day: all, selected, onSelect, onArea, onMap }: 
 
   useEffect(() => {
     if (!view) return
-    const bounds = fitted.current === day.date ? null : boundsOf(day)
-    if (bounds) {
+    const places = fitted.current === day.date ? [] : placesOf(day)
+    if (places.length > 0) {
       // First, as marks are grouped by how near the map is.
-      view.fitBounds(bounds, { padding: 48, maxZoom: 14, animate: false })
+      fit(view, mainPlaces(places))
       fitted.current = day.date
     }
     marks.current?.show(day, focused)
@@ -89,6 +94,19 @@ export default function DayMap({ day: all, selected, onSelect, onArea, onMap }: 
     <>
       <div ref={element} className={style.map} role="region" aria-label={words.day.mapOfDay} />
       {view ? <AreaSelect {...{ view, day, selected, onArea }} /> : null}
+      {view && far > 0 && shownWhole !== day.date ? (
+        <p className={style.far} role="status">
+          {words.day.farAway(far)}{' '}
+          <Button
+            onClick={() => {
+              fit(view, placesOf(day))
+              setShownWhole(day.date)
+            }}
+          >
+            {words.day.showFar}
+          </Button>
+        </p>
+      ) : null}
       {noStreets ? (
         <p className={style.noStreets}>
           <Rich text={words.day.noStreets} parts={{ a: (inner) => <Link href="/settings/region">{inner}</Link> }} />
@@ -195,10 +213,17 @@ function pointOf(day: DayOut, orderId: string): [number, number] | null {
   return lat === null || lng === null ? null : [lng, lat]
 }
 
-function boundsOf(day: DayOut): LngLatBounds | null {
+function placesOf(day: DayOut): Spot[] {
+  const deliveries = [...day.pool, ...day.routes.flatMap(({ stops }) => stops.map(({ address }) => address))]
+  return [
+    ...day.depots,
+    ...homesOf(day),
+    ...deliveries.flatMap(({ lat, lng }) => (lat === null || lng === null ? [] : [{ lat, lng }])),
+  ]
+}
+
+function fit(view: MapView, places: readonly Spot[]): void {
   const bounds = new LngLatBounds()
-  for (const { lat, lng } of [...day.depots, ...homesOf(day)]) bounds.extend([lng, lat])
-  for (const { lat, lng } of [...day.pool, ...day.routes.flatMap(({ stops }) => stops.map(({ address }) => address))])
-    if (lat !== null && lng !== null) bounds.extend([lng, lat])
-  return bounds.isEmpty() ? null : bounds
+  for (const { lat, lng } of places) bounds.extend([lng, lat])
+  if (!bounds.isEmpty()) view.fitBounds(bounds, { padding: 48, maxZoom: 14, animate: false })
 }
