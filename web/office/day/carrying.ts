@@ -1,10 +1,10 @@
 // Deliveries carried from the timeline or the map, by mouse, by touch after a short hold, and by keys: onto a lane, a route
 // or a stop in the lists, a stop on the map, or among those that wait.
-import { type PointerEvent as ReactPointerEvent, useSyncExternalStore } from 'react'
+import { type DragEvent, type PointerEvent as ReactPointerEvent, useSyncExternalStore } from 'react'
 import type { DayOut, DayRoute, DayStop } from '../../../src/contract/office/day.ts'
 import { isOpen, timeAt } from './day-data.ts'
 import type { Deeds } from './deeds.ts'
-import { sayCost } from './dragging.ts'
+import { draggedNow } from './dragging.ts'
 import { type Move, positionAt } from './moves.ts'
 import { selectedIn } from './selection.ts'
 
@@ -56,7 +56,6 @@ export function beginCarrying(
     over.abort()
     clearTimeout(holding)
     carry(null)
-    sayCost('')
   }
   const at = (x: number, y: number): void =>
     carry({ orderIds: movable, x, y, move: moveAt(deeds.day(), movable, x, y) })
@@ -96,6 +95,30 @@ export function beginCarrying(
   window.addEventListener('keydown', stop, { signal, capture: true })
 }
 
+/** Rows dragged from the lists, whose drag is the browser's: over lanes and the map they are carried like stops from there. */
+export const carryRows = (deeds: Deeds) => ({
+  onDragOver(event: DragEvent): void {
+    const orderIds = [...draggedNow()]
+    if (orderIds.length === 0) return
+    const { clientX: x, clientY: y } = event
+    const move = moveAt(deeds.day(), orderIds, x, y)
+    carry({ orderIds, x, y, move })
+    if (!move) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'move'
+  },
+  onDragLeave({ currentTarget, relatedTarget }: DragEvent): void {
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) carry(null)
+  },
+  onDrop(event: DragEvent): void {
+    const landing = carried?.move
+    if (!landing || draggedNow().length === 0) return
+    event.preventDefault()
+    carry(null)
+    deeds.move(landing)
+  },
+})
+
 /** Carries what is selected by arrow keys over the lanes; Enter puts it down, Escape leaves it. False where nothing can go. */
 export function carryByKeys(selected: ReadonlySet<string>, deeds: Deeds): boolean {
   const { movable } = selectedIn(deeds.day(), selected)
@@ -115,7 +138,6 @@ export function carryByKeys(selected: ReadonlySet<string>, deeds: Deeds): boolea
   const end = (): void => {
     over.abort()
     carry(null)
-    sayCost('')
   }
   const show = (): void => {
     const route = lanes[lane]

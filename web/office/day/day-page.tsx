@@ -13,7 +13,7 @@ import style from './day.module.css'
 import { type DayAction, dayActions } from './day-actions.ts'
 import { findPlaced, isOpen, selectedOf, useDay, useLatestDay } from './day-data.ts'
 import { CarriedLabel } from './carried-label.tsx'
-import { carryByKeys } from './carrying.ts'
+import { carryByKeys, carryRows } from './carrying.ts'
 import { ComeUp } from './come-up.tsx'
 import type { Asking } from './day-dialogs.tsx'
 import { DayHead } from './day-head.tsx'
@@ -187,6 +187,7 @@ function Day({ day, date, unknown }: { day: DayOut; date: string | null; unknown
 
   const placed = selected.size === 1 ? findPlaced(day, [...selected][0] ?? '') : null
   const free = freeVehicles(day)
+  const rows = useMemo(() => carryRows(deeds), [deeds])
   const allShown = day.routes.every(view.isShown)
   const routeIds = day.routes.map(({ route_uuid }) => route_uuid)
 
@@ -244,7 +245,7 @@ function Day({ day, date, unknown }: { day: DayOut; date: string | null; unknown
             ))}
           </div>
         </div>
-        <div className={style.stage}>
+        <div className={style.stage} {...rows}>
           <div className={style.mapPane}>
             <MapPane {...{ day, selected }} onSelect={deeds.reveal} onArea={deeds.select} onMap={view.onMap} />
             {selected.size > 1 ? <SelectionBar {...{ day, selected }} /> : null}

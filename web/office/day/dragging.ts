@@ -16,7 +16,6 @@ const subscribe = (listener: () => void) => {
 
 export function setDragged(orderIds: readonly string[]): void {
   dragged = orderIds
-  cost = ''
   changed()
 }
 

@@ -35,9 +35,12 @@ export function DropCost({ moves }: { moves: Move[] }) {
   return <CostWords>{costWords(data.added, warnings)}</CostWords>
 }
 
-/** Shown where the drop would land, and said. */
+/** Shown where the drop would land, and said for as long as it is shown. */
 export function CostWords({ children, refused = false }: { children: string; refused?: boolean }) {
-  useEffect(() => sayCost(children), [children])
+  useEffect(() => {
+    sayCost(children)
+    return () => sayCost('')
+  }, [children])
   return <span className={refused ? style.refusal : style.cost}>{children}</span>
 }
 
