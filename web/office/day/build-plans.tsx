@@ -2,7 +2,7 @@
 import type { BuildPlanOut, BuildPlansOut } from '../../../src/contract/office/builds.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { miles, minutes } from '../../ui/format.ts'
+import { countText, miles, minutes } from '../../ui/format.ts'
 import { Figure, Table } from '../../ui/table.tsx'
 import { words } from '../../words/locale.ts'
 import style from './day.module.css'
@@ -17,17 +17,18 @@ interface Props {
 }
 
 const rows = (): readonly { name: string; of: (plan: BuildPlanOut) => string }[] => [
-  { name: words.build.vehiclesUsed, of: ({ routes }) => String(routes) },
+  { name: words.build.vehiclesUsed, of: ({ routes }) => countText(routes) },
   { name: words.common.distance, of: ({ distance_miles }) => miles(distance_miles) },
   { name: words.common.driving, of: ({ drive_minutes }) => minutes(drive_minutes) },
   { name: words.build.shortestDay, of: ({ shortest_minutes }) => minutes(shortest_minutes) },
   { name: words.build.longestDay, of: ({ longest_minutes }) => minutes(longest_minutes) },
   { name: words.build.stopsPerVehicle, of: ({ fewest_stops, most_stops }) => range(fewest_stops, most_stops) },
-  { name: words.build.crossings, of: ({ crossings }) => String(crossings) },
+  { name: words.build.crossings, of: ({ crossings }) => countText(crossings) },
   { name: words.common.unassigned, of: ({ unassigned_count }) => String(unassigned_count) },
 ]
 
-const range = (least: number, most: number): string => (least === most ? String(least) : words.build.range(least, most))
+const range = (least: number, most: number): string =>
+  least === most ? countText(least) : words.build.range(least, most)
 
 export const BuildPlans = ({ proposal, fault, accepting, onChoose, onClose }: Props) => (
   <Dialog title={words.build.choosePlan} onClose={onClose}>

@@ -2,7 +2,7 @@
 import type { DayOut, DayRoute, OfficeBuildOut, OfficeUnassigned } from '../../../src/contract/office/day.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { miles, minutes, signed } from '../../ui/format.ts'
+import { countText, listed, miles, minutes, signed } from '../../ui/format.ts'
 import { Figure, Table } from '../../ui/table.tsx'
 import { words } from '../../words/locale.ts'
 import style from './day.module.css'
@@ -46,11 +46,11 @@ export function BuildResult({
           ...[words.build.before, words.build.now, words.build.change].map((name) => ({ name, figure: true })),
         ]}
       >
-        <Row name={words.common.routes} before={was.routes} after={now.routes} figure={String} />
-        <Row name={words.common.stops} before={was.stops} after={now.stops} figure={String} />
+        <Row name={words.common.routes} before={was.routes} after={now.routes} figure={countText} />
+        <Row name={words.common.stops} before={was.stops} after={now.stops} figure={countText} />
         <Row name={words.common.distance} before={was.miles} after={now.miles} figure={miles} />
         <Row name={words.common.driving} before={was.drive} after={now.drive} figure={minutes} />
-        <Row name={words.build.lateStops} before={was.late} after={now.late} figure={String} />
+        <Row name={words.build.lateStops} before={was.late} after={now.late} figure={countText} />
       </Table>
       <Changes before={before} after={changed} />
       {result.distances_estimated ? (
@@ -79,24 +79,40 @@ export const NothingBuilt = ({ unassigned, onClose }: { unassigned: OfficeUnassi
   </Dialog>
 )
 
-export const LeftOffList = ({
-  unassigned,
-}: {
-  unassigned: readonly Pick<OfficeUnassigned, 'external_ref' | 'reason' | 'nearest_fix'>[]
-}) => (
+type Unassigned = Pick<OfficeUnassigned, 'external_ref' | 'reason' | 'nearest_fix'>
+
+/** Deliveries with the same reason and fix are one entry. */
+export const LeftOffList = ({ unassigned }: { unassigned: readonly Unassigned[] }) => (
   <>
     <h3>{words.build.leftOff(unassigned.length)}</h3>
     <p className={style.soft}>{words.build.findUnder}</p>
     <ul className={style.leftOff}>
-      {unassigned.map(({ external_ref, reason, nearest_fix }) => (
-        <li key={external_ref}>
-          <strong>{external_ref}</strong>: {reason.message}
-          {nearest_fix ? <span className={style.soft}> {words.build.fix(nearest_fix)}</span> : null}
-        </li>
-      ))}
+      {[...Map.groupBy(unassigned, ({ reason, nearest_fix }) => `${reason.message}\n${nearest_fix}`).values()].map(
+        (alike) => (
+          <LeftOff key={alike[0]?.external_ref} alike={alike} />
+        ),
+      )}
     </ul>
   </>
 )
+
+function LeftOff({ alike }: { alike: readonly Unassigned[] }) {
+  const [first] = alike
+  if (!first) return null
+  return (
+    <li>
+      <strong>{alike.length === 1 ? first.external_ref : words.common.deliveriesCounted(alike.length)}</strong>:{' '}
+      {first.reason.message}
+      {first.nearest_fix ? <span className={style.soft}> {words.build.fix(first.nearest_fix)}</span> : null}
+      {alike.length > 1 ? (
+        <details>
+          <summary>{words.build.which}</summary>
+          {listed(alike.map(({ external_ref }) => external_ref))}
+        </details>
+      ) : null}
+    </li>
+  )
+}
 
 interface RowProps {
   name: string

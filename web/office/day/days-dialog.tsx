@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { dayText, dayToIso, miles, weekdayOf } from '../../ui/format.ts'
+import { countText, dayText, dayToIso, miles, weekdayOf } from '../../ui/format.ts'
 import { Figure, Table } from '../../ui/table.tsx'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
@@ -69,7 +69,7 @@ function Result({ result: { days, moved, unassigned }, onClose }: { result: Buil
                 {weekdayOf(date)} {dayText(date)}
               </Link>
             </td>
-            <Figure>{routes.length}</Figure>
+            <Figure>{countText(routes.length)}</Figure>
             <Figure>{routes.reduce((sum, { stop_count }) => sum + stop_count, 0)}</Figure>
             <Figure>{miles(routes.reduce((sum, { distance_miles }) => sum + distance_miles, 0))}</Figure>
           </tr>
