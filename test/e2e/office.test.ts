@@ -72,7 +72,7 @@ test('a day: built, sent, a stop delivered, undone, failed, and corrected once i
   await page.getByRole('dialog').getByText('6 deliveries on ').waitFor()
   await passesAxe(page, 'before a route is sent')
   await page.getByRole('button', { name: 'Send Test van' }).click()
-  await said(page, /Test van is sent/)
+  await said(page, /1 route sent: Test van to Test driver\./)
   await page.getByRole('button', { name: 'Driver’s link' }).click()
   const link = page.getByRole('dialog')
   await link.getByText('was not texted: no text message provider is set up').waitFor()

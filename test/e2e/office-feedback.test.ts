@@ -1,0 +1,187 @@
+// What the office shows of its own doing, in a browser: that work goes on, what it led to, what a drop costs, the whole day on
+// the map, and why deliveries were left off.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { startBrowser } from '../helpers/browser.ts'
+import { addDepot, addDriver, addVehicle } from '../helpers/fleet.ts'
+import { officePages } from '../helpers/office-pages.ts'
+import { orderBody } from '../helpers/orders.ts'
+import { dateIn } from '../helpers/routes.ts'
+import { type Client, startService } from '../helpers/service.ts'
+import { until } from '../helpers/until.ts'
+
+const browser = await startBrowser()
+const service = await startService()
+const { app } = service
+const { signIn, passesAxe } = officePages(browser, service)
+const date = dateIn(service, 1)
+const iso = `${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`
+
+const rowsOf = (page: Page, route: string) => page.getByRole('grid', { name: `Stops of ${route}` }).getByRole('row')
+const said = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor()
+
+async function addOrder(shop: Client, n: number, members: Record<string, unknown> = {}): Promise<string> {
+  const address = { line1: `${n} Test Street`, city: 'Washington', lat: 38.9 + n / 100, lng: -77.03 }
+  const body = orderBody({ delivery_date: date, address, ...members })
+  const { status, body: reply } = await shop.post('/orders', body)
+  assert.equal(status, 201, reply.message)
+  return body.external_ref
+}
+
+const SHIFT: [string, string] = ['08:00', '17:00']
+
+/** Van A with a driver, Van B without. */
+async function twoVans() {
+  const shop = await service.business()
+  await addDepot(app, shop.businessId)
+  const driverId = await addDriver(app, shop.businessId)
+  const vanA = await addVehicle(app, shop.businessId, { name: 'Van A', driverId, capacityLbs: 2_000, shift: SHIFT })
+  const vanB = await addVehicle(app, shop.businessId, { name: 'Van B', capacityLbs: 2_000, shift: SHIFT })
+  return { shop, vanA, vanB }
+}
+
+/** Two stops on Van A, one on Van B. */
+async function twoRoutes(): Promise<Page> {
+  const { shop, vanA, vanB } = await twoVans()
+  for (const [vehicle, stops] of [
+    [vanA, [1, 2]],
+    [vanB, [3]],
+  ] as const) {
+    const refs = await Promise.all(stops.map((n) => addOrder(shop, n)))
+    const built = await shop.post('/routes/build', { date, vehicle_ids: [vehicle], external_refs: refs })
+    assert.ok(built.status < 300, built.body.message)
+  }
+  return openDay(shop)
+}
+
+async function openDay(shop: Client): Promise<Page> {
+  const page = await signIn(shop.businessId, 'DISPATCHER')
+  await page.setViewportSize({ width: 1280, height: 1080 })
+  await page.goto(`${service.url}/?date=${iso}`)
+  await page.getByRole('heading', { name: /^Unassigned/ }).waitFor()
+  return page
+}
+
+/** Requests to that path wait until they are let go, one by one; `answer` replaces the reply. */
+async function holdCalls(page: Page, path: RegExp) {
+  const held: ((answer?: { status: number; message: string }) => Promise<void>)[] = []
+  await page.route(path, (call) => {
+    held.push(async (answer) => {
+      if (!answer) return call.continue()
+      const { status, message } = answer
+      await call.fulfill({ status, json: { success: false, message, details: { code: 'TEST' } } })
+    })
+  })
+  return async (answer?: { status: number; message: string }): Promise<void> => {
+    await until('the call is made', async () => held.length > 0)
+    await held.shift()?.(answer)
+  }
+}
+
+test('sending shows that it goes on, each route as sent at once, and then what was sent to whom and what was not', async () => {
+  const page = await twoRoutes()
+  const letGo = await holdCalls(page, /\/routes\/[^/]+\/dispatch$/)
+  await page.getByRole('button', { name: 'Send all' }).click()
+  await page.getByRole('button', { name: 'Send 2 routes' }).click()
+  await said(page, /Sending routes: 0 of 2 sent …/)
+  await passesAxe(page, 'routes being sent')
+  await letGo()
+  await said(page, /Sending routes: 1 of 2 sent …/)
+  await page.getByRole('button', { name: /^Van A · Test driver sent/ }).waitFor()
+  await page.getByRole('button', { name: /^Van B · no driver planned/i }).waitFor()
+  await letGo({ status: 409, message: 'A test refuses it.' })
+  await said(
+    page,
+    /^1 route sent: Van A to Test driver\. Not sent: Van B\. A test refuses it\. No text to Test driver: no text message provider is set up\./,
+  )
+})
+
+test('a build can’t be undone any more as soon as its routes are sent', async () => {
+  const { shop } = await twoVans()
+  await addOrder(shop, 1)
+  const page = await openDay(shop)
+  await page.keyboard.press('b')
+  await page.getByLabel('Time to search').selectOption('2')
+  await page.getByRole('dialog').getByRole('button', { name: 'Build routes' }).click()
+  await page.getByRole('button', { name: 'View routes' }).click()
+  const undo = page.getByRole('button', { name: /^Undo: 1 route built/ })
+  await undo.waitFor()
+  await page.getByRole('button', { name: 'Send to driver' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Send Van/ })
+    .click()
+  await said(page, /1 route sent/)
+  assert.equal(await undo.count(), 0)
+})
+
+test('a change shows that it goes on until its result is known', async () => {
+  const page = await twoRoutes()
+  const letGo = await holdCalls(page, /\/office\/api\/locks$/)
+  await rowsOf(page, 'Van A').first().click()
+  await page.keyboard.press('l')
+  await said(page, /Saving the change …/)
+  await letGo()
+  await said(page, /1 stop locked/)
+})
+
+test('a row dropped on the timeline of another van goes there, and its cost is no longer said after that', async () => {
+  const page = await twoRoutes()
+  await page.locator('[data-lane]').last().waitFor()
+  await rowsOf(page, 'Van A').first().dragTo(page.locator('[data-lane]').last())
+  await until('Van B has it', async () => (await rowsOf(page, 'Van B').count()) === 2)
+  assert.equal(await rowsOf(page, 'Van A').count(), 1)
+  const cost = page.getByRole('status', { name: 'Cost of the drop' })
+  assert.equal(await cost.textContent(), '')
+
+  await page.getByRole('button', { name: /^Van B ·/ }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Split …' }).click()
+  await cost.filter({ hasText: /mi/ }).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  assert.equal(await cost.textContent(), '')
+})
+
+test('a far delivery leaves the others apart on the map, and one click shows it, too', async () => {
+  const { shop } = await twoVans()
+  for (const n of [1, 2, 3, 4, 5]) await addOrder(shop, n)
+  const far = { line1: '9 Far Street', city: 'Los Angeles', lat: 34.05, lng: -118.24 }
+  await addOrder(shop, 9, { address: far })
+  const page = await openDay(shop)
+  const map = page.getByRole('region', { name: 'Map of the day' })
+  const mark = (line1: string) => map.getByRole('button', { name: new RegExp(`${line1}$`) })
+  const places = await Promise.all(['1 Test Street', '5 Test Street'].map((line1) => mark(line1).boundingBox()))
+  const [one, five] = places
+  assert.ok(one && five)
+  assert.ok(Math.abs(one.y - five.y) > 200, `they are ${Math.abs(one.y - five.y)} px apart`)
+  await page.getByText('1 place is far from all others.').waitFor()
+  await passesAxe(page, 'a far place')
+  await page.getByRole('button', { name: 'Show all', exact: true }).click()
+  const frame = await map.boundingBox()
+  assert.ok(frame)
+  await until('it is on the map', async () => {
+    const box = await mark('9 Far Street').boundingBox()
+    return box !== null && box.x > frame.x && box.y > frame.y && box.y < frame.y + frame.height
+  })
+  await page.getByText('1 place is far from all others.').waitFor({ state: 'detached' })
+})
+
+test('deliveries left off for one reason are one entry, with figures as the business writes them', async () => {
+  const { shop } = await twoVans()
+  for (const n of [1, 2, 3]) await addOrder(shop, n, { load_weight_lbs: 9_999 })
+  await addOrder(shop, 4, { window_start: '04:00', window_end: '05:00' })
+  await addOrder(shop, 5)
+  const page = await openDay(shop)
+  await page.keyboard.press('b')
+  await page.getByLabel('Time to search').selectOption('2')
+  await page.getByRole('dialog').getByRole('button', { name: 'Build routes' }).click()
+  const result = page.getByRole('dialog', { name: /built/i })
+  await result.getByText('3 deliveries: weighs 9,999 lb').waitFor()
+  await result
+    .getByText(/its window 4:00 AM to 5:00 AM is outside the shift of vehicle Van [AB], 8:00 AM to 5:00 PM/)
+    .waitFor()
+  assert.equal((await result.innerText()).match(/weighs/g)?.length, 1)
+  await result.getByText('Which deliveries').click()
+  await passesAxe(page, 'a build that left deliveries off')
+})
