@@ -38,7 +38,10 @@ export async function walkOffice(browser: Browser, server: DemoPages, visit: Vis
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Send all' }).click()
   await page.getByRole('button', { name: /^Send \d+ routes$/ }).click()
-  await page.getByText('4 routes sent.').waitFor()
+  await page
+    .getByText(/^4 routes sent\b/)
+    .first()
+    .waitFor()
   await page.getByRole('button', { name: /^Undo: 4 routes/ }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Driver’s link' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).waitFor()

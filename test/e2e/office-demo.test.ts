@@ -58,7 +58,9 @@ test('the demo day is built, looked at and sent, and every screen opens, with no
   const name = 'Demo driver \\w+'
   const none = 'no text message provider is set up'
   await page
-    .getByText(new RegExp(`4 routes sent: .* to ${name}\\. No text to ${name}, ${name}, ${name}, and ${name}: ${none}.$`))
+    .getByText(
+      new RegExp(`4 routes sent: .* to ${name}\\. No text to ${name}, ${name}, ${name}, and ${name}: ${none}.$`),
+    )
     .waitFor()
   for (const screen of ['Fleet', 'Integrations', 'Team', 'Settings']) {
     await page.getByRole('link', { name: screen }).click()
