@@ -1,7 +1,6 @@
 // npm run bench:replan -- [--seeds 20] [--seconds 0.8] [--matrix FILE.json] [--free 4]
 // Fits 5 urgent deliveries into 10 vans that have just left with 175 stops, a day a seed: what the plan with the fewest
 // changes changes, how much more it drives than a new plan for all of them, and how long the three plans take.
-import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { compileProblem, type PlanInput } from '../src/app/planning/compile-problem.ts'
 import { anyDay } from '../src/app/planning/planned-day.ts'
@@ -25,6 +24,7 @@ import { REPLAN_GOALS, type ReplanGoal, visitChanges } from '../src/domain/route
 import { check } from '../src/engine/check.ts'
 import type { Problem } from '../src/engine/problem.ts'
 import { solve } from '../src/engine/solve.ts'
+import { readRoadTable } from './distances/road-table.ts'
 import { seeded } from './random.ts'
 
 const { values } = parseArgs({
@@ -41,15 +41,7 @@ const STOPS = 175
 const URGENT = 5
 const HOUR = 3600
 
-interface Matrix {
-  durations: number[][]
-  distances: number[][]
-}
-const matrix = JSON.parse(readFileSync(values.matrix, 'utf8')) as Matrix
-const table = {
-  durations: Float64Array.from(matrix.durations.flat()),
-  distances: Float64Array.from(matrix.distances.flat()),
-}
+const table = readRoadTable(values.matrix)
 const own = new Map([['CAR' as const, table]])
 /** The matrix knows no points: a place's latitude is its number. */
 const place = (number: number): Point => ({ lat: number, lng: 0 })

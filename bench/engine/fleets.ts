@@ -1,6 +1,6 @@
 // Mixed fleets over a real matrix: vehicles that differ in capacity, classes, stops and cost, a problem a seed.
-import { readFileSync } from 'node:fs'
 import type { Problem, Stop, Vehicle } from '../../src/engine/problem.ts'
+import { readRoadTable } from '../distances/road-table.ts'
 import { seeded } from '../random.ts'
 
 const HOUR = 3600
@@ -21,21 +21,15 @@ export interface FleetOptions {
   balance: Problem['objective']['balance']
 }
 
-interface Matrix {
-  locations: unknown[]
-  durations: number[][]
-  distances: number[][]
-}
-
 /**
  * Twelve vehicles at the first place of `file`, a stop at every other: DRY .6, REFRIGERATED .25, FROZEN .15, 10 to 110
  * pounds, five minutes, half of them with a window of 2 to 4 hours between 8 and 17; every third vehicle makes at most
  * 20 stops, and every second costs 1.2 a mile instead of 1.
  */
 export function mixedFleet(file: string, seed: number, { room, optional, hour, balance }: FleetOptions): Problem {
-  const { locations, durations, distances } = JSON.parse(readFileSync(file, 'utf8')) as Matrix
+  const { points, durations, distances } = readRoadTable(file)
   const draw = seeded(seed)
-  const stops = locations.slice(1).map((_, index): Stop => {
+  const stops = points.slice(1).map((_, index): Stop => {
     const kind = draw()
     const length = (2 + 2 * draw()) * HOUR
     const opens = Math.round((8 * HOUR + draw() * (9 * HOUR - length)) / 300) * 300
@@ -73,9 +67,9 @@ export function mixedFleet(file: string, seed: number, { room, optional, hour, b
     }),
   )
   return {
-    locations: locations.length,
-    durations: Float64Array.from(durations.flat()),
-    distances: Float64Array.from(distances.flat()),
+    locations: points.length,
+    durations,
+    distances,
     vehicles,
     stops,
     objective: { useAllVehicles: false, balance, latenessCostPerSecond: null, change: null },
