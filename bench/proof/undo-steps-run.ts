@@ -25,11 +25,12 @@ const ACTIONS_A_DAY = 8
 /** Nine in the morning in New York. */
 const START = new Date('2027-03-10T14:00:00Z')
 
+/** Runs `days` days, and then up to `mostDays` until each action of `names` was done. */
 export async function undoStepsRun(
   databaseUrl: string,
   days: number,
   seed: number,
-  names = Object.keys(UNDO_ACTIONS),
+  { names = Object.keys(UNDO_ACTIONS), mostDays = days }: { names?: readonly string[]; mostDays?: number } = {},
 ): Promise<UndoStepsResult> {
   let now = START.getTime()
   const clock = () => new Date(now)
@@ -40,7 +41,7 @@ export async function undoStepsRun(
   const random = seeded(seed)
   const result: UndoStepsResult = { days: 0, done: {}, actions: {}, between: 0, refused: 0, faults: [] }
   try {
-    for (; result.days < days; result.days++) {
+    for (; result.days < days || (result.days < mostDays && names.some((name) => !result.done[name])); result.days++) {
       now = START.getTime()
       const day = await randomDay({ app: service.app, url }, clock, random)
       for (let i = 0; i < ACTIONS_A_DAY; i++) await oneOf(day)
