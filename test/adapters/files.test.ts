@@ -9,6 +9,7 @@ import { filesInS3 } from '../../src/adapters/files/files-in-s3.ts'
 import { filesOnDisk } from '../../src/adapters/files/files-on-disk.ts'
 import type { Files } from '../../src/app/ports/files.ts'
 import { bucketServer } from '../helpers/bucket-server.ts'
+import { stubServer } from '../helpers/stub-server.ts'
 
 const directory = await mkdtemp(path.join(tmpdir(), 'roundsman-files-'))
 after(() => rm(directory, { recursive: true }))
@@ -85,4 +86,14 @@ test('a bucket that refuses is an error, never a file that is not there', async 
   await assert.rejects(inBucket.read('a-picture'), /answered 403/)
   await assert.rejects(all(inBucket.names()), /answered 403/)
   bucket.fail(null)
+})
+
+test('a bucket that answers every list with the same names ends the listing', async () => {
+  let lists = 0
+  const { url } = await stubServer((_, response) =>
+    response.end(++lists > 9 ? '' : '<ListBucketResult><Contents><Key>a</Key></Contents></ListBucketResult>'),
+  )
+  const repeating = filesInS3({ url, bucket: 'proofs', key: 'key', secret: 'secret' })
+  await assert.rejects(all(repeating.names()), /repeats its list/)
+  assert.equal(lists, 2)
 })

@@ -63,9 +63,12 @@ export function filesInS3({ url, bucket, key, secret }: Bucket): Files {
         )
         if (!answer.ok) throw new FilesUnreachable(`The file store answered ${answer.status} to a list`)
         const names = keysIn(String(await inTime(boundedBody(answer, MAX_LIST_BYTES))))
-        yield* names
         const last = names.at(-1)
         if (last === undefined) return
+        // A store that ignores where a list starts would repeat it without end.
+        if (Buffer.compare(Buffer.from(last), Buffer.from(after)) <= 0)
+          throw new FilesUnreachable('The file store repeats its list of files')
+        yield* names
         after = last
       }
     },
