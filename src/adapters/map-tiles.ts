@@ -1,11 +1,24 @@
 // What is wrong with a file of map tiles, looked at as a browser would read it.
 import { open, stat } from 'node:fs/promises'
-import { PMTiles, TileType } from 'pmtiles'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { Compression, type DecompressFunc, PMTiles, SharedPromiseCache, type Source, TileType } from 'pmtiles'
 import { z } from 'zod'
 
 const Metadata = z.object({ vector_layers: z.array(z.object({ id: z.string() })) })
 /** Of the Protomaps basemap, which the built-in style draws. */
 const NEEDED_LAYERS = ['earth', 'water', 'roads']
+
+/** A directory, or the metadata, packed and unpacked. Those of a map of the whole planet have less than 1 MiB. */
+const MAX_PART_BYTES = 16 * 1024 * 1024
+const CACHED_PARTS = 2
+
+const unpack = promisify(gunzip)
+const unpacked: DecompressFunc = async (bytes, compression) => {
+  if (compression === Compression.Unknown || compression === Compression.None) return bytes
+  if (compression !== Compression.Gzip) throw new Error('the archive has another compression than gzip')
+  return new Uint8Array(await unpack(bytes, { maxOutputLength: MAX_PART_BYTES })).buffer
+}
 
 /** Null when it can be drawn, else why not, in a sentence that names no path. */
 export async function mapTilesFault(file: string): Promise<string | null> {
@@ -13,14 +26,17 @@ export async function mapTilesFault(file: string): Promise<string | null> {
   if (!found?.isFile()) return 'There is no such file of map tiles.'
   const handle = await open(file)
   try {
-    const tiles = new PMTiles({
+    const source: Source = {
       getKey: () => file,
       getBytes: async (offset, length) => {
+        if (length > MAX_PART_BYTES) throw new Error('a part of the archive is too large')
         const bytes = new ArrayBuffer(Math.max(0, Math.min(length, found.size - offset)))
         await handle.read(new Uint8Array(bytes), 0, bytes.byteLength, offset)
         return { data: bytes }
       },
-    })
+    }
+    // The cache unpacks the first directory, the archive the metadata.
+    const tiles = new PMTiles(source, new SharedPromiseCache(CACHED_PARTS, true, unpacked), unpacked)
     const { tileDataOffset, tileDataLength, tileType } = await tiles.getHeader()
     if (tileType !== TileType.Mvt) return 'The map tiles are pictures; the built-in style draws vector tiles.'
     if (tileDataOffset + (tileDataLength ?? 0) > found.size) return 'The file of map tiles is not whole.'

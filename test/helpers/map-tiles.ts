@@ -1,6 +1,7 @@
 // A tiny file of map tiles, made here: one tile of the whole world with land and a name in the middle of the United States, as PMTiles version 3
 // (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md) holds a tile of the Mapbox vector tile format.
 import { writeFile } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
 
 const EXTENT = 4096
 
@@ -11,14 +12,17 @@ export async function writeMapTiles(
   await writeFile(file, archive(layers))
 }
 
-export function archive(layers: readonly string[]): Buffer {
+/** If `blanks` is given, the directory and the metadata are compressed, and the metadata ends with so many blanks. */
+export function archive(layers: readonly string[], blanks?: number): Buffer {
   const tile = Buffer.concat([
     layer('earth', { kind: 'earth' }, 3, [move(0, 0), line([EXTENT, 0], [0, EXTENT], [-EXTENT, 0]), [15]].flat()),
     layer('places', { kind: 'country', 'name:en': 'Testland' }, 1, move(933, 1570)),
   ])
-  const metadata = Buffer.from(JSON.stringify({ vector_layers: layers.map((id) => ({ id, fields: {} })) }))
+  const packed = (part: Buffer): Buffer => (blanks === undefined ? part : gzipSync(part))
+  const described = JSON.stringify({ vector_layers: layers.map((id) => ({ id, fields: {} })) })
+  const metadata = packed(Buffer.concat([Buffer.from(described), Buffer.alloc(blanks ?? 0, ' ')]))
   // One entry: tile 0, in a run of one, from the beginning of the data.
-  const directory = Buffer.concat([1, 0, 1, tile.length, 1].map(varint))
+  const directory = packed(Buffer.concat([1, 0, 1, tile.length, 1].map(varint)))
   const header = Buffer.alloc(127)
   header.write('PMTiles')
   header[7] = 3
@@ -30,8 +34,8 @@ export function archive(layers: readonly string[]): Buffer {
     offset += part.length
   })
   for (const at of [72, 80, 88]) header.writeBigUInt64LE(1n, at)
-  // Clustered, nothing compressed, vector tiles, zoom 0 alone.
-  header.set([1, 1, 1, 1, 0, 0], 96)
+  // Clustered, compression of the parts, tiles not compressed, vector tiles, zoom 0 alone.
+  header.set([1, blanks === undefined ? 1 : 2, 1, 1, 0, 0], 96)
   ;[-180, -85, 180, 85].forEach((degrees, i) => header.writeInt32LE(degrees * 1e7, 102 + 4 * i))
   return Buffer.concat([header, directory, metadata, tile])
 }
