@@ -1,5 +1,6 @@
 // The backup file: gzip over lines. A line that is an array is a row of the table named last; one that is an
 // object is a mark. The end mark counts what came before it, so that a file cut short is never taken for whole.
+import { constants } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
@@ -32,15 +33,32 @@ export class DamagedBackup extends Error {}
 
 export const markLine = (mark: Mark): string => `${JSON.stringify(mark)}\n`
 
+/** Characters of a mark; a part of a file is the longest, with 256 KiB. A row has no more than a string can have. */
+const MAX_MARK = 1024 * 1024
+
+function refuseLongLine([first = '']: readonly string[], length: number): void {
+  if (length > (first.startsWith('{') ? MAX_MARK : constants.MAX_STRING_LENGTH)) throw new Error('a line is too long')
+}
+
 /** The lines of a backup file. Throws `DamagedBackup` when it can't be read. */
 export async function* readBackup(file: string): AsyncGenerator<Line, undefined> {
   const text = pipeline(createReadStream(file), createGunzip(), () => {}).setEncoding('utf8')
-  let rest = ''
+  // Pieces of the line that is not whole yet: joined for each chunk, a long line would take time by the square of its length.
+  let pieces: string[] = []
+  let length = 0
   try {
-    for await (const chunk of text) {
-      const lines = `${rest}${chunk}`.split('\n')
-      rest = lines.pop() ?? ''
-      for (const line of lines) yield line.startsWith('{') ? Mark.parse(JSON.parse(line)) : line
+    for await (const chunk of text as AsyncIterable<string>) {
+      const parts = chunk.split('\n')
+      for (const [i, part] of parts.entries()) {
+        if (part !== '') pieces.push(part)
+        length += part.length
+        refuseLongLine(pieces, length)
+        if (i === parts.length - 1) break
+        const line = pieces.join('')
+        yield line.startsWith('{') ? Mark.parse(JSON.parse(line)) : line
+        pieces = []
+        length = 0
+      }
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw error

@@ -126,6 +126,12 @@ describe('backup and restore', () => {
     assert.deepEqual(await run(url, `select from pg_class where relname = 'orders'`), [], 'nothing was touched')
   })
 
+  it('refuses a file with a mark that is longer than any of ours', async () => {
+    const url = await database(emptyDatabase)
+    const long = changed((text) => text.replace('"base64":"', `"base64":"${'A'.repeat(2 ** 20)}`))
+    await assert.rejects(restore(target(url), long), /is damaged/)
+  })
+
   it('refuses a database that has a business', async () => {
     const before = await contents(source)
     await assert.rejects(restore(target(source), file), /has a business/)
