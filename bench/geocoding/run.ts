@@ -8,6 +8,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { openEmbedded } from '../../src/adapters/embedded/embedded-postgres.ts'
 import { csvRows } from '../../src/app/geocoding/csv-rows.ts'
+import { extractEntries } from '../../src/adapters/regions/read-extract.ts'
 import { importAddresses } from '../../src/app/geocoding/import-addresses.ts'
 import { localGeocoder } from '../../src/app/geocoding/local-geocoder.ts'
 import { openDatabase } from '../../src/store/database.ts'
@@ -46,13 +47,13 @@ const dir = mkdtempSync(path.join(os.tmpdir(), 'roundsman-bench-'))
 const server = await openEmbedded(dir, { log: { info: () => {}, error: console.error } })
 try {
   await migrate(server.connection)
-  await importAddresses(server.connection, csvOf(rest), () => {})
+  await importAddresses(server.connection, extractEntries, csvOf(rest), () => {})
   await measure(`The fifth left out of the import: ${rest.length} addresses`)
   if (extract !== undefined) {
-    const { roads } = await importAddresses(server.connection, extract, () => {})
+    const { roads } = await importAddresses(server.connection, extractEntries, extract, () => {})
     await measure(`The fifth left out, and ${roads} roads imported`)
   }
-  await importAddresses(server.connection, csvOf(all), () => {})
+  await importAddresses(server.connection, extractEntries, csvOf(all), () => {})
   await measure(`Every address imported: ${all.length}`)
 } finally {
   await server.stop()

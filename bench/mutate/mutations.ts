@@ -3089,7 +3089,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'a region that is removed leaves its addresses',
     file: 'src/cli/commands.ts',
-    find: '        await regionAddresses(database.connection).remove(name),\n',
+    find: '        await regionAddresses(database.connection, extractEntries).remove(name),\n',
     put: '',
     tests: ['adapters/regions/region-addresses'],
   },

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { addRegion } from '../../src/adapters/regions/add-region.ts'
 import { filesOf, pathOf } from '../../src/adapters/regions/region-folder.ts'
+import { extractEntries } from '../../src/adapters/regions/read-extract.ts'
 import { regionAddresses } from '../../src/app/geocoding/import-addresses.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import { ownDatabase } from '../proof/own-database.ts'
@@ -60,7 +61,7 @@ async function measure(side: number): Promise<void> {
       if (preparing.stage !== stage) tell()
       stage = preparing.stage
     },
-    addresses: regionAddresses(database.url),
+    addresses: regionAddresses(database.url, extractEntries),
   })
   tell()
   const bytes = filesOf(region).map((name) => `${name.split('-')[0]} ${megabytes(pathOf(dir, region, name))} MB`)

@@ -2,7 +2,7 @@
 // Makes the road file of an extract, loads it and answers tables among random places, each timed in CPU seconds of one
 // thread, beside Valhalla's library where that is installed (valhalla-library.ts). --legs holds so many random legs against a plain search, --table the times and distances against a real table.
 import { parseArgs } from 'node:util'
-import { entriesOf, readExtract } from '../../src/adapters/regions/read-extract.ts'
+import { extractEntries, readExtract } from '../../src/adapters/regions/read-extract.ts'
 import { COSTINGS } from '../../src/domain/planning/costing.ts'
 import type { Point } from '../../src/domain/orders/order.ts'
 import { buildRoadFile } from '../../src/roads/build.ts'
@@ -133,11 +133,13 @@ async function rawOf(path: string): Promise<RawMap> {
   const ways: RawMap['ways'][number][] = []
   const relations: RawMap['relations'][number][] = []
   const nodes = new Map<number, Record<string, string>>()
-  for await (const { type, id = 0, refs = [], members = [], tags = {} } of entriesOf(path)) {
-    if (type === 'node') nodes.set(id, tags)
-    else if (type === 'way') ways.push({ id, refs, tags })
-    else if (type === 'relation') relations.push({ members, tags })
-  }
+  for await (const block of extractEntries(path, ['node', 'way', 'relation']))
+    for (const entry of block) {
+      const { tags = {} } = entry
+      if (entry.type === 'node') nodes.set(entry.id, tags)
+      else if (entry.type === 'way') ways.push({ id: entry.id, refs: entry.refs, tags })
+      else relations.push({ members: entry.members, tags })
+    }
   return { ways, relations, nodes }
 }
 

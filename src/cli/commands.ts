@@ -6,6 +6,7 @@ import { filesOnDisk } from '../adapters/files/files-on-disk.ts'
 import { addRegion } from '../adapters/regions/add-region.ts'
 import { stageInWords } from '../domain/regions/stage.ts'
 import { forget } from '../adapters/regions/preparing.ts'
+import { extractEntries } from '../adapters/regions/read-extract.ts'
 import { readRegions, type Region, removeRegion } from '../adapters/regions/region-folder.ts'
 import { importAddresses, regionAddresses } from '../app/geocoding/import-addresses.ts'
 import { backup } from '../app/operations/backup.ts'
@@ -287,7 +288,7 @@ export const commands: Record<string, Command> = {
         name,
         clock: app.clock,
         progress: (preparing) => console.error(stageInWords(preparing)),
-        addresses: regionAddresses(database.connection),
+        addresses: regionAddresses(database.connection, extractEntries),
       })
       return { ...regionToWire(region), changed, looked_up_again: await lookUpAllAgain(app) }
     },
@@ -301,7 +302,7 @@ export const commands: Record<string, Command> = {
     run: async ({ config, database }, { name }) => {
       const removed = [
         forget(config.dataDir, name),
-        await regionAddresses(database.connection).remove(name),
+        await regionAddresses(database.connection, extractEntries).remove(name),
         await removeRegion(config.dataDir, name),
       ]
       if (!removed.includes(true)) throw new Error(`There is no region "${name}".`)
@@ -311,7 +312,7 @@ export const commands: Record<string, Command> = {
   'import-addresses': command({
     options: z.object({ from: text(1, 4_096) }),
     run: async ({ app, database }, { from }) => ({
-      ...(await importAddresses(database.connection, from, (sentence) => console.error(sentence))),
+      ...(await importAddresses(database.connection, extractEntries, from, (sentence) => console.error(sentence))),
       looked_up_again: await lookUpAllAgain(app),
     }),
   }),

@@ -1,6 +1,7 @@
 // Addresses as hard as those of a real city: the streets of an extract, with house numbers by blocks as US cities
 // count them, on both sides and with gaps. The numbers are invented, and the same for the same seed.
 import { seeded } from '../../bench/random.ts'
+import { extractEntries } from '../../src/adapters/regions/read-extract.ts'
 import { readAddresses } from '../../src/app/geocoding/read-addresses.ts'
 import type { Point } from '../../src/domain/orders/order.ts'
 
@@ -22,7 +23,7 @@ export async function inventedAddresses(extract: string, seed = 1): Promise<Inve
   const random = seeded(seed)
   const byLine = new Map<string, InventedAddress>()
   const lag = new Map<string, number>()
-  for await (const found of readAddresses(extract)) {
+  for await (const found of readAddresses(extract, extractEntries)) {
     const street = found && 'road' in found ? found.road.streets[0] : undefined
     if (!found || !('road' in found) || !street || !QUADRANT.test(street)) continue
     // No two streets count quite alike.

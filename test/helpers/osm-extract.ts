@@ -59,8 +59,12 @@ const degrees = (value: number): number => zigzag(Math.round(value * 1e7))
 const packed = (numbers: readonly number[]): Buffer => Buffer.concat(numbers.map(varint))
 const steps = (numbers: readonly number[]): number[] => numbers.map((number, i) => number - (numbers[i - 1] ?? 0))
 
-function blob(type: string, content: Buffer): Buffer {
-  const body = Buffer.concat([scalar(2, content.length), field(3, deflateSync(content))])
+/** A block as the file has it; `stated` is the size that it states for its content, if it states one. */
+export const blob = (type: string, content: Buffer, stated: number | null = content.length): Buffer =>
+  framed(type, Buffer.concat([...(stated === null ? [] : [scalar(2, stated)]), field(3, deflateSync(content))]))
+
+/** A block whose body is not of the usual form. */
+export function framed(type: string, body: Buffer): Buffer {
   const head = Buffer.concat([field(1, Buffer.from(type)), scalar(3, body.length)])
   const length = Buffer.alloc(4)
   length.writeUInt32BE(head.length)

@@ -7,7 +7,7 @@ import { COSTINGS, type Costing } from '../../domain/planning/costing.ts'
 import { buildRoadFile } from '../../roads/build.ts'
 import { ROAD_FILE_VERSION } from '../../roads/file/road-file.ts'
 import { buildMap, MAP_VERSION } from './map/build-map.ts'
-import { damaged, refuseOtherFile } from './extract-file.ts'
+import { refuseOtherFile } from './extract-file.ts'
 import { type Preparing, type Teller, tellProgress } from './preparing.ts'
 import { dateOf, readExtract } from './read-extract.ts'
 import { putRegion, readRegion, REGION_NAME, type Region, regionsDir } from './region-folder.ts'
@@ -104,9 +104,7 @@ async function make(
 /** Returns how many junctions the larger network has. What is read is let go of at the end: the map needs the memory. */
 async function makeRoads(file: string, pathOf: (costing: Costing) => string, tell: Teller): Promise<number> {
   tell.at('READ', 0)
-  const { roads, segments } = await readExtract(file, (part) => tell.at('READ', part)).catch((error: unknown) => {
-    throw damaged(file, error)
-  })
+  const { roads, segments } = await readExtract(file, (part) => tell.at('READ', part))
   if (segments.count === 0)
     throw new Error(`${file} has no roads. It was cut off, or is an extract of something else: download another.`)
   let junctions = 0

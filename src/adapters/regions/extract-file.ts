@@ -35,9 +35,16 @@ export async function refuseOtherFile(file: string): Promise<void> {
   }
 }
 
-/** Of a file that began as an extract. */
-export const damaged = (file: string, error: unknown): Error =>
-  new Error(
-    `${file} is not a whole OpenStreetMap extract (.osm.pbf): it is damaged or was cut off. Download it again. (${error instanceof Error ? error.message : String(error)})`,
-    { cause: error },
-  )
+/** The file may be whole, but can't be read. The message follows the file's name. */
+export class UnreadableExtract extends Error {}
+
+/** Adds the file's name to an error of reading it; errors of the file system have theirs. */
+export function named(file: string, error: unknown): Error {
+  const { message } = error instanceof Error ? error : new Error(String(error))
+  if (error instanceof Error && 'syscall' in error) return error
+  const sentence =
+    error instanceof UnreadableExtract
+      ? `${file} ${message}`
+      : `${file} is not a whole OpenStreetMap extract (.osm.pbf): it is damaged or was cut off. Download it again. (${message})`
+  return new Error(sentence, { cause: error })
+}

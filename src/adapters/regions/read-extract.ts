@@ -1,24 +1,10 @@
 // The roads of an OpenStreetMap extract (.osm.pbf), read in two passes over the file.
-import { createReadStream, statSync } from 'node:fs'
-import { pipeline } from 'node:stream'
-import { OSMTransform } from 'osm-pbf-parser-node'
+import type { ExtractEntry, ExtractReader } from '../../app/ports/extracts.ts'
 import { readRoads, type Roads } from '../../roads/read/read-roads.ts'
-import type { Relation } from '../../roads/read/restriction.ts'
 import { cutIntoSegments, type Segments } from '../../roads/read/segments.ts'
-
-export interface Entry {
-  type?: string
-  id?: number
-  lat?: number
-  lon?: number
-  refs?: number[]
-  members?: Relation['members']
-  tags?: Record<string, string>
-  /** Of the head of the file. */
-  osmosis_replication_timestamp?: number
-  /** Of the head too, in billionths of a degree. */
-  bbox?: { left: number; right: number; top: number; bottom: number } | null
-}
+import { blobsOf } from './extract-blobs.ts'
+import { entriesOf, headOf } from './extract-block.ts'
+import { named } from './extract-file.ts'
 
 /** `progress` hears which part is done. */
 export async function readExtract(
@@ -26,31 +12,49 @@ export async function readExtract(
   progress: (part: number) => void = () => {},
 ): Promise<{ roads: Roads; segments: Segments }> {
   const wayPass = readRoads()
-  for await (const { type, id = 0, refs = [], members = [], tags } of entriesOf(file, (part) => progress(part / 2))) {
-    if (type === 'way' && tags) wayPass.way(id, refs, tags)
-    else if (type === 'relation' && tags) wayPass.relation({ members, tags })
-  }
+  for await (const block of extractEntries(file, ['way', 'relation'], (part) => progress(part / 2)))
+    for (const entry of block) {
+      const { tags } = entry
+      if (!tags) continue
+      if (entry.type === 'way') wayPass.way(entry.id, entry.refs, tags)
+      else wayPass.relation({ members: entry.members, tags })
+    }
   const nodePass = wayPass.done()
-  for await (const { type, id = 0, lat, lon, tags } of entriesOf(file, (part) => progress((1 + part) / 2)))
-    if (type === 'node' && lat !== undefined && lon !== undefined) nodePass.node(id, lat, lon, tags)
+  for await (const block of extractEntries(file, ['node'], (part) => progress((1 + part) / 2)))
+    for (const { id, lat, lon, tags } of block) nodePass.node(id, lat, lon, tags)
   const roads = nodePass.done()
   return { roads, segments: cutIntoSegments(roads) }
 }
 
 /** When its data was taken, where the extract says so. */
 export async function dateOf(file: string): Promise<Date | null> {
-  for await (const { osmosis_replication_timestamp: seconds } of entriesOf(file))
-    return seconds ? new Date(seconds * 1000) : null
+  for await (const block of extractEntries(file, ['head']))
+    for (const { timestamp } of block) return timestamp === null ? null : new Date(timestamp * 1000)
   return null
 }
 
-/** `progress` hears which part of the file is read. */
-export async function* entriesOf(file: string, progress?: (part: number) => void): AsyncGenerator<Entry> {
-  const bytes = createReadStream(file)
-  const blocks = pipeline(bytes, new OSMTransform({ withTags: true }), () => {})
-  const size = statSync(file).size
-  for await (const block of blocks) {
-    yield* block as Entry[]
-    progress?.(bytes.bytesRead / size)
+export const extractEntries: ExtractReader = async function* <K extends ExtractEntry['type']>(
+  file: string,
+  kinds: readonly K[],
+  progress?: (part: number) => void,
+) {
+  const wanted = new Set<string>(kinds)
+  try {
+    for await (const { type, content, part } of blobsOf(file)) {
+      const entries =
+        type === 'OSMData' ? entriesOf(content, wanted) : [headOf(content)].filter(() => wanted.has('head'))
+      yield namedEntries(file, entries) as Iterable<Extract<ExtractEntry, { type: K }>>
+      progress?.(part)
+    }
+  } catch (error) {
+    throw named(file, error)
+  }
+}
+
+function* namedEntries(file: string, entries: Iterable<ExtractEntry>): Generator<ExtractEntry> {
+  try {
+    yield* entries
+  } catch (error) {
+    throw named(file, error)
   }
 }

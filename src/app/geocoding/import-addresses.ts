@@ -16,6 +16,8 @@ import {
   stageRoads,
   stageStreetAddresses,
 } from '../../store/addresses/street-addresses.ts'
+import type { ExtractReader } from '../ports/extracts.ts'
+import type { Found } from './osm-extract.ts'
 import { readAddresses } from './read-addresses.ts'
 
 const PORTION = 5_000
@@ -38,6 +40,7 @@ export interface Imported {
 /** Adds to the imported lists. `progress` hears a sentence now and then. Throws what is wrong with the file. */
 export async function importAddresses(
   connection: Connection,
+  extractEntries: ExtractReader,
   file: string,
   progress: (sentence: string) => void,
 ): Promise<Imported> {
@@ -45,7 +48,7 @@ export async function importAddresses(
   return onClient(connection, async (client) => {
     await prepareAddressIndex(client)
     await openStage(client)
-    const counts = await stage(client, file, {
+    const counts = await stage(client, readAddresses(file, extractEntries), {
       after: () => addStagedToLists(client),
       counted: ({ addresses, roads, skipped }) =>
         progress(`${addresses} addresses and ${roads} roads read, ${skipped} entries skipped`),
@@ -65,7 +68,7 @@ export interface RegionAddresses {
   remove(name: string): Promise<boolean>
 }
 
-export function regionAddresses(connection: Connection): RegionAddresses {
+export function regionAddresses(connection: Connection, extractEntries: ExtractReader): RegionAddresses {
   const markOf = (sha256: string): string => `${sha256}-v${READING_VERSION}`
   return {
     there: (name, sha256) =>
@@ -78,7 +81,10 @@ export function regionAddresses(connection: Connection): RegionAddresses {
       onClient(connection, async (client) => {
         await prepareAddressIndex(client)
         await openStage(client)
-        await stage(client, file, { read: (part) => progress(part * READING) })
+        await stage(
+          client,
+          readAddresses(file, extractEntries, (part) => progress(part * READING)),
+        )
         const houses = await replaceRegionAddresses(client, name, markOf(sha256), (part) =>
           progress(READING + part * (1 - READING)),
         )
@@ -105,14 +111,12 @@ async function onClient<T>(connection: Connection, work: (client: pg.Client) => 
 }
 
 interface Listening {
-  /** Hears which part of an extract is read. */
-  read?: (part: number) => void
   counted?: (counts: Omit<Imported, 'seconds'>) => void
   /** Follows each portion. */
   after?: () => Promise<void>
 }
 
-async function stage(client: pg.Client, file: string, { read, counted, after }: Listening) {
+async function stage(client: pg.Client, read: AsyncIterable<Found>, { counted, after }: Listening = {}) {
   const counts = { addresses: 0, roads: 0, skipped: 0 }
   const addresses = portions<StreetAddress>(async (portion) => {
     await stageStreetAddresses(client, portion)
@@ -123,7 +127,7 @@ async function stage(client: pg.Client, file: string, { read, counted, after }: 
     await after?.()
   })
   let entries = 0
-  for await (const found of readAddresses(file, read)) {
+  for await (const found of read) {
     if (found === null) counts.skipped++
     else if ('address' in found) {
       counts.addresses++

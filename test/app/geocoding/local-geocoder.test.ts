@@ -6,6 +6,7 @@ import { after, test } from 'node:test'
 import pg from 'pg'
 import { heldBack, landings } from '../../../bench/geocoding/measure.ts'
 import { VARIATIONS } from '../../../bench/geocoding/variations.ts'
+import { extractEntries } from '../../../src/adapters/regions/read-extract.ts'
 import { importAddresses } from '../../../src/app/geocoding/import-addresses.ts'
 import { localGeocoder } from '../../../src/app/geocoding/local-geocoder.ts'
 import { placePending } from '../../../src/app/orders/place-pending.ts'
@@ -37,7 +38,7 @@ async function indexOf(...files: string[]) {
     await db.close()
     await drop()
   })
-  for (const file of files) await importAddresses(url, file, () => {})
+  for (const file of files) await importAddresses(url, extractEntries, file, () => {})
   const geocoder = localGeocoder(db)
   return {
     url,
@@ -158,7 +159,7 @@ test('orders wait for the first import, health says so, and then they are placed
   const order = orderBody({ address: { line1: '10 Elm St', city: 'Ashford', region: 'OH' } })
   const waiting = await shop.post('/orders', order)
   assert.deepEqual([waiting.status, waiting.body.data.placement], [201, 'PENDING'])
-  await importAddresses(service.databaseUrl, TOWNS, () => {})
+  await importAddresses(service.databaseUrl, extractEntries, TOWNS, () => {})
   now = new Date(now.getTime() + 60_000)
   await placePending(service.app)
   assert.equal((await shop.get(`/orders/${order.external_ref}`)).body.data.placement, 'PLACED')
@@ -211,7 +212,7 @@ test('a street that no address names is placed by its road, and only where it ca
       return rows
     })
   const before = await counts()
-  const { roads } = await importAddresses(url, WASHINGTON, () => {})
+  const { roads } = await importAddresses(url, extractEntries, WASHINGTON, () => {})
   assert.ok(roads > 3_000 && Number(before[0].roads) > roads)
   assert.deepEqual(await counts(), before)
 })

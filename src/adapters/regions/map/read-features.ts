@@ -1,6 +1,7 @@
 // Reads what is drawn from an extract: a pass for nodes and relations, and a pass for ways.
 import { collectNodes, type NodePlaces } from '../../../domain/geo/node-places.ts'
-import { type Entry, entriesOf } from '../read-extract.ts'
+import type { ExtractHead } from '../../../app/ports/extracts.ts'
+import { extractEntries } from '../read-extract.ts'
 import { type Drawn, drawnArea, drawnLine, drawnPlace, houseNumber, lakeName, MAX_ZOOM, type Tags } from './drawn.ts'
 import type { Feature, Shape } from './feature-file.ts'
 import { polygonsOf } from './join-lines.ts'
@@ -27,31 +28,35 @@ export async function readFeatures(file: string, take: Take, progress: (part: nu
   const nodes = collectNodes()
   const multipolygons: { tags: Tags; outer: number[]; inner: number[] }[] = []
   const members: Members = new Map()
-  for await (const { type, id = 0, lat, lon, tags = {}, members: of = [], bbox } of entriesOf(file, (part) =>
-    progress(part / 2),
-  ))
-    if (bbox) said = boxSaid(bbox)
-    else if (type === 'node' && lat !== undefined && lon !== undefined) {
-      const [x, y] = [worldX(lon), worldY(lat)]
-      nodes.add(id, x, y)
-      widen(reach, { minX: x, minY: y, maxX: x, maxY: y })
-      for (const drawn of [drawnPlace(tags), houseNumber(tags)])
-        if (drawn) take(asFeature(drawn, 'point', [Int32Array.of(x, y)]))
-    } else if (type === 'relation' && tags['type'] === 'multipolygon' && drawnArea(tags)) {
-      const ways = of.filter((member) => member.type === 'way')
-      const inner = ways.filter(({ role }) => role === 'inner').map(({ ref }) => ref)
-      const outer = ways.filter(({ role }) => role !== 'inner').map(({ ref }) => ref)
-      multipolygons.push({ tags, outer, inner })
-      for (const { ref } of ways) members.set(ref, [])
+  for await (const block of extractEntries(file, ['head', 'node', 'relation'], (part) => progress(part / 2)))
+    for (const entry of block) {
+      if (entry.type === 'head') {
+        said = entry.box && boxSaid(entry.box)
+        continue
+      }
+      const { tags = {} } = entry
+      if (entry.type === 'node') {
+        const [x, y] = [worldX(entry.lon), worldY(entry.lat)]
+        nodes.add(entry.id, x, y)
+        widen(reach, { minX: x, minY: y, maxX: x, maxY: y })
+        for (const drawn of [drawnPlace(tags), houseNumber(tags)])
+          if (drawn) take(asFeature(drawn, 'point', [Int32Array.of(x, y)]))
+      } else if (tags['type'] === 'multipolygon' && drawnArea(tags)) {
+        const ways = entry.members.filter((member) => member.type === 'way')
+        const inner = ways.filter(({ role }) => role === 'inner').map(({ ref }) => ref)
+        const outer = ways.filter(({ role }) => role !== 'inner').map(({ ref }) => ref)
+        multipolygons.push({ tags, outer, inner })
+        for (const { ref } of ways) members.set(ref, [])
+      }
     }
   const places = nodes.done()
-  for await (const { type, id = 0, refs = [], tags = {} } of entriesOf(file, (part) => progress((1 + part) / 2))) {
-    if (type !== 'way') continue
-    const lines = linesOf(refs, places)
-    if (members.has(id)) members.set(id, lines)
-    if (tags['natural'] === 'coastline') coast.push(...lines)
-    takeWay(tags, lines, take)
-  }
+  for await (const block of extractEntries(file, ['way'], (part) => progress((1 + part) / 2)))
+    for (const { id, refs, tags = {} } of block) {
+      const lines = linesOf(refs, places)
+      if (members.has(id)) members.set(id, lines)
+      if (tags['natural'] === 'coastline') for (const line of lines) coast.push(line)
+      takeWay(tags, lines, take)
+    }
   const waysOf = (ids: readonly number[]): Line[] => ids.flatMap((id) => members.get(id) ?? [])
   for (const { tags, outer, inner } of multipolygons)
     for (const polygon of polygonsOf(waysOf(outer), waysOf(inner))) takeArea(tags, polygon, take)
@@ -59,7 +64,7 @@ export async function readFeatures(file: string, take: Take, progress: (part: nu
 }
 
 /** Of the file's head, in billionths of a degree. */
-function boxSaid({ left, right, top, bottom }: NonNullable<Entry['bbox']>): Box {
+function boxSaid({ left, right, top, bottom }: NonNullable<ExtractHead['box']>): Box {
   const [west, east] = [left, right].map((degrees) => worldX(degrees / 1e9)) as [number, number]
   const [north, south] = [top, bottom].map((degrees) => worldY(degrees / 1e9)) as [number, number]
   return { minX: west, minY: north, maxX: east, maxY: south }
