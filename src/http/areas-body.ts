@@ -5,6 +5,7 @@ import type { Holder } from '../app/places.ts'
 import { AreaTooIntricate } from '../app/ports/areas.ts'
 import { MAX_BODY_BYTES } from '../contract/limits.ts'
 import { parsedJson } from './bodies.ts'
+import { MAX_DEPTH } from './strict-json.ts'
 
 /** The body with the areas that were read in place of the GeoJSON in that member. */
 export async function bodyWithAreas(
@@ -20,8 +21,11 @@ export async function bodyWithAreas(
       if (error instanceof AreaTooIntricate) throw invalid(member, 'is too intricate to be read in good time')
       throw error
     })
-  if (!read) throw new AppError('invalid', 'INVALID_JSON', 'The body is not a JSON object.', { fields: [] })
+  if (!read) throw invalidJson('The body is not a JSON object.')
+  if (read.rest === null) throw invalidJson(`The body is nested deeper than ${MAX_DEPTH} levels.`)
   if (read.rest.length > MAX_BODY_BYTES)
     throw Object.assign(new Error('too much beside the areas'), { statusCode: 413 })
   return { ...(parsedJson(Buffer.from(read.rest)) as object), [member]: read.areas }
 }
+
+const invalidJson = (message: string): AppError => new AppError('invalid', 'INVALID_JSON', message, { fields: [] })

@@ -3,7 +3,7 @@
 // (docs/spec/conventions.md#strict-json).
 import { fieldName } from '../app/errors.ts'
 
-const MAX_DEPTH = 32
+export const MAX_DEPTH = 32
 /** Of one object. */
 const MAX_MEMBERS = 5_000
 /** Of a body: they cost more than what they are written with. The largest batch that is of any use has fewer. */

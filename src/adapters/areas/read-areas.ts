@@ -13,7 +13,7 @@ export function readAreas(body: string, member: string): AreasInBody | null {
     return null
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
-  const { [member]: geojson, ...rest } = value as Record<string, unknown>
+  const { [member]: geojson, ...others } = value as Record<string, unknown>
   const found = areasFromGeoJson(geojson)
   const simpler = simplified(found.flatMap(({ read }) => ('area' in read ? [read.area] : []))).values()
   const areas = found.map(({ name, read }): ReadArea => {
@@ -22,7 +22,17 @@ export function readAreas(body: string, member: string): AreasInBody | null {
     const [extent, corners] = [extentOf(geometry), cornersOf(geometry)]
     return { name, area: { geometry: JSON.stringify(geometry), extent, corners } }
   })
-  return { rest: JSON.stringify(rest), areas }
+  return { rest: jsonOf(others), areas }
+}
+
+/** JSON.parse reads any depth; JSON.stringify writes what the stack allows. Returns null beyond that. */
+function jsonOf(value: object): string | null {
+  try {
+    return JSON.stringify(value)
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
 }
 
 /** An outline wound too tightly for the simplification's stack stays as it was drawn. */

@@ -20,8 +20,8 @@ export interface PreparedArea {
 
 export interface AreasInBody {
   areas: ReadArea[]
-  /** The body without them, as JSON. */
-  rest: string
+  /** The body without them, as JSON; null if it is nested too deeply to be written. */
+  rest: string | null
 }
 
 export interface Areas {

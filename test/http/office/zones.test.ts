@@ -348,6 +348,24 @@ test('what is wrong with a large body is named as with a small one', async () =>
   assert.equal(beside.status, 413)
 })
 
+test('members beside the areas that are nested deeply are refused, on the event loop and in a thread', async () => {
+  const { office } = await owner()
+  for (const levels of [40, 14_000, 200_000]) {
+    const response = await fetch(`${service.url}/office/api/zones`, {
+      method: 'POST',
+      headers: {
+        cookie: office.cookie,
+        'x-csrf-token': office.session?.csrf_token ?? '',
+        'content-type': 'application/json',
+      },
+      body: `{"geometry":null,"note":${'['.repeat(levels)}${']'.repeat(levels)}}`,
+    })
+    const { message, details } = (await response.json()) as { message: string; details: { code: string } }
+    assert.deepEqual([response.status, details.code], [400, 'INVALID_JSON'])
+    assert.match(message, /is nested deeper than 32 levels/)
+  }
+})
+
 test('an area that was changed is the one asked from then on', async () => {
   const { shop, office } = await owner()
   const id = await added(office)
