@@ -108,6 +108,8 @@ export interface Answered {
   status: number
   bytes: number
   retryAfter: boolean
+  /** Refused because something isn't configured, so that no retry helps (docs/spec/conventions.md#errors). */
+  isUnconfigured: boolean
 }
 
 /** The answer; null when the connection ended before one came. A stream that goes on is ended after its first bytes. */
@@ -119,10 +121,13 @@ export function send(origin: string, agent: http.Agent, call: Call): Promise<Ans
     const request = http.request(origin + path, options)
     let answered: Answered | null = null
     request.on('response', (response) => {
-      answered = { status: response.statusCode ?? 0, bytes: 0, retryAfter: 'retry-after' in response.headers }
+      const { statusCode: status = 0, headers } = response
+      answered = { status, bytes: 0, retryAfter: 'retry-after' in headers, isUnconfigured: false }
       if (response.headers['content-type']?.startsWith('text/event-stream')) return void request.destroy()
       response.on('data', (chunk: Buffer) => {
-        if (answered) answered.bytes += chunk.length
+        if (!answered) return
+        answered.bytes += chunk.length
+        answered.isUnconfigured ||= chunk.includes('_NOT_CONFIGURED"')
       })
       // What of the body has not left yet is of no use any more.
       response.on('close', () => request.destroy())

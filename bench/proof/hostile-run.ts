@@ -244,9 +244,10 @@ async function sendOnce({ origin, agent, turn, tally }: Attack, attempt: Attempt
     if ((call.body?.length ?? 0) < 10_000 && call.sent === 'whole') tally.faults.add(`${what} was not answered`)
     return null
   }
-  const { status, bytes, retryAfter } = answer
+  const { status, bytes, retryAfter, isUnconfigured } = answer
   tally.statuses[status] = (tally.statuses[status] ?? 0) + 1
-  if (status >= 500 && !(status === 503 && retryAfter)) tally.faults.add(`${what} answered ${status}`)
+  if (status >= 500 && !(status === 503 && (retryAfter || isUnconfigured)))
+    tally.faults.add(`${what} answered ${status}`)
   if (status === 429 && !retryAfter) tally.faults.add(`${what} answered 429 without Retry-After`)
   const isPage = caller === 'link' && route.method === 'GET' && status === 200
   const isOutside = caller === 'stranger' || caller === 'link'
