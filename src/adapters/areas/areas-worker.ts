@@ -1,4 +1,5 @@
 // The thread on which large areas are read or indexed, one task a thread.
+import '../behind-requests.ts'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ZoneGeometry } from '../../domain/zones/zone.ts'
 import { indexArea } from './indexed-area.ts'

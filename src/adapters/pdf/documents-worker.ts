@@ -1,4 +1,5 @@
 // The thread on which one document is drawn.
+import '../behind-requests.ts'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PrintedDocument, PrintedLabels } from '../../app/ports/documents.ts'
 import type { Drawn } from './documents.ts'

@@ -40,11 +40,18 @@ export function openSheets(): Sheets {
   }
 }
 
+/** The thread gets one copy of the file. Cloned with the task, a second one would exist while the thread starts. */
+function handedOver(task: SheetTask): { workerData: SheetTask; transferList: ArrayBuffer[] } {
+  if (task.work === 'write') return { workerData: task, transferList: [] }
+  const content = new Uint8Array(task.content)
+  return { workerData: { ...task, content }, transferList: [content.buffer] }
+}
+
 /** A file that takes too much is at fault itself; any other error of the thread is one of ours. */
 const inThread = <T>(task: SheetTask): Promise<T | SheetFault> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
-      workerData: task,
+      ...handedOver(task),
       resourceLimits: HEAP,
     })
     const began = performance.now()

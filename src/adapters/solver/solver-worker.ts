@@ -1,6 +1,4 @@
 // The thread a solve runs on: opens a job, runs the parts of the search the pool asks for, and writes the answer.
-import { readlinkSync } from 'node:fs'
-import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { recordClock, replayClock } from '../../engine/course.ts'
 import { figuresOf } from '../../engine/figures.ts'
@@ -9,8 +7,6 @@ import { openSession, type Session } from '../../engine/session.ts'
 import { InvalidProblem } from '../../engine/validate.ts'
 import { CONTROL, type FromWorker, type SolverThreadData, type ToWorker } from './solver-messages.ts'
 
-/** How far solves stand behind the rest of the machine's work: 0 not at all, 19 wholly. */
-const SOLVER_NICENESS = 5
 const PROGRESS_EVERY_SECONDS = 0.25
 
 const port = parentPort!
@@ -28,14 +24,6 @@ function stops(): boolean {
     paused += (performance.now() - began) / 1000
   }
   return Atomics.load(control, 0) === CONTROL.stop
-}
-
-/** Lets requests and the database go first where threads have priorities of their own (Linux); elsewhere nothing. */
-function goBehindRequests(): void {
-  try {
-    const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
-    if (Number.isInteger(thread)) setPriority(thread, SOLVER_NICENESS)
-  } catch {}
 }
 
 function threadSeconds(): number {
@@ -84,7 +72,7 @@ function perform(message: ToWorker): FromWorker {
   return { type: 'ran', ran, readings: readings ?? recorded.readings() }
 }
 
-if (!cpuTime) goBehindRequests()
+if (!cpuTime) await import('../behind-requests.ts')
 port.on('message', (message: ToWorker) => {
   try {
     post(perform(message))
