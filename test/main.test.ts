@@ -6,30 +6,29 @@ import { test } from 'node:test'
 import { BARE, MAIN } from './helpers/command.ts'
 
 const SAY =
-  'process.on("exit", () => console.log(JSON.stringify([process.pid, process.env.MALLOC_ARENA_MAX ?? null, process.execArgv.includes("--max-semi-space-size=16")])))'
+  'process.on("exit", () => console.log(JSON.stringify([process.pid, process.env.MALLOC_ARENA_MAX ?? null, process.env.MALLOC_MMAP_THRESHOLD_ ?? null, process.execArgv.includes("--max-semi-space-size=16")])))'
 
 /** What it is as it ends, which it does at once, and whether it is the process that was started. */
 async function endOf(args: readonly string[], env: Record<string, string> = {}) {
   const say = `data:text/javascript,${encodeURIComponent(SAY)}`
   const child = spawn(process.execPath, ['--import', say, MAIN, ...args], { env: { ...BARE, PORT: 'none', ...env } })
-  const [pid, areas, isSparing] = JSON.parse((await text(child.stdout)).trim().split('\n').at(-1) ?? '') as [
-    number,
-    string | null,
-    boolean,
-  ]
-  return { isSame: pid === child.pid, areas, isSparing }
+  const [pid, areas, mappedFrom, isSparing] = JSON.parse(
+    (await text(child.stdout)).trim().split('\n').at(-1) ?? '',
+  ) as [number, string | null, string | null, boolean]
+  return { isSame: pid === child.pid, areas, mappedFrom, isSparing }
 }
 
 test('a server is sparing of memory, in the process that was started', {
   skip: process.platform !== 'linux',
 }, async () => {
   for (const args of [[], ['serve'], ['demo']])
-    assert.deepEqual(await endOf(args), { isSame: true, areas: '2', isSparing: true })
+    assert.deepEqual(await endOf(args), { isSame: true, areas: '2', mappedFrom: '1048576', isSparing: true })
 })
 
-test('in as many areas as the operator wants; commands are as they are', async () => {
-  assert.deepEqual(await endOf(['serve'], { MALLOC_ARENA_MAX: '4' }), { isSame: true, areas: '4', isSparing: true })
-  assert.deepEqual(await endOf(['help']), { isSame: true, areas: null, isSparing: false })
+test('the settings of memory are those of the operator, if there are any; commands have none', async () => {
+  const own = { MALLOC_ARENA_MAX: '4', MALLOC_MMAP_THRESHOLD_: '65536' }
+  assert.deepEqual(await endOf(['serve'], own), { isSame: true, areas: '4', mappedFrom: '65536', isSparing: true })
+  assert.deepEqual(await endOf(['help']), { isSame: true, areas: null, mappedFrom: null, isSparing: false })
 })
 
 test('a server ends when the process that launched it is killed', { skip: process.platform === 'win32' }, async () => {
