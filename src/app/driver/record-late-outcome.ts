@@ -1,12 +1,13 @@
 // The office records the outcome that a driver's late taps report, with their photos and signatures. The stop may be on
-// its route, with another outcome or none, or off it.
+// its route, with another outcome or none, or off it; its delivery may be planned on another route since.
 import { tripsTaken } from '../../domain/routes/trips.ts'
-import { conflict } from '../../domain/refusal.ts'
 import { reportedOutcome } from '../../domain/routes/late-taps.ts'
 import { itemOutcomes } from '../../domain/routes/item-outcomes.ts'
-import { FINISHED_STOP, plausibleTime } from '../../domain/routes/stop.ts'
+import { isRunning } from '../../domain/routes/route.ts'
+import { FINISHED_STOP, isOutcome, plausibleTime } from '../../domain/routes/stop.ts'
+import { stateInWords } from '../../domain/state-words.ts'
 import { audit } from '../../store/audit/audit.ts'
-import { lockOrders, moveOrders } from '../../store/orders/orders.ts'
+import { lockOrders, moveOrders, routesOfOrders } from '../../store/orders/orders.ts'
 import { type LateTap, lateTapsAt, orderOfStop, resolveRefused } from '../../store/routes/driver-taps.ts'
 import { insertProof } from '../../store/routes/proofs.ts'
 import { takeRefusedProofs } from '../../store/routes/refused-proofs.ts'
@@ -14,30 +15,83 @@ import type { Route } from '../../store/routes/routes.ts'
 import { insertStops, readStop, readStops, saveStop, type StopRead } from '../../store/routes/stops.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Context, WriteTx } from '../context.ts'
-import { missing, refuse } from '../errors.ts'
+import { conflicting, missing } from '../errors.ts'
+import { releaseOrders } from '../orders/release-orders.ts'
 import { sealProof } from '../proofs/seal-proof.ts'
 import { issueReceipt } from '../receipts/issue-receipt.ts'
 import { correctStop } from '../routes/correct-stop.ts'
 import { freshStop } from '../routes/fresh-stop.ts'
-import { lockedRoute, type StopRef } from '../routes/locked-route.ts'
+import { lockedRoutes, type StopRef } from '../routes/locked-route.ts'
 import { onTime } from '../routes/on-time.ts'
 import { recordedChecks } from '../routes/recorded-checks.ts'
 import { recordOutcome } from '../routes/record-outcome.ts'
+import { eventDriver, stopEvent } from '../routes/route-events.ts'
 import { settle } from '../routes/settle.ts'
+import { takeOff } from '../routes/take-off.ts'
+import { emit } from '../webhooks/emit.ts'
 import { dismissAt } from './dismiss-refused.ts'
 
 export const recordLateOutcome = (ctx: Context, ref: StopRef): Promise<void> =>
   ctx.write(async (tx) => {
-    const route = await lockedRoute(tx, ref.routeId)
     const orderId = await orderOfStop(tx, ref.stopId)
+    const { route, other } = await lockedWithOther(tx, ref.routeId, orderId)
     const [order] = orderId ? await lockOrders(tx, [orderId]) : []
     const known = await readStop(tx, ref.routeId, ref.stopId)
     const reported = report(route, await lateTapsAt(tx, ref), known, ctx.now)
-    if (!order || !reported) throw missing('rejected action of the driver that says what became of the delivery')
-    if (known) await recordAtStop(ctx, tx, ref, known, reported)
+    if (!reported) throw missing('rejected action of the driver that says what became of the delivery')
+    if (!order)
+      throw conflicting(
+        'ORDER_MOVED_ON',
+        'This delivery is on a route of another depot now. Somebody who works for all depots can record this.',
+      )
+    // Recorded before, from what came late before this: then the delivery has another stop on the route.
+    const at = known ?? (order.routeId === ref.routeId ? await readStop(tx, ref.routeId, order.stopId ?? '') : null)
+    if (reported.status !== 'SKIPPED' && order.routeId !== null && order.routeId !== ref.routeId)
+      await leaveOther(ctx, tx, route, other, order)
+    if (at) await recordAtStop(ctx, tx, ref, at, reported)
     else await recordOffRoute(ctx, tx, ref, route, order, reported)
     await resolveRefused(tx, ref, ctx.now)
   })
+
+/** Locks the route, and the other one that the delivery is on by now, if there is one. */
+async function lockedWithOther(
+  tx: WriteTx,
+  routeId: string,
+  orderId: string | null,
+): Promise<{ route: Route; other: Route | null }> {
+  const now = orderId ? await routesOfOrders(tx, [orderId]) : []
+  const locked = await lockedRoutes(tx, [...new Set([routeId, ...now])])
+  const route = locked.find((one) => one.routeId === routeId)
+  if (!route) throw missing('route with that uuid')
+  return { route, other: locked.find((one) => one !== route) ?? null }
+}
+
+/** The delivery comes off the route that it was planned on since, because the driver of `route` has been there with it. */
+async function leaveOther(ctx: Context, tx: WriteTx, route: Route, other: Route | null, order: Order): Promise<void> {
+  const stops = other ? await readStops(tx, [other.routeId]) : []
+  const stop = stops.find(({ stopId }) => stopId === order.stopId)
+  if (!other || !stop)
+    throw conflicting('ORDER_MOVED_ON', 'This delivery has just been put on another route. Try again.')
+  if (isOutcome(stop.status))
+    throw conflicting(
+      'ORDER_MOVED_ON',
+      `This delivery is ${stateInWords(stop.status)} on ${other.name}. If the driver of ${route.name} is right, correct the outcome there; then dismiss this.`,
+    )
+  if (stop.status === 'ARRIVED')
+    throw conflicting('ORDER_MOVED_ON', `The driver of ${other.name} is at this delivery now. Call that driver first.`)
+  await releaseOrders(tx, [order.orderId])
+  if (isRunning(other.status)) {
+    const driver = await eventDriver(tx, other)
+    emit(ctx, tx, [stopEvent(ctx, 'order.unassigned', other, stop, driver, 'OPEN')])
+  }
+  await takeOff(ctx, tx, other, [stop])
+  audit(tx, ctx, {
+    action: 'route.changed_by_hand',
+    entity: 'route',
+    entityId: other.routeId,
+    detail: { stops: stops.length - 1, added: 0, before: stops.length },
+  })
+}
 
 type Reported = NonNullable<ReturnType<typeof report>>
 
@@ -50,22 +104,28 @@ function report(route: Route, taps: readonly LateTap[], stop: StopRead | null, n
   const at = (tap: LateTap) => plausibleTime(tap.countedAt, route.dispatchedAt ?? now, now)
   const occurredAt = at(tapped)
   const arrival = taps.findLast(({ kind, countedAt }) => kind === 'ARRIVE' && countedAt <= tapped.countedAt)
-  const { reason, notes: driverNotes, leftWhere, scans, checks, itemDifferences: differences } = tapped
+  const { reason, leftWhere, scans, checks, itemDifferences: differences } = tapped
+  // As for taps that count: a note stays until another takes its place, also over an undo.
+  const driverNotes = taps.findLast(({ notes }) => notes !== null)?.notes ?? null
   const arrivedAt = arrival ? at(arrival) : null
   return { status, reason, driverNotes, leftWhere, scans, checks, differences, occurredAt, arrivedAt }
 }
 
-/** The stop is on its route still: it gets the outcome, or another one than it has, or only what proves the one it has. */
+/**
+ * The delivery has a stop on the route: it gets the outcome, or another one than it has, or only what proves the one it
+ * has. `late` is the stop at which the driver tapped.
+ */
 async function recordAtStop(
   ctx: Context,
   tx: WriteTx,
-  ref: StopRef,
+  late: StopRef,
   known: StopRead,
   reported: Reported,
 ): Promise<void> {
   const { status } = reported
+  const ref = { routeId: late.routeId, stopId: known.stopId }
   const driverNotes = reported.driverNotes ?? known.driverNotes
-  const proofs = await addLateProofs(ctx, tx, ref, known)
+  const proofs = await addLateProofs(ctx, tx, late, known)
   if (!FINISHED_STOP[known.status])
     await recordOutcome(ctx.joining(tx), ref, { ...reported, driverNotes, ofDriver: true })
   else if (known.status !== status) {
@@ -90,6 +150,11 @@ async function recordOffRoute(
   const { status, driverNotes, leftWhere, scans, arrivedAt, reason } = reported
   // Off its route the delivery waits to be planned again, as a skipped one does.
   if (status === 'SKIPPED') return dismissAt(ctx, tx, ref)
+  if (order.status === 'CANCELLED')
+    throw conflicting(
+      'ORDER_MOVED_ON',
+      `This delivery was cancelled, so it gets no outcome. Tell whoever ordered it that the driver reported it as ${stateInWords(status)}; then dismiss this.`,
+    )
   const stop = await putBack(ctx, tx, route, order, status)
   await addLateProofs(ctx, tx, ref, stop)
   const checks = await recordedChecks(ctx, tx, { ...ref, orderId: order.orderId }, reported.checks, true)
@@ -133,13 +198,6 @@ async function putBack(
   order: Order,
   status: 'DELIVERED' | 'FAILED',
 ): Promise<StopRead> {
-  if (order.status !== 'OPEN' || order.routeId !== null)
-    refuse(
-      conflict(
-        'ORDER_MOVED_ON',
-        'This delivery is on another route or no longer open. Remove it from that route first.',
-      ),
-    )
   const { routeId } = route
   const stopId = ctx.newId()
   const stops = await readStops(tx, [routeId])

@@ -41,7 +41,9 @@ export async function correctStop(ctx: Context, ref: StopRef, correction: Correc
     const { route, stop } = await lockedStop(tx, ref)
     const [order] = await lockOrders(tx, [stop.orderId])
     if (!order) throw missing('delivery of the stop')
-    refuse(correctionRefusal(stop, correction.status, await sinceSkip(tx, route, stop, order)))
+    const since = await sinceSkip(tx, route, stop, order)
+    // A driver who was there with it has shown that it fits.
+    refuse(correctionRefusal(stop, correction.status, correction.ofDriver ? { ...since, misfits: [] } : since))
     if (correction.status !== 'FAILED') await refuseRepeated(tx, stop)
 
     // An outcome has the items that it was of: what a driver counted beyond the order, too.

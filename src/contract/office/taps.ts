@@ -52,7 +52,7 @@ export const recordLateOutcome = officeEndpoint({
   params: z.object({ route_uuid: Uuid }),
   body: z.strictObject({ stop_uuid: Uuid }),
   reply: z.null(),
-  audit: ['stop.outcome', 'stop.corrected', 'stop.proof', 'driver.taps_dismissed'],
+  audit: ['stop.outcome', 'stop.corrected', 'stop.proof', 'route.changed_by_hand', 'driver.taps_dismissed'],
 })
 
 /** Without a stop: what was about the route alone. */

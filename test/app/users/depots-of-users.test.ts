@@ -1,7 +1,9 @@
 // People who work for some depots only (docs/roles.md#depots), over real HTTP.
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import type { DayOut } from '../../../src/contract/office/day.ts'
+import type { ExceptionsOut } from '../../../src/contract/office/exceptions.ts'
 import type { FleetOut } from '../../../src/contract/office/fleet.ts'
 import type { OrdersOut } from '../../../src/contract/office/orders.ts'
 import type { UserOut } from '../../../src/contract/office/users.ts'
@@ -10,6 +12,7 @@ import { importDue } from '../../../src/app/imports/import-due.ts'
 import type { UserRole } from '../../../src/domain/users/permissions.ts'
 import { expectAuditRow } from '../../helpers/audit.ts'
 import { VAN_BODY } from '../../helpers/fleet.ts'
+import { driverToken } from '../../helpers/links.ts'
 import { type Office, PASSWORD, signedIn, visitor } from '../../helpers/office.ts'
 import { orderBody } from '../../helpers/orders.ts'
 import { dateIn } from '../../helpers/routes.ts'
@@ -225,4 +228,49 @@ test('whoever works for a depot that is removed sees nothing more for it', async
   assert.equal((await owner.send('DELETE', '/sample-data')).status, 200)
   const { data } = (await south.office.get<FleetOut>('/fleet')).body
   assert.deepEqual([data.depots, data.vehicles], [[], []])
+})
+
+test('what a driver sent too late is seen and recorded by the depot of its route alone', async () => {
+  const { shop, owner, north, south } = await twoDepots()
+  const [first = '', second = ''] = await addOrders(shop, 2)
+  const asked = { date, external_refs: [first, second] }
+  assert.match(await asIs(north.office, '/build', JSON.stringify(asked)), /North van/)
+  const [route] = (await dayOf(north.office)).routes
+  const path = `/routes/${route?.route_uuid}`
+  assert.equal((await north.office.post(`${path}/dispatch`)).status, 200)
+  const token = await driverToken(service, shop.businessId, route?.route_uuid ?? '')
+  assert.equal((await shop.post(`${path}/cancel`)).status, 200)
+  for (const { stop_uuid } of route?.stops ?? []) {
+    const late = await fetch(`${service.url}/d/${token}/taps`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      body: JSON.stringify({ kind: 'OUTCOME', status: 'DELIVERED', stop_uuid, at: new Date().toISOString() }),
+    })
+    assert.equal(late.status, 410)
+  }
+  const seen = async (office: Office) =>
+    (await office.get<ExceptionsOut>(`/exceptions?date=${date}`)).body.data.late_taps.map((one) => one.external_ref)
+  assert.deepEqual((await seen(north.office)).toSorted(), [first, second].toSorted())
+  assert.deepEqual([await seen(south.office), (await seen(owner)).length], [[], 2])
+  const record = (office: Office, ref: string) =>
+    office.post(`${path}/refused-taps/record`, {
+      stop_uuid: route?.stops.find(({ external_ref }) => external_ref === ref)?.stop_uuid,
+    })
+  assert.equal((await record(south.office, first)).status, 404)
+  assert.equal((await south.office.get(`${path}/refused-taps`)).status, 404)
+  assert.equal((await record(north.office, first)).status, 200)
+  assert.deepEqual(await refsOf(north.office), [first, second].toSorted())
+
+  // On a route of the other depot since: only those who work for both can take it off that.
+  const others = { date, external_refs: [second] }
+  assert.match(await asIs(south.office, '/build', JSON.stringify(others)), /South van/)
+  const refused = await record(north.office, second)
+  assert.deepEqual([refused.status, refused.body.details.code], [409, 'ORDER_MOVED_ON'])
+  assert.match(refused.body.message, /on a route of another depot now/)
+  assert.equal((await record(owner, second)).status, 200)
+  assert.deepEqual(await seen(owner), [])
+  assert.deepEqual(
+    (await dayOf(south.office)).routes.flatMap(({ stops }) => stops),
+    [],
+  )
 })
