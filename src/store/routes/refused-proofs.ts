@@ -1,4 +1,5 @@
-// Photos and signatures of taps that did not count.
+// Photos and signatures of taps that did not count, and those of stops that came off their route.
+import { sql } from 'kysely'
 import type { Tx } from '../database.ts'
 import { itemOf, type KeptProof, type Proof } from './proofs.ts'
 
@@ -88,4 +89,29 @@ export async function takeRefusedProofs(tx: Tx, { routeId, stopId }: AtStop): Pr
       claimedAt,
       place: lat === null || lng === null ? null : { lat, lng },
     }))
+}
+
+const COLUMNS = sql.raw(
+  'proof_uuid, stop_uuid, kind, file_name, content_type, sha256, signed_by, taken_at, claimed_at, lat, lng, item_name, item_sku, created_at',
+)
+
+/** Keeps the proofs of stops that come off their route: the driver may have been there. The stops are still there. */
+export async function setProofsAside(tx: Tx, stopIds: readonly string[]): Promise<void> {
+  await sql`
+    with aside as (
+      delete from proofs where business_uuid = ${tx.businessId}::uuid and stop_uuid = any(${stopIds}::uuid[])
+      returning ${COLUMNS})
+    insert into refused_proofs (business_uuid, route_uuid, ${COLUMNS})
+    select s.business_uuid, s.route_uuid, aside.* from aside
+    join stops s on s.business_uuid = ${tx.businessId}::uuid and s.stop_uuid = aside.stop_uuid`.execute(tx)
+}
+
+/** Gives stops that are back on their route the proofs that were set aside. Those of late taps stay for the office. */
+export async function restoreProofs(tx: Tx, stopIds: readonly string[]): Promise<void> {
+  await sql`
+    with back as (
+      delete from refused_proofs where business_uuid = ${tx.businessId}::uuid and stop_uuid = any(${stopIds}::uuid[])
+        and tap_key is null
+      returning ${COLUMNS})
+    insert into proofs (business_uuid, ${COLUMNS}) select ${tx.businessId}::uuid, back.* from back`.execute(tx)
 }

@@ -11,6 +11,7 @@ import type { SystemTx, Tx } from '../database.ts'
 import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
 import { isOnClock } from '../test-days/test-days.ts'
 import { pointOf } from '../orders/orders.ts'
+import { setProofsAside } from './refused-proofs.ts'
 import { AT_ONCE } from './routes.ts'
 import type { ProofWithFault } from './proofs.ts'
 
@@ -268,9 +269,10 @@ const changeable = (stop: Stop) => ({
   skippedLng: stop.skippedPoint?.lng ?? null,
 })
 
-/** Takes stops off their routes; of those that a driver already had, it stays known which order they served. */
+/** Takes stops off their routes. Their proofs stay, and for stops that a driver already had, the order that they served. */
 export async function deleteStops(tx: Tx, stopIds: readonly string[]): Promise<void> {
   if (stopIds.length === 0) return
+  await setProofsAside(tx, stopIds)
   await sql`
     with gone as (
       delete from stops where business_uuid = ${tx.businessId}::uuid and stop_uuid = any(${stopIds}::uuid[])

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { RowKind, RowWrite, StepRow } from '../../domain/undo/take-back.ts'
 import type { Tx } from '../database.ts'
+import { restoreProofs } from '../routes/refused-proofs.ts'
 import { AT_ONCE } from '../routes/routes.ts'
 import { deleteStops } from '../routes/stops.ts'
 
@@ -50,6 +51,7 @@ export async function writeBack(tx: Tx, stepId: string, writes: readonly RowWrit
   await changeRoutes(tx, stepId, writes)
   await add(tx, stepId, 'ROUTE', of('ROUTE', 'ADD'))
   await add(tx, stepId, 'STOP', of('STOP', 'ADD'))
+  await restoreProofs(tx, of('STOP', 'ADD'))
   for (const kind of ['STOP', 'ORDER', 'BUILD'] as const) await change(tx, stepId, kind, writes)
   await deleteStops(tx, of('STOP', 'REMOVE'))
   await tx
