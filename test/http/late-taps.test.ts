@@ -3,7 +3,9 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import sharp from 'sharp'
+import type { DayOut } from '../../src/contract/office/day.ts'
 import type { ExceptionsOut } from '../../src/contract/office/exceptions.ts'
+import type { UndoStepsOut } from '../../src/contract/office/undo.ts'
 import type { RouteWithStops } from '../../src/contract/routes.ts'
 import { MAX_REFUSED_PROOFS } from '../../src/contract/limits.ts'
 import { expectAuditRow } from '../helpers/audit.ts'
@@ -195,24 +197,130 @@ test('late taps of an earlier day are on the list of today; an ended link reads 
     assert.equal((await fetch(`${service.url}/d/${token}/${path}`)).status, 410, path)
 })
 
-test('a delivery that somebody else made since: the office sees both, and nothing is doubled', async () => {
-  const { shop, route, token, late, record, stop } = await road(1)
+/** What is open of the day again on a route, sent. */
+async function plannedAgain({ shop, route }: Awaited<ReturnType<typeof road>>) {
+  const built = await shop.post<{ routes: RouteWithStops[] }>('/routes/build', { date: route.date })
+  const [again] = built.body.data.routes
+  assert.ok(again)
+  assert.equal((await shop.post(`/routes/${again.route_uuid}/dispatch`)).status, 200)
+  const read = async () => (await shop.get<RouteWithStops>(`/routes/${again.route_uuid}`)).body.data
+  const status = (ref: string | undefined, body: unknown) => {
+    const stop = again.stops.find(({ external_ref }) => external_ref === ref)
+    return shop.post(`/routes/${again.route_uuid}/stops/${stop?.stop_uuid}/status`, body)
+  }
+  return { again, read, status }
+}
+
+test('a photo that came in time stays when its stop comes off: it is back with Undo, or with the outcome that comes late', async () => {
+  const { shop, route, token, office, late, record, read, stop } = await road(2)
+  assert.equal((await post(token, `stops/${stop(0)}/proof`, await photo())).status, 200)
+  const photos = async () => (await read()).stops.map(({ proof }) => proof?.photo_urls.length ?? 0)
+  const day = (await office.get<DayOut>(`/day?date=${route.date}`)).body.data
+  const versions = Object.fromEntries(day.routes.map(({ route_uuid, version }) => [route_uuid, version]))
+  const moves = [{ order_uuids: [route.stops[0]?.order_uuid], to: null }]
+  assert.equal((await office.post('/moves', { moves, versions, preview: false })).status, 200)
+  assert.deepEqual(await photos(), [0])
+  const [step] = (await office.get<UndoStepsOut>('/undo-steps')).body.data.steps
+  assert.equal((await office.post(`/undo-steps/${step?.step_uuid}/undo`)).status, 200)
+  assert.deepEqual(await photos(), [1, 0])
+
   await shop.post(`/routes/${route.route_uuid}/cancel`)
-  const { body } = await shop.post<{ routes: { route_uuid: string; stops: { stop_uuid: string }[] }[] }>(
-    '/routes/build',
-    { date: route.date },
-  )
-  const [again] = body.data.routes
-  await shop.post(`/routes/${again?.route_uuid}/dispatch`)
-  const path = `/routes/${again?.route_uuid}/stops/${again?.stops[0]?.stop_uuid}/status`
-  assert.equal((await shop.post(path, { status: 'DELIVERED' })).status, 200)
   await post(token, 'taps', { kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: stop(0), at: at() })
   assert.deepEqual(
-    (await late()).map(({ reported, order_status }) => [reported, order_status]),
-    [['DELIVERED', 'DELIVERED']],
+    (await late()).map(({ pictures }) => pictures.length),
+    [1],
   )
-  const refused = await record(stop(0))
-  assert.deepEqual([refused.status, refused.body.details.code], [409, 'ORDER_MOVED_ON'])
+  assert.equal((await record(stop(0))).status, 200)
+  assert.deepEqual(await photos(), [1])
+})
+
+test('a delivery that is on another route since comes off that by the same click', async () => {
+  const made = await road(2)
+  const { shop, route, token, late, record, read, stop } = made
+  await shop.post(`/routes/${route.route_uuid}/cancel`)
+  const { again, read: other } = await plannedAgain(made)
+  assert.equal((await post(token, `stops/${stop(0)}/proof`, await photo())).status, 410)
+  clock.advance(1)
+  await post(token, 'taps', { kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: stop(0), at: at() })
+  assert.equal((await record(stop(0))).status, 200)
+  const ref = route.stops[0]?.external_ref
+  assert.deepEqual(
+    (await read()).stops.map((one) => [one.external_ref, one.status, one.proof?.photo_urls.length]),
+    [[ref, 'DELIVERED', 1]],
+  )
+  assert.deepEqual(
+    (await other()).stops.map(({ external_ref }) => external_ref),
+    [route.stops[1]?.external_ref],
+  )
+  const events = await pendingEvents(app, shop.businessId)
+  const told = events.filter(({ facts }) => facts.external_ref === ref).slice(-2)
+  assert.deepEqual(
+    told.map(({ event, facts }) => [event, facts.route_uuid]),
+    [
+      ['order.unassigned', again.route_uuid],
+      ['stop.delivered', route.route_uuid],
+    ],
+  )
+  await expectAuditRow(service, shop, 'route.changed_by_hand', { entityId: again.route_uuid, by: { kind: 'OFFICE' } })
+
+  // A photo that comes later still belongs to the outcome that was recorded.
+  assert.equal((await post(token, `stops/${stop(0)}/proof`, await photo())).status, 410)
+  assert.equal((await late()).length, 1)
+  assert.equal((await record(stop(0))).status, 200)
+  assert.equal((await read()).stops[0]?.proof?.photo_urls.length, 2)
+  assert.deepEqual(await late(), [])
+})
+
+test('where nothing can be recorded with a click, the answer says what to do', async () => {
+  const made = await road(3)
+  const { shop, route, token, late, record, stop } = made
+  const [first, second, third] = route.stops.map(({ external_ref }) => external_ref)
+  await shop.post(`/routes/${route.route_uuid}/cancel`)
+  assert.equal((await shop.post(`/orders/${third}/cancel`)).status, 200)
+  const { again, status } = await plannedAgain(made)
+  assert.equal((await status(first, { status: 'FAILED', reason: 'Nobody there' })).status, 200)
+  const newer = await driverToken(service, shop.businessId, again.route_uuid)
+  const there = again.stops.find(({ external_ref }) => external_ref === second)?.stop_uuid
+  assert.equal((await post(newer, 'taps', { kind: 'ARRIVE', stop_uuid: there, at: at() })).status, 200)
+  for (const index of [0, 1, 2])
+    await post(token, 'taps', { kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: stop(index), at: at() })
+  const said: [number, string, string][] = []
+  for (const index of [0, 1, 2]) {
+    const { status: code, body } = await record(stop(index))
+    said.push([code, body.details?.code ?? '', body.message])
+  }
+  const { name } = again
+  assert.deepEqual(said, [
+    [
+      409,
+      'ORDER_MOVED_ON',
+      `This delivery is failed on ${name}. If the driver of ${route.name} is right, correct the outcome there; then dismiss this.`,
+    ],
+    [409, 'ORDER_MOVED_ON', `The driver of ${name} is at this delivery now. Call that driver first.`],
+    [
+      409,
+      'ORDER_MOVED_ON',
+      'This delivery was cancelled, so it gets no outcome. Tell whoever ordered it that the driver reported it as delivered; then dismiss this.',
+    ],
+  ])
+  assert.equal((await late()).length, 3, 'nothing is taken from the list')
+})
+
+test('a note stays over an undo that came late with it', async () => {
+  const { shop, route, token, record, read, stop } = await road(1)
+  await shop.post(`/routes/${route.route_uuid}/cancel`)
+  const said = [
+    { kind: 'OUTCOME', status: 'FAILED', reason: 'Nobody there', driver_notes: 'Bell is broken' },
+    { kind: 'UNDO' },
+    { kind: 'OUTCOME', status: 'DELIVERED' },
+  ]
+  for (const tap of said) {
+    await post(token, 'taps', { ...tap, stop_uuid: stop(0), at: at() })
+    clock.advance(1)
+  }
+  assert.equal((await record(stop(0))).status, 200)
+  const [first] = (await read()).stops
+  assert.deepEqual([first?.status, first?.driver_notes, first?.reason], ['DELIVERED', 'Bell is broken', null])
 })
 
 test('an ended link can leave only so many pictures', async () => {
@@ -237,4 +345,31 @@ test('an ended link can leave only so many pictures', async () => {
   assert.equal((await post(token, `stops/${stop(0)}/proof`, await photo())).status, 410)
   const [listed] = await late()
   assert.deepEqual([listed?.taps.length, listed?.pictures.length], [1, MAX_REFUSED_PROOFS])
+})
+
+test('an erased customer is in no late tap and no picture, whether these came before the erasure or after', async () => {
+  const { shop, route, token, late, record, stop } = await road(1)
+  await shop.post(`/routes/${route.route_uuid}/cancel`)
+  const said = { kind: 'OUTCOME', status: 'DELIVERED', stop_uuid: stop(0), driver_notes: 'Dorothea took it', at: at() }
+  assert.equal((await post(token, `stops/${stop(0)}/proof`, await photo())).status, 410)
+  assert.equal((await post(token, 'taps', said)).status, 410)
+  const [before] = await late()
+  const { pathname, search } = new URL(before?.pictures[0]?.url ?? '', service.url)
+  assert.deepEqual(
+    [before?.taps.at(-1)?.notes, (await fetch(service.url + pathname + search)).status],
+    ['Dorothea took it', 200],
+  )
+  const erased = await shop.post('/people/erase', { external_ref: route.stops[0]?.external_ref })
+  assert.equal(erased.status, 200, erased.body.message)
+  clock.advance(3 * 86_400)
+  assert.equal((await post(token, `stops/${stop(0)}/proof`, await photo())).status, 410)
+  assert.equal((await post(token, 'taps', { ...said, kind: 'OUTCOME' })).status, 410)
+  const kept = await app.db.asBusiness(shop.businessId, async (tx) => ({
+    taps: await tx.selectFrom('driverTaps').selectAll().execute(),
+    pictures: await tx.selectFrom('refusedProofs').selectAll().execute(),
+  }))
+  assert.equal(kept.taps.length, 4)
+  assert.deepEqual([JSON.stringify(kept.taps).includes('Dorothea'), kept.pictures], [false, []])
+  assert.equal((await fetch(service.url + pathname + search)).status, 404)
+  assert.match((await record(stop(0))).body.message, /was cancelled/)
 })

@@ -4,7 +4,7 @@
 import { MAX_AUDITED_REFUSED_TAPS, MAX_REFUSED_PROOFS, MAX_REFUSED_TAPS } from '../../contract/limits.ts'
 import type { PhotographedItem, ProofKind } from '../../domain/routes/proof.ts'
 import { audit } from '../../store/audit/audit.ts'
-import { countRefusedTaps, keepTap, orderOfStop, type RecordedTap } from '../../store/routes/driver-taps.ts'
+import { countRefusedTaps, isErasedAt, keepTap, orderOfStop, type RecordedTap } from '../../store/routes/driver-taps.ts'
 import { countRefusedProofs, keepRefusedProof } from '../../store/routes/refused-proofs.ts'
 import { type Context, writeTo, type WriteTx } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -31,6 +31,7 @@ export async function keepRefused(ctx: Context, tap: Tap, error: unknown, pictur
     return
   }
   const { stopId } = tap
+  if (stopId && (await ctx.read((tx) => isErasedAt(tx, stopId)))) return keepRefused(ctx, tap, error)
   const image = await cleanPicture(ctx, picture.path, picture.kind.toLowerCase()).catch((fault: unknown) => {
     if (fault instanceof AppError && fault.kind === 'invalid') return null
     throw fault
@@ -62,10 +63,23 @@ export async function keepRefused(ctx: Context, tap: Tap, error: unknown, pictur
   )
 }
 
+/** Of a customer who was erased while the phone still held the tap, nothing that could name them is stored. */
+const NOTHING_SAID = {
+  place: null,
+  accuracyMeters: null,
+  reason: null,
+  notes: null,
+  leftWhere: null,
+  scans: null,
+  checks: null,
+  itemDifferences: null,
+} satisfies Partial<RecordedTap>
+
 /** True for one that was not known and is kept. */
 async function keep(ctx: Context, tx: WriteTx, tap: RecordedTap): Promise<boolean> {
   const before = await countRefusedTaps(tx, tap.routeId, MAX_REFUSED_TAPS)
-  if (before >= MAX_REFUSED_TAPS || !(await keepTap(tx, tap))) return false
+  const kept = tap.stopId && (await isErasedAt(tx, tap.stopId)) ? { ...tap, ...NOTHING_SAID } : tap
+  if (before >= MAX_REFUSED_TAPS || !(await keepTap(tx, kept))) return false
   if (before >= MAX_AUDITED_REFUSED_TAPS) return true
   const orderId = tap.stopId && (await orderOfStop(tx, tap.stopId))
   audit(tx, ctx, {

@@ -138,6 +138,19 @@ export async function orderOfStop(tx: Tx, stopId: string): Promise<string | null
   return rows[0]?.orderId ?? null
 }
 
+/** Whether the customer of the stop, which may be off its route by now, has been erased. */
+export async function isErasedAt(tx: Tx, stopId: string): Promise<boolean> {
+  const orderId = await orderOfStop(tx, stopId)
+  const row = await tx
+    .selectFrom('orders')
+    .select('orderId')
+    .where('businessId', '=', tx.businessId)
+    .where('orderId', '=', orderId)
+    .where('erasedAt', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export interface RefusedTap {
   kind: RecordedTapKind
   stopId: string | null
