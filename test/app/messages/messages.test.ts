@@ -362,6 +362,55 @@ test('a customer who was told an outcome that is undone or corrected later gets 
   assert.deepEqual(await told(), ['DELIVERED SENT', 'CORRECTED SENT'], 'exactly one')
 })
 
+test('an outcome that is undone after its hold is taken back once, and the next one is told; the same one again is not', async () => {
+  const phone = freshPhone()
+  // A second stop keeps the route open.
+  const made = await dispatchedRoute(service, 2, { customer_phone: phone, sms_consent: true })
+  await set(made.shop, { notify_outcome: true, undo_window_seconds: 60 })
+  const undo = () => made.shop.post(`/routes/${made.route.route_uuid}/stops/${made.route.stops[0]?.stop_uuid}/undo`)
+  const settled = async () => {
+    clock.advance(61)
+    await settleOutcomesJob.run(app)
+    await send()
+  }
+  const told = async () => (await log(made.shop)).flatMap(({ kind, status }) => (status === 'SENT' ? [kind] : []))
+  const outcomes = async () => (await told()).filter((kind) => kind !== 'DRIVER_ROUTE')
+  await record(made, 'DELIVERED')
+  await settled()
+  assert.equal((await undo()).status, 200)
+  await settled()
+  await settled()
+  assert.deepEqual(await outcomes(), ['DELIVERED', 'CORRECTED'])
+  await record(made, 'FAILED')
+  await settled()
+  assert.deepEqual(await outcomes(), ['DELIVERED', 'CORRECTED', 'FAILED'])
+  assert.equal((await undo()).status, 200)
+  await record(made, 'FAILED')
+  await settled()
+  await settled()
+  assert.deepEqual(await outcomes(), ['DELIVERED', 'CORRECTED', 'FAILED'], 'it was so all along')
+})
+
+test('an outcome that waits for the morning and is corrected at night is told as it is in the morning, alone', async () => {
+  const phone = freshPhone()
+  const made = await talkative({ customer_phone: phone, sms_consent: true })
+  await set(made.shop, { notice_channels: 'ONE', quiet_start: '00:00', quiet_end: '23:59' })
+  const path = `/routes/${made.route.route_uuid}/stops/${made.route.stops[0]?.stop_uuid}`
+  await record(made, 'DELIVERED')
+  clock.advance(121)
+  await settleOutcomesJob.run(app)
+  await send()
+  assert.deepEqual(sentTo(phone), [], 'it is night')
+  const office = await signedIn(service, made.shop.businessId, 'DISPATCHER')
+  assert.equal((await office.post(`${path}/correct`, { status: 'FAILED', reason: 'Wrong door' })).status, 200)
+  clock.advance(86_400)
+  while (await send());
+  await send()
+  const [text, ...more] = sentTo(phone)
+  assert.match(text ?? '', /^We could not complete your delivery/)
+  assert.deepEqual(more, [])
+})
+
 test('what is no longer true, or no longer wanted, when it is due is not sent', async () => {
   const quiet = { quiet_start: '00:00', quiet_end: '23:59' }
   const contact = () => ({ customer_phone: freshPhone(), sms_consent: true })
