@@ -75,6 +75,7 @@ const LEFT_OUT: Record<string, string> = {
   'POST /orders/{order_uuid}/service-minutes': `${IN_PLACE} POST /orders`,
   'POST /orders-dates': `${IN_PLACE} POST /orders/batch`,
   'POST /orders-cancelled': `${IN_PLACE} POST /orders/{external_ref}/cancel`,
+  'POST /orders-on-silent-routes': 'Answers that take a stop off a route warn of it: `warnings` with the code SILENT.',
   'POST /locks': `${IN_PLACE} POST /routes/{route_uuid}/lock`,
   'POST /orders-looked-up':
     'Addresses that were not found are looked up again by themselves; lat and lng of POST /orders settle it.',

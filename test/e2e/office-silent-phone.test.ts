@@ -13,7 +13,7 @@ const service = await startService()
 const { app } = service
 const { signIn, passesAxe } = officePages(browser, service)
 
-test('a stop of a silent phone comes off only after a confirmation that says so, and a canceled route is warned of', async () => {
+test('a stop of a silent phone comes off only after a confirmation that says so; canceled routes and orders are warned of', async () => {
   const { shop, route, date } = await dispatchedRoute(service, 2)
   const phoneAt = new Date(Date.now() - 40 * 60_000)
   await app.db.asBusiness(shop.businessId, (tx) =>
@@ -30,6 +30,19 @@ test('a stop of a silent phone comes off only after a confirmation that says so,
   }
   const silent =
     /^The phone of the driver of Test van has been silent since .+\. What is taken off may be done already\. Call the driver first\.$/
+  const orders = await page.context().newPage()
+  await orders.goto(`${service.url}/orders`)
+  await orders.getByRole('checkbox').nth(1).check()
+  await orders.getByRole('button', { name: 'Cancel orders' }).click()
+  const before = orders.getByRole('dialog', { name: 'Cancel 1 order?' })
+  await before.getByText(/The phone of the driver of Test van has been silent since/).waitFor()
+  await before.getByRole('button', { name: 'Not now' }).click()
+  await orders.goto(`${service.url}/orders?order=${route.stops[0]?.order_uuid}`)
+  await orders.getByRole('button', { name: 'Cancel the order' }).click()
+  await orders
+    .getByText(/The phone of the driver of Test van has been silent since .+ Call the driver first\.$/)
+    .waitFor()
+  await orders.close()
   await unassign()
   const ask = page.getByRole('dialog', { name: 'Take 1 delivery off the route?' })
   await ask.getByText(silent).waitFor()

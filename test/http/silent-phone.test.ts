@@ -6,6 +6,8 @@ import type { DayOut, MovesOut } from '../../src/contract/office/day.ts'
 import { testClock } from '../helpers/clock.ts'
 import { addDriver } from '../helpers/fleet.ts'
 import { driverToken } from '../helpers/links.ts'
+import { signedIn } from '../helpers/office.ts'
+import { orderBody } from '../helpers/orders.ts'
 import { dispatchedRoute } from '../helpers/routes.ts'
 import { startService } from '../helpers/service.ts'
 
@@ -59,6 +61,13 @@ test('moved stops, another driver and a cancelled route are warned of', async ()
     preview.body.data.routes[0]?.warnings.filter(({ code }) => code === 'SILENT'),
     said(20, third),
   )
+  const office = await signedIn(service, shop.businessId, 'DISPATCHER')
+  const ask = async (ids: (string | undefined)[]) =>
+    (await office.post<unknown>('/orders-on-silent-routes', { order_uuids: ids })).body.data
+  const waiting = orderBody()
+  const { body: added } = await shop.post<{ order_uuid: string }>('/orders', waiting)
+  assert.deepEqual(await ask([route.stops[0]?.order_uuid, added.data.order_uuid]), [{ name: route.name, silent_since }])
+  assert.deepEqual(await ask([added.data.order_uuid]), [])
   const driver_uuid = await addDriver(service.app, shop.businessId)
   const given = await shop.post<Warned>(`${path}/driver`, { driver_uuid })
   assert.deepEqual(given.body.data.warnings, said(20, first, second, third))

@@ -4,7 +4,7 @@ import { ApiError } from './client.ts'
 export async function saidOf<T>(
   work: Promise<T>,
   done: string | ((answer: T) => string),
-  refused = (error: ApiError): string => error.message,
+  refused: (error: ApiError) => string = refusal,
 ): Promise<string> {
   try {
     const answer = await work
@@ -13,4 +13,10 @@ export async function saidOf<T>(
     if (!(error instanceof ApiError)) throw error
     return refused(error)
   }
+}
+
+/** Returns why the server refused a call. */
+export function refusal(error: unknown): string {
+  if (!(error instanceof ApiError)) throw error
+  return error.message
 }

@@ -360,6 +360,16 @@ export const cancelOrders = officeEndpoint({
   audit: ['order.cancelled'],
 })
 
+/** Routes of these orders whose driver's phone is silent: an open stop of an order on one of them may be done already. */
+export const silentRoutes = officeEndpoint({
+  method: 'POST',
+  path: '/orders-on-silent-routes',
+  permission: 'readOrders',
+  body: z.strictObject({ order_uuids: Many }),
+  reply: z.array(z.object({ name: z.string(), silent_since: InstantOut })),
+  audit: [],
+})
+
 export const lookUpAgain = officeEndpoint({
   method: 'POST',
   path: '/orders-looked-up',

@@ -6,6 +6,7 @@ import { findCandidates } from '../../app/orders/find-candidates.ts'
 import { listOrders } from '../../app/orders/search-orders.ts'
 import { lookUpAgain } from '../../app/orders/look-up-again.ts'
 import { movePin } from '../../app/orders/move-pin.ts'
+import { silentRoutes } from '../../app/orders/silent-routes.ts'
 import { readOrder } from '../../app/orders/read-order.ts'
 import { repeatOrder } from '../../app/orders/repeat-order.ts'
 import * as views from '../../app/orders/views.ts'
@@ -52,6 +53,7 @@ export const orderBindings = [
     ),
   ),
   office(contract.lookUpAgain, async (ctx, { body }) => ({ orders: await lookUpAgain(ctx, body.order_uuids) })),
+  office(contract.silentRoutes, (ctx, { body }) => silentRoutes(ctx, body.order_uuids)),
   office(contract.readViews, (ctx) => views.readViews(ctx, ctx.session.userId)),
   office(contract.saveView, (ctx, { body }) => views.saveView(ctx, ctx.session.userId, body)),
   office(contract.deleteView, (ctx, { body }) => views.deleteView(ctx, ctx.session.userId, body.name)),

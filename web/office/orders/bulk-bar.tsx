@@ -3,13 +3,14 @@ import { useState } from 'react'
 import type { BulkResult } from '../../../src/contract/office/orders.ts'
 import { MOST_CHOSEN_FOR_LABELS } from '../../../src/contract/limits.ts'
 import { call } from '../../api/client.ts'
-import { saidOf } from '../../api/said.ts'
+import { refusal, saidOf } from '../../api/said.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirmation } from '../../ui/confirm.tsx'
 import { isoToDay } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 import { LabelLinks } from '../labels.tsx'
-import { useRoleReason } from '../session.tsx'
+import { useRoleReason, useSession } from '../session.tsx'
+import { silentSentences } from './silent.ts'
 import style from './orders.module.css'
 
 interface Props {
@@ -21,6 +22,7 @@ const MOST = 500
 
 export function BulkBar({ chosen, onChanged }: Props) {
   const role = useRoleReason('changeOrders')
+  const zone = useSession().business.time_zone
   const [day, setDay] = useState('')
   const [busy, setBusy] = useState(false)
   const { ask, confirmation } = useConfirmation()
@@ -32,6 +34,19 @@ export function BulkBar({ chosen, onChanged }: Props) {
   const act = (work: Promise<BulkResult[]>, done: (count: number) => string): Promise<void> =>
     say(saidOf(work, (results) => wordsOf(results, done)))
   const order_uuids = [...chosen]
+  const askToCancel = async (): Promise<void> => {
+    setBusy(true)
+    const said = await silentSentences(order_uuids, zone).catch(refusal)
+    setBusy(false)
+    if (typeof said === 'string') return onChanged(said)
+    ask({
+      title: words.orders.cancelOrdersAsk(chosen.size),
+      text: [words.orders.cancelOrdersText, ...said].join(' '),
+      yes: words.orders.cancelOrdersYes(chosen.size),
+      danger: true,
+      onYes: () => void act(call('POST /orders-cancelled', { body: { order_uuids } }), words.orders.cancelledCount),
+    })
+  }
   return (
     <section className={style.bulk} aria-label={words.orders.ordersChosen}>
       <strong>{words.orders.chosen(chosen.size)}</strong>
@@ -68,21 +83,7 @@ export function BulkBar({ chosen, onChanged }: Props) {
       ) : (
         <span>{words.orders.labelsAtMost(MOST_CHOSEN_FOR_LABELS)}</span>
       )}
-      <Button
-        kind="danger"
-        busy={busy}
-        reason={reason}
-        onClick={() =>
-          ask({
-            title: words.orders.cancelOrdersAsk(chosen.size),
-            text: words.orders.cancelOrdersText,
-            yes: words.orders.cancelOrdersYes(chosen.size),
-            danger: true,
-            onYes: () =>
-              void act(call('POST /orders-cancelled', { body: { order_uuids } }), words.orders.cancelledCount),
-          })
-        }
-      >
+      <Button kind="danger" busy={busy} reason={reason} onClick={() => void askToCancel()}>
         {words.orders.cancelOrders}
       </Button>
       {confirmation}

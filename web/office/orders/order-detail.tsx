@@ -2,10 +2,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { LinkedOrderOut, OrderDetailOut } from '../../../src/contract/office/orders.ts'
+import type { OrderOut } from '../../../src/contract/orders.ts'
 import { LANGUAGE_NAMES } from '../../../src/domain/customer-words/language.ts'
 import type { ItemOutcome } from '../../../src/domain/routes/item-outcomes.ts'
-import { ApiError, call } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { read } from '../../api/query.ts'
+import { refusal } from '../../api/said.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirmation } from '../../ui/confirm.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -27,6 +29,7 @@ import { partialsOf } from './partials.ts'
 import { pickedUp } from './picked-up.ts'
 import { PlaceSection } from './place-section.tsx'
 import { RepeatForm } from './repeat-form.tsx'
+import { silentSentences } from './silent.ts'
 
 interface Props {
   orderId: string
@@ -43,6 +46,7 @@ const AGAIN = ['FAILED', 'CANCELLED']
 export function OrderDetail({ orderId, onClose, onNext, onChanged }: Props) {
   const detail = useQuery(read('GET /orders/{order_uuid}', { params: { order_uuid: orderId } }))
   const role = useRoleReason('changeOrders')
+  const zone = useSession().business.time_zone
   const [editing, setEditing] = useState(false)
   const [repeating, setRepeating] = useState(false)
   const [fault, setFault] = useState('')
@@ -56,9 +60,20 @@ export function OrderDetail({ orderId, onClose, onNext, onChanged }: Props) {
       onChanged(words.orders.isCancelled)
       onClose()
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setFault(error.message)
+      setFault(refusal(error))
     }
+  }
+  const askToCancel = async ({ external_ref, route }: OrderOut): Promise<void> => {
+    const said = await silentSentences([orderId], zone).catch(refusal)
+    if (typeof said === 'string') return setFault(said)
+    const text = route ? words.orders.cancelTextOn(route.name) : words.orders.cancelText
+    ask({
+      title: words.orders.cancelAsk(external_ref),
+      text: [text, ...said].join(' '),
+      yes: words.orders.cancelYes,
+      danger: true,
+      onYes: () => void cancel(),
+    })
   }
   if (editing && order)
     return (
@@ -107,19 +122,7 @@ export function OrderDetail({ orderId, onClose, onNext, onChanged }: Props) {
           </Button>
         ) : null}
         {order ? (
-          <Button
-            kind="danger"
-            reason={role ?? closed}
-            onClick={() =>
-              ask({
-                title: words.orders.cancelAsk(order.external_ref),
-                text: order.route ? words.orders.cancelTextOn(order.route.name) : words.orders.cancelText,
-                yes: words.orders.cancelYes,
-                danger: true,
-                onYes: () => void cancel(),
-              })
-            }
-          >
+          <Button kind="danger" reason={role ?? closed} onClick={() => void askToCancel(order)}>
             {words.orders.cancelOpen}
           </Button>
         ) : null}
