@@ -3,7 +3,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
+import { sql } from 'kysely'
 import type { RouteWithStops } from '../../src/contract/routes.ts'
+import { LANGUAGES } from '../../src/domain/customer-words/language.ts'
+import { DRIVER_WORDS } from '../../src/domain/driver-words/of-language.ts'
+import { clock } from '../../src/domain/driver-words/times.ts'
+import { codeOf } from '../../src/domain/orders/pieces.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { driverToken } from '../helpers/links.ts'
 import { axeFaults } from '../helpers/axe.ts'
@@ -28,7 +33,14 @@ async function work(stops: number) {
     )
     await until('it is settled', async () => (await now()).stops.every(({ settles_at }) => settles_at === null))
   }
-  return { url, route, now, settle }
+  const late = (ms: number) =>
+    service.app.db.asBusiness(shop.businessId, (tx) =>
+      tx
+        .updateTable('stops')
+        .set({ eta: sql<Date>`planned_arrival + ${`${ms} milliseconds`}::interval` })
+        .execute(),
+    )
+  return { url, route, now, settle, late }
 }
 
 test('a stop is found by its reference, dragged to another place, and moved by the arrow keys', async () => {
@@ -62,6 +74,45 @@ test('a stop is found by its reference, dragged to another place, and moved by t
   await handles.nth(3).focus()
   await page.keyboard.press('ArrowUp')
   await until('it moved up', async () => (await order()).join() === '1,2,3,0')
+})
+
+test('a package is found by what its label says, in every language on the smallest phone; one estimate tells the end', async () => {
+  const { url, route, late } = await work(3)
+  const lateMs = 90 * 60_000
+  await late(lateMs)
+  const last = route.stops[2]
+  const ref = last?.external_ref ?? ''
+  const page = await (await openPhone(browser, { small: true })).newPage()
+  await page.goto(url)
+  for (const language of LANGUAGES) {
+    await page.evaluate(`localStorage.setItem('roundsman-language', '${language}')`)
+    await page.reload()
+    const words = DRIVER_WORDS[language]
+    await page.locator('.card', { hasText: words.order(route.stops[0]?.external_ref ?? '') }).waitFor()
+    await tap(page, words.allStops)
+    const at = (instant: string | null | undefined) =>
+      clock(words, new Date(new Date(instant ?? '').getTime() + lateMs).toISOString(), 'America/New_York')
+    await page.getByText(words.until(at(last?.planned_arrival))).waitFor()
+    await page.getByText(words.list.backAbout(at(route.planned_end))).waitFor()
+    const field = page.getByRole('searchbox')
+    assert.equal(await field.getAttribute('placeholder'), words.list.searchBy)
+    const { shown, room } = await field.evaluate((input: HTMLInputElement) => {
+      const canvas = document.createElement('canvas').getContext('2d')
+      if (canvas) canvas.font = getComputedStyle(input).font
+      const { paddingLeft, paddingRight } = getComputedStyle(input)
+      const room = input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
+      return { shown: canvas?.measureText(input.placeholder).width ?? Infinity, room }
+    })
+    assert.ok(shown <= room, `${language}: ${shown} of ${room} px`)
+    for (const query of [ref.toLowerCase(), `${codeOf(last?.order_uuid ?? '')}-1`]) {
+      await field.fill(query)
+      const found = page.locator('ol.stops li[data-open]')
+      await until('one is found', async () => (await found.count()) === 1)
+      await found.getByText(words.order(ref)).waitFor()
+    }
+    await picture(page, `driver-found-${language}`)
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320, language)
+  }
 })
 
 test('the colors that are chosen stay on the phone', async () => {

@@ -86,6 +86,7 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
         </div>
         <p className="soft">{cityOf(stop)}</p>
         <p className="name">{stop.customer_name}</p>
+        <p className="soft">{words.order(stop.external_ref)}</p>
         {arrived && <SameDoor run={run} stop={stop} onChange={chose} />}
         <p>
           {window && <strong>{window}</strong>}{' '}

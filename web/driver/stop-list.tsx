@@ -3,6 +3,7 @@ import { Fragment, useState } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { clock, distance, weight } from '../../src/domain/driver-words/times.ts'
 import type { DriverWords } from '../../src/domain/driver-words/words.ts'
+import { expectedEnd } from '../../src/domain/routes/arrival.ts'
 import { endOf, startOf } from '../../src/domain/routes/terms.ts'
 import { isOpen } from './apply.ts'
 import type { Change } from './changes.ts'
@@ -11,6 +12,7 @@ import { LanguageChoice, useWords } from './language.tsx'
 import { LookChoice } from './look.tsx'
 import { FinishedStop } from './finished-stop.tsx'
 import { NavigationChoice } from './navigate.tsx'
+import { piecesAt } from './pieces.ts'
 import { agreeToShare } from './place.ts'
 import { pausesBefore, pauseWords, STATE_MARKS, windowOf } from './words.ts'
 import { HOME, recall } from './remembered.ts'
@@ -95,7 +97,7 @@ export function StopList({ work, run, changes, skewMs, show, showPhotos, shares,
         <input
           type="search"
           value={query}
-          placeholder={list.search}
+          placeholder={list.searchBy}
           autoComplete="off"
           onChange={(event) => setQuery(event.target.value)}
         />
@@ -219,17 +221,21 @@ export function StopList({ work, run, changes, skewMs, show, showPhotos, shares,
   )
 }
 
-/** Who it is for, and when. */
+/** Who it is for, its reference, and when. */
 const Lines = ({ words, run, stop }: { words: DriverWords; run: Run; stop: RunStop }) => (
   <>
     <p>{stop.customer_name}</p>
+    <p className="soft">{words.order(stop.external_ref)}</p>
     <p className="soft">{when(words, stop, run.business.time_zone)}</p>
   </>
 )
 
-/** By what the driver reads on a parcel or hears on the phone: name, address or reference. */
-function isFound({ customer_name, external_ref, address }: RunStop, query: string): boolean {
-  const text = [customer_name, external_ref, address.line1, address.city, address.postal_code].join('\n').toLowerCase()
+/** By what the driver reads on a package or hears on the phone: name, address, reference, or the code of a piece. */
+function isFound(stop: RunStop, query: string): boolean {
+  const { customer_name, external_ref, address } = stop
+  const where = [address.line1, address.city, address.postal_code]
+  const codes = piecesAt(stop).map(({ code }) => code)
+  const text = [customer_name, external_ref, ...where, ...codes].join('\n').toLowerCase()
   return query
     .toLowerCase()
     .split(' ')
@@ -267,18 +273,25 @@ function Pauses({ run, before }: { run: Run; before: number | null }) {
 }
 
 /** The route at a glance. */
-const glance = (words: DriverWords, { route, stops, business }: Run): string =>
-  [
+function glance(words: DriverWords, { route, stops, business }: Run): string {
+  const end = route.planned_end && expectedEnd(new Date(route.planned_end), stops.map(timesOf))
+  return [
     words.stops(stops.length),
     distance(words, route.distance_miles),
     route.load_weight_lbs > 0 && weight(words, route.load_weight_lbs),
     words.list.startsAt(startOf(route).name),
     endWords(words, route),
-    route.planned_end &&
-      words.list[endOf(route) ? 'backAbout' : 'doneAbout'](clock(words, route.planned_end, business.time_zone)),
+    end && words.list[endOf(route) ? 'backAbout' : 'doneAbout'](clock(words, end.toISOString(), business.time_zone)),
   ]
     .filter(Boolean)
     .join(' · ')
+}
+
+const timesOf = (stop: RunStop) => ({
+  plannedArrival: new Date(stop.planned_arrival),
+  eta: stop.eta === null ? null : new Date(stop.eta),
+  isOpen: isOpen(stop),
+})
 
 /** Where it ends, if not where it starts. */
 function endWords({ list }: DriverWords, route: Run['route']): string | null {

@@ -86,6 +86,7 @@ export const de: DriverWords = {
       other: `Die Ware für ${stops} Stopps an ${to} übergeben, ${span}`,
     }),
   beforeThisStop: (what) => `${what}, vor diesem Stopp`,
+  order: (reference) => `Auftrag ${reference}`,
   finishedAt: (state, time) => `${state} um ${time}`,
   expectedAt: (state, time) => `${state}, gegen ${time}`,
 
@@ -253,6 +254,7 @@ export const de: DriverWords = {
   looks: { label: 'Farben', AUTO: 'Wie das Handy', LIGHT: 'Hell', DARK: 'Dunkel', SUN: 'Sonne: hoher Kontrast' },
   list: {
     search: 'Stopp suchen',
+    searchBy: 'Name, Adresse oder Auftrag',
     noMatch: 'Kein Stopp passt dazu.',
     dragOf: (address) => `${address} verschieben: ziehen oder Pfeiltasten`,
     callOffice: 'Büro anrufen',

@@ -85,6 +85,7 @@ export const en: DriverWords = {
       other: `Hand over the goods of ${stops} stops to ${to}, ${span}`,
     }),
   beforeThisStop: (what) => `${what}, before this stop`,
+  order: (reference) => `Order ${reference}`,
   finishedAt: (state, time) => `${state} ${time}`,
   expectedAt: (state, time) => `${state} about ${time}`,
 
@@ -249,6 +250,7 @@ export const en: DriverWords = {
   looks: { label: 'Colors', AUTO: 'As the phone', LIGHT: 'Light', DARK: 'Dark', SUN: 'Sunlight: high contrast' },
   list: {
     search: 'Find a stop',
+    searchBy: 'Name, address or order',
     noMatch: 'No stop has that.',
     dragOf: (address) => `Move ${address}: drag, or arrow keys`,
     callOffice: 'Call the office',

@@ -86,6 +86,7 @@ export const es: DriverWords = {
       other: `Entregar a ${to} la mercancía de ${stops} paradas, ${span}`,
     }),
   beforeThisStop: (what) => `${what}, antes de esta parada`,
+  order: (reference) => `Pedido ${reference}`,
   finishedAt: (state, time) => `${state} a las ${time}`,
   expectedAt: (state, time) => `${state}, hacia las ${time}`,
 
@@ -250,6 +251,7 @@ export const es: DriverWords = {
   looks: { label: 'Colores', AUTO: 'Como el teléfono', LIGHT: 'Claro', DARK: 'Oscuro', SUN: 'Sol: alto contraste' },
   list: {
     search: 'Buscar una parada',
+    searchBy: 'Nombre, dirección o pedido',
     noMatch: 'Ninguna parada coincide.',
     dragOf: (address) => `Mover ${address}: arrastrar o teclas de flecha`,
     callOffice: 'Llamar a la oficina',

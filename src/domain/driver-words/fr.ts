@@ -86,6 +86,7 @@ export const fr: DriverWords = {
       other: `Remettre à ${to} les marchandises de ${stops} arrêts, ${span}`,
     }),
   beforeThisStop: (what) => `${what}, avant cet arrêt`,
+  order: (reference) => `Commande ${reference}`,
   finishedAt: (state, time) => `${state} à ${time}`,
   expectedAt: (state, time) => `${state} vers ${time}`,
 
@@ -257,6 +258,7 @@ export const fr: DriverWords = {
   },
   list: {
     search: 'Chercher un arrêt',
+    searchBy: 'Nom, adresse ou commande',
     noMatch: 'Aucun arrêt ne correspond.',
     dragOf: (address) => `Déplacer ${address} : glisser, ou touches fléchées`,
     callOffice: 'Appeler le bureau',

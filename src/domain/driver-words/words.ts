@@ -109,6 +109,8 @@ export interface DriverWords {
   handOver: (stops: number, from: string, span: string) => string
   giveOver: (stops: number, to: string, span: string) => string
   beforeThisStop: (what: string) => string
+  /** Its reference, as its labels show it. */
+  order: (reference: string) => string
   finishedAt: (state: string, time: string) => string
   expectedAt: (state: string, time: string) => string
 
@@ -279,6 +281,8 @@ export interface DriverWords {
   list: {
     /** By name, address or reference. */
     search: string
+    /** What a stop is found by. */
+    searchBy: string
     noMatch: string
     dragOf: (address: string) => string
     callOffice: string

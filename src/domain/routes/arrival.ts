@@ -1,4 +1,5 @@
-// When a delivery comes, as far as that is known: the range a customer is told, and whether the driver seems to be there.
+// When a delivery comes and a route ends, as far as that is known: the range a customer is told, the end a driver is told,
+// and whether the driver seems to be there.
 import { straightLineMeters } from '../geo/geo.ts'
 import type { Point } from '../orders/order.ts'
 
@@ -29,6 +30,23 @@ export function arrivalRange(
     from: new Date(Math.floor(from / GRAIN_MS) * GRAIN_MS),
     to: new Date(Math.ceil((center + either) / GRAIN_MS) * GRAIN_MS),
   }
+}
+
+interface ExpectedStop {
+  plannedArrival: Date
+  eta: Date | null
+  isOpen: boolean
+}
+
+/**
+ * Returns when a route is expected to end: after its last open stop (`stops` are in driving order), which takes as long as
+ * the plan has it from the last arrival to the end. Null if no stop is open.
+ */
+export function expectedEnd(plannedEnd: Date, stops: readonly ExpectedStop[]): Date | null {
+  const last = stops.findLast(({ isOpen }) => isOpen)
+  if (!last) return null
+  const lastPlanned = Math.max(...stops.map(({ plannedArrival }) => plannedArrival.getTime()))
+  return new Date((last.eta ?? last.plannedArrival).getTime() + plannedEnd.getTime() - lastPlanned)
 }
 
 const AT_STOP_METERS = 80

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { arrivalRange } from '../../../src/domain/routes/arrival.ts'
+import { arrivalRange, expectedEnd } from '../../../src/domain/routes/arrival.ts'
 
 const at = (time: string) => new Date(`2026-11-23T${time}:00.000Z`)
 const minutes = ({ from, to }: { from: Date; to: Date }) => (to.getTime() - from.getTime()) / 60_000
@@ -28,4 +28,23 @@ test('a route that has not left is told more widely, but never without end', () 
   const waiting = arrivalRange(at('15:00'), { started: false, stopsBefore: 2 }, at('12:00'))
   assert.ok(minutes(waiting) > minutes(left))
   assert.ok(minutes(arrivalRange(at('15:00'), { started: false, stopsBefore: 90 }, at('12:00'))) <= 125)
+})
+
+test('a route ends as long after its last open stop as planned, and not at all once nothing is open', () => {
+  const at = (time: string) => new Date(`2026-11-23T${time}:00Z`)
+  const stop = (planned: string, eta: string | null, isOpen = true) => ({
+    plannedArrival: at(planned),
+    eta: eta === null ? null : at(eta),
+    isOpen,
+  })
+  const end = at('12:00')
+  assert.deepEqual(expectedEnd(end, [stop('10:00', null), stop('11:00', null)]), end, 'as planned')
+  assert.deepEqual(expectedEnd(end, [stop('10:00', '10:50'), stop('11:00', '11:50')]), at('12:50'), 'late')
+  assert.deepEqual(
+    expectedEnd(end, [stop('10:00', '10:20'), stop('11:00', null, false)]),
+    at('11:20'),
+    'the last is done',
+  )
+  assert.deepEqual(expectedEnd(end, [stop('11:00', '10:00'), stop('10:00', '10:40')]), at('11:40'), 'another order')
+  assert.equal(expectedEnd(end, [stop('10:00', null, false)]), null)
 })
