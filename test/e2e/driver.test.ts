@@ -521,6 +521,18 @@ test('what the office adds and takes off is said on the phone', async () => {
   await page.getByText(`The office removed ${route.stops[1]?.address.line1} from your route.`).waitFor()
   await picture(page, 'driver-changed')
   assert.deepEqual(await axeFaults(page), [])
+  // While it takes no taps, the next thing to tap does not look as if it did.
+  const look = () => page.locator('.actions .primary').evaluate((button) => getComputedStyle(button).backgroundColor)
+  await page.locator('main[data-settling=false]').waitFor()
+  const ready = await look()
+  await page.getByRole('button', { name: 'All stops' }).tap()
+  await page.getByRole('button', { name: 'Back' }).waitFor()
+  await page.locator('main[data-settling=false]').waitFor()
+  await page.getByRole('button', { name: 'Back' }).tap()
+  await page.locator('main[data-settling=true] .actions .primary').waitFor()
+  const settling = await look()
+  await page.locator('main[data-settling=false]').waitFor()
+  assert.ok(settling !== ready && (await look()) === ready, `${settling} ${ready}`)
   await tap(page, 'OK')
   await page.getByText('The office took').waitFor({ state: 'detached' })
   // The shortest motion is a frame in which things stand where they were.

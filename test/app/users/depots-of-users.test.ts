@@ -249,7 +249,9 @@ test('what a driver sent too late is seen and recorded by the depot of its route
     assert.equal(late.status, 410)
   }
   const seen = async (office: Office) =>
-    (await office.get<ExceptionsOut>(`/exceptions?date=${date}`)).body.data.late_taps.map((one) => one.external_ref)
+    (await office.get<ExceptionsOut>(`/exceptions?date=${date}`)).body.data.late_taps.map(
+      (one) => one.external_ref ?? '',
+    )
   assert.deepEqual((await seen(north.office)).toSorted(), [first, second].toSorted())
   assert.deepEqual([await seen(south.office), (await seen(owner)).length], [[], 2])
   const record = (office: Office, ref: string) =>
