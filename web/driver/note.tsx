@@ -14,16 +14,17 @@ export interface Draft {
 
 function useDraft(name: string, { stop_uuid }: RunStop, known: string): Draft {
   const key = `${name} ${stop_uuid}`
-  const [text, setText] = useState(() => recall('tab', key) ?? known)
+  const [typed, setTyped] = useState(() => recall('tab', key))
   return {
-    text,
-    type: (typed) => {
-      remember('tab', key, typed)
-      setText(typed)
+    // What is known may come later, as when a newer link takes over what an older one left: it shows until something is typed.
+    text: typed ?? known,
+    type: (text) => {
+      remember('tab', key, text)
+      setTyped(text)
     },
     send: () => {
       remember('tab', key, null)
-      return text === known ? null : text
+      return typed === known ? null : typed
     },
   }
 }

@@ -166,7 +166,7 @@ export async function openOutbox(token: string): Promise<Outbox> {
 }
 
 /** The code of a refusal by a link that has ended. */
-const LINK_ENDED = 'LINK_ENDED'
+export const LINK_ENDED = 'LINK_ENDED'
 
 /** The address of the stop that it is about, as far as the route has it. */
 export function addressOf({ tap, proof }: Doing, run: Run | null): string | null {

@@ -4,7 +4,15 @@ import type { Run, TapInput } from '../../src/contract/driver.ts'
 import { apply } from './apply.ts'
 import { type Change, changesBetween, withMore } from './changes.ts'
 import { forgetPage } from './keep-for-offline.ts'
-import { addressOf, type Doing, type KeptRun, openOutbox, type ProofToSend, type Waiting } from './outbox.ts'
+import {
+  addressOf,
+  type Doing,
+  type KeptRun,
+  LINK_ENDED,
+  openOutbox,
+  type ProofToSend,
+  type Waiting,
+} from './outbox.ts'
 import { accuracy, coordinates } from './place.ts'
 import { type Answered, askRun, type Ended, Later, send } from './server.ts'
 
@@ -76,15 +84,20 @@ export async function openWork(token: string): Promise<Work> {
   function isOwn({ token: link, route }: Waiting): boolean {
     return link === token || (route !== null && route === routeId())
   }
+  /** What an ended link of this route could not send is sent by this one, so the screen shows it as done at once. */
+  function isUnsent(one: Waiting): boolean {
+    const isLeft = one.refused === LINK_ENDED && one.token !== token && isOwn(one)
+    return one.refused === null || (isLeft && !ended)
+  }
   function snapshot(): WorkState {
     const kept = outbox.run()
-    const unsent = queue.filter(({ refused }) => refused === null)
+    const unsent = queue.filter(isUnsent)
     const waiting = unsent.filter(isOwn)
     return {
       run: kept && waiting.reduce<Run>(apply, kept.run),
       waiting,
       elsewhere: unsent.filter((one) => !isOwn(one)),
-      refused: queue.filter(({ refused }) => refused !== null),
+      refused: queue.filter((one) => !isUnsent(one)),
       changes: kept?.changes ?? [],
       online,
       busy,
