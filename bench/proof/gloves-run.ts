@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { launchChromium } from '../../test/helpers/chromium.ts'
+import { createDriver } from '../../src/app/fleet/create-driver.ts'
 import { doorCode } from '../../src/app/orders/door-code.ts'
 import { showDriverLink } from '../../src/app/driver/show-driver-link.ts'
 import { changeSettings } from '../../src/app/settings/change-settings.ts'
@@ -14,11 +15,11 @@ import { settleOutcomesJob } from '../../src/jobs/settle-outcomes.ts'
 import { seeded } from '../random.ts'
 import { caller } from './caller.ts'
 import { tomorrow } from './mixed-load.ts'
-import { countedTaps, routeFaults, trackedFault } from './gloves/checks.ts'
+import { countedTaps, finalFaults, routeFaults, trackedFault } from './gloves/checks.ts'
 import { LEAVING_PLACES } from './gloves/door.ts'
 import { type Glove, KEEP_TAPS, newGlove, PATIENCE_MS } from './gloves/glove.ts'
 import { isTrue, type MeantStop, newMeaning, takeOff as meantOff } from './gloves/meaning.ts'
-import { takeOffRoute } from './gloves/office.ts'
+import { newOffice } from './gloves/office.ts'
 import { workRoute } from './gloves/work.ts'
 import { inProcess } from './in-process.ts'
 import { newShop } from './shops.ts'
@@ -44,7 +45,14 @@ export interface GlovesResult {
     | 'reloads'
     | 'offline'
     | 'takenOff'
+    | 'resent'
+    /** The page was closed when the link ended. */
+    | 'closed'
+    | 'cancelled'
+    /** What a cancelled route left, on another, whose link the same phone opened. */
+    | 'plannedAgain'
     | 'photos'
+    | 'signatures'
     | 'messages'
     | 'pages'
     /** Sent while the phone that knew better had no reception, or just had been tapped: nobody could know. */
@@ -95,7 +103,12 @@ export async function glovesRun(databaseUrl: string, options: GlovesOptions): Pr
       reloads: 0,
       offline: 0,
       takenOff: 0,
+      resent: 0,
+      closed: 0,
+      cancelled: 0,
+      plannedAgain: 0,
       photos: 0,
+      signatures: 0,
       messages: 0,
       pages: 0,
       overtaken: 0,
@@ -124,7 +137,9 @@ export async function glovesRun(databaseUrl: string, options: GlovesOptions): Pr
 
   async function run(seed: number): Promise<string[]> {
     const random = seeded(seed)
-    const { businessId, route, link } = await dispatched(random)
+    const { shop, date, route, link } = await dispatched(random)
+    const { businessId } = shop
+    const office = newOffice(service.app, shop, { date, routeId: route.route_uuid })
     const meaning = newMeaning(
       route.stops.map(({ stop_uuid, order_uuid, address, customer_name, tracking_url }) => ({
         stopId: stop_uuid,
@@ -173,17 +188,27 @@ export async function glovesRun(databaseUrl: string, options: GlovesOptions): Pr
       if (kind === 'DRIVER_ROUTE') return
       count('messages')
       const stop = meaning.stops.find(({ tracking }) => url.endsWith(tracking))
-      if (!stop || isTrue(kind, meaning, stop)) return
+      if (!stop) return
+      const isSo = isTrue(kind, meaning, stop)
+      if (kind === 'DELIVERED' || kind === 'FAILED') stop.told = kind
+      if (kind === 'CORRECTED') stop.told = null
+      if (isSo) return
+      const fault = `${stop.line1} was told ${kind} while ${stop.state}`
+      if (meaning.cancelled) {
+        if (meaning.answered) faults.push(fault)
+        else count('overtaken')
+        return
+      }
       const late = meaning.taps.length - (await known())
       const { before } = meaning
       const then = before?.stops.find(({ stopId }) => stopId === stop.stopId)
       const lastTaps = meaning.taps.length - (before?.taps.length ?? 0)
       const justBefore = late > 0 && late <= lastTaps && before && then && isTrue(kind, before, then)
       if ((glove.isBehind() && late > 0) || justBefore) count('overtaken')
-      else faults.push(`${stop.line1} was told ${kind} while ${stop.state}`)
+      else faults.push(fault)
     }
     const look = async (): Promise<void> => {
-      if (glove.isOffline() || (await known()) < meaning.taps.length) return
+      if (!meaning.answered && (glove.isOffline() || (await known()) < meaning.taps.length)) return
       for (const stop of meaning.stops) {
         count('pages')
         const fault = await trackedFault(service.api, stop, meaning)
@@ -191,16 +216,26 @@ export async function glovesRun(databaseUrl: string, options: GlovesOptions): Pr
       }
     }
     const takeOff = async (stop: MeantStop): Promise<void> => {
-      if (!(await takeOffRoute(service.app, businessId, route.route_uuid, stop.orderId))) return
+      if (!(await office.takeOff(stop.orderId))) return
       count('takenOff')
       // Known afterwards: what was on its way when the reception went was before or was refused.
       meantOff(meaning, stop, await countedTaps(service.app, businessId, route.route_uuid, stop.stopId))
     }
+    const cancel = async (): Promise<boolean> => {
+      const taps = await known()
+      if (!(await office.cancel())) return false
+      meaning.cancelled = { taps }
+      return true
+    }
+    const codeOf = ({ orderId }: MeantStop) => doorCode(service.app, orderId)
     try {
-      await workRoute(glove, meaning, { look, takeOff, codeOf: ({ orderId }) => doorCode(service.app, orderId) })
+      await workRoute(glove, meaning, { office, look, takeOff, cancel, codeOf, count })
       faults.push(...(await routeFaults(service.app, businessId, route.route_uuid, meaning)))
+      faults.push(...(await office.answerLate(meaning)))
+      meaning.answered = true
       await glove.pass(20 * 60_000)
       await look()
+      faults.push(...(await finalFaults(service.app, businessId, meaning)))
     } catch (error) {
       const [first = ''] = String(error).split('\n')
       console.error(
@@ -218,7 +253,7 @@ export async function glovesRun(databaseUrl: string, options: GlovesOptions): Pr
     const { businessId, apiKey } = await newShop(service.app)
     await changeSettings(service.app, businessId, {
       undoWindowSeconds: 120,
-      proofRequired: random() < 0.5 ? 'PHOTO' : 'NONE',
+      proofRequired: random() < 0.4 ? 'NONE' : random() < 0.7 ? 'PHOTO' : 'BOTH',
       leavingPlaces: LEAVING_PLACES,
       notifyScheduled: true,
       notifyOutcome: true,
@@ -227,14 +262,23 @@ export async function glovesRun(databaseUrl: string, options: GlovesOptions): Pr
     })
     // The clock has gone on by hours with each route.
     const date = tomorrow(clock().getTime())
+    const phone = '+12025550100'
+    const { driverId } = await createDriver(service.app, businessId, {
+      name: 'Proof driver',
+      phone,
+      email: null,
+      language: null,
+    })
     const shop = caller([new URL(service.api).origin], apiKey, businessId)
+    await shop.write('/webhooks/subscriptions', { url: 'https://hooks.example.com/gloves' }, 201)
     for (let i = 0; i < options.stops; i++) await shop.write('/orders', orderBody(i, date, random), 201)
     const built = await shop.write('/routes/build', { date }, 201)
     const [first] = built.data.routes as { route_uuid: string }[]
     if (!first) throw new Error('no route was built')
+    await shop.write(`/routes/${first.route_uuid}/driver`, { driver_uuid: driverId }, 200)
     const { data } = await shop.write(`/routes/${first.route_uuid}/dispatch`, undefined, 200)
     const { pathname } = new URL((await showDriverLink(service.app, first.route_uuid)).url)
-    return { businessId, route: data.route as DispatchedRoute, link: pathname }
+    return { shop, date, route: data.route as DispatchedRoute, link: pathname }
   }
 }
 

@@ -1,7 +1,10 @@
-// What the service has of a route, against what the driver meant.
+// What the service has of a route, and what receivers and customers heard, against what the driver meant.
 import { isDeepStrictEqual } from 'node:util'
 import type { App } from '../../../src/app/context.ts'
-import { meantChecks, type Meaning, type MeantStop } from './meaning.ts'
+import { isOutcome, meantChecks, type Meaning, type MeantStop } from './meaning.ts'
+
+/** Recorded like taps, where they came too late at first. */
+const PICTURES = ['PHOTO', 'SIGNATURE'] as const
 
 /** How many taps the server has; of one stop, or all of the route. */
 export async function countedTaps(app: App, businessId: string, routeId: string, stopId?: string): Promise<number> {
@@ -11,55 +14,107 @@ export async function countedTaps(app: App, businessId: string, routeId: string,
       .select('kind')
       .where('routeId', '=', routeId)
       .where('refused', 'is', null)
+      .where('kind', 'not in', PICTURES)
       .$if(stopId !== undefined, (query) => query.where('stopId', '=', stopId ?? null))
       .execute(),
   )
   return taps.length
 }
 
+/** What is on the route, before the office answers anything. */
 export async function routeFaults(app: App, businessId: string, routeId: string, meaning: Meaning): Promise<string[]> {
-  const { taps, stops, proofs, late } = await app.db.asBusiness(businessId, async (tx) => ({
+  const { taps, stops } = await app.db.asBusiness(businessId, async (tx) => ({
     taps: await tx
       .selectFrom('driverTaps')
       .select(['kind', 'stopId', 'refused'])
       .where('routeId', '=', routeId)
+      .where('kind', 'not in', PICTURES)
       .orderBy('receivedAt')
       .execute(),
-    stops: await tx
-      .selectFrom('stops')
-      .select(['stopId', 'status', 'checks', 'driverNotes', 'leftWhere', 'itemOutcomes'])
-      .where('routeId', '=', routeId)
-      .execute(),
-    proofs: await tx.selectFrom('proofs').select(['stopId']).execute(),
-    late: await tx.selectFrom('refusedProofs').select(['stopId']).where('routeId', '=', routeId).execute(),
+    stops: await tx.selectFrom('stops').select(['stopId', 'status']).where('routeId', '=', routeId).execute(),
   }))
   const faults: string[] = []
   const named = (some: readonly { kind: string }[]) => some.map(({ kind }) => kind).join(' ')
+  const sorted = (some: readonly { kind: string }[]) => named(some).split(' ').sort().join(' ')
+  const [inTime, late] = [meaning.taps.slice(0, meaning.cancelled?.taps), meaning.taps.slice(meaning.cancelled?.taps)]
   const counted = named(taps.filter(({ refused }) => !refused))
-  if (counted !== named(meaning.taps)) faults.push(`tapped ${named(meaning.taps)}, and the server has ${counted}`)
-  const refused = named(taps.filter((tap) => tap.refused && tap.kind !== 'PHOTO'))
-  if (refused !== named(meaning.refused))
-    faults.push(`tapped ${named(meaning.refused)} of stops that were off, and the server refused ${refused}`)
-  for (const meant of meaning.stops) {
-    const { stopId, line1, state, photos, note, left, isOff } = meant
-    const stop = stops.find((one) => one.stopId === stopId)
-    const status = stop?.status
-    if (stop && !isOff) {
-      const is = [stop.checks, stop.driverNotes, stop.leftWhere, stop.itemOutcomes?.[0]?.damaged ?? 0]
-      const was = [meantChecks(meant), note, left, state === 'DELIVERED' ? meant.damaged : 0]
-      if (!isDeepStrictEqual(is, was))
-        faults.push(`${line1}, ${state}, was said to have ${JSON.stringify(was)} and has ${JSON.stringify(is)}`)
-    }
+  if (counted !== named(inTime)) faults.push(`tapped ${named(inTime)}, and the server has ${counted}`)
+  const refused = sorted(taps.filter((tap) => tap.refused))
+  const tooLate = sorted([...meaning.refused, ...(meaning.cancelled ? late : [])])
+  if (refused !== tooLate) faults.push(`tapped ${tooLate} too late, and the server refused ${refused}`)
+  if (meaning.cancelled) return faults
+  for (const { stopId, line1, state, isOff } of meaning.stops) {
+    const status = stops.find((stop) => stop.stopId === stopId)?.status
     if (status !== (isOff ? undefined : state)) faults.push(`${line1} was meant to be ${state} and is ${status}`)
-    const kept = [...proofs, ...late].filter((proof) => proof.stopId === stopId).length
-    if (kept !== photos) faults.push(`${line1} has ${kept} of ${photos} photos`)
   }
   return faults
 }
 
+/** Each delivery in the end, wherever it is: its outcome, what was said at the door, its pictures, and who heard what. */
+export async function finalFaults(app: App, businessId: string, meaning: Meaning): Promise<string[]> {
+  const { orders, stops, proofs, refused, events } = await app.db.asBusiness(businessId, async (tx) => ({
+    orders: await tx.selectFrom('orders').select(['orderId', 'status', 'stopId']).execute(),
+    stops: await tx
+      .selectFrom('stops')
+      .select(['stopId', 'orderId', 'checks', 'driverNotes', 'leftWhere', 'itemOutcomes'])
+      .execute(),
+    proofs: await tx.selectFrom('proofs').select(['stopId', 'kind']).execute(),
+    refused: await tx.selectFrom('refusedProofs').select(['stopId', 'kind']).execute(),
+    events: await tx
+      .selectFrom('webhookDeliveries')
+      .select(['event', 'orderId', 'facts'])
+      .orderBy('position')
+      .execute(),
+  }))
+  const late = meaning.cancelled ? meaning.taps.slice(meaning.cancelled.taps) : []
+  return meaning.stops.flatMap((meant) => {
+    const { stopId, orderId, line1, state, note, left, told } = meant
+    const faults: string[] = []
+    const order = orders.find((one) => one.orderId === orderId)
+    const status = order?.status ?? 'OPEN'
+    const heard = storyOf(events.filter((one) => one.orderId === orderId))
+    const outcome = status === 'DELIVERED' || status === 'FAILED' ? status : null
+    if (heard !== outcome) faults.push(`is ${status}, and receivers heard ${heard}`)
+    if (told !== outcome) faults.push(`is ${status}, and its customer was told ${told}`)
+    // Taken back too late, the office decides.
+    if (isOutcome(meant) ? status !== state : outcome && !late.some((tap) => tap.stopId === stopId))
+      faults.push(`was meant to be ${state} and is ${status}`)
+    const stop = stops.find((one) => one.stopId === order?.stopId)
+    if (stop && isOutcome(meant)) {
+      const is = [stop.checks, stop.driverNotes, stop.leftWhere, stop.itemOutcomes?.[0]?.damaged ?? 0]
+      const was = [meantChecks(meant), note, left, state === 'DELIVERED' ? meant.damaged : 0]
+      if (!isDeepStrictEqual(is, was))
+        faults.push(`was said to have ${JSON.stringify(was)} and has ${JSON.stringify(is)}`)
+    }
+    const own = [stopId, ...stops.filter((one) => one.orderId === orderId).map((one) => one.stopId)]
+    const count = (kind: string) =>
+      [...proofs, ...refused].filter((proof) => proof.kind === kind && own.includes(proof.stopId)).length
+    const back = late.filter((tap) => tap.kind === 'REMOVE_PHOTO' && tap.stopId === stopId).length
+    if (count('PHOTO') !== meant.photos + back) faults.push(`has ${count('PHOTO')} of ${meant.photos + back} photos`)
+    if (count('SIGNATURE') !== meant.signatures)
+      faults.push(`has ${count('SIGNATURE')} of ${meant.signatures} signatures`)
+    return faults.map((fault) => `${line1} ${fault}`)
+  })
+}
+
+/** The outcome that receivers know in the end; a fault in words where they heard one twice. */
+function storyOf(events: readonly { event: string; facts: unknown }[]): string | null {
+  let known: string | null = null
+  for (const { event, facts } of events) {
+    const { status } = facts as { status: string }
+    const isOutcomeEvent = event === 'stop.delivered' || event === 'stop.failed'
+    if (isOutcomeEvent && known) return events.map((one) => one.event).join(', then ')
+    if (isOutcomeEvent || event === 'stop.corrected') known = status === 'SKIPPED' ? null : status
+    else if (event === 'stop.undone') known = null
+  }
+  return known
+}
+
 /** What the tracking page says that is not so; null when nothing. */
-export async function trackedFault(api: string, stop: MeantStop, { heading }: Meaning): Promise<string | null> {
-  const { isOff, arrived } = stop
+export async function trackedFault(api: string, stop: MeantStop, meaning: Meaning): Promise<string | null> {
+  const { heading, cancelled } = meaning
+  const { arrived } = stop
+  const isOff = stop.isOff || (cancelled !== null && !isOutcome(stop))
   const state = isOff ? 'SKIPPED' : stop.state
   const response = await fetch(new URL(`${stop.tracking}/now`, api))
   const { data } = (await response.json()) as { data: { html: string } }

@@ -8,6 +8,7 @@ export interface Door {
   /** What may be done there before the outcome, by chance. */
   around: (stop: MeantStop) => Promise<void>
   photograph: (stop: MeantStop) => Promise<void>
+  sign: (stop: MeantStop) => Promise<void>
   /** Does all that the deliveries ask for; ends at the first that may not be handed over, and the screen asks why. */
   answer: (stop: MeantStop) => Promise<MeantStop | null>
   /** Those that are finished together with the one on the screen, as it shows them. */
@@ -18,7 +19,7 @@ export function newDoor(glove: Glove, meaning: Meaning, codeOf: (stop: MeantStop
   const { page, random, press, button } = glove
   const primary = page.locator('.actions .primary')
   const option = (text: string) => page.locator('fieldset.reasons label', { hasText: text })
-  return { around, photograph, answer, chosen }
+  return { around, photograph, sign, answer, chosen }
 
   async function around(stop: MeantStop): Promise<void> {
     if (random() < 0.6) await chooseOthers()
@@ -27,6 +28,7 @@ export function newDoor(glove: Glove, meaning: Meaning, codeOf: (stop: MeantStop
       if (random() < 0.6) await removePhoto(stop)
     }
     if (random() < 0.15) await glove.turn()
+    if (random() < 0.15) await sign(stop)
     if (random() < 0.2) await damage(stop)
     if (random() < 0.2) await write(stop)
     if (random() < 0.2) {
@@ -55,6 +57,16 @@ export function newDoor(glove: Glove, meaning: Meaning, codeOf: (stop: MeantStop
     const all = [stop, ...(await chosen())]
     await glove.photograph()
     for (const one of all) one.photos++
+  }
+
+  async function sign(stop: MeantStop): Promise<void> {
+    const all = [stop, ...(await chosen())]
+    await press(button(/^(Get signature|Signature|Signed ✓)$/))
+    await glove.draw()
+    await press(button('Save signature'), () => {
+      for (const one of all) one.signatures++
+    })
+    await page.locator('.card h2', { hasText: stop.line1 }).waitFor()
   }
 
   /** A box is found damaged, and photographed; a second tap counts one more, and the screen says so. */
@@ -106,6 +118,7 @@ export function newDoor(glove: Glove, meaning: Meaning, codeOf: (stop: MeantStop
       // The office took it off: the arrival was not saved, and the phone had no reception any more to hear of the route.
       if (said.startsWith('Arrived')) await press(primary, () => mean(meaning, 'ARRIVE', stop))
       else if (await page.locator('label.primary').isVisible()) await photograph(stop)
+      else if (said.startsWith('Get signature')) await sign(stop)
       else {
         const of = meaning.stops.find(({ customer }) => said.endsWith(`: ${customer}`)) ?? stop
         await press(primary)

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 
 export type Count = (
-  name: 'taps' | 'tapsAgain' | 'strayTaps' | 'turns' | 'backs' | 'reloads' | 'offline' | 'photos',
+  name: 'taps' | 'tapsAgain' | 'strayTaps' | 'turns' | 'backs' | 'reloads' | 'offline' | 'photos' | 'signatures',
   by?: number,
 ) => void
 
@@ -20,6 +20,8 @@ export interface Glove {
   button: (name: string | RegExp) => Locator
   /** Of the delivery, or of the item whose screen is open. */
   photograph: () => Promise<void>
+  /** A signature, where it is asked for. */
+  draw: () => Promise<void>
   turn: () => Promise<void>
   /** The phone's own button, at any moment. */
   back: () => Promise<void>
@@ -29,20 +31,31 @@ export interface Glove {
   /** Offline, or back with something that is not sent yet. */
   isBehind: () => boolean
   open: () => Promise<void>
+  /** Leaves the page, as a phone does that needs its memory. */
+  close: () => Promise<void>
+  /** Opens the page although its link has ended, or that of `other`, until the phone holds nothing any more. */
+  openEnded: (other?: string) => Promise<void>
+  /** The office has sent another link: from now on this phone has that. */
+  follow: (url: string) => Promise<void>
   /** Until an expression is true on the page, whose policy forbids the browser's own way of waiting. */
   until: (expression: string) => Promise<void>
   /** Until the phone has sent what it can: requests take time that the clock does not show. */
   sent: () => Promise<void>
 }
 
-const ALL_SENT = `new Promise((resolve) => {
+/** Whether this is so of all that the phone holds. */
+const ofHeld = (isSo: string) => `new Promise((resolve) => {
   indexedDB.open('roundsman-driver').onsuccess = ({ target: { result: storage } }) => {
-    storage.transaction('outbox').objectStore('outbox').getAll().onsuccess = ({ target }) => {
+    storage.transaction('outbox').objectStore('outbox').getAll().onsuccess = ({ target: { result: held } }) => {
       storage.close()
-      resolve(target.result.every(({ refused }) => refused !== null))
+      resolve(${isSo})
     }
   }
 })`
+const ALL_SENT = ofHeld('held.every(({ refused }) => refused !== null)')
+const NOTHING_HELD = ofHeld('held.length === 0')
+/** What an ended link could not send, the route's next link sends. */
+const ALL_KNOWN = ofHeld("held.every(({ refused }) => refused !== null && refused !== 'LINK_ENDED')")
 
 /** Run on each page: the taps since the last on purpose. */
 export const KEEP_TAPS = "window.taps = []; addEventListener('click', (tap) => window.taps.push(tap), true)"
@@ -66,7 +79,8 @@ interface Hand {
   pass: (ms: number) => Promise<void>
 }
 
-export function newGlove({ page, random, count, url, pass }: Hand): Glove {
+export function newGlove({ page, random, count, url: first, pass }: Hand): Glove {
+  let url = first
   let offline = false
   let behind = false
   let lying = false
@@ -87,13 +101,34 @@ export function newGlove({ page, random, count, url, pass }: Hand): Glove {
     for (const last = Date.now() + PATIENCE_MS; !(await page.evaluate<boolean>(expression)); await sleep(50))
       if (Date.now() > last) throw new Error(`in vain: ${expression}`)
   }
+  /** What the server did not take is listed; the driver reads it and taps OK. */
+  const read = async (): Promise<void> => {
+    const ok = page.locator('.unsaved').getByRole('button')
+    for (const last = Date.now() + PATIENCE_MS; !(await page.evaluate<boolean>(NOTHING_HELD)); await sleep(50)) {
+      if (Date.now() > last) throw new Error('the phone still holds something')
+      await pass(1_000)
+      if (await ok.isVisible()) await ok.tap()
+    }
+  }
   return {
     page,
     random,
     until,
     sent: async () => {
       await until(ALL_SENT)
-      if (!offline) behind = false
+      if (!offline && (await page.evaluate<boolean>(ALL_KNOWN))) behind = false
+    },
+    close: async () => {
+      await page.goto('about:blank')
+    },
+    openEnded: async (other) => {
+      await page.goto(new URL(other ?? url, first).href, { waitUntil: 'commit' })
+      await read()
+    },
+    follow: async (newer) => {
+      url = new URL(newer, first).href
+      await open()
+      await until(`caches.open('driver-1').then((kept) => kept.match(location.pathname)).then((page) => !!page)`)
     },
     pass,
     settled,
@@ -145,6 +180,17 @@ export function newGlove({ page, random, count, url, pass }: Hand): Glove {
       const buffer = await photo(Math.floor(random() * 0xffffff))
       await page.locator('input[type=file]').first().setInputFiles({ name: 'p.png', mimeType: 'image/png', buffer })
       await page.getByText(`Photos ${Number(known?.[1] ?? 0) + 1} ✓`).waitFor()
+    },
+    draw: async () => {
+      count('signatures')
+      const pad = page.locator('canvas.signature')
+      await pad.scrollIntoViewIfNeeded()
+      const box = await pad.boundingBox()
+      if (!box) throw new Error('there is no place to sign')
+      await page.mouse.move(box.x + 20, box.y + 20)
+      await page.mouse.down()
+      await page.mouse.move(box.x + 40 + 80 * random(), box.y + 30 + 20 * random(), { steps: 4 })
+      await page.mouse.up()
     },
     back: async () => {
       count('backs')

@@ -19,6 +19,7 @@ export interface MeantStop {
   state: State
   arrived: boolean
   photos: number
+  signatures: number
   answers: MeantAnswers
   /** How many of its boxes were found damaged. */
   damaged: number
@@ -29,6 +30,8 @@ export interface MeantStop {
   left: string | null
   /** The office took it off the route while the phone had no reception: what is tapped of it can't count. */
   isOff: boolean
+  /** The outcome that its customer was told last, and that was not corrected. */
+  told: string | null
 }
 
 export interface Meaning {
@@ -40,6 +43,10 @@ export interface Meaning {
   refused: { kind: string; stopId: string | null }[]
   started: boolean
   heading: MeantStop | null
+  /** The office cancelled the route when the server had that many taps. */
+  cancelled: { taps: number } | null
+  /** The office has answered what came too late. */
+  answered: boolean
   /** As it was before the last tap, which may still be on its way; taps of one finger on several stops are one. */
   before: Meaning | null
 }
@@ -52,21 +59,28 @@ export const newMeaning = (
     state: 'OPEN',
     arrived: false,
     photos: 0,
+    signatures: 0,
     answers: {},
     damaged: 0,
     draft: { note: null, left: null },
     note: null,
     left: null,
     isOff: false,
+    told: null,
   })),
   taps: [],
   refused: [],
   started: false,
   heading: null,
+  cancelled: null,
+  answered: false,
   before: null,
 })
 
 export const isFinished = ({ state }: MeantStop): boolean => state !== 'OPEN' && state !== 'ARRIVED'
+
+/** What its order is to be in the end. */
+export const isOutcome = ({ state }: MeantStop): boolean => state === 'DELIVERED' || state === 'FAILED'
 
 const nextOf = ({ stops }: Meaning) => stops.find(({ state, isOff }) => state === 'OPEN' && !isOff) ?? null
 
@@ -135,11 +149,13 @@ export function takeOff(meaning: Meaning, stop: MeantStop, sent: number): void {
 }
 
 /** Whether a customer may hear this now. */
-export function isTrue(kind: string, { started, heading }: Meaning, stop: MeantStop): boolean {
+export function isTrue(kind: string, { started, heading, cancelled }: Meaning, stop: MeantStop): boolean {
+  if (kind === 'CORRECTED') return stop.told !== null && stop.told !== stop.state
   if (stop.isOff) return kind === 'NOT_COMING'
+  if (kind === 'DELIVERED' || kind === 'FAILED') return kind === stop.state && kind !== stop.told
+  if (cancelled && !isOutcome(stop)) return kind === 'NOT_COMING' || kind === 'SCHEDULED'
   if (kind === 'SCHEDULED') return !isFinished(stop)
   if (kind === 'OUT_FOR_DELIVERY' || kind === 'DELAYED') return started && !isFinished(stop)
   if (kind === 'NEXT_STOP') return heading === stop && stop.state === 'OPEN'
-  if (kind === 'NOT_COMING') return stop.state === 'SKIPPED'
-  return kind === stop.state
+  return kind === 'NOT_COMING' && stop.state === 'SKIPPED'
 }

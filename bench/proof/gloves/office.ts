@@ -1,34 +1,90 @@
-// The office beside the driver.
-import { type App, makeContext } from '../../../src/app/context.ts'
+// The office beside the driver: it takes stops off the route, sends the link again, cancels the route, plans the rest anew,
+// and answers what the phone sent too late.
+import { type App, type Context, makeContext } from '../../../src/app/context.ts'
+import { readExceptions } from '../../../src/app/day/read-exceptions.ts'
+import { dismissRefused } from '../../../src/app/driver/dismiss-refused.ts'
+import { recordLateOutcome } from '../../../src/app/driver/record-late-outcome.ts'
+import { showDriverLink } from '../../../src/app/driver/show-driver-link.ts'
 import { AppError } from '../../../src/app/errors.ts'
 import { moveStops } from '../../../src/app/routes/by-hand/move-stops.ts'
 import { versionOf } from '../../../src/app/routes/by-hand/version.ts'
+import { cancelRoute } from '../../../src/app/routes/cancel-route.ts'
+import { resendLink } from '../../../src/app/routes/resend-link.ts'
+import { dayFromWire } from '../../../src/contract/fields.ts'
 import { readRoute } from '../../../src/store/routes/routes.ts'
 import { readStops } from '../../../src/store/routes/stops.ts'
+import type { Caller } from '../caller.ts'
+import { isOutcome, type Meaning } from './meaning.ts'
 
-/** False where the driver is there already, or done. */
-export async function takeOffRoute(app: App, businessId: string, routeId: string, orderId: string): Promise<boolean> {
-  const system = { kind: 'SYSTEM', id: null } as const
-  const ctx = makeContext(app, {
-    businessId,
-    timeZone: 'America/New_York',
-    actor: system,
-    requestId: null,
-    idempotency: null,
-  })
-  const version = await ctx.read(async (tx) => {
-    const route = await readRoute(tx, routeId)
-    return route ? versionOf(route, await readStops(tx, [routeId])) : ''
-  })
-  try {
-    await moveStops(ctx, {
-      moves: [{ order_uuids: [orderId], to: null }],
-      versions: { [routeId]: version },
-      preview: false,
-    })
-    return true
-  } catch (error) {
-    if (error instanceof AppError) return false
-    throw error
+export interface Office {
+  /** False where the driver is there already, or done. */
+  takeOff(orderId: string): Promise<boolean>
+  /** The path of the new link; null where the route is over. */
+  resend(): Promise<string | null>
+  /** False where the route is over. */
+  cancel(): Promise<boolean>
+  /** Routes what is open that day again and sends it: the path of the new route's link; null where nothing is open. */
+  planAgain(): Promise<string | null>
+  /** Records, with one click each, every outcome that the driver meant; dismisses the rest. Says what was refused. */
+  answerLate(meaning: Meaning): Promise<string[]>
+}
+
+export function newOffice(app: App, shop: Caller, day: { date: string; routeId: string }): Office {
+  const { routeId } = day
+  const isoDay = dayFromWire(day.date) ?? ''
+  const actor = { kind: 'SYSTEM', id: null } as const
+  const { businessId } = shop
+  /** Each change has one of its own. */
+  const ctx = (): Context =>
+    makeContext(app, { businessId, timeZone: 'America/New_York', actor, requestId: null, idempotency: null })
+  const isDone = async (work: Promise<unknown>): Promise<boolean> => {
+    try {
+      await work
+      return true
+    } catch (error) {
+      if (error instanceof AppError) return false
+      throw error
+    }
+  }
+  const linkOf = async (id: string) => new URL((await showDriverLink(app, id)).url).pathname
+  return {
+    takeOff: async (orderId) => {
+      const version = await ctx().read(async (tx) => {
+        const route = await readRoute(tx, routeId)
+        return route ? versionOf(route, await readStops(tx, [routeId])) : ''
+      })
+      const moves = [{ order_uuids: [orderId], to: null }]
+      return isDone(moveStops(ctx(), { moves, versions: { [routeId]: version }, preview: false }))
+    },
+    resend: async () => ((await isDone(resendLink(ctx(), routeId))) ? linkOf(routeId) : null),
+    cancel: () => isDone(cancelRoute(ctx(), routeId)),
+    planAgain: async () => {
+      const { open } = await ctx().read(async (tx) => ({
+        open: await tx.selectFrom('orders').select('orderId').where('status', '=', 'OPEN').execute(),
+      }))
+      if (open.length === 0) return null
+      const built = await shop.write('/routes/build', { date: day.date }, 201)
+      const [route] = built.data.routes as { route_uuid: string }[]
+      if (!route) return null
+      await shop.write(`/routes/${route.route_uuid}/dispatch`, undefined, 200)
+      return linkOf(route.route_uuid)
+    },
+    answerLate: async ({ stops }) => {
+      const faults: string[] = []
+      const { late_taps: late } = await readExceptions(ctx(), isoDay)
+      for (const { route_uuid, stop_uuid, reported, line1 } of late) {
+        const meant = stops.find(({ stopId }) => stopId === stop_uuid)
+        if (!stop_uuid || !reported || !meant || !isOutcome(meant)) await dismissRefused(ctx(), route_uuid, stop_uuid)
+        else {
+          await recordLateOutcome(ctx(), { routeId: route_uuid, stopId: stop_uuid }).catch((error: Error) =>
+            faults.push(`${line1}, ${meant.state}, could not be recorded: ${error.message}`),
+          )
+          meant.isOff = false
+        }
+      }
+      const left = (await readExceptions(ctx(), isoDay)).late_taps
+      if (left.length > 0) faults.push(`${left.length} stops with late taps were left`)
+      return faults
+    },
   }
 }

@@ -1,19 +1,28 @@
 // A route worked to its end, each decision by chance.
 import { newDoor } from './door.ts'
 import type { Glove } from './glove.ts'
+import type { Office } from './office.ts'
 import { isFinished, mean, meanAll, type Meaning, type MeantStop } from './meaning.ts'
 
 interface Around {
+  office: Office
   codeOf: (stop: MeantStop) => string
   /** At what customers see. */
   look: () => Promise<void>
   /** Has the office take the stop off the route, unless it is too late for that. */
   takeOff: (stop: MeantStop) => Promise<void>
+  /** Has the office cancel the route; false where it is over. */
+  cancel: () => Promise<boolean>
+  count: (name: 'resent' | 'closed' | 'cancelled' | 'plannedAgain') => void
 }
 
 const OUTCOME_BUTTONS = { FAILED: ['Could not deliver', 'Not delivered'], SKIPPED: ['Skip', 'Skip stop'] } as const
 
-export async function workRoute(glove: Glove, meaning: Meaning, { look, takeOff, codeOf }: Around): Promise<void> {
+export async function workRoute(
+  glove: Glove,
+  meaning: Meaning,
+  { office, look, takeOff, cancel, codeOf, count }: Around,
+): Promise<void> {
   const { page, random, press, button } = glove
   const door = newDoor(glove, meaning, codeOf)
   await glove.open()
@@ -22,7 +31,10 @@ export async function workRoute(glove: Glove, meaning: Meaning, { look, takeOff,
   await glove.until('navigator.serviceWorker.controller !== null')
   await press(button('Start route'), () => mean(meaning, 'START', null))
   await button('Arrived').waitFor()
-  while (!(await page.getByText('Route finished').isVisible())) {
+  const cancelAfter = random() < 0.4 ? 1 + Math.floor(random() * 2 * meaning.stops.length) : Infinity
+  for (let steps = 0; !(await isOver()); steps++) {
+    if (steps >= cancelAfter && (await cancelled())) return
+    if (random() < 0.06) await resent()
     await mishap()
     const stop = await atHand()
     if (!stop) break
@@ -39,9 +51,67 @@ export async function workRoute(glove: Glove, meaning: Meaning, { look, takeOff,
     return meaning.stops.find((one) => one.line1 === line1)
   }
 
+  function isOver(): Promise<boolean> {
+    return page.getByText('Route finished').isVisible()
+  }
+
+  /** Somebody who does not know what the office did goes on. */
+  async function workOn(steps: number): Promise<void> {
+    for (let i = 0; i < steps && !(await isOver()); i++) {
+      const stop = await atHand()
+      if (stop) await step(stop)
+    }
+  }
+
+  /** Another link comes, whatever the phone holds, with the page open or closed. */
+  async function resent(): Promise<void> {
+    if (random() < 0.6) await glove.reception(false)
+    if (glove.isOffline()) await workOn(2)
+    if (await isOver()) return
+    const isClosed = random() < 0.5
+    if (isClosed) await glove.close()
+    const link = await office.resend()
+    if (!link) return isClosed ? glove.open() : undefined
+    count('resent')
+    if (isClosed) count('closed')
+    else if (glove.isOffline()) await workOn(1)
+    await glove.reception(true)
+    // The page may hear of it before the driver opens the newer link, and the office gets what it had.
+    if (!isClosed && random() < 0.5) {
+      await glove.pass(40_000)
+      await page.getByText('The office sent a newer link').first().waitFor()
+    }
+    await glove.follow(link)
+    await offIsGone()
+  }
+
+  /** The office cancels the route while the phone knows better. */
+  async function cancelled(): Promise<boolean> {
+    await glove.reception(false)
+    await workOn(3)
+    const isClosed = random() < 0.5
+    if (isClosed) await glove.close()
+    if (!(await cancel())) {
+      if (isClosed) await glove.open()
+      return false
+    }
+    count('cancelled')
+    if (isClosed) count('closed')
+    else await workOn(1)
+    const again = random() < 0.5 ? await office.planAgain() : null
+    if (again) count('plannedAgain')
+    await glove.reception(true)
+    await glove.openEnded(again ?? undefined)
+    return true
+  }
+
   /** What the office took off is gone from the phone, too, before the next tap. */
   async function reconnect(): Promise<void> {
     await glove.reception(true)
+    await offIsGone()
+  }
+
+  async function offIsGone(): Promise<void> {
     const off = meaning.stops.filter(({ isOff }) => isOff).map(({ line1 }) => line1)
     if (off.length === 0) return
     await glove.pass(6_000)
