@@ -11,7 +11,7 @@ import { DRIVER_WORDS } from '../../src/domain/driver-words/of-language.ts'
 import { axeFaults } from '../helpers/axe.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { driverToken } from '../helpers/links.ts'
-import { allTaken, isKept, openPhone, picture, tap } from '../helpers/phone.ts'
+import { allTaken, isKept, openPhone, picture, tap, touch } from '../helpers/phone.ts'
 import { dispatchedRoute } from '../helpers/routes.ts'
 import { type Client, startService } from '../helpers/service.ts'
 import { until } from '../helpers/until.ts'
@@ -135,6 +135,37 @@ test('resent while the page was open: it goes to the office at once, and counts 
   await allTaken(other)
   assert.deepEqual(await first(road), ['DELIVERED', 1])
   assert.deepEqual(await late(road), [], 'nothing is left for the office to judge')
+})
+
+test('what the ended link left is on the first screen of the new one, and its note stays with the next outcome', async () => {
+  const road = await offline(2)
+  const { page, phone } = road
+  await tap(page, 'Start route')
+  await tap(page, 'Arrived')
+  await touch(page, page.getByText('Add a note'))
+  await page.getByLabel('Note for the office (optional)').fill('Bell is broken')
+  await tap(page, 'Could not deliver')
+  await touch(page, page.locator('fieldset label').first())
+  await tap(page, 'Not delivered')
+  await tap(page, /^Undo/)
+  const newer = await resend(road)
+  await phone.setOffline(false)
+  await page.getByText('The office sent a newer link').first().waitFor()
+  await until('the office has it', async () => (await lateKinds(road)).length === 2)
+  await page.addInitScript(`new MutationObserver((_changes, observer) => {
+    const card = document.querySelector('.card.stop')
+    if (!card) return
+    window.firstCard = card.textContent
+    observer.disconnect()
+  }).observe(document, { subtree: true, childList: true })`)
+  await page.goto(service.url + newer)
+  await page.locator('.card.stop').waitFor()
+  assert.match(await page.evaluate<string>('window.firstCard'), /● Arrived/)
+  await tap(page, 'Delivered')
+  await page.getByText('1 of 2').waitFor()
+  await allTaken(page)
+  const [stop] = (await road.shop.get<RouteWithStops>(`/routes/${road.route.route_uuid}`)).body.data.stops
+  assert.deepEqual([stop?.status, stop?.driver_notes], ['DELIVERED', 'Bell is broken'])
 })
 
 test('the old link opened again after the new one: it only sends by the link that works', async () => {

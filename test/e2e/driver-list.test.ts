@@ -96,13 +96,14 @@ test('a package is found by what its label says, in every language on the smalle
     await page.getByText(words.list.backAbout(at(route.planned_end))).waitFor()
     const field = page.getByRole('searchbox')
     assert.equal(await field.getAttribute('placeholder'), words.list.searchBy)
-    const { shown, room } = await field.evaluate((input: HTMLInputElement) => {
+    const { shown, room } = await page.evaluate<{ shown: number; room: number }>(`(() => {
+      const input = document.querySelector('input[type=search]')
       const canvas = document.createElement('canvas').getContext('2d')
-      if (canvas) canvas.font = getComputedStyle(input).font
-      const { paddingLeft, paddingRight } = getComputedStyle(input)
+      const { font, paddingLeft, paddingRight } = getComputedStyle(input)
+      canvas.font = font
       const room = input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
-      return { shown: canvas?.measureText(input.placeholder).width ?? Infinity, room }
-    })
+      return { shown: canvas.measureText(input.placeholder).width, room }
+    })()`)
     assert.ok(shown <= room, `${language}: ${shown} of ${room} px`)
     for (const query of [ref.toLowerCase(), `${codeOf(last?.order_uuid ?? '')}-1`]) {
       await field.fill(query)

@@ -522,7 +522,8 @@ test('what the office adds and takes off is said on the phone', async () => {
   await picture(page, 'driver-changed')
   assert.deepEqual(await axeFaults(page), [])
   // While it takes no taps, the next thing to tap does not look as if it did.
-  const look = () => page.locator('.actions .primary').evaluate((button) => getComputedStyle(button).backgroundColor)
+  const look = () =>
+    page.evaluate<string>("getComputedStyle(document.querySelector('.actions .primary')).backgroundColor")
   await page.locator('main[data-settling=false]').waitFor()
   const ready = await look()
   await page.getByRole('button', { name: 'All stops' }).tap()
