@@ -922,7 +922,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'endpoints take no turns',
     file: 'src/app/webhooks/send-due.ts',
-    find: 'underWay, turn++)',
+    find: 'underWay, turn)',
     put: 'underWay, 0)',
     tests: ['app/webhooks/turns'],
   },

@@ -33,7 +33,8 @@ export async function sendDue(app: App, stopping?: AbortSignal): Promise<void> {
     ended()
   }
   const begin = async (): Promise<void> => {
-    for (const { delivery, message } of await claimAndRender(app, underWay, turn++)) {
+    for (const { delivery, message } of await claimAndRender(app, underWay, turn)) {
+      turn++
       underWay.set(delivery.endpointId, (underWay.get(delivery.endpointId) ?? 0) + 1)
       void send(delivery, message)
     }
@@ -66,7 +67,7 @@ function anyOf(ms: number, handOut: (resolve: () => void) => void): Promise<void
   })
 }
 
-/** Claims within every endpoint's share; a `turn` later another endpoint is first to be given one. */
+/** Claims within every endpoint's share. The endpoint whose `turn` it is gets the first place; each post is a turn. */
 async function claimAndRender(app: App, underWay: ReadonlyMap<string, number>, turn: number) {
   const now = app.clock()
   const found = await app.db.asSystem((tx) => owingEndpoints(tx, now))

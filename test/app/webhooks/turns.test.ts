@@ -23,26 +23,26 @@ test('with more due than there are places, every endpoint goes on being sent to'
 
   const begun: string[] = []
   const waiting: (() => void)[] = []
-  const isFull = Promise.withResolvers<void>()
+  let placesTaken = Promise.withResolvers<void>()
   const post: WebhookPost['post'] = async ({ url }) => {
     begun.push(url)
-    if (begun.length === PLACES) isFull.resolve()
-    await new Promise<void>((resolve) => waiting.push(resolve))
+    const { promise, resolve } = Promise.withResolvers<void>()
+    waiting.push(resolve)
+    if (waiting.length === PLACES) placesTaken.resolve()
+    if (begun.length > BEGUN) resolve()
+    await promise
     return { statusCode: 200, error: null, excerpt: '', durationMs: 1 }
   }
   service.app.webhookPost = { ...service.app.webhookPost, post }
   const sending = service.send()
-  await isFull.promise
-  let turn = 0
-  // Posts end at every endpoint alike.
-  for (let ended = false; !ended || waiting.length > 0; ) {
-    if (begun.length > BEGUN) for (const end of waiting.splice(0)) end()
-    else for (const end of waiting.splice((97 * ++turn) % waiting.length, 1)) end()
-    ended = await Promise.race([
-      sending.then(() => true),
-      new Promise<false>((resolve) => setTimeout(resolve, 2, false)),
-    ])
+  // Posts end at every endpoint alike, each when the place of the one before is taken again.
+  for (let turn = 1; begun.length < BEGUN; turn++) {
+    await placesTaken.promise
+    placesTaken = Promise.withResolvers()
+    for (const end of waiting.splice((97 * turn) % waiting.length, 1)) end()
   }
+  for (const end of waiting.splice(0)) end()
+  await sending
 
   assert.equal(begun.length, ENDPOINTS * EVENTS)
   const posts = Map.groupBy(begun.slice(0, BEGUN), (url) => url)
