@@ -11,6 +11,7 @@ const modules = path.join(root, 'node_modules')
 const forDevelopment = existsSync(path.join(modules, 'vite'))
 
 removeNodeHeaders()
+removeFonts()
 if (forDevelopment) buildPages()
 else removeDevelopmentFiles(modules)
 
@@ -20,6 +21,13 @@ function removeNodeHeaders() {
   for (const name of readdirSync(modules).filter((name) => /^node-(linux|darwin)-/.test(name)))
     for (const unused of ['include', 'share'])
       rmSync(path.join(modules, name, unused), { recursive: true, force: true })
+}
+
+/** Documents are set in two fonts of DejaVu. */
+function removeFonts() {
+  const fonts = path.join(modules, 'dejavu-fonts-ttf', 'ttf')
+  if (!existsSync(fonts)) return
+  for (const name of readdirSync(fonts)) if (!/^DejaVuSans(-Bold)?\.ttf$/.test(name)) rmSync(path.join(fonts, name))
 }
 
 /** What only developers' tools read: source maps, type declarations, static libraries, packages' own tests and docs. */

@@ -23,12 +23,13 @@ const HEADER = '#eef0f3'
 export type Pdf = InstanceType<typeof PdfKit>
 type Part<K extends PrintedPart['kind']> = Extract<PrintedPart, { kind: K }>
 
-const fontFile = (name: string): string => fileURLToPath(new URL(`fonts/DejaVuSans${name}.ttf`, import.meta.url))
+const PLAIN = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))
+const BOLD = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'))
 
 export function openPdf(title: string, locale: string, options: PDFKit.PDFDocumentOptions): Pdf {
   const pdf = new PdfKit({ ...options, margin: 0, lang: locale, displayTitle: true, info: { Title: title } })
-  pdf.registerFont('plain', fontFile(''))
-  pdf.registerFont('bold', fontFile('-Bold'))
+  pdf.registerFont('plain', PLAIN)
+  pdf.registerFont('bold', BOLD)
   return pdf
 }
 
