@@ -15,7 +15,8 @@ import { installedPostgres } from './helpers/installed-postgres.ts'
 
 /** More than most machines have cores: much of a browser test is waiting. */
 const CONCURRENCY = 6
-/** Processes that share the files which have none of their own. */
+/** Processes that share the files of pages, each with one browser, and those that share the other files. */
+const SHARING_PAGES = 3
 const SHARED = 4
 /** Room enough for the temporary files of a whole run, its database among them. */
 const SCRATCH_BYTES = 2 * 1024 ** 3
@@ -97,8 +98,9 @@ const SLOW = [
 /** Work in a browser. */
 const BROWSERS = [E2E, 'test/proof/gloves']
 const within = (paths: readonly string[]) => (file: string) => paths.some((start) => file.startsWith(start))
+const ofPages = within([E2E])
 /** Takes a process of its own. */
-const ofItsOwn = within([E2E, PROOF, 'test/adapters/embedded/', 'test/cli/', 'test/readme'])
+const ofItsOwn = within([PROOF, 'test/adapters/embedded/', 'test/cli/', 'test/readme'])
 const ofTheWhole = within([E2E, PROOF, ...SLOW])
 const LANES = new Map<string, (file: string) => boolean>([
   ['all', () => true],
@@ -186,17 +188,23 @@ function makeScratch(): void {
 }
 
 /**
- * A module for each process. A file of its own has one; the others' tests take less time than loading the service, so
- * they share a few processes, each of which takes the next file that no other has taken. A file is a suite, which ends
- * before the next begins.
+ * A module for each process. Some files have one of their own. The tests of most take less time than loading the service
+ * or starting a browser, so they share a few processes, each of which takes the next file that no other has taken. A
+ * file is a suite, which ends before the next begins.
  */
 function processes(all: readonly string[]): string[] {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'processes-'))
-  const shared = all.filter((file) => !ofItsOwn(file))
-  const sharing = Array.from({ length: Math.min(SHARED, shared.length) }, () => shared)
+  const share = (files: readonly string[], most: number) =>
+    Array.from({ length: Math.min(most, files.length) }, () => files)
+  const sharing = share(
+    all.filter((file) => !ofItsOwn(file) && !ofPages(file)),
+    SHARED,
+  )
   // Half of those that share from the beginning, so that the cores have work while browsers wait.
   const early = sharing.splice(0, SHARED / 2)
-  const lists = [...early, ...all.filter(ofItsOwn).map((file) => [file]), ...sharing]
+  const pages = share(all.filter(ofPages), SHARING_PAGES)
+  const lists = [...early, ...pages, ...all.filter(ofItsOwn).map((file) => [file]), ...sharing]
+  const closing = `await (await import(${JSON.stringify(pathToFileURL('test/helpers/browser.ts').href)})).closeBrowsers()`
   return lists.map((files, index) => {
     const module = path.join(folder, `${index + 1}.mjs`)
     const tests = files.map((file) => ({
@@ -224,6 +232,7 @@ for (const { file, url, taken } of ${JSON.stringify(tests)})
       restartOrders()
       await import(url)
     })
+${files.some(ofPages) ? closing : ''}
 `,
     )
     return module

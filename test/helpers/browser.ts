@@ -1,4 +1,4 @@
-// A browser for a test file.
+// A browser for the test files of a process.
 import { after, afterEach, beforeEach } from 'node:test'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { buildWebIfStale } from '../../src/cli/web-build.ts'
@@ -10,23 +10,41 @@ const PATIENCE_MS = 60_000
 /** Instead of the machine's own language and time zone. */
 export const PLACE = { locale: 'en-US', timezoneId: 'UTC' }
 
-/** Starts the browser, with the pages built from the sources as they are; it ends with the test file. */
+const started = new Map<string, Promise<Browser>>()
+
+/** The browser of this process with these flags, with the pages built from the sources as they are. */
 export async function startBrowser(flags: readonly string[] = [], kind: { whole?: boolean } = {}): Promise<Browser> {
   await buildWebIfStale((message) => console.log(message))
-  const browser = await launchChromium(flags, kind)
-  after(() => browser.close())
+  const key = JSON.stringify([flags, kind])
+  const starting = started.get(key) ?? launchChromium(flags, kind).then(withDefaults)
+  started.set(key, starting)
+  const browser = await starting
+  let before: readonly BrowserContext[] = []
+  const closeOpened = async () => {
+    const opened = browser.contexts().filter((context) => !before.includes(context))
+    await Promise.all(opened.map((context) => context.close()))
+  }
+  // What a test or file has opened goes on polling and drawing until it is closed.
+  beforeEach(() => void (before = browser.contexts()))
+  afterEach(closeOpened)
+  after(() => {
+    before = []
+    return closeOpened()
+  })
+  return browser
+}
+
+/** Before the process ends. */
+export async function closeBrowsers(): Promise<void> {
+  await Promise.all([...started.values()].map(async (starting) => (await starting).close()))
+}
+
+function withDefaults(browser: Browser): Browser {
   const open = browser.newContext.bind(browser)
-  let opened: BrowserContext[] = []
   browser.newContext = async (options) => {
     const context = await open({ reducedMotion: 'reduce', ...PLACE, ...options })
     context.setDefaultTimeout(PATIENCE_MS)
-    opened.push(context)
     return context
   }
-  // What a test has opened goes on polling and drawing until it is closed.
-  beforeEach(() => void (opened = []))
-  afterEach(async () => {
-    await Promise.all(opened.map((context) => context.close()))
-  })
   return browser
 }
