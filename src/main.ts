@@ -1,7 +1,7 @@
 // The program. A server limits its memory before it begins. By the environment of its process: how many areas its threads share
 // (glibc's arenas; otherwise each keeps what it once held), and from which size on memory goes back to the system as soon as it is
 // free (otherwise glibc raises that size to the largest buffer it has seen). By flags: how much V8 leaves before it cleans up. Under
-// attack the server takes 559 MiB at most (docs/reliability.md).
+// attack the server takes 559 MiB at most (bench/results/2026-11-reliability.md).
 const LAUNCHER_CHECK_MS = 500
 const { platform, argv, env, execPath, execArgv } = process
 const isServer = ['serve', 'demo', undefined].includes(argv[2])
