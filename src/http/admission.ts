@@ -37,20 +37,8 @@ export async function admit(
     endpoint.idempotent && dryRun !== 'true' ? { scope: answerScopeOf(request), ...idempotencyKey(request) } : null
   const limits = endpoint.limits(request.query as Record<string, unknown>)
   const caps = limits.map((name) => Math.max(1, Math.floor(LIMITS[name] * rateLimitScale)))
-  // A proxy may pass on what a caller made up.
-  const from = plainAddress(request.ip)
-  const address = isIP(from) ? from : null
-  const row = await ask({
-    keyHash: app.secrets.hash(token),
-    limits,
-    caps,
-    scope: idempotency?.scope ?? null,
-    idempotencyKey: idempotency?.key ?? null,
-    at: app.clock(),
-    keyScope: scopeOf(endpoint),
-    address,
-  })
-  if (!row) throw unauthenticated('The API key is unknown or revoked.')
+  const row = await ask({ ...callOf(app, endpoint, request), limits, caps, ...storedUnder(idempotency) })
+  if (!row) throw unknownKey()
   if (!endpoint.unlogged) noteCaller(request, row.businessId, row.keyId)
   if (row.cap !== null)
     void reply.headers({
@@ -62,7 +50,7 @@ export async function admit(
     throw new AppError('limited', 'RATE_LIMITED', `More than ${row.cap} calls a minute; slow down and retry.`, {
       retryAfterSeconds: inWindow(row.retrySeconds ?? 1),
     })
-  if (row.refusal) throw refusedKey(row, endpoint, address)
+  if (row.refusal) throw refusedKey(row, endpoint, addressOf(request))
   if (idempotency && idempotency.key === null)
     throw new AppError(
       'invalid',
@@ -79,12 +67,45 @@ export async function admit(
     // Keys say what they are for, and nothing of a key is told but by all of it.
     isTest: token.startsWith(TEST_PREFIX),
     idempotency: idempotency?.key ? { scope: idempotency.scope, key: idempotency.key } : null,
-    stored:
-      row.reply && row.bodyHash && row.status !== null
-        ? { bodyHash: row.bodyHash, status: row.status, reply: row.reply }
-        : null,
+    stored: storedIn(row),
     isDryRun: dryRun === 'true',
   }
+}
+
+/** As `admit`, of a call that was admitted when its head came. */
+export async function admitAgain(
+  app: App,
+  ask: Admissions,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  admission: Admission,
+): Promise<Admission> {
+  const call = { ...callOf(app, endpoint, request), ...storedUnder(admission.idempotency) }
+  const row = await ask({ ...call, limits: [], caps: [] })
+  if (!row) throw unknownKey()
+  if (row.refusal) throw refusedKey(row, endpoint, addressOf(request))
+  return { ...admission, stored: storedIn(row) }
+}
+
+const callOf = (app: App, endpoint: Endpoint, request: FastifyRequest) => ({
+  keyHash: app.secrets.hash(bearerToken(request)),
+  at: app.clock(),
+  keyScope: scopeOf(endpoint),
+  address: addressOf(request),
+})
+
+const storedUnder = (idempotency: { scope: string; key: string | null } | null) => ({
+  scope: idempotency?.scope ?? null,
+  idempotencyKey: idempotency?.key ?? null,
+})
+
+const storedIn = ({ reply, bodyHash, status }: Admitted): Admission['stored'] =>
+  reply && bodyHash && status !== null ? { bodyHash, status, reply } : null
+
+/** Null if a proxy passes on what a caller made up. */
+function addressOf(request: FastifyRequest): string | null {
+  const from = plainAddress(request.ip)
+  return isIP(from) ? from : null
 }
 
 /**
@@ -154,5 +175,7 @@ function rawValues(request: FastifyRequest, name: string): string[] {
 
 /** The path as sent, without its query: what the key is unique within. */
 const answerScopeOf = (request: FastifyRequest): string => `${request.method} ${request.url.split('?', 1)[0]}`
+
+const unknownKey = (): AppError => unauthenticated('The API key is unknown or revoked.')
 
 const unauthenticated = (message: string): AppError => new AppError('unauthenticated', 'UNAUTHENTICATED', message)

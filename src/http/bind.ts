@@ -5,7 +5,7 @@ import { AppError } from '../app/errors.ts'
 import type { DataOf, Endpoint, Input, Reply, ReplyOf } from '../contract/endpoint.ts'
 import { MAX_BODY_BYTES } from '../contract/limits.ts'
 import { type Admissions, openAdmissions } from '../app/keys/admissions.ts'
-import { type Admission, admit } from './admission.ts'
+import { type Admission, admit, admitAgain } from './admission.ts'
 import { refuseOtherMethods } from './other-methods.ts'
 import { type Entrance, serve, urlOf } from './serve.ts'
 
@@ -72,6 +72,7 @@ const forKeys = (
 ): Entrance<Endpoint, Admission> => ({
   maxBytes: MAX_BODY_BYTES,
   admit: (request, reply) => admit(app, ask, endpoint, request, reply, rateLimitScale),
+  again: (admission, request) => admitAgain(app, ask, endpoint, request, admission),
   sender: ({ businessId, keyId }) => ({ businessId, sender: keyId }),
   respond: async (admission, { input, bodyHash }, { request, reply }) => {
     const { businessId, timeZone, isTest, keyId, idempotency, stored, isDryRun } = admission

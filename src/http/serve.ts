@@ -32,6 +32,8 @@ export interface Entrance<E extends AnyEndpoint, C> {
   maxBytes: number
   /** By the head of the request: a caller that is refused here has nothing of the body read. */
   admit: (request: FastifyRequest, reply: FastifyReply) => Promise<C>
+  /** The same once the body is here, if it came late. Counts for no limit. Throws if the caller has lost the right since. */
+  again?: (caller: C, request: FastifyRequest) => Promise<C>
   /** Who takes a place for what takes memory or a processor for long. */
   sender?: (caller: C) => Holder | null
   /** The response; null when it is sent already. */
@@ -42,9 +44,9 @@ export function serve<E extends AnyEndpoint, C>(
   server: FastifyInstance,
   app: App,
   endpoint: E,
-  { maxBytes, admit, sender, respond }: Entrance<E, C>,
+  { maxBytes, admit, again, sender, respond }: Entrance<E, C>,
 ): void {
-  const callers = callersBy(admit)
+  const callers = callersBy(admit, again)
   const most = endpoint.multipart ? MAX_PROOF_FORM_BYTES : (endpoint.maxBytes ?? maxBytes)
   const { bodyLimit, config } = takes(bodyTypeOf(endpoint), most)
   server.route({
@@ -54,8 +56,8 @@ export function serve<E extends AnyEndpoint, C>(
     config: { ...config, compresses: endpoint.compresses === true },
     onRequest: callers.onRequest,
     handler: async (request, reply) => {
-      const caller = callers.of(request)
       const answer = async (body: unknown, identity: unknown) => {
+        const caller = await callers.of(request)
         const received: Received<E> = {
           input: () => parse(endpoint, request, body),
           bodyHash: () => createHash('sha256').update(canonicalJson(identity)).digest(),
@@ -63,7 +65,7 @@ export function serve<E extends AnyEndpoint, C>(
         const response = await respond(caller, received, { app, request, reply })
         return response ? envelope(reply, response) : reply
       }
-      const holder = sender?.(caller) ?? null
+      const holder = sender?.(await callers.of(request)) ?? null
       if (endpoint.multipart && holder)
         return receiving(app, holder, async (folder) => {
           const form = await readForm(request, folder)

@@ -60,10 +60,11 @@ export function registerOffice(server: FastifyInstance, app: App, bindings: read
       admit: async (request, reply) => {
         void reply.header('Cache-Control', 'no-store')
         refuseOtherSites(request)
-        if (endpoint.permission !== null) return signedIn(app, endpoint, request)
+        if (endpoint.permission !== null) return signedIn(app, endpoint, request, 'counted')
         await take(app, [endpoint.limit, networkOf(request.ip)])
         return null
       },
+      again: async (ctx, request) => ctx && signedIn(app, endpoint, request),
       sender: (ctx) => ctx && holderOf(ctx),
       respond: async (ctx, { input }, exchange) => {
         const given = input()
@@ -75,7 +76,12 @@ export function registerOffice(server: FastifyInstance, app: App, bindings: read
     })
 }
 
-async function signedIn(app: App, endpoint: OfficeEndpoint, request: FastifyRequest): Promise<OfficeContext> {
+async function signedIn(
+  app: App,
+  endpoint: OfficeEndpoint,
+  request: FastifyRequest,
+  counts?: 'counted',
+): Promise<OfficeContext> {
   const token = sessionToken(request, app.publicUrl)
   const session = token ? await sessionOf(app, token) : null
   if (!session)
@@ -84,7 +90,7 @@ async function signedIn(app: App, endpoint: OfficeEndpoint, request: FastifyRequ
       'SIGNED_OUT',
       'You are signed out. Sign in again in another tab, then repeat this: nothing on this page is lost.',
     )
-  await take(app, [endpoint.limit, session.sessionId])
+  if (counts) await take(app, [endpoint.limit, session.sessionId])
   if (request.method !== 'GET' && request.headers['x-csrf-token'] !== csrfToken(app, session))
     throw new AppError('forbidden', 'CSRF', 'This page is out of date. Reload it and try again.')
   if (endpoint.permission && endpoint.permission !== 'any') refuseWithout(session, endpoint.permission)

@@ -1,0 +1,74 @@
+// The head of a request says who calls; its body may come half a minute later. Until then the caller can lose the right.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import net from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { type Office, signedIn } from '../helpers/office.ts'
+import { startService } from '../helpers/service.ts'
+import { until } from '../helpers/until.ts'
+
+const service = await startService()
+
+/** Sends the head and the first byte of the body, until the caller is admitted. The function returned sends the rest, a minute later. */
+async function begun(t: TestContext, line: string, headers: Record<string, string>, body: object) {
+  const { hostname, port } = new URL(service.url)
+  const socket = net.connect(Number(port), hostname)
+  const sent = JSON.stringify(body)
+  const head = { Host: 'roundsman.test', Connection: 'close', 'Content-Type': 'application/json', ...headers }
+  const lines = Object.entries({ ...head, 'Content-Length': String(sent.length) }).map((pair) => pair.join(': '))
+  let answer = ''
+  socket.on('data', (chunk) => (answer += chunk.toString()))
+  const { mock } = t.mock.method(service.running.app.db, 'query')
+  socket.write(`${line} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${sent[0]}`)
+  await until('admitted', () => mock.callCount() === ('cookie' in headers ? 2 : 1))
+  await Promise.all(mock.calls.map(async ({ result }) => result))
+  await setImmediate()
+  mock.restore()
+  return async (): Promise<{ status: number; code: string }> => {
+    const now = performance.now.bind(performance)
+    const later = t.mock.method(performance, 'now', () => now() + 60_000)
+    socket.write(sent.slice(1))
+    await once(socket, 'close')
+    later.mock.restore()
+    const { details } = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))) as { details?: { code: string } }
+    return { status: Number(answer.split(' ', 2)[1]), code: details?.code ?? '' }
+  }
+}
+
+const of = ({ cookie, session }: Office) => ({ cookie, 'x-csrf-token': session?.csrf_token ?? '' })
+
+test('whoever loses the right while the body comes makes no key, no webhook endpoint and nothing else', async (t) => {
+  const shop = await service.business()
+  const owner = await signedIn(service, shop.businessId)
+  const other = await signedIn(service, shop.businessId)
+  const keyByOwner = () => begun(t, 'POST /office/api/keys', of(other), { name: 'Late' })
+  const endpointByKey = () =>
+    begun(
+      t,
+      'POST /api/v1/webhooks/subscriptions',
+      { authorization: `Bearer ${shop.apiKey}`, 'idempotency-key': 'late' },
+      { url: 'https://late.test/', events: ['delivery.completed'] },
+    )
+  const person = `/users/${other.session?.user.user_uuid}`
+  const keys = async () => (await owner.get<{ name: string }[]>('/keys')).body.data.map(({ name }) => name)
+
+  const keeping = await keyByOwner()
+  assert.deepEqual(await keeping(), { status: 200, code: '' }, 'who keeps it does')
+  assert.deepEqual(await keys(), ['test', 'Late'])
+
+  const demoted = await keyByOwner()
+  assert.equal((await owner.send('PATCH', person, { role: 'DISPATCHER', made: 'REVOKE' })).status, 200)
+  assert.deepEqual(await demoted(), { status: 403, code: 'ROLE' })
+  assert.equal((await owner.send('PATCH', person, { role: 'OWNER' })).status, 200)
+
+  const removed = await keyByOwner()
+  assert.equal((await owner.send('DELETE', person)).status, 200)
+  assert.deepEqual(await removed(), { status: 401, code: 'SIGNED_OUT' })
+  assert.equal((await keys()).length, 2)
+
+  const revoked = await endpointByKey()
+  assert.equal((await owner.post(`/keys/${shop.keyId}/revoke`)).status, 200)
+  assert.deepEqual(await revoked(), { status: 401, code: 'UNAUTHENTICATED' })
+  assert.deepEqual((await owner.get('/webhooks/subscriptions')).body.data, [])
+})
