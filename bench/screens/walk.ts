@@ -158,17 +158,18 @@ export async function walkRoad(browser: Browser, server: DemoPages, visit: Visit
   await driver.goto(path)
   const start = driver.getByRole('button', { name: 'Start route' })
   await start.waitFor()
-  await visit(driver, 'driver-start')
   await settled(driver)
+  await visit(driver, 'driver-start')
   await start.tap()
   const later = driver.getByRole('button', { name: 'Don’t share' })
   await later.waitFor()
   await sent(driver)
-  await visit(driver, 'driver-share')
   await settled(driver)
+  await visit(driver, 'driver-share')
   await later.tap()
   await driver.getByRole('button', { name: 'Arrived' }).waitFor()
   await sent(driver)
+  await settled(driver)
   await visit(driver, 'driver-stop')
   const orders = await server.api<OrderOut[]>('GET', '/orders?status=SCHEDULED&limit=100')
   const next = orders.filter(({ stop }) => stop?.status === 'EN_ROUTE')[0] ?? orders.find(({ stop }) => stop)
@@ -192,6 +193,7 @@ export async function walkRoad(browser: Browser, server: DemoPages, visit: Visit
   await failed.tap()
   await driver.getByRole('heading', { name: 'Why not delivered?' }).waitFor()
   await sent(driver)
+  await settled(driver)
   await visit(driver, 'driver-failure')
 }
 
@@ -202,7 +204,7 @@ const sent = (page: Page): Promise<void> =>
     .first()
     .waitFor({ state: 'detached' })
 
-/** A screen that has just come takes no tap, as it was meant for the one before. */
+/** A screen that has just come takes no tap, as it was meant for the one before, and looks so. */
 const settled = (driver: Page): Promise<void> => driver.locator('main[data-settling=false]').waitFor()
 
 /** The link of a driver's own page, which is made when it is first shown. */
