@@ -107,7 +107,8 @@ export function newGlove({ page, random, count, url: first, pass }: Hand): Glove
     for (const last = Date.now() + PATIENCE_MS; !(await page.evaluate<boolean>(NOTHING_HELD)); await sleep(50)) {
       if (Date.now() > last) throw new Error('the phone still holds something')
       await pass(1_000)
-      if (await ok.isVisible()) await ok.tap()
+      // The tap before may just be taking it away.
+      if (await ok.isVisible()) await ok.tap({ timeout: 2_000 }).catch(() => {})
     }
   }
   return {
