@@ -2743,8 +2743,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'a stop is not found by its reference',
     file: 'web/driver/stop-list.tsx',
-    find: '[customer_name, external_ref, address.line1',
-    put: '[customer_name, address.line1',
+    find: '[customer_name, external_ref, ...where',
+    put: '[customer_name, ...where',
     tests: ['e2e/driver-list'],
   },
   {
