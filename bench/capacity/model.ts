@@ -53,7 +53,7 @@ const FILLED = 0.6
 /** Two builds of 300 stops a day at 3 s each, four of five within the morning's busiest half hour. */
 const BUILDS = { aDay: 2, secondsA300: 3, peakShare: 0.8, peakSeconds: 1800 }
 
-/** Bytes of a delivery, by `prove:size`: for good, and while webhooks (30 days) and builds (30 days) are kept. */
+/** Bytes of a delivery, by `prove size`: for good, and while webhooks (30 days) and builds (30 days) are kept. */
 export const BYTES = { permanent: 3_400, webhooks: 8_500, builds: 2_000 }
 export const KEPT_DAYS = { webhooks: 30, builds: 30 }
 
@@ -140,12 +140,12 @@ export function capacityFor(businesses: number, profile: Profile, costs: Costs):
       {
         what: 'GB of disk for 30 days',
         amount: gigabytes(daily * (BYTES.webhooks * KEPT_DAYS.webhooks + BYTES.builds * KEPT_DAYS.builds)),
-        source: `${BYTES.webhooks} bytes of webhooks and ${BYTES.builds} of builds a delivery for 30 days, prove:size`,
+        source: `${BYTES.webhooks} bytes of webhooks and ${BYTES.builds} of builds a delivery for 30 days, prove size`,
       },
       {
         what: 'GB of disk more each year',
         amount: gigabytes(daily * BYTES.permanent * 365),
-        source: `${BYTES.permanent} bytes a delivery, prove:size; no photos`,
+        source: `${BYTES.permanent} bytes a delivery, prove size; no photos`,
       },
     ],
   }

@@ -45,3 +45,18 @@ export async function ownDatabase({ hasty = false, settings = {}, keptIn }: Opti
     },
   }
 }
+
+/** Runs `work` on a database of its own, which is gone afterwards. */
+export async function onDatabase<T>(options: Options, work: (database: OwnDatabase) => Promise<T>): Promise<T> {
+  const database = await ownDatabase(options)
+  try {
+    return await work(database)
+  } finally {
+    await database.end()
+  }
+}
+
+export const onTwoDatabases = <T>(
+  options: Options,
+  work: (databases: readonly [OwnDatabase, OwnDatabase]) => Promise<T>,
+): Promise<T> => onDatabase(options, (from) => onDatabase(options, (to) => work([from, to])))

@@ -1,4 +1,4 @@
-// The short form of prove:endpoints. How fast others are on a busy machine is not its matter: that they are served at
+// The short form of prove endpoints. How fast others are on a busy machine is not its matter: that they are served at
 // all, while hundreds of posts hang, is.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

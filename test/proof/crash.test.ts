@@ -1,4 +1,4 @@
-// The short form of prove:crash: few kills, and one fault to see that it would be caught.
+// The short form of prove crash: few kills, and one fault to see that it would be caught.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { crashRun } from '../../bench/proof/crash-run.ts'

@@ -1,4 +1,4 @@
-// prove:depots, whole: it is short.
+// prove depots, whole: it is short.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { depotsRun } from '../../bench/proof/depots-run.ts'

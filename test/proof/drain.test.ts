@@ -1,4 +1,4 @@
-// The short form of prove:deploy.
+// The short form of prove deploy.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drainRun } from '../../bench/proof/drain-run.ts'

@@ -1,4 +1,4 @@
-// The short form of prove:erase.
+// The short form of prove erase.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eraseRun } from '../../bench/proof/erase-run.ts'

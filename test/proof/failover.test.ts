@@ -1,4 +1,4 @@
-// The short form of prove:failover, where Debian's packages for a cluster are there: one primary is switched off.
+// The short form of prove failover, where Debian's packages for a cluster are there: one primary is switched off.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { clusterLack, startCluster } from '../../bench/proof/cluster.ts'

@@ -1,4 +1,4 @@
-// The short form of prove:feed.
+// The short form of prove feed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { feedRun } from '../../bench/proof/feed-run.ts'

@@ -1,4 +1,4 @@
-// The short form of prove:fuzz.
+// The short form of prove fuzz.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fuzzRun } from '../../bench/proof/fuzz-run.ts'

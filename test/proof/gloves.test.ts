@@ -1,4 +1,4 @@
-// The short form of prove:gloves.
+// The short form of prove gloves.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { glovesRun } from '../../bench/proof/gloves-run.ts'

@@ -1,4 +1,4 @@
-// The short form of prove:hostile.
+// The short form of prove hostile.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { hostileRun } from '../../bench/proof/hostile-run.ts'

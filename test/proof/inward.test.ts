@@ -1,4 +1,4 @@
-// prove:inward, whole: it is short.
+// prove inward, whole: it is short.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inwardRun } from '../../bench/proof/inward-run.ts'

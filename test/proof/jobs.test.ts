@@ -1,4 +1,4 @@
-// The short form of prove:jobs: two processes in one, on a clock that is moved past the leases of the first.
+// The short form of prove jobs: two processes in one, on a clock that is moved past the leases of the first.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { placePending } from '../../src/app/orders/place-pending.ts'

@@ -1,4 +1,4 @@
-// The short form of prove:limits.
+// The short form of prove limits.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limitsRun } from '../../bench/proof/limits-run.ts'

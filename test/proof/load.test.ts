@@ -1,4 +1,4 @@
-// The short form of prove:load, over two processes that serve and two that work.
+// The short form of prove load, over two processes that serve and two that work.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { loadRun } from '../../bench/proof/load-run.ts'

@@ -1,4 +1,4 @@
-// The short form of prove:migrations: the newest migration after the baseline; and that the proof finds a bad one.
+// The short form of prove migrations: the newest migration after the baseline; and that the proof finds a bad one.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { caller } from '../../bench/proof/caller.ts'

@@ -1,4 +1,4 @@
-// The short form of prove:model.
+// The short form of prove model.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { modelRun } from '../../bench/proof/model-run.ts'

@@ -1,4 +1,4 @@
-// The short form of prove:move, on this run's PostgreSQL: a move whose command is killed.
+// The short form of prove move, on this run's PostgreSQL: a move whose command is killed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { moveRun } from '../../bench/proof/move-run.ts'

@@ -1,4 +1,4 @@
-// The short form of prove:replica.
+// The short form of prove replica.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { replicaRun } from '../../bench/proof/replica-run.ts'

@@ -1,4 +1,4 @@
-// The short form of prove:restore.
+// The short form of prove restore.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { restoreRun } from '../../bench/proof/restore-run.ts'

@@ -1,4 +1,4 @@
-// The short form of prove:webhooks.
+// The short form of prove webhooks.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { scheduleRun } from '../../bench/proof/schedule-run.ts'

@@ -1,4 +1,4 @@
-// The short form of prove:size: plans, not times.
+// The short form of prove size: plans, not times.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sizeRun } from '../../bench/proof/size-run.ts'

@@ -1,4 +1,4 @@
-// prove:tenants, whole: it is short.
+// prove tenants, whole: it is short.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { test } from 'node:test'
@@ -20,7 +20,7 @@ test("no operation shows or changes another business's records, whatever id it i
 })
 
 test('a query of the office that forgets whose rows it reads is caught', async () => {
-  const command = fileURLToPath(new URL('../../bench/proof/tenants.ts', import.meta.url))
-  const { stdout } = await promisify(execFile)(process.execPath, [command, '--fault', 'office-query-of-all'])
+  const command = fileURLToPath(new URL('../../bench/prove.ts', import.meta.url))
+  const { stdout } = await promisify(execFile)(process.execPath, [command, 'tenants', '--fault', 'office-query-of-all'])
   assert.match(stdout, /GET \/users shows another's user_uuid/)
 })

@@ -1,4 +1,4 @@
-// The short form of prove:test-day.
+// The short form of prove test-day.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testDayRun } from '../../bench/proof/test-day-run.ts'

@@ -1,4 +1,4 @@
-// The short form of the second part of prove:undo.
+// The short form of the second part of prove undo.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { UNDO_ACTIONS } from '../../bench/proof/undo-actions.ts'

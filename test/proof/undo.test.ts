@@ -1,4 +1,4 @@
-// The short form of prove:undo.
+// The short form of prove undo.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { undoRun } from '../../bench/proof/undo-run.ts'

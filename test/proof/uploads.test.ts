@@ -1,4 +1,4 @@
-// The short form of prove:uploads.
+// The short form of prove uploads.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { uploadsRun } from '../../bench/proof/uploads-run.ts'

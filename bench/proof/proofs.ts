@@ -1,0 +1,307 @@
+// Every proof by its name: what it proves, its options with their defaults, and how it is run. A proof loads its code when it runs, so that
+// a deliberate fault of faults.ts can be put in first.
+import type { Named, Options } from '../named-command.ts'
+import { onDatabase, onTwoDatabases } from './own-database.ts'
+
+/** What a proof found, beside figures of the run. */
+export interface Found {
+  /** Promises that were broken. */
+  faults: string[]
+}
+
+export interface Proof<O extends Options = Options> extends Named {
+  options: O
+  /** With the option `fault` a deliberate fault is put in, and the command fails when the proof does not find it. */
+  run(options: O, say: (line: string) => void): Promise<Found>
+}
+
+const proof = <O extends Options>(one: Proof<O>): Proof => one as unknown as Proof
+
+/** A fault of faults.ts is put into the sources that this process loads from now on. */
+async function putIn(fault: string): Promise<void> {
+  if (!fault) return
+  process.env.PROOF_FAULT = fault
+  await knownFault(fault)
+}
+
+async function knownFault(fault: string): Promise<string | undefined> {
+  const { FAULTS } = await import('./faults.ts')
+  if (fault && !FAULTS[fault]) throw new Error(`There are the faults ${Object.keys(FAULTS).join(', ')}`)
+  return fault || undefined
+}
+
+export const PROOFS: Record<string, Proof> = {
+  crash: proof({
+    about:
+      'Acknowledged writes survive kill -9 of the server and of PostgreSQL, exactly once, with their events. A kill takes about 4 seconds.',
+    options: { kills: 200, 'database-kills': 20, seed: 1, clients: 16, fault: '', web: 0, workers: 0 },
+    run: async ({ kills, 'database-kills': databaseKills, fault, ...options }) => {
+      const named = await knownFault(fault)
+      const { crashRun } = await import('./crash-run.ts')
+      return onDatabase({}, ({ url, kill }) =>
+        crashRun({
+          databaseUrl: url,
+          ...options,
+          kills,
+          fault: named,
+          killDatabase: databaseKills > 0 ? { every: Math.max(1, Math.floor(kills / databaseKills)), kill } : undefined,
+        }),
+      )
+    },
+  }),
+  depots: proof({
+    about: 'Somebody who works for one depot sees and changes nothing of another.',
+    options: { fault: '' },
+    run: async ({ fault }) => {
+      await putIn(fault)
+      const { depotsRun } = await import('./depots-run.ts')
+      return onDatabase({ hasty: true }, ({ url }) => depotsRun(url))
+    },
+  }),
+  deploy: proof({
+    about:
+      'SIGTERM under load behind a client that tries again: no request fails, nothing happens twice, the server ends within 20 seconds.',
+    options: { seconds: 10, clients: 16 },
+    run: async ({ seconds, clients }) => {
+      const { drainRun } = await import('./drain-run.ts')
+      const found = await onDatabase({}, ({ url }) => drainRun(url, clients, seconds))
+      if (found.exitCode !== 0) found.faults.push(`the server ended with ${found.exitCode}`)
+      if (found.seconds > 20) found.faults.push(`the server took ${found.seconds} s to end`)
+      return found
+    },
+  }),
+  endpoints: proof({
+    about: 'Bad webhook endpoints delay no other endpoint, and no attempt at them lasts.',
+    options: { owed: 10_000, seconds: 60 },
+    run: async ({ owed, seconds }) => {
+      const { badEndpointRun } = await import('./bad-endpoint-run.ts')
+      return onDatabase({ hasty: true }, ({ url }) => badEndpointRun(url, owed, seconds))
+    },
+  }),
+  erase: proof({
+    about: 'Whoever is erased is found nowhere any more; others and figures are as before. A minute.',
+    options: { others: 300 },
+    run: async ({ others }) => {
+      const { eraseRun } = await import('./erase-run.ts')
+      return onTwoDatabases({ hasty: true }, ([from, to]) => eraseRun({ urls: { from: from.url, to: to.url }, others }))
+    },
+  }),
+  failover: proof({
+    about:
+      'A cluster of three PostgreSQL servers under Patroni loses its primary again and again. What was acknowledged is there once, and writes are back within 10 s of each promotion. Needs Debian’s patroni, etcd-server, etcd-client, haproxy, pgbouncer and postgresql-15. A failover takes about 40 seconds.',
+    options: { failovers: 20, seed: 1, clients: 16, fault: '' },
+    run: async (options, say) => {
+      const fault = await knownFault(options.fault)
+      const { failoverProof } = await import('./failover.ts')
+      return failoverProof({ ...options, fault }, say)
+    },
+  }),
+  feed: proof({
+    about: 'Orders are written at two servers. Two followers of the change feed miss and double nothing.',
+    options: { writers: 10, seconds: 60 },
+    run: async ({ writers, seconds }) => {
+      const { feedRun } = await import('./feed-run.ts')
+      return onDatabase({}, ({ url }) => feedRun(url, writers, seconds))
+    },
+  }),
+  fuzz: proof({
+    about: 'Hostile requests are made from openapi.json, about 200 a second. None is answered by a 5xx.',
+    options: { requests: 20_000, seed: 1 },
+    run: async ({ requests, seed }) => {
+      const { fuzzRun } = await import('./fuzz-run.ts')
+      return onDatabase({}, ({ url }) => fuzzRun(url, requests, seed))
+    },
+  }),
+  gloves: proof({
+    about:
+      'Routes are worked in a browser as with gloves on. Nothing that a phone held is lost or sent twice. A run that finds a fault is made again with --from SEED --runs 1.',
+    options: { runs: 200, from: 1, phones: 2, stops: 12, minutes: 90 },
+    run: async (options, say) => {
+      const { glovesProof } = await import('./gloves.ts')
+      return glovesProof(options, say)
+    },
+  }),
+  hostile: proof({
+    about:
+      'Every endpoint is attacked in every manner by every caller: no 5xx but 503 with Retry-After, and nothing hangs beyond its limit. A quiet business is answered within 250 ms at the 99th percentile, and the server stays within 600 MiB.',
+    options: { seconds: 600, 'at-once': 20, seed: 1, callers: '', manners: '' },
+    run: async (options) => {
+      const { hostileProof } = await import('./hostile.ts')
+      return onDatabase({}, ({ url }) => hostileProof(url, options))
+    },
+  }),
+  inward: proof({
+    about: 'Webhooks never call what is not public, however its address is written.',
+    options: {},
+    run: async () => {
+      const { inwardRun } = await import('./inward-run.ts')
+      return { ...(await inwardRun()) }
+    },
+  }),
+  jobs: proof({
+    about:
+      'A process is killed or stands still in the middle of its jobs, in turn by SIGKILL and SIGSTOP. About a minute a round.',
+    options: { rounds: 6, seed: 1 },
+    run: async ({ rounds, seed }) => {
+      const { jobsRun } = await import('./jobs-run.ts')
+      return onDatabase({}, ({ url }) => jobsRun(url, rounds, seed))
+    },
+  }),
+  limits: proof({
+    about: 'A rate limit holds over two processes. Minutes are of a virtual clock.',
+    options: { minutes: 120, seed: 1 },
+    run: async ({ minutes, seed }) => {
+      const { limitsRun } = await import('./limits-run.ts')
+      return onDatabase({}, ({ url }) => limitsRun(url, minutes, seed))
+    },
+  }),
+  load: proof({
+    about:
+      'Under steady load: no error, 99 of 100 writes within 150 ms of when they were due, no webhook lost, memory within a tenth.',
+    options: { seconds: 600, writes: 300, webhooks: 200, readers: 50, web: 0, workers: 0 },
+    run: async (options) => {
+      const { loadProof } = await import('./load.ts')
+      return onDatabase({}, ({ url }) => loadProof(url, options))
+    },
+  }),
+  migrations: proof({
+    about:
+      'The code before each of the last migrations, and the code that came with it, run side by side while it is applied: nothing fails.',
+    options: { last: 5, clients: 2, seconds: 3 },
+    run: async (options, say) => {
+      const { migrationsProof } = await import('./migrations.ts')
+      return onDatabase({ hasty: true }, ({ url }) => migrationsProof(url, options, say))
+    },
+  }),
+  model: proof({
+    about:
+      'Random days are compared with a pure model. The command says which seed to go on from when time is up; a seed that fails is shrunk.',
+    options: { seeds: 500, from: 1, commands: 300, minutes: 60 },
+    run: async ({ seeds, from, commands, minutes }, say) => {
+      const { modelRun } = await import('./model-run.ts')
+      const until = Date.now() + minutes * 60_000
+      const { failure, ...figures } = await onDatabase({ hasty: true }, ({ url }) =>
+        modelRun({
+          databaseUrl: url,
+          from,
+          seeds,
+          commands,
+          until,
+          onSeed: (seed) => process.stderr.write(`\rseed ${seed}`),
+          onFailure: ({ seed, fault }) => say(`seed ${seed}, to be shrunk: ${fault}`),
+        }),
+      )
+      const faults = failure
+        ? [`seed ${failure.seed}: ${failure.fault}`, ...failure.actions.map((action) => JSON.stringify(action))]
+        : []
+      say(`The next seed is ${from + figures.seeds}.`)
+      return { ...figures, faults }
+    },
+  }),
+  move: proof({
+    about:
+      'Businesses move between two installations while their callers write, and half of the moves are interrupted by a kill: tables are equal, no event is lost or doubled, cursors go on. A move takes about 10 seconds. With --orders a large business moves first. With --fault the source no longer refuses calls while a business is held.',
+    options: { moves: 20, kills: 10, seed: 1, businesses: 6, orders: 0, fault: false },
+    run: async (options, say) => {
+      const { moveRun } = await import('./move-run.ts')
+      return onTwoDatabases({ settings: { wal_level: 'logical' } }, (databases) =>
+        moveRun({ databases, ...options, told: (move) => say(JSON.stringify(move)) }),
+      )
+    },
+  }),
+  partitions: proof({
+    about:
+      'Large tables become partitions while clients write, and then partitions turn over for so many simulated days.',
+    options: { rows: 10_000_000, days: 60, writers: 4, seed: 1 },
+    run: async (options, say) => {
+      const { partitionsRun } = await import('./partitions-run.ts')
+      return onDatabase({ settings: { max_wal_size: '8GB', shared_buffers: '1GB' } }, ({ url }) =>
+        partitionsRun({ databaseUrl: url, ...options, say }),
+      )
+    },
+  }),
+  replica: proof({
+    about:
+      'Orders are written at a steady rate, by turns with nobody reading reports and with reports read from a replica: 99 of 100 writes may take at most a tenth longer. Of two cores, one stands for the machine that takes writes and the other for the machine of the replica.',
+    options: { rounds: 5, seconds: 20, rate: 40, orders: 100_000 },
+    run: async (options) => {
+      const { replicaProof } = await import('./replica.ts')
+      return replicaProof(options)
+    },
+  }),
+  restore: proof({
+    about:
+      'A backup that is made while orders are written is restored elsewhere: equal, one moment, and pending webhooks go out under their ids.',
+    options: { orders: 100_000, webhooks: 500, clients: 8 },
+    run: async (options) => {
+      const { restoreRun } = await import('./restore-run.ts')
+      return onTwoDatabases({}, ([from, to]) => restoreRun({ urls: { from: from.url, to: to.url }, ...options }))
+    },
+  }),
+  size: proof({
+    about:
+      'Every read of the API and the office over 10,000 orders and over 1,000,000: at most twice as long, along indexes. With --keep the loaded database stays in that directory and is measured again the next time.',
+    options: { orders: 1_000_000, webhooks: 10_000_000, rounds: 15, keep: '' },
+    run: async (options, say) => {
+      const { sizeProof } = await import('./size.ts')
+      return sizeProof(options, say)
+    },
+  }),
+  solvers: proof({
+    about: 'Solver processes are killed while others wait for their plans. Some 15 seconds a kill.',
+    options: { kills: 20, seed: 1 },
+    run: async ({ kills, seed }) => {
+      const { solversRun } = await import('./solvers-run.ts')
+      return onDatabase({}, ({ url }) => solversRun(url, kills, seed))
+    },
+  }),
+  tenants: proof({
+    about:
+      'Every operation of openapi.json and of the office is called with every kind of id of another business: nothing is read or changed.',
+    options: { fault: '' },
+    run: async ({ fault }) => {
+      await putIn(fault)
+      const { tenantsRun } = await import('./tenants-run.ts')
+      return onDatabase({ hasty: true }, ({ url }) => tenantsRun(url))
+    },
+  }),
+  'test-day': proof({
+    about: 'A simulated day of test data goes together in routes, events, webhooks and change feed, twice the same.',
+    options: { stops: 300, vans: 10, seed: 1 },
+    run: async (options) => {
+      const { testDayRun } = await import('./test-day-run.ts')
+      return onDatabase({}, ({ url }) => testDayRun(url, options))
+    },
+  }),
+  undo: proof({
+    about:
+      'An undone tap never leaks; about 20 races a second. After Undo of anything that the office does, the day is as before; about five seconds a day.',
+    options: { races: 2000, days: 40, seed: 1 },
+    run: async ({ races, days, seed }, say) => {
+      const { undoRun } = await import('./undo-run.ts')
+      const { undoStepsRun } = await import('./undo-steps-run.ts')
+      return onDatabase({ hasty: true }, async ({ url }) => {
+        const taps = await undoRun(url, races, seed)
+        say(JSON.stringify({ ...taps, faults: taps.faults.length }))
+        const steps = await undoStepsRun(url, days, seed)
+        return { ...steps, faults: [...taps.faults, ...steps.faults] }
+      })
+    },
+  }),
+  uploads: proof({
+    about: 'Many large photos arrive at once.',
+    options: { pictures: 40, links: 40, side: 7100 },
+    run: async (options) => {
+      const { uploadsRun } = await import('./uploads-run.ts')
+      return onDatabase({ hasty: true }, ({ url }) => uploadsRun(url, options))
+    },
+  }),
+  webhooks: proof({
+    about: 'Every class of answer to a webhook, over the days of the schedule.',
+    options: { deliveries: 1000 },
+    run: async ({ deliveries }) => {
+      const { scheduleRun } = await import('./schedule-run.ts')
+      return onDatabase({ hasty: true }, ({ url }) => scheduleRun(url, deliveries))
+    },
+  }),
+}

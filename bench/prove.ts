@@ -1,0 +1,23 @@
+// npm run prove NAME -- [--option VALUE]: proves a promise of the service by attacking it. Without a name it lists the proofs.
+import os from 'node:os'
+import { setFlagsFromString } from 'node:v8'
+import { namedCommand } from './named-command.ts'
+import { PROOFS } from './proof/proofs.ts'
+
+const MOST_SHOWN = 40
+
+const command = namedCommand('prove', PROOFS, process.argv.slice(2))
+if (command) {
+  // Shrinking the heap of the proof itself stops it for half a second, which would count as the server's.
+  setFlagsFromString('--no-memory-reducer')
+  const { entry, options } = command
+  const began = performance.now()
+  const { faults, ...figures } = await entry.run(options, (line) => console.log(line))
+  const load = os.loadavg().map((each) => each.toFixed(1))
+  const took = `${Math.round((performance.now() - began) / 1000)} s`
+  console.log(JSON.stringify({ ...options, took, cpus: os.cpus().length, load, ...figures, faults: faults.length }))
+  for (const fault of faults.slice(0, MOST_SHOWN)) console.log(`  ${fault.slice(0, 500)}`)
+  // With a deliberate fault, a proof that finds none has failed.
+  const isCaught = faults.length > 0
+  if (isCaught !== Boolean(options.fault)) process.exitCode = 1
+}
