@@ -1,11 +1,10 @@
-// npm run bench:api: order writes, alone and in batches, reads, feed pages and the webhook drain of a whole service, beside the raw insert
+// npm run bench api: order writes, alone and in batches, reads, feed pages and the webhook drain of a whole service, beside the raw insert
 // rate of its database in the same run. On the embedded database, and on DATABASE_URL when it is set.
 //   --connections 16   --seconds 10   --orders 1000000   --webhooks 5000
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { borrowEmbedded } from '../src/adapters/embedded/embedded-postgres.ts'
 import { loadOrders, ORDERS_IN_BATCH } from './api/bulk.ts'
@@ -13,17 +12,11 @@ import { runChild } from './api/child.ts'
 import { drainWebhooks } from './api/drain.ts'
 import type { LoadArguments, LoadResult } from './api/load.ts'
 import { type BenchedBusiness, type BenchedService, startService } from './api/service.ts'
+import { givenOptions } from './given-options.ts'
 
-const { values } = parseArgs({
-  options: {
-    connections: { type: 'string', default: '16' },
-    seconds: { type: 'string', default: '10' },
-    orders: { type: 'string', default: '1000000' },
-    webhooks: { type: 'string', default: '5000' },
-  },
-})
-const connections = Number(values.connections)
-const seconds = Number(values.seconds)
+const options = givenOptions({ connections: 16, seconds: 10, orders: 1000000, webhooks: 5000 })
+const connections = options.connections
+const seconds = options.seconds
 const FEW_ORDERS = 10_000
 const FEED_ROUNDS = 3
 const FEED_CONNECTIONS = 4
@@ -67,11 +60,11 @@ async function measure(where: string, service: BenchedService, connection: pg.Cl
     console.log(`| orders in batches | ${batches.perSecond * ORDERS_IN_BATCH} | | |`)
     print('order reads', await load('reads', shop, writes.refs))
 
-    const { perSecond: drained } = await drainWebhooks(shop, db, Number(values.webhooks))
+    const { perSecond: drained } = await drainWebhooks(shop, db, options.webhooks)
     console.log(`| webhooks drained to one endpoint | ${drained} | | |`)
 
     const few = { by: await service.newBusiness(), count: FEW_ORDERS, p99s: [] as number[] }
-    const many = { by: await service.newBusiness(), count: Number(values.orders), p99s: [] as number[] }
+    const many = { by: await service.newBusiness(), count: options.orders, p99s: [] as number[] }
     for (const { by, count } of [few, many]) await loadOrders(db, by.businessId, count)
     await db.query('checkpoint')
     // In turns, so that what else the machine does meets both alike.

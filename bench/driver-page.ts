@@ -1,6 +1,5 @@
-// npm run bench:driver -- [--stops 25]: the driver's page on a phone's first visit over slow 3G: what is loaded, and when
+// npm run bench driver -- [--stops 25]: the driver's page on a phone's first visit over slow 3G: what is loaded, and when
 // the first stop can be worked. The network is the browser's own throttling (400 ms there and back, 400 kbit/s).
-import { parseArgs } from 'node:util'
 import { buildWebIfStale } from '../src/cli/web-build.ts'
 import { showDriverLink } from '../src/app/driver/show-driver-link.ts'
 import { launchChromium } from '../test/helpers/chromium.ts'
@@ -9,24 +8,25 @@ import { tomorrow } from './proof/mixed-load.ts'
 import { inProcess } from './proof/in-process.ts'
 import { ownDatabase } from './proof/own-database.ts'
 import { newShop } from './proof/shops.ts'
+import { givenOptions } from './given-options.ts'
 
 const RUNS = 5
 const SLOW_3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 
-const { values } = parseArgs({ options: { stops: { type: 'string', default: '25' } } })
+const options = givenOptions({ stops: 25 })
 await buildWebIfStale(console.log)
 const database = await ownDatabase()
 const service = await inProcess(database.url)
 const browser = await launchChromium()
 try {
-  const { pathname } = new URL(await dispatchedRoute(Number(values.stops)))
+  const { pathname } = new URL(await dispatchedRoute(options.stops))
   const url = new URL(pathname, service.api).href
   const runs: { bytes: number; ms: number }[] = []
   for (let i = 0; i < RUNS; i++) runs.push(await visit(url, i === 0))
   const seconds = runs.map(({ ms }) => ms / 1000).sort((a, b) => a - b)
   console.log(
     JSON.stringify({
-      stops: Number(values.stops),
+      stops: options.stops,
       first_load_kb: Math.round(Math.max(...runs.map(({ bytes }) => bytes)) / 102.4) / 10,
       usable_s: { best: seconds[0], median: seconds[RUNS >> 1], worst: seconds.at(-1) },
     }),

@@ -1,9 +1,8 @@
-// npm run bench:first-plan -- [--steps 40000] [--seeds 3] [--tables FILE.json,…]
+// npm run bench first-plan -- [--steps 40000] [--seeds 3] [--tables FILE.json,…]
 // What a first build looks like: how even it is, how many legs cross, how many stops lie inside another route's area, how
 // far it drives and with how many vans. On the demo, and on three days of real addresses on road distances: by default
 // from the tables of test/data, else from road tables with `locations`. The steps are fixed, so figures are the same on
 // every machine.
-import { parseArgs } from 'node:util'
 import { DEMO_DEPOT, DEMO_FLEET, demoOrders } from '../src/app/demo/demo-content.ts'
 import {
   BALANCE,
@@ -25,17 +24,16 @@ import { check } from '../src/engine/check.ts'
 import type { Problem } from '../src/engine/problem.ts'
 import { solve } from '../src/engine/solve.ts'
 import { readRoadTable, type RoadTable, tableAmong } from './distances/road-table.ts'
+import { givenOptions } from './given-options.ts'
 import { seeded } from './random.ts'
 
-const { values } = parseArgs({
-  options: {
-    steps: { type: 'string', default: '40000' },
-    seeds: { type: 'string', default: '3' },
-    tables: { type: 'string', default: 'test/data/matrices/roads-61.json.gz,test/data/matrices/roads-201.json.gz' },
-  },
+const options = givenOptions({
+  steps: 40_000,
+  seeds: 3,
+  tables: 'test/data/matrices/roads-61.json.gz,test/data/matrices/roads-201.json.gz',
 })
-const iterations = Number(values.steps)
-const seeds = Array.from({ length: Number(values.seeds) }, (_, i) => i + 1)
+const iterations = options.steps
+const seeds = Array.from({ length: options.seeds }, (_, i) => i + 1)
 
 interface Day {
   name: string
@@ -122,7 +120,7 @@ function roadDay(table: RoadTable, vans: number): Day {
 
 function* days(): Generator<Day> {
   yield demo()
-  const tables = values.tables.split(',').map((file) => readRoadTable(file))
+  const tables = options.tables.split(',').map((file) => readRoadTable(file))
   for (const table of tables) yield roadDay(table, Math.max(2, Math.round(table.points.length / 25)))
   const largest = tables.reduce((a, b) => (b.points.length > a.points.length ? b : a))
   yield roadDay(

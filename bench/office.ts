@@ -1,7 +1,6 @@
-// npm run bench:office: the office at size, in a real browser on a server of its own: a full day shown and dragged, a
+// npm run bench office: the office at size, in a real browser on a server of its own: a full day shown and dragged, a
 // large file imported, and the orders' table paged.
 //   --stops 300   --routes 50   --large 1000 (on 60 routes)   --rows 20000   --orders 100000,1000000 (0 leaves a part out)
-import { parseArgs } from 'node:util'
 import os from 'node:os'
 import pg from 'pg'
 import type { Page } from 'playwright-core'
@@ -15,25 +14,13 @@ import { explainPages } from './office/plans.ts'
 import { ownDatabase } from './proof/own-database.ts'
 import { serverProcess } from './proof/server-process.ts'
 import { beside } from './proof/shops.ts'
+import { givenOptions } from './given-options.ts'
 
-const { values } = parseArgs({
-  options: {
-    stops: { type: 'string', default: '300' },
-    routes: { type: 'string', default: '50' },
-    large: { type: 'string', default: '1000' },
-    rows: { type: 'string', default: '20000' },
-    orders: { type: 'string', default: '100000,1000000' },
-  },
-})
-const [stops, routes, rows, large] = [values.stops, values.routes, values.rows, values.large].map(Number) as [
-  number,
-  number,
-  number,
-  number,
-]
+const options = givenOptions({ stops: 300, routes: 50, large: 1000, rows: 20000, orders: '100000,1000000' })
+const { stops, routes, rows, large } = options
 const LARGE_ROUTES = 60
 const LASSO = 200
-const sizes = values.orders
+const sizes = options.orders
   .split(',')
   .map(Number)
   .filter((size) => size > 0)

@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs'
 
 /** The path given as this option. Where it is missing or nothing is there, says so and ends. */
-export function pathGiven(option: string, value: string | undefined, what: string): string {
-  if (value !== undefined && existsSync(value)) return value
+export function pathGiven(option: string, value: string, what: string): string {
+  if (existsSync(value)) return value
   console.error(
-    value === undefined
+    value === ''
       ? `Name ${what}: --${option} PATH. The repository has none of this size; test/data has small ones.`
       : `--${option}: there is nothing at ${value}. It must name ${what}.`,
   )

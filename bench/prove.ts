@@ -1,16 +1,17 @@
 // npm run prove NAME -- [--option VALUE]: proves a promise of the service by attacking it. Without a name it lists the proofs.
 import os from 'node:os'
 import { setFlagsFromString } from 'node:v8'
-import { namedCommand } from './named-command.ts'
+import { givenOptions, namedEntry } from './given-options.ts'
 import { PROOFS } from './proof/proofs.ts'
 
 const MOST_SHOWN = 40
 
-const command = namedCommand('prove', PROOFS, process.argv.slice(2))
-if (command) {
+const found = namedEntry('prove', PROOFS)
+if (found) {
   // Shrinking the heap of the proof itself stops it for half a second, which would count as the server's.
   setFlagsFromString('--no-memory-reducer')
-  const { entry, options } = command
+  const { entry, rest } = found
+  const options = givenOptions(entry.options, rest)
   const began = performance.now()
   const { faults, ...figures } = await entry.run(options, (line) => console.log(line))
   const load = os.loadavg().map((each) => each.toFixed(1))

@@ -1,7 +1,6 @@
-// npm run bench:replan -- [--seeds 20] [--seconds 0.8] [--matrix FILE.json] [--free 4]
+// npm run bench replan -- [--seeds 20] [--seconds 0.8] [--matrix FILE.json] [--free 4]
 // Fits 5 urgent deliveries into 10 vans that have just left with 175 stops, a day a seed: what the plan with the fewest
 // changes changes, how much more it drives than a new plan for all of them, and how long the three plans take.
-import { parseArgs } from 'node:util'
 import { compileProblem, type PlanInput } from '../src/app/planning/compile-problem.ts'
 import { anyDay } from '../src/app/planning/planned-day.ts'
 import {
@@ -26,22 +25,16 @@ import type { Problem } from '../src/engine/problem.ts'
 import { solve } from '../src/engine/solve.ts'
 import { readRoadTable } from './distances/road-table.ts'
 import { seeded } from './random.ts'
+import { givenOptions } from './given-options.ts'
 
-const { values } = parseArgs({
-  options: {
-    seeds: { type: 'string', default: '20' },
-    seconds: { type: 'string', default: '0.8' },
-    free: { type: 'string', default: '4' },
-    matrix: { type: 'string', default: 'test/data/matrices/roads-201.json.gz' },
-  },
-})
+const options = givenOptions({ seeds: 20, seconds: 0.8, free: 4, matrix: 'test/data/matrices/roads-201.json.gz' })
 
 const VANS = 10
 const STOPS = 175
 const URGENT = 5
 const HOUR = 3600
 
-const table = readRoadTable(values.matrix)
+const table = readRoadTable(options.matrix)
 const own = new Map([['CAR' as const, table]])
 /** The matrix knows no points: a place's latitude is its number. */
 const place = (number: number): Point => ({ lat: number, lng: 0 })
@@ -105,7 +98,7 @@ function builtDay(stops: readonly ReplanStop[], newcomers: readonly ReplanStop[]
     latenessCostPerSecond: null,
     change: null,
   }
-  const solution = solved(compileProblem({ ...input, objective }, indexOf, own), Number(values.free), seed)
+  const solution = solved(compileProblem({ ...input, objective }, indexOf, own), options.free, seed)
   const rests = restsOf(plan, solution)
   return {
     ...empty,
@@ -122,7 +115,7 @@ function freely(replan: ReplanDay, status: Van['status'], seed: number): Rests {
   const vans = replan.vans.map((one): Van => ({ ...one, status }))
   const plan = goalPlan({ ...replan, vans }, 'LEAST_DRIVING', new Map())
   const input: PlanInput = { ...plan.input, objective: { ...plan.input.objective, change: null } }
-  return restsOf(plan, solved(compileProblem(input, indexOf, own), Number(values.free), seed))
+  return restsOf(plan, solved(compileProblem(input, indexOf, own), options.free, seed))
 }
 
 interface Measured {
@@ -138,7 +131,7 @@ interface Measured {
 
 const results = new Map<ReplanGoal, Measured[]>(REPLAN_GOALS.map((goal) => [goal, []]))
 const seconds: number[] = []
-for (let seed = 1; seed <= Number(values.seeds); seed++) {
+for (let seed = 1; seed <= options.seeds; seed++) {
   const draw = seeded(seed)
   const numbers = Array.from({ length: 200 }, (_, i) => ({ number: i + 1, key: draw() }))
   const chosen = numbers.sort((a, b) => a.key - b.key).map(({ number }) => stopAt(number, draw))
@@ -156,7 +149,7 @@ for (let seed = 1; seed <= Number(values.seeds); seed++) {
   const began = performance.now()
   for (const goal of REPLAN_GOALS) {
     const plan = goalPlan(replan, goal, now)
-    const rests = restsOf(plan, solved(compileProblem(plan.input, indexOf, own), Number(values.seconds), seed))
+    const rests = restsOf(plan, solved(compileProblem(plan.input, indexOf, own), options.seconds, seed))
     const faults = ruleFaults(replan, rests)
     if (faults.length > 0) throw new Error(faults[0])
     const after = timedVans(replan, rests, legOf)

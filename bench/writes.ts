@@ -1,27 +1,19 @@
-// npm run bench:writes -- --beside DIR: order writes of this checkout and of another (a git worktree with its packages installed), both
+// npm run bench writes -- --beside DIR: order writes of this checkout and of another (a git worktree with its packages installed), both
 // services up, each on an embedded database of its own, loaded in turns of a few seconds: so what else the machine does meets both alike.
 // Tells the rate of each and the processor time of a write, by the scheduler's clock (Linux), and the quotients turn by turn.
 //   --connections 16   --seconds 3   --turns 15   --kind writes (or batches, reads, feed)
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { runChild } from './api/child.ts'
 import type { LoadArguments, LoadResult } from './api/load.ts'
 import { startService } from './api/service.ts'
 import { spentBy } from './api/spent.ts'
+import { givenOptions } from './given-options.ts'
 
-const { values } = parseArgs({
-  options: {
-    beside: { type: 'string' },
-    connections: { type: 'string', default: '16' },
-    seconds: { type: 'string', default: '3' },
-    turns: { type: 'string', default: '15' },
-    kind: { type: 'string', default: 'writes' },
-  },
-})
-if (!values.beside) throw new Error('--beside DIR: the other checkout')
-const seconds = Number(values.seconds)
+const options = givenOptions({ beside: '', connections: 16, seconds: 3, turns: 15, kind: 'writes' })
+if (!options.beside) throw new Error('--beside DIR: the other checkout')
+const seconds = options.seconds
 
 interface Turn {
   perSecond: number
@@ -33,8 +25,8 @@ async function start(checkout: string) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'roundsman-bench-'))
   const service = await startService({ DATABASE_URL: '', DATA_DIR: dataDir }, checkout)
   const { api, apiKey } = await service.newBusiness()
-  const kind = values.kind as LoadArguments['kind']
-  const load = { api, apiKey, connections: Number(values.connections), seconds, kind }
+  const kind = options.kind as LoadArguments['kind']
+  const load = { api, apiKey, connections: options.connections, seconds, kind }
   const { refs } = await runChild<LoadResult>('load.ts', { ...load, kind: 'writes', refs: [] } satisfies LoadArguments)
   return {
     turn: async (): Promise<Turn> => {
@@ -56,12 +48,12 @@ async function start(checkout: string) {
   }
 }
 
-const other = await start(path.resolve(values.beside))
+const other = await start(path.resolve(options.beside))
 const own = await start(path.resolve(import.meta.dirname, '..'))
 const turns: { other: Turn; own: Turn }[] = []
 try {
   // Turned around each time: none is always the first.
-  for (let turn = 0; turn < Number(values.turns); turn++)
+  for (let turn = 0; turn < options.turns; turn++)
     if (turn % 2 === 0) {
       const first = await other.turn()
       turns.push({ other: first, own: await own.turn() })

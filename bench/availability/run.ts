@@ -1,4 +1,4 @@
-// npm run bench:availability
+// npm run bench availability
 // How long an availability check takes for a day of 300 stops on 10 vehicles, with the trial of the plan and without
 // it, and how long it ever holds up the event loop: all on routes, and all of them still waiting; on straight-line
 // estimates and on the roads of the demo's extract.

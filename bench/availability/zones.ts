@@ -1,8 +1,7 @@
-// npm run bench:zones
+// npm run bench zones
 // What large zones cost their own business and the others: checks of a place inside every one of them, eight at a
 // time, beside another business's checks and the health of the service. The caller is a thread of its own.
 //   --zones 8   --corners 99000   --orders 2000   --checks 40
-import { parseArgs } from 'node:util'
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads'
 import pg from 'pg'
 import { createBusiness } from '../../src/app/businesses/create-business.ts'
@@ -13,6 +12,7 @@ import { migrate } from '../../src/store/migrate.ts'
 import { seeded } from '../random.ts'
 import { inProcess } from '../proof/in-process.ts'
 import { ownDatabase } from '../proof/own-database.ts'
+import { givenOptions } from '../given-options.ts'
 
 const CENTER = { lat: 38.9, lng: -77.03 }
 const AT_ONCE = 8
@@ -42,14 +42,7 @@ function rough(corners: number, radius: number, random: () => number): ZoneGeome
 }
 
 async function serve(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      zones: { type: 'string', default: '8' },
-      corners: { type: 'string', default: '99000' },
-      orders: { type: 'string', default: '2000' },
-      checks: { type: 'string', default: '40' },
-    },
-  })
+  const options = givenOptions({ zones: 8, corners: 99000, orders: 2000, checks: 40 })
   const random = seeded(1)
   const database = await ownDatabase({ hasty: true })
   await migrate(database.url)
@@ -61,8 +54,8 @@ async function serve(): Promise<void> {
   try {
     const [large, other] = [await shop('Large zones'), await shop('Another')]
     // Past the saving, which takes no zones as large as these.
-    for (let i = 0; i < Number(values.zones); i++) {
-      const geometry = rough(Number(values.corners), 0.2 + i * 0.01, random)
+    for (let i = 0; i < options.zones; i++) {
+      const geometry = rough(options.corners, 0.2 + i * 0.01, random)
       const { area, west, south, east, north } = extentOf(geometry)
       await client.query(
         `insert into zones (business_uuid, zone_uuid, name, geometry, area, west, south, east, north, hours, capacity)
@@ -88,7 +81,7 @@ async function serve(): Promise<void> {
       cutoffDays: null,
       cutoffTime: null,
     })
-    for (let i = 0; i < Number(values.orders); i++)
+    for (let i = 0; i < options.orders; i++)
       await fetch(`${api}/orders`, {
         method: 'POST',
         headers: {
@@ -113,7 +106,7 @@ async function serve(): Promise<void> {
     console.log('|---|---|---|---|---|---|')
     for (const round of ['first', 'second']) {
       const hold = longestHold()
-      const found = await call({ api, large: large.apiKey, other: other.apiKey, checks: Number(values.checks) })
+      const found = await call({ api, large: large.apiKey, other: other.apiKey, checks: options.checks })
       const figures = [found.large, found.other, found.health].map(
         (all) => `${at(all, 0.5)} / ${at(all, 1)} (${all.length})`,
       )

@@ -1,8 +1,7 @@
-// npm run bench:distances -- --seen FILE --asked FILE [--extract FILE.osm.pbf] [--vehicles 4] [--seeds 3]
+// npm run bench distances -- --seen FILE --asked FILE [--extract FILE.osm.pbf] [--vehicles 4] [--seeds 3]
 // Learns from one reference table and estimates another, without the points of the first where the second is larger:
 // how far the estimates are off, and how much more routes planned on them cost on the reference roads. With an extract,
 // the same for the roads of a region made of it.
-import { parseArgs } from 'node:util'
 import { readExtract } from '../../src/adapters/regions/read-extract.ts'
 import { bandsOf, calibrationOf } from '../../src/domain/planning/calibration.ts'
 import { buildRoadFile } from '../../src/roads/build.ts'
@@ -10,19 +9,12 @@ import { openDrives } from '../../src/roads/drives.ts'
 import { pathGiven } from '../path-given.ts'
 import { estimatedTable, legErrors, planAndDrive } from './measure.ts'
 import { readRoadTable, tableAmong } from './road-table.ts'
+import { givenOptions } from '../given-options.ts'
 
-const { values } = parseArgs({
-  options: {
-    seen: { type: 'string' },
-    asked: { type: 'string' },
-    extract: { type: 'string' },
-    vehicles: { type: 'string', default: '4' },
-    seeds: { type: 'string', default: '3' },
-  },
-})
-const asked = readRoadTable(pathGiven('asked', values.asked, 'a JSON file with a road table'))
+const options = givenOptions({ seen: '', asked: '', extract: '', vehicles: 4, seeds: 3 })
+const asked = readRoadTable(pathGiven('asked', options.asked, 'a JSON file with a road table'))
 const own = new Set(asked.points.map(({ lat, lng }) => `${lat},${lng}`))
-const all = readRoadTable(pathGiven('seen', values.seen, 'a JSON file with a road table'))
+const all = readRoadTable(pathGiven('seen', options.seen, 'a JSON file with a road table'))
 const others = tableAmong(all, ({ lat, lng }) => !own.has(`${lat},${lng}`))
 const seen = others.points.length > 0 ? others : all
 const calibration = calibrationOf(bandsOf(seen.points, seen))
@@ -32,7 +24,7 @@ const percent = (share: number) => `${(100 * share).toFixed(1)} %`
 console.log('| table | time: median error | 90 % within | distance: median error | 90 % within |')
 console.log('|---|---|---|---|---|')
 const kinds = {
-  ...(values.extract && { 'own roads': await ownTable(values.extract) }),
+  ...(options.extract && { 'own roads': await ownTable(options.extract) }),
   calibrated: estimatedTable(asked.points, calibration),
   default: estimatedTable(asked.points, null),
 }
@@ -49,8 +41,8 @@ console.log(
 console.log('|---|---|---|---|---|')
 let best = 0
 for (const [name, table] of Object.entries({ 'the reference': asked, ...kinds })) {
-  const seeds = Array.from({ length: Number(values.seeds) }, (_, i) => i + 1)
-  const runs = seeds.map((seed) => planAndDrive(table, asked, Number(values.vehicles), seed))
+  const seeds = Array.from({ length: options.seeds }, (_, i) => i + 1)
+  const runs = seeds.map((seed) => planAndDrive(table, asked, options.vehicles, seed))
   const mean = (read: (run: (typeof runs)[number]) => number) =>
     runs.reduce((sum, run) => sum + read(run), 0) / runs.length
   const minutes = mean((run) => run.realMinutes)

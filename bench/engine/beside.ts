@@ -1,23 +1,17 @@
-// npm run bench:beside: order reads of a whole service without a solve and beside one, in one run. The solve is
+// npm run bench beside: order reads of a whole service without a solve and beside one, in one run. The solve is
 // POST /optimize with 1,000 stops on 50 vehicles, over and over, while the reads go on.
 //   --seconds 5 (budget of a solve)   --rounds 3 (solves)   --connections 4
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { runChild } from '../api/child.ts'
 import type { LoadArguments, LoadResult } from '../api/load.ts'
 import { type BenchedBusiness, startService } from '../api/service.ts'
+import { givenOptions } from '../given-options.ts'
 
-const { values } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '5' },
-    rounds: { type: 'string', default: '3' },
-    connections: { type: 'string', default: '4' },
-  },
-})
-const budget = Number(values.seconds)
-const rounds = Number(values.rounds)
+const options = givenOptions({ seconds: 5, rounds: 3, connections: 4 })
+const budget = options.seconds
+const rounds = options.rounds
 const depot = { lat: 38.9072, lng: -77.0369 }
 
 const plan = JSON.stringify({
@@ -58,7 +52,7 @@ const service = await startService({ DATABASE_URL: '', DATA_DIR: dataDir })
 try {
   const shop = await service.newBusiness()
   const load = (kind: LoadArguments['kind'], seconds: number, refs: string[] = []) =>
-    runChild<LoadResult>('load.ts', { ...shop, connections: Number(values.connections), seconds, kind, refs })
+    runChild<LoadResult>('load.ts', { ...shop, connections: options.connections, seconds, kind, refs })
   const { refs } = await load('writes', 3)
   await load('reads', 2, refs)
   const seconds = (budget + 0.5) * rounds

@@ -1,38 +1,36 @@
-// npm run bench:fleets -- --matrix FILE [--instances 5] [--seeds 5] [--seconds 3] [--threads 2] [--room 1.19]
+// npm run bench fleets -- --matrix FILE [--instances 5] [--seeds 5] [--seconds 3] [--threads 2] [--room 1.19]
 //   [--optional 0] [--hour 0] [--balance none] [--longer 10]
 // Twelve mixed vehicles over a real matrix: how far the answers differ over seeds. With --longer, also what a search of
 // so many times the seconds leaves off: for tight fleets, --room 1.02 --optional 0.1. Budgets are CPU seconds a thread.
-import { parseArgs } from 'node:util'
 import { createSolverPool } from '../../src/adapters/solver/solver-pool.ts'
 import { check } from '../../src/engine/check.ts'
 import type { Problem } from '../../src/engine/problem.ts'
 import { pathGiven } from '../path-given.ts'
 import { type FleetOptions, MANDATORY, mixedFleet } from './fleets.ts'
+import { givenOptions } from '../given-options.ts'
 
-const { values } = parseArgs({
-  options: {
-    matrix: { type: 'string' },
-    instances: { type: 'string', default: '5' },
-    seeds: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '3' },
-    threads: { type: 'string', default: '2' },
-    room: { type: 'string', default: '1.19' },
-    optional: { type: 'string', default: '0' },
-    hour: { type: 'string', default: '0' },
-    balance: { type: 'string', default: 'none' },
-    longer: { type: 'string' },
-  },
+const options = givenOptions({
+  matrix: '',
+  instances: 5,
+  seeds: 5,
+  seconds: 3,
+  threads: 2,
+  room: 1.19,
+  optional: 0,
+  hour: 0,
+  balance: 'none',
+  longer: 0,
 })
-const file = pathGiven('matrix', values.matrix, 'a JSON file with a road table')
-const seconds = Number(values.seconds)
-const seeds = Array.from({ length: Number(values.seeds) }, (_, index) => 101 * (index + 1))
-const options: FleetOptions = {
-  room: Number(values.room),
-  optional: Number(values.optional),
-  hour: Number(values.hour),
-  balance: values.balance as FleetOptions['balance'],
+const file = pathGiven('matrix', options.matrix, 'a JSON file with a road table')
+const { seconds } = options
+const seeds = Array.from({ length: options.seeds }, (_, index) => 101 * (index + 1))
+const fleet: FleetOptions = {
+  room: options.room,
+  optional: options.optional,
+  hour: options.hour,
+  balance: options.balance as FleetOptions['balance'],
 }
-const pool = createSolverPool({ threads: Number(values.threads), cpuTime: true })
+const pool = createSolverPool({ threads: options.threads, cpuTime: true })
 const mean = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length
 
 async function run(problem: Problem, seed: number, budget: number) {
@@ -54,17 +52,17 @@ const line = (runs: readonly Run[]) =>
 
 const spreads: number[] = []
 const means: number[] = []
-for (let instance = 1; instance <= Number(values.instances); instance++) {
-  const problem = mixedFleet(file, instance, options)
+for (let instance = 1; instance <= options.instances; instance++) {
+  const problem = mixedFleet(file, instance, fleet)
   const runs: Run[] = []
   for (const seed of seeds) runs.push(await run(problem, seed, seconds))
   const costs = runs.map(({ cost }) => cost)
   spreads.push(100 * (Math.max(...costs) / Math.min(...costs) - 1))
   means.push(mean(costs))
   console.log(`fleet ${instance}  spread ${spreads.at(-1)!.toFixed(2)} %  ${line(runs)}`)
-  if (values.longer === undefined) continue
-  const longer = await run(problem, seeds[0]!, seconds * Number(values.longer))
-  console.log(`  ${values.longer} times as long: ${line([longer])}`)
+  if (!options.longer) continue
+  const longer = await run(problem, seeds[0]!, seconds * options.longer)
+  console.log(`  ${options.longer} times as long: ${line([longer])}`)
   if (runs.some(({ left }) => left > longer.left)) process.exitCode = 1
 }
 console.log(`MEAN cost ${mean(means).toFixed(3)}, spread ${mean(spreads).toFixed(2)} % at ${seconds} s`)

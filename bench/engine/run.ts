@@ -1,26 +1,17 @@
-// npm run bench:engine -- --instances DIR --seconds 1,5,10 --threads 1 [--seeds 3] [--only REGEXP] [--csv FILE]
+// npm run bench engine -- --instances DIR --seconds 1,5,10 --threads 1 [--seeds 3] [--only REGEXP] [--csv FILE]
 // Solves every instance of a folder and prints the gap to the .sol beside it. Budgets are CPU seconds of each thread.
 import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { createSolverPool } from '../../src/adapters/solver/solver-pool.ts'
 import { check } from '../../src/engine/check.ts'
 import { solve } from '../../src/engine/solve.ts'
 import { pathGiven } from '../path-given.ts'
 import { type Instance, readInstance } from './instances.ts'
+import { givenOptions } from '../given-options.ts'
 
-const { values } = parseArgs({
-  options: {
-    instances: { type: 'string' },
-    seconds: { type: 'string', default: '1,5,10' },
-    threads: { type: 'string', default: '1' },
-    seeds: { type: 'string', default: '1' },
-    only: { type: 'string', default: '' },
-    csv: { type: 'string' },
-  },
-})
+const options = givenOptions({ instances: '', seconds: '1,5,10', threads: 1, seeds: 1, only: '', csv: '' })
 
-const folder = pathGiven('instances', values.instances, 'a folder of Solomon or VRPLIB instances')
+const folder = pathGiven('instances', options.instances, 'a folder of Solomon or VRPLIB instances')
 
 function solutionBeside(dir: string, file: string): string | null {
   const name = basename(file).replace(/\.\w+$/, '.sol')
@@ -38,7 +29,7 @@ const cpuSeconds = () => {
   return (user + system) / 1e6
 }
 
-const threads = Number(values.threads)
+const threads = options.threads
 const pool = threads > 1 ? createSolverPool({ threads, cpuTime: true }) : null
 
 async function run(instance: Instance, seconds: number, seed: number) {
@@ -61,16 +52,16 @@ function median(numbers: readonly number[]): number {
 }
 
 const dir = folder.replace(/\/$/, '')
-const files = readdirSync(dir).filter((file) => /\.(txt|vrp)$/.test(file) && new RegExp(values.only).test(file))
-if (values.csv !== undefined)
+const files = readdirSync(dir).filter((file) => /\.(txt|vrp)$/.test(file) && new RegExp(options.only).test(file))
+if (options.csv)
   appendFileSync(
-    values.csv,
+    options.csv,
     'set,instance,seconds,seed,cost,best_known,gap_percent,routes,unassigned,steps_per_second,feasible\n',
   )
 
-for (const seconds of values.seconds.split(',').map(Number)) {
+for (const seconds of options.seconds.split(',').map(Number)) {
   const means: number[] = []
-  for (let seed = 1; seed <= Number(values.seeds); seed++) {
+  for (let seed = 1; seed <= options.seeds; seed++) {
     const gaps: number[] = []
     for (const file of files.sort()) {
       const instance = readInstance(join(dir, file), solutionBeside(dir, file))
@@ -91,7 +82,7 @@ for (const seconds of values.seconds.split(',').map(Number)) {
         line.join('  ') +
           (bad ? `  NOT WHOLE: ${solution.unassigned.length} left off; ${faults.slice(0, 3).join('; ')}` : ''),
       )
-      if (values.csv === undefined) continue
+      if (!options.csv) continue
       const row = [
         basename(dir),
         instance.name,
@@ -105,7 +96,7 @@ for (const seconds of values.seconds.split(',').map(Number)) {
         speed,
         bad ? 0 : 1,
       ]
-      appendFileSync(values.csv, `${row.join(',')}\n`)
+      appendFileSync(options.csv, `${row.join(',')}\n`)
     }
     const mean = gaps.reduce((sum, gap) => sum + gap, 0) / Math.max(1, gaps.length)
     means.push(mean)

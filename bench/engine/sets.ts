@@ -1,14 +1,14 @@
-// npm run bench:sets -- --set capacity|fixed-costs|fleet-300|fleet-1000|fleet-5000 [--seconds 10] [--seeds 3]
+// npm run bench sets -- --set capacity|fixed-costs|fleet-300|fleet-1000|fleet-5000 [--seconds 10] [--seeds 3]
 //   [--only REGEXP] [--best FILE] [--keep]
 // Solves generated problems on one thread and prints the gap to the best plan that was seen of each. With --keep, better
 // ones are written to the file. Budgets are CPU seconds, set-up included.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { check } from '../../src/engine/check.ts'
 import type { Problem } from '../../src/engine/problem.ts'
 import { solve } from '../../src/engine/solve.ts'
 import { capacityOnly } from './capacity-only.ts'
 import { cityFleet } from './city-fleet.ts'
+import { givenOptions } from '../given-options.ts'
 
 type Made = readonly [name: string, make: () => Problem]
 
@@ -47,21 +47,19 @@ const SETS: Record<string, () => Made[]> = {
   'fleet-5000': () => fleets(5000, 200, 1),
 }
 
-const { values } = parseArgs({
-  options: {
-    set: { type: 'string', default: 'capacity' },
-    seconds: { type: 'string', default: '10' },
-    seeds: { type: 'string', default: '3' },
-    only: { type: 'string', default: '' },
-    best: { type: 'string', default: 'bench/engine/best-seen.json' },
-    keep: { type: 'boolean', default: false },
-  },
+const options = givenOptions({
+  set: 'capacity',
+  seconds: 10,
+  seeds: 3,
+  only: '',
+  best: 'bench/engine/best-seen.json',
+  keep: false,
 })
-const set = SETS[values.set]
-if (!set) throw new Error(`there is no set ${values.set}: name one of ${Object.keys(SETS).join(', ')}`)
-const seconds = Number(values.seconds)
-const seeds = Array.from({ length: Number(values.seeds) }, (_, index) => index + 1)
-const best = (existsSync(values.best) ? JSON.parse(readFileSync(values.best, 'utf8')) : {}) as Record<string, number>
+const set = SETS[options.set]
+if (!set) throw new Error(`there is no set ${options.set}: name one of ${Object.keys(SETS).join(', ')}`)
+const seconds = options.seconds
+const seeds = Array.from({ length: options.seeds }, (_, index) => index + 1)
+const best = (existsSync(options.best) ? JSON.parse(readFileSync(options.best, 'utf8')) : {}) as Record<string, number>
 
 const cpuSeconds = () => {
   const { user, system } = process.cpuUsage()
@@ -72,7 +70,7 @@ const mean = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum +
 const gaps: number[] = []
 const spreads: number[] = []
 let latest = 0
-for (const [name, make] of set().filter(([name]) => new RegExp(values.only).test(name))) {
+for (const [name, make] of set().filter(([name]) => new RegExp(options.only).test(name))) {
   const problem = make()
   const costs = seeds.map((seed) => {
     const started = cpuSeconds()
@@ -85,16 +83,16 @@ for (const [name, make] of set().filter(([name]) => new RegExp(values.only).test
   })
   const least = Math.min(...costs)
   const known = Math.min(best[name] ?? Infinity, least)
-  if (values.keep && least < (best[name] ?? Infinity)) best[name] = Math.round(least * 100) / 100
+  if (options.keep && least < (best[name] ?? Infinity)) best[name] = Math.round(least * 100) / 100
   spreads.push(100 * (Math.max(...costs) / least - 1))
   gaps.push(100 * (mean(costs) / known - 1))
   console.log(
     `${name}  ${costs.map((cost) => `${(100 * (cost / known - 1)).toFixed(2)} %`).join('  ')}  of ${known.toFixed(1)}`,
   )
 }
-if (values.keep) writeFileSync(values.best, `${JSON.stringify(best, null, 2)}\n`)
+if (options.keep) writeFileSync(options.best, `${JSON.stringify(best, null, 2)}\n`)
 const memory = Math.round(process.resourceUsage().maxRSS / 1e3)
 console.log(
-  `MEAN ${values.set} at ${seconds} s: ${mean(gaps).toFixed(2)} %, spread over seeds ${mean(spreads).toFixed(2)} %; ` +
+  `MEAN ${options.set} at ${seconds} s: ${mean(gaps).toFixed(2)} %, spread over seeds ${mean(spreads).toFixed(2)} %; ` +
     `at most ${Math.max(0, latest).toFixed(1)} s over the budget, ${memory} MB`,
 )

@@ -1,19 +1,12 @@
-// npm run bench:turns [-- --solves 24 --stops 1000 --rounds 5 --threads 2]: one business sends so many solves at once, of
+// npm run bench turns -- [--solves 24 --stops 1000 --rounds 5 --threads 2]: one business sends so many solves at once, of
 // the default time for their size; another asks for 5 stops every two seconds meanwhile. How long it waits for them, and
 // what the pool's threads hold.
-import { parseArgs } from 'node:util'
 import { createSolverPool } from '../../src/adapters/solver/solver-pool.ts'
 import type { Problem } from '../../src/engine/problem.ts'
 import { plane, stop, vehicle } from '../../test/engine/problems.ts'
+import { givenOptions } from '../given-options.ts'
 
-const { values } = parseArgs({
-  options: {
-    solves: { type: 'string', default: '24' },
-    stops: { type: 'string', default: '1000' },
-    rounds: { type: 'string', default: '5' },
-    threads: { type: 'string', default: '2' },
-  },
-})
+const options = givenOptions({ solves: 24, stops: 1000, rounds: 5, threads: 2 })
 
 function spread(stops: number, vehicles: number): Problem {
   const points = Array.from({ length: stops }, (_, i) => [(i * 7919) % 9000, (i * 104729) % 9000] as const)
@@ -27,24 +20,24 @@ function spread(stops: number, vehicles: number): Problem {
 const sleep = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
 const megabytes = () => Math.round(process.memoryUsage.rss() / 2 ** 20)
 
-const pool = createSolverPool({ threads: Number(values.threads) })
+const pool = createSolverPool({ threads: options.threads })
 const small = spread(5, 1)
 await pool.solve('small', small)
 const before = megabytes()
-const large = spread(Number(values.stops), 20)
+const large = spread(options.stops, 20)
 const flood = new AbortController()
 let refused = 0
-for (let i = 0; i < Number(values.solves); i++)
+for (let i = 0; i < options.solves; i++)
   void pool.solve('large', large, { signal: flood.signal }).catch(() => flood.signal.aborted || refused++)
 const took: number[] = []
-for (let round = 0; round < Number(values.rounds); round++) {
+for (let round = 0; round < options.rounds; round++) {
   await sleep(2)
   const asked = performance.now()
   await pool.solve('small', small)
   took.push((performance.now() - asked) / 1000)
 }
 console.log(
-  `5 stops beside ${values.solves} solves of ${values.stops} stops (${refused} refused) on ${values.threads} threads`,
+  `5 stops beside ${options.solves} solves of ${options.stops} stops (${refused} refused) on ${options.threads} threads`,
 )
 console.log(`answered after ${took.map((seconds) => seconds.toFixed(2)).join(', ')} s; ${before} to ${megabytes()} MB`)
 flood.abort(new Error('measured'))

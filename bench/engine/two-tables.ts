@@ -1,22 +1,15 @@
-// npm run bench:two-tables -- --matrix FILE [--instances 3] [--iterations 20000] [--rounds 3]
+// npm run bench two-tables -- --matrix FILE [--instances 3] [--iterations 20000] [--rounds 3]
 // What a table for each kind of vehicle costs the search: the same problems and steps with one table, and with every other
 // vehicle on a second table that is equal to it, so that the answers must be the same. In turn, CPU seconds.
-import { parseArgs } from 'node:util'
 import type { Problem } from '../../src/engine/problem.ts'
 import { solve } from '../../src/engine/solve.ts'
 import { pathGiven } from '../path-given.ts'
 import { mixedFleet } from './fleets.ts'
+import { givenOptions } from '../given-options.ts'
 
-const { values } = parseArgs({
-  options: {
-    matrix: { type: 'string' },
-    instances: { type: 'string', default: '3' },
-    iterations: { type: 'string', default: '20000' },
-    rounds: { type: 'string', default: '3' },
-  },
-})
-const file = pathGiven('matrix', values.matrix, 'a JSON file with a road table')
-const iterations = Number(values.iterations)
+const options = givenOptions({ matrix: '', instances: 3, iterations: 20000, rounds: 3 })
+const file = pathGiven('matrix', options.matrix, 'a JSON file with a road table')
+const iterations = options.iterations
 
 /** With every other vehicle on roads of its own. */
 const onTwoTables = (problem: Problem): Problem => ({
@@ -34,10 +27,10 @@ function timed(problem: Problem): { seconds: number; cost: number } {
 
 console.log('| problem | round | one table, CPU s | two tables, CPU s |')
 console.log('|---|---|---|---|')
-for (let instance = 1; instance <= Number(values.instances); instance++) {
+for (let instance = 1; instance <= options.instances; instance++) {
   const one = mixedFleet(file, instance, { room: 1.19, optional: 0, hour: 0, balance: 'none' })
   const two = onTwoTables(one)
-  for (let round = 1; round <= Number(values.rounds); round++) {
+  for (let round = 1; round <= options.rounds; round++) {
     const [first, second] = [timed(one), timed(two)]
     if (first.cost !== second.cost) throw new Error(`${second.cost} on two equal tables, ${first.cost} on one`)
     console.log(`| ${[instance, round, first.seconds.toFixed(2), second.seconds.toFixed(2)].join(' | ')} |`)

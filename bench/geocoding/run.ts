@@ -1,11 +1,10 @@
-// npm run bench:geocoding -- --addresses FILE [--roads FILE.osm.pbf] [--fold 0] [--seed 20]
+// npm run bench geocoding -- --addresses FILE [--roads FILE.osm.pbf] [--fold 0] [--seed 20]
 // Imports a file of known addresses (line1,city,region,postal_code,lat,lng) on a PostgreSQL of its own and places a
 // fifth of them as people write them: with that fifth left out of the import, then with the roads of an extract added,
 // then with every address known. Rules are tuned on folds 1 to 4 alone: fold 0 is the one to report.
 import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { openEmbedded } from '../../src/adapters/embedded/embedded-postgres.ts'
 import { csvRows } from '../../src/app/geocoding/csv-rows.ts'
 import { extractEntries } from '../../src/adapters/regions/read-extract.ts'
@@ -16,17 +15,11 @@ import { migrate } from '../../src/store/migrate.ts'
 import { pathGiven } from '../path-given.ts'
 import { heldBack, type KnownAddress, landings } from './measure.ts'
 import { VARIATIONS } from './variations.ts'
+import { givenOptions } from '../given-options.ts'
 
-const { values } = parseArgs({
-  options: {
-    addresses: { type: 'string' },
-    roads: { type: 'string' },
-    fold: { type: 'string', default: '0' },
-    seed: { type: 'string', default: '20' },
-  },
-})
-const addresses = pathGiven('addresses', values.addresses, 'a CSV of addresses and their points')
-const extract = values.roads === undefined ? undefined : pathGiven('roads', values.roads, 'an OpenStreetMap extract')
+const options = givenOptions({ addresses: '', roads: '', fold: 0, seed: 20 })
+const addresses = pathGiven('addresses', options.addresses, 'a CSV of addresses and their points')
+const extract = options.roads ? pathGiven('roads', options.roads, 'an OpenStreetMap extract') : undefined
 
 const all: KnownAddress[] = []
 for await (const row of csvRows(createReadStream(addresses, { encoding: 'utf8' }))) {
@@ -41,7 +34,7 @@ for await (const row of csvRows(createReadStream(addresses, { encoding: 'utf8' }
     point: { lat: Number(text('lat')), lng: Number(text('lng')) },
   })
 }
-const { held, rest } = heldBack(all, Number(values.seed), Number(values.fold))
+const { held, rest } = heldBack(all, options.seed, options.fold)
 
 const dir = mkdtempSync(path.join(os.tmpdir(), 'roundsman-bench-'))
 const server = await openEmbedded(dir, { log: { info: () => {}, error: console.error } })

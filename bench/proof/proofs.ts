@@ -1,6 +1,6 @@
 // Every proof by its name: what it proves, its options with their defaults, and how it is run. A proof loads its code when it runs, so that
 // a deliberate fault of faults.ts can be put in first.
-import type { Named, Options } from '../named-command.ts'
+import type { Named, Options } from '../given-options.ts'
 import { onDatabase, onTwoDatabases } from './own-database.ts'
 
 /** What a proof found, beside figures of the run. */

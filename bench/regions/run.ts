@@ -1,11 +1,10 @@
-// npm run bench:regions [-- --sides 150,300]
+// npm run bench regions -- [--sides 150,300]
 // What adding a region takes: synthetic cities of so many crossings a side, each with 13 nodes and 3 houses with an address
 // for a crossing, added from a file as add-region does. CPU seconds and memory are this process's: what PostgreSQL uses is not
 // in them, and memory is the most since the process began, so measure one side a run.
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { addRegion } from '../../src/adapters/regions/add-region.ts'
 import { filesOf, pathOf } from '../../src/adapters/regions/region-folder.ts'
@@ -16,6 +15,7 @@ import { ownDatabase } from '../proof/own-database.ts'
 import { seeded } from '../random.ts'
 import { kindOf } from '../roads/synthetic.ts'
 import { openExtract } from './extract-writer.ts'
+import { givenOptions } from '../given-options.ts'
 
 const BLOCK_DEGREES = 0.001
 const HOUSES = 3
@@ -26,14 +26,14 @@ const CORNERS = [
   [0.0001, 0],
 ] as const
 
-const { values } = parseArgs({ options: { sides: { type: 'string', default: '150,300' } } })
+const options = givenOptions({ sides: '150,300' })
 const dir = mkdtempSync(path.join(os.tmpdir(), 'rm-bench-'))
 const database = await ownDatabase({ hasty: true })
 await migrate(database.url)
 try {
   console.log('| nodes | crossings | stage | CPU s | s | peak so far, MB |')
   console.log('|---|---|---|---|---|---|')
-  for (const side of values.sides.split(',').map(Number)) await measure(side)
+  for (const side of options.sides.split(',').map(Number)) await measure(side)
 } finally {
   await database.end()
   rmSync(dir, { recursive: true })

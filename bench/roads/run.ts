@@ -1,7 +1,6 @@
-// npm run bench:roads -- --extract FILE.osm.pbf (or --city 320) [--costing CAR] [--sides 61,300] [--legs 500] [--table FILE.json]
+// npm run bench roads -- --extract FILE.osm.pbf (or --city 320) [--costing CAR] [--sides 61,300] [--legs 500] [--table FILE.json]
 // Makes the road file of an extract, loads it and answers tables among random places, each timed in CPU seconds of one
 // thread, beside Valhalla's library where that is installed (valhalla-library.ts). --legs holds so many random legs against a plain search, --table the times and distances against a real table.
-import { parseArgs } from 'node:util'
 import { extractEntries, readExtract } from '../../src/adapters/regions/read-extract.ts'
 import { COSTINGS } from '../../src/domain/planning/costing.ts'
 import type { Point } from '../../src/domain/orders/order.ts'
@@ -19,26 +18,25 @@ import { plainRoads, type RawMap } from './plain-drives.ts'
 import { pricesOf } from './prices.ts'
 import { syntheticRoads } from './synthetic.ts'
 import { valhallaRoads } from './valhalla-library.ts'
+import { givenOptions } from '../given-options.ts'
 
-const { values } = parseArgs({
-  options: {
-    extract: { type: 'string' },
-    city: { type: 'string' },
-    costing: { type: 'string', default: 'CAR' },
-    sides: { type: 'string', default: '61,300,1000,3000' },
-    legs: { type: 'string', default: '0' },
-    table: { type: 'string' },
-    seed: { type: 'string', default: '1' },
-  },
+const options = givenOptions({
+  extract: '',
+  city: 0,
+  costing: 'CAR',
+  sides: '61,300,1000,3000',
+  legs: 0,
+  table: '',
+  seed: 1,
 })
-const costing = COSTINGS.find((one) => one === values.costing) ?? 'CAR'
+const costing = COSTINGS.find((one) => one === options.costing) ?? 'CAR'
 const VEHICLES = 8
 const SEEDS = [1, 2]
-const random = seeded(Number(values.seed))
+const random = seeded(options.seed)
 
 const { roads, segments } = await timed('read the roads', () => {
-  if (values.city === undefined) return readExtract(extractGiven())
-  const city = syntheticRoads(Number(values.city))
+  if (options.city === 0) return readExtract(extractGiven())
+  const city = syntheticRoads(options.city)
   return { roads: city, segments: cutIntoSegments(city) }
 })
 let states = 0
@@ -59,7 +57,7 @@ for (const part of parts) {
 }
 const drives = await timed('loaded the file', () => openDrives(whole.buffer))
 
-const sides = values.sides.split(',').map(Number)
+const sides = options.sides.split(',').map(Number)
 const places = placesOn(segments, drives, Math.max(...sides))
 drives.table(places.slice(0, 20))
 for (const side of sides) {
@@ -67,12 +65,12 @@ for (const side of sides) {
   const closed = durations.filter((leg) => leg === Infinity).length
   if (closed > 0) console.log(`  ${closed} of ${durations.length} legs have no way`)
 }
-if (values.extract) await besideValhalla(values.extract)
-if (Number(values.legs) > 0) await checkLegs(Number(values.legs))
-if (values.table) compare(values.table)
+if (options.extract) await besideValhalla(options.extract)
+if (options.legs > 0) await checkLegs(options.legs)
+if (options.table) compare(options.table)
 
 function extractGiven(): string {
-  return pathGiven('extract', values.extract, 'an OpenStreetMap extract (.osm.pbf)')
+  return pathGiven('extract', options.extract, 'an OpenStreetMap extract (.osm.pbf)')
 }
 
 /** The same tables by Valhalla's library, up to 300 places: it takes a minute and more for larger ones. */
