@@ -1907,7 +1907,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'a session may call as often as it likes',
     file: 'src/http/office/bind.ts',
-    find: '  await take(app, [endpoint.limit, session.sessionId])\n',
+    find: '  if (counts) await take(app, [endpoint.limit, session.sessionId])\n',
     put: '',
     tests: ['http/in-flight'],
     only: 'a session has its limits',

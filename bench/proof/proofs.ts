@@ -15,7 +15,7 @@ export interface Proof<O extends Options = Options> extends Named {
   run(options: O, say: (line: string) => void): Promise<Found>
 }
 
-const proof = <O extends Options>(one: Proof<O>): Proof => one as unknown as Proof
+const proof = <O extends Options>(one: Proof<O>): Proof => one as Proof
 
 /** A fault of faults.ts is put into the sources that this process loads from now on. */
 async function putIn(fault: string): Promise<void> {
@@ -38,13 +38,16 @@ export const PROOFS: Record<string, Proof> = {
     run: async ({ kills, 'database-kills': databaseKills, fault, ...options }) => {
       const named = await knownFault(fault)
       const { crashRun } = await import('./crash-run.ts')
-      return onDatabase({}, ({ url, kill }) =>
+      return onDatabase({}, (database) =>
         crashRun({
-          databaseUrl: url,
+          databaseUrl: database.url,
           ...options,
           kills,
           fault: named,
-          killDatabase: databaseKills > 0 ? { every: Math.max(1, Math.floor(kills / databaseKills)), kill } : undefined,
+          killDatabase:
+            databaseKills > 0
+              ? { every: Math.max(1, Math.floor(kills / databaseKills)), kill: () => database.kill() }
+              : undefined,
         }),
       )
     },
