@@ -15,7 +15,7 @@ export interface Proof<O extends Options = Options> extends Named {
   run(options: O, say: (line: string) => void): Promise<Found>
 }
 
-const proof = <O extends Options>(one: Proof<O>): Proof => one as Proof
+const proof = <O extends Options>(one: Proof<O>): Proof => one
 
 /** A fault of faults.ts is put into the sources that this process loads from now on. */
 async function putIn(fault: string): Promise<void> {
