@@ -38,10 +38,13 @@ export async function dropExpiredAnswers(tx: SystemTx, now: Date): Promise<void>
 export async function takeTurn(tx: SystemTx, provider: string, gapMs: number, mostMs: number): Promise<number | null> {
   const gap = sql`make_interval(secs => ${gapMs / 1000}::float8)`
   const most = sql`make_interval(secs => ${mostMs / 1000}::float8)`
+  // A turn further ahead is from before the clock was set back. Processes with another gap differ by less than this.
+  const ahead = sql`clock_timestamp() + ${most} + interval '1 minute'`
   const { rows } = await sql<{ waitMs: number }>`
     insert into provider_turns as t (provider, next_at) values (${provider}, clock_timestamp() + ${gap})
-    on conflict (provider) do update set next_at = greatest(t.next_at, clock_timestamp()) + ${gap}
-      where t.next_at <= clock_timestamp() + ${most}
+    on conflict (provider) do update
+      set next_at = case when t.next_at > ${ahead} then clock_timestamp() else greatest(t.next_at, clock_timestamp()) end + ${gap}
+      where t.next_at <= clock_timestamp() + ${most} or t.next_at > ${ahead}
     returning extract(epoch from next_at - ${gap} - clock_timestamp())::float8 * 1000 as wait_ms`.execute(tx)
   return rows[0] ? Math.max(0, rows[0].waitMs) : null
 }

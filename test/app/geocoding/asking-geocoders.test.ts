@@ -73,6 +73,16 @@ test('look-ups keep the distance asked for, and one too far back in the line is 
   assert.ok(many.some(({ status }) => status === 'rejected') && many.some(({ status }) => status === 'fulfilled'))
 })
 
+test('a turn from before the clock was set back holds nobody up', async () => {
+  const { state, geocoder } = counting('set back')
+  const asking = inTurn(geocoder, db, 1000)
+  await asking.find(address, soon())
+  await db.query("update provider_turns set next_at = now() + interval '2 days' where provider = 'set back'", [])
+  await asking.find(address, soon())
+  await asking.find(address, soon())
+  assert.equal(state.asked, 3)
+})
+
 test('five failures in a row give a geocoder a rest; then one look-up tries, and success ends it', async () => {
   let now = new Date('2026-11-20T12:00:00Z')
   const { state, geocoder } = counting('down')
