@@ -67,7 +67,7 @@ export function errorAnswer(error: unknown): { body: ErrorBody; retryAfterSecond
       ),
       retryAfterSeconds: 5,
     }
-  if (error instanceof FilesUnreachable)
+  if (error instanceof FilesUnreachable || isDiskDown(error))
     return {
       body: plainError(
         503,
@@ -110,6 +110,18 @@ const retryAfter = (kind: ErrorKind, seconds = kind === 'unavailable' ? 60 : und
 /** Whether a file could not be written, or the database could not write, for want of room. */
 export const isDiskFull = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT'].includes(String((error as { code?: unknown } | null)?.code)) || isOutOfRoom(error)
+
+const DISK_CODES = ['EACCES', 'EIO', 'ENODEV', 'ENOTDIR', 'ENXIO', 'EPERM', 'EROFS', 'ESTALE']
+const FILE_CALLS = ['copyfile', 'fsync', 'mkdir', 'mkdtemp', 'open', 'read', 'rename', 'rm', 'unlink', 'write']
+
+/** Whether a file of this machine could not be read or written: the disk is read-only or broken, or is another user's. */
+const isDiskDown = (error: unknown): boolean => {
+  const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown }
+  return DISK_CODES.includes(String(code)) && FILE_CALLS.includes(String(syscall))
+}
+
+/** Whether receiving a body failed for the disk, not for what was sent. */
+export const isFaultOfDisk = (error: unknown): boolean => isDiskFull(error) || isDiskDown(error)
 
 /** Faults are listed up to here, and the rest counted: an answer must not grow with what was sent. */
 const MOST_LISTED = 20

@@ -9,7 +9,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError, invalid } from '../app/errors.ts'
 import { MAX_PROOF_BYTES } from '../contract/limits.ts'
 import { ReceivedFile } from '../contract/received-file.ts'
-import { isDiskFull } from './errors.ts'
+import { isFaultOfDisk } from './errors.ts'
 
 const LIMITS = { fileSize: MAX_PROOF_BYTES, files: 2, fields: 16, fieldSize: 4_096, fieldNameSize: 100, parts: 18 }
 
@@ -28,7 +28,7 @@ export async function readForm(request: FastifyRequest, folder: string): Promise
           : String(part.value)
     }
   } catch (error) {
-    if (error instanceof AppError || isDiskFull(error) || (error as { statusCode?: number }).statusCode === 413)
+    if (error instanceof AppError || isFaultOfDisk(error) || (error as { statusCode?: number }).statusCode === 413)
       throw error
     throw new AppError('invalid', 'INVALID', 'The form is cut off or not well-formed.', { fields: [] })
   }

@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from '../app/context.ts'
 import { AppError } from '../app/errors.ts'
 import type { Holder } from '../app/places.ts'
-import { isDiskFull } from './errors.ts'
+import { isFaultOfDisk } from './errors.ts'
 
 /** Nothing of the body is read before `work` does. */
 export const receiving = <T>(
@@ -40,7 +40,7 @@ async function read(request: FastifyRequest, consume: (body: Readable) => Promis
   try {
     await Promise.all([pipeline(request.body, bounded), consume(bounded)])
   } catch (error) {
-    if (error instanceof AppError || isDiskFull(error) || (error as { statusCode?: number }).statusCode === 413)
+    if (error instanceof AppError || isFaultOfDisk(error) || (error as { statusCode?: number }).statusCode === 413)
       throw error
     throw new AppError('invalid', 'INVALID', 'The file is cut off.')
   }

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { postgresAccount } from './account.ts'
 import { initialise, LOGIN, makeSocketDir, PORT, removeSocketDir, SUPERUSER, socketDirFor } from './cluster.ts'
+import { writeFault } from '../files/disk-fault.ts'
 import { bundledInstallation, type Installation } from './installation.ts'
 import { currentOwner, type Owner, type OwnerLock, tryOwn } from './owner-lock.ts'
 import { findRunning, launch, type Settings } from './postmaster.ts'
@@ -125,6 +126,8 @@ async function answers(connection: Connection): Promise<boolean> {
 
 // One name for the directory, however it was reached: the running server is recognised by it.
 function prepare(dataDir: string): string {
+  const fault = writeFault(dataDir)
+  if (fault) throw new Error(`The database can't be kept in DATA_DIR: ${fault}`)
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   return realpathSync(dataDir)
 }

@@ -1,5 +1,5 @@
-// What health says of the disk that the data directory is on.
-import { statfsSync } from 'node:fs'
+// What health and the start of the server say of the disk that the data directory is on.
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 
@@ -19,20 +19,39 @@ export function hasNoRoomForLog(directory: string): boolean {
   }
 }
 
-/** A sentence when there is hardly any room left; null when there is. */
-export async function diskFault(directory: string, leastFreeBytes = LEAST_FREE_BYTES): Promise<string | null> {
-  const free = await freeBytes(path.resolve(directory))
-  return free < leastFreeBytes ? `Only ${Math.floor(free / 1024 / 1024)} MB are free.` : null
+const WORDS: Record<string, string> = {
+  EROFS: 'is on a read-only disk',
+  EACCES: "can't be written to by the user of this process",
+  EPERM: "can't be written to by the user of this process",
 }
 
-/** A directory that is not there yet will be made in the one above it. */
-async function freeBytes(directory: string): Promise<number> {
+/** A sentence if this process can't make files in the directory, or make the directory; null if it can. */
+export function writeFault(directory: string, access = accessSync): string | null {
+  const there = nearest(directory)
   try {
-    const { bavail, bsize } = await statfs(directory)
-    return bavail * bsize
+    access(there, constants.R_OK | constants.W_OK | constants.X_OK)
+    return null
   } catch (error) {
-    const above = path.dirname(directory)
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || above === directory) throw error
-    return freeBytes(above)
+    const words = WORDS[String((error as NodeJS.ErrnoException).code)]
+    if (!words) throw error
+    return `${there} ${words}.`
   }
+}
+
+/** A sentence if there is hardly any room left, or nothing can be written; null otherwise. */
+export async function diskFault(
+  directory: string,
+  leastFreeBytes = LEAST_FREE_BYTES,
+  access = accessSync,
+): Promise<string | null> {
+  const { bavail, bsize } = await statfs(nearest(directory))
+  const free = bavail * bsize
+  if (free < leastFreeBytes) return `Only ${Math.floor(free / 1024 / 1024)} MB are free.`
+  return writeFault(directory, access) && 'Nothing can be written to the data directory.'
+}
+
+/** The directory, or the one above it in which it will be made. */
+function nearest(directory: string): string {
+  const there = path.resolve(directory)
+  return existsSync(there) || there === path.dirname(there) ? there : nearest(path.dirname(there))
 }

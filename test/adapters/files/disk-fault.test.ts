@@ -11,3 +11,10 @@ test('a disk with hardly any room is a fault, one with room is none, whether the
     assert.match(String(await diskFault(directory, Number.MAX_SAFE_INTEGER)), /^Only \d+ MB are free\.$/)
   }
 })
+
+test('a disk with room that nothing can be written to is a fault', async () => {
+  const refusing = (): never => {
+    throw Object.assign(new Error('read-only'), { code: 'EROFS' })
+  }
+  assert.equal(await diskFault(tmpdir(), 1, refusing), 'Nothing can be written to the data directory.')
+})
