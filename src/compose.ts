@@ -20,7 +20,7 @@ import { pathOf, watchRegions } from './adapters/regions/region-folder.ts'
 import { listRegions } from './adapters/regions/region-list.ts'
 import { openRegionRoads, type RegionRoads } from './adapters/regions/region-roads.ts'
 import { REGION_PARTS, type RegionPart } from './app/ports/regions.ts'
-import { openPush } from './adapters/push/web-push.ts'
+import { openPush } from './adapters/web-push.ts'
 import { openScratch } from './adapters/files/scratch.ts'
 import { openOpenId } from './adapters/openid.ts'
 import { openPasskeys } from './adapters/passkeys.ts'
@@ -180,7 +180,7 @@ export function compose(
     regions: listRegions(config.dataDir, regions, clock, partsUsed(config)),
     webhookPost: tracedPost(metrics ? measuredPost(webhookPost, metrics) : webhookPost, tracing),
     // Addresses that phones give are as little to be trusted as those of webhooks.
-    push: openPush(tracedPost(openWebhookPost({ allowPrivate: config.allowPrivateWebhooks }), tracing), clock),
+    push: openPush(tracedPost(openWebhookPost({ allowPrivate: config.allowPrivateWebhooks }), tracing)),
     files: config.filesS3 ? filesInS3(config.filesS3) : filesOnDisk(path.join(config.dataDir, 'files')),
     erasedList: openErasedList(config.dataDir),
     images: openImages(),

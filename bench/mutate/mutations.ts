@@ -2720,7 +2720,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'a phone may name an address of the inside',
-    file: 'src/adapters/push/web-push.ts',
+    file: 'src/adapters/web-push.ts',
     find: "return fault === null ? null : { member: 'endpoint', fault }",
     put: "return fault === '' ? { member: 'endpoint', fault } : null",
     tests: ['http/driver-notifications'],
