@@ -14,7 +14,7 @@ import { buildWebIfStale } from '../src/cli/web-build.ts'
 import { installedPostgres } from './helpers/installed-postgres.ts'
 
 /** More than most machines have cores: much of a browser test is waiting. */
-const CONCURRENCY = 6
+const CONCURRENCY = 7
 /** Processes that share the files of pages, each with one browser, and those that share the other files. */
 const SHARING_PAGES = 3
 const SHARED = 4
@@ -206,7 +206,8 @@ function processes(all: readonly string[]): string[] {
   const lists = [...early, ...pages, ...all.filter(ofItsOwn).map((file) => [file]), ...sharing]
   const closing = `await (await import(${JSON.stringify(pathToFileURL('test/helpers/browser.ts').href)})).closeBrowsers()`
   return lists.map((files, index) => {
-    const module = path.join(folder, `${index + 1}.mjs`)
+    // Node runs them in the order of their names.
+    const module = path.join(folder, `${String(index + 1).padStart(3, '0')}.mjs`)
     const tests = files.map((file) => ({
       file,
       url: pathToFileURL(file).href,
