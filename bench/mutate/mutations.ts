@@ -26,6 +26,20 @@ export const testFilesOf = ({ tests }: Mutation): string[] =>
 
 export const MUTATIONS: readonly Mutation[] = [
   {
+    fault: 'an owner who is removed at the same moment still makes a key',
+    file: 'src/app/context.ts',
+    find: '        await caller.guard?.(tx)\n',
+    put: '',
+    tests: ['http/late-bodies'],
+  },
+  {
+    fault: 'a revoked key counts until the body of its call is here',
+    file: 'src/http/callers.ts',
+    find: 'performance.now() - found.at < FRESH_MS',
+    put: 'found.at > 0',
+    tests: ['http/late-bodies'],
+  },
+  {
     fault: 'links outlive the right of their maker to make them',
     file: 'src/app/users/manage-users.ts',
     find: '      await endLinksBeyond(tx, ctx, userId)\n',

@@ -109,6 +109,8 @@ export interface Caller {
   depots?: readonly string[] | null
   requestId: string | null
   idempotency: Idempotency | null
+  /** Runs first in each transaction that writes. Throws if the caller has lost the right since the request was admitted. */
+  guard?: (tx: Tx) => Promise<void>
   /** Whatever it writes is rolled back: the caller asks what would come of it. */
   isDryRun?: boolean
 }
@@ -189,6 +191,7 @@ export function makeContext(app: App, caller: Caller): Context {
       if (caller.isDryRun) return rehearse(work)
       const once = (mark: (tx: Tx) => void) => async (tx: Tx) => {
         mark(tx)
+        await caller.guard?.(tx)
         const result = await work(tx as WriteTx)
         if (idempotency) storeResponse(tx, idempotency, idempotency.respond(result), app.secrets)
         return result

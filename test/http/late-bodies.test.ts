@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import net from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
+import pg from 'pg'
 import { type Office, signedIn } from '../helpers/office.ts'
 import { startService } from '../helpers/service.ts'
 import { until } from '../helpers/until.ts'
@@ -72,3 +73,45 @@ test('whoever loses the right while the body comes makes no key, no webhook endp
   assert.deepEqual(await revoked(), { status: 401, code: 'UNAUTHENTICATED' })
   assert.deepEqual((await owner.get('/webhooks/subscriptions')).body.data, [])
 })
+
+test('an owner who is made something else, or removed, at the same moment makes nothing that stays', async () => {
+  const shop = await service.business()
+  const owner = await signedIn(service, shop.businessId)
+  const other = await signedIn(service, shop.businessId)
+  const userId = other.session?.user.user_uuid
+  const admin = new pg.Client({ connectionString: service.databaseUrl })
+  await admin.connect()
+  try {
+    for (const change of [
+      "update users set role = 'VIEWER' where user_uuid = $1",
+      'delete from users where user_uuid = $1',
+    ]) {
+      await admin.query("update users set role = 'OWNER' where user_uuid = $1", [userId])
+      await admin.query('begin')
+      await admin.query(change, [userId])
+      const making = [
+        other.post('/keys', { name: 'Late' }),
+        other.post('/webhooks/subscriptions', { url: 'https://late.test/', events: ['stop.delivered'] }),
+      ]
+      const first = await Promise.race([...making, bothWait().then(() => null)])
+      assert.equal(first, null, 'nothing is made before it is known')
+      await admin.query('commit')
+      for (const { status, body } of await Promise.all(making))
+        assert.deepEqual([status, body.details.code], [403, 'ROLE'])
+    }
+  } finally {
+    await admin.end()
+  }
+  assert.equal((await owner.get<unknown[]>('/keys')).body.data.length, 1)
+  assert.deepEqual((await owner.get('/webhooks/subscriptions')).body.data, [])
+})
+
+/** Both changes wait for the one that is not committed. */
+const bothWait = (): Promise<void> =>
+  until('both wait', async () => {
+    const [row] = await service.app.db.query<{ waiting: number }>(
+      "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      [],
+    )
+    return row?.waiting === 2
+  })

@@ -1,5 +1,5 @@
 // One-time links that an owner hands on: to join the business, or to choose a new password.
-import { PERMISSIONS, type UserRole } from '../../domain/users/permissions.ts'
+import type { UserRole } from '../../domain/users/permissions.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { endSessions } from '../../store/users/sessions.ts'
 import { findUserLink, insertUserLink, lockLinks, takeUserLink, type UserLink } from '../../store/users/user-links.ts'
@@ -11,6 +11,7 @@ import { AppError, conflicting, missing } from '../errors.ts'
 import { nameDepots } from '../users/depots-of-users.ts'
 import { endLinks, isLinkBacked } from '../users/pending-links.ts'
 import { hashPassword } from '../users/passwords.ts'
+import { lacks } from '../users/still-may.ts'
 import { byOperator } from '../businesses/acting.ts'
 import { newBrowserToken } from './known-browser.ts'
 import { type Entry, openSession } from './session.ts'
@@ -55,7 +56,7 @@ export async function makeLink(
     const made = { ...link, linkId }
     // Of two invitations at the same time, the later replaces the earlier.
     await lockLinks(tx)
-    if (!(await isLinkBacked(tx, made))) throw mayNoLonger()
+    if (!(await isLinkBacked(tx, made))) throw lacks('manageTeam')
     await endLinks(tx, ctx, link.userId ? { userId: link.userId } : { invites: link.email }, 'replaced by a new one')
     await insertUserLink(tx, {
       ...made,
@@ -126,11 +127,6 @@ async function endSecondFactors(tx: Tx, userId: string): Promise<void> {
   await deletePasskeys(tx, userId)
   await replaceRecoveryCodes(tx, userId, [])
 }
-
-const mayNoLonger = (): AppError =>
-  new AppError('forbidden', 'ROLE', `Your role doesn’t let you ${PERMISSIONS.manageTeam.lets}.`, {
-    details: { permission: 'manageTeam' },
-  })
 
 const linkOver = (): AppError =>
   new AppError(

@@ -150,5 +150,8 @@ const rolesOf = (permission: Permission): readonly UserRole[] => PERMISSIONS[per
 export const mayAs = (role: UserRole, permission: Permission): boolean =>
   role === 'OWNER' || rolesOf(permission).includes(role)
 
+/** Whether only owners have it, as all of what outlives its maker. */
+export const isForOwners = (permission: Permission): boolean => rolesOf(permission).length === 0
+
 export const permissionsOf = (role: UserRole): Permission[] =>
   PERMISSION_NAMES.filter((permission) => mayAs(role, permission))

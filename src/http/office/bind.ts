@@ -1,6 +1,6 @@
 // Binds the office's endpoints: a session of someone with the permission admits the caller, guarded against other sites.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type App, type Context, makeContext } from '../../app/context.ts'
+import { type App, type Caller, type Context, makeContext } from '../../app/context.ts'
 import { AppError, othersToo } from '../../app/errors.ts'
 import type { Holder } from '../../app/places.ts'
 import { isConfirmed } from '../../app/sign-in/confirm-identity.ts'
@@ -10,8 +10,9 @@ import { MAX_OFFICE_BODY_BYTES, MAX_UNKNOWN_BODY_BYTES } from '../../contract/li
 import type { OfficeEndpoint } from '../../contract/office/endpoint.ts'
 import { asStep } from '../../app/undo/step.ts'
 import { take } from '../../app/users/rate-limits.ts'
+import { lacks, stillMay } from '../../app/users/still-may.ts'
 import type { UndoKind } from '../../domain/undo/step.ts'
-import { mayAs, type Permission, PERMISSIONS } from '../../domain/users/permissions.ts'
+import { isForOwners, mayAs, type Permission } from '../../domain/users/permissions.ts'
 import { networkOf } from '../network.ts'
 import { type Exchange, serve } from '../serve.ts'
 import { sessionToken } from './cookie.ts'
@@ -104,15 +105,19 @@ async function signedIn(
     actor: { kind: 'OFFICE', id: session.userId },
     requestId: request.id,
     idempotency: null,
+    ...guardOf(endpoint, session),
   })
   return { ...context, session }
 }
 
+/** What only owners may do can outlive their being one. A test side has no people of its own: there the request alone is judged. */
+function guardOf({ permission, ofPeople }: OfficeEndpoint, { userId, onTestSide }: Session): Pick<Caller, 'guard'> {
+  if (!permission || permission === 'any' || !isForOwners(permission) || (onTestSide && !ofPeople)) return {}
+  return { guard: (tx) => stillMay(tx, userId, permission) }
+}
+
 export function refuseWithout({ role }: Session, permission: Permission): void {
-  if (!mayAs(role, permission))
-    throw new AppError('forbidden', 'ROLE', `Your role doesn’t let you ${PERMISSIONS[permission].lets}.`, {
-      details: { permission },
-    })
+  if (!mayAs(role, permission)) throw lacks(permission)
 }
 
 /** A browser left open, or a session that somebody else got hold of, is not enough for what could take the business over. */
