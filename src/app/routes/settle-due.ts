@@ -1,4 +1,5 @@
 // Settles outcomes, and what the office cancelled, whose undo hold has ended, and ends routes that the office emptied. The settling commit decides against an undo, not the clock.
+import { isHoldOver } from '../../domain/routes/hold.ts'
 import { lockRoute, saveEnd } from '../../store/routes/routes.ts'
 import { type DueRoute, dueRoutes, readStops } from '../../store/routes/stops.ts'
 import { type DueStep, dueSteps } from '../../store/undo/undo-steps.ts'
@@ -33,7 +34,7 @@ async function settleRoute(app: App, due: DueRoute): Promise<void> {
     const route = await lockRoute(tx, due.itemId)
     const stops = route ? await readStops(tx, [route.routeId]) : []
     const over = stops
-      .filter((stop) => stop.settlesAt !== null && stop.settlesAt <= ctx.now)
+      .filter((stop) => stop.settlesAt !== null && isHoldOver(stop.settlesAt, ctx.now))
       .sort((a, b) => (a.settlesAt?.getTime() ?? 0) - (b.settlesAt?.getTime() ?? 0))
     if (!route) return
     if (over.length > 0) await settle(ctx, tx, route, over)

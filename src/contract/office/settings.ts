@@ -7,6 +7,7 @@ import { messageTextFault, subjectFault } from '../../domain/messages/message-te
 import { LEAST_KEPT_DAYS, MOST_KEPT_DAYS } from '../../domain/privacy/retention.ts'
 import { OFFICE_LANGUAGES } from '../../domain/users/office-language.ts'
 import { CLOCKS, DATE_FORMATS, UNITS } from '../../domain/formats.ts'
+import { MAX_HOLD_SECONDS } from '../../domain/routes/hold.ts'
 import { PROOF_RULES } from '../../domain/routes/proof.ts'
 import { PHONE_REGIONS } from '../../domain/settings/phone-region.ts'
 import { SCANNING } from '../../domain/routes/scanning.ts'
@@ -183,7 +184,7 @@ const Settings = z
     units: oneOf(UNITS),
     clock: oneOf(CLOCKS),
     date_format: oneOf(DATE_FORMATS),
-    undo_window_seconds: integer(0, 900),
+    undo_window_seconds: integer(0, MAX_HOLD_SECONDS),
     proof_required: oneOf(PROOF_RULES),
     proof_required_failed: boolean(),
     share_proof: boolean(),

@@ -3,6 +3,7 @@ import type { OrderRules } from '../../domain/planning/rules.ts'
 import { sql } from 'kysely'
 import type { Address, OrderStatus, Placement, Point, TemperatureClass } from '../../domain/orders/order.ts'
 import type { DoorChecks } from '../../domain/routes/door-checks.ts'
+import { latestHoldEnd } from '../../domain/routes/hold.ts'
 import type { ItemOutcome } from '../../domain/routes/item-outcomes.ts'
 import type { Scans } from '../../domain/routes/scanning.ts'
 import type { StopStatus } from '../../domain/routes/stop.ts'
@@ -313,7 +314,7 @@ export async function dueRoutes(tx: SystemTx, now: Date, limit: number, of: stri
   // Ids come in the order in which routes were made: what ends at one instant does so in the same order each time.
   const { rows } = await sql<DueRoute>`
     select d.business_uuid, d.route_uuid as item_id, b.time_zone
-    from (select business_uuid, route_uuid, settles_at as due_at from stops where settles_at <= ${now}
+    from (select business_uuid, route_uuid, settles_at as due_at from stops where settles_at <= ${now} or settles_at > ${latestHoldEnd(now)}
           union all select business_uuid, route_uuid, ends_at from routes where ends_at <= ${now}) as d
     join businesses b using (business_uuid)
     where ${isNotPutOff('settle-outcomes', sql`d.business_uuid`, sql`d.route_uuid`, now)}
