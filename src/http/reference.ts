@@ -57,19 +57,27 @@ function dated(text: string, now: Date): string {
     .replaceAll(/\b\d{2}\/\d{2}\/\d{4}\b/g, (day) => dayToWire(moved(dayFromWire(day) ?? '')))
 }
 
+/** What `make` gives, made for whoever asks first: much of this takes as long as the rest of a server's start. */
+function madeOnce<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}
+
 /** Serves both. */
 export async function registerReference(
   server: FastifyInstance,
   { apiPrefix, publicUrl, clock }: { apiPrefix: string; publicUrl: string; clock: Clock },
 ): Promise<void> {
-  const described = JSON.parse(await readFile(DESCRIPTION, 'utf8')) as Json
-  const description = JSON.stringify(described)
-  const collection = JSON.stringify(postmanCollection(described, `${publicUrl}${apiPrefix}`), null, 2)
-  const page = await renderPage(publicUrl)
+  const described = madeOnce(async () => JSON.parse(await readFile(DESCRIPTION, 'utf8')) as Json)
+  const description = madeOnce(async () => JSON.stringify(await described()))
+  const collection = madeOnce(async () =>
+    JSON.stringify(postmanCollection(await described(), `${publicUrl}${apiPrefix}`), null, 2),
+  )
+  const page = madeOnce(() => renderPage(publicUrl))
   for (const path of [`${apiPrefix}/openapi.json`, '/openapi.json'])
-    server.get(path, COMPRESSED, async (_request, reply) => reply.type('application/json').send(description))
+    server.get(path, COMPRESSED, async (_request, reply) => reply.type('application/json').send(await description()))
   server.get('/docs/roundsman.postman_collection.json', COMPRESSED, async (_request, reply) =>
-    reply.type('application/json').send(dated(collection, clock())),
+    reply.type('application/json').send(dated(await collection(), clock())),
   )
   for (const path of ['/docs', '/docs/'])
     server.get(path, COMPRESSED, async (_request, reply) =>
@@ -77,7 +85,7 @@ export async function registerReference(
         .type('text/html; charset=utf-8')
         .header('Content-Security-Policy', CONTENT_SECURITY_POLICY)
         .header('X-Content-Type-Options', 'nosniff')
-        .send(dated(page, clock())),
+        .send(dated(await page(), clock())),
     )
   for (const [name, { from, type }] of Object.entries(ASSETS)) {
     const content = await readFile(new URL(name, from))
@@ -91,17 +99,23 @@ export async function registerReference(
 /** The page's text, the specification as it is written, and what there is to read, one link a line (llmstxt.org). */
 async function registerMarkdown(
   server: FastifyInstance,
-  { apiPrefix, publicUrl, clock, page }: { apiPrefix: string; publicUrl: string; clock: Clock; page: string },
+  {
+    apiPrefix,
+    publicUrl,
+    clock,
+    page,
+  }: { apiPrefix: string; publicUrl: string; clock: Clock; page: () => Promise<string> },
 ): Promise<void> {
-  const translator = new NodeHtmlMarkdown()
-  // It has code in a cell as plain text, where a name would lose what tells it from a word.
-  translator.tableCellTranslators.set('code', { prefix: '`', postfix: '`', noEscape: true })
-  // Translated for the first reader: it takes as long as much of the server's start.
-  let markdown: string | undefined
-  server.get('/docs.md', COMPRESSED, async (_request, reply) => {
-    markdown ??= translator.translate(page.slice(page.indexOf('<main>'), page.indexOf('</main>')))
-    return reply.type('text/markdown; charset=utf-8').send(dated(markdown, clock()))
+  const markdown = madeOnce(async () => {
+    const translator = new NodeHtmlMarkdown()
+    // It has code in a cell as plain text, where a name would lose what tells it from a word.
+    translator.tableCellTranslators.set('code', { prefix: '`', postfix: '`', noEscape: true })
+    const html = await page()
+    return translator.translate(html.slice(html.indexOf('<main>'), html.indexOf('</main>')))
   })
+  server.get('/docs.md', COMPRESSED, async (_request, reply) =>
+    reply.type('text/markdown; charset=utf-8').send(dated(await markdown(), clock())),
+  )
   const links: string[] = []
   for (const name of (await readdir(SPECIFICATION)).toSorted()) {
     const text = await readFile(new URL(name, SPECIFICATION), 'utf8')
