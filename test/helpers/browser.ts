@@ -14,23 +14,25 @@ const started = new Map<string, Promise<Browser>>()
 
 /** The browser of this process with these flags, with the pages built from the sources as they are. */
 export async function startBrowser(flags: readonly string[] = [], kind: { whole?: boolean } = {}): Promise<Browser> {
-  await buildWebIfStale((message) => console.log(message))
-  const key = JSON.stringify([flags, kind])
-  const starting = started.get(key) ?? launchChromium(flags, kind).then(withDefaults)
-  started.set(key, starting)
-  const browser = await starting
+  let browser: Browser | undefined
   let before: readonly BrowserContext[] = []
   const closeOpened = async () => {
-    const opened = browser.contexts().filter((context) => !before.includes(context))
+    const opened = (browser?.contexts() ?? []).filter((context) => !before.includes(context))
     await Promise.all(opened.map((context) => context.close()))
   }
-  // What a test or file has opened goes on polling and drawing until it is closed.
-  beforeEach(() => void (before = browser.contexts()))
+  // What a test or file has opened goes on polling and drawing until it is closed. After waiting for a browser that another
+  // file has started, Node would take the hooks for those of that file.
+  beforeEach(() => void (before = browser?.contexts() ?? []))
   afterEach(closeOpened)
   after(() => {
     before = []
     return closeOpened()
   })
+  await buildWebIfStale((message) => console.log(message))
+  const key = JSON.stringify([flags, kind])
+  const starting = started.get(key) ?? launchChromium(flags, kind).then(withDefaults)
+  started.set(key, starting)
+  browser = await starting
   return browser
 }
 
