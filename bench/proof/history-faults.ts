@@ -10,7 +10,7 @@ interface Row {
   state: object | null
 }
 
-/** As the triggers of migrations/0072_history.sql and 0074 say it, asked of the rows themselves. */
+/** The states that the history triggers of migrations/0001_baseline.sql write, computed from the rows themselves. */
 const NOW = `
   select 'ORDER' as kind, order_uuid as id, json_build_object('status', status, 'delivery_date', delivery_date,
     'window_start', window_start, 'window_end', window_end, 'attempt', attempt, 'route_uuid', route_uuid, 'stop_uuid', stop_uuid) as state

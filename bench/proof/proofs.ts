@@ -213,8 +213,7 @@ export const PROOFS: Record<string, Proof> = {
     },
   }),
   partitions: proof({
-    about:
-      'Large tables become partitions while clients write, and then partitions turn over for so many simulated days.',
+    about: 'The partitions of large tables turn over for a number of simulated days while clients write.',
     options: { rows: 10_000_000, days: 60, writers: 4, seed: 1 },
     run: async (options, say) => {
       const { partitionsRun } = await import('./partitions-run.ts')

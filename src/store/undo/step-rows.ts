@@ -1,4 +1,4 @@
-// The rows that a step changed, as triggers record them while a transaction names a step (migrations/0091_step_rows.sql), and
+// The rows that a step changed, as triggers record them while a transaction names a step (step_row in migrations/0001_baseline.sql), and
 // writing them back.
 import { sql } from 'kysely'
 import type { RowKind, RowWrite, StepRow } from '../../domain/undo/take-back.ts'

@@ -180,7 +180,7 @@ test('the system role writes no row of a business that is held, to any table', {
        and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'held_' || k.command and not p.polpermissive)`,
     [(await tenantTables(from)).map(({ name }) => name)],
   )
-  assert.deepEqual(rows, [], 'make the policy as migrations/0084_held_businesses.sql does')
+  assert.deepEqual(rows, [], 'make the policy as the last section of migrations/0001_baseline.sql does')
 })
 
 const away = () => Promise.reject(new Error('the store of files is away'))

@@ -1,2 +1,0 @@
--- Outside a transaction.
-drop index concurrently if exists messages_once;
