@@ -4,7 +4,6 @@ import pg from 'pg'
 import { isLockTimeout } from './faults.ts'
 import { type Connection, openClient } from './servers.ts'
 import { type Migration, MIGRATIONS, migrationNames, readMigrations } from './migration-files.ts'
-import { adoptUnreleased } from './unreleased-schema.ts'
 
 export { migrationNames }
 
@@ -15,8 +14,7 @@ const BETWEEN_WAITS_MS = 500
 /**
  * Brings the database up to this version, or up to and including the migration `upTo`. Safe to run from several
  * processes at once. Returns what it applied. Ends between two migrations, with the signal's reason, when it is told to
- * stop. Throws when the database is newer than this version, or when a migration
- * was changed after it was applied.
+ * stop. Throws if the migrations applied to the database are not, unchanged, the first ones of this version.
  */
 export async function migrate(
   connection: Connection,
@@ -26,8 +24,8 @@ export async function migrate(
   const client = await openClient(connection)
   try {
     await takeTurn(client)
-    const done = await recorded(client, migrations)
-    const pending = migrations.filter(({ name }) => !done.has(name) && (!upTo || name <= upTo))
+    const applied = await countApplied(client, migrations)
+    const pending = migrations.slice(applied).filter(({ name }) => !upTo || name <= upTo)
     for (const migration of pending) {
       stop?.throwIfAborted()
       await apply(client, migration)
@@ -49,33 +47,38 @@ async function takeTurn(client: pg.Client): Promise<void> {
   }
 }
 
-/** The names of the migrations applied, each still as it was then. */
-async function recorded(client: pg.Client, migrations: readonly Migration[]): Promise<Set<string>> {
-  await client.query(
-    'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
-  )
-  await client.query('alter table schema_migrations add column if not exists checksum text')
-  const read = async () =>
-    (await client.query<{ name: string; checksum: string | null }>('select name, checksum from schema_migrations')).rows
-  const [baseline] = migrations
-  if (baseline)
-    await adoptUnreleased(
-      client,
-      (await read()).map(({ name }) => name),
-      baseline,
-    )
+interface Applied {
+  name: string
+  checksum: string
+}
 
-  const rows = await read()
+/** Returns how many migrations were applied. Throws if they are not the first of `migrations`. */
+async function countApplied(client: pg.Client, migrations: readonly Migration[]): Promise<number> {
+  await client.query(
+    `create table if not exists schema_migrations (
+       name text primary key, applied_at timestamptz not null default now(), checksum text)`,
+  )
+  const { rows } = await client.query<Applied>('select name, checksum from schema_migrations order by name')
+  const refusal = refusalOf(rows, migrations)
+  if (refusal) throw new Error(refusal)
+  return rows.length
+}
+
+/** Returns why a database with these migrations can't be brought up to date. Null if it can. */
+function refusalOf(applied: readonly Applied[], migrations: readonly Migration[]): string | null {
+  const [baseline] = migrations
   const known = new Map(migrations.map((migration) => [migration.name, migration]))
-  const unknown = rows.filter(({ name }) => !known.has(name)).map(({ name }) => name)
-  if (unknown.length > 0)
-    throw new Error(`The database is newer than this version of Roundsman (it has ${unknown.join(', ')}).`)
-  const changed = rows.find(({ name, checksum }) => known.get(name)?.checksum !== checksum)
+  const unknown = applied.filter(({ name }) => !known.has(name)).map(({ name }) => name)
+  const changed = applied.find(({ name, checksum }) => known.has(name) && known.get(name)?.checksum !== checksum)
+  if (unknown.length > 0 && (changed?.name === baseline?.name || applied[0]?.name !== baseline?.name))
+    return 'The database was made by a development version from before the first release of Roundsman, and no release can upgrade it or restore its backups: use a new database.'
+  if (unknown.length > 0) return `The database is newer than this version of Roundsman (it has ${unknown.join(', ')}).`
   if (changed)
-    throw new Error(
-      `migrations/${changed.name} was changed after it was applied to this database. Put the file back as it was: a change of the schema needs a migration of its own.`,
-    )
-  return new Set(rows.map(({ name }) => name))
+    return `migrations/${changed.name} was changed after it was applied to this database. Put the file back as it was: a change of the schema needs a migration of its own.`
+  const missing = migrations.find(({ name }, i) => i < applied.length && applied[i]?.name !== name)
+  if (missing)
+    return `The database has later migrations than ${missing.name}, which was not applied to it: restore a backup of it into a new database.`
+  return null
 }
 
 async function apply(client: pg.Client, { name, text, checksum, outsideTransaction }: Migration): Promise<void> {

@@ -5,7 +5,6 @@ import path from 'node:path'
 import pg from 'pg'
 import { type Connection, openClient } from '../../store/database.ts'
 import { migrate, migrationNames } from '../../store/migrate.ts'
-import { LAST_UNRELEASED } from '../../store/unreleased-schema.ts'
 import { beginFilling, commitFilling, hasBusiness, schemaVersion } from '../../store/operations/snapshot.ts'
 import type { KeptFiles } from './backup.ts'
 import { checkBackup, DamagedBackup, FORMAT, type Header, type Line, readBackup } from './backup-file.ts'
@@ -56,14 +55,11 @@ async function readHeader(lines: AsyncGenerator<Line>, file: string): Promise<He
   const { value: first } = await lines.next()
   if (!first || typeof first === 'string' || first.mark !== 'roundsman-backup')
     throw new DamagedBackup(`${file} is no Roundsman backup`)
-  const names = await migrationNames()
-  const [baseline] = names
-  const schema = first.schema === LAST_UNRELEASED && baseline ? baseline : first.schema
-  if (first.format !== FORMAT || !names.includes(schema))
+  if (first.format !== FORMAT || !(await migrationNames()).includes(first.schema))
     throw new Error(
       `${file} was made by another version of Roundsman (${first.app_version}, at ${first.schema}): restore it with that version`,
     )
-  return { ...first, schema }
+  return first
 }
 
 async function prepareSchema(client: pg.Client, connection: Connection, header: Header) {

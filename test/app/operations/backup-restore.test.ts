@@ -9,7 +9,6 @@ import pg from 'pg'
 import { backup } from '../../../src/app/operations/backup.ts'
 import { restore } from '../../../src/app/operations/restore.ts'
 import { migrate, migrationNames } from '../../../src/store/migrate.ts'
-import { LAST_UNRELEASED } from '../../../src/store/unreleased-schema.ts'
 import { emptyDatabase, testDatabase } from '../../helpers/database.ts'
 
 const BUSINESS = '01900000-0000-7000-8000-000000000001'
@@ -142,16 +141,6 @@ describe('backup and restore', () => {
     const url = await database(testDatabase)
     await run(url, `insert into job_ticks values ('deliver', now())`)
     await restore(target(url), file)
-    assert.deepEqual(await contents(url), await contents(source))
-  })
-
-  it('restores a file from the last version before the first release', async () => {
-    const url = await database(emptyDatabase)
-    const [baseline = ''] = await migrationNames()
-    await restore(
-      target(url),
-      changed((text) => text.replace(baseline, LAST_UNRELEASED)),
-    )
     assert.deepEqual(await contents(url), await contents(source))
   })
 
