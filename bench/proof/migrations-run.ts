@@ -3,14 +3,16 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { migrate } from '../../src/store/migrate.ts'
+import { migrate, migrationNames } from '../../src/store/migrate.ts'
+import { MIGRATIONS } from '../../src/store/migration-files.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { caller } from './caller.ts'
 import { acknowledgedFaults, eventFaults, settled } from './crash-checks.ts'
 import { tomorrow } from './mixed-load.ts'
 import { orderClient, routeClient, type Worker } from './mixed-load.ts'
-import { around, checkout } from './old-code.ts'
+import { around, type Proven } from './old-code.ts'
 import { startReceiver } from './receiver.ts'
 import { PROOF_SECRET, serverProcess } from './server-process.ts'
 import { applyUnderLoad } from './under-load.ts'
@@ -34,11 +36,20 @@ export interface MigrationOptions {
 /** Of each client, at least: on a busy machine it goes on until then. */
 const WRITES = 3
 
+/**
+ * Returns the last migrations after the baseline, oldest first. If there is none, returns a sample, so that the way in
+ * which migrations are applied during a deploy is proven nevertheless.
+ */
+export async function lastMigrations(count: number): Promise<Proven[]> {
+  const [, ...later] = await migrationNames()
+  if (later.length > 0) return later.slice(-count).map((name) => ({ name }))
+  return [{ name: '0002_sample.sql', sample: 'alter table orders add column sample text;\n' }]
+}
+
 /** Runs both versions around the migration. */
-export async function migrationRun(migration: string, options: MigrationOptions): Promise<MigrationResult> {
-  const { before, since } = around(migration)
-  const oldCode = checkout(before)
-  const newCode = since ? checkout(since) : null
+export async function migrationRun(migration: Proven, options: MigrationOptions): Promise<MigrationResult> {
+  const { before: oldCode, since: newCode } = around(migration)
+  const folder = newCode ? pathToFileURL(path.join(newCode.root, 'migrations/')) : MIGRATIONS
   const receiver = await startReceiver()
   const db = openDatabase(options.databaseUrl, 2, () => {})
   const old = await serverProcess(options.databaseUrl, { root: oldCode.root })
@@ -57,7 +68,7 @@ export async function migrationRun(migration: string, options: MigrationOptions)
     const working = mine.map((worker) => worker.run(() => over))
     await sleep(options.seconds * 1000)
     const faults = await applyUnderLoad(options.databaseUrl, mine, () =>
-      migrate(options.databaseUrl, { upTo: migration }),
+      migrate(options.databaseUrl, { folder, upTo: migration.name }),
     )
     await sleep(options.seconds * 1000)
     await fresh.start()
@@ -79,7 +90,7 @@ export async function migrationRun(migration: string, options: MigrationOptions)
     const { code } = await old.stop('SIGTERM')
     if (code !== 0) faults.push(`the version before ended with ${code}`)
     const acknowledged = workers.reduce((sum, worker) => sum + worker.caller.acknowledged.length, 0)
-    return { migration, acknowledged, deliveries, faults }
+    return { migration: migration.name, acknowledged, deliveries, faults }
   } finally {
     await Promise.all([old.stop('SIGKILL'), fresh.stop('SIGKILL')])
     receiver.close()

@@ -1,7 +1,6 @@
 // The runs of prove migrations: one for each of the last migrations.
 import pg from 'pg'
-import { migrationNames } from '../../src/store/migrate.ts'
-import { migrationRun } from './migrations-run.ts'
+import { lastMigrations, migrationRun } from './migrations-run.ts'
 import { hasHistory } from './old-code.ts'
 import type { Found } from './proofs.ts'
 
@@ -17,14 +16,12 @@ export async function migrationsProof(
   say: (line: string) => void,
 ): Promise<Found> {
   if (!hasHistory()) throw new Error('This needs the whole history of the repository.')
-  const [, ...later] = await migrationNames()
-  if (later.length === 0) say('There is no migration after the baseline: nothing to prove.')
   const server = new pg.Client(databaseUrl)
   // It goes with the database, which must not hide what went wrong.
   server.on('error', () => {})
   await server.connect()
   const all: string[] = []
-  for (const [i, migration] of later.slice(-last).entries()) {
+  for (const [i, migration] of (await lastMigrations(last)).entries()) {
     const name = `side_by_side_${i}`
     await server.query(`create database ${name} template template0`)
     const { faults, ...figures } = await migrationRun(migration, {
@@ -32,7 +29,7 @@ export async function migrationsProof(
       ...options,
     })
     say(JSON.stringify({ ...figures, faults: faults.length }))
-    all.push(...faults.map((fault) => `${migration}: ${fault}`))
+    all.push(...faults.map((fault) => `${migration.name}: ${fault}`))
   }
   await server.end()
   return { faults: all }

@@ -1,6 +1,6 @@
-// The code as it was before each migration, from the repository's history.
+// The code before each migration and with it, from the repository's history.
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,18 +23,10 @@ export function hasHistory(): boolean {
   }
 }
 
-/** The commits before and with the migration; null for both where it is not committed yet, as HEAD and what is here. */
-export function around(migration: string): { before: string; since: string | null } {
-  const since = git(
-    'log',
-    '--no-renames',
-    '--diff-filter=A',
-    '--format=%H',
-    '-1',
-    '--',
-    `migrations/${migration}`,
-  ).trim()
-  return since ? { before: `${since}^`, since } : { before: 'HEAD', since: null }
+/** A migration of the repository, or a sample that no commit has. */
+export interface Proven {
+  name: string
+  sample?: string
 }
 
 export interface Checkout {
@@ -42,8 +34,24 @@ export interface Checkout {
   remove(): void
 }
 
-/** The commit's code, with the packages and the pages that are here: pages are not what is looked at. */
-export function checkout(commit: string): Checkout {
+/**
+ * Returns the code before the migration, and the code with it. The second is null if the migration is not committed yet:
+ * then it is the code of the working tree.
+ */
+export function around({ name, sample }: Proven): { before: Checkout; since: Checkout | null } {
+  if (sample !== undefined) {
+    const since = checkout('HEAD')
+    writeFileSync(path.join(since.root, 'migrations', name), sample)
+    return { before: checkout('HEAD'), since }
+  }
+  const added = ['--no-renames', '--diff-filter=A', '--format=%H', '-1']
+  const commit = git('log', ...added, '--', `migrations/${name}`).trim()
+  if (commit) return { before: checkout(`${commit}^`), since: checkout(commit) }
+  return { before: checkout('HEAD'), since: null }
+}
+
+/** The commit's code, with the packages and pages of the working tree: the proof does not look at pages. */
+function checkout(commit: string): Checkout {
   const root = mkdtempSync(path.join(os.tmpdir(), 'roundsman-old-'))
   const archive = execFileSync('git', ['-C', ROOT, 'archive', commit], { maxBuffer: 2 ** 29 })
   execFileSync('tar', ['-x', '-C', root], { input: archive })

@@ -169,7 +169,7 @@ export const PROOFS: Record<string, Proof> = {
   }),
   migrations: proof({
     about:
-      'The code before each of the last migrations, and the code that came with it, run side by side while it is applied: nothing fails.',
+      'The code before each of the last migrations, and the code that came with it, run side by side while it is applied: nothing fails. If no migration follows the baseline, a sample is applied.',
     options: { last: 5, clients: 2, seconds: 3 },
     run: async (options, say) => {
       const { migrationsProof } = await import('./migrations.ts')
