@@ -289,7 +289,7 @@ const statusOf = (port: number, path: string): Promise<string | null> =>
 test('systemd takes its unit', { skip: absent('systemd-analyze') }, () =>
   inScratch((dir) => {
     const unit = path.join(dir, 'roundsman.service')
-    writeFileSync(unit, read('deploy/roundsman.service').replace(/^(ExecStart=)\S+/m, `$1${process.execPath}`))
+    writeFileSync(unit, read('deploy/roundsman.service').replace(/^(ExecStart=)\S+/m, `$1"${process.execPath}"`))
     accepts('systemd-analyze', ['verify', unit])
   }),
 )

@@ -2429,7 +2429,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'one outcome that is due takes the held ones of its route along',
     file: 'src/app/routes/settle-due.ts',
-    find: 'stop.settlesAt !== null && stop.settlesAt <= ctx.now',
+    find: 'stop.settlesAt !== null && isHoldOver(stop.settlesAt, ctx.now)',
     put: 'stop.settlesAt !== null',
     tests: ['jobs/settle-outcomes'],
   },

@@ -5,6 +5,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { errorCodes } from '../../src/contract/error-codes.ts'
 import { isGenuine } from '../../src/http/reference/verify-webhook.js'
@@ -190,7 +191,7 @@ func main() { body, _ := io.ReadAll(os.Stdin); fmt.Print(IsGenuine(body, os.Args
 })
 
 function own(name: string): string {
-  return new URL(`../../src/http/reference/${name}`, import.meta.url).pathname
+  return fileURLToPath(new URL(`../../src/http/reference/${name}`, import.meta.url))
 }
 
 function absent(program: string, version = '--version'): string | false {
