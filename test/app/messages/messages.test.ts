@@ -78,7 +78,10 @@ async function talkative(members: Record<string, unknown>) {
   return made
 }
 const record = (made: Awaited<ReturnType<typeof talkative>>, status: string) =>
-  made.shop.post(`/routes/${made.route.route_uuid}/stops/${made.route.stops[0]?.stop_uuid}/status`, { status })
+  made.shop.post(`/routes/${made.route.route_uuid}/stops/${made.route.stops[0]?.stop_uuid}/status`, {
+    status,
+    ...(status === 'FAILED' && { reason: 'Nobody home' }),
+  })
 
 async function start({ shop, route }: Awaited<ReturnType<typeof talkative>>): Promise<void> {
   const token = await driverToken(service, shop.businessId, route.route_uuid)
