@@ -1,9 +1,9 @@
-// npm run bench NAME -- [--option VALUE]: measures a part of the service. Without a name it lists the benchmarks; the head of each file says
-// what its options mean.
+// npm run bench NAME -- [--option VALUE] measures a part of the service. Without a name, the command lists the benchmarks. The head of each
+// file describes its options.
 import { fileURLToPath } from 'node:url'
-import { namedEntry } from './given-options.ts'
+import { type Named, namedEntry } from './given-options.ts'
 
-const BENCHMARKS = {
+const BENCHMARKS: Record<string, Named & { file: string }> = {
   api: {
     file: 'api.ts',
     about: 'Writes, batches, reads and the webhook drain of a whole service, beside the raw rate of its database.',

@@ -1,13 +1,14 @@
-// The command line that the proofs and the benchmarks share: a name of a table, and options that are declared by their defaults.
+// Reads the command line of proofs and benchmarks: a name in a table, and options that are declared by their defaults.
 import { parseArgs } from 'node:util'
 
 export type Options = Record<string, number | string | boolean>
 
 export interface Named {
   about: string
+  options?: Options
 }
 
-/** Each option has the type of its default. A wrong option ends the process with what there is. */
+/** Each option has the type of its default. A wrong option ends the process with a list of the options. */
 export function givenOptions<O extends Options>(defaults: O, args: readonly string[] = process.argv.slice(2)): O {
   const options = Object.entries(defaults).map(
     ([name, value]) => [name, { type: typeof value === 'boolean' ? 'boolean' : 'string' }] as const,
@@ -18,12 +19,12 @@ export function givenOptions<O extends Options>(defaults: O, args: readonly stri
     return { ...defaults, ...(Object.fromEntries(given) as Partial<O>) }
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
-    console.error(`There are${usage(defaults)}`)
+    console.error(`Options:${usage(defaults) || ' none'}`)
     return process.exit(1)
   }
 }
 
-/** The entry of `table` that the command line names, and what follows its name. Without a known name all are listed. */
+/** Returns the entry of `table` that the command line names, with the arguments after the name. Lists all entries if no entry has the name. */
 export function namedEntry<N extends Named>(
   command: string,
   table: Record<string, N>,
@@ -33,7 +34,7 @@ export function namedEntry<N extends Named>(
   if (entry) return { entry, rest }
   if (name !== undefined) process.exitCode = 1
   console.log(`npm run ${command} NAME -- [--option VALUE]\n`)
-  for (const [each, { about, options = {} }] of Object.entries<N & { options?: Options }>(table))
+  for (const [each, { about, options = {} }] of Object.entries(table))
     console.log(`${each}${usage(options)}\n    ${about}`)
   return null
 }

@@ -105,7 +105,7 @@ const ofTheWhole = within([E2E, PROOF, ...SLOW])
 const LANES = new Map<string, (file: string) => boolean>([
   ['all', () => true],
   ['fast', (file) => !ofTheWhole(file)],
-  ['e2e', within([E2E])],
+  ['e2e', ofPages],
   ['proof', within([PROOF])],
 ])
 
@@ -188,9 +188,9 @@ function makeScratch(): void {
 }
 
 /**
- * A module for each process. Some files have one of their own. The tests of most take less time than loading the service
- * or starting a browser, so they share a few processes, each of which takes the next file that no other has taken. A
- * file is a suite, which ends before the next begins.
+ * Writes a module for each process. Some files have a process of their own. Most files need less time than loading the
+ * service or starting a browser, so they share processes: each process takes the next file that is free. A file is a
+ * suite, which ends before the next begins.
  */
 function processes(all: readonly string[]): string[] {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'processes-'))

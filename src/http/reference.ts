@@ -57,10 +57,14 @@ function dated(text: string, now: Date): string {
     .replaceAll(/\b\d{2}\/\d{2}\/\d{4}\b/g, (day) => dayToWire(moved(dayFromWire(day) ?? '')))
 }
 
-/** What `make` gives, made for whoever asks first: much of this takes as long as the rest of a server's start. */
-function madeOnce<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
-  return () => (made ??= make())
+/** Makes the text for its first reader, because this takes as long as the rest of a server's start. A failure is not kept. */
+function madeOnce(make: () => Promise<string>): () => Promise<string> {
+  let made: Promise<string> | undefined
+  return () =>
+    (made ??= make().catch((error: unknown) => {
+      made = undefined
+      throw error
+    }))
 }
 
 /** Serves both. */
@@ -68,11 +72,11 @@ export async function registerReference(
   server: FastifyInstance,
   { apiPrefix, publicUrl, clock }: { apiPrefix: string; publicUrl: string; clock: Clock },
 ): Promise<void> {
-  const described = madeOnce(async () => JSON.parse(await readFile(DESCRIPTION, 'utf8')) as Json)
-  const description = madeOnce(async () => JSON.stringify(await described()))
-  const collection = madeOnce(async () =>
-    JSON.stringify(postmanCollection(await described(), `${publicUrl}${apiPrefix}`), null, 2),
-  )
+  const description = madeOnce(async () => JSON.stringify(JSON.parse(await readFile(DESCRIPTION, 'utf8'))))
+  const collection = madeOnce(async () => {
+    const described = JSON.parse(await description()) as Json
+    return JSON.stringify(postmanCollection(described, `${publicUrl}${apiPrefix}`), null, 2)
+  })
   const page = madeOnce(() => renderPage(publicUrl))
   for (const path of [`${apiPrefix}/openapi.json`, '/openapi.json'])
     server.get(path, COMPRESSED, async (_request, reply) => reply.type('application/json').send(await description()))

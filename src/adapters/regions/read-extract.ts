@@ -41,8 +41,13 @@ export const extractEntries: ExtractReader = async function* <K extends ExtractE
   const wanted = new Set<string>(kinds)
   try {
     for await (const { type, content, part } of blobsOf(file)) {
-      const entries =
-        type === 'OSMData' ? entriesOf(content, wanted) : [headOf(content)].filter(() => wanted.has('head'))
+      let entries: Iterable<ExtractEntry> = []
+      if (type === 'OSMData') entries = entriesOf(content, wanted)
+      else {
+        // The head is decoded in every case, because it can require a feature that this reader lacks.
+        const head = headOf(content)
+        if (wanted.has('head')) entries = [head]
+      }
       yield namedEntries(file, entries) as Iterable<Extract<ExtractEntry, { type: K }>>
       progress?.(part)
     }

@@ -63,8 +63,8 @@ export async function keepRefused(ctx: Context, tap: Tap, error: unknown, pictur
   )
 }
 
-/** Of a customer who was erased while the phone still held the tap, nothing that could name them is stored. */
-const NOTHING_SAID = {
+/** The members of a tap that can name or locate a customer, without values. They replace those of an erased customer. */
+export const NOTHING_SAID = {
   place: null,
   accuracyMeters: null,
   reason: null,

@@ -44,7 +44,7 @@ export const recordLateOutcome = (ctx: Context, ref: StopRef): Promise<void> =>
         'ORDER_MOVED_ON',
         'This delivery is on a route of another depot now. Somebody who works for all depots can record this.',
       )
-    // Recorded before, from what came late before this: then the delivery has another stop on the route.
+    // If an earlier late outcome was recorded, the delivery has another stop on the route.
     const at = known ?? (order.routeId === ref.routeId ? await readStop(tx, ref.routeId, order.stopId ?? '') : null)
     if (reported.status !== 'SKIPPED' && order.routeId !== null && order.routeId !== ref.routeId)
       await leaveOther(ctx, tx, route, other, order)
@@ -105,15 +105,15 @@ function report(route: Route, taps: readonly LateTap[], stop: StopRead | null, n
   const occurredAt = at(tapped)
   const arrival = taps.findLast(({ kind, countedAt }) => kind === 'ARRIVE' && countedAt <= tapped.countedAt)
   const { reason, leftWhere, scans, checks, itemDifferences: differences } = tapped
-  // As for taps that count: a note stays until another takes its place, also over an undo.
+  // A note stays until another note replaces it, also after an undo. The same rule holds for taps in time.
   const driverNotes = taps.findLast(({ notes }) => notes !== null)?.notes ?? null
   const arrivedAt = arrival ? at(arrival) : null
   return { status, reason, driverNotes, leftWhere, scans, checks, differences, occurredAt, arrivedAt }
 }
 
 /**
- * The delivery has a stop on the route: it gets the outcome, or another one than it has, or only what proves the one it
- * has. `late` is the stop at which the driver tapped.
+ * Records the outcome at the stop that the delivery has on the route. If the stop already has this outcome, only the
+ * photos and signatures are added. `late` is the stop at which the driver tapped.
  */
 async function recordAtStop(
   ctx: Context,

@@ -8,7 +8,7 @@ import { AlreadyAnswered } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { type DriverVisit, linkEnded } from '../open-link.ts'
 import { addProof, photographedItem } from '../proofs/add-proof.ts'
-import { keepRefused } from './keep-refused.ts'
+import { keepRefused, NOTHING_SAID } from './keep-refused.ts'
 import { readRun } from './read-run.ts'
 
 export async function takeProof({ ctx, routeId, ended }: DriverVisit, stopId: string, body: DriverProof): Promise<Run> {
@@ -36,14 +36,8 @@ export async function takeProof({ ctx, routeId, ended }: DriverVisit, stopId: st
         claimedAt: body.taken_at ?? ctx.now,
         countedAt: plausibleTime(at, new Date(0), ctx.now),
         receivedAt: ctx.now,
+        ...NOTHING_SAID,
         place: body.lat === null || body.lng === null ? null : { lat: body.lat, lng: body.lng },
-        accuracyMeters: null,
-        reason: null,
-        notes: null,
-        leftWhere: null,
-        scans: null,
-        checks: null,
-        itemDifferences: null,
       }
       const sent = body.photo ?? body.signature
       const kind = body.photo ? ('PHOTO' as const) : ('SIGNATURE' as const)

@@ -1,5 +1,5 @@
 // How fast roads are driven where traffic flows freely: by kind, density of the roads around, signs and surface.
-// Tuned on tables of real addresses (npm run bench roads -- --tune).
+// The values were tuned on tables of real addresses. `npm run bench roads -- --table FILE` compares them with such a table.
 import type { Costing } from '../../domain/planning/costing.ts'
 import { PROFILES } from '../profile.ts'
 import { ROAD_CLASSES, type RoadClass } from '../read/road-class.ts'

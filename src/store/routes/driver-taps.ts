@@ -141,6 +141,7 @@ export async function orderOfStop(tx: Tx, stopId: string): Promise<string | null
 /** Whether the customer of the stop, which may be off its route by now, has been erased. */
 export async function isErasedAt(tx: Tx, stopId: string): Promise<boolean> {
   const orderId = await orderOfStop(tx, stopId)
+  if (orderId === null) return false
   const row = await tx
     .selectFrom('orders')
     .select('orderId')
