@@ -1,9 +1,9 @@
-// Every proof by its name: what it proves, its options with their defaults, and how it is run. A proof loads its code when it runs, so that
-// a deliberate fault of faults.ts can be put in first.
+// Lists the proofs by name, with their options and defaults. A proof loads its code only when it runs, so that a deliberate fault of
+// faults.ts can be put in first.
 import type { Named, Options } from '../given-options.ts'
 import { onDatabase, onTwoDatabases } from './own-database.ts'
 
-/** What a proof found, beside figures of the run. */
+/** The result of a proof. Most results have figures of the run, too. */
 export interface Found {
   /** Promises that were broken. */
   faults: string[]

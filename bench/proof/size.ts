@@ -11,7 +11,7 @@ interface Options {
   orders: number
   webhooks: number
   rounds: number
-  /** A directory; empty for none. */
+  /** The directory in which the database stays; an empty text if it is removed at the end. */
   keep: string
 }
 
@@ -19,7 +19,7 @@ export async function sizeProof(
   { orders, webhooks, rounds, keep }: Options,
   say: (line: string) => void,
 ): Promise<Found> {
-  // Loaded fast; what is then measured is read, or taken back.
+  // These settings are for fast loading. The measured statements only read, or are rolled back.
   const settings = { max_wal_size: '16GB', checkpoint_timeout: '1h' }
   const began = performance.now()
   const elapsed = () => `${Math.round((performance.now() - began) / 1000)} s`

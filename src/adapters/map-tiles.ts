@@ -9,7 +9,7 @@ const Metadata = z.object({ vector_layers: z.array(z.object({ id: z.string() }))
 /** Of the Protomaps basemap, which the built-in style draws. */
 const NEEDED_LAYERS = ['earth', 'water', 'roads']
 
-/** A directory, or the metadata, packed and unpacked. Those of a map of the whole planet have less than 1 MiB. */
+/** The limit for a directory and for the metadata, packed and unpacked. A map of the whole planet needs less than 1 MiB. */
 const MAX_PART_BYTES = 16 * 1024 * 1024
 const CACHED_PARTS = 2
 

@@ -1,4 +1,4 @@
-// Sends notifications to browsers' push services: as webhooks, to public addresses only and bounded in time.
+// Sends notifications to the push services of browsers, by the adapter that posts webhooks: only to public addresses, within a time limit.
 import { createPublicKey } from 'node:crypto'
 import webPush from 'web-push'
 import type { Push } from '../app/ports/push.ts'
@@ -21,7 +21,7 @@ export function openPush(post: WebhookPost): Push {
         { endpoint, keys: { p256dh: publicKey, auth: authSecret } },
         text,
         {
-          // Push services take no address without TLS as a contact.
+          // Push services require a contact address with TLS.
           vapidDetails: { subject: contact.replace(/^http:/, 'https:'), ...key },
           TTL: ttlSeconds,
           topic,
@@ -34,7 +34,7 @@ export function openPush(post: WebhookPost): Push {
   }
 }
 
-/** What is no point on the curve can't be encrypted for. */
+/** Returns whether the key is a point on the curve P-256. No text can be encrypted for another key. */
 function isPoint(publicKey: string): boolean {
   const point = Buffer.from(publicKey, 'base64url')
   if (point.length !== 65 || point[0] !== 4) return false
@@ -47,7 +47,7 @@ function isPoint(publicKey: string): boolean {
   }
 }
 
-/** Without the length, which is set when it is sent. */
+/** Returns the headers without the length, which the post sets. */
 const textsOf = (headers: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers)

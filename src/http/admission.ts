@@ -72,7 +72,7 @@ export async function admit(
   }
 }
 
-/** As `admit`, of a call that was admitted when its head came. */
+/** Admits a call once more when its body has arrived. Counts toward no rate limit. */
 export async function admitAgain(
   app: App,
   ask: Admissions,

@@ -1,7 +1,7 @@
 // Who calls, found out from the head of a request: the body of a refused caller is not read.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A body may come long after its head. What the caller may do is asked again if it took longer than this. */
+/** A body can arrive long after its head. If it takes longer than this, the caller is admitted once more. */
 const FRESH_MS = 1_000
 
 export interface Callers<C> {

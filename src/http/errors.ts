@@ -120,7 +120,7 @@ const isDiskDown = (error: unknown): boolean => {
   return DISK_CODES.includes(String(code)) && FILE_CALLS.includes(String(syscall))
 }
 
-/** Whether receiving a body failed for the disk, not for what was sent. */
+/** Returns whether a body could not be received because of the disk, not because of its content. */
 export const isFaultOfDisk = (error: unknown): boolean => isDiskFull(error) || isDiskDown(error)
 
 /** Faults are listed up to here, and the rest counted: an answer must not grow with what was sent. */

@@ -1,11 +1,11 @@
-// Which browsers are taken, and what a push service is sent: by whom, and whom it lets read.
+// Tests which subscriptions are accepted, and the signature and headers of a push.
 import assert from 'node:assert/strict'
 import { createPublicKey, verify } from 'node:crypto'
 import { test } from 'node:test'
 import { openPush } from '../../src/adapters/web-push.ts'
 import type { WebhookMessage } from '../../src/app/ports/webhook-post.ts'
 
-/** Of RFC 8291, appendix A. */
+/** The public key of the example in RFC 8291, appendix A. */
 const POINT = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
 const TARGET = { endpoint: 'https://push.example/1', publicKey: POINT, authSecret: 'BTBZMqHH6r4Tts7J_aSIgg' }
 

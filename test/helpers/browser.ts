@@ -12,7 +12,7 @@ export const PLACE = { locale: 'en-US', timezoneId: 'UTC' }
 
 const started = new Map<string, Promise<Browser>>()
 
-/** The browser of this process with these flags, with the pages built from the sources as they are. */
+/** Starts the browser of this process with these flags, or returns it. Builds the pages first if their sources changed. */
 export async function startBrowser(flags: readonly string[] = [], kind: { whole?: boolean } = {}): Promise<Browser> {
   let browser: Browser | undefined
   let before: readonly BrowserContext[] = []
@@ -20,8 +20,8 @@ export async function startBrowser(flags: readonly string[] = [], kind: { whole?
     const opened = (browser?.contexts() ?? []).filter((context) => !before.includes(context))
     await Promise.all(opened.map((context) => context.close()))
   }
-  // What a test or file has opened goes on polling and drawing until it is closed. After waiting for a browser that another
-  // file has started, Node would take the hooks for those of that file.
+  // Open pages poll and draw until they are closed, so the hooks close the pages of each test and of the file. The hooks are
+  // registered before the browser is awaited, because Node would otherwise assign them to the file that started the browser.
   beforeEach(() => void (before = browser?.contexts() ?? []))
   afterEach(closeOpened)
   after(() => {
@@ -36,7 +36,7 @@ export async function startBrowser(flags: readonly string[] = [], kind: { whole?
   return browser
 }
 
-/** Before the process ends. */
+/** Closes all browsers, so that the process can end. */
 export async function closeBrowsers(): Promise<void> {
   await Promise.all([...started.values()].map(async (starting) => (await starting).close()))
 }

@@ -16,7 +16,7 @@ function useDraft(name: string, { stop_uuid }: RunStop, known: string): Draft {
   const key = `${name} ${stop_uuid}`
   const [typed, setTyped] = useState(() => recall('tab', key))
   return {
-    // What is known may come later, as when a newer link takes over what an older one left: it shows until something is typed.
+    // The known text can change, for example when a newer link takes over the taps of an older link. It shows until the driver types.
     text: typed ?? known,
     type: (text) => {
       remember('tab', key, text)

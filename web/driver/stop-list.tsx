@@ -221,7 +221,7 @@ export function StopList({ work, run, changes, skewMs, show, showPhotos, shares,
   )
 }
 
-/** Who it is for, its reference, and when. */
+/** The customer, the order reference, and the time. */
 const Lines = ({ words, run, stop }: { words: DriverWords; run: Run; stop: RunStop }) => (
   <>
     <p>{stop.customer_name}</p>
@@ -230,7 +230,7 @@ const Lines = ({ words, run, stop }: { words: DriverWords; run: Run; stop: RunSt
   </>
 )
 
-/** By what the driver reads on a package or hears on the phone: name, address, reference, or the code of a piece. */
+/** Finds a stop by its name, address, reference, or the code of a piece: drivers read these on packages. */
 function isFound(stop: RunStop, query: string): boolean {
   const { customer_name, external_ref, address } = stop
   const where = [address.line1, address.city, address.postal_code]

@@ -84,7 +84,7 @@ export async function openWork(token: string): Promise<Work> {
   function isOwn({ token: link, route }: Waiting): boolean {
     return link === token || (route !== null && route === routeId())
   }
-  /** What an ended link of this route could not send is sent by this one, so the screen shows it as done at once. */
+  /** This link also sends the taps that an ended link of the same route could not send, so the screen shows them as done. */
   function isUnsent(one: Waiting): boolean {
     const isLeft = one.refused === LINK_ENDED && one.token !== token && isOwn(one)
     return one.refused === null || (isLeft && !ended)

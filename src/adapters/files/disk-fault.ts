@@ -1,4 +1,4 @@
-// What health and the start of the server say of the disk that the data directory is on.
+// Checks the disk of the data directory, for health and for the start of the server.
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'

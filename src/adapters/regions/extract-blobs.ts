@@ -85,7 +85,7 @@ function inflated(zlib: Uint8Array, stated: number | null): Uint8Array {
   const tooLarge = `a block is larger than ${MAX_BLOB_BYTES / MEBIBYTE} MiB when it is unpacked`
   if (most > MAX_BLOB_BYTES) throw new Error(tooLarge)
   try {
-    // One byte more than the content, so that zlib needs no second buffer to find its end.
+    // The buffer has one byte more than the content, so that zlib needs no second buffer to find the end.
     const chunkSize = stated === null ? constants.Z_DEFAULT_CHUNK : Math.max(constants.Z_MIN_CHUNK, stated + 1)
     const content = inflateSync(zlib, { maxOutputLength: Math.max(1, most), chunkSize })
     if (stated === null || content.length === stated) return content

@@ -14,7 +14,7 @@ import { UnreadableExtract } from './extract-file.ts'
 /** Bytes of one list of an entry. OpenStreetMap allows ways of 2,000 nodes and relations of 32,000 members. */
 const MAX_LIST_BYTES = 1024 * 1024
 
-/** Other features that a file can require change its meaning: a file with history has deleted roads, for example. */
+/** A file that requires another feature has another meaning. For example, a file with history contains deleted roads. */
 const READ_FEATURES = new Set(['OsmSchema-V0.6', 'DenseNodes'])
 
 const NANODEGREES = 1e9
@@ -48,7 +48,7 @@ function boxOf(pbf: PbfReader, end: number): ExtractHead['box'] {
 
 type Texts = (at: number) => string
 
-/** What the entries of a block share. */
+/** The texts and units that all entries of a block use. */
 interface Shared {
   text: Texts
   lat: (units: number) => number

@@ -1,4 +1,4 @@
-// Before orders come off their routes: which of these routes have a driver's phone that is silent.
+// Finds the routes of some orders whose driver's phone is silent, so that the office is warned before it cancels the orders.
 import { silentSince } from '../../domain/routes/silence.ts'
 import { FINISHED_STOP } from '../../domain/routes/stop.ts'
 import { routesOfOrders } from '../../store/orders/orders.ts'

@@ -35,7 +35,7 @@ export interface ExtractHead {
 export type ExtractEntry = ExtractHead | ExtractNode | ExtractWay | ExtractRelation
 
 /**
- * Reads a file block by block and yields the entries of the kinds asked for; the other kinds are not decoded. `progress`
+ * Reads a file block by block and yields the entries of the wanted kinds. Other kinds are not decoded. `progress`
  * receives the share of the file that is read. Throws a sentence for the operator that names the file if it is damaged.
  */
 export type ExtractReader = <K extends ExtractEntry['type']>(

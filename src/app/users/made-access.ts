@@ -44,7 +44,7 @@ export async function makersIn(ctx: Context, homeId: string): Promise<(madeBy: s
   }
 }
 
-/** Whom the decision is about, what it is, and what they made on the test side. */
+/** The user, the decision about the access that the user made, and the access that the user made on the test side. */
 export interface MadeAccess {
   makerId: string
   decision: Decision | null

@@ -1,12 +1,12 @@
-// Whether a person of the office may do what they were admitted for, judged once more in the transaction that does it.
+// Checks the permission of a user once more, in the transaction that makes the change.
 import { mayAs, type Permission, PERMISSIONS } from '../../domain/users/permissions.ts'
 import type { Tx } from '../../store/database.ts'
 import { lockStanding } from '../../store/users/users.ts'
 import { AppError } from '../errors.ts'
 
 /**
- * Throws unless the user has the permission, and locks the user until the transaction ends. Of a removal and a change at the same time,
- * the second sees what the first did.
+ * Throws unless the user has the permission. Locks the user until the transaction ends, so that a removal and a change at the same
+ * time run one after the other.
  */
 export async function stillMay(tx: Tx, userId: string, permission: Permission): Promise<void> {
   const user = await lockStanding(tx, userId)

@@ -109,7 +109,7 @@ export interface DriverWords {
   handOver: (stops: number, from: string, span: string) => string
   giveOver: (stops: number, to: string, span: string) => string
   beforeThisStop: (what: string) => string
-  /** Its reference, as its labels show it. */
+  /** The order's reference, as on its labels. */
   order: (reference: string) => string
   finishedAt: (state: string, time: string) => string
   expectedAt: (state: string, time: string) => string
@@ -281,7 +281,7 @@ export interface DriverWords {
   list: {
     /** By name, address or reference. */
     search: string
-    /** What a stop is found by. */
+    /** The placeholder of the search: the texts by which a stop is found. */
     searchBy: string
     noMatch: string
     dragOf: (address: string) => string

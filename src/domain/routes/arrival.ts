@@ -1,5 +1,5 @@
-// When a delivery comes and a route ends, as far as that is known: the range a customer is told, the end a driver is told,
-// and whether the driver seems to be there.
+// Estimates when a delivery arrives (the range that customers read), when a route ends (for its driver), and whether the driver
+// is at the stop.
 import { straightLineMeters } from '../geo/geo.ts'
 import type { Point } from '../orders/order.ts'
 
@@ -39,8 +39,8 @@ interface ExpectedStop {
 }
 
 /**
- * Returns when a route is expected to end: after its last open stop (`stops` are in driving order), which takes as long as
- * the plan has it from the last arrival to the end. Null if no stop is open.
+ * Returns when a route is expected to end: the arrival at its last open stop, plus the planned time from the last arrival to
+ * the end. `stops` are in driving order. Null if no stop is open.
  */
 export function expectedEnd(plannedEnd: Date, stops: readonly ExpectedStop[]): Date | null {
   const last = stops.findLast(({ isOpen }) => isOpen)

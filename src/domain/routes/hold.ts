@@ -1,8 +1,8 @@
 // How long an outcome is held, so that it can be undone (docs/spec/routes.md#undo).
 
-/** What a business can choose at most. */
+/** The longest hold that a business can choose. */
 export const MAX_HOLD_SECONDS = 900
-/** A hold that ends later than clocks of processes differ is from before a clock was set back. */
+/** The clocks of processes differ by less. A hold that ends later still was stored before a clock was set back. */
 const CLOCK_SLACK_SECONDS = 60
 
 /** Holds that end later than this don't count. */

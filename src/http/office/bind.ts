@@ -110,7 +110,10 @@ async function signedIn(
   return { ...context, session }
 }
 
-/** What only owners may do can outlive their being one. A test side has no people of its own: there the request alone is judged. */
+/**
+ * Guards changes that only owners may make, because these changes stay after their maker lost the role. A test side has no
+ * users of its own, so the guard is absent there.
+ */
 function guardOf({ permission, ofPeople }: OfficeEndpoint, { userId, onTestSide }: Session): Pick<Caller, 'guard'> {
   if (!permission || permission === 'any' || !isForOwners(permission) || (onTestSide && !ofPeople)) return {}
   return { guard: (tx) => stillMay(tx, userId, permission) }

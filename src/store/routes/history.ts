@@ -1,4 +1,4 @@
-// What orders, routes and stops were after each change; triggers write it (section History of migrations/0001_baseline.sql).
+// Reads the state of orders, routes and stops after each change. Triggers write it (section History of migrations/0001_baseline.sql).
 import { sql } from 'kysely'
 import type { Tx } from '../database.ts'
 

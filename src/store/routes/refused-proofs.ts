@@ -106,7 +106,7 @@ export async function setProofsAside(tx: Tx, stopIds: readonly string[]): Promis
     join stops s on s.business_uuid = ${tx.businessId}::uuid and s.stop_uuid = aside.stop_uuid`.execute(tx)
 }
 
-/** Gives stops that are back on their route the proofs that were set aside. Those of late taps stay for the office. */
+/** Gives stops that are back on their route the proofs that were set aside. Proofs of late taps stay with the office. */
 export async function restoreProofs(tx: Tx, stopIds: readonly string[]): Promise<void> {
   await sql`
     with back as (

@@ -17,7 +17,7 @@ test('a paused search stands still, its clock with it, until it goes on or is st
   const member = thread.member(() => {})
   await member.open(problem, 1)
   for (const [seconds, iterations, onward] of [
-    // So few that a busy machine makes them in two seconds too; without any time left there would be none.
+    // A busy machine, too, makes so few steps in two seconds. If the pause took the time, the search would make no step.
     [2, 100, () => thread.go()],
     [600, Infinity, () => thread.stop()],
   ] as const) {

@@ -35,7 +35,7 @@ test('with more due than there are places, every endpoint goes on being sent to'
   }
   service.app.webhookPost = { ...service.app.webhookPost, post }
   const sending = service.send()
-  // Posts end at every endpoint alike, each when the place of the one before is taken again.
+  // Each post ends only after another post has taken the last free slot. All endpoints answer equally fast.
   for (let turn = 1; begun.length < BEGUN; turn++) {
     await placesTaken.promise
     placesTaken = Promise.withResolvers()

@@ -12,7 +12,7 @@ const HEARD_MS = 100
 /** Without a date, the day that is today. */
 const readDay = (date: string | null) => read('GET /day', { query: { date: date ?? localToday() } })
 
-/** Reads again all that the day's screen shows, and what can be undone: a change may end that. */
+/** Reads all data of the day's screen again, and the steps that can be undone, because a change can end these. */
 export function useRefreshDay(): () => Promise<void> {
   const again = useReadAgain()
   return useCallback(

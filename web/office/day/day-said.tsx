@@ -7,7 +7,7 @@ import style from './day.module.css'
 export interface Said {
   text: string
   again?: () => void
-  /** Stays until it is closed or replaced: work goes on, or something could not be done. */
+  /** The message stays until it is closed or replaced, because a change is being saved or has failed. */
   lasts?: boolean
 }
 

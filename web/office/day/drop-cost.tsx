@@ -35,7 +35,7 @@ export function DropCost({ moves }: { moves: Move[] }) {
   return <CostWords>{costWords(data.added, warnings)}</CostWords>
 }
 
-/** Shown where the drop would land, and said for as long as it is shown. */
+/** Shows the cost where the drop would land, and announces it to screen readers until it disappears. */
 export function CostWords({ children, refused = false }: { children: string; refused?: boolean }) {
   useEffect(() => {
     sayCost(children)

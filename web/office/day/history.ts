@@ -36,7 +36,7 @@ interface Making {
   over: boolean
 }
 
-/** `say` shows that work goes on and its result, and may offer to do it all the same. Another day begins with nothing to make again. */
+/** `say` shows that a change is being saved, then its result, and can offer to repeat it. On another day, no step can be redone. */
 export function useHistory(date: string, say: Say): History {
   const refresh = useRefreshDay()
   const client = useQueryClient()

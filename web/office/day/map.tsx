@@ -46,7 +46,7 @@ export default function DayMap({ day: all, selected, onSelect, onArea, onMap }: 
   const dark = useIsDark()
   const marks = useRef<Marks | null>(null)
   const fitted = useRef<string | null>(null)
-  // Places that the map is not fitted to, unless all were asked for.
+  // The number of places outside the first view. "Show all" brings them into view.
   const far = useMemo(() => placesOf(day).length - mainPlaces(placesOf(day)).length, [day])
   const [shownWhole, setShownWhole] = useState<string | null>(null)
   const followed = useRef(selected)

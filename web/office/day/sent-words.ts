@@ -1,4 +1,4 @@
-// What is said once routes have been sent: which, to whom, and what could not be done.
+// Writes the message after routes were sent: their names, their drivers, and the routes that were not sent.
 import { listed } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 
@@ -35,7 +35,7 @@ function whatWasSent(sent: readonly SentRoute[]): string {
   return some(sent.length, listed(each))
 }
 
-/** A warning names its driver, or else its route where there are several. */
+/** A warning names its driver. If it names no driver and there are several routes, the route is named. */
 function warningsOf(sent: readonly SentRoute[]): string[] {
   const alike = new Map<string, { isOfDriver: boolean; names: string[] }>()
   for (const { name, driver, warnings } of sent)

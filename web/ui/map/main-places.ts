@@ -14,7 +14,7 @@ const NEAR_DEGREES = 0.075
 /** Returns the places without the few that are far from all others, or all of them if none is. */
 export function mainPlaces<T extends Spot>(places: readonly T[]): readonly T[] {
   const most = Math.max(1, Math.floor(places.length * FAR_SHARE))
-  // With fewer there is no "most" of them.
+  // Fewer places have no majority to fit the map to.
   if (places.length < 4) return places
   const middle = { lat: median(places.map(({ lat }) => lat)), lng: median(places.map(({ lng }) => lng)) }
   const far = places
