@@ -17,7 +17,10 @@ export interface ApiRequest {
   errorCode: string | null
 }
 
-/** Keeps calls of any business; for the system role. A crash may lose the last of them, and the disk is not waited for. */
+/**
+ * Keeps calls of any business; for the system role. A crash may lose the last of them, and the disk is not waited for.
+ * Calls may wait until their business is gone from here: a refused call after a move, written when the move was forgotten.
+ */
 export async function insertRequests(tx: SystemTx, requests: readonly ApiRequest[]): Promise<void> {
   const column = <K extends keyof ApiRequest>(name: K) => requests.map((request) => request[name])
   await sql`set local synchronous_commit = off`.execute(tx)
@@ -28,7 +31,8 @@ export async function insertRequests(tx: SystemTx, requests: readonly ApiRequest
       ${column('at')}::timestamptz[], ${column('method')}::text[], ${column('path')}::text[],
       ${column('status')}::smallint[], ${column('durationMs')}::int[], ${column('errorCode')}::text[])
       as call (business_uuid)
-    where ${isServed(sql`business_uuid`)}
+    where ${isServed(sql`call.business_uuid`)}
+      and exists (select from businesses b where b.business_uuid = call.business_uuid)
     on conflict do nothing`.execute(tx)
 }
 

@@ -93,6 +93,19 @@ test('takes along rows, keys, stored answers, files, links and the test side; cu
   assert.ok((await most(to)) > (await most(from)), 'positions go on after those of the source')
 
   await forgetMoved(source.databaseUrl, shop.businessId, source.app.files)
+  // Calls wait to be logged: this one until its business is forgotten.
+  source.app.callLog.add({
+    businessId: shop.businessId,
+    requestId: source.app.newId(),
+    keyId: randomUUID(),
+    at: new Date(),
+    method: 'GET',
+    path: '/orders',
+    status: 503,
+    durationMs: 1,
+    errorCode: 'BUSINESS_MOVED',
+  })
+  await source.app.callLog.flush()
   assert.deepEqual(await tablesWithRows(from, await tenantTables(from), [shop.businessId]), [])
   assert.equal(await source.app.files.get(logo), null)
   assert.equal((await neighbour.get('/orders')).body.data.length, 1)
