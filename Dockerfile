@@ -3,7 +3,7 @@
 
 FROM node:24-bookworm-slim AS pages
 WORKDIR /app
-COPY package.json package-lock.json tsconfig.json LICENSE ./
+COPY package.json package-lock.json tsconfig.json LICENSE openapi.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY src ./src
 COPY web ./web
@@ -31,7 +31,7 @@ COPY bin ./bin
 COPY migrations ./migrations
 COPY example/region ./example/region
 COPY docs/spec ./docs/spec
-COPY sdk ./sdk
+COPY --from=pages /app/sdk ./sdk
 COPY src ./src
 USER node
 VOLUME /data

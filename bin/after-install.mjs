@@ -12,8 +12,10 @@ const forDevelopment = existsSync(path.join(modules, 'vite'))
 
 removeNodeHeaders()
 removeFonts()
-if (forDevelopment) buildPages()
-else removeDevelopmentFiles(modules)
+if (!forDevelopment) removeDevelopmentFiles(modules)
+run('sdk/generate.ts', 'The SDKs could not be generated.')
+if (forDevelopment)
+  run('src/cli/build-web.ts', 'The pages could not be built now; the first start tries again.', '--if-stale')
 
 /** A third of each Node package are headers for native add-ons, which nothing here compiles. */
 function removeNodeHeaders() {
@@ -44,13 +46,10 @@ function removeDevelopmentFiles(directory) {
   }
 }
 
-function buildPages() {
-  const { status } = spawnSync(
-    path.join(modules, '.bin/node'),
-    [path.join(root, 'src/cli/build-web.ts'), '--if-stale'],
-    {
-      stdio: 'inherit',
-    },
-  )
-  if (status !== 0) console.error('The pages could not be built now; the first start tries again.')
+/** Runs a program of this checkout on the Node that was installed; an image installs packages before it has the sources. */
+function run(program, failed, ...options) {
+  const file = path.join(root, program)
+  if (!existsSync(file)) return
+  const { status } = spawnSync(path.join(modules, '.bin/node'), [file, ...options], { stdio: 'inherit' })
+  if (status !== 0) console.error(failed)
 }

@@ -1,21 +1,25 @@
-// npm run sdk: writes the generated part of the SDKs from openapi.json.
-import { readFileSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+// Writes the generated part of the SDKs from openapi.json: at `npm ci`, before each build of the pages, type check, test run, and
+// after `npm run openapi`. Needs no package.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { GENERATED } from './generated-files.ts'
 import { type Description, readSdk } from './operations.ts'
 import { pythonResources, pythonTypes } from './write-python.ts'
 import { typescriptResources, typescriptTypes } from './write-typescript.ts'
 
-/** Every generated file, below sdk/, and what it holds. */
-export function generatedFiles(): Record<string, string> {
+/** Writes the generated files that are missing or differ from openapi.json. */
+export function generateSdks(): void {
   const description = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')) as Description
   const sdk = readSdk(description)
-  return {
-    'typescript/src/generated/types.ts': typescriptTypes(sdk),
-    'typescript/src/generated/resources.ts': typescriptResources(sdk),
-    'python/src/roundsman/types.py': pythonTypes(sdk),
-    'python/src/roundsman/resources.py': pythonResources(sdk),
+  const texts = [typescriptTypes(sdk), typescriptResources(sdk), pythonTypes(sdk), pythonResources(sdk)]
+  for (const [index, name] of GENERATED.entries()) {
+    const file = fileURLToPath(new URL(name, import.meta.url))
+    const text = texts[index] ?? ''
+    if (existsSync(file) && readFileSync(file, 'utf8') === text) continue
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, text)
   }
 }
 
-if (import.meta.main)
-  for (const [file, text] of Object.entries(generatedFiles())) await writeFile(new URL(file, import.meta.url), text)
+if (import.meta.main) generateSdks()

@@ -3,7 +3,7 @@ import type { Method, Sdk } from './operations.ts'
 import { type Definition, pascal, type Shape, snake } from './shapes.ts'
 import { wrap } from './write-typescript.ts'
 
-const HEAD = '# Written by npm run sdk from openapi.json.\n'
+const HEAD = '# Written from openapi.json by sdk/generate.ts.\n'
 
 /** Words of Python that the API has as names, too. */
 const KEYWORDS = ['and', 'as', 'class', 'from', 'global', 'import', 'in', 'is', 'not', 'or', 'pass', 'return', 'with']

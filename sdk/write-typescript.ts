@@ -2,7 +2,7 @@
 import type { Method, Sdk } from './operations.ts'
 import { camel, type Definition, pascal, type Shape } from './shapes.ts'
 
-const HEAD = '// Written by npm run sdk from openapi.json.\n'
+const HEAD = '// Written from openapi.json by sdk/generate.ts.\n'
 
 export const typescriptTypes = ({ model, events, errorCodes }: Sdk): string =>
   [

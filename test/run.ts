@@ -9,6 +9,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { generateSdks } from '../sdk/generate.ts'
 import { openEmbedded } from '../src/adapters/embedded/embedded-postgres.ts'
 import { buildWebIfStale } from '../src/cli/web-build.ts'
 import { installedPostgres } from './helpers/installed-postgres.ts'
@@ -136,6 +137,7 @@ const interrupt = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupt.abort())
 
 makeScratch()
+generateSdks()
 // Once, before the browser tests: two of them that find the pages stale would build into one another, and two that find no
 // Chromium would install it at once.
 if (files.some(within(BROWSERS))) {

@@ -5,12 +5,14 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { generateSdks } from '../../sdk/generate.ts'
 import { packSdks } from './pack-sdks.ts'
 import { BUILT_FROM, sourcesHash, WEB_ROOT, webIsCurrent } from './web-build.ts'
 
 if (process.argv.includes('--if-stale') && webIsCurrent()) process.exit()
 
 const hash = sourcesHash()
+generateSdks()
 await build({ configFile: fileURLToPath(new URL('../../web/vite.config.ts', import.meta.url)), logLevel: 'warn' })
 await build({
   configFile: false,

@@ -6,6 +6,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { GENERATED } from '../../sdk/generated-files.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 /** What the pages, and the commands and SDKs beside them, are made of: a change in one of these makes them stale. */
@@ -17,6 +18,8 @@ export const SOURCES = [
   'src/cli/*.ts',
   'src/app/receipts/*.ts',
   'src/app/webhooks/*.ts',
+  'openapi.json',
+  'sdk/*.ts',
   'sdk/typescript/{src,examples}/**/*.ts',
   'sdk/typescript/*',
   'sdk/python/{src,examples}/**/*.py',
@@ -25,6 +28,7 @@ export const SOURCES = [
   'package.json',
   'package-lock.json',
 ]
+const MADE = new Set(GENERATED.map((name) => path.join(ROOT, 'sdk', name)))
 
 /** Where the built pages are. */
 export const WEB_ROOT = path.join(ROOT, 'dist/web')
@@ -37,7 +41,8 @@ export function sourcesHash(): string {
   const hash = createHash('sha256')
   const entries = globSync(SOURCES, { cwd: ROOT, withFileTypes: true }).filter((entry) => entry.isFile())
   const files = entries.map((entry) => path.join(entry.parentPath, entry.name)).sort()
-  for (const file of files) hash.update(path.relative(ROOT, file)).update('\0').update(readFileSync(file))
+  for (const file of files.filter((name) => !MADE.has(name)))
+    hash.update(path.relative(ROOT, file)).update('\0').update(readFileSync(file))
   return hash.digest('hex')
 }
 

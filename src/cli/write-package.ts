@@ -5,6 +5,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { VERSION } from '../version.ts'
+import { GENERATED } from '../../sdk/generated-files.ts'
 import { buildWebIfStale, WEB_ROOT } from './web-build.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -17,7 +18,9 @@ mkdirSync(path.join(ROOT, 'dist'), { recursive: true })
 const work = mkdtempSync(path.join(ROOT, 'dist/.package-'))
 try {
   const files = execFileSync('git', ['ls-files', '-z', '--', ...HELD.split(' ')], { cwd: ROOT, encoding: 'utf8' })
-  for (const file of files.split('\0').filter(Boolean)) cpSync(path.join(ROOT, file), path.join(work, name, file))
+  const made = GENERATED.map((file) => path.join('sdk', file))
+  for (const file of [...files.split('\0').filter(Boolean), ...made])
+    cpSync(path.join(ROOT, file), path.join(work, name, file))
   cpSync(WEB_ROOT, path.join(work, name, 'dist/web'), { recursive: true })
   const archive = path.join(ROOT, 'dist', `${name}.tar.gz`)
   execFileSync('tar', ['-czf', archive, '-C', work, name])
