@@ -97,7 +97,8 @@ test('no module loads itself by way of others; types may refer to each other', (
   const visit = (file: string, trail: readonly string[]): void => {
     assert.ok(!trail.includes(file), `a cycle: ${[...trail.slice(trail.indexOf(file)), file].join(' → ')}`)
     if (done.has(file)) return
-    for (const next of loads(file)) visit(next, [...trail, file])
+    // The SDKs import nothing of ours, and their generator holds imports as text.
+    for (const next of loads(file).filter((name) => imports.has(name))) visit(next, [...trail, file])
     done.add(file)
   }
   for (const file of [...files, ...webFiles]) visit(file, [])
