@@ -1,6 +1,7 @@
 // OpenID Connect by openid-client, loaded when the first person signs in by it.
 import type { ClientAuth, Configuration, CustomFetch, DiscoveryRequestOptions } from 'openid-client'
 import { type OpenId, OpenIdError, type OpenIdFault, type Provider, type ProviderTest } from '../app/ports/openid.ts'
+import { type Claims, isSubject } from '../domain/users/company-claims.ts'
 import { guardedFetch } from './webhooks/guarded-fetch.ts'
 import { makeGuard, type Resolve } from './webhooks/webhook-guard.ts'
 
@@ -72,12 +73,13 @@ export function openOpenId({ allowPrivate, resolve }: OpenIdOptions): OpenId {
           idTokenExpected: true,
         })
         const claims = tokens.claims()
-        if (!claims) throw new OpenIdError('TOKEN', 'no ID token')
+        if (!claims || !isSubject(claims.sub)) throw new OpenIdError('TOKEN', 'no ID token, or no valid subject in it')
         const more = config.serverMetadata().userinfo_endpoint
           ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
           : {}
-        // An address and whether it is verified come from one place.
-        return { ...more, ...('email' in claims && { email_verified: undefined, xms_edov: undefined }), ...claims }
+        // An address and the claims that verify it come from one place.
+        const { email, email_verified, xms_edov }: Claims = 'email' in claims ? claims : more
+        return { ...more, ...claims, email, email_verified, xms_edov }
       } catch (error) {
         throw faultOf(client, error)
       }

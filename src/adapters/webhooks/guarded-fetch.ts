@@ -13,7 +13,7 @@ export interface GuardedRequest {
   body?: string | undefined
 }
 
-/** Never throws for an answer, whatever its status; throws where there is none that is whole, in time and short enough. */
+/** Rejects unless a whole response with a status from 200 to 599 arrives in time and is short enough. */
 export function guardedFetch(guard: Guard, address: string, { method, headers, body }: GuardedRequest) {
   return new Promise<Response>((resolve, reject) => {
     const url = new URL(address)
@@ -24,6 +24,11 @@ export function guardedFetch(guard: Guard, address: string, { method, headers, b
     const { request } = url.protocol === 'https:' ? https : http
     const sent = request(url, { method, headers, signal, lookup: guard.lookup, agent: false })
     sent.on('error', fail)
+    // Without this listener, a switch of protocols closes the connection, and neither a response nor an error follows.
+    sent.on('upgrade', (_response, socket) => {
+      socket.destroy()
+      fail(new Error('the answer has status 101'))
+    })
     sent.on('response', (response) => {
       const read: Buffer[] = []
       let size = 0
@@ -38,7 +43,8 @@ export function guardedFetch(guard: Guard, address: string, { method, headers, b
         const names = Object.entries(response.headersDistinct).flatMap(([name, values]) =>
           (values ?? []).map((value): [string, string] => [name, value]),
         )
-        if (status < 200) fail(new Error(`the answer has status ${status}`))
+        // `Response` throws for any other status, and an error thrown in a listener ends the process.
+        if (status < 200 || status > 599) fail(new Error(`the answer has status ${status}`))
         else resolve(new Response(NO_BODY.has(status) ? null : Buffer.concat(read), { status, headers: names }))
       })
     })

@@ -1,7 +1,7 @@
 // Signing in by a company's OpenID Connect provider, and confirming who one is there. What ties the answer to the browser
 // that was sent is sealed in its cookie: nothing is stored for those who only begin.
 import { randomBytes } from 'node:crypto'
-import { type Claims, isOfDomain, roleIn, verifiedEmail } from '../../domain/users/company-claims.ts'
+import { type Claims, isOfDomain, nameIn, roleIn, verifiedEmail } from '../../domain/users/company-claims.ts'
 import type { CompanyRefusal } from '../../domain/users/company-refusal.ts'
 import type { UserRole } from '../../domain/users/permissions.ts'
 import { audit } from '../../store/audit/audit.ts'
@@ -103,6 +103,9 @@ export async function finishCompany(
     const saved = await inBusiness(app, businessId).read(readSingleSignOn)
     if (!saved) return { refused: 'NOT_SET_UP' as const }
     const claims = await app.openId.finish(providerOf(app, saved), begun, answer)
+    // The provider may take half a minute to respond. Meanwhile an owner may have stopped trusting it.
+    if (!isUnchanged(saved, await inBusiness(app, businessId).read(readSingleSignOn)))
+      return { refused: 'NOT_SET_UP' as const }
     const done = confirms
       ? await confirm(app, begun, session, { saved, claims })
       : await admit(app, businessId, visitor, { saved, claims })
@@ -111,6 +114,10 @@ export async function finishCompany(
   })
   return { ...asked, ...result }
 }
+
+/** Settings that were removed and made again have the same version, but their secret is encrypted anew. */
+const isUnchanged = (before: SingleSignOn, now: SingleSignOn | null): boolean =>
+  now?.version === before.version && now.clientSecret.equals(before.clientSecret)
 
 function openBegun(app: App, sealed: string): Begun | null {
   try {
@@ -225,9 +232,8 @@ async function personOf(app: App, tx: Tx, proven: Proven): Promise<Person | Refu
   }
   if (known === null || (await wasRemoved(tx, app.secrets.hash(address.toLowerCase())))) return { refused: 'REMOVED' }
   if (role === null) return { refused: 'NO_ROLE' }
-  const { name } = claims
-  const called = typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 200) : address
-  return { user: null, joins: { email: address, name: called, role, depots: null }, isLinked: false, role: null }
+  const name = nameIn(claims) ?? address
+  return { user: null, joins: { email: address, name, role, depots: null }, isLinked: false, role: null }
 }
 
 /** Tells the owners whom the provider knows and they do not let in. */

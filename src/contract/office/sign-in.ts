@@ -1,5 +1,6 @@
 // Signing in to the office, and the first business.
 import { z } from 'zod'
+import { EMAIL_ADDRESS, MAX_EMAIL_CHARACTERS } from '../../domain/users/email-address.ts'
 import { isGuessable } from '../../domain/users/password.ts'
 import { OFFICE_LANGUAGES } from '../../domain/users/office-language.ts'
 import { USER_ROLES } from '../../domain/users/permissions.ts'
@@ -9,7 +10,7 @@ import { officeEndpoint } from './endpoint.ts'
 
 export const MIN_PASSWORD_CHARACTERS = 10
 
-export const Email = text(3, 320).regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, 'must be an email address')
+export const Email = text(3, MAX_EMAIL_CHARACTERS).regex(EMAIL_ADDRESS, 'must be an email address')
 export const NewPassword = text(MIN_PASSWORD_CHARACTERS, 1_000).refine(
   (password) => !isGuessable(password),
   'is one of the first that anyone would try; take several words that have nothing to do with one another',

@@ -9,6 +9,10 @@ import { makeGuard } from '../../../src/adapters/webhooks/webhook-guard.ts'
 const server = createServer((request, response) => {
   if (request.url === '/away') response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
   else if (request.url === '/long') response.end(Buffer.alloc(2 * 1024 * 1024))
+  else if (request.url?.startsWith('/status/'))
+    response.socket?.end(
+      `HTTP/1.1 ${request.url.slice(8)} Odd\r\nConnection: Upgrade\r\nUpgrade: other\r\nContent-Length: 0\r\n\r\n`,
+    )
   else if (request.url === '/nothing') response.writeHead(204).end()
   else request.pipe(response)
 })
@@ -26,8 +30,10 @@ test('the answer is whole, and a redirect is an answer', async () => {
   assert.deepEqual([away.status, away.headers.get('location')], [302, 'http://169.254.169.254/'])
 })
 
-test('an answer without end, and an address that is not public, are refused', async () => {
+test('an answer without end, one with an unknown status, and an address that is not public are refused', async () => {
   await assert.rejects(guardedFetch(guard, `${origin}/long`, get), /the answer is too long/)
+  for (const status of [101, 600, 999])
+    await assert.rejects(guardedFetch(guard, `${origin}/status/${status}`, get), new RegExp(`has status ${status}`))
   const strict = makeGuard({ allowPrivate: false, resolve: async () => ['93.184.216.34', '127.0.0.1'] })
   await assert.rejects(guardedFetch(strict, `${origin}/`, get), /must use https/)
   await assert.rejects(guardedFetch(strict, 'https://127.0.0.1:8443/', get), /public addresses only/)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isOfDomain, roleIn, verifiedEmail } from '../../../src/domain/users/company-claims.ts'
+import { isOfDomain, isSubject, nameIn, roleIn, verifiedEmail } from '../../../src/domain/users/company-claims.ts'
 
 test('an address counts where the provider says that it is verified, in its own way', () => {
   const email = 'someone@company.test'
@@ -8,7 +8,23 @@ test('an address counts where the provider says that it is verified, in its own 
   assert.equal(verifiedEmail({ email, xms_edov: '1' }), email, 'Entra ID')
   for (const claims of [{}, { email_verified: false }, { email_verified: 'true' }, { xms_edov: '0' }])
     assert.equal(verifiedEmail({ email, ...claims }), null, JSON.stringify(claims))
-  assert.equal(verifiedEmail({ email: 7, email_verified: true }), null)
+  const others = [
+    7,
+    'a\u0000b@company.test',
+    'a\r\nBcc: b@company.test',
+    `${'a'.repeat(320)}@company.test`,
+    'a b@company.test',
+    'a@b@company.test',
+  ]
+  for (const other of others) assert.equal(verifiedEmail({ email: other, email_verified: true }), null, String(other))
+})
+
+test('a subject and a name can be stored, whatever the provider sends', () => {
+  assert.ok(isSubject('248289761001'))
+  for (const subject of ['', 'a\u0000b', 'a'.repeat(256)]) assert.ok(!isSubject(subject), subject)
+  assert.equal(nameIn({ name: ' Some\u0000one\nelse ' }), 'Some one else')
+  assert.equal(nameIn({ name: 'a'.repeat(300) })?.length, 200)
+  for (const name of [undefined, 7, ' ', '\u0000']) assert.equal(nameIn({ name }), null)
 })
 
 test('a domain is the whole of what follows the last @', () => {

@@ -231,12 +231,41 @@ test('what is signed wrongly, late, or for another counts for nothing', async (t
     'of another issuer': [(token) => ({ ...token, claims: { ...token.claims, iss: 'https://another.test' } }), 'TOKEN'],
     'of another sign-in': [(token) => ({ ...token, claims: { ...token.claims, nonce: 'another' } }), 'TOKEN'],
     'run out': [(token) => ({ ...token, claims: { ...token.claims, exp: 1_700_000_000 } }), 'CLOCK'],
+    'of nobody': [(token) => ({ ...token, claims: { ...token.claims, sub: 'a\u0000b' } }), 'TOKEN'],
     'not signed at all': [(token) => ({ ...token, header: { ...token.header, alg: 'none' } }), 'TOKEN'],
   }
   for (const [name, [lie, why]] of Object.entries(lies)) {
     provider.lie = lie
     assert.equal(await refusal(shop, sub), why, name)
   }
+})
+
+test('a name becomes one line, and an address that is none is not verified', async (t) => {
+  const { shop, domain } = await company()
+  const { office } = await enter(shop, person(domain, { name: 'Some\u0000one' }).sub)
+  assert.equal(office.session?.user.name, 'Some one')
+  for (const local of ['a\u0000b', 'a\r\nBcc: b', 'a'.repeat(100_000)])
+    assert.equal(await refusal(shop, person(domain, { email: `${local}@${domain}` }).sub), 'UNVERIFIED')
+  // The ID token verifies an address, but the address itself comes from elsewhere, where it is not verified.
+  const { sub } = person(domain, { email_verified: false })
+  t.after(() => void (provider.lie = null))
+  provider.lie = (token) => ({ ...token, claims: { ...token.claims, email_verified: true } })
+  assert.equal(await refusal(shop, sub), 'UNVERIFIED')
+})
+
+test('a provider that an owner removes while it responds signs nobody in', async (t) => {
+  const { shop, owner, domain } = await company()
+  const { sub } = person(domain)
+  const { openId } = service.running.app
+  const finish = openId.finish.bind(openId)
+  const responding = t.mock.method(openId, 'finish', async (...given: Parameters<typeof finish>) => {
+    const claims = await finish(...given)
+    assert.equal((await owner.send('DELETE', '/single-sign-on')).status, 200)
+    return claims
+  })
+  assert.equal(await refusal(shop, sub), 'NOT_SET_UP')
+  responding.mock.restore()
+  assert.equal((await usersOf(owner)).length, 1)
 })
 
 test('where it is the only way in, one owner still gets in by password and second factor', async () => {
