@@ -1,5 +1,6 @@
 // Serves an endpoint, whatever its entrance: first the caller, then the body, one parsing, one envelope.
 import { createHash } from 'node:crypto'
+import canonicalize from 'canonicalize'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app/context.ts'
 import type { Holder } from '../app/places.ts'
@@ -10,7 +11,6 @@ import { type BodyType, takes } from './bodies.ts'
 import { callersBy } from './callers.ts'
 import { formIdentity, readForm } from './form.ts'
 import { parse } from './parse.ts'
-import { canonicalJson } from './strict-json.ts'
 import { receiving } from './uploads.ts'
 
 export interface Exchange {
@@ -60,7 +60,10 @@ export function serve<E extends AnyEndpoint, C>(
         const caller = await callers.of(request)
         const received: Received<E> = {
           input: () => parse(endpoint, request, body),
-          bodyHash: () => createHash('sha256').update(canonicalJson(identity)).digest(),
+          bodyHash: () =>
+            createHash('sha256')
+              .update(canonicalize(identity) ?? 'null')
+              .digest(),
         }
         const response = await respond(caller, received, { app, request, reply })
         return response ? envelope(reply, response) : reply

@@ -176,13 +176,3 @@ class Scan {
     throw new JsonFault(path, path ? `${path} ${problem}` : `The body ${problem}`)
   }
 }
-
-/** One text for one JSON value: members sorted, no white space. For telling whether two bodies are the same. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
-  if (typeof value === 'object' && value !== null) {
-    const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-    return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`
-  }
-  return JSON.stringify(value) ?? 'null'
-}
