@@ -1,13 +1,18 @@
 // QR codes, as squares of ink.
-import bwip from 'bwip-js'
+import qr from 'qrcode-generator'
 import type { Pdf } from './draw.ts'
 
-export function drawQr(pdf: Pdf, code: string, x: number, y: number, size: number): void {
-  const [drawn] = bwip.raw({ bcid: 'qrcode', text: code }) as { pixs: number[]; pixx: number }[]
-  if (!drawn) return
-  const unit = size / drawn.pixx
-  drawn.pixs.forEach((dark, i) => {
-    if (dark) pdf.rect(x + (i % drawn.pixx) * unit, y + Math.floor(i / drawn.pixx) * unit, unit, unit)
-  })
+qr.stringToBytes = (text) => [...new TextEncoder().encode(text)]
+
+/** The smallest code that holds the text, with error correction M. */
+export function drawQr(pdf: Pdf, text: string, x: number, y: number, size: number): void {
+  const code = qr(0, 'M')
+  code.addData(text)
+  code.make()
+  const count = code.getModuleCount()
+  const unit = size / count
+  for (let row = 0; row < count; row++)
+    for (let column = 0; column < count; column++)
+      if (code.isDark(row, column)) pdf.rect(x + column * unit, y + row * unit, unit, unit)
   pdf.fill('#000000')
 }
