@@ -13,6 +13,10 @@ const BENCHMARKS: Record<string, Named & { file: string }> = {
     about: 'Availability checks of a day of 300 stops, and how long they hold up the event loop.',
   },
   beside: { file: 'engine/beside.ts', about: 'Reads of orders without a solve and beside one.' },
+  capacity: {
+    file: 'capacity.ts',
+    about: 'Cores, memory, connections and disk for so many businesses, from measured costs.',
+  },
   distances: {
     file: 'distances/run.ts',
     about: 'How far estimates of road distances are off, and what this costs in routes.',
@@ -29,6 +33,10 @@ const BENCHMARKS: Record<string, Named & { file: string }> = {
   regions: { file: 'regions/run.ts', about: 'Time and memory of adding a region.' },
   replan: { file: 'replan.ts', about: 'Urgent deliveries in routes under way: what changes, and what it costs.' },
   roads: { file: 'roads/run.ts', about: 'Making the road file of an extract, loading it, and answering tables.' },
+  screens: {
+    file: 'screens/check.ts',
+    about: 'axe over every screen, and the compressed script that each page loads first.',
+  },
   sets: { file: 'engine/sets.ts', about: 'The gap of plans to the best plan seen of generated problems.' },
   turns: { file: 'engine/turns.ts', about: 'How long a small solve waits beside many large ones of another business.' },
   'two-tables': { file: 'engine/two-tables.ts', about: 'What a road table for each kind of vehicle costs the search.' },

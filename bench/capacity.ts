@@ -1,4 +1,4 @@
-// npm run plan:capacity -- [--businesses 10000] [--deliveries 300]: cores, memory, connections and disk for so many
+// npm run bench capacity -- [--businesses 10000] [--deliveries 300]: cores, memory, connections and disk for so many
 // businesses, from bench/capacity/costs.json, each line with its source.
 //   --measure   measures the costs on this machine and writes them there (Linux; two minutes, on an idle machine)
 //   --check     measures, and holds what the costs predict against one run of a mix that fills it

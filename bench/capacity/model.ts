@@ -9,7 +9,7 @@ export interface Cost {
 export const OPERATIONS = ['writes', 'reads', 'feed', 'webhooks'] as const
 export type Operation = (typeof OPERATIONS)[number]
 
-/** As `plan:capacity -- --measure` writes it. */
+/** As `bench capacity -- --measure` writes it. */
 export interface Costs {
   machine: string
   measuredOn: string

@@ -1,4 +1,4 @@
-// The arithmetic of npm run plan:capacity; what operations cost is measured (bench/capacity/costs.json).
+// The arithmetic of npm run bench capacity; what operations cost is measured (bench/capacity/costs.json).
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'

@@ -1,6 +1,6 @@
 // Every screen of the demo business, in light and dark, wide and as narrow as a tablet: what is on it and where, that nothing
 // overlaps or is cut off, and its colors. These checks hold in any browser with any fonts.
-// `npm run screens` stores the outlines and pictures of the screens again. `npm run screens:compare` compares the pictures.
+// `npm run screens` stores the outlines and pictures of the screens again. `SCREEN_PICTURES=compare npm test -- e2e/screens` compares the pictures.
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { after, test } from 'node:test'

@@ -1,12 +1,12 @@
-// npm run check:office: axe over every screen, in light, in dark and with text of 200 %, and the compressed script that each page
+// npm run bench screens: axe over every screen, in light, in dark and with text of 200 %, and the compressed script that each page
 // loads first. Fails on a fault of axe, on a screen that such text makes wider than the window, or on a first load of the office
 // over its bound.
 import type { Browser, Page } from 'playwright-core'
-import { buildWebIfStale } from '../src/cli/web-build.ts'
-import { axeFaults } from '../test/helpers/axe.ts'
-import { launchChromium } from '../test/helpers/chromium.ts'
-import { type DemoServer, demoServer } from './screens/demo-server.ts'
-import { type Visit, walkOffice, walkReports, walkRoad } from './screens/walk.ts'
+import { buildWebIfStale } from '../../src/cli/web-build.ts'
+import { axeFaults } from '../../test/helpers/axe.ts'
+import { launchChromium } from '../../test/helpers/chromium.ts'
+import { type DemoServer, demoServer } from './demo-server.ts'
+import { type Visit, walkOffice, walkReports, walkRoad } from './walk.ts'
 
 const MOST_OFFICE_KB = 300
 /** Phones have text of their own size. */
