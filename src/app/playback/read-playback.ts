@@ -22,7 +22,7 @@ export const readPlayback = (ctx: Context, day: string, after = '0'): Promise<Pl
   ctx.stale('seconds').read(async (tx) => {
     const routes = await readRoutes(tx, { day })
     const routeIds = routes.map(({ routeId }) => routeId)
-    const found = await routeHistory(tx, routeIds, after, MOST_ENTRIES + 1)
+    const found = await routeHistory(tx, routeIds, Number(after), MOST_ENTRIES + 1)
     const rows = found.slice(0, MOST_ENTRIES)
     // A stop that went to a route which isn't among them is told of no more: it may be another depot's by now.
     const isAway = ({ kind, state }: HistoryRow) => kind === 'STOP' && !routeIds.includes(String(state?.route_uuid))
@@ -77,6 +77,6 @@ export const readPlayback = (ctx: Context, day: string, after = '0'): Promise<Pl
         order_uuid: orderId,
         route_uuid: routeId,
       })),
-      next: found.length > rows.length ? (rows.at(-1)?.position ?? null) : null,
+      next: found.length > rows.length ? String(rows.at(-1)?.position) : null,
     }
   })

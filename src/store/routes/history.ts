@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../database.ts'
 
 export interface HistoryRow {
-  position: string
+  position: number
   at: Date
   kind: 'ORDER' | 'ROUTE' | 'STOP'
   recordId: string
@@ -14,7 +14,7 @@ export interface HistoryRow {
 export const routeHistory = (
   tx: Tx,
   routeIds: readonly string[],
-  after: string,
+  after: number,
   limit: number,
 ): Promise<HistoryRow[]> =>
   tx

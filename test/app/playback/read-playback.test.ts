@@ -70,6 +70,22 @@ test('what history leaves out is found by rebuilding from it', async () => {
   ])
 })
 
+test('a day with more entries than a page is read on from the last', async () => {
+  const { shop, route } = await dispatchedRoute(service, 1)
+  const office = await signedIn(service, shop.businessId, 'VIEWER')
+  await service.app.db.query(
+    `insert into history (business_uuid, at, kind, record_uuid, route_uuid, state)
+     select $1, now(), 'STOP', $2, $3, null from generate_series(1, 20000)`,
+    [shop.businessId, route.stops[0]?.stop_uuid, route.route_uuid],
+  )
+  const read = (after: string) => office.get<PlaybackOut>(`/day/playback?date=${route.date}${after}`)
+  const page = (await read('')).body.data
+  assert.equal(page.entries.length, 20_000)
+  const rest = (await read(`&after=${page.next}`)).body.data
+  assert.ok(rest.entries.length > 0)
+  assert.equal(rest.next, null)
+})
+
 test('why a stop was late sums to its minutes, for the plan as it was sent', async () => {
   const { shop, route } = await dispatchedRoute(service, 2)
   const office = await signedIn(service, shop.businessId, 'VIEWER')
