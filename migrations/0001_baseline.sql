@@ -1,14 +1,13 @@
 -- The schema of the first release, by subject. Later migrations change it; this file stays unchanged.
 --
 -- Beside each table: its indexes, the rights of the roles, and the policies that belong to this table alone. The last
--- two sections apply to all tables: the wall between businesses, and what the system role may not change.
+-- section gives every table with a business the policies that follow from its rights (`wall_off`).
 --
 -- Two walls separate businesses. First, every query names its business. Second, every table with a business has
 -- business_uuid first in its primary key, and forced row level security under roundsman_app, a role that owns nothing.
 --
--- Two names recur. A policy `system` gives the system role the rows of all businesses; the grants beside it limit what
--- the role may do with them. A policy `of_depots` limits office users who are bound to depots to the rows of these
--- depots. It names the current user, because whoever may become the role is a member of it and must see all rows.
+-- A policy `of_depots` limits office users who are bound to depots to the rows of these depots. It names the current
+-- user, because whoever may become the role is a member of it and must see all rows.
 
 -- ## Roles
 
@@ -154,9 +153,7 @@ create unique index businesses_logo on businesses (logo_file) where logo_file is
 create unique index businesses_test_side on businesses (test_of) where test_of is not null;
 
 grant select, insert, update, delete on businesses to roundsman_app;
-create policy system on businesses to roundsman_system using (true);
 grant select, update (retained_at) on businesses to roundsman_system;
-create policy entry on businesses for select to roundsman_entry using (true);
 grant select on businesses to roundsman_entry;
 
 -- ## Users of the office
@@ -182,7 +179,6 @@ create table users (
 create unique index users_email on users (lower(email));
 
 grant select, insert, update, delete on users to roundsman_app;
-create policy entry on users for select to roundsman_entry using (true);
 grant select (business_uuid, user_uuid, email, name, role, password_hash, totp_secret, language, depots)
   on users to roundsman_entry;
 
@@ -210,9 +206,7 @@ create index sessions_by_user on sessions (business_uuid, user_uuid);
 create index sessions_by_expiry on sessions (expires_at);
 
 grant select, insert, update, delete on sessions to roundsman_app;
-create policy system on sessions to roundsman_system using (true);
 grant select, delete on sessions to roundsman_system;
-create policy entry on sessions for select to roundsman_entry using (true);
 grant select on sessions to roundsman_entry;
 
 -- Invitations (user_uuid is null) and password resets. Each link is used once or expires.
@@ -239,9 +233,7 @@ create index user_links_by_user on user_links (business_uuid, user_uuid) where u
 create index user_links_by_expiry on user_links (expires_at);
 
 grant select, insert, update, delete on user_links to roundsman_app;
-create policy system on user_links to roundsman_system using (true);
 grant select, delete on user_links to roundsman_system;
-create policy entry on user_links for select to roundsman_entry using (true);
 grant select on user_links to roundsman_entry;
 
 -- Codes that each replace the second factor once. Only their hashes are stored.
@@ -277,7 +269,6 @@ create unique index passkeys_by_credential on passkeys (credential);
 create index passkeys_by_user on passkeys (business_uuid, user_uuid);
 
 grant select, insert, update, delete on passkeys to roundsman_app;
-create policy entry on passkeys for select to roundsman_entry using (true);
 grant select (business_uuid, user_uuid, credential) on passkeys to roundsman_entry;
 
 -- A company's own OpenID Connect provider, as its business set it up.
@@ -298,7 +289,6 @@ create table single_sign_on (
   foreign key (business_uuid, break_glass) references users on delete set null (break_glass)
 );
 grant select, insert, update, delete on single_sign_on to roundsman_app;
-create policy entry on single_sign_on for select to roundsman_entry using (true);
 grant select (business_uuid, issuer, mail_domains) on single_sign_on to roundsman_entry;
 
 -- The provider's subject of each user who has signed in by single sign-on.
@@ -315,7 +305,6 @@ create table identities (
 create index identities_by_user on identities (business_uuid, user_uuid);
 
 grant select, insert, update, delete on identities to roundsman_app;
-create policy entry on identities for select to roundsman_entry using (true);
 grant select (business_uuid, user_uuid, issuer) on identities to roundsman_entry;
 
 -- Users who were removed, and whom the provider can't bring back.
@@ -367,7 +356,6 @@ create table api_keys (
   primary key (business_uuid, key_uuid)
 );
 grant select, insert, update, delete on api_keys to roundsman_app;
-create policy system on api_keys to roundsman_system using (true);
 grant select, update (last_used_at) on api_keys to roundsman_system;
 
 -- The API calls of the last days, for the office. They are written in batches outside the request and removed after
@@ -390,7 +378,6 @@ create index api_requests_failed on api_requests (business_uuid, request_uuid) w
 create index api_requests_errors on api_requests (business_uuid, request_uuid) where status >= 500;
 
 grant select, update (path) on api_requests to roundsman_app;
-create policy system on api_requests to roundsman_system using (true);
 grant select, insert on api_requests to roundsman_system;
 
 -- The stored response of each Idempotency-Key.
@@ -407,7 +394,6 @@ create table idempotency_keys (
 create index idempotency_keys_age on idempotency_keys (created_at);
 
 grant select, insert, update, delete on idempotency_keys to roundsman_app;
-create policy system on idempotency_keys to roundsman_system using (true);
 grant select, delete on idempotency_keys to roundsman_system;
 
 -- Returns the stored form of an Idempotency-Key that contained the name of a customer who was erased.
@@ -442,7 +428,6 @@ create unlogged table rate_counts (
   primary key (business_uuid, key_uuid, limit_name)
 );
 grant select, insert, update, delete on rate_counts to roundsman_app;
-create policy system on rate_counts to roundsman_system using (true);
 grant select, insert, update, delete on rate_counts to roundsman_system;
 
 -- Counts one call of a key against one limit. At most p_cap calls pass in any 60 seconds: the ring holds whole
@@ -640,7 +625,6 @@ create unique index driver_homes_by_hash on driver_homes (hash);
 create index driver_homes_by_previous_hash on driver_homes (previous_hash) where previous_hash is not null;
 
 grant select, insert, update on driver_homes to roundsman_app;
-create policy system on driver_homes to roundsman_system using (true);
 grant select on driver_homes to roundsman_system;
 create policy of_depots on driver_homes as restrictive for select to roundsman_depots
   using (current_user <> 'roundsman_depots' or (exists (
@@ -672,7 +656,6 @@ create table zones (
   primary key (business_uuid, zone_uuid)
 );
 grant select, insert, update, delete on zones to roundsman_app;
-create policy entry on zones for select to roundsman_entry using (true);
 grant select (business_uuid, zone_uuid) on zones to roundsman_entry;
 
 create table zone_closures (
@@ -762,7 +745,6 @@ create index routes_to_end on routes (ends_at) where ends_at is not null;
 
 -- A route that a build added is deleted when the build is undone.
 grant select, insert, update, delete on routes to roundsman_app;
-create policy system on routes to roundsman_system using (true);
 grant select, update (ways_due_at, ways_drawn_on) on routes to roundsman_system;
 create policy of_depots on routes as restrictive to roundsman_depots
   using (current_user <> 'roundsman_depots' or (
@@ -784,7 +766,6 @@ create table ended_links (
   foreign key (business_uuid, route_uuid) references routes on delete cascade
 );
 grant select, insert on ended_links to roundsman_app;
-create policy system on ended_links to roundsman_system using (true);
 grant select on ended_links to roundsman_system;
 create policy of_depots on ended_links as restrictive for select to roundsman_depots
   using (current_user <> 'roundsman_depots' or (exists (
@@ -902,7 +883,6 @@ create index orders_by_phone on orders (business_uuid, right(regexp_replace(cust
 create index orders_by_email on orders (business_uuid, lower(customer_email)) where customer_email is not null;
 
 grant select, insert, update, delete on orders to roundsman_app;
-create policy system on orders to roundsman_system using (true);
 grant select, update (place_after) on orders to roundsman_system;
 -- Everybody sees an order that is on no route, so that none is forgotten.
 create policy of_depots on orders as restrictive to roundsman_depots
@@ -1007,7 +987,6 @@ create table recurring_orders (
 create index recurring_orders_due on recurring_orders (due_at) where due_at is not null;
 
 grant select, insert, update, delete on recurring_orders to roundsman_app;
-create policy system on recurring_orders to roundsman_system using (true);
 grant select on recurring_orders to roundsman_system;
 
 -- Dates of a rule that have an order, or that differ from the rule.
@@ -1094,7 +1073,6 @@ create index stops_failed on stops (business_uuid, route_uuid) where status = 'F
 create index stops_collected on stops (business_uuid, route_uuid) where checks ? 'collected';
 
 grant select, insert, update, delete on stops to roundsman_app;
-create policy system on stops to roundsman_system using (true);
 grant select on stops to roundsman_system;
 create policy of_depots on stops as restrictive to roundsman_depots
   using (current_user <> 'roundsman_depots' or (exists (
@@ -1141,7 +1119,6 @@ create index builds_age on builds (created_at);
 create index builds_of_day on builds (business_uuid, delivery_date, created_at);
 
 grant select, insert, update, delete on builds to roundsman_app;
-create policy system on builds to roundsman_system using (true);
 grant select, delete on builds to roundsman_system;
 create policy of_depots on builds as restrictive to roundsman_depots
   using (current_user <> 'roundsman_depots' or (depots <@ (select current_depots())::uuid[]));
@@ -1163,7 +1140,6 @@ create table build_proposals (
 create index build_proposals_age on build_proposals (expires_at);
 
 grant select, insert, update, delete on build_proposals to roundsman_app;
-create policy system on build_proposals to roundsman_system using (true);
 grant select, delete on build_proposals to roundsman_system;
 create policy of_depots on build_proposals as restrictive to roundsman_depots
   using (current_user <> 'roundsman_depots' or (depots <@ (select current_depots())::uuid[]));
@@ -1184,7 +1160,6 @@ create table replans (
 create index replans_age on replans (expires_at);
 
 grant select, insert, update, delete on replans to roundsman_app;
-create policy system on replans to roundsman_system using (true);
 grant select, delete on replans to roundsman_system;
 create policy of_depots on replans as restrictive to roundsman_depots
   using (current_user <> 'roundsman_depots' or (depots <@ (select current_depots())::uuid[]));
@@ -1212,7 +1187,6 @@ create unlogged table solves (
 create index solves_open on solves (asked_at) where answer is null;
 
 grant select, insert, update, delete on solves to roundsman_app;
-create policy system on solves to roundsman_system using (true);
 grant select, update, delete on solves to roundsman_system;
 
 -- ## Driving
@@ -1285,7 +1259,6 @@ create unique index proofs_by_id on proofs (proof_uuid);
 create index proofs_by_age on proofs (business_uuid, taken_at);
 
 grant select, insert, update, delete on proofs to roundsman_app;
-create policy system on proofs to roundsman_system using (true);
 grant select on proofs to roundsman_system;
 create policy of_depots on proofs as restrictive for select to roundsman_depots
   using (current_user <> 'roundsman_depots' or (exists (
@@ -1319,7 +1292,6 @@ create index refused_proofs_by_stop on refused_proofs (business_uuid, route_uuid
 create unique index refused_proofs_by_id on refused_proofs (proof_uuid);
 
 grant select, insert, update, delete on refused_proofs to roundsman_app;
-create policy system on refused_proofs to roundsman_system using (true);
 grant select on refused_proofs to roundsman_system;
 create policy of_depots on refused_proofs as restrictive for select to roundsman_depots
   using (current_user <> 'roundsman_depots' or (exists (
@@ -1365,7 +1337,6 @@ create index driver_pushes_due on driver_pushes (due_at);
 create index driver_pushes_by_route on driver_pushes (business_uuid, route_uuid);
 
 grant select, insert, update, delete on driver_pushes to roundsman_app;
-create policy system on driver_pushes to roundsman_system using (true);
 grant select on driver_pushes to roundsman_system;
 create policy of_depots on driver_pushes as restrictive for select to roundsman_depots
   using (current_user <> 'roundsman_depots' or (exists (
@@ -1452,7 +1423,6 @@ create table distance_pairs (
 create index distance_pairs_age on distance_pairs (fetched_at);
 
 grant select, insert, update, delete on distance_pairs to roundsman_app;
-create policy system on distance_pairs to roundsman_system using (true);
 grant select, delete on distance_pairs to roundsman_system;
 
 -- The geometry of road legs for maps, with the key of distance_pairs. An empty geometry means that no road leads there.
@@ -1470,7 +1440,6 @@ create table leg_ways (
 create index leg_ways_age on leg_ways (fetched_at);
 
 grant select, insert, update, delete on leg_ways to roundsman_app;
-create policy system on leg_ways to roundsman_system using (true);
 grant select, delete on leg_ways to roundsman_system;
 
 -- The relation of road distances to the straight line, for each business and provider, by bands of the straight line's
@@ -1511,7 +1480,6 @@ create index imports_running on imports (created_at) where status = 'RUNNING';
 create index imports_never_started on imports (created_at) where status = 'UPLOADED';
 
 grant select, insert, update, delete on imports to roundsman_app;
-create policy system on imports to roundsman_system using (true);
 grant select, delete on imports to roundsman_system;
 create policy of_depots on imports as restrictive to roundsman_depots
   using (current_user <> 'roundsman_depots' or (depots <@ (select current_depots())::uuid[]));
@@ -1598,7 +1566,6 @@ create index messages_by_phone on messages (texted_to, sent_at) where texted_to 
 create index messages_with_words on messages (business_uuid, created_at) where recipient <> '';
 
 grant select, insert, update, delete on messages to roundsman_app;
-create policy system on messages to roundsman_system using (true);
 -- A message's body is stored as it was sent, except for its links.
 grant select, update (status, due_at, attempts, provider_id, error, sent_at, body, texted_to, segments, price, currency)
   on messages to roundsman_system;
@@ -1695,7 +1662,6 @@ create unique index receipts_by_link on receipts (link_hash);
 create unique index receipts_by_previous_link on receipts (previous_link_hash) where previous_link_hash is not null;
 
 grant select, insert, update on receipts to roundsman_app;
-create policy system on receipts to roundsman_system using (true);
 grant select on receipts to roundsman_system;
 create policy of_depots on receipts as restrictive for select to roundsman_depots
   using (current_user <> 'roundsman_depots' or (exists (
@@ -1743,7 +1709,6 @@ create unique index events_in_order on events (business_uuid, position);
 create index events_by_age on events (at);
 
 grant select, insert, update (facts) on events to roundsman_app;
-create policy system on events to roundsman_system using (true);
 grant select, delete on events to roundsman_system;
 
 create table webhook_endpoints (
@@ -1769,7 +1734,6 @@ create table webhook_endpoints (
   primary key (business_uuid, endpoint_uuid)
 );
 grant select, insert, update, delete on webhook_endpoints to roundsman_app;
-create policy system on webhook_endpoints to roundsman_system using (true);
 grant select, delete on webhook_endpoints to roundsman_system;
 
 create table webhook_deliveries (
@@ -1820,7 +1784,6 @@ create index webhook_deliveries_by_order on webhook_deliveries (business_uuid, o
   where order_uuid is not null;
 
 grant select, insert, update, delete on webhook_deliveries to roundsman_app;
-create policy system on webhook_deliveries to roundsman_system using (true);
 grant select, update (lease_token, leased_until, first_attempt_at) on webhook_deliveries to roundsman_system;
 create policy of_depots on webhook_deliveries as restrictive for select to roundsman_depots
   using (current_user <> 'roundsman_depots' or (
@@ -1903,7 +1866,6 @@ create index history_of_routes on history (business_uuid, route_uuid, position) 
 create index history_of_orders on history (business_uuid, record_uuid) where kind = 'ORDER';
 
 grant select, insert on history to roundsman_app;
-create policy system on history to roundsman_system using (true);
 grant select, delete on history to roundsman_system;
 create policy of_depots on history as restrictive for select to roundsman_depots
   using (current_user <> 'roundsman_depots' or (
@@ -2012,7 +1974,6 @@ create index undo_steps_to_settle on undo_steps (settles_at) where settles_at is
 create index undo_steps_by_age on undo_steps (done_at);
 
 grant select, insert, update, delete on undo_steps to roundsman_app;
-create policy system on undo_steps to roundsman_system using (true);
 grant select, delete on undo_steps to roundsman_system;
 create policy of_depots on undo_steps as restrictive to roundsman_depots
   using (current_user <> 'roundsman_depots' or (depots <@ (select current_depots())::uuid[]));
@@ -2103,7 +2064,6 @@ create table erasures (
   primary key (business_uuid, erasure_uuid)
 );
 grant select, insert, update, delete on erasures to roundsman_app;
-create policy system on erasures to roundsman_system using (true);
 grant select on erasures to roundsman_system;
 
 -- ## Simulated days
@@ -2138,7 +2098,6 @@ create unique index test_days_running on test_days (business_uuid) where ended_a
 create index test_days_due on test_days (next_at) where next_at is not null;
 
 grant select, insert, update on test_days to roundsman_app;
-create policy system on test_days to roundsman_system using (true);
 grant select on test_days to roundsman_system;
 
 -- ## Jobs and files
@@ -2162,7 +2121,6 @@ create table failed_work (
   primary key (business_uuid, job, item_uuid)
 );
 grant select, insert, update, delete on failed_work to roundsman_app;
-create policy system on failed_work to roundsman_system using (true);
 grant select, delete on failed_work to roundsman_system;
 create policy of_depots on failed_work as restrictive for select to roundsman_depots
   using (current_user <> 'roundsman_depots' or (
@@ -2181,7 +2139,6 @@ create table unnamed_files (
 create index unnamed_files_by_age on unnamed_files (since);
 
 grant select, insert, delete on unnamed_files to roundsman_app;
-create policy system on unnamed_files to roundsman_system using (true);
 grant select, delete on unnamed_files to roundsman_system;
 
 -- A signature made with the application's secret. It shows whether the secret is the one of this database.
@@ -2375,7 +2332,6 @@ create table moves (
   check ((until is not null) = (place in ('DRAINING', 'HELD')))
 );
 grant select on moves to roundsman_app, roundsman_system;
-create policy system on moves to roundsman_system using (true);
 
 -- Begins each transaction of a business. Raises an error if the business is not served here. The process that moves the
 -- business waits until no transaction holds the lock. Each statement in here sees what is committed when it begins.
@@ -2410,36 +2366,34 @@ create function businesses_elsewhere() returns uuid[] language sql stable
 
 -- ## Wall between businesses
 
--- Every table with a business, the business itself included. The owner sees every row, for backups.
-do $$
-declare of_table text;
+-- Puts a table behind the wall. Every migration that makes a table with a business calls it, after the grants.
+create function wall_off(of_table regclass) returns void language plpgsql as $$
+declare command text;
 begin
-  for of_table in
-    select table_name from information_schema.columns where table_schema = 'public' and column_name = 'business_uuid'
-  loop
-    execute format('alter table %I enable row level security', of_table);
-    execute format('alter table %I force row level security', of_table);
-    execute format('create policy own_business on %I to roundsman_app using (business_uuid = current_business())', of_table);
-    execute format('create policy owner on %I to %I using (true)', of_table, current_user);
+  execute format('alter table %s enable row level security', of_table);
+  execute format('alter table %s force row level security', of_table);
+  execute format('create policy own_business on %s to roundsman_app using (business_uuid = current_business())', of_table);
+  -- The owner sees every row, for backups.
+  execute format('create policy owner on %s to %I using (true)', of_table, current_user);
+  if has_any_column_privilege('roundsman_entry', of_table, 'select') then
+    execute format('create policy entry on %s for select to roundsman_entry using (true)', of_table);
+  end if;
+  -- Unless the table has policies of its own for the system role, the role sees the rows of all businesses.
+  if has_any_column_privilege('roundsman_system', of_table, 'select')
+    and not exists (select from pg_policy where polrelid = of_table and polroles = array['roundsman_system'::regrole::oid]) then
+    execute format('create policy system on %s to roundsman_system using (true)', of_table);
+  end if;
+  -- It changes nothing of a business that is held or served elsewhere. Unlogged tables don't move.
+  foreach command in array array['insert', 'update', 'delete'] loop
+    if (select relpersistence = 'p' from pg_class where oid = of_table)
+      and (has_table_privilege('roundsman_system', of_table, command)
+        or command = 'update' and has_any_column_privilege('roundsman_system', of_table, command)) then
+      execute format('create policy held_%s on %s as restrictive for %s to roundsman_system %s (business_uuid <> all ((select held_businesses())::uuid[]))',
+        command, of_table, command, case command when 'insert' then 'with check' else 'using' end);
+    end if;
   end loop;
 end $$;
 
--- ## The system role and businesses that are not served here
-
--- The system role changes nothing of a business that is held or served elsewhere: a restrictive policy for each command
--- that the role may do on a table with a business. Unlogged tables don't move.
-do $$
-declare tenant record;
-begin
-  for tenant in
-    select c.oid::regclass as name, k.command from pg_class c
-    join pg_attribute a on a.attrelid = c.oid and a.attname = 'business_uuid' and not a.attisdropped
-    cross join (values ('insert'), ('update'), ('delete')) as k (command)
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relpersistence = 'p'
-      and case k.command when 'update' then has_any_column_privilege('roundsman_system', c.oid, 'update')
-        else has_table_privilege('roundsman_system', c.oid, k.command) end
-  loop
-    execute format('create policy held_%s on %s as restrictive for %s to roundsman_system %s (business_uuid <> all ((select held_businesses())::uuid[]))',
-      tenant.command, tenant.name, tenant.command, case tenant.command when 'insert' then 'with check' else 'using' end);
-  end loop;
-end $$;
+-- Every table with a business, the business itself included.
+select wall_off(attrelid) from pg_attribute join pg_class on oid = attrelid
+where attname = 'business_uuid' and relnamespace = 'public'::regnamespace and relkind in ('r', 'p');
