@@ -1891,9 +1891,9 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'a re-plan that was only proposed keeps who is erased',
-    file: 'src/store/privacy/erase.ts',
-    find: "  { table: 'replans', columns: ['basis', 'plans'] },\n",
-    put: '',
+    file: 'src/store/tables/planning.ts',
+    find: "plans: json<ReplanPlan[]>('PLAN')",
+    put: "plans: json<ReplanPlan[]>('NONE')",
     tests: ['proof/erase'],
   },
   {
@@ -3769,8 +3769,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'events of an erased customer stay as they were',
     file: 'src/app/privacy/erase-rest.ts',
-    find: "if (orderIds.length > 0) await inPages(ctx, 'events'",
-    put: "if (orderIds.length < 0) await inPages(ctx, 'events'",
+    find: 'if (orderIds.length > 0) await inPages(ctx, STORED.events',
+    put: 'if (orderIds.length < 0) await inPages(ctx, STORED.events',
     tests: ['proof/erase'],
   },
   {

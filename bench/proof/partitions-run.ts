@@ -6,6 +6,7 @@ import { v7 } from 'uuid'
 import { turnPartitionsJob } from '../../src/jobs/turn-partitions.ts'
 import { audit } from '../../src/store/audit/audit.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
+import { PARTITIONED } from '../../src/store/jobs/partitions.ts'
 import { insertRequests } from '../../src/store/keys/api-requests.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import { insertEvents } from '../../src/store/webhooks/events.ts'
@@ -40,7 +41,7 @@ const DAY_MS = 86_400_000
 const KEPT_DAYS = 30
 const BUSINESS = '01900000-0000-7000-8000-000000000001'
 const ENDPOINTS = { hears: '01900000-0000-7000-8000-00000000000a', paused: '01900000-0000-7000-8000-00000000000b' }
-const TABLES = ['webhook_deliveries', 'webhook_attempts', 'api_requests', 'audit_log'] as const
+const TABLES = PARTITIONED.map(({ table }) => table)
 
 export async function partitionsRun(options: PartitionsOptions): Promise<PartitionsResult> {
   const { databaseUrl, days, step = 1, say = () => {} } = options

@@ -2,14 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../app/context.ts'
 import { isLockTimeout } from '../store/database.ts'
-import {
-  analyzePartitions,
-  deleteByAge,
-  dropPartition,
-  makePartition,
-  PARTITIONED,
-  type Partitioned,
-} from '../store/jobs/partitions.ts'
+import { analyzePartitions, deleteByAge, dropPartition, makePartition, PARTITIONED } from '../store/jobs/partitions.ts'
 import type { Job } from './runner.ts'
 
 const MINUTE_MS = 60_000
@@ -28,14 +21,13 @@ export const turnPartitionsJob: Job = {
   run: async (app) => {
     const now = app.clock()
     let more = false
-    for (const table of PARTITIONED) more = (await turnOver(app, table, now)) || more
+    for (const { table, kept } of PARTITIONED) more = (await turnOver(app, table, kept && app.kept[kept], now)) || more
     return more
   },
 }
 
 /** Whether there is more to delete. */
-async function turnOver(app: App, table: Partitioned, now: Date): Promise<boolean> {
-  const keepDays = keptDays(app, table)
+async function turnOver(app: App, table: string, keepDays: number | null, now: Date): Promise<boolean> {
   try {
     const span = { from: now, until: new Date(now.getTime() + AHEAD_MS) }
     let made = 0
@@ -53,12 +45,6 @@ async function turnOver(app: App, table: Partitioned, now: Date): Promise<boolea
   if (keepDays === null) return false
   const before = new Date(now.getTime() - keepDays * DAY_MS)
   return (await app.db.asSystem((tx) => deleteByAge(tx, table, before, BATCH))) >= BATCH
-}
-
-/** Null for the audit log, which each business keeps as long as it chose. */
-function keptDays({ kept }: App, table: Partitioned): number | null {
-  if (table === 'audit_log') return null
-  return table === 'api_requests' ? kept.apiCallsDays : kept.webhooksDays
 }
 
 async function shortly<T>(work: () => Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@
 // Its text is put together here, without a builder: what every write has is written this way.
 import { snake } from '../domain/names.ts'
 import { type AnyTx, insert, pass } from './database.ts'
-import type { Schema } from './schema.ts'
+import type { Schema } from './tables/all.ts'
 
 /** Members that are JSON stand as they are, not as text; bytes as `bytes` writes them. */
 export type ManyRow = Readonly<Record<string, unknown>>

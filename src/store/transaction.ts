@@ -4,7 +4,7 @@ import { type Compilable, Kysely, PostgresDialect, PostgresQueryCompiler } from 
 import type pg from 'pg'
 import { snake } from '../domain/names.ts'
 import { CommitUnanswered, isUnreachable } from './faults.ts'
-import type { Schema } from './schema.ts'
+import type { Schema } from './tables/all.ts'
 
 declare const scoped: unique symbol
 /** A transaction of one business, which it names: row level security lets it see no other. Only `asBusiness` makes one. */

@@ -1,5 +1,5 @@
-// The wall between depots (docs/decisions/044-depots-are-a-wall.md): which tables have it, who is behind it, and what is right
-// for the whole business on both sides.
+// The wall between depots (docs/decisions/044-depots-are-a-wall.md): who is behind it, and what is right for the
+// whole business on both sides. test/store/tables.test.ts checks which tables have it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
@@ -14,60 +14,6 @@ const service = await startService()
 const admin = new pg.Client({ connectionString: service.databaseUrl })
 await admin.connect()
 service.besides.push(() => admin.end())
-
-/** What is no depot's, or is reached by what is only. */
-const SHARED = {
-  'the business and its settings': [
-    'businesses',
-    'zones',
-    'zone_closures',
-    'import_mappings',
-    'receipt_chains',
-    'erasures',
-  ],
-  'its people': [
-    'users',
-    'sessions',
-    'user_links',
-    'recovery_codes',
-    'order_views',
-    'passkeys',
-    'identities',
-    'removed_users',
-    'single_sign_on',
-  ],
-  'keys and what is for programs, which owners alone see': [
-    'api_keys',
-    'api_requests',
-    'idempotency_keys',
-    'rate_counts',
-    'webhook_endpoints',
-    'webhook_attempts',
-    'events',
-  ],
-  'rules that make orders of no depot': ['recurring_orders', 'recurring_dates'],
-  'ids alone, so that a delivery is made again once': ['repeated_orders'],
-  'addresses and roads': ['known_doors', 'place_visits', 'distance_pairs', 'leg_ways', 'road_bands'],
-  'the work of jobs': ['solves', 'test_days', 'unnamed_files', 'moves'],
-}
-
-test('every table is behind the wall, or is said to be shared', async () => {
-  const { rows } = await admin.query<{ name: string; walled: boolean; kind: string }>(`
-    select c.relname as name, p.polname is not null as walled,
-      (p.polpermissive = false and p.polroles = array['roundsman_depots'::regrole::oid])::text as kind
-    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'business_uuid'
-    left join pg_policy p on p.polrelid = c.oid and p.polname = 'of_depots'
-    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace order by 1`)
-  const shared = Object.values(SHARED).flat().toSorted()
-  assert.deepEqual(
-    rows.filter(({ walled }) => !walled).map(({ name }) => name),
-    shared,
-  )
-  assert.ok(
-    rows.filter(({ walled }) => walled).every(({ kind }) => kind === 'true'),
-    'restrictive, of that role alone',
-  )
-})
 
 test('who is only a member of the role, as the owner of the tables is, is not behind the wall', async () => {
   const { shop } = await dispatchedRoute(service, 1)

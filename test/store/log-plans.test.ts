@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
+import { PARTITIONED } from '../../src/store/jobs/partitions.ts'
 import { explain, recorder } from '../../bench/proof/size-plans.ts'
 import { signedIn } from '../helpers/office.ts'
 import { addDepot, addDriver, addVehicle } from '../helpers/fleet.ts'
@@ -32,7 +33,7 @@ const ID = `(lpad(to_hex((extract(epoch from now()) * 1000 - n::bigint * 20000):
 const AT = `now() - n * interval '20 seconds'`
 
 // As after some weeks of service: each has its partition.
-for (const table of ['webhook_attempts', 'webhook_deliveries', 'api_requests', 'audit_log']) {
+for (const { table } of PARTITIONED) {
   const first = `partitions.${table}_first`
   await db.query(`alter table ${table} detach partition ${first}`)
   const make = `select make_partition($1, now() - interval '47 days', now()) as made`

@@ -50,28 +50,6 @@ test('a query that forgets its business sees and changes the rows of the running
   )
 })
 
-test('every table with a business has forced row level security and a policy for the application', async () => {
-  const tables = await rows<{ name: string; forced: boolean; policies: number }>(`
-    select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
-      (select count(*)::int from pg_policies p where p.tablename = c.relname and 'roundsman_app' = any(p.roles)) as policies
-    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'business_uuid'
-    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace order by 1`)
-  assert.ok(tables.length >= 18)
-  for (const { name, forced, policies } of tables) {
-    assert.ok(forced, `${name} is open`)
-    assert.ok(policies > 0, `${name} has no policy for the application`)
-  }
-})
-
-test('every table of a business has it first in its primary key', async () => {
-  const wrong = await rows(`
-    select c.relname from pg_class c
-    join pg_attribute a on a.attrelid = c.oid and a.attname = 'business_uuid'
-    left join pg_index i on i.indrelid = c.oid and i.indisprimary
-    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and i.indkey[0] is distinct from a.attnum`)
-  assert.deepEqual(wrong, [])
-})
-
 test('the roles of the application own nothing, bypass nothing and cannot log in', async () => {
   const roles = await rows<Record<string, unknown>>(`
     select rolname, rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolcreatedb,

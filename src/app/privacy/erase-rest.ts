@@ -11,9 +11,8 @@ import {
   emptyEvents,
   emptyImportRow,
   forgetAddresses,
-  forgetShared,
+  forgetPhones,
   eventsOf,
-  PLANS,
 } from '../../store/privacy/erase.ts'
 import { endOf } from '../../store/privacy/person.ts'
 import {
@@ -24,10 +23,9 @@ import {
   hasText,
   othersAt,
   sharesOneOf,
-  type Table,
-  tableOf,
   type Wanted,
 } from '../../store/privacy/search.ts'
+import { columnsThat, STORED, type StoredTable } from '../../store/tables/all.ts'
 import { findPhonePlace } from '../../store/settings/businesses.ts'
 import type { Context, WriteTx } from '../context.ts'
 import type { ErasedPerson } from './erased-person.ts'
@@ -58,36 +56,35 @@ async function erase(ctx: Context, person: ErasedPerson, inTime: () => void): Pr
   const lines = new Set(own.lines)
   const addressKeys = person.addresses.flatMap(([key, line]) => (lines.has(line) ? [key] : []))
   await ctx.write((tx) => forgetAddresses(tx, addressKeys))
-  await ctx.db.asSystem((tx) => forgetShared(tx, own.phones, addressKeys))
+  await ctx.db.asSystem(async (tx) => {
+    await forgetAddresses(tx, addressKeys)
+    await forgetPhones(tx, own.phones)
+  })
   const { orderIds } = person
-  if (orderIds.length > 0) await inPages(ctx, 'events', eventsOf(orderIds), inTime, emptyAll)
+  if (orderIds.length > 0)
+    await inPages(ctx, STORED.events, eventsOf(orderIds), inTime, (tx, rows) => emptyEvents(tx, firstOf(rows)))
   for (let i = 0; i < orderIds.length; i += IDS)
-    for (const { table, columns } of PLANS)
-      await inPages(ctx, table, hasText(columns, orderIds.slice(i, i + IDS).join('|')), inTime, deleteAll)
+    for (const [table, columns] of columnsThat(({ holds }) => holds === 'PLAN'))
+      await inPages(ctx, table, hasText(columns, orderIds.slice(i, i + IDS).join('|')), inTime, (tx, rows) =>
+        deleteAll(tx, table, rows),
+      )
   const names = namer(own)
   const pattern = mayName(own)
   if (pattern !== null) {
     const erasers = { text: textEraser(own), json: jsonEraser(own) }
-    for (const { table: name, ...columns } of FREE_TEXT)
-      await inPages(ctx, name, hasText([...columns.texts, ...columns.jsons], pattern), inTime, (tx, table, rows) =>
-        eraseInRows(tx, table, keysOf(rows), columns, erasers),
+    for (const [table, columns] of FREE_TEXT)
+      await inPages(ctx, table, hasText(columns, pattern), inTime, (tx, rows) =>
+        eraseInRows(tx, table, columns, keysOf(rows), erasers),
       )
     const naming = (rows: Rows) => rows.filter(({ text }) => names(text))
-    await inPages(
-      ctx,
-      'import_rows',
-      hasText(['cells', 'body', 'reason'], pattern),
-      inTime,
-      async (tx, _table, rows) => {
-        for (const [importId = '', line] of keysOf(naming(rows))) await emptyImportRow(tx, importId, Number(line))
-      },
-    )
-    await inPages(ctx, 'order_views', hasText(['name', 'filters'], pattern), inTime, (tx, table, rows) =>
-      deleteAll(tx, table, naming(rows)),
-    )
-    const table = await ctx.read((tx) => tableOf(tx, 'audit_log'))
+    const inImports = hasText(['cells', 'body', 'reason'], pattern)
+    await inPages(ctx, STORED.importRows, inImports, inTime, async (tx, rows) => {
+      for (const [importId = '', line] of keysOf(naming(rows))) await emptyImportRow(tx, importId, Number(line))
+    })
+    for (const [table, columns] of columnsThat(({ holds }) => holds === 'ROW'))
+      await inPages(ctx, table, hasText(columns, pattern), inTime, (tx, rows) => deleteAll(tx, table, naming(rows)))
     const next: Next = (after) =>
-      ctx.db.asSystem((tx) => foundAfter(tx, ctx.businessId, table, hasText(['detail'], pattern), after))
+      ctx.db.asSystem((tx) => foundAfter(tx, ctx.businessId, STORED.auditLog, hasText(['detail'], pattern), after))
     for await (const rows of pages(next, inTime))
       await ctx.db.asSystem((tx) => emptyAuditRows(tx, ctx.businessId, firstOf(naming(rows))))
   }
@@ -98,23 +95,20 @@ type Rows = Found['rows']
 const keysOf = (rows: Rows): string[][] => rows.map(({ key }) => key)
 const firstOf = (rows: Rows): string[] => rows.flatMap(({ key }) => key.slice(0, 1))
 
-const emptyAll = (tx: WriteTx, _table: Table, rows: Rows): Promise<void> => emptyEvents(tx, firstOf(rows))
-
-async function deleteAll(tx: WriteTx, table: Table, rows: Rows): Promise<void> {
+async function deleteAll(tx: WriteTx, table: StoredTable, rows: Rows): Promise<void> {
   for (const { key } of rows) await deleteRow(tx, table, key)
 }
 
 /** Has the rows of a table changed that are found in it, page by page. */
 async function inPages(
   ctx: Context,
-  name: string,
+  table: StoredTable,
   wanted: Wanted,
   inTime: () => void,
-  change: (tx: WriteTx, table: Table, rows: Rows) => Promise<void>,
+  change: (tx: WriteTx, rows: Rows) => Promise<void>,
 ): Promise<void> {
-  const table = await ctx.read((tx) => tableOf(tx, name))
   const next: Next = (after) => ctx.read((tx) => foundAfter(tx, ctx.businessId, table, wanted, after))
-  for await (const rows of pages(next, inTime)) await ctx.write((tx) => change(tx, table, rows))
+  for await (const rows of pages(next, inTime)) await ctx.write((tx) => change(tx, rows))
 }
 
 type Next = (after: string[] | null) => Promise<Found>
@@ -135,7 +129,7 @@ async function wordsOfNobodyElse(ctx: Context, person: ErasedPerson, inTime: () 
   const is = sharesOneOf(orderIds, { ends: phones.map(endOf), emails, names, lines, refs: known })
   const others = new Set<string>()
   const place = await ctx.read((tx) => findPhonePlace(tx))
-  await inPages(ctx, 'orders', is, inTime, async (tx, _table, rows) => {
+  await inPages(ctx, STORED.orders, is, inTime, async (tx, rows) => {
     for (const one of await othersAt(tx, firstOf(rows)))
       for (const word of [
         ...phoneOf(one, place).map((phone) => `phone:${phone}`),

@@ -4,8 +4,8 @@ import type { Language } from '../../domain/customer-words/language.ts'
 import { type DriverNews, newsAfter } from '../../domain/routes/driver-news.ts'
 import type { RouteStatus } from '../../domain/routes/route.ts'
 import type { SystemTx, Tx } from '../database.ts'
+import type { PushTarget } from './push-subscriptions.ts'
 import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
-import type { PushTargetRow } from '../schema.ts'
 
 /** To each phone of the driver, once for all that happens until `dueAt`. The caller holds the route's lock. */
 export async function addPushes(
@@ -51,7 +51,7 @@ export async function duePushes(tx: SystemTx, now: Date, limit: number): Promise
   return rows
 }
 
-export interface ClaimedPush extends PushTargetRow {
+export interface ClaimedPush extends PushTarget {
   subscriptionId: string
   routeId: string
   news: DriverNews

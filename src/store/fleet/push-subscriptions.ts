@@ -1,12 +1,18 @@
 // The phones on which drivers have switched notifications on.
 import { sql } from 'kysely'
-import type { PushTargetRow } from '../schema.ts'
 import type { Tx } from '../database.ts'
 
 /** A phone more than these takes the place of the oldest. */
 export const MOST_PHONES = 5
 
-export interface PushSubscription extends PushTargetRow {
+/** Address and keys of a phone, from its browser. */
+export interface PushTarget {
+  endpoint: string
+  publicKey: string
+  authSecret: string
+}
+
+export interface PushSubscription extends PushTarget {
   subscriptionId: string
   driverId: string
   now: Date

@@ -1,6 +1,8 @@
 // What two installations must have in common for a business to move, and what of the installation itself moves along.
 import type pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
+import { FILE_COLUMNS } from '../operations/named-files.ts'
+import { ALL } from '../tables/all.ts'
 
 /** Clocks further apart are put right first: what is written at the target must not seem earlier than what came before. */
 const APART_MS = 1_000
@@ -56,40 +58,33 @@ export async function unfit(source: pg.Client, target: pg.Client): Promise<strin
 
 /** Of the files that rows of theirs name. */
 export async function filesOf(source: pg.Client, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await source.query<{ name: string }>(
-    `select file_name as name from proofs where business_uuid = any($1::uuid[])
-     union select file_name from refused_proofs where business_uuid = any($1::uuid[])
-     union select logo_file::text from businesses where business_uuid = any($1::uuid[]) and logo_file is not null
-     union select file_name::text from unnamed_files where business_uuid = any($1::uuid[])`,
-    [ids],
+  const named = FILE_COLUMNS.map(
+    ({ table, column }) =>
+      `select ${column}::text as name from ${table} where business_uuid = any($1::uuid[]) and ${column} is not null`,
   )
+  const { rows } = await source.query<{ name: string }>(named.join(' union '), [ids])
   return rows.map(({ name }) => name)
 }
+
+const RETIRED = `
+  select kid, public_key, null as private_key, made_at, greatest(coalesce(retired_at, clock_timestamp()), made_at) as retired_at
+  from receipt_keys`
 
 /**
  * The keys by which receipts of the source are checked, retired there; who wants no texts; and the key of notifications,
  * where the target has none. May run again.
  */
 export async function carryKeys(source: pg.Client, target: pg.Client): Promise<void> {
-  await carryRows(
-    source,
-    target,
-    'receipt_keys',
-    `select kid, public_key, null as private_key, made_at, greatest(coalesce(retired_at, clock_timestamp()), made_at) as retired_at
-     from receipt_keys`,
-  )
-  await carryRows(source, target, 'text_opt_outs', 'select * from text_opt_outs')
-  await carryRows(source, target, 'push_key', 'select * from push_key')
-}
-
-async function carryRows(source: pg.Client, target: pg.Client, table: string, read: string): Promise<void> {
-  const { rows } = await source.query<{ all: unknown }>(
-    `select coalesce(jsonb_agg(to_jsonb(r)), '[]') as all from (${read}) r`,
-  )
-  await target.query(
-    `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1::jsonb) on conflict do nothing`,
-    [JSON.stringify(rows[0]?.all)],
-  )
+  for (const { name, declared } of ALL)
+    if ('moves' in declared && declared.moves) {
+      const { rows } = await source.query<{ all: unknown }>(
+        `select coalesce(jsonb_agg(to_jsonb(r)), '[]') as all from (${name === 'receipt_keys' ? RETIRED : `select * from ${name}`}) r`,
+      )
+      await target.query(
+        `insert into ${name} select * from jsonb_populate_recordset(null::${name}, $1::jsonb) on conflict do nothing`,
+        [JSON.stringify(rows[0]?.all)],
+      )
+    }
 }
 
 /** The businesses are served at the target from this commit on, which its audit log says. Phones subscribed to another key of notifications are asked again. */

@@ -1,30 +1,21 @@
-// The tables that hold businesses, as the catalog has them: none is forgotten. What a crash may lose (unlogged) stays behind.
+// The rows of businesses that move, table by table.
 import pg from 'pg'
 import { copiedTables, type TableShape } from '../operations/snapshot.ts'
+import { ALL } from '../tables/all.ts'
 
 export interface TenantTable extends TableShape {
   /** The columns of the primary key. */
-  key: string[]
+  key: readonly string[]
 }
 
-/** Tables with a business, by name. */
+/** The tables whose rows move with their business, by name. */
 export async function tenantTables(client: pg.Client): Promise<TenantTable[]> {
-  const { rows } = await client.query<{ table: string; key: string[] }>(
-    `select c.relname as table, array_agg(a.attname::text order by k.place) as key
-     from pg_index x join pg_class c on c.oid = x.indrelid
-       cross join unnest(x.indkey) with ordinality as k (attnum, place)
-       join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
-     where x.indisprimary and c.relnamespace = 'public'::regnamespace group by c.relname`,
-  )
-  const keys = new Map(rows.map(({ table, key }) => [table, key]))
-  const tables = await copiedTables(client)
-  return tables
-    .filter(({ name, columns }) => name !== 'moves' && columns.includes('business_uuid'))
-    .map((table) => {
-      const key = keys.get(table.name)
-      if (!key) throw new Error(`${table.name} has no primary key, by which its rows could be followed.`)
-      return { ...table, key }
-    })
+  const moving = ALL.filter(({ isOfBusiness, declared }) => isOfBusiness && !declared.lost && !('stays' in declared))
+  const keys = new Map(moving.map(({ name, key }) => [name, key]))
+  return (await copiedTables(client)).flatMap((table) => {
+    const key = keys.get(table.name)
+    return key ? [{ ...table, key }] : []
+  })
 }
 
 /** Tables that hold a row of theirs. */

@@ -1,6 +1,7 @@
 // The stored files that rows name, across businesses, and which of a store's files no row names.
 import type { FileFault } from '../../domain/routes/proof.ts'
 import type { Database } from '../database.ts'
+import { columnsThat } from '../tables/all.ts'
 
 export const NAMED_BY = ['PROOF', 'REFUSED_PROOF', 'LOGO'] as const
 export type NamedBy = (typeof NAMED_BY)[number]
@@ -46,14 +47,18 @@ export async function isStillNamed(db: Database, by: NamedBy, { id, fileName }: 
   return rows.length > 0
 }
 
+/** Every column that names stored files. */
+export const FILE_COLUMNS: readonly { table: string; column: string }[] = columnsThat(({ isFile }) => isFile).flatMap(
+  ([{ name }, columns]) => columns.map((column) => ({ table: name, column })),
+)
+
 /** Which of these files no row names, not even one that is about to be removed. */
 export async function unnamedAmong(db: Database, names: readonly string[]): Promise<string[]> {
+  const unnamed = FILE_COLUMNS.map(
+    ({ table, column }) => `not exists (select from ${table} where ${column}::text = name)`,
+  )
   const rows = await db.query<{ name: string }>(
-    `select name from unnest($1::text[]) name
-     where not exists (select from proofs where file_name = name)
-       and not exists (select from refused_proofs where file_name = name)
-       and not exists (select from businesses where logo_file::text = name)
-       and not exists (select from unnamed_files where file_name::text = name)`,
+    `select name from unnest($1::text[]) name where ${unnamed.join(' and ')}`,
     [names],
   )
   return rows.map(({ name }) => name)

@@ -1,6 +1,7 @@
 // Everything that was made with the application's secret, for its rotation: sealed columns, and hashes of links.
 // Across businesses and as the owner of the tables; each change holds only against what was read.
 import type { Database } from '../database.ts'
+import { columnsThat } from '../tables/all.ts'
 
 interface SealedColumn {
   table: string
@@ -8,17 +9,9 @@ interface SealedColumn {
   column: string
 }
 
-export const SEALED: readonly SealedColumn[] = [
-  { table: 'webhook_endpoints', key: ['business_uuid', 'endpoint_uuid'], column: 'secret' },
-  { table: 'webhook_endpoints', key: ['business_uuid', 'endpoint_uuid'], column: 'previous_secret' },
-  { table: 'users', key: ['business_uuid', 'user_uuid'], column: 'totp_secret' },
-  { table: 'sessions', key: ['business_uuid', 'session_uuid'], column: 'pending_totp' },
-  { table: 'single_sign_on', key: ['business_uuid'], column: 'client_secret' },
-  { table: 'push_key', key: ['only_row'], column: 'private_key' },
-  { table: 'receipt_keys', key: ['kid'], column: 'private_key' },
-  { table: 'erasures', key: ['business_uuid', 'erasure_uuid'], column: 'person' },
-  { table: 'idempotency_keys', key: ['business_uuid', 'scope', 'key'], column: 'reply' },
-]
+export const SEALED: readonly SealedColumn[] = columnsThat(({ isSealed }) => isSealed).flatMap(([table, columns]) =>
+  columns.map((column) => ({ table: table.name, key: table.key, column })),
+)
 
 const BATCH = 500
 

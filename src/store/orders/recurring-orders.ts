@@ -4,7 +4,7 @@ import type { OrderStatus } from '../../domain/orders/order.ts'
 import type { DateException, Schedule } from '../../domain/orders/recurrence.ts'
 import type { SystemTx, Tx } from '../database.ts'
 import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
-import type { Schema } from '../schema.ts'
+import type { Schema } from '../tables/all.ts'
 
 export interface RecurringOrder {
   recurringOrderId: string

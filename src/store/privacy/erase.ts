@@ -1,9 +1,10 @@
 // What else goes with an erased customer, beside their deliveries.
 import { sql } from 'kysely'
-import type { SystemTx, Tx } from '../database.ts'
+import type { AnyTx, SystemTx, Tx } from '../database.ts'
 import { phoneDigest } from '../messages/messages.ts'
 import { withoutPerson } from './anonymize.ts'
-import { isRow, type Table, type Wanted } from './search.ts'
+import { columnsThat, type StoredTable } from '../tables/all.ts'
+import { isRow, type Wanted } from './search.ts'
 
 /** With their dates. */
 export async function deleteRecurring(tx: Tx, recurringOrderIds: readonly string[]): Promise<void> {
@@ -16,20 +17,17 @@ export async function deleteUploads(tx: Tx): Promise<void> {
   await sql`delete from imports where business_uuid = ${tx.businessId}::uuid and status = 'UPLOADED'`.execute(tx)
 }
 
-/** Where they are, as the business put it on the map or as its drivers were there. */
-export async function forgetAddresses(tx: Tx, addressKeys: readonly string[]): Promise<void> {
-  for (const table of ['known_doors', 'place_visits'])
-    await sql`delete from ${sql.table(table)}
-      where business_uuid = ${tx.businessId}::uuid and address = any(${addressKeys}::text[])`.execute(tx)
+/** Deletes the rows that have one of these addresses: those of the business, or those of the whole installation. */
+export async function forgetAddresses(tx: AnyTx, addressKeys: readonly string[]): Promise<void> {
+  const own = 'businessId' in tx ? sql`business_uuid = ${tx.businessId}::uuid` : sql`true`
+  for (const [{ name, isOfBusiness }, [column = '']] of columnsThat(({ holds }) => holds === 'ADDRESS'))
+    if (isOfBusiness === 'businessId' in tx)
+      await sql`
+        delete from ${sql.table(name)} where ${own} and ${sql.ref(column)} = any(${addressKeys}::text[])`.execute(tx)
 }
 
-/** What geocoders answered, of whichever business; and that a number wants no texts is known by a digest from then on. */
-export async function forgetShared(
-  tx: SystemTx,
-  phones: readonly string[],
-  addressKeys: readonly string[],
-): Promise<void> {
-  await sql`delete from geocode_answers where address = any(${addressKeys}::text[])`.execute(tx)
+/** That a number wants no texts is known by a digest from then on. */
+export async function forgetPhones(tx: SystemTx, phones: readonly string[]): Promise<void> {
   for (const phone of phones)
     await sql`
       with gone as (delete from text_opt_outs where phone = ${phone} returning at)
@@ -62,14 +60,7 @@ export async function emptyImportRow(tx: Tx, importId: string, line: number): Pr
     where business_uuid = ${tx.businessId}::uuid and import_uuid = ${importId}::uuid and line = ${line}`.execute(tx)
 }
 
-/** Plans that were found for a day, proposed or kept, with the columns that say for which deliveries. */
-export const PLANS = [
-  { table: 'builds', columns: ['answer'] },
-  { table: 'build_proposals', columns: ['body', 'plan'] },
-  { table: 'replans', columns: ['basis', 'plans'] },
-] as const
-
-export async function deleteRow(tx: Tx, table: Table, row: readonly string[]): Promise<void> {
+export async function deleteRow(tx: Tx, table: StoredTable, row: readonly string[]): Promise<void> {
   await sql`delete from ${sql.table(table.name)} where ${isRow(tx, table, row)}`.execute(tx)
 }
 

@@ -4,26 +4,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { camel } from '../../domain/names.ts'
 import type { AnyTx, Tx } from '../database.ts'
 import { touchOrders } from '../orders/orders.ts'
-import { COLUMNS } from './columns.ts'
+import { columnsThat, type StoredTable } from '../tables/all.ts'
+import { KINDS } from '../tables/table.ts'
 
 const PAGE = 2_000
 
-export interface Table {
-  name: string
-  /** Of its primary key, after the business. */
-  key: readonly { name: string; type: string }[]
-}
-
-export async function tableOf(tx: AnyTx, name: string): Promise<Table> {
-  const { rows } = await sql<{ name: string; type: string }>`
-    select a.attname as name, format_type(a.atttypid, null) as type
-    from pg_index i cross join unnest(i.indkey) with ordinality as k (number, place)
-      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number
-    where i.indrelid = ${name}::regclass and i.indisprimary and a.attname <> 'business_uuid' order by k.place`.execute(
-    tx,
-  )
-  return { name, key: rows }
-}
+/** The key's columns after the business, with the types that their texts are read as. */
+const keyOf = ({ key, columns }: StoredTable): { name: string; type: string }[] =>
+  key.slice(1).map((name) => ({ name, type: KINDS[columns.get(name)?.kind ?? 'text'][0] }))
 
 /** What rows are looked for, and a text of theirs to look closer at. */
 export interface Wanted {
@@ -42,16 +30,17 @@ export interface Found {
 export async function foundAfter(
   tx: AnyTx,
   businessId: string,
-  { name, key }: Table,
+  table: StoredTable,
   { is, text }: Wanted,
   after: readonly string[] | null,
 ): Promise<Found> {
+  const key = keyOf(table)
   const columns = sql.join(key.map((one) => sql.ref(one.name)))
   const given = (values: readonly string[]) =>
     sql.join(key.map(({ type }, i) => sql`${values[i]}::text::${sql.raw(type)}`))
   const { rows } = await sql<{ key: string[]; text: string | null }>`
     with page as (
-      select * from ${sql.table(name)}
+      select * from ${sql.table(table.name)}
       where business_uuid = ${businessId}::uuid ${after ? sql`and (${columns}) > (${given(after)})` : sql``}
       order by ${columns} limit ${PAGE})
     select array[${sql.join(key.map((one) => sql`${sql.ref(one.name)}::text`))}] as key,
@@ -64,19 +53,14 @@ export async function foundAfter(
 }
 
 /** By its primary key, after the business. */
-export const isRow = (tx: Tx, { key }: Table, row: readonly string[]) =>
+export const isRow = (tx: Tx, table: StoredTable, row: readonly string[]) =>
   sql`business_uuid = ${tx.businessId}::uuid and ${sql.join(
-    key.map(({ name, type }, i) => sql`${sql.ref(name)} = ${row[i]}::text::${sql.raw(type)}`),
+    keyOf(table).map(({ name, type }, i) => sql`${sql.ref(name)} = ${row[i]}::text::${sql.raw(type)}`),
     sql` and `,
   )}`
 
 /** Tables and columns that what names somebody is taken out of. */
-export const FREE_TEXT: readonly { table: string; texts: string[]; jsons: string[] }[] = Object.entries(COLUMNS)
-  .map(([table, columns]) => {
-    const of = (kind: string) => Object.keys(columns).filter((column) => columns[column] === kind)
-    return { table, texts: of('TEXT'), jsons: of('JSON') }
-  })
-  .filter(({ texts, jsons }) => texts.length + jsons.length > 0)
+export const FREE_TEXT = columnsThat(({ holds }) => holds === 'TEXT' || holds === 'JSON')
 
 /** One of the columns has text like that. */
 export function hasText(columns: readonly string[], pattern: string): Wanted {
@@ -87,24 +71,25 @@ export function hasText(columns: readonly string[], pattern: string): Wanted {
 /** Writes these rows again without what the erasers take out. Orders change for their readers, too. */
 export async function eraseInRows(
   tx: Tx,
-  table: Table,
+  table: StoredTable,
+  columns: readonly string[],
   keys: readonly (readonly string[])[],
-  { texts, jsons }: { texts: readonly string[]; jsons: readonly string[] },
   erase: { text: (text: string) => string; json: (value: unknown) => unknown },
 ): Promise<void> {
   for (const one of keys) {
     const at = isRow(tx, table, one)
     const { rows } = await sql<Record<string, unknown>>`
-      select ${sql.join([...texts, ...jsons].map((column) => sql.ref(column)))} from ${sql.table(table.name)}
+      select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table.name)}
       where ${at} for update`.execute(tx)
     const row = rows[0]
     if (!row) continue
-    const erased = [...texts, ...jsons].flatMap((column) => {
+    const erased = columns.flatMap((column) => {
       const value = row[camel(column)]
       if (value === null || value === undefined) return []
-      const [before, after] = texts.includes(column)
-        ? [value, erase.text(value as string)]
-        : [JSON.stringify(value), JSON.stringify(erase.json(value))]
+      const [before, after] =
+        table.columns.get(column)?.holds === 'TEXT'
+          ? [value, erase.text(value as string)]
+          : [JSON.stringify(value), JSON.stringify(erase.json(value))]
       return before === after ? [] : [sql`${sql.ref(column)} = ${after}`]
     })
     if (erased.length === 0) continue

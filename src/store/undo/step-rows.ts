@@ -6,6 +6,7 @@ import type { Tx } from '../database.ts'
 import { restoreProofs } from '../routes/refused-proofs.ts'
 import { AT_ONCE } from '../routes/routes.ts'
 import { deleteStops } from '../routes/stops.ts'
+import { ALL } from '../tables/all.ts'
 
 /** From now on, the transaction's changes are recorded as this step's. */
 export async function recordRowsOf(tx: Tx, stepId: string): Promise<void> {
@@ -32,17 +33,17 @@ export async function recordsOfStep(tx: Tx, stepId: string): Promise<{ routeIds:
 
 /** The rows as they were, as the step left them, and as they are; their routes and orders are locked by the caller. */
 export async function readStepRows(tx: Tx, stepId: string): Promise<StepRow[]> {
-  const now = (kind: RowKind, table: string) => sql`
-    when ${kind} then (select plan_of(t) from ${sql.table(table)} t where t.business_uuid = r.business_uuid
+  const now = (kind: RowKind) => sql`
+    when ${kind} then (select plan_of(t) from ${tableOf(kind)} t where t.business_uuid = r.business_uuid
       and ${sql.ref(`t.${kind.toLowerCase()}_uuid`)} = r.record_uuid)`
   const { rows } = await sql<StepRow>`
-    select r.kind, r.record_uuid as record_id, r.before, r.after, case r.kind ${now('ORDER', 'orders')}
-      ${now('ROUTE', 'routes')} ${now('STOP', 'stops')} ${now('BUILD', 'builds')} end as now
+    select r.kind, r.record_uuid as record_id, r.before, r.after, case r.kind ${now('ORDER')}
+      ${now('ROUTE')} ${now('STOP')} ${now('BUILD')} end as now
     from step_rows r where ${ofStep(tx, stepId)} order by r.kind, r.record_uuid`.execute(tx)
   return rows
 }
 
-const TABLES: Record<RowKind, string> = { ORDER: 'orders', ROUTE: 'routes', STOP: 'stops', BUILD: 'builds' }
+const tableOf = (kind: RowKind) => sql.table(ALL.find(({ declared }) => declared.undo === kind)?.name ?? '')
 
 /** Writes rows back as the step recorded them. What others point to is added first and removed last. */
 export async function writeBack(tx: Tx, stepId: string, writes: readonly RowWrite[]): Promise<void> {
@@ -67,7 +68,7 @@ async function add(tx: Tx, stepId: string, kind: RowKind, recordIds: readonly st
     select array(select jsonb_object_keys(r.before)) as columns from step_rows r
     where ${ofStep(tx, stepId)} and r.kind = ${kind} and r.record_uuid = ${recordIds[0]}::uuid`.execute(tx)
   const columns = sql.join((rows[0]?.columns ?? []).map((column) => sql.ref(column)))
-  const table = sql.table(TABLES[kind])
+  const table = tableOf(kind)
   await sql`
     insert into ${table} (business_uuid, ${columns})
     select r.business_uuid, ${columns} from step_rows r, jsonb_populate_record(null::${table}, r.before) p
@@ -97,7 +98,7 @@ async function change(tx: Tx, stepId: string, kind: RowKind, writes: readonly Ro
   const ids = changes.map(({ recordId }) => recordId)
   const names = changes.map(({ write }) => write.join())
   await sql`
-    update ${sql.table(TABLES[kind])} t
+    update ${tableOf(kind)} t
     set (${sql.join(columns.map((column) => sql.ref(column)))}) = (
       select ${sql.join(columns.map((column) => sql.ref(`p.${column}`)))} from jsonb_populate_record(t, k.patch) p)
     from (select w.id, (select jsonb_object_agg(e.key, e.value) from jsonb_each(r.before) e

@@ -3,7 +3,7 @@ import type { ExpressionBuilder } from 'kysely'
 import type { OfficeLanguage, OfficeLanguages } from '../../domain/users/office-language.ts'
 import type { UserRole } from '../../domain/users/permissions.ts'
 import type { Database, Tx } from '../database.ts'
-import type { Schema } from '../schema.ts'
+import type { Schema } from '../tables/all.ts'
 
 export interface User {
   userId: string

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Point } from '../../domain/orders/order.ts'
 import type { Extent, StoredArea, ZoneHours } from '../../domain/zones/zone.ts'
 import type { Database, Tx } from '../database.ts'
-import type { Schema } from '../schema.ts'
+import type { Schema } from '../tables/all.ts'
 
 /** A zone as it is set up, without its area. */
 export interface Zone extends Extent {
