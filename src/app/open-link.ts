@@ -19,8 +19,8 @@ export interface Visit {
   token: string
   network: string
   requestId: string
-  /** What the link is limited by in what it is used for here. */
-  limit: LinkLimit
+  /** What the link is limited by in what it is used for here. Null: the request was counted before, and is checked once more. */
+  limit: LinkLimit | null
 }
 
 export const gone = (message: string, details?: Record<string, unknown>): AppError =>
@@ -109,7 +109,7 @@ async function find<T>(app: App, visit: Visit, look: (tx: SystemTx, hash: Buffer
   const wellFormed = /^[A-Za-z0-9_-]{43}$/.test(visit.token)
   const found = wellFormed ? await app.db.asSystem((tx) => look(tx, app.secrets.hash(visit.token))) : null
   // However many wrong links were tried from a network, a right one opens: 256 bits are not guessed.
-  await take(app, found ? [visit.limit, visit.token] : ['unknown_links', visit.network])
+  if (visit.limit) await take(app, found ? [visit.limit, visit.token] : ['unknown_links', visit.network])
   if (found) return found
   throw new AppError('missing', 'NOT_FOUND', 'There is nothing here. Check that the link is complete.', {
     details: { link: 'UNKNOWN' },

@@ -107,6 +107,7 @@ const forKeys = (
 const openTo = ({ run, present }: Binding): Entrance<Endpoint, null> => ({
   maxBytes: MAX_BODY_BYTES,
   admit: async () => null,
+  again: async () => null,
   respond: async (_caller, _received, { app, request, reply }) =>
     present(await run(openContext(app, request), {} as Input<Endpoint>, hangUp(reply))),
 })

@@ -13,7 +13,7 @@ export interface Callers<C> {
 
 export function callersBy<C>(
   identify: (request: FastifyRequest, reply: FastifyReply) => Promise<C>,
-  again: (caller: C, request: FastifyRequest) => Promise<C> = async (caller) => caller,
+  again: (caller: C, request: FastifyRequest) => Promise<C>,
 ): Callers<C> {
   const known = new WeakMap<FastifyRequest, { caller: C; at: number }>()
   return {

@@ -32,20 +32,22 @@ export async function driverApi(server: FastifyInstance, app: App): Promise<void
   const bind = <E extends LinkEndpoint>(
     endpoint: E,
     run: (visit: DriverVisit, input: Input<E>) => Promise<DataOf<E>>,
-  ): void =>
+  ): void => {
+    const open = endpoint.late ? followDriverLink : openDriverLink
     serve(server, app, endpoint, {
       maxBytes: MAX_LINK_BODY_BYTES,
       admit: async (request) => {
         const key = endpoint.late ? keyOf(request) : null
-        const open = endpoint.late ? followDriverLink : openDriverLink
         return { visit: await open(app, visitOf(request, endpoint.limit)), key }
       },
+      again: async ({ key }, request) => ({ visit: await open(app, visitOf(request, null)), key }),
       sender: ({ visit }) => ({ businessId: visit.ctx.businessId, sender: visit.routeId }),
       respond: async ({ visit, key }, { input, bodyHash }, { request }) => {
         const once = key === null ? visit : visitUnderKey(app, visit, underKey(request, visit, key, bodyHash()))
         return { status: 200, data: await run(once, input()) }
       },
     })
+  }
 
   const bindHome = <E extends LinkEndpoint>(
     endpoint: E,
@@ -54,6 +56,7 @@ export async function driverApi(server: FastifyInstance, app: App): Promise<void
     serve(server, app, endpoint, {
       maxBytes: MAX_LINK_BODY_BYTES,
       admit: (request) => openHomeLink(app, visitOf(request, endpoint.limit)),
+      again: (_visit, request) => openHomeLink(app, visitOf(request, null)),
       respond: async (visit, { input }) => ({ status: 200, data: await run(visit, input()) }),
     })
 

@@ -46,6 +46,7 @@ export async function driverHome(server: FastifyInstance, app: App, web: Web): P
   serve(server, app, sendLanguage, {
     maxBytes: MAX_LINK_BODY_BYTES,
     admit: (request) => openHomeLink(app, visitOf(request, sendLanguage.limit)),
+    again: (_visit, request) => openHomeLink(app, visitOf(request, null)),
     respond: async ({ ctx, driverId }, { input }, { request, reply }) => {
       await chooseLanguage(ctx, driverId, input().body.language)
       reply.redirect(`/d/home/${tokenOf(request)}`, 303)

@@ -23,7 +23,7 @@ const HEADERS = {
 }
 
 /** The visit that a request with its token in the path makes. */
-export const visitOf = (request: FastifyRequest, limit: LinkLimit): Visit => ({
+export const visitOf = (request: FastifyRequest, limit: LinkLimit | null): Visit => ({
   token: tokenOf(request),
   network: networkOf(request.ip),
   requestId: request.id,

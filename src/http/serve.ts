@@ -11,12 +11,14 @@ import { type BodyType, takes } from './bodies.ts'
 import { callersBy } from './callers.ts'
 import { formIdentity, readForm } from './form.ts'
 import { parse } from './parse.ts'
-import { receiving } from './uploads.ts'
+import { receiving, type SavedFile, savedBody } from './uploads.ts'
 
 export interface Exchange {
   app: App
   request: FastifyRequest
   reply: FastifyReply
+  /** Body of an endpoint that takes a file. Null for every other endpoint. */
+  file: SavedFile | null
 }
 
 export interface Received<E extends AnyEndpoint> {
@@ -33,7 +35,7 @@ export interface Entrance<E extends AnyEndpoint, C> {
   /** By the head of the request: a caller that is refused here has nothing of the body read. */
   admit: (request: FastifyRequest, reply: FastifyReply) => Promise<C>
   /** The same once the body is here, if it came late. Counts for no limit. Throws if the caller has lost the right since. */
-  again?: (caller: C, request: FastifyRequest) => Promise<C>
+  again: (caller: C, request: FastifyRequest) => Promise<C>
   /** Who takes a place for what takes memory or a processor for long. */
   sender?: (caller: C) => Holder | null
   /** The response; null when it is sent already. */
@@ -56,7 +58,7 @@ export function serve<E extends AnyEndpoint, C>(
     config: { ...config, compresses: endpoint.compresses === true },
     onRequest: callers.onRequest,
     handler: async (request, reply) => {
-      const answer = async (body: unknown, identity: unknown) => {
+      const answer = async (body: unknown, identity: unknown, file: SavedFile | null = null) => {
         const caller = await callers.of(request)
         const received: Received<E> = {
           input: () => parse(endpoint, request, body),
@@ -65,7 +67,7 @@ export function serve<E extends AnyEndpoint, C>(
               .update(canonicalize(identity) ?? 'null')
               .digest(),
         }
-        const response = await respond(caller, received, { app, request, reply })
+        const response = await respond(caller, received, { app, request, reply, file })
         return response ? envelope(reply, response) : reply
       }
       const holder = sender?.(await callers.of(request)) ?? null
@@ -74,6 +76,8 @@ export function serve<E extends AnyEndpoint, C>(
           const form = await readForm(request, folder)
           return answer(form, formIdentity(form))
         })
+      if (endpoint.file && holder)
+        return receiving(app, holder, async (folder) => answer(undefined, null, await savedBody(request, folder)))
       const { areasIn } = endpoint
       const body = areasIn && holder ? await bodyWithAreas(app, holder, request.body, areasIn) : request.body
       return answer(body, body ?? null)

@@ -33,6 +33,7 @@ export async function trackingPages(server: FastifyInstance, app: App, web: Web)
     serve(server, app, endpoint, {
       maxBytes: MAX_LINK_BODY_BYTES,
       admit: (request) => openTrackingLink(app, visitOf(request, endpoint.limit)),
+      again: (_visit, request) => openTrackingLink(app, visitOf(request, null)),
       respond: async (visit, { input }, exchange) => {
         const data = await run(visit, input(), exchange)
         return endpoint.reply === 'PAGE' ? null : { status: 200, data }

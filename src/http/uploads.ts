@@ -16,8 +16,15 @@ export const receiving = <T>(
   work: (folder: string) => Promise<T>,
 ): Promise<T> => places.uploads.hold(holder, () => scratch.within(work))
 
-/** The path of the body of a route that takes a file. */
-export async function savedBody(request: FastifyRequest, folder: string): Promise<{ path: string; size: number }> {
+/** On disk until the response is sent. */
+export interface SavedFile {
+  path: string
+  /** Bytes. */
+  size: number
+}
+
+/** Receives the body of a route that takes a file. */
+export async function savedBody(request: FastifyRequest, folder: string): Promise<SavedFile> {
   const to = path.join(folder, 'body')
   let size = 0
   await read(request, (body) => {

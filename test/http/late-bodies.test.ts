@@ -5,18 +5,21 @@ import net from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
+import { driverToken } from '../helpers/links.ts'
 import { type Office, signedIn } from '../helpers/office.ts'
+import { dispatchedRoute } from '../helpers/routes.ts'
 import { startService } from '../helpers/service.ts'
 import { until } from '../helpers/until.ts'
 
 const service = await startService()
 
 /** Sends the head and the first byte of the body, until the caller is admitted. The function returned sends the rest, a minute later. */
-async function begun(t: TestContext, line: string, headers: Record<string, string>, body: object) {
+async function begun(t: TestContext, line: string, headers: Record<string, string>, body: object | string) {
   const { hostname, port } = new URL(service.url)
   const socket = net.connect(Number(port), hostname)
-  const sent = JSON.stringify(body)
-  const head = { Host: 'roundsman.test', Connection: 'close', 'Content-Type': 'application/json', ...headers }
+  const [sent, type] =
+    typeof body === 'string' ? [body, 'application/octet-stream'] : [JSON.stringify(body), 'application/json']
+  const head = { Host: 'roundsman.test', Connection: 'close', 'Content-Type': type, ...headers }
   const lines = Object.entries({ ...head, 'Content-Length': String(sent.length) }).map((pair) => pair.join(': '))
   let answer = ''
   socket.on('data', (chunk) => (answer += chunk.toString()))
@@ -72,6 +75,30 @@ test('whoever loses the right while the body comes makes no key, no webhook endp
   assert.equal((await owner.post(`/keys/${shop.keyId}/revoke`)).status, 200)
   assert.deepEqual(await revoked(), { status: 401, code: 'UNAUTHENTICATED' })
   assert.deepEqual((await owner.get('/webhooks/subscriptions')).body.data, [])
+})
+
+test('whoever loses the right while a file comes imports nothing, and sets no logo', async (t) => {
+  const shop = await service.business()
+  const owner = await signedIn(service, shop.businessId)
+  const other = await signedIn(service, shop.businessId)
+  const uploads = [
+    await begun(t, 'POST /office/api/imports?name=late.csv', of(other), 'Reference,Address\n1,5 Main St'),
+    await begun(t, 'POST /office/api/settings/logo', of(other), 'a picture'),
+  ]
+  assert.equal((await owner.send('PATCH', `/users/${other.session?.user.user_uuid}`, { role: 'VIEWER' })).status, 200)
+  for (const rest of uploads) assert.deepEqual(await rest(), { status: 403, code: 'ROLE' })
+  assert.deepEqual((await owner.get('/imports')).body.data, [])
+})
+
+test('a link that is replaced while the body comes does nothing', async (t) => {
+  const { shop, route } = await dispatchedRoute(service, 1)
+  const office = await signedIn(service, shop.businessId)
+  const token = await driverToken(service, shop.businessId, route.route_uuid)
+  const send = () => begun(t, `POST /d/${token}/position`, {}, { lat: 38.9, lng: -77.03 })
+  assert.deepEqual(await (await send())(), { status: 200, code: '' })
+  const replaced = await send()
+  assert.equal((await office.post(`/routes/${route.route_uuid}/resend-link`)).status, 200)
+  assert.deepEqual(await replaced(), { status: 410, code: 'LINK_ENDED' })
 })
 
 test('an owner who is made something else, or removed, at the same moment makes nothing that stays', async () => {

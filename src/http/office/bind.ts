@@ -15,6 +15,7 @@ import type { UndoKind } from '../../domain/undo/step.ts'
 import { isForOwners, mayAs, type Permission } from '../../domain/users/permissions.ts'
 import { networkOf } from '../network.ts'
 import { type Exchange, serve } from '../serve.ts'
+import type { SavedFile } from '../uploads.ts'
 import { sessionToken } from './cookie.ts'
 
 /** A use case's context, and whose session it is. */
@@ -46,6 +47,16 @@ export const undoable = <E extends OfficeEndpoint>(
   endpoint,
   run: ((ctx: OfficeContext, input: Input<E>, exchange: Exchange) =>
     run(asStep(ctx, kind, endpoint.permission), input, exchange)) as Binding['run'],
+})
+
+/** An `office` endpoint that takes a file, which is received whole before the caller is checked and `run` begins. */
+export const ofFile = <E extends OfficeEndpoint>(
+  endpoint: E & { permission: Permission; file: true },
+  run: (ctx: OfficeContext, input: Input<E>, file: SavedFile) => Promise<Answer<E>>,
+): Binding => ({
+  endpoint,
+  run: ((ctx: OfficeContext, input: Input<E>, { file }: Exchange & { file: SavedFile }) =>
+    run(ctx, input, file)) as Binding['run'],
 })
 
 /** An endpoint that needs no session. */

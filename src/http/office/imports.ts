@@ -7,8 +7,7 @@ import { startImport } from '../../app/imports/start-import.ts'
 import { AppError } from '../../app/errors.ts'
 import * as contract from '../../contract/office/imports.ts'
 import { mayAs } from '../../domain/users/permissions.ts'
-import { receiving, savedBody } from '../uploads.ts'
-import { holderOf, office, type OfficeContext } from './bind.ts'
+import { holderOf, office, ofFile, type OfficeContext } from './bind.ts'
 import { sendCsv } from './csv.ts'
 
 /** A file is read whole each time: 20 MB, and several times that as rows. */
@@ -16,14 +15,11 @@ const readingSheet = <T>(ctx: OfficeContext, work: () => Promise<T>): Promise<T>
   ctx.places.sheets.hold(holderOf(ctx), work)
 
 export const importBindings = [
-  office(contract.upload, (ctx, { query }, { request }) =>
-    // Received first, however slowly: whoever reads keeps nobody waiting for a network.
-    receiving(ctx, holderOf(ctx), async (folder) => {
-      const { path, size } = await savedBody(request, folder)
-      if (size === 0) throw new AppError('unprocessable', 'NOT_A_TABLE', 'The file is empty.')
-      return readingSheet(ctx, async () => uploadFile(ctx, query.name, await readFile(path)))
-    }),
-  ),
+  // Received first, however slowly: whoever reads keeps nobody waiting for a network.
+  ofFile(contract.upload, async (ctx, { query }, { path, size }) => {
+    if (size === 0) throw new AppError('unprocessable', 'NOT_A_TABLE', 'The file is empty.')
+    return readingSheet(ctx, async () => uploadFile(ctx, query.name, await readFile(path)))
+  }),
   office(contract.listImports, (ctx) => listImports(ctx)),
   office(contract.readImport, (ctx, { params }) => readImport(ctx, params.import_uuid)),
   office(contract.preview, (ctx, { params, body }) =>
