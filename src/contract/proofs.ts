@@ -64,7 +64,7 @@ export const addProof = endpoint({
   method: 'POST',
   path: '/routes/{route_uuid}/stops/{stop_uuid}/proof',
   summary: 'Add proof to a stop',
-  description: `One photo, or a signature with the signer's name, before the outcome is recorded. JPEG, PNG or WebP of at most 15 MiB and 52 million pixels (16 million when progressive or interlaced); it is re-encoded without its metadata. A photo with item_name is of that item, and no proof of the delivery. At most ${MAX_PROOF_PHOTOS} photos and ${MAX_PROOF_SIGNATURES} signatures per stop; the newest signature counts.`,
+  description: `One photo, or a signature with the signer's name, before the outcome is recorded. JPEG, PNG or WebP of at most 15 MiB and 52 million pixels (16 million when progressive or interlaced), 20,000 on a side; it is re-encoded without its metadata. A photo with item_name is of that item, and no proof of the delivery. At most ${MAX_PROOF_PHOTOS} photos and ${MAX_PROOF_SIGNATURES} signatures per stop; the newest signature counts.`,
   params: StopId,
   body: ProofBody,
   multipart: true,

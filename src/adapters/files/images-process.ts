@@ -23,6 +23,8 @@ export type PictureResult = Written | ImageFault | { code: string }
 
 /** The largest photos that phones take have 50 million; a small file can claim far more. */
 const MAX_PIXELS = 52_000_000
+/** Decoding keeps some whole rows in memory and takes time for each: the largest panoramas of phones have 16,384 pixels on a side. */
+const MAX_SIDE = 20_000
 /** Of one that has to be in memory whole: up to 8 bytes a pixel. Phones take none. */
 const MAX_PROGRESSIVE_PIXELS = 16_000_000
 
@@ -58,6 +60,7 @@ async function rewrite(
   try {
     const image = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'truncated', animated: false })
     const { width, height, hasAlpha, isProgressive } = await image.metadata()
+    if (width > MAX_SIDE || height > MAX_SIDE) return { fault: 'is more than 20,000 pixels wide or high' }
     if (isProgressive && width * height > MAX_PROGRESSIVE_PIXELS)
       return { fault: 'is progressive or interlaced and has more than 16 million pixels' }
     const upright = image.rotate().resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })

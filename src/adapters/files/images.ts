@@ -6,7 +6,7 @@ import type { PictureJob, PictureResult } from './images-process.ts'
 import { openTurns } from '../turns.ts'
 
 const LONGEST_SIDE = 2_048
-/** Decoding takes up to some 150 megabytes each. */
+/** Decoding takes up to 350 megabytes each. */
 const AT_ONCE = 2
 const MOST_MS = 30_000
 const IDLE_MS = 30_000

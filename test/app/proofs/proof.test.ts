@@ -140,6 +140,9 @@ test('what is no picture is a 400 that says why', async () => {
   const wide = await sharp({ create: { width: 16_000, height: 16_000, channels: 3, background: color } })
     .png({ compressionLevel: 9 })
     .toBuffer()
+  const line = await sharp({ create: { width: 20_001, height: 1, channels: 3, background: color } })
+    .png()
+    .toBuffer()
   const bad: Record<string, [Buffer, RegExp]> = {
     html: [Buffer.from('<!doctype html><script>alert(1)</script>'), /not a JPEG/],
     svg: [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), /not a JPEG/],
@@ -148,6 +151,7 @@ test('what is no picture is a 400 that says why', async () => {
       /not a JPEG/,
     ],
     '16k × 16k': [wide, /52 million pixels/],
+    'a line': [line, /20,000 pixels wide or high/],
     truncated: [jpeg.subarray(0, jpeg.length / 2), /damaged or cut off/],
     heic: [Buffer.concat([Buffer.from('00000018', 'hex'), Buffer.from('ftypheic0000mif1heic')]), /HEIC/],
     empty: [Buffer.alloc(0), /not a JPEG/],
