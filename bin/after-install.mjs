@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const modules = path.join(root, 'node_modules')
-/** Installed without --omit=dev: what type-checks, builds and debugs stays. */
+/** Installed without --omit=dev: what type-checks and builds stays. */
 const forDevelopment = existsSync(path.join(modules, 'vite'))
 
 removeNodeHeaders()
 removeFonts()
-if (!forDevelopment) removeDevelopmentFiles(modules)
+removeUnread(modules)
 run('sdk/generate.ts', 'The SDKs could not be generated.')
 if (forDevelopment)
   run('src/cli/build-web.ts', 'The pages could not be built now; the first start tries again.', '--if-stale')
@@ -32,17 +32,22 @@ function removeFonts() {
   for (const name of readdirSync(fonts)) if (!/^DejaVuSans(-Bold)?\.ttf$/.test(name)) rmSync(path.join(fonts, name))
 }
 
-/** What only developers' tools read: source maps, type declarations, static libraries, packages' own tests and docs. */
-function removeDevelopmentFiles(directory) {
+/**
+ * Source maps, which nothing here reads. Without development tools also type declarations, static libraries, packages' own tests
+ * and docs.
+ */
+function removeUnread(directory) {
   if (!existsSync(directory)) return
-  const isPackage = existsSync(path.join(directory, 'package.json'))
+  const unread = forDevelopment
+    ? /\.(js|mjs|cjs|css)\.map$/
+    : /\.(js|mjs|cjs|css)\.map$|\.d\.[mc]?ts(\.map)?$|\.a$|^(readme|changelog)\.md$/i
+  const isPackage = !forDevelopment && existsSync(path.join(directory, 'package.json'))
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
     const file = path.join(directory, entry.name)
     if (entry.isDirectory() && isPackage && /^(test|tests|benchmarks?|docs|\.github)$/.test(entry.name))
       rmSync(file, { recursive: true })
-    else if (entry.isDirectory()) removeDevelopmentFiles(file)
-    else if (/\.(js|mjs|cjs|css)\.map$|\.d\.[mc]?ts(\.map)?$|\.a$|^(readme|changelog)\.md$/i.test(entry.name))
-      rmSync(file)
+    else if (entry.isDirectory()) removeUnread(file)
+    else if (unread.test(entry.name)) rmSync(file)
   }
 }
 

@@ -9,11 +9,11 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { EVENTS } from '../../src/contract/events.ts'
-import { apiBindings } from '../../src/http/api.ts'
-import { description } from '../helpers/described.ts'
+import { EVENTS } from '../src/contract/events.ts'
+import { apiBindings } from '../src/http/api.ts'
+import { description } from '../test/helpers/described.ts'
 
-const COMPILER = new URL('../helpers/compiler-api.ts', import.meta.url).href
+const COMPILER = new URL('compiler-api.ts', import.meta.url).href
 registerHooks({
   resolve: (name, context, next) =>
     name === 'typescript' ? { url: COMPILER, shortCircuit: true } : next(name, context),
@@ -21,7 +21,7 @@ registerHooks({
 const { default: openapiTypes, astToString } = await import('openapi-typescript')
 const { createClient } = await import('@hey-api/openapi-ts')
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const folder = await mkdtemp(path.join(tmpdir(), 'roundsman-clients-'))
 after(() => rm(folder, { recursive: true }))
 const endpoints = apiBindings.map(({ endpoint }) => endpoint)

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import postman, { type CollectionDefinition, type Item } from 'postman-collection'
-import { apiBindings } from '../../src/http/api.ts'
-import { assertConforms } from '../helpers/conformity.ts'
-import { type Client, type Json, startService } from '../helpers/service.ts'
+import { apiBindings } from '../src/http/api.ts'
+import { assertConforms } from '../test/helpers/conformity.ts'
+import { type Client, type Json, startService } from '../test/helpers/service.ts'
 
 const service = await startService()
 const BASE = '/api/v1'

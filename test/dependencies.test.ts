@@ -18,19 +18,28 @@ interface Locked {
 }
 
 const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
-const { packages } = read('../package-lock.json') as { packages: Record<string, Locked> }
-const project = read('../package.json') as Locked & { allowScripts: Record<string, boolean> }
-const { '': root, ...others } = packages
+const lockOf = (folder: string) => {
+  const { packages } = read(`${folder}package-lock.json`) as { packages: Record<string, Locked> }
+  const { '': root, ...others } = packages
+  return { root, others, project: read(`${folder}package.json`) as Locked & { allowScripts: Record<string, boolean> } }
+}
+/** Of the service and its tests, and of the public checkers. */
+const locks = [lockOf('../'), lockOf('../checks/')]
+const [{ project }] = locks as [ReturnType<typeof lockOf>]
+const others = Object.fromEntries(
+  locks.flatMap((lock, n) => Object.entries(lock.others).map(([path, one]) => [`${n}:${path}`, one])),
+)
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
 const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
 
 test('every version is exact, and the lock is of this package.json', () => {
-  for (const kind of KINDS) {
-    for (const [name, version] of Object.entries(project[kind] ?? {}))
-      assert.match(version, /^(npm:[@\w/-]+@)?\d+\.\d+\.\d+/, name)
-    assert.deepEqual(root?.[kind] ?? {}, project[kind] ?? {})
-  }
+  for (const lock of locks)
+    for (const kind of KINDS) {
+      for (const [name, version] of Object.entries(lock.project[kind] ?? {}))
+        assert.match(version, /^(npm:[@\w/-]+@)?\d+\.\d+\.\d+/, name)
+      assert.deepEqual(lock.root?.[kind] ?? {}, lock.project[kind] ?? {})
+    }
 })
 
 test('every package is known by its content, and comes from the registry', () => {
@@ -96,11 +105,12 @@ test('every licence is one that lets us', () => {
 const RUN_WITHOUT = new Set(['esbuild', 'fsevents', 'sharp', 'protobufjs', '@scarf/scarf'])
 
 test('nothing runs when it is installed but what package.json names', () => {
+  const allowed = new Set(
+    locks.flatMap((lock) => Object.entries(lock.project.allowScripts).flatMap(([name, may]) => (may ? [name] : []))),
+  )
   const scripted = Object.entries(others).filter(([, { hasInstallScript }]) => hasInstallScript)
   assert.deepEqual(
-    scripted
-      .map(([path]) => nameOf(path))
-      .filter((name) => project.allowScripts[name] !== true && !RUN_WITHOUT.has(name)),
+    scripted.map(([path]) => nameOf(path)).filter((name) => !allowed.has(name) && !RUN_WITHOUT.has(name)),
     [],
   )
 })

@@ -1,5 +1,6 @@
 // npm test: runs test/**/*.test.ts on a PostgreSQL of its own. Arguments select files by a part of their path.
-//   --lane fast      without browser tests, proofs and slow files; e2e or proof: only those
+//   --lane fast      without browser tests, proofs and slow files; e2e or proof: only those; checks: checks/**/*.test.ts, which need
+//                    public checkers that `npm ci --prefix checks` installs
 //   --watch          again whenever a test or what it imports changes, until Ctrl-C
 //   --installed      on the PostgreSQL of this machine (PG_BIN, the directory of its programs) instead of the bundled one
 //   TEST_DATABASE_URL  on that server, which must let its user create databases and roles
@@ -26,6 +27,7 @@ const TIMEOUT_SECONDS = 900
 
 const E2E = 'test/e2e/'
 const PROOF = 'test/proof/'
+const CHECKS = 'checks/'
 /** Left out of the fast lane: seconds of work each. */
 const SLOW = [
   'test/adapters/areas/',
@@ -67,7 +69,6 @@ const SLOW = [
   'test/engine/tidy',
   'test/engine/tight-fleet',
   'test/http/bodies',
-  'test/http/clients',
   'test/http/driver-api',
   'test/http/door-checks',
   'test/http/driver-home',
@@ -89,7 +90,6 @@ const SLOW = [
   'test/http/slow-requests',
   'test/jobs/clean-up',
   'test/jobs/failed-work',
-  'test/linear-patterns',
   'test/readme',
   'test/roads/drives',
   'test/roads/growing-table',
@@ -104,10 +104,11 @@ const ofPages = within([E2E])
 const ofItsOwn = within([PROOF, 'test/adapters/embedded/', 'test/cli/', 'test/readme'])
 const ofTheWhole = within([E2E, PROOF, ...SLOW])
 const LANES = new Map<string, (file: string) => boolean>([
-  ['all', () => true],
-  ['fast', (file) => !ofTheWhole(file)],
+  ['all', (file) => !file.startsWith(CHECKS)],
+  ['fast', (file) => !ofTheWhole(file) && !file.startsWith(CHECKS)],
   ['e2e', ofPages],
   ['proof', within([PROOF])],
+  ['checks', within([CHECKS])],
 ])
 
 const { values: options, positionals: filters } = parseArgs({
@@ -124,7 +125,7 @@ if (!inLane) {
   console.error(`There is no lane ${options.lane}: name one of ${[...LANES.keys()].join(', ')}`)
   process.exit(1)
 }
-const files = globSync('test/**/*.test.ts')
+const files = globSync(['test/**/*.test.ts', 'checks/*.test.ts'])
   .filter(inLane)
   .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))
   .sort()

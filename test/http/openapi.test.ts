@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { Validator } from '@seriousme/openapi-schema-validator'
 import type { z } from 'zod'
 import { apiEndpoints } from '../../src/contract/all.ts'
 import { EVENTS, payloadOf, WebhookPayload } from '../../src/contract/events.ts'
@@ -24,11 +23,11 @@ test('every endpoint of the contract is served, and every one that is served is 
   assert.deepEqual(names(apiEndpoints), names(endpoints))
 })
 
-test('the description is valid OpenAPI 3.1', async () => {
-  const { valid, errors } = await new Validator().validate(structuredClone(description))
-  assert.ok(valid, JSON.stringify(errors))
-  const broken = await new Validator().validate({ ...structuredClone(description), paths: { '/x': { get: 7 } } })
-  assert.equal(broken.valid, false)
+test('no text has a character or an escape that generators would print as a control character', () => {
+  // oxlint-disable-next-line no-control-regex
+  for (const [place, members] of objectsIn(published))
+    for (const [name, value] of Object.entries(members))
+      if (typeof value === 'string') assert.doesNotMatch(value, /[^\P{Cc}\n]|\\u00/u, [...place, name].join(' '))
 })
 
 test('every example is what its schema says', () => {
