@@ -1781,8 +1781,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'what a passkey signed counts again',
     file: 'src/store/users/passkeys.ts',
-    find: "    .where('lastChallenge', '<', use.challengedAt)\n",
-    put: '',
+    find: "eb('lastChallenge', '<', use.challengedAt),",
+    put: "eb('lastChallenge', '>', 0),",
     tests: ['http/office/passkeys'],
   },
   {

@@ -26,9 +26,9 @@ const base64url = (data: Uint8Array | string): string => Buffer.from(data).toStr
 const NOBODY = base64url('nobody')
 
 /** A passkey that is not made yet; `origin` is of the page that asks for it. */
-export function softPasskey(origin: string) {
+export function softPasskey(origin: string, idBytes = 32) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const credentialId = randomBytes(32)
+  const credentialId = randomBytes(idBytes)
   const id = base64url(credentialId)
   /** Whose it was made as. */
   let userHandle = NOBODY

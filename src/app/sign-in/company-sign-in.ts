@@ -1,6 +1,7 @@
 // Signing in by a company's OpenID Connect provider, and confirming who one is there. What ties the answer to the browser
 // that was sent is sealed in its cookie: nothing is stored for those who only begin.
 import { randomBytes } from 'node:crypto'
+import { isWithin } from '../../domain/clock-slack.ts'
 import { type Claims, isOfDomain, nameIn, roleIn, verifiedEmail } from '../../domain/users/company-claims.ts'
 import type { CompanyRefusal } from '../../domain/users/company-refusal.ts'
 import type { UserRole } from '../../domain/users/permissions.ts'
@@ -96,7 +97,7 @@ export async function finishCompany(
   const asked = { confirms: begun?.sessionId != null, to: begun?.to ?? '/' }
   const { confirms } = asked
   if (!begun || begun.state !== answer.get('state')) return { ...asked, refused: 'ELSEWHERE' }
-  if (app.clock().getTime() - begun.at > ROUND_MS) return { ...asked, refused: 'OVER' }
+  if (!isWithin(begun.at, ROUND_MS, app.clock())) return { ...asked, refused: 'OVER' }
   const { businessId } = begun
   const result = await refusals(app, businessId, async () => {
     const taken = await take(app, ['company_sign_ins_of_network', visitor.network])

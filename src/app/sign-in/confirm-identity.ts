@@ -1,5 +1,6 @@
 // Someone signed in proves again who they are: a session that somebody else got hold of is not enough to take the
 // account over.
+import { isWithin } from '../../domain/clock-slack.ts'
 import { setConfirmed, type SignedIn } from '../../store/users/sessions.ts'
 import { readCredentials } from '../../store/users/users.ts'
 import type { Context } from '../context.ts'
@@ -18,7 +19,7 @@ export interface Confirmation {
 const CONFIRMED_MS = 15 * 60_000
 
 export const isConfirmed = ({ confirmedAt }: SignedIn, now: Date): boolean =>
-  confirmedAt !== null && now.getTime() - confirmedAt.getTime() < CONFIRMED_MS
+  confirmedAt !== null && isWithin(confirmedAt, CONFIRMED_MS, now)
 
 /** Confirms the session, for a while. */
 export async function confirmSession(ctx: Context, session: SignedIn, confirmation: Confirmation): Promise<void> {

@@ -1,6 +1,7 @@
 // Passkeys: added to an account, signed in with, and confirming who it is. Each is a second factor by itself: a person has
 // the authenticator, and it knows them.
 import { isIP } from 'node:net'
+import { isWithin } from '../../domain/clock-slack.ts'
 import type { PasskeyOut } from '../../contract/office/passkeys.ts'
 import { audit } from '../../store/audit/audit.ts'
 import type { Tx } from '../../store/database.ts'
@@ -13,7 +14,7 @@ import {
   type Passkey,
   usePasskey,
 } from '../../store/users/passkeys.ts'
-import { readCredentials, replaceRecoveryCodes } from '../../store/users/users.ts'
+import { lockCredentials, readCredentials, replaceRecoveryCodes } from '../../store/users/users.ts'
 import { type App, type Context, writeTo } from '../context.ts'
 import { AppError, conflicting, missing } from '../errors.ts'
 import type { Assertion, NewCredential, PasskeyPlace } from '../ports/passkeys.ts'
@@ -25,6 +26,8 @@ import type { Visitor } from './sign-in.ts'
 import { keepBreakGlass } from './single-sign-on.ts'
 
 const MOST_PASSKEYS = 20
+/** Web Authentication, level 3, section 5.1. */
+const MAX_CREDENTIAL_BYTES = 1_023
 /** How long a browser may take to answer. */
 const CHALLENGE_MS = 5 * 60_000
 
@@ -58,8 +61,8 @@ function challengesOf(app: App, purpose: string) {
   let challengedAt = Number.NaN
   const expected = (challenge: Buffer): boolean => {
     const [at = '', random = '', signature = ''] = challenge.toString().split('.', 3)
-    const age = app.clock().getTime() - Number(at)
-    if (!app.secrets.verify('passkey', `${purpose} ${at}.${random}`, signature) || age > CHALLENGE_MS) return false
+    if (!app.secrets.verify('passkey', `${purpose} ${at}.${random}`, signature)) return false
+    if (!isWithin(Number(at), CHALLENGE_MS, app.clock())) return false
     challengedAt = Number(at)
     return true
   }
@@ -94,10 +97,14 @@ export async function beginPasskey(ctx: Context, session: SignedIn): Promise<Rec
   const place = placeOf(ctx)
   const { userId, email, userName: name } = session
   const others = await ctx.read((tx) => listPasskeys(tx, userId))
-  if (others.length >= MOST_PASSKEYS)
-    throw conflicting('TOO_MANY_PASSKEYS', `You have ${MOST_PASSKEYS} passkeys, which is as many as there may be.`)
+  refuseMore(others)
   const user = { handle: handleOf(userId), email, name }
   return ctx.passkeys.creationOptions(place, newChallenge(ctx, adding(session)), user, others)
+}
+
+function refuseMore(passkeys: readonly Passkey[]): void {
+  if (passkeys.length >= MOST_PASSKEYS)
+    throw conflicting('TOO_MANY_PASSKEYS', `You have ${MOST_PASSKEYS} passkeys, which is as many as there may be.`)
 }
 
 /** Answers with recovery codes, shown this once, where the account had no second factor before. */
@@ -109,10 +116,15 @@ export async function addPasskey(
   const { userId } = session
   const { expected, challengedAt } = challengesOf(ctx, adding(session))
   const made = await ctx.passkeys.made(placeOf(ctx), credential, expected)
-  if (!made) throw refused('invalid')
+  if (!made || made.credential.length > MAX_CREDENTIAL_BYTES) throw refused('invalid')
   const passkey = { ...made, passkeyId: ctx.newId(), userId, name, createdAt: ctx.now, challengedAt: challengedAt() }
   return ctx.write(async (tx) => {
-    const user = await readCredentials(tx, userId)
+    const user = await lockCredentials(tx, userId)
+    const others = await listPasskeys(tx, userId)
+    refuseMore(others)
+    // A challenge makes one passkey.
+    const since = ({ createdAt }: Passkey) => createdAt.getTime() > challengedAt() && createdAt <= ctx.now
+    if (others.some(since)) throw refused('invalid')
     if (!(await insertPasskey(tx, passkey))) throw conflicting('PASSKEY_KNOWN', 'This passkey is in use already.')
     audit(tx, ctx, { action: 'user.passkey_added', entity: 'user', entityId: userId, detail: { name } })
     return { recovery_codes: user?.hasSecondFactor ? null : await newRecoveryCodes(ctx, tx, userId) }

@@ -1,5 +1,6 @@
 // Second factor: six digits from a shared secret and the time (RFC 6238, SHA-1 and 30 seconds, as every app has it).
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { CLOCK_SLACK_MS } from '../../domain/clock-slack.ts'
 
 const STEP_SECONDS = 30
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -10,9 +11,14 @@ export function newTotpSecret(): string {
   return (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five, 2)]).join('')
 }
 
+const stepAt = (ms: number): number => Math.floor(ms / 1000 / STEP_SECONDS)
+
+/** Returns the last step whose code any process accepts now. */
+export const latestTotpStep = (now: Date): number => stepAt(now.getTime() + CLOCK_SLACK_MS) + 1
+
 /** The step whose code this is, the ones just before and after included for clocks that differ; else null. */
 export function totpStepOf(secret: string, code: string, now: Date): number | null {
-  const current = Math.floor(now.getTime() / 1000 / STEP_SECONDS)
+  const current = stepAt(now.getTime())
   const fits = [current, current - 1, current + 1].find((step) => {
     const expected = Buffer.from(totpCode(secret, step))
     const given = Buffer.from(code)

@@ -1,4 +1,5 @@
 // Passkeys of users. The one that a sign-in is by is looked up before any business is known.
+import { CLOCK_SLACK_MS } from '../../domain/clock-slack.ts'
 import type { Database, Tx } from '../database.ts'
 
 export interface Passkey {
@@ -73,7 +74,13 @@ export async function usePasskey(
     .set({ counter: use.counter, lastChallenge: use.challengedAt, lastUsedAt: use.now })
     .where('businessId', '=', tx.businessId)
     .where('passkeyId', '=', passkeyId)
-    .where('lastChallenge', '<', use.challengedAt)
+    .where(({ eb, or }) =>
+      or([
+        eb('lastChallenge', '<', use.challengedAt),
+        // Answered before the clock was set back.
+        eb('lastChallenge', '>', use.now.getTime() + CLOCK_SLACK_MS),
+      ]),
+    )
     .returning('passkeyId')
     .executeTakeFirst()
   return used !== undefined

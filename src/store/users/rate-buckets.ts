@@ -1,5 +1,6 @@
 // Token buckets in the database, so that a limit holds over every server process. A row says when its bucket is full
 // again; a bucket without a row is full.
+import { CLOCK_SLACK_MS } from '../../domain/clock-slack.ts'
 import type { Database } from '../database.ts'
 
 export interface Bucket {
@@ -9,9 +10,6 @@ export interface Bucket {
   callMs: number
   fullMs: number
 }
-
-/** A row further ahead than clocks of processes differ is from before a clock was set back. */
-const CLOCK_SLACK_MS = 60_000
 
 // A refused call changes nothing: it adds no row and does not put off the next one.
 const TAKE = `

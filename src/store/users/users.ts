@@ -97,14 +97,22 @@ const hasSecondFactor = (eb: ExpressionBuilder<Schema, 'users'>) =>
   ])
 
 /** What a user who is signed in confirms who they are by. */
-export async function readCredentials(tx: Tx, userId: string): Promise<Credentials | null> {
-  const row = await tx
+export const readCredentials = (tx: Tx, userId: string): Promise<Credentials | null> => credentialsBy(byId(tx, userId))
+
+/** Locks the user until the transaction ends, so that changes of their credentials run one after the other. */
+export const lockCredentials = (tx: Tx, userId: string): Promise<Credentials | null> =>
+  credentialsBy(byId(tx, userId).forUpdate())
+
+const byId = (tx: Tx, userId: string) =>
+  tx
     .selectFrom('users')
     .select(['businessId', 'userId', 'passwordHash', 'totpSecret'])
     .select((eb) => hasSecondFactor(eb).as('hasSecondFactor'))
     .where('businessId', '=', tx.businessId)
     .where('userId', '=', userId)
-    .executeTakeFirst()
+
+async function credentialsBy(query: ReturnType<typeof byId>): Promise<Credentials | null> {
+  const row = await query.executeTakeFirst()
   return row ? { ...row, hasSecondFactor: Boolean(row.hasSecondFactor) } : null
 }
 
@@ -122,14 +130,17 @@ export async function setTotp(
     .execute()
 }
 
-/** Uses up a code's step; false when it, or a later one, was used before. */
-export async function useTotpStep(tx: Tx, userId: string, step: number): Promise<boolean> {
+/**
+ * Uses up the step of a code. Returns false if the step or a later one was used before. Steps above `latest` were used before the clock was
+ * set back, and don't count.
+ */
+export async function useTotpStep(tx: Tx, userId: string, step: number, latest: number): Promise<boolean> {
   const used = await tx
     .updateTable('users')
     .set({ totpLastStep: step })
     .where('businessId', '=', tx.businessId)
     .where('userId', '=', userId)
-    .where('totpLastStep', '<', step)
+    .where(({ eb, or }) => or([eb('totpLastStep', '<', step), eb('totpLastStep', '>', latest)]))
     .returning('userId')
     .executeTakeFirst()
   return used !== undefined

@@ -122,6 +122,35 @@ test('where the company is the only way in, a passkey signs in the owner alone w
   assert.equal((await signIn(guest, own.get(await begun(guest, '/sign-in/passkey')))).status, 200)
 })
 
+test('a challenge makes one passkey, and nobody has more than twenty', async () => {
+  const { office } = await withPasskey()
+  const make = (credential: unknown) => office.post('/account/passkeys', { name: 'More', credential })
+  const long = softPasskey(ORIGIN, 1_024).create(await begun(office, '/account/passkeys'))
+  assert.deepEqual(outcome(await make(long)), [400, 'PASSKEY_REFUSED'])
+  const options = await begun(office, '/account/passkeys')
+  assert.equal((await make(softPasskey(ORIGIN).create(options))).status, 200)
+  assert.deepEqual(outcome(await make(softPasskey(ORIGIN).create(options))), [400, 'PASSKEY_REFUSED'])
+  for (let made = 2; made < 19; made++) await add(office)
+  const [first, second] = [await begun(office, '/account/passkeys'), await begun(office, '/account/passkeys')]
+  assert.equal((await make(softPasskey(ORIGIN).create(first))).status, 200)
+  assert.deepEqual(outcome(await make(softPasskey(ORIGIN).create(second))), [409, 'TOO_MANY_PASSKEYS'])
+})
+
+test('after the clock was set back, passkeys sign in, and what came before counts no longer', async () => {
+  const { office, passkey } = await withPasskey()
+  // Networks of their own: a rate limit that is ahead of the clock begins empty.
+  const [guest, early] = [visitor(service, '198.51.100.8'), visitor(service, '198.51.100.9')]
+  const enter = async () => outcome(await signIn(guest, passkey.get(await begun(guest, '/sign-in/passkey'))))
+  assert.deepEqual(await enter(), [200, undefined])
+  const ahead = passkey.get(await begun(guest, '/sign-in/passkey'))
+  clock.advance(-86_400)
+  assert.deepEqual(outcome(await office.post('/account/passkeys/begin')), [403, 'CONFIRM_NEEDED'])
+  assert.deepEqual(outcome(await signIn(early, ahead)), [401, 'PASSKEY_REFUSED'])
+  clock.advance(60)
+  assert.deepEqual(await enter(), [200, undefined])
+  clock.advance(86_400)
+})
+
 test('two answers to one challenge at once sign in once', async () => {
   const { passkey } = await withPasskey()
   const answer = passkey.get(await begun(visitor(service), '/sign-in/passkey'))

@@ -259,6 +259,22 @@ test('a second factor is asked for once it is proved, and a code works once', as
   assert.equal((await other.get<SessionOut>('/session')).body.data.user.has_totp, false)
 })
 
+test('after the clock was set back, a code of the present time signs in, once', async () => {
+  const { businessId } = await service.business()
+  const office = await signedIn(service, businessId)
+  const { secret } = (await office.post<{ secret: string }>('/account/totp/begin')).body.data
+  assert.equal((await office.post('/account/totp', { code: codeOf(secret) })).status, 200)
+  clock.advance(30)
+  // Two hours ahead of the present.
+  await service.app.db.query(
+    'update users set totp_last_step = totp_last_step + 240 where business_uuid = $1 and totp_secret is not null',
+    [businessId],
+  )
+  const code = codeOf(secret)
+  assert.equal((await confirm(office, code)).status, 200)
+  assert.equal((await confirm(office, code)).body.details.code, 'CODE_WRONG')
+})
+
 test('the secret of a second factor is the one given out here, in this session, and soon', async () => {
   const { businessId } = await service.business()
   const office = await signedIn(service, businessId)
