@@ -54,13 +54,6 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['http/office/pending-links'],
   },
   {
-    fault: 'the collection has queries where Bruno does not read them',
-    file: 'src/http/postman.ts',
-    find: "sent.length > 0 ? `?${sent.join('&')}` : ''",
-    put: "''",
-    tests: ['http/postman'],
-  },
-  {
     fault: 'the log of calls has them without their query: a dry run that is copied is none',
     file: 'src/http/call-log.ts',
     find: 'loggedPath(request.url)',
@@ -3769,8 +3762,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'events of an erased customer stay as they were',
     file: 'src/app/privacy/erase-rest.ts',
-    find: 'if (orderIds.length > 0) await inPages(ctx, STORED.events',
-    put: 'if (orderIds.length < 0) await inPages(ctx, STORED.events',
+    find: '    await inPages(ctx, STORED.events, eventsOf(orderIds)',
+    put: '    await inPages(ctx, STORED.events, eventsOf([])',
     tests: ['proof/erase'],
   },
   {
