@@ -33,6 +33,7 @@ import { sendMessagesJob } from '../../src/jobs/send-messages.ts'
 import { sendWebhooksJob } from '../../src/jobs/send-webhooks.ts'
 import { settleOutcomesJob } from '../../src/jobs/settle-outcomes.ts'
 import { driverToken } from '../../test/helpers/links.ts'
+import { addRowsNaming, uncovered } from './erase-rows.ts'
 import { tomorrow } from './mixed-load.ts'
 import { inProcess, type InProcess } from './in-process.ts'
 import { PROOF_SECRET } from './server-process.ts'
@@ -73,6 +74,7 @@ const PERSON = {
   metadata: { contact: 2_025_550_167, note: 'Pfirsich' },
   sms_consent: true,
 }
+const REASON = 'Dorothea was out'
 /** What others wrote of them. */
 const SAID = [
   'Else call 202.555.0167',
@@ -127,6 +129,7 @@ export async function eraseRun({ urls, others }: EraseOptions): Promise<EraseRes
     const backup = path.join(dir, 'before.backup')
     await command(urls.from, dataDir, ['backup', '--to', backup])
     const before = await search()
+    faults.push(...uncovered(before.named.map(({ where }) => where)))
     const figures = await shop.figures()
     const kept = await rowsOfOthers(urls.from, shop.businessId)
 
@@ -220,17 +223,16 @@ async function business({ app, api }: InProcess) {
     businessId,
     post: send,
     settle: async () => {
-      await settleOutcomesJob.run(app, undefined)
-      await sealReceiptsJob.run(app, undefined)
-      await sendMessagesJob.run(app, undefined)
-      await sendWebhooksJob.run(app, undefined)
+      for (const job of [settleOutcomesJob, sealReceiptsJob, sendMessagesJob, sendWebhooksJob])
+        while (await job.run(app, undefined));
       await app.callLog.flush()
     },
     figures: async () => {
       const day = tomorrow()
       const [month = '', date = '', year = ''] = day.split('/')
       const at = `${year}-${month}-${date}`
-      return JSON.stringify(await readReport(ctx, { from: at, to: at }))
+      // Erasure replaces a reason that a driver typed.
+      return JSON.stringify(await readReport(ctx, { from: at, to: at })).replaceAll(REASON, 'Erased')
     },
   }
 }
@@ -243,6 +245,8 @@ const photo = () =>
 async function dayOf(shop: Shop, others: number): Promise<void> {
   const { post, app, ctx } = shop
   const date = tomorrow()
+  // A day of one van is too short for more.
+  for (let i = 100; i < others; i += 100) await addVan(app, shop.businessId)
   for (const end of ['/up', '/down']) await post('/webhooks/subscriptions', { url: `https://hooks.example.com${end}` })
   const refs: string[] = []
   const order = async (body: Record<string, unknown>) => {
@@ -282,9 +286,10 @@ async function dayOf(shop: Shop, others: number): Promise<void> {
       })
       .execute(),
   )
+  const key = addressKey({ region: null, postalCode: null, ...PERSON.address })
   await app.db.query(
     `insert into geocode_answers (geocoder, address, answer, expires_at) values ('proof', $1, '{}', now() + interval '9 days')`,
-    [addressKey({ region: null, postalCode: null, ...PERSON.address })],
+    [key],
   )
   const schedule = { unit: 'WEEK', weekdays: ['MON'], start_date: date }
   await post('/recurring-orders', { external_ref: 'QX-20000', schedule, order: PERSON })
@@ -300,6 +305,8 @@ async function dayOf(shop: Shop, others: number): Promise<void> {
     stops: { stop_uuid: string; external_ref: string; order_uuid: string }[]
   }[]
   for (const route of routes) await post(`/routes/${route.route_uuid}/dispatch`, undefined)
+  // Texts are sent now, so that the customer can reply to them.
+  await shop.settle()
   // A re-plan that is proposed and never accepted: it has where each stop is, and a delivery that comes late.
   const urgent = await post('/orders', { ...PERSON, external_ref: 'QX-10006', delivery_date: date })
   await post('/routes/replan', { date, order_uuids: [urgent.order_uuid], options: { time_limit_seconds: 0.1 } })
@@ -328,12 +335,13 @@ async function dayOf(shop: Shop, others: number): Promise<void> {
           await post(`${at}/proof`, form)
         }
       }
-      const status = i % 4 === 3 ? 'FAILED' : 'DELIVERED'
+      const isFailed = isPerson ? stop.external_ref === 'QX-10003' : i % 4 === 3
+      const status = isFailed ? 'FAILED' : 'DELIVERED'
       outcomes.set(stop.order_uuid, status)
       await post(`${at}/status`, {
         status,
         driver_notes: isPerson ? 'Pfirsich barked, Dorothea took it' : (SAID[i % 8] ?? null),
-        ...(status === 'FAILED' && { reason: isPerson ? 'Dorothea was out' : 'Closed' }),
+        ...(status === 'FAILED' && { reason: isPerson ? REASON : 'Closed' }),
       })
     }
     await shop.settle()
@@ -348,6 +356,7 @@ async function dayOf(shop: Shop, others: number): Promise<void> {
   // What is still to come: on a planned route, and in a kept build.
   await post('/routes/build', { date, external_refs: ['QX-10004'] })
   await shop.settle()
+  await addRowsNaming(app, shop.businessId, 'QX-10002', key)
 }
 
 /** What a driver's phone sends of a delivery, and once more what comes too late, which is kept for the office. */
@@ -375,7 +384,7 @@ async function tapsAt({ origin }: Shop, link: string, stopId: string): Promise<v
     await tap('ARRIVE'),
     await send(`stops/${stopId}/proof`, form),
     await tap('OUTCOME', outcome),
-    await tap('OUTCOME', { status: 'FAILED', reason: 'Dorothea was out', driver_notes: 'Pfirsich barked' }),
+    await tap('OUTCOME', { status: 'FAILED', reason: REASON, driver_notes: 'Pfirsich barked' }),
   ]
   if (statuses.join() !== '200,200,200,409') throw new Error(`the taps were answered ${statuses.join()}`)
 }
