@@ -21,8 +21,8 @@ export function streamChanges(
   open(reply, 'text/event-stream')
   endInFlight(request)
   const end = (): void => void reply.raw.end()
-  const stop = watch({ onChange: () => reply.raw.write('event: change\ndata: {}\n\n'), onEnd: end })
-  const beat = setInterval(() => reply.raw.write('event: beat\ndata: {}\n\n'), BEAT_MS)
+  const stop = watch({ onChange: () => send(reply, 'event: change\ndata: {}\n\n'), onEnd: end })
+  const beat = setInterval(() => send(reply, 'event: beat\ndata: {}\n\n'), BEAT_MS)
   closing.addEventListener('abort', end)
   return new Promise((ended) => {
     reply.raw.once('close', () => {
@@ -45,7 +45,7 @@ export async function streamLines<E extends Lines>(
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
   open(reply, 'application/x-ndjson')
-  const write = (line: unknown) => void reply.raw.write(`${JSON.stringify(line)}\n`)
+  const write = (line: unknown) => send(reply, `${JSON.stringify(line)}\n`)
   try {
     write({ data: await work(write, gone.signal) })
   } catch (error) {
@@ -55,6 +55,12 @@ export async function streamLines<E extends Lines>(
   }
   reply.raw.end()
   return reply
+}
+
+/** Closes the connection if its buffer is full: the reader stalled, and everything that follows would stay in memory. */
+function send({ raw }: FastifyReply, text: string): void {
+  if (raw.writableNeedDrain) raw.destroy()
+  else raw.write(text)
 }
 
 function open(reply: FastifyReply, type: string): void {

@@ -74,8 +74,8 @@ export async function usePasskey(
     .set({ counter: use.counter, lastChallenge: use.challengedAt, lastUsedAt: use.now })
     .where('businessId', '=', tx.businessId)
     .where('passkeyId', '=', passkeyId)
-    .where(({ eb, or }) =>
-      or([
+    .where((eb) =>
+      eb.or([
         eb('lastChallenge', '<', use.challengedAt),
         // Answered before the clock was set back.
         eb('lastChallenge', '>', use.now.getTime() + CLOCK_SLACK_MS),

@@ -140,7 +140,7 @@ export async function useTotpStep(tx: Tx, userId: string, step: number, latest: 
     .set({ totpLastStep: step })
     .where('businessId', '=', tx.businessId)
     .where('userId', '=', userId)
-    .where(({ eb, or }) => or([eb('totpLastStep', '<', step), eb('totpLastStep', '>', latest)]))
+    .where((eb) => eb.or([eb('totpLastStep', '<', step), eb('totpLastStep', '>', latest)]))
     .returning('userId')
     .executeTakeFirst()
   return used !== undefined
