@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import type { DayOut } from '../../src/contract/office/day.ts'
+import type { PersonData, PersonOut } from '../../src/contract/office/privacy.ts'
 import type { ExceptionsOut } from '../../src/contract/office/exceptions.ts'
 import type { UndoStepsOut } from '../../src/contract/office/undo.ts'
 import type { RouteWithStops } from '../../src/contract/routes.ts'
@@ -65,6 +66,30 @@ async function resent(shop: Client, routeId: string): Promise<string> {
   assert.equal((await shop.post(`/routes/${routeId}/resend-link`)).status, 200)
   return driverToken(service, shop.businessId, routeId)
 }
+
+test('pictures that came late, and earlier signatures, are counted for their customer and exported', async () => {
+  const { shop, route, token, stop } = await road(1)
+  for (let i = 0; i < 2; i++) {
+    const form = await photo()
+    form.set('signature', form.get('photo') as Blob, 'signature.png')
+    form.delete('photo')
+    form.set('signed_by', 'Test signer')
+    const signed = await post(token, `stops/${stop(0)}/proof`, form)
+    assert.equal(signed.status, 200, signed.body.message)
+  }
+  const customer = { external_ref: route.stops[0]?.external_ref }
+  const exported = async () =>
+    (await shop.post<PersonData>('/people/export', customer)).body.data.deliveries[0]?.photos ?? null
+  const signed = await exported()
+  assert.deepEqual([typeof signed?.signature_url, signed?.other_urls?.length], ['string', 1])
+  await shop.post(`/routes/${route.route_uuid}/cancel`)
+  assert.equal((await post(token, `stops/${stop(0)}/proof`, await photo())).status, 410)
+  const found = await shop.post<PersonOut>('/people/find', customer)
+  assert.equal(found.body.data.photos_count, 3)
+  const { photo_urls, signature_url, other_urls = [] } = (await exported()) ?? {}
+  assert.deepEqual([photo_urls, signature_url, other_urls.length], [[], null, 3])
+  for (const url of other_urls) assert.equal((await fetch(url.replace(app.publicUrl, service.url))).status, 200)
+})
 
 test('late taps of a cancelled route are listed with their photos, oldest first, and recorded as reported in one call', async () => {
   const { shop, route, token, late, record, read, stop } = await road(3)

@@ -3,10 +3,11 @@ import type { ExportBody, PersonData } from '../../contract/office/privacy.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { findRecurring } from '../../store/orders/recurring-orders.ts'
 import { stopsOf } from '../../store/privacy/anonymize.ts'
-import { proofsOfStops } from '../../store/routes/proofs.ts'
+import { type Proof, proofsOfStops, type ProofWithFault } from '../../store/routes/proofs.ts'
+import { refusedProofsOfStops } from '../../store/routes/refused-proofs.ts'
 import type { Context } from '../context.ts'
 import { readOrder } from '../orders/read-order.ts'
-import { proofLinks } from '../proofs/proof-links.ts'
+import { proofLinks, proofUrl } from '../proofs/proof-links.ts'
 import { idsOf, personOf, seek } from './find-person.ts'
 
 /** Each is read as the office reads it, with all that belongs to it: that takes a dozen queries. */
@@ -39,14 +40,25 @@ export async function exportPerson(ctx: Context, { after, ...key }: ExportBody):
 
 async function delivery(ctx: Context, orderId: string): Promise<PersonData['deliveries'][number]> {
   const { order, rating, messages, replies, history } = await readOrder(ctx, orderId)
-  const proofs = await ctx.read(async (tx) => [...(await proofsOfStops(tx, await stopsOf(tx, [orderId]))).values()])
+  const { proofs, late } = await ctx.read(async (tx) => {
+    const stopIds = await stopsOf(tx, [orderId])
+    const proofs = [...(await proofsOfStops(tx, stopIds)).values()].flat()
+    return { proofs, late: await refusedProofsOfStops(tx, stopIds) }
+  })
   return {
     order,
     rating,
     messages,
     replies,
-    photos: proofs.length === 0 ? null : proofLinks(proofs.flat(), ctx.now, ctx),
+    photos: proofs.length + late.length === 0 ? null : picturesOf(ctx, proofs, late),
     // Who of the business did it is not the customer's.
     history: history.map(({ at, action, detail }) => ({ at, action, detail })),
   }
+}
+
+/** Links to every picture that is kept, whether or not it counts as proof. */
+function picturesOf(ctx: Context, proofs: readonly ProofWithFault[], late: readonly Proof[]) {
+  const earlierSignatures = proofs.filter(({ kind }) => kind === 'SIGNATURE').slice(0, -1)
+  const others = [...earlierSignatures, ...late].map(({ proofId }) => proofUrl(proofId, ctx.now, ctx))
+  return { ...proofLinks(proofs, ctx.now, ctx), ...(others.length > 0 && { other_urls: others }) }
 }

@@ -25,7 +25,9 @@ export type PersonKeyBody = z.output<typeof PersonKeyBody>
 
 const Counts = {
   orders_count: z.number(),
-  photos_count: z.number().meta({ description: 'And signatures.' }),
+  photos_count: z
+    .number()
+    .meta({ description: 'And signatures, including those that came too late to count as proof.' }),
   messages_count: z.number(),
   replies_count: z.number(),
   recurring_orders_count: z.number(),
@@ -83,6 +85,10 @@ export const PersonData = z
             signature_url: z.string().nullable(),
             item_photos: ItemPhotosOut,
             file_faults: FileFaultsOut,
+            other_urls: z.array(z.string()).optional().meta({
+              description:
+                'Earlier signatures, and pictures that came too late to count as proof. Absent if there are none.',
+            }),
             urls_expire_at: InstantOut,
           })
           .nullable(),

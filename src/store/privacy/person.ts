@@ -118,8 +118,12 @@ export interface KeptOfPerson {
 export async function keptOfPerson(tx: Tx, orderIds: readonly string[]): Promise<KeptOfPerson> {
   const of = sql`business_uuid = ${tx.businessId}::uuid and order_uuid = any(${orderIds}::uuid[])`
   const { rows } = await sql<KeptOfPerson>`
-    select (select count(*)::integer from proofs where business_uuid = ${tx.businessId}::uuid
-        and stop_uuid in (select stop_uuid from stops where ${of})) as photos,
+    with own_stops as materialized (
+      select stop_uuid from stops where ${of} union select stop_uuid from removed_stops where ${of})
+    select (select count(*)::integer from own_stops join proofs using (stop_uuid)
+        where business_uuid = ${tx.businessId}::uuid)
+      + (select count(*)::integer from own_stops join refused_proofs using (stop_uuid)
+        where business_uuid = ${tx.businessId}::uuid) as photos,
       (select count(*)::integer from messages where ${of}) as messages,
       (select count(*)::integer from text_replies where ${of}) as replies`.execute(tx)
   return rows[0] ?? { photos: 0, messages: 0, replies: 0 }

@@ -65,6 +65,19 @@ export async function refusedProofs(
   }))
 }
 
+/** Refused photos and signatures of these stops, oldest first. */
+export async function refusedProofsOfStops(tx: Tx, stopIds: readonly string[]): Promise<Proof[]> {
+  if (stopIds.length === 0) return []
+  const rows = await tx
+    .selectFrom('refusedProofs')
+    .select(['proofId', 'kind', 'itemName', 'itemSku'])
+    .where('businessId', '=', tx.businessId)
+    .where('stopId', 'in', stopIds)
+    .orderBy('createdAt')
+    .execute()
+  return rows.map(({ proofId, kind, ...row }) => ({ proofId, kind, item: itemOf(row) }))
+}
+
 /** Takes out those of a stop, oldest first: they become proofs of its outcome. */
 export async function takeRefusedProofs(tx: Tx, { routeId, stopId }: AtStop): Promise<KeptProof[]> {
   const rows = await tx
