@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
+import { FILE_COLUMNS, SELECTS } from '../../src/store/operations/named-files.ts'
 import { ALL, storedTable } from '../../src/store/tables/all.ts'
 import { ofBusiness, ofInstallation, type Table, text, uuid } from '../../src/store/tables/table.ts'
 import { testDatabase } from '../helpers/database.ts'
@@ -18,6 +19,18 @@ after(async () => {
 test('every table, column and policy of the database is as declared', async () => {
   assert.ok(ALL.length > 70, `${ALL.length} tables`)
   assert.deepEqual(await faultsOf(client, ALL), [])
+})
+
+test('each column that names files is read where stored files are checked', () => {
+  const selects = Object.values(SELECTS)
+  const columns = FILE_COLUMNS.filter(({ table }) => table !== 'unnamed_files')
+  const isRead = (one: (typeof columns)[number]) =>
+    selects.some((select) => select.includes(one.column) && new RegExp(`from ${one.table}\\b`).test(select))
+  assert.deepEqual(
+    columns.filter((one) => !isRead(one)),
+    [],
+  )
+  assert.equal(columns.length, selects.length)
 })
 
 const columns = { sampleId: uuid, routeId: uuid, note: text('TEXT').nullable }

@@ -26,7 +26,7 @@ const IN_RECEIPT = `coalesce((
   where s.business_uuid = p.business_uuid and s.stop_uuid = p.stop_uuid
   order by r.sequence desc nulls first, r.receipt_uuid desc limit 1), true)`
 
-const SELECTS: Record<NamedBy, string> = {
+export const SELECTS: Record<NamedBy, string> = {
   PROOF: `select business_uuid, proof_uuid as id, file_name, sha256, file_fault, ${IN_RECEIPT} as in_receipt from proofs p`,
   REFUSED_PROOF: `select business_uuid, proof_uuid as id, file_name, sha256, null as file_fault, true as in_receipt from refused_proofs`,
   LOGO: `select business_uuid, business_uuid as id, logo_file::text as file_name, null::bytea as sha256,
