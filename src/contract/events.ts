@@ -2,9 +2,10 @@
 // the description also says what never is.
 import { z } from 'zod'
 import { ORDER_STATUSES } from '../domain/orders/order.ts'
-import { ROUTE_STATUSES } from '../domain/routes/route.ts'
+import { ROUTE_STATUSES } from '../domain/routes/route-status.ts'
 import { OUTCOMES, STOP_STATUSES } from '../domain/routes/stop.ts'
-import { EVENT_SOURCES, SENT_EVENTS, type SentEvent } from '../domain/webhooks/event.ts'
+import { EVENT_SOURCES } from '../domain/webhooks/event.ts'
+import { SENT_EVENTS, type SentEvent } from '../domain/webhooks/event-names.ts'
 import { DayOut, InstantOut, UuidOut } from './fields.ts'
 import { ChecksOut, ItemOutcomesOut, FileFaultsOut, ItemPhotosOut } from './orders.ts'
 

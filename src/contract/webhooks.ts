@@ -1,6 +1,6 @@
 // Webhook endpoints and their deliveries on the wire (docs/spec/webhooks.md#endpoints).
 import { z } from 'zod'
-import { CHOSEN_EVENTS, EVENT_NAMES, SENT_EVENTS } from '../domain/webhooks/event.ts'
+import { CHOSEN_EVENTS, EVENT_NAMES, SENT_EVENTS } from '../domain/webhooks/event-names.ts'
 import { DEFAULT_ETA_CHANGE_MINUTES, ETA_STEP_MINUTES, MAX_ETA_CHANGE_MINUTES } from '../domain/webhooks/eta-change.ts'
 import { DELIVERY_STATUSES } from '../domain/webhooks/webhook.ts'
 import { endpoint } from './endpoint.ts'

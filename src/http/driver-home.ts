@@ -14,7 +14,7 @@ import { DRIVER_WORDS, driverWords } from '../domain/driver-words/of-language.ts
 import { clock, dayInWords } from '../domain/driver-words/times.ts'
 import type { DriverWords } from '../domain/driver-words/words.ts'
 import { type Html, html } from '../domain/html.ts'
-import type { RouteStatus } from '../domain/routes/route.ts'
+import type { RouteStatus } from '../domain/routes/route-status.ts'
 import { manifest } from './driver/manifest.ts'
 import { sendPage, tokenOf, visitOf } from './link-pages.ts'
 import { serve } from './serve.ts'

@@ -5,7 +5,7 @@ import { errorCodes } from '../contract/error-codes.ts'
 import { EVENTS, payloadOf } from '../contract/events.ts'
 import { LIMITS, MAX_BODY_BYTES } from '../contract/limits.ts'
 import { KEY_SCOPES } from '../domain/users/permissions.ts'
-import type { SentEvent } from '../domain/webhooks/event.ts'
+import type { SentEvent } from '../domain/webhooks/event-names.ts'
 import { collectSchemas, type Json, resolved, type SchemaCollector } from './openapi-schema.ts'
 
 const TAGS: Record<Tag, string> = {

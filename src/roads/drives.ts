@@ -1,7 +1,17 @@
 // Drives between places on the roads of a file: tables of times and distances, and the ways themselves.
 import type { Point } from '../domain/orders/order.ts'
 import { type RoadFile, readRoadFile, RoadFileError } from './file/road-file.ts'
-import { arriving, type Columns, leaving, metersOf, NOWHERE, secondsOf, spotsOf, straightOn } from './ends.ts'
+import {
+  arriving,
+  type Columns,
+  type DriveTable,
+  leaving,
+  metersOf,
+  NOWHERE,
+  secondsOf,
+  spotsOf,
+  straightOn,
+} from './ends.ts'
 import { GrowingTable } from './growing-table.ts'
 import type { Searchable, Side } from './hierarchy/hierarchy.ts'
 import { manyToMany } from './hierarchy/many-to-many.ts'
@@ -9,14 +19,6 @@ import { shortestPath } from './hierarchy/one-to-one.ts'
 import { UpwardSearch } from './hierarchy/upward-search.ts'
 import { UNITS_A_DEGREE } from './read/read-roads.ts'
 import { type Place, snap } from './snap/snap.ts'
-
-export interface DriveTable {
-  /** Seconds and meters, row by row; `Infinity` where there is no way. */
-  durations: Float64Array<ArrayBuffer>
-  distances: Float64Array<ArrayBuffer>
-  /** From each point to the road; null off the map. */
-  roadMeters: (number | null)[]
-}
 
 export interface Drive {
   seconds: number

@@ -3,6 +3,15 @@ import { costOf, decimetersOf, weightOf } from './graph/weight.ts'
 import type { Starts } from './hierarchy/upward-search.ts'
 import type { Ground, Place, Spot } from './snap/snap.ts'
 
+/** How long and far it is from each place to each other. */
+export interface DriveTable {
+  /** Seconds and meters, row by row; `Infinity` where there is no way. */
+  durations: Float64Array<ArrayBuffer>
+  distances: Float64Array<ArrayBuffer>
+  /** From each point to the road; null off the map. */
+  roadMeters: (number | null)[]
+}
+
 /** Of a road file. */
 export interface Columns extends Ground {
   decimeters: Int32Array

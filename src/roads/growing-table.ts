@@ -1,8 +1,7 @@
 // A table that places come to one by one. It knows their searches, so that a place more costs two searches whatever is there
 // already: for questions about nearly the same places again and again.
 import type { Point } from '../domain/orders/order.ts'
-import type { DriveTable } from './drives.ts'
-import { arriving, type Columns, leaving, NOWHERE, type Part, straightOn } from './ends.ts'
+import { arriving, type Columns, type DriveTable, leaving, NOWHERE, type Part, straightOn } from './ends.ts'
 import { costOf, decimetersOf } from './graph/weight.ts'
 import type { Searchable } from './hierarchy/hierarchy.ts'
 import { bytesOf, type KeptSearch, keptOf, meeting } from './hierarchy/kept-search.ts'

@@ -1,7 +1,8 @@
 // Several regions side by side: each leg is driven in a region that has both of its places. No drive leads from one
 // region into another, since neither has the roads of both.
 import type { Point } from '../domain/orders/order.ts'
-import type { Drive, Drives, DriveTable } from './drives.ts'
+import type { Drive, Drives } from './drives.ts'
+import type { DriveTable } from './ends.ts'
 
 /** A place also belongs to a region whose nearest road is so much farther: beyond that, it lies outside its border. */
 const AS_NEAR_METERS = 100

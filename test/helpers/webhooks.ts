@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Context, makeContext } from '../../src/app/context.ts'
 import { emit } from '../../src/app/webhooks/emit.ts'
-import { type EventFacts, type EventName, event } from '../../src/domain/webhooks/event.ts'
+import { type EventFacts, event } from '../../src/domain/webhooks/event.ts'
+import type { EventName } from '../../src/domain/webhooks/event-names.ts'
 import { sendWebhooksJob } from '../../src/jobs/send-webhooks.ts'
 import { type Client, type Json, type Service, startService } from './service.ts'
 

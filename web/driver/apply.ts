@@ -3,7 +3,7 @@ import type { Run, RunStop, TapInput } from '../../src/contract/driver.ts'
 import { checksOf } from '../../src/domain/routes/door-checks.ts'
 import { itemOutcomes } from '../../src/domain/routes/item-outcomes.ts'
 import { corrected, FINISHED_STOP, impliedNext } from '../../src/domain/routes/stop.ts'
-import type { Doing } from './outbox.ts'
+import type { Doing } from './doing.ts'
 
 export const isOpen = ({ status }: RunStop): boolean => !FINISHED_STOP[status]
 

@@ -1,7 +1,7 @@
 // The photos of a stop, or of one of its items: those that the server has, and those that wait on the phone.
 import type { RunStop } from '../../src/contract/driver.ts'
 import type { PhotographedItem } from '../../src/domain/routes/proof.ts'
-import type { Waiting } from './outbox.ts'
+import type { Waiting } from './doing.ts'
 
 export interface Photos {
   sent: NonNullable<RunStop['photo_links']>

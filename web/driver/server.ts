@@ -4,7 +4,7 @@ import type { LinkEndpoint } from '../../src/contract/link-endpoint.ts'
 import type { DriverLanguages } from '../../src/domain/driver-words/languages.ts'
 import type { LinkEnd } from '../../src/domain/driver-words/words.ts'
 import { type ByRoute, type Data, filledIn, type Given } from '../api/route.ts'
-import type { Waiting } from './outbox.ts'
+import type { Waiting } from './doing.ts'
 
 type Routes = ByRoute<Extract<(typeof driver)[keyof typeof driver], LinkEndpoint>>
 type Route = keyof Routes

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { useWords } from './language.tsx'
-import type { Waiting } from './outbox.ts'
+import type { Waiting } from './doing.ts'
 import type { Work } from './work.ts'
 
 interface Props {

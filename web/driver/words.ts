@@ -4,7 +4,8 @@ import type { PauseOut } from '../../src/contract/routes.ts'
 import { pauseInWords, windowsInWords } from '../../src/domain/driver-words/times.ts'
 import type { DriverWords, WantedProof } from '../../src/domain/driver-words/words.ts'
 import { stopsOfTrip } from '../../src/domain/routes/trips.ts'
-import { addressOf, type ProofToSend, type Waiting } from './outbox.ts'
+import { addressOf } from './outbox.ts'
+import type { ProofToSend, Waiting } from './doing.ts'
 import type { Ended } from './server.ts'
 
 export const windowOf = (words: DriverWords, stop: RunStop): string | null =>

@@ -4,15 +4,8 @@ import type { Run, TapInput } from '../../src/contract/driver.ts'
 import { apply } from './apply.ts'
 import { type Change, changesBetween, withMore } from './changes.ts'
 import { forgetPage } from './keep-for-offline.ts'
-import {
-  addressOf,
-  type Doing,
-  type KeptRun,
-  LINK_ENDED,
-  openOutbox,
-  type ProofToSend,
-  type Waiting,
-} from './outbox.ts'
+import { addressOf, type KeptRun, LINK_ENDED, openOutbox } from './outbox.ts'
+import type { Doing, ProofToSend, Waiting } from './doing.ts'
 import { accuracy, coordinates } from './place.ts'
 import { type Answered, askRun, type Ended, Later, send } from './server.ts'
 

@@ -3,7 +3,8 @@
 import type { OfficeLanguage } from '../../src/domain/users/office-language.ts'
 import { en } from './en/index.ts'
 import { inOther } from './sentence.ts'
-import { type OfficeWords, WORDS_OF } from './words.ts'
+import { WORDS_OF } from './words.ts'
+import type { OfficeWords } from './en/index.ts'
 
 /** The dictionary of the language: `words.common.cancel`. Never kept: not in a constant of a module, nor in a memo. */
 export let words: OfficeWords = en

@@ -1,11 +1,11 @@
 // QR codes, as squares of ink.
+import type PdfKit from 'pdfkit'
 import qr from 'qrcode-generator'
-import type { Pdf } from './draw.ts'
 
 qr.stringToBytes = (text) => [...new TextEncoder().encode(text)]
 
 /** The smallest code that holds the text, with error correction M. */
-export function drawQr(pdf: Pdf, text: string, x: number, y: number, size: number): void {
+export function drawQr(pdf: InstanceType<typeof PdfKit>, text: string, x: number, y: number, size: number): void {
   const code = qr(0, 'M')
   code.addData(text)
   code.make()

@@ -1,7 +1,8 @@
 // A thread that answers questions about roads, one after another. It starts with the first question.
 import { Worker } from 'node:worker_threads'
 import type { Point } from '../../domain/orders/order.ts'
-import type { Drive, DriveTable } from '../../roads/drives.ts'
+import type { Drive } from '../../roads/drives.ts'
+import type { DriveTable } from '../../roads/ends.ts'
 
 /** A road file in memory that all threads share. */
 export interface SharedRoads {

@@ -1,6 +1,7 @@
 // The thread of road-thread.ts.
 import { parentPort } from 'node:worker_threads'
-import { type Drives, type DriveTable, openDrives } from '../../roads/drives.ts'
+import { type Drives, openDrives } from '../../roads/drives.ts'
+import type { DriveTable } from '../../roads/ends.ts'
 import { chainOver, tableOver } from '../../roads/side-by-side.ts'
 import { GrowingTables } from './growing-tables.ts'
 import type { Question, Said, Sent } from './road-thread.ts'

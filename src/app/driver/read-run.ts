@@ -1,6 +1,7 @@
 // A route as its driver works it: stops in order, with the items and the customer's phone.
 import type { Run, RunStop } from '../../contract/driver.ts'
-import { isRunning, type RouteStatus } from '../../domain/routes/route.ts'
+import { isRunning } from '../../domain/routes/route.ts'
+import type { RouteStatus } from '../../domain/routes/route-status.ts'
 import { isOutcome } from '../../domain/routes/stop.ts'
 import { type Business, findBusiness } from '../../store/settings/businesses.ts'
 import type { Tx } from '../../store/database.ts'

@@ -1,6 +1,7 @@
 // What a route's and a stop's events say, as facts.
 import { dayToWire } from '../../contract/fields.ts'
-import { type Event, type EventFacts, type EventName, event } from '../../domain/webhooks/event.ts'
+import { type Event, type EventFacts, event } from '../../domain/webhooks/event.ts'
+import type { EventName } from '../../domain/webhooks/event-names.ts'
 import type { Outcome } from '../../domain/routes/stop.ts'
 import { findDriver } from '../../store/fleet/fleet.ts'
 import type { Route } from '../../store/routes/routes.ts'

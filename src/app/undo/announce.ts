@@ -18,8 +18,9 @@ import { finishOrWait } from '../routes/finish-if-over.ts'
 import { eventDriver, routeEvent, stopEvent } from '../routes/route-events.ts'
 import { tellEtas } from '../routes/tell-etas.ts'
 import { emit } from '../webhooks/emit.ts'
-import { noteCancelled, type StepUnderWay } from './step.ts'
-import type { Scene } from './take-back-step.ts'
+import { noteCancelled } from './step.ts'
+import type { StepUnderWay } from '../../domain/undo/step.ts'
+import type { Scene } from './scene.ts'
 
 /** A route before and after, with its stops; null if it was or is not there. */
 interface Turn {

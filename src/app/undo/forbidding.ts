@@ -8,7 +8,7 @@ import { erasedRef } from '../../store/privacy/anonymize.ts'
 import { vehiclesInTheWay } from '../../store/undo/step-rows.ts'
 import type { UndoStep } from '../../store/undo/undo-steps.ts'
 import type { Context, WriteTx } from '../context.ts'
-import type { Scene } from './take-back-step.ts'
+import type { Scene } from './scene.ts'
 
 export async function forbidding(
   ctx: Context,

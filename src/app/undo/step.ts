@@ -1,18 +1,10 @@
 // What a person of the office does is recorded as a step that can be undone, in the transactions that do it.
-import type { CancelledOrder, UndoKind } from '../../domain/undo/step.ts'
+import type { CancelledOrder, StepUnderWay, UndoKind } from '../../domain/undo/step.ts'
 import type { Permission } from '../../domain/users/permissions.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
 import { recordRowsOf } from '../../store/undo/step-rows.ts'
 import { addToStep, closeStep } from '../../store/undo/undo-steps.ts'
 import type { Context, WriteTx } from '../context.ts'
-
-/** All that a person does at once, in one or more transactions. */
-export interface StepUnderWay {
-  stepId: string
-  kind: UndoKind
-  permission: Permission
-  isUndo: boolean
-}
 
 /** The same caller; every row that their writes change belongs to one step. */
 export function asStep<C extends Context>(ctx: C, kind: UndoKind, permission: Permission): C {

@@ -1,7 +1,6 @@
 // Writes the rows of a step back, with all that follows for times, drivers, customers and the business's systems.
 import type { UndoneOut } from '../../contract/office/undo.ts'
 import { dayInFigures } from '../../domain/formats.ts'
-import type { Order } from '../../domain/orders/order.ts'
 import { ROUTE_GATE } from '../../domain/routes/route.ts'
 import {
   type Obstacle,
@@ -13,26 +12,20 @@ import {
   textOf,
 } from '../../domain/undo/take-back.ts'
 import { lockVehicles } from '../../store/fleet/fleet.ts'
-import { lockOrders, touchOrders } from '../../store/orders/orders.ts'
-import { lockRoutes, type Route } from '../../store/routes/routes.ts'
-import { readStops, type StopRead } from '../../store/routes/stops.ts'
+import { touchOrders } from '../../store/orders/orders.ts'
+import { lockRoutes } from '../../store/routes/routes.ts'
+import type { StopRead } from '../../store/routes/stops.ts'
 import { findWaysAnew, readStepRows, recordsOfStep, writeBack } from '../../store/undo/step-rows.ts'
 import type { UndoStep } from '../../store/undo/undo-steps.ts'
+import type { StepUnderWay } from '../../domain/undo/step.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { conflicting } from '../errors.ts'
 import { followDetour, projectEtas, retime } from '../routes/retime.ts'
 import { announceOrders, announceRoutes } from './announce.ts'
 import { forbidding } from './forbidding.ts'
-import type { StepUnderWay } from './step.ts'
+import { type Scene, sceneOf } from './scene.ts'
 
 export type Undone = Omit<UndoneOut, 'redo_step_uuid'>
-
-/** The orders, and the routes with their stops, that a step is about. */
-export interface Scene {
-  routes: Map<string, Route>
-  stops: StopRead[]
-  orders: Map<string, Order>
-}
 
 export async function takeBackStep(ctx: Context, tx: WriteTx, step: UndoStep, redo: StepUnderWay): Promise<Undone> {
   const { routeIds, orderIds } = await recordsOfStep(tx, step.stepId)
@@ -54,14 +47,6 @@ export async function takeBackStep(ctx: Context, tx: WriteTx, step: UndoStep, re
   return { orders: countOf(step, before, after) - left.length, left }
 }
 
-/** Locks routes, then orders, as everywhere. */
-async function sceneOf(tx: WriteTx, routeIds: readonly string[], orderIds: readonly string[]): Promise<Scene> {
-  const routes = new Map((await lockRoutes(tx, routeIds)).map((route) => [route.routeId, route]))
-  const orders = new Map((await lockOrders(tx, orderIds)).map((order) => [order.orderId, order]))
-  return { routes, orders, stops: await readStops(tx, routeIds) }
-}
-
-/** What is written back, and the orders that stay with the reason; throws if nothing can be. */
 async function decided(ctx: Context, tx: WriteTx, step: UndoStep, rows: StepRow[], scene: Scene) {
   const names = new Map(
     rows.flatMap(({ kind, recordId, before, after }) =>

@@ -1,5 +1,6 @@
 // Logs events, and queues them for every endpoint that subscribed to them, in the transaction of what happened.
-import { CHOSEN_EVENTS, type Event } from '../../domain/webhooks/event.ts'
+import type { Event } from '../../domain/webhooks/event.ts'
+import { CHOSEN_EVENTS } from '../../domain/webhooks/event-names.ts'
 import { insertEvents } from '../../store/webhooks/events.ts'
 import type { Context, WriteTx } from '../context.ts'
 

@@ -1,5 +1,5 @@
 // A delivery as it is posted: body, headers, signature (docs/spec/webhooks.md#payload, #signatures).
-import type { SentEvent } from '../../domain/webhooks/event.ts'
+import type { SentEvent } from '../../domain/webhooks/event-names.ts'
 import { OUTCOME_EVENTS } from '../../domain/webhooks/webhook.ts'
 import type { ProofWithFault } from '../../store/routes/proofs.ts'
 import type { ClaimedDelivery } from '../../store/webhooks/webhook-claims.ts'

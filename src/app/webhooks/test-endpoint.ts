@@ -1,5 +1,6 @@
 // POST /webhooks/subscriptions/{endpoint_uuid}/test: queues endpoint.test, whatever its filter (docs/spec/webhooks.md#endpoints).
-import { TEST_EVENT, NO_FACTS } from '../../domain/webhooks/event.ts'
+import { NO_FACTS } from '../../domain/webhooks/event.ts'
+import { TEST_EVENT } from '../../domain/webhooks/event-names.ts'
 import { findDelivery, insertDeliveries } from '../../store/webhooks/webhook-deliveries.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'

@@ -1,6 +1,6 @@
 // Integrations: API keys, webhook endpoints by the same schemas as the API's, what they were sent, and who called.
 import { z } from 'zod'
-import { SENT_EVENTS } from '../../domain/webhooks/event.ts'
+import { SENT_EVENTS } from '../../domain/webhooks/event-names.ts'
 import { DELIVERY_STATUSES } from '../../domain/webhooks/webhook.ts'
 import * as api from '../webhooks.ts'
 import { MOST_ALLOWED_ADDRESSES, MOST_OVERLAP_HOURS } from '../../domain/users/key.ts'

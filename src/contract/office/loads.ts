@@ -1,7 +1,7 @@
 // What is loaded on which vehicle, for those who load: the pieces, and what was found of them.
 import { z } from 'zod'
 import { TEMPERATURE_CLASSES } from '../../domain/orders/order.ts'
-import { ROUTE_STATUSES } from '../../domain/routes/route.ts'
+import { ROUTE_STATUSES } from '../../domain/routes/route-status.ts'
 import { LoadFound } from '../driver.ts'
 import { Day, DayOut, InstantOut, Uuid, UuidOut } from '../fields.ts'
 import { LoadCheckOut } from '../routes.ts'

@@ -6,7 +6,7 @@ import { DIFFERENCES } from '../../domain/addresses/near-matches.ts'
 import { ORDER_SORTS } from '../../domain/orders/table-sort.ts'
 import { KNOWN_BY } from '../../domain/planning/visit.ts'
 import { ACTOR_KINDS } from '../../domain/users/actor.ts'
-import { SENT_EVENTS } from '../../domain/webhooks/event.ts'
+import { SENT_EVENTS } from '../../domain/webhooks/event-names.ts'
 import { DELIVERY_STATUSES } from '../../domain/webhooks/webhook.ts'
 import {
   boolean,

@@ -1,7 +1,7 @@
 // A day as it was known at any minute: what each route and stop of it was after each change, what drivers tapped and what
 // customers were sent. The page puts it together (domain/playback).
 import { z } from 'zod'
-import { ROUTE_STATUSES } from '../../domain/routes/route.ts'
+import { ROUTE_STATUSES } from '../../domain/routes/route-status.ts'
 import { STOP_STATUSES } from '../../domain/routes/stop.ts'
 import { Day, DayOut, InstantOut, UuidOut } from '../fields.ts'
 import { officeEndpoint } from './endpoint.ts'

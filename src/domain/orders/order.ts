@@ -4,7 +4,7 @@ import { type Changes, changesBetween } from '../audit.ts'
 import { snake } from '../names.ts'
 import { conflict, type Refusal } from '../refusal.ts'
 import { ORDER_RULES, type OrderRules, statedRules } from '../planning/rules.ts'
-import type { RouteStatus } from '../routes/route.ts'
+import type { RouteStatus } from '../routes/route-status.ts'
 import { stateInWords } from '../state-words.ts'
 
 export const ORDER_STATUSES = ['OPEN', 'SCHEDULED', 'DELIVERED', 'FAILED', 'CANCELLED'] as const

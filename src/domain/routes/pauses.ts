@@ -1,8 +1,21 @@
 // What a route has between its stops: the breaks of its driver, and coming back to the depot to load again, or elsewhere
 // to take goods over.
-import type { HandOver } from './trips.ts'
 
 export const PAUSE_KINDS = ['BREAK', 'RELOAD'] as const
+
+/** Where and when a vehicle takes over goods that another one had. */
+export interface HandOver {
+  /** The route that had them, and its name; on it they are aboard, or at its depot. */
+  routeId: string
+  by: string
+  /** Of the place; null is where that vehicle stands. */
+  name: string | null
+  lat: number
+  lng: number
+  /** The instant from which they are there. */
+  from: string
+  minutes: number
+}
 
 export interface Pause {
   kind: (typeof PAUSE_KINDS)[number]
@@ -18,6 +31,9 @@ export interface Pause {
   /** Minutes past the end of its window. */
   lateMinutes: number
 }
+
+/** A pause as it is stored. */
+export type StoredPause = Omit<Pause, 'start' | 'end'> & { start: string; end: string }
 
 /**
  * Whether a break is still to come on a route that was last known to be somewhere at `at`: one that is planned for later,

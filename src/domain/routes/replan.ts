@@ -1,6 +1,6 @@
 // Re-planning routes under way: which stops stay where they are, and what another plan changes (docs/spec/routes.md#re-plan).
 import { FINISHED_STOP, type StopStatus } from './stop.ts'
-import type { RouteStatus } from './route.ts'
+import type { RouteStatus } from './route-status.ts'
 
 /** What a plan is best at. Each also keeps the rules, and is otherwise as good as it can be. */
 export const REPLAN_GOALS = ['FEWEST_CHANGES', 'LEAST_DRIVING', 'WINDOWS_KEPT'] as const

@@ -1,10 +1,8 @@
 // A route's states and what each allows (docs/spec/routes.md#route-states).
 import { conflict, type Refusal } from '../refusal.ts'
+import { ROUTE_STATUSES, type RouteStatus } from './route-status.ts'
 import { FINISHED_STOP, type StopStatus } from './stop.ts'
 import { stateInWords } from '../state-words.ts'
-
-export const ROUTE_STATUSES = ['PLANNED', 'DISPATCHED', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED'] as const
-export type RouteStatus = (typeof ROUTE_STATUSES)[number]
 
 export type RouteAction = 'replan' | 'dispatch' | 'work' | 'cancel'
 

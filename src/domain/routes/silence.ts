@@ -1,5 +1,6 @@
 // A phone without reception, or with its page closed, holds what its driver has done: the office does not know of it yet.
-import { isRunning, type RouteStatus } from './route.ts'
+import { isRunning } from './route.ts'
+import type { RouteStatus } from './route-status.ts'
 import { FINISHED_STOP, type StopStatus } from './stop.ts'
 
 /** A drive from one stop to the next is often this long; longer, nobody knows what is done. */

@@ -1,7 +1,7 @@
 // A stop's states: an outcome, its hold, its undo (docs/spec/routes.md#stop-outcome).
 import type { OrderStatus } from '../orders/order.ts'
 import { conflict, type Refusal } from '../refusal.ts'
-import type { EventName } from '../webhooks/event.ts'
+import type { EventName } from '../webhooks/event-names.ts'
 import { stateInWords } from '../state-words.ts'
 
 export const STOP_STATUSES = ['PENDING', 'EN_ROUTE', 'ARRIVED', 'DELIVERED', 'FAILED', 'SKIPPED'] as const

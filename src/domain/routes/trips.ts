@@ -1,21 +1,7 @@
 // The loads of a route: its vehicle comes back to its depot to load again, or takes goods over from another vehicle.
 import { goodsPairs, type WithGoods } from '../planning/goods.ts'
-import type { Pause } from './pauses.ts'
+import type { HandOver, Pause } from './pauses.ts'
 import { FINISHED_STOP, type StopStatus } from './stop.ts'
-
-/** Where and when a vehicle takes over goods that another one had. */
-export interface HandOver {
-  /** The route that had them, and its name; on it they are aboard, or at its depot. */
-  routeId: string
-  by: string
-  /** Of the place; null is where that vehicle stands. */
-  name: string | null
-  lat: number
-  lng: number
-  /** The instant from which they are there. */
-  from: string
-  minutes: number
-}
 
 export interface OfTrip {
   /** Which load of the route its goods are part of; the first is 1. */

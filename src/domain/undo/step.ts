@@ -1,4 +1,5 @@
 // What a person of the office did and can undo as one step, for an hour.
+import type { Permission } from '../users/permissions.ts'
 
 export const UNDO_KINDS = [
   'ORDERS_CANCELLED',
@@ -8,6 +9,14 @@ export const UNDO_KINDS = [
   'ROUTES_CHANGED',
 ] as const
 export type UndoKind = (typeof UNDO_KINDS)[number]
+
+/** All that a person does at once, in one or more transactions. */
+export interface StepUnderWay {
+  stepId: string
+  kind: UndoKind
+  permission: Permission
+  isUndo: boolean
+}
 
 /** How long a step can be undone, in milliseconds. */
 export const UNDO_MS = 3_600_000

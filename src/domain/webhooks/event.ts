@@ -1,45 +1,10 @@
 // The events a business can be told of (docs/spec/webhooks.md#events). One payload shape for all; what does not apply is null.
 import type { OrderStatus } from '../orders/order.ts'
-import type { RouteStatus } from '../routes/route.ts'
+import type { RouteStatus } from '../routes/route-status.ts'
 import type { DoorChecks } from '../routes/door-checks.ts'
 import type { ItemOutcome } from '../routes/item-outcomes.ts'
 import type { Outcome, StopStatus } from '../routes/stop.ts'
-
-/** What an endpoint hears of that chose none. */
-export const DEFAULT_EVENTS = [
-  'stop.scheduled',
-  'stop.en_route',
-  'stop.delivered',
-  'stop.failed',
-  'stop.skipped',
-  'stop.undone',
-  'stop.corrected',
-  'order.unassigned',
-  'order.updated',
-  'order.cancelled',
-  'route.completed',
-  'route.cancelled',
-] as const
-
-/** Only for endpoints that chose them. */
-export const CHOSEN_EVENTS = [
-  'order.created',
-  'route.dispatched',
-  'route.started',
-  'route.replanned',
-  'stop.arrived',
-  'stop.eta_changed',
-] as const
-
-export const EVENT_NAMES = [...DEFAULT_EVENTS, ...CHOSEN_EVENTS] as const
-export type EventName = (typeof EVENT_NAMES)[number]
-
-/** Sent by hand from the integrations screen or the API, whatever the endpoint's filter. */
-export const TEST_EVENT = 'endpoint.test'
-
-/** What a delivery can carry. */
-export const SENT_EVENTS = [...EVENT_NAMES, TEST_EVENT] as const
-export type SentEvent = (typeof SENT_EVENTS)[number]
+import type { EventName } from './event-names.ts'
 
 /** How long the log of events goes back. */
 export const EVENTS_KEPT_DAYS = 30

@@ -1,5 +1,5 @@
 // What becomes of a webhook delivery after each attempt, and which deliveries wait for which (docs/spec/webhooks.md#retries).
-import type { EventName } from './event.ts'
+import type { EventName } from './event-names.ts'
 
 export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'RETRYING', 'FAILED', 'ABANDONED'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]

@@ -1,4 +1,4 @@
-// What a move of the annealing is. A new one is a file, and a line in params.ts.
+// What a move of the annealing is. A new one is a file, and a line in default-params.ts.
 import { uniform } from './random.ts'
 
 /** A small change of one or two routes, tried many times between two ruins. */

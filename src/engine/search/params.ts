@@ -1,9 +1,5 @@
-// What the search is tuned by, and the moves it tries. The choices were measured: docs/engine.md.
-import { fleetChange } from './fleet-change.ts'
+// What the search is tuned by.
 import type { MoveTries } from './move.ts'
-import { swapStar } from './swap-star.ts'
-import { twoOptStar } from './two-opt-star.ts'
-import { vehicleSwap } from './vehicle-swap.ts'
 
 export interface SearchParams {
   /** First and last temperature, in mean costs of a near leg. */
@@ -44,36 +40,4 @@ export interface SearchParams {
   timedPlaces: number
   /** Tried after each ruin and recreate, in this order. */
   moves: readonly MoveTries[]
-}
-
-export const DEFAULT_PARAMS: SearchParams = {
-  hot: 2,
-  cold: 0.1,
-  timedHeat: 2,
-  leastSteps: 3000,
-  stepsPerPair: 15,
-  laterSteps: 1 / 2,
-  warm: 0.4,
-  patience: 2,
-  patienceOfTime: 0.2,
-  mostPatience: 12,
-  clockEvery: 256,
-  neighbours: 60,
-  wholeStops: 500,
-  partSize: 200,
-  partSteps: 50,
-  retried: 12,
-  meanRemoved: 10,
-  longestString: 10,
-  splitChance: 0.5,
-  keepMoreChance: 0.01,
-  blinkChance: 0.01,
-  farLeg: 0.3,
-  timedPlaces: 4,
-  moves: [
-    { move: twoOptStar({ near: 20, splitEvery: 8 }), tries: 10, generalTries: 1 },
-    { move: swapStar({ near: 20 }), tries: 4, generalTries: 1 },
-    { move: vehicleSwap, tries: 1, generalTries: 1 },
-    { move: fleetChange({ often: 0.3, byRate: 0.2, routes: 2, stops: 40 }), tries: 1, generalTries: 1 },
-  ],
 }

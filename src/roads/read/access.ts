@@ -3,7 +3,8 @@ import type { Profile } from '../profile.ts'
 import { countOf } from './conditions.ts'
 import { metersOf, tonnesOf } from './measures.ts'
 import type { RoadClass } from './road-class.ts'
-import { BY_MODE, type Drive, type Signs, signsOf, valueHeld } from './signs.ts'
+import { BY_MODE, type Signs, signsOf, valueHeld } from './signs.ts'
+import type { Drive } from './conditions.ts'
 import { type Tags, valuesOf } from './tags.ts'
 
 export const NO = 0

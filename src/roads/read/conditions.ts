@@ -2,7 +2,15 @@
 // met, because a plan is made for no particular hour. https://wiki.openstreetmap.org/wiki/Conditional_restrictions
 import type { Profile } from '../profile.ts'
 import { metersOf, tonnesOf } from './measures.ts'
-import type { Drive } from './signs.ts'
+
+/** The vehicle that a sign is read for. */
+export interface Drive {
+  profile: Profile
+  /** Along the way. Null at nodes and in relations. */
+  direction: 'forward' | 'backward' | null
+  /** Whether it is bound for a place on the way, rather than driving through. */
+  isLocal: boolean
+}
 
 const ERRANDS = new Set(['delivery', 'destination', 'customers'])
 

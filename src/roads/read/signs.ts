@@ -1,20 +1,11 @@
 // Tags as signs: one subject, such as `maxweight`, may have values for a mode of transport, for a direction and on
 // conditions, as in `maxweight:hgv:forward:conditional`. https://wiki.openstreetmap.org/wiki/Conditional_restrictions
-import { PROFILES, type Profile } from '../profile.ts'
-import { holds } from './conditions.ts'
+import { PROFILES } from '../profile.ts'
+import { type Drive, holds } from './conditions.ts'
 import type { Tags } from './tags.ts'
 
 /** The subject of keys that are only a mode, such as `hgv`. */
 export const BY_MODE = ''
-
-/** The vehicle that a sign is read for. */
-export interface Drive {
-  profile: Profile
-  /** Along the way. Null at nodes and in relations. */
-  direction: 'forward' | 'backward' | null
-  /** Whether it is bound for a place on the way, rather than driving through. */
-  isLocal: boolean
-}
 
 export interface Sign {
   mode: string | null

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Language } from '../../domain/customer-words/language.ts'
 import { type DriverNews, newsAfter } from '../../domain/routes/driver-news.ts'
-import type { RouteStatus } from '../../domain/routes/route.ts'
+import type { RouteStatus } from '../../domain/routes/route-status.ts'
 import type { SystemTx, Tx } from '../database.ts'
 import type { PushTarget } from './push-subscriptions.ts'
 import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { AllowedDays, OrderStatus, Point, TemperatureClass } from '../../domain/orders/order.ts'
 import type { OrderRules } from '../../domain/planning/rules.ts'
-import type { RouteStatus } from '../../domain/routes/route.ts'
+import type { RouteStatus } from '../../domain/routes/route-status.ts'
 import type { Tx } from '../database.ts'
 import { allowedDaysOf } from './orders.ts'
 

@@ -8,7 +8,7 @@ import {
   type Placement,
   type Point,
 } from '../../domain/orders/order.ts'
-import type { RouteStatus } from '../../domain/routes/route.ts'
+import type { RouteStatus } from '../../domain/routes/route-status.ts'
 import type { DoorChecks } from '../../domain/routes/door-checks.ts'
 import type { ItemOutcome } from '../../domain/routes/item-outcomes.ts'
 import type { StopStatus } from '../../domain/routes/stop.ts'

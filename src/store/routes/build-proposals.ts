@@ -1,13 +1,6 @@
 // Builds that are planned but not yet made.
-import type { DistanceSource, EstimateReason } from '../../domain/planning/distance-source.ts'
+import type { ProposedPlan } from '../../domain/planning/proposed-plan.ts'
 import type { Tx } from '../database.ts'
-
-/** The plan as the engine answered, and the distances that it rests on, by vehicle too. */
-export interface ProposedPlan<S = unknown> {
-  solution: S
-  distances: { source: DistanceSource; estimated: boolean; estimateReason: EstimateReason | null }
-  sources: { source: DistanceSource; estimated: boolean }[]
-}
 
 export interface BuildProposal<B = unknown, S = unknown> {
   buildId: string

@@ -1,57 +1,8 @@
 // Builds with their answers, and, compressed, all that each was found from.
 import { sql } from 'kysely'
 import type { Balance } from '../../domain/planning/balance.ts'
-import type { DistanceSource, EstimateReason } from '../../domain/planning/distance-source.ts'
+import type { BuildAnswer, LeftOffOrder } from '../../domain/planning/build-answer.ts'
 import type { Tx } from '../database.ts'
-
-export interface BuildAnswer {
-  routes: BuildRoute[]
-  unassigned: LeftOffOrder[]
-  distances: { source: DistanceSource; estimated: boolean; estimateReason: EstimateReason | null }
-  figures: BuildFigures
-}
-
-export interface LeftOffOrder {
-  orderId: string
-  externalRef: string
-  code: string
-  message: string
-  nearestFix: string | null
-  /** As data, for the office; builds kept by earlier versions have none. */
-  fix?: { kind: string; vehicle_uuid: string | null; amount: number | string } | null
-}
-
-export interface BuildRoute {
-  vehicleId: string
-  vehicleName: string
-  depot: { name: string; lat: number; lng: number }
-  plannedStart: string
-  plannedEnd: string | null
-  distanceMeters: number
-  driveSeconds: number
-  stops: {
-    orderId: string
-    externalRef: string
-    lat: number
-    lng: number
-    arrival: string
-    /** It loads again at the depot before. */
-    reloads?: true
-  }[]
-}
-
-export interface BuildFigures {
-  routes: number
-  stops: number
-  unassigned: number
-  meters: number
-  driveSeconds: number
-  shortestSeconds: number
-  longestSeconds: number
-  fewestStops: number
-  mostStops: number
-  crossings: number
-}
 
 export interface Build {
   buildId: string

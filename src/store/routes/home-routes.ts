@@ -1,6 +1,6 @@
 // A driver's routes as the driver's own page shows them: how far each is, and nothing of its customers.
 import { sql } from 'kysely'
-import type { RouteStatus } from '../../domain/routes/route.ts'
+import type { RouteStatus } from '../../domain/routes/route-status.ts'
 import type { Tx } from '../database.ts'
 
 export interface HomeRoute {

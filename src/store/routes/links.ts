@@ -1,5 +1,5 @@
 // Whom a link leads to, by its hash and across businesses: for the system role.
-import type { RouteStatus } from '../../domain/routes/route.ts'
+import type { RouteStatus } from '../../domain/routes/route-status.ts'
 import type { SystemTx } from '../database.ts'
 
 export interface LinkedBusiness {

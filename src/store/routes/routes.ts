@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { byName } from '../../domain/by-name.ts'
 import type { Costing } from '../../domain/planning/costing.ts'
 import type { DistanceSource } from '../../domain/planning/distance-source.ts'
-import { OPEN_ROUTE_STATUSES, type RouteStatus } from '../../domain/routes/route.ts'
+import { OPEN_ROUTE_STATUSES } from '../../domain/routes/route.ts'
+import type { RouteStatus } from '../../domain/routes/route-status.ts'
 import type { Delay } from '../../domain/routes/delay.ts'
 import type { LoadCheck } from '../../domain/routes/scanning.ts'
 import type { Pause } from '../../domain/routes/pauses.ts'
@@ -296,9 +297,6 @@ export async function saveLoadChecks(tx: Tx, routeId: string, checks: readonly L
     .where('routeId', '=', routeId)
     .execute()
 }
-
-/** A pause as JSON has it. */
-export type StoredPause = Omit<Pause, 'start' | 'end'> & { start: string; end: string }
 
 const pauseColumns = ({ terms, pauses }: Pick<Route, 'terms' | 'pauses'>) => ({
   terms: terms && JSON.stringify(terms),

@@ -1,10 +1,9 @@
 // Tables of builds, re-plans, solves, and the steps that users can undo.
-import type { ProposedPlan } from '../routes/build-proposals.ts'
-import type { BuildAnswer } from '../routes/builds.ts'
-import type { ReplanBasis, ReplanPlan } from '../routes/replans.ts'
-import type { UndoStep } from '../undo/undo-steps.ts'
+import type { ProposedPlan } from '../../domain/planning/proposed-plan.ts'
+import type { BuildAnswer } from '../../domain/planning/build-answer.ts'
+import type { ReplanBasis, ReplanPlan } from '../../domain/routes/replan-plan.ts'
 import type { PlanRow, RowKind } from '../../domain/undo/take-back.ts'
-import type { UndoKind } from '../../domain/undo/step.ts'
+import type { UndoDetail, UndoKind } from '../../domain/undo/step.ts'
 import type { Permission } from '../../domain/users/permissions.ts'
 import { boolean, bytes, day, each, instant, json, number, ofBusiness, text, uuid, uuids } from './table.ts'
 
@@ -62,7 +61,7 @@ export const undoSteps = ofBusiness({ key: ['stepId'], depots: 'OWN' }).columns(
   isUndo: boolean.defaulted,
   doneAt: instant,
   ...each(instant.nullable, 'settlesAt', 'undoneAt'),
-  detail: json<UndoStep['detail']>('JSON'),
+  detail: json<UndoDetail[UndoKind]>('JSON'),
   depots: uuids.nullable.defaulted,
 })
 

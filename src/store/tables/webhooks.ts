@@ -1,5 +1,6 @@
 // Tables of events, webhook endpoints, and deliveries to them.
-import type { EventFacts, EventName, SentEvent } from '../../domain/webhooks/event.ts'
+import type { EventFacts } from '../../domain/webhooks/event.ts'
+import type { EventName, SentEvent } from '../../domain/webhooks/event-names.ts'
 import type { DeliveryStatus } from '../../domain/webhooks/webhook.ts'
 import { boolean, bytes, each, instant, json, number, ofBusiness, text, texts, uuid } from './table.ts'
 

@@ -1,13 +1,7 @@
 // Every event of a business, in the order in which it happened; and what its endpoints are owed of them.
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
-import {
-  allFacts,
-  DEFAULT_EVENTS,
-  type EventFacts,
-  type EventName,
-  type FactsThatApply,
-  NO_FACTS,
-} from '../../domain/webhooks/event.ts'
+import { allFacts, type EventFacts, type FactsThatApply, NO_FACTS } from '../../domain/webhooks/event.ts'
+import { DEFAULT_EVENTS, type EventName } from '../../domain/webhooks/event-names.ts'
 import { firstIdAt } from '../../domain/ordered-id.ts'
 import { feedLock, pass, type Tx } from '../database.ts'
 import { given, insertion, insertMany } from '../many.ts'

@@ -1,6 +1,7 @@
 // Due deliveries: found endpoint by endpoint and claimed under a lease, so that many processes can send.
 import { sql } from 'kysely'
-import type { EventFacts, SentEvent } from '../../domain/webhooks/event.ts'
+import type { EventFacts } from '../../domain/webhooks/event.ts'
+import type { SentEvent } from '../../domain/webhooks/event-names.ts'
 import { ROUTE_ENDS, STOP_CHAIN } from '../../domain/webhooks/webhook.ts'
 import type { SystemTx } from '../database.ts'
 import { isNotPutOff } from '../jobs/failed-work.ts'

@@ -1,5 +1,6 @@
 // Webhook deliveries, pending and sent: one row for each endpoint and event, with its attempts.
-import type { EventFacts, SentEvent } from '../../domain/webhooks/event.ts'
+import type { EventFacts } from '../../domain/webhooks/event.ts'
+import type { SentEvent } from '../../domain/webhooks/event-names.ts'
 import type { DeliveryStatus } from '../../domain/webhooks/webhook.ts'
 import { pipelined, type Tx } from '../database.ts'
 

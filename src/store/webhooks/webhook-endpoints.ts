@@ -1,6 +1,6 @@
 // The endpoints a business has its events sent to.
 import { sql } from 'kysely'
-import type { EventName } from '../../domain/webhooks/event.ts'
+import type { EventName } from '../../domain/webhooks/event-names.ts'
 import type { Tx } from '../database.ts'
 
 export interface WebhookEndpoint {

@@ -1,6 +1,7 @@
 // The deliveries of all endpoints as the office lists them, and one with all that was said.
 import { type RawBuilder, sql } from 'kysely'
-import type { EventFacts, SentEvent } from '../../domain/webhooks/event.ts'
+import type { EventFacts } from '../../domain/webhooks/event.ts'
+import type { SentEvent } from '../../domain/webhooks/event-names.ts'
 import { firstIdAt, lastIdBefore } from '../../domain/ordered-id.ts'
 import type { DeliveryStatus } from '../../domain/webhooks/webhook.ts'
 import type { Tx } from '../database.ts'

@@ -4,7 +4,7 @@ import { randomUUID, webcrypto } from 'node:crypto'
 import { test } from 'node:test'
 import pg from 'pg'
 import { WebhookPayload } from '../../../src/contract/events.ts'
-import { DEFAULT_EVENTS, EVENT_NAMES, type EventName } from '../../../src/domain/webhooks/event.ts'
+import { DEFAULT_EVENTS, EVENT_NAMES, type EventName } from '../../../src/domain/webhooks/event-names.ts'
 import { type Received, startReceiver } from '../../helpers/receiver.ts'
 import {
   addEndpoint,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DEFAULT_PARAMS } from '../../../src/engine/search/params.ts'
+import { DEFAULT_PARAMS } from '../../../src/engine/search/default-params.ts'
 import { openSession } from '../../../src/engine/session.ts'
 import { plane, stop, vehicle } from '../problems.ts'
 

@@ -3,7 +3,7 @@
 import { createContext, useContext, useRef, useState } from 'react'
 import type { DayOut, DayRoute, DayStop } from '../../../src/contract/office/day.ts'
 import type { Move } from './moves.ts'
-import type { Regroup } from './regroup-dialog.tsx'
+import type { Regroup } from './moves.ts'
 import type { ReplanAsk } from './replan-ask.tsx'
 
 export interface Deeds {

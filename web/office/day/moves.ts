@@ -4,6 +4,14 @@ import { call } from '../../api/client.ts'
 import { words } from '../../words/locale.ts'
 import type { Step } from './history.ts'
 
+/** Splits a route, merges it with another one, or swaps the stops of both. */
+export interface Regroup {
+  kind: 'SPLIT' | 'MERGE' | 'SWAP'
+  route: DayRoute
+  /** The first stop of the part that goes, of a route that is split. */
+  from?: string
+}
+
 export interface Move {
   order_uuids: string[]
   to: { route_uuid: string; position: number } | null

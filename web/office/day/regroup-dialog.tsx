@@ -9,15 +9,8 @@ import { isOpen } from './day-data.ts'
 import style from './day.module.css'
 import { useDeeds } from './deeds.ts'
 import { DropCost } from './drop-cost.tsx'
-import { type Move, pickUpReason } from './moves.ts'
+import { type Move, pickUpReason, type Regroup } from './moves.ts'
 import { freeVehicles } from './selection.ts'
-
-export interface Regroup {
-  kind: 'SPLIT' | 'MERGE' | 'SWAP'
-  route: DayRoute
-  /** The first stop of the part that goes, of a route that is split. */
-  from?: string
-}
 
 const movableOf = ({ stops }: DayRoute): string[] =>
   stops.flatMap((stop) => (stop.current && !stop.finished_at && pickUpReason(stop) === null ? [stop.order_uuid] : []))

@@ -1,7 +1,7 @@
 // What every webhook endpoint was sent: found by state, endpoint, event, order and day; sent again one, many or all undelivered.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { EVENT_NAMES } from '../../../src/domain/webhooks/event.ts'
+import { EVENT_NAMES } from '../../../src/domain/webhooks/event-names.ts'
 import { DELIVERY_STATUSES } from '../../../src/domain/webhooks/webhook.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { read, useReadAgain } from '../../api/query.ts'

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListedEndpointOut } from '../../../src/contract/office/integrations.ts'
-import { CHOSEN_EVENTS, EVENT_NAMES } from '../../../src/domain/webhooks/event.ts'
+import { CHOSEN_EVENTS, EVENT_NAMES } from '../../../src/domain/webhooks/event-names.ts'
 import {
   DEFAULT_ETA_CHANGE_MINUTES,
   ETA_STEP_MINUTES,

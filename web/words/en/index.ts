@@ -73,3 +73,5 @@ export const en = {
   audit,
   replies,
 }
+
+export type OfficeWords = typeof en

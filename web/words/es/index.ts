@@ -1,5 +1,5 @@
 // What the office says in Spanish, as in Latin America. Loaded when somebody reads it.
-import type { OfficeWords } from '../words.ts'
+import type { OfficeWords } from '../en/index.ts'
 import { account } from './account.ts'
 import { audit } from './audit.ts'
 import { build } from './build.ts'

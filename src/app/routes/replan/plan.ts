@@ -11,9 +11,8 @@ import { moreWindowsOf, type Windowed, windowsOf } from '../../../domain/plannin
 import type { Point, TemperatureClass } from '../../../domain/orders/order.ts'
 import { holdOf, type ReplanGoal, type TimedRest } from '../../../domain/routes/replan.ts'
 import { CUBIC_FEET, PIECES, POUNDS } from '../../../domain/routes/by-hand.ts'
-import type { RouteStatus } from '../../../domain/routes/route.ts'
+import type { RouteStatus } from '../../../domain/routes/route-status.ts'
 import {
-  type HandOver,
   handOverTrip,
   heaviest,
   loadedFirst,
@@ -21,6 +20,7 @@ import {
   reloadsBefore,
   renumbered,
 } from '../../../domain/routes/trips.ts'
+import type { HandOver } from '../../../domain/routes/pauses.ts'
 import type { StopStatus } from '../../../domain/routes/stop.ts'
 import type { Objective } from '../../../engine/problem.ts'
 import type { Solution } from '../../../engine/solution.ts'

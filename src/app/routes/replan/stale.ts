@@ -1,6 +1,6 @@
 // What has changed since a proposal was made, in words.
 import type { BuildOrder } from '../../../store/orders/orders-to-build.ts'
-import type { ReplanBasis } from '../../../store/routes/replans.ts'
+import type { ReplanBasis } from '../../../domain/routes/replan-plan.ts'
 import type { Route } from '../../../store/routes/routes.ts'
 import type { StopRead } from '../../../store/routes/stops.ts'
 import { stateInWords } from '../../../domain/state-words.ts'
