@@ -71,7 +71,7 @@ test('pictures that came late, and earlier signatures, are counted for their cus
   const { shop, route, token, stop } = await road(1)
   for (let i = 0; i < 2; i++) {
     const form = await photo()
-    form.set('signature', form.get('photo') as Blob, 'signature.png')
+    form.set('signature', form.get('photo')!, 'signature.png')
     form.delete('photo')
     form.set('signed_by', 'Test signer')
     const signed = await post(token, `stops/${stop(0)}/proof`, form)
