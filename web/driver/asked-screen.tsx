@@ -1,5 +1,5 @@
 // One thing that the delivery asks for at the door: an age or ID, an amount, or the customer's code.
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { choiceInWords } from '../../src/domain/driver-words/times.ts'
 import { NO_CODE_REASONS, UNPAID_REASONS } from '../../src/domain/driver-words/words.ts'
@@ -141,8 +141,11 @@ function Code({ run, stop, back }: Pick<Props, 'run' | 'stop' | 'back'>) {
   const [isWrong, setIsWrong] = useState(false)
   const locked = isLocked(stop)
   const entered = locked ? null : typed.trim() || null
+  // A double tap, or a second tap without another code, is no further attempt.
+  const lastChecked = useRef<string | null>(null)
   const check = async (): Promise<void> => {
-    if (entered === null) return
+    if (entered === null || entered === lastChecked.current) return
+    lastChecked.current = entered
     const isRight = await isCode(stop, entered)
     if (!isRight) addWrongCode(stop)
     setIsWrong(!isRight)
