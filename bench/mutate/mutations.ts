@@ -672,14 +672,14 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'a stop comes off a route that goes on, for more of one that broke down',
-    file: 'src/app/routes/replan/plan.ts',
+    file: 'src/app/routes/replan/goal-plan.ts',
     find: '(mayLeaveOff(van) ? ON_ROUTE_PRIORITY : KEPT_PRIORITY)',
     put: 'ON_ROUTE_PRIORITY',
     tests: ['app/routes/replan/plan'],
   },
   {
     fault: 'goods on a route under way are to be brought by another',
-    file: 'src/app/routes/replan/plan.ts',
+    file: 'src/app/routes/replan/goal-plan.ts',
     find: 'giver < 0 || (own && vans.includes(own))',
     put: 'giver < 0 || vans.length > 0',
     tests: ['app/routes/goods'],
@@ -3032,14 +3032,14 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'loaded stops are locked to no vehicle where plans are made',
-    file: 'src/app/routes/replan/plan.ts',
+    file: 'src/app/routes/replan/goal-plan.ts',
     find: "const lock = van.out || hold === 'FREE' ? null",
     put: "const lock = van.out || hold !== 'LOCKED' ? null",
     tests: ['app/routes/replan/plan'],
   },
   {
     fault: 'a vehicle under way may be out for longer than it may be',
-    file: 'src/app/routes/replan/plan.ts',
+    file: 'src/app/routes/replan/goal-plan.ts',
     find: 'Math.min(shiftEnd, left.at + longest * 60)',
     put: 'shiftEnd',
     tests: ['app/routes/replan/plan'],
@@ -3055,7 +3055,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'a vehicle past its shift may not finish the stops that it has',
-    file: 'src/app/routes/replan/plan.ts',
+    file: 'src/app/routes/replan/goal-plan.ts',
     find: 'van.homeBy ?? Math.max(workEnds(van), Math.ceil(timed?.end ?? 0))',
     put: 'van.homeBy ?? workEnds(van)',
     tests: ['app/routes/replan/plan'],

@@ -7,7 +7,9 @@ import type { ReplanPlan } from '../../../domain/routes/replan-plan.ts'
 import { handOverToWire } from '../route-wire.ts'
 import { milesOf, minutesOf } from '../../planning/units.ts'
 import type { GatheredReplan } from './gather.ts'
-import type { GoalPlan, ReplanStop, Rests, TimedVan, Van } from './plan.ts'
+import type { GoalPlan } from './goal-plan.ts'
+import type { TimedVan } from './timed-van.ts'
+import type { ReplanStop, Rests, Van } from './vans.ts'
 
 export function leftOffBy(
   replan: GatheredReplan,

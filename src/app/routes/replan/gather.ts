@@ -23,7 +23,7 @@ import { driverNames } from '../build/gather.ts'
 import { heldUntil, standing } from '../retime.ts'
 import { breaksOf } from '../route-pauses.ts'
 import { type FoundPlaces, handOverFrom } from './hand-over.ts'
-import { type PlannedHandOver, type ReplanDay, type ReplanStop, type Van, windowsOn } from './plan.ts'
+import { type PlannedHandOver, type ReplanDay, type ReplanStop, type Van, windowsOn } from './vans.ts'
 import { sum } from '../../../domain/sum.ts'
 import { stateInWords } from '../../../domain/state-words.ts'
 

@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { DatedDay } from '../../planning/planned-day.ts'
 import { standing } from '../retime.ts'
-import type { PlannedHandOver } from './plan.ts'
+import type { PlannedHandOver } from './vans.ts'
 
 const LOOKING_UP_MS = 2_000
 const DEFAULT_MINUTES = 10

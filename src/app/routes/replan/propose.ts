@@ -19,22 +19,10 @@ import { roadsOf, solveOn } from '../../planning/solve-plan.ts'
 import { leftOffBy, planToWire } from './answer.ts'
 import { type GatheredReplan, gatherReplan } from './gather.ts'
 import { findPlaces } from './hand-over.ts'
-import {
-  goalPlan,
-  handOverOn,
-  legsOf,
-  restsNow,
-  type ReplanStop,
-  type Rests,
-  restsOf,
-  ruleFaults,
-  type TimedVan,
-  timedVans,
-  type Trips,
-  tripsOf,
-  type Van,
-  wholeInput,
-} from './plan.ts'
+import { goalPlan, restsOf, tripsOf, wholeInput } from './goal-plan.ts'
+import { ruleFaults } from './rule-faults.ts'
+import { legsOf, type TimedVan, timedVans } from './timed-van.ts'
+import { handOverOn, restsNow, type ReplanStop, type Rests, type Trips, type Van } from './vans.ts'
 
 const EXPIRES_AFTER_MS = 5 * 60_000
 

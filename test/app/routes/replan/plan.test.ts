@@ -3,18 +3,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compileProblem, placesOf } from '../../../../src/app/planning/compile-problem.ts'
 import { anyDay } from '../../../../src/app/planning/planned-day.ts'
-import {
-  goalPlan,
-  legsOf,
-  type ReplanDay,
-  type ReplanStop,
-  restsNow,
-  restsOf,
-  ruleFaults,
-  timedVans,
-  type Van,
-  wholeInput,
-} from '../../../../src/app/routes/replan/plan.ts'
+import { goalPlan, restsOf, wholeInput } from '../../../../src/app/routes/replan/goal-plan.ts'
+import { ruleFaults } from '../../../../src/app/routes/replan/rule-faults.ts'
+import { legsOf, timedVans } from '../../../../src/app/routes/replan/timed-van.ts'
+import { type ReplanDay, type ReplanStop, restsNow, type Van } from '../../../../src/app/routes/replan/vans.ts'
 import type { Point } from '../../../../src/domain/orders/order.ts'
 import { REPLAN_GOALS, type ReplanGoal } from '../../../../src/domain/routes/replan.ts'
 import { check } from '../../../../src/engine/check.ts'

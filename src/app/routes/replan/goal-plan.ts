@@ -1,132 +1,30 @@
 // Re-planning routes under way: the problem to solve for each goal, and the routes that its solution gives.
-import type { Clock, Units } from '../../../domain/formats.ts'
-import type { Costing } from '../../../domain/planning/costing.ts'
 import { COSTS, OTHER_DRIVER_COST } from '../../../domain/planning/insertion.ts'
 import { goodsPairs } from '../../../domain/planning/goods.ts'
-import type { DueBreak, Rest } from '../../../domain/planning/resting.ts'
-import { lateSeconds, type TimedStop } from '../../../domain/planning/serving.ts'
-import { drive, schedule } from '../../../domain/planning/timing.ts'
-import { type OrderRules, serviceOn, type VehicleRules } from '../../../domain/planning/rules.ts'
-import { moreWindowsOf, type Windowed, windowsOf } from '../../../domain/planning/windows.ts'
-import type { Point, TemperatureClass } from '../../../domain/orders/order.ts'
-import { holdOf, type ReplanGoal, type TimedRest } from '../../../domain/routes/replan.ts'
+import type { OrderRules } from '../../../domain/planning/rules.ts'
+import { moreWindowsOf } from '../../../domain/planning/windows.ts'
+import { holdOf, type ReplanGoal } from '../../../domain/routes/replan.ts'
 import { CUBIC_FEET, PIECES, POUNDS } from '../../../domain/routes/by-hand.ts'
-import type { RouteStatus } from '../../../domain/routes/route-status.ts'
-import {
-  handOverTrip,
-  heaviest,
-  loadedFirst,
-  type OfTrip,
-  reloadsBefore,
-  renumbered,
-} from '../../../domain/routes/trips.ts'
-import type { HandOver } from '../../../domain/routes/pauses.ts'
-import type { StopStatus } from '../../../domain/routes/stop.ts'
+import { handOverTrip, heaviest, type OfTrip, renumbered } from '../../../domain/routes/trips.ts'
 import type { Objective } from '../../../engine/problem.ts'
 import type { Solution } from '../../../engine/solution.ts'
 import type { PlanCollect, PlanInput, PlanStop } from '../../planning/compile-problem.ts'
-import { type OwnRoads, tableFor } from '../../planning/own-roads.ts'
 import { goodsFrom, ofStop, ofVehicle, pickupOf, reloadAt } from '../../planning/plan-rules.ts'
 import type { PlannedDay } from '../../planning/planned-day.ts'
-import type { DistanceTable } from '../../ports/roads.ts'
-import { sum } from '../../../domain/sum.ts'
-
-/** `ready` is when its goods are there, on the planned day's clock. */
-export type PlannedHandOver = HandOver & { ready: number }
-
-/** A delivery that is to be planned: on a route, or waiting for one. */
-export interface ReplanStop {
-  orderId: string
-  externalRef: string
-  status: StopStatus
-  locked: boolean
-  point: Point
-  windowStart: string | null
-  windowEnd: string | null
-  /** On a vehicle without a service factor. */
-  serviceMinutes: number
-  loadWeightLbs: number | null
-  temperatureClass: TemperatureClass
-  rules?: OrderRules | null
-  /** Which load of its route it is part of now; absent: the first. */
-  trip?: number
-  /** Any vehicle may have its goods: they are still at the depot, or are handed over. */
-  toLoad?: boolean
-  /** Where vehicles that have started take its goods over, and where all do; not on the route that has them. */
-  atDepot?: PlannedHandOver | null
-  handOver?: PlannedHandOver | null
-}
-
-/** A vehicle on its route, as it is now. Times are seconds on the planned day's clock. */
-export interface Van {
-  routeId: string
-  name: string
-  status: RouteStatus
-  costing: Costing
-  capacityLbs: number | null
-  temperatureClasses: readonly TemperatureClass[]
-  maxStops: number | null
-  rules?: VehicleRules | null
-  /** By name. */
-  driver?: string | null
-  /** Null: its last stop. */
-  end: Point | null
-  /** From where and when it goes on. */
-  from: Point
-  leaves: number
-  /** When it left the depot, and how long it has driven since; absent: it has not left. */
-  left?: { at: number; driveSeconds: number } | null
-  shiftEnd: number
-  /** When it has to be back, where that is asked for. */
-  homeBy: number | null
-  /** Drives no further. */
-  out: boolean
-  /** Loads that grew have room only as far as there was some. */
-  grown: ReadonlyMap<string, { loadBefore: number | null }>
-  /** Stops of the route that are done or under way, and what of their goods is still aboard. */
-  stopsBefore: number
-  aboardLbs: number
-  aboardPieces?: number
-  aboardCubicFeet?: number
-  /** The references of stops that are done or under way: goods that are picked up there are aboard. */
-  reached?: ReadonlySet<string>
-  /** The others, in driving order. */
-  rest: readonly ReplanStop[]
-  /** To come. */
-  breaks?: readonly (DueBreak & { paid: boolean })[]
-  /** Back at its depot to load again. */
-  reload?: { depot: Point; minutes: number; max: number } | null
-  /** The loads that it has taken, once it has started. */
-  taken?: ReadonlySet<number>
-}
-
-/** Where the vehicle takes over the goods of a stop; null where they are aboard, or are loaded at its depot. */
-export function handOverOn({ routeId, status }: Van, { handOver, atDepot }: ReplanStop): PlannedHandOver | null {
-  const place = handOver ?? (status === 'IN_PROGRESS' ? atDepot : null)
-  return place && place.routeId !== routeId ? place : null
-}
-
-export interface ReplanDay {
-  day: PlannedDay
-  trafficFactor: number
-  units?: Units
-  /** How messages write times of day. */
-  clock?: Clock
-  vans: readonly Van[]
-  /** To be fitted in. */
-  newcomers: readonly ReplanStop[]
-}
-
-/** Stops by route, in driving order. */
-export type Rests = ReadonlyMap<string, readonly ReplanStop[]>
-
-export const restsNow = ({ vans }: ReplanDay): Rests => new Map(vans.map(({ routeId, rest }) => [routeId, rest]))
-
-/** By order: which load of its route it is part of. */
-export type Trips = ReadonlyMap<string, number>
-
-export const tripsNow = ({ vans }: ReplanDay): Trips =>
-  new Map(vans.flatMap(({ rest }) => rest.map(({ orderId, trip = 1 }) => [orderId, trip])))
+import type { TimedVan } from './timed-van.ts'
+import {
+  handOverOn,
+  lastReady,
+  longest,
+  mayLeaveOff,
+  readyWith,
+  type ReplanDay,
+  type ReplanStop,
+  type Rests,
+  tripsNow,
+  type Trips,
+  type Van,
+} from './vans.ts'
 
 /** A second late weighs as much as half a mile: no window that is kept is broken to save driving. */
 const LATE_COST = 0.5
@@ -144,9 +42,6 @@ const OBJECTIVES = {
 /** Orders on a route come before those to be fitted in, whose priorities end at 100; those that must stay, before all. */
 const ON_ROUTE_PRIORITY = 101
 const KEPT_PRIORITY = 2 * ON_ROUTE_PRIORITY
-
-/** Whether stops may be left off that are on it now: it can't drive all of them any more. */
-const mayLeaveOff = ({ out, homeBy, grown }: Van): boolean => out || homeBy !== null || grown.size > 0
 
 /** Every place that any of the plans may use; also the routes as they stand. */
 export function wholeInput({ day, trafficFactor, vans, newcomers }: ReplanDay): PlanInput {
@@ -266,9 +161,6 @@ function collectOn(day: PlannedDay, van: Van, stops: readonly ReplanStop[]): Pla
   if (!place) return null
   return { point: place, minutes: longest(places), ready: lastReady(places) }
 }
-
-const longest = (places: readonly PlannedHandOver[]): number => Math.max(...places.map(({ minutes }) => minutes))
-const lastReady = (places: readonly PlannedHandOver[]): number => Math.max(...places.map(({ ready }) => ready))
 
 /** What it asks of its vehicle and driver; of its driver no more than the route it is on gives it now. */
 function rulesOf(
@@ -440,170 +332,4 @@ export function tripsOf(replan: ReplanDay, { vans, stops }: GoalPlan, { routes }
       return numbered.map(({ orderId, trip }): [string, number] => [orderId, trip])
     }),
   ])
-}
-
-export interface TimedVan extends TimedRest {
-  driveSeconds: number
-  meters: number
-  lateSeconds: number
-  breaks: readonly Rest[]
-  /** Stops, as counted on the route, that it loads again before, at its depot. */
-  reloadsBefore: readonly number[]
-  /** What it takes over on the way, before which stop. */
-  handOvers: readonly { before: number; at: HandOver; start: number; end: number; stops: number }[]
-  /** From when it leaves until it is back. */
-  workSeconds: number
-  /** When it is back. */
-  end: number
-}
-
-export type LegOf = (from: Point, to: Point, costing: Costing) => { seconds: number; meters: number }
-
-/** The legs that a plan has, in its traffic. */
-export const legsOf =
-  (
-    { trafficFactor }: Pick<PlanInput, 'trafficFactor'>,
-    own: OwnRoads<Pick<DistanceTable, 'durations' | 'distances'>>,
-    indexOf: (point: Point) => number,
-  ): LegOf =>
-  (from, to, costing) => {
-    const { durations, distances } = tableFor(own, costing)
-    const at = indexOf(from) * Math.sqrt(durations.length) + indexOf(to)
-    return { seconds: (durations[at] as number) * trafficFactor, meters: distances[at] as number }
-  }
-
-/** Its windows on the planned day's clock. */
-export const windowsOn = (day: PlannedDay, stop: Windowed): TimedStop['windows'] =>
-  windowsOf(stop).map(({ start, end }) => ({
-    start: start === null ? -Infinity : day.secondsAt(start),
-    end: end === null ? Infinity : day.secondsAt(end),
-  }))
-
-/** A vehicle's rest as it would be driven: one under way goes on at once, another leaves as late as does no harm. */
-export function timedVan(
-  day: PlannedDay,
-  van: Van,
-  rest: readonly ReplanStop[],
-  legOf: LegOf,
-  tripOf: Trips = new Map(),
-): TimedVan {
-  const onTrips = rest.map((stop) => ({
-    ...stop,
-    handOver: handOverOn(van, stop),
-    trip: tripOf.get(stop.orderId) ?? stop.trip ?? 1,
-  }))
-  const first = van.status === 'IN_PROGRESS' ? (van.taken ?? new Set([1])) : loadedFirst(onTrips)
-  const loads = reloadsBefore(onTrips, first).map((reloads, i) => {
-    const place = onTrips[i]?.handOver ?? van.reload?.depot
-    return reloads && place ? place : null
-  })
-  let at = van.from
-  const legTo = (to: Point) => {
-    const leg = legOf(at, to, van.costing)
-    at = to
-    return leg
-  }
-  const legs: ReturnType<LegOf>[] = []
-  const stops = onTrips.map((stop, i): TimedStop => {
-    const place = loads[i]
-    const toLoad = place ? legTo(place) : null
-    const on = legTo(stop.point)
-    legs.push(...(toLoad ? [toLoad] : []), on)
-    const load = onTrips.filter(({ trip }) => trip === stop.trip)
-    return {
-      drive: (toLoad?.seconds ?? 0) + on.seconds,
-      service: serviceOn(van.rules ?? null, stop.serviceMinutes) * 60,
-      windows: windowsOn(day, stop),
-      ...(toLoad && { reload: { drive: toLoad.seconds, ...loading(day, van, load) } }),
-    }
-  })
-  const homeward = van.end && (rest.length > 0 || van.stopsBefore > 0) ? legTo(van.end) : null
-  if (homeward) legs.push(homeward)
-  const home = homeward?.seconds ?? 0
-  const timing = (van.status === 'IN_PROGRESS' ? drive : schedule)(
-    van.status === 'IN_PROGRESS'
-      ? van.leaves
-      : Math.max(
-          van.leaves,
-          readyWith(
-            day,
-            onTrips.filter(({ trip }) => first.has(trip)),
-          ) ?? -Infinity,
-        ),
-    stops,
-    home,
-    rest.length > 0 ? van.breaks : [],
-  )
-  const visits = rest.map(({ orderId }, i) => {
-    const { arrival } = timing.stops[i] as { arrival: number }
-    return { orderId, arrival, lateSeconds: lateSeconds(stops[i] as TimedStop, arrival) }
-  })
-  return {
-    routeId: van.routeId,
-    stopsBefore: van.stopsBefore,
-    visits,
-    driveSeconds: sum(legs, ({ seconds }) => seconds),
-    meters: sum(legs, ({ meters }) => meters),
-    lateSeconds: sum(visits, ({ lateSeconds }) => lateSeconds),
-    breaks: timing.breaks,
-    reloadsBefore: timing.reloads.flatMap(({ before }) =>
-      onTrips[before]?.handOver ? [] : [van.stopsBefore + before + 1],
-    ),
-    handOvers: timing.reloads.flatMap(({ before, start, end }) => {
-      const { handOver: at, trip } = onTrips[before] ?? {}
-      if (!at) return []
-      const stops = onTrips.filter((stop) => stop.trip === trip).length
-      return [{ before: van.stopsBefore + before + 1, at, start, end, stops }]
-    }),
-    workSeconds: timing.end - timing.departure,
-    end: timing.end,
-  }
-}
-
-/** How long it takes to load for these stops, and when their goods are there. */
-function loading(day: PlannedDay, { reload }: Van, load: readonly ReplanStop[]) {
-  const places = load.flatMap(({ handOver }) => handOver ?? [])
-  if (places.length > 0) return { seconds: longest(places) * 60, ready: lastReady(places) }
-  const ready = readyWith(day, load)
-  return { seconds: (reload?.minutes ?? 0) * 60, ...(ready !== null && { ready }) }
-}
-
-/** When all their goods are ready; null where they are at any time. */
-const readyWith = (day: PlannedDay, stops: readonly ReplanStop[]): number | null => {
-  const times = stops.flatMap(({ rules }) => (rules?.readyAt ? [day.secondsAt(rules.readyAt)] : []))
-  return times.length > 0 ? Math.max(...times) : null
-}
-
-/** Every vehicle's rest, by route. */
-export const timedVans = (
-  { day, vans }: ReplanDay,
-  rests: Rests,
-  legOf: LegOf,
-  tripOf: Trips = new Map(),
-): Map<string, TimedVan> =>
-  new Map(vans.map((van) => [van.routeId, timedVan(day, van, rests.get(van.routeId) ?? [], legOf, tripOf)]))
-
-/** What breaks a rule of re-planning, in words; none, whatever the solver makes of it. */
-export function ruleFaults({ vans, newcomers }: ReplanDay, rests: Rests): string[] {
-  const faults: string[] = []
-  const routeOf = new Map([...rests].flatMap(([routeId, rest]) => rest.map(({ orderId }) => [orderId, routeId])))
-  for (const van of vans) {
-    const rest = rests.get(van.routeId) ?? []
-    if (van.out && rest.length > 0) faults.push(`${van.name} drives no further and is given stops`)
-    for (const stop of van.rest) {
-      const hold = holdOf(van.status, stop)
-      const route = routeOf.get(stop.orderId)
-      if (route !== undefined && route !== van.routeId && hold !== 'FREE')
-        faults.push(`${stop.externalRef} is ${hold} on ${van.name} and goes to another`)
-      if (route === undefined && !mayLeaveOff(van)) faults.push(`${stop.externalRef} comes off ${van.name} for nothing`)
-    }
-    const locked = rest.filter((stop) => stop.locked && van.rest.includes(stop)).map((stop) => van.rest.indexOf(stop))
-    if (locked.some((rank, i) => i > 0 && rank < (locked[i - 1] as number)))
-      faults.push(`the locked stops of ${van.name} change their order`)
-  }
-  const known = new Set([...vans.flatMap(({ rest }) => rest), ...newcomers].map(({ orderId }) => orderId))
-  const planned = [...rests.values()].flat().map(({ orderId }) => orderId)
-  if (new Set(planned).size < planned.length) faults.push('a stop is planned twice')
-  if (planned.some((orderId) => !known.has(orderId))) faults.push('a stop is planned that nobody asked for')
-  return faults
 }
