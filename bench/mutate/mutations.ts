@@ -108,7 +108,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'the feed has every delivery, whichever reference was asked for',
-    file: 'src/store/orders/orders.ts',
+    file: 'src/store/orders/order-feed.ts',
     find: ' ${onDay} ${named} ',
     put: ' ${onDay} ',
     tests: ['http/bad-input'],

@@ -1,6 +1,6 @@
 // GET /orders: the change feed (docs/spec/orders.md#change-feed).
 import type { FeedQuery } from '../../contract/orders.ts'
-import { type FeedFilter, type FeedPosition, feedHorizon, feedPage } from '../../store/orders/orders.ts'
+import { type FeedFilter, type FeedPosition, feedHorizon, feedPage } from '../../store/orders/order-feed.ts'
 import type { Context } from '../context.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
 import { invalid } from '../errors.ts'

@@ -6,7 +6,7 @@ import { snake } from '../../domain/names.ts'
 import type { Address, OrderInput, OrderItem, Point } from '../../domain/orders/order.ts'
 import { type OrderRules, statedRules } from '../../domain/planning/rules.ts'
 import { moreWindowsOf, type Windowed } from '../../domain/planning/windows.ts'
-import type { OrderRead } from '../../store/orders/orders.ts'
+import type { OrderRead } from '../../store/orders/order-rows.ts'
 import type { App } from '../context.ts'
 
 export function orderFromWire(body: OrderBody): OrderInput {

@@ -10,7 +10,8 @@ import {
 import { sortedBy } from '../../domain/orders/table-sort.ts'
 import { isFarFromRoad } from '../../domain/planning/costing.ts'
 import { readVehicles } from '../../store/fleet/fleet.ts'
-import { type OrderRead, readOrders } from '../../store/orders/orders.ts'
+import { readOrders } from '../../store/orders/orders.ts'
+import type { OrderRead } from '../../store/orders/order-rows.ts'
 import {
   keyOfReference,
   searchKeys,

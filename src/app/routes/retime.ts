@@ -1,6 +1,4 @@
 // Recalculates a route's times after its stops changed, from known legs or estimates. No provider is called.
-import { calibratedLeg, calibrationOf } from '../../domain/planning/calibration.ts'
-import { roadsName } from '../../domain/planning/costing.ts'
 import { straightLineMeters } from '../../domain/geo/geo.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import { FINISHED_STOP } from '../../domain/routes/stop.ts'
@@ -20,8 +18,7 @@ import {
 import { factorAt } from '../../domain/planning/traffic.ts'
 import { lastEnd, type Windowed, windowsOf } from '../../domain/planning/windows.ts'
 import type { Tx } from '../../store/database.ts'
-import { knownLegs, type Leg } from '../../store/roads/distance-pairs.ts'
-import { roadBands } from '../../store/roads/road-bands.ts'
+import type { Leg } from '../../store/roads/distance-pairs.ts'
 import { type Route, savePauses, saveRoute } from '../../store/routes/routes.ts'
 import { readTraffic } from '../../store/settings/traffic.ts'
 import { readStops, saveTimings, type StopRead } from '../../store/routes/stops.ts'
@@ -29,6 +26,7 @@ import type { Context, WriteTx } from '../context.ts'
 import { notifyOnTheWay } from '../messages/notify.ts'
 import { tellEtas } from './tell-etas.ts'
 import { breaksOf, inTime, pastBreaks, pausesOf } from './route-pauses.ts'
+import { chainLegs, chainFrom, seconds } from './chain-legs.ts'
 
 /** Rewrites the plan of a route that has not started: sequence, legs, arrivals, totals. */
 export async function retime(ctx: Context, tx: WriteTx, route: Route): Promise<void> {
@@ -339,30 +337,6 @@ const sumOf = (legs: readonly Leg[], figure: (of: Leg) => number): number =>
 
 const lastSeen = (stop: StopRead): number => (stop.finishedAt ?? stop.arrivedAt ?? stop.plannedArrival).getTime()
 
-/** The legs of a chain of places in the traffic that the route was planned for, those never asked for as estimates. */
-export async function chainLegs(
-  ctx: Context,
-  tx: Tx,
-  { distanceSource, trafficFactor, costing }: Pick<Route, 'distanceSource' | 'trafficFactor' | 'costing'>,
-  chain: readonly Point[],
-) {
-  const source = ctx.distances?.name
-  const own = distanceSource === source ? await ctx.ownLegs(tx, chain, costing) : null
-  const known = own ?? (await knownLegs(tx, roadsName(distanceSource, costing), chain))
-  const calibration =
-    source && known.includes(null) ? calibrationOf(await roadBands(tx, roadsName(source, costing))) : null
-  const legs = known.map((leg, i) => {
-    const free = leg ?? calibratedLeg(calibration, chain[i] as Point, chain[i + 1] as Point)
-    return { ...free, seconds: free.seconds * trafficFactor }
-  })
-  return {
-    legs,
-    estimated: known.some((leg, i) => leg === null && !samePlace(chain[i] as Point, chain[i + 1] as Point)),
-  }
-}
-
-const samePlace = (a: Point, b: Point): boolean => Math.abs(a.lat - b.lat) < 1e-5 && Math.abs(a.lng - b.lng) < 1e-5
-
 export function timed(
   ctx: Context,
   { day }: Pick<Route, 'day'>,
@@ -376,26 +350,4 @@ export function timed(
     windows: windowsOf(stop).map(({ start, end }) => ({ start: at(start, -Infinity), end: at(end, Infinity) })),
   }
 }
-
-/**
- * The places in driving order, before each stop where it is loaded for, if anywhere. A skipped order may have lost its
- * point by the time it is back: it counts as no detour.
- */
-export function chainFrom(
-  start: Point,
-  stops: readonly Pick<StopRead, 'point'>[],
-  loads: readonly (Point | null)[],
-): Point[] {
-  let at = start
-  return [
-    start,
-    ...stops.flatMap((stop, i) => {
-      const by = loads[i]
-      if (by) at = by
-      return [...(by ? [by] : []), (at = stop.point ?? at)]
-    }),
-  ]
-}
-
-const seconds = (date: Date): number => date.getTime() / 1000
 const instant = (secs: number): Date => new Date(Math.round(secs * 1000))

@@ -24,7 +24,7 @@ import { readStops, type StopRead } from '../../store/routes/stops.ts'
 import { type App, type Context, makeContext } from '../context.ts'
 import { alone, apart } from '../health/failed-work.ts'
 import { MAX_CHAIN_POINTS, type RoadDistances } from '../ports/roads.ts'
-import { chainFrom } from './retime.ts'
+import { chainFrom } from './chain-legs.ts'
 
 /** Less than the width of a street: lines stay on it at every zoom that matters. */
 const STRAYS_METERS = 5

@@ -4,7 +4,7 @@ import type { AllowedDays, OrderStatus, Point, TemperatureClass } from '../../do
 import type { OrderRules } from '../../domain/planning/rules.ts'
 import type { RouteStatus } from '../../domain/routes/route-status.ts'
 import type { Tx } from '../database.ts'
-import { allowedDaysOf } from './orders.ts'
+import { allowedDaysOf } from './order-rows.ts'
 
 export interface BuildOrder {
   orderId: string

@@ -1,112 +1,20 @@
-// Orders: their rows, the read shape with route and stop, and the change feed.
+// Orders: how they are found, locked and written.
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
-import {
-  type AllowedDays,
-  inputOf,
-  type Order,
-  type OrderStatus,
-  type Placement,
-  type Point,
-} from '../../domain/orders/order.ts'
+import { inputOf, type Order, type OrderStatus, type Placement, type Point } from '../../domain/orders/order.ts'
 import type { RouteStatus } from '../../domain/routes/route-status.ts'
-import type { DoorChecks } from '../../domain/routes/door-checks.ts'
-import type { ItemOutcome } from '../../domain/routes/item-outcomes.ts'
-import type { StopStatus } from '../../domain/routes/stop.ts'
-import { feedLock, pipelined, type Tx } from '../database.ts'
+import { pipelined, type Tx } from '../database.ts'
 import { isHeard } from '../webhooks/events.ts'
 import { bytes, insertMany, insertOne, updateMany } from '../many.ts'
-
-export interface KeptOrder extends Order {
-  createdAt: Date
-  changedAt: Date
-  /** To the nearest road; null when it is near one as far as anybody knows. */
-  roadMeters: number | null
-}
-
-/** An order with where it stands: what the API, the office and the pages read. */
-export interface OrderRead extends KeptOrder {
-  route: { routeId: string; name: string; status: RouteStatus } | null
-  stop: {
-    stopId: string
-    status: StopStatus
-    deliveredAt: Date | null
-    plannedArrival: Date
-    eta: Date | null
-    arrivedAt: Date | null
-    reason: string | null
-    leftWhere: string | null
-    itemOutcomes: ItemOutcome[] | null
-    checks: DoorChecks | null
-    settlesAt: Date | null
-  } | null
-}
-
-const readQuery = (tx: Tx) =>
-  tx
-    .selectFrom('orders as o')
-    .leftJoin('routes as r', (on) => on.onRef('r.businessId', '=', 'o.businessId').onRef('r.routeId', '=', 'o.routeId'))
-    .leftJoin('stops as s', (on) => on.onRef('s.businessId', '=', 'o.businessId').onRef('s.stopId', '=', 'o.stopId'))
-    .selectAll('o')
-    .select([
-      'r.name as routeName',
-      'r.status as routeStatus',
-      's.status as stopStatus',
-      's.deliveredAt',
-      's.plannedArrival',
-      's.eta',
-      's.arrivedAt',
-      's.reason',
-      's.leftWhere',
-      's.itemOutcomes',
-      's.checks',
-      's.settlesAt',
-    ])
-    .where('o.businessId', '=', tx.businessId)
-
-type OrderRow = Awaited<ReturnType<ReturnType<typeof orderQuery>['executeTakeFirstOrThrow']>>
-type ReadRow = Awaited<ReturnType<ReturnType<typeof readQuery>['executeTakeFirstOrThrow']>>
-
-const orderQuery = (tx: Tx) => tx.selectFrom('orders').selectAll().where('businessId', '=', tx.businessId)
-
-/** With what only the database needs: what is shown of an order is named where it is shown. */
-const orderOf = (row: OrderRow): KeptOrder => ({
-  ...row,
-  address: { line1: row.line1, city: row.city, region: row.region, postalCode: row.postalCode },
-  allowedDays: allowedDaysOf(row),
-  givenPoint: pointOf(row.givenLat, row.givenLng),
-  point: pointOf(row.lat, row.lng),
-})
-
-export const allowedDaysOf = (row: { firstDay: string | null; lastDay: string | null }): AllowedDays | null =>
-  row.firstDay && row.lastDay ? { first: row.firstDay, last: row.lastDay } : null
-
-export const pointOf = (lat: number | null, lng: number | null): Point | null =>
-  lat === null || lng === null ? null : { lat, lng }
-
-function readOf(row: ReadRow): OrderRead {
-  const { routeId, routeName, routeStatus, stopId, stopStatus, plannedArrival } = row
-  const { deliveredAt, eta, arrivedAt, reason, leftWhere, itemOutcomes, checks, settlesAt } = row
-  return {
-    ...orderOf(row),
-    route: routeId && routeName && routeStatus ? { routeId, name: routeName, status: routeStatus } : null,
-    stop:
-      stopId && stopStatus && plannedArrival
-        ? {
-            stopId,
-            status: stopStatus,
-            deliveredAt,
-            plannedArrival,
-            eta,
-            arrivedAt,
-            reason,
-            leftWhere,
-            itemOutcomes,
-            checks,
-            settlesAt,
-          }
-        : null,
-  }
-}
+import {
+  type KeptOrder,
+  type OrderRead,
+  readQuery,
+  type OrderRow,
+  type ReadRow,
+  orderQuery,
+  orderOf,
+  readOf,
+} from './order-rows.ts'
 
 /** An order and the route it is on, both locked for the rest of the transaction. */
 export interface LockedOrder {
@@ -316,7 +224,7 @@ const stamp = (tx: Tx, order: 'orders' | 'o' | 'own', business?: RawBuilder<unkn
   clock_timestamp(),
   greatest(${sql.ref(`${order}.changedAt`)}, ${newestStamp(tx, business)}) + interval '1 millisecond')`
 
-const newestStamp = ({ businessId, depots }: Tx, business: string | RawBuilder<unknown> = businessId) =>
+export const newestStamp = ({ businessId, depots }: Tx, business: string | RawBuilder<unknown> = businessId) =>
   depots
     ? sql`newest_stamp()`
     : sql`(
@@ -513,77 +421,6 @@ export async function keepRoadMeters(
       as k (order_uuid, meters)
     where o.business_uuid = ${tx.businessId}::uuid and o.order_uuid = k.order_uuid
       and o.road_meters is distinct from k.meters`.execute(tx)
-}
-
-export interface FeedFilter {
-  /** Inclusive; an ISO instant. */
-  since: string | null
-  statuses: readonly OrderStatus[] | null
-  /** yyyy-MM-dd */
-  day: string | null
-  externalRef: string | null
-}
-
-/** A place in the feed, to the microsecond, which a JavaScript Date cannot hold. */
-export interface FeedPosition {
-  changedAt: string
-  orderId: string
-}
-
-/**
- * The newest stamp, up to which the feed may be read; null while there are no orders. Taken in a transaction of its
- * own: the exclusive lock waits for every writer that has stamped, and each later one stamps past what it finds. So no
- * stamp up to this one is committed later, whatever the clock does: a reader that stops here never passes over a change.
- */
-export async function feedHorizon(tx: Tx): Promise<string | null> {
-  await sql.raw(feedLock(tx.businessId)).execute(tx)
-  const { rows } = await sql<{ newest: string | null }>`select ${newestStamp(tx)}::text as newest`.execute(tx)
-  return rows[0]?.newest ?? null
-}
-
-/** A page of the change feed, oldest change first, up to the horizon. */
-export async function feedPage(
-  tx: Tx,
-  filter: FeedFilter,
-  after: FeedPosition | null,
-  horizon: string,
-  limit: number,
-): Promise<{ orders: OrderRead[]; next: FeedPosition | null }> {
-  const keys = await feedKeys(tx, filter, after, horizon, limit)
-  if (keys.length === 0) return { orders: [], next: null }
-  // An order that changed between the two statements is past the horizon now and comes again later.
-  const ids = keys.map(({ orderId }) => orderId)
-  return {
-    orders: await readOrders(tx, ids, horizon),
-    next: keys.length === limit ? (keys.at(-1) ?? null) : null,
-  }
-}
-
-/** The keys of a page. Each status is read along its own index and the few rows are merged. */
-async function feedKeys(
-  tx: Tx,
-  { since, statuses, day, externalRef }: FeedFilter,
-  after: FeedPosition | null,
-  horizon: string,
-  limit: number,
-): Promise<FeedPosition[]> {
-  const from = after
-    ? sql`and (o.changed_at, o.order_uuid) > (${after.changedAt}::timestamptz, ${after.orderId}::uuid)`
-    : since
-      ? sql`and o.changed_at >= ${since}::timestamptz`
-      : sql``
-  const onDay = day ? sql`and o.delivery_date = ${day}::date` : sql``
-  const named = externalRef ? sql`and o.external_ref = ${externalRef}` : sql``
-  const keys = (status: OrderStatus | null) => sql`
-    (select o.changed_at, o.order_uuid from orders o
-     where o.business_uuid = ${tx.businessId}::uuid and o.changed_at <= ${horizon}::timestamptz
-       ${from} ${onDay} ${named} ${status ? sql`and o.status = ${status}` : sql``}
-     order by o.changed_at, o.order_uuid limit ${limit})`
-  const parts = statuses ? [...new Set(statuses)].map(keys) : [keys(null)]
-  const { rows } = await sql<{ changedAt: string; orderId: string }>`
-    select changed_at::text, order_uuid from (${sql.join(parts, sql` union all `)}) k
-    order by k.changed_at, k.order_uuid limit ${limit}`.execute(tx)
-  return rows.map((row) => ({ changedAt: row.changedAt, orderId: row.orderId }))
 }
 
 /** Puts each order on its stop, and to the end of the feed. */

@@ -4,7 +4,7 @@ import { FAR_FROM_ROAD_METERS } from '../../domain/planning/costing.ts'
 import type { OrderRules } from '../../domain/planning/rules.ts'
 import type { AllowedDays, Placement, TemperatureClass } from '../../domain/orders/order.ts'
 import type { Tx } from '../database.ts'
-import { allowedDaysOf } from './orders.ts'
+import { allowedDaysOf } from './order-rows.ts'
 
 export interface PoolRow {
   orderId: string

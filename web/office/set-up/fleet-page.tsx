@@ -1,20 +1,14 @@
 // Depots, drivers and vehicles: what a build plans with.
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { DepotOut, DriverOut, FleetOut, VehicleOut } from '../../../src/contract/office/fleet.ts'
+import type { DepotOut, DriverOut, FleetOut } from '../../../src/contract/office/fleet.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../src/domain/customer-words/language.ts'
-import { breaksIn, listIn } from '../../../src/domain/imports/import-cells.ts'
-import { type Weekday, WEEKDAYS } from '../../../src/domain/orders/recurrence.ts'
-import { MOST_BREAKS } from '../../../src/domain/planning/rules.ts'
-import { TEMPERATURE_CLASSES, type TemperatureClass } from '../../../src/domain/orders/order.ts'
 import { call, unchecked } from '../../api/client.ts'
-import { keyOf, read, useReadAgain } from '../../api/query.ts'
+import { read, useReadAgain } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
-import { Check, CheckList, Field, SelectField } from '../../ui/field.tsx'
-import { useFormField } from '../../ui/form-context.ts'
-import type { Sent, Values } from '../../ui/form-values.ts'
+import { Check, Field, SelectField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { clockTime, fromTyped, miles, pounds, shortWeekday, typedOf, unitOf } from '../../ui/format.ts'
+import { clockTime, pounds } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -24,10 +18,10 @@ import { placeFor, PlaceFields } from '../place-fields.tsx'
 import { FleetTable } from './fleet-table.tsx'
 import { HomeDialog } from './home-dialog.tsx'
 import { useRoleReason, useSession, useSharedReason } from '../session.tsx'
-import { allZones } from '../zones/all-zones.ts'
 import { words } from '../../words/locale.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
+import { type DialogProps, VehicleDialog, temperature } from './vehicle-dialog.tsx'
 
 /** One that is there, by its uuid, or a new one. */
 interface Editing {
@@ -281,11 +275,6 @@ const Vehicles = ({ fleet, onEdit }: ListProps) => (
   </Section>
 )
 
-interface DialogProps {
-  onOutdated: () => Promise<unknown>
-  onClose: () => void
-}
-
 function DepotDialog({
   fleet,
   depot,
@@ -362,239 +351,3 @@ function DriverDialog({ driver, ...dialog }: DialogProps & { driver: DriverOut |
     </FormDialog>
   )
 }
-
-const NEW_VEHICLE = { temperature_classes: ['DRY'], shift_start: '08:00', shift_end: '17:00' }
-
-function VehicleDialog({ fleet, vehicle, ...dialog }: DialogProps & { fleet: FleetOut; vehicle: VehicleOut | null }) {
-  const isBound = useSession().user.depot_uuids !== null
-  const zones = useQuery({ queryKey: keyOf('GET /zones'), queryFn: allZones }).data ?? null
-  return (
-    <FormDialog
-      title={vehicle ? words.fleet.editOne(vehicle.name) : words.fleet.addVehicle}
-      values={valuesOf(vehicle)}
-      draft={`vehicle/${vehicle?.vehicle_uuid ?? 'new'}`}
-      another={vehicle ? undefined : dialog.onOutdated}
-      {...dialog}
-      save={(sent) => {
-        const body = {
-          name: sent.text('name'),
-          capacity_lbs: fromTyped('weight', sent.number('capacity_lbs'), vehicle?.capacity_lbs),
-          max_stops: sent.number('max_stops'),
-          costing: sent.text('costing'),
-          capacity_pieces: sent.number('capacity_pieces'),
-          capacity_cubic_feet: fromTyped('volume', sent.number('capacity_cubic_feet'), vehicle?.capacity_cubic_feet),
-          skills: listIn(sent.text('skills')),
-          max_working_minutes: sent.number('max_working_minutes'),
-          max_driving_minutes: sent.number('max_driving_minutes'),
-          overtime_after_minutes: sent.number('overtime_after_minutes'),
-          overtime_factor: sent.number('overtime_factor'),
-          service_factor: sent.number('service_factor'),
-          reload_minutes: sent.number('reload_minutes'),
-          max_reloads: sent.number('max_reloads'),
-          breaks: breaksIn(sent.text('breaks')) ?? sent.text('breaks'),
-          temperature_classes: sent.all('temperature_classes'),
-          shift_start: sent.text('shift_start'),
-          shift_end: sent.text('shift_end'),
-          start: placeIn(sent, 'start'),
-          end: placeIn(sent, 'end'),
-          open_end: sent.text('end_at') === 'OPEN',
-          areas: areasIn(sent, zones, vehicle?.areas ?? []),
-          driver_uuid: sent.orNull('driver_uuid'),
-          depot_uuid: sent.orNull('depot_uuid'),
-          active: !vehicle || sent.isOn('active'),
-        }
-        return vehicle
-          ? call('PATCH /vehicles/{vehicle_uuid}', {
-              params: { vehicle_uuid: vehicle.vehicle_uuid },
-              body: unchecked<'PATCH /vehicles/{vehicle_uuid}'>({ ...body, version: sent.version }),
-            })
-          : call('POST /vehicles', { body: unchecked<'POST /vehicles'>(body) })
-      }}
-    >
-      <Field label={words.common.name} name="name" />
-      <div className={page.pair}>
-        <Field label={words.fleet.shiftFrom} name="shift_start" type="time" />
-        <Field label={words.fleet.shiftTo} name="shift_end" type="time" />
-        <SelectField label={words.fleet.vehicleType} name="costing" hint={words.fleet.vehicleTypeHint}>
-          <option value="CAR">{words.fleet.carOrVan}</option>
-          <option value="TRUCK">{words.fleet.truck}</option>
-        </SelectField>
-        <Field label={words.fleet.skills} name="skills" hint={words.fleet.skillsHint} />
-        <Field
-          label={words.fleet.capacity(unitOf('weight'))}
-          name="capacity_lbs"
-          inputMode="decimal"
-          hint={words.fleet.blankNoLimit}
-        />
-        <Field
-          label={words.fleet.capacityPieces}
-          name="capacity_pieces"
-          inputMode="decimal"
-          hint={words.fleet.blankNoLimit}
-        />
-        <Field
-          label={words.fleet.capacity(unitOf('volume'))}
-          name="capacity_cubic_feet"
-          inputMode="decimal"
-          hint={words.fleet.blankNoLimit}
-        />
-        <Field label={words.fleet.maxStops} name="max_stops" inputMode="numeric" hint={words.fleet.blankNoLimit} />
-        <Field
-          label={words.fleet.maxWork}
-          name="max_working_minutes"
-          inputMode="numeric"
-          hint={words.fleet.blankShift}
-        />
-        <Field
-          label={words.fleet.maxDriving}
-          name="max_driving_minutes"
-          inputMode="numeric"
-          hint={words.fleet.blankNoLimit}
-        />
-        <Field
-          label={words.fleet.overtimeAfter}
-          name="overtime_after_minutes"
-          inputMode="numeric"
-          hint={words.fleet.overtimeAfterHint}
-        />
-        <Field
-          label={words.fleet.overtimeFactor}
-          name="overtime_factor"
-          inputMode="decimal"
-          hint={words.fleet.overtimeFactorHint}
-        />
-        <Field
-          label={words.fleet.serviceFactor}
-          name="service_factor"
-          inputMode="decimal"
-          hint={words.fleet.serviceFactorHint}
-        />
-        <Field label={words.fleet.reload} name="reload_minutes" inputMode="numeric" hint={words.fleet.reloadHint} />
-        <Field
-          label={words.fleet.maxReloads}
-          name="max_reloads"
-          inputMode="numeric"
-          hint={words.fleet.maxReloadsHint}
-        />
-        <Field
-          label={words.fleet.breaks}
-          name="breaks"
-          faultName={BREAK_FAULTS}
-          hint={words.fleet.breaksHint(clockTime('11:30'), clockTime('13:00'))}
-        />
-      </div>
-      <CheckList
-        label={words.fleet.carries}
-        name="temperature_classes"
-        options={TEMPERATURE_CLASSES}
-        words={temperature}
-      />
-      <div className={page.pair}>
-        <SelectField label={words.fleet.usualDriver} name="driver_uuid">
-          <option value="">{words.fleet.noDriver}</option>
-          {fleet.drivers.map(({ driver_uuid, name }) => (
-            <option key={driver_uuid} value={driver_uuid}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label={words.fleet.depot} name="depot_uuid">
-          {isBound && !fleet.depots.some(({ is_default }) => is_default) ? null : (
-            <option value="">{words.fleet.theDefaultDepot}</option>
-          )}
-          {fleet.depots.map(({ depot_uuid, name }) => (
-            <option key={depot_uuid} value={depot_uuid}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-      </div>
-      <EndFields of="start" label={words.fleet.starts} />
-      <EndFields of="end" label={words.fleet.ends} open />
-      {zones && zones.length > 0 ? (
-        <details open={(vehicle?.areas ?? []).length > 0}>
-          <summary>{words.fleet.areas}</summary>
-          <p className={page.soft}>{words.fleet.areasLead(miles(5))}</p>
-          {zones.map(({ zone_uuid, name }) => (
-            <CheckList
-              key={zone_uuid}
-              label={name}
-              name={`area.${zone_uuid}`}
-              options={WEEKDAYS}
-              words={(day) => shortWeekday(WEEKDAYS.indexOf(day as Weekday))}
-            />
-          ))}
-        </details>
-      ) : null}
-      {vehicle ? <Check name="active">{words.fleet.inUse}</Check> : null}
-    </FormDialog>
-  )
-}
-
-function valuesOf(vehicle: VehicleOut | null): Values {
-  if (!vehicle) return NEW_VEHICLE
-  const { start, end, skills, breaks, areas, ...same } = vehicle
-  return {
-    ...same,
-    capacity_lbs: typedOf('weight', same.capacity_lbs),
-    capacity_cubic_feet: typedOf('volume', same.capacity_cubic_feet),
-    skills: skills.join(', '),
-    breaks: breaks.map(breakOf).join(', '),
-    ...Object.fromEntries(areas.map(({ zone_uuid, weekdays }) => [`area.${zone_uuid}`, weekdays])),
-    ...endValues('start', start),
-    ...endValues('end', end),
-    ...(vehicle.open_end && { end_at: 'OPEN' }),
-  }
-}
-
-/** Of the zones that are shown; those that the vehicle had while they were not known stay. */
-const areasIn = (sent: Sent, zones: readonly { zone_uuid: string }[] | null, had: VehicleOut['areas']) =>
-  zones === null
-    ? had
-    : zones.flatMap(({ zone_uuid }) => {
-        const weekdays = sent.all(`area.${zone_uuid}`)
-        return weekdays.length > 0 ? [{ zone_uuid, weekdays }] : []
-      })
-
-const endValues = (of: 'start' | 'end', place: VehicleOut['start']): Values => ({
-  [`${of}_at`]: place ? 'PLACE' : 'DEPOT',
-  [`${of}_address`]: place?.address,
-  [`${of}_lat`]: place?.lat,
-  [`${of}_lng`]: place?.lng,
-})
-
-const placeIn = (sent: Sent, of: 'start' | 'end') =>
-  sent.text(`${of}_at`) === 'PLACE'
-    ? { address: sent.orNull(`${of}_address`), lat: sent.number(`${of}_lat`), lng: sent.number(`${of}_lng`) }
-    : null
-
-/** Where routes start or end: at the depot, or at a place such as the driver's home. */
-function EndFields({ of, label, open = false }: { of: 'start' | 'end'; label: string; open?: boolean }) {
-  const [at, setAt] = useState(useFormField(`${of}_at`).texts?.[0] ?? 'DEPOT')
-  return (
-    <>
-      <SelectField label={label} name={`${of}_at`} value={at} onChange={(event) => setAt(event.target.value)}>
-        <option value="DEPOT">{words.fleet.atDepot}</option>
-        <option value="PLACE">{words.fleet.elsewhere}</option>
-        {open ? <option value="OPEN">{words.fleet.atLastStop}</option> : null}
-      </SelectField>
-      {at === 'PLACE' ? (
-        <div role="group" aria-label={words.fleet.here(label)} className={page.fields}>
-          <PlaceFields of={of} />
-        </div>
-      ) : null}
-    </>
-  )
-}
-
-const breakOf = ({ window_start, window_end, minutes, paid }: VehicleOut['breaks'][number]): string =>
-  `${clockTime(window_start)} - ${clockTime(window_end)} ${minutes} min${paid ? '' : ' unpaid'}`
-
-const BREAK_FAULTS = [
-  'breaks',
-  ...Array.from({ length: MOST_BREAKS }, (_, i) =>
-    ['window_start', 'window_end', 'minutes'].map((member) => `breaks.${i}.${member}`),
-  ).flat(),
-]
-
-const temperature = (name: string): string => words.common.temperature[name as TemperatureClass]
