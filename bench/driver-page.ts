@@ -1,7 +1,7 @@
 // npm run bench driver -- [--stops 25]: the driver's page on a phone's first visit over slow 3G: what is loaded, and when
 // the first stop can be worked. The network is the browser's own throttling (400 ms there and back, 400 kbit/s).
 import { buildWebIfStale } from '../src/cli/web-build.ts'
-import { showDriverLink } from '../src/app/driver/show-driver-link.ts'
+import { showDriverLink } from '../src/app/driving/show-driver-link.ts'
 import { launchChromium } from '../test/helpers/chromium.ts'
 import { caller } from './proof/caller.ts'
 import { tomorrow } from './proof/mixed-load.ts'

@@ -3,7 +3,7 @@
 // far it drives and with how many vans. On the demo, and on three days of real addresses on road distances: by default
 // from the tables of test/data, else from road tables with `locations`. The steps are fixed, so figures are the same on
 // every machine.
-import { DEMO_DEPOT, DEMO_FLEET, demoOrders } from '../src/app/demo/demo-content.ts'
+import { DEMO_DEPOT, DEMO_FLEET, demoOrders } from '../src/app/operations/demo/demo-content.ts'
 import {
   BALANCE,
   COMPACTNESS,
@@ -12,10 +12,10 @@ import {
   type PlanStop,
   placesOf,
   VEHICLE_COST,
-} from '../src/app/planning/compile-problem.ts'
-import { looksOf, type PlanLooks } from '../src/app/planning/plan-looks.ts'
-import { anyDay } from '../src/app/planning/planned-day.ts'
-import { milesOf } from '../src/app/planning/units.ts'
+} from '../src/app/planning/compile/compile-problem.ts'
+import { looksOf, type PlanLooks } from '../src/app/planning/compile/plan-looks.ts'
+import { anyDay } from '../src/app/planning/compile/planned-day.ts'
+import { milesOf } from '../src/app/planning/compile/units.ts'
 import { estimateLeg } from '../src/domain/geo/geo.ts'
 import type { Point, TemperatureClass } from '../src/domain/orders/order.ts'
 import { COSTS } from '../src/domain/planning/insertion.ts'

@@ -1,12 +1,12 @@
 // npm run bench replan -- [--seeds 20] [--seconds 0.8] [--matrix FILE.json] [--free 4]
 // Fits 5 urgent deliveries into 10 vans that have just left with 175 stops, a day a seed: what the plan with the fewest
 // changes changes, how much more it drives than a new plan for all of them, and how long the three plans take.
-import { compileProblem, type PlanInput } from '../src/app/planning/compile-problem.ts'
-import { anyDay } from '../src/app/planning/planned-day.ts'
-import { goalPlan, restsOf, wholeInput } from '../src/app/routes/replan/goal-plan.ts'
-import { ruleFaults } from '../src/app/routes/replan/rule-faults.ts'
-import { legsOf, timedVans, type TimedVan } from '../src/app/routes/replan/timed-van.ts'
-import { type ReplanDay, type ReplanStop, restsNow, type Rests, type Van } from '../src/app/routes/replan/vans.ts'
+import { compileProblem, type PlanInput } from '../src/app/planning/compile/compile-problem.ts'
+import { anyDay } from '../src/app/planning/compile/planned-day.ts'
+import { goalPlan, restsOf, wholeInput } from '../src/app/planning/replan/goal-plan.ts'
+import { ruleFaults } from '../src/app/planning/replan/rule-faults.ts'
+import { legsOf, timedVans, type TimedVan } from '../src/app/planning/replan/timed-van.ts'
+import { type ReplanDay, type ReplanStop, restsNow, type Rests, type Van } from '../src/app/planning/replan/vans.ts'
 import type { Point } from '../src/domain/orders/order.ts'
 import { median } from '../src/domain/planning/median.ts'
 import { REPLAN_GOALS, type ReplanGoal, visitChanges } from '../src/domain/routes/replan.ts'

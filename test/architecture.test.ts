@@ -12,7 +12,7 @@ const ARROWS: Record<string, readonly string[]> = {
   contract: ['domain', 'engine/solution.ts'],
   store: ['domain'],
   app: ['domain', 'engine', 'contract', 'store'],
-  adapters: ['domain', 'engine', 'roads', 'app/ports', 'app/imports/sheet-work.ts'],
+  adapters: ['domain', 'engine', 'roads', 'app/ports', 'app/orders/imports/sheet-work.ts'],
   http: ['domain', 'contract', 'app', 'store/database.ts'],
   jobs: ['domain', 'contract', 'app', 'store'],
   'version.ts': ['../package.json'],
@@ -23,20 +23,20 @@ const FEWEST_FILES = { domain: 8, engine: 2, contract: 4, store: 10, app: 15, ad
 
 /** Read for a job or a stream, or keep what no change is audited of: files under way, failures, ways drawn, what was sent, how files were found, when a phone was heard. */
 const READ_OR_WRITE_BY_THEMSELVES = [
-  'src/app/businesses/test-side.ts',
+  'src/app/business/test-side.ts',
   'src/app/context.ts',
-  'src/app/day/changes.ts',
-  'src/app/driver/note-phone.ts',
-  'src/app/driver/send-pushes.ts',
-  'src/app/health/failed-work.ts',
+  'src/app/customers/messages/send-due.ts',
+  'src/app/driving/note-phone.ts',
+  'src/app/driving/proofs/stored-picture.ts',
+  'src/app/driving/send-pushes.ts',
+  'src/app/integrations/webhooks/record-attempts.ts',
   'src/app/keep-file.ts',
-  'src/app/messages/send-due.ts',
+  'src/app/operations/health/failed-work.ts',
+  'src/app/operations/test-days/drive-test-days.ts',
   'src/app/orders/place-pending.ts',
-  'src/app/proofs/stored-picture.ts',
+  'src/app/planning/solve-queue/hand-over.ts',
+  'src/app/routes/day/changes.ts',
   'src/app/routes/ways.ts',
-  'src/app/solves/hand-over.ts',
-  'src/app/test-days/drive-test-days.ts',
-  'src/app/webhooks/record-attempts.ts',
 ]
 
 /** What each room of the pages may import beside itself; of src/ only these. */

@@ -4,8 +4,8 @@
 //   --zones 8   --corners 99000   --orders 2000   --checks 40
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads'
 import pg from 'pg'
-import { createBusiness } from '../../src/app/businesses/create-business.ts'
-import { createKey } from '../../src/app/keys/create-key.ts'
+import { createBusiness } from '../../src/app/business/create-business.ts'
+import { createKey } from '../../src/app/integrations/keys/create-key.ts'
 import { createZone } from '../../src/app/zones/create-zone.ts'
 import { extentOf, type ZoneGeometry } from '../../src/domain/zones/zone.ts'
 import { migrate } from '../../src/store/migrate.ts'

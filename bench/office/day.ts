@@ -1,8 +1,8 @@
 // A business with a full day: many stops over many vehicles, built by the service itself.
-import { createBusiness } from '../../src/app/businesses/create-business.ts'
+import { createBusiness } from '../../src/app/business/create-business.ts'
 import { createDepot } from '../../src/app/fleet/create-depot.ts'
-import { createKey } from '../../src/app/keys/create-key.ts'
-import { createUser } from '../../src/app/users/create-user.ts'
+import { createKey } from '../../src/app/integrations/keys/create-key.ts'
+import { createUser } from '../../src/app/people/users/create-user.ts'
 import { createVehicle } from '../../src/app/fleet/create-vehicle.ts'
 import type { App } from '../../src/app/context.ts'
 

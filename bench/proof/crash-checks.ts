@@ -1,7 +1,7 @@
 // What must hold after any number of crashes. Each fault found is a sentence.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { receiptLine } from '../../src/app/receipts/read-receipts.ts'
-import { checkFile } from '../../src/app/receipts/verify-receipts.ts'
+import { receiptLine } from '../../src/app/customers/receipts/read-receipts.ts'
+import { checkFile } from '../../src/app/customers/receipts/verify-receipts.ts'
 import { receiptPage } from '../../src/store/receipts/receipts.ts'
 import type { Database } from '../../src/store/database.ts'
 import { historyFaults } from './history-faults.ts'

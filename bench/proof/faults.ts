@@ -14,7 +14,7 @@ const LATER_MS = 50
 export const FAULTS: Record<string, Edit[]> = {
   'outbox-after-commit': [
     {
-      file: '/src/app/webhooks/emit.ts',
+      file: '/src/app/integrations/webhooks/emit.ts',
       from: 'insertEvents(\n    tx,\n    events.map(({ name, facts }) => ({ eventId: ctx.newId(), event: name, facts, at: ctx.now })),\n    ctx.now,\n    areHeard,\n  )',
       to: `setTimeout(() => ctx.db.asBusiness(ctx.businessId, async (late) => insertEvents(late, events.map(({ name, facts }) => ({ eventId: ctx.newId(), event: name, facts, at: ctx.now })), ctx.now)).then(() => ctx.wake('webhooks'), () => {}), ${LATER_MS})`,
     },
@@ -28,7 +28,7 @@ export const FAULTS: Record<string, Edit[]> = {
   ],
   'done-before-send': [
     {
-      file: '/src/app/webhooks/send-due.ts',
+      file: '/src/app/integrations/webhooks/send-due.ts',
       from: 'sent.push({ delivery, at, result: await app.webhookPost.post(message) })',
       to: `sent.push({ delivery, at, result: { statusCode: 200, error: null, excerpt: null, durationMs: 0 } }); setTimeout(() => void app.webhookPost.post(message), ${2 * LATER_MS})`,
     },

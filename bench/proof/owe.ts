@@ -1,7 +1,7 @@
 // Queues events for a business's endpoints, as if they had happened.
 import { randomUUID } from 'node:crypto'
 import { type App, makeContext } from '../../src/app/context.ts'
-import { emit } from '../../src/app/webhooks/emit.ts'
+import { emit } from '../../src/app/integrations/webhooks/emit.ts'
 import { event } from '../../src/domain/webhooks/event.ts'
 
 const AT_ONCE = 500

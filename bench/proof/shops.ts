@@ -1,9 +1,9 @@
 // Invented businesses with a depot, a vehicle, a key and a webhook endpoint.
 import type { App } from '../../src/app/context.ts'
-import { changeSettings } from '../../src/app/settings/change-settings.ts'
-import { createBusiness } from '../../src/app/businesses/create-business.ts'
+import { changeSettings } from '../../src/app/business/settings/change-settings.ts'
+import { createBusiness } from '../../src/app/business/create-business.ts'
 import { createDepot } from '../../src/app/fleet/create-depot.ts'
-import { createKey } from '../../src/app/keys/create-key.ts'
+import { createKey } from '../../src/app/integrations/keys/create-key.ts'
 import { createVehicle } from '../../src/app/fleet/create-vehicle.ts'
 import { openLog } from '../../src/adapters/observability/log.ts'
 import { compose, type Running } from '../../src/compose.ts'

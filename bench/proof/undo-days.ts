@@ -2,9 +2,9 @@
 // drivers who are under way.
 import { randomUUID } from 'node:crypto'
 import type { App } from '../../src/app/context.ts'
-import { createBusiness } from '../../src/app/businesses/create-business.ts'
+import { createBusiness } from '../../src/app/business/create-business.ts'
 import { createDepot } from '../../src/app/fleet/create-depot.ts'
-import { createKey } from '../../src/app/keys/create-key.ts'
+import { createKey } from '../../src/app/integrations/keys/create-key.ts'
 import { createVehicle } from '../../src/app/fleet/create-vehicle.ts'
 import type { DayOut } from '../../src/contract/office/day.ts'
 import { addDriver } from '../../test/helpers/fleet.ts'

@@ -2,7 +2,7 @@
 // be true: nothing at all, or the outcome and then its undoing.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { changeSettings } from '../../src/app/settings/change-settings.ts'
+import { changeSettings } from '../../src/app/business/settings/change-settings.ts'
 import { settleOutcomesJob } from '../../src/jobs/settle-outcomes.ts'
 import { caller } from './caller.ts'
 import { tomorrow } from './mixed-load.ts'

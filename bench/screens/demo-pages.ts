@@ -1,7 +1,7 @@
 // What the walk over the screens needs of a server with the demo business, whichever started it.
 import type { App } from '../../src/app/context.ts'
-import type { Demo } from '../../src/app/demo/load-demo.ts'
-import { homeUrl } from '../../src/app/driver/home-link.ts'
+import type { Demo } from '../../src/app/operations/demo/load-demo.ts'
+import { homeUrl } from '../../src/app/driving/home-link.ts'
 import { driverUrl } from '../../src/app/routes/driver-link.ts'
 
 export interface DemoPages {

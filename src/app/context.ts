@@ -14,7 +14,7 @@ import {
   type Tx,
 } from '../store/database.ts'
 import { type StoredResponse, storedResponse, storeResponse } from '../store/keys/idempotency.ts'
-import type { CallLog } from './keys/call-log.ts'
+import type { CallLog } from './integrations/keys/call-log.ts'
 import { type LegsFirst, legsFirst } from './legs-first.ts'
 import { type Calendar, calendarOf } from './calendar.ts'
 import { AppError, othersToo } from './errors.ts'

@@ -8,10 +8,10 @@ import { homeByLink, type LinkedBusiness, type LinkedRoute, orderByLink, routeBy
 import { receiptByLink } from '../store/receipts/receipts.ts'
 import type { SystemTx } from '../store/database.ts'
 import { type App, type Context, type Idempotency, makeContext } from './context.ts'
-import { languagesOfDriver, readLanguages } from './driver/languages.ts'
-import { notePhone } from './driver/note-phone.ts'
+import { languagesOfDriver, readLanguages } from './driving/languages.ts'
+import { notePhone } from './driving/note-phone.ts'
 import { AppError } from './errors.ts'
-import { take } from './users/rate-limits.ts'
+import { take } from './people/users/rate-limits.ts'
 
 const DRIVER_LINK_OUTLIVES_MS = 24 * 60 * 60_000
 

@@ -2,8 +2,13 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { thumbprint } from '../app/receipts/receipt-file.ts'
-import { type CheckedFile, checkFile, contradictions, type TrustedKey } from '../app/receipts/verify-receipts.ts'
+import { thumbprint } from '../app/customers/receipts/receipt-file.ts'
+import {
+  type CheckedFile,
+  checkFile,
+  contradictions,
+  type TrustedKey,
+} from '../app/customers/receipts/verify-receipts.ts'
 import { RECEIPT_KEYS_PATH, ReceiptKeys } from '../contract/receipts.ts'
 
 export const VERIFY_USAGE = 'verify FILE … [--keys FILE | --key ID] [--json]   (receipts, or an exported chain)'

@@ -5,7 +5,7 @@ import type { AlreadyAnswered, App } from '../app/context.ts'
 import { AppError, invalid } from '../app/errors.ts'
 import { canRehearse, type Endpoint, scopeOf } from '../contract/endpoint.ts'
 import { LIMITS } from '../contract/limits.ts'
-import type { Admissions, Admitted } from '../app/keys/admissions.ts'
+import type { Admissions, Admitted } from '../app/integrations/keys/admissions.ts'
 import { noteCaller } from './call-log.ts'
 import { plainAddress } from './network.ts'
 

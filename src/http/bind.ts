@@ -4,7 +4,7 @@ import { AlreadyAnswered, type App, type Context, makeContext } from '../app/con
 import { AppError } from '../app/errors.ts'
 import type { DataOf, Endpoint, Input, Reply, ReplyOf } from '../contract/endpoint.ts'
 import { MAX_BODY_BYTES } from '../contract/limits.ts'
-import { type Admissions, openAdmissions } from '../app/keys/admissions.ts'
+import { type Admissions, openAdmissions } from '../app/integrations/keys/admissions.ts'
 import { type Admission, admit, admitAgain } from './admission.ts'
 import { refuseOtherMethods } from './other-methods.ts'
 import { type Entrance, serve, urlOf } from './serve.ts'

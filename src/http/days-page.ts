@@ -1,5 +1,5 @@
 // The days that a customer can choose from, as a page that needs no script.
-import type { Tracking } from '../app/tracking/read-tracking.ts'
+import type { Tracking } from '../app/customers/tracking/read-tracking.ts'
 import { type Html, html } from '../domain/html.ts'
 import type { CustomerWords } from '../domain/customer-words/words.ts'
 import type { Offer } from '../domain/orders/another-day.ts'

@@ -1,7 +1,7 @@
 // Proof photos and signatures behind signed links, and the logos of businesses.
 import type { FastifyInstance } from 'fastify'
-import { openFile } from '../app/proofs/open-file.ts'
-import { openLogo } from '../app/settings/branding.ts'
+import { openFile } from '../app/driving/proofs/open-file.ts'
+import { openLogo } from '../app/business/settings/branding.ts'
 import type { App } from '../app/context.ts'
 
 export async function fileRoutes(server: FastifyInstance, app: App): Promise<void> {

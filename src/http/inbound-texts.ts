@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../app/context.ts'
 import { AppError } from '../app/errors.ts'
 import { html } from '../domain/html.ts'
-import { takeReply } from '../app/messages/take-reply.ts'
+import { takeReply } from '../app/customers/messages/take-reply.ts'
 import { takes } from './bodies.ts'
 
 const PATH = '/sms/inbound'

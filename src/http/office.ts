@@ -1,7 +1,7 @@
 // The office: its endpoints under /office/api, one line each in office/, and the paths its page answers at.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../app/context.ts'
-import { watchChanges } from '../app/day/changes.ts'
+import { watchChanges } from '../app/routes/day/changes.ts'
 import { auditBindings } from './office/audit.ts'
 import { registerOffice } from './office/bind.ts'
 import { dayBindings } from './office/day.ts'

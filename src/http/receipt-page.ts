@@ -1,5 +1,5 @@
 // A receipt in words: what it says, what that proves and what not, and how to check it without us.
-import type { ShownReceipt } from '../app/receipts/shown-receipt.ts'
+import type { ShownReceipt } from '../app/customers/receipts/shown-receipt.ts'
 import { RECEIPT_KEYS_PATH } from '../contract/receipts.ts'
 import type { CustomerWords } from '../domain/customer-words/words.ts'
 import { type Html, html } from '../domain/html.ts'

@@ -1,7 +1,7 @@
 // The tracking page in words: when does it come? One question answered, then instructions and what to be told.
 import { calendarOf } from '../app/calendar.ts'
-import type { EndedTexts } from '../app/tracking/ended-texts.ts'
-import type { Tracking } from '../app/tracking/read-tracking.ts'
+import type { EndedTexts } from '../app/customers/tracking/ended-texts.ts'
+import type { Tracking } from '../app/customers/tracking/read-tracking.ts'
 import { MAX_COMMENT, type MapWordsNow, MAX_INSTRUCTIONS, type TrackingNow } from '../contract/tracking.ts'
 import { straightLineMeters } from '../domain/geo/geo.ts'
 import { inUnits, METERS_A_MILE, symbolOf, US_FORMATS } from '../domain/formats.ts'

@@ -1,5 +1,5 @@
 // Receipts of outcomes that have no place in their business's chain yet.
-import { sealDue } from '../app/receipts/seal-due.ts'
+import { sealDue } from '../app/customers/receipts/seal-due.ts'
 import type { Job } from './runner.ts'
 
 export const sealReceiptsJob: Job = { name: 'seal-receipts', everyMs: 1_000, run: sealDue }

@@ -1,5 +1,5 @@
 // Texts and mails that are due.
-import { sendDueMessages } from '../app/messages/send-due.ts'
+import { sendDueMessages } from '../app/customers/messages/send-due.ts'
 import type { Job } from './runner.ts'
 
 export const sendMessagesJob: Job = { name: 'send-messages', everyMs: 2_000, run: sendDueMessages }

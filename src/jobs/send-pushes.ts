@@ -1,5 +1,5 @@
 // Notifications to drivers' phones that are due.
-import { sendDuePushes } from '../app/driver/send-pushes.ts'
+import { sendDuePushes } from '../app/driving/send-pushes.ts'
 import type { Job } from './runner.ts'
 
 export const sendPushesJob: Job = { name: 'send-pushes', everyMs: 5_000, run: sendDuePushes }

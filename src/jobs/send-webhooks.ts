@@ -1,5 +1,5 @@
 // Sends the webhooks that are due.
-import { sendDue } from '../app/webhooks/send-due.ts'
+import { sendDue } from '../app/integrations/webhooks/send-due.ts'
 import type { Job } from './runner.ts'
 
 export const sendWebhooksJob: Job = {

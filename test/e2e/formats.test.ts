@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { loadDemo } from '../../src/app/demo/load-demo.ts'
+import { loadDemo } from '../../src/app/operations/demo/load-demo.ts'
 import type { OrderOut } from '../../src/contract/orders.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { testClock } from '../helpers/clock.ts'

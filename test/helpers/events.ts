@@ -2,7 +2,7 @@
 // the description of its event.
 import type { EventFacts } from '../../src/domain/webhooks/event.ts'
 import type { App } from '../../src/app/context.ts'
-import { webhookBody } from '../../src/app/webhooks/render.ts'
+import { webhookBody } from '../../src/app/integrations/webhooks/render.ts'
 import { assertFits } from './described.ts'
 
 /** Adds an endpoint for all events; nothing is posted while no job runs. */

@@ -2,7 +2,7 @@
 // count them, on both sides and with gaps. The numbers are invented, and the same for the same seed.
 import { seeded } from '../../bench/random.ts'
 import { extractEntries } from '../../src/adapters/regions/read-extract.ts'
-import { readAddresses } from '../../src/app/geocoding/read-addresses.ts'
+import { readAddresses } from '../../src/app/addresses/geocoding/read-addresses.ts'
 import type { Point } from '../../src/domain/orders/order.ts'
 
 export interface InventedAddress extends Point {

@@ -1,7 +1,7 @@
 // The office in a browser: pages, signing in, and axe.
 import assert from 'node:assert/strict'
 import type { Browser, Page } from 'playwright-core'
-import { createUser } from '../../src/app/users/create-user.ts'
+import { createUser } from '../../src/app/people/users/create-user.ts'
 import { mayAs, type UserRole } from '../../src/domain/users/permissions.ts'
 import { axeFaults } from './axe.ts'
 import { PASSWORD } from './office.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { SessionOut } from '../../src/contract/office/sign-in.ts'
 import type { UserRole } from '../../src/domain/users/permissions.ts'
-import { createUser } from '../../src/app/users/create-user.ts'
+import { createUser } from '../../src/app/people/users/create-user.ts'
 import { assertOfficeConforms } from './office-conformity.ts'
 import type { Json, JsonBody, Service } from './service.ts'
 

@@ -1,7 +1,7 @@
 // A test side with a day's routes, and its simulated day driven to the end.
 import assert from 'node:assert/strict'
 import type { TestDayOut } from '../../src/contract/test-days.ts'
-import { changeSettings } from '../../src/app/settings/change-settings.ts'
+import { changeSettings } from '../../src/app/business/settings/change-settings.ts'
 import { driveTestDaysJob } from '../../src/jobs/drive-test-days.ts'
 import { addDepot, addDriver, addVehicle } from './fleet.ts'
 import { dateIn } from './routes.ts'

@@ -1,6 +1,6 @@
 // The test side of a test's business, with a key of its own.
-import { openTestSide } from '../../src/app/businesses/test-side.ts'
-import { createKey } from '../../src/app/keys/create-key.ts'
+import { openTestSide } from '../../src/app/business/test-side.ts'
+import { createKey } from '../../src/app/integrations/keys/create-key.ts'
 import { type Client, clientOf, type Service } from './service.ts'
 
 export async function testSide({ app, url }: Service, { businessId }: Pick<Client, 'businessId'>): Promise<Client> {

@@ -1,7 +1,7 @@
 // Businesses with webhook endpoints and events, on a clock that the test moves.
 import { randomUUID } from 'node:crypto'
 import { type Context, makeContext } from '../../src/app/context.ts'
-import { emit } from '../../src/app/webhooks/emit.ts'
+import { emit } from '../../src/app/integrations/webhooks/emit.ts'
 import { type EventFacts, event } from '../../src/domain/webhooks/event.ts'
 import type { EventName } from '../../src/domain/webhooks/event-names.ts'
 import { sendWebhooksJob } from '../../src/jobs/send-webhooks.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { publicPushKey } from '../../src/app/driver/push-key.ts'
+import { publicPushKey } from '../../src/app/driving/push-key.ts'
 import { rotateSecret } from '../../src/app/operations/rotate-secret.ts'
 import type { RouteWithStops } from '../../src/contract/routes.ts'
 import { sendPushesJob } from '../../src/jobs/send-pushes.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { createKey } from '../../src/app/keys/create-key.ts'
+import { createKey } from '../../src/app/integrations/keys/create-key.ts'
 import { scopeOf } from '../../src/contract/endpoint.ts'
 import { type KeyLimits, NO_LIMITS } from '../../src/domain/users/key.ts'
 import { KEY_SCOPE_NAMES } from '../../src/domain/users/permissions.ts'

@@ -1,7 +1,7 @@
 // What a key is told of itself: GET /key, and the calls that were made with it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createKey } from '../../src/app/keys/create-key.ts'
+import { createKey } from '../../src/app/integrations/keys/create-key.ts'
 import { NO_LIMITS } from '../../src/domain/users/key.ts'
 import { KEY_SCOPE_NAMES } from '../../src/domain/users/permissions.ts'
 import { testClock } from '../helpers/clock.ts'

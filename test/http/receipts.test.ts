@@ -1,7 +1,7 @@
 // The page of a receipt, its file, and the keys, for whoever holds the link (docs/spec/receipts.md#page).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkFile } from '../../src/app/receipts/verify-receipts.ts'
+import { checkFile } from '../../src/app/customers/receipts/verify-receipts.ts'
 import type { OrderDetailOut } from '../../src/contract/office/orders.ts'
 import type { ReceiptKeys, ReceiptLine } from '../../src/contract/receipts.ts'
 import { testClock } from '../helpers/clock.ts'

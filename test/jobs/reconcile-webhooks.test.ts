@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeContext } from '../../src/app/context.ts'
-import { replayPending } from '../../src/app/webhooks/replay-pending.ts'
+import { replayPending } from '../../src/app/integrations/webhooks/replay-pending.ts'
 import { reconcileWebhooksJob } from '../../src/jobs/reconcile-webhooks.ts'
 import { startReceiver } from '../helpers/receiver.ts'
 import type { Client } from '../helpers/service.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { placePending } from '../../src/app/orders/place-pending.ts'
-import { sendDue } from '../../src/app/webhooks/send-due.ts'
+import { sendDue } from '../../src/app/integrations/webhooks/send-due.ts'
 import type { GeocodeAnswer } from '../../src/app/ports/geocoder.ts'
 import type { PostResult } from '../../src/app/ports/webhook-post.ts'
 import { addEndpoint } from '../helpers/events.ts'

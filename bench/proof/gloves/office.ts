@@ -1,10 +1,10 @@
 // The office beside the driver: it takes stops off the route, sends the link again, cancels the route, plans the rest anew,
 // and answers what the phone sent too late.
 import { type App, type Context, makeContext } from '../../../src/app/context.ts'
-import { readExceptions } from '../../../src/app/day/read-exceptions.ts'
-import { dismissRefused } from '../../../src/app/driver/dismiss-refused.ts'
-import { recordLateOutcome } from '../../../src/app/driver/record-late-outcome.ts'
-import { showDriverLink } from '../../../src/app/driver/show-driver-link.ts'
+import { readExceptions } from '../../../src/app/routes/day/read-exceptions.ts'
+import { dismissRefused } from '../../../src/app/driving/dismiss-refused.ts'
+import { recordLateOutcome } from '../../../src/app/driving/record-late-outcome.ts'
+import { showDriverLink } from '../../../src/app/driving/show-driver-link.ts'
 import { AppError } from '../../../src/app/errors.ts'
 import { moveStops } from '../../../src/app/routes/by-hand/move-stops.ts'
 import { versionOf } from '../../../src/app/routes/by-hand/version.ts'

@@ -1,7 +1,7 @@
 // The thread on which one file is read or written.
 import '../behind-requests.ts'
 import { parentPort, workerData } from 'node:worker_threads'
-import { sheetWork } from '../../app/imports/sheet-work.ts'
+import { sheetWork } from '../../app/orders/imports/sheet-work.ts'
 import { SHEET_LIMITS } from '../../app/ports/sheets.ts'
 import { isExcel, readExcel } from './sheet-excel.ts'
 import { readSheet } from './sheet-text.ts'

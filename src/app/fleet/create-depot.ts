@@ -1,7 +1,7 @@
 // Creates a depot. A business's first is its default.
 import { insertDepot, makeDefaultDepot, readDepots } from '../../store/fleet/fleet.ts'
 import type { App } from '../context.ts'
-import { asOperator } from '../businesses/acting.ts'
+import { asOperator } from '../business/acting.ts'
 
 export async function createDepot(
   app: App,

@@ -3,8 +3,8 @@ import { type Driver, insertDriver } from '../../store/fleet/fleet.ts'
 import type { PhonePlace } from '../../domain/settings/phone-region.ts'
 import type { App } from '../context.ts'
 import { invalid } from '../errors.ts'
-import { phoneNumber, phoneRegionOf } from '../messages/phone-number.ts'
-import { asOperator } from '../businesses/acting.ts'
+import { phoneNumber, phoneRegionOf } from '../customers/messages/phone-number.ts'
+import { asOperator } from '../business/acting.ts'
 
 export async function createDriver(
   app: App,

@@ -1,7 +1,7 @@
 // The depot that a vehicle is to start from: one that there is, for those who ask.
 import { readDepots } from '../../store/fleet/fleet.ts'
 import type { Tx } from '../../store/database.ts'
-import { unknown } from '../businesses/acting.ts'
+import { unknown } from '../business/acting.ts'
 import { invalid } from '../errors.ts'
 
 /** Without one it starts from the default depot, which has to be theirs where someone works for some depots only. */

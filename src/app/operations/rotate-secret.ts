@@ -1,8 +1,8 @@
 // Brings everything that was made with the previous secret under the one in use. Can be run again at any time.
 import { endPreviousLinks, relink, resealColumn, SEALED } from '../../store/operations/sealed.ts'
 import type { App } from '../context.ts'
-import { forgetLostPushKey } from '../driver/push-key.ts'
-import { replaceLostReceiptKey } from '../receipts/receipt-key.ts'
+import { forgetLostPushKey } from '../driving/push-key.ts'
+import { replaceLostReceiptKey } from '../customers/receipts/receipt-key.ts'
 import { adoptSecret } from './check-secret.ts'
 
 export interface Rotation {

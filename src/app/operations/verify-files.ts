@@ -11,7 +11,7 @@ import {
 } from '../../store/operations/named-files.ts'
 import type { App } from '../context.ts'
 import type { Files } from '../ports/files.ts'
-import { faultOf, noteFault } from '../proofs/stored-picture.ts'
+import { faultOf, noteFault } from '../driving/proofs/stored-picture.ts'
 
 /**
  * - `MISSING`, `EMPTY`: there is no file, or none with content.

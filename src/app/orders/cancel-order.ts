@@ -13,8 +13,8 @@ import { keepCancelled } from '../../store/undo/undo-steps.ts'
 import type { Context } from '../context.ts'
 import { missing, orThrow } from '../errors.ts'
 import { takeOff } from '../routes/take-off.ts'
-import { noteCancelled } from '../undo/step.ts'
-import { emit } from '../webhooks/emit.ts'
+import { noteCancelled } from '../routes/undo/step.ts'
+import { emit } from '../integrations/webhooks/emit.ts'
 import { orderToWire } from './order-wire.ts'
 
 /**

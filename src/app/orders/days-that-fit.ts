@@ -2,7 +2,7 @@
 import { dayToWire } from '../../contract/fields.ts'
 import type { DaysThatFit } from '../../contract/office/orders.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
-import { fittingDays } from '../availability/fitting-days.ts'
+import { fittingDays } from '../zones/availability/fitting-days.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
 import { found } from './write-by-hand.ts'

@@ -10,7 +10,7 @@ import type { OrderRead } from '../../store/orders/order-rows.ts'
 import type { TablePosition } from '../../store/orders/orders-table.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { readOrRefuse } from '../imports/read-file.ts'
+import { readOrRefuse } from './imports/read-file.ts'
 import { tableFilter, tablePage } from './search-orders.ts'
 
 const PAGE = 500

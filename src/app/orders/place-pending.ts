@@ -11,7 +11,7 @@ import {
   takeOrdersToPlace,
 } from '../../store/orders/orders-to-place.ts'
 import { type App, makeContext } from '../context.ts'
-import { alone, apart } from '../health/failed-work.ts'
+import { alone, apart } from '../operations/health/failed-work.ts'
 import type { GeocodeAnswer } from '../ports/geocoder.ts'
 
 const PORTION = 10

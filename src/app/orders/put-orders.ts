@@ -6,7 +6,7 @@ import { findOrders, insertOrders, readOrders, saveOrders, takeOrders } from '..
 import type { Context, WriteTx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { followOrderChange } from '../routes/follow-order-change.ts'
-import { emit } from '../webhooks/emit.ts'
+import { emit } from '../integrations/webhooks/emit.ts'
 import { orderFromWire, orderToWire } from './order-wire.ts'
 import { geocodeAll, type Placed, placedAlready } from './place.ts'
 import {

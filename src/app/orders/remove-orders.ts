@@ -5,7 +5,7 @@ import { lockRoute } from '../../store/routes/routes.ts'
 import { readStops } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
 import { takeOff } from '../routes/take-off.ts'
-import { emit } from '../webhooks/emit.ts'
+import { emit } from '../integrations/webhooks/emit.ts'
 import { cancelledEvent } from './cancel-order.ts'
 
 /** The caller holds their locks; none of them is out. */

@@ -5,8 +5,8 @@ import { touchOrders } from '../../store/orders/orders.ts'
 import { type Route, saveRoute } from '../../store/routes/routes.ts'
 import { currentOrders, readStops } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
-import { notifyOnTheWay } from '../messages/notify.ts'
-import { emit } from '../webhooks/emit.ts'
+import { notifyOnTheWay } from '../customers/messages/notify.ts'
+import { emit } from '../integrations/webhooks/emit.ts'
 import { eventDriver, routeNow } from './route-events.ts'
 
 /** The route as it is now under way; the caller holds its lock. */

@@ -6,7 +6,7 @@ import { touchOrders } from '../../store/orders/orders.ts'
 import { type Route, saveEnd, saveRoute, setDriverLink } from '../../store/routes/routes.ts'
 import { currentOrders, readStops, type StopRead } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
-import { emit } from '../webhooks/emit.ts'
+import { emit } from '../integrations/webhooks/emit.ts'
 import { eventDriver, routeEvent } from './route-events.ts'
 
 /**

@@ -9,8 +9,8 @@ import { readStops, type StopRead } from '../../store/routes/stops.ts'
 import type { Tx } from '../../store/database.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
-import { proofLinks } from '../proofs/proof-links.ts'
-import { milesOf, minutesOf, round } from '../planning/units.ts'
+import { proofLinks } from '../driving/proofs/proof-links.ts'
+import { milesOf, minutesOf, round } from '../planning/compile/units.ts'
 import { addressToWire, moreWindowsToWire, trackingUrl } from '../orders/order-wire.ts'
 
 export const routeToWire = (route: RouteRead): RouteOut => {

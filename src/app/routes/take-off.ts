@@ -2,7 +2,7 @@
 import type { Route } from '../../store/routes/routes.ts'
 import { deleteStops, type StopRead } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
-import { tellDriver } from '../driver/tell-driver.ts'
+import { tellDriver } from '../driving/tell-driver.ts'
 import { finishOrWait } from './finish-if-over.ts'
 import { headToNext } from './head-to-stop.ts'
 import { projectEtas, retime } from './retime.ts'

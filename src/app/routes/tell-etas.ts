@@ -3,7 +3,7 @@ import { type EtaChange, isNews, lateMinutes } from '../../domain/webhooks/eta-c
 import type { Route } from '../../store/routes/routes.ts'
 import type { StopRead } from '../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../context.ts'
-import { emit } from '../webhooks/emit.ts'
+import { emit } from '../integrations/webhooks/emit.ts'
 import { eventDriver, stopEvent } from './route-events.ts'
 
 /** `before` are the stops as they were until then, `etas` when each is expected now. */

@@ -22,7 +22,7 @@ import {
 import { readRoutes, type RouteRead } from '../../store/routes/routes.ts'
 import { readStops, type StopRead } from '../../store/routes/stops.ts'
 import { type App, type Context, makeContext } from '../context.ts'
-import { alone, apart } from '../health/failed-work.ts'
+import { alone, apart } from '../operations/health/failed-work.ts'
 import { MAX_CHAIN_POINTS, type RoadDistances } from '../ports/roads.ts'
 import { chainFrom } from './chain-legs.ts'
 

@@ -5,7 +5,7 @@ import { insertZone, readZones, saveZone, type Zone, zonesWithArea } from '../..
 import type { Tx } from '../../store/database.ts'
 import type { Context } from '../context.ts'
 import { invalid } from '../errors.ts'
-import { type AuditedChange, asOperator } from '../businesses/acting.ts'
+import { type AuditedChange, asOperator } from '../business/acting.ts'
 import { changedMeanwhile } from '../changed-meanwhile.ts'
 import { withinBudget } from './budget.ts'
 import { squareMiles } from './keep-zone.ts'

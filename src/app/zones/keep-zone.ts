@@ -16,7 +16,7 @@ import {
 } from '../../store/zones/zones.ts'
 import type { Context } from '../context.ts'
 import { invalid, missing } from '../errors.ts'
-import { asOperator } from '../businesses/acting.ts'
+import { asOperator } from '../business/acting.ts'
 import { changedMeanwhile } from '../changed-meanwhile.ts'
 import { withinBudget } from './budget.ts'
 

@@ -3,9 +3,9 @@ import type { ZoneTestOut } from '../../contract/office/zones.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import { metersToBox } from '../../domain/zones/zone.ts'
 import { readZones, zonesBoxing } from '../../store/zones/zones.ts'
-import { withAreas } from '../availability/areas-of.ts'
-import { availabilityAt } from '../availability/get-availability.ts'
-import { lookUp } from '../availability/locate.ts'
+import { withAreas } from './availability/areas-of.ts'
+import { availabilityAt } from './availability/get-availability.ts'
+import { lookUp } from './availability/locate.ts'
 import type { Context } from '../context.ts'
 
 const METERS_A_MILE = 1_609.344

@@ -4,7 +4,7 @@ import type { Point } from '../../domain/orders/order.ts'
 import type { Tx } from '../../store/database.ts'
 import { closuresOf, pointsByDay, type Zone, zonesBoxing } from '../../store/zones/zones.ts'
 import type { Context } from '../context.ts'
-import { type WithArea, withAreas } from '../availability/areas-of.ts'
+import { type WithArea, withAreas } from './availability/areas-of.ts'
 
 export interface ZoneAround {
   zone: WithArea<Zone>

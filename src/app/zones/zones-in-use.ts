@@ -1,7 +1,7 @@
 // All zones of a business that are in use, for many places at once.
 import type { Point } from '../../domain/orders/order.ts'
 import { readZones, type Zone } from '../../store/zones/zones.ts'
-import { type WithArea, withAreas } from '../availability/areas-of.ts'
+import { type WithArea, withAreas } from './availability/areas-of.ts'
 import type { Context } from '../context.ts'
 
 /** Smallest first; between equals the older. */

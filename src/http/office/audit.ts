@@ -1,6 +1,6 @@
 // The audit log, on the screen and as a file.
 import { Readable } from 'node:stream'
-import { exportAudit, listAudit } from '../../app/audit/read-audit-log.ts'
+import { exportAudit, listAudit } from '../../app/operations/audit/read-audit-log.ts'
 import * as contract from '../../contract/office/audit.ts'
 import { office } from './bind.ts'
 import { sendCsv } from './csv.ts'

@@ -1,6 +1,6 @@
 // The office's cookies: for this host alone, unseen by scripts; over https under the prefix that browsers guard.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Entry, SESSION_DAYS } from '../../app/sign-in/session.ts'
+import { type Entry, SESSION_DAYS } from '../../app/people/sign-in/session.ts'
 
 const SESSION = 'roundsman'
 const BROWSER = 'roundsman-browser'

@@ -1,5 +1,5 @@
 // What Roundsman fails at for the business.
-import { readFailedWork } from '../../app/health/read-failed-work.ts'
+import { readFailedWork } from '../../app/operations/health/read-failed-work.ts'
 import * as contract from '../../contract/office/failed-work.ts'
 import { office } from './bind.ts'
 

@@ -1,7 +1,7 @@
 // From an empty business to its first plan.
-import { addFleetRows } from '../../app/first-steps/add-fleet-rows.ts'
-import { hideFirstSteps, readFirstSteps } from '../../app/first-steps/read-first-steps.ts'
-import { loadSample, removeSample } from '../../app/first-steps/sample-data.ts'
+import { addFleetRows } from '../../app/business/first-steps/add-fleet-rows.ts'
+import { hideFirstSteps, readFirstSteps } from '../../app/business/first-steps/read-first-steps.ts'
+import { loadSample, removeSample } from '../../app/business/first-steps/sample-data.ts'
 import * as contract from '../../contract/office/first-steps.ts'
 import { office } from './bind.ts'
 

@@ -1,6 +1,6 @@
 // The set-up screen of the fleet, and addresses looked up for it.
-import { replaceHome, showHome, textHome } from '../../app/driver/hand-on-home.ts'
-import { findPlace } from '../../app/geocoding/find-place.ts'
+import { replaceHome, showHome, textHome } from '../../app/driving/hand-on-home.ts'
+import { findPlace } from '../../app/addresses/geocoding/find-place.ts'
 import { readFleet } from '../../app/fleet/read-fleet.ts'
 import { createDepot } from '../../app/fleet/create-depot.ts'
 import { createDriver } from '../../app/fleet/create-driver.ts'

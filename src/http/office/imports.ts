@@ -1,9 +1,9 @@
 // Orders from files.
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { previewImport, uploadFile } from '../../app/imports/read-file.ts'
-import { badRowsCsv, listImports, readImport, readProblems } from '../../app/imports/read-imports.ts'
-import { startImport } from '../../app/imports/start-import.ts'
+import { previewImport, uploadFile } from '../../app/orders/imports/read-file.ts'
+import { badRowsCsv, listImports, readImport, readProblems } from '../../app/orders/imports/read-imports.ts'
+import { startImport } from '../../app/orders/imports/start-import.ts'
 import { AppError } from '../../app/errors.ts'
 import * as contract from '../../contract/office/imports.ts'
 import { mayAs } from '../../domain/users/permissions.ts'

@@ -1,15 +1,22 @@
 // The integrations screen: keys, webhook endpoints and what they were sent, and the API's calls.
-import { listDeliveryLog, readDelivery, replayDeliveries } from '../../app/webhooks/delivery-log.ts'
-import { changeKey, type KeyChange, listKeys, makeKey, revokeOwnKey, rollOverKey } from '../../app/keys/manage-keys.ts'
-import { listRequests } from '../../app/keys/request-log.ts'
-import { keepEndpoint, keepKey } from '../../app/users/made-access.ts'
-import { createEndpoint } from '../../app/webhooks/create-endpoint.ts'
-import { deleteEndpoint } from '../../app/webhooks/delete-endpoint.ts'
-import { listEndpointsWithMakers } from '../../app/webhooks/list-endpoints.ts'
-import { replayPending } from '../../app/webhooks/replay-pending.ts'
-import { rotateSecret } from '../../app/webhooks/rotate-secret.ts'
-import { testEndpoint } from '../../app/webhooks/test-endpoint.ts'
-import { updateEndpoint } from '../../app/webhooks/update-endpoint.ts'
+import { listDeliveryLog, readDelivery, replayDeliveries } from '../../app/integrations/webhooks/delivery-log.ts'
+import {
+  changeKey,
+  type KeyChange,
+  listKeys,
+  makeKey,
+  revokeOwnKey,
+  rollOverKey,
+} from '../../app/integrations/keys/manage-keys.ts'
+import { listRequests } from '../../app/integrations/keys/request-log.ts'
+import { keepEndpoint, keepKey } from '../../app/people/users/made-access.ts'
+import { createEndpoint } from '../../app/integrations/webhooks/create-endpoint.ts'
+import { deleteEndpoint } from '../../app/integrations/webhooks/delete-endpoint.ts'
+import { listEndpointsWithMakers } from '../../app/integrations/webhooks/list-endpoints.ts'
+import { replayPending } from '../../app/integrations/webhooks/replay-pending.ts'
+import { rotateSecret } from '../../app/integrations/webhooks/rotate-secret.ts'
+import { testEndpoint } from '../../app/integrations/webhooks/test-endpoint.ts'
+import { updateEndpoint } from '../../app/integrations/webhooks/update-endpoint.ts'
 import * as integrations from '../../contract/office/integrations.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { NO_LIMITS } from '../../domain/users/key.ts'

@@ -1,5 +1,5 @@
 // Labels for the pieces of deliveries, as they are printed.
-import type { Label, Labels } from '../../app/labels/read-labels.ts'
+import type { Label, Labels } from '../../app/orders/labels/read-labels.ts'
 import type { PrintedLabel, PrintedLabels } from '../../app/ports/documents.ts'
 import { DOCUMENT_WORDS, type DocumentWords } from '../../domain/document-words/of-language.ts'
 import { dayInFigures } from '../../domain/formats.ts'

@@ -1,5 +1,5 @@
 // What is loaded on which vehicle, and whether it is there.
-import { checkLoad } from '../../app/driver/check-load.ts'
+import { checkLoad } from '../../app/driving/check-load.ts'
 import { readLoads } from '../../app/routes/read-loads.ts'
 import * as contract from '../../contract/office/loads.ts'
 import { office } from './bind.ts'

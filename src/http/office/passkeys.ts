@@ -1,5 +1,5 @@
 // Passkeys: one's own, signing in by one, and confirming who one is.
-import * as passkeys from '../../app/sign-in/passkeys.ts'
+import * as passkeys from '../../app/people/sign-in/passkeys.ts'
 import * as contract from '../../contract/office/passkeys.ts'
 import { office, outside } from './bind.ts'
 import { keepEntry } from './cookie.ts'

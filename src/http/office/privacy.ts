@@ -1,7 +1,7 @@
 // A customer's data: found, exported, erased.
-import { erasePerson } from '../../app/privacy/erase-person.ts'
-import { exportPerson } from '../../app/privacy/export-person.ts'
-import { findPerson } from '../../app/privacy/find-person.ts'
+import { erasePerson } from '../../app/customers/privacy/erase-person.ts'
+import { exportPerson } from '../../app/customers/privacy/export-person.ts'
+import { findPerson } from '../../app/customers/privacy/find-person.ts'
 import * as privacy from '../../contract/office/privacy.ts'
 import { office } from './bind.ts'
 

@@ -1,6 +1,6 @@
 // The proof of a delivery as a document: who, when, where, the pictures, and whether it is still as it was recorded.
 import type { PrintedDocument, PrintedPart } from '../../app/ports/documents.ts'
-import type { ProofRecord } from '../../app/proofs/read-proof.ts'
+import type { ProofRecord } from '../../app/driving/proofs/read-proof.ts'
 import { DOCUMENT_WORDS, type DocumentWords } from '../../domain/document-words/of-language.ts'
 import { partialsInWords } from '../../domain/routes/item-outcomes.ts'
 import { checksInWords } from '../../domain/routes/door-checks.ts'

@@ -1,8 +1,8 @@
 // The proof of a delivery as a page to look at or print and as a PDF, a route's manifest, and labels; each in the language of
 // who is signed in.
 import type { FastifyRequest } from 'fastify'
-import { readLabels } from '../../app/labels/read-labels.ts'
-import { type ProofRecord, readProof } from '../../app/proofs/read-proof.ts'
+import { readLabels } from '../../app/orders/labels/read-labels.ts'
+import { type ProofRecord, readProof } from '../../app/driving/proofs/read-proof.ts'
 import { readManifest, readManifests } from '../../app/routes/read-manifest.ts'
 import { labelsPdf, manifestPdf, manifestsPdf, proofPdf, showProof } from '../../contract/office/proof.ts'
 import { DOCUMENT_WORDS, type DocumentWords } from '../../domain/document-words/of-language.ts'

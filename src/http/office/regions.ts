@@ -1,5 +1,5 @@
 // The regions on the server.
-import { readRegions } from '../../app/regions/read-regions.ts'
+import { readRegions } from '../../app/addresses/regions/read-regions.ts'
 import * as contract from '../../contract/office/regions.ts'
 import { office } from './bind.ts'
 

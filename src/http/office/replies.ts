@@ -1,5 +1,5 @@
 // What customers answered to texts.
-import { markSeen, readReplies } from '../../app/messages/read-replies.ts'
+import { markSeen, readReplies } from '../../app/customers/messages/read-replies.ts'
 import * as contract from '../../contract/office/replies.ts'
 import { office } from './bind.ts'
 

@@ -1,5 +1,5 @@
 // Reports and their tables as files.
-import { readReport, reportCsv } from '../../app/reports/read-report.ts'
+import { readReport, reportCsv } from '../../app/business/reports/read-report.ts'
 import * as contract from '../../contract/office/reports.ts'
 import { office } from './bind.ts'
 import { sendCsv } from './csv.ts'

@@ -1,6 +1,6 @@
 // Where people are signed in, and confirming who one is.
-import { confirmSession } from '../../app/sign-in/confirm-identity.ts'
-import { endSession, listSessions } from '../../app/sign-in/sessions.ts'
+import { confirmSession } from '../../app/people/sign-in/confirm-identity.ts'
+import { endSession, listSessions } from '../../app/people/sign-in/sessions.ts'
 import * as contract from '../../contract/office/sessions.ts'
 import { office } from './bind.ts'
 

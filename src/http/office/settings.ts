@@ -1,6 +1,6 @@
 // The business's settings and its logo.
-import { putLogo, removeLogo } from '../../app/settings/logo.ts'
-import { changeSettings, readSettings } from '../../app/settings/read-settings.ts'
+import { putLogo, removeLogo } from '../../app/business/settings/logo.ts'
+import { changeSettings, readSettings } from '../../app/business/settings/read-settings.ts'
 import { invalid } from '../../app/errors.ts'
 import * as settings from '../../contract/office/settings.ts'
 import { office, ofFile } from './bind.ts'

@@ -1,9 +1,9 @@
 // Single sign-on as owners set it up, and the addresses by which browsers go to a company's provider and come back.
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../app/context.ts'
-import { beginCompany, findCompany, finishCompany, type Refused } from '../../app/sign-in/company-sign-in.ts'
-import { sessionOf } from '../../app/sign-in/session.ts'
-import * as sso from '../../app/sign-in/single-sign-on.ts'
+import { beginCompany, findCompany, finishCompany, type Refused } from '../../app/people/sign-in/company-sign-in.ts'
+import { sessionOf } from '../../app/people/sign-in/session.ts'
+import * as sso from '../../app/people/sign-in/single-sign-on.ts'
 import * as contract from '../../contract/office/single-sign-on.ts'
 import { Uuid } from '../../contract/fields.ts'
 import { goingOnTo, ownPath } from '../../domain/users/own-path.ts'

@@ -1,7 +1,7 @@
 // Answers that go on: server-sent events for changes, and lines of JSON for work that tells how far it is.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Screen } from '../../app/day/changes.ts'
+import type { Screen } from '../../app/routes/day/changes.ts'
 import type { DataOf } from '../../contract/endpoint.ts'
 import type { OfficeEndpoint } from '../../contract/office/endpoint.ts'
 import type { Exchange } from '../serve.ts'

@@ -1,7 +1,7 @@
 // Taps of drivers that did not count.
-import { recordLateOutcome } from '../../app/driver/record-late-outcome.ts'
-import { dismissRefused } from '../../app/driver/dismiss-refused.ts'
-import { readRefusedTaps } from '../../app/driver/read-refused-taps.ts'
+import { recordLateOutcome } from '../../app/driving/record-late-outcome.ts'
+import { dismissRefused } from '../../app/driving/dismiss-refused.ts'
+import { readRefusedTaps } from '../../app/driving/read-refused-taps.ts'
 import * as taps from '../../contract/office/taps.ts'
 import { office } from './bind.ts'
 

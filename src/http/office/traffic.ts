@@ -1,5 +1,5 @@
 // Traffic by the hour.
-import { readTraffic, saveTraffic } from '../../app/settings/traffic.ts'
+import { readTraffic, saveTraffic } from '../../app/business/settings/traffic.ts'
 import * as traffic from '../../contract/office/traffic.ts'
 import { office } from './bind.ts'
 

@@ -1,6 +1,6 @@
 // What the person did lately, and undoing it.
-import { listSteps } from '../../app/undo/list-steps.ts'
-import { undoStep } from '../../app/undo/undo-step.ts'
+import { listSteps } from '../../app/routes/undo/list-steps.ts'
+import { undoStep } from '../../app/routes/undo/undo-step.ts'
 import * as contract from '../../contract/office/undo.ts'
 import { mayAs } from '../../domain/users/permissions.ts'
 import { office, refuseWithout } from './bind.ts'

@@ -1,8 +1,8 @@
 // Users and their links.
-import { changeRole, listUsers, removeUser } from '../../app/users/manage-users.ts'
-import { changeDepots, listDepotsToChoose } from '../../app/users/depots-of-users.ts'
-import { listPendingLinks, withdrawLink } from '../../app/users/pending-links.ts'
-import { inviteUser, readLink, resetLink, useLink } from '../../app/sign-in/links.ts'
+import { changeRole, listUsers, removeUser } from '../../app/people/users/manage-users.ts'
+import { changeDepots, listDepotsToChoose } from '../../app/people/users/depots-of-users.ts'
+import { listPendingLinks, withdrawLink } from '../../app/people/users/pending-links.ts'
+import { inviteUser, readLink, resetLink, useLink } from '../../app/people/sign-in/links.ts'
 import * as users from '../../contract/office/users.ts'
 import { office, outside } from './bind.ts'
 import { keepEntry } from './cookie.ts'

@@ -1,5 +1,5 @@
 // Where a sign-in comes from.
-import type { Visitor } from '../../app/sign-in/sign-in.ts'
+import type { Visitor } from '../../app/people/sign-in/sign-in.ts'
 import { networkOf } from '../network.ts'
 import type { Exchange } from '../serve.ts'
 import { browserTokens } from './cookie.ts'

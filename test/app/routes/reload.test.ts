@@ -2,8 +2,8 @@
 // read is timed again here, from its stops alone.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { feasibleOn } from '../../../src/app/availability/day-plan.ts'
-import { takePosition } from '../../../src/app/driver/take-position.ts'
+import { feasibleOn } from '../../../src/app/zones/availability/day-plan.ts'
+import { takePosition } from '../../../src/app/driving/take-position.ts'
 import { arriveAtStop } from '../../../src/app/routes/arrive-at-stop.ts'
 import { reorderStops } from '../../../src/app/routes/reorder-stops.ts'
 import { startRoute } from '../../../src/app/routes/start-route.ts'

@@ -1,7 +1,7 @@
 // The office's logs of integrations: the API's calls, and what webhook endpoints were sent.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openCallLog } from '../../../src/app/keys/call-log.ts'
+import { openCallLog } from '../../../src/app/integrations/keys/call-log.ts'
 import type {
   DeliveryDetailOut,
   DeliveryLogOut,

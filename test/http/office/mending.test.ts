@@ -2,7 +2,7 @@
 // totals, the driver's last position, and fixes of what a build left off.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { takePosition } from '../../../src/app/driver/take-position.ts'
+import { takePosition } from '../../../src/app/driving/take-position.ts'
 import { startRoute } from '../../../src/app/routes/start-route.ts'
 import {
   build,

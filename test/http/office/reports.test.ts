@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ReportOut } from '../../../src/contract/office/reports.ts'
-import { takePosition } from '../../../src/app/driver/take-position.ts'
+import { takePosition } from '../../../src/app/driving/take-position.ts'
 import { makeContext } from '../../../src/app/context.ts'
 import { correctStop } from '../../../src/app/routes/correct-stop.ts'
 import { settleOutcomesJob } from '../../../src/jobs/settle-outcomes.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openOpenId } from '../../../src/adapters/openid.ts'
-import { newTotpSecret } from '../../../src/app/sign-in/totp.ts'
+import { newTotpSecret } from '../../../src/app/people/sign-in/totp.ts'
 import { setTotp } from '../../../src/store/users/users.ts'
 import type { UserOut } from '../../../src/contract/office/users.ts'
 import { expectAuditRow } from '../../helpers/audit.ts'

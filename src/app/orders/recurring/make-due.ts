@@ -1,7 +1,7 @@
 // Makes the orders of rules when they are due, each rule by itself.
 import { findRecurring, recurringDue } from '../../../store/orders/recurring-orders.ts'
 import { type App, makeContext } from '../../context.ts'
-import { alone } from '../../health/failed-work.ts'
+import { alone } from '../../operations/health/failed-work.ts'
 import { lockedRule, makeOrders, placeOf } from './make-orders.ts'
 
 const PORTION = 20

@@ -1,0 +1,100 @@
+// GEOCODER=local: places addresses by those imported, and by the roads. A wrong place is worse than none: what fits two
+// places, or contradicts the city, region or postal code given, is not found.
+import { straightLineMeters } from '../../../domain/geo/geo.ts'
+import {
+  plain,
+  plainPostalCode,
+  plainRegion,
+  splitAddress,
+  streetLine,
+  WHOLE_BLOCK,
+} from '../../../domain/addresses/us-address.ts'
+import type { Database, SystemTx } from '../../../store/database.ts'
+import { hasTown, isUnprepared } from '../../../store/addresses/street-addresses.ts'
+import type { GeocodeAnswer, Geocoder } from '../../ports/geocoder.ts'
+import { knownPlace, likelyPlace, type Place } from './place-on-street.ts'
+import { type Street, streetsNamedLike, streetsNamedSo, type Wanted, withRoads } from './wanted-streets.ts'
+
+/** Places this close to each other are one and the same for a driver. */
+const SAME_PLACE_METERS = 150
+/** Streets this cheap to read are taken for meant; costlier ones are shown to the office as approximate. */
+const SURE_COST = 1
+/** A name that fits so many streets tells nothing without the house itself. */
+const MOST_STREETS = 12
+
+const NOT_FOUND: GeocodeAnswer = { found: false }
+
+export const localGeocoder = (db: Pick<Database, 'asSystem'>): Geocoder => ({
+  name: 'local',
+  knowsTown: ({ city, region }) =>
+    db.asSystem((tx) => hasTown(tx, { city: plain(city ?? ''), region: plainRegion(region ?? '') })),
+  find: async (asked) => {
+    const address = typeof asked === 'string' ? splitAddress(asked) : asked
+    const wanted = {
+      ...streetLine(address.line1),
+      city: plain(address.city ?? ''),
+      region: plainRegion(address.region ?? ''),
+      postalCode: plainPostalCode(address.postalCode ?? ''),
+    }
+    if (wanted.street === '') return NOT_FOUND
+    try {
+      return judge(await db.asSystem((tx) => lookUp(tx, wanted)), wanted)
+    } catch (error) {
+      if (!isUnprepared(error)) throw error
+      throw new Error('no addresses are imported yet: run the command import-addresses', { cause: error })
+    }
+  },
+})
+
+async function lookUp(tx: SystemTx, wanted: Wanted): Promise<Place[]> {
+  const places = await placesOn(tx, await streetsNamedSo(tx, wanted), wanted)
+  return places.length > 0 ? places : placesOn(tx, await streetsNamedLike(tx, wanted), wanted)
+}
+
+async function placesOn(tx: SystemTx, meant: readonly Street[], wanted: Wanted): Promise<Place[]> {
+  const known = meant.flatMap((street) => knownPlace(street, wanted) ?? [])
+  if (known.length > 0) return known
+  // An estimate on a street that is itself a far guess would be no more than that.
+  const sure = meant.filter(({ cost }) => cost <= SURE_COST)
+  if (sure.length === 0) return []
+  const streets = await withRoads(tx, sure, wanted)
+  if (streets.length > MOST_STREETS) return []
+  const places: Place[] = []
+  for (const street of streets) {
+    const place = await likelyPlace(tx, street, wanted)
+    if (place) places.push(place)
+  }
+  return places
+}
+
+/** The place meant, if only one is. A name that had to be guessed must be the only one that the number fits. */
+function judge(places: readonly Place[], wanted: Wanted): GeocodeAnswer {
+  const exact = places.filter(({ how }) => how === 'EXACT')
+  const near = places.filter(({ how, street }) => how === 'BETWEEN' || street.cost > 0)
+  const [chosen, ...others] = [exact, near, places].find((group) => group.length > 0) ?? []
+  if (!chosen || others.some(({ point }) => straightLineMeters(point, chosen.point) > SAME_PLACE_METERS))
+    return NOT_FOUND
+  return {
+    found: true,
+    point: { lat: chosen.point.lat, lng: chosen.point.lng },
+    precision: chosen.how !== 'STREET' && chosen.street.cost <= SURE_COST ? 'PLACED' : 'APPROXIMATE',
+    label: labelOf(chosen, wanted),
+  }
+}
+
+function labelOf({ point, street }: Place, wanted: Wanted): string {
+  const { name, city, region, houses, parts } = street
+  const [nearest] = houses.toSorted((a, b) => straightLineMeters(a, point) - straightLineMeters(b, point))
+  const postalCode = parts.find(({ streetId }) => streetId === nearest?.streetId)?.postalCode || wanted.postalCode
+  const capital = (text: string) => text.replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase())
+  const road = name.replace(/\S+/g, (word) => (word.length <= 2 ? word.toUpperCase() : capital(word)))
+  return [`${houseLabel(wanted)}${road}`, capital(city), `${region.toUpperCase()} ${postalCode}`.trim()]
+    .filter((part) => part !== '')
+    .join(', ')
+}
+
+function houseLabel({ number, numberSuffix }: Wanted): string {
+  if (number === null) return ''
+  if (numberSuffix === WHOLE_BLOCK) return `${Math.floor(number / 100) * 100} block of `
+  return `${number}${numberSuffix.toUpperCase()} `
+}

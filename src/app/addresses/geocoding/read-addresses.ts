@@ -1,0 +1,27 @@
+// What a file has for GEOCODER=local, as it comes, by the file's kind; null stands for an entry that is no address.
+import { createReadStream } from 'node:fs'
+import type { ExtractReader } from '../../ports/extracts.ts'
+import { addressOfRow, refuseColumns } from './address-row.ts'
+import { csvRows } from './csv-rows.ts'
+import { type Found, osmExtract } from './osm-extract.ts'
+
+/** `progress` hears which part of an extract is read. */
+export function readAddresses(
+  file: string,
+  extractEntries: ExtractReader,
+  progress?: (part: number) => void,
+): AsyncIterable<Found> {
+  if (file.endsWith('.csv')) return csvAddresses(file)
+  if (file.endsWith('.osm.pbf')) return osmExtract(file, extractEntries, progress)
+  throw new Error(`${file} is neither a .csv nor an .osm.pbf file`)
+}
+
+async function* csvAddresses(file: string): AsyncGenerator<Found> {
+  let first = true
+  for await (const row of csvRows(createReadStream(file, { encoding: 'utf8' }))) {
+    if (first) refuseColumns(row)
+    first = false
+    const address = addressOfRow(row)
+    yield address && { address }
+  }
+}

@@ -1,0 +1,32 @@
+// Asks a geocoder once for an address and remembers the answer for a while.
+import { addressKey } from '../../../domain/addresses/us-address.ts'
+import type { Database } from '../../../store/database.ts'
+import { dropExpiredAnswers, keepAnswer, keptAnswer } from '../../../store/addresses/geocode-answers.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { GeocodeAnswer, Geocoder } from '../../ports/geocoder.ts'
+
+/** Google's terms allow 30 days. */
+const KEPT_FOR_MS = 30 * 24 * 3_600_000
+
+/**
+ * Only what was found is kept: a new house may be on the map tomorrow. An address in one line comes from a customer
+ * at an order form, hardly ever twice, and is not kept.
+ */
+export const remembering = (geocoder: Geocoder, db: Pick<Database, 'asSystem'>, clock: Clock): Geocoder => ({
+  name: geocoder.name,
+  find: async (address, signal) => {
+    if (typeof address === 'string') return geocoder.find(address, signal)
+    const key = addressKey(address)
+    const kept = await db.asSystem((tx) => keptAnswer(tx, geocoder.name, key, clock()))
+    // Nobody but this function writes what is kept.
+    if (kept) return kept as GeocodeAnswer
+    const answer = await geocoder.find(address, signal)
+    if (!answer.found) return answer
+    const now = clock()
+    await db.asSystem(async (tx) => {
+      await dropExpiredAnswers(tx, now)
+      await keepAnswer(tx, geocoder.name, key, answer, new Date(now.getTime() + KEPT_FOR_MS))
+    })
+    return answer
+  },
+})

@@ -1,0 +1,35 @@
+// Changes a business's settings; those not named stay as they are.
+import { type Business, findBusiness, type Settings, updateSettings } from '../../../store/settings/businesses.ts'
+import type { Tx } from '../../../store/database.ts'
+import { isTimeZone } from '../../calendar.ts'
+import type { App } from '../../context.ts'
+import { invalid } from '../../errors.ts'
+import { changedMeanwhile } from '../../changed-meanwhile.ts'
+import { type AuditedChange, asOperator, unknown } from '../acting.ts'
+
+export const changeSettings = (app: App, businessId: string, settings: Partial<Settings>): Promise<Business> =>
+  changeAndShow(app, businessId, { settings, version: null }, (business) => business)
+
+/** With a version, only if nobody has changed the settings since; what is shown is what a caller is answered again. */
+export async function changeAndShow<T>(
+  app: App,
+  businessId: string,
+  { settings, version }: { settings: Partial<Settings>; version: number | null },
+  show: (business: Business) => T,
+): Promise<T> {
+  if (settings.timeZone !== undefined && !isTimeZone(settings.timeZone))
+    throw invalid('time_zone', 'must be an IANA time zone, such as America/New_York')
+  const entry: AuditedChange = {
+    action: 'settings.changed',
+    entity: 'business',
+    entityId: businessId,
+    from: (tx: Tx) => findBusiness(tx),
+    to: settings,
+  }
+  return asOperator(app, businessId, entry, async (tx) => {
+    if (!(await updateSettings(tx, settings, version))) throw await changedMeanwhile(tx, businessId, 'the settings')
+    const business = await findBusiness(tx)
+    if (!business) throw unknown('business')
+    return show(business)
+  })
+}

@@ -1,0 +1,60 @@
+// What a message says as it goes out: the order as it is by then, and the links, which exist only there.
+import { arrivalRange } from '../../../domain/routes/arrival.ts'
+import type { Language } from '../../../domain/customer-words/language.ts'
+import { customerWords } from '../../../domain/customer-words/of-language.ts'
+import type { CustomerWords } from '../../../domain/customer-words/words.ts'
+import { orderValues } from '../../../domain/messages/message-text.ts'
+import { timeInWords } from '../../../domain/time-words.ts'
+import type { ClaimedMessage } from '../../../store/messages/messages.ts'
+import { calendarOf } from '../../calendar.ts'
+import type { App } from '../../context.ts'
+import { doorCode } from '../../orders/door-code.ts'
+import { photoUrl, trackingUrl } from '../../orders/order-wire.ts'
+import { homeUrl } from '../../driving/home-link.ts'
+import { driverUrl } from '../../routes/driver-link.ts'
+
+type Values = Readonly<Record<string, string>>
+
+/** A driver's message is in English. */
+export const languageOf = ({ order, business }: Pick<ClaimedMessage, 'order' | 'business'>): Language =>
+  order ? (order.language ?? business.language) : 'en'
+
+/** What stands for the order's placeholders now. */
+export function valuesOf(message: ClaimedMessage, now: Date): Values {
+  const { order, business } = message
+  if (!order) return {}
+  const words = customerWords(languageOf(message), business)
+  return orderValues(order, arrivalInWords(order, business.timeZone, now, words), words)
+}
+
+function arrivalInWords(
+  order: NonNullable<ClaimedMessage['order']>,
+  timeZone: string,
+  now: Date,
+  words: CustomerWords,
+): string | null {
+  if (order.eta === null) return null
+  const opens = order.windowStart ? calendarOf(timeZone).instantOf(order.day, order.windowStart) : now
+  const { from, to } = arrivalRange(new Date(order.eta), order, opens > now ? opens : now)
+  return words.between(timeInWords(from, timeZone, words), timeInWords(to, timeZone, words))
+}
+
+export interface Links {
+  values: Values
+  /** The order's tracking page; null in a driver's message. */
+  tracking: string | null
+}
+
+/** Null when the message needs a driver's link that is no more. */
+export function linksOf(app: App, { body, orderId, routeId, linkNonce, homeId }: ClaimedMessage): Links | null {
+  const tracking = orderId === null ? null : trackingUrl(orderId, app)
+  const values = {
+    ...(tracking !== null && { tracking_link: tracking }),
+    ...(orderId !== null && { photo_link: photoUrl(orderId, app), door_code: doorCode(app, orderId) }),
+  }
+  if (body.includes('{home_link}'))
+    return homeId === null ? null : { values: { ...values, home_link: homeUrl(app, homeId) }, tracking }
+  if (!body.includes('{driver_link}')) return { values, tracking }
+  if (routeId === null || linkNonce === null) return null
+  return { values: { ...values, driver_link: driverUrl(app, routeId, linkNonce) }, tracking }
+}

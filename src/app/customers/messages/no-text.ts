@@ -1,0 +1,47 @@
+// Why no text would reach someone, for those who count on it.
+import type { PhonePlace } from '../../../domain/settings/phone-region.ts'
+import { type Driver, findDriver } from '../../../store/fleet/fleet.ts'
+import { optedOut } from '../../../store/messages/messages.ts'
+import { readRoute } from '../../../store/routes/routes.ts'
+import { findPhonePlace } from '../../../store/settings/businesses.ts'
+import type { Context } from '../../context.ts'
+import { phoneNumber } from './phone-number.ts'
+
+export interface Texting {
+  /** Where numbers without a country code are from. */
+  place: PhonePlace
+  /** Numbers that answered STOP. */
+  silent: ReadonlySet<string>
+}
+
+/** Null when a text goes out. */
+export function noText(ctx: Context, phone: string | null, { place, silent }: Texting): string | null {
+  if (ctx.isTest) return 'this is test data, and none is sent'
+  if (!phone) return 'there is no phone number'
+  const number = phoneNumber(phone, place)
+  if (!number) return `“${phone}” is not a phone number that can be texted`
+  if (silent.has(number)) return 'this phone answered STOP'
+  return ctx.sms.name === 'log' ? 'no text message provider is set up' : null
+}
+
+/**
+ * Which of the phones answered STOP. Read by the system: the answer is to one number for every business here, so no business
+ * reads whose it was. Takes a connection of its own, so call it outside a transaction.
+ */
+export async function textingTo(ctx: Context, phones: readonly (string | null)[]): Promise<Texting> {
+  const place = await ctx.read(findPhonePlace)
+  const numbers = phones.flatMap((phone) => (phone && phoneNumber(phone, place)) || [])
+  return { place, silent: numbers.length === 0 ? new Set() : await ctx.db.asSystem((tx) => optedOut(tx, numbers)) }
+}
+
+/** `textingTo` one driver, by uuid or as the driver of a route. */
+export async function textingToDriver(
+  ctx: Context,
+  of: { driverId: string | null } | { routeId: string },
+): Promise<Texting> {
+  const driver = await ctx.read(async (tx): Promise<Driver | null> => {
+    const driverId = 'routeId' in of ? (await readRoute(tx, of.routeId))?.driverId : of.driverId
+    return driverId ? findDriver(tx, driverId) : null
+  })
+  return textingTo(ctx, [driver?.phone ?? null])
+}

@@ -1,0 +1,209 @@
+// Which messages a change causes for the driver and the customers, recorded in the change's own transaction.
+import { CUSTOMER_WORDS } from '../../../domain/customer-words/of-language.ts'
+import { LINK_TEXTS } from '../../../domain/driver-words/link-texts.ts'
+import { type Channel, openChannels } from '../../../domain/orders/consent.ts'
+import {
+  type DriverMessageKind,
+  isNews,
+  isNoticeOn,
+  isQuiet,
+  type NoticeKind,
+  NEXT_STOP_HOLD_MS,
+  ONLY_NOW,
+} from '../../../domain/messages/message.ts'
+import { filledIn } from '../../../domain/messages/message-text.ts'
+import type { Order } from '../../../domain/orders/order.ts'
+import { type Business, findBusiness } from '../../../store/settings/businesses.ts'
+import type { Driver } from '../../../store/fleet/fleet.ts'
+import { insertMessages, type Message, toldOut, toldOutcome } from '../../../store/messages/messages.ts'
+import { lockOrders } from '../../../store/orders/orders.ts'
+import type { Route } from '../../../store/routes/routes.ts'
+import type { StopRead } from '../../../store/routes/stops.ts'
+import { doorNeeds } from '../../orders/door-code.ts'
+import { brandNameOf } from '../../business/settings/branding.ts'
+import type { Context, WriteTx } from '../../context.ts'
+
+/** Texts the driver the link of the route, where there is a number to text. */
+export const notifyDriver = async (ctx: Context, tx: WriteTx, route: Route, driver: Driver | null): Promise<void> =>
+  textDriver(ctx, tx, driver, 'DRIVER_ROUTE', route)
+
+/** Texts the driver the link of their own page. */
+export const notifyHome = async (ctx: Context, tx: WriteTx, driver: Driver): Promise<void> =>
+  textDriver(ctx, tx, driver, 'DRIVER_HOME', null)
+
+async function textDriver(
+  ctx: Context,
+  tx: WriteTx,
+  driver: Driver | null,
+  kind: DriverMessageKind,
+  route: Pick<Route, 'routeId' | 'name'> | null,
+): Promise<void> {
+  const business = driver?.phone ? await findBusiness(tx) : null
+  if (!driver?.phone || !business) return
+  const values = { business: business.name, ...(route && { route: route.name }) }
+  const message: Message = {
+    messageId: ctx.newId(),
+    channel: 'SMS',
+    kind,
+    recipient: driver.phone,
+    body: filledIn(linkText(business, driver, kind), values),
+    orderId: null,
+    routeId: route?.routeId ?? null,
+    driverId: driver.driverId,
+    dueAt: ctx.now,
+  }
+  await insertMessages(tx, [message], ctx.now)
+  ctx.wake('send-messages')
+}
+
+/** In the driver's language; the business's own words are in its own. */
+function linkText({ customerLanguage, messageTexts }: Business, driver: Driver, kind: DriverMessageKind): string {
+  const language = driver.language ?? customerLanguage
+  const own = language === customerLanguage ? messageTexts[kind] : undefined
+  return own ?? LINK_TEXTS[kind][language]
+}
+
+/** Tells customers that their delivery is on a route, where the business has that on and they agreed. */
+export async function notifyScheduled(
+  ctx: Context,
+  tx: WriteTx,
+  business: Business,
+  orders: readonly Order[],
+): Promise<void> {
+  if (isNoticeOn(business, 'SCHEDULED')) await notifyCustomers(ctx, tx, business, orders, 'SCHEDULED', null)
+}
+
+/** Tells a customer of the outcome, at the end of its hold. */
+export async function notifyOutcome(ctx: Context, tx: WriteTx, stop: StopRead): Promise<void> {
+  const business = await findBusiness(tx)
+  if (stop.status !== 'DELIVERED' && stop.status !== 'FAILED') return
+  if (!business || !isNoticeOn(business, stop.status)) return
+  // Undone and made again before anybody was told otherwise.
+  if ((await toldOutcome(tx, stop.orderId))?.kind === stop.status) return
+  const orders = await lockOrders(tx, [stop.orderId])
+  await notifyCustomers(ctx, tx, business, orders, stop.status, null)
+}
+
+/**
+ * After an outcome was undone or corrected: tells a customer who was told the earlier one that it was wrong, once, by the
+ * channels of that message. It waits for the undo window, in which the same outcome may be recorded again.
+ */
+export async function notifyCorrected(ctx: Context, tx: WriteTx, orderId: string): Promise<void> {
+  const told = await toldOutcome(tx, orderId)
+  const business = told && (await findBusiness(tx))
+  if (!business || !isNoticeOn(business, 'CORRECTED')) return
+  const holdMs = business.undoWindowSeconds * 1000
+  const { channels: by } = told
+  await notifyCustomers(ctx, tx, business, await lockOrders(tx, [orderId]), 'CORRECTED', null, holdMs, by)
+}
+
+/** Tells customers on the road: that their delivery is out, that they are next, or that it comes later than promised. */
+export async function notifyOnTheWay(
+  ctx: Context,
+  tx: WriteTx,
+  route: Route,
+  stops: readonly StopRead[],
+  kind: 'OUT_FOR_DELIVERY' | 'NEXT_STOP' | 'DELAYED',
+  happenedAt: Date = ctx.now,
+): Promise<void> {
+  if (!isNews(kind, happenedAt, ctx.now)) return
+  const business = stops.length > 0 ? await findBusiness(tx) : null
+  if (!business || !isNoticeOn(business, kind)) return
+  const orderIds = stops.map(({ orderId }) => orderId)
+  const holdMs = kind === 'NEXT_STOP' ? NEXT_STOP_HOLD_MS : 0
+  await notifyCustomers(ctx, tx, business, await lockOrders(tx, orderIds), kind, route.routeId, holdMs)
+}
+
+/**
+ * Tells customers who were told that their delivery is out that it won't come by this route. It waits for the undo
+ * window, as outcomes do: the stop may come back, or be put on another route of the day.
+ */
+export async function notifyNotComing(
+  ctx: Context,
+  tx: WriteTx,
+  route: Route,
+  stops: readonly StopRead[],
+): Promise<void> {
+  const told = await toldOut(
+    tx,
+    route.routeId,
+    stops.map(({ orderId }) => orderId),
+  )
+  const business = told.length > 0 ? await findBusiness(tx) : null
+  if (!business || !isNoticeOn(business, 'NOT_COMING')) return
+  const holdMs = business.undoWindowSeconds * 1000
+  await notifyCustomers(ctx, tx, business, await lockOrders(tx, told), 'NOT_COMING', route.routeId, holdMs)
+}
+
+async function notifyCustomers(
+  ctx: Context,
+  tx: WriteTx,
+  business: Business,
+  orders: readonly Order[],
+  kind: NoticeKind,
+  routeId: string | null,
+  holdMs = 0,
+  by: readonly Channel['channel'][] | null = null,
+): Promise<void> {
+  const held = new Date(ctx.now.getTime() + holdMs)
+  const isHeldBack = isQuiet(ctx.calendar.timeOf(held), business.quietHours)
+  const textedAt = isHeldBack && business.quietHours ? nextTime(ctx, held, business.quietHours.end) : held
+  const brand = { business: brandNameOf(business) }
+  const messages = orders.flatMap((order) =>
+    channelsFor(ctx, business, order, { noText: isHeldBack && ONLY_NOW.includes(kind), by }).map((to) => ({
+      messageId: ctx.newId(),
+      ...to,
+      kind,
+      body: bodyFor(business, order, kind, to.channel, brand),
+      orderId: order.orderId,
+      routeId,
+      driverId: null,
+      // A mail wakes nobody.
+      dueAt: to.channel === 'SMS' ? textedAt : held,
+    })),
+  )
+  await insertMessages(tx, messages, ctx.now)
+  if (messages.length > 0) ctx.wake('send-messages')
+}
+
+/**
+ * By which channels a customer is told: one of those that are open, or all of them. `noText`: a text would be stale by the
+ * morning. `by`: those by which the customer was told before, whatever the setting is.
+ */
+function channelsFor(
+  ctx: Context,
+  business: Business,
+  order: Order,
+  { noText, by }: { noText: boolean; by: readonly Channel['channel'][] | null },
+): Channel[] {
+  const open = openChannels(order, business.smsConsentDefault).filter(({ channel }) => !(noText && channel === 'SMS'))
+  if (by) return open.filter(({ channel }) => by.includes(channel))
+  if (business.noticeChannels === 'BOTH') return open
+  // Without a text provider a mail is what reaches the customer.
+  const [first] = ctx.sms.name === 'log' && ctx.email.name !== 'log' ? open.toReversed() : open
+  return first ? [first] : []
+}
+
+/** In the customer's language; the business's own words are in its own. */
+function bodyFor(
+  business: Business,
+  order: Order,
+  kind: NoticeKind,
+  channel: Message['channel'],
+  brand: { business: string },
+): string {
+  const language = order.language ?? business.customerLanguage
+  const words = CUSTOMER_WORDS[language]
+  const own = language === business.customerLanguage ? business.messageTexts[kind] : undefined
+  const said = filledIn(own ?? words.messages[kind], brand)
+  const withCode = kind === 'OUT_FOR_DELIVERY' && doorNeeds(order.rules, business).doorCode
+  const body = withCode ? `${said} ${words.doorCodeText}` : said
+  return channel === 'SMS' ? `${body} ${words.replyStop}` : body
+}
+
+/** The next instant after `from` at which the business's clocks show this time. */
+function nextTime(ctx: Context, from: Date, time: string): Date {
+  const today = ctx.calendar.dayOf(from)
+  const instant = ctx.calendar.instantOf(today, time)
+  return instant > from ? instant : ctx.calendar.instantOf(ctx.calendar.addDays(today, 1), time)
+}

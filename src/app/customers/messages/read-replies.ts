@@ -1,0 +1,32 @@
+// What customers answered to texts, until someone at the office has read it.
+import { MAX_LISTED_REPLIES, type RepliesOut } from '../../../contract/office/replies.ts'
+import { audit } from '../../../store/audit/audit.ts'
+import type { Tx } from '../../../store/database.ts'
+import { countUnseen, seeReplies, unseenReplies } from '../../../store/messages/replies.ts'
+import type { Context } from '../../context.ts'
+
+export const readReplies = (ctx: Context): Promise<RepliesOut> => ctx.read(repliesNow)
+
+/** Those that someone else has read meanwhile, or that are not there, change nothing. */
+export const markSeen = (ctx: Context, replyIds: readonly string[]): Promise<RepliesOut> =>
+  ctx.write(async (tx) => {
+    for (const entityId of new Set(await seeReplies(tx, replyIds, ctx.now)))
+      audit(tx, ctx, { action: 'order.reply_seen', entity: 'order', entityId })
+    return repliesNow(tx)
+  })
+
+async function repliesNow(tx: Tx): Promise<RepliesOut> {
+  const replies = await unseenReplies(tx, MAX_LISTED_REPLIES)
+  return {
+    count: replies.length < MAX_LISTED_REPLIES ? replies.length : await countUnseen(tx),
+    replies: replies.map((reply) => ({
+      reply_uuid: reply.replyId,
+      order_uuid: reply.orderId,
+      external_ref: reply.externalRef,
+      customer_name: reply.customerName,
+      customer_phone: reply.customerPhone,
+      at: reply.receivedAt.toISOString(),
+      body: reply.body,
+    })),
+  }
+}

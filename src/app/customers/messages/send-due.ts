@@ -1,0 +1,116 @@
+// Sends due messages, each at most once after an answer that never came. No transaction is open while a provider is asked.
+import { afterAttempt, type SendResult, stillHolds } from '../../../domain/messages/message.ts'
+import { filledIn } from '../../../domain/messages/message-text.ts'
+import { CUSTOMER_WORDS } from '../../../domain/customer-words/of-language.ts'
+import { costOf } from '../../../domain/messages/price.ts'
+import { outlasting } from '../../../domain/outlasting.ts'
+import {
+  claimMessages,
+  type ClaimedMessage,
+  dueMessages,
+  giveUpOnLost,
+  insertMessages,
+  optedOut,
+  settleMessage,
+} from '../../../store/messages/messages.ts'
+import type { App } from '../../context.ts'
+import { alone, apart } from '../../operations/health/failed-work.ts'
+import { MAX_SEND_MS } from '../../ports/messages.ts'
+import { mailOf } from './mail.ts'
+import { type Links, linksOf, valuesOf } from './message-words.ts'
+import { phoneNumber } from './phone-number.ts'
+
+const JOB = 'send-messages'
+const BATCH = 20
+const LEASE_MS = outlasting(120_000, MAX_SEND_MS, 'the lease of a message')
+
+/** True when there may be more. */
+export async function sendDueMessages(app: App): Promise<boolean> {
+  const now = app.clock()
+  const due = await app.db.asSystem((tx) => dueMessages(tx, now, BATCH, app.of))
+  const lost = due.filter((item) => item.lost)
+  await apart(app, JOB, lost, async (some) => {
+    await app.db.asSystem((tx) => giveUpOnLost(tx, some, now))
+    return []
+  })
+  const waiting = due.filter((item) => !item.lost)
+  const until = new Date(now.getTime() + LEASE_MS)
+  const claimed = await apart(app, JOB, waiting, (some) => app.db.asSystem((tx) => claimMessages(tx, some, now, until)))
+  const silent = await app.db.asSystem((tx) => optedOut(tx, claimed.flatMap(textedPhone)))
+  await Promise.all(
+    claimed.map((message) =>
+      alone(app, JOB, { businessId: message.businessId, itemId: message.messageId }, async () => {
+        const unwanted = whyNot(message, silent)
+        const settled = unwanted
+          ? { status: 'DROPPED' as const, dueAt: now, error: unwanted, providerId: null }
+          : await attempt(app, message)
+        if (settled.status === 'DROPPED' || settled.status === 'FAILED') await mailInstead(app, message, unwanted)
+        await app.db.asSystem((tx) => settleMessage(tx, message, settled, app.clock()))
+      }),
+    ),
+  )
+  return due.length === BATCH
+}
+
+/** A customer who is told by one channel, and whom this text can't reach, is mailed. */
+async function mailInstead(app: App, message: ClaimedMessage, unwanted: string | null): Promise<void> {
+  const { channel, order, orderId, routeId, kind, business } = message
+  if (channel !== 'SMS' || !order?.mailInstead || (unwanted !== null && unwanted !== SAID_STOP)) return
+  const now = app.clock()
+  // Where it is said only once for an order on a route, it is mailed once, too.
+  const { replyStop } = CUSTOMER_WORDS[order.language ?? business.language]
+  const body = message.body.endsWith(` ${replyStop}`) ? message.body.slice(0, -replyStop.length - 1) : message.body
+  const mail = { messageId: app.newId(), channel: 'EMAIL' as const, recipient: order.mailInstead, driverId: null }
+  await app.db.asBusiness(message.businessId, (tx) =>
+    insertMessages(tx, [{ ...mail, kind, body, orderId, routeId, dueAt: now }], now),
+  )
+  app.wake(JOB)
+}
+
+const SAID_STOP = 'The recipient answered STOP.'
+
+/** Why a pending message is not to be sent any more. */
+function whyNot(message: ClaimedMessage, silent: ReadonlySet<string>): string | null {
+  if (textedPhone(message).some((phone) => silent.has(phone))) return SAID_STOP
+  const { kind, order } = message
+  if (!order) return null
+  if (!order.agrees) return 'The customer no longer agrees to messages.'
+  return stillHolds(kind, order) ? null : 'It was no longer true when it was due.'
+}
+
+const textedPhone = ({ channel, recipient, business }: ClaimedMessage): string[] => {
+  const phone = channel === 'SMS' ? phoneNumber(recipient, business) : null
+  return phone ? [phone] : []
+}
+
+async function attempt(app: App, message: ClaimedMessage) {
+  const values = valuesOf(message, app.clock())
+  const result = await send(app, message, values)
+  const settled = afterAttempt(result, message.attempts, app.clock())
+  // What is tried again is made of its text again: the order may be another by then.
+  if (settled.status === 'PENDING') return settled
+  const { segments, price } = result.kind === 'sent' ? result : {}
+  const [textedTo] = result.kind === 'sent' ? textedPhone(message) : []
+  return { ...settled, segments, price, textedTo, body: filledIn(message.body, values) }
+}
+
+async function send(app: App, message: ClaimedMessage, values: Readonly<Record<string, string>>): Promise<SendResult> {
+  const provider = message.channel === 'SMS' ? app.sms : app.email
+  if (provider.name === 'log') return { kind: 'logged' }
+  let links: Links | null
+  try {
+    links = linksOf(app, message)
+  } catch (error) {
+    // A fault of ours, such as a changed APP_SECRET: nothing has gone out.
+    app.log.error({ err: error, message_uuid: message.messageId }, 'the links of a message could not be made')
+    return { kind: 'not_sent', error: 'Its links could not be made.' }
+  }
+  if (links === null) return { kind: 'refused', error: "The driver's link has ended." }
+  const text = filledIn(message.body, { ...values, ...links.values })
+  if (message.business.isTest) return { kind: 'logged', why: 'Not sent: this is test data.' }
+  if (message.channel === 'EMAIL') return app.email.send(mailOf(app, message, text, values, links))
+  const [to] = textedPhone(message)
+  if (!to) return { kind: 'refused', error: 'The recipient is not a phone number.' }
+  const result = await app.sms.send({ to, text })
+  return result.kind === 'sent' ? { ...result, ...costOf(result, text, message.business) } : result
+}

@@ -1,0 +1,175 @@
+// Erases a customer: deliveries keep their figures, and nothing says whose they were (docs/privacy.md#erasure). What is to be
+// done is written down with the first of it, so that a crash leaves none of it undone.
+import type { ErasedOut, PersonKeyBody } from '../../../contract/office/privacy.ts'
+import { addressKey } from '../../../domain/addresses/us-address.ts'
+import { audit } from '../../../store/audit/audit.ts'
+import { moveOrders } from '../../../store/orders/orders.ts'
+import { anonymizeOrders, erasedRef, stopsOf } from '../../../store/privacy/anonymize.ts'
+import { deleteRecurring, deleteUploads } from '../../../store/privacy/erase.ts'
+import { addErasure, deleteErasure, type Erasure, erasuresDue, markSearched } from '../../../store/privacy/erasures.ts'
+import { personsOrders, type PersonsOrder } from '../../../store/privacy/person.ts'
+import { emptyAudit } from '../../../store/privacy/retention.ts'
+import { lockRoute } from '../../../store/routes/routes.ts'
+import { readStops } from '../../../store/routes/stops.ts'
+import { operatorOf } from '../../business/acting.ts'
+import type { App, Context, WriteTx } from '../../context.ts'
+import { conflicting } from '../../errors.ts'
+import { alone } from '../../operations/health/failed-work.ts'
+import { cancelledEvent } from '../../orders/cancel-order.ts'
+import { takeOff } from '../../routes/take-off.ts'
+import { emit } from '../../integrations/webhooks/emit.ts'
+import { discardFiles } from './discard-files.ts'
+import { type ErasedPerson, openPerson, sealPerson } from './erased-person.ts'
+import { eraseRest } from './erase-rest.ts'
+import { listErased } from './list-erased.ts'
+import { countsOf, distinct, idsOf, isUnderWay, lower, type Person, personOf, seek } from './find-person.ts'
+
+const TOLD = 20
+/** Deliveries in a transaction. */
+const PORTION = 100
+/** A caller waits so long for the search through what others wrote; then the job goes on. */
+const WAIT_MS = 15_000
+const MINUTE_MS = 60_000
+/** By then a phone without reception, a build and what else was under way have come to their end. */
+const AGAIN_MS = 24 * 60 * MINUTE_MS
+
+/** `evenUnderWay`: of a restored backup, where what was under way is long over. */
+export async function erasePerson(ctx: Context, key: PersonKeyBody, evenUnderWay = false): Promise<ErasedOut> {
+  const sought = await seek(ctx, key)
+  const begun = await ctx.write(async (tx) => {
+    const person = await personOf(tx, sought)
+    if (!evenUnderWay) refuseUnderWay(person.orders)
+    const counts = await countsOf(tx, person.orders, person.recurring)
+    const erased = toErase(person)
+    const erasureId = ctx.newId()
+    const dueAt = new Date(ctx.now.getTime() + 10 * MINUTE_MS)
+    await addErasure(tx, { erasureId, erasedAt: ctx.now, person: sealPerson(ctx, erased) }, dueAt)
+    audit(tx, ctx, { action: 'person.erased', entity: 'business', entityId: ctx.businessId, detail: counts })
+    await deleteRecurring(
+      tx,
+      person.recurring.map(({ recurringOrderId }) => recurringOrderId),
+    )
+    await deleteUploads(tx)
+    return {
+      erased,
+      erasureId,
+      counts,
+      fileNames: await eraseDeliveries(ctx, tx, erased.orderIds.slice(0, PORTION), false),
+    }
+  })
+  const { erased, erasureId, counts, fileNames } = begun
+  await discardFiles(ctx, ctx.businessId, fileNames)
+  const until = new Date(ctx.clock().getTime() + WAIT_MS)
+  const finished = await carryOut(ctx, { erasureId, erasedAt: ctx.now, again: false }, erased, until).catch(
+    (error: unknown) => {
+      ctx.log.error({ err: error, erasure_uuid: erasureId }, 'an erasure stopped halfway; the job goes on with it')
+      return false
+    },
+  )
+  return { ...counts, finished }
+}
+
+/** Goes on with what ended halfway, and searches once more. True when there may be more. */
+export async function eraseDue(app: App): Promise<boolean> {
+  const due = await app.db.asSystem((tx) => erasuresDue(tx, app.clock(), PORTION))
+  for (const erasure of due)
+    await alone(app, 'clean-up', { businessId: erasure.businessId, itemId: erasure.erasureId }, async () => {
+      const ctx = await operatorOf(app, erasure.businessId)
+      await carryOut(ctx, erasure, openPerson(app, erasure.person), null)
+    })
+  return due.length === PORTION
+}
+
+/** Safe to be repeated, and in two processes at once. False when the time was up. */
+async function carryOut(
+  ctx: Context,
+  { erasureId, erasedAt, again }: Pick<Erasure, 'erasureId' | 'erasedAt' | 'again'>,
+  person: ErasedPerson,
+  until: Date | null,
+): Promise<boolean> {
+  if (!again) await listErased(ctx, person, erasedAt)
+  const { orderIds } = person
+  for (let i = 0; i < orderIds.length; i += PORTION) {
+    const some = orderIds.slice(i, i + PORTION)
+    const { fileNames, stopIds } = await ctx.write(async (tx) => ({
+      fileNames: await eraseDeliveries(ctx, tx, some, again),
+      stopIds: await stopsOf(tx, some),
+    }))
+    await ctx.db.asSystem((tx) => emptyAudit(tx, ctx.businessId, [...some, ...stopIds]))
+    await discardFiles(ctx, ctx.businessId, fileNames)
+  }
+  if (!(await eraseRest(ctx, person, until))) return false
+  await ctx.write((tx) =>
+    again
+      ? deleteErasure(tx, erasureId)
+      : markSearched(tx, erasureId, ctx.now, new Date(erasedAt.getTime() + AGAIN_MS)),
+  )
+  return true
+}
+
+/** Those that are still to come are cancelled. The files that nothing names any more. */
+async function eraseDeliveries(
+  ctx: Context,
+  tx: WriteTx,
+  orderIds: readonly string[],
+  again: boolean,
+): Promise<string[]> {
+  const orders = await personsOrders(tx, orderIds)
+  if (orders.length === 0 && !again) return []
+  const toCome = orders.filter(({ status }) => status === 'OPEN' || status === 'SCHEDULED')
+  await moveOrders(tx, idsOf(toCome), { status: 'CANCELLED', routeId: null, stopId: null })
+  const fileNames = await anonymizeOrders(tx, orderIds, ctx.now)
+  await takeOffRoutes(ctx, tx, toCome)
+  const at = ctx.now.toISOString()
+  emit(
+    ctx,
+    tx,
+    idsOf(toCome).map((orderId) => cancelledEvent(erasedRef(orderId), { orderId, at, reason: null })),
+  )
+  return fileNames
+}
+
+/** The caller has moved them on. */
+async function takeOffRoutes(ctx: Context, tx: WriteTx, orders: readonly PersonsOrder[]): Promise<void> {
+  const own = new Set(idsOf(orders))
+  for (const routeId of distinct(orders.map((order) => order.routeId)).sort()) {
+    const route = await lockRoute(tx, routeId)
+    const stops = await readStops(tx, [routeId])
+    if (!route) continue
+    await takeOff(
+      ctx,
+      tx,
+      route,
+      stops.filter(({ orderId }) => own.has(orderId)),
+    )
+  }
+}
+
+function toErase({ orders, recurring, phones, emails }: Person): ErasedPerson {
+  const lines = [...orders.map(({ line1 }) => line1), ...recurring.map(({ line1 }) => line1)]
+  return {
+    orderIds: idsOf(orders),
+    phones,
+    emails,
+    names: distinct([...orders, ...recurring].map(({ customerName }) => lower(customerName))),
+    lines: distinct(lines.map(lower)),
+    refs: [
+      ...orders.map(({ orderId, externalRef }): [string, string] => [externalRef, erasedRef(orderId)]),
+      ...recurring.map(({ recurringOrderId, externalRef }): [string, string] => [
+        externalRef,
+        erasedRef(recurringOrderId),
+      ]),
+    ],
+    addresses: [...new Map(orders.map((order) => [addressKey(order), order.line1.toLowerCase()]))],
+  }
+}
+
+function refuseUnderWay(orders: readonly PersonsOrder[]): void {
+  const refs = orders.filter(isUnderWay).map(({ externalRef }) => externalRef)
+  if (refs.length > 0)
+    throw conflicting(
+      'PERSON_UNDER_WAY',
+      `Deliveries of this customer are under way: ${refs.slice(0, 3).join(', ')}${refs.length > 3 ? ` and ${refs.length - 3} more` : ''}. They are on a route that was sent, can still be undone, or have a message that is being sent. Erase the customer once that is over.`,
+      { external_refs: refs.slice(0, TOLD) },
+    )
+}

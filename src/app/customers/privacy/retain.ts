@@ -1,0 +1,91 @@
+// Takes out what a business keeps no longer, once a day for each (docs/privacy.md#retention).
+import { anonymizeOrders, stopsOf } from '../../../store/privacy/anonymize.ts'
+import {
+  emptyAudit,
+  forgetAudit,
+  forgetHistory,
+  forgetMessages,
+  forgetPhotos,
+  forgetPositions,
+  forgetSources,
+  type Keeping,
+  keepingDue,
+  markRetained,
+  ordersToForget,
+  rulesToForget,
+} from '../../../store/privacy/retention.ts'
+import { calendarOf } from '../../calendar.ts'
+import { type App, type WriteTx, writeTo } from '../../context.ts'
+import { alone } from '../../operations/health/failed-work.ts'
+import { discardFiles } from './discard-files.ts'
+
+const BUSINESSES = 20
+/** Deliveries at a time; other rows at a time. */
+const ORDERS = 100
+const ROWS = 1_000
+const DAY_MS = 86_400_000
+
+/** True when there may be more. */
+export async function retainDue(app: App): Promise<boolean> {
+  const now = app.clock()
+  const due = await app.db.asSystem((tx) => keepingDue(tx, new Date(now.getTime() - DAY_MS), now, BUSINESSES))
+  let more = due.length === BUSINESSES
+  for (const keeping of due)
+    await alone(app, 'clean-up', { businessId: keeping.businessId, itemId: keeping.businessId }, async () => {
+      if (await retain(app, keeping, now)) more = true
+      else await app.db.asSystem((tx) => markRetained(tx, keeping, now))
+    })
+  return more
+}
+
+async function retain(app: App, keeping: Keeping, now: Date): Promise<boolean> {
+  const { businessId } = keeping
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  const write = <T>(work: (tx: WriteTx) => Promise<T>) => writeTo(app, businessId, work)
+  const { keepOrdersDays, keepPhotosDays, keepPositionsDays, keepMessagesDays, keepLogsDays } = keeping
+  const kinds: [number | null, (before: Date) => Promise<number>][] = [
+    [keepOrdersDays, (then) => retainOrders(app, keeping, then, now)],
+    [keepPhotosDays, (then) => retainPhotos(app, businessId, then, now)],
+    [keepPositionsDays, (then) => write((tx) => forgetPositions(tx, then, ROWS, now))],
+    [keepMessagesDays, (then) => write((tx) => forgetMessages(tx, then, ROWS))],
+    [keepLogsDays, (then) => app.db.asSystem((tx) => forgetAudit(tx, businessId, then, ROWS))],
+    [keepLogsDays, (then) => app.db.asSystem((tx) => forgetHistory(tx, businessId, then, ROWS))],
+  ]
+  let more = false
+  // One that fails keeps no other from its turn.
+  const failures: unknown[] = []
+  for (const [days, forget] of kinds)
+    if (days !== null)
+      await forget(before(days)).then(
+        (count) => (more ||= count > 0),
+        (error: unknown) => failures.push(error),
+      )
+  if (failures.length > 0) throw failures[0]
+  return more
+}
+
+/** How many deliveries and files of imports. */
+async function retainOrders(app: App, { businessId, timeZone }: Keeping, before: Date, now: Date): Promise<number> {
+  const day = calendarOf(timeZone).dayOf(before)
+  const changedBefore = new Date(now.getTime() - DAY_MS)
+  const found = await writeTo(app, businessId, async (tx) => {
+    const orderIds = await ordersToForget(tx, day, changedBefore, ORDERS)
+    const ruleIds = await rulesToForget(tx, before, ORDERS)
+    return { orderIds, ruleIds, stopIds: await stopsOf(tx, orderIds) }
+  })
+  // First: were it to follow, a crash in between would leave it for good, as the deliveries would not be found again.
+  await app.db.asSystem((tx) => emptyAudit(tx, businessId, Object.values(found).flat()))
+  const done = await writeTo(app, businessId, async (tx) => {
+    const orderIds = await ordersToForget(tx, day, changedBefore, ORDERS, found.orderIds)
+    const fileNames = await anonymizeOrders(tx, orderIds, now)
+    return { fileNames, sources: await forgetSources(tx, before, found.ruleIds, ORDERS) }
+  })
+  await discardFiles(app, businessId, done.fileNames)
+  return found.orderIds.length + done.sources
+}
+
+async function retainPhotos(app: App, businessId: string, before: Date, now: Date): Promise<number> {
+  const fileNames = await writeTo(app, businessId, (tx) => forgetPhotos(tx, before, ORDERS, now))
+  await discardFiles(app, businessId, fileNames)
+  return fileNames.length
+}

@@ -1,0 +1,74 @@
+// The key of this installation that signs receipts: made when it is first needed, kept sealed, replaced by a command.
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import type { ReceiptKeys } from '../../../contract/receipts.ts'
+import {
+  addReceiptKey,
+  holdReceiptKey,
+  receiptKeys,
+  replaceReceiptKey,
+  type SealedReceiptKey,
+  sealedReceiptKey,
+} from '../../../store/receipts/receipt-keys.ts'
+import type { App, WriteTx } from '../../context.ts'
+import { publicKeyOf, thumbprint } from './receipt-file.ts'
+
+export interface SigningKey {
+  kid: string
+  privateKey: KeyObject
+}
+
+type Keeper = Pick<App, 'db' | 'secrets' | 'clock'>
+
+/** Sees to it that there is a key. */
+export async function haveReceiptKey(app: Keeper): Promise<void> {
+  if (!(await sealedReceiptKey(app.db))) await addReceiptKey(app.db, makeKey(app), app.clock())
+}
+
+/** The key in use, until the transaction ends. */
+export async function signingKey({ secrets }: Pick<App, 'secrets'>, tx: WriteTx): Promise<SigningKey> {
+  const held = await holdReceiptKey(tx)
+  if (!held) throw new Error('there is no key to sign receipts with')
+  return { kid: held.kid, privateKey: createPrivateKey(secrets.decrypt(held.privateKey)) }
+}
+
+/** The keys as they are shown to whoever checks receipts. */
+export async function publicReceiptKeys(app: Keeper): Promise<ReceiptKeys> {
+  await haveReceiptKey(app)
+  const keys = await receiptKeys(app.db)
+  return {
+    keys: keys.map(({ kid, publicKey, retiredAt }) => ({
+      ...publicKeyOf(publicKey),
+      alg: 'EdDSA',
+      use: 'sig',
+      kid,
+      retired_at: retiredAt?.toISOString() ?? null,
+    })),
+  }
+}
+
+/** Puts a new key in the place of the one in use; receipts signed until then stay as good as they were. */
+export async function rotateReceiptKey(app: Keeper): Promise<{ kid: string; retired: string | null }> {
+  const key = makeKey(app)
+  return { kid: key.kid, retired: await replaceReceiptKey(app.db, key, app.clock()) }
+}
+
+/** Where the secret that sealed it was lost, another takes its place. */
+export async function replaceLostReceiptKey(app: Keeper): Promise<void> {
+  const key = await sealedReceiptKey(app.db)
+  if (!key) return
+  try {
+    app.secrets.decrypt(key.privateKey)
+  } catch {
+    await rotateReceiptKey(app)
+  }
+}
+
+function makeKey({ secrets }: Pick<App, 'secrets'>): SealedReceiptKey {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const { x = '' } = publicKey.export({ format: 'jwk' })
+  return {
+    kid: thumbprint(publicKeyOf(x)),
+    publicKey: x,
+    privateKey: secrets.encrypt(String(privateKey.export({ format: 'pem', type: 'pkcs8' }))),
+  }
+}

@@ -1,0 +1,122 @@
+// Checks a file of receipts with nothing but the file and keys: no server, no database (docs/spec/receipts.md#check).
+import { type ReceiptContent, ReceiptLine } from '../../../contract/receipts.ts'
+import type { Disclosable } from '../../../domain/receipts/receipt.ts'
+import { canonical, isSignedWith, saltedDigest, sha256, thumbprint } from './receipt-file.ts'
+
+/** What is known of a key from elsewhere than the file. */
+export interface TrustedKey {
+  kid: string
+  retired_at: string | null
+}
+
+export interface CheckedReceipt {
+  /** In the file, from 1. */
+  line: number
+  signed: ReceiptContent
+  disclosed: ReceiptLine['disclosed']
+  /** By which receipts refer to it. */
+  digest: string
+}
+
+export interface CheckedFile {
+  receipts: CheckedReceipt[]
+  /** Sentences; there are none of a file that holds. */
+  faults: string[]
+}
+
+/** The thumbprints in `trusted` say which keys may sign; null takes each receipt's own. */
+export function checkFile(file: Uint8Array, trusted: ReadonlyMap<string, TrustedKey> | null): CheckedFile {
+  const lines = linesOf(Buffer.from(file))
+  if (lines.length === 0) return { receipts: [], faults: ['The file is empty.'] }
+  const receipts: CheckedReceipt[] = []
+  const faults: string[] = []
+  lines.forEach((bytes, i) => {
+    const found = checkLine(bytes, trusted)
+    if (typeof found === 'string') faults.push(`Line ${i + 1}: ${found}`)
+    else receipts.push({ line: i + 1, ...found })
+  })
+  // What is between two receipts is only known where both are.
+  if (faults.length === 0) faults.push(...chainFaults(receipts))
+  return { receipts, faults }
+}
+
+/** What two files say of the same place of a chain must be the same. */
+export function contradictions(files: readonly { name: string; receipts: readonly CheckedReceipt[] }[]): string[] {
+  const known = new Map<string, { name: string; digest: string }>()
+  return files.flatMap(({ name, receipts }) =>
+    receipts.flatMap(({ signed, digest }) => {
+      const place = `${signed.business_uuid} ${signed.sequence}`
+      const before = known.get(place)
+      if (!before) known.set(place, { name, digest })
+      return before && before.digest !== digest
+        ? [`${name} and ${before.name} have different receipts with the number ${signed.sequence}.`]
+        : []
+    }),
+  )
+}
+
+function checkLine(
+  bytes: Buffer,
+  trusted: ReadonlyMap<string, TrustedKey> | null,
+): Omit<CheckedReceipt, 'line'> | string {
+  let value: unknown
+  try {
+    value = JSON.parse(bytes.toString())
+  } catch {
+    return 'this is not JSON.'
+  }
+  const read = ReceiptLine.safeParse(value)
+  if (!read.success) return 'this is not a receipt.'
+  const { disclosed, key, signature, signed } = read.data
+  // Each byte counts: nothing can be added that two readers may read differently.
+  if (!Buffer.from(canonical(read.data)).equals(bytes))
+    return 'this is not written as a receipt is; something was changed.'
+  if (thumbprint(key) !== signed.kid) return 'the key in it is not the one that it names.'
+  const known = trusted?.get(signed.kid)
+  if (trusted && !known) return `the key that signed it, ${signed.kid}, is not among those given.`
+  if (known?.retired_at && signed.issued_at > known.retired_at)
+    return `it says that it was issued at ${signed.issued_at}, after its key was retired at ${known.retired_at}.`
+  const content = canonical(signed)
+  if (!isSignedWith(key, content, signature)) return 'the signature is not of this content.'
+  const misfits = misfitting(disclosed, signed)
+  if (misfits) return `${misfits} is not what was signed.`
+  return { signed, disclosed, digest: sha256(content).toString('hex') }
+}
+
+function misfitting(disclosed: ReceiptLine['disclosed'], { digests }: ReceiptContent): keyof Disclosable | null {
+  const { order_reference: reference, place } = disclosed
+  if (reference && saltedDigest('order_reference', reference) !== digests.order_reference) return 'order_reference'
+  if (place && saltedDigest('place', place) !== digests.place) return 'place'
+  return null
+}
+
+function chainFaults(receipts: readonly CheckedReceipt[]): string[] {
+  return receipts.flatMap(({ line, signed }, i) => {
+    const fault = (text: string) => [`Line ${line}: ${text}`]
+    const before = receipts[i - 1]
+    if ((signed.sequence === 1) !== (signed.previous === null))
+      return fault('only the first receipt of a chain follows none.')
+    if (!before) return []
+    if (signed.business_uuid !== before.signed.business_uuid) return fault('this is of another business.')
+    if (signed.sequence !== before.signed.sequence + 1)
+      return fault(
+        `number ${signed.sequence} follows number ${before.signed.sequence}; receipts are missing or swapped.`,
+      )
+    if (signed.previous !== before.digest)
+      return fault(`it does not follow the receipt before it; one of the two was put in the place of another.`)
+    if (signed.issued_at < before.signed.issued_at)
+      return fault(`it was issued at ${signed.issued_at}, before the receipt that it follows.`)
+    return []
+  })
+}
+
+/** Lines end with a line feed; the last may do without. */
+function linesOf(file: Buffer): Buffer[] {
+  const lines: Buffer[] = []
+  for (let start = 0; start < file.length; ) {
+    const end = file.indexOf(10, start)
+    lines.push(file.subarray(start, end < 0 ? file.length : end))
+    start = end < 0 ? file.length : end + 1
+  }
+  return lines
+}

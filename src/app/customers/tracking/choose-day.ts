@@ -1,0 +1,52 @@
+// The customer chooses another day: for the next attempt of a delivery that failed, or for one that is not dispatched yet.
+import { choosableDays, mayChoose, type Offer, sameOffer } from '../../../domain/orders/another-day.ts'
+import { repeatRefusal } from '../../../domain/orders/repeat.ts'
+import type { Tx } from '../../../store/database.ts'
+import { toldNotComing } from '../../../store/messages/messages.ts'
+import { readOrder } from '../../../store/orders/orders.ts'
+import type { OrderRead } from '../../../store/orders/order-rows.ts'
+import { repeatsOf } from '../../../store/orders/repeated-orders.ts'
+import { type Business, findBusiness } from '../../../store/settings/businesses.ts'
+import { fittingDays } from '../../zones/availability/fitting-days.ts'
+import type { Context } from '../../context.ts'
+import { conflicting, missing } from '../../errors.ts'
+import { nextReference, repeatOrder, stateOf } from '../../orders/repeat-order.ts'
+import { type ByHand, reschedule } from '../../orders/write-by-hand.ts'
+
+/** Zones and dates hold for customers as for a dispatcher. */
+const AS_BOOKED: ByHand = { maySetZonesAside: false, override: null }
+
+/** Whether the customer may choose a day for it now. */
+export async function canChoose(ctx: Context, tx: Tx, business: Business, order: OrderRead): Promise<boolean> {
+  const { orderId, status, deliveryDate } = order
+  // Pages that are open ask again and again: what can't be is not looked up.
+  if (business.chooseDaysAhead === 0 || (status !== 'FAILED' && status !== 'OPEN')) return false
+  const repeats = await repeatsOf(tx, orderId)
+  const postponed = status === 'OPEN' && (await toldNotComing(tx, orderId, deliveryDate))
+  const mayRepeat = repeatRefusal(stateOf(order, repeats)) === null
+  return mayChoose({ status, deliveryDate, mayRepeat, postponed }, business, ctx.now, ctx.calendar)
+}
+
+/** What the customer may choose from: days and windows that fit now. */
+export async function offersTo(ctx: Context, orderId: string): Promise<{ order: OrderRead; offers: Offer[] }> {
+  const { business, order } = await ctx.read(async (tx) => {
+    const found = { business: await findBusiness(tx), order: await readOrder(tx, { orderId }) }
+    if (!found.business || !found.order) throw missing('delivery')
+    if (!(await canChoose(ctx, tx, found.business, found.order)))
+      throw conflicting('DAY_FIXED', 'The day of this delivery can’t be changed here. Contact us instead.')
+    return { business: found.business, order: found.order }
+  })
+  const days = choosableDays(business, ctx.now, ctx.calendar).filter(
+    (day) => order.status === 'FAILED' || day !== order.deliveryDate,
+  )
+  return { order, offers: await fittingDays(ctx, order, days, business.chooseWindows) }
+}
+
+export async function chooseDay(ctx: Context, orderId: string, chosen: Offer): Promise<void> {
+  const { order, offers } = await offersTo(ctx, orderId)
+  if (!offers.some((offer) => sameOffer(offer, chosen)))
+    throw conflicting('DAY_TAKEN', 'This day is no longer free. Go back and choose another.')
+  if (order.status !== 'FAILED') return reschedule(ctx, order, chosen, AS_BOOKED)
+  const externalRef = await ctx.read((tx) => nextReference(ctx, tx, order))
+  await repeatOrder(ctx, orderId, { externalRef, ...chosen }, AS_BOOKED)
+}

@@ -1,0 +1,93 @@
+// POST /routes/{route_uuid}/stops/{stop_uuid}/proof: a photo or signature for a stop that is not finished yet.
+import type { ProofInput } from '../../../contract/proofs.ts'
+import { MAX_PROOF_PHOTOS, MAX_PROOF_SIGNATURES } from '../../../contract/limits.ts'
+import { differenceFault } from '../../../domain/routes/item-outcomes.ts'
+import type { PhotographedItem } from '../../../domain/routes/proof.ts'
+import { routeRefusal } from '../../../domain/routes/route.ts'
+import { FINISHED_STOP, plausibleTime } from '../../../domain/routes/stop.ts'
+import { audit } from '../../../store/audit/audit.ts'
+import { goodsOf } from '../../../store/orders/orders.ts'
+import { addUnnamedFile } from '../../../store/jobs/unnamed-files.ts'
+import { countLateProof } from '../../../store/routes/driver-taps.ts'
+import { insertProof, type KeptProof, keptProofs } from '../../../store/routes/proofs.ts'
+import { readStop } from '../../../store/routes/stops.ts'
+import type { Context } from '../../context.ts'
+import { conflicting, invalid, missing, refuse } from '../../errors.ts'
+import { cleanPicture, keepFile } from '../../keep-file.ts'
+import { lockedStop, type StopRef } from '../../routes/locked-route.ts'
+import { stopAnswer } from '../../routes/stop-answer.ts'
+import { stateInWords } from '../../../domain/state-words.ts'
+
+const MOST = {
+  PHOTO: { most: MAX_PROOF_PHOTOS, words: 'photos' },
+  SIGNATURE: { most: MAX_PROOF_SIGNATURES, words: 'signatures' },
+} as const
+
+const NOTHING = { short: 0, damaged: 0, returned: 0, reason: null }
+
+export const photographedItem = ({ item_name: name, item_sku: sku }: ProofInput): PhotographedItem | null =>
+  name === null ? null : { name, sku }
+
+/** `takenAt` is the time of `body` by the server's clock, where the phone knows the difference. */
+export async function addProof(
+  ctx: Context,
+  { routeId, stopId }: StopRef,
+  body: ProofInput,
+  takenAt: Date = body.taken_at ?? ctx.now,
+) {
+  // Before the picture is decoded: a stop that is not there costs nothing.
+  if (!(await ctx.read((tx) => readStop(tx, routeId, stopId)))) throw missing('stop with that uuid on the route')
+  const kind = body.photo ? 'PHOTO' : 'SIGNATURE'
+  const sent = body.photo ?? body.signature
+  if (!sent) throw invalid('photo', 'or signature is required')
+  const item = photographedItem(body)
+  const image = await cleanPicture(ctx, sent.path, kind.toLowerCase())
+
+  return keepFile(ctx, image, (proofId, named) =>
+    ctx.write(async (tx) => {
+      await named(tx)
+      const { route, stop } = await lockedStop(tx, { routeId, stopId })
+      refuse(routeRefusal(route.status, 'work'))
+      if (FINISHED_STOP[stop.status])
+        throw conflicting(
+          'STOP_FINISHED',
+          `This stop is already ${stateInWords(stop.status)}; undo that first to add proof.`,
+        )
+      // The driver has it in hand, whatever the office made of the order meanwhile.
+      if (item && ctx.actor.kind !== 'DRIVER') {
+        const { items } = await goodsOf(tx, stop.orderId)
+        const fault = differenceFault(items ?? [], [{ ...item, ...NOTHING }])
+        if (fault) throw invalid('item_name', fault.message)
+      }
+      const kept = (await keptProofs(tx, stop.stopId)).filter((proof) => proof.kind === kind)
+      const { most, words } = MOST[kind]
+      if (kept.length >= most)
+        throw conflicting('PROOF_FULL', `This stop has ${most} ${words}, as many as a stop can have.`)
+      const proof: KeptProof = {
+        proofId,
+        kind,
+        item,
+        fileName: proofId,
+        contentType: image.contentType,
+        sha256: image.sha256,
+        signedBy: kind === 'SIGNATURE' ? body.signed_by : null,
+        takenAt: plausibleTime(takenAt, route.dispatchedAt ?? ctx.now, ctx.now),
+        claimedAt: body.taken_at,
+        place: body.lat === null || body.lng === null ? null : { lat: body.lat, lng: body.lng },
+      }
+      await insertProof(tx, stop.stopId, proof)
+      // An ended link of the route may have delivered the same picture before.
+      if (ctx.actor.kind === 'DRIVER' && ctx.idempotency) {
+        const copies = await countLateProof(tx, routeId, ctx.idempotency.key)
+        for (const copy of copies) await addUnnamedFile(tx, copy, ctx.now)
+      }
+      audit(tx, ctx, {
+        action: 'stop.proof',
+        entity: 'stop',
+        entityId: stop.stopId,
+        detail: { kind, proof_uuid: proofId, sha256: proof.sha256.toString('hex'), ...(item && { item: item.name }) },
+      })
+      return stopAnswer(ctx, tx, { routeId, stopId })
+    }),
+  )
+}

@@ -1,0 +1,62 @@
+// The proof of an outcome for the office, checked again: the files against their hashes, the record against its digest.
+import type { Formats } from '../../../domain/formats.ts'
+import { isOutcome } from '../../../domain/routes/stop.ts'
+import { findBusiness } from '../../../store/settings/businesses.ts'
+import { type KeptProof, keptProofs, proofSealOf } from '../../../store/routes/proofs.ts'
+import { lastReceiptOfStop } from '../../../store/receipts/receipts.ts'
+import { readRoute, type RouteRead } from '../../../store/routes/routes.ts'
+import { readStop, type StopRead } from '../../../store/routes/stops.ts'
+import type { Context } from '../../context.ts'
+import { missing } from '../../errors.ts'
+import { receiptUrl } from '../../customers/receipts/receipt-link.ts'
+import { type ProofLinks, proofLinks } from './proof-links.ts'
+import { proofDigest } from './seal-proof.ts'
+import { type StoredPicture, storedPicture } from './stored-picture.ts'
+
+export interface ProofRecord {
+  business: { name: string; timeZone: string } & Formats
+  route: RouteRead
+  stop: StopRead
+  proofs: (KeptProof & { stored: StoredPicture })[]
+  links: ProofLinks
+  /** Hexadecimal; null while no outcome with proof is recorded. */
+  digest: string | null
+  /** The signed receipt of the outcome, once there is one. */
+  receipt: { sequence: number; url: string } | null
+  /** When photos or places of it went after the days that the business keeps them. */
+  reducedAt: Date | null
+  /** Whether all that is left is as it was when the outcome was recorded. */
+  intact: boolean
+}
+
+export async function readProof(ctx: Context, ids: { route_uuid: string; stop_uuid: string }): Promise<ProofRecord> {
+  const read = await ctx.read(async (tx) => ({
+    business: await findBusiness(tx),
+    route: await readRoute(tx, ids.route_uuid),
+    stop: await readStop(tx, ids.route_uuid, ids.stop_uuid),
+    proofs: await keptProofs(tx, ids.stop_uuid),
+    seal: await proofSealOf(tx, ids.stop_uuid),
+    receipt: await lastReceiptOfStop(tx, ids.stop_uuid),
+  }))
+  const { business, route, stop, proofs, receipt, seal } = read
+  if (!business || !route || !stop) throw missing('stop with that uuid on the route')
+  // One that was undone is no outcome any more.
+  const digest = isOutcome(stop.status) ? seal.digest : null
+  const checked = await Promise.all(
+    proofs.map(async (proof) => ({ ...proof, stored: await storedPicture(ctx, ctx.businessId, proof) })),
+  )
+  return {
+    business,
+    route,
+    stop,
+    proofs: checked,
+    links: proofLinks(proofs, ctx.now, { ...ctx, publicUrl: '' }),
+    digest: digest?.toString('hex') ?? null,
+    receipt: receipt && { sequence: receipt.sequence, url: receiptUrl(receipt.receiptId, ctx) },
+    reducedAt: seal.reducedAt,
+    intact:
+      checked.every(({ stored }) => stored.state === 'AS_TAKEN') &&
+      digest !== null &&
+      (seal.reducedAt !== null || digest.equals(proofDigest(stop, proofs))),
+  }
+}

@@ -1,0 +1,43 @@
+// A photo that the driver takes back: until the stop is finished, and then as long as the outcome is held.
+import { audit } from '../../../store/audit/audit.ts'
+import { proofMissing } from '../../../domain/routes/proof.ts'
+import { routeRefusal } from '../../../domain/routes/route.ts'
+import { FINISHED_STOP, isOutcome } from '../../../domain/routes/stop.ts'
+import { addUnnamedFile } from '../../../store/jobs/unnamed-files.ts'
+import { deleteProof, keptProofs, saveProofDigest } from '../../../store/routes/proofs.ts'
+import { findBusiness } from '../../../store/settings/businesses.ts'
+import type { Context } from '../../context.ts'
+import { conflicting, missing, refuse } from '../../errors.ts'
+import { lockedStop, type StopRef } from '../../routes/locked-route.ts'
+import { sealProof } from './seal-proof.ts'
+import { stateInWords } from '../../../domain/state-words.ts'
+
+/** One that is gone already stays gone. */
+export const removePhoto = (ctx: Context, ref: StopRef, proofId: string): Promise<void> =>
+  ctx.write(async (tx) => {
+    const { route, stop } = await lockedStop(tx, ref)
+    refuse(routeRefusal(route.status, 'work'))
+    if (FINISHED_STOP[stop.status] && stop.settlesAt === null)
+      throw conflicting('STOP_FINISHED', `This stop is ${stateInWords(stop.status)}, and its proof is final.`)
+    const kept = await keptProofs(tx, stop.stopId)
+    const photo = kept.find((proof) => proof.proofId === proofId && proof.kind === 'PHOTO')
+    if (!photo) return
+    const left = kept.filter((proof) => proof !== photo)
+    const has = (kind: 'PHOTO' | 'SIGNATURE') => left.some((proof) => proof.kind === kind && !proof.item)
+    if (isOutcome(stop.status)) {
+      const business = await findBusiness(tx)
+      if (!business) throw missing('business')
+      refuse(proofMissing(stop.status, business, { photo: has('PHOTO'), signature: has('SIGNATURE') }))
+    }
+    await deleteProof(tx, proofId)
+    // Removed by its job: the commit may still fail.
+    await addUnnamedFile(tx, photo.fileName, ctx.now)
+    if (left.length === 0) await saveProofDigest(tx, stop.stopId, null)
+    else if (isOutcome(stop.status)) await sealProof(tx, stop)
+    audit(tx, ctx, {
+      action: 'stop.proof_removed',
+      entity: 'stop',
+      entityId: stop.stopId,
+      detail: { kind: 'PHOTO', proof_uuid: proofId, sha256: photo.sha256.toString('hex') },
+    })
+  })

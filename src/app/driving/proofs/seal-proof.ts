@@ -1,0 +1,52 @@
+// A digest over an outcome and its proof, kept with it, so that both can be checked later.
+import { createHash } from 'node:crypto'
+import type { DoorChecks } from '../../../domain/routes/door-checks.ts'
+import { type KeptProof, keptProofs, saveProofDigest } from '../../../store/routes/proofs.ts'
+import type { Stop } from '../../../store/routes/stops.ts'
+import type { WriteTx } from '../../context.ts'
+
+export async function sealProof(tx: WriteTx, stop: Stop): Promise<void> {
+  const proofs = await keptProofs(tx, stop.stopId)
+  if (proofs.length > 0) await saveProofDigest(tx, stop.stopId, proofDigest(stop, proofs))
+}
+
+/** In an order of its own: the database keeps none. */
+const checksSealed = (checks: DoorChecks | null): unknown[][] => {
+  const { collected, identified, code } = checks ?? {}
+  return [
+    ...(collected ? [[collected.amount, collected.currency, collected.method, collected.reason]] : []),
+    ...(identified === undefined ? [] : [[identified]]),
+    ...(code ? [[code.matched, code.reason]] : []),
+  ]
+}
+
+/** SHA-256 over the outcome, its time, what was answered at the door, what became of items that were not all delivered, and each file's hash with its time, place, signer and item, oldest first. */
+export function proofDigest(
+  stop: Pick<Stop, 'stopId' | 'status' | 'finishedAt' | 'itemOutcomes' | 'checks'>,
+  proofs: readonly KeptProof[],
+): Buffer {
+  const record = [
+    [stop.stopId, stop.status, stop.finishedAt?.toISOString() ?? null],
+    ...(stop.itemOutcomes ?? []).map((item) => [
+      item.name,
+      item.sku,
+      item.quantity,
+      item.delivered,
+      item.short,
+      item.damaged,
+      item.returned,
+      item.reason,
+    ]),
+    ...checksSealed(stop.checks),
+    ...proofs.map((proof) => [
+      proof.kind,
+      proof.sha256.toString('hex'),
+      proof.takenAt.toISOString(),
+      proof.place?.lat ?? null,
+      proof.place?.lng ?? null,
+      proof.signedBy,
+      ...(proof.item ? [proof.item.name, proof.item.sku] : []),
+    ]),
+  ]
+  return createHash('sha256').update(JSON.stringify(record)).digest()
+}

@@ -1,0 +1,54 @@
+// A stored photo or signature, checked against the digest that was recorded when it was taken.
+import { createHash } from 'node:crypto'
+import type { FileFault, ProofKind } from '../../../domain/routes/proof.ts'
+import { filesOfProofs, type RecordedFile, saveFileFault } from '../../../store/routes/proofs.ts'
+import type { App, Context } from '../../context.ts'
+
+export type PictureState = 'AS_TAKEN' | FileFault
+
+export interface StoredPicture {
+  state: PictureState
+  /** Null if it is missing. */
+  content: Buffer | null
+}
+
+/** Reads the file, and records with its proof what it is. Never in a transaction: files may be in a store elsewhere. */
+export async function storedPicture(
+  app: Pick<App, 'files' | 'db' | 'log'>,
+  businessId: string,
+  file: RecordedFile,
+): Promise<StoredPicture> {
+  const content = await app.files.get(file.fileName)
+  const digest = content?.length ? createHash('sha256').update(content).digest() : null
+  const fault = faultOf(digest, file.sha256)
+  await noteFault(app, businessId, file, fault)
+  return { state: fault ?? 'AS_TAKEN', content: digest && content }
+}
+
+/** What a file is by the digest of its bytes, null of none. */
+export const faultOf = (digest: Buffer | null, recorded: Buffer): FileFault | null =>
+  digest === null ? 'MISSING' : digest.equals(recorded) ? null : 'CHANGED'
+
+/** Whoever reads a file is answered, even if what it is can't be recorded now. */
+export async function noteFault(
+  { db, log }: Pick<App, 'db' | 'log'>,
+  businessId: string,
+  { proofId, fileFault }: Pick<RecordedFile, 'proofId' | 'fileFault'>,
+  fault: FileFault | null,
+): Promise<void> {
+  if (fault === fileFault) return
+  try {
+    await db.asBusiness(businessId, (tx) => saveFileFault(tx, proofId, fault))
+  } catch (error) {
+    log.warn({ err: error, proof_uuid: proofId }, 'what a stored file was found to be was not recorded')
+  }
+}
+
+/** Kinds of the pictures among these whose bytes are not those that were recorded, oldest first. */
+export async function changedPictures(ctx: Context, proofIds: readonly string[]): Promise<ProofKind[]> {
+  if (proofIds.length === 0) return []
+  const changed: ProofKind[] = []
+  for (const proof of await ctx.read((tx) => filesOfProofs(tx, proofIds)))
+    if ((await storedPicture(ctx, ctx.businessId, proof)).state === 'CHANGED') changed.push(proof.kind)
+  return changed
+}

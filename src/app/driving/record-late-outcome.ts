@@ -1,0 +1,231 @@
+// The office records the outcome that a driver's late taps report, with their photos and signatures. The stop may be on
+// its route, with another outcome or none, or off it; its delivery may be planned on another route since.
+import { tripsTaken } from '../../domain/routes/trips.ts'
+import { reportedOutcome } from '../../domain/routes/late-taps.ts'
+import { itemOutcomes } from '../../domain/routes/item-outcomes.ts'
+import { isRunning } from '../../domain/routes/route.ts'
+import { FINISHED_STOP, isOutcome, plausibleTime } from '../../domain/routes/stop.ts'
+import { stateInWords } from '../../domain/state-words.ts'
+import { audit } from '../../store/audit/audit.ts'
+import { lockOrders, moveOrders, routesOfOrders } from '../../store/orders/orders.ts'
+import { type LateTap, lateTapsAt, orderOfStop, resolveRefused } from '../../store/routes/driver-taps.ts'
+import { insertProof } from '../../store/routes/proofs.ts'
+import { takeRefusedProofs } from '../../store/routes/refused-proofs.ts'
+import type { Route } from '../../store/routes/routes.ts'
+import { insertStops, readStop, readStops, saveStop, type StopRead } from '../../store/routes/stops.ts'
+import type { Order } from '../../domain/orders/order.ts'
+import type { Context, WriteTx } from '../context.ts'
+import { conflicting, missing } from '../errors.ts'
+import { releaseOrders } from '../orders/release-orders.ts'
+import { sealProof } from './proofs/seal-proof.ts'
+import { issueReceipt } from '../customers/receipts/issue-receipt.ts'
+import { correctStop } from '../routes/correct-stop.ts'
+import { freshStop } from '../routes/fresh-stop.ts'
+import { lockedRoutes, type StopRef } from '../routes/locked-route.ts'
+import { onTime } from '../routes/on-time.ts'
+import { recordedChecks } from '../routes/recorded-checks.ts'
+import { recordOutcome } from '../routes/record-outcome.ts'
+import { eventDriver, stopEvent } from '../routes/route-events.ts'
+import { settle } from '../routes/settle.ts'
+import { takeOff } from '../routes/take-off.ts'
+import { emit } from '../integrations/webhooks/emit.ts'
+import { dismissAt } from './dismiss-refused.ts'
+
+export const recordLateOutcome = (ctx: Context, ref: StopRef): Promise<void> =>
+  ctx.write(async (tx) => {
+    const orderId = await orderOfStop(tx, ref.stopId)
+    const { route, other } = await lockedWithOther(tx, ref.routeId, orderId)
+    const [order] = orderId ? await lockOrders(tx, [orderId]) : []
+    const known = await readStop(tx, ref.routeId, ref.stopId)
+    const reported = report(route, await lateTapsAt(tx, ref), known, ctx.now)
+    if (!reported) throw missing('rejected action of the driver that says what became of the delivery')
+    if (!order)
+      throw conflicting(
+        'ORDER_MOVED_ON',
+        'This delivery is on a route of another depot now. Somebody who works for all depots can record this.',
+      )
+    // If an earlier late outcome was recorded, the delivery has another stop on the route.
+    const at = known ?? (order.routeId === ref.routeId ? await readStop(tx, ref.routeId, order.stopId ?? '') : null)
+    if (reported.status !== 'SKIPPED' && order.routeId !== null && order.routeId !== ref.routeId)
+      await leaveOther(ctx, tx, route, other, order)
+    if (at) await recordAtStop(ctx, tx, ref, at, reported)
+    else await recordOffRoute(ctx, tx, ref, route, order, reported)
+    await resolveRefused(tx, ref, ctx.now)
+  })
+
+/** Locks the route, and the other one that the delivery is on by now, if there is one. */
+async function lockedWithOther(
+  tx: WriteTx,
+  routeId: string,
+  orderId: string | null,
+): Promise<{ route: Route; other: Route | null }> {
+  const now = orderId ? await routesOfOrders(tx, [orderId]) : []
+  const locked = await lockedRoutes(tx, [...new Set([routeId, ...now])])
+  const route = locked.find((one) => one.routeId === routeId)
+  if (!route) throw missing('route with that uuid')
+  return { route, other: locked.find((one) => one !== route) ?? null }
+}
+
+/** The delivery comes off the route that it was planned on since, because the driver of `route` has been there with it. */
+async function leaveOther(ctx: Context, tx: WriteTx, route: Route, other: Route | null, order: Order): Promise<void> {
+  const stops = other ? await readStops(tx, [other.routeId]) : []
+  const stop = stops.find(({ stopId }) => stopId === order.stopId)
+  if (!other || !stop)
+    throw conflicting('ORDER_MOVED_ON', 'This delivery has just been put on another route. Try again.')
+  if (isOutcome(stop.status))
+    throw conflicting(
+      'ORDER_MOVED_ON',
+      `This delivery is ${stateInWords(stop.status)} on ${other.name}. If the driver of ${route.name} is right, correct the outcome there; then dismiss this.`,
+    )
+  if (stop.status === 'ARRIVED')
+    throw conflicting('ORDER_MOVED_ON', `The driver of ${other.name} is at this delivery now. Call that driver first.`)
+  await releaseOrders(tx, [order.orderId])
+  if (isRunning(other.status)) {
+    const driver = await eventDriver(tx, other)
+    emit(ctx, tx, [stopEvent(ctx, 'order.unassigned', other, stop, driver, 'OPEN')])
+  }
+  await takeOff(ctx, tx, other, [stop])
+  audit(tx, ctx, {
+    action: 'route.changed_by_hand',
+    entity: 'route',
+    entityId: other.routeId,
+    detail: { stops: stops.length - 1, added: 0, before: stops.length },
+  })
+}
+
+type Reported = NonNullable<ReturnType<typeof report>>
+
+/** What the driver's late taps at a stop say of it; null if they say no outcome. */
+function report(route: Route, taps: readonly LateTap[], stop: StopRead | null, now: Date) {
+  const kinds = taps.map(({ kind }) => kind)
+  const status = reportedOutcome(kinds, stop?.status ?? null)
+  const tapped = taps.findLast(({ kind }) => kind === status) ?? taps.at(-1)
+  if (!status || !tapped) return null
+  const at = (tap: LateTap) => plausibleTime(tap.countedAt, route.dispatchedAt ?? now, now)
+  const occurredAt = at(tapped)
+  const arrival = taps.findLast(({ kind, countedAt }) => kind === 'ARRIVE' && countedAt <= tapped.countedAt)
+  const { reason, leftWhere, scans, checks, itemDifferences: differences } = tapped
+  // A note stays until another note replaces it, also after an undo. The same rule holds for taps in time.
+  const driverNotes = taps.findLast(({ notes }) => notes !== null)?.notes ?? null
+  const arrivedAt = arrival ? at(arrival) : null
+  return { status, reason, driverNotes, leftWhere, scans, checks, differences, occurredAt, arrivedAt }
+}
+
+/**
+ * Records the outcome at the stop that the delivery has on the route. If the stop already has this outcome, only the
+ * photos and signatures are added. `late` is the stop at which the driver tapped.
+ */
+async function recordAtStop(
+  ctx: Context,
+  tx: WriteTx,
+  late: StopRef,
+  known: StopRead,
+  reported: Reported,
+): Promise<void> {
+  const { status } = reported
+  const ref = { routeId: late.routeId, stopId: known.stopId }
+  const driverNotes = reported.driverNotes ?? known.driverNotes
+  const proofs = await addLateProofs(ctx, tx, late, known)
+  if (!FINISHED_STOP[known.status])
+    await recordOutcome(ctx.joining(tx), ref, { ...reported, driverNotes, ofDriver: true })
+  else if (known.status !== status) {
+    const checks = await recordedChecks(ctx, tx, { ...ref, orderId: known.orderId }, reported.checks, true)
+    await correctStop(ctx.joining(tx), ref, { ...reported, driverNotes, checks, ofDriver: true })
+  }
+  const now = await readStop(tx, ref.routeId, ref.stopId)
+  if (now) await sealProof(tx, now)
+  // Of an outcome that stays as it is, only what proves it is new.
+  if (now && known.status === status && !known.settlesAt && proofs > 0) await issueReceipt(ctx, tx, now)
+}
+
+/** The stop came off its route, which gets it back as its last one, with the outcome. */
+async function recordOffRoute(
+  ctx: Context,
+  tx: WriteTx,
+  ref: StopRef,
+  route: Route,
+  order: Order,
+  reported: Reported,
+): Promise<void> {
+  const { status, driverNotes, leftWhere, scans, arrivedAt, reason } = reported
+  // Off its route the delivery waits to be planned again, as a skipped one does.
+  if (status === 'SKIPPED') return dismissAt(ctx, tx, ref)
+  if (order.status === 'CANCELLED')
+    throw conflicting(
+      'ORDER_MOVED_ON',
+      `This delivery was cancelled, so it gets no outcome. Tell whoever ordered it that the driver reported it as ${stateInWords(status)}; then dismiss this.`,
+    )
+  const stop = await putBack(ctx, tx, route, order, status)
+  await addLateProofs(ctx, tx, ref, stop)
+  const checks = await recordedChecks(ctx, tx, { ...ref, orderId: order.orderId }, reported.checks, true)
+  const outcomes = itemOutcomes(order.items ?? [], reported.differences ?? [])
+  const told = { status, reason, driverNotes, leftWhere, scans, arrivedAt, checks, itemOutcomes: outcomes }
+  await finish(ctx, tx, route, { ...stop, ...told }, reported.occurredAt)
+}
+
+/** How many. */
+async function addLateProofs(ctx: Context, tx: WriteTx, ref: StopRef, stop: StopRead): Promise<number> {
+  const proofs = await takeRefusedProofs(tx, ref)
+  for (const proof of proofs) await addLate(ctx, tx, stop, proof)
+  return proofs.length
+}
+
+async function addLate(
+  ctx: Context,
+  tx: WriteTx,
+  { stopId }: StopRead,
+  proof: Parameters<typeof insertProof>[2],
+): Promise<void> {
+  await insertProof(tx, stopId, proof)
+  audit(tx, ctx, {
+    action: 'stop.proof',
+    entity: 'stop',
+    entityId: stopId,
+    detail: {
+      kind: proof.kind,
+      proof_uuid: proof.proofId,
+      sha256: proof.sha256.toString('hex'),
+      ...(proof.item && { item: proof.item.name }),
+    },
+  })
+}
+
+/** The delivery as the last stop of the route that it was taken off. */
+async function putBack(
+  ctx: Context,
+  tx: WriteTx,
+  route: Route,
+  order: Order,
+  status: 'DELIVERED' | 'FAILED',
+): Promise<StopRead> {
+  const { routeId } = route
+  const stopId = ctx.newId()
+  const stops = await readStops(tx, [routeId])
+  const sequence = 1 + stops.length
+  const trip = Math.max(...tripsTaken(stops, route, ctx.now))
+  const planned = { legMeters: 0, legSeconds: 0, plannedArrival: ctx.now, plannedDeparture: ctx.now }
+  const serviceMinutes = order.serviceMinutes ?? 0
+  await insertStops(tx, [
+    freshStop({ stopId, routeId, orderId: order.orderId, sequence, trip, serviceMinutes, ...planned }),
+  ])
+  await moveOrders(tx, [order.orderId], { status, routeId, stopId })
+  const stop = await readStop(tx, routeId, stopId)
+  if (!stop) throw missing('stop with that uuid on the route')
+  return stop
+}
+
+/** Records the outcome of a stop that was put back, settled at once: the undo window is for the driver at the door. */
+async function finish(ctx: Context, tx: WriteTx, route: Route, stop: StopRead, at: Date): Promise<void> {
+  const deliveredAt = stop.status === 'DELIVERED' ? at : null
+  const outcome: StopRead = { ...stop, finishedAt: at, deliveredAt, plannedArrival: at, plannedDeparture: at }
+  const finished: StopRead = { ...outcome, onTime: onTime(ctx.calendar, route.day, outcome) }
+  await saveStop(tx, finished)
+  await sealProof(tx, finished)
+  await settle(ctx, tx, route, [{ ...finished, current: true }])
+  audit(tx, ctx, {
+    action: 'stop.outcome',
+    entity: 'stop',
+    entityId: stop.stopId,
+    detail: { status: stop.status, occurred_at: at.toISOString(), ...(stop.reason && { reason: stop.reason }) },
+  })
+}

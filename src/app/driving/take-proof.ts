@@ -1,0 +1,50 @@
+// A photo or signature from the driver's phone: kept once under its key, and known to the office where it could not be.
+import type { Run } from '../../contract/driver.ts'
+import type { DriverProof } from '../../contract/proofs.ts'
+import { corrected, plausibleTime } from '../../domain/routes/stop.ts'
+import { storedResponse } from '../../store/keys/idempotency.ts'
+import { isTapDone, type RecordedTap } from '../../store/routes/driver-taps.ts'
+import { AlreadyAnswered } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { type DriverVisit, linkEnded } from '../open-link.ts'
+import { addProof, photographedItem } from './proofs/add-proof.ts'
+import { keepRefused, NOTHING_SAID } from './keep-refused.ts'
+import { readRun } from './read-run.ts'
+
+export async function takeProof({ ctx, routeId, ended }: DriverVisit, stopId: string, body: DriverProof): Promise<Run> {
+  const at = corrected(body.taken_at ?? ctx.now, body.clock_skew_ms)
+  const { idempotency } = ctx
+  const { counted, answered } = await ctx.read(async (tx) => ({
+    counted: idempotency !== null && ended !== null && (await storedResponse(tx, idempotency)) !== null,
+    answered: idempotency !== null && (await isTapDone(tx, routeId, idempotency.key)),
+  }))
+  if (ended && (counted || answered)) throw linkEnded(ended, true)
+  try {
+    if (ended) throw linkEnded(ended)
+    if (!answered) await addProof(ctx, { routeId, stopId }, body, at)
+  } catch (error) {
+    if (error instanceof AlreadyAnswered) {
+      // Sent again: it is there already, unless it is another picture.
+      const same = ctx.idempotency?.bodyHash.equals(error.stored.bodyHash)
+      if (!same) throw new AppError('conflict', 'IDEMPOTENCY_KEY_REUSED', 'Another picture was sent with this key.')
+    } else {
+      const record: Omit<RecordedTap, 'refused'> = {
+        routeId,
+        key: ctx.idempotency?.key ?? ctx.newId(),
+        kind: body.photo ? 'PHOTO' : 'SIGNATURE',
+        stopId,
+        claimedAt: body.taken_at ?? ctx.now,
+        countedAt: plausibleTime(at, new Date(0), ctx.now),
+        receivedAt: ctx.now,
+        ...NOTHING_SAID,
+        place: body.lat === null || body.lng === null ? null : { lat: body.lat, lng: body.lng },
+      }
+      const sent = body.photo ?? body.signature
+      const kind = body.photo ? ('PHOTO' as const) : ('SIGNATURE' as const)
+      const item = photographedItem(body)
+      await keepRefused(ctx, record, error, sent && { kind, item, path: sent.path, signedBy: body.signed_by })
+      throw error
+    }
+  }
+  return ctx.read((tx) => readRun(ctx, tx, routeId))
+}

@@ -1,0 +1,93 @@
+// One tap of the driver: counted once under its key, at the phone's time as far as that can be true.
+import type { Run, Tap } from '../../contract/driver.ts'
+import { isTapDone, keepTap, type RecordedTap } from '../../store/routes/driver-taps.ts'
+import type { Scans } from '../../domain/routes/scanning.ts'
+import { corrected, plausibleTime } from '../../domain/routes/stop.ts'
+import { storedResponse } from '../../store/keys/idempotency.ts'
+import { readRoute } from '../../store/routes/routes.ts'
+import { AlreadyAnswered, type Context } from '../context.ts'
+import { AppError, missing } from '../errors.ts'
+import { type DriverVisit, linkEnded } from '../open-link.ts'
+import { removePhoto } from './proofs/remove-photo.ts'
+import { arriveAtStop } from '../routes/arrive-at-stop.ts'
+import { endRoute } from '../routes/end-route.ts'
+import { learnSettled } from '../routes/learn-visit.ts'
+import { headToStop } from '../routes/head-to-stop.ts'
+import { recordOutcome } from '../routes/record-outcome.ts'
+import { reorderStops } from '../routes/reorder-stops.ts'
+import { startRoute } from '../routes/start-route.ts'
+import { undoLast } from '../routes/undo-outcome.ts'
+import { checkLoad } from './check-load.ts'
+import { keepRefused } from './keep-refused.ts'
+import { readRun } from './read-run.ts'
+
+/** The route as it then is. Sent again under its key, a tap changes nothing more. */
+export async function takeTap({ ctx, routeId, ended }: DriverVisit, tap: Tap): Promise<Run> {
+  const { idempotency } = ctx
+  const { dispatchedAt, stored, known } = await ctx.read(async (tx) => ({
+    dispatchedAt: (await readRoute(tx, routeId))?.dispatchedAt ?? ctx.now,
+    stored: idempotency && (await storedResponse(tx, idempotency)),
+    known: idempotency !== null && (await isTapDone(tx, routeId, idempotency.key)),
+  }))
+  if (stored && idempotency && !stored.bodyHash.equals(idempotency.bodyHash))
+    throw new AppError('conflict', 'IDEMPOTENCY_KEY_REUSED', 'This tap was sent with other contents before.')
+  const at = plausibleTime(corrected(tap.at, tap.clock_skew_ms), dispatchedAt, ctx.now)
+  const record = {
+    routeId,
+    key: idempotency?.key ?? ctx.newId(),
+    kind: tap.status ?? tap.kind,
+    stopId: tap.stop_uuid,
+    claimedAt: tap.at,
+    countedAt: at,
+    receivedAt: ctx.now,
+    place: tap.lat === null || tap.lng === null ? null : { lat: tap.lat, lng: tap.lng },
+    accuracyMeters: tap.accuracy_meters,
+    reason: tap.reason,
+    notes: tap.driver_notes,
+    leftWhere: tap.left_where,
+    scans: scansOf(tap),
+    checks: tap.checks,
+    itemDifferences: tap.items,
+  }
+  const isDone = stored !== null || known
+  if (isDone && ended) throw linkEnded(ended, true)
+  if (!isDone) {
+    try {
+      if (ended) throw linkEnded(ended)
+      await ctx.write(async (tx) => {
+        await act(ctx.joining(tx), routeId, tap, record)
+        await keepTap(tx, { ...record, refused: null })
+        // Without an undo window it settled before its place was kept.
+        if (tap.status === 'DELIVERED') await learnSettled(ctx, tx, record)
+      })
+    } catch (error) {
+      // A twin that was faster has had the effect.
+      if (!(error instanceof AlreadyAnswered)) {
+        await keepRefused(ctx, record, error)
+        throw error
+      }
+    }
+  }
+  return ctx.read((tx) => readRun(ctx, tx, routeId))
+}
+
+function act(ctx: Context, routeId: string, tap: Tap, record: Omit<RecordedTap, 'refused'>): Promise<unknown> {
+  const at = record.countedAt
+  if (tap.kind === 'START') return startRoute(ctx, routeId, at)
+  if (tap.kind === 'END') return endRoute(ctx, routeId, at)
+  if (tap.kind === 'LOAD' && tap.load) return checkLoad(ctx, routeId, tap.load, at)
+  if (tap.kind === 'REORDER') return reorderStops(ctx, routeId, tap.stop_uuids ?? [])
+  if (!tap.stop_uuid) throw missing('stop with that uuid on the route')
+  const stop = { routeId, stopId: tap.stop_uuid }
+  if (tap.kind === 'HEAD') return headToStop(ctx, stop, at)
+  if (tap.kind === 'ARRIVE') return arriveAtStop(ctx, stop, at)
+  if (tap.kind === 'UNDO') return undoLast(ctx, stop)
+  if (tap.kind === 'REMOVE_PHOTO' && tap.proof_uuid) return removePhoto(ctx, stop, tap.proof_uuid)
+  const { status, reason, driver_notes: driverNotes, left_where: leftWhere, items: differences } = tap
+  if (!status) throw new AppError('invalid', 'INVALID', 'status is required.', { fields: ['status'] })
+  const said = { reason, driverNotes, leftWhere, differences, scans: scansOf(tap), checks: tap.checks }
+  return recordOutcome(ctx, stop, { status, ...said, tap: record, occurredAt: at, arrivedAt: null })
+}
+
+const scansOf = ({ scanned, not_scanned: reason }: Tap): Scans | null =>
+  scanned === null && reason === null ? null : { codes: scanned ?? [], reason }

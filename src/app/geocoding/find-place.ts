@@ -1,9 +1,0 @@
-// Looks up an address, to set up a depot or to try a zone.
-import type { PlaceOut } from '../../contract/office/places.ts'
-import { lookUp } from '../availability/locate.ts'
-import type { Context } from '../context.ts'
-
-export async function findPlace(ctx: Context, address: string): Promise<PlaceOut> {
-  const { point, label, precision } = await lookUp(ctx, address)
-  return { ...point, label, precision }
-}

@@ -1,0 +1,53 @@
+// Calls of one key that come while others of it are under way are asked about together: else each would wait for the one before it to
+// count (docs/benchmarks.md#api).
+import type { Database } from '../../../store/database.ts'
+import { type Admitted, askWhetherAdmitted, type Call } from '../../../store/keys/admissions.ts'
+
+export type { Admitted }
+export type Admissions = (call: Call) => Promise<Admitted | null>
+
+/** Of one key: few callers wait for nobody, many are asked about together. */
+const MOST_AT_ONCE = 2
+
+/** Their count is one row, which calls in other processes wait for meanwhile. */
+const MOST_TOGETHER = 32
+
+interface Waiting {
+  call: Call
+  resolve: (admitted: Admitted | null) => void
+  reject: (error: unknown) => void
+}
+
+interface Group {
+  underWay: number
+  waiting: Waiting[]
+}
+
+/** Resolves to null where nobody has the key. Each call is counted for itself. */
+export function openAdmissions(db: Pick<Database, 'query'>): Admissions {
+  const groups = new Map<string, Group>()
+  const ask = async (asked: readonly Waiting[]): Promise<void> => {
+    try {
+      const admitted = await askWhetherAdmitted(
+        db,
+        asked.map(({ call }) => call),
+      )
+      asked.forEach(({ resolve }, i) => resolve(admitted[i] ?? null))
+    } catch (error) {
+      for (const { reject } of asked) reject(error)
+    }
+  }
+  const askAll = async (name: string, group: Group): Promise<void> => {
+    group.underWay++
+    while (group.waiting.length > 0) await ask(group.waiting.splice(0, MOST_TOGETHER))
+    if (--group.underWay === 0) groups.delete(name)
+  }
+  return (call) =>
+    new Promise((resolve, reject) => {
+      const name = `${call.keyHash.toString('base64')} ${call.limits.join()} ${call.caps.join()}`
+      const group = groups.get(name) ?? { underWay: 0, waiting: [] }
+      groups.set(name, group)
+      group.waiting.push({ call, resolve, reject })
+      if (group.underWay < MOST_AT_ONCE) void askAll(name, group)
+    })
+}

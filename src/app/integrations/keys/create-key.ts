@@ -1,0 +1,54 @@
+// Creates an API key. It is shown this once; only its hash is kept (docs/spec/authentication.md#keys).
+import { type KeyLimits, NO_LIMITS } from '../../../domain/users/key.ts'
+import { insertKey } from '../../../store/keys/api-keys.ts'
+import type { Business } from '../../../store/settings/businesses.ts'
+import type { Tx } from '../../../store/database.ts'
+import type { App } from '../../context.ts'
+import { invalid } from '../../errors.ts'
+import { asOperator } from '../../business/acting.ts'
+
+const SHOWN_CHARACTERS = 12
+
+export interface NewKey {
+  keyId: string
+  apiKey: string
+}
+
+export async function createKey(
+  app: App,
+  {
+    businessId,
+    name,
+    limits = NO_LIMITS,
+    madeBy = null,
+  }: { businessId: string; name: string; limits?: KeyLimits; madeBy?: string | null },
+): Promise<NewKey> {
+  if (name.trim() === '') throw invalid('name', 'must not be empty')
+  mustBeToCome(app, limits.expiresAt)
+  const keyId = app.newId()
+  return asOperator(app, businessId, { action: 'key.created', entity: 'api_key', entityId: keyId }, (tx, business) =>
+    writeKey(app, tx, { keyId, name, limits, business, madeBy }),
+  )
+}
+
+/** Writes a new key in the transaction. */
+export async function writeKey(
+  app: App,
+  tx: Tx,
+  {
+    keyId,
+    name,
+    limits,
+    business,
+    madeBy,
+  }: { keyId: string; name: string; limits: KeyLimits; business: Business; madeBy: string | null },
+): Promise<NewKey> {
+  const apiKey = `rk_${business.testOf ? 'test' : 'live'}_${app.secrets.randomToken()}`
+  const shown = { name, prefix: apiKey.slice(0, SHOWN_CHARACTERS), hash: app.secrets.hash(apiKey) }
+  await insertKey(tx, { keyId, ...shown, ...limits, createdAt: app.clock(), madeBy })
+  return { keyId, apiKey }
+}
+
+export function mustBeToCome({ clock }: Pick<App, 'clock'>, expiresAt: Date | null | undefined): void {
+  if (expiresAt && expiresAt <= clock()) throw invalid('expires_at', 'must be in the future')
+}

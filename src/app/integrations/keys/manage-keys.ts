@@ -1,0 +1,91 @@
+// The business's API keys as the office shows them; a key itself is shown once, when it is made.
+import type { KeyOut } from '../../../contract/office/integrations.ts'
+import type { AuditEntry } from '../../../domain/audit.ts'
+import { type KeyLimits, rolledOver } from '../../../domain/users/key.ts'
+import { type KeyRead, lockKey, readKeys, replaceKey, saveKey } from '../../../store/keys/api-keys.ts'
+import type { Tx } from '../../../store/database.ts'
+import { asOperator } from '../../business/acting.ts'
+import type { Context } from '../../context.ts'
+import { conflicting, missing } from '../../errors.ts'
+import { instant } from '../../orders/order-wire.ts'
+import { makersIn } from '../../people/users/made-access.ts'
+import { createKey, mustBeToCome, writeKey } from './create-key.ts'
+import { revokeKey } from './revoke-key.ts'
+
+export async function listKeys(ctx: Context, homeId: string): Promise<KeyOut[]> {
+  const makerOf = await makersIn(ctx, homeId)
+  return (await ctx.read((tx) => readKeys(tx))).map((key) => ({
+    key_uuid: key.keyId,
+    name: key.name,
+    prefix: key.prefix,
+    scopes: key.scopes,
+    allowed_addresses: key.allowedAddresses,
+    created_at: key.createdAt.toISOString(),
+    expires_at: instant(key.expiresAt),
+    expired: key.expiresAt !== null && key.expiresAt <= ctx.now,
+    replaced_by: key.replacedBy,
+    last_used_at: instant(key.lastUsedAt),
+    revoked_at: instant(key.revokedAt),
+    made_by: makerOf(key.madeBy),
+  }))
+}
+
+interface KeyMade {
+  key_uuid: string
+  api_key: string
+}
+
+export async function makeKey(ctx: Context, key: { name: string; limits: KeyLimits }): Promise<KeyMade> {
+  const { keyId, apiKey } = await createKey(ctx, { businessId: ctx.businessId, ...key, madeBy: ctx.actor.id })
+  return { key_uuid: keyId, api_key: apiKey }
+}
+
+export async function revokeOwnKey(ctx: Context, keyId: string): Promise<void> {
+  const keys = await ctx.read((tx) => readKeys(tx))
+  if (!keys.some((key) => key.keyId === keyId)) throw missing('key with that uuid')
+  await revokeKey(ctx, keyId)
+}
+
+export type KeyChange = Partial<KeyLimits & { name: string }>
+
+export async function changeKey(ctx: Context, keyId: string, change: KeyChange): Promise<void> {
+  mustBeToCome(ctx, change.expiresAt)
+  const entry: AuditEntry = { action: 'key.changed', entity: 'api_key', entityId: keyId }
+  await asOperator(ctx, ctx.businessId, { ...entry, from: (tx) => lockKey(tx, keyId), to: change }, async (tx) => {
+    await keyInUse(tx, keyId)
+    await saveKey(tx, keyId, change)
+  })
+}
+
+/** A new key with the limits of this one, which ends after the overlap. */
+export async function rollOverKey(ctx: Context, keyId: string, overlapHours: number): Promise<KeyMade> {
+  const newId = ctx.newId()
+  const entry: AuditEntry = {
+    action: 'key.rolled_over',
+    entity: 'api_key',
+    entityId: keyId,
+    detail: { replaced_by: newId, overlap_hours: overlapHours },
+  }
+  return asOperator(ctx, ctx.businessId, entry, async (tx, business) => {
+    const { name, scopes, allowedAddresses, madeBy: _maker, ...old } = await keyInUse(tx, keyId)
+    const { oldEnds, newEnds } = rolledOver(old, ctx.now, overlapHours)
+    const limits = { scopes, allowedAddresses, expiresAt: newEnds }
+    const { apiKey } = await writeKey(ctx, tx, { keyId: newId, name, limits, business, madeBy: ctx.actor.id })
+    await replaceKey(tx, { keyId, replacedBy: newId, expiresAt: oldEnds })
+    return { key_uuid: newId, api_key: apiKey }
+  })
+}
+
+/** Locked; thrown when it is no longer to be changed. */
+async function keyInUse(tx: Tx, keyId: string): Promise<KeyRead> {
+  const key = await lockKey(tx, keyId)
+  if (!key) throw missing('key with that uuid')
+  if (key.revokedAt || key.replacedBy)
+    throw conflicting(
+      'KEY_OVER',
+      key.revokedAt
+        ? 'This key is revoked. Make a new one.'
+        : 'A new key takes the place of this one. Change that one.',
+    )
+  return key
+}

@@ -1,0 +1,85 @@
+// The calls of the API in the last days, newest first: of all keys for the office, of its own for a key.
+import { apiEndpoints } from '../../../contract/all.ts'
+import type { DataOf } from '../../../contract/endpoint.ts'
+import type { CallsQuery, listCalls as literal } from '../../../contract/key.ts'
+import type { RequestLogOut, RequestLogQuery } from '../../../contract/office/integrations.ts'
+import { type RequestFilter, type RequestRead, requestPage } from '../../../store/keys/api-requests.ts'
+import type { Context } from '../../context.ts'
+import { readCursor, writeCursor } from '../../cursor.ts'
+import type { Page } from '../../fleet/list-fleet.ts'
+
+const PAGE = 50
+/** How many calls one page looks through for those that match. */
+const LOOKED = 5_000
+
+export async function listRequests(ctx: Context, query: RequestLogQuery): Promise<RequestLogOut> {
+  const filter = {
+    keyId: query.key ?? null,
+    result: query.result ?? null,
+    method: query.method ?? null,
+    path: query.path || null,
+  }
+  const page = { filter, cursor: query.cursor, limit: PAGE }
+  const { items, nextCursor, isFull } = await pageOf(ctx.stale('seconds'), 'requests', page)
+  return {
+    requests: items.map((request) => ({
+      ...callToWire(request),
+      body: bodyOf(request),
+      key_name: request.keyName,
+      key_prefix: request.keyPrefix,
+    })),
+    next_cursor: nextCursor,
+    looked_through: isFull || !nextCursor ? null : LOOKED,
+  }
+}
+
+export async function listCalls(ctx: Context, query: CallsQuery): Promise<Page<DataOf<typeof literal>[number]>> {
+  const filter = { keyId: ctx.actor.id, result: query.result ?? null, method: null, path: null }
+  const { limit = PAGE, cursor } = query
+  const { items, nextCursor } = await pageOf(ctx, 'calls', { filter, cursor, limit })
+  return { items: items.map(callToWire), nextCursor }
+}
+
+async function pageOf(
+  ctx: Context,
+  list: string,
+  { filter, cursor, limit }: { filter: RequestFilter; cursor: string | undefined; limit: number },
+): Promise<Page<RequestRead> & { isFull: boolean }> {
+  const after = cursor ? (readCursor(ctx, list, cursor) as { after: string }).after : null
+  const { requests, lookedTo } = await ctx.read((tx) => requestPage(tx, filter, after, limit + 1, LOOKED))
+  const items = requests.slice(0, limit)
+  const isFull = requests.length > limit
+  const last = isFull ? items.at(-1)?.requestId : lookedTo
+  return { items, nextCursor: last ? writeCursor(ctx, list, { after: last }) : null, isFull }
+}
+
+/** Paths without parameters first: what is named in one is no reference. */
+const PATTERNS = apiEndpoints
+  .toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)
+  .map((endpoint) => ({
+    endpoint,
+    parts: endpoint.path.split('/'),
+  }))
+
+/** After /api and the version, each part is what is named, or anything for a parameter. */
+function isOf(parts: readonly string[], path: string): boolean {
+  const given = path.split('/').slice(2)
+  return given.length === parts.length && parts.every((part, i) => i === 0 || part.startsWith('{') || part === given[i])
+}
+
+function bodyOf({ method, path }: RequestRead): 'JSON' | 'FORM' | null {
+  const [bare = ''] = path.split('?', 1)
+  const found = PATTERNS.find(({ endpoint, parts }) => endpoint.method === method && isOf(parts, bare))
+  if (!found?.endpoint.body) return null
+  return found.endpoint.multipart ? 'FORM' : 'JSON'
+}
+
+const callToWire = ({ requestId, at, method, path, status, durationMs, errorCode }: RequestRead) => ({
+  request_id: requestId,
+  at: at.toISOString(),
+  method,
+  path,
+  status,
+  duration_ms: durationMs,
+  error_code: errorCode,
+})

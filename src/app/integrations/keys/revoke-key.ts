@@ -1,0 +1,14 @@
+// Revokes an API key, named by its id or itself: the next request with it is refused.
+import { findKey, revokeKey as revoke } from '../../../store/keys/api-keys.ts'
+import type { App } from '../../context.ts'
+import { asOperator, unknown } from '../../business/acting.ts'
+
+export async function revokeKey(app: App, key: string): Promise<{ keyId: string }> {
+  const found = await app.db.asSystem((tx) => findKey(tx, key.startsWith('rk_') ? app.secrets.hash(key) : key))
+  if (!found) throw unknown('key')
+  const { businessId, keyId } = found
+  await asOperator(app, businessId, { action: 'key.revoked', entity: 'api_key', entityId: keyId }, (tx) =>
+    revoke(tx, keyId, app.clock()),
+  )
+  return { keyId }
+}

@@ -1,0 +1,24 @@
+// Finds an endpoint of the business or refuses, and refuses URLs that may not be one's.
+import { findEndpoint, lockEndpoint, type WebhookEndpoint } from '../../../store/webhooks/webhook-endpoints.ts'
+import type { Context, WriteTx } from '../../context.ts'
+import { invalid, missing } from '../../errors.ts'
+
+export async function knownEndpoint(ctx: Context, endpointId: string): Promise<WebhookEndpoint> {
+  return orRefuse(await ctx.read((tx) => findEndpoint(tx, endpointId)))
+}
+
+/** As `knownEndpoint`, locked until the transaction ends. */
+export async function lockedEndpoint(tx: WriteTx, endpointId: string): Promise<WebhookEndpoint> {
+  return orRefuse(await lockEndpoint(tx, endpointId))
+}
+
+function orRefuse(endpoint: WebhookEndpoint | null): WebhookEndpoint {
+  if (!endpoint) throw missing('webhook endpoint with that id')
+  return endpoint
+}
+
+/** Throws when the URL is not public https (docs/spec/webhooks.md#where-webhooks-may-go). Resolves its host: never in a transaction. */
+export async function refuseUrl(ctx: Context, url: string): Promise<void> {
+  const fault = await ctx.webhookPost.urlFault(url)
+  if (fault) throw invalid('url', `${fault}. To receive on your own machine or network, see “On your desk” in /docs`)
+}

@@ -1,0 +1,17 @@
+// GET /webhooks/subscriptions (docs/spec/webhooks.md#endpoints).
+import { readEndpoints } from '../../../store/webhooks/webhook-endpoints.ts'
+import type { Context } from '../../context.ts'
+import { makersIn } from '../../people/users/made-access.ts'
+import { endpointToWire } from './endpoint-wire.ts'
+
+export async function listEndpoints(ctx: Context) {
+  const endpoints = await ctx.read((tx) => readEndpoints(tx))
+  return endpoints.map(endpointToWire)
+}
+
+/** As the office lists them, with who answers for each. */
+export async function listEndpointsWithMakers(ctx: Context, homeId: string) {
+  const makerOf = await makersIn(ctx, homeId)
+  const endpoints = await ctx.read((tx) => readEndpoints(tx))
+  return endpoints.map((endpoint) => ({ ...endpointToWire(endpoint), made_by: makerOf(endpoint.madeBy) }))
+}

@@ -1,0 +1,120 @@
+// Sends due webhooks: claims, posts with no transaction open, records (docs/spec/webhooks.md#retries). A crash between a post and
+// its record sends it again under the same delivery id, on which receivers dedupe.
+import { outlasting } from '../../../domain/outlasting.ts'
+import { shareOut } from '../../../domain/webhooks/webhook-shares.ts'
+import { proofsOfStops } from '../../../store/routes/proofs.ts'
+import { type ClaimedDelivery, claimDue, owingEndpoints } from '../../../store/webhooks/webhook-claims.ts'
+import type { App } from '../../context.ts'
+import { alone, apart } from '../../operations/health/failed-work.ts'
+import { MAX_POST_MS, type WebhookMessage } from '../../ports/webhook-post.ts'
+import { recordAttempts, type Sent } from './record-attempts.ts'
+import { renderWebhook, tellsOutcome } from './render.ts'
+
+const JOB = 'webhooks'
+/**
+ * A sender that died loses its claims after this time, a working one does not. Less than a minute, so that another sender
+ * retries within a minute.
+ */
+const LEASE_MS = outlasting(40_000, 2 * MAX_POST_MS, 'the lease of a webhook')
+/** Longest wait for a post under way before looking for more that is due. */
+const LOOK_AGAIN_MS = 250
+
+/** Sends what is due until nothing is, and nothing is under way. Once `stopping` aborts it only ends what it began. */
+export async function sendDue(app: App, stopping?: AbortSignal): Promise<void> {
+  const underWay = new Map<string, number>()
+  const sent: Sent[] = []
+  let ended = () => {}
+  let turn = 0
+  let fault: unknown
+
+  const send = async (delivery: ClaimedDelivery, message: WebhookMessage): Promise<void> => {
+    const at = app.clock()
+    sent.push({ delivery, at, result: await app.webhookPost.post(message) })
+    ended()
+  }
+  const begin = async (): Promise<void> => {
+    for (const { delivery, message } of await claimAndRender(app, underWay, turn)) {
+      turn++
+      underWay.set(delivery.endpointId, (underWay.get(delivery.endpointId) ?? 0) + 1)
+      void send(delivery, message)
+    }
+  }
+
+  for (;;) {
+    const done = sent.splice(0)
+    // A fault here must not lose the results of what is under way.
+    const beginning = stopping?.aborted || fault ? null : begin().catch((error: unknown) => (fault = error))
+    await Promise.all([recordAll(app, done), beginning])
+    for (const { delivery } of done) {
+      const rest = (underWay.get(delivery.endpointId) ?? 0) - 1
+      if (rest > 0) underWay.set(delivery.endpointId, rest)
+      else underWay.delete(delivery.endpointId)
+    }
+    if (underWay.size === 0 && done.length === 0) break
+    if (sent.length === 0 && done.length === 0) await anyOf(LOOK_AGAIN_MS, (resolve) => (ended = resolve))
+  }
+  if (fault) throw fault
+}
+
+/** Resolves after the time, or as soon as the function handed out is called. */
+function anyOf(ms: number, handOut: (resolve: () => void) => void): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    handOut(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
+/** Claims within every endpoint's share. The endpoint whose `turn` it is gets the first place; each post is a turn. */
+async function claimAndRender(app: App, underWay: ReadonlyMap<string, number>, turn: number) {
+  const now = app.clock()
+  const found = await app.db.asSystem((tx) => owingEndpoints(tx, now))
+  const first = found.length > 0 ? turn % found.length : 0
+  const owing = [...found.slice(first), ...found.slice(0, first)]
+  const shares = shareOut(
+    owing.map(({ endpointId, failing }) => ({ failing, underWay: underWay.get(endpointId) ?? 0 })),
+  )
+  const wanted = owing
+    .map((endpoint, i) => ({ ...endpoint, itemId: endpoint.endpointId, share: shares[i] ?? 0 }))
+    .filter(({ share }) => share > 0)
+  const lease = { token: app.newId(), now, until: new Date(now.getTime() + LEASE_MS) }
+  const claimed = await apart(app, JOB, wanted, (some) =>
+    app.db.asSystem(async (tx) => {
+      const deliveries = await claimDue(tx, some, lease)
+      const stopIds = deliveries.flatMap(({ event, facts }) => (tellsOutcome(event) && facts.stop_uuid) || [])
+      const proofs = await proofsOfStops(tx, stopIds)
+      return deliveries.map((delivery) => ({ delivery, proofs: proofs.get(delivery.facts.stop_uuid ?? '') ?? [] }))
+    }),
+  )
+  const rendered: { delivery: ClaimedDelivery; message: WebhookMessage }[] = []
+  // A fault of ours, such as a changed APP_SECRET, is no attempt.
+  for (const { delivery, proofs } of claimed)
+    await alone(app, JOB, itemOf(delivery), async () => {
+      rendered.push({ delivery, message: renderWebhook(delivery, proofs, now, app) })
+    })
+  return rendered
+}
+
+const itemOf = ({ businessId, deliveryId }: ClaimedDelivery) => ({ businessId, itemId: deliveryId })
+
+/** What can't be recorded is sent again when its lease ends. */
+async function recordAll(app: App, sent: readonly Sent[]): Promise<void> {
+  const byBusiness = Map.groupBy(sent, ({ delivery }) => delivery.businessId)
+  await Promise.all(
+    [...byBusiness].map(([businessId, own]) =>
+      apart(
+        app,
+        JOB,
+        own.map((one) => ({ ...one, ...itemOf(one.delivery) })),
+        async (some) => {
+          await recordAttempts(app, businessId, some)
+          return []
+        },
+      ).catch((error: unknown) =>
+        app.log.error({ err: error, business_uuid: businessId, attempts: own.length }, 'attempts were not recorded'),
+      ),
+    ),
+  )
+}

@@ -1,0 +1,91 @@
+// The demo in motion: four weeks of deliveries that were made, and today's vans on their way. All of it is driven by the
+// simulation of test days; the demo's business is fictional throughout.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { OrderBody } from '../../../contract/orders.ts'
+import { findOrder } from '../../../store/orders/orders.ts'
+import { findTestDay } from '../../../store/test-days/test-days.ts'
+import { type App, type Context, makeContext } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { putOrder } from '../../orders/put-order.ts'
+import { buildRoutes } from '../../planning/build/build-routes.ts'
+import { beginTestDay } from '../test-days/start-test-day.ts'
+import { DEMO_BUSINESS, demoOrders } from './demo-content.ts'
+
+/** Of the orders of a day, each so-manieth in the days before. */
+const EVERY = 3
+const LIVE_SPEED = 60
+const LOOK_AGAIN_MS = 200
+const SHARES = { failed_share: 0.06, late_share: 0.15, offline_share: 0.05, undone_share: 0.04 }
+
+/** Needs a process that runs jobs. Ends when today's day has begun, or with `stop`. */
+export async function driveLiveDemo(app: App, businessId: string, stop: AbortSignal, daysBefore = 28): Promise<void> {
+  const now = contextAt(app, businessId, app.clock)
+  const today = now.calendar.dayOf(now.now)
+  await planned(app, businessId, today)
+  for (let before = daysBefore; before > 0 && !stop.aborted; before--) {
+    const day = now.calendar.addDays(today, -before)
+    if (isWeekend(day) || (await isThere(now, day))) continue
+    const morning = morningOf(app, businessId, day)
+    const some = demoOrders(day).filter((_, i) => (i + before) % EVERY === 0)
+    for (const order of some) await putOrder(morning, OrderBody.parse(order))
+    await planned(app, businessId, day)
+    await driven(now, day, null, stop)
+  }
+  if (!stop.aborted) await begun(now, today, LIVE_SPEED)
+}
+
+async function driven(ctx: Context, day: string, speed: null, stop: AbortSignal): Promise<void> {
+  const testDayId = await begun(ctx, day, speed)
+  if (testDayId === null) return
+  while (!stop.aborted && (await ctx.read((tx) => findTestDay(tx, testDayId)))?.endedAt === null)
+    await sleep(LOOK_AGAIN_MS)
+}
+
+/** Null where nothing of the day is left to drive, or another day is being driven since before a restart. */
+async function begun(ctx: Context, day: string, speed: typeof LIVE_SPEED | null): Promise<string | null> {
+  const fresh = contextAt(ctx, ctx.businessId, ctx.clock)
+  const seed = Number(day.replaceAll('-', ''))
+  try {
+    return await fresh.write((tx) => beginTestDay(fresh, tx, { date: day, seed, speed, ...SHARES }))
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
+}
+
+/** Routes as the office would have had them in the morning of the day; what can't be built stays as it is. */
+async function planned(app: App, businessId: string, day: string): Promise<void> {
+  try {
+    const options = { time_limit_seconds: 1, seed: 1 }
+    await buildRoutes(morningOf(app, businessId, day), { date: day, options })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
+}
+
+const isThere = async (ctx: Context, day: string): Promise<boolean> => {
+  const refs = demoOrders(day).map(({ external_ref: ref }) => String(ref))
+  return ctx.read(async (tx) => {
+    for (const ref of refs.slice(0, EVERY)) if (await findOrder(tx, ref)) return true
+    return false
+  })
+}
+
+const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay())
+
+function morningOf(app: App, businessId: string, day: string): Context {
+  const at = contextAt(app, businessId, app.clock).calendar.instantOf(day, '06:00')
+  return contextAt(app, businessId, () => at)
+}
+
+const contextAt = (app: App, businessId: string, clock: App['clock']): Context =>
+  makeContext(
+    { ...app, clock },
+    {
+      businessId,
+      timeZone: DEMO_BUSINESS.timeZone,
+      actor: { kind: 'OPERATOR', id: null },
+      requestId: null,
+      idempotency: null,
+    },
+  )

@@ -1,0 +1,60 @@
+// How the calls to a provider went of late: one may be up, and limit everybody or answer nonsense.
+import type { Clock } from '../../ports/clock.ts'
+import type { Geocoder } from '../../ports/geocoder.ts'
+import type { RoadDistances } from '../../ports/roads.ts'
+
+/** An older failure says nothing of now. */
+const REMEMBERED_FOR_MS = 60_000
+
+export interface ProviderCalls {
+  /** What is wrong, in a sentence, after so many failures in a row; null when nothing is. */
+  fault: () => string | null
+  /** Notes how the call goes. */
+  noted<T>(call: () => Promise<T>): Promise<T>
+}
+
+export function providerCalls(clock: Clock, failuresInARow: number): ProviderCalls {
+  let failures = 0
+  let last = { at: 0, fault: '' }
+  return {
+    fault: () =>
+      failures >= failuresInARow && clock().getTime() - last.at < REMEMBERED_FOR_MS
+        ? `Calls fail: ${last.fault}.`
+        : null,
+    noted: async (call) => {
+      try {
+        const answer = await call()
+        failures = 0
+        return answer
+      } catch (error) {
+        // A 400 is about the question.
+        if (statusOf(error) !== 400) {
+          failures++
+          last = { at: clock().getTime(), fault: wordsFor(error) }
+        }
+        throw error
+      }
+    },
+  }
+}
+
+function wordsFor(error: unknown): string {
+  const status = statusOf(error)
+  if (status !== null) return `it answered ${status}`
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'TimeoutError') return 'it did not answer in time'
+  return name === 'SyntaxError' || name === 'ZodError' ? 'its answer made no sense' : 'there was no whole answer'
+}
+
+const statusOf = (error: unknown): number | null =>
+  error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : null
+
+export const notedGeocoder = (geocoder: Geocoder, calls: ProviderCalls): Geocoder => ({
+  name: geocoder.name,
+  find: (address, signal) => calls.noted(() => geocoder.find(address, signal)),
+})
+
+export const notedDistances = (distances: RoadDistances, calls: ProviderCalls): RoadDistances => ({
+  ...distances,
+  table: (...asked) => calls.noted(() => distances.table(...asked)),
+})

@@ -1,0 +1,111 @@
+// Drives simulated days: each in short slices, so that a restart goes on where the last one ended, many run beside one
+// another, and one can be stopped. What falls due on a day's clock is done here, and by no other job.
+import { outlasting } from '../../../domain/outlasting.ts'
+import { realTime, virtualTime } from '../../../domain/test-days/test-day.ts'
+import { isUnreachable } from '../../../store/database.ts'
+import {
+  bringForward,
+  claimTestDay,
+  type DueDay,
+  dueTestDays,
+  endTestDay,
+  leaveTestDay,
+  nextDue,
+  saveTestDay,
+  type TestDay,
+} from '../../../store/test-days/test-days.ts'
+import type { App } from '../../context.ts'
+import { sendDueMessages } from '../../customers/messages/send-due.ts'
+import { settleDue } from '../../routes/settle-due.ts'
+import { OVER, type Scene, step } from './simulated-driver.ts'
+
+const BATCH = 10
+/** Of one day, before the next has its turn. */
+const SLICE_MS = 1_000
+/** Only a process that died loses its day: a step after the slice may take long. */
+const LEASE_MS = outlasting(60_000, 10 * SLICE_MS, 'the lease of a simulated day')
+const AFTERWARDS_MS = 24 * 60 * 60_000
+
+/** True when there may be more at once. */
+export async function driveTestDays(app: App, stopping?: AbortSignal): Promise<boolean> {
+  const due = await app.db.asSystem((tx) => dueTestDays(tx, app.clock(), BATCH))
+  let more = false
+  for (const day of due) {
+    if (stopping?.aborted) return false
+    more = (await driveSlice(app, day, stopping)) || more
+  }
+  return more
+}
+
+/** Whether there is more to do at once. */
+async function driveSlice(app: App, due: DueDay, stopping?: AbortSignal): Promise<boolean> {
+  const { businessId, testDayId } = due
+  const now = app.clock()
+  const lease = app.newId()
+  const until = new Date(now.getTime() + LEASE_MS)
+  const day = await app.db.asBusiness(businessId, (tx) => claimTestDay(tx, testDayId, { lease, now, until }))
+  if (!day) return false
+  try {
+    const nextAt = await drive(app, due, day, lease, stopping)
+    await app.db.asBusiness(businessId, async (tx) => {
+      await bringForward(tx, app.clock())
+      await leaveTestDay(tx, testDayId, lease, nextAt, app.clock())
+    })
+    app.wake('webhooks')
+    return nextAt !== null && nextAt <= app.clock()
+  } catch (error) {
+    if (isUnreachable(error)) throw error
+    app.log.error({ err: error, business_uuid: businessId, test_day_uuid: testDayId }, 'a simulated day failed')
+    await app.db.asBusiness(businessId, (tx) => endTestDay(tx, testDayId, 'FAILED', app.clock()))
+    return false
+  }
+}
+
+/**
+ * Moves the day on as far as its clock and this slice go; when to go on, null at its end. Each step is written down before
+ * the next: after a crash no more than one is done again, which has no effect.
+ */
+async function drive(
+  app: App,
+  { businessId, timeZone }: DueDay,
+  day: TestDay,
+  lease: string,
+  stopping?: AbortSignal,
+): Promise<Date | null> {
+  const scene: Scene = {
+    day,
+    app: { ...app, clock: () => day.virtualNow, of: businessId, wake: () => {} },
+    businessId,
+    timeZone,
+  }
+  const begun = performance.now()
+  const dueAfter = (after: number) =>
+    app.db.asBusiness(businessId, async (tx) => (await nextDue(tx, new Date(after)))?.getTime() ?? Infinity)
+  // Up to there, what fell due and is not done fails by itself: it holds up nothing.
+  let left = 0
+  for (;;) {
+    const [driver] = day.drivers.filter(({ at }) => at !== OVER).toSorted((a, b) => a.at - b.at)
+    const due = await dueAfter(left)
+    const isDue = due <= (driver?.at ?? lastDue(day))
+    if (!driver && !isDue) return null
+    const at = Math.max(day.virtualNow.getTime(), isDue ? due : (driver?.at ?? 0))
+    if (at > virtualTime(day, app.clock())) return realTime(day, at)
+    if (performance.now() - begun > SLICE_MS || stopping?.aborted) return app.clock()
+    day.virtualNow = new Date(at)
+    if (!isDue && driver) await step(scene, driver)
+    else {
+      await doDue(scene.app)
+      if ((await dueAfter(left)) <= due) left = due
+    }
+    if (!(await app.db.asBusiness(businessId, (tx) => saveTestDay(tx, lease, day)))) return app.clock()
+  }
+}
+
+/** What falls due after that, such as in the morning after quiet hours of another day, is not waited for. */
+const lastDue = ({ virtualStart, drivers }: TestDay): number =>
+  Math.max(virtualStart.getTime(), ...drivers.map(({ since }) => since)) + AFTERWARDS_MS
+
+async function doDue(app: App): Promise<void> {
+  while (await settleDue(app));
+  while (await sendDueMessages(app));
+}

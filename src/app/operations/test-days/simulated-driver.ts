@@ -1,0 +1,202 @@
+// One driver of a simulated day: what is done next, by the calls that the driver's page makes.
+import { createHash } from 'node:crypto'
+import { type Run, type RunStop, Tap, type TapInput } from '../../../contract/driver.ts'
+import { isRunning } from '../../../domain/routes/route.ts'
+import { isOutcome } from '../../../domain/routes/stop.ts'
+import type { Actor } from '../../../domain/users/actor.ts'
+import { type StopVisit, stopVisit } from '../../../domain/test-days/stop-visit.ts'
+import { readRoute, type Route } from '../../../store/routes/routes.ts'
+import type { SimulatedDriver, TestDay } from '../../../store/test-days/test-days.ts'
+import { type App, type Context, makeContext } from '../../context.ts'
+import { readRun } from '../../driving/read-run.ts'
+import { takePosition } from '../../driving/take-position.ts'
+import { takeTap } from '../../driving/take-tap.ts'
+import { AppError } from '../../errors.ts'
+import { dispatchRoute } from '../../routes/dispatch-route.ts'
+
+/** Where a driver is simulated: `app` goes by the day's clock. */
+export interface Scene {
+  day: TestDay
+  app: App
+  businessId: string
+  timeZone: string
+}
+
+/** `SimulatedDriver.at` of one for whom nothing is left to do. */
+export const OVER = -1
+
+/** A phone says where it is so often, and at each arrival. */
+const SEEN_EVERY_MS = 2 * 60_000
+/** The shortest that anything takes. */
+const LEAST_MS = 20_000
+
+/** Does what is due of the driver and says, in place, what comes next. A driver whom the office hinders stands still. */
+export async function step(scene: Scene, driver: SimulatedDriver): Promise<void> {
+  try {
+    await act(scene, driver)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    // Someone else is changing the same records just now, or the route is no longer as the driver knew it.
+    driver.at = error.retryAfterSeconds ? driver.at + error.retryAfterSeconds * 1000 : OVER
+  }
+}
+
+async function act(scene: Scene, driver: SimulatedDriver): Promise<void> {
+  const ctx = contextOf(scene, { kind: 'SYSTEM', id: null })
+  const route = await ctx.read((tx) => readRoute(tx, driver.routeId))
+  if (route?.status === 'PLANNED') {
+    await dispatchRoute(ctx, driver.routeId)
+    return
+  }
+  if (!route || !isRunning(route.status)) {
+    driver.at = OVER
+    return
+  }
+  const [waiting] = driver.taps
+  const starts = Math.max(driver.at, route.plannedStart?.getTime() ?? 0)
+  if (route.status === 'DISPATCHED' && starts > driver.at) driver.at = driver.since = starts
+  else if (waiting) await send(scene, driver, route, waiting.tap as TapInput)
+  else if (route.status === 'DISPATCHED') await send(scene, driver, route, { kind: 'START', at: instant(driver.since) })
+  else await sayPosition(scene, driver, route)
+}
+
+/** Sends the tap under a key of its own; again, after a crash, it counts once. */
+async function send(scene: Scene, driver: SimulatedDriver, route: Route, input: TapInput): Promise<void> {
+  // With its kind, as a start that was not written down is not sent again: the first tap then has the same number.
+  const key = `${scene.day.testDayId} ${driver.routeId} ${input.kind} ${driver.count}`
+  // As it is parsed, its fields in one order, whichever they were kept in.
+  const tap = Tap.parse(input)
+  const ctx = contextOf(scene, byDriver(route), {
+    scope: `POST /d/${driver.routeId}`,
+    key,
+    bodyHash: createHash('sha256').update(JSON.stringify(tap)).digest(),
+    respond: () => ({ status: 200, data: null }),
+  })
+  const run = await takeTap({ ctx, routeId: driver.routeId, ended: null }, tap)
+  driver.count++
+  driver.taps = driver.taps.slice(1)
+  driver.since = new Date(input.at).getTime()
+  const [next] = driver.taps
+  if (next) driver.at = next.at
+  else plan(scene, driver, route, run)
+}
+
+async function sayPosition(scene: Scene, driver: SimulatedDriver, route: Route): Promise<void> {
+  const ctx = contextOf(scene, byDriver(route))
+  const run = await ctx.read((tx) => readRun(ctx, tx, driver.routeId))
+  const way = wayOf(scene, driver, route, run)
+  if (!way) {
+    driver.at = OVER
+    return
+  }
+  const share = Math.min(1, (driver.at - driver.since) / (way.arrives - driver.since))
+  const { lat, lng } = way.to
+  if (way.from && lat !== null && lng !== null)
+    await takePosition(ctx, driver.routeId, {
+      lat: way.from.lat + (lat - way.from.lat) * share,
+      lng: way.from.lng + (lng - way.from.lng) * share,
+    })
+  driver.seen++
+  plan(scene, driver, route, run)
+}
+
+/** What comes next: another position on the way, or the taps at the next stop; nothing when all are done. */
+function plan(scene: Scene, driver: SimulatedDriver, route: Route, run: Run): void {
+  const way = wayOf(scene, driver, route, run)
+  if (!way) {
+    driver.at = OVER
+    return
+  }
+  if (driver.since + driver.seen * SEEN_EVERY_MS < way.arrives) {
+    driver.at = Math.min(way.arrives, driver.since + (driver.seen + 1) * SEEN_EVERY_MS)
+    return
+  }
+  driver.seen = 0
+  driver.taps = tapsAt(way, run)
+  driver.at = Math.max(scene.day.virtualNow.getTime(), driver.taps[0]?.at ?? OVER)
+}
+
+interface Way {
+  stop: RunStop
+  visit: StopVisit
+  from: { lat: number; lng: number } | null
+  to: { lat: number | null; lng: number | null }
+  arrives: number
+}
+
+/** The way to the next stop; null when none is left. */
+function wayOf({ day }: Scene, driver: SimulatedDriver, route: Route, run: Run): Way | null {
+  const index = run.stops.findIndex(({ status }) => !isOutcome(status))
+  const stop = run.stops[index]
+  if (!stop) return null
+  const visit = stopVisit([day.seed, day.day, run.route.name, stop.external_ref].join('/'), day)
+  const before = run.stops[index - 1]
+  const left = before
+    ? new Date(before.planned_arrival).getTime() + before.service_minutes * 60_000
+    : new Date(run.route.started_at ?? driver.since).getTime()
+  const planned = new Date(stop.planned_arrival).getTime() - left
+  const drive = Math.max(LEAST_MS, planned * visit.driveFactor) + visit.heldUp * 1000
+  const from = before ? pointOf(before) : route.depot
+  return { stop, visit, from, to: stop.address, arrives: driver.since + Math.round(drive / 1000) * 1000 }
+}
+
+const pointOf = ({ address: { lat, lng } }: RunStop) => (lat === null || lng === null ? null : { lat, lng })
+
+function tapsAt({ stop, visit, to, arrives }: Way, run: Run): SimulatedDriver['taps'] {
+  const service = Math.max(LEAST_MS, stop.service_minutes * 60_000 * visit.serviceFactor)
+  const done = arrives + Math.round(service / 1000) * 1000
+  const stop_uuid = stop.stop_uuid
+  const place = to.lat === null || to.lng === null ? {} : { lat: to.lat, lng: to.lng, accuracy_meters: 8 }
+  const outcome = (status: StopVisit['outcome'], at: number): TapInput => ({
+    kind: 'OUTCOME',
+    stop_uuid,
+    status,
+    at: instant(at),
+    ...place,
+    ...(status === 'FAILED'
+      ? {
+          reason:
+            run.business.failure_reasons[Math.floor(visit.reason * run.business.failure_reasons.length)] ??
+            'Nobody there',
+        }
+      : atDoor(stop)),
+  })
+  const tapped: [number, TapInput][] = [[arrives, { kind: 'ARRIVE', stop_uuid, at: instant(arrives) }]]
+  if (visit.misTap && run.business.undo_window_seconds > 0) {
+    const wrong = visit.outcome === 'FAILED' ? 'DELIVERED' : 'FAILED'
+    const undoneAt = done + Math.min(visit.misTap.undoneAfter, run.business.undo_window_seconds - 1) * 1000
+    const right = undoneAt + visit.misTap.rightAfter * 1000
+    tapped.push([done, outcome(wrong, done)], [undoneAt, { kind: 'UNDO', stop_uuid, at: instant(undoneAt) }])
+    tapped.push([right, outcome(visit.outcome, right)])
+  } else tapped.push([done, outcome(visit.outcome, done)])
+  const online = visit.offline === null ? 0 : (tapped.at(-1)?.[0] ?? done) + visit.offline * 1000
+  return tapped.map(([at, tap]) => ({ at: Math.max(at, online), tap: tap as unknown as Record<string, unknown> }))
+}
+
+/** What the business asks for at the door, as a driver without trouble answers it. */
+const atDoor = ({ collect_amount: amount, id_check: idCheck, code_digests: codes }: RunStop) => ({
+  not_scanned: 'Simulated',
+  checks: {
+    ...(amount !== undefined && { collected: { amount, method: 'CASH' as const } }),
+    ...(idCheck !== undefined && { identified: true }),
+    ...(codes && { code: { reason: 'Simulated' } }),
+  },
+})
+
+const byDriver = ({ driverId }: Route): Actor => ({ kind: 'DRIVER', id: driverId })
+
+const instant = (at: number): string => new Date(at).toISOString()
+
+const contextOf = (
+  { app, businessId, timeZone }: Scene,
+  actor: Actor,
+  idempotency: Context['idempotency'] = null,
+): Context =>
+  makeContext(app, {
+    businessId,
+    timeZone,
+    isTest: true,
+    actor,
+    requestId: null,
+    idempotency,
+  })

@@ -1,0 +1,125 @@
+// Writes the orders of running imports, a row a transaction: stopped at any moment, it goes on where it was. A failure
+// belongs to its row, which is tried again later, a few times; the other rows and imports go on.
+import { OrderBody } from '../../../contract/orders.ts'
+import { isUnreachable } from '../../../store/database.ts'
+import { recordFailure } from '../../../store/jobs/failed-work.ts'
+import {
+  addedByImport,
+  finishImport,
+  finishRow,
+  putOffRow,
+  type RunningImport,
+  runningImports,
+  takeRow,
+  type WaitingRow,
+  waitingRows,
+} from '../../../store/orders/imports.ts'
+import { refuseUnbookable } from '../../zones/availability/booking.ts'
+import { type App, type Context, makeContext, type WriteTx } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { apart } from '../../operations/health/failed-work.ts'
+import { orderFromWire } from '../order-wire.ts'
+import { noteImported } from '../../routes/undo/step.ts'
+import { geocodedIfNeeded, type Guard, writeOrder } from '../write-order.ts'
+
+/** Of each import in turn, so that a large one holds up no other. */
+const PORTION = 50
+/** A row that failed so often more than this is given up. */
+const RETRY_MINUTES = [0.5, 2, 10, 30]
+
+/** A portion of every running import; true when there may be more. */
+export async function importDue(app: App, stopping?: AbortSignal): Promise<boolean> {
+  let more = false
+  for (const one of await app.db.asSystem((tx) => runningImports(tx, app.clock()))) {
+    const [waiting] = await apart(app, 'import-orders', [one], async () => [await importPortion(app, one, stopping)])
+    if (stopping?.aborted) return true
+    if (waiting) more = true
+  }
+  return more
+}
+
+async function importPortion(app: App, one: RunningImport, stopping?: AbortSignal): Promise<boolean> {
+  const ctx = contextOf(app, one)
+  const rows = await ctx.read((tx) => waitingRows(tx, one.itemId, ctx.now, PORTION))
+  if (rows.length === 0) await ctx.write((tx) => finish(ctx, tx, one.itemId))
+  let asking = true
+  const faults: unknown[] = []
+  for (const row of rows) {
+    if (stopping?.aborted) break
+    const rowCtx = contextOf(app, one)
+    try {
+      asking = await importRow(rowCtx, one, row, asking)
+    } catch (error) {
+      if (isUnreachable(error)) throw error
+      await settleFailure(rowCtx, one, row, error).catch((fault: unknown) => {
+        if (isUnreachable(fault)) throw fault
+        faults.push(fault)
+      })
+    }
+  }
+  // Where not even the failures can be written, the import waits once nothing else is left of it.
+  if (faults.length > 0 && faults.length === rows.length) throw faults[0]
+  return rows.length > 0
+}
+
+/** From now on it can be taken back. */
+async function finish(ctx: Context, tx: WriteTx, importId: string): Promise<void> {
+  if (!(await finishImport(tx, importId, ctx.now))) return
+  const orders = (await addedByImport(tx, importId)).length
+  if (orders > 0) await noteImported(ctx, tx, importId, orders)
+}
+
+/** Writes one row; whether the geocoder is still worth asking: what it can't place now, its own job places later. */
+async function importRow(
+  ctx: Context,
+  { itemId: importId, ignoresZones }: RunningImport,
+  { line, body }: WaitingRow,
+  asking: boolean,
+): Promise<boolean> {
+  const input = orderFromWire(validBody(body))
+  const geocoded = asking ? await geocodedIfNeeded(ctx, input) : null
+  const guard: Guard = async (tx, current, next) =>
+    ignoresZones ? undefined : refuseUnbookable(ctx, tx, current, next)
+  await ctx.write(async (tx) => {
+    if (!(await takeRow(tx, importId, line))) return
+    const { outcome } = await writeOrder(ctx, tx, input, geocoded, guard)
+    const status = ({ created: 'CREATED', updated: 'UPDATED', unchanged: 'UNCHANGED' } as const)[outcome]
+    await finishRow(tx, importId, line, { status, reason: null })
+  })
+  return asking && geocoded?.placement !== 'PENDING'
+}
+
+/** It was valid when the import began; by now the rules may be others. */
+function validBody(body: Record<string, unknown>): OrderBody {
+  const { data, error } = OrderBody.safeParse(body)
+  if (data) return data
+  const faults = error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
+  throw new AppError('invalid', 'INVALID', faults.join('; '))
+}
+
+/** A refusal is the row's end; any other failure is tried again until it has happened too often. */
+async function settleFailure(ctx: Context, one: RunningImport, row: WaitingRow, error: unknown): Promise<void> {
+  const refusal = error instanceof AppError && error.retryAfterSeconds === undefined ? error.message : null
+  if (!refusal) ctx.log.warn({ err: error, import_uuid: one.itemId, line: row.line }, 'a row of an import failed')
+  const minutes = RETRY_MINUTES[row.attempts]
+  await ctx.write(async (tx) => {
+    if (refusal || minutes === undefined) {
+      const reason = refusal ?? `Importing this row failed ${row.attempts + 1} times. The server log has the error.`
+      await finishRow(tx, one.itemId, row.line, { status: 'REFUSED', reason })
+    } else {
+      const dueAt = new Date(ctx.now.getTime() + minutes * 60_000)
+      await putOffRow(tx, one.itemId, row, { dueAt, reason: 'Importing this row failed.' })
+      await recordFailure(tx, 'import-rows', one, ctx.now, dueAt)
+    }
+  })
+}
+
+const contextOf = (app: App, { businessId, timeZone, userId, depots, itemId: importId }: RunningImport): Context =>
+  makeContext(app, {
+    businessId,
+    timeZone,
+    depots,
+    actor: { kind: 'OFFICE', id: userId },
+    requestId: `import ${importId}`,
+    idempotency: null,
+  })

@@ -1,0 +1,57 @@
+// Which readable rows of a file the import would refuse: those of a day that is over, and those that no zone delivers to.
+import type { ImportFault } from '../../../contract/office/imports.ts'
+import { type Order, sameJson } from '../../../domain/orders/order.ts'
+import type { Tx } from '../../../store/database.ts'
+import { findOrders } from '../../../store/orders/orders.ts'
+import { hasZones } from '../../../store/zones/zones.ts'
+import { refuseUnbookable } from '../../zones/availability/booking.ts'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import type { BookedRow } from '../../ports/sheets.ts'
+
+const AT_ONCE = 1_000
+/** Zones are asked about so many rows; about the others, as about addresses without coordinates, the import asks. */
+const MOST_JUDGED = 2_000
+
+export const notBookable = (
+  ctx: Context,
+  rows: readonly BookedRow[],
+): Promise<{ refused: ImportFault[]; lookedUp: number }> =>
+  ctx.read(async (tx) => {
+    const zones = await hasZones(tx)
+    const today = ctx.calendar.dayOf(ctx.now)
+    const refused: ImportFault[] = []
+    let judged = 0
+    let lookedUp = 0
+    for (let at = 0; at < rows.length; at += AT_ONCE) {
+      const some = rows.slice(at, at + AT_ONCE)
+      const refs = some.map(({ externalRef }) => externalRef)
+      const known = new Map((await findOrders(tx, refs)).map((order) => [order.externalRef, order]))
+      for (const row of some) {
+        const current = known.get(row.externalRef) ?? null
+        if (stays(row, current)) continue
+        const inZones = zones && row.day >= today
+        if (inZones && (!row.point || judged === MOST_JUDGED)) lookedUp++
+        else {
+          if (inZones) judged++
+          const message = await refusal(ctx, tx, row, current)
+          if (message) refused.push({ line: row.line, column: null, message })
+        }
+      }
+    }
+    return { refused, lookedUp }
+  })
+
+/** Its day and place are as they were: it is not judged again. */
+const stays = ({ day, point }: BookedRow, current: Order | null): boolean =>
+  current?.deliveryDate === day && (!point || sameJson(current.point, point))
+
+async function refusal(ctx: Context, tx: Tx, { day, point }: BookedRow, current: Order | null): Promise<string | null> {
+  try {
+    await refuseUnbookable(ctx, tx, current, { deliveryDate: day, point })
+    return null
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    throw error
+  }
+}

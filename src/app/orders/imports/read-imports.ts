@@ -1,0 +1,69 @@
+// How far imports are, and the rows that did not become orders.
+import type { ImportOut, ImportProblem } from '../../../contract/office/imports.ts'
+import { csvLine, csvText } from '../../../domain/imports/csv-line.ts'
+import { badRows, type ImportRead, readImports, rowProblems } from '../../../store/orders/imports.ts'
+import type { Context } from '../../context.ts'
+import { missing } from '../../errors.ts'
+
+const PROBLEMS_SHOWN = 200
+const ROWS_IN_A_PORTION = 500
+
+export async function listImports(ctx: Context): Promise<ImportOut[]> {
+  return (await ctx.read((tx) => readImports(tx, null))).map(toWire)
+}
+
+export async function readImport(ctx: Context, importId: string): Promise<ImportOut> {
+  return toWire(await found(ctx, importId))
+}
+
+/** The first rows that are no orders, or not yet, and why. */
+export async function readProblems(ctx: Context, importId: string): Promise<ImportProblem[]> {
+  await found(ctx, importId)
+  const rows = await ctx.read((tx) => rowProblems(tx, importId, PROBLEMS_SHOWN))
+  return rows.map(({ line, reason, dueAt }) => ({
+    line,
+    reason: reason ?? '',
+    retry_at: dueAt?.toISOString() ?? null,
+  }))
+}
+
+/** The file's own rows, so that they can be mended and imported again; the reason stands in a column of its own. */
+export async function badRowsCsv(ctx: Context, importId: string): Promise<AsyncGenerator<string>> {
+  const { headers } = await found(ctx, importId)
+  return badRowLines(ctx, importId, headers)
+}
+
+async function* badRowLines(ctx: Context, importId: string, headers: readonly string[]): AsyncGenerator<string> {
+  yield `\uFEFF${csvLine([...headers, 'Why it was not imported'])}`
+  for (let after: number | null = 0; after !== null; ) {
+    const from: number = after
+    const rows = await ctx.read((tx) => badRows(tx, importId, from, ROWS_IN_A_PORTION))
+    for (const { cells, reason } of rows)
+      yield cells.map((row) => csvLine([...headers.map((_, i) => csvText(row[i] ?? '')), reason])).join('')
+    after = rows.length === ROWS_IN_A_PORTION ? (rows.at(-1)?.line ?? null) : null
+  }
+}
+
+async function found(ctx: Context, importId: string): Promise<ImportRead> {
+  const [read] = await ctx.read((tx) => readImports(tx, importId))
+  if (!read) throw missing('import with that id')
+  return read
+}
+
+const toWire = ({ importId, fileName, status, createdAt, finishedAt, counts, failing }: ImportRead): ImportOut => ({
+  import_uuid: importId,
+  file_name: fileName,
+  status,
+  created_at: createdAt.toISOString(),
+  finished_at: finishedAt?.toISOString() ?? null,
+  counts: {
+    waiting: counts.WAITING ?? 0,
+    failing,
+    created: counts.CREATED ?? 0,
+    updated: counts.UPDATED ?? 0,
+    unchanged: counts.UNCHANGED ?? 0,
+    refused: counts.REFUSED ?? 0,
+    bad: counts.BAD ?? 0,
+    left_out: counts.LEFT_OUT ?? 0,
+  },
+})

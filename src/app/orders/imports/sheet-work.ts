@@ -1,0 +1,184 @@
+// What is done with a file's rows on the sheet thread: read as order bodies and checked by the API's own schema, every
+// fault named by row and column.
+import { createHash } from 'node:crypto'
+import { dayFromWire } from '../../../contract/fields.ts'
+import type { ImportFault } from '../../../contract/office/imports.ts'
+import { OrderBody } from '../../../contract/orders.ts'
+import type { ColumnMapping, ImportField } from '../../../domain/imports/import-columns.ts'
+import { decimalMarkOf } from '../../../domain/imports/import-numbers.ts'
+import { dateOrderOf } from '../../../domain/imports/import-dates.ts'
+import {
+  dateCells,
+  type Fault,
+  type FileReading,
+  type FileRow,
+  type ImportRowStatus,
+  joinRows,
+  numberCells,
+  type OrderRows,
+  readOrder,
+} from '../../../domain/imports/import-rows.ts'
+import type {
+  BookedRow,
+  Sheet,
+  SheetHead,
+  SheetOrders,
+  SheetPreview,
+  SheetReading,
+  Sheets,
+} from '../../ports/sheets.ts'
+
+const SAMPLE = 5
+export const FAULTS_SHOWN = 200
+/** Why an order was not imported names so many of its faults. */
+const FAULTS_IN_A_REASON = 5
+const ORDERS_IN_A_PORTION = 500
+
+export const sheetWork = {
+  open: ({ headers, rows, delimiter, encoding }: Sheet): SheetHead => ({
+    headers,
+    rowCount: rows.length,
+    delimiter,
+    encoding,
+    sample: rows.slice(0, SAMPLE).map(({ cells }) => cells),
+  }),
+
+  preview: (sheet: Sheet, reading: SheetReading): SheetPreview => {
+    const { dates, orders } = ordersIn(sheet, reading)
+    const preview: SheetPreview = { good: 0, bad: 0, leftOut: 0, booked: [], dates, faults: [], sample: [] }
+    for (const { rows, leftOut, faults, body } of orders) {
+      if (leftOut) preview.leftOut++
+      else if (faults.length > 0) {
+        preview.bad++
+        preview.faults.push(...faults.slice(0, FAULTS_SHOWN - preview.faults.length))
+      } else {
+        preview.good++
+        preview.booked.push(bookedRow(rows, body))
+        if (preview.sample.length < SAMPLE) preview.sample.push(body)
+      }
+    }
+    return preview
+  },
+
+  orders: (sheet: Sheet, reading: SheetReading): SheetOrders => {
+    const { dates, orders } = ordersIn(sheet, reading)
+    const portions: string[] = []
+    let portion: unknown[] = []
+    let count = 0
+    for (const order of orders) {
+      if (portion.push(toRow(order)) === ORDERS_IN_A_PORTION) portions.push(JSON.stringify(portion.splice(0)))
+      count++
+    }
+    if (portion.length > 0) portions.push(JSON.stringify(portion))
+    return { dates, count, portions }
+  },
+} satisfies Record<Exclude<keyof Sheets, 'write'>, unknown>
+
+function bookedRow([first]: readonly FileRow[], body: Record<string, unknown>): BookedRow {
+  const { lat, lng } = body.address as { lat?: number; lng?: number }
+  return {
+    line: first?.line ?? 0,
+    externalRef: String(body.external_ref),
+    day: dayFromWire(String(body.delivery_date)) ?? '',
+    point: lat === undefined || lng === undefined ? null : { lat, lng },
+  }
+}
+
+interface SheetOrder {
+  rows: readonly FileRow[]
+  body: Record<string, unknown>
+  faults: ImportFault[]
+  leftOut: string | null
+}
+
+function ordersIn({ headers, rows }: Sheet, { mapping, defaultDate, dateOrder, units, ...usual }: SheetReading) {
+  const dates = dateOrderOf(dateCells(rows, mapping), {
+    chosen: dateOrder,
+    remembered: usual.rememberedDateOrder,
+    usual: usual.usualDateOrder,
+  })
+  const decimalMark = decimalMarkOf(numberCells(rows, mapping), usual.usualDecimalMark)
+  const reading = { mapping, headers, defaultDate, dateOrder: dates?.order ?? usual.usualDateOrder, decimalMark, units }
+  return { dates, orders: checkedOrders(joinRows(rows, mapping, referenceOf), reading) }
+}
+
+function* checkedOrders(orders: readonly OrderRows[], reading: FileReading): Generator<SheetOrder> {
+  for (const order of orders) yield checked(order, reading)
+}
+
+/** The same row always gets the same reference, so that importing it twice changes nothing. */
+const referenceOf = (cells: readonly string[]): string =>
+  `row-${createHash('sha256').update(JSON.stringify(cells)).digest('hex').slice(0, 16)}`
+
+function checked(order: OrderRows, reading: FileReading): SheetOrder {
+  const { body, faults, leftOut } = readOrder(order, reading)
+  return {
+    rows: order.rows,
+    body,
+    leftOut,
+    faults: leftOut ? [] : named([...faults, ...bySchema(order, body, reading)], reading),
+  }
+}
+
+function bySchema({ rows: [first] }: OrderRows, body: Record<string, unknown>, { mapping }: FileReading): Fault[] {
+  const { error } = OrderBody.safeParse(body)
+  return (error?.issues ?? []).map(({ path, message }) => ({
+    line: first?.line ?? 0,
+    field: fieldOf(path, mapping),
+    message: message.replace('window_start', 'the start of its window'),
+  }))
+}
+
+/** Each cell's first fault, by its column: what could not be read at all is missing for the schema too. */
+function named(faults: readonly Fault[], { mapping, headers }: FileReading): ImportFault[] {
+  const first = new Map<string, Fault>()
+  for (const fault of faults) {
+    const key = `${fault.line} ${fault.field}`
+    if (!first.has(key)) first.set(key, fault)
+  }
+  return [...first.values()].map(({ line, field, message }) => {
+    const column = headers[mapping[field] ?? -1]
+    return column === undefined
+      ? { line, column: null, message: `${WORDS[field] ?? field} ${message}` }
+      : { line, column, message }
+  })
+}
+
+/** What a field is called where the file has no column for it. */
+const WORDS: Partial<Record<ImportField, string>> = {
+  external_ref: 'The row',
+  customer_name: "The customer's name",
+  line1: 'The address',
+  delivery_date: 'The delivery date',
+}
+
+const ITEM_FIELDS: Record<string, ImportField> = {
+  quantity: 'item_quantity',
+  sku: 'item_sku',
+  barcodes: 'item_barcodes',
+}
+
+function fieldOf(path: readonly PropertyKey[], mapping: ColumnMapping): ImportField {
+  const [name, part, member] = path.map(String)
+  if (name === 'address' && part === 'line1' && mapping.line1 === undefined && mapping.full_address !== undefined)
+    return 'full_address'
+  if (name === 'customer_name' && mapping.customer_name === undefined && mapping.first_name !== undefined)
+    return 'first_name'
+  if (name === 'items') return ITEM_FIELDS[member ?? ''] ?? 'item_name'
+  if (name === 'load_weight_lbs') return 'weight'
+  return (name === 'address' ? part : name) as ImportField
+}
+
+/** As the store keeps it. */
+function toRow({ rows, body, faults, leftOut }: SheetOrder) {
+  const kept = { line: rows[0]?.line ?? 0, cells: rows.map(({ cells }) => cells) }
+  const row = (status: ImportRowStatus, reason: string | null) => ({ ...kept, body: null, status, reason })
+  if (leftOut) return row('LEFT_OUT', leftOut)
+  if (faults.length === 0) return { ...row('WAITING', null), body }
+  const told = faults.slice(0, FAULTS_IN_A_REASON).map(({ line, column, message }) => {
+    const where = [line === kept.line ? null : `line ${line}`, column].filter(Boolean).join(', ')
+    return where ? `${where}: ${message}` : message
+  })
+  const more = faults.length - told.length
+  return row('BAD', [...told, ...(more > 0 ? [`and ${more} more`] : [])].join('; '))
+}

@@ -1,0 +1,32 @@
+// Begins an import: every order of the file is kept as a row, and the job writes the good ones.
+import type { ImportOut, Reading } from '../../../contract/office/imports.ts'
+import { asksUnits } from '../../../domain/imports/import-rows.ts'
+import { audit } from '../../../store/audit/audit.ts'
+import { beginImport, rememberReading } from '../../../store/orders/imports.ts'
+import type { Context } from '../../context.ts'
+import { AppError, missing } from '../../errors.ts'
+import { fileToRead, headersHash, readOrRefuse } from './read-file.ts'
+import { readImport } from './read-imports.ts'
+
+export async function startImport(
+  ctx: Context,
+  importId: string,
+  { override, ...reading }: Reading & { override: boolean | null },
+  maySetZonesAside: boolean,
+): Promise<ImportOut> {
+  if (override && !maySetZonesAside)
+    throw new AppError('forbidden', 'ROLE', 'Only an owner may set zones and dates aside.')
+  const { content, headers, asked } = await fileToRead(ctx, importId, reading)
+  const { portions, count, dates } = await readOrRefuse(ctx.sheets.orders(content, asked))
+  await ctx.write(async (tx) => {
+    const begun = { ignoresZones: override === true, userId: ctx.actor.id ?? '', portions }
+    if (!(await beginImport(tx, importId, begun))) throw missing('file waiting to be imported')
+    const units = asksUnits(reading.mapping, headers) ? asked.units : null
+    const read = { mapping: reading.mapping, dateOrder: dates?.order ?? null, units }
+    await rememberReading(tx, headersHash(headers), read)
+    const detail = { orders: count, ignores_zones: begun.ignoresZones }
+    audit(tx, ctx, { action: 'import.started', entity: 'import', entityId: importId, detail })
+    ctx.wake('import-orders')
+  })
+  return readImport(ctx, importId)
+}

@@ -1,0 +1,43 @@
+// The pieces of deliveries, each with what its label says.
+import type { Formats } from '../../../domain/formats.ts'
+import { type Piece, piecesOf } from '../../../domain/orders/pieces.ts'
+import { findBusiness } from '../../../store/settings/businesses.ts'
+import { type Labelled, type LabelledOrder, ordersToLabel } from '../../../store/orders/labels.ts'
+import { readRoute } from '../../../store/routes/routes.ts'
+import type { Context } from '../../context.ts'
+import { conflicting, missing } from '../../errors.ts'
+
+/** What is drawn in good time. */
+export const MOST_LABELS = 1_500
+const MOST_ORDERS = MOST_LABELS
+
+export interface Label extends Piece {
+  order: LabelledOrder
+  /** Which of its delivery's pieces, from 1, of how many. */
+  number: number
+  of: number
+}
+
+export interface Labels {
+  from: string
+  formats: Formats
+  labels: Label[]
+}
+
+export async function readLabels(ctx: Context, labelled: Labelled): Promise<Labels> {
+  const { business, orders } = await ctx.read(async (tx) => {
+    if ('routeId' in labelled && !(await readRoute(tx, labelled.routeId))) throw missing('route with that uuid')
+    return { business: await findBusiness(tx), orders: await ordersToLabel(tx, labelled, MOST_ORDERS + 1) }
+  })
+  if (!business) throw missing('business')
+  const labels = orders.flatMap((order) =>
+    piecesOf(order).map((piece, i, { length }): Label => ({ ...piece, order, number: i + 1, of: length })),
+  )
+  if (labels.length === 0) throw conflicting('NO_LABELS', 'There is no delivery to print labels for.')
+  if (labels.length > MOST_LABELS)
+    throw conflicting(
+      'TOO_MANY_LABELS',
+      `These are more than ${MOST_LABELS.toLocaleString('en-US')} labels. Print them route by route.`,
+    )
+  return { from: business.brandName ?? business.name, formats: business, labels }
+}

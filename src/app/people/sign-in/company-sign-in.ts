@@ -1,0 +1,270 @@
+// Signing in by a company's OpenID Connect provider, and confirming who one is there. What ties the answer to the browser
+// that was sent is sealed in its cookie: nothing is stored for those who only begin.
+import { randomBytes } from 'node:crypto'
+import { isWithin } from '../../../domain/clock-slack.ts'
+import { type Claims, isOfDomain, nameIn, roleIn, verifiedEmail } from '../../../domain/users/company-claims.ts'
+import type { CompanyRefusal } from '../../../domain/users/company-refusal.ts'
+import type { UserRole } from '../../../domain/users/permissions.ts'
+import { audit } from '../../../store/audit/audit.ts'
+import type { Tx } from '../../../store/database.ts'
+import { setConfirmed, type SignedIn } from '../../../store/users/sessions.ts'
+import {
+  findBusinessOfMail,
+  findIdentity,
+  hasIdentity,
+  linkIdentity,
+  readSingleSignOn,
+  type SingleSignOn,
+  wasRemoved,
+} from '../../../store/users/single-sign-on.ts'
+import { insertUser, readCredentials, readUsers, type User, type UserRead } from '../../../store/users/users.ts'
+import { byOperator } from '../../business/acting.ts'
+import { type App, type Context, makeContext, writeTo } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { OpenIdError, type Round } from '../../ports/openid.ts'
+import { changeRole } from '../users/manage-users.ts'
+import { hashPassword } from '../users/passwords.ts'
+import { take } from '../users/rate-limits.ts'
+import { knownBrowser, newBrowserToken } from './known-browser.ts'
+import { type Entry, openSession } from './session.ts'
+import type { Visitor } from './sign-in.ts'
+import { companyPath, providerOf } from './single-sign-on.ts'
+
+/** How long someone may take to sign in there. */
+const ROUND_MS = 10 * 60_000
+/** How far a provider's clock may be from ours. */
+const CLOCKS_MS = 30_000
+
+export interface Refused {
+  refused: CompanyRefusal
+}
+
+interface Begun extends Round {
+  businessId: string
+  at: number
+  /** The session to be confirmed; null to sign in. */
+  sessionId: string | null
+  /** The page that was asked for. */
+  to: string
+}
+
+export const findCompany = async (app: App, email: string, network: string): Promise<{ path: string | null }> => {
+  await take(app, ['company_sign_ins_begun_of_network', network])
+  const businessId = await findBusinessOfMail(app.db, email)
+  return { path: businessId && companyPath(businessId) }
+}
+
+/** Where to send the browser, and what it has to bring back. */
+export async function beginCompany(
+  app: App,
+  businessId: string,
+  { network, session, to = '/' }: { network: string; session: SignedIn | null; to?: string },
+): Promise<{ url: string; sealed: string } | Refused> {
+  return refusals(app, businessId, async () => {
+    await take(app, ['company_sign_ins_begun_of_network', network])
+    const saved = await inBusiness(app, businessId).read(readSingleSignOn)
+    if (!saved || (session && !session.hasCompany)) return { refused: 'NOT_SET_UP' }
+    const begun: Begun = {
+      state: app.secrets.randomToken(),
+      nonce: app.secrets.randomToken(),
+      verifier: randomBytes(32).toString('base64url'),
+      businessId,
+      at: app.clock().getTime(),
+      sessionId: session?.sessionId ?? null,
+      to,
+    }
+    const asked = { email: session?.email ?? null, again: session !== null }
+    const url = await app.openId.begin(providerOf(app, saved), begun, asked)
+    return { url, sealed: app.secrets.encrypt(`company ${JSON.stringify(begun)}`).toString('base64url') }
+  })
+}
+
+export interface Answered {
+  /** As the browser brought it back; null when it brought none. */
+  sealed: string | null
+  answer: URLSearchParams
+  visitor: Visitor
+  /** Who is signed in by this browser. */
+  session: SignedIn | null
+}
+
+/** Signs in, or confirms the session: then there is no entry. `to` is where the browser goes on. */
+export async function finishCompany(
+  app: App,
+  { sealed, answer, visitor, session }: Answered,
+): Promise<{ confirms: boolean; to: string } & ({ entry: Entry | null } | Refused)> {
+  const begun = sealed === null ? null : openBegun(app, sealed)
+  const asked = { confirms: begun?.sessionId != null, to: begun?.to ?? '/' }
+  const { confirms } = asked
+  if (!begun || begun.state !== answer.get('state')) return { ...asked, refused: 'ELSEWHERE' }
+  if (!isWithin(begun.at, ROUND_MS, app.clock())) return { ...asked, refused: 'OVER' }
+  const { businessId } = begun
+  const result = await refusals(app, businessId, async () => {
+    const taken = await take(app, ['company_sign_ins_of_network', visitor.network])
+    const saved = await inBusiness(app, businessId).read(readSingleSignOn)
+    if (!saved) return { refused: 'NOT_SET_UP' as const }
+    const claims = await app.openId.finish(providerOf(app, saved), begun, answer)
+    // The provider may take half a minute to respond. Meanwhile an owner may have stopped trusting it.
+    if (!isUnchanged(saved, await inBusiness(app, businessId).read(readSingleSignOn)))
+      return { refused: 'NOT_SET_UP' as const }
+    const done = confirms
+      ? await confirm(app, begun, session, { saved, claims })
+      : await admit(app, businessId, visitor, { saved, claims })
+    if (!('refused' in done)) await taken.giveBack()
+    return done
+  })
+  return { ...asked, ...result }
+}
+
+/** Settings that were removed and made again have the same version, but their secret is encrypted anew. */
+const isUnchanged = (before: SingleSignOn, now: SingleSignOn | null): boolean =>
+  now?.version === before.version && now.clientSecret.equals(before.clientSecret)
+
+function openBegun(app: App, sealed: string): Begun | null {
+  try {
+    const told = app.secrets.decrypt(Buffer.from(sealed, 'base64url'))
+    return told.startsWith('company ') ? (JSON.parse(told.slice('company '.length)) as Begun) : null
+  } catch {
+    return null
+  }
+}
+
+/** What the provider or a limit refuses, as a value; why is for those who run the server. */
+async function refusals<T>(app: App, businessId: string, work: () => Promise<T | Refused>): Promise<T | Refused> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'limited') return { refused: 'TOO_MANY' }
+    if (!(error instanceof OpenIdError)) throw error
+    app.log.warn({ err: error, business_uuid: businessId }, 'a sign-in by a company failed')
+    return { refused: error.fault }
+  }
+}
+
+interface Proven {
+  saved: SingleSignOn
+  claims: Claims & { sub: string }
+}
+
+const subjectOf = ({ saved, claims }: Proven) => ({ issuer: saved.issuer, subject: claims.sub })
+
+async function confirm(
+  app: App,
+  begun: Begun,
+  session: SignedIn | null,
+  proven: Proven,
+): Promise<{ entry: null } | Refused> {
+  if (session === null || session.sessionId !== begun.sessionId) return { refused: 'OTHER_PERSON' }
+  const at = proven.claims.auth_time
+  if (typeof at !== 'number' || at * 1000 < begun.at - CLOCKS_MS) return { refused: 'NOT_ANEW' }
+  return writeTo(app, session.homeId, async (tx) => {
+    if ((await findIdentity(tx, subjectOf(proven))) !== session.userId) return { refused: 'OTHER_PERSON' as const }
+    await setConfirmed(tx, session.sessionId, app.clock())
+    return { entry: null }
+  })
+}
+
+async function admit(
+  app: App,
+  businessId: string,
+  { browserTokens, userAgent }: Visitor,
+  proven: Proven,
+): Promise<{ entry: Entry } | Refused> {
+  const person = await inBusiness(app, businessId).read((tx) => personOf(app, tx, proven))
+  if ('refused' in person) return noted(app, businessId, proven, person)
+  const { user, joins, isLinked } = person
+  if (user && person.role !== null) await changeRoleOf(app, businessId, user, person.role)
+  const userId = user?.userId ?? app.newId()
+  // Nobody signs in by it: a link to a new password replaces it, where passwords are let in.
+  const passwordHash =
+    joins &&
+    (await app.places.passwords.hold({ businessId, sender: userId }, () => hashPassword(app.secrets.randomToken())))
+  const entered = await writeTo<{ entry: Entry } | Refused>(app, businessId, async (tx) => {
+    const by = { ...byOperator(app, businessId), actor: { kind: 'OFFICE' as const, id: userId } }
+    if (joins && passwordHash !== null) {
+      if (!(await insertUser(tx, { ...joins, userId, passwordHash }))) return { refused: 'TAKEN' as const }
+      const detail = { role: joins.role, by: 'single sign-on' }
+      audit(tx, by, { action: 'user.joined', entity: 'user', entityId: userId, detail })
+    }
+    const credentials = await readCredentials(tx, userId)
+    if (!credentials) return { refused: 'REMOVED' as const }
+    if (!isLinked) {
+      await linkIdentity(tx, subjectOf(proven), { userId, now: by.now })
+      audit(tx, by, { action: 'user.company_linked', entity: 'user', entityId: userId, detail: subjectOf(proven) })
+    }
+    return {
+      entry: {
+        session: await openSession(app, tx, userId, userAgent, 'COMPANY'),
+        browser: knownBrowser(app, credentials, browserTokens) ?? newBrowserToken(app, credentials),
+      },
+    }
+  })
+  return 'refused' in entered ? noted(app, businessId, proven, entered) : entered
+}
+
+/** Whom the provider means. */
+interface Person {
+  user: UserRead | null
+  /** As whom someone new joins. */
+  joins: Omit<User, 'userId' | 'passwordHash'> | null
+  /** Whether the provider's subject is known as the user's. */
+  isLinked: boolean
+  /** What the claim makes of someone who is here already; null where it leaves their role. */
+  role: UserRole | null
+}
+
+/** By the subject, or the first time by an address that the provider vouches for. */
+async function personOf(app: App, tx: Tx, proven: Proven): Promise<Person | Refused> {
+  const { saved, claims } = proven
+  const known = await findIdentity(tx, subjectOf(proven))
+  const email = verifiedEmail(claims)
+  const users = await readUsers(tx)
+  const user = users.find((one) => (known ? one.userId === known : one.email.toLowerCase() === email?.toLowerCase()))
+  const address = user?.email ?? email
+  if (address === null) return { refused: known === null ? 'REMOVED' : 'UNVERIFIED' }
+  if (!isOfDomain(address, saved.mailDomains)) return { refused: 'DOMAIN' }
+  const role = roleIn(claims, saved)
+  if (user) {
+    // An address that is given to somebody else does not give them the account of who had it before.
+    if (!known && (await hasIdentity(tx, saved.issuer, user.userId))) return { refused: 'TAKEN' }
+    const follows = saved.roleClaim !== null && user.userId !== saved.breakGlass
+    if (follows && role === null) return { refused: 'NO_ROLE' }
+    return { user, joins: null, isLinked: known === user.userId, role: follows ? role : null }
+  }
+  if (known === null || (await wasRemoved(tx, app.secrets.hash(address.toLowerCase())))) return { refused: 'REMOVED' }
+  if (role === null) return { refused: 'NO_ROLE' }
+  const name = nameIn(claims) ?? address
+  return { user: null, joins: { email: address, name, role, depots: null }, isLinked: false, role: null }
+}
+
+/** Tells the owners whom the provider knows and they do not let in. */
+async function noted(app: App, businessId: string, proven: Proven, refusal: Refused): Promise<Refused> {
+  const ctx = inBusiness(app, businessId)
+  await ctx.write(async (tx) =>
+    audit(tx, ctx, {
+      action: 'single_sign_on.refused',
+      entity: 'single_sign_on',
+      entityId: businessId,
+      detail: { ...subjectOf(proven), email: verifiedEmail(proven.claims), why: refusal.refused },
+    }),
+  )
+  return refusal
+}
+
+/** The business keeps an owner, whatever the provider says. */
+async function changeRoleOf(app: App, businessId: string, user: UserRead, role: UserRole): Promise<void> {
+  if (user.role === role) return
+  await changeRole(inBusiness(app, businessId), user.userId, role, 'LATER').catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'LAST_OWNER') throw error
+  })
+}
+
+/** Before anybody is signed in. */
+const inBusiness = (app: App, businessId: string): Context =>
+  makeContext(app, {
+    businessId,
+    timeZone: 'UTC',
+    actor: { kind: 'SYSTEM', id: null },
+    requestId: null,
+    idempotency: null,
+  })

@@ -1,0 +1,48 @@
+// A link to a new password, mailed on request. The answer is the same for every address:
+// it tells nobody who has an account, and nothing is waited for that only happens for accounts.
+import { DOCUMENT_WORDS } from '../../../domain/document-words/of-language.ts'
+import { type OfficeLanguage, officeLanguageFor } from '../../../domain/users/office-language.ts'
+import { findUserByEmail, type FoundUser } from '../../../store/users/users.ts'
+import type { App } from '../../context.ts'
+import { take, tryTake } from '../users/rate-limits.ts'
+import { byOperator } from '../../business/acting.ts'
+import { makeLink } from './links.ts'
+
+const LINK_HOURS = 1
+
+/** Whether this installation sends email; without it there is no link to ask for here. */
+/** `asked` are the languages of the browser, by an Accept-Language header. */
+export async function forgotPassword(
+  app: App,
+  email: string,
+  { network, asked }: { network: string; asked: string | undefined },
+): Promise<{ mails: boolean }> {
+  if (app.email.name === 'log') return { mails: false }
+  await take(app, ['reset_mails_of_network', network])
+  const user = await findUserByEmail(app.db, email)
+  const account = user?.userId ?? email.toLowerCase()
+  const may = await tryTake(
+    app,
+    ['reset_mails_of_network_to_account', `${network} ${account}`],
+    ['reset_mails_to_account', account],
+  )
+  if (user && !('waitSeconds' in may))
+    void mailLink(app, user, officeLanguageFor(asked, user.languages)).catch((error: unknown) =>
+      app.log.error({ err: error }, 'a link to a new password could not be mailed'),
+    )
+  return { mails: true }
+}
+
+/** To the address as the account has it: what was typed may differ from it where lower case is the same. */
+async function mailLink(app: App, { businessId, userId, email }: FoundUser, language: OfficeLanguage): Promise<void> {
+  const by = { ...app, ...byOperator(app, businessId), actor: { kind: 'SYSTEM' as const, id: null } }
+  const { newPassword: words } = DOCUMENT_WORDS[language]
+  const link = { email, userId, role: null, depots: null, keepsTotp: true, madeBy: null }
+  const { url } = await makeLink(by, link, LINK_HOURS)
+  const sent = await app.email.send({
+    to: email,
+    subject: words.subject,
+    text: words.text(email, url),
+  })
+  if (sent.kind !== 'sent') app.log.warn({ result: sent.kind }, 'a link to a new password was not mailed')
+}

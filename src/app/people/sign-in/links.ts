@@ -1,0 +1,142 @@
+// One-time links that an owner hands on: to join the business, or to choose a new password.
+import type { UserRole } from '../../../domain/users/permissions.ts'
+import { audit } from '../../../store/audit/audit.ts'
+import { endSessions } from '../../../store/users/sessions.ts'
+import {
+  findUserLink,
+  insertUserLink,
+  lockLinks,
+  takeUserLink,
+  type UserLink,
+} from '../../../store/users/user-links.ts'
+import { deletePasskeys } from '../../../store/users/passkeys.ts'
+import type { Tx } from '../../../store/database.ts'
+import { insertUser, readUsers, replaceRecoveryCodes, setPasswordHash, setTotp } from '../../../store/users/users.ts'
+import { type App, type Context, writeTo } from '../../context.ts'
+import { AppError, conflicting, missing } from '../../errors.ts'
+import { nameDepots } from '../users/depots-of-users.ts'
+import { endLinks, isLinkBacked } from '../users/pending-links.ts'
+import { hashPassword } from '../users/passwords.ts'
+import { lacks } from '../users/still-may.ts'
+import { byOperator } from '../../business/acting.ts'
+import { newBrowserToken } from './known-browser.ts'
+import { type Entry, openSession } from './session.ts'
+import { entersByCompanyOnly, keepBreakGlass } from './single-sign-on.ts'
+
+const INVITATION_DAYS = 7
+const RESET_DAYS = 1
+
+export async function inviteUser(
+  ctx: Context,
+  { email, role, depots }: { email: string; role: UserRole; depots: string[] | null },
+): Promise<string> {
+  const named = await nameDepots(ctx, role, depots)
+  const link = { email, userId: null, role, depots, keepsTotp: false, madeBy: makerOf(ctx) }
+  return (await makeLink(ctx, link, INVITATION_DAYS * 24, depots ? { depots: named } : {})).url
+}
+
+export async function resetLink(ctx: Context, userId: string): Promise<string> {
+  const users = await ctx.read(async (tx) => {
+    await keepBreakGlass(tx, userId)
+    return readUsers(tx)
+  })
+  const user = users.find((one) => one.userId === userId)
+  if (!user) throw missing('user with that uuid')
+  const link = { email: user.email, userId, role: null, depots: null, keepsTotp: false, madeBy: makerOf(ctx) }
+  return (await makeLink(ctx, link, RESET_DAYS * 24)).url
+}
+
+const makerOf = ({ actor }: Context): string | null => (actor.kind === 'OFFICE' ? actor.id : null)
+
+/** Returns the link, which is stored nowhere. It replaces earlier links for the same user, or invitations of the address. */
+export async function makeLink(
+  ctx: App & Pick<Context, 'businessId' | 'actor' | 'requestId' | 'now'>,
+  link: Omit<UserLink, 'linkId'>,
+  hours: number,
+  more: Record<string, unknown> = {},
+): Promise<{ url: string; expiresAt: Date }> {
+  const token = ctx.secrets.randomToken()
+  const linkId = ctx.newId()
+  const expiresAt = new Date(ctx.now.getTime() + hours * 3_600_000)
+  await writeTo(ctx, ctx.businessId, async (tx) => {
+    const made = { ...link, linkId }
+    // Of two invitations at the same time, the later replaces the earlier.
+    await lockLinks(tx)
+    if (!(await isLinkBacked(tx, made))) throw lacks('manageTeam')
+    await endLinks(tx, ctx, link.userId ? { userId: link.userId } : { invites: link.email }, 'replaced by a new one')
+    await insertUserLink(tx, {
+      ...made,
+      tokenHash: ctx.secrets.hash(token),
+      now: ctx.now,
+      expiresAt,
+    })
+    audit(tx, ctx, {
+      action: link.userId ? 'user.reset_link_made' : 'user.invited',
+      entity: 'user',
+      entityId: link.userId ?? linkId,
+      detail: { email: link.email, role: link.role, ...more },
+    })
+  })
+  return { url: `${ctx.publicUrl}/welcome/${token}`, expiresAt }
+}
+
+/** What the link is for; null once it was used or has run out. */
+export async function readLink(app: App, token: string) {
+  const link = await findUserLink(app.db, app.secrets.hash(token), app.clock())
+  return link && { business_name: link.businessName, email: link.email, joins: link.userId === null }
+}
+
+/**
+ * Joins, or takes the new password and ends every session. A second factor goes with an owner's link, but stays with
+ * one asked for by mail: then signing in asks for it, and there is no session yet. Nor is there where the company is the
+ * only way in.
+ */
+export async function useLink(
+  app: App,
+  input: { token: string; name: string | null; password: string },
+  userAgent?: string,
+): Promise<Entry> {
+  const link = await findUserLink(app.db, app.secrets.hash(input.token), app.clock())
+  if (!link) throw linkOver()
+  const { businessId, email, role, depots } = link
+  const passwordHash = await app.places.passwords.hold({ businessId, sender: link.linkId }, () =>
+    hashPassword(input.password),
+  )
+  const userId = link.userId ?? app.newId()
+  const by = { ...byOperator(app, businessId), actor: { kind: 'OFFICE' as const, id: userId } }
+  return writeTo(app, businessId, async (tx) => {
+    // The maker is locked first, as by a change of users: of a removal and this, the second sees what the first did.
+    if (!(await isLinkBacked(tx, link)) || !(await takeUserLink(tx, link.linkId))) throw linkOver()
+    if (role) {
+      const user = { userId, email, name: input.name ?? email, role, depots, passwordHash }
+      if (!(await insertUser(tx, user))) throw conflicting('EMAIL_TAKEN', `Someone signs in with ${email} already.`)
+    } else {
+      await setPasswordHash(tx, userId, passwordHash)
+      if (!link.keepsTotp) await endSecondFactors(tx, userId)
+      await endSessions(tx, { userId, butSessionId: null })
+      // Whoever had the account until now may have made them.
+      if (!link.keepsTotp) await endLinks(tx, by, { madeBy: userId }, 'its maker was signed out')
+    }
+    audit(tx, by, { action: role ? 'user.joined' : 'user.password_reset', entity: 'user', entityId: userId })
+    const asked =
+      (link.keepsTotp && (await readUsers(tx)).some((one) => one.userId === userId && one.hasSecondFactor)) ||
+      (await entersByCompanyOnly(tx, userId))
+    return {
+      session: asked ? null : await openSession(app, tx, userId, userAgent),
+      browser: newBrowserToken(app, { userId, passwordHash }),
+    }
+  })
+}
+
+async function endSecondFactors(tx: Tx, userId: string): Promise<void> {
+  await setTotp(tx, userId, null)
+  await deletePasskeys(tx, userId)
+  await replaceRecoveryCodes(tx, userId, [])
+}
+
+const linkOver = (): AppError =>
+  new AppError(
+    'gone',
+    'USER_LINK_OVER',
+    'This link was used, was withdrawn or has run out. Ask an owner of the business for a new one.',
+  )

@@ -1,0 +1,215 @@
+// Passkeys: added to an account, signed in with, and confirming who it is. Each is a second factor by itself: a person has
+// the authenticator, and it knows them.
+import { isIP } from 'node:net'
+import { isWithin } from '../../../domain/clock-slack.ts'
+import type { PasskeyOut } from '../../../contract/office/passkeys.ts'
+import { audit } from '../../../store/audit/audit.ts'
+import type { Tx } from '../../../store/database.ts'
+import { setConfirmed, type SignedIn } from '../../../store/users/sessions.ts'
+import {
+  deletePasskey,
+  findPasskeyOwner,
+  insertPasskey,
+  listPasskeys,
+  type Passkey,
+  usePasskey,
+} from '../../../store/users/passkeys.ts'
+import { lockCredentials, readCredentials, replaceRecoveryCodes } from '../../../store/users/users.ts'
+import { type App, type Context, writeTo } from '../../context.ts'
+import { AppError, conflicting, missing } from '../../errors.ts'
+import type { Assertion, NewCredential, PasskeyPlace } from '../../ports/passkeys.ts'
+import { take } from '../users/rate-limits.ts'
+import { knownBrowser, newBrowserToken } from './known-browser.ts'
+import { newRecoveryCodes } from './recovery-codes.ts'
+import { type Entry, openSession } from './session.ts'
+import type { Visitor } from './sign-in.ts'
+import { keepBreakGlass } from './single-sign-on.ts'
+
+const MOST_PASSKEYS = 20
+/** Web Authentication, level 3, section 5.1. */
+const MAX_CREDENTIAL_BYTES = 1_023
+/** How long a browser may take to answer. */
+const CHALLENGE_MS = 5 * 60_000
+
+/** Where passkeys are for, by the address that the operator gave; a sentence where browsers would refuse them. */
+export function passkeyPlace({ publicUrl }: Pick<App, 'publicUrl'>): PasskeyPlace | string {
+  const { hostname, protocol, origin } = new URL(publicUrl)
+  if (isIP(hostname.replace(/^\[|\]$/g, '')))
+    return 'Passkeys need a host name: the address of this server is a number.'
+  if (protocol !== 'https:' && !/(^|\.)localhost$/.test(hostname))
+    return 'Passkeys need https: the address of this server begins with http.'
+  return { host: hostname, origin }
+}
+
+function placeOf(app: App): PasskeyPlace {
+  const place = passkeyPlace(app)
+  if (typeof place === 'string') throw conflicting('PASSKEYS_IMPOSSIBLE', place)
+  return place
+}
+
+/**
+ * What a browser has to sign: when, something random, and our signature over both and what it is for. So nothing is stored
+ * for those who only ask, and an answer for one purpose, session or passkey is none for another.
+ */
+function newChallenge(app: App, purpose: string): Buffer {
+  const told = `${app.clock().getTime()}.${app.secrets.randomToken()}`
+  return Buffer.from(`${told}.${app.secrets.sign('passkey', `${purpose} ${told}`)}`)
+}
+
+/** Tells the challenges of this purpose that are not too old, and when the one answered was given out. */
+function challengesOf(app: App, purpose: string) {
+  let challengedAt = Number.NaN
+  const expected = (challenge: Buffer): boolean => {
+    const [at = '', random = '', signature = ''] = challenge.toString().split('.', 3)
+    if (!app.secrets.verify('passkey', `${purpose} ${at}.${random}`, signature)) return false
+    if (!isWithin(Number(at), CHALLENGE_MS, app.clock())) return false
+    challengedAt = Number(at)
+    return true
+  }
+  return { expected, challengedAt: () => challengedAt }
+}
+
+const SIGN_IN = 'sign-in'
+const adding = ({ sessionId }: SignedIn): string => `add ${sessionId}`
+const confirming = ({ sessionId }: SignedIn): string => `confirm ${sessionId}`
+
+const handleOf = (userId: string): Buffer => Buffer.from(userId.replaceAll('-', ''), 'hex')
+
+export async function readPasskeys(
+  ctx: Context,
+  { userId }: SignedIn,
+): Promise<{ impossible: string | null; passkeys: PasskeyOut[] }> {
+  const place = passkeyPlace(ctx)
+  const passkeys = await ctx.read((tx) => listPasskeys(tx, userId))
+  return {
+    impossible: typeof place === 'string' ? place : null,
+    passkeys: passkeys.map(({ passkeyId, name, synced, createdAt, lastUsedAt }) => ({
+      passkey_uuid: passkeyId,
+      name,
+      synced,
+      created_at: createdAt.toISOString(),
+      last_used_at: lastUsedAt?.toISOString() ?? null,
+    })),
+  }
+}
+
+export async function beginPasskey(ctx: Context, session: SignedIn): Promise<Record<string, unknown>> {
+  const place = placeOf(ctx)
+  const { userId, email, userName: name } = session
+  const others = await ctx.read((tx) => listPasskeys(tx, userId))
+  refuseMore(others)
+  const user = { handle: handleOf(userId), email, name }
+  return ctx.passkeys.creationOptions(place, newChallenge(ctx, adding(session)), user, others)
+}
+
+function refuseMore(passkeys: readonly Passkey[]): void {
+  if (passkeys.length >= MOST_PASSKEYS)
+    throw conflicting('TOO_MANY_PASSKEYS', `You have ${MOST_PASSKEYS} passkeys, which is as many as there may be.`)
+}
+
+/** Answers with recovery codes, shown this once, where the account had no second factor before. */
+export async function addPasskey(
+  ctx: Context,
+  session: SignedIn,
+  { name, credential }: { name: string; credential: NewCredential },
+): Promise<{ recovery_codes: string[] | null }> {
+  const { userId } = session
+  const { expected, challengedAt } = challengesOf(ctx, adding(session))
+  const made = await ctx.passkeys.made(placeOf(ctx), credential, expected)
+  if (!made || made.credential.length > MAX_CREDENTIAL_BYTES) throw refused('invalid')
+  const passkey = { ...made, passkeyId: ctx.newId(), userId, name, createdAt: ctx.now, challengedAt: challengedAt() }
+  return ctx.write(async (tx) => {
+    const user = await lockCredentials(tx, userId)
+    const others = await listPasskeys(tx, userId)
+    refuseMore(others)
+    // A challenge makes one passkey.
+    const since = ({ createdAt }: Passkey) => createdAt.getTime() > challengedAt() && createdAt <= ctx.now
+    if (others.some(since)) throw refused('invalid')
+    if (!(await insertPasskey(tx, passkey))) throw conflicting('PASSKEY_KNOWN', 'This passkey is in use already.')
+    audit(tx, ctx, { action: 'user.passkey_added', entity: 'user', entityId: userId, detail: { name } })
+    return { recovery_codes: user?.hasSecondFactor ? null : await newRecoveryCodes(ctx, tx, userId) }
+  })
+}
+
+export const removePasskey = (ctx: Context, { userId }: SignedIn, passkeyId: string): Promise<void> =>
+  ctx.write(async (tx) => {
+    const removed = await deletePasskey(tx, userId, passkeyId)
+    if (!removed) throw missing('passkey with that uuid')
+    await dropUnneededCodes(tx, userId)
+    const { name } = removed
+    audit(tx, ctx, { action: 'user.passkey_removed', entity: 'user', entityId: userId, detail: { name } })
+  })
+
+/** Recovery codes stand in for a second factor: without one there is nothing to recover. */
+export async function dropUnneededCodes(tx: Tx, userId: string): Promise<void> {
+  if ((await readCredentials(tx, userId))?.hasSecondFactor) return
+  await keepBreakGlass(tx, userId)
+  await replaceRecoveryCodes(tx, userId, [])
+}
+
+/** The same for everybody: it tells nothing of who has an account. */
+export const beginSignIn = async (app: App): Promise<Record<string, unknown>> =>
+  app.passkeys.requestOptions(placeOf(app), newChallenge(app, SIGN_IN), [])
+
+/** Signs in whoever the passkey is of, without a password. */
+export async function signInByPasskey(
+  app: App,
+  credential: Assertion,
+  { network, browserTokens, userAgent }: Visitor,
+): Promise<Entry> {
+  const place = placeOf(app)
+  const taken = await take(app, ['passkey_sign_ins_of_network', network])
+  const owner = await findPasskeyOwner(app.db, Buffer.from(credential.id, 'base64url'))
+  if (!owner) throw refused('unauthenticated')
+  const entry = await writeTo(app, owner.businessId, async (tx) => {
+    await usePasskeyOf(app, tx, owner.userId, { place, credential, purpose: SIGN_IN })
+    const user = await readCredentials(tx, owner.userId)
+    if (!user) throw refused('unauthenticated')
+    return {
+      session: await openSession(app, tx, owner.userId, userAgent),
+      browser: knownBrowser(app, user, browserTokens) ?? newBrowserToken(app, user),
+    }
+  })
+  await taken.giveBack()
+  return entry
+}
+
+export async function beginConfirming(ctx: Context, session: SignedIn): Promise<Record<string, unknown>> {
+  const place = placeOf(ctx)
+  const own = await ctx.read((tx) => listPasskeys(tx, session.userId))
+  if (own.length === 0) throw conflicting('NO_PASSKEY', 'You have no passkey.')
+  return ctx.passkeys.requestOptions(place, newChallenge(ctx, confirming(session)), own)
+}
+
+/** Confirms the session, as the password does. */
+export async function confirmByPasskey(ctx: Context, session: SignedIn, credential: Assertion): Promise<void> {
+  const place = placeOf(ctx)
+  const taken = await take(ctx, ['password_confirmations', session.userId])
+  await ctx.write(async (tx) => {
+    await usePasskeyOf(ctx, tx, session.userId, { place, credential, purpose: confirming(session) })
+    await setConfirmed(tx, session.sessionId, ctx.now)
+  })
+  await taken.giveBack()
+}
+
+/** Throws unless one of the user's passkeys answered a challenge of this purpose that it has not answered before. */
+async function usePasskeyOf(
+  app: App,
+  tx: Tx,
+  userId: string,
+  { place, credential, purpose }: { place: PasskeyPlace; credential: Assertion; purpose: string },
+): Promise<Passkey> {
+  const kind = purpose === SIGN_IN ? 'unauthenticated' : 'invalid'
+  const { userHandle } = credential.response
+  const id = Buffer.from(credential.id, 'base64url')
+  const passkey = (await listPasskeys(tx, userId)).find((one) => one.credential.equals(id))
+  if (!passkey || (userHandle && !Buffer.from(userHandle, 'base64url').equals(handleOf(userId)))) throw refused(kind)
+  const { expected, challengedAt } = challengesOf(app, purpose)
+  const counter = await app.passkeys.signed(place, credential, expected, passkey)
+  const use = { challengedAt: challengedAt(), now: app.clock() }
+  if (counter === null || !(await usePasskey(tx, passkey.passkeyId, { counter, ...use }))) throw refused(kind)
+  return passkey
+}
+
+const refused = (kind: 'unauthenticated' | 'invalid'): AppError =>
+  new AppError(kind, 'PASSKEY_REFUSED', 'This passkey was not accepted. Try again, or use your password.')

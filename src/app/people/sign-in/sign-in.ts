@@ -1,0 +1,85 @@
+// Signing in by email address and password, and by a code where the account has a second factor.
+import { findCredentials } from '../../../store/users/users.ts'
+import { type App, writeTo } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import type { Holder } from '../../places.ts'
+import { hashPassword, verifyPassword } from '../users/passwords.ts'
+import { take, type Taken } from '../users/rate-limits.ts'
+import { knownBrowser, newBrowserToken } from './known-browser.ts'
+import { useSecondFactor } from './second-factor.ts'
+import { type Entry, openSession } from './session.ts'
+
+/** Where a sign-in comes from. */
+export interface Visitor {
+  network: string
+  /** What earlier sign-ins left in the browser. */
+  browserTokens: readonly string[]
+  /** What the browser says that it is. */
+  userAgent?: string | undefined
+}
+
+/** Throws 401 without saying which of address and password was wrong, or 429 before either is looked at. */
+export async function signIn(
+  app: App,
+  input: { email: string; password: string; code: string | null },
+  { network, browserTokens, userAgent }: Visitor,
+): Promise<Entry> {
+  const user = await findCredentials(app.db, input.email)
+  const known = user && knownBrowser(app, user, browserTokens)
+  const taken = await (known
+    ? take(app, ['sign_ins_of_known_browser', known])
+    : takeAsStranger(app, network, user?.userId ?? input.email.toLowerCase()))
+  // Without an account the password is hashed all the same: the time taken tells nothing.
+  const right = await taken.judged(
+    app.places.passwords.hold(
+      known ? { businessId: user.businessId, sender: user.userId } : strangerFrom(network),
+      () => (user ? verifyPassword(input.password, user.passwordHash) : hashPassword(input.password).then(() => false)),
+    ),
+  )
+  if (!user || !right) throw wrong()
+  const { code } = input
+  if (user.hasSecondFactor && code === null) {
+    await taken.giveBack()
+    throw codeNeeded()
+  }
+  const session = await writeTo(app, user.businessId, async (tx) => {
+    if (!(await useSecondFactor(app, tx, user, code ?? ''))) throw wrongCode()
+    return openSession(app, tx, user.userId, userAgent)
+  })
+  await taken.giveBack()
+  return { session, browser: known ?? newBrowserToken(app, user) }
+}
+
+/** Whether there is such an account, and of which business, must not show in how long it takes when many sign in. */
+const strangerFrom = (network: string): Holder => ({ businessId: 'none', sender: network })
+
+/** The network first: one that has used up its tries leaves no trace at any account. */
+const takeAsStranger = (app: App, network: string, account: string): Promise<Taken> =>
+  take(
+    app,
+    ['sign_ins_of_network', network],
+    ['sign_ins_of_network_to_account', `${network} ${account}`],
+    ['sign_ins_to_account', account],
+  )
+
+const wrong = (): AppError =>
+  new AppError(
+    'unauthenticated',
+    'SIGN_IN_FAILED',
+    'No account has this email address and password. Check both and try again.',
+  )
+
+const codeNeeded = (): AppError =>
+  new AppError(
+    'unauthenticated',
+    'CODE_NEEDED',
+    'Enter the six digits from your authenticator app, or a recovery code.',
+    {
+      fields: ['code'],
+    },
+  )
+
+const wrongCode = (): AppError =>
+  new AppError('unauthenticated', 'CODE_WRONG', 'That code is wrong or was used before. Wait for the next one.', {
+    fields: ['code'],
+  })

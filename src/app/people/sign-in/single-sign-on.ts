@@ -1,0 +1,136 @@
+// How a business signs in by its company's OpenID Connect provider: set up, tried and taken away by an owner.
+import type { SingleSignOnBody, SingleSignOnOut } from '../../../contract/office/single-sign-on.ts'
+import { audit } from '../../../store/audit/audit.ts'
+import type { Tx } from '../../../store/database.ts'
+import { endSessionsOfOthers, type SignedIn } from '../../../store/users/sessions.ts'
+import {
+  deleteSingleSignOn,
+  putSingleSignOn,
+  readSingleSignOn,
+  type SingleSignOn,
+} from '../../../store/users/single-sign-on.ts'
+import { readCredentials, readUsers } from '../../../store/users/users.ts'
+import { changedMeanwhile } from '../../changed-meanwhile.ts'
+import type { App, Context } from '../../context.ts'
+import { AppError, conflicting, invalid, missing } from '../../errors.ts'
+import type { Provider, ProviderTest } from '../../ports/openid.ts'
+
+const CALLBACK = '/sign-in/company/callback'
+
+export const companyPath = (businessId: string): string => `/sign-in/company/${businessId}`
+
+export const providerOf = (
+  { publicUrl, secrets }: Pick<App, 'publicUrl' | 'secrets'>,
+  { issuer, client, clientSecret }: SingleSignOn,
+): Provider => ({
+  issuer,
+  clientId: client,
+  clientSecret: secrets.decrypt(clientSecret),
+  redirectUri: publicUrl + CALLBACK,
+})
+
+export const showSingleSignOn = (ctx: Context): Promise<SingleSignOnOut> =>
+  ctx.read(async (tx) => {
+    const saved = await readSingleSignOn(tx)
+    const users = saved ? await readUsers(tx) : []
+    const maker = users.find(({ userId }) => userId === saved?.madeBy)
+    return {
+      settings: saved && {
+        issuer: saved.issuer,
+        client_id: saved.client,
+        mail_domains: saved.mailDomains,
+        role_claim: saved.roleClaim,
+        role_rules: [...saved.roleRules],
+        default_role: saved.defaultRole,
+        required: saved.breakGlass !== null,
+        made_by: saved.madeBy === null ? null : { name: maker?.name ?? null, left: maker?.role !== 'OWNER' },
+        break_glass: users.find(({ userId }) => userId === saved.breakGlass)?.name ?? null,
+      },
+      version: saved?.version ?? 0,
+      redirect_uri: ctx.publicUrl + CALLBACK,
+      sign_in_link: ctx.publicUrl + companyPath(ctx.businessId),
+    }
+  })
+
+/** Where it is required from now on, everybody else is signed out: who is still of the company comes in again. */
+export async function changeSingleSignOn(
+  ctx: Context,
+  { userId }: SignedIn,
+  { required, client_secret, version, ...body }: SingleSignOnBody,
+): Promise<SingleSignOnOut> {
+  const fault = (await ctx.openId.urlFault(body.issuer)) ?? (/[?#]/.test(body.issuer) ? 'must have no query' : null)
+  if (fault) throw invalid('issuer', fault)
+  await ctx.write(async (tx) => {
+    const before = await readSingleSignOn(tx)
+    const secret = client_secret === null ? before?.clientSecret : ctx.secrets.encrypt(client_secret)
+    if (!secret) throw invalid('client_secret', 'is required')
+    // A secret goes to the provider that it is of, and to no other.
+    if (client_secret === null && before?.issuer !== body.issuer)
+      throw invalid('client_secret', 'must be given again with another issuer')
+    const turnsOn = required && before?.breakGlass === null
+    const breakGlass = required ? (before?.breakGlass ?? userId) : null
+    if (breakGlass === userId && !(await readCredentials(tx, userId))?.hasSecondFactor)
+      throw conflicting(
+        'SECOND_FACTOR_NEEDED',
+        'Add a passkey or an authenticator app to your account first: you still sign in by password when single sign-on fails.',
+      )
+    const saved = await putSingleSignOn(tx, {
+      issuer: body.issuer,
+      client: body.client_id,
+      clientSecret: secret,
+      mailDomains: [...new Set(body.mail_domains.map((domain) => domain.toLowerCase()))],
+      roleClaim: body.role_claim,
+      roleRules: body.role_rules,
+      defaultRole: body.default_role,
+      breakGlass,
+      madeBy: userId,
+      version,
+    })
+    if (!saved) throw await changedMeanwhile(tx, ctx.businessId, 'single sign-on')
+    if (turnsOn || (required && !before)) await endSessionsOfOthers(tx, userId)
+    const { issuer, client_id, mail_domains, role_claim, role_rules, default_role } = body
+    audit(tx, ctx, {
+      action: 'single_sign_on.changed',
+      entity: 'single_sign_on',
+      entityId: ctx.businessId,
+      detail: { issuer, client_id, mail_domains, role_claim, role_rules, default_role, required },
+    })
+  })
+  return showSingleSignOn(ctx)
+}
+
+export const removeSingleSignOn = (ctx: Context): Promise<void> =>
+  ctx.write(async (tx) => {
+    if (!(await readSingleSignOn(tx))) throw missing('single sign-on')
+    await deleteSingleSignOn(tx)
+    audit(tx, ctx, { action: 'single_sign_on.removed', entity: 'single_sign_on', entityId: ctx.businessId })
+  })
+
+/** Asks the provider as a sign-in would. */
+export async function testSingleSignOn(ctx: Context): Promise<ProviderTest> {
+  const saved = await ctx.read(readSingleSignOn)
+  if (!saved) throw missing('single sign-on')
+  return ctx.openId.test(providerOf(ctx, saved))
+}
+
+/** Whether the business lets this user in by its company alone. */
+export async function entersByCompanyOnly(tx: Tx, userId: string): Promise<boolean> {
+  const breakGlass = (await readSingleSignOn(tx))?.breakGlass ?? null
+  return breakGlass !== null && breakGlass !== userId
+}
+
+export const companyOnly = (): AppError =>
+  new AppError(
+    'unauthenticated',
+    'COMPANY_SIGN_IN_NEEDED',
+    'Your business has you sign in with your company: choose that below.',
+  )
+
+/** Throws for the owner who gets in when single sign-on fails, while it is the only way in for others. */
+export async function keepBreakGlass(tx: Tx, userId: string): Promise<void> {
+  if ((await readSingleSignOn(tx))?.breakGlass === userId)
+    throw conflicting(
+      'BREAK_GLASS',
+      'This owner signs in by password and second factor when single sign-on fails. Let everybody sign in by password first.',
+    )
+}

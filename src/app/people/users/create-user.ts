@@ -1,0 +1,29 @@
+// Creates someone who signs in to the office.
+import type { UserRole } from '../../../domain/users/permissions.ts'
+import { insertUser } from '../../../store/users/users.ts'
+import type { App } from '../../context.ts'
+import { conflicting } from '../../errors.ts'
+import { hashPassword } from './passwords.ts'
+import { type AuditedChange, asOperator } from '../../business/acting.ts'
+
+export async function createUser(
+  app: App,
+  businessId: string,
+  {
+    password,
+    depots = null,
+    ...input
+  }: { email: string; name: string; role: UserRole; depots?: readonly string[] | null; password: string },
+): Promise<{ userId: string }> {
+  const user = { userId: app.newId(), ...input, depots, passwordHash: await hashPassword(password) }
+  const entry: AuditedChange = {
+    action: 'user.created',
+    entity: 'user',
+    entityId: user.userId,
+    detail: { role: input.role },
+  }
+  await asOperator(app, businessId, entry, async (tx) => {
+    if (!(await insertUser(tx, user))) throw conflicting('EMAIL_TAKEN', `Someone signs in with ${input.email} already.`)
+  })
+  return { userId: user.userId }
+}

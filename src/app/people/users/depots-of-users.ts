@@ -1,0 +1,46 @@
+// Which depots someone of the office works for (docs/roles.md#depots): of these alone they see and change vehicles, routes and deliveries.
+import type { UserRole } from '../../../domain/users/permissions.ts'
+import { type Depot, readDepots } from '../../../store/fleet/fleet.ts'
+import { readUsers, setDepots } from '../../../store/users/users.ts'
+import type { Context } from '../../context.ts'
+import { AppError, invalid } from '../../errors.ts'
+import { changingUser } from './manage-users.ts'
+
+/** All that there are to choose from. */
+export const listDepotsToChoose = async (ctx: Context) =>
+  (await ctx.read(readDepots))
+    .map(({ depotId, name }) => ({ depot_uuid: depotId, name }))
+    .sort((a, b) => a.name.localeCompare(b.name))
+
+export async function changeDepots(ctx: Context, userId: string, depots: string[] | null): Promise<void> {
+  const { user, known } = await ctx.read(async (tx) => ({
+    user: (await readUsers(tx)).find((one) => one.userId === userId),
+    known: await readDepots(tx),
+  }))
+  refuseDepots(known, user?.role ?? null, depots)
+  const detail = { changes: { depots: [user?.depots ?? null, depots].map((these) => namesOf(known, these)) } }
+  await changingUser(ctx, { action: 'user.depots_changed', userId, detail }, (tx) => setDepots(tx, userId, depots))
+}
+
+/** As the audit log says it. Throws where someone can't work for these. */
+export async function nameDepots(ctx: Context, role: UserRole, depots: readonly string[] | null): Promise<string> {
+  const known = await ctx.read(readDepots)
+  refuseDepots(known, role, depots)
+  return namesOf(known, depots)
+}
+
+type Known = readonly Pick<Depot, 'depotId' | 'name'>[]
+
+function refuseDepots(known: Known, role: UserRole | null, depots: readonly string[] | null): void {
+  const strange = depots?.findIndex((id) => !known.some(({ depotId }) => depotId === id)) ?? -1
+  if (strange >= 0)
+    throw new AppError('missing', 'NOT_FOUND', 'There is no depot with that uuid.', {
+      fields: [`depot_uuids.${strange}`],
+    })
+  if (depots && role === 'OWNER') throw invalid('depot_uuids', 'must be null: an owner works for all depots')
+}
+
+const namesOf = (known: Known, depots: readonly string[] | null): string =>
+  depots
+    ? depots.map((id) => known.find(({ depotId }) => depotId === id)?.name ?? 'one that was removed').join(', ')
+    : 'all'

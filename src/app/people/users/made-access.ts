@@ -1,0 +1,188 @@
+// Access that outlives its maker: API keys, webhook endpoints and single sign-on. Only owners make them. When their maker is
+// removed or is an owner no longer, another owner decides whether each stays.
+import type { MadeAccessOut, MakerOut } from '../../../contract/office/users.ts'
+import type { Actor } from '../../../domain/users/actor.ts'
+import type { AuditEntry } from '../../../domain/audit.ts'
+import { mayAs, type UserRole } from '../../../domain/users/permissions.ts'
+import { audit } from '../../../store/audit/audit.ts'
+import type { Tx } from '../../../store/database.ts'
+import { type KeyRead, readKeys, revokeKey, setMakerOfKey } from '../../../store/keys/api-keys.ts'
+import { deleteSingleSignOn, readSingleSignOn, setMakerOfSingleSignOn } from '../../../store/users/single-sign-on.ts'
+import { readUsers, type UserRead } from '../../../store/users/users.ts'
+import { testSideOf } from '../../../store/settings/businesses.ts'
+import { abandonPending } from '../../../store/webhooks/webhook-deliveries.ts'
+import {
+  readEndpoints,
+  removeEndpoint,
+  setMakerOfEndpoint,
+  type WebhookEndpoint,
+} from '../../../store/webhooks/webhook-endpoints.ts'
+import { type Context, makeContext } from '../../context.ts'
+import { conflicting, missing } from '../../errors.ts'
+
+/** LATER leaves the question to the pages that list the keys, the endpoints and single sign-on. */
+export type Decision = 'KEEP' | 'REVOKE' | 'LATER'
+
+/** Who answers for what this caller makes: for an API key, its maker. Null if nobody of the office does. */
+export async function makerFor(tx: Tx, { kind, id }: Actor): Promise<string | null> {
+  if (kind === 'OFFICE') return id
+  if (kind !== 'API') return null
+  return (await readKeys(tx)).find(({ keyId }) => keyId === id)?.madeBy ?? null
+}
+
+const maySetUp = (role: UserRole): boolean => mayAs(role, 'manageKeys')
+
+/** Returns a function that tells who made something, and whether they are gone. Test sides have the people of `homeId`. */
+export async function makersIn(ctx: Context, homeId: string): Promise<(madeBy: string | null) => MakerOut | null> {
+  const { actor, requestId, timeZone } = ctx
+  const home = makeContext(ctx, { businessId: homeId, timeZone, actor, requestId, idempotency: null })
+  const users = new Map((await home.read(readUsers)).map((user) => [user.userId, user]))
+  return (madeBy) => {
+    if (madeBy === null) return null
+    const user = users.get(madeBy)
+    return { name: user?.name ?? null, left: !user || !maySetUp(user.role) }
+  }
+}
+
+/** The user, the decision about the access that the user made, and the access that the user made on the test side. */
+export interface MadeAccess {
+  makerId: string
+  decision: Decision | null
+  onTestSide: Made
+}
+
+/**
+ * Applies the decision about what a user made, on both sides. `change` takes the right to make such things from them, and calls
+ * `decideMadeAccess` in its transaction. The test side is a business of its own and follows; until then it marks its keys and
+ * endpoints as those of somebody who left.
+ */
+export async function decidingMadeAccess(
+  ctx: Context,
+  { makerId, decision }: Omit<MadeAccess, 'onTestSide'>,
+  change: (access: MadeAccess) => Promise<void>,
+): Promise<void> {
+  const side = await testSide(ctx)
+  const onTestSide = side ? await side.read((tx) => readMade(side, tx, makerId)) : NOTHING
+  await change({ makerId, decision, onTestSide })
+  if (side && decision !== null && decision !== 'LATER')
+    await side.write(async (tx) => settleMade(side, tx, makerId, decision))
+}
+
+/** Applies the decision. Throws 409 with a list of both sides if there is anything and no decision. */
+export async function decideMadeAccess(
+  ctx: Context,
+  tx: Tx,
+  maker: UserRead,
+  { decision, onTestSide }: MadeAccess,
+): Promise<void> {
+  if (decision !== null) return settleMade(ctx, tx, maker.userId, decision)
+  const { keys, endpoints, singleSignOn } = await readMade(ctx, tx, maker.userId)
+  const made = {
+    keys: [...keys, ...onTestSide.keys],
+    endpoints: [...endpoints, ...onTestSide.endpoints],
+    singleSignOn,
+  }
+  if (made.keys.length + made.endpoints.length === 0 && !made.singleSignOn) return
+  throw conflicting(
+    'MADE_ACCESS',
+    `${maker.name} made keys, webhook endpoints or single sign-on that would stay. Choose whether to keep or revoke them.`,
+    { made: madeToWire(made) },
+  )
+}
+
+async function settleMade(ctx: Context, tx: Tx, makerId: string, decision: Decision): Promise<void> {
+  const made = await readMade(ctx, tx, makerId)
+  if (decision === 'REVOKE') await revokeMade(ctx, tx, made)
+  // Owners who leave themselves have nobody here to answer for what they made.
+  if (decision === 'KEEP' && ctx.actor.id !== makerId) await keepMade(ctx, tx, made)
+}
+
+/** Null while there is none. */
+async function testSide(ctx: Context): Promise<Context | null> {
+  const businessId = await testSideOf(ctx.db, ctx.businessId)
+  if (businessId === null) return null
+  const { actor, requestId, timeZone } = ctx
+  return makeContext(ctx, { businessId, timeZone, actor, requestId, isTest: true, idempotency: null })
+}
+
+const NOTHING: Made = { keys: [], endpoints: [], singleSignOn: false }
+
+interface Made {
+  keys: KeyRead[]
+  endpoints: WebhookEndpoint[]
+  singleSignOn: boolean
+}
+
+async function readMade({ now }: Context, tx: Tx, makerId: string): Promise<Made> {
+  const isUsable = (key: KeyRead): boolean => !key.revokedAt && (key.expiresAt === null || key.expiresAt > now)
+  return {
+    keys: (await readKeys(tx)).filter((key) => key.madeBy === makerId && isUsable(key)),
+    endpoints: (await readEndpoints(tx)).filter(({ madeBy }) => madeBy === makerId),
+    singleSignOn: (await readSingleSignOn(tx))?.madeBy === makerId,
+  }
+}
+
+const madeToWire = ({ keys, endpoints, singleSignOn }: Made): MadeAccessOut => ({
+  keys: keys.map(({ keyId, name, prefix }) => ({ key_uuid: keyId, name, prefix })),
+  endpoints: endpoints.map(({ endpointId, url }) => ({ endpoint_uuid: endpointId, url })),
+  single_sign_on: singleSignOn,
+})
+
+async function revokeMade(ctx: Context, tx: Tx, { keys, endpoints, singleSignOn }: Made): Promise<void> {
+  for (const { keyId } of keys) {
+    await revokeKey(tx, keyId, ctx.now)
+    audit(tx, ctx, { action: 'key.revoked', entity: 'api_key', entityId: keyId })
+  }
+  for (const { endpointId, url } of endpoints) {
+    await removeEndpoint(tx, endpointId, ctx.now)
+    await abandonPending(tx, endpointId, ctx.now)
+    audit(tx, ctx, {
+      action: 'webhook_endpoint.deleted',
+      entity: 'webhook_endpoint',
+      entityId: endpointId,
+      detail: { url },
+    })
+  }
+  if (!singleSignOn) return
+  await deleteSingleSignOn(tx)
+  audit(tx, ctx, { action: 'single_sign_on.removed', entity: 'single_sign_on', entityId: ctx.businessId })
+}
+
+async function keepMade(ctx: Context, tx: Tx, { keys, endpoints, singleSignOn }: Made): Promise<void> {
+  const by = ctx.actor.id
+  const kept: AuditEntry[] = []
+  for (const { keyId } of keys) {
+    await setMakerOfKey(tx, keyId, by)
+    kept.push({ action: 'key.kept', entity: 'api_key', entityId: keyId })
+  }
+  for (const { endpointId, url } of endpoints) {
+    await setMakerOfEndpoint(tx, endpointId, by)
+    kept.push({
+      action: 'webhook_endpoint.kept',
+      entity: 'webhook_endpoint',
+      entityId: endpointId,
+      detail: { url },
+    })
+  }
+  if (singleSignOn) {
+    await setMakerOfSingleSignOn(tx, by)
+    kept.push({ action: 'single_sign_on.kept', entity: 'single_sign_on', entityId: ctx.businessId })
+  }
+  audit(tx, ctx, ...kept)
+}
+
+/** The caller answers for the key from now on. */
+export const keepKey = (ctx: Context, keyId: string): Promise<void> =>
+  ctx.write(async (tx) => {
+    const key = (await readKeys(tx)).find((one) => one.keyId === keyId)
+    if (!key) throw missing('key with that uuid')
+    await keepMade(ctx, tx, { keys: [key], endpoints: [], singleSignOn: false })
+  })
+
+/** The caller answers for the endpoint from now on. */
+export const keepEndpoint = (ctx: Context, endpointId: string): Promise<void> =>
+  ctx.write(async (tx) => {
+    const endpoint = (await readEndpoints(tx)).find((one) => one.endpointId === endpointId)
+    if (!endpoint) throw missing('webhook endpoint with that id')
+    await keepMade(ctx, tx, { keys: [], endpoints: [endpoint], singleSignOn: false })
+  })

@@ -1,0 +1,71 @@
+// Who may sign in to the business, and as what. A business always keeps an owner.
+import type { UserOut } from '../../../contract/office/users.ts'
+import type { ActionOn } from '../../../domain/audit.ts'
+import type { UserRole } from '../../../domain/users/permissions.ts'
+import { deleteUser, readUsers, setRole, type UserRead } from '../../../store/users/users.ts'
+import { noteRemoved } from '../../../store/users/single-sign-on.ts'
+import type { Tx } from '../../../store/database.ts'
+import type { Context } from '../../context.ts'
+import { conflicting, missing } from '../../errors.ts'
+import { asOperator } from '../../business/acting.ts'
+import { type Decision, decideMadeAccess, decidingMadeAccess } from './made-access.ts'
+import { endLinksBeyond } from './pending-links.ts'
+import { keepBreakGlass } from '../sign-in/single-sign-on.ts'
+
+export const listUsers = async (ctx: Context): Promise<UserOut[]> =>
+  (await ctx.read((tx) => readUsers(tx))).map(({ userId, hasSecondFactor, depots, ...user }) => ({
+    user_uuid: userId,
+    has_second_factor: hasSecondFactor,
+    depot_uuids: user.role === 'OWNER' ? null : depots,
+    ...user,
+  }))
+
+export const changeRole = (ctx: Context, userId: string, role: UserRole, made: Decision | null): Promise<void> =>
+  decidingMadeAccess(ctx, { makerId: userId, decision: role === 'OWNER' ? null : made }, (access) =>
+    changingUser(ctx, { action: 'user.role_changed', userId, detail: { role } }, async (tx, user, others) => {
+      if (role !== 'OWNER') {
+        keepAnOwner(user, others)
+        await keepBreakGlass(tx, userId)
+        await decideMadeAccess(ctx, tx, user, access)
+      }
+      await setRole(tx, userId, role)
+    }),
+  )
+
+export const removeUser = (ctx: Context, userId: string, made: Decision | null): Promise<void> =>
+  decidingMadeAccess(ctx, { makerId: userId, decision: made }, (access) =>
+    changingUser(ctx, { action: 'user.removed', userId }, async (tx, user, others) => {
+      keepAnOwner(user, others)
+      await keepBreakGlass(tx, userId)
+      await decideMadeAccess(ctx, tx, user, access)
+      await noteRemoved(tx, ctx.secrets.hash(user.email.toLowerCase()), ctx.now)
+      await deleteUser(tx, userId)
+    }),
+  )
+
+/** One at a time in a business, so that two owners cannot each remove the other. */
+export const changingUser = (
+  ctx: Context,
+  { action, userId, detail }: { action: ActionOn<'user'>; userId: string; detail?: Record<string, unknown> },
+  work: (tx: Tx, user: UserRead, others: readonly UserRead[]) => Promise<void>,
+): Promise<void> =>
+  ctx.db.holding(async (locks) => {
+    if (!(await locks.take(`users:${ctx.businessId}`, 5_000)))
+      throw conflicting('USERS_CHANGING', 'Someone else is changing the users right now; try again.')
+    await asOperator(ctx, ctx.businessId, { action, entity: 'user', entityId: userId, detail }, async (tx) => {
+      const users = await readUsers(tx)
+      const user = users.find((one) => one.userId === userId)
+      if (!user) throw missing('user with that uuid')
+      await work(
+        tx,
+        user,
+        users.filter((one) => one !== user),
+      )
+      await endLinksBeyond(tx, ctx, userId)
+    })
+  })
+
+function keepAnOwner(user: UserRead, others: readonly UserRead[]): void {
+  if (user.role === 'OWNER' && !others.some(({ role }) => role === 'OWNER'))
+    throw conflicting('LAST_OWNER', `${user.name} is the only owner; make someone else an owner first.`)
+}

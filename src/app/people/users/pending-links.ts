@@ -1,0 +1,74 @@
+// Links that can still be used: listed, withdrawn, and ended as soon as their maker may no longer make them.
+import type { PendingLinkOut } from '../../../contract/office/users.ts'
+import { mayMakeLink, type Standing } from '../../../domain/users/link-maker.ts'
+import { audit } from '../../../store/audit/audit.ts'
+import type { Tx } from '../../../store/database.ts'
+import { deleteUserLinks, readUserLinks, type UserLink, type WhichLinks } from '../../../store/users/user-links.ts'
+import { lockStanding, readUsers } from '../../../store/users/users.ts'
+import type { Context } from '../../context.ts'
+import { missing } from '../../errors.ts'
+
+type By = Parameters<typeof audit>[1]
+
+export const listPendingLinks = async (ctx: Context): Promise<PendingLinkOut[]> => {
+  const { links, users } = await ctx.read(async (tx) => ({
+    links: await readUserLinks(tx, ctx.now),
+    users: await readUsers(tx),
+  }))
+  return links.map((link) => ({
+    link_uuid: link.linkId,
+    kind: link.userId === null ? ('INVITATION' as const) : ('NEW_PASSWORD' as const),
+    email: link.email,
+    role: link.role,
+    depot_uuids: link.role === 'OWNER' ? null : link.depots,
+    made_by: users.find(({ userId }) => userId === link.madeBy)?.name ?? null,
+    by_mail: link.keepsTotp,
+    made_at: link.createdAt.toISOString(),
+    expires_at: link.expiresAt.toISOString(),
+  }))
+}
+
+export const withdrawLink = (ctx: Context, linkId: string): Promise<void> =>
+  ctx.write(async (tx) => {
+    if ((await endLinks(tx, ctx, { linkId }, 'withdrawn')).length === 0) throw missing('link with that uuid')
+  })
+
+/** Ends the links, with an audit row for each. */
+export async function endLinks(tx: Tx, by: By, which: WhichLinks, why: string): Promise<UserLink[]> {
+  const ended = await deleteUserLinks(tx, which)
+  audit(
+    tx,
+    by,
+    ...ended.map(({ linkId, userId, email, role }) => ({
+      action: 'user.link_ended' as const,
+      entity: 'user' as const,
+      entityId: userId ?? linkId,
+      detail: { email, ...(role && { role }), why },
+    })),
+  )
+  return ended
+}
+
+/** Ends the links that this user made and, as the user is now, may no longer make. */
+export async function endLinksBeyond(tx: Tx, by: By, makerId: string): Promise<void> {
+  const maker = await lockStanding(tx, makerId)
+  if (!maker) await endLinks(tx, by, { madeBy: makerId }, 'its maker was removed')
+  for (const link of maker ? await readUserLinks(tx, by.now) : [])
+    if (link.madeBy === makerId && !mayMakeLink(maker, await reachOf(tx, link)))
+      await endLinks(tx, by, { linkId: link.linkId }, 'its maker may no longer make it')
+}
+
+/** Locks the maker until the transaction ends. Returns whether the link may still be used. */
+export async function isLinkBacked(tx: Tx, link: UserLink): Promise<boolean> {
+  // An operator makes no invitations, so one without a maker is of nobody known.
+  if (link.madeBy === null) return link.role === null
+  return mayMakeLink(await lockStanding(tx, link.madeBy), await reachOf(tx, link))
+}
+
+/** Depots of the person who uses the link; null for all. */
+async function reachOf(tx: Tx, { userId, role, depots }: UserLink): Promise<readonly string[] | null> {
+  const user: Standing | undefined =
+    userId === null ? undefined : (await readUsers(tx)).find((one) => one.userId === userId)
+  const joins = user ?? { role, depots }
+  return joins.role === 'OWNER' ? null : joins.depots
+}

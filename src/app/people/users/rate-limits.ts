@@ -1,0 +1,78 @@
+// Limits on callers without an API key, by whatever tells them apart: a link, a session, a network, an account.
+import {
+  type BucketLimit,
+  GUESS_LIMITS,
+  type GuessLimit,
+  LINK_LIMITS,
+  type LinkLimit,
+  NETWORK_LIMITS,
+  type OfficeLimit,
+  SESSION_LIMITS,
+} from '../../../contract/limits.ts'
+import { type Bucket, returnCall, takeCall } from '../../../store/users/rate-buckets.ts'
+import type { App } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+
+/** A limit, and whose calls it counts. */
+export type Use = readonly [limit: LinkLimit | OfficeLimit | GuessLimit, subject: string]
+
+export interface Taken {
+  /** For a call that turned out not to count. */
+  giveBack(): Promise<void>
+  /** What `work` answers; a call that could not be judged does not count. */
+  judged<T>(work: Promise<T>): Promise<T>
+}
+
+/** Takes a call from every bucket; where one is empty, from none, and throws 429. The first named is asked first. */
+export async function take(app: App, ...uses: Use[]): Promise<Taken> {
+  const taken = await tryTake(app, ...uses)
+  if (!('waitSeconds' in taken)) return taken
+  const { limit, waitSeconds } = taken
+  const what = limit in GUESS_LIMITS ? 'attempts' : 'requests'
+  throw new AppError('limited', 'RATE_LIMITED', `Too many ${what}. Try again in ${inWords(waitSeconds)}.`, {
+    retryAfterSeconds: waitSeconds,
+  })
+}
+
+/** As `take`, with the limit that is reached and the seconds to wait as a value. */
+export async function tryTake(app: App, ...uses: Use[]): Promise<Taken | { limit: Use[0]; waitSeconds: number }> {
+  const taken: Bucket[] = []
+  const giveBack = async (): Promise<void> => {
+    for (const bucket of taken) await returnCall(app.db, bucket)
+  }
+  for (const use of uses) {
+    const bucket = bucketOf(app, use)
+    const waitMs = await takeCall(app.db, bucket, app.clock())
+    if (waitMs > 0) {
+      await giveBack()
+      return { limit: use[0], waitSeconds: Math.ceil(waitMs / 1000) }
+    }
+    taken.push(bucket)
+  }
+  const judged = <T>(work: Promise<T>): Promise<T> =>
+    work.catch(async (error: unknown) => {
+      await giveBack()
+      throw error
+    })
+  return { giveBack, judged }
+}
+
+const LIMITS = { ...LINK_LIMITS, ...SESSION_LIMITS, ...NETWORK_LIMITS, ...GUESS_LIMITS }
+
+function bucketOf(app: App, [limit, subject]: Use): Bucket {
+  const { calls, seconds }: BucketLimit = LIMITS[limit]
+  const fullMs = seconds * 1000
+  const most = limit in GUESS_LIMITS ? calls : Math.max(1, calls * app.rateLimitScale)
+  // The hash is keyed: who was limited can't be told from the table.
+  return {
+    limit,
+    subject: Buffer.from(app.secrets.sign('rate-limit', subject), 'base64url'),
+    callMs: fullMs / most,
+    fullMs,
+  }
+}
+
+const inWords = (seconds: number): string => {
+  if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  return seconds < 5_400 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3_600)} hours`
+}

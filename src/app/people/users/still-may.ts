@@ -1,0 +1,19 @@
+// Checks the permission of a user once more, in the transaction that makes the change.
+import { mayAs, type Permission, PERMISSIONS } from '../../../domain/users/permissions.ts'
+import type { Tx } from '../../../store/database.ts'
+import { lockStanding } from '../../../store/users/users.ts'
+import { AppError } from '../../errors.ts'
+
+/**
+ * Throws unless the user has the permission. Locks the user until the transaction ends, so that a removal and a change at the same
+ * time run one after the other.
+ */
+export async function stillMay(tx: Tx, userId: string, permission: Permission): Promise<void> {
+  const user = await lockStanding(tx, userId)
+  if (!user || !mayAs(user.role, permission)) throw lacks(permission)
+}
+
+export const lacks = (permission: Permission): AppError =>
+  new AppError('forbidden', 'ROLE', `Your role doesn’t let you ${PERMISSIONS[permission].lets}.`, {
+    details: { permission },
+  })

@@ -1,0 +1,55 @@
+// POST /build/{build_uuid}/accept of the office: a proposed plan becomes the day's routes, unless what it rests on has changed.
+import type { OfficeBuildOut } from '../../../contract/office/day.ts'
+import type { BuildBody } from '../../../contract/routes.ts'
+import type { Solution } from '../../../engine/solution.ts'
+import { lockBuildProposal, markBuildAccepted } from '../../../store/routes/build-proposals.ts'
+import type { ProposedPlan } from '../../../domain/planning/proposed-plan.ts'
+import { markBuildMade } from '../../../store/routes/builds.ts'
+import type { Context } from '../../context.ts'
+import { AppError, conflicting, missing } from '../../errors.ts'
+import { exclusively } from '../../exclusively.ts'
+import { datedDay } from '../compile/planned-day.ts'
+import { PlanOutdated } from './commit.ts'
+import { gather } from './gather.ts'
+import { planInput } from './plan-input.ts'
+import { basisOf } from './propose-build.ts'
+import { allLeftOff, buildRunning, unassignedToOffice, writeBuild } from './solve-build.ts'
+
+export const acceptBuild = (ctx: Context, buildId: string): Promise<OfficeBuildOut> =>
+  exclusively(ctx, 'build', buildRunning, () =>
+    ctx.write(async (tx) => {
+      const proposal = await lockBuildProposal<BuildBody, Solution>(tx, buildId)
+      if (!proposal) throw missing('plan with that uuid')
+      if (proposal.acceptedAt) throw conflicting('BUILD_ACCEPTED', 'This plan was accepted already.')
+      if (proposal.expiresAt <= ctx.now)
+        throw conflicting('BUILD_EXPIRED', 'This plan is too old; build again. Nothing was changed.')
+      const { body, basis, plan } = proposal
+      // What could be gathered for the plan can't be any more.
+      const gathered = await gather(ctx, tx, body).catch((error: unknown) => {
+        throw error instanceof AppError ? stale() : error
+      })
+      if (basisOf(gathered) !== basis) throw stale()
+      const day = datedDay(ctx.calendar, body.date)
+      const input = planInput(ctx, gathered, body, day)
+      const { solution, distances } = plan
+      const unassigned = allLeftOff(solution, gathered).map(unassignedToOffice)
+      const build = { date: body.date, day, gathered, input, solution, sourceOf: sourcesOf(plan) }
+      const built = await writeBuild(ctx, tx, build, distances, unassigned).catch((error: unknown) => {
+        throw error instanceof PlanOutdated ? stale() : error
+      })
+      await markBuildAccepted(tx, buildId, ctx.now)
+      await markBuildMade(tx, buildId, ctx.now)
+      return { build_uuid: buildId, ...built }
+    }),
+  )
+
+const sourcesOf =
+  ({ sources, distances }: ProposedPlan) =>
+  (vehicle: number) =>
+    sources[vehicle] ?? distances
+
+const stale = () =>
+  conflicting(
+    'BUILD_STALE',
+    'The deliveries, routes or vehicles have changed since this was planned. Nothing was changed; build again.',
+  )

@@ -1,0 +1,170 @@
+// Which day each waiting delivery is for, of those that it allows: a vehicle of a day is a vehicle of its own to the
+// engine, and closed to whatever may not be delivered that day (docs/spec/routes.md#several-days).
+import type { BuildDaysBody } from '../../../contract/build-days.ts'
+import { dayInFigures, type Formats } from '../../../domain/formats.ts'
+import { MAX_OPTIMIZE_STOPS } from '../../../contract/limits.ts'
+import { opensOn } from '../../../domain/zones/availability.ts'
+import { type Business, findBusiness } from '../../../store/settings/businesses.ts'
+import { closuresOf } from '../../../store/zones/zones.ts'
+import type { Tx } from '../../../store/database.ts'
+import { type BuildOrder, openOrdersOfDays, ordersPastSpan } from '../../../store/orders/orders-to-build.ts'
+import type { Context } from '../../context.ts'
+import { AppError, conflicting, invalid, missing } from '../../errors.ts'
+import type { PlanInput } from '../compile/compile-problem.ts'
+import { knownRoads } from '../compile/known-roads.ts'
+import { datedDay } from '../compile/planned-day.ts'
+import { type SolveBudget, solvePlan } from '../compile/solve-plan.ts'
+import { liesIn, zonesInUse } from '../../zones/zones-in-use.ts'
+import { gather, isPlaced, type LeftOff, notPlannable, type PlacedOrder, type PlannedVehicle } from './gather.ts'
+import { planInput } from './plan-input.ts'
+import { allLeftOff } from './solve-build.ts'
+
+/** Of all days together. */
+const MOST_VEHICLES = 200
+/** What a day later costs a vehicle that is used, in miles: it decides only between equals. */
+const LATER_COST = 0.001
+
+/** A day with its deliveries, and the vehicles that they fit on. */
+export interface ChosenDay {
+  date: string
+  orders: BuildOrder[]
+  vehicleIds: string[]
+}
+
+interface VehicleOfDay {
+  date: string
+  planned: PlannedVehicle
+}
+
+interface Waiting {
+  business: Business
+  vehicles: VehicleOfDay[]
+  orders: PlacedOrder[]
+  leftOff: LeftOff[]
+}
+
+export async function chooseDays(
+  ctx: Context,
+  { date, days, options }: BuildDaysBody,
+  budget: SolveBudget,
+): Promise<{ days: ChosenDay[]; leftOff: LeftOff[] }> {
+  const dates = Array.from({ length: days }, (_, i) => ctx.calendar.addDays(date, i))
+  const waiting = await ctx.read((tx) => gatherDays(ctx, tx, dates))
+  const { vehicles, orders } = waiting
+  if (orders.length === 0) return { days: [], leftOff: waiting.leftOff }
+  const daysOf = await daysOfOrders(ctx, orders, dates)
+  const gathered = { ...waiting, vehicles: vehicles.map(({ planned }) => planned) }
+  const plan = planInput(ctx, gathered, { date }, datedDay(ctx.calendar, date))
+  const { compactness: _, ...objective } = plan.objective
+  const input: PlanInput = {
+    ...plan,
+    vehicles: plan.vehicles.map((vehicle, i) => ({
+      ...vehicle,
+      fixedCost: LATER_COST * dates.indexOf(vehicles[i]?.date ?? date),
+    })),
+    stops: plan.stops.map((stop, i) => ({
+      ...stop,
+      forbiddenVehicles: vehicles.flatMap((one, vehicle) => (daysOf[i]?.has(one.date) ? [] : [vehicle])),
+    })),
+    objective: { ...objective, useAllVehicles: false, balance: 'none' },
+  }
+  const solving = { ...ctx, knownRoads: knownRoads(ctx) }
+  const { solution } = await solvePlan(solving, input, { seed: options?.seed, ...budget })
+  const chosen = dates.flatMap((day): ChosenDay[] => {
+    const routes = solution.routes.filter(({ vehicle, visits }) => visits.length > 0 && vehicles[vehicle]?.date === day)
+    if (routes.length === 0) return []
+    return [
+      {
+        date: day,
+        orders: routes.flatMap(({ visits }) => visits.map(({ stop }) => orders[stop] as PlacedOrder)),
+        vehicleIds: routes.flatMap(({ vehicle }) => vehicles[vehicle]?.planned.vehicle.vehicleId ?? []),
+      },
+    ]
+  })
+  return { days: chosen, leftOff: allLeftOff(solution, gathered).map(withDays(ctx.formats)) }
+}
+
+/** Whether it may be delivered that day. */
+const allows = ({ deliveryDate, allowedDays }: BuildOrder, day: string): boolean =>
+  allowedDays ? allowedDays.first <= day && day <= allowedDays.last : deliveryDate === day
+
+/**
+ * Those of the days on which each order may be delivered. Of a span, those on which a zone around its place is open, if
+ * there are any.
+ */
+async function daysOfOrders(
+  ctx: Context,
+  orders: readonly PlacedOrder[],
+  dates: readonly string[],
+): Promise<ReadonlySet<string>[]> {
+  const zones = orders.some(({ allowedDays }) => allowedDays) ? await zonesInUse(ctx) : []
+  const zoneIds = zones.map(({ zoneId }) => zoneId)
+  const closures = await ctx.read((tx) => closuresOf(tx, zoneIds, dates[0] ?? '', dates.at(-1) ?? ''))
+  return orders.map((order) => {
+    const allowed = dates.filter((date) => allows(order, date))
+    const around = order.allowedDays ? zones.filter((zone) => liesIn(order.point, zone)) : []
+    const open = allowed.filter((date) =>
+      around.some((zone) => opensOn({ ...zone, closures: closures.get(zone.zoneId) ?? new Map() }, date, ctx.calendar)),
+    )
+    return new Set(open.length > 0 ? open : allowed)
+  })
+}
+
+async function gatherDays(ctx: Context, tx: Tx, dates: readonly string[]): Promise<Waiting> {
+  const [first = '', last = ''] = [dates[0], dates.at(-1)]
+  const today = ctx.calendar.dayOf(ctx.now)
+  if (first < today) throw invalid('date', 'has passed')
+  const business = await findBusiness(tx)
+  if (!business) throw missing('business')
+  const vehicles: VehicleOfDay[] = []
+  for (const date of dates) for (const planned of await vehiclesOf(ctx, tx, date)) vehicles.push({ date, planned })
+  if (vehicles.length === 0)
+    throw conflicting('NO_VEHICLE', 'No vehicle is left to use: on each of these days every active one has a route.')
+  if (vehicles.length > MOST_VEHICLES)
+    throw invalid(
+      'days',
+      `are too many: all vehicles of these days are ${vehicles.length}, at most ${MOST_VEHICLES} are planned together`,
+    )
+  const open = await openOrdersOfDays(tx, first, last, MAX_OPTIMIZE_STOPS + 1)
+  if (open.length > MAX_OPTIMIZE_STOPS)
+    throw invalid('days', `are too many: more than ${MAX_OPTIMIZE_STOPS} deliveries wait on them`)
+  const unplaced = open.flatMap((order) => notPlannable(order, new Set()) ?? [])
+  const over = (await ordersPastSpan(tx, today)).map(spanOver(ctx.formats))
+  return {
+    business,
+    vehicles,
+    orders: open.filter(isPlaced),
+    leftOff: [...unplaced.map(withDays(ctx.formats)), ...over],
+  }
+}
+
+/** None where all are taken. */
+async function vehiclesOf(ctx: Context, tx: Tx, date: string): Promise<PlannedVehicle[]> {
+  try {
+    return (await gather(ctx, tx, { date, options: { usual_areas: false } }, { chosen: [] })).vehicles
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NO_VEHICLE') return []
+    throw error
+  }
+}
+
+const withDays =
+  (formats: Formats) =>
+  (left: LeftOff): LeftOff => {
+    const days = left.order.allowedDays
+    if (!days || left.reason.code === 'SPAN_OVER') return left
+    const span = `on any day from ${dayInFigures(days.first, formats)} to ${dayInFigures(days.last, formats)}`
+    return { ...left, reason: { ...left.reason, message: `${left.reason.message}, ${span}` } }
+  }
+
+const spanOver =
+  (formats: Formats) =>
+  (order: BuildOrder): LeftOff => ({
+    order,
+    reason: {
+      code: 'SPAN_OVER',
+      message: `could be delivered until ${dayInFigures(order.allowedDays?.last ?? order.deliveryDate, formats)}, which has passed`,
+    },
+    nearestFix: 'give it another day',
+    fix: null,
+  })

@@ -1,0 +1,123 @@
+// POST /build/propose of the office: the plan that is asked for and the one that drives least, or the fair one beside
+// that; nothing changes until one is accepted.
+import { createHash } from 'node:crypto'
+import type { BuildPlanOut, BuildPlansOut } from '../../../contract/office/builds.ts'
+import type { BuildBody } from '../../../contract/routes.ts'
+import type { Balance } from '../../../domain/planning/balance.ts'
+import type { Solution } from '../../../engine/solution.ts'
+import { insertBuildProposal } from '../../../store/routes/build-proposals.ts'
+import type { ProposedPlan } from '../../../domain/planning/proposed-plan.ts'
+import type { Context } from '../../context.ts'
+import { exclusively } from '../../exclusively.ts'
+import { knownRoads } from '../compile/known-roads.ts'
+import { looksOf } from '../compile/plan-looks.ts'
+import { datedDay } from '../compile/planned-day.ts'
+import { roadsOf } from '../compile/solve-plan.ts'
+import { milesOf, minutesOf } from '../compile/units.ts'
+import { type GatheredBuild, type GatherOptions, gather } from './gather.ts'
+import { keepBuild, type KeptBuild, keptBuild } from './keep-build.ts'
+import { planInput } from './plan-input.ts'
+import {
+  allLeftOff,
+  buildRunning,
+  type BuildPlan,
+  keepLearnt,
+  nothingRoutable,
+  routesAny,
+  solveBuild,
+  unassignedToOffice,
+} from './solve-build.ts'
+
+const EXPIRES_AFTER_MS = 15 * 60_000
+
+/** Someone looks on: told which plan is being made, and may call it off. */
+export interface PlanOnlooker {
+  signal?: AbortSignal
+  onPlan?: (balance: Balance, made: number) => void
+}
+
+export const proposeBuilds = (
+  ctx: Context,
+  body: BuildBody,
+  { signal, onPlan, most }: PlanOnlooker & Pick<GatherOptions, 'most'> = {},
+) =>
+  exclusively(ctx, 'build', buildRunning, async (): Promise<BuildPlansOut> => {
+    const gathered = await ctx.read((tx) => gather(ctx, tx, body, { most }))
+    if (gathered.wanted.size === 0) throw nothingRoutable(gathered.leftOff.map(unassignedToOffice))
+    const input = planInput(ctx, gathered, body, datedDay(ctx.calendar, body.date))
+    const roads = await roadsOf({ ...ctx, knownRoads: knownRoads(ctx) }, input)
+    const seconds = body.options?.time_limit_seconds
+    const made: { asked: BuildBody; balance: Balance; plan: BuildPlan; kept: KeptBuild }[] = []
+    for (const balance of besides(body.options?.balance ?? 'FAIR')) {
+      onPlan?.(balance, made.length)
+      const asked = { ...body, options: { ...body.options, balance } }
+      const budget = { ...(seconds && { seconds: seconds / 2 }), ...(signal && { signal }) }
+      const plan = await solveBuild(ctx, asked, gathered, budget, roads)
+      if (!routesAny(plan.solution, gathered))
+        throw nothingRoutable(allLeftOff(plan.solution, gathered).map(unassignedToOffice))
+      made.push({ asked, balance, plan, kept: await keptBuild(ctx, asked, plan) })
+    }
+
+    const expiresAt = new Date(ctx.now.getTime() + EXPIRES_AFTER_MS)
+    return ctx.write(async (tx) => {
+      const plans: BuildPlanOut[] = []
+      for (const { asked, balance, plan, kept } of made) {
+        await keepLearnt(ctx, tx, plan)
+        const { buildId } = kept
+        await keepBuild(tx, kept, null)
+        await insertBuildProposal(tx, {
+          buildId,
+          createdAt: ctx.now,
+          expiresAt,
+          acceptedAt: null,
+          body: asked,
+          basis: basisOf(gathered),
+          plan: proposedPlan(plan),
+        })
+        plans.push(planToWire(buildId, balance, plan))
+      }
+      return {
+        expires_at: expiresAt.toISOString(),
+        plans,
+        distances_estimated: made.some(({ plan }) => plan.roads.estimated),
+        estimate_reason: made.find(({ plan }) => plan.roads.estimated)?.plan.roads.estimateReason ?? null,
+      }
+    })
+  })
+
+const besides = (balance: Balance): Balance[] => (balance === 'NONE' ? ['NONE', 'FAIR'] : ['NONE', balance])
+
+/** Another text whenever something that the plan rests on has changed. */
+export function basisOf({ business, vehicles, orders, wanted }: GatheredBuild): string {
+  const { serviceMinutes, trafficFactors } = business
+  const planned = orders.map(({ orderId, changedAt }) => [orderId, changedAt])
+  const all = JSON.stringify([serviceMinutes, trafficFactors, vehicles, planned, [...wanted]])
+  return createHash('sha256').update(all).digest('base64url')
+}
+
+const proposedPlan = ({ solution, roads, input, sourceOf }: BuildPlan): ProposedPlan<Solution> => ({
+  solution,
+  distances: { source: roads.source, estimated: roads.estimated, estimateReason: roads.estimateReason },
+  sources: input.vehicles.map((_, vehicle) => {
+    const { source, estimated } = sourceOf(vehicle)
+    return { source, estimated }
+  }),
+})
+
+function planToWire(buildId: string, balance: Balance, { problem, solution, gathered }: BuildPlan): BuildPlanOut {
+  const looks = looksOf(problem, solution)
+  return {
+    build_uuid: buildId,
+    balance,
+    routes: looks.routes,
+    stop_count: looks.stops,
+    unassigned_count: looks.unassigned + gathered.leftOff.length,
+    distance_miles: milesOf(looks.meters),
+    drive_minutes: minutesOf(looks.driveSeconds),
+    shortest_minutes: minutesOf(looks.shortestSeconds),
+    longest_minutes: minutesOf(looks.longestSeconds),
+    fewest_stops: looks.fewestStops,
+    most_stops: looks.mostStops,
+    crossings: looks.crossings,
+  }
+}

@@ -1,0 +1,154 @@
+// A build's plan: gathered and solved, and written once somebody wants it.
+import type { FixOut, OfficeUnassigned } from '../../../contract/office/day.ts'
+import type { BuildBody, UnassignedOut } from '../../../contract/routes.ts'
+import { isFarFromRoad } from '../../../domain/planning/costing.ts'
+import type { Point } from '../../../domain/orders/order.ts'
+import { OTHER_DRIVER_COST } from '../../../domain/planning/insertion.ts'
+import type { NearestFix, Solution } from '../../../engine/solution.ts'
+import { confirmedByOffice } from '../../../store/addresses/confirmed-locations.ts'
+import { keepRoadMeters } from '../../../store/orders/orders.ts'
+import { readRoutes } from '../../../store/routes/routes.ts'
+import type { Context, WriteTx } from '../../context.ts'
+import { conflicting } from '../../errors.ts'
+import { areaVehicles } from '../../fleet/areas.ts'
+import type { PlanInput } from '../compile/compile-problem.ts'
+import { knownRoads, learnRoads } from '../compile/known-roads.ts'
+import type { RoadsSummary } from '../compile/own-roads.ts'
+import { type DatedDay, datedDay } from '../compile/planned-day.ts'
+import { type PlanRoads, roadsOf, type SolveBudget, solveOn, type SolvedPlan } from '../compile/solve-plan.ts'
+import { routesWithStops } from '../../routes/route-wire.ts'
+import { commitPlan, type SolvedBuild } from './commit.ts'
+import type { Gathered, GatheredBuild, LeftOff } from './gather.ts'
+import { planInput } from './plan-input.ts'
+
+export interface BuildPlan extends SolvedPlan {
+  gathered: GatheredBuild
+  day: DatedDay
+  input: PlanInput
+}
+
+/** `roads` of another plan of the same deliveries and vehicles spare asking for them again. */
+export async function solveBuild(
+  ctx: Context,
+  body: BuildBody,
+  gathered: GatheredBuild,
+  budget: SolveBudget,
+  roads?: PlanRoads,
+): Promise<BuildPlan> {
+  const day = datedDay(ctx.calendar, body.date)
+  const input = inAreas(
+    planInput(ctx, gathered, body, day),
+    await areaVehicles(
+      ctx,
+      body.date,
+      gathered.vehicles.map(({ vehicle }) => vehicle),
+      gathered.orders.map(({ point }) => point),
+    ),
+  )
+  const solving = { ...ctx, knownRoads: knownRoads(ctx) }
+  const solved = await solveOn(solving, roads ?? (await roadsOf(solving, input)), input, {
+    seed: body.options?.seed,
+    refine: true,
+    ...budget,
+  }).catch((error: unknown) => {
+    throw budget.signal?.aborted ? calledOff() : error
+  })
+  if (budget.signal?.aborted) throw calledOff()
+  return { ...solved, gathered, day, input }
+}
+
+/** With the vehicles that each delivery should go with, by the areas that are theirs. */
+const inAreas = (input: PlanInput, vehicles: readonly (readonly number[])[] | null): PlanInput =>
+  vehicles === null
+    ? input
+    : {
+        ...input,
+        stops: input.stops.map((stop, i) => ({ ...stop, preferredVehicles: vehicles[i] ?? [] })),
+        objective: { ...input.objective, otherVehicleCost: OTHER_DRIVER_COST },
+      }
+
+/** What the solve was told of roads. */
+export async function keepLearnt(ctx: Context, tx: WriteTx, { gathered, points, roads, learnt }: BuildPlan) {
+  for (const { points: among, table, costing } of learnt) await learnRoads(ctx, tx, among, table, costing)
+  await keepRoadMeters(tx, await withoutConfirmed(tx, roadMetersOf(gathered, points, roads)))
+}
+
+/** Makes the plan the day's routes; throws `PlanOutdated` where something that it rests on has changed. */
+export async function writeBuild<T>(
+  ctx: Context,
+  tx: WriteTx,
+  build: SolvedBuild,
+  { source, estimated, estimateReason }: Pick<RoadsSummary, 'source' | 'estimated' | 'estimateReason'>,
+  unassigned: T[],
+) {
+  const routeIds = await commitPlan(ctx, tx, build)
+  const routes = await readRoutes(tx, { routeIds })
+  return {
+    routes: await routesWithStops(ctx, tx, routes),
+    unassigned,
+    distance_source: source,
+    distances_estimated: estimated,
+    estimate_reason: estimateReason,
+  }
+}
+
+/** How far each order is from any road, where the provider has just said so. */
+function roadMetersOf({ orders }: Gathered, points: readonly Point[], { roadMeters }: RoadsSummary) {
+  if (!roadMeters) return []
+  const metersAt = new Map(points.map(({ lat, lng }, i) => [`${lat},${lng}`, roadMeters[i] ?? null]))
+  return orders.map(({ orderId, point }) => ({ orderId, meters: metersAt.get(`${point.lat},${point.lng}`) ?? null }))
+}
+
+/** A place that the office said is right is no longer in doubt. */
+async function withoutConfirmed(tx: WriteTx, found: ReturnType<typeof roadMetersOf>) {
+  const far = found.filter(({ meters }) => isFarFromRoad(meters)).map(({ orderId }) => orderId)
+  const confirmed = await confirmedByOffice(tx, far)
+  return found.map((one) => (confirmed.has(one.orderId) ? { ...one, meters: null } : one))
+}
+
+export const routesAny = ({ routes }: Solution, { orders, wanted }: GatheredBuild): boolean =>
+  routes.some(({ visits }) => visits.some(({ stop }) => wanted.has(orders[stop]?.orderId ?? '')))
+
+/** All that a plan leaves off: what could not be planned at all, and what the engine left. */
+export const allLeftOff = (solution: Solution, { orders, vehicles, leftOff }: Gathered): LeftOff[] => [
+  ...leftOff,
+  ...solution.unassigned.map(({ stop, reason, nearestFix }) => ({
+    order: orders[stop] as Gathered['orders'][number],
+    reason,
+    nearestFix: nearestFix?.message ?? null,
+    fix: nearestFix && fixToWire(nearestFix, vehicles),
+  })),
+]
+
+const FIXES_OF_TIME: ReadonlySet<NearestFix['kind']> = new Set([
+  'WINDOW',
+  'SHIFT',
+  'WORKING_TIME',
+  'DRIVING_TIME',
+  'BREAK',
+  'READY',
+])
+
+const fixToWire = ({ kind, vehicle, amount }: NearestFix, vehicles: Gathered['vehicles']): FixOut => ({
+  kind,
+  vehicle_uuid: vehicle === null ? null : (vehicles[vehicle]?.vehicle.vehicleId ?? null),
+  amount: FIXES_OF_TIME.has(kind) && typeof amount === 'number' ? Math.round(amount / 60) : amount,
+})
+
+export const unassignedToWire = ({ order, reason, nearestFix }: LeftOff): UnassignedOut => ({
+  external_ref: order.externalRef,
+  order_uuid: order.orderId,
+  reason,
+  nearest_fix: nearestFix,
+})
+
+/** With fixes as data. */
+export const unassignedToOffice = (left: LeftOff): OfficeUnassigned => ({ ...unassignedToWire(left), fix: left.fix })
+
+export const buildRunning = () =>
+  conflicting('BUILD_RUNNING', 'A build is already running for this business; wait until it is done.')
+
+export const nothingRoutable = (unassigned: readonly unknown[]) =>
+  conflicting('NOTHING_ROUTABLE', 'None of these deliveries can be routed.', { unassigned })
+
+export const calledOff = () => conflicting('BUILD_CALLED_OFF', 'The build was called off; nothing was changed.')

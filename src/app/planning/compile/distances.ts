@@ -1,0 +1,133 @@
+// Distances between points: the provider's roads when they can be had, else straight-line estimates that say so
+// (docs/spec/optimize.md#distances).
+import { MAX_TABLE_POINTS } from '../../../contract/limits.ts'
+import { type Calibration, calibratedLeg } from '../../../domain/planning/calibration.ts'
+import { type Costing, type RoadsName, roadsName } from '../../../domain/planning/costing.ts'
+import { type EstimateReason, STRAIGHT_LINE } from '../../../domain/planning/distance-source.ts'
+import type { Point } from '../../../domain/orders/order.ts'
+import type { Context } from '../../context.ts'
+import type { DistanceTable, RoadDistances } from '../../ports/roads.ts'
+import { roomForLegs, shared } from './large-tables.ts'
+
+/** Longest wait for the provider, its whole answer included. */
+const PROVIDER_BUDGET_MS = 8_000
+/** The same for tables of our own: thousands of places take seconds. */
+const OWN_BUDGET_MS = 30_000
+/** Estimated legs between two turns of the event loop: about 5 ms of work. */
+const LEGS_PER_TURN = 20_000
+
+/** What of the roads is known already. */
+export interface KnownRoads {
+  /** The table of a provider where every leg of it was asked for lately. */
+  table(source: RoadsName, points: readonly Point[]): Promise<Pick<DistanceTable, 'durations' | 'distances'> | null>
+  calibration(source: RoadsName): Promise<Calibration | null>
+}
+
+/** Whose roads a vehicle is planned on: trucks' own where the provider tells them apart. */
+export const roadsFor = (distances: RoadDistances | null, { costing }: { costing: Costing }): Costing =>
+  distances?.knowsTrucks ? costing : 'CAR'
+
+export type RoadsContext = Pick<Context, 'distances' | 'log'> & { knownRoads?: KnownRoads }
+
+/** The table among the points, in seconds and meters. Never throws for the provider's sake. */
+export async function distanceTable(
+  ctx: RoadsContext,
+  points: readonly Point[],
+  costing: Costing = 'CAR',
+): Promise<DistanceTable> {
+  const { distances, log, knownRoads } = ctx
+  if (!distances) return estimates(points, null, 'NO_PROVIDER')
+  const { name } = distances
+  const roads = roadsName(name, costing)
+  const calibration = async () => (await knownRoads?.calibration(roads)) ?? null
+  const estimated = async (reason: EstimateReason) => estimates(points, await calibration(), reason)
+  if (points.length > (distances.own?.mostPoints ?? MAX_TABLE_POINTS)) return estimated('TABLE_TOO_LARGE')
+  const known = distances.own ? null : await knownRoads?.table(roads, points)
+  if (known) return { ...known, source: name, estimated: false, estimateReason: null, asked: false }
+  try {
+    const table = await distances.table(
+      points,
+      AbortSignal.timeout(distances.own ? OWN_BUDGET_MS : PROVIDER_BUDGET_MS),
+      costing,
+    )
+    const estimatedLegs = distances.own ? await estimateMissing(points, table, calibration) : null
+    const whole = { ...sound(table, points.length), ...(estimatedLegs && { estimatedLegs }) }
+    return { ...whole, source: name, estimated: false, estimateReason: null, asked: true }
+  } catch (error) {
+    log.warn({ err: error, provider: name }, 'no road distances; straight-line estimates are used')
+    return estimated('PROVIDER_DOWN')
+  }
+}
+
+const estimates = async (
+  points: readonly Point[],
+  calibration: Calibration | null,
+  estimateReason: EstimateReason,
+): Promise<DistanceTable> => ({
+  ...(await estimatedTable(points, calibration)),
+  source: STRAIGHT_LINE,
+  estimated: true,
+  estimateReason,
+  asked: false,
+})
+
+/** Estimates among the points, in seconds and meters, without asking anybody; legs not `wanted` are unreachable. */
+export async function estimatedTable(
+  points: readonly Point[],
+  calibration: Calibration | null,
+  wanted: (i: number, j: number) => boolean = () => true,
+): Promise<Table> {
+  const side = points.length
+  const durations = roomForLegs(side).fill(Infinity)
+  const distances = roomForLegs(side).fill(Infinity)
+  let legs = 0
+  for (const [i, from] of points.entries()) {
+    durations[i * side + i] = distances[i * side + i] = 0
+    for (let j = i + 1; j < side; j++) {
+      if (!wanted(i, j)) continue
+      const { seconds, meters } = calibratedLeg(calibration, from, points[j] as Point)
+      durations[i * side + j] = durations[j * side + i] = seconds
+      distances[i * side + j] = distances[j * side + i] = meters
+      legs++
+    }
+    if (legs < LEGS_PER_TURN) continue
+    legs = 0
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { durations, distances }
+}
+
+/** Fills in the legs that no region has (`NaN`); which they were, or null where the table is whole. */
+export async function estimateMissing(
+  points: readonly Point[],
+  { durations, distances }: Table,
+  calibration: () => Promise<Calibration | null>,
+): Promise<Uint8Array | null> {
+  if (!durations.includes(Number.NaN)) return null
+  const missing = (i: number, j: number) => Number.isNaN(durations[i * points.length + j])
+  const estimates = await estimatedTable(points, await calibration(), missing)
+  const filled = new Uint8Array(durations.length)
+  for (let at = 0; at < filled.length; at++) {
+    if (!Number.isNaN(durations[at])) continue
+    durations[at] = estimates.durations[at] as number
+    distances[at] = estimates.distances[at] as number
+    filled[at] = 1
+  }
+  return filled
+}
+
+type Table = Awaited<ReturnType<RoadDistances['table']>>
+
+/** The provider's table once it is whole, without negatives, and knows each leg in both matrices or in neither. */
+function sound({ durations, distances, roadMeters }: Table, side: number): Table {
+  if (durations.length !== side * side || distances.length !== side * side)
+    throw new Error(`a table of ${side} points has ${durations.length} durations and ${distances.length} distances`)
+  for (let i = 0; i < side * side; i++) {
+    const seconds = durations[i] as number
+    const meters = distances[i] as number
+    if (!(seconds >= 0 && meters >= 0) || (seconds === Infinity) !== (meters === Infinity))
+      throw new Error(`leg ${Math.floor(i / side)} to ${i % side} takes ${seconds} s over ${meters} m`)
+  }
+  for (let i = 0; i < side; i++) durations[i * side + i] = distances[i * side + i] = 0
+  return { durations: shared(durations), distances: shared(distances), ...(roadMeters && { roadMeters }) }
+}

@@ -1,0 +1,34 @@
+// The roads a business has been told of before, as it plans and as it learns.
+import { bandsOf, calibrationOf } from '../../../domain/planning/calibration.ts'
+import { type Costing, roadsName } from '../../../domain/planning/costing.ts'
+import type { Point } from '../../../domain/orders/order.ts'
+import { keepPairs, knownTable } from '../../../store/roads/distance-pairs.ts'
+import { addRoadBands, roadBands } from '../../../store/roads/road-bands.ts'
+import type { Context, WriteTx } from '../../context.ts'
+import type { KnownRoads } from './distances.ts'
+import type { DistanceTable } from '../../ports/roads.ts'
+
+/** Roads change: an older leg is asked for again. */
+const BELIEVED_FOR_MS = 30 * 24 * 3_600_000
+
+export const knownRoads = (ctx: Pick<Context, 'businessId' | 'now' | 'read'>): KnownRoads => ({
+  table: (source, points) => {
+    const since = new Date(ctx.now.getTime() - BELIEVED_FOR_MS)
+    return ctx.read((tx) => knownTable(tx, source, points, since))
+  },
+  calibration: async (source) => calibrationOf(await ctx.read((tx) => roadBands(tx, source))),
+})
+
+/** Keeps what a provider has just answered, leg by leg and summed up; of roads of our own only the sum. */
+export async function learnRoads(
+  ctx: Pick<Context, 'businessId' | 'distances' | 'now'>,
+  tx: WriteTx,
+  points: readonly Point[],
+  table: DistanceTable,
+  costing: Costing,
+): Promise<void> {
+  if (!table.asked) return
+  const roads = roadsName(table.source, costing)
+  if (!ctx.distances?.own) await keepPairs(tx, roads, points, table, ctx.now)
+  await addRoadBands(tx, roads, bandsOf(points, table))
+}

@@ -1,0 +1,49 @@
+// A plan's routes while parts of it are solved again, each on a table of its own.
+import type { Problem } from '../../../engine/problem.ts'
+import type { Solution, SolvedRoute, Unassigned } from '../../../engine/solution.ts'
+
+export interface RoutesOnRoads {
+  stopsOf: (vehicle: number) => number[]
+  /** Stops that a part left off. */
+  leftOff: () => number[]
+  /** The part's routes take the place of its vehicles'. `stops` are those of the part, by their numbers in the plan. */
+  takeOver: (vehicles: readonly number[], stops: readonly number[], answer: Solution) => void
+  routes: () => SolvedRoute[]
+  unassigned: () => Unassigned[]
+}
+
+export function routesOnRoads(solution: Solution): RoutesOnRoads {
+  const solved = new Map(solution.routes.map((route) => [route.vehicle, route]))
+  const off = new Map<number, Unassigned>()
+  return {
+    stopsOf: (vehicle) => (solved.get(vehicle)?.visits ?? []).map(({ stop }) => stop),
+    leftOff: () => [...off.keys()],
+    takeOver(vehicles, stops, answer) {
+      const whole = (stop: number): number => stops[stop] as number
+      for (const stop of stops) off.delete(stop)
+      for (const one of answer.unassigned) off.set(whole(one.stop), { ...one, stop: whole(one.stop) })
+      for (const [i, vehicle] of vehicles.entries()) {
+        solved.delete(vehicle)
+        const route = answer.routes.find((one) => one.vehicle === i)
+        if (!route) continue
+        const visits = route.visits.map((visit) => ({ ...visit, stop: whole(visit.stop) }))
+        solved.set(vehicle, { ...route, vehicle, visits })
+      }
+    },
+    routes: () => [...solved.values()].sort((a, b) => a.vehicle - b.vehicle),
+    unassigned: () => [...solution.unassigned, ...off.values()],
+  }
+}
+
+/** The places of some vehicles and stops, each once. */
+export const placesAmong = (problem: Problem, vehicles: readonly number[], stops: readonly number[]): number[] => [
+  ...new Set([
+    ...vehicles.flatMap((vehicle) => {
+      const { start, end, reload, collects = [] } = problem.vehicles[vehicle] as Problem['vehicles'][number]
+      return [start, end, reload?.location, ...collects.map((collect) => collect?.location)].filter(
+        (place) => typeof place === 'number',
+      )
+    }),
+    ...stops.map((stop) => (problem.stops[stop] as Problem['stops'][number]).location),
+  ]),
+]

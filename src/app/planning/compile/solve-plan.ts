@@ -1,0 +1,151 @@
+// Gathers distances, solves off the event loop and has the answer judged before anyone sees it.
+import type { Point } from '../../../domain/orders/order.ts'
+import { check } from '../../../engine/check.ts'
+import type { Course } from '../../../engine/course.ts'
+import type { Problem } from '../../../engine/problem.ts'
+import type { Solution } from '../../../engine/solution.ts'
+import { InvalidProblem, validate } from '../../../engine/validate.ts'
+import type { Context } from '../../context.ts'
+import { distanceTable, type KnownRoads, type RoadsContext } from './distances.ts'
+import { AppError, plansBusy } from '../../errors.ts'
+import type { DistanceTable } from '../../ports/roads.ts'
+import { SolverBusy, type SolveProgress } from '../../ports/solver.ts'
+import { compileProblem, type PlanInput, placesOf } from './compile-problem.ts'
+import { estimatesDriven, type OwnRoads, type RoadsSummary, summaryOf, tableFor } from './own-roads.ts'
+import { type LearntRoads, refine, type SolvedPart } from './refine.ts'
+
+export interface SolvedPlan {
+  problem: Problem
+  solution: Solution
+  /** The places, and the roads among them; `estimated` while any route is. */
+  points: Point[]
+  roads: RoadsSummary
+  /** Where the distances of a vehicle's route are from. */
+  sourceOf: (vehicle: number) => Pick<DistanceTable, 'source' | 'estimated'>
+  /** What was asked for. */
+  learnt: LearntRoads[]
+  /** What it takes to find the plan again. */
+  search: PlanSearch
+}
+
+/** What a plan's routes rest on beside its problem: the course of the search, and of what was solved again on roads. */
+export interface PlanSearch {
+  course: Course
+  parts: readonly SolvedPart[]
+  trafficFactor: number
+}
+
+export interface SolveBudget {
+  /** Longest search, refining included; absent: by the number of stops. */
+  seconds?: number
+  iterations?: number
+  seed?: number
+  /** Whether to improve a plan of more places than the provider's table has on several tables. */
+  refine?: boolean
+  /** Ends the search early. */
+  signal?: AbortSignal
+  onProgress?: (progress: SolveProgress) => void
+}
+
+/** The places of a plan and each kind of vehicle's roads among them, for one solve or several of the same places. */
+export interface PlanRoads {
+  points: Point[]
+  indexOf: (point: Point) => number
+  own: OwnRoads
+}
+
+type RoadsOf = Pick<Context, 'distances' | 'log'> & { knownRoads?: KnownRoads }
+
+export async function roadsOf(ctx: RoadsOf, input: PlanInput): Promise<PlanRoads> {
+  const { points, indexOf } = placesOf(input)
+  return { points, indexOf, own: await ownRoads(ctx, input, points) }
+}
+
+/**
+ * Throws a 400 for a plan that contradicts itself, naming the fields that `fieldOf` makes of the problem's paths
+ * (`stops.3.lock.position`), and a 429 when too many solves wait. An answer that breaks a rule is a bug: logged, and
+ * thrown as one.
+ */
+export async function solvePlan(
+  ctx: SolveContext,
+  input: PlanInput,
+  budget: SolveBudget,
+  fieldOf: (path: string) => string = (path) => path,
+): Promise<SolvedPlan> {
+  return solveOn(ctx, await roadsOf(ctx, input), input, budget, fieldOf)
+}
+
+type SolveContext = RoadsOf & Pick<Context, 'businessId' | 'solver'>
+
+/** As `solvePlan`, on roads gathered before; they may have more places than the plan. */
+export async function solveOn(
+  ctx: SolveContext,
+  { points, indexOf, own }: PlanRoads,
+  input: PlanInput,
+  budget: SolveBudget,
+  fieldOf: (path: string) => string = (path) => path,
+): Promise<SolvedPlan> {
+  const problem = compileProblem(input, indexOf, own)
+  refuseContradictions(problem, fieldOf)
+  const summary = summaryOf(own)
+  const refines = budget.refine === true && summary.estimateReason === 'TABLE_TOO_LARGE'
+  // Half of the time is for planning on estimates, half for refining that.
+  const part = refines && budget.seconds !== undefined ? { ...budget, seconds: budget.seconds / 2 } : budget
+  const since = performance.now()
+  let course: Course = { seed: budget.seed ?? 1, rounds: [] }
+  const onCourse = (taken: Course) => void (course = taken)
+  const solution = await ctx.solver.solve(ctx.businessId, problem, { ...part, onCourse }).catch((error: unknown) => {
+    throw error instanceof SolverBusy ? plansBusy() : error
+  })
+  const judge = (faults: string[]): void => {
+    if (faults.length === 0) return
+    ctx.log.error({ faults: faults.slice(0, 20), stops: problem.stops.length }, 'bug: the solver broke a rule')
+    throw new Error(`the solver's answer breaks a rule: ${faults[0]}`)
+  }
+  judge(check(problem, solution))
+  const refined = refines ? await refine(ctx, input, points, problem, solution, judge, { ...part, since }) : null
+  const onRoads = (vehicle: number): boolean => refined?.onRoads.has(vehicle) === true
+  const routes = refined?.routes ?? solution.routes
+  const provider = ctx.distances && routes.every(({ vehicle }) => onRoads(vehicle)) ? ctx.distances.name : null
+  const tableOf = (vehicle: number) => tableFor(own, input.vehicles[vehicle]?.costing ?? 'CAR')
+  const reasons = new Map(
+    routes.flatMap((route) => {
+      const reason = estimatesDriven(problem, route, tableOf(route.vehicle))
+      return reason ? [[route.vehicle, reason] as const] : []
+    }),
+  )
+  const reason = [...reasons.values()].includes('OUTSIDE_REGIONS') ? 'OUTSIDE_REGIONS' : 'BETWEEN_REGIONS'
+  const planned =
+    reasons.size > 0 && !summary.estimated
+      ? ({ ...summary, estimated: true, estimateReason: reason } as const)
+      : summary
+  return {
+    problem,
+    points,
+    roads: refined && provider ? { ...summary, source: provider, estimated: false, estimateReason: null } : planned,
+    solution: { ...solution, routes, unassigned: refined?.unassigned ?? solution.unassigned },
+    sourceOf: (vehicle) => {
+      if (ctx.distances && onRoads(vehicle)) return { source: ctx.distances.name, estimated: false }
+      const { source, estimated } = tableOf(vehicle)
+      return { source, estimated: estimated || reasons.has(vehicle) }
+    },
+    search: { course, parts: refined?.parts ?? [], trafficFactor: input.trafficFactor },
+    learnt: [...[...own].map(([costing, table]) => ({ points, table, costing })), ...(refined?.learnt ?? [])],
+  }
+}
+
+async function ownRoads(ctx: RoadsContext, { vehicles }: PlanInput, points: readonly Point[]): Promise<OwnRoads> {
+  const costings = [...new Set(vehicles.map(({ costing }) => costing))]
+  const tables = costings.map(async (costing) => [costing, await distanceTable(ctx, points, costing)] as const)
+  return new Map(await Promise.all(tables))
+}
+
+function refuseContradictions(problem: Problem, fieldOf: (path: string) => string): void {
+  try {
+    validate(problem)
+  } catch (error) {
+    if (!(error instanceof InvalidProblem)) throw error
+    const fields = error.fields.map(fieldOf)
+    throw new AppError('invalid', 'CONTRADICTION', `${fields[0]}: ${error.message}.`, { fields })
+  }
+}

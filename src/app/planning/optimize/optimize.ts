@@ -1,0 +1,60 @@
+// POST /optimize: routes for any depot, vehicles and stops; nothing is stored (docs/spec/optimize.md).
+import type { OptimizeBody } from '../../../contract/optimize.ts'
+import type { TrafficFactors } from '../../../domain/planning/traffic.ts'
+import { readTraffic } from '../../../store/settings/traffic.ts'
+import type { Context } from '../../context.ts'
+import type { KnownRoads } from '../compile/distances.ts'
+import { knownRoads } from '../compile/known-roads.ts'
+import { anyDay, datedDay } from '../compile/planned-day.ts'
+import { solvePlan } from '../compile/solve-plan.ts'
+import { conflicting } from '../../errors.ts'
+import { answerOf } from './answer.ts'
+import { planFromBody } from './plan-from-body.ts'
+
+/** Longest search, also for a budget of iterations. */
+const MOST_SECONDS = 30
+
+export type OptimizeContext = Pick<Context, 'businessId' | 'calendar' | 'distances' | 'log' | 'solver'> & {
+  knownRoads?: KnownRoads
+}
+
+/**
+ * For a business: by the roads it has been told of before, and in its traffic. Neither learns of it. The solve ends
+ * when the caller hangs up.
+ */
+export async function optimize(ctx: Context, body: OptimizeBody, hungUp?: AbortSignal) {
+  const traffic = await ctx.read((tx) => readTraffic(tx))
+  const solving = solveBody({ ...ctx, knownRoads: knownRoads(ctx) }, body, traffic, hungUp)
+  return solving.catch((error: unknown) => {
+    throw hungUp?.aborted ? conflicting('SOLVE_CALLED_OFF', 'The caller hung up before the routes were found.') : error
+  })
+}
+
+export async function solveBody(
+  ctx: OptimizeContext,
+  body: OptimizeBody,
+  traffic: TrafficFactors,
+  signal?: AbortSignal,
+) {
+  const started = performance.now()
+  const { iterations, time_limit_seconds, seed } = body.options ?? {}
+  const day = body.date ? datedDay(ctx.calendar, body.date) : anyDay
+  const solved = await solvePlan(
+    ctx,
+    planFromBody(body, day, traffic),
+    {
+      ...(iterations ? { iterations, seconds: MOST_SECONDS } : { seconds: time_limit_seconds ?? undefined }),
+      seed: seed ?? undefined,
+      ...(signal && { signal }),
+    },
+    wireField,
+  )
+  return answerOf(solved, day, Math.round(performance.now() - started))
+}
+
+/** The field of the body behind a path into the plan. */
+const wireField = (path: string): string =>
+  path
+    .replace(/\.lock\.vehicle$/, '.locked.vehicle_id')
+    .replace(/\.lock\.position$/, '.locked.sequence')
+    .replace(/\.lock$/, '.locked')

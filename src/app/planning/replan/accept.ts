@@ -1,0 +1,221 @@
+// POST /routes/replan/{replan_uuid}/accept: one plan of a proposal becomes the routes, unless they have changed since.
+import type { AcceptOut } from '../../../contract/replan.ts'
+import { lastEnd } from '../../../domain/planning/windows.ts'
+import type { HandPlan } from '../../../domain/routes/by-hand.ts'
+import { arrivalRange } from '../../../domain/routes/arrival.ts'
+import type { ReplanGoal } from '../../../domain/routes/replan.ts'
+import type { HandOver } from '../../../domain/routes/pauses.ts'
+import { isRunning, ROUTE_GATE } from '../../../domain/routes/route.ts'
+import { silenceWarnings } from '../../../domain/routes/silence.ts'
+import { FINISHED_STOP } from '../../../domain/routes/stop.ts'
+import { audit } from '../../../store/audit/audit.ts'
+import { saveLoadWeight } from '../../../store/orders/orders.ts'
+import { ordersById } from '../../../store/orders/orders-to-build.ts'
+import { lockReplan, markAccepted } from '../../../store/routes/replans.ts'
+import type { ReplanBasis, ReplanPlan } from '../../../domain/routes/replan-plan.ts'
+import { readRoutes, type Route, saveDelay } from '../../../store/routes/routes.ts'
+import { readStops, saveStop, type StopRead } from '../../../store/routes/stops.ts'
+import type { Context, WriteTx } from '../../context.ts'
+import { AppError, conflicting, missing } from '../../errors.ts'
+import { notifyOnTheWay } from '../../customers/messages/notify.ts'
+import { emit } from '../../integrations/webhooks/emit.ts'
+import { gatherPlan, type PlanStop } from '../../routes/by-hand/gather-plan.ts'
+import { versionOf } from '../../routes/by-hand/version.ts'
+import { writePlan } from '../../routes/by-hand/write-plan.ts'
+import { lockedRoute, lockedRoutes } from '../../routes/locked-route.ts'
+import { eventDriver, routeNow } from '../../routes/route-events.ts'
+import { goesOnAt, timeRest } from '../../routes/retime.ts'
+import { routesWithStops } from '../../routes/route-wire.ts'
+import { whatChanged } from './stale.ts'
+
+export async function acceptReplan(ctx: Context, replanId: string, goal: ReplanGoal): Promise<AcceptOut> {
+  return ctx.write(async (tx) => {
+    const replan = await lockReplan(tx, replanId)
+    if (!replan) throw missing('proposal with that uuid')
+    if (replan.acceptedAt) throw conflicting('REPLAN_ACCEPTED', 'A plan of this proposal was accepted already.')
+    if (replan.expiresAt <= ctx.now)
+      throw conflicting('REPLAN_EXPIRED', 'This proposal is too old; ask for a new one. Nothing was changed.')
+    const plan = replan.plans.find(({ goals }) => goals.includes(goal))
+    if (!plan) throw noSuchPlan(replan.plans)
+    const before = await unchangedRoutes(tx, replan.basis, plan)
+    await grow(tx, plan, before)
+    await keepDelays(ctx, tx, plan)
+    await makePlan(ctx, tx, plan, before, replanId)
+    await followDelays(ctx, tx, plan)
+    await tellDelayed(ctx, tx, before)
+    await markAccepted(tx, replanId, ctx.now)
+    const routes = await readRoutes(tx, { routeIds: before.map(({ route }) => route.routeId) })
+    for (const route of routes)
+      emit(ctx, tx, [routeNow('route.replanned', route, await eventDriver(tx, route), ctx.now)])
+    const warnings = await warningsOf(ctx, tx, before)
+    return { routes: await routesWithStops(ctx, tx, routes), ...(warnings.length > 0 && { warnings }) }
+  })
+}
+
+/** Of stops that came off a route whose driver may have done them. */
+async function warningsOf(ctx: Context, tx: WriteTx, before: readonly Before[]) {
+  const staying = new Set(
+    (await readStops(tx, idsOf(before.map(({ route }) => route)))).map(
+      ({ routeId, orderId }) => `${routeId} ${orderId}`,
+    ),
+  )
+  return before.flatMap(({ route, stops }) =>
+    silenceWarnings(
+      route,
+      stops.filter(({ routeId, orderId }) => !staying.has(`${routeId} ${orderId}`)),
+      ctx.now,
+    ),
+  )
+}
+
+const idsOf = (routes: readonly Route[]): string[] => routes.map(({ routeId }) => routeId)
+
+interface Before {
+  route: Route
+  stops: StopRead[]
+}
+
+/** The routes that the plan changes, locked and found as it was made on them; else a 409 that says what changed. */
+async function unchangedRoutes(tx: WriteTx, basis: ReplanBasis, plan: ReplanPlan): Promise<Before[]> {
+  const routes = await lockedRoutes(
+    tx,
+    plan.routes.map((one) => one.routeId),
+  )
+  const stopsOf = Map.groupBy(await readStops(tx, idsOf(routes)), ({ routeId }) => routeId)
+  const found = routes.map((route) => ({ route, stops: stopsOf.get(route.routeId) ?? [] }))
+  const concerned = new Set([
+    ...plan.routes.flatMap(({ orderIds }) => orderIds),
+    ...found.flatMap(({ stops }) => stops.map(({ orderId }) => orderId)),
+  ])
+  const changes = whatChanged(
+    basis,
+    found,
+    await ordersById(
+      tx,
+      Object.keys(basis.orders).filter((orderId) => concerned.has(orderId)),
+    ),
+  )
+  const [first] = changes
+  if (!first) return found
+  throw conflicting(
+    'REPLAN_STALE',
+    `${first.message[0]?.toUpperCase()}${first.message.slice(1)} since this was proposed. Nothing was changed; ask for a new proposal.`,
+    { changes },
+  )
+}
+
+/** What a stop takes and weighs now: before its route is timed by it. */
+async function grow(tx: WriteTx, plan: ReplanPlan, before: readonly Before[]): Promise<void> {
+  for (const { stopId, orderId, serviceMinutes, loadWeightLbs } of plan.grown) {
+    const stop = before.flatMap(({ stops }) => stops).find((one) => one.stopId === stopId)
+    if (stop && serviceMinutes !== null) await saveStop(tx, { ...stop, serviceMinutes })
+    if (loadWeightLbs !== null) await saveLoadWeight(tx, orderId, loadWeightLbs)
+  }
+}
+
+/** What was told of routes holds until something is done on them: before they are timed again. */
+async function keepDelays(ctx: Context, tx: WriteTx, { delays = [] }: ReplanPlan): Promise<void> {
+  for (const { routeId, minutes, replace = false } of delays) {
+    const route = await lockedRoute(tx, routeId)
+    const expected = goesOnAt(ctx, replace ? { ...route, delay: null } : route, await readStops(tx, [routeId]))
+    const until = new Date(expected.getTime() + minutes * 60_000)
+    await saveDelay(tx, routeId, replace && minutes === 0 ? null : { until, toldAt: ctx.now })
+    const detail = { minutes, ...(replace && { replace }) }
+    audit(tx, ctx, { action: 'route.delayed', entity: 'route', entityId: routeId, detail })
+  }
+}
+
+/** Routes of which only the time changes. */
+async function followDelays(ctx: Context, tx: WriteTx, { delays = [] }: ReplanPlan): Promise<void> {
+  for (const { routeId } of delays) {
+    const route = await lockedRoute(tx, routeId)
+    if (ROUTE_GATE[route.status].cancel) await timeRest(ctx, tx, route)
+  }
+}
+
+/** As a dispatcher's moves would, in one step. */
+async function makePlan(
+  ctx: Context,
+  tx: WriteTx,
+  plan: ReplanPlan,
+  before: readonly Before[],
+  replanId: string,
+): Promise<void> {
+  const onRoute = new Map(before.flatMap(({ route, stops }) => stops.map(({ orderId }) => [orderId, route.routeId])))
+  const moved = plan.routes.flatMap(({ routeId, orderIds }) => orderIds.filter((id) => onRoute.get(id) !== routeId))
+  const gathered = await gatherPlan(tx, {
+    orderIds: [...moved, ...plan.off],
+    routeIds: before.map(({ route }) => route.routeId),
+    versions: Object.fromEntries(before.map(({ route, stops }) => [route.routeId, versionOf(route, stops)])),
+  })
+  const stops = new Map(
+    [...gathered.plan.routes.flatMap((route) => route.stops), ...gathered.plan.pool].map((stop) => [
+      stop.orderId,
+      stop,
+    ]),
+  )
+  const planned = new Map(plan.routes.map((route) => [route.routeId, route]))
+  const placed = (orderId: string, routeId: string, trip?: number, handOver?: HandOver | null): PlanStop[] => {
+    const stop = stops.get(orderId)
+    if (!stop) return []
+    const kept = onRoute.get(orderId) === routeId ? stop.handOver : null
+    return [{ ...stop, trip: trip ?? stop.trip, handOver: handOver ?? kept ?? null }]
+  }
+  const gone = new Set([...moved, ...plan.off])
+  const target: HandPlan<PlanStop> = {
+    routes: gathered.plan.routes.map((route) => {
+      const { routeId } = route
+      const { orderIds = [], trips, handOvers } = planned.get(routeId) ?? {}
+      const stays = ({ orderId, status, placed: onMap }: PlanStop): boolean =>
+        !gone.has(orderId) && (status !== 'PENDING' || !onMap)
+      const rest = orderIds.flatMap((orderId, i) => placed(orderId, routeId, trips?.[i], handOvers?.[i]))
+      return { ...route, stops: [...route.stops.filter(stays), ...rest] }
+    }),
+    pool: plan.off.flatMap((orderId) => stops.get(orderId) ?? []),
+  }
+  const written = await writePlan(ctx, tx, gathered, target, {
+    action: 'route.replanned',
+    detail: { replan: replanId },
+  })
+  for (const { route } of before) {
+    const grown = plan.grown.some(({ stopId }) =>
+      gathered.routes.some(
+        (one) => one.route.routeId === route.routeId && one.stops.some((stop) => stop.stopId === stopId),
+      ),
+    )
+    if (grown && !written.has(route.routeId)) await timeRest(ctx, tx, route)
+  }
+}
+
+/** Customers whose time is past their window now, or past the last they could have read: once for each on a route. */
+async function tellDelayed(ctx: Context, tx: WriteTx, before: readonly Before[]): Promise<void> {
+  const was = new Map(
+    before.flatMap(({ route, stops }) =>
+      stops
+        .filter(({ status }) => !FINISHED_STOP[status])
+        .map((stop, stopsBefore) => [stop.orderId, { stop, stopsBefore, started: route.status === 'IN_PROGRESS' }]),
+    ),
+  )
+  const running = before.map(({ route }) => route).filter(({ status }) => isRunning(status))
+  const stopsOf = Map.groupBy(await readStops(tx, idsOf(running)), ({ routeId }) => routeId)
+  for (const route of running) {
+    const late = (stopsOf.get(route.routeId) ?? []).filter((stop) => {
+      const { status, orderId, eta } = stop
+      const told = was.get(orderId)
+      if (FINISHED_STOP[status] || !eta || !told?.stop.eta) return false
+      const end = lastEnd(stop)
+      if (end) return eta > ctx.calendar.instantOf(route.day, end)
+      return eta > arrivalRange(told.stop.eta, told, ctx.now).to
+    })
+    await notifyOnTheWay(ctx, tx, route, late, 'DELAYED')
+  }
+}
+
+function noSuchPlan(plans: readonly ReplanPlan[]): AppError {
+  const goals = plans.flatMap((plan) => plan.goals)
+  const message = goals.length > 0 ? `must be one of ${goals.join(', ')}` : 'names a plan, but the proposal has none'
+  return new AppError('invalid', 'INVALID', `plan ${message}.`, {
+    fields: ['plan'],
+    details: { errors: [{ field: 'plan', message }] },
+  })
+}

@@ -1,0 +1,152 @@
+// A proposal as answered: each plan with its difference, stop by stop, and what it leaves off.
+import type { ReplanChange, ReplanFigures, ReplanLeftOff, ReplanPlanOut } from '../../../contract/replan.ts'
+import { tellsOfDelay } from '../../../domain/routes/delay.ts'
+import { holdOf, type VisitPlace, visitChanges } from '../../../domain/routes/replan.ts'
+import type { Solution } from '../../../engine/solution.ts'
+import type { ReplanPlan } from '../../../domain/routes/replan-plan.ts'
+import { handOverToWire } from '../../routes/route-wire.ts'
+import { milesOf, minutesOf } from '../compile/units.ts'
+import type { GatheredReplan } from './gather.ts'
+import type { GoalPlan } from './goal-plan.ts'
+import type { TimedVan } from './timed-van.ts'
+import type { ReplanStop, Rests, Van } from './vans.ts'
+
+export function leftOffBy(
+  replan: GatheredReplan,
+  plan: GoalPlan,
+  { unassigned }: Solution,
+  rests: Rests,
+): ReplanLeftOff[] {
+  const planned = new Set([...rests.values()].flat())
+  const entry = (of: { orderId: string; externalRef: string }) => ({
+    external_ref: of.externalRef,
+    order_uuid: of.orderId,
+    line1: replan.line1Of(of.orderId),
+  })
+  const byEngine = unassigned.map(({ stop, reason, nearestFix }): ReplanLeftOff => {
+    const left = plan.stops[stop] as ReplanStop
+    return {
+      ...entry(left),
+      route_uuid: replan.vans.find(({ rest }) => rest.some(({ orderId }) => orderId === left.orderId))?.routeId ?? null,
+      stays_on_route: false,
+      reason,
+      nearest_fix: nearestFix?.message ?? null,
+    }
+  })
+  const aboard = replan.vans
+    .filter(({ out }) => out)
+    .flatMap((van) =>
+      van.rest.flatMap((stop): ReplanLeftOff[] =>
+        planned.has(stop) || plan.stops.includes(stop) ? [] : [{ ...entry(stop), ...heldBy(van, stop) }],
+      ),
+    )
+  return [
+    ...byEngine,
+    ...aboard,
+    ...replan.stranded.map(({ routeId, stop }) => ({
+      ...entry(stop),
+      route_uuid: routeId,
+      stays_on_route: true,
+      reason: { code: 'UNDER_WAY' as const, message: 'the driver is there or heads there' },
+      nearest_fix: 'remove it from the route by hand, or record its outcome',
+    })),
+    ...replan.unplaced.map((order) => ({
+      ...entry(order),
+      route_uuid: null,
+      stays_on_route: false,
+      reason: { code: 'UNPLACED' as const, message: 'its address has no location yet' },
+      nearest_fix: null,
+    })),
+  ]
+}
+
+/** Why a stop of a vehicle that drives no further goes to nobody. */
+function heldBy(
+  van: Van,
+  stop: ReplanStop,
+): Pick<ReplanLeftOff, 'route_uuid' | 'stays_on_route' | 'reason' | 'nearest_fix'> {
+  const locked = holdOf(van.status, stop) === 'LOCKED'
+  return {
+    route_uuid: van.routeId,
+    stays_on_route: locked,
+    reason: locked
+      ? { code: 'LOCKED', message: `is locked to ${van.name}` }
+      : { code: 'LOADED', message: `its goods are in ${van.name}` },
+    nearest_fix: locked ? 'unlock it' : 'say where other drivers can take its goods over',
+  }
+}
+
+export function planToWire(
+  replan: GatheredReplan,
+  plan: ReplanPlan,
+  times: { before: ReadonlyMap<string, TimedVan>; after: ReadonlyMap<string, TimedVan>; leftOff: ReplanLeftOff[] },
+): ReplanPlanOut {
+  const { before, after, leftOff } = times
+  const told = (plan.delays ?? []).filter(tellsOfDelay)
+  const refOf = new Map(
+    [...replan.vans.flatMap(({ rest }) => rest), ...replan.newcomers].map(({ orderId, externalRef }) => [
+      orderId,
+      externalRef,
+    ]),
+  )
+  const nameOf = new Map(replan.vans.map(({ routeId, name }) => [routeId, name]))
+  const instantOf = (seconds: number): string => replan.day.instantAt(seconds).toISOString()
+  const placeToWire = (place: VisitPlace): ReplanChange['after'] => ({
+    route_uuid: place.routeId,
+    route_name: nameOf.get(place.routeId) ?? '',
+    sequence: place.sequence,
+    arrival: instantOf(place.arrival),
+    late_minutes: Math.floor(place.lateSeconds / 60),
+  })
+  return {
+    goals: plan.goals,
+    before: figuresOf([...before.values()]),
+    after: figuresOf([...after.values()]),
+    routes: plan.routes.flatMap(({ routeId }) => {
+      const [was, is] = [before.get(routeId), after.get(routeId)]
+      if (!was || !is) return []
+      return [
+        {
+          route_uuid: routeId,
+          name: nameOf.get(routeId) ?? '',
+          before: figuresOf([was]),
+          after: figuresOf([is]),
+          back_before: instantOf(was.end),
+          back_after: instantOf(is.end),
+          ...(is.reloadsBefore.length > 0 && { reloads_before: [...is.reloadsBefore] }),
+          ...(is.handOvers.length > 0 && {
+            hand_overs: is.handOvers.map(({ before: before_sequence, at, start, end, stops }) => ({
+              ...handOverToWire(at).hand_over,
+              before_sequence,
+              start: instantOf(start),
+              end: instantOf(end),
+              stops,
+            })),
+          }),
+        },
+      ]
+    }),
+    changes: visitChanges([...before.values()], [...after.values()]).map(({ kind, before: was, after: is }) => ({
+      change: kind,
+      external_ref: refOf.get(is.orderId) ?? '',
+      order_uuid: is.orderId,
+      line1: replan.line1Of(is.orderId),
+      before: was && placeToWire(was),
+      after: placeToWire(is),
+    })),
+    left_off: leftOff,
+    ...(told.length > 0 && { delays: told.map(({ routeId, ...delay }) => ({ route_uuid: routeId, ...delay })) }),
+  }
+}
+
+function figuresOf(vans: readonly TimedVan[]): ReplanFigures {
+  const visits = vans.flatMap((van) => van.visits)
+  const late = visits.map(({ lateSeconds }) => Math.floor(lateSeconds / 60)).filter((minutes) => minutes > 0)
+  return {
+    stop_count: visits.length,
+    distance_miles: milesOf(vans.reduce((sum, { meters }) => sum + meters, 0)),
+    drive_minutes: minutesOf(vans.reduce((sum, { driveSeconds }) => sum + driveSeconds, 0)),
+    late_stops: late.length,
+    late_minutes: late.reduce((sum, minutes) => sum + minutes, 0),
+  }
+}

@@ -1,0 +1,200 @@
+// POST /routes/replan: up to three plans for routes under way; nothing of them changes yet (docs/spec/routes.md#re-plan).
+import type { ReplanBody, ReplanLeftOff, ReplanOut } from '../../../contract/replan.ts'
+import { dayToWire } from '../../../contract/fields.ts'
+import type { HandOver } from '../../../domain/routes/pauses.ts'
+import { tellsOfDelay } from '../../../domain/routes/delay.ts'
+import { sum } from '../../../domain/sum.ts'
+import { leastDriving, REPLAN_GOALS, type ReplanGoal } from '../../../domain/routes/replan.ts'
+import { bestOf } from '../../../engine/best.ts'
+import { compareLeftOff, leftOffOf } from '../../../engine/left-off.ts'
+import type { Problem } from '../../../engine/problem.ts'
+import type { Solution } from '../../../engine/solution.ts'
+import { insertReplan } from '../../../store/routes/replans.ts'
+import type { ReplanPlan } from '../../../domain/routes/replan-plan.ts'
+import type { Context } from '../../context.ts'
+import { conflicting } from '../../errors.ts'
+import { knownRoads, learnRoads } from '../compile/known-roads.ts'
+import { type RoadsSummary, summaryOf } from '../compile/own-roads.ts'
+import { roadsOf, solveOn } from '../compile/solve-plan.ts'
+import { leftOffBy, planToWire } from './answer.ts'
+import { type GatheredReplan, gatherReplan } from './gather.ts'
+import { findPlaces } from './hand-over.ts'
+import { goalPlan, restsOf, tripsOf, wholeInput } from './goal-plan.ts'
+import { ruleFaults } from './rule-faults.ts'
+import { legsOf, type TimedVan, timedVans } from './timed-van.ts'
+import { handOverOn, restsNow, type ReplanStop, type Rests, type Trips, type Van } from './vans.ts'
+
+const EXPIRES_AFTER_MS = 5 * 60_000
+
+/** Longest search for a plan, so that three are there within three seconds. */
+const MOST_SECONDS = 0.8
+const searchSeconds = (stops: number): number => Math.min(MOST_SECONDS, 0.2 + 0.005 * stops)
+
+/** Someone looks on: told which plan is being made, and may call it off. */
+export interface ReplanOnlooker {
+  signal?: AbortSignal
+  onPlan?: (goal: ReplanGoal, number: number) => void
+}
+
+export async function proposeReplan(ctx: Context, body: ReplanBody, onlooker: ReplanOnlooker = {}): Promise<ReplanOut> {
+  const found = await findPlaces(ctx, body)
+  const replan = await ctx.read((tx) => gatherReplan(ctx, tx, body, found))
+  const roadsContext = { ...ctx, knownRoads: knownRoads(ctx) }
+  const whole = wholeInput(replan)
+  const roads = await roadsOf(roadsContext, whole)
+  const legOf = legsOf(whole, roads.own, roads.indexOf)
+  const now = timedVans(replan, restsNow(replan), legOf)
+
+  const made: Made[] = []
+  for (const [number, goal] of REPLAN_GOALS.entries()) {
+    if (onlooker.signal?.aborted) throw calledOff()
+    onlooker.onPlan?.(goal, number)
+    const plan = goalPlan(replan, goal, now)
+    const {
+      problem,
+      solution,
+      roads: on,
+    } = await solveOn(roadsContext, roads, plan.input, {
+      seconds: body.options?.time_limit_seconds ?? searchSeconds(plan.stops.length),
+      seed: body.options?.seed,
+      ...(onlooker.signal && { signal: onlooker.signal }),
+    }).catch((error: unknown) => {
+      throw onlooker.signal?.aborted ? calledOff() : error
+    })
+    const rests = restsOf(plan, solution)
+    const trips = tripsOf(replan, plan, solution)
+    const faults = ruleFaults(replan, rests)
+    if (faults.length > 0) {
+      ctx.log.error(
+        { faults: faults.slice(0, 20), goal },
+        'bug: a plan breaks a rule of re-planning; it is not offered',
+      )
+      continue
+    }
+    made.push({
+      goal,
+      problem,
+      solution,
+      after: timedVans(replan, rests, legOf, trips),
+      plan: planOf(replan, body, rests, trips),
+      leftOff: leftOffBy(replan, plan, solution, rests),
+      on,
+    })
+  }
+  const worth = bestOfEach(made).filter(
+    ({ plan: { routes, off, delays = [] }, leftOff }) =>
+      routes.length + off.length + leftOff.length > 0 || delays.some(tellsOfDelay),
+  )
+
+  const { source, estimated, estimateReason } = made.find((one) => one.on.estimated)?.on ?? summaryOf(roads.own)
+  const replanId = ctx.newId()
+  const expiresAt = new Date(ctx.now.getTime() + EXPIRES_AFTER_MS)
+  return ctx.write(async (tx) => {
+    for (const [costing, learnt] of roads.own) await learnRoads(ctx, tx, roads.points, learnt, costing)
+    const { basis } = replan
+    const plans = worth.map(({ plan }) => plan)
+    await insertReplan(tx, { replanId, createdAt: ctx.now, expiresAt, acceptedAt: null, basis, plans })
+    return {
+      replan_uuid: replanId,
+      date: dayToWire(body.date),
+      expires_at: expiresAt.toISOString(),
+      plans: worth.map(({ after, plan, leftOff }) => planToWire(replan, plan, { before: now, after, leftOff })),
+      distance_source: source,
+      distances_estimated: estimated,
+      estimate_reason: estimateReason,
+    }
+  })
+}
+
+/** What a search came to. */
+interface Made {
+  goal: ReplanGoal
+  problem: Problem
+  solution: Solution
+  after: ReadonlyMap<string, TimedVan>
+  plan: ReplanPlan
+  leftOff: ReplanLeftOff[]
+  on: RoadsSummary
+}
+
+/** A search is short: one for another goal may have found what is better for this one as well. */
+function bestOfEach(made: readonly Made[]): Made[] {
+  const solutions = made.map(({ solution }) => solution)
+  // The search weighs the hours of drivers, too; the plan that is named so drives least.
+  const leftOff = made.map(({ problem, solution: { unassigned } }) =>
+    leftOffOf(
+      problem.stops,
+      unassigned.map(({ stop }) => stop),
+    ),
+  )
+  const figures = made.map(({ after }, i) => ({
+    // How many of the plans leave off less.
+    leftOff: leftOff.filter((other) => compareLeftOff(other, leftOff[i] as number[]) < 0).length,
+    lateSeconds: sum([...after.values()], ({ lateSeconds }) => lateSeconds),
+    driveSeconds: sum([...after.values()], ({ driveSeconds }) => driveSeconds),
+  }))
+  for (const { goal, problem } of made) {
+    const best = bestOf(problem, solutions)
+    made[goal === 'LEAST_DRIVING' ? leastDriving(figures, best) : best]?.plan.goals.push(goal)
+  }
+  return made.filter(({ plan }) => plan.goals.length > 0)
+}
+
+function planOf(replan: GatheredReplan, body: ReplanBody, rests: Rests, trips: Trips): ReplanPlan {
+  const planned = new Set([...rests.values()].flat().map(({ orderId }) => orderId))
+  const grown = (body.grown ?? []).flatMap(({ stop_uuid, service_minutes, load_weight_lbs }) => {
+    const route = replan.basis.routes.find(({ stops }) => stops.some(({ stopId }) => stopId === stop_uuid))
+    const stop = route?.stops.find(({ stopId }) => stopId === stop_uuid)
+    return route && stop
+      ? [
+          {
+            routeId: route.routeId,
+            stopId: stop_uuid,
+            orderId: stop.orderId,
+            serviceMinutes: service_minutes ?? null,
+            loadWeightLbs: load_weight_lbs ?? null,
+          },
+        ]
+      : []
+  })
+  const changed = replan.vans.filter(
+    ({ routeId, rest, out }) =>
+      grown.some((one) => one.routeId === routeId) ||
+      idsOf(out ? rest.filter(({ locked }) => locked) : rests.get(routeId)) !== idsOf(rest) ||
+      (!out && rest.some(({ orderId, trip = 1 }) => trip !== (trips.get(orderId) ?? 1))),
+  )
+  return {
+    goals: [],
+    routes: changed.map((van) => {
+      const { routeId, rest, out } = van
+      // Locked stops stay even where nobody drives to them.
+      const stops = out ? rest.filter(({ locked }) => locked) : (rests.get(routeId) ?? [])
+      const orderIds = stops.map(({ orderId }) => orderId)
+      const handOvers = stops.map((stop) => handOverToKeep(van, stop))
+      return {
+        routeId,
+        orderIds,
+        ...(!out && { trips: orderIds.map((orderId) => trips.get(orderId) ?? 1) }),
+        ...(handOvers.some(Boolean) && { handOvers }),
+      }
+    }),
+    off: replan.vans.flatMap(({ rest, out }) =>
+      rest.flatMap(({ orderId, locked }) => (planned.has(orderId) || (out && locked) ? [] : [orderId])),
+    ),
+    delays: (body.late ?? []).map(({ route_uuid: routeId, minutes, replace }) => ({
+      routeId,
+      minutes,
+      ...(replace && { replace }),
+    })),
+    grown: grown.map(({ routeId: _route, ...one }) => one),
+  }
+}
+
+const idsOf = (stops: readonly ReplanStop[] | undefined): string => (stops ?? []).map(({ orderId }) => orderId).join()
+
+function handOverToKeep(van: Van, stop: ReplanStop): HandOver | null {
+  const { ready: _, ...handOver } = handOverOn(van, stop) ?? {}
+  return 'routeId' in handOver ? handOver : null
+}
+
+const calledOff = () => conflicting('SOLVE_CALLED_OFF', 'The caller hung up before the plans were made.')

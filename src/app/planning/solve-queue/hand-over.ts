@@ -1,0 +1,129 @@
+// A solver that solves nothing: it hands problems to the processes with ROLE=solver by way of the database, and waits
+// (docs/decisions/039-solver-machines.md).
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expectedSeconds } from '../../../engine/solve.ts'
+import type { Solution } from '../../../engine/solution.ts'
+import { askSolve, dropSolve, type SolveKey, waitingSolves, wantSolves } from '../../../store/jobs/solves.ts'
+import type { App } from '../../context.ts'
+import { packed, unpacked } from '../../packed.ts'
+import { type SolveProgress, type Solver, SolverBusy, SolverLost } from '../../ports/solver.ts'
+import { errorOf, SOLVE_TIMES, type SolveAnswer, type SolveParcel } from './parcel.ts'
+
+/** Of one business that nobody has taken: as many as wait for the threads of one process. */
+const MOST_WAITING = 20
+
+/** A database that is away is not asked, nor logged, ten times a second. */
+const PAUSE_AFTER_ERROR_MS = 1_000
+
+type Options = Parameters<Solver['solve']>[2]
+
+interface Waiting extends SolveKey {
+  since: number
+  told: string
+  onProgress: Options['onProgress']
+  answered: () => void
+  failed: (error: Error) => void
+}
+
+export function handOverSolves(
+  { db, newId, log }: Pick<App, 'db' | 'newId' | 'log'>,
+  times = SOLVE_TIMES,
+): Solver & { close(): Promise<void> } {
+  const all = new Map<string, Waiting>()
+  let looking: Promise<void> | null = null
+  let closed = false
+
+  async function look(): Promise<void> {
+    let kept = performance.now()
+    let heard = performance.now()
+    while (all.size > 0) {
+      await sleep(times.look * 1000)
+      const keys = [...all.values()]
+      if (keys.length === 0) break
+      try {
+        if (performance.now() - kept > times.keep * 1000) {
+          kept = performance.now()
+          await db.asSystem((tx) => wantSolves(tx, keys, times.wanted))
+        }
+        const found = await db.asSystem((tx) => waitingSolves(tx, keys))
+        heard = performance.now()
+        const states = new Map(found.map((state) => [state.solveId, state]))
+        for (const one of keys) settle(one, states.get(one.solveId))
+      } catch (error) {
+        log.error({ err: error }, 'it could not be asked how solves are getting on')
+        await sleep(PAUSE_AFTER_ERROR_MS)
+        if (performance.now() - heard < times.untaken * 1000) continue
+        for (const one of keys) one.failed(new SolverLost('the database was away'))
+      }
+    }
+    looking = null
+  }
+
+  function settle(one: Waiting, state: Awaited<ReturnType<typeof waitingSolves>>[number] | undefined): void {
+    if (!state) return one.failed(new SolverLost('the solve is gone'))
+    if (state.answered) return one.answered()
+    if (state.taken) one.since = performance.now()
+    else if (performance.now() - one.since > times.untaken * 1000)
+      return one.failed(new SolverLost('no process with ROLE=solver took the solve'))
+    const told = JSON.stringify(state.progress)
+    if (state.progress === null || told === one.told) return
+    one.told = told
+    one.onProgress?.(state.progress as SolveProgress)
+  }
+
+  /** Until there is an answer to fetch. */
+  function wait(key: SolveKey, { signal, onProgress }: Options): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const abort = (): void => reject(signal?.reason)
+    signal?.addEventListener('abort', abort)
+    all.set(key.solveId, {
+      ...key,
+      since: performance.now(),
+      told: '',
+      onProgress,
+      answered: resolve,
+      failed: reject,
+    })
+    looking ??= look()
+    return promise.finally(() => {
+      all.delete(key.solveId)
+      signal?.removeEventListener('abort', abort)
+    })
+  }
+
+  return {
+    solve: async (owner, problem, options): Promise<Solution> => {
+      const { seconds, iterations, seed, course, signal, onCourse } = options
+      if (closed) throw new SolverLost('the process ends')
+      signal?.throwIfAborted()
+      const parcel: SolveParcel = { problem, seconds, iterations, seed, course }
+      const key = { businessId: owner, solveId: newId() }
+      const asked = {
+        solveId: key.solveId,
+        seconds: expectedSeconds(problem.stops.length, options),
+        problem: await packed(parcel),
+      }
+      if (!(await db.asBusiness(owner, (tx) => askSolve(tx, asked, times.wanted, MOST_WAITING)))) throw new SolverBusy()
+      try {
+        signal?.throwIfAborted()
+        await wait(key, options)
+      } catch (error) {
+        await db
+          .asBusiness(owner, (tx) => dropSolve(tx, key.solveId))
+          .catch((err: unknown) => log.error({ err }, 'a solve that nobody waits for could not be ended at once'))
+        throw error
+      }
+      const bytes = await db.asBusiness(owner, (tx) => dropSolve(tx, key.solveId))
+      if (bytes === null) throw new SolverLost('the answer is gone')
+      const answer = await unpacked<SolveAnswer>(bytes)
+      if ('failed' in answer) throw errorOf(answer.failed)
+      if (answer.course) onCourse?.(answer.course)
+      return answer.solution
+    },
+    close: async () => {
+      closed = true
+      for (const one of all.values()) one.failed(new SolverLost('the process ends'))
+      await looking
+    },
+  }
+}

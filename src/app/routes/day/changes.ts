@@ -1,0 +1,86 @@
+// Tells open screens that something of their business changed, as long as their session lasts. One look a second serves
+// every screen of a business.
+import { type LatestChange, latestChange } from '../../../store/orders/latest-change.ts'
+import { type SignedIn, type Standing, sessionStandings } from '../../../store/users/sessions.ts'
+import type { Tx } from '../../../store/database.ts'
+import type { App } from '../../context.ts'
+
+const LOOK_EVERY_MS = 1_000
+
+export interface Screen {
+  session: Pick<SignedIn, 'businessId' | 'homeId' | 'sessionId' | keyof Standing>
+  onChange(): void
+  /** The session has ended, or its role or its depots are others: nothing more is told. */
+  onEnd(): void
+}
+
+export interface Changes {
+  /** Tells the screen of each change, until the function returned is called. */
+  watch(screen: Screen): () => void
+  close(): void
+}
+
+interface Watched {
+  screens: Set<Screen>
+  timer: NodeJS.Timeout
+  seen: LatestChange | null
+}
+
+export function watchChanges(app: App): Changes {
+  const businesses = new Map<string, Watched>()
+  const look = async (businessId: string, watched: Watched): Promise<void> => {
+    const screens = [...watched.screens]
+    try {
+      const [first] = screens
+      const readStandings = (tx: Tx) => sessionStandings(tx, screens.map(idOf), app.clock())
+      const { latest, ...read } = await app.db.asBusiness(businessId, async (tx) => ({
+        latest: await latestChange(tx),
+        standings: first?.session.homeId === businessId ? await readStandings(tx) : null,
+      }))
+      // Those who look at a test side belong to the live one.
+      const standings = read.standings ?? (await app.db.asBusiness(first?.session.homeId ?? businessId, readStandings))
+      const { seen } = watched
+      const changed = seen !== null && (latest.text !== seen.text || (latest.settled && !seen.settled))
+      for (const screen of screens)
+        if (!isSame(standings.get(idOf(screen)), screen.session)) screen.onEnd()
+        else if (changed) screen.onChange()
+      watched.seen = latest
+    } catch (error) {
+      app.log.warn({ err: error }, 'no look at changes; the next one will see them')
+    }
+    if (businesses.get(businessId) === watched)
+      watched.timer = setTimeout(() => void look(businessId, watched), LOOK_EVERY_MS)
+  }
+  const start = (businessId: string): Watched => {
+    const watched: Watched = {
+      screens: new Set(),
+      timer: setTimeout(() => void look(businessId, watched), 0),
+      seen: null,
+    }
+    businesses.set(businessId, watched)
+    return watched
+  }
+  const stop = (businessId: string, watched: Watched): void => {
+    clearTimeout(watched.timer)
+    businesses.delete(businessId)
+  }
+  return {
+    watch: (screen) => {
+      const { businessId } = screen.session
+      const watched = businesses.get(businessId) ?? start(businessId)
+      watched.screens.add(screen)
+      return () => {
+        watched.screens.delete(screen)
+        if (watched.screens.size === 0) stop(businessId, watched)
+      }
+    },
+    close: () => {
+      for (const [businessId, watched] of businesses) stop(businessId, watched)
+    },
+  }
+}
+
+const isSame = (now: Standing | undefined, { role, depots }: Standing): boolean =>
+  now?.role === role && String(now.depots) === String(depots)
+
+const idOf = ({ session }: Screen): string => session.sessionId

@@ -1,0 +1,30 @@
+// GET /exceptions of the office: what went wrong on a day and waits for somebody to look at it.
+import type { ExceptionsOut } from '../../../contract/office/exceptions.ts'
+import { failedOn, lostMessagesOn } from '../../../store/routes/exceptions.ts'
+import { readEndpoints } from '../../../store/webhooks/webhook-endpoints.ts'
+import type { Context } from '../../context.ts'
+import { lateTaps } from './late-taps.ts'
+
+/** The newest of each kind: more than anybody looks at, one by one. */
+const MOST = 50
+
+export const readExceptions = (ctx: Context, date: string): Promise<ExceptionsOut> =>
+  ctx.read(async (tx) => ({
+    late_taps: await lateTaps(ctx, tx, date),
+    failed: (await failedOn(tx, date, MOST)).map((one) => ({
+      order_uuid: one.orderId,
+      external_ref: one.externalRef,
+      customer_name: one.customerName,
+      route_name: one.routeName,
+      reason: one.reason,
+    })),
+    messages: (await lostMessagesOn(tx, date, MOST)).map((one) => ({
+      kind: one.kind,
+      order_uuid: one.orderId,
+      external_ref: one.externalRef,
+      route_name: one.routeName,
+    })),
+    webhooks: (await readEndpoints(tx)).flatMap(({ endpointId, url, active, failingSince }) =>
+      active && failingSince ? [{ endpoint_uuid: endpointId, url, failing_since: failingSince.toISOString() }] : [],
+    ),
+  }))

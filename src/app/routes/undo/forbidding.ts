@@ -1,0 +1,77 @@
+// What forbids to write a row back, beside that it was changed since: vehicles, drivers, days, and orders that were cancelled or
+// made again elsewhere.
+import { stands } from '../../../domain/orders/repeat.ts'
+import { type Obstacle, type StepRow, textOf } from '../../../domain/undo/take-back.ts'
+import { lockDriver } from '../../../store/fleet/fleet.ts'
+import { repeatsOf } from '../../../store/orders/repeated-orders.ts'
+import { erasedRef } from '../../../store/privacy/anonymize.ts'
+import { vehiclesInTheWay } from '../../../store/undo/step-rows.ts'
+import type { UndoStep } from '../../../store/undo/undo-steps.ts'
+import type { Context, WriteTx } from '../../context.ts'
+import type { Scene } from './scene.ts'
+
+export async function forbidding(
+  ctx: Context,
+  tx: WriteTx,
+  step: UndoStep,
+  rows: readonly StepRow[],
+  scene: Scene,
+): Promise<(row: StepRow) => Obstacle | null> {
+  const obstacles = new Map<string, Obstacle>()
+  for (const [routeId, message] of await routesForbidden(tx, rows)) obstacles.set(routeId, { orderId: null, message })
+  const today = ctx.calendar.dayOf(ctx.now)
+  for (const { kind, recordId, before, after } of rows) {
+    if (kind !== 'ORDER') continue
+    const day = textOf(before, 'delivery_date')
+    const comesBack = textOf(after, 'status') === 'CANCELLED' && textOf(before, 'status') !== 'CANCELLED'
+    const message = comesBack
+      ? await whyCancelled(tx, step, recordId, scene)
+      : day && day < today && day !== textOf(after, 'delivery_date')
+        ? 'Its day has passed.'
+        : null
+    if (message) obstacles.set(recordId, { orderId: recordId, message })
+  }
+  return ({ recordId }) => obstacles.get(recordId) ?? null
+}
+
+/** By route that would open again, or get another vehicle or driver, why it can't. */
+async function routesForbidden(tx: WriteTx, rows: readonly StepRow[]): Promise<Map<string, string>> {
+  const forbidden = new Map<string, string>()
+  const changing = rows.filter(({ kind, before }) => kind === 'ROUTE' && before)
+  const isOther = ({ before, after }: StepRow, column: string) => textOf(before, column) !== textOf(after, column)
+  const opens = ({ before }: StepRow) =>
+    ['PLANNED', 'DISPATCHED', 'IN_PROGRESS'].includes(textOf(before, 'status') ?? '')
+  const taking = changing.filter((row) => opens(row) && (isOther(row, 'vehicle_uuid') || isOther(row, 'status')))
+  const busy = await vehiclesInTheWay(
+    tx,
+    taking.map(({ recordId, before }) => ({
+      routeId: recordId,
+      vehicleId: textOf(before, 'vehicle_uuid') ?? '',
+      day: textOf(before, 'date') ?? '',
+    })),
+    rows.flatMap(({ kind, recordId }) => (kind === 'ROUTE' ? recordId : [])),
+  )
+  for (const [routeId, { name, active }] of busy)
+    forbidden.set(
+      routeId,
+      active ? `${name} has another route that day meanwhile.` : `${name} is out of use meanwhile.`,
+    )
+  for (const row of changing) {
+    const driverId = textOf(row.before, 'driver_uuid')
+    if (!driverId || !isOther(row, 'driver_uuid')) continue
+    const driver = await lockDriver(tx, driverId)
+    if (!driver?.active) forbidden.set(row.recordId, `The driver of ${textOf(row.before, 'name')} is no longer there.`)
+  }
+  return forbidden
+}
+
+/** Why a cancelled order stays so. Goods are brought once: neither beside the order that repeats this one, nor beside another repeat. */
+async function whyCancelled(tx: WriteTx, step: UndoStep, orderId: string, scene: Scene): Promise<string | null> {
+  if (scene.orders.get(orderId)?.externalRef === erasedRef(orderId)) return 'Its customer was erased meanwhile.'
+  const { of, as } = await repeatsOf(tx, orderId)
+  if (stands(as)) return `It is delivered again as ${as.externalRef}.`
+  const other = of && (await repeatsOf(tx, of.orderId)).as
+  if (stands(other)) return `${of?.externalRef} is delivered again as ${other.externalRef}.`
+  const noted = step.kind !== 'ORDERS_CANCELLED' || step.detail.some((one) => one.orderId === orderId)
+  return noted ? null : 'Your order system cancelled it, too.'
+}

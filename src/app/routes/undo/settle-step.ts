@@ -1,0 +1,28 @@
+// The undo window of cancelled deliveries is over: the business's systems hear of them (docs/spec/webhooks.md#events).
+import { lockStep, saveSettled } from '../../../store/undo/undo-steps.ts'
+import { lockOrders } from '../../../store/orders/orders.ts'
+import type { Context, WriteTx } from '../../context.ts'
+import { cancelledEvent } from '../../orders/cancel-order.ts'
+import { emit } from '../../integrations/webhooks/emit.ts'
+
+/** Unless it was taken back, or told, meanwhile. What joins the step later is told by itself. */
+export async function settleStep(ctx: Context, tx: WriteTx, stepId: string): Promise<void> {
+  const step = await lockStep(tx, stepId)
+  if (step?.kind !== 'ORDERS_CANCELLED' || !step.settlesAt || step.settlesAt > ctx.now) return
+  const untold = step.detail.filter(({ told }) => !told)
+  const orders = await lockOrders(
+    tx,
+    untold.map(({ orderId }) => orderId),
+  )
+  const refOf = new Map(orders.map(({ orderId, externalRef }) => [orderId, externalRef]))
+  const events = untold.flatMap((one) => {
+    const externalRef = refOf.get(one.orderId)
+    return externalRef === undefined ? [] : [cancelledEvent(externalRef, one)]
+  })
+  emit(ctx, tx, events)
+  await saveSettled(
+    tx,
+    stepId,
+    step.detail.map((one) => ({ ...one, told: true as const })),
+  )
+}

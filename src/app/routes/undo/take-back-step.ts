@@ -1,0 +1,139 @@
+// Writes the rows of a step back, with all that follows for times, drivers, customers and the business's systems.
+import type { UndoneOut } from '../../../contract/office/undo.ts'
+import { dayInFigures } from '../../../domain/formats.ts'
+import { ROUTE_GATE } from '../../../domain/routes/route.ts'
+import {
+  type Obstacle,
+  orderOf,
+  piecesOf,
+  type RowWrite,
+  type StepRow,
+  takeBack,
+  textOf,
+} from '../../../domain/undo/take-back.ts'
+import { lockVehicles } from '../../../store/fleet/fleet.ts'
+import { touchOrders } from '../../../store/orders/orders.ts'
+import { lockRoutes } from '../../../store/routes/routes.ts'
+import type { StopRead } from '../../../store/routes/stops.ts'
+import { findWaysAnew, readStepRows, recordsOfStep, writeBack } from '../../../store/undo/step-rows.ts'
+import type { UndoStep } from '../../../store/undo/undo-steps.ts'
+import type { StepUnderWay } from '../../../domain/undo/step.ts'
+import type { Context, WriteTx } from '../../context.ts'
+import { conflicting } from '../../errors.ts'
+import { followDetour, projectEtas, retime } from '../retime.ts'
+import { announceOrders, announceRoutes } from './announce.ts'
+import { forbidding } from './forbidding.ts'
+import { type Scene, sceneOf } from './scene.ts'
+
+export type Undone = Omit<UndoneOut, 'redo_step_uuid'>
+
+export async function takeBackStep(ctx: Context, tx: WriteTx, step: UndoStep, redo: StepUnderWay): Promise<Undone> {
+  const { routeIds, orderIds } = await recordsOfStep(tx, step.stepId)
+  const before = await sceneOf(tx, routeIds, orderIds)
+  const rows = await readStepRows(tx, step.stepId)
+  if (rows.length === 0) throw refused('What it changed is no longer known.')
+  await lockVehicles(
+    tx,
+    rows.flatMap(({ kind, before: was }) => (kind === 'ROUTE' && textOf(was, 'vehicle_uuid')) || []),
+  )
+  const { writes, timedAnew, left } = await decided(ctx, tx, step, rows, before)
+  await writeBack(tx, step.stepId, writes)
+  await findWaysAnew(tx, routeIds)
+  await touchOrders(tx, ordersSeen(writes, rows, before.stops))
+  await timeAnew(ctx, tx, before, rows, timedAnew)
+  const after = await sceneOf(tx, routeIds, orderIds)
+  await announceRoutes(ctx, tx, redo, before, after)
+  await announceOrders(ctx, tx, step, redo, before, after)
+  return { orders: countOf(step, before, after) - left.length, left }
+}
+
+async function decided(ctx: Context, tx: WriteTx, step: UndoStep, rows: StepRow[], scene: Scene) {
+  const names = new Map(
+    rows.flatMap(({ kind, recordId, before, after }) =>
+      kind === 'ROUTE' ? [[recordId, textOf(before ?? after, 'name') ?? '']] : [],
+    ),
+  )
+  const around = {
+    nameOf: (routeId: string) => scene.routes.get(routeId)?.name ?? names.get(routeId) ?? '',
+    dayInWords: (day: string) => dayInFigures(day, ctx.formats),
+    stopsOf: (routeId: string) => scene.stops.filter((stop) => stop.routeId === routeId),
+    forbids: await forbidding(ctx, tx, step, rows, scene),
+  }
+  // Each order was cancelled or moved by itself, so one that must stay keeps only those back that its routes bind it to.
+  const byOrder = step.kind === 'ORDERS_CANCELLED' || step.kind === 'ORDERS_MOVED'
+  const pieces = (byOrder ? piecesOf(rows) : [rows]).map((piece) => ({ piece, ...takeBack(piece, around) }))
+  const left = pieces.flatMap(({ piece, obstacle }) => (obstacle ? leftBy(piece, obstacle, scene, byOrder) : []))
+  const [first] = pieces
+  if (first?.obstacle && pieces.every(({ obstacle }) => obstacle)) throw refused(inWords(first.obstacle, scene))
+  const done = pieces.filter(({ obstacle }) => !obstacle)
+  return {
+    writes: done.flatMap(({ writes }) => writes),
+    timedAnew: new Set(done.flatMap((one) => [...one.timedAnew])),
+    left,
+  }
+}
+
+function inWords({ orderId, message }: Obstacle, { orders }: Scene): string {
+  const order = orderId ? orders.get(orderId) : null
+  return order ? `${order.externalRef}: ${message}` : message
+}
+
+/** The orders of a piece that stays as it is, the one that stands in the way first. */
+function leftBy(piece: readonly StepRow[], obstacle: Obstacle, scene: Scene, byOrder: boolean): Undone['left'] {
+  const own = piece.flatMap((row) => (row.kind === 'ORDER' && byOrder ? (orderOf(row) ?? []) : []))
+  return own
+    .toSorted((a, b) => Number(b === obstacle.orderId) - Number(a === obstacle.orderId))
+    .map((orderId) => ({
+      order_uuid: orderId,
+      external_ref: scene.orders.get(orderId)?.externalRef ?? '',
+      message: orderId === obstacle.orderId ? obstacle.message : inWords(obstacle, scene),
+    }))
+}
+
+const refused = (message: string) => conflicting('UNDO_REFUSED', `${message} Nothing was changed.`)
+
+/** Orders that read differently now. */
+function ordersSeen(writes: readonly RowWrite[], rows: readonly StepRow[], stops: readonly StopRead[]): string[] {
+  const rowOf = new Map(rows.map((row) => [row.recordId, row]))
+  const seen = new Set<string>()
+  for (const { kind, recordId, write } of writes) {
+    const columns = typeof write === 'string' ? null : write
+    const row = rowOf.get(recordId)
+    const orderId = row && orderOf(row)
+    const isSeen = (names: readonly string[]) => !columns || names.some((name) => columns.includes(name))
+    if (kind === 'ORDER' || (kind === 'STOP' && isSeen(['route_uuid', 'status', 'service_minutes'])))
+      if (orderId) seen.add(orderId)
+    if (kind === 'ROUTE' && isSeen(['name', 'status', 'vehicle_uuid', 'driver_uuid']))
+      for (const stop of stops) if (stop.routeId === recordId && stop.current) seen.add(stop.orderId)
+  }
+  return [...seen].toSorted()
+}
+
+/** Routes whose times moved on since the step. */
+async function timeAnew(
+  ctx: Context,
+  tx: WriteTx,
+  before: Scene,
+  rows: readonly StepRow[],
+  routeIds: ReadonlySet<string>,
+): Promise<void> {
+  for (const route of await lockRoutes(tx, [...routeIds].toSorted())) {
+    if (!ROUTE_GATE[route.status].cancel) continue
+    if (route.status !== 'IN_PROGRESS') {
+      await retime(ctx, tx, route)
+      continue
+    }
+    await projectEtas(ctx, tx, route)
+    const row = rows.find(({ recordId }) => recordId === route.routeId)
+    const isLonger = row?.now?.['distance_meters'] !== row?.after?.['distance_meters']
+    const own = before.stops.filter((stop) => stop.routeId === route.routeId)
+    if (isLonger) await followDetour(ctx, tx, route, own)
+  }
+}
+
+/** What the reply names: for a build, the orders that wait for a route again. */
+function countOf(step: UndoStep, before: Scene, after: Scene): number {
+  if (step.kind !== 'ROUTES_BUILT') return step.count
+  return [...after.orders.values()].filter(({ orderId, routeId }) => !routeId && before.orders.get(orderId)?.routeId)
+    .length
+}

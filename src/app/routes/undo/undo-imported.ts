@@ -1,0 +1,44 @@
+// The orders that an import added are removed, so that the file can be imported again; what it changed stays.
+import type { Order } from '../../../domain/orders/order.ts'
+import type { ImportedOrders } from '../../../domain/undo/step.ts'
+import { audit } from '../../../store/audit/audit.ts'
+import { addedByImport } from '../../../store/orders/imports.ts'
+import { lockOrders } from '../../../store/orders/orders.ts'
+import { sentOrders } from '../../../store/routes/stops.ts'
+import type { Context, WriteTx } from '../../context.ts'
+import { removeOrders } from '../../orders/remove-orders.ts'
+import { stateInWords } from '../../../domain/state-words.ts'
+import type { Undone } from './take-back-step.ts'
+
+export async function undoImported(ctx: Context, tx: WriteTx, imported: readonly ImportedOrders[]): Promise<Undone> {
+  const left: Undone['left'] = []
+  let orders = 0
+  for (const { importId } of imported) {
+    const added = await lockOrders(tx, await addedByImport(tx, importId))
+    const sent = await sentOrders(
+      tx,
+      added.map(({ orderId }) => orderId),
+    )
+    const removed: Order[] = []
+    for (const order of added) {
+      const message = whyLeft(order, sent.has(order.orderId))
+      if (message) left.push({ order_uuid: order.orderId, external_ref: order.externalRef, message })
+      else removed.push(order)
+    }
+    await removeOrders(ctx, tx, removed, 'Import undone')
+    orders += removed.length
+    audit(tx, ctx, {
+      action: 'import.undone',
+      entity: 'import',
+      entityId: importId,
+      detail: { orders: removed.length },
+    })
+  }
+  return { orders, left }
+}
+
+function whyLeft({ status }: Order, wasSent: boolean): string | null {
+  if (status === 'SCHEDULED') return 'It is on a route that was sent.'
+  if (status !== 'OPEN') return `It is ${stateInWords(status)} meanwhile.`
+  return wasSent ? 'It was on a route that was sent.' : null
+}

@@ -1,0 +1,66 @@
+// On which days a delivery that is there already would fit, and in which windows: its zone takes orders for the day, and
+// the day's plan as it stands has room for it.
+import { type Offer, windowsWithin } from '../../../domain/orders/another-day.ts'
+import type { Order, Point } from '../../../domain/orders/order.ts'
+import type { Span } from '../../../domain/planning/rules.ts'
+import { type ZoneDay, zoneDay } from '../../../domain/zones/availability.ts'
+import { hasZones } from '../../../store/zones/zones.ts'
+import type { Context } from '../../context.ts'
+import { takenIn, type ZoneAround, zonesAround } from '../zones-around.ts'
+import { feasibleOn, type Trial } from './day-plan.ts'
+
+/**
+ * Each window that fits, day by day; where there are no `windows`, each day that fits with the delivery's own. Only what
+ * is known to fit: without vehicles to judge by, nothing is.
+ */
+export async function fittingDays(
+  ctx: Context,
+  order: Order,
+  days: readonly string[],
+  windows: readonly Span[],
+): Promise<Offer[]> {
+  const { point } = order
+  if (!point || days.length === 0) return []
+  const zones = (await ctx.read((tx) => hasZones(tx))) ? await zonesAround(ctx, point, days) : null
+  const taken = zones && (await Promise.all(zones.map((around) => takenIn(around))))
+  const offers: Offer[] = []
+  for (const day of days) {
+    const hours = zones && taken ? hoursOn(ctx, zones, taken, day) : null
+    if (zones && !hours) continue
+    const tried = windows.length > 0 ? windowsWithin(hours, windows) : [null]
+    const trials = tried.map((window) => trialOf(order, point, window, hours))
+    const answers = await feasibleOn(ctx, day, trials)
+    offers.push(...tried.flatMap((window, i) => (answers[i]?.fits === true ? [{ day, window }] : [])))
+  }
+  return offers
+}
+
+/** Of the smallest zone that takes orders for the day; null where none does. */
+function hoursOn(
+  { now, calendar }: Context,
+  zones: readonly ZoneAround[],
+  taken: readonly ReadonlyMap<string, number>[],
+  day: string,
+): Span | null {
+  const judged = zones.map(({ zone, closures }, i) =>
+    zoneDay({ ...zone, closures }, day, taken[i]?.get(day) ?? 0, now, calendar),
+  )
+  return judged.find((one): one is Extract<ZoneDay, { open: true }> => one.open)?.hours ?? null
+}
+
+/** In that window; else in its own, or, where it has none, within the hours of the day. */
+function trialOf(order: Order, point: Point, window: Span | null, hours: Span | null): Trial {
+  const { windowStart, windowEnd, serviceMinutes, temperatureClass, loadWeightLbs } = order
+  const { moreWindows: _windows, ...rules } = order.rules ?? {}
+  const own = windowStart !== null || windowEnd !== null
+  const within = window ?? (own ? null : hours)
+  return {
+    point,
+    weightLbs: loadWeightLbs,
+    temperatureClass,
+    serviceMinutes,
+    ...(within
+      ? { windowStart: within.start, windowEnd: within.end, rules }
+      : { windowStart, windowEnd, rules: order.rules }),
+  }
+}

@@ -1,0 +1,63 @@
+// GET /availability: the zones around a point and their days. Advisory: orders are never refused for it.
+import { type AvailabilityOut, type AvailabilityQuery, DEFAULT_DAYS } from '../../../contract/availability.ts'
+import { dayToWire } from '../../../contract/fields.ts'
+import { type ZoneDay, zoneDay } from '../../../domain/zones/availability.ts'
+import type { Point } from '../../../domain/orders/order.ts'
+import type { Context } from '../../context.ts'
+import { feasibleOn } from './day-plan.ts'
+import { locate } from './locate.ts'
+import { takenIn, zonesAround } from '../zones-around.ts'
+
+export const getAvailability = async (ctx: Context, query: AvailabilityQuery): Promise<AvailabilityOut> =>
+  availabilityAt(ctx, await locate(ctx, query), query)
+
+export async function availabilityAt(ctx: Context, point: Point, query: AvailabilityQuery): Promise<AvailabilityOut> {
+  const { calendar, now } = ctx
+  const today = calendar.dayOf(now)
+  const from = query.from && query.from > today ? query.from : today
+  const days = Array.from({ length: query.days ?? DEFAULT_DAYS }, (_, i) => calendar.addDays(from, i))
+  const zones = await zonesAround(ctx, point, days)
+  const answered = []
+  for (const around of zones) {
+    // Hundreds of zones may hold one point.
+    await new Promise((resolve) => setImmediate(resolve))
+    const { zone, closures } = around
+    const taken = await takenIn(around)
+    const judged = days.map((day) => zoneDay({ ...zone, closures }, day, taken.get(day) ?? 0, now, calendar))
+    const answers = []
+    for (const day of judged) answers.push({ ...dayToAnswer(day), ...(await feasibility(ctx, point, query, day)) })
+    answered.push({ zone_uuid: zone.zoneId, name: zone.name, days: answers })
+  }
+  return { served: zones.length > 0, time_zone: ctx.timeZone, from, days: days.length, zones: answered }
+}
+
+/** Nothing unless it was asked for, or the day is closed anyway. */
+async function feasibility(ctx: Context, point: Point, { weight, temperature_class }: AvailabilityQuery, day: ZoneDay) {
+  if (!day.open || (weight === undefined && temperature_class === undefined)) return {}
+  const [answer] = await feasibleOn(ctx, day.day, [
+    {
+      point,
+      weightLbs: weight ?? null,
+      temperatureClass: temperature_class ?? 'DRY',
+      windowStart: day.hours.start,
+      windowEnd: day.hours.end,
+      serviceMinutes: null,
+      rules: null,
+    },
+  ])
+  return { feasible: answer?.fits ?? null, ...(answer?.fits === false && { infeasible_reason: answer.reason }) }
+}
+
+function dayToAnswer(day: ZoneDay) {
+  const date = dayToWire(day.day)
+  if (!day.open) return { date, open: false as const, reasons: day.reasons }
+  return {
+    date,
+    open: true as const,
+    window_start: day.hours.start,
+    window_end: day.hours.end,
+    capacity: day.capacity,
+    capacity_remaining: day.remaining,
+    cutoff_at: day.cutoffAt && day.cutoffAt.toISOString(),
+  }
+}

@@ -1,0 +1,42 @@
+// The point asked about: as sent, or the geocoder's for an address.
+import type { Point } from '../../../domain/orders/order.ts'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import type { GeocodeAnswer } from '../../ports/geocoder.ts'
+
+/** A hanging geocoder: 503 within 5 s (docs/spec/availability.md#statuses). */
+const LOOKUP_BUDGET_MS = 4_000
+
+export async function locate(
+  ctx: Pick<Context, 'geocoder' | 'log'>,
+  { lat, lng, address }: { lat?: number; lng?: number; address?: string },
+): Promise<Point> {
+  return lat !== undefined && lng !== undefined ? { lat, lng } : (await lookUp(ctx, address ?? '')).point
+}
+
+/** The geocoder's answer for an address; an error says why there is none. */
+export async function lookUp(
+  { geocoder, log }: Pick<Context, 'geocoder' | 'log'>,
+  address: string,
+): Promise<Extract<GeocodeAnswer, { found: true }>> {
+  if (geocoder.name === 'none')
+    throw new AppError(
+      'unconfigured',
+      'GEOCODER_NOT_CONFIGURED',
+      'Address lookup isn’t set up. Use coordinates (lat and lng).',
+    )
+  let answer: GeocodeAnswer
+  try {
+    answer = await geocoder.find(address, AbortSignal.timeout(LOOKUP_BUDGET_MS))
+  } catch (error) {
+    log.warn({ err: error }, 'the geocoder did not answer an availability check')
+    throw new AppError(
+      'unavailable',
+      'GEOCODER_DOWN',
+      'Addresses can not be looked up right now; offer your own standard days.',
+    )
+  }
+  if (!answer.found)
+    throw new AppError('unprocessable', 'ADDRESS_NOT_FOUND', 'The address could not be found.', { fields: ['address'] })
+  return answer
+}

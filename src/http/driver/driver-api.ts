@@ -1,0 +1,97 @@
+// What the driver's page asks and sends: a driver link admits the caller.
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { App } from '../../app/context.ts'
+import { switchOffNotifications, switchOnNotifications } from '../../app/driving/notifications.ts'
+import { readParcels } from '../../app/driving/read-parcels.ts'
+import { readRun } from '../../app/driving/read-run.ts'
+import { takePosition } from '../../app/driving/take-position.ts'
+import { takeProof } from '../../app/driving/take-proof.ts'
+import { takeTap } from '../../app/driving/take-tap.ts'
+import { AppError } from '../../app/errors.ts'
+import {
+  type DriverVisit,
+  followDriverLink,
+  type HomeVisit,
+  openDriverLink,
+  openHomeLink,
+  visitUnderKey,
+} from '../../app/open-link.ts'
+import { waysOfRoute } from '../../app/routes/ways.ts'
+import * as driver from '../../contract/driver.ts'
+import * as home from '../../contract/driver-home.ts'
+import type { DataOf, Input } from '../../contract/endpoint.ts'
+import { MAX_LINK_BODY_BYTES } from '../../contract/limits.ts'
+import type { LinkEndpoint } from '../../contract/link-endpoint.ts'
+import { visitOf } from '../link-pages.ts'
+import { serve } from '../serve.ts'
+
+export async function driverApi(server: FastifyInstance, app: App): Promise<void> {
+  server.addHook('onRequest', async (_request, reply) => {
+    void reply.headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' })
+  })
+  const bind = <E extends LinkEndpoint>(
+    endpoint: E,
+    run: (visit: DriverVisit, input: Input<E>) => Promise<DataOf<E>>,
+  ): void => {
+    const open = endpoint.late ? followDriverLink : openDriverLink
+    serve(server, app, endpoint, {
+      maxBytes: MAX_LINK_BODY_BYTES,
+      admit: async (request) => {
+        const key = endpoint.late ? keyOf(request) : null
+        return { visit: await open(app, visitOf(request, endpoint.limit)), key }
+      },
+      again: async ({ key }, request) => ({ visit: await open(app, visitOf(request, null)), key }),
+      sender: ({ visit }) => ({ businessId: visit.ctx.businessId, sender: visit.routeId }),
+      respond: async ({ visit, key }, { input, bodyHash }, { request }) => {
+        const once = key === null ? visit : visitUnderKey(app, visit, underKey(request, visit, key, bodyHash()))
+        return { status: 200, data: await run(once, input()) }
+      },
+    })
+  }
+
+  const bindHome = <E extends LinkEndpoint>(
+    endpoint: E,
+    run: (visit: HomeVisit, input: Input<E>) => Promise<DataOf<E>>,
+  ): void =>
+    serve(server, app, endpoint, {
+      maxBytes: MAX_LINK_BODY_BYTES,
+      admit: (request) => openHomeLink(app, visitOf(request, endpoint.limit)),
+      again: (_visit, request) => openHomeLink(app, visitOf(request, null)),
+      respond: async (visit, { input }) => ({ status: 200, data: await run(visit, input()) }),
+    })
+
+  bindHome(home.switchOnNotifications, async ({ ctx, driverId }, { body: { endpoint, keys } }) => {
+    await switchOnNotifications(ctx, driverId, { endpoint, publicKey: keys.p256dh, authSecret: keys.auth })
+    return null
+  })
+  bindHome(home.switchOffNotifications, async ({ ctx, driverId }, { body }) => {
+    await switchOffNotifications(ctx, driverId, body.endpoint)
+    return null
+  })
+  bind(driver.readRun, ({ ctx, routeId }) => ctx.read((tx) => readRun(ctx, tx, routeId)))
+  bind(driver.readParcels, ({ ctx, routeId }) => readParcels(ctx, routeId))
+  bind(driver.readWays, ({ ctx, routeId }) => waysOfRoute(ctx, routeId))
+  bind(driver.sendPosition, async ({ ctx, routeId }, { body }) => {
+    await takePosition(ctx, routeId, body)
+    return null
+  })
+  bind(driver.sendTap, (visit, { body }) => takeTap(visit, body))
+  bind(driver.sendProof, (visit, { params, body }) => takeProof(visit, params.stop_uuid, body))
+}
+
+// The route, not the link: a phone sends the same tap again by another link of the route, and it counts once.
+const underKey = (request: FastifyRequest, { routeId }: DriverVisit, key: string, bodyHash: Buffer) => ({
+  scope: `${request.method} /d/${routeId}`,
+  key,
+  bodyHash,
+  // Sent again, a tap or proof is answered with the route as it then is: only that it counted is stored.
+  respond: () => ({ status: 200, data: null }),
+})
+
+function keyOf(request: FastifyRequest): string {
+  const key = request.headers['idempotency-key']
+  if (typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key)) return key
+  throw new AppError('invalid', 'IDEMPOTENCY_KEY_MISSING', 'Idempotency-Key must have 1 to 255 printable characters.', {
+    fields: ['Idempotency-Key'],
+  })
+}

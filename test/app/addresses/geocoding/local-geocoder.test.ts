@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import pg from 'pg'
+import { heldBack, landings } from '../../../../bench/geocoding/measure.ts'
+import { VARIATIONS } from '../../../../bench/geocoding/variations.ts'
+import { extractEntries } from '../../../../src/adapters/regions/read-extract.ts'
+import { importAddresses } from '../../../../src/app/addresses/geocoding/import-addresses.ts'
+import { localGeocoder } from '../../../../src/app/addresses/geocoding/local-geocoder.ts'
+import { placePending } from '../../../../src/app/orders/place-pending.ts'
+import type { Address } from '../../../../src/domain/orders/order.ts'
+import { straightLineMeters } from '../../../../src/domain/geo/geo.ts'
+import { openDatabase } from '../../../../src/store/database.ts'
+import { addStagedToLists, openStage, type Road, stageRoads } from '../../../../src/store/addresses/street-addresses.ts'
+import { commandLine, printed } from '../../../helpers/command.ts'
+import { WASHINGTON } from '../../../helpers/data.ts'
+import { testDatabase } from '../../../helpers/database.ts'
+import { inventedAddresses } from '../../../helpers/invented-addresses.ts'
+import { orderBody } from '../../../helpers/orders.ts'
+import { startService } from '../../../helpers/service.ts'
+
+const dir = mkdtempSync(path.join(os.tmpdir(), 'rm-addresses-'))
+after(() => rmSync(dir, { recursive: true }))
+
+function fileOf(name: string, lines: readonly string[]): string {
+  const file = path.join(dir, name)
+  writeFileSync(file, lines.join('\n'))
+  return file
+}
+
+/** An index of its own over the files given. */
+async function indexOf(...files: string[]) {
+  const { url, drop } = await testDatabase()
+  const db = openDatabase(url, 2, () => {})
+  after(async () => {
+    await db.close()
+    await drop()
+  })
+  for (const file of files) await importAddresses(url, extractEntries, file, () => {})
+  const geocoder = localGeocoder(db)
+  return {
+    url,
+    knowsTown: async (asked: Address) => geocoder.knowsTown?.(asked),
+    find: (asked: Parameters<typeof geocoder.find>[0]) => geocoder.find(asked, AbortSignal.timeout(60_000)),
+  }
+}
+
+async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const TOWNS = fileOf('towns.csv', [
+  'line1,city,region,postal_code,lat,lng',
+  '10 Elm Street,Ashford,OH,44001,40.0,-82.0',
+  '20 Elm Street,Ashford,OH,44001,40.001,-82.0',
+  '10 Elm Street,Bryton,OH,44002,41.0,-83.0',
+  '300 Oak Avenue NW,Ashford,OH,44001,40.02,-82.01',
+  '300 Oak Avenue NE,Ashford,OH,44001,40.02,-81.9',
+  'no number Road,Ashford,OH,44001,40.02,-81.9',
+  '5 Lost Lane,Ashford,OH,44001,north,-81.9',
+])
+const towns = await indexOf(TOWNS)
+const address = (line1: string, members: Record<string, string | null> = {}) => ({
+  line1,
+  city: 'Ashford',
+  region: 'OH',
+  postalCode: '44001',
+  ...members,
+})
+const NONE = { city: null, region: null, postalCode: null }
+
+test('a house is placed, one between houses too, one past the last is approximate', async () => {
+  assert.deepEqual(await towns.find(address('10 elm st apt 3')), {
+    found: true,
+    point: { lat: 40, lng: -82 },
+    precision: 'PLACED',
+    label: '10 Elm Street, Ashford, OH 44001',
+  })
+  const between = await towns.find(address('14 Elm St'))
+  assert.ok(between.found && between.precision === 'PLACED' && Math.abs(between.point.lat - 40.0004) < 1e-4)
+  const past = await towns.find(address('40 Elm St'))
+  assert.ok(past.found && past.precision === 'APPROXIMATE')
+  const street = await towns.find(address('Elm St'))
+  assert.ok(street.found && street.precision === 'APPROXIMATE')
+})
+
+test('a place is refused outside the city, state or postal code given, and when two fit', async () => {
+  for (const [line1, members] of [
+    ['10 Elm St', { city: 'Cranville' }],
+    ['10 Elm St', { region: 'Indiana' }],
+    ['10 Elm St', { postalCode: '44009' }],
+    ['10 Elm St', NONE],
+    ['300 Oak Ave', {}],
+    ['900 Elm St', {}],
+    ['10 Birch St', {}],
+  ] as const)
+    assert.deepEqual(await towns.find(address(line1, members)), { found: false }, JSON.stringify([line1, members]))
+  const inBryton = await towns.find(address('10 Elm St', { ...NONE, city: 'bryton' }))
+  assert.ok(inBryton.found && inBryton.point.lat === 41)
+  const oneLine = await towns.find('300 Oak Ave NE, Ashford, Ohio 44001')
+  assert.ok(oneLine.found && oneLine.point.lng === -81.9)
+})
+
+test('OpenAddresses columns are read, and a second import adds and moves', async () => {
+  const open = fileOf('open.csv', [
+    '\uFEFFLON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID,HASH',
+    '-82.5,40.5,7,"BIRCH ST, N",,ASHFORD,,OH,44001,,x',
+    '-82.0,40.0005,10,ELM ST,,ASHFORD,,OH,44001,,y',
+  ])
+  const { find } = await indexOf(TOWNS, open)
+  const birch = await find(address('7 N Birch Street'))
+  assert.equal(birch.found, false, 'a direction behind a comma is not before the name')
+  const elm = await find(address('10 Elm Street'))
+  assert.ok(elm.found && elm.point.lat === 40.0005)
+  const other = await find(address('20 Elm Street'))
+  assert.ok(other.found && other.point.lat === 40.001)
+})
+
+test('the command prints what it did, and says what is wrong with a file', async () => {
+  const run = commandLine({
+    DATABASE_URL: towns.url,
+    APP_SECRET: 'a secret for tests only, 32 characters',
+    DATA_DIR: dir,
+  })
+  const { addresses, skipped } = await printed(run, ['import-addresses', '--from', TOWNS])
+  assert.deepEqual([addresses, skipped], [5, 2])
+  for (const [file, message] of [
+    [fileOf('a.txt', []), /neither a \.csv nor an \.osm\.pbf/],
+    [fileOf('b.csv', ['street,town', 'x,y']), /must name the columns/],
+    [fileOf('c.csv', ['line1,lat,lng', '"10 Elm,1,2']), /never closed/],
+    [path.join(dir, 'missing.csv'), /ENOENT/],
+  ] as const) {
+    const { code, out, err } = await run(['import-addresses', '--from', file, '--json'])
+    assert.deepEqual([code, out], [1, ''])
+    assert.match(err, message)
+  }
+})
+
+test('before any import it throws, so that orders wait', async () => {
+  const { find } = await indexOf()
+  await assert.rejects(find(address('10 Elm St')), /import-addresses/)
+})
+
+test('orders wait for the first import, health says so, and then they are placed', async () => {
+  let now = new Date()
+  const service = await startService({ env: { GEOCODER: 'local' }, replaced: { clock: () => now } })
+  const shop = await service.business()
+  const health = await shop.get<{ checks: { geocoder: { status: string; detail: string } } }>('/health')
+  const { status, detail } = health.body.data.checks.geocoder
+  assert.deepEqual([status, detail], ['down', 'No addresses are imported yet.'])
+  const order = orderBody({ address: { line1: '10 Elm St', city: 'Ashford', region: 'OH' } })
+  const waiting = await shop.post('/orders', order)
+  assert.deepEqual([waiting.status, waiting.body.data.placement], [201, 'PENDING'])
+  await importAddresses(service.databaseUrl, extractEntries, TOWNS, () => {})
+  now = new Date(now.getTime() + 60_000)
+  await placePending(service.app)
+  assert.equal((await shop.get(`/orders/${order.external_ref}`)).body.data.placement, 'PLACED')
+})
+
+const city = await inventedAddresses(WASHINGTON)
+const CITY_COLUMNS = 'line1,city,region,postal_code,lat,lng'
+const cityLines = city.map((one) => [one.line1, one.city, one.region, one.postalCode, one.lat, one.lng].join(','))
+
+test('an extract gives the addresses tagged in it', async () => {
+  const { find } = await indexOf(WASHINGTON)
+  const found = await find({ line1: '3529 Porter St NW', ...NONE })
+  assert.deepEqual(found.found && found.point, { lat: 38.9385215, lng: -77.0625717 })
+})
+
+test('a street that no address names is placed by its road, and only where it can be', async () => {
+  const lost = (line: string) => / (Newark|Kenyon) Street NW/.test(line)
+  const rest = fileOf('rest.csv', [
+    CITY_COLUMNS,
+    ...cityLines.filter((line) => !lost(line)),
+    '10 Kenyon Street NW,Springfield,OH,44001,40.1,-82.1',
+  ])
+  // The roads come first: in which order is the same.
+  const { url, find } = await indexOf(WASHINGTON, rest)
+  const known = city.filter(({ line1 }) => lost(` ${line1}`))
+  const off: number[] = []
+  for (const one of known) {
+    const found = await find(one)
+    if (found.found) off.push(straightLineMeters(found.point, one))
+  }
+  assert.ok(known.length > 30 && off.length >= 0.8 * known.length, `${off.length} of ${known.length} found`)
+  assert.ok(off.filter((meters) => meters <= 150).length >= 0.8 * off.length, off.map(Math.round).join(' '))
+
+  const kenyon = { line1: '1340 Kenyon Street NW', city: 'Washington', region: 'DC', postalCode: '20053' }
+  assert.ok((await find(kenyon)).found)
+  for (const members of [
+    { line1: '1340 Kenyon Street SW' },
+    { line1: '99340 Kenyon Street NW' },
+    { city: 'Springfield' },
+    { city: 'Springfield', region: 'OH', postalCode: '44001' },
+    { region: 'MD' },
+    { postalCode: '20024' },
+  ])
+    assert.deepEqual(await find({ ...kenyon, ...members }), { found: false }, JSON.stringify(members))
+
+  const counts = () =>
+    asOwner(url, async (client) => {
+      const { rows } = await client.query(`select (select count(*) from address_index.roads) as roads,
+        (select count(*) from address_index.streets) as streets, (select count(*) from address_index.houses) as houses`)
+      return rows
+    })
+  const before = await counts()
+  const { roads } = await importAddresses(url, extractEntries, WASHINGTON, () => {})
+  assert.ok(roads > 3_000 && Number(before[0].roads) > roads)
+  assert.deepEqual(await counts(), before)
+})
+
+test('a town with an address is known, another and one of another state are not', async () => {
+  const known = (members: Record<string, string | null>) => towns.knowsTown(address('1 Elm St', members))
+  assert.deepEqual(
+    await Promise.all([
+      known({}),
+      known({ region: 'ohio' }),
+      known({ city: 'SEATTLE', region: 'WA' }),
+      known({ city: 'Nowhere' }),
+      known({ region: 'WA' }),
+    ]),
+    [true, true, false, false, false],
+  )
+})
+
+test('a road under two names is found by both, in towns that addresses around it name', async () => {
+  const { url, find } = await indexOf(TOWNS)
+  const line = [
+    { lat: 40.002, lng: -82.001 },
+    { lat: 40.002, lng: -82 },
+  ]
+  await asOwner(url, (client) => listRoads(client, [{ wayId: 1, streets: ['mill lane', 'old mill road'], line }]))
+  for (const line1 of ['7 Mill Ln', '7 Old Mill Rd']) {
+    const found = await find(address(line1))
+    assert.ok(found.found && found.precision === 'PLACED' && found.label.endsWith(', Ashford, OH 44001'), line1)
+  }
+  assert.deepEqual(await find(address('7 Mill Ln', { city: 'Bryton', postalCode: '44002' })), { found: false })
+  await asOwner(url, (client) => listRoads(client, [{ wayId: 1, streets: ['new mill lane'], line }]))
+  assert.deepEqual(await find(address('7 Old Mill Rd')), { found: false })
+})
+
+async function listRoads(client: pg.Client, roads: Road[]): Promise<void> {
+  await openStage(client)
+  await stageRoads(client, roads)
+  await addStagedToLists(client)
+}
+
+test('addresses of a whole city, written as people do, land where they are', async () => {
+  const known = city.map((address) => ({ address, point: address }))
+  const held = heldBack(known, 20).held.slice(0, 60)
+  const { find } = await indexOf(fileOf('city.csv', [CITY_COLUMNS, ...cityLines]))
+  const all = { within100: 0, beyond: 0, asked: 0 }
+  for (const vary of Object.values(VARIATIONS)) {
+    const landed = await landings({ name: 'local', find }, held, vary)
+    all.within100 += landed.within100
+    all.beyond += landed.beyond
+    all.asked += landed.asked
+  }
+  assert.ok(all.within100 >= 0.95 * all.asked, JSON.stringify(all))
+  assert.ok(all.beyond <= 0.005 * all.asked, JSON.stringify(all))
+})

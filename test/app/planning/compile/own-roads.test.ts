@@ -1,0 +1,140 @@
+// Cars and trucks in one plan: each route is planned and timed on its own vehicle's roads.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  compileProblem,
+  type PlanInput,
+  type PlanVehicle,
+  placesOf,
+} from '../../../../src/app/planning/compile/compile-problem.ts'
+import { type OwnRoads, summaryOf, tableFor } from '../../../../src/app/planning/compile/own-roads.ts'
+import { anyDay } from '../../../../src/app/planning/compile/planned-day.ts'
+import type { DistanceTable } from '../../../../src/app/ports/roads.ts'
+import type { Costing } from '../../../../src/domain/planning/costing.ts'
+import { check } from '../../../../src/engine/check.ts'
+import { solve } from '../../../../src/engine/solve.ts'
+
+const depot = { lat: 0, lng: 0 }
+const vehicle = (id: string, costing: Costing): PlanVehicle => ({
+  id,
+  costing,
+  start: depot,
+  end: depot,
+  shiftStart: '08:00',
+  shiftEnd: '17:00',
+  capacityLbs: null,
+  temperatureClasses: ['DRY'],
+  maxStops: 2,
+  fixedCost: 0,
+  costPerMile: 1,
+  costPerHour: 2,
+  breaks: [],
+})
+const stop = (
+  id: string,
+  lat: number,
+  lock: PlanInput['stops'][number]['lock'] = null,
+): PlanInput['stops'][number] => ({
+  id,
+  point: { lat, lng: 0 },
+  windowStart: null,
+  windowEnd: '12:00',
+  serviceMinutes: 5,
+  loadWeightLbs: null,
+  temperatureClass: 'DRY',
+  priority: 0,
+  lock,
+})
+const inputOf = (stops: PlanInput['stops']): PlanInput => ({
+  day: anyDay,
+  vehicles: [vehicle('van', 'CAR'), vehicle('truck', 'TRUCK')],
+  stops,
+  objective: { useAllVehicles: true, balance: 'stops', latenessCostPerSecond: null, change: null },
+  trafficFactor: 1.2,
+})
+const tableOf = (rows: number[][], seconds: number, members: Partial<DistanceTable> = {}): DistanceTable => ({
+  distances: Float64Array.from(rows.flat()),
+  durations: Float64Array.from(rows.flat().map((meters) => meters * seconds)),
+  source: 'valhalla',
+  estimated: false,
+  estimateReason: null,
+  asked: true,
+  ...members,
+})
+const rows = [
+  [0, 1000, 2000, 3000],
+  [1100, 0, 1200, 2100],
+  [2200, 1300, 0, 1000],
+  [3100, 2400, 900, 0],
+]
+const stops = [stop('a', 1), stop('b', 2), stop('c', 3)]
+const ownOf = (car: DistanceTable, truck: DistanceTable): OwnRoads =>
+  new Map([
+    ['CAR', car],
+    ['TRUCK', truck],
+  ])
+
+test('one kind of vehicle is planned on its table as it is', () => {
+  const input = { ...inputOf(stops), vehicles: [vehicle('truck', 'TRUCK')], trafficFactor: 1 }
+  const table = tableOf(rows, 0.1)
+  const own: OwnRoads = new Map([['TRUCK', table]])
+  const problem = compileProblem(input, placesOf(input).indexOf, own)
+  assert.equal(problem.durations, table.durations)
+  assert.deepEqual([problem.otherRoads, problem.vehicles[0]?.roads], [undefined, undefined])
+  assert.equal(tableFor(own, 'CAR'), table)
+})
+
+test('each vehicle drives its own roads, in the traffic of the day', () => {
+  const input = inputOf(stops)
+  const own = ownOf(tableOf(rows, 0.1), tableOf(rows, 0.2))
+  const problem = compileProblem(input, placesOf(input).indexOf, own)
+  assert.deepEqual(
+    problem.vehicles.map(({ id, roads }) => [id, roads]),
+    [
+      ['van', undefined],
+      ['truck', 0],
+    ],
+  )
+  assert.ok(Math.abs((problem.durations[1] ?? 0) - 120) < 1e-9)
+  assert.ok(Math.abs((problem.otherRoads?.[0]?.durations[1] ?? 0) - 240) < 1e-9)
+})
+
+test('estimates and doubts of any table are said', () => {
+  const own = ownOf(
+    tableOf(rows, 0.1, { roadMeters: [0, 900, null, null] }),
+    tableOf(rows, 0.2, {
+      source: 'straight_line',
+      estimated: true,
+      estimateReason: 'PROVIDER_DOWN',
+      roadMeters: [0, 20, 30, null],
+    }),
+  )
+  assert.deepEqual(summaryOf(own), {
+    source: 'straight_line',
+    estimated: true,
+    estimateReason: 'PROVIDER_DOWN',
+    roadMeters: [0, 20, 30, null],
+  })
+  assert.deepEqual(summaryOf(new Map([['CAR', tableOf(rows, 0.1)]])), {
+    source: 'valhalla',
+    estimated: false,
+    estimateReason: null,
+  })
+})
+
+test('what only the van reaches in time is on the van, and each route is timed on its own roads', () => {
+  const early = [stop('a', 1), { ...stop('b', 2), windowEnd: '08:10' }, stop('c', 3)]
+  const input = inputOf(early)
+  const own = ownOf(tableOf(rows, 0.2), tableOf(rows, 0.4))
+  const { indexOf } = placesOf(input)
+  const problem = compileProblem(input, indexOf, own)
+  const solution = solve(problem, { iterations: 200, seed: 1 })
+  assert.deepEqual(check(problem, solution), [])
+  assert.deepEqual(solution.unassigned, [])
+  assert.ok(solution.routes.some(({ vehicle, visits }) => vehicle === 0 && visits.some((visit) => visit.stop === 1)))
+  for (const route of solution.routes) {
+    const speed = route.distance / route.driveSeconds
+    assert.ok(Math.abs(speed - 1 / (1.2 * (route.vehicle === 0 ? 0.2 : 0.4))) < 1e-9)
+  }
+  assert.equal(solution.routes.length, 2)
+})
