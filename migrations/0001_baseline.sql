@@ -1172,7 +1172,7 @@ create unlogged table solves (
   asked_at timestamptz not null default clock_timestamp(),
   -- Expected duration of the search: short solves go first.
   seconds real not null,
-  -- The problem with its options, and the result (src/app/solves/parcel.ts).
+  -- The problem with its options, and the result (src/app/planning/solve-queue/parcel.ts).
   problem bytea not null,
   answer bytea,
   progress jsonb,
