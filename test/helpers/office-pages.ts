@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { createUser } from '../../src/app/people/users/create-user.ts'
 import { mayAs, type UserRole } from '../../src/domain/users/permissions.ts'
 import { axeFaults } from './axe.ts'
-import { PASSWORD } from './office.ts'
+import { PASSWORD, PASSWORD_HASH } from './office.ts'
 import type { Service } from './service.ts'
 
 export function officePages(browser: Browser, service: Service) {
@@ -18,7 +18,7 @@ export function officePages(browser: Browser, service: Service) {
 
   async function signIn(businessId: string, role: UserRole, name = `Test ${role.toLowerCase()}`): Promise<Page> {
     const email = `${service.app.newId()}@office.test`
-    await createUser(service.app, businessId, { email, name, role, password: PASSWORD })
+    await createUser(service.app, businessId, { email, name, role, password: PASSWORD_HASH })
     const page = await openPage()
     // Without the page for it, which a few tests open themselves.
     const answer = await page.request.post(`${service.url}/office/api/sign-in`, { data: { email, password: PASSWORD } })

@@ -9,7 +9,7 @@ import { WORK_LIMITS } from '../../../src/contract/limits.ts'
 import type { SessionListed } from '../../../src/contract/office/sessions.ts'
 import type { SessionOut } from '../../../src/contract/office/sign-in.ts'
 import { testClock } from '../../helpers/clock.ts'
-import { type Office, PASSWORD, signedIn, visitor } from '../../helpers/office.ts'
+import { type Office, PASSWORD, PASSWORD_HASH, signedIn, visitor } from '../../helpers/office.ts'
 import { startService } from '../../helpers/service.ts'
 
 const clock = testClock()
@@ -68,7 +68,7 @@ const attemptFrom = (address: string, email: string, password: string) =>
 
 const newUser = async (email: string): Promise<string> => {
   const { businessId } = await service.business()
-  await createUser(app, businessId, { email, name: 'Test', role: 'VIEWER', password: PASSWORD })
+  await createUser(app, businessId, { email, name: 'Test', role: 'VIEWER', password: PASSWORD_HASH })
   return email
 }
 

@@ -13,9 +13,16 @@ export async function createUser(
     password,
     depots = null,
     ...input
-  }: { email: string; name: string; role: UserRole; depots?: readonly string[] | null; password: string },
+  }: {
+    email: string
+    name: string
+    role: UserRole
+    depots?: readonly string[] | null
+    password: string | { hash: string }
+  },
 ): Promise<{ userId: string }> {
-  const user = { userId: app.newId(), ...input, depots, passwordHash: await hashPassword(password) }
+  const passwordHash = typeof password === 'string' ? await hashPassword(password) : password.hash
+  const user = { userId: app.newId(), ...input, depots, passwordHash }
   const entry: AuditedChange = {
     action: 'user.created',
     entity: 'user',
