@@ -138,7 +138,9 @@ function Code({ run, stop, back }: Pick<Props, 'run' | 'stop' | 'back'>) {
   const { asked } = words
   const given = answersAt(stop).code
   const [typed, setTyped] = useState(given?.entered ?? '')
-  const [isWrong, setIsWrong] = useState(false)
+  /** Counted, so that the last one that may be tried is seen to be that. */
+  const [wrong, setWrong] = useState(0)
+  const isWrong = wrong > 0
   const locked = isLocked(stop)
   const entered = locked ? null : typed.trim() || null
   // A double tap, or a second tap without another code, is no further attempt.
@@ -147,9 +149,11 @@ function Code({ run, stop, back }: Pick<Props, 'run' | 'stop' | 'back'>) {
     if (entered === null || entered === lastChecked.current) return
     lastChecked.current = entered
     const isRight = await isCode(stop, entered)
-    if (!isRight) addWrongCode(stop)
-    setIsWrong(!isRight)
-    if (!isRight) return
+    if (!isRight) {
+      addWrongCode(stop)
+      setWrong((count) => count + 1)
+      return
+    }
     answer(stop, { code: { entered, reason: null } })
     back()
   }
