@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { launchChromium } from '../../test/helpers/chromium.ts'
+import { installClock } from '../../test/helpers/phone.ts'
 import { createDriver } from '../../src/app/fleet/create-driver.ts'
 import { doorCode } from '../../src/app/orders/door-code.ts'
 import { showDriverLink } from '../../src/app/driving/show-driver-link.ts'
@@ -61,16 +62,6 @@ export interface GlovesResult {
   >
   faults: string[]
 }
-
-// The browser's clock that jumps gives an event the time at which a page first asks. On a busy machine that is long after the
-// finger came down, which is the time that events have, and by which the page knows a double tap.
-const KEEP_REAL_AGE = `{
-  const { get } = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp')
-  const now = performance.now.bind(performance)
-  window.ageOf = (event) => now() - get.call(event)
-}`
-const TIME_OF_TOUCH =
-  "Object.defineProperty(Event.prototype, 'timeStamp', { get() { return performance.now() - ageOf(this) } })"
 
 /** Longer than a double tap; what waits on the server is done at each. */
 const TICK_MS = 10_000
@@ -160,10 +151,8 @@ export async function glovesRun(databaseUrl: string, options: GlovesOptions): Pr
     context.setDefaultTimeout(PATIENCE_MS)
     // An empty page has no storage.
     await context.addInitScript("try { localStorage.setItem('roundsman-share-position', 'no') } catch {}")
-    await context.addInitScript(KEEP_REAL_AGE)
     await context.addInitScript(KEEP_TAPS)
-    await context.clock.install({ time: clock() })
-    await context.addInitScript(TIME_OF_TOUCH)
+    await installClock(context, clock())
     const page = await context.newPage()
     page.on('pageerror', (error) => faults.push(`the page: ${error.message}`))
     const glove: Glove = newGlove({

@@ -7,13 +7,13 @@ import { doorCode } from '../../src/app/orders/door-code.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { driverToken } from '../helpers/links.ts'
 import { axeFaults } from '../helpers/axe.ts'
-import { isKept, openPhone, picture, tap, touch } from '../helpers/phone.ts'
+import { isKept, openPhone, phoneTime, picture, tap, touch } from '../helpers/phone.ts'
 import { dispatchedRoute } from '../helpers/routes.ts'
 import { startService } from '../helpers/service.ts'
 import { until } from '../helpers/until.ts'
 
 const browser = await startBrowser()
-const service = await startService({ jobs: true })
+const service = await startService({ jobs: true, replaced: { clock: phoneTime } })
 
 async function work(...each: Record<string, unknown>[]) {
   return workWith({}, ...each)
@@ -50,7 +50,7 @@ test('an age, an amount and a code are asked for at one door, each of its delive
     { customer_name: 'Ann', id_check: 'AGE_21', collect_amount: '24.90' },
     { customer_name: 'Bob', door_code: true },
   )
-  const phone = await openPhone(browser, { small: true })
+  const phone = await openPhone(browser, { small: true, jumps: true })
   const page = await phone.newPage()
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
@@ -108,7 +108,7 @@ test('an age, an amount and a code are asked for at one door, each of its delive
 
 test('without the age shown it is not delivered, and without a code or money it is with a reason', async () => {
   const { url, stops } = await work({ id_check: 'AGE_18' }, { collect_amount: '5', door_code: true })
-  const page = await (await openPhone(browser, { small: true })).newPage()
+  const page = await (await openPhone(browser, { small: true, jumps: true })).newPage()
   await page.goto(url)
   await tap(page, 'Start route')
   await tap(page, 'Arrived')
@@ -148,7 +148,7 @@ test('without the age shown it is not delivered, and without a code or money it 
 
 test('after five wrong codes, a double tap counting once, the phone takes no other, and says to call the office', async () => {
   const { url, stops, codeOf } = await workWith({ contactPhone: '+1 202 555 0100' }, { door_code: true })
-  const page = await (await openPhone(browser, { small: true })).newPage()
+  const page = await (await openPhone(browser, { small: true, jumps: true })).newPage()
   await page.goto(url)
   await tap(page, 'Start route')
   await tap(page, 'Arrived')
@@ -177,7 +177,7 @@ test('after five wrong codes, a double tap counting once, the phone takes no oth
 
 test('a double tap chooses a delivery at the same door once', async () => {
   const { url } = await work({ customer_name: 'Ann' }, { customer_name: 'Bob' })
-  const page = await (await openPhone(browser, { small: true })).newPage()
+  const page = await (await openPhone(browser, { small: true, jumps: true })).newPage()
   await page.goto(url)
   await tap(page, 'Start route')
   await tap(page, 'Arrived')
@@ -197,7 +197,7 @@ test('a double tap chooses a delivery at the same door once', async () => {
 
 test('the photo that is needed can be taken before what is asked for is answered', async () => {
   const { url } = await workWith({ proofRequired: 'PHOTO' }, { id_check: 'AGE_21' })
-  const page = await (await openPhone(browser, { small: true })).newPage()
+  const page = await (await openPhone(browser, { small: true, jumps: true })).newPage()
   await page.goto(url)
   await tap(page, 'Start route')
   await tap(page, 'Arrived')

@@ -12,14 +12,19 @@ import { straightLineMeters } from '../../src/domain/geo/geo.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { driverToken } from '../helpers/links.ts'
 import { axeFaults } from '../helpers/axe.ts'
-import { allTaken, isKept, openPhone, picture, tap, touch } from '../helpers/phone.ts'
+import { allTaken, isKept, openPhone, pass, phoneTime, picture, settled, tap, touch } from '../helpers/phone.ts'
 import { dispatchedRoute, takeOff } from '../helpers/routes.ts'
 import { type Client, startService } from '../helpers/service.ts'
 import { stubServer } from '../helpers/stub-server.ts'
 import { until } from '../helpers/until.ts'
 
+/** After which the page tries again to send what waits. */
+const RETRY_MS = 5_000
+/** After which it no longer waits for an answer or for the map. */
+const PATIENCE_MS = 5_000
+
 const browser = await startBrowser()
-const service = await startService({ jobs: true, env: { ALLOW_PRIVATE_WEBHOOKS: '1' } })
+const service = await startService({ jobs: true, replaced: { clock: phoneTime }, env: { ALLOW_PRIVATE_WEBHOOKS: '1' } })
 const { app } = service
 
 const received: {
@@ -68,7 +73,7 @@ async function onTheRoad(
   const { status } = await shop.post('/webhooks/subscriptions', { url: `${receiver.url}/hook` })
   assert.equal(status, 201)
   const path = `/d/${await driverToken(service, shop.businessId, route.route_uuid)}`
-  const phone = await openPhone(browser, held)
+  const phone = await openPhone(browser, { ...held, jumps: true })
   const page = await phone.newPage()
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
@@ -233,11 +238,13 @@ test('told to come back later, the phone keeps its taps, says nothing of refusal
   )
   await tap(page, 'Start route')
   await tap(page, 'Arrived')
+  await pass(page, RETRY_MS)
   await until('it has asked twice', () => asked >= 2)
   assert.equal(await page.getByText('not taken').count(), 0)
   assert.equal(await page.getByText('No reception').count(), 0, 'the server is there')
   assert.deepEqual(await taps(road), [])
   await page.unroute(busy)
+  await pass(page, RETRY_MS)
   await until('the taps arrive', async () => (await taps(road)).length === 2)
   assert.deepEqual(
     (await taps(road)).map(({ kind }) => kind),
@@ -324,6 +331,7 @@ test('the proof rule is shown before the tap and met by a photo and a signature'
   await page.getByText('Photos 1 ✓').waitFor()
   await page.getByText('1 photo waiting to send. The server is busy.').waitFor()
   assert.equal(await page.getByText('No reception').count(), 0, 'the server is there')
+  await pass(page, RETRY_MS)
   await page.getByText('The server is busy').waitFor({ state: 'detached' })
   assert.equal(refused, 2)
   await tap(page, 'Get signature')
@@ -471,7 +479,7 @@ test('the map comes only when it is asked for; where none can be drawn a sketch 
   await tap(page, 'Go here next')
   await until('the driver goes there', async () => (await statuses(road))[2] === 'EN_ROUTE')
 
-  const phone = await openPhone(browser)
+  const phone = await openPhone(browser, { jumps: true })
   await phone.addInitScript('HTMLCanvasElement.prototype.getContext = () => null')
   const without = await phone.newPage()
   await without.goto(service.url + road.path)
@@ -493,10 +501,10 @@ test('where the roads are known the map draws the way along them, and says whose
         return [from, { lat: from.lat, lng: from.lng + 0.01 }, to]
       }),
   }
-  const withRoads = await startService({ replaced: { distances: roads } })
+  const withRoads = await startService({ replaced: { clock: phoneTime, distances: roads } })
   const { shop, route } = await dispatchedRoute(withRoads, 2, details)
   await drawDue(withRoads.app)
-  const page = await (await openPhone(browser)).newPage()
+  const page = await (await openPhone(browser, { jumps: true })).newPage()
   await page.goto(`${withRoads.url}/d/${await driverToken(withRoads, shop.businessId, route.route_uuid)}`)
   await tap(page, 'Map')
   await page.getByText('© OpenStreetMap contributors').waitFor()
@@ -509,11 +517,12 @@ test('what the office adds and takes off is said on the phone', async () => {
   await tap(page, 'Start route')
   await until('the route is started', async () => (await statuses(road))[0] === 'EN_ROUTE')
   await takeOff(service, road.shop, route, 1)
-  await page.evaluate(`window.settling = new Promise((resolve) => {
+  // Awaited further below, not here.
+  await page.evaluate(`void (window.settling = new Promise((resolve) => {
     new MutationObserver(() => {
       if (document.querySelector('.notice')) resolve(document.querySelector('main').dataset.settling)
     }).observe(document.body, { subtree: true, childList: true })
-  })`)
+  }))`)
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
   await page.getByText(`The office removed ${route.stops[1]?.address.line1} from your route.`).waitFor()
   assert.equal(await page.evaluate('window.settling'), 'true', 'a notice moves what is below it under the finger')
@@ -524,15 +533,15 @@ test('what the office adds and takes off is said on the phone', async () => {
   // While it takes no taps, the next thing to tap does not look as if it did.
   const look = () =>
     page.evaluate<string>("getComputedStyle(document.querySelector('.actions .primary')).backgroundColor")
-  await page.locator('main[data-settling=false]').waitFor()
+  await settled(page)
   const ready = await look()
   await page.getByRole('button', { name: 'All stops' }).tap()
   await page.getByRole('button', { name: 'Back' }).waitFor()
-  await page.locator('main[data-settling=false]').waitFor()
+  await settled(page)
   await page.getByRole('button', { name: 'Back' }).tap()
   await page.locator('main[data-settling=true] .actions .primary').waitFor()
   const settling = await look()
-  await page.locator('main[data-settling=false]').waitFor()
+  await settled(page)
   assert.ok(settling !== ready && (await look()) === ready, `${settling} ${ready}`)
   await tap(page, 'OK')
   await page.getByText('The office took').waitFor({ state: 'detached' })
@@ -656,7 +665,10 @@ test('the list: every stop, the load order, going elsewhere next, ending early',
   )
   await endRoute()
   // A phone that is locked runs no timers.
-  await page.evaluate('for (let id = setTimeout(() => {}); id > 0; id--) clearTimeout(id)')
+  await page.evaluate(`{
+    const last = setTimeout(() => {})
+    for (let id = last; id > last - 10_000; id--) clearTimeout(id)
+  }`)
   await leave(page)
   await until('the stops are released', async () => (await statuses(road)).every((status) => status === 'SKIPPED'))
 })
@@ -707,7 +719,7 @@ test('a double tap does one thing, an arrival is undone, and nothing but Start i
   const { page, route } = road
   for (const name of ['Skip', 'Could not deliver']) assert.equal(await page.getByRole('button', { name }).count(), 0)
   const twice = async (name: string, taps = 3): Promise<void> => {
-    await page.locator('main[data-settling=false]').waitFor()
+    await settled(page)
     const box = await page.getByRole('button', { name, exact: true }).boundingBox()
     assert.ok(box)
     for (let i = 0; i < taps; i++) {
@@ -809,7 +821,7 @@ test('a signature stays when the phone is turned and when the driver looks elsew
 
 test('a phone that stores nothing says so, and still works as long as the page is open', async () => {
   const { shop, route } = await dispatchedRoute(service, 1, details)
-  const phone = await openPhone(browser)
+  const phone = await openPhone(browser, { jumps: true })
   await phone.addInitScript("IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError') }")
   await phone.addInitScript('StorageManager.prototype.persist = async () => (window.asksToKeep = true)')
   const page = await phone.newPage()
@@ -826,7 +838,7 @@ test('a phone that stores nothing says so, and still works as long as the page i
 
 test('a phone that refuses to remember anything: language, note and answer last as long as the page', async () => {
   const { shop, route } = await dispatchedRoute(service, 1, details)
-  const phone = await openPhone(browser)
+  const phone = await openPhone(browser, { jumps: true })
   await phone.addInitScript(`for (const name of ['localStorage', 'sessionStorage'])
     Object.defineProperty(window, name, { get() { throw new DOMException('no', 'SecurityError') } })`)
   const page = await phone.newPage()
@@ -851,7 +863,7 @@ test('what is picked up on the way: for the depot, and for another stop', async 
   const { shop, route } = await dispatchedRoute(service, 2, details, [bakery, { goods_from: 'BAKERY' }])
   const [first, second] = route.stops
   assert.equal(first?.external_ref, 'BAKERY')
-  const phone = await openPhone(browser)
+  const phone = await openPhone(browser, { jumps: true })
   const page = await phone.newPage()
   await page.goto(`${service.url}/d/${await driverToken(service, shop.businessId, route.route_uuid)}`)
   await tap(page, 'Start route')
@@ -921,10 +933,12 @@ test('a network that hangs is said long before it is given up', async () => {
   let givenUp = 0
   page.on('requestfailed', () => givenUp++)
   await tap(page, 'Start route')
+  await pass(page, PATIENCE_MS)
   await page.getByText('No reception.').waitFor()
   assert.equal(givenUp, 0, 'the request is still under way')
   await page.route('**/assets/route-map*', () => {})
   await tap(page, 'Map')
+  await pass(page, PATIENCE_MS)
   await page.getByText('The map isn’t available now').waitFor()
 })
 
@@ -939,7 +953,7 @@ test('a location that the browser blocks is said', async () => {
 
 test('a phone whose clock is two hours slow: its taps count when they happened, and the undo lasts as long', async () => {
   const { shop, route } = await dispatchedRoute(service, 2, details)
-  const phone = await openPhone(browser)
+  const phone = await openPhone(browser, { jumps: true })
   await phone.addInitScript(`{
     const now = Date.now
     Date.now = () => now() - 7_200_000
@@ -956,7 +970,7 @@ test('a phone whose clock is two hours slow: its taps count when they happened, 
   await phone.setOffline(true)
   await tap(page, 'Delivered')
   await page.getByRole('button', { name: /^Undo [12]:/ }).waitFor()
-  await page.waitForTimeout(2_000)
+  await pass(page, 2_000)
   await phone.setOffline(false)
   const kept = () =>
     app.db.asBusiness(shop.businessId, (tx) =>
@@ -976,7 +990,7 @@ test('a phone whose clock is two hours slow: its taps count when they happened, 
 
 test('the first load is light', async () => {
   const { path } = await onTheRoad(1)
-  const phone = await openPhone(browser)
+  const phone = await openPhone(browser, { jumps: true })
   const page = await phone.newPage()
   const session = await phone.newCDPSession(page)
   await session.send('Network.enable')

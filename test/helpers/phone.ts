@@ -1,7 +1,40 @@
-// A phone in a browser test: its size, its touch, and pictures of what it shows when SCREENS names a folder.
+// A phone in a browser test: its size, its touch, its clock, and pictures of what it shows when SCREENS names a folder.
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { until } from './until.ts'
+
+let aheadMs = 0
+
+/** The time of phones, which jumps. For the service too, so that an undo is over when the phone says so. */
+export const phoneTime = (): Date => new Date(Date.now() + aheadMs)
+
+/** Time goes by on a phone that jumps, at once: what the page does after a while it does now. */
+export async function pass(page: Page, ms: number): Promise<void> {
+  // The service first: what the phone sends then is of no later time.
+  aheadMs += ms
+  await page.clock.fastForward(ms)
+}
+
+// The clock that jumps gives an event the time at which a page first asks, which on a busy machine is long after the finger came
+// down. Events have that time, and by it the page knows a double tap.
+const KEEP_REAL_AGE = `{
+  const { get } = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp')
+  const now = performance.now.bind(performance)
+  window.ageOf = (event) => now() - get.call(event)
+}`
+const TIME_OF_TOUCH =
+  "Object.defineProperty(Event.prototype, 'timeStamp', { get() { return performance.now() - ageOf(this) } })"
+
+const jumping = new WeakSet<BrowserContext>()
+
+/** Gives pages a clock that jumps. */
+export async function installClock(phone: BrowserContext, time = phoneTime()): Promise<void> {
+  jumping.add(phone)
+  await phone.addInitScript(KEEP_REAL_AGE)
+  await phone.clock.install({ time })
+  await phone.addInitScript(TIME_OF_TOUCH)
+}
 
 interface PhoneOptions {
   dark?: boolean
@@ -16,6 +49,8 @@ interface PhoneOptions {
   locale?: string
   /** Whether pages may have their service worker. */
   serviceWorkers?: 'block'
+  /** Whether its clock is `phoneTime`, which the service must have, too. */
+  jumps?: boolean
 }
 
 export async function openPhone(
@@ -28,6 +63,7 @@ export async function openPhone(
     at,
     locale,
     serviceWorkers,
+    jumps = false,
   }: PhoneOptions = {},
 ): Promise<BrowserContext> {
   const [width, height] = size
@@ -41,17 +77,27 @@ export async function openPhone(
     ...(serviceWorkers && { serviceWorkers }),
     ...(at && { geolocation: at, permissions: ['geolocation'] }),
   })
+  if (jumps) await installClock(phone)
   const answer = `localStorage.setItem('roundsman-share-position', '${shares ? 'yes' : 'no'}')`
   if (shares !== null) await phone.addInitScript(answer)
   return phone
 }
 
+/** Longer than a new screen takes no taps. */
+const SETTLED_MS = 750
+
+/** Until the screen takes taps. */
+export async function settled(page: Page): Promise<void> {
+  if (jumping.has(page.context())) await pass(page, SETTLED_MS)
+  await page.locator('main[data-settling=false]').waitFor()
+}
+
 /** A new screen takes no taps for a moment, and comes a moment after the tap that asked for it. */
 export async function touch(page: Page, what: Locator): Promise<void> {
   await what.waitFor()
-  await page.locator('main[data-settling=false]').waitFor()
+  await settled(page)
   await what.tap()
-  await page.waitForTimeout(250)
+  await sleep(250)
 }
 
 export const tap = (page: Page, name: string | RegExp): Promise<void> =>
