@@ -12,13 +12,13 @@ import { codeOf } from '../../src/domain/orders/pieces.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { driverToken } from '../helpers/links.ts'
 import { axeFaults } from '../helpers/axe.ts'
-import { openPhone, picture, tap, touch } from '../helpers/phone.ts'
+import { openPhone, phoneTime, picture, tap, touch } from '../helpers/phone.ts'
 import { dispatchedRoute } from '../helpers/routes.ts'
 import { startService } from '../helpers/service.ts'
 import { until } from '../helpers/until.ts'
 
 const browser = await startBrowser()
-const service = await startService({ jobs: true })
+const service = await startService({ jobs: true, replaced: { clock: phoneTime } })
 
 async function work(stops: number) {
   const { shop, route } = await dispatchedRoute(service, stops)
@@ -46,7 +46,7 @@ async function work(stops: number) {
 test('a stop is found by its reference, dragged to another place, and moved by the arrow keys', async () => {
   const { url, route, now } = await work(4)
   const refs = route.stops.map(({ external_ref }) => external_ref)
-  const page = await (await openPhone(browser, { size: [390, 1_200] })).newPage()
+  const page = await (await openPhone(browser, { size: [390, 1_200], jumps: true })).newPage()
   await page.goto(url)
   await tap(page, 'All stops')
   const items = page.locator('ol.stops li[data-open]')
@@ -82,7 +82,7 @@ test('a package is found by what its label says, in every language on the smalle
   await late(lateMs)
   const last = route.stops[2]
   const ref = last?.external_ref ?? ''
-  const page = await (await openPhone(browser, { small: true })).newPage()
+  const page = await (await openPhone(browser, { small: true, jumps: true })).newPage()
   await page.goto(url)
   for (const language of LANGUAGES) {
     await page.evaluate(`localStorage.setItem('roundsman-language', '${language}')`)
@@ -118,7 +118,7 @@ test('a package is found by what its label says, in every language on the smalle
 
 test('the colors that are chosen stay on the phone', async () => {
   const { url } = await work(2)
-  const phone = await openPhone(browser, { small: true })
+  const phone = await openPhone(browser, { small: true, jumps: true })
   const page = await phone.newPage()
   await page.goto(url)
   await tap(page, 'All stops')
@@ -143,7 +143,7 @@ test('the colors that are chosen stay on the phone', async () => {
 
 test('photos are seen at the stop, and deleted before they are sent and after', async () => {
   const { url, now, route } = await work(2)
-  const phone = await openPhone(browser, { small: true })
+  const phone = await openPhone(browser, { small: true, jumps: true })
   const page = await phone.newPage()
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
@@ -195,7 +195,7 @@ test('photos are seen at the stop, and deleted before they are sent and after', 
 
 test('a finished stop shows what came of it, and can be undone from the list until its outcome is settled', async () => {
   const { url, route, now, settle } = await work(3)
-  const page = await (await openPhone(browser, { size: [360, 640] })).newPage()
+  const page = await (await openPhone(browser, { size: [360, 640], jumps: true })).newPage()
   await page.goto(url)
   await tap(page, 'Start route')
   for (const stop of route.stops.slice(0, 2)) {
@@ -231,7 +231,7 @@ test('a finished stop shows what came of it, and can be undone from the list unt
 
 test('directions open in the app that was chosen before, until another is', async () => {
   const { url } = await work(1)
-  const phone = await openPhone(browser)
+  const phone = await openPhone(browser, { jumps: true })
   await phone.route(/google|apple|waze/, (request) => request.fulfill({ body: 'elsewhere' }))
   const page = await phone.newPage()
   await page.goto(url)

@@ -13,12 +13,12 @@ import { addVehicle } from '../helpers/fleet.ts'
 import { driverToken } from '../helpers/links.ts'
 import { orderBody } from '../helpers/orders.ts'
 import { axeFaults } from '../helpers/axe.ts'
-import { isKept, openPhone, picture, tap, touch } from '../helpers/phone.ts'
+import { isKept, openPhone, phoneTime, picture, tap, touch } from '../helpers/phone.ts'
 import { builtRoute, dispatchedRoute } from '../helpers/routes.ts'
 import { startService } from '../helpers/service.ts'
 import { until } from '../helpers/until.ts'
 
-const service = await startService({ jobs: true })
+const service = await startService({ jobs: true, replaced: { clock: phoneTime } })
 
 const rice: object[] = [{ name: 'Rice, bag', quantity: 3 }]
 
@@ -52,7 +52,7 @@ async function type(page: Page, code: string): Promise<void> {
 }
 
 test('30 pieces and one of another van are scanned without reception, handed over in part, and sent later', async () => {
-  const phone = await openPhone(browser)
+  const phone = await openPhone(browser, { jumps: true })
   const page = await phone.newPage()
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
@@ -152,7 +152,7 @@ test('30 pieces and one of another van are scanned without reception, handed ove
 
 test('where the browser blocks the camera, pieces are ticked or typed, and what is missing has a reason', async () => {
   const { path, now, codes } = await loaded(2, { scanLoading: 'REQUIRED', scanDoor: 'REQUIRED' })
-  const phone = await openPhone(browser, { small: true, dark: true })
+  const phone = await openPhone(browser, { small: true, dark: true, jumps: true })
   await phone.addInitScript(
     "navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))",
   )
@@ -187,7 +187,7 @@ test('where the browser blocks the camera, pieces are ticked or typed, and what 
 test('several labels in one picture each count, and a code that two stops have counts once a piece', async () => {
   const items = [{ name: 'Tea', quantity: 2, barcodes: ['EAN-1', 'T-2'] }]
   const { path, now } = await loaded(2, { scanLoading: 'REQUIRED', scanDoor: 'OFF' }, items)
-  const phone = await openPhone(browser)
+  const phone = await openPhone(browser, { jumps: true })
   await phone.addInitScript(`window.BarcodeDetector = class {
     static getSupportedFormats = async () => ['qr_code', 'code_128']
     detect = async () => ['EAN-1', 'T-2'].map((rawValue) => ({ rawValue }))
@@ -214,7 +214,7 @@ test('several labels in one picture each count, and a code that two stops have c
 
 test('where it is only offered, a driver starts and delivers without', async () => {
   const { path, now } = await loaded(1, { scanLoading: 'OFFERED', scanDoor: 'OFFERED' })
-  const page = await (await openPhone(browser)).newPage()
+  const page = await (await openPhone(browser, { jumps: true })).newPage()
   await page.goto(service.url + path)
   await page.getByRole('button', { name: 'Check the load' }).waitFor()
   await tap(page, 'Start route')
