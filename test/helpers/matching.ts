@@ -15,8 +15,16 @@ export function endpointOf<E extends Literal>(endpoints: readonly E[], method: s
     .toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)[0]
 }
 
-const patternOf = (path: string): RegExp =>
-  new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+/** By path: every call is held against each. */
+const patterns = new Map<string, RegExp>()
+
+function patternOf(path: string): RegExp {
+  const known = patterns.get(path)
+  if (known) return known
+  const pattern = new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+  patterns.set(path, pattern)
+  return pattern
+}
 
 export function fits<T extends z.ZodType>(what: string, schema: T, value: unknown): z.output<T> {
   const parsed = schema.safeParse(value)
