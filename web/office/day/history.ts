@@ -7,7 +7,7 @@ import { ApiError, call } from '../../api/client.ts'
 import { read } from '../../api/query.ts'
 import { dayText } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
-import { useRefreshDay } from './day-data.ts'
+import { useRefreshDay } from './use-day.ts'
 import type { Say } from './day-said.tsx'
 
 /** Something to do that can be taken back; resolves to what is unwise about it now. */

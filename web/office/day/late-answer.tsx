@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { words } from '../../words/locale.ts'
 import { useRoleReason } from '../session.tsx'
 import style from './day.module.css'
-import { useRefreshDay } from './day-data.ts'
+import { useRefreshDay } from './use-day.ts'
 
 export function LateAnswer({ stop }: { stop: ExceptionsOut['late_taps'][number] }) {
   const role = useRoleReason('dispatchRoutes')

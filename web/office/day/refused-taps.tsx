@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { words } from '../../words/locale.ts'
 import { useRoleReason, useSession } from '../session.tsx'
 import style from './day.module.css'
-import { useRefreshDay } from './day-data.ts'
+import { useRefreshDay } from './use-day.ts'
 
 /** Shown whether the route is unfolded or not: until someone answers it, a delivery may be made twice. */
 export function RefusedTaps({ routeId }: { routeId: string }) {

@@ -1,0 +1,180 @@
+// What can be done with selected deliveries: which of them move, where they land, and why something can't be done.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { DayOut, DayRoute } from '../../../../src/contract/office/day.ts'
+import type { Deeds } from '../../../../web/office/day/deeds.ts'
+import { pickUpReason, positionAt } from '../../../../web/office/day/moves.ts'
+import {
+  actionsOf,
+  freeVehicles,
+  selectedIn,
+  splitAt,
+  targetsOf,
+  widerThan,
+} from '../../../../web/office/day/selection.ts'
+
+interface Given {
+  locked?: boolean
+  status?: string
+  finished_at?: string
+  current?: boolean
+  window?: [string, string]
+}
+const stop = (order_uuid: string, { window, ...more }: Given = {}) => ({
+  order_uuid,
+  current: true,
+  locked: false,
+  status: 'PENDING',
+  finished_at: null,
+  window_start: window?.[0] ?? null,
+  window_end: window?.[1] ?? null,
+  more_windows: [],
+  ...more,
+})
+const route = (name: string, status: string, stops: object[]) => ({
+  route_uuid: name,
+  name,
+  status,
+  stops,
+  vehicle: { vehicle_uuid: `van of ${name}` },
+})
+const day = {
+  routes: [
+    route('north', 'PLANNED', [stop('n1'), stop('n2', { locked: true }), stop('n3', { window: ['09:00', '12:00'] })]),
+    route('south', 'IN_PROGRESS', [
+      stop('s1', { status: 'DELIVERED', finished_at: '2026-11-27T09:00:00Z' }),
+      stop('s2', { status: 'ARRIVED' }),
+      stop('s3'),
+    ]),
+    route('done', 'COMPLETED', [stop('d1', { status: 'DELIVERED', finished_at: '2026-11-27T08:00:00Z' })]),
+  ],
+  pool: [
+    { ...stop('p1', { window: ['09:00', '12:00'] }), lat: 1, lng: 1 },
+    { ...stop('p2'), lat: null, lng: null },
+  ],
+  vehicles: [
+    { vehicle_uuid: 'van of north', name: 'Van 1' },
+    { vehicle_uuid: 'van of done', name: 'Van 2' },
+    { vehicle_uuid: 'free', name: 'Van 3' },
+  ],
+} as unknown as DayOut
+
+/** Notes what is asked of it. */
+function noting(): { deeds: Deeds; asked: unknown[] } {
+  const asked: unknown[] = []
+  const deeds = new Proxy(
+    {},
+    {
+      get:
+        (_, name) =>
+        (...given: unknown[]) =>
+          void asked.push([name, ...given]),
+    },
+  )
+  return { deeds: deeds as Deeds, asked }
+}
+const ids = (...names: string[]): ReadonlySet<string> => new Set(names)
+const run = (deed: string, selected: ReadonlySet<string>) => {
+  const { deeds, asked } = noting()
+  const action = actionsOf(day, selected, deeds, null).find(({ key }) => key === deed)
+  assert.ok(action, deed)
+  action.run()
+  return { asked, reason: action.reason }
+}
+
+test('only what is not locked, not there already and not done moves', () => {
+  const all = ids('n1', 'n2', 'n3', 's1', 's2', 's3', 'd1', 'p1', 'p2')
+  assert.deepEqual(selectedIn(day, all).movable, ['p1', 'p2', 'n1', 'n3', 's3'])
+  const { deeds } = noting()
+  const reasons = new Map(actionsOf(day, ids('n2', 's2', 'd1'), deeds, null).map(({ key, reason }) => [key, reason]))
+  assert.ok(reasons.get('day') && reasons.get('cancel') && reasons.get('unassign'))
+  assert.equal(reasons.get('lock'), null)
+})
+
+test('whoever may not change routes is told so for every action', () => {
+  const { deeds } = noting()
+  for (const { key, reason } of actionsOf(day, ids('n1', 's3', 'p1'), deeds, 'Only dispatchers'))
+    assert.equal(reason, 'Only dispatchers', key)
+})
+
+test('of the pool, only placed deliveries are fitted in; off their routes come only those that are on one', () => {
+  assert.deepEqual(run('fit-in', ids('p1', 'p2')).asked, [['replan', { kind: 'FIT_IN', orders: [day.pool[0]] }]])
+  assert.ok(run('fit-in', ids('p2')).reason)
+  assert.deepEqual(run('unassign', ids('n1', 'p1')).asked, [['move', { order_uuids: ['n1'], to: null }]])
+})
+
+test('locks what is unlocked, and unlocks only where all of them are locked', () => {
+  assert.deepEqual(run('lock', ids('n1', 'n2')).asked, [['lock', ['n1', 'n2'], true]])
+  assert.deepEqual(run('lock', ids('n2')).asked, [['lock', ['n2'], false]])
+})
+
+test('of two routes, the stops change places, each at the end of the other route', () => {
+  assert.deepEqual(run('swap', ids('n1', 'n3', 's3')).asked, [
+    [
+      'moveAll',
+      [
+        { order_uuids: ['n1', 'n3'], to: { route_uuid: 'south', position: 3 } },
+        { order_uuids: ['s3'], to: { route_uuid: 'north', position: 1 } },
+      ],
+    ],
+  ])
+  const { deeds } = noting()
+  assert.ok(!actionsOf(day, ids('n1', 'n3'), deeds, null).some(({ key }) => key === 'swap'))
+})
+
+test('goes to open routes where it is not yet, behind what stays there, or to vehicles without an open route', () => {
+  const { deeds, asked } = noting()
+  const targets = targetsOf(day, ids('n1', 'n3'), deeds)
+  assert.deepEqual(
+    targets.map(({ key }) => key),
+    ['south', 'van of done', 'free'],
+  )
+  for (const { run: go } of targets.slice(0, 2)) go()
+  assert.deepEqual(asked, [
+    ['move', { order_uuids: ['n1', 'n3'], to: { route_uuid: 'south', position: 3 } }],
+    ['moveToVehicle', freeVehicles(day)[0], ['n1', 'n3']],
+  ])
+  const both = targetsOf(day, ids('n1', 's3'), deeds)
+  both[0]?.run()
+  assert.deepEqual(asked.at(-1), ['move', { order_uuids: ['n1', 's3'], to: { route_uuid: 'north', position: 2 } }])
+})
+
+test('a route is split at any stop but its first, unless it is over', () => {
+  const { deeds, asked } = noting()
+  assert.deepEqual(splitAt(day, 'n1', deeds, null), [])
+  assert.deepEqual(splitAt(day, 'd1', deeds, null), [])
+  assert.deepEqual(splitAt(day, 'p1', deeds, null), [])
+  const [split] = splitAt(day, 'n3', deeds, null)
+  split?.run()
+  assert.deepEqual(asked, [['regroup', { kind: 'SPLIT', route: day.routes[0], from: 'n3' }]])
+  assert.ok(splitAt(day, 's2', deeds, null)[0]?.reason)
+})
+
+test('selects the whole route, the rest of it, or all with the same window', () => {
+  const wider = new Map(widerThan(day, 'n3').map(({ key, ids: wide }) => [key, wide]))
+  assert.deepEqual(wider.get('route'), ['n1', 'n2', 'n3'])
+  assert.deepEqual(wider.get('after'), ['n3'])
+  assert.deepEqual(wider.get('window'), ['p1', 'n3'])
+  assert.deepEqual(
+    widerThan(day, 'p2').map(({ key }) => key),
+    [],
+  )
+})
+
+test('a drop lands among the stops that stay: what is dragged along does not count', () => {
+  const north = day.routes[0] as DayRoute
+  const at = (key: string, dropPosition: 'before' | 'after', dragged: string[]) =>
+    positionAt(north, dragged, { key, dropPosition })
+  assert.equal(at('n1', 'before', ['s3']), 0)
+  assert.equal(at('n3', 'after', ['s3']), 3)
+  assert.equal(at('n3', 'before', ['n1']), 1)
+  assert.equal(at('n3', 'after', ['n1', 'n2']), 1)
+})
+
+test('a stop is picked up unless it is locked or the driver is there', () => {
+  const [north, south] = day.routes
+  assert.equal(pickUpReason(north?.stops[0]), null)
+  assert.ok(pickUpReason(north?.stops[1]))
+  assert.ok(pickUpReason(south?.stops[1]))
+  assert.equal(pickUpReason(null), null)
+})
