@@ -1,7 +1,7 @@
 // What can be done with selected deliveries: which of them move, where they land, and why something can't be done.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DayOut, DayRoute } from '../../../../src/contract/office/day.ts'
+import type { DayOut } from '../../../../src/contract/office/day.ts'
 import type { Deeds } from '../../../../web/office/day/deeds.ts'
 import { pickUpReason, positionAt } from '../../../../web/office/day/moves.ts'
 import {
@@ -162,7 +162,7 @@ test('selects the whole route, the rest of it, or all with the same window', () 
 })
 
 test('a drop lands among the stops that stay: what is dragged along does not count', () => {
-  const north = day.routes[0] as DayRoute
+  const [north] = day.routes
   const at = (key: string, dropPosition: 'before' | 'after', dragged: string[]) =>
     positionAt(north, dragged, { key, dropPosition })
   assert.equal(at('n1', 'before', ['s3']), 0)
