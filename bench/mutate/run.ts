@@ -1,4 +1,5 @@
 // npm run mutate -- [part of a fault or file …] [--minutes 60] [--workers 2]
+// npm run mutate -- stryker [path …] runs StrykerJS on the pure rules instead (stryker.ts).
 // Puts each fault of mutations.ts into a copy of the repository, runs the tests that must find it, and tells which do.
 // Ends with 1 where one survives, could not be put in, or was not reached in the time.
 import { spawn } from 'node:child_process'
@@ -10,6 +11,7 @@ import { buildWebIfStale } from '../../src/cli/web-build.ts'
 import { repositoryFiles, ROOT } from '../../test/helpers/repository-files.ts'
 import { ownDatabase } from '../proof/own-database.ts'
 import { type Mutation, MUTATIONS, mutated, testFilesOf } from './mutations.ts'
+import { runStryker } from './stryker.ts'
 
 /** A test that a fault has stopped for so long has found it. */
 const TEST_MS = 240_000
@@ -18,6 +20,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { minutes: { type: 'string', default: '60' }, workers: { type: 'string', default: '2' } },
 })
+if (positionals[0] === 'stryker') process.exit(runStryker(positionals.slice(1)))
 const chosen = MUTATIONS.filter(
   ({ fault, file }) => positionals.length === 0 || positionals.some((part) => `${file} ${fault}`.includes(part)),
 )

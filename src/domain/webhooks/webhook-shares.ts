@@ -21,7 +21,7 @@ export function shareOut(owing: readonly Owing[]): number[] {
   const shares = owing.map(() => 0)
   let free = PLACES - sum(owing)
   let freeForFailing = PLACES_FOR_FAILING - sum(owing.filter(({ failing }) => failing))
-  for (let given = true; given && free > 0; ) {
+  for (let given = true; given; ) {
     given = false
     owing.forEach(({ failing, underWay }, i) => {
       const share = shares[i] ?? 0

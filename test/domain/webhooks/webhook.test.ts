@@ -7,6 +7,7 @@ import {
   PLACES,
   PLACES_FOR_FAILING,
   PLACES_PER_ENDPOINT,
+  PLACES_PER_FAILING_ENDPOINT,
   shareOut,
 } from '../../../src/domain/webhooks/webhook-shares.ts'
 
@@ -70,6 +71,19 @@ test('however many endpoints fail, they leave places for the others', () => {
   const shares = shareOut(owing)
   assert.equal(total(shares.slice(0, -1)), PLACES_FOR_FAILING)
   assert.equal(shares.at(-1), PLACES_PER_ENDPOINT)
+})
+
+test('only posts to failing endpoints count against their places, those under way included', () => {
+  const busy = { failing: true, underWay: 10 }
+  assert.equal(total(shareOut(Array.from({ length: 12 }, () => busy))), PLACES_FOR_FAILING - 120)
+  const full = Array.from({ length: 4 }, () => ({ failing: false, underWay: PLACES_PER_ENDPOINT }))
+  assert.equal(total(shareOut([...full, ...Array.from({ length: 10 }, () => failing)])), PLACES_FOR_FAILING)
+  const six = Array.from({ length: 6 }, () => failing)
+  const five = Array.from({ length: 5 }, () => idle)
+  assert.deepEqual(
+    shareOut([...five, ...six]).slice(5),
+    six.map(() => PLACES_PER_FAILING_ENDPOINT),
+  )
 })
 
 test('without places left nothing is begun', () => {

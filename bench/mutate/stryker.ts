@@ -1,0 +1,62 @@
+// StrykerJS puts the faults that a program can make into the pure rules, and runs the tests of these rules that need no database.
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+
+const STRYKER = 'checks/node_modules/@stryker-mutator/core/bin/stryker.js'
+const needsDatabase = (file: string): boolean => /helpers\/(service|database)\.ts'/.test(readFileSync(file, 'utf8'))
+/** Texts of one language each: the types and the tests of words compare them. */
+const isDictionary = (file: string): boolean => /-words\/(de|en|es|fr)\.ts$/.test(file) || file.startsWith('web/words/')
+
+interface Area {
+  files: string[]
+  tests: string[]
+}
+const AREAS: readonly Area[] = [
+  { files: ['src/domain/**/*.ts'], tests: ['test/domain/**/*.test.ts'] },
+  {
+    files: ['src/engine/check.ts', 'src/engine/constraints/*.ts'],
+    tests: ['test/engine/{bad-input,check,fixes,left-off,shape,solve}.test.ts'],
+  },
+  {
+    files: ['src/app/integrations/webhooks/{emit,render,sign}.ts'],
+    tests: ['test/app/integrations/webhooks/*.test.ts', 'test/domain/webhooks/*.test.ts'],
+  },
+  { files: ['src/contract/**/*.ts'], tests: ['test/contract/**/*.test.ts'] },
+  { files: ['web/**/*.ts'], tests: ['test/web/**/*.test.ts'] },
+]
+
+/**
+ * Runs StrykerJS on the files whose path begins with one of `paths`, or on all files of its areas if there are none.
+ * A path may end with lines: src/domain/routes/stop.ts:10-20. Results of earlier runs are reused where neither the file
+ * nor its tests changed. Returns the exit code.
+ */
+export function runStryker(paths: readonly string[]): number {
+  if (!existsSync(STRYKER)) {
+    console.error('StrykerJS is not installed: npm ci --prefix checks')
+    return 1
+  }
+  const chosen = AREAS.map(({ files, tests }) => ({ mutate: chosenOf(globSync(files).sort(), paths), tests })).filter(
+    ({ mutate }) => mutate.length > 0,
+  )
+  if (chosen.length === 0) {
+    console.error(`StrykerJS changes no file under ${paths.join(' or ')}`)
+    return 1
+  }
+  const mutate = chosen.flatMap((area) => area.mutate)
+  const tests = chosen.flatMap((area) => globSync(area.tests).sort()).filter((file) => !needsDatabase(file))
+  const { status } = spawnSync(
+    process.execPath,
+    [STRYKER, 'run', 'checks/stryker.config.json', '--mutate', mutate.join(), '--testFiles', tests.join()],
+    { stdio: 'inherit' },
+  )
+  return status ?? 1
+}
+
+function chosenOf(files: readonly string[], paths: readonly string[]): string[] {
+  const pure = files.filter((file) => !isDictionary(file))
+  if (paths.length === 0) return pure
+  return paths.flatMap((path) => {
+    const [start = '', lines] = path.split(/:(?=\d)/)
+    return pure.filter((file) => file.startsWith(start)).map((file) => (lines ? `${file}:${lines}` : file))
+  })
+}
