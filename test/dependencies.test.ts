@@ -78,6 +78,7 @@ const LOOKED_AT: [name: RegExp, why: string][] = [
     /^@fontsource-variable\/inter$/,
     'OFL 1.1: a font that the office’s pages are set in, unchanged and under its own name',
   ],
+  [/^caniuse-lite$/, 'CC BY 4.0: data that a tool of developers reads, unchanged, and never given on'],
   [/^png-js$/, 'MIT, in its LICENSE'],
   [/^web-push$/, 'MPL 2.0: unchanged'],
   [/^dejavu-fonts-ttf$/, 'the licence of Bitstream Vera: to be used, changed and given on with software'],
