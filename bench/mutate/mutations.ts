@@ -116,7 +116,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'the link of a driver’s own page is told to a key',
-    file: 'src/http/api.ts',
+    file: 'src/http/api/fleet.ts',
     find: '({ url: _link, ...texted })',
     put: '(texted)',
     tests: ['http/driver-home'],

@@ -1,4 +1,4 @@
-// Every endpoint of the API; http/api.ts has the use case of each.
+// Every endpoint of the API; http/api/ has the use case of each.
 import * as availability from './availability.ts'
 import * as buildDays from './build-days.ts'
 import * as builds from './builds.ts'

@@ -1,0 +1,19 @@
+// Answers that bindings of several subjects share.
+import type { Context } from '../../app/context.ts'
+import type { Page } from '../../app/fleet/list-fleet.ts'
+import type { Reply } from '../../contract/endpoint.ts'
+import { getOrder } from '../../app/orders/get-order.ts'
+
+/** An answer without data. */
+export const nothing = (): Reply<null> => ({ status: 200, data: null })
+
+/** A page of items, with the cursor of the next page. */
+export const paged = <T>({ items, nextCursor }: Page<T>): Reply<T[]> => ({
+  status: 200,
+  data: items,
+  next_cursor: nextCursor,
+})
+
+/** The id of the order that the path names by its reference. */
+export const idOf = async (ctx: Context, { external_ref }: { external_ref: string }): Promise<string> =>
+  (await getOrder(ctx, external_ref)).order_uuid
