@@ -433,13 +433,6 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['http/office/labels'],
   },
   {
-    fault: 'pieces that were stated are ignored',
-    file: 'src/domain/orders/pieces.ts',
-    find: 'coded || stated === undefined ?',
-    put: 'true ?',
-    tests: ['domain/orders/pieces'],
-  },
-  {
     fault: 'no event says which days changed as several were planned',
     file: 'src/app/planning/build/build-days.ts',
     find: "    await noteUpdate(ctx, tx, after, ['delivery_date'], fieldChanges(order, after))\n",
@@ -501,20 +494,6 @@ export const MUTATIONS: readonly Mutation[] = [
     find: '    if (made.has(occurrence.date)) continue\n',
     put: '',
     tests: ['app/orders/recurring'],
-  },
-  {
-    fault: 'a week of a recurring order begins on the day it starts on',
-    file: 'src/domain/orders/recurrence.ts',
-    find: 'const monday = first - ((first + 3) % 7)',
-    put: 'const monday = first',
-    tests: ['domain/orders/recurrence'],
-  },
-  {
-    fault: 'dates before today are not counted',
-    file: 'src/domain/orders/recurrence.ts',
-    find: 'count === null ? stepBefore(schedule, from) : 0',
-    put: 'stepBefore(schedule, from)',
-    tests: ['domain/orders/recurrence'],
   },
   {
     fault: 'a change of the rule takes back what was changed of an order by hand',
@@ -657,13 +636,6 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['e2e/office'],
   },
   {
-    fault: 'a plan that drives more than another is named for the least driving',
-    file: 'src/domain/routes/replan.ts',
-    find: 'plan.driveSeconds < best.driveSeconds ? i',
-    put: 'plan.driveSeconds > best.driveSeconds ? i',
-    tests: ['domain/routes/replan'],
-  },
-  {
     fault: 'what a route under way has still to load stays with it',
     file: 'src/app/planning/replan/gather.ts',
     find: 'return { toLoad: true, handOver: null, atDepot:',
@@ -751,13 +723,6 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['domain/orders/order'],
   },
   {
-    fault: 'an unknown weight counts as zero',
-    file: 'src/domain/orders/order.ts',
-    find: 'if (unitWeightLbs === null) return null',
-    put: 'if (unitWeightLbs === null) continue',
-    tests: ['domain/orders/order'],
-  },
-  {
     fault: 'a final order can be written again',
     file: 'src/domain/orders/order.ts',
     find: "  CANCELLED: 'final',\n} as const satisfies Record<OrderStatus, 'any' | 'some' | 'final'>",
@@ -785,35 +750,7 @@ export const MUTATIONS: readonly Mutation[] = [
     put: 'language ?',
     tests: ['app/customers/messages/messages'],
   },
-  {
-    fault: 'what is out for delivery can be cancelled',
-    file: 'src/domain/orders/order.ts',
-    find: "status === 'SCHEDULED' && route === 'IN_PROGRESS'",
-    put: "status === 'SCHEDULED' && route === 'COMPLETED'",
-    tests: ['app/orders/order-states', 'app/routes/route-life'],
-  },
   // domain: routes and stops
-  {
-    fault: 'a completed route can be cancelled',
-    file: 'src/domain/routes/route.ts',
-    find: 'COMPLETED: { replan: false, dispatch: false, work: false, cancel: false }',
-    put: 'COMPLETED: { replan: false, dispatch: false, work: false, cancel: true }',
-    tests: ['app/routes/route-life'],
-  },
-  {
-    fault: 'a route is dispatched after its drive window',
-    file: 'src/domain/routes/route.ts',
-    find: 'if (route.shiftEndsAt < now)',
-    put: 'if (route.shiftEndsAt < new Date(0))',
-    tests: ['app/routes/route-life'],
-  },
-  {
-    fault: 'a route completes while an outcome is held',
-    file: 'src/domain/routes/route.ts',
-    find: '!FINISHED_STOP[stop.status] || stop.settlesAt !== null',
-    put: '!FINISHED_STOP[stop.status]',
-    tests: ['domain/routes/route'],
-  },
   {
     fault: 'a finished stop is given another outcome',
     file: 'src/domain/routes/stop.ts',
@@ -899,13 +836,6 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['app/integrations/webhooks/eta-changes'],
   },
   {
-    fault: 'an undone stop forgets that the driver had arrived',
-    file: 'src/domain/routes/stop.ts',
-    find: "stop.arrivedAt ? 'ARRIVED' : 'PENDING'",
-    put: "'PENDING'",
-    tests: ['app/routes/route-life', 'http/driver-api'],
-  },
-  {
     fault: 'an outcome may lie an hour in the future',
     file: 'src/domain/routes/stop.ts',
     find: 'const CLOCKS_DIFFER_MS = 2 * 60_000',
@@ -969,13 +899,6 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['app/driving/proofs/proof'],
   },
   {
-    fault: 'a failed stop needs no photo',
-    file: 'src/domain/routes/proof.ts',
-    find: "business.proofRequiredFailed ? ('PHOTO' as const) : ('NONE' as const)",
-    put: "'NONE' as const",
-    tests: ['domain/routes/proof'],
-  },
-  {
     fault: 'a break is taken before its window opens',
     file: 'src/domain/planning/resting.ts',
     find: 'const start = Math.max(one.start, free)',
@@ -990,13 +913,6 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['app/routes/pauses'],
   },
   {
-    fault: 'loading again takes no time',
-    file: 'src/domain/planning/serving.ts',
-    find: 'drive + (reload?.seconds ?? 0)',
-    put: 'drive',
-    tests: ['domain/planning/timing', 'app/routes/reload'],
-  },
-  {
     fault: 'the reload goes with the first stop of its load',
     file: 'src/domain/routes/trips.ts',
     find: 'const number = numbers.get(load) ?? (load === 1 ? 1 : ++last)',
@@ -1009,13 +925,6 @@ export const MUTATIONS: readonly Mutation[] = [
     find: 'stops.slice(from).filter((stop) => loaded.has(stop.trip))',
     put: 'stops.slice(from)',
     tests: ['app/routes/reload'],
-  },
-  {
-    fault: 'a reload whose time has passed is taken for done while stops are left before it',
-    file: 'src/domain/routes/trips.ts',
-    find: 'planned.start.getTime() >= since && planned.end <= at',
-    put: 'planned.end <= at',
-    tests: ['domain/routes/trips'],
   },
   {
     fault: 'a driver who is seen at the depot begins to load again',
@@ -1060,13 +969,6 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['app/routes/ends'],
   },
   {
-    fault: 'waiting at a window is not counted',
-    file: 'src/domain/planning/serving.ts',
-    find: 'return open ? Math.max(arrival, open.start) : arrival',
-    put: 'return arrival',
-    tests: ['domain/planning/timing'],
-  },
-  {
     fault: 'of a large table the same columns are summed up row by row',
     file: 'src/domain/planning/calibration.ts',
     find: 'while (commonDivisor(step, side) > 1) step++',
@@ -1101,63 +1003,13 @@ export const MUTATIONS: readonly Mutation[] = [
     put: 'return ask(chain, costing)',
     tests: ['app/driving/legs-ahead'],
   },
-  // domain: webhooks
-  {
-    fault: 'the first retry is left out',
-    file: 'src/domain/webhooks/webhook.ts',
-    find: 'RETRY_DELAYS_SECONDS[attempt - 1]',
-    put: 'RETRY_DELAYS_SECONDS[attempt]',
-    tests: ['domain/webhooks/webhook', 'app/integrations/webhooks/retries'],
-  },
-  {
-    fault: 'a 429 is given up',
-    file: 'src/domain/webhooks/webhook.ts',
-    find: 'status !== 408 && status !== 429',
-    put: 'status !== 408',
-    tests: ['domain/webhooks/webhook'],
-  },
-  {
-    fault: 'a retry may come early',
-    file: 'src/domain/webhooks/webhook.ts',
-    find: '(1 + MAX_JITTER * random)',
-    put: '(1 - MAX_JITTER * random)',
-    tests: ['domain/webhooks/webhook'],
-  },
-  {
-    fault: 'an endpoint that fails takes every place',
-    file: 'src/domain/webhooks/webhook-shares.ts',
-    find: '(failing && freeForFailing <= 0)',
-    put: '(failing && free <= 0)',
-    tests: ['domain/webhooks/webhook'],
-  },
   // domain: availability, messages, the rest
-  {
-    fault: 'a zone takes one delivery more than its capacity',
-    file: 'src/domain/zones/availability.ts',
-    find: 'taken >= capacity)',
-    put: 'taken > capacity)',
-    tests: ['domain/zones/availability', 'app/zones/availability/get-availability'],
-  },
-  {
-    fault: 'a closed day is offered',
-    file: 'src/domain/zones/availability.ts',
-    find: "if (note !== undefined) reasons.push({ code: 'CLOSED'",
-    put: "if (note === '') reasons.push({ code: 'CLOSED'",
-    tests: ['domain/zones/availability'],
-  },
   {
     fault: 'a customer who said no is texted',
     file: 'src/domain/orders/consent.ts',
     find: '(contact.smsConsent ?? consentByDefault)',
     put: '(contact.smsConsent || consentByDefault)',
     tests: ['domain/orders/consent'],
-  },
-  {
-    fault: 'quiet hours end at midnight',
-    file: 'src/domain/messages/message.ts',
-    find: 'time >= quiet.start || time < quiet.end',
-    put: 'time >= quiet.start',
-    tests: ['domain/messages/message'],
   },
   {
     fault: 'a customer served meanwhile is told to be next',
@@ -1179,14 +1031,6 @@ export const MUTATIONS: readonly Mutation[] = [
     find: "!mayCome && status !== 'DELIVERED'",
     put: "status !== 'DELIVERED'",
     tests: ['app/customers/messages/on-the-way'],
-  },
-  {
-    fault: 'taps of a phone with a wrong clock count at its times',
-    file: 'src/domain/routes/stop.ts',
-    find: 'claimed.getTime() + (skewMs ?? 0)',
-    put: 'claimed.getTime()',
-    tests: ['http/driver-api'],
-    only: 'how wrong its clock is',
   },
   {
     fault: 'while an outcome is held the tracking page forgets that the driver is there',
@@ -1218,13 +1062,6 @@ export const MUTATIONS: readonly Mutation[] = [
     find: "const STOP_WORDS = ['STOP', ",
     put: 'const STOP_WORDS = [',
     tests: ['domain/messages/message', 'app/customers/messages/messages'],
-  },
-  {
-    fault: 'what was stored drifts when a field that nobody changed is saved',
-    file: 'src/domain/formats.ts',
-    find: 'fieldOf(units, measure, was) === typed) return was',
-    put: 'fieldOf(units, measure, was) === typed) return fieldOf(units, measure, was) / a',
-    tests: ['domain/formats'],
   },
   {
     fault: 'what is typed is stored too roughly to read the same again',
@@ -1259,13 +1096,6 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/domain/imports/csv-line.ts',
     find: "atFormulaSigns(cell, (before) => `${before}'`)",
     put: 'cell',
-    tests: ['domain/imports/csv-line'],
-  },
-  {
-    fault: 'a formula after a semicolon goes into an exported file as one',
-    file: 'src/domain/imports/csv-line.ts',
-    find: 'SEPARATORS.has(character) || (mayBegin',
-    put: '(mayBegin',
     tests: ['domain/imports/csv-line'],
   },
   {
@@ -1461,13 +1291,6 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['http/key-limits'],
   },
   {
-    fault: 'a key that is rolled over goes on past its own end',
-    file: 'src/domain/users/key.ts',
-    find: 'expiresAt && expiresAt < overlap ? expiresAt : overlap',
-    put: 'overlap',
-    tests: ['http/key-limits'],
-  },
-  {
     fault: 'a key is rolled over twice',
     file: 'src/app/integrations/keys/manage-keys.ts',
     find: 'key.revokedAt || key.replacedBy)',
@@ -1523,13 +1346,6 @@ export const MUTATIONS: readonly Mutation[] = [
     put: 'const columns = differing(before, now).filter(',
     tests: ['app/routes/undo'],
     only: 'a lock of another dispatcher',
-  },
-  {
-    fault: 'times that have moved on since are written back as they were',
-    file: 'src/domain/undo/take-back.ts',
-    find: '!isTime(column) || !differs(now[column], after[column])',
-    put: 'true',
-    tests: ['domain/undo'],
   },
   {
     fault: 'a step is undone without the permission that it took',
@@ -2005,13 +1821,6 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['deploy'],
   },
   {
-    fault: 'signing in by a company leads to other sites',
-    file: 'src/domain/users/own-path.ts',
-    find: 'url.origin === new URL(origin).origin && ',
-    put: '',
-    tests: ['domain/users/own-path'],
-  },
-  {
     fault: 'whoever comes by the company lands on the first page',
     file: 'src/http/office/single-sign-on.ts',
     find: 'confirms ? confirmedPage({}) : to)',
@@ -2213,13 +2022,6 @@ export const MUTATIONS: readonly Mutation[] = [
     find: 'if (given && !rating.open)',
     put: 'if (given && false)',
     tests: ['app/customers/tracking/rate-delivery'],
-  },
-  {
-    fault: 'a cancelled delivery counts as an attempt',
-    file: 'src/domain/orders/repeat.ts',
-    find: "status === 'FAILED' ? attempt + 1 : attempt",
-    put: 'attempt + 1',
-    tests: ['http/office/repeat-order'],
   },
   {
     fault: 'a text is priced by the business though its provider says the price',
@@ -2519,13 +2321,6 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['app/routes/build-rules'],
   },
   {
-    fault: 'between two windows service starts at once',
-    file: 'src/domain/planning/serving.ts',
-    find: 'Math.max(arrival, open.start)',
-    put: 'arrival',
-    tests: ['domain/planning/timing'],
-  },
-  {
     fault: 'overtime costs nothing',
     file: 'src/engine/timeline.ts',
     find: 'Math.max(0, seconds - overtime.after)',
@@ -2732,20 +2527,6 @@ export const MUTATIONS: readonly Mutation[] = [
     put: "return fault === '' ? { member: 'endpoint', fault } : null",
     tests: ['http/driver-notifications'],
   },
-  {
-    fault: 'a browser that ended its notifications is asked for ever',
-    file: 'src/domain/routes/driver-news.ts',
-    find: ' || statusCode === 410',
-    put: '',
-    tests: ['http/driver-notifications'],
-  },
-  {
-    fault: 'what a push service did not take is lost',
-    file: 'src/domain/routes/driver-news.ts',
-    find: ' || statusCode >= 500',
-    put: '',
-    tests: ['http/driver-notifications'],
-  },
   // the driver's list
   {
     fault: 'a stop is not found by its reference',
@@ -2845,13 +2626,6 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   // what is asked for at the door
   {
-    fault: 'a driver delivers without what the order asks for',
-    file: 'src/domain/routes/door-checks.ts',
-    find: "if (needs.collectAmount !== undefined && !answers?.collected) return 'PAYMENT'",
-    put: '',
-    tests: ['http/door-checks'],
-  },
-  {
     fault: 'an age that was not shown is enough',
     file: 'src/domain/routes/door-checks.ts',
     find: 'answers?.identified !== true',
@@ -2859,23 +2633,9 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['http/door-checks'],
   },
   {
-    fault: 'any code matches',
-    file: 'src/domain/routes/door-checks.ts',
-    find: 'code.entered !== null && codes.includes(code.entered)',
-    put: 'code.entered !== null',
-    tests: ['http/door-checks'],
-  },
-  {
     fault: 'what was collected stays after an undo',
     file: 'src/app/routes/undo-outcome.ts',
     find: '      checks: null,\n',
-    put: '',
-    tests: ['http/door-checks'],
-  },
-  {
-    fault: 'an amount has more digits than its currency',
-    file: 'src/domain/routes/door-checks.ts',
-    find: '  if (/[1-9]/.test(part.slice(digits))) return null\n',
     put: '',
     tests: ['http/door-checks'],
   },
@@ -2960,13 +2720,6 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['web/driver/apply'],
   },
   {
-    fault: 'a signature is not asked for where both are wanted',
-    file: 'web/driver/words.ts',
-    find: "BOTH: photo ? (stop.signed ? null : 'SIGNATURE')",
-    put: 'BOTH: photo ? null',
-    tests: ['web/driver/words'],
-  },
-  {
     fault: 'the business’s language goes before the person’s own in the office',
     file: 'src/domain/users/office-language.ts',
     find: 'known?.user ?? known?.business ??',
@@ -3024,13 +2777,6 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   // re-planning routes under way
   {
-    fault: 'the goods of a started route may change vehicles',
-    file: 'src/domain/routes/replan.ts',
-    find: "return route === 'IN_PROGRESS' && !stop.toLoad ? 'LOADED' : 'FREE'",
-    put: "return 'FREE'",
-    tests: ['domain/routes/replan', 'app/planning/replan/plan'],
-  },
-  {
     fault: 'loaded stops are locked to no vehicle where plans are made',
     file: 'src/app/planning/replan/goal-plan.ts',
     find: "const lock = van.out || hold === 'FREE' ? null",
@@ -3084,13 +2830,6 @@ export const MUTATIONS: readonly Mutation[] = [
     put: 'return eta > told.stop.eta',
     tests: ['app/planning/replan/replan'],
     only: 'told once',
-  },
-  {
-    fault: 'a stop that was added and moved since is no longer new to the driver',
-    file: 'web/driver/changes.ts',
-    find: "if (before === 'ADDED' && change.kind === 'MOVED') continue",
-    put: '',
-    tests: ['web/driver/changes'],
   },
   // regions
   {
@@ -3442,13 +3181,6 @@ export const MUTATIONS: readonly Mutation[] = [
     find: '--space-4: 16px',
     put: '--space-4: 18px',
     tests: ['e2e/screens'],
-  },
-  {
-    fault: 'stops of two routes are one group on the map',
-    file: 'web/office/day/clusters.ts',
-    find: 'Map.groupBy(placed, (one) => one.group)',
-    put: "Map.groupBy(placed, () => '')",
-    tests: ['web/office/clusters'],
   },
   {
     fault: 'orders that have nothing in the sorted column come first',

@@ -9,6 +9,13 @@ test('quiet hours may go past midnight', () => {
   assert.equal(isQuiet('12:00', null), false)
 })
 
+test('quiet hours within a day begin at their start and end before their end', () => {
+  const noon = { start: '12:00', end: '14:00' }
+  const quiet = ['08:00', '11:59', '12:00', '13:59', '14:00', '20:00'].map((time) => isQuiet(time, noon))
+  assert.deepEqual(quiet, [false, false, true, true, false, false])
+  assert.equal(isQuiet('12:00', { start: '12:00', end: '12:00' }), false)
+})
+
 test('only the words that carriers know ask for anything', () => {
   assert.deepEqual(['stop', 'STOP!', 'Start', 'stop by the back door', 'ok', 'Help?', 'info', 'Ayuda'].map(replyAsks), [
     'stop',

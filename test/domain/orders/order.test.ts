@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  decideCancel,
   effectiveLoadWeight,
   effectiveTemperatureClass,
   type OrderItem,
@@ -40,4 +41,19 @@ test('the weight is the one sent, else the sum of the items where each has one, 
   assert.equal(of(0, [2, 1.5]), 0)
   assert.equal(of(null), null)
   assert.equal(effectiveLoadWeight({ givenLoadWeightLbs: null, items: null }), null)
+})
+
+test('an order can be cancelled until it is out for delivery', () => {
+  const codeOf = (...of: Parameters<typeof decideCancel>) => {
+    const decision = decideCancel(...of)
+    return typeof decision === 'string' ? decision : decision.code
+  }
+  assert.equal(codeOf('OPEN', null), 'cancel')
+  assert.equal(codeOf('SCHEDULED', 'PLANNED'), 'cancel')
+  assert.equal(codeOf('SCHEDULED', 'DISPATCHED'), 'cancel')
+  assert.equal(codeOf('SCHEDULED', 'IN_PROGRESS'), 'OUT_FOR_DELIVERY')
+  // An order whose stop was skipped is open again while its route goes on.
+  assert.equal(codeOf('OPEN', 'IN_PROGRESS'), 'cancel')
+  assert.equal(codeOf('CANCELLED', 'IN_PROGRESS'), 'already')
+  for (const status of ['DELIVERED', 'FAILED'] as const) assert.equal(codeOf(status, null), 'ORDER_FINAL')
 })

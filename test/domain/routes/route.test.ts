@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { whenOver } from '../../../src/domain/routes/route.ts'
+import { decideDispatch, holdsVehicle, ROUTE_GATE, routeRefusal, whenOver } from '../../../src/domain/routes/route.ts'
 
 const SOON = new Date('2026-01-01T12:00:00Z')
 
@@ -15,4 +15,36 @@ test('a running route without stops is cancelled; one that is not running is not
   assert.equal(whenOver('DISPATCHED', []), 'CANCELLED')
   assert.equal(whenOver('PLANNED', []), null)
   assert.equal(whenOver('COMPLETED', []), null)
+})
+
+test('each state of a route allows its actions only', () => {
+  const may = (action: 'replan' | 'dispatch' | 'work' | 'cancel') =>
+    (Object.keys(ROUTE_GATE) as (keyof typeof ROUTE_GATE)[]).filter((status) => !routeRefusal(status, action))
+  assert.deepEqual(may('replan'), ['PLANNED'])
+  assert.deepEqual(may('dispatch'), ['PLANNED', 'DISPATCHED', 'IN_PROGRESS'])
+  assert.deepEqual(may('work'), ['DISPATCHED', 'IN_PROGRESS'])
+  assert.deepEqual(may('cancel'), ['PLANNED', 'DISPATCHED', 'IN_PROGRESS'])
+  assert.equal(routeRefusal('COMPLETED', 'replan')?.code, 'ROUTE_RUNNING')
+  assert.equal(routeRefusal('COMPLETED', 'dispatch')?.code, 'ROUTE_NOT_DISPATCHABLE')
+  assert.equal(routeRefusal('COMPLETED', 'work')?.code, 'ROUTE_NOT_RUNNING')
+  assert.equal(routeRefusal('COMPLETED', 'cancel')?.code, 'ROUTE_NOT_CANCELLABLE')
+})
+
+test('a planned route with stops is sent once, until its drive window ends', () => {
+  const planned = { status: 'PLANNED', shiftEndsAt: SOON, stopCount: 1 } as const
+  const codeOf = (route: Parameters<typeof decideDispatch>[0], now = SOON) => {
+    const decision = decideDispatch(route, now)
+    return typeof decision === 'string' ? decision : decision.code
+  }
+  assert.equal(codeOf(planned), 'dispatch')
+  assert.equal(codeOf(planned, new Date(SOON.getTime() + 1)), 'DRIVE_WINDOW_PASSED')
+  assert.equal(codeOf({ ...planned, stopCount: 0 }), 'ROUTE_EMPTY')
+  assert.equal(codeOf({ ...planned, status: 'IN_PROGRESS' }), 'already')
+  assert.equal(codeOf({ ...planned, status: 'CANCELLED' }), 'ROUTE_NOT_DISPATCHABLE')
+})
+
+test('a vehicle is held by a running route, or by a planned one with stops', () => {
+  const held = (status: keyof typeof ROUTE_GATE, stopCount: number) => holdsVehicle({ status, stopCount })
+  assert.deepEqual([held('PLANNED', 0), held('PLANNED', 1)], [false, true])
+  assert.deepEqual([held('DISPATCHED', 0), held('COMPLETED', 3)], [true, false])
 })

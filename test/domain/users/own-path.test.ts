@@ -21,6 +21,9 @@ test('only a page of this host is gone on to', () => {
     'https://': '/',
     '/sign-in?refused=CODE': '/',
     '/sign-in/company/x': '/',
+    '/forgot-password': '/',
+    '/forgot-password-help': '/forgot-password-help',
+    '/orders/sign-in': '/orders/sign-in',
     [`/${'x'.repeat(1_000)}`]: '/',
   }
   for (const [path, led] of Object.entries(asked)) assert.equal(ownPath(path, HOST), led, path)

@@ -33,6 +33,7 @@ test('what is not seen yet adds up: new stays new, and what came and went is not
   const more = (a: Change[], b: Change[]) => words(withMore(a, b))
   assert.deepEqual(more([change('ADDED', 'x')], [change('MOVED', 'x')]), ['ADDED x'])
   assert.deepEqual(more([change('ADDED', 'x')], [change('REMOVED', 'x')]), [])
+  assert.deepEqual(more([change('REMOVED', 'x')], [change('MOVED', 'x')]), ['MOVED x'])
   assert.deepEqual(more([change('REMOVED', 'x')], [change('ADDED', 'x')]), ['ADDED x'])
   assert.deepEqual(more([change('MOVED', 'x'), change('ADDED', 'y')], [change('REMOVED', 'x')]), [
     'ADDED y',

@@ -19,3 +19,32 @@ test('a point is inside a line that goes around it, and outside where the line t
   assert.ok(!isInside([11, 5], u))
   assert.ok(!isInside([1, 1], []))
 })
+
+test('a point is inside on the right side of each slanted edge only', () => {
+  const diamond = [
+    [25, 20],
+    [30, 27],
+    [25, 34],
+    [20, 27],
+  ] as const
+  for (const [x, y] of [
+    [22, 26],
+    [28, 26],
+    [22, 28],
+    [28, 28],
+    [25, 21],
+    [25, 33],
+  ] as const)
+    assert.ok(isInside([x, y], diamond), `${x}, ${y}`)
+  for (const [x, y] of [
+    [21, 23],
+    [29, 23],
+    [21, 31],
+    [29, 31],
+    [10, 27],
+    [40, 27],
+    [25, 10],
+    [25, 40],
+  ] as const)
+    assert.ok(!isInside([x, y], diamond), `${x}, ${y}`)
+})

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { failureStays, nextAttempt, repeatReferences, repeatRefusal } from '../../../src/domain/orders/repeat.ts'
+
+const FAILED = { status: 'FAILED' as const, held: false, of: null, repeat: null }
+const OPEN = { externalRef: 'A-2', status: 'OPEN' as const }
+const CANCELLED = { externalRef: 'A-2', status: 'CANCELLED' as const }
+
+test('a failed or cancelled delivery is made again once its outcome is settled', () => {
+  assert.equal(repeatRefusal(FAILED), null)
+  assert.equal(repeatRefusal({ ...FAILED, status: 'CANCELLED' }), null)
+  assert.equal(repeatRefusal({ ...FAILED, status: 'DELIVERED' })?.code, 'NOT_FAILED')
+  assert.equal(repeatRefusal({ ...FAILED, held: true })?.code, 'OUTCOME_HELD')
+})
+
+test('a delivery has one repeat that is not cancelled', () => {
+  assert.equal(repeatRefusal({ ...FAILED, repeat: OPEN })?.code, 'ORDER_REPEATED')
+  assert.equal(repeatRefusal({ ...FAILED, repeat: CANCELLED }), null)
+  assert.equal(failureStays(OPEN)?.code, 'ORDER_REPEATED')
+  assert.equal(failureStays(CANCELLED), null)
+  assert.equal(failureStays(null), null)
+})
+
+test('a cancelled repeat is not made again itself, a failed one is', () => {
+  const of = { externalRef: 'A', status: 'FAILED' as const }
+  assert.equal(repeatRefusal({ ...FAILED, status: 'CANCELLED', of })?.code, 'ORDER_REPEATED')
+  assert.equal(repeatRefusal({ ...FAILED, of }), null)
+})
+
+test('a failed delivery was an attempt, a cancelled one was none', () => {
+  assert.equal(nextAttempt({ status: 'FAILED', attempt: 2 }), 3)
+  assert.equal(nextAttempt({ status: 'CANCELLED', attempt: 2 }), 2)
+})
+
+test('the references of repeats count from 2 and have at most 200 characters', () => {
+  assert.deepEqual(repeatReferences('A', 2), ['A-2', 'A-3'])
+  assert.deepEqual(repeatReferences('x'.repeat(200), 1), [`${'x'.repeat(198)}-2`])
+})

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  answersMissing,
+  checksOf,
+  codeFrom,
+  codeRefused,
+  type DoorAnswers,
+  exactAmount,
+  MAX_WRONG_CODES,
+  nextNeed,
+} from '../../../src/domain/routes/door-checks.ts'
+
+const NOTHING: DoorAnswers = { collected: null, identified: null, code: null }
+const collected = { amount: '12.50', method: 'CASH' as const, reason: null }
+const entered = { entered: '0417', reason: null }
+const ALL = { collectAmount: '12.50', idCheck: 'AGE_21' as const, doorCode: true }
+
+test('a delivery needs the ID, then the payment, then the code', () => {
+  assert.equal(nextNeed(ALL, null), 'ID')
+  assert.equal(nextNeed(ALL, { ...NOTHING, identified: false }), 'ID')
+  assert.equal(nextNeed(ALL, { ...NOTHING, identified: true }), 'PAYMENT')
+  assert.equal(nextNeed(ALL, { ...NOTHING, identified: true, collected }), 'CODE')
+  assert.equal(nextNeed(ALL, { identified: true, collected, code: entered }), null)
+})
+
+test('a delivery that asks for nothing needs no answers', () => {
+  assert.equal(nextNeed({ doorCode: false }, null), null)
+  assert.equal(answersMissing({ doorCode: false }, null), null)
+  assert.equal(answersMissing({ doorCode: true }, NOTHING)?.code, 'CHECK_REQUIRED')
+})
+
+test('a code without a reason is refused after the last wrong one', () => {
+  const answers = { ...NOTHING, code: entered }
+  assert.equal(codeRefused(answers, MAX_WRONG_CODES - 1), null)
+  assert.equal(codeRefused(answers, MAX_WRONG_CODES)?.code, 'CODE_LOCKED')
+  assert.equal(codeRefused({ ...NOTHING, code: { entered: null, reason: 'Forgot it' } }, MAX_WRONG_CODES), null)
+  assert.equal(codeRefused(NOTHING, MAX_WRONG_CODES), null)
+  assert.equal(codeRefused(null, MAX_WRONG_CODES), null)
+})
+
+test('only answers are recorded, and a code matches only if the customer may have it', () => {
+  assert.equal(checksOf(null, 'USD', ['0417']), null)
+  assert.equal(checksOf(NOTHING, 'USD', ['0417']), null)
+  assert.deepEqual(checksOf({ ...NOTHING, collected }, 'USD', []), { collected: { ...collected, currency: 'USD' } })
+  assert.deepEqual(checksOf({ ...NOTHING, identified: false }, 'USD', []), { identified: false })
+  const matched = (code: DoorAnswers['code'], codes: string[]) => checksOf({ ...NOTHING, code }, 'USD', codes)
+  assert.deepEqual(matched(entered, ['9000', '0417']), { code: { matched: true, reason: null } })
+  assert.deepEqual(matched(entered, ['9000']), { code: { matched: false, reason: null } })
+  assert.deepEqual(matched({ entered: null, reason: 'Forgot it' }, ['0417']), {
+    code: { matched: false, reason: 'Forgot it' },
+  })
+})
+
+test('an amount has exactly the digits of its currency', () => {
+  assert.equal(exactAmount('12.5', 'USD'), '12.50')
+  assert.equal(exactAmount('012', 'USD'), '12.00')
+  assert.equal(exactAmount('12.500', 'USD'), '12.50')
+  assert.equal(exactAmount('12.505', 'USD'), null)
+  assert.equal(exactAmount('12.0', 'JPY'), '12')
+  assert.equal(exactAmount('12.5', 'JPY'), null)
+  for (const text of ['', '-1', '1.', 'x1', '1x', '1.5x', '1'.repeat(16)])
+    assert.equal(exactAmount(text, 'USD'), null, text)
+})
+
+test('a code has four digits, from the first six bytes', () => {
+  assert.equal(codeFrom([0, 0, 0, 0, 1, 1]), '0257')
+  assert.equal(codeFrom([0, 0, 0, 0, 1, 1, 9]), '0257')
+  assert.equal(codeFrom([0, 0, 0, 1, 0, 0]), '5536')
+})
