@@ -34,6 +34,8 @@ test('a point is inside on the right side of each slanted edge only', () => {
     [28, 28],
     [25, 21],
     [25, 33],
+    // At the height of two corners.
+    [25, 27],
   ] as const)
     assert.ok(isInside([x, y], diamond), `${x}, ${y}`)
   for (const [x, y] of [
