@@ -3,7 +3,7 @@ import type { LoadFound } from '../../contract/driver.ts'
 import { tidyCode, piecesOf } from '../../domain/orders/pieces.ts'
 import { routeRefusal } from '../../domain/routes/route.ts'
 import { audit } from '../../store/audit/audit.ts'
-import { readManifest } from '../../store/routes/manifest.ts'
+import { readRouteDetails } from '../../store/routes/order-details.ts'
 import { saveLoadChecks } from '../../store/routes/routes.ts'
 import { readStops } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
@@ -14,7 +14,7 @@ export const checkLoad = (ctx: Context, routeId: string, found: LoadFound, at: D
   ctx.write(async (tx) => {
     const route = await lockedRoute(tx, routeId)
     refuse(routeRefusal(route.status, 'work'))
-    const items = await readManifest(tx, routeId)
+    const items = await readRouteDetails(tx, routeId)
     const stops = await readStops(tx, [routeId])
     const pieces = stops
       // Last stop first, as the phone names them: of the same code at several, each is one's.

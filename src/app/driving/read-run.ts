@@ -6,7 +6,7 @@ import { isOutcome } from '../../domain/routes/stop.ts'
 import { type Business, findBusiness } from '../../store/settings/businesses.ts'
 import type { Tx } from '../../store/database.ts'
 import type { Proof } from '../../store/routes/proofs.ts'
-import { readManifest } from '../../store/routes/manifest.ts'
+import { readRouteDetails } from '../../store/routes/order-details.ts'
 import { readRoute } from '../../store/routes/routes.ts'
 import { readStops, type StopRead } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
@@ -23,20 +23,20 @@ export async function readRun(ctx: Context, tx: Tx, routeId: string): Promise<Ru
   const business = await findBusiness(tx)
   const route = await readRoute(tx, routeId)
   if (!business || !route) throw missing('route with that uuid')
-  const manifest = await readManifest(tx, routeId)
+  const details = await readRouteDetails(tx, routeId)
   const stops = await readStops(tx, [routeId])
   const given = await goodsGiven(tx, route, ctx.now)
   return {
     route: routeToWire(route),
     stops: stops.map((stop) => {
       const { proof: _proof, tracking_url: _link, ...wire } = stopToWire(ctx, stop)
-      const entry = manifest.get(stop.stopId)
+      const order = details.get(stop.stopId)
       return {
         ...wire,
-        customer_phone: isOver(route.status, stop) ? null : (entry?.customerPhone ?? null),
-        instructions: isOver(route.status, stop) ? null : (entry?.instructions ?? null),
-        customer_instructions: isOver(route.status, stop) ? null : (entry?.customerInstructions ?? null),
-        items: itemsToWire(entry?.items ?? []),
+        customer_phone: isOver(route.status, stop) ? null : (order?.customerPhone ?? null),
+        instructions: isOver(route.status, stop) ? null : (order?.instructions ?? null),
+        customer_instructions: isOver(route.status, stop) ? null : (order?.customerInstructions ?? null),
+        items: itemsToWire(order?.items ?? []),
         temperature_class: stop.temperatureClass,
         load_weight_lbs: stop.loadWeightLbs,
         ...goodsToWire(stop.rules),

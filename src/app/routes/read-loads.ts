@@ -3,7 +3,7 @@ import { dayToWire } from '../../contract/fields.ts'
 import type { LoadsOut } from '../../contract/office/loads.ts'
 import { piecesOf } from '../../domain/orders/pieces.ts'
 import { isOutcome } from '../../domain/routes/stop.ts'
-import { type ManifestEntry, readManifests } from '../../store/routes/manifest.ts'
+import { type OrderDetails, readRoutesDetails } from '../../store/routes/order-details.ts'
 import { readRoutes, type RouteRead } from '../../store/routes/routes.ts'
 import { readStops, type StopRead } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
@@ -13,7 +13,7 @@ export const readLoads = (ctx: Context, day: string): Promise<LoadsOut> =>
   ctx.read(async (tx) => {
     const routes = (await readRoutes(tx, { day })).filter(({ status }) => status !== 'CANCELLED')
     const ids = routes.map(({ routeId }) => routeId)
-    const entries = await readManifests(tx, ids)
+    const entries = await readRoutesDetails(tx, ids)
     const stops = Map.groupBy(await readStops(tx, ids), ({ routeId }) => routeId)
     return {
       date: dayToWire(day),
@@ -31,7 +31,7 @@ export const readLoads = (ctx: Context, day: string): Promise<LoadsOut> =>
     }
   })
 
-function loadsOf({ loadChecks }: RouteRead, stops: readonly StopRead[], entries: ReadonlyMap<string, ManifestEntry>) {
+function loadsOf({ loadChecks }: RouteRead, stops: readonly StopRead[], entries: ReadonlyMap<string, OrderDetails>) {
   const loaded = stops.filter((stop) => !isOutcome(stop.status) && !stop.handOver && !stop.rules?.goodsFrom)
   return [...Map.groupBy(loaded, ({ trip }) => trip)]
     .sort(([a], [b]) => a - b)

@@ -1,7 +1,7 @@
 // A route as it is printed: its stops in driving order with what each order holds.
 import type { Formats } from '../../domain/formats.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
-import { type ManifestEntry, readManifest as readEntries } from '../../store/routes/manifest.ts'
+import { type OrderDetails, readRouteDetails } from '../../store/routes/order-details.ts'
 import { readRoute, readRoutes, type RouteRead } from '../../store/routes/routes.ts'
 import { readStops, type StopRead } from '../../store/routes/stops.ts'
 import type { Tx } from '../../store/database.ts'
@@ -12,7 +12,7 @@ export interface Manifest {
   business: { name: string; timeZone: string } & Formats
   route: RouteRead
   /** In driving order. */
-  stops: (StopRead & ManifestEntry)[]
+  stops: (StopRead & OrderDetails)[]
 }
 
 export const readManifest = (ctx: Context, routeId: string): Promise<Manifest> =>
@@ -35,7 +35,7 @@ async function manifestOf(tx: Tx, routeId: string): Promise<Manifest> {
   const business = await findBusiness(tx)
   const route = await readRoute(tx, routeId)
   if (!business || !route) throw missing('route with that uuid')
-  const entries = await readEntries(tx, routeId)
+  const entries = await readRouteDetails(tx, routeId)
   const stops = await readStops(tx, [routeId])
   return {
     business,

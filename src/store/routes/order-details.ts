@@ -3,7 +3,7 @@ import type { OrderItem } from '../../domain/orders/order.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../database.ts'
 
-export interface ManifestEntry {
+export interface OrderDetails {
   customerPhone: string | null
   instructions: string | null
   customerInstructions: string | null
@@ -11,10 +11,10 @@ export interface ManifestEntry {
 }
 
 /** By stop. */
-export const readManifest = (tx: Tx, routeId: string): Promise<Map<string, ManifestEntry>> =>
-  readManifests(tx, [routeId])
+export const readRouteDetails = (tx: Tx, routeId: string): Promise<Map<string, OrderDetails>> =>
+  readRoutesDetails(tx, [routeId])
 
-export async function readManifests(tx: Tx, routeIds: readonly string[]): Promise<Map<string, ManifestEntry>> {
+export async function readRoutesDetails(tx: Tx, routeIds: readonly string[]): Promise<Map<string, OrderDetails>> {
   const rows = await tx
     .selectFrom('stops as s')
     .innerJoin('orders as o', (on) =>
