@@ -57,5 +57,7 @@ function checkout(commit: string): Checkout {
   execFileSync('tar', ['-x', '-C', root], { input: archive })
   rmSync(path.join(root, 'web'), { recursive: true, force: true })
   for (const name of ['node_modules', 'dist']) symlinkSync(path.join(ROOT, name), path.join(root, name))
+  // Commands import the SDK, whose generated part no commit has.
+  execFileSync(process.execPath, [path.join(root, 'sdk/generate.ts')])
   return { root, remove: () => rmSync(root, { recursive: true, force: true }) }
 }
