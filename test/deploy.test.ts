@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import net from 'node:net'
 import os from 'node:os'
@@ -178,6 +178,14 @@ test('the Dockerfile builds the pages from all that they are made of', () => {
   const [, stage = ''] = read('Dockerfile').split(/^FROM .+$/m)
   const copied = [...stage.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, names]) => names?.split(' '))
   for (const source of [...SOURCES, 'tsconfig.json']) assert.ok(copied.includes(source.split('/')[0]), source)
+})
+
+test('every source of the pages names files, so that a change of each makes the pages stale', () => {
+  const cwd = new URL('..', import.meta.url)
+  assert.deepEqual(
+    SOURCES.filter((source) => globSync(source, { cwd }).length === 0),
+    [],
+  )
 })
 
 test('alerts ask for metrics that there are', () => {

@@ -14,7 +14,7 @@ export const SOURCES = [
   'web/**/*',
   'src/contract/**/*.ts',
   'src/domain/**/*.ts',
-  'src/http/link-pages*.css',
+  'src/http/link-pages/*.css',
   'src/cli/*.ts',
   'src/app/customers/receipts/*.ts',
   'src/app/integrations/webhooks/*.ts',
