@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { GENERATED } from './generated-files.ts'
+import type { GENERATED } from './generated-files.ts'
 import { type Description, readSdk } from './operations.ts'
 import { pythonResources, pythonTypes } from './write-python.ts'
 import { typescriptResources, typescriptTypes } from './write-typescript.ts'
@@ -12,10 +12,14 @@ import { typescriptResources, typescriptTypes } from './write-typescript.ts'
 export function generateSdks(): void {
   const description = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')) as Description
   const sdk = readSdk(description)
-  const texts = [typescriptTypes(sdk), typescriptResources(sdk), pythonTypes(sdk), pythonResources(sdk)]
-  for (const [index, name] of GENERATED.entries()) {
+  const texts: Record<(typeof GENERATED)[number], string> = {
+    'typescript/src/generated/types.ts': typescriptTypes(sdk),
+    'typescript/src/generated/resources.ts': typescriptResources(sdk),
+    'python/src/roundsman/types.py': pythonTypes(sdk),
+    'python/src/roundsman/resources.py': pythonResources(sdk),
+  }
+  for (const [name, text] of Object.entries(texts)) {
     const file = fileURLToPath(new URL(name, import.meta.url))
-    const text = texts[index] ?? ''
     if (existsSync(file) && readFileSync(file, 'utf8') === text) continue
     mkdirSync(path.dirname(file), { recursive: true })
     writeFileSync(file, text)

@@ -138,12 +138,12 @@ function Code({ run, stop, back }: Pick<Props, 'run' | 'stop' | 'back'>) {
   const { asked } = words
   const given = answersAt(stop).code
   const [typed, setTyped] = useState(given?.entered ?? '')
-  /** Counted, so that the last one that may be tried is seen to be that. */
+  /** How many codes were wrong. A count, because each wrong code must draw the screen again: the last one locks the field. */
   const [wrong, setWrong] = useState(0)
   const isWrong = wrong > 0
   const locked = isLocked(stop)
   const entered = locked ? null : typed.trim() || null
-  // A double tap, or a second tap without another code, is no further attempt.
+  // Checking the same code again, as by a double tap, is no further attempt.
   const lastChecked = useRef<string | null>(null)
   const check = async (): Promise<void> => {
     if (entered === null || entered === lastChecked.current) return

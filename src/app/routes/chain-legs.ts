@@ -52,5 +52,3 @@ export function chainFrom(
     }),
   ]
 }
-
-export const seconds = (date: Date): number => date.getTime() / 1000

@@ -26,7 +26,7 @@ import type { Context, WriteTx } from '../context.ts'
 import { notifyOnTheWay } from '../customers/messages/notify.ts'
 import { tellEtas } from './tell-etas.ts'
 import { breaksOf, inTime, pastBreaks, pausesOf } from './route-pauses.ts'
-import { chainLegs, chainFrom, seconds } from './chain-legs.ts'
+import { chainLegs, chainFrom } from './chain-legs.ts'
 
 /** Rewrites the plan of a route that has not started: sequence, legs, arrivals, totals. */
 export async function retime(ctx: Context, tx: WriteTx, route: Route): Promise<void> {
@@ -350,4 +350,5 @@ export function timed(
     windows: windowsOf(stop).map(({ start, end }) => ({ start: at(start, -Infinity), end: at(end, Infinity) })),
   }
 }
+const seconds = (date: Date): number => date.getTime() / 1000
 const instant = (secs: number): Date => new Date(Math.round(secs * 1000))

@@ -18,8 +18,8 @@ export interface ApiRequest {
 }
 
 /**
- * Keeps calls of any business; for the system role. A crash may lose the last of them, and the disk is not waited for.
- * Calls may wait until their business is gone from here: a refused call after a move, written when the move was forgotten.
+ * Stores calls of any business; for the system role. It does not wait for the disk, so a crash can lose the last calls.
+ * Calls of a business that no longer exists here are dropped: a call can be logged a second after its business was deleted.
  */
 export async function insertRequests(tx: SystemTx, requests: readonly ApiRequest[]): Promise<void> {
   const column = <K extends keyof ApiRequest>(name: K) => requests.map((request) => request[name])

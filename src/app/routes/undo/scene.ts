@@ -18,5 +18,3 @@ export async function sceneOf(tx: WriteTx, routeIds: readonly string[], orderIds
   const orders = new Map((await lockOrders(tx, orderIds)).map((order) => [order.orderId, order]))
   return { routes, orders, stops: await readStops(tx, routeIds) }
 }
-
-/** What is written back, and the orders that stay with the reason; throws if nothing can be. */

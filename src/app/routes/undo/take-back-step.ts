@@ -47,6 +47,7 @@ export async function takeBackStep(ctx: Context, tx: WriteTx, step: UndoStep, re
   return { orders: countOf(step, before, after) - left.length, left }
 }
 
+/** Returns the rows to write back, and the orders that stay, each with the reason. Throws if no row can be written back. */
 async function decided(ctx: Context, tx: WriteTx, step: UndoStep, rows: StepRow[], scene: Scene) {
   const names = new Map(
     rows.flatMap(({ kind, recordId, before, after }) =>
