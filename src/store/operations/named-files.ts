@@ -55,10 +55,10 @@ export const FILE_COLUMNS: readonly { table: string; column: string }[] = column
 /** Which of these files no row names, not even one that is about to be removed. */
 export async function unnamedAmong(db: Database, names: readonly string[]): Promise<string[]> {
   const unnamed = FILE_COLUMNS.map(
-    ({ table, column }) => `not exists (select from ${table} where ${column}::text = name)`,
+    ({ table, column }) => `not exists (select from ${table} where ${column}::text = listed.file)`,
   )
   const rows = await db.query<{ name: string }>(
-    `select name from unnest($1::text[]) name where ${unnamed.join(' and ')}`,
+    `select file as name from unnest($1::text[]) as listed (file) where ${unnamed.join(' and ')}`,
     [names],
   )
   return rows.map(({ name }) => name)

@@ -102,13 +102,20 @@ for (const [where, files] of Object.entries(stores))
       await addUnnamedFile(tx, awaited, new Date())
     })
     await put(orphan, content)
+    // A logo that is there is no orphan.
+    const own = await service.business()
+    const used = randomUUID()
+    await app.db.asBusiness(own.businessId, (tx) =>
+      tx.updateTable('businesses').set({ logoFile: used, logoType: 'image/png' }).execute(),
+    )
+    await put(used, content)
     await put(awaited, content)
     await put('what-is-none-of-ours', content)
 
     const ofProof = ({ fileName, proofId }: typeof missing) =>
       ({ file_name: fileName, named_by: 'PROOF', business_uuid: shop.businessId, uuid: proofId }) as const
     const { faults, ...counts } = await verifyFiles(app)
-    assert.deepEqual(counts, { checked: 7, missing: 3, empty: 1, changed: 1, not_in_receipt: 1, orphaned: 1 })
+    assert.deepEqual(counts, { checked: 8, missing: 3, empty: 1, changed: 1, not_in_receipt: 1, orphaned: 1 })
     const byName = (rows: VerifiedFiles['faults']) => rows.toSorted((a, b) => (a.file_name < b.file_name ? -1 : 1))
     const business = { business_uuid: shop.businessId }
     assert.deepEqual(
