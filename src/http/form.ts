@@ -21,11 +21,13 @@ export async function readForm(request: FastifyRequest, folder: string): Promise
   if (!request.isMultipart()) return form
   try {
     for await (const part of request.parts({ limits: LIMITS })) {
+      const fault = textFault(part.fieldname)
+      if (fault) throw invalid('form', `has a field whose name ${fault}`)
       if (part.fieldname in form) throw invalid(part.fieldname, 'is sent twice')
       form[part.fieldname] =
         part.type === 'file'
           ? await received(part, path.join(folder, String(Object.keys(form).length)))
-          : String(part.value)
+          : storable(part.fieldname, String(part.value))
     }
   } catch (error) {
     if (error instanceof AppError || isFaultOfDisk(error) || (error as { statusCode?: number }).statusCode === 413)
@@ -33,6 +35,18 @@ export async function readForm(request: FastifyRequest, folder: string): Promise
     throw new AppError('invalid', 'INVALID', 'The form is cut off or not well-formed.', { fields: [] })
   }
   return form
+}
+
+function storable(name: string, value: string): string {
+  const fault = textFault(value)
+  if (fault) throw invalid(name, fault)
+  return value
+}
+
+/** A part can have a charset of its own, such as UTF-16. Strict JSON refuses the same texts. */
+function textFault(text: string): string | null {
+  if (text.includes('\0')) return 'contains the character \\u0000, which cannot be stored'
+  return text.isWellFormed() ? null : 'contains half of a surrogate pair, which cannot be stored'
 }
 
 /** What tells one form from another: its fields, and its files by their content. */

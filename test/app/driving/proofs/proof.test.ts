@@ -294,3 +294,38 @@ test('the digest kept with an outcome matches its proof, and nothing else', asyn
     assert.ok(proofs[0].takenAt > new Date(yesterday), 'but counts only from dispatch on')
   })
 })
+
+test('a text field that can’t be stored is refused by its name, whatever its charset', async () => {
+  const { shop, route } = await dispatchedRoute(service, 1)
+  const parts = (headers: string, value: Buffer) =>
+    Buffer.concat([
+      Buffer.from(
+        '--x\r\nContent-Disposition: form-data; name="signature"; filename="s.png"\r\nContent-Type: image/png\r\n\r\n',
+      ),
+      drawing,
+      Buffer.from(`\r\n--x\r\nContent-Disposition: form-data; ${headers}\r\n\r\n`),
+      value,
+      Buffer.from('\r\n--x--\r\n'),
+    ])
+  const utf16 = 'name="signed_by"\r\nContent-Type: text/plain; charset=utf-16le'
+  for (const [headers, value, field] of [
+    [utf16, Buffer.from([0x00, 0xd8]), 'signed_by'],
+    ['name="signed_by"', Buffer.from('a\0b'), 'signed_by'],
+    ["name*=utf-16le''%00%d8", Buffer.from('a'), 'form'],
+  ] as const) {
+    const answer = await fetch(
+      `${service.url}/api/v1/routes/${route.route_uuid}/stops/${route.stops[0]?.stop_uuid}/proof`,
+      {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${shop.apiKey}`,
+          'idempotency-key': randomUUID(),
+          'content-type': 'multipart/form-data; boundary=x',
+        },
+        body: new Uint8Array(parts(headers, value)),
+      },
+    )
+    const { details } = (await answer.json()) as { details: { fields?: string[] } }
+    assert.deepEqual([answer.status, details.fields], [400, [field]], headers)
+  }
+})
