@@ -1769,7 +1769,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'an endpoint of the office names no limit',
-    file: 'src/contract/office/endpoint.ts',
+    file: 'src/contract/endpoint.ts',
     find: "if (reply === 'EVENTS') return 'office_streams'",
     put: "if (reply === 'EVENTS') return '' as OfficeLimit",
     tests: ['contract/limits'],

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import type { App } from '../../src/app/context.ts'
 import { createDriver } from '../../src/app/fleet/create-driver.ts'
-import type { OfficeEndpoint } from '../../src/contract/office/endpoint.ts'
+import type { OfficeEndpoint } from '../../src/contract/endpoint.ts'
 import { insertImport } from '../../src/store/orders/imports.ts'
 import { insertBuild } from '../../src/store/routes/builds.ts'
 import { insertBuildProposal } from '../../src/store/routes/build-proposals.ts'

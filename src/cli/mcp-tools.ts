@@ -1,6 +1,6 @@
 // The operations of the API as an assistant's tools, made from their literals (docs/spec/assistants.md).
 import { apiEndpoints } from '../contract/all.ts'
-import { canRehearse, type Endpoint, scopeOf } from '../contract/endpoint.ts'
+import { canRehearse, type KeyEndpoint, scopeOf } from '../contract/endpoint.ts'
 import type { KeyScope } from '../domain/users/permissions.ts'
 import { collectSchemas, type Json, resolved, type SchemaCollector } from '../http/openapi-schema.ts'
 
@@ -8,7 +8,7 @@ import { collectSchemas, type Json, resolved, type SchemaCollector } from '../ht
 const SECRET = ['createWebhookEndpoint', 'rotateWebhookSecret']
 
 export interface Tool {
-  endpoint: Endpoint
+  endpoint: KeyEndpoint
   /** It is asked first what it would do, and needs a confirmation. */
   changes: boolean
   params: string[]
@@ -30,7 +30,7 @@ export function toolsFor(scopes: readonly KeyScope[]): Tool[] {
     .map((tool) => ({ ...tool, inputSchema: withDefinitions(tool.inputSchema, collector.components()) }))
 }
 
-function toolOf(endpoint: Endpoint, collector: SchemaCollector): Tool {
+function toolOf(endpoint: KeyEndpoint, collector: SchemaCollector): Tool {
   const [params, query] = [endpoint.params, endpoint.query].map((of) =>
     of ? resolved(collector.schema(of), collector) : {},
   ) as { properties?: Json; required?: string[] }[]

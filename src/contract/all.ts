@@ -1,9 +1,11 @@
-// Every endpoint of the API; http/api/ has the use case of each.
+// Every endpoint of the API, and of the pages behind links.
 import * as availability from './availability.ts'
 import * as buildDays from './build-days.ts'
 import * as builds from './builds.ts'
 import * as byHand from './by-hand.ts'
-import type { Endpoint } from './endpoint.ts'
+import * as driver from './driver.ts'
+import * as driverHome from './driver-home.ts'
+import { atKey, atLink, type Endpoint, type KeyEndpoint, type LinkEndpoint } from './endpoint.ts'
 import * as eventLog from './event-log.ts'
 import * as fleet from './fleet.ts'
 import * as health from './health.ts'
@@ -20,6 +22,7 @@ import * as routes from './routes.ts'
 import * as setUp from './set-up.ts'
 import * as stopPlaces from './stop-places.ts'
 import * as testDays from './test-days.ts'
+import * as tracking from './tracking.ts'
 import * as webhooks from './webhooks.ts'
 
 const files = [
@@ -27,6 +30,8 @@ const files = [
   buildDays,
   builds,
   byHand,
+  driver,
+  driverHome,
   eventLog,
   fleet,
   health,
@@ -43,12 +48,18 @@ const files = [
   setUp,
   stopPlaces,
   testDays,
+  tracking,
   webhooks,
 ]
 
 const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'operation' in value
+  typeof value === 'object' && value !== null && 'path' in value && 'reply' in value
 
-export const apiEndpoints: readonly Endpoint[] = files.flatMap((file) =>
-  Object.values<unknown>(file).filter(isEndpoint),
+const endpoints = files.flatMap((file) => Object.values<unknown>(file).filter(isEndpoint))
+
+export const apiEndpoints: readonly KeyEndpoint[] = endpoints.flatMap(({ key, ...rest }) =>
+  key ? atKey({ ...rest, key }) : [],
+)
+export const linkEndpoints: readonly LinkEndpoint[] = endpoints.flatMap(({ link, ...rest }) =>
+  link ? atLink({ ...rest, link }) : [],
 )

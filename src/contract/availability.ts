@@ -122,76 +122,78 @@ export const AvailabilityOut = z
 export type AvailabilityOut = z.output<typeof AvailabilityOut>
 
 export const findPlace = endpoint({
-  operation: 'findPlace',
-  tag: 'Availability',
   method: 'GET',
   path: '/places',
-  summary: 'Look up an address',
-  description:
-    'The geocoder’s point for an address, for a depot or to show it before you order: the same look-up that a delivery without lat and lng gets.',
   query: z.strictObject({
     address: words(500).meta({ description: 'A full address.', example: '1201 R St NW, Washington, DC' }),
   }),
   reply: PlaceOut.meta({ id: 'Place' }),
-  success: { 200: 'The place.' },
-  errors: { 422: 'The address could not be found.', 503: 'The geocoder is down, or none is configured.' },
   permission: 'readZones',
-  limits: () => ['reads', 'address_lookups'],
-  idempotent: false,
-  examples: {
-    reply: { lat: 38.9126, lng: -77.0286, label: '1201 R St NW, Washington, DC 20009', precision: 'PLACED' },
+  key: {
+    operation: 'findPlace',
+    tag: 'Availability',
+    summary: 'Look up an address',
+    description:
+      'The geocoder’s point for an address, for a depot or to show it before you order: the same look-up that a delivery without lat and lng gets.',
+    success: { 200: 'The place.' },
+    errors: { 422: 'The address could not be found.', 503: 'The geocoder is down, or none is configured.' },
+    limits: () => ['reads', 'address_lookups'],
+    examples: {
+      reply: { lat: 38.9126, lng: -77.0286, label: '1201 R St NW, Washington, DC 20009', precision: 'PLACED' },
+    },
   },
 })
 
 export const getAvailability = endpoint({
-  operation: 'getAvailability',
-  tag: 'Availability',
   method: 'GET',
   path: '/availability',
-  summary: 'Available delivery days for a location',
-  description:
-    'The active zones around the point, smallest first, each with its open days (window, capacity left, order cutoff) and its closed days with every reason. Outside all zones, `served` is false; this is not an error. Advisory only: POST /orders never refuses for zone or date. `lat` and `lng` win over `address`; an address needs a geocoder lookup.',
   query: AvailabilityQuery,
   reply: AvailabilityOut,
-  success: { 200: 'The zones and their days.' },
-  errors: {
-    422: 'The address could not be found.',
-    503: 'The geocoder is down, or none is configured: offer your own standard days.',
-  },
   permission: 'readZones',
-  limits: ({ lat, lng, address }) =>
-    address !== undefined && lat === undefined && lng === undefined
-      ? ['availability', 'address_lookups']
-      : ['availability'],
-  idempotent: false,
-  examples: {
-    reply: {
-      served: true,
-      time_zone: 'America/New_York',
-      from: '2026-11-23',
-      days: 2,
-      zones: [
-        {
-          zone_uuid: '019ab3f0-6c1a-7a51-9d1e-6f6f0a1b2c4f',
-          name: 'Downtown',
-          days: [
-            {
-              date: '11/23/2026',
-              open: true,
-              window_start: '09:00',
-              window_end: '17:00',
-              capacity: 120,
-              capacity_remaining: 37,
-              cutoff_at: '2026-11-22T22:00:00.000Z',
-            },
-            {
-              date: '11/24/2026',
-              open: false,
-              reasons: [{ code: 'CLOSED', message: 'Closed on this day: stock-taking' }],
-            },
-          ],
-        },
-      ],
+  key: {
+    operation: 'getAvailability',
+    tag: 'Availability',
+    summary: 'Available delivery days for a location',
+    description:
+      'The active zones around the point, smallest first, each with its open days (window, capacity left, order cutoff) and its closed days with every reason. Outside all zones, `served` is false; this is not an error. Advisory only: POST /orders never refuses for zone or date. `lat` and `lng` win over `address`; an address needs a geocoder lookup.',
+    success: { 200: 'The zones and their days.' },
+    errors: {
+      422: 'The address could not be found.',
+      503: 'The geocoder is down, or none is configured: offer your own standard days.',
+    },
+    limits: ({ lat, lng, address }) =>
+      address !== undefined && lat === undefined && lng === undefined
+        ? ['availability', 'address_lookups']
+        : ['availability'],
+    examples: {
+      reply: {
+        served: true,
+        time_zone: 'America/New_York',
+        from: '2026-11-23',
+        days: 2,
+        zones: [
+          {
+            zone_uuid: '019ab3f0-6c1a-7a51-9d1e-6f6f0a1b2c4f',
+            name: 'Downtown',
+            days: [
+              {
+                date: '11/23/2026',
+                open: true,
+                window_start: '09:00',
+                window_end: '17:00',
+                capacity: 120,
+                capacity_remaining: 37,
+                cutoff_at: '2026-11-22T22:00:00.000Z',
+              },
+              {
+                date: '11/24/2026',
+                open: false,
+                reasons: [{ code: 'CLOSED', message: 'Closed on this day: stock-taking' }],
+              },
+            ],
+          },
+        ],
+      },
     },
   },
 })

@@ -44,36 +44,37 @@ export const BuildDaysOut = z
   .meta({ id: 'BuildDaysResult' })
 export type BuildDaysOut = z.output<typeof BuildDaysOut>
 
-const { routes, unassigned, ...built } = buildRoutes.examples.reply
+const { routes, unassigned, ...built } = buildRoutes.key.examples.reply
 
 export const buildDays = endpoint({
-  operation: 'buildDays',
-  tag: 'Routes',
   method: 'POST',
   path: '/routes/build-days',
-  summary: 'Build the routes of several days',
-  description:
-    'Plans every OPEN delivery that is on no route and may be made on one of the days: each gets a day, within its span if it has one, and a vehicle. Routes that are there already stay as they are. The delivery_date of a delivery becomes the day that it got. All days are written together, or none is.',
   body: BuildDaysBody,
   reply: BuildDaysOut,
-  success: { 201: 'The routes built, day by day, and what is left off with its reasons.' },
-  errors: { 409: 'No vehicle is free on any of the days, a build is already running, or no delivery can be routed.' },
   permission: 'planRoutes',
-  limits: () => ['builds'],
-  idempotent: true,
-  examples: {
-    body: { date: '11/23/2026', days: 5 },
-    reply: {
-      days: [{ date: '11/23/2026', ...built, routes, unassigned: [] }],
-      moved: [
-        {
-          external_ref: '000481-A',
-          order_uuid: '019ab3f0-6c1a-7a51-9d1e-6f6f0a1b2c3d',
-          from: '11/23/2026',
-          to: '11/24/2026',
-        },
-      ],
-      unassigned,
+  key: {
+    operation: 'buildDays',
+    tag: 'Routes',
+    summary: 'Build the routes of several days',
+    description:
+      'Plans every OPEN delivery that is on no route and may be made on one of the days: each gets a day, within its span if it has one, and a vehicle. Routes that are there already stay as they are. The delivery_date of a delivery becomes the day that it got. All days are written together, or none is.',
+    success: { 201: 'The routes built, day by day, and what is left off with its reasons.' },
+    errors: { 409: 'No vehicle is free on any of the days, a build is already running, or no delivery can be routed.' },
+    limits: () => ['builds'],
+    examples: {
+      body: { date: '11/23/2026', days: 5 },
+      reply: {
+        days: [{ date: '11/23/2026', ...built, routes, unassigned: [] }],
+        moved: [
+          {
+            external_ref: '000481-A',
+            order_uuid: '019ab3f0-6c1a-7a51-9d1e-6f6f0a1b2c3d',
+            from: '11/23/2026',
+            to: '11/24/2026',
+          },
+        ],
+        unassigned,
+      },
     },
   },
 })

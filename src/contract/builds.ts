@@ -167,67 +167,68 @@ const examplePlan = {
 }
 
 export const listBuilds = endpoint({
-  operation: 'listBuilds',
-  tag: 'Routes',
   method: 'GET',
   path: '/routes/builds',
   compresses: true,
-  summary: 'List the builds of a day',
-  description: 'Every build of that date, made or proposed, the newest first. Builds are kept for 30 days.',
   query: z.object({ date: Day }),
   reply: z.array(KeptBuildOut),
-  success: { 200: 'The builds.' },
-  errors: {},
   permission: 'readRoutes',
-  limits: () => ['reads'],
-  idempotent: false,
-  examples: { reply: [exampleBuild] },
+  key: {
+    operation: 'listBuilds',
+    tag: 'Routes',
+    summary: 'List the builds of a day',
+    description: 'Every build of that date, made or proposed, the newest first. Builds are kept for 30 days.',
+    success: { 200: 'The builds.' },
+    examples: { reply: [exampleBuild] },
+  },
 })
 
 export const readBuild = endpoint({
-  operation: 'readBuild',
-  tag: 'Routes',
   method: 'GET',
   path: '/routes/builds/{build_uuid}',
   compresses: true,
-  summary: 'Read a build, or compare two',
-  description: 'The plan as the build answered, whatever became of its routes since.',
   params: BuildId,
   query: BuildQuery,
   reply: ComparedPlanOut,
-  success: { 200: 'The plan.' },
-  errors: { 404: 'No build with that uuid.' },
   permission: 'readRoutes',
-  limits: () => ['reads'],
-  idempotent: false,
-  examples: { reply: { ...examplePlan, changes: [exampleChange] } },
+  key: {
+    operation: 'readBuild',
+    tag: 'Routes',
+    summary: 'Read a build, or compare two',
+    description: 'The plan as the build answered, whatever became of its routes since.',
+    success: { 200: 'The plan.' },
+    errors: { 404: 'No build with that uuid.' },
+    examples: { reply: { ...examplePlan, changes: [exampleChange] } },
+  },
 })
 
 export const runAgain = endpoint({
-  operation: 'runBuildAgain',
-  tag: 'Routes',
   method: 'POST',
   path: '/routes/builds/{build_uuid}/run-again',
-  summary: 'Run a build again',
-  description:
-    'Finds the plan once more, from the deliveries, vehicles, distances, seed and steps that the build had: with the same engine it is the same plan to the bit. Nothing is changed, and no Idempotency-Key is needed.',
   params: BuildId,
   reply: RunAgainOut,
-  success: { 200: 'Whether it is the same plan, and what is not.' },
-  errors: {
-    404: 'No build with that uuid.',
-    409: 'Of a build of more than about 1,200 places only the answer is kept.',
-  },
   permission: 'planRoutes',
-  limits: () => ['solves'],
-  idempotent: false,
-  examples: {
-    reply: {
-      build_uuid: exampleBuild.build_uuid,
-      same: true,
-      engine: exampleBuild.engine,
-      engine_now: exampleBuild.engine,
-      changes: [],
+  key: {
+    operation: 'runBuildAgain',
+    tag: 'Routes',
+    summary: 'Run a build again',
+    description:
+      'Finds the plan once more, from the deliveries, vehicles, distances, seed and steps that the build had: with the same engine it is the same plan to the bit. Nothing is changed, and no Idempotency-Key is needed.',
+    success: { 200: 'Whether it is the same plan, and what is not.' },
+    errors: {
+      404: 'No build with that uuid.',
+      409: 'Of a build of more than about 1,200 places only the answer is kept.',
+    },
+    limits: () => ['solves'],
+    idempotent: false,
+    examples: {
+      reply: {
+        build_uuid: exampleBuild.build_uuid,
+        same: true,
+        engine: exampleBuild.engine,
+        engine_now: exampleBuild.engine,
+        changes: [],
+      },
     },
   },
 })

@@ -1,7 +1,6 @@
 // What a dispatcher does to a day, for a key: the day with its waiting deliveries, moves, locks, and other vehicles.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ofOffice } from './of-office.ts'
 import * as builds from './office/builds.ts'
 import * as office from './office/day.ts'
 import { exampleRoute, exampleStop } from './routes.ts'
@@ -17,8 +16,9 @@ const routeId = exampleRoute.route_uuid
 const stale = 'The route has changed since that version, is over, or may not have this.'
 const noRoute = 'No such route.'
 
-export const readDay = endpoint(
-  ofOffice(office.readDay, {
+export const readDay = endpoint({
+  ...office.readDay,
+  key: {
     ...read,
     operation: 'readDay',
     summary: 'A day as the office sees it',
@@ -68,11 +68,12 @@ export const readDay = endpoint(
         depots: [{ depot_uuid: '019ab3e0-0000-7000-8000-000000000001', ...exampleRoute.depot }],
       },
     },
-  }),
-)
+  },
+})
 
-export const proposeBuild = endpoint(
-  ofOffice(builds.proposeBuild, {
+export const proposeBuild = endpoint({
+  ...builds.proposeBuild,
+  key: {
     ...plan,
     operation: 'proposeBuild',
     path: '/routes/build/propose',
@@ -81,7 +82,7 @@ export const proposeBuild = endpoint(
       'The plan that is asked for, and one balanced otherwise, with their figures. Nothing changes until one is accepted, within 15 minutes.',
     success: { 201: 'Proposed.' },
     errors: { 404: 'A reference, vehicle or depot does not exist.', 409: 'As for building.' },
-    limits: () => ['builds'],
+    limits: () => ['builds'] as const,
     examples: {
       body: { date: '11/23/2026' },
       reply: {
@@ -106,10 +107,11 @@ export const proposeBuild = endpoint(
         estimate_reason: null,
       },
     },
-  }),
-)
-export const acceptBuild = endpoint(
-  ofOffice(builds.acceptBuild, {
+  },
+})
+export const acceptBuild = endpoint({
+  ...builds.acceptBuild,
+  key: {
     ...plan,
     operation: 'acceptBuild',
     path: '/routes/build/{build_uuid}/accept',
@@ -130,11 +132,12 @@ export const acceptBuild = endpoint(
         estimate_reason: null,
       },
     },
-  }),
-)
+  },
+})
 
-export const moveStops = endpoint(
-  ofOffice(office.moveStops, {
+export const moveStops = endpoint({
+  ...office.moveStops,
+  key: {
     ...plan,
     operation: 'moveStops',
     path: '/routes/moves',
@@ -161,29 +164,30 @@ export const moveStops = endpoint(
         added: { distance_miles: 0.8, minutes: 8, late_stops: 0 },
       },
     },
-  }),
-)
-
-export const readOrderPlaces = endpoint({
-  ...read,
-  permission: 'readRoutes',
-  operation: 'readOrderPlaces',
-  method: 'GET',
-  path: '/orders/{external_ref}/places',
-  summary: 'The best places for a delivery',
-  description:
-    'Its best place on each open route of its day, best first, and what it adds there in miles, minutes and late stops, with no other stop moved. `POST /routes/moves` puts it there.',
-  params: z.object({ external_ref: z.string() }),
-  reply: PlacesOut,
-  success: { 200: 'The places.' },
-  errors: { 404: 'No delivery with that reference.', 409: 'The delivery is done or cancelled.' },
-  limits: () => ['reads'],
-  idempotent: false,
-  examples: { reply: { ...examplePlaces, here: null } },
+  },
 })
 
-export const openRoute = endpoint(
-  ofOffice(office.openRoute, {
+export const readOrderPlaces = endpoint({
+  permission: 'readRoutes',
+  method: 'GET',
+  path: '/orders/{external_ref}/places',
+  params: z.object({ external_ref: z.string() }),
+  reply: PlacesOut,
+  key: {
+    ...read,
+    operation: 'readOrderPlaces',
+    summary: 'The best places for a delivery',
+    description:
+      'Its best place on each open route of its day, best first, and what it adds there in miles, minutes and late stops, with no other stop moved. `POST /routes/moves` puts it there.',
+    success: { 200: 'The places.' },
+    errors: { 404: 'No delivery with that reference.', 409: 'The delivery is done or cancelled.' },
+    examples: { reply: { ...examplePlaces, here: null } },
+  },
+})
+
+export const openRoute = endpoint({
+  ...office.openRoute,
+  key: {
     ...plan,
     operation: 'openRoute',
     summary: 'Open an empty route',
@@ -194,30 +198,33 @@ export const openRoute = endpoint(
       body: { date: '11/23/2026', vehicle_uuid: exampleRoute.vehicle.vehicle_uuid },
       reply: { ...exampleRoute, stop_count: 0, stops: [] },
     },
-  }),
-)
-export const lockStops = endpoint(
-  ofOffice(office.lockStops, {
+  },
+})
+export const lockStops = endpoint({
+  ...office.lockStops,
+  key: {
     ...plan,
     operation: 'lockStops',
     summary: 'Lock stops to their places, or unlock them',
     description: 'Builds and re-plans leave locked stops on their route, in their order.',
     errors: { 404: noRoute, 409: 'The route is over.' },
     examples: { body: { stop_uuids: [exampleStop.stop_uuid], locked: true }, reply: route },
-  }),
-)
-export const reverseRoute = endpoint(
-  ofOffice(office.reverseRoute, {
+  },
+})
+export const reverseRoute = endpoint({
+  ...office.reverseRoute,
+  key: {
     ...plan,
     operation: 'reverseRoute',
     summary: 'Drive a planned route the other way round',
     description: 'Locked stops keep their places. `version` is that of `GET /day`.',
     errors: { 404: noRoute, 409: stale },
     examples: { body: { version }, reply: route },
-  }),
-)
-export const changeVehicle = endpoint(
-  ofOffice(office.changeVehicle, {
+  },
+})
+export const changeVehicle = endpoint({
+  ...office.changeVehicle,
+  key: {
     ...plan,
     operation: 'changeRouteVehicle',
     summary: 'Give a route to another vehicle',
@@ -225,10 +232,11 @@ export const changeVehicle = endpoint(
       'A planned route takes its name, depot, shift and driver; on one that was dispatched the driver stays. `version` is that of `GET /day`.',
     errors: { 404: 'No such route or active vehicle.', 409: stale },
     examples: { body: { vehicle_uuid: exampleRoute.vehicle.vehicle_uuid, version }, reply: route },
-  }),
-)
-export const reassignRoute = endpoint(
-  ofOffice(office.reassignRoute, {
+  },
+})
+export const reassignRoute = endpoint({
+  ...office.reassignRoute,
+  key: {
     ...dispatch,
     operation: 'assignDriver',
     path: '/routes/{route_uuid}/driver',
@@ -237,20 +245,22 @@ export const reassignRoute = endpoint(
       'Or to nobody, with null. Of a route that was dispatched, the link before stops working, and the new driver is texted one; `no_text` is why not.',
     errors: { 404: 'No such route or driver.', 409: 'The route is over, or the driver no longer drives.' },
     examples: { body: { driver_uuid: exampleRoute.driver.driver_uuid }, reply: { route, no_text: null } },
-  }),
-)
-export const resendLink = endpoint(
-  ofOffice(office.resendLink, {
+  },
+})
+export const resendLink = endpoint({
+  ...office.resendLink,
+  key: {
     ...dispatch,
     operation: 'resendDriverLink',
     summary: 'Text the driver a new link',
     description: 'The one before stops working. The link itself is never returned.',
     errors: { 404: noRoute, 409: 'The route does not run, or has no driver with a phone number.' },
     examples: { reply: { driver: 'Sample Driver', no_text: null } },
-  }),
-)
-export const correctStop = endpoint(
-  ofOffice(office.correctStop, {
+  },
+})
+export const correctStop = endpoint({
+  ...office.correctStop,
+  key: {
     ...dispatch,
     operation: 'correctStop',
     summary: 'Correct an outcome',
@@ -261,5 +271,5 @@ export const correctStop = endpoint(
       body: { status: 'FAILED', reason: 'Nobody home' },
       reply: { route: exampleRoute, stop: { ...exampleStop, status: 'FAILED', reason: 'Nobody home' } },
     },
-  }),
-)
+  },
+})

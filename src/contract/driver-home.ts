@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../domain/customer-words/language.ts'
 import { oneOf, text } from './fields.ts'
-import { linkEndpoint } from './link-endpoint.ts'
+import { endpoint } from './endpoint.ts'
 
 const Base64url = z.string().regex(/^[A-Za-z0-9_-]{1,200}$/, 'must be base64url')
 
@@ -14,38 +14,44 @@ const LanguageForm = z.object({
     .pipe(oneOf(LANGUAGES)),
 })
 
-export const sendLanguage = linkEndpoint({
+export const sendLanguage = endpoint({
   method: 'POST',
   path: '/d/home/{token}/language',
-  limit: 'home_changes',
   form: true,
   maxBytes: 1_024,
   body: LanguageForm,
   reply: 'PAGE',
+  link: {
+    limit: 'home_changes',
+  },
 })
 
-const endpoint = () => text(1, 1_024)
+const pushEndpoint = () => text(1, 1_024)
 
 /** As the browser's `PushSubscription` says itself. */
 const SubscriptionBody = z.object({
-  endpoint: endpoint(),
+  endpoint: pushEndpoint(),
   keys: z.object({ p256dh: Base64url, auth: Base64url }),
 })
 
-export const switchOnNotifications = linkEndpoint({
+export const switchOnNotifications = endpoint({
   method: 'POST',
   path: '/d/home/{token}/notifications',
-  limit: 'home_changes',
   maxBytes: 4_096,
   body: SubscriptionBody,
   reply: z.null(),
+  link: {
+    limit: 'home_changes',
+  },
 })
 
-export const switchOffNotifications = linkEndpoint({
+export const switchOffNotifications = endpoint({
   method: 'POST',
   path: '/d/home/{token}/notifications/off',
-  limit: 'home_changes',
   maxBytes: 4_096,
-  body: z.object({ endpoint: endpoint() }),
+  body: z.object({ endpoint: pushEndpoint() }),
   reply: z.null(),
+  link: {
+    limit: 'home_changes',
+  },
 })

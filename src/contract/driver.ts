@@ -23,7 +23,7 @@ import {
 } from './fields.ts'
 import { FormatsOut } from './formats.ts'
 import { MAX_REORDERED_STOPS, MAX_SCANNED } from './limits.ts'
-import { linkEndpoint } from './link-endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { ItemOut, OrderOut } from './orders.ts'
 import { DriverProofBody } from './proofs.ts'
 import { DoorAnswers, fitOutcome, ItemDifferences, LeftWhere, RouteOut, StopOut, WaysOut } from './routes.ts'
@@ -158,43 +158,65 @@ export type TapInput = z.input<typeof Tap>
 export const Position = z.strictObject({ lat: latitude(), lng: longitude() })
 export type Position = z.output<typeof Position>
 
-export const readRun = linkEndpoint({ method: 'GET', path: '/d/{token}/run', limit: 'driver_reads', reply: Run })
+export const readRun = endpoint({
+  method: 'GET',
+  path: '/d/{token}/run',
+  reply: Run,
+  link: {
+    limit: 'driver_reads',
+  },
+})
 /** By the name of their route, null of none: what is on pieces of others to scan, or what that begins with. */
 export const Elsewhere = z.array(z.object({ route: z.string().nullable(), codes: z.array(z.string()) }))
 export type Elsewhere = z.output<typeof Elsewhere>
 
-export const readParcels = linkEndpoint({
+export const readParcels = endpoint({
   method: 'GET',
   path: '/d/{token}/parcels',
-  limit: 'driver_reads',
   reply: Elsewhere,
+  link: {
+    limit: 'driver_reads',
+  },
 })
-export const readWays = linkEndpoint({ method: 'GET', path: '/d/{token}/ways', limit: 'driver_reads', reply: WaysOut })
+export const readWays = endpoint({
+  method: 'GET',
+  path: '/d/{token}/ways',
+  reply: WaysOut,
+  link: {
+    limit: 'driver_reads',
+  },
+})
 
-export const sendPosition = linkEndpoint({
+export const sendPosition = endpoint({
   method: 'POST',
   path: '/d/{token}/position',
-  limit: 'driver_positions',
   body: Position,
   reply: z.null(),
+  link: {
+    limit: 'driver_positions',
+  },
 })
 
-export const sendTap = linkEndpoint({
+export const sendTap = endpoint({
   method: 'POST',
   path: '/d/{token}/taps',
-  limit: 'driver_taps',
-  late: true,
   body: Tap,
   reply: Run,
+  link: {
+    limit: 'driver_taps',
+    late: true,
+  },
 })
 
-export const sendProof = linkEndpoint({
+export const sendProof = endpoint({
   method: 'POST',
   path: '/d/{token}/stops/{stop_uuid}/proof',
-  limit: 'driver_proofs',
-  late: true,
   params: z.object({ stop_uuid: Uuid }),
   multipart: true,
   body: DriverProofBody,
   reply: Run,
+  link: {
+    limit: 'driver_proofs',
+    late: true,
+  },
 })

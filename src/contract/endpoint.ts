@@ -1,9 +1,11 @@
-// An endpoint as one literal: what it takes, what it answers, what it costs. http/ binds it, the OpenAPI
-// description and the reference are generated from it, and tests check every answer against it.
-// Endpoints of the office are in office/endpoint.ts, those behind links in link-endpoint.ts.
+// An operation as one literal: what it takes and replies, what it needs, and at which entrances it is served. http/ binds it,
+// the OpenAPI description, the reference and the types of the pages' client are made from it, and tests check every reply
+// against it.
 import type { z } from 'zod'
-import { type KeyPermission, type KeyScope, PERMISSIONS } from '../domain/users/permissions.ts'
-import type { LimitName } from './limits.ts'
+import type { AuditAction } from '../domain/audit.ts'
+import type { UndoKind } from '../domain/undo/step.ts'
+import { type KeyPermission, type KeyScope, type Permission, PERMISSIONS } from '../domain/users/permissions.ts'
+import type { LimitName, LinkLimit, OfficeLimit } from './limits.ts'
 
 export type Tag =
   | 'Deliveries'
@@ -20,10 +22,10 @@ export type Tag =
   | 'Key'
   | 'Health'
 
-/** What the literal of every endpoint says of its requests, for every entrance. */
+/** What is said of a request at every entrance. */
 export interface AnyEndpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Below the base URL, parameters in braces: `/orders/{external_ref}`. */
+  /** Below the base URL of the entrance, parameters in braces: `/orders/{external_ref}`. */
   path: string
   /** Uuids here that are malformed are a 404, as if unknown. */
   params?: z.ZodType
@@ -43,7 +45,8 @@ export interface AnyEndpoint {
   compresses?: true
 }
 
-export interface Endpoint extends AnyEndpoint {
+/** An operation as it is served to keys. */
+export interface KeyEndpoint extends AnyEndpoint {
   /** The operation's name in the OpenAPI description. */
   operation: string
   tag: Tag
@@ -69,15 +72,125 @@ export interface Endpoint extends AnyEndpoint {
   examples: { body?: unknown; reply: unknown }
 }
 
-/** Keeps the literal's own types while checking that it is an endpoint. */
-export const endpoint = <const E extends Endpoint>(literal: E): E => literal
+/** An operation as it is served to sessions of the office. */
+export interface OfficeEndpoint extends AnyEndpoint {
+  /** What someone needs for it; 'any': to be signed in; null: not even that. */
+  permission: Permission | 'any' | null
+  /** What its session is limited by or, where it needs none, its network. */
+  limit: OfficeLimit
+  /** It is of the people of the business, who are the same on its test side: always of the live one. */
+  ofPeople?: true
+  /** What it changes is all depots': nobody may call it who works for some of them only. */
+  wholeBusiness?: true
+  /** Only a person who confirmed lately who they are may call it; with names, if the body has one of them. */
+  confirms?: true | readonly string[]
+  /**
+   * What `data` holds; null for nothing. FILE: the reply is a file or a page. EVENTS: it is a stream of server-sent
+   * events, `change` each.
+   */
+  reply: z.ZodType | 'FILE' | 'EVENTS'
+  /** The reply is sent as lines of JSON. Each line but the last is like this; the last has `data` or `error`. */
+  line?: z.ZodType
+  /** The actions that a change writes to the audit log; empty for a change that the log leaves out. */
+  audit?: readonly AuditAction[]
+  /** All that it changes is one step of this kind, which the person can undo. */
+  step?: UndoKind
+}
+
+/** An operation as it is served behind a link: the token in its path is the key. */
+export interface LinkEndpoint extends AnyEndpoint {
+  /** What the link is limited by. */
+  limit: LinkLimit
+  /** What `data` holds. PAGE: the reply is a page. */
+  reply: z.ZodType | 'PAGE'
+  /** Counts once under its Idempotency-Key, also by a link that has ended: what is sent late is stored for the office. */
+  late?: boolean
+}
+
+type Described = 'operation' | 'tag' | 'summary' | 'description' | 'examples'
+
+/**
+ * An operation with a part for each entrance that serves it. A part has what only its entrance knows, and takes the place of a
+ * common member where the entrance differs, such as its path.
+ */
+export interface Endpoint extends AnyEndpoint {
+  permission?: OfficeEndpoint['permission']
+  audit?: readonly AuditAction[]
+  reply: z.ZodType | 'FILE' | 'EVENTS' | 'PAGE'
+  /** A key answers 200 and counts as a read or as another write, unless it says otherwise. */
+  key?: Pick<KeyEndpoint, Described> & Partial<KeyEndpoint>
+  /** A session counts as by what the operation does, unless the part names another limit. */
+  office?: Partial<OfficeEndpoint>
+  link?: Pick<LinkEndpoint, 'limit'> & Partial<LinkEndpoint>
+}
+
+export type Entrance = 'key' | 'office' | 'link'
+
+/** The literal of an operation as it is at one of its entrances. */
+export type At<E, N extends Entrance> =
+  E extends Record<N, infer Part extends object> ? Omit<E, Entrance | keyof Part> & Part : never
+
+type Served<N extends Entrance> = Endpoint & Required<Pick<Endpoint, N>>
+export type ServedToKeys = Served<'key'>
+export type ServedInOffice = Served<'office'>
+export type ServedByLink = Served<'link'>
+
+/** A call of the office that changes something says what it writes to the audit log. */
+type Audited =
+  | { method: 'GET'; audit?: undefined }
+  | { method: 'POST' | 'PATCH' | 'DELETE'; audit: readonly AuditAction[] }
+
+type Literal = Endpoint &
+  ({ key?: undefined } | { permission: KeyEndpoint['permission'] }) &
+  ({ office?: undefined } | ({ permission: OfficeEndpoint['permission'] } & Audited))
+
+/** Keeps the literal's own types while checking that it is an operation. */
+export const endpoint = <const E extends Literal>(literal: E): E => literal
+
+export function atKey({ key, office: _office, link: _link, ...common }: ServedToKeys): KeyEndpoint {
+  const { method } = common
+  return {
+    success: { 200: 'OK.' },
+    errors: {},
+    limits: () => [method === 'GET' ? 'reads' : 'other_writes'],
+    idempotent: method === 'POST' || method === 'PATCH',
+    ...(common as Pick<KeyEndpoint, 'method' | 'path' | 'permission' | 'reply'>),
+    ...key,
+  }
+}
+
+export function atOffice({ key: _key, office, link: _link, ...common }: ServedInOffice): OfficeEndpoint {
+  const served = { ...(common as Omit<OfficeEndpoint, 'limit'>), ...office }
+  return { ...served, limit: office.limit ?? usualLimit(served) }
+}
+
+export const atLink = ({ key: _key, office: _office, link, ...common }: ServedByLink): LinkEndpoint => ({
+  ...(common as Pick<LinkEndpoint, 'method' | 'path' | 'reply'>),
+  ...link,
+})
+
+function usualLimit({
+  permission,
+  reply,
+  line,
+  method,
+  file,
+  multipart,
+  areasIn,
+}: Omit<OfficeEndpoint, 'limit'>): OfficeLimit {
+  if (permission === null) return 'outside_of_network'
+  if (reply === 'EVENTS') return 'office_streams'
+  if (reply === 'FILE' || file || multipart || areasIn) return 'office_files'
+  if (line) return 'office_plans'
+  return method === 'GET' ? 'office_reads' : 'office_changes'
+}
 
 /** The scope that a key needs for it; null: none. */
-export const scopeOf = ({ permission }: Pick<Endpoint, 'permission'>): KeyScope | null =>
+export const scopeOf = ({ permission }: Pick<KeyEndpoint, 'permission'>): KeyScope | null =>
   permission === null || permission === 'any' ? null : PERMISSIONS[permission].scope
 
 /** Whether the operation says on request what it would do (docs/spec/conventions.md#dry-runs). */
-export const canRehearse = ({ method, multipart, idempotent }: Endpoint): boolean =>
+export const canRehearse = ({ method, multipart, idempotent }: KeyEndpoint): boolean =>
   !multipart && (idempotent || method === 'DELETE')
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
@@ -98,5 +211,3 @@ export interface Reply<T = unknown> {
 
 /** What `data` holds, as the endpoint's handler makes it; unknown where the reply is not JSON. */
 export type DataOf<E extends { reply: unknown }> = E['reply'] extends z.ZodType ? z.input<E['reply']> : unknown
-
-export type ReplyOf<E extends Endpoint> = Reply<DataOf<E>>

@@ -37,42 +37,43 @@ export const ReplayBody = z
 export type ReplayBody = z.output<typeof ReplayBody>
 
 export const listEvents = endpoint({
-  operation: 'listEvents',
-  tag: 'Webhooks',
   method: 'GET',
   path: '/events',
-  summary: 'Every event, oldest first',
-  description:
-    'The log of all events of the last 30 days, in the order in which they happened, whatever endpoints there are. Keep the event_uuid of the last event that you have processed and ask for what is after it: no event is missed, even under concurrent writes.',
   query: EventsQuery,
   reply: z.array(EventOut),
-  success: { 200: 'A page of events.' },
-  errors: {
-    410: 'The events after this one may be gone; details.oldest is the oldest that is kept, at which a call without after begins.',
-  },
-  paged: true,
   permission: 'readOrders',
-  limits: () => ['reads'],
-  idempotent: false,
-  examples: {
-    reply: [{ event_uuid: '019ab8e4-77d0-7b1c-8e11-9a0b1c2d3e4f', ...EVENTS['stop.delivered'].example }],
+  key: {
+    operation: 'listEvents',
+    tag: 'Webhooks',
+    summary: 'Every event, oldest first',
+    description:
+      'The log of all events of the last 30 days, in the order in which they happened, whatever endpoints there are. Keep the event_uuid of the last event that you have processed and ask for what is after it: no event is missed, even under concurrent writes.',
+    success: { 200: 'A page of events.' },
+    errors: {
+      410: 'The events after this one may be gone; details.oldest is the oldest that is kept, at which a call without after begins.',
+    },
+    paged: true,
+    examples: {
+      reply: [{ event_uuid: '019ab8e4-77d0-7b1c-8e11-9a0b1c2d3e4f', ...EVENTS['stop.delivered'].example }],
+    },
   },
 })
 
 export const replayEvents = endpoint({
-  operation: 'replayEvents',
-  tag: 'Webhooks',
   method: 'POST',
   path: '/webhooks/subscriptions/{endpoint_uuid}/replay',
-  summary: 'Send the events of a time to an endpoint',
-  description: `For an endpoint that was added late, or has lost what it received: sends the events of that time that it chose, at most ${MAX_REPLAYED_EVENTS.toLocaleString('en-US')} at once. What it was sent before comes again under the same X-Service-Delivery.`,
   params: z.object({ endpoint_uuid: Uuid }),
   body: ReplayBody,
   reply: z.object({ deliveries: z.int().meta({ description: 'How many are due now.' }) }),
-  success: { 200: 'Due now.' },
-  errors: { 404: 'No endpoint with that uuid.' },
   permission: 'manageWebhooks',
-  limits: () => ['webhook_management'],
-  idempotent: true,
-  examples: { body: { from: '2026-11-23T10:00:00Z', until: '2026-11-23T12:00:00Z' }, reply: { deliveries: 42 } },
+  key: {
+    operation: 'replayEvents',
+    tag: 'Webhooks',
+    summary: 'Send the events of a time to an endpoint',
+    description: `For an endpoint that was added late, or has lost what it received: sends the events of that time that it chose, at most ${MAX_REPLAYED_EVENTS.toLocaleString('en-US')} at once. What it was sent before comes again under the same X-Service-Delivery.`,
+    success: { 200: 'Due now.' },
+    errors: { 404: 'No endpoint with that uuid.' },
+    limits: () => ['webhook_management'],
+    examples: { body: { from: '2026-11-23T10:00:00Z', until: '2026-11-23T12:00:00Z' }, reply: { deliveries: 42 } },
+  },
 })

@@ -1,7 +1,6 @@
 // Depots, drivers and vehicles for a key, as the office has them.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ofOffice } from './of-office.ts'
 import * as office from './office/fleet.ts'
 import { PageQuery } from './pages.ts'
 
@@ -9,22 +8,13 @@ const shared = { tag: 'Fleet' } as const
 const versioned =
   'All of it as it is to be, with the `version` that was read: 409 when someone else has changed it since. It is not deleted but becomes inactive.'
 
-const list = <const T extends { reply: z.ZodType }>(
-  literal: T & { operation: string; path: string; summary: string; examples: { reply: unknown } },
-) => ({
-  tag: 'Fleet' as const,
-  method: 'GET' as const,
-  permission: 'readFleet' as const,
+const list = { method: 'GET', permission: 'readFleet', query: PageQuery, compresses: true } as const
+const listed = {
+  ...shared,
   description: 'Oldest first, those no longer in use included.',
-  query: PageQuery,
   success: { 200: 'A page.' },
-  errors: {},
   paged: true,
-  compresses: true as const,
-  limits: () => ['reads'] as const,
-  idempotent: false,
-  ...literal,
-})
+} as const
 
 const depotBody = { name: 'Main depot', address: '100 Main St, Washington, DC', lat: 38.9, lng: -77, is_default: true }
 const depot = { depot_uuid: '019ab3e0-0000-7000-8000-000000000001', version: 1, ...depotBody }
@@ -69,27 +59,31 @@ const vehicle = {
   areas: [],
 }
 
-export const listDepots = endpoint(
-  list({
+export const listDepots = endpoint({
+  ...list,
+  path: '/depots',
+  reply: z.array(office.DepotOut.meta({ id: 'Depot' })),
+  key: {
+    ...listed,
     operation: 'listDepots',
-    path: '/depots',
     summary: 'Depots',
-    reply: z.array(office.DepotOut.meta({ id: 'Depot' })),
     examples: { reply: [depot] },
-  }),
-)
-export const createDepot = endpoint(
-  ofOffice(office.createDepot, {
+  },
+})
+export const createDepot = endpoint({
+  ...office.createDepot,
+  key: {
     ...shared,
     operation: 'createDepot',
     summary: 'Add a depot',
     description: "Where routes start and end. A business's first is its default.",
     success: { 201: 'Added.' },
     examples: { body: depotBody, reply: { depot_uuid: depot.depot_uuid } },
-  }),
-)
-export const updateDepot = endpoint(
-  ofOffice(office.updateDepot, {
+  },
+})
+export const updateDepot = endpoint({
+  ...office.updateDepot,
+  key: {
     ...shared,
     operation: 'updateDepot',
     summary: 'Change a depot',
@@ -97,41 +91,46 @@ export const updateDepot = endpoint(
       'All of it as it is to be, with the `version` that was read: 409 when someone else has changed it since. Routes planned before keep the place they were planned from.',
     errors: { 404: 'No such depot.', 409: 'Changed since that version.' },
     examples: { body: { ...depotBody, version: 1 }, reply: null },
-  }),
-)
+  },
+})
 
-export const listDrivers = endpoint(
-  list({
+export const listDrivers = endpoint({
+  ...list,
+  path: '/drivers',
+  reply: z.array(office.DriverOut.meta({ id: 'Driver' })),
+  key: {
+    ...listed,
     operation: 'listDrivers',
-    path: '/drivers',
     summary: 'Drivers',
-    reply: z.array(office.DriverOut.meta({ id: 'Driver' })),
     examples: { reply: [driver] },
-  }),
-)
-export const createDriver = endpoint(
-  ofOffice(office.createDriver, {
+  },
+})
+export const createDriver = endpoint({
+  ...office.createDriver,
+  key: {
     ...shared,
     operation: 'createDriver',
     summary: 'Add a driver',
     description: 'The link of a dispatched route is texted to the phone.',
     success: { 201: 'Added.' },
     examples: { body: driverBody, reply: { driver_uuid: driver.driver_uuid } },
-  }),
-)
-export const updateDriver = endpoint(
-  ofOffice(office.updateDriver, {
+  },
+})
+export const updateDriver = endpoint({
+  ...office.updateDriver,
+  key: {
     ...shared,
     operation: 'updateDriver',
     summary: 'Change a driver',
     description: versioned,
     errors: { 404: 'No such driver.', 409: 'Changed since that version.' },
     examples: { body: { ...driverBody, version: 1 }, reply: null },
-  }),
-)
+  },
+})
 
-export const textDriverPage = endpoint(
-  ofOffice(office.textHome, {
+export const textDriverPage = endpoint({
+  ...office.textHome,
+  key: {
     tag: 'Fleet',
     operation: 'textDriverPage',
     summary: 'Text a driver the link of their own page',
@@ -140,20 +139,23 @@ export const textDriverPage = endpoint(
     reply: office.textHome.reply.omit({ url: true }),
     errors: { 404: 'No such driver.', 409: 'The driver has no phone number, or no longer drives.' },
     examples: { reply: { driver: driver.name, no_text: null } },
-  }),
-)
+  },
+})
 
-export const listVehicles = endpoint(
-  list({
+export const listVehicles = endpoint({
+  ...list,
+  path: '/vehicles',
+  reply: z.array(office.VehicleOut.meta({ id: 'Vehicle' })),
+  key: {
+    ...listed,
     operation: 'listVehicles',
-    path: '/vehicles',
     summary: 'Vehicles',
-    reply: z.array(office.VehicleOut.meta({ id: 'Vehicle' })),
     examples: { reply: [vehicle] },
-  }),
-)
-export const createVehicle = endpoint(
-  ofOffice(office.createVehicle, {
+  },
+})
+export const createVehicle = endpoint({
+  ...office.createVehicle,
+  key: {
     ...shared,
     operation: 'createVehicle',
     summary: 'Add a vehicle',
@@ -162,15 +164,16 @@ export const createVehicle = endpoint(
     errors: { 404: 'No such driver, depot or zone.' },
     // Ready to send: whose ids there are is not known before.
     examples: { body: newVehicle, reply: { vehicle_uuid: vehicle.vehicle_uuid } },
-  }),
-)
-export const updateVehicle = endpoint(
-  ofOffice(office.updateVehicle, {
+  },
+})
+export const updateVehicle = endpoint({
+  ...office.updateVehicle,
+  key: {
     ...shared,
     operation: 'updateVehicle',
     summary: 'Change a vehicle',
     description: versioned,
     errors: { 404: 'No such vehicle, driver, depot or zone.', 409: 'Changed since that version.' },
     examples: { body: { ...vehicleBody, version: 1 }, reply: null },
-  }),
-)
+  },
+})

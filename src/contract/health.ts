@@ -48,32 +48,33 @@ const HealthOut = z
 const at = '2026-11-23T14:30:00.000Z'
 
 export const getHealth = endpoint({
-  operation: 'getHealth',
-  tag: 'Health',
   method: 'GET',
   path: '/health',
-  summary: 'Whether the service works',
-  description:
-    'Needs no key and answers within two seconds. `degraded` when a provider is down, background jobs have not run recently, or PostgreSQL had no memory for a statement within the last minute. Providers are checked in the background; one whose most recent calls failed counts as down. A 503 carries the same block in `details`.',
   reply: HealthOut,
-  success: { 200: 'The API is up.' },
-  errors: { 503: 'The database cannot be reached.' },
   permission: null,
-  limits: () => [],
-  idempotent: false,
-  examples: {
-    reply: {
-      status: 'ok',
-      version: '0.1.0',
-      checks: {
-        database: { status: 'ok', latency_ms: 1, checked_at: at },
-        geocoder: { status: 'ok', latency_ms: 42, checked_at: at },
-        distances: { status: 'ok', latency_ms: 18, checked_at: at },
-        map_tiles: { status: 'not_configured', checked_at: at },
-        disk: { status: 'ok', latency_ms: 0, checked_at: at },
-        jobs_tick: { status: 'ok', checked_at: at, last_tick_at: '2026-11-23T14:29:57.000Z', failing_work: 0 },
+  key: {
+    operation: 'getHealth',
+    tag: 'Health',
+    summary: 'Whether the service works',
+    description:
+      'Needs no key and answers within two seconds. `degraded` when a provider is down, background jobs have not run recently, or PostgreSQL had no memory for a statement within the last minute. Providers are checked in the background; one whose most recent calls failed counts as down. A 503 carries the same block in `details`.',
+    success: { 200: 'The API is up.' },
+    errors: { 503: 'The database cannot be reached.' },
+    limits: () => [],
+    examples: {
+      reply: {
+        status: 'ok',
+        version: '0.1.0',
+        checks: {
+          database: { status: 'ok', latency_ms: 1, checked_at: at },
+          geocoder: { status: 'ok', latency_ms: 42, checked_at: at },
+          distances: { status: 'ok', latency_ms: 18, checked_at: at },
+          map_tiles: { status: 'not_configured', checked_at: at },
+          disk: { status: 'ok', latency_ms: 0, checked_at: at },
+          jobs_tick: { status: 'ok', checked_at: at, last_tick_at: '2026-11-23T14:29:57.000Z', failing_work: 0 },
+        },
+        distance_source: 'osrm',
       },
-      distance_source: 'osrm',
     },
   },
 })

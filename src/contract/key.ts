@@ -6,15 +6,7 @@ import { DayOut, InstantOut, oneOf, UuidOut } from './fields.ts'
 import { KeyOut, REQUEST_RESULTS, RequestOut } from './office/integrations.ts'
 import { PageQuery } from './pages.ts'
 
-const any = {
-  tag: 'Key',
-  method: 'GET',
-  permission: 'any',
-  success: { 200: 'OK.' },
-  errors: {},
-  idempotent: false,
-} as const
-const reads = () => ['reads'] as const
+const any = { method: 'GET', permission: 'any' } as const
 
 const ThisKey = KeyOut.pick({ key_uuid: true, name: true, prefix: true, created_at: true })
   .extend({
@@ -32,23 +24,25 @@ const ThisKey = KeyOut.pick({ key_uuid: true, name: true, prefix: true, created_
 
 export const readKey = endpoint({
   ...any,
-  operation: 'readKey',
   path: '/key',
-  summary: 'Read the key of this call',
-  description: 'What it may do and until when, and whose data it reaches: for a check when your system starts.',
   reply: ThisKey,
-  limits: reads,
-  examples: {
-    reply: {
-      key_uuid: '019ab3f0-8b1a-7a51-9d1e-6f6f0a1b2c3d',
-      name: 'Order system',
-      prefix: 'rk_test_9fQ2',
-      scopes: ['orders:read', 'orders:write'],
-      allowed_addresses: null,
-      created_at: '2026-11-02T15:00:00.000Z',
-      expires_at: '2027-11-02T15:00:00.000Z',
-      test: true,
-      business: { name: 'Sample Grocer', time_zone: 'America/New_York', today: '11/23/2026' },
+  key: {
+    tag: 'Key',
+    operation: 'readKey',
+    summary: 'Read the key of this call',
+    description: 'What it may do and until when, and whose data it reaches: for a check when your system starts.',
+    examples: {
+      reply: {
+        key_uuid: '019ab3f0-8b1a-7a51-9d1e-6f6f0a1b2c3d',
+        name: 'Order system',
+        prefix: 'rk_test_9fQ2',
+        scopes: ['orders:read', 'orders:write'],
+        allowed_addresses: null,
+        created_at: '2026-11-02T15:00:00.000Z',
+        expires_at: '2027-11-02T15:00:00.000Z',
+        test: true,
+        business: { name: 'Sample Grocer', time_zone: 'America/New_York', today: '11/23/2026' },
+      },
     },
   },
 })
@@ -72,27 +66,29 @@ const Call = RequestOut.omit({ key_name: true, key_prefix: true, body: true })
 
 export const listCalls = endpoint({
   ...any,
-  operation: 'listCalls',
   path: '/key/calls',
-  summary: 'The calls made with this key, newest first',
-  description:
-    'Of the last days, each a second or two after its answer, without bodies: what `roundsman tail` prints. Calls of this operation are not among them. A page may be empty and still have a next one.',
   query: CallsQuery,
   reply: z.array(Call),
-  paged: true,
-  unlogged: true,
-  limits: reads,
-  examples: {
-    reply: [
-      {
-        request_id: '019ab4f2-8f10-7b6e-9d2c-1f2e3d4c5b6a',
-        at: '2026-11-23T13:05:12.345Z',
-        method: 'POST',
-        path: '/api/v1/orders',
-        status: 400,
-        duration_ms: 4,
-        error_code: 'INVALID',
-      },
-    ],
+  key: {
+    tag: 'Key',
+    operation: 'listCalls',
+    summary: 'The calls made with this key, newest first',
+    description:
+      'Of the last days, each a second or two after its answer, without bodies: what `roundsman tail` prints. Calls of this operation are not among them. A page may be empty and still have a next one.',
+    paged: true,
+    unlogged: true,
+    examples: {
+      reply: [
+        {
+          request_id: '019ab4f2-8f10-7b6e-9d2c-1f2e3d4c5b6a',
+          at: '2026-11-23T13:05:12.345Z',
+          method: 'POST',
+          path: '/api/v1/orders',
+          status: 400,
+          duration_ms: 4,
+          error_code: 'INVALID',
+        },
+      ],
+    },
   },
 })

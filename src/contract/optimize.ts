@@ -276,87 +276,88 @@ const OptimizeOut = z
 export type OptimizeOut = z.output<typeof OptimizeOut>
 
 export const optimize = endpoint({
-  operation: 'optimize',
-  tag: 'Engine',
   method: 'POST',
   path: '/optimize',
   compresses: true,
-  summary: 'Solve routes for any depot, vehicles and stops',
-  description:
-    'Stateless: nothing is stored, and no Idempotency-Key is needed. Temperature classes, skills, capacities, time windows, shifts, the longest working and driving times, max_stops and locks are hard constraints (windows not with lateness_cost_per_hour); stops that do not fit are unassigned, each with its reason. With none of fixed_cost, cost_per_mile and cost_per_hour given for any vehicle, a mile costs 1. Over 61 distinct places (5,000 on added regions), or without a road-distance provider that answers, distances are straight-line estimates, and the answer says so. So are legs to places outside every added region. With `iterations` and a `seed` the same body gives the same routes, unless the search reaches its limit of 30 seconds first.',
   body: OptimizeBody,
   reply: OptimizeOut,
-  success: { 200: 'The routes, and every unassigned stop with its reason.' },
-  errors: {},
   permission: 'planRoutes',
-  limits: () => ['solves'],
-  idempotent: false,
-  examples: {
-    body: {
-      date: '11/23/2026',
-      depot: { lat: 38.9072, lng: -77.0369, name: 'Depot' },
-      vehicles: [
-        {
-          id: 'van-1',
-          capacity_lbs: 900,
-          temperature_classes: ['DRY', 'FROZEN'],
-          shift_start: '08:00',
-          shift_end: '16:00',
-          breaks: [{ window_start: '11:30', window_end: '13:00', minutes: 30 }],
-        },
-      ],
-      stops: [
-        { id: 'a', lat: 38.9126, lng: -77.0286, window_start: '09:00', window_end: '11:00', load_weight_lbs: 45 },
-        { id: 'b', lat: 38.9296, lng: -77.0498, temperature_class: 'REFRIGERATED' },
-      ],
-      options: { iterations: 2_000, seed: 1 },
-    },
-    reply: {
-      routes: [
-        {
-          vehicle_id: 'van-1',
-          departure: '08:56',
-          return: '09:08',
+  key: {
+    operation: 'optimize',
+    tag: 'Engine',
+    summary: 'Solve routes for any depot, vehicles and stops',
+    description:
+      'Stateless: nothing is stored, and no Idempotency-Key is needed. Temperature classes, skills, capacities, time windows, shifts, the longest working and driving times, max_stops and locks are hard constraints (windows not with lateness_cost_per_hour); stops that do not fit are unassigned, each with its reason. With none of fixed_cost, cost_per_mile and cost_per_hour given for any vehicle, a mile costs 1. Over 61 distinct places (5,000 on added regions), or without a road-distance provider that answers, distances are straight-line estimates, and the answer says so. So are legs to places outside every added region. With `iterations` and a `seed` the same body gives the same routes, unless the search reaches its limit of 30 seconds first.',
+    success: { 200: 'The routes, and every unassigned stop with its reason.' },
+    limits: () => ['solves'],
+    idempotent: false,
+    examples: {
+      body: {
+        date: '11/23/2026',
+        depot: { lat: 38.9072, lng: -77.0369, name: 'Depot' },
+        vehicles: [
+          {
+            id: 'van-1',
+            capacity_lbs: 900,
+            temperature_classes: ['DRY', 'FROZEN'],
+            shift_start: '08:00',
+            shift_end: '16:00',
+            breaks: [{ window_start: '11:30', window_end: '13:00', minutes: 30 }],
+          },
+        ],
+        stops: [
+          { id: 'a', lat: 38.9126, lng: -77.0286, window_start: '09:00', window_end: '11:00', load_weight_lbs: 45 },
+          { id: 'b', lat: 38.9296, lng: -77.0498, temperature_class: 'REFRIGERATED' },
+        ],
+        options: { iterations: 2_000, seed: 1 },
+      },
+      reply: {
+        routes: [
+          {
+            vehicle_id: 'van-1',
+            departure: '08:56',
+            return: '09:08',
+            distance_miles: 1.51,
+            drive_minutes: 6.24,
+            wait_minutes: 0,
+            service_minutes: 5,
+            load_weight_lbs: 45,
+            stops: [
+              {
+                id: 'a',
+                sequence: 1,
+                arrival: '09:00',
+                service_start: '09:00',
+                departure: '09:05',
+                wait_minutes: 0,
+                distance_miles: 0.76,
+              },
+            ],
+          },
+        ],
+        unassigned: [
+          {
+            id: 'b',
+            reason: {
+              code: 'TEMPERATURE',
+              message: 'needs a vehicle that carries refrigerated goods; none in this build does',
+            },
+            nearest_fix: 'let vehicle van-1 carry refrigerated goods',
+          },
+        ],
+        summary: {
+          routes: 1,
+          stops: 1,
+          unassigned: 1,
           distance_miles: 1.51,
           drive_minutes: 6.24,
-          wait_minutes: 0,
-          service_minutes: 5,
-          load_weight_lbs: 45,
-          stops: [
-            {
-              id: 'a',
-              sequence: 1,
-              arrival: '09:00',
-              service_start: '09:00',
-              departure: '09:05',
-              wait_minutes: 0,
-              distance_miles: 0.76,
-            },
-          ],
+          cost: 1.51,
+          solve_ms: 12,
         },
-      ],
-      unassigned: [
-        {
-          id: 'b',
-          reason: {
-            code: 'TEMPERATURE',
-            message: 'needs a vehicle that carries refrigerated goods; none in this build does',
-          },
-          nearest_fix: 'let vehicle van-1 carry refrigerated goods',
-        },
-      ],
-      summary: {
-        routes: 1,
-        stops: 1,
-        unassigned: 1,
-        distance_miles: 1.51,
-        drive_minutes: 6.24,
-        cost: 1.51,
-        solve_ms: 12,
+        distance_source: 'straight_line',
+        distances_estimated: true,
+        estimate_reason: 'NO_PROVIDER',
       },
-      distance_source: 'straight_line',
-      distances_estimated: true,
-      estimate_reason: 'NO_PROVIDER',
     },
   },
 })

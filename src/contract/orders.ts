@@ -492,115 +492,117 @@ export const exampleOrder = {
 }
 
 export const putOrder = endpoint({
-  operation: 'putOrder',
-  tag: 'Deliveries',
   method: 'POST',
   path: '/orders',
-  summary: 'Create or replace a delivery',
-  description:
-    'The body is the full order as your system sees it now: a replacement, not a patch. Sending an unchanged order changes nothing. While the delivery is on a dispatched route only items, instructions, metadata, consent, language, collect_amount, id_check and door_code may change; changed items affect its temperature class and weight only after it is OPEN again. Zone and date never cause a rejection.',
   body: OrderBody,
   reply: OrderOut,
-  success: { 201: 'Created.', 200: 'Updated, or unchanged.' },
-  errors: {
-    409: 'The state does not allow the change (details.fields names what), or the Idempotency-Key was used with another body.',
-  },
   permission: 'changeOrders',
-  limits: () => ['order_writes'],
-  idempotent: true,
-  examples: { body: exampleInput, reply: exampleOrder },
+  key: {
+    operation: 'putOrder',
+    tag: 'Deliveries',
+    summary: 'Create or replace a delivery',
+    description:
+      'The body is the full order as your system sees it now: a replacement, not a patch. Sending an unchanged order changes nothing. While the delivery is on a dispatched route only items, instructions, metadata, consent, language, collect_amount, id_check and door_code may change; changed items affect its temperature class and weight only after it is OPEN again. Zone and date never cause a rejection.',
+    success: { 201: 'Created.', 200: 'Updated, or unchanged.' },
+    errors: {
+      409: 'The state does not allow the change (details.fields names what), or the Idempotency-Key was used with another body.',
+    },
+    limits: () => ['order_writes'],
+    examples: { body: exampleInput, reply: exampleOrder },
+  },
 })
 
 export const putOrders = endpoint({
-  operation: 'putOrders',
-  tag: 'Deliveries',
   method: 'POST',
   path: '/orders/batch',
-  summary: 'Create or replace up to 500 deliveries',
-  description:
-    'As if each was sent by itself, one after another, under one Idempotency-Key for all: one that is sent twice is created and then changed. What is wrong with one refuses that one alone. Those that are not refused are written together, all or none; the whole answer is stored and replayed.',
   body: BatchBody,
   maxBytes: MAX_BATCH_BYTES,
   reply: BatchOut,
-  success: { 200: 'What came of each.' },
-  errors: { 413: `The body is larger than ${MAX_BATCH_BYTES / 1024 / 1024} MiB.` },
   permission: 'changeOrders',
-  limits: () => ['order_batches'],
-  idempotent: true,
-  examples: {
-    body: { orders: [exampleInput, { ...exampleInput, external_ref: '000482-B', sms_consent: null }] },
-    reply: {
-      results: [
-        { external_ref: '000481-A', outcome: 'CREATED', order: exampleOrder, error: null },
-        {
-          external_ref: '000482-B',
-          outcome: 'REFUSED',
-          order: null,
-          error: {
-            statusCode: 409,
-            message: 'This delivery is DELIVERED and can no longer change; send a new external_ref to deliver again.',
-            details: { code: 'ORDER_FINAL' },
+  key: {
+    operation: 'putOrders',
+    tag: 'Deliveries',
+    summary: 'Create or replace up to 500 deliveries',
+    description:
+      'As if each was sent by itself, one after another, under one Idempotency-Key for all: one that is sent twice is created and then changed. What is wrong with one refuses that one alone. Those that are not refused are written together, all or none; the whole answer is stored and replayed.',
+    success: { 200: 'What came of each.' },
+    errors: { 413: `The body is larger than ${MAX_BATCH_BYTES / 1024 / 1024} MiB.` },
+    limits: () => ['order_batches'],
+    examples: {
+      body: { orders: [exampleInput, { ...exampleInput, external_ref: '000482-B', sms_consent: null }] },
+      reply: {
+        results: [
+          { external_ref: '000481-A', outcome: 'CREATED', order: exampleOrder, error: null },
+          {
+            external_ref: '000482-B',
+            outcome: 'REFUSED',
+            order: null,
+            error: {
+              statusCode: 409,
+              message: 'This delivery is DELIVERED and can no longer change; send a new external_ref to deliver again.',
+              details: { code: 'ORDER_FINAL' },
+            },
           },
-        },
-      ],
-      refused: 1,
+        ],
+        refused: 1,
+      },
     },
   },
 })
 
 export const getOrder = endpoint({
-  operation: 'getOrder',
-  tag: 'Deliveries',
   method: 'GET',
   path: '/orders/{external_ref}',
-  summary: 'Read one delivery',
-  description:
-    'By your own reference, URL-encoded. The references `.` and `..` are read by GET /orders?external_ref=…: in a path, clients take them for steps of it.',
   params: OrderRef,
   reply: OrderOut,
-  success: { 200: 'The delivery.' },
-  errors: { 404: 'No delivery with that reference.' },
   permission: 'readOrders',
-  limits: () => ['reads'],
-  idempotent: false,
-  examples: { reply: exampleOrder },
+  key: {
+    operation: 'getOrder',
+    tag: 'Deliveries',
+    summary: 'Read one delivery',
+    description:
+      'By your own reference, URL-encoded. The references `.` and `..` are read by GET /orders?external_ref=…: in a path, clients take them for steps of it.',
+    success: { 200: 'The delivery.' },
+    errors: { 404: 'No delivery with that reference.' },
+    examples: { reply: exampleOrder },
+  },
 })
 
 export const listOrders = endpoint({
-  operation: 'listOrders',
-  tag: 'Deliveries',
   method: 'GET',
   path: '/orders',
-  summary: 'Deliveries changed since an instant, oldest change first',
-  description:
-    'A change feed. Follow next_cursor until it is null, then start again with since set to the newest changed_at you saw: no change is missed, even under concurrent writes. A cursor carries its filters and may be sent alone.',
   query: FeedQuery,
   reply: z.array(OrderOut),
-  success: { 200: 'A page of deliveries.' },
-  errors: {},
-  paged: true,
   permission: 'readOrders',
-  limits: () => ['reads'],
-  idempotent: false,
-  examples: { reply: [exampleOrder] },
+  key: {
+    operation: 'listOrders',
+    tag: 'Deliveries',
+    summary: 'Deliveries changed since an instant, oldest change first',
+    description:
+      'A change feed. Follow next_cursor until it is null, then start again with since set to the newest changed_at you saw: no change is missed, even under concurrent writes. A cursor carries its filters and may be sent alone.',
+    success: { 200: 'A page of deliveries.' },
+    paged: true,
+    examples: { reply: [exampleOrder] },
+  },
 })
 
 export const CancelledOut = OrderOut.extend({ warnings: TakenWarnings }).meta({ id: 'CancelledOrder' })
 export type CancelledOut = z.output<typeof CancelledOut>
 
 export const cancelOrder = endpoint({
-  operation: 'cancelOrder',
-  tag: 'Deliveries',
   method: 'POST',
   path: '/orders/{external_ref}/cancel',
-  summary: 'Cancel a delivery',
-  description: 'Removes the delivery from its route, if it is on one. Cancelling again changes nothing. No body.',
   params: OrderRef,
   reply: CancelledOut,
-  success: { 200: 'Cancelled, or already cancelled.' },
-  errors: { 404: 'No delivery with that reference.', 409: 'Out for delivery, delivered or failed.' },
   permission: 'changeOrders',
-  limits: () => ['order_writes'],
-  idempotent: true,
-  examples: { reply: { ...exampleOrder, status: 'CANCELLED' } },
+  key: {
+    operation: 'cancelOrder',
+    tag: 'Deliveries',
+    summary: 'Cancel a delivery',
+    description: 'Removes the delivery from its route, if it is on one. Cancelling again changes nothing. No body.',
+    success: { 200: 'Cancelled, or already cancelled.' },
+    errors: { 404: 'No delivery with that reference.', 409: 'Out for delivery, delivered or failed.' },
+    limits: () => ['order_writes'],
+    examples: { reply: { ...exampleOrder, status: 'CANCELLED' } },
+  },
 })

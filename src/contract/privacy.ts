@@ -1,14 +1,14 @@
 // What is known of a customer, for a key (docs/privacy.md#erasure).
 import { endpoint } from './endpoint.ts'
-import { ofOffice } from './of-office.ts'
 import * as privacy from './office/privacy.ts'
 
 const people = { tag: 'Privacy' } as const
 const body = { phone: '(202) 555-0143' }
 const counts = { orders_count: 3, photos_count: 2, messages_count: 5, replies_count: 1, recurring_orders_count: 0 }
 
-export const findPerson = endpoint(
-  ofOffice(privacy.findPerson, {
+export const findPerson = endpoint({
+  ...privacy.findPerson,
+  key: {
     ...people,
     operation: 'findPerson',
     summary: 'Find a customer',
@@ -36,10 +36,11 @@ export const findPerson = endpoint(
         ],
       },
     },
-  }),
-)
-export const exportPerson = endpoint(
-  ofOffice(privacy.exportPerson, {
+  },
+})
+export const exportPerson = endpoint({
+  ...privacy.exportPerson,
+  key: {
     ...people,
     operation: 'exportPerson',
     summary: 'Export a customer’s data',
@@ -49,10 +50,11 @@ export const exportPerson = endpoint(
     // As `findPerson`.
     idempotent: false,
     examples: { body, reply: { deliveries: [], recurring_orders: [], next_after: null } },
-  }),
-)
-export const erasePerson = endpoint(
-  ofOffice(privacy.erasePerson, {
+  },
+})
+export const erasePerson = endpoint({
+  ...privacy.erasePerson,
+  key: {
     ...people,
     operation: 'erasePerson',
     summary: 'Erase a customer',
@@ -67,5 +69,5 @@ export const erasePerson = endpoint(
       body,
       reply: { ...counts, finished: true },
     },
-  }),
-)
+  },
+})

@@ -59,24 +59,24 @@ export const DriverProofBody = z
 export type DriverProof = z.output<typeof DriverProofBody>
 
 export const addProof = endpoint({
-  operation: 'addProof',
-  tag: 'Routes',
   method: 'POST',
   path: '/routes/{route_uuid}/stops/{stop_uuid}/proof',
-  summary: 'Add proof to a stop',
-  description: `One photo, or a signature with the signer's name, before the outcome is recorded. JPEG, PNG or WebP of at most 15 MiB and 52 million pixels (16 million when progressive or interlaced), 20,000 on a side; it is re-encoded without its metadata. A photo with item_name is of that item, and no proof of the delivery. At most ${MAX_PROOF_PHOTOS} photos and ${MAX_PROOF_SIGNATURES} signatures per stop; the newest signature counts.`,
   params: StopId,
   body: ProofBody,
   multipart: true,
   reply: StopAnswer,
-  success: { 201: 'Added.' },
-  errors: {
-    404: 'No such route, or no such stop on it.',
-    409: 'The route is not running, the stop is finished, or it has as many photos as it can have.',
-    503: 'Too many uploads at once; this one was not read.',
-  },
   permission: 'dispatchRoutes',
-  limits: () => ['other_writes'],
-  idempotent: true,
-  examples: { reply: recordOutcome.examples.reply },
+  key: {
+    operation: 'addProof',
+    tag: 'Routes',
+    summary: 'Add proof to a stop',
+    description: `One photo, or a signature with the signer's name, before the outcome is recorded. JPEG, PNG or WebP of at most 15 MiB and 52 million pixels (16 million when progressive or interlaced), 20,000 on a side; it is re-encoded without its metadata. A photo with item_name is of that item, and no proof of the delivery. At most ${MAX_PROOF_PHOTOS} photos and ${MAX_PROOF_SIGNATURES} signatures per stop; the newest signature counts.`,
+    success: { 201: 'Added.' },
+    errors: {
+      404: 'No such route, or no such stop on it.',
+      409: 'The route is not running, the stop is finished, or it has as many photos as it can have.',
+      503: 'Too many uploads at once; this one was not read.',
+    },
+    examples: { reply: recordOutcome.key.examples.reply },
+  },
 })

@@ -113,38 +113,38 @@ const example: ReceiptOut = {
   file: '{"disclosed":{},"key":{"crv":"Ed25519","kty":"OKP","x":"…"},"signature":"…","signed":{…}}',
 }
 
-const reading = {
-  tag: 'Routes',
-  method: 'GET',
-  permission: 'readOrders',
-  limits: () => ['reads'] as const,
-  idempotent: false,
-} as const
+const reading = { method: 'GET', permission: 'readOrders' } as const
 
 export const listReceipts = endpoint({
   ...reading,
-  operation: 'listReceipts',
   path: '/receipts',
-  summary: 'Signed receipts of outcomes, in the order of their chain',
-  description:
-    'A receipt of each outcome `DELIVERED` or `FAILED` that can no longer be taken back without a trace, and of what corrects it. It is there within seconds of the outcome’s webhook.',
   query: ReceiptsQuery,
   reply: z.array(ReceiptOut),
-  success: { 200: 'A page of receipts.' },
-  errors: {},
-  paged: true,
-  examples: { reply: [example] },
+  key: {
+    tag: 'Routes',
+    operation: 'listReceipts',
+    summary: 'Signed receipts of outcomes, in the order of their chain',
+    description:
+      'A receipt of each outcome `DELIVERED` or `FAILED` that can no longer be taken back without a trace, and of what corrects it. It is there within seconds of the outcome’s webhook.',
+    success: { 200: 'A page of receipts.' },
+    errors: {},
+    paged: true,
+    examples: { reply: [example] },
+  },
 })
 
 export const readReceipt = endpoint({
   ...reading,
-  operation: 'readReceipt',
   path: '/receipts/{receipt_uuid}',
-  summary: 'Read a receipt',
-  description: 'As the list has it.',
   params: z.object({ receipt_uuid: Uuid }),
   reply: ReceiptOut,
-  success: { 200: 'OK.' },
-  errors: { 404: 'No receipt with that uuid, or it has no place in the chain yet: ask again in a few seconds.' },
-  examples: { reply: example },
+  key: {
+    tag: 'Routes',
+    operation: 'readReceipt',
+    summary: 'Read a receipt',
+    description: 'As the list has it.',
+    success: { 200: 'OK.' },
+    errors: { 404: 'No receipt with that uuid, or it has no place in the chain yet: ask again in a few seconds.' },
+    examples: { reply: example },
+  },
 })

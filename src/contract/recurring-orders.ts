@@ -268,116 +268,115 @@ const example = {
 const unknown = { 404: 'No recurring order with that id.' }
 
 export const createRecurringOrder = endpoint({
-  operation: 'createRecurringOrder',
-  tag: 'Deliveries',
   method: 'POST',
   path: '/recurring-orders',
-  summary: 'Create a recurring order',
-  description:
-    'An order that is made again and again by a rule. Each is made once, days_ahead before its date, in the business time zone; those that are due are made at once.',
   body: RecurringOrderBody,
   reply: RecurringOrderOut,
-  success: { 201: 'Created.' },
-  errors: { 409: 'There is a recurring order with that reference already.' },
   permission: 'changeOrders',
-  limits: () => ['other_writes'],
-  idempotent: true,
-  examples: { body: exampleBody, reply: example },
+  key: {
+    operation: 'createRecurringOrder',
+    tag: 'Deliveries',
+    summary: 'Create a recurring order',
+    description:
+      'An order that is made again and again by a rule. Each is made once, days_ahead before its date, in the business time zone; those that are due are made at once.',
+    success: { 201: 'Created.' },
+    errors: { 409: 'There is a recurring order with that reference already.' },
+    examples: { body: exampleBody, reply: example },
+  },
 })
 
 export const listRecurringOrders = endpoint({
-  operation: 'listRecurringOrders',
-  tag: 'Deliveries',
   method: 'GET',
   path: '/recurring-orders',
-  summary: 'Recurring orders, newest first',
-  description: 'Those that have ended, too.',
   query: RecurringQuery,
   reply: z.array(RecurringOrderOut),
-  success: { 200: 'A page of recurring orders.' },
-  errors: {},
-  paged: true,
   permission: 'readOrders',
-  limits: () => ['reads'],
-  idempotent: false,
-  examples: { reply: [example] },
+  key: {
+    operation: 'listRecurringOrders',
+    tag: 'Deliveries',
+    summary: 'Recurring orders, newest first',
+    description: 'Those that have ended, too.',
+    success: { 200: 'A page of recurring orders.' },
+    paged: true,
+    examples: { reply: [example] },
+  },
 })
 
 export const readRecurringOrder = endpoint({
-  operation: 'readRecurringOrder',
-  tag: 'Deliveries',
   method: 'GET',
   path: '/recurring-orders/{recurring_order_uuid}',
-  summary: 'Read a recurring order',
-  description: 'With its next dates and the orders made for them.',
   params: RecurringOrderId,
   reply: RecurringOrderOut,
-  success: { 200: 'The recurring order.' },
-  errors: unknown,
   permission: 'readOrders',
-  limits: () => ['reads'],
-  idempotent: false,
-  examples: { reply: example },
+  key: {
+    operation: 'readRecurringOrder',
+    tag: 'Deliveries',
+    summary: 'Read a recurring order',
+    description: 'With its next dates and the orders made for them.',
+    success: { 200: 'The recurring order.' },
+    errors: unknown,
+    examples: { reply: example },
+  },
 })
 
 export const changeRecurringOrder = endpoint({
-  operation: 'changeRecurringOrder',
-  tag: 'Deliveries',
   method: 'PATCH',
   path: '/recurring-orders/{recurring_order_uuid}',
-  summary: 'Change a recurring order',
-  description:
-    'What is sent replaces what there was; what is left out stays. Orders made already change along while they are OPEN and on no route: in the fields that the change is about, or they are cancelled when the rule no longer has their date.',
   params: RecurringOrderId,
   body: RecurringOrderChange,
   reply: RecurringOrderOut,
-  success: { 200: 'Changed, or unchanged.' },
-  errors: { ...unknown, 409: 'It has ended, or has changed since the version.' },
   permission: 'changeOrders',
-  limits: () => ['other_writes'],
-  idempotent: true,
-  examples: { body: { days_ahead: 28 }, reply: { ...example, days_ahead: 28, version: 2 } },
+  key: {
+    operation: 'changeRecurringOrder',
+    tag: 'Deliveries',
+    summary: 'Change a recurring order',
+    description:
+      'What is sent replaces what there was; what is left out stays. Orders made already change along while they are OPEN and on no route: in the fields that the change is about, or they are cancelled when the rule no longer has their date.',
+    success: { 200: 'Changed, or unchanged.' },
+    errors: { ...unknown, 409: 'It has ended, or has changed since the version.' },
+    examples: { body: { days_ahead: 28 }, reply: { ...example, days_ahead: 28, version: 2 } },
+  },
 })
 
 export const endRecurringOrder = endpoint({
-  operation: 'endRecurringOrder',
-  tag: 'Deliveries',
   method: 'POST',
   path: '/recurring-orders/{recurring_order_uuid}/end',
-  summary: 'End a recurring order',
-  description:
-    'No more orders are made, and those made for today or later that are OPEN and on no route are cancelled. Ending again changes nothing. No body.',
   params: RecurringOrderId,
   reply: RecurringOrderOut,
-  success: { 200: 'Ended, or ended already.' },
-  errors: unknown,
   permission: 'changeOrders',
-  limits: () => ['other_writes'],
-  idempotent: true,
-  examples: { reply: { ...example, next_dates: [], ended_at: '2026-11-23T09:00:00.000Z' } },
+  key: {
+    operation: 'endRecurringOrder',
+    tag: 'Deliveries',
+    summary: 'End a recurring order',
+    description:
+      'No more orders are made, and those made for today or later that are OPEN and on no route are cancelled. Ending again changes nothing. No body.',
+    success: { 200: 'Ended, or ended already.' },
+    errors: unknown,
+    examples: { reply: { ...example, next_dates: [], ended_at: '2026-11-23T09:00:00.000Z' } },
+  },
 })
 
 export const setRecurringDate = endpoint({
-  operation: 'setRecurringDate',
-  tag: 'Deliveries',
   method: 'POST',
   path: '/recurring-orders/{recurring_order_uuid}/dates',
-  summary: 'Skip or move one date',
-  description:
-    'The date is skipped, moved to another day, or, with neither, as the rule has it. An order made for it is cancelled or moved along.',
   params: RecurringOrderId,
   body: RecurringDateBody,
   reply: RecurringOrderOut,
-  success: { 200: 'The recurring order with its next dates.' },
-  errors: { ...unknown, 409: 'It has ended, or the order of the date can no longer change.' },
   permission: 'changeOrders',
-  limits: () => ['other_writes'],
-  idempotent: true,
-  examples: {
-    body: { date: '12/15/2026', skipped: true },
-    reply: {
-      ...example,
-      next_dates: [example.next_dates[0], { date: '12/15/2026', skipped: true, moved_to: null, order: null }],
+  key: {
+    operation: 'setRecurringDate',
+    tag: 'Deliveries',
+    summary: 'Skip or move one date',
+    description:
+      'The date is skipped, moved to another day, or, with neither, as the rule has it. An order made for it is cancelled or moved along.',
+    success: { 200: 'The recurring order with its next dates.' },
+    errors: { ...unknown, 409: 'It has ended, or the order of the date can no longer change.' },
+    examples: {
+      body: { date: '12/15/2026', skipped: true },
+      reply: {
+        ...example,
+        next_dates: [example.next_dates[0], { date: '12/15/2026', skipped: true, moved_to: null, order: null }],
+      },
     },
   },
 })

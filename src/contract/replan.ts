@@ -260,66 +260,67 @@ const figures = { stop_count: 12, distance_miles: 31.2, drive_minutes: 96.5, lat
 const figuresAfter = { ...figures, stop_count: 13, distance_miles: 31.9, drive_minutes: 99.1 } as const
 
 export const replanRoutes = endpoint({
-  operation: 'replanRoutes',
-  tag: 'Routes',
   method: 'POST',
   path: '/routes/replan',
-  summary: 'Propose other plans for routes under way',
-  description:
-    'Fits urgent deliveries into the open routes of a date, or plans around a vehicle that broke down, a route that runs late, a driver who goes home, or a stop that grew. The reply has up to three plans: FEWEST_CHANGES, LEAST_DRIVING and WINDOWS_KEPT; equal ones are one with several goals. Stops that are done, under way or locked never move, and the goods of a started route stay in its vehicle. Nothing changes until one plan is accepted.',
   body: ReplanBody,
   reply: ReplanOut,
-  success: { 201: 'The proposal. Without plans, nothing better than the routes as they are was found.' },
-  errors: {
-    404: 'A delivery, route or stop does not exist for this business.',
-    409: 'A delivery is not OPEN, on a route, or for another date; a route is over or for another date; a stop is finished; no route of that date is open.',
-  },
   permission: 'planRoutes',
-  limits: () => ['builds'],
-  idempotent: true,
-  examples: {
-    body: { date: '11/23/2026', order_uuids: ['019ab3f0-7d2b-7a51-9d1e-6f6f0a1b2c3d'] },
-    reply: {
-      replan_uuid: '019ab3f6-2b1a-7c3d-8e4f-5a6b7c8d9e0f',
-      date: '11/23/2026',
-      expires_at: '2026-11-23T16:05:00.000Z',
-      plans: [
-        {
-          goals: ['FEWEST_CHANGES', 'LEAST_DRIVING', 'WINDOWS_KEPT'],
-          before: figures,
-          after: figuresAfter,
-          routes: [
-            {
-              route_uuid: '019ab3f4-1bfe-7b3c-9c2e-5d1a2b3c4d5e',
-              name: 'Van 3',
-              before: figures,
-              after: figuresAfter,
-              back_before: '2026-11-23T19:40:00.000Z',
-              back_after: '2026-11-23T19:47:30.000Z',
-            },
-          ],
-          changes: [
-            {
-              change: 'ADDED',
-              external_ref: '000482-B',
-              order_uuid: '019ab3f0-7d2b-7a51-9d1e-6f6f0a1b2c3d',
-              line1: '1400 S St NW',
-              before: null,
-              after: {
+  key: {
+    operation: 'replanRoutes',
+    tag: 'Routes',
+    summary: 'Propose other plans for routes under way',
+    description:
+      'Fits urgent deliveries into the open routes of a date, or plans around a vehicle that broke down, a route that runs late, a driver who goes home, or a stop that grew. The reply has up to three plans: FEWEST_CHANGES, LEAST_DRIVING and WINDOWS_KEPT; equal ones are one with several goals. Stops that are done, under way or locked never move, and the goods of a started route stay in its vehicle. Nothing changes until one plan is accepted.',
+    success: { 201: 'The proposal. Without plans, nothing better than the routes as they are was found.' },
+    errors: {
+      404: 'A delivery, route or stop does not exist for this business.',
+      409: 'A delivery is not OPEN, on a route, or for another date; a route is over or for another date; a stop is finished; no route of that date is open.',
+    },
+    limits: () => ['builds'],
+    examples: {
+      body: { date: '11/23/2026', order_uuids: ['019ab3f0-7d2b-7a51-9d1e-6f6f0a1b2c3d'] },
+      reply: {
+        replan_uuid: '019ab3f6-2b1a-7c3d-8e4f-5a6b7c8d9e0f',
+        date: '11/23/2026',
+        expires_at: '2026-11-23T16:05:00.000Z',
+        plans: [
+          {
+            goals: ['FEWEST_CHANGES', 'LEAST_DRIVING', 'WINDOWS_KEPT'],
+            before: figures,
+            after: figuresAfter,
+            routes: [
+              {
                 route_uuid: '019ab3f4-1bfe-7b3c-9c2e-5d1a2b3c4d5e',
-                route_name: 'Van 3',
-                sequence: 5,
-                arrival: '2026-11-23T16:31:00.000Z',
-                late_minutes: 0,
+                name: 'Van 3',
+                before: figures,
+                after: figuresAfter,
+                back_before: '2026-11-23T19:40:00.000Z',
+                back_after: '2026-11-23T19:47:30.000Z',
               },
-            },
-          ],
-          left_off: [],
-        },
-      ],
-      distance_source: 'osrm',
-      distances_estimated: false,
-      estimate_reason: null,
+            ],
+            changes: [
+              {
+                change: 'ADDED',
+                external_ref: '000482-B',
+                order_uuid: '019ab3f0-7d2b-7a51-9d1e-6f6f0a1b2c3d',
+                line1: '1400 S St NW',
+                before: null,
+                after: {
+                  route_uuid: '019ab3f4-1bfe-7b3c-9c2e-5d1a2b3c4d5e',
+                  route_name: 'Van 3',
+                  sequence: 5,
+                  arrival: '2026-11-23T16:31:00.000Z',
+                  late_minutes: 0,
+                },
+              },
+            ],
+            left_off: [],
+          },
+        ],
+        distance_source: 'osrm',
+        distances_estimated: false,
+        estimate_reason: null,
+      },
     },
   },
 })
@@ -346,23 +347,23 @@ const exampleAccepted = {
 } as const
 
 export const acceptReplan = endpoint({
-  operation: 'acceptReplan',
-  tag: 'Routes',
   method: 'POST',
   path: '/routes/replan/{replan_uuid}/accept',
-  summary: 'Accept one plan of a proposal',
-  description:
-    'Makes the plan in one step: deliveries join, leave and change their places, webhooks are sent as for changes by hand, drivers see the new order, and customers who are promised a time that no longer holds are told once. A proposal whose routes have changed since is refused, and details.changes says what changed.',
   params: ReplanId,
   body: AcceptBody,
   reply: AcceptOut,
-  success: { 200: 'Accepted: the routes that changed.' },
-  errors: {
-    404: 'No proposal with that uuid.',
-    409: 'The proposal has expired, was accepted, or its routes have changed since it was made.',
-  },
   permission: 'planRoutes',
-  limits: () => ['other_writes'],
-  idempotent: true,
-  examples: { body: { plan: 'FEWEST_CHANGES' }, reply: { routes: [exampleAccepted] } },
+  key: {
+    operation: 'acceptReplan',
+    tag: 'Routes',
+    summary: 'Accept one plan of a proposal',
+    description:
+      'Makes the plan in one step: deliveries join, leave and change their places, webhooks are sent as for changes by hand, drivers see the new order, and customers who are promised a time that no longer holds are told once. A proposal whose routes have changed since is refused, and details.changes says what changed.',
+    success: { 200: 'Accepted: the routes that changed.' },
+    errors: {
+      404: 'No proposal with that uuid.',
+      409: 'The proposal has expired, was accepted, or its routes have changed since it was made.',
+    },
+    examples: { body: { plan: 'FEWEST_CHANGES' }, reply: { routes: [exampleAccepted] } },
+  },
 })

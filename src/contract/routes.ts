@@ -423,101 +423,104 @@ const deliveredStop = {
 } as const
 
 export const listRoutes = endpoint({
-  operation: 'listRoutes',
-  tag: 'Routes',
   method: 'GET',
   path: '/routes',
   compresses: true,
-  summary: 'The routes of a day',
-  description: 'Every route of the day in the business time zone, without stops.',
   query: z.strictObject({ date: Day }),
   reply: z.array(RouteOut),
-  success: { 200: 'The routes of that date.' },
-  errors: {},
   permission: 'readRoutes',
-  limits: () => ['reads'],
-  idempotent: false,
-  examples: { reply: [exampleRoute] },
+  key: {
+    operation: 'listRoutes',
+    tag: 'Routes',
+    summary: 'The routes of a day',
+    description: 'Every route of the day in the business time zone, without stops.',
+    success: { 200: 'The routes of that date.' },
+    examples: { reply: [exampleRoute] },
+  },
 })
 
 export const buildRoutes = endpoint({
-  operation: 'buildRoutes',
-  tag: 'Routes',
   method: 'POST',
   path: '/routes/build',
-  summary: 'Plan deliveries into routes',
-  description:
-    'Plans the named deliveries (default: every OPEN delivery of the date that is on no route) on the named vehicles (default: every active vehicle without a route that day). Temperature classes, capacity, windows and shifts are hard constraints; unknown weights do not count; locked stops never move. A named vehicle with a PLANNED route that day is re-planned. A build takes at most 300 deliveries; the setting BUILD_MAX_DELIVERIES of the server raises this up to 5,000. If it has more, the response is 400 with external_refs in details.fields, or with date if no references are sent.',
   body: BuildBody,
   reply: BuildOut,
-  success: { 201: 'The routes built, and the unassigned deliveries with their reasons.' },
-  errors: {
-    404: 'A reference, vehicle or depot does not exist for this business.',
-    409: 'A reference is not OPEN or not on the date, no vehicle is free, a build is already running, or no delivery can be routed.',
-  },
   permission: 'planRoutes',
-  limits: () => ['builds'],
-  idempotent: true,
-  examples: {
-    body: { date: '11/23/2026', options: { time_limit_seconds: 3 } },
-    reply: {
-      build_uuid: '019ab3f4-1bfe-7b3c-9c2e-5d1a2b3c4d5e',
-      routes: [{ ...exampleRoute, stops: [exampleStop] }],
-      unassigned: [
-        {
-          external_ref: '000482-B',
-          order_uuid: '019ab3f0-7d2b-7a51-9d1e-6f6f0a1b2c3d',
-          reason: {
-            code: 'TEMPERATURE',
-            message: 'needs a vehicle that carries frozen goods; none in this build does',
+  key: {
+    operation: 'buildRoutes',
+    tag: 'Routes',
+    summary: 'Plan deliveries into routes',
+    description:
+      'Plans the named deliveries (default: every OPEN delivery of the date that is on no route) on the named vehicles (default: every active vehicle without a route that day). Temperature classes, capacity, windows and shifts are hard constraints; unknown weights do not count; locked stops never move. A named vehicle with a PLANNED route that day is re-planned. A build takes at most 300 deliveries; the setting BUILD_MAX_DELIVERIES of the server raises this up to 5,000. If it has more, the response is 400 with external_refs in details.fields, or with date if no references are sent.',
+    success: { 201: 'The routes built, and the unassigned deliveries with their reasons.' },
+    errors: {
+      404: 'A reference, vehicle or depot does not exist for this business.',
+      409: 'A reference is not OPEN or not on the date, no vehicle is free, a build is already running, or no delivery can be routed.',
+    },
+    limits: () => ['builds'],
+    examples: {
+      body: { date: '11/23/2026', options: { time_limit_seconds: 3 } },
+      reply: {
+        build_uuid: '019ab3f4-1bfe-7b3c-9c2e-5d1a2b3c4d5e',
+        routes: [{ ...exampleRoute, stops: [exampleStop] }],
+        unassigned: [
+          {
+            external_ref: '000482-B',
+            order_uuid: '019ab3f0-7d2b-7a51-9d1e-6f6f0a1b2c3d',
+            reason: {
+              code: 'TEMPERATURE',
+              message: 'needs a vehicle that carries frozen goods; none in this build does',
+            },
+            nearest_fix: 'let vehicle Van 3 carry frozen goods',
           },
-          nearest_fix: 'let vehicle Van 3 carry frozen goods',
-        },
-      ],
-      distance_source: 'osrm',
-      distances_estimated: false,
-      estimate_reason: null,
+        ],
+        distance_source: 'osrm',
+        distances_estimated: false,
+        estimate_reason: null,
+      },
     },
   },
 })
 
 export const getRoute = endpoint({
-  operation: 'getRoute',
-  tag: 'Routes',
   method: 'GET',
   path: '/routes/{route_uuid}',
-  summary: 'Read one route',
-  description: 'The route with its stops in driving order.',
   params: RouteId,
   reply: RouteWithStops,
-  success: { 200: 'The route.' },
-  errors: { 404: 'No route with that uuid.' },
   permission: 'readRoutes',
-  limits: () => ['reads'],
-  idempotent: false,
-  examples: { reply: { ...exampleRoute, stops: [exampleStop] } },
+  key: {
+    operation: 'getRoute',
+    tag: 'Routes',
+    summary: 'Read one route',
+    description: 'The route with its stops in driving order.',
+    success: { 200: 'The route.' },
+    errors: { 404: 'No route with that uuid.' },
+    examples: { reply: { ...exampleRoute, stops: [exampleStop] } },
+  },
 })
 
 export const dispatchRoute = endpoint({
-  operation: 'dispatchRoute',
-  tag: 'Routes',
   method: 'POST',
   path: '/routes/{route_uuid}/dispatch',
-  summary: 'Send a route to its driver',
-  description:
-    'Commits the plan: its deliveries become SCHEDULED and the driver is texted the link, which is never returned here. driver_notified is true when a text to the driver goes out; when it is false, warnings says why: no driver, no phone number, one that can’t be texted or that answered STOP, or no text message provider. Dispatching again changes nothing and sends nothing twice. No body.',
   params: RouteId,
   reply: z.object({ route: RouteWithStops, driver_notified: z.boolean(), warnings: z.array(z.string()) }),
-  success: { 200: 'Dispatched.' },
-  errors: { 404: 'No route with that uuid.', 409: 'Cancelled or completed, no stops, or its drive window has passed.' },
   permission: 'dispatchRoutes',
-  limits: () => ['other_writes'],
-  idempotent: true,
-  examples: {
-    reply: {
-      route: { ...exampleRoute, status: 'DISPATCHED', stops: [exampleStop] },
-      driver_notified: true,
-      warnings: [],
+  key: {
+    operation: 'dispatchRoute',
+    tag: 'Routes',
+    summary: 'Send a route to its driver',
+    description:
+      'Commits the plan: its deliveries become SCHEDULED and the driver is texted the link, which is never returned here. driver_notified is true when a text to the driver goes out; when it is false, warnings says why: no driver, no phone number, one that can’t be texted or that answered STOP, or no text message provider. Dispatching again changes nothing and sends nothing twice. No body.',
+    success: { 200: 'Dispatched.' },
+    errors: {
+      404: 'No route with that uuid.',
+      409: 'Cancelled or completed, no stops, or its drive window has passed.',
+    },
+    examples: {
+      reply: {
+        route: { ...exampleRoute, status: 'DISPATCHED', stops: [exampleStop] },
+        driver_notified: true,
+        warnings: [],
+      },
     },
   },
 })
@@ -525,65 +528,65 @@ export const dispatchRoute = endpoint({
 export const CancelledRouteOut = RouteWithStops.extend({ warnings: TakenWarnings }).meta({ id: 'CancelledRoute' })
 
 export const cancelRoute = endpoint({
-  operation: 'cancelRoute',
-  tag: 'Routes',
   method: 'POST',
   path: '/routes/{route_uuid}/cancel',
-  summary: 'Cancel a route',
-  description:
-    'Unfinished stops come off and their deliveries return to OPEN; finished stops stay. The driver link stops working; customers are not messaged. No body.',
   params: RouteId,
   reply: CancelledRouteOut,
-  success: { 200: 'Cancelled.' },
-  errors: { 404: 'No route with that uuid.', 409: 'Completed or already cancelled.' },
   permission: 'dispatchRoutes',
-  limits: () => ['other_writes'],
-  idempotent: true,
-  examples: { reply: { ...exampleRoute, status: 'CANCELLED', stop_count: 0, stops: [] } },
+  key: {
+    operation: 'cancelRoute',
+    tag: 'Routes',
+    summary: 'Cancel a route',
+    description:
+      'Unfinished stops come off and their deliveries return to OPEN; finished stops stay. The driver link stops working; customers are not messaged. No body.',
+    success: { 200: 'Cancelled.' },
+    errors: { 404: 'No route with that uuid.', 409: 'Completed or already cancelled.' },
+    examples: { reply: { ...exampleRoute, status: 'CANCELLED', stop_count: 0, stops: [] } },
+  },
 })
 
 export const recordOutcome = endpoint({
-  operation: 'recordOutcome',
-  tag: 'Routes',
   method: 'POST',
   path: '/routes/{route_uuid}/stops/{stop_uuid}/status',
-  summary: 'Record the outcome of a stop',
-  description:
-    'DELIVERED and FAILED are held for the undo window before the webhook and the customer notice; SKIPPED releases the delivery to OPEN at once.',
   params: StopId,
   body: OutcomeBody,
   reply: StopAnswer,
-  success: { 200: 'Recorded.' },
-  errors: {
-    404: 'No such route, or no such stop on it.',
-    409: 'The route is not running, the stop is already finished, or the business requires a photo or signature first.',
-  },
   permission: 'dispatchRoutes',
-  limits: () => ['other_writes'],
-  idempotent: true,
-  examples: {
-    body: { status: 'DELIVERED', left_where: 'Reception', occurred_at: '2026-11-23T14:03:20Z' },
-    reply: { route: { ...exampleRoute, status: 'IN_PROGRESS' }, stop: deliveredStop },
+  key: {
+    operation: 'recordOutcome',
+    tag: 'Routes',
+    summary: 'Record the outcome of a stop',
+    description:
+      'DELIVERED and FAILED are held for the undo window before the webhook and the customer notice; SKIPPED releases the delivery to OPEN at once.',
+    success: { 200: 'Recorded.' },
+    errors: {
+      404: 'No such route, or no such stop on it.',
+      409: 'The route is not running, the stop is already finished, or the business requires a photo or signature first.',
+    },
+    examples: {
+      body: { status: 'DELIVERED', left_where: 'Reception', occurred_at: '2026-11-23T14:03:20Z' },
+      reply: { route: { ...exampleRoute, status: 'IN_PROGRESS' }, stop: deliveredStop },
+    },
   },
 })
 
 export const undoOutcome = endpoint({
-  operation: 'undoOutcome',
-  tag: 'Routes',
   method: 'POST',
   path: '/routes/{route_uuid}/stops/{stop_uuid}/undo',
-  summary: 'Undo an outcome',
-  description:
-    'Within the undo window no event is sent for either; after it, stop.undone is sent. A skip can be undone only while its delivery is still OPEN, on no other route, and still fits this one: same date and address, a temperature class that the vehicle carries. No body.',
   params: StopId,
   reply: StopAnswer,
-  success: { 200: 'Undone.' },
-  errors: {
-    404: 'No such route, or no such stop on it.',
-    409: 'The route is not running, there is nothing to undo, or the skipped delivery has moved on.',
-  },
   permission: 'dispatchRoutes',
-  limits: () => ['other_writes'],
-  idempotent: true,
-  examples: { reply: { route: { ...exampleRoute, status: 'IN_PROGRESS' }, stop: { ...exampleStop, undo_count: 1 } } },
+  key: {
+    operation: 'undoOutcome',
+    tag: 'Routes',
+    summary: 'Undo an outcome',
+    description:
+      'Within the undo window no event is sent for either; after it, stop.undone is sent. A skip can be undone only while its delivery is still OPEN, on no other route, and still fits this one: same date and address, a temperature class that the vehicle carries. No body.',
+    success: { 200: 'Undone.' },
+    errors: {
+      404: 'No such route, or no such stop on it.',
+      409: 'The route is not running, there is nothing to undo, or the skipped delivery has moved on.',
+    },
+    examples: { reply: { route: { ...exampleRoute, status: 'IN_PROGRESS' }, stop: { ...exampleStop, undo_count: 1 } } },
+  },
 })

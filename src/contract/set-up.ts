@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { integer, Uuid } from './fields.ts'
-import { ofOffice } from './of-office.ts'
 import * as exceptions from './office/exceptions.ts'
 import * as reports from './office/reports.ts'
 import * as settings from './office/settings.ts'
@@ -40,25 +39,25 @@ const zone = {
 const tooLarge = { 422: 'All zones together would be more than a business may have.' }
 
 export const listZones = endpoint({
-  tag: 'Zones',
   permission: 'readZones',
-  operation: 'listZones',
   method: 'GET',
   path: '/zones',
   compresses: true,
-  summary: 'Zones with their areas, hours and closures',
-  description: 'By name. How many make a page follows from the size of their areas.',
   query: z.strictObject({ cursor }),
   reply: z.array(zones.ZoneOut.meta({ id: 'Zone' })),
-  success: { 200: 'A page of zones.' },
-  errors: {},
-  paged: true,
-  limits: () => ['reads'],
-  idempotent: false,
-  examples: { reply: [{ zone_uuid: zoneId, version: 1, ...zone, corners: 4, square_miles: 55.92 }] },
+  key: {
+    tag: 'Zones',
+    operation: 'listZones',
+    summary: 'Zones with their areas, hours and closures',
+    description: 'By name. How many make a page follows from the size of their areas.',
+    success: { 200: 'A page of zones.' },
+    paged: true,
+    examples: { reply: [{ zone_uuid: zoneId, version: 1, ...zone, corners: 4, square_miles: 55.92 }] },
+  },
 })
-export const createZone = endpoint(
-  ofOffice(zones.createZone, {
+export const createZone = endpoint({
+  ...zones.createZone,
+  key: {
     ...areas,
     operation: 'createZone',
     summary: 'Add a zone',
@@ -67,10 +66,11 @@ export const createZone = endpoint(
     success: { 201: 'Added.' },
     errors: tooLarge,
     examples: { body: zone, reply: { zone_uuid: zoneId } },
-  }),
-)
-export const updateZone = endpoint(
-  ofOffice(zones.updateZone, {
+  },
+})
+export const updateZone = endpoint({
+  ...zones.updateZone,
+  key: {
     ...areas,
     operation: 'updateZone',
     summary: 'Change a zone or its closures',
@@ -78,16 +78,12 @@ export const updateZone = endpoint(
       'All of it as it is to be, with the `version` that was read: 409 when someone else has changed it since. `closures` are those from today on.',
     errors: { 404: 'No such zone.', 409: 'Changed since that version.', ...tooLarge },
     examples: { body: { ...zone, version: 1 }, reply: null },
-  }),
-)
+  },
+})
 export const deleteZone = endpoint({
-  ...areas,
   permission: 'changeZones',
-  operation: 'deleteZone',
   method: 'DELETE',
   path: '/zones/{zone_uuid}',
-  summary: 'Remove a zone',
-  description: 'Deliveries in it stay as they are.',
   params: z.object({ zone_uuid: Uuid }),
   query: z.strictObject({
     version: z
@@ -98,11 +94,15 @@ export const deleteZone = endpoint({
       .meta({ description: 'The `version` that was read.', example: '1' }),
   }),
   reply: z.null(),
-  success: { 200: 'Removed.' },
-  errors: { 404: 'No such zone.', 409: 'Changed since that version.' },
-  limits: () => ['other_writes'],
-  idempotent: false,
-  examples: { reply: null },
+  key: {
+    ...areas,
+    operation: 'deleteZone',
+    summary: 'Remove a zone',
+    description: 'Deliveries in it stay as they are.',
+    success: { 200: 'Removed.' },
+    errors: { 404: 'No such zone.', 409: 'Changed since that version.' },
+    examples: { reply: null },
+  },
 })
 
 const exampleSettings = {
@@ -154,60 +154,65 @@ const exampleSettings = {
 }
 const businessSettings = { tag: 'Settings' } as const
 
-export const readSettings = endpoint(
-  ofOffice(settings.readSettings, {
+export const readSettings = endpoint({
+  ...settings.readSettings,
+  key: {
     ...businessSettings,
     operation: 'readSettings',
     summary: 'The settings of the business',
     description: 'With the `version` that a change names.',
     examples: { reply: exampleSettings },
-  }),
-)
-export const changeSettings = endpoint(
-  ofOffice(settings.changeSettings, {
+  },
+})
+export const changeSettings = endpoint({
+  ...settings.changeSettings,
+  key: {
     ...businessSettings,
     operation: 'changeSettings',
     summary: 'Change settings',
     description: 'What is not named stays. 409 when someone else has changed them since the `version` that was read.',
     errors: { 409: 'Changed since that version.' },
     examples: { body: { version: 1, undo_window_seconds: 180 }, reply: { ...exampleSettings, version: 2 } },
-  }),
-)
+  },
+})
 
 const exampleTraffic = {
   factors: Array.from({ length: 24 }, () => 1),
   measured: Array.from({ length: 24 }, () => null),
   drives: Array.from({ length: 24 }, () => 0),
 }
-export const readTraffic = endpoint(
-  ofOffice(traffic.readTraffic, {
+export const readTraffic = endpoint({
+  ...traffic.readTraffic,
+  key: {
     ...businessSettings,
     operation: 'readTraffic',
     summary: 'Traffic by hour',
     description: 'What driving times are multiplied by, 24 hours from midnight, beside what arrivals say.',
     examples: { reply: exampleTraffic },
-  }),
-)
-export const saveTraffic = endpoint(
-  ofOffice(traffic.saveTraffic, {
+  },
+})
+export const saveTraffic = endpoint({
+  ...traffic.saveTraffic,
+  key: {
     ...businessSettings,
     operation: 'changeTraffic',
     summary: 'Set traffic by hour',
     description: 'Plans from then on count with it.',
     examples: { body: { factors: exampleTraffic.factors }, reply: exampleTraffic },
-  }),
-)
+  },
+})
 
-export const readExceptions = endpoint(
-  ofOffice(exceptions.readExceptions, {
+export const readExceptions = endpoint({
+  ...exceptions.readExceptions,
+  key: {
     ...figures,
     operation: 'readExceptions',
     summary: 'What went wrong on a day',
     description:
       'What drivers sent too late to count and the office has not answered, failed deliveries that are not delivered again, messages that were not sent, endpoints that fail.',
     examples: { reply: { late_taps: [], failed: [], messages: [], webhooks: [] } },
-  }),
-)
+  },
+})
 
 const totals = {
   routes: 0,
@@ -225,8 +230,9 @@ const totals = {
   rated: 0,
   stars: null,
 }
-export const readReport = endpoint(
-  ofOffice(reports.readReport, {
+export const readReport = endpoint({
+  ...reports.readReport,
+  key: {
     ...figures,
     operation: 'readReport',
     summary: 'The report of some days',
@@ -245,5 +251,5 @@ export const readReport = endpoint(
         totals,
       },
     },
-  }),
-)
+  },
+})

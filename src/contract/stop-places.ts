@@ -70,19 +70,19 @@ export const examplePlaces = {
 }
 
 export const readStopPlaces = endpoint({
-  operation: 'readStopPlaces',
-  tag: 'Routes',
   method: 'GET',
   path: '/routes/{route_uuid}/stops/{stop_uuid}/places',
-  summary: 'Why a stop is where it is',
-  description:
-    'What the stop adds to its route in miles, minutes and late stops, and what it would add at its best place on each other route of the day, with no other stop moved.',
   params: StopId,
   reply: PlacesOut,
-  success: { 200: 'Its place and the next best ones.' },
-  errors: { 404: 'No such route or stop.', 409: 'The stop is finished.' },
   permission: 'readRoutes',
-  limits: () => ['reads'],
-  idempotent: false,
-  examples: { reply: examplePlaces },
+  key: {
+    operation: 'readStopPlaces',
+    tag: 'Routes',
+    summary: 'Why a stop is where it is',
+    description:
+      'What the stop adds to its route in miles, minutes and late stops, and what it would add at its best place on each other route of the day, with no other stop moved.',
+    success: { 200: 'Its place and the next best ones.' },
+    errors: { 404: 'No such route or stop.', 409: 'The stop is finished.' },
+    examples: { reply: examplePlaces },
+  },
 })

@@ -72,56 +72,56 @@ const reply: TestDayOut = {
 }
 
 export const startTestDay = endpoint({
-  operation: 'startTestDay',
-  tag: 'Test mode',
   method: 'POST',
   path: '/test/days',
-  summary: 'Simulate a day',
-  description:
-    "Only with a test key. Drives the planned and dispatched routes of a date as drivers would, by the driver's own calls, on a clock of its own: starts, arrivals, outcomes with their holds and undos, positions, notices and events. The answer comes at once; read how far it is, or stop it.",
   permission: 'dispatchRoutes',
   body: TestDayBody,
   reply: TestDayOut,
-  success: { 201: 'The day has begun.' },
-  errors: {
-    409: 'The key is a live one, no route of the date has stops to drive, a day is being simulated already, or the settings ask drivers for photos.',
+  key: {
+    operation: 'startTestDay',
+    tag: 'Test mode',
+    summary: 'Simulate a day',
+    description:
+      "Only with a test key. Drives the planned and dispatched routes of a date as drivers would, by the driver's own calls, on a clock of its own: starts, arrivals, outcomes with their holds and undos, positions, notices and events. The answer comes at once; read how far it is, or stop it.",
+    success: { 201: 'The day has begun.' },
+    errors: {
+      409: 'The key is a live one, no route of the date has stops to drive, a day is being simulated already, or the settings ask drivers for photos.',
+    },
+    examples: { body, reply },
   },
-  limits: () => ['other_writes'],
-  idempotent: true,
-  examples: { body, reply },
 })
 
 export const readTestDay = endpoint({
-  operation: 'readTestDay',
-  tag: 'Test mode',
   method: 'GET',
   path: '/test/days/{test_day_uuid}',
-  summary: 'Read a simulated day',
-  description: 'How far it is.',
   permission: 'readRoutes',
   params: TestDayId,
   reply: TestDayOut,
-  success: { 200: 'The day.' },
-  errors: unknown,
-  limits: () => ['reads'],
-  idempotent: false,
-  examples: { reply },
+  key: {
+    operation: 'readTestDay',
+    tag: 'Test mode',
+    summary: 'Read a simulated day',
+    description: 'How far it is.',
+    success: { 200: 'The day.' },
+    errors: unknown,
+    examples: { reply },
+  },
 })
 
 export const stopTestDay = endpoint({
-  operation: 'stopTestDay',
-  tag: 'Test mode',
   method: 'POST',
   path: '/test/days/{test_day_uuid}/stop',
-  summary: 'Stop a simulated day',
-  description:
-    'What happened stays. Routes under way stay so; another simulated day of the date goes on with them. A day that has ended stays as it is.',
   permission: 'dispatchRoutes',
   params: TestDayId,
   reply: TestDayOut,
-  success: { 200: 'It has ended.' },
-  errors: unknown,
-  limits: () => ['other_writes'],
-  idempotent: true,
-  examples: { reply: { ...reply, status: 'STOPPED', stops_done: 12, ended_at: '2026-11-24T15:03:10.000Z' } },
+  key: {
+    operation: 'stopTestDay',
+    tag: 'Test mode',
+    summary: 'Stop a simulated day',
+    description:
+      'What happened stays. Routes under way stay so; another simulated day of the date goes on with them. A day that has ended stays as it is.',
+    success: { 200: 'It has ended.' },
+    errors: unknown,
+    examples: { reply: { ...reply, status: 'STOPPED', stops_done: 12, ended_at: '2026-11-24T15:03:10.000Z' } },
+  },
 })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { MAX_STARS } from '../domain/orders/rating.ts'
 import { integer, text } from './fields.ts'
-import { linkEndpoint } from './link-endpoint.ts'
+import { endpoint } from './endpoint.ts'
 
 /** How the delivery stands now. */
 export const TrackingNow = z.object({
@@ -51,20 +51,24 @@ const RatingForm = z.object({
     .pipe(text(0, MAX_COMMENT).refine((value) => !value.includes('\0'), 'contains the character 0')),
 })
 
-export const readNow = linkEndpoint({
+export const readNow = endpoint({
   method: 'GET',
   path: '/t/{token}/now',
-  limit: 'tracking_reads',
   reply: TrackingNow,
+  link: {
+    limit: 'tracking_reads',
+  },
 })
 
-export const sendWishes = linkEndpoint({
+export const sendWishes = endpoint({
   method: 'POST',
   path: '/t/{token}',
-  limit: 'tracking_changes',
   form: true,
   body: WishesForm,
   reply: 'PAGE',
+  link: {
+    limit: 'tracking_changes',
+  },
 })
 
 /** A day, with a window where one is offered: 2026-11-24, or 2026-11-24 09:00-12:00. */
@@ -79,20 +83,24 @@ const DayForm = z.object({
     }),
 })
 
-export const sendRating = linkEndpoint({
+export const sendRating = endpoint({
   method: 'POST',
   path: '/t/{token}/rating',
-  limit: 'tracking_changes',
   form: true,
   body: RatingForm,
   reply: 'PAGE',
+  link: {
+    limit: 'tracking_changes',
+  },
 })
 
-export const sendDay = linkEndpoint({
+export const sendDay = endpoint({
   method: 'POST',
   path: '/t/{token}/days',
-  limit: 'tracking_days',
   form: true,
   body: DayForm,
   reply: 'PAGE',
+  link: {
+    limit: 'tracking_days',
+  },
 })

@@ -146,146 +146,160 @@ const exampleDelivery = {
 
 const shared = {
   tag: 'Webhooks',
-  permission: 'manageWebhooks',
   limits: (): readonly LimitName[] => ['webhook_management'],
 } as const
 const unknownEndpoint = 'No endpoint with that uuid.'
 const badUrl = 'Public https URLs only: port 443 or 1024 and above, no credentials, a host with only public addresses.'
 
 export const listEndpoints = endpoint({
-  ...shared,
-  operation: 'listWebhookEndpoints',
+  permission: 'manageWebhooks',
   method: 'GET',
   path: '/webhooks/subscriptions',
-  summary: 'List webhook endpoints',
-  description: 'All endpoints, oldest first, without secrets.',
   reply: z.array(EndpointOut),
-  success: { 200: 'The endpoints.' },
-  errors: {},
-  idempotent: false,
-  examples: { reply: [exampleEndpoint] },
+  key: {
+    ...shared,
+    operation: 'listWebhookEndpoints',
+    summary: 'List webhook endpoints',
+    description: 'All endpoints, oldest first, without secrets.',
+    success: { 200: 'The endpoints.' },
+    examples: { reply: [exampleEndpoint] },
+  },
 })
 
 export const createEndpoint = endpoint({
-  ...shared,
-  operation: 'createWebhookEndpoint',
+  permission: 'manageWebhooks',
   method: 'POST',
   path: '/webhooks/subscriptions',
-  summary: 'Add an endpoint',
-  description: `${badUrl} The signing secret is in this answer only, and in its replay under the same Idempotency-Key.`,
   body: EndpointInput,
   reply: EndpointWithSecret,
-  success: { 201: 'Added.' },
-  errors: { 409: 'The business already has 10 endpoints, or the Idempotency-Key was used with another body.' },
-  idempotent: true,
-  examples: {
-    body: { url: exampleEndpoint.url, events: exampleEndpoint.events, description: exampleEndpoint.description },
-    reply: { ...exampleEndpoint, secret: exampleSecret },
+  key: {
+    ...shared,
+    operation: 'createWebhookEndpoint',
+    summary: 'Add an endpoint',
+    description: `${badUrl} The signing secret is in this answer only, and in its replay under the same Idempotency-Key.`,
+    success: { 201: 'Added.' },
+    errors: { 409: 'The business already has 10 endpoints, or the Idempotency-Key was used with another body.' },
+    examples: {
+      body: { url: exampleEndpoint.url, events: exampleEndpoint.events, description: exampleEndpoint.description },
+      reply: { ...exampleEndpoint, secret: exampleSecret },
+    },
   },
 })
 
 export const updateEndpoint = endpoint({
-  ...shared,
-  operation: 'updateWebhookEndpoint',
+  permission: 'manageWebhooks',
   method: 'PATCH',
   path: '/webhooks/subscriptions/{endpoint_uuid}',
-  summary: 'Change or pause an endpoint',
-  description:
-    'Changes only the fields sent. Deliveries to a paused endpoint (active: false) wait until it is active again.',
   params: EndpointRef,
   body: EndpointChange,
   reply: EndpointOut,
-  success: { 200: 'Changed.' },
-  errors: { 404: unknownEndpoint },
-  idempotent: true,
-  examples: { body: { active: false }, reply: { ...exampleEndpoint, active: false } },
+  key: {
+    ...shared,
+    operation: 'updateWebhookEndpoint',
+    summary: 'Change or pause an endpoint',
+    description:
+      'Changes only the fields sent. Deliveries to a paused endpoint (active: false) wait until it is active again.',
+    success: { 200: 'Changed.' },
+    errors: { 404: unknownEndpoint },
+    examples: { body: { active: false }, reply: { ...exampleEndpoint, active: false } },
+  },
 })
 
 export const deleteEndpoint = endpoint({
-  ...shared,
-  operation: 'deleteWebhookEndpoint',
+  permission: 'manageWebhooks',
   method: 'DELETE',
   path: '/webhooks/subscriptions/{endpoint_uuid}',
-  summary: 'Remove an endpoint',
-  description: 'Deliveries still pending for it are abandoned.',
   params: EndpointRef,
   reply: EndpointOut,
-  success: { 200: 'Removed.' },
-  errors: { 404: unknownEndpoint, 409: 'Another request is changing the endpoint; retry shortly.' },
-  idempotent: false,
-  examples: { reply: { ...exampleEndpoint, active: false } },
+  key: {
+    ...shared,
+    operation: 'deleteWebhookEndpoint',
+    summary: 'Remove an endpoint',
+    description: 'Deliveries still pending for it are abandoned.',
+    success: { 200: 'Removed.' },
+    errors: { 404: unknownEndpoint, 409: 'Another request is changing the endpoint; retry shortly.' },
+    examples: { reply: { ...exampleEndpoint, active: false } },
+  },
 })
 
 export const rotateSecret = endpoint({
-  ...shared,
-  operation: 'rotateWebhookSecret',
+  permission: 'manageWebhooks',
   method: 'POST',
   path: '/webhooks/subscriptions/{endpoint_uuid}/rotate-secret',
-  summary: 'Rotate an endpoint’s signing secret',
-  description:
-    'For 24 hours, requests carry both signatures: the new secret’s in X-Service-Signature, the old secret’s in X-Service-Signature-Previous. No body.',
   params: EndpointRef,
   reply: EndpointWithSecret,
-  success: { 200: 'The endpoint with its new secret.' },
-  errors: { 404: unknownEndpoint },
-  idempotent: true,
-  examples: { reply: { ...exampleEndpoint, secret: exampleSecret } },
+  key: {
+    ...shared,
+    operation: 'rotateWebhookSecret',
+    summary: 'Rotate an endpoint’s signing secret',
+    description:
+      'For 24 hours, requests carry both signatures: the new secret’s in X-Service-Signature, the old secret’s in X-Service-Signature-Previous. No body.',
+    success: { 200: 'The endpoint with its new secret.' },
+    errors: { 404: unknownEndpoint },
+    examples: { reply: { ...exampleEndpoint, secret: exampleSecret } },
+  },
 })
 
 export const testEndpoint = endpoint({
-  ...shared,
-  operation: 'testWebhookEndpoint',
+  permission: 'manageWebhooks',
   method: 'POST',
   path: '/webhooks/subscriptions/{endpoint_uuid}/test',
-  summary: 'Send a test event',
-  description:
-    'Sends endpoint.test, whatever events the endpoint chose. The result appears among its deliveries. No body.',
   params: EndpointRef,
   reply: DeliveryOut,
-  success: { 200: 'The delivery, due now.' },
-  errors: { 404: unknownEndpoint },
-  idempotent: true,
-  examples: {
-    reply: {
-      ...exampleDelivery,
-      event: 'endpoint.test',
-      external_ref: null,
-      status: 'PENDING',
-      attempts: [],
-      next_attempt_at: exampleDelivery.created_at,
+  key: {
+    ...shared,
+    operation: 'testWebhookEndpoint',
+    summary: 'Send a test event',
+    description:
+      'Sends endpoint.test, whatever events the endpoint chose. The result appears among its deliveries. No body.',
+    success: { 200: 'The delivery, due now.' },
+    errors: { 404: unknownEndpoint },
+    examples: {
+      reply: {
+        ...exampleDelivery,
+        event: 'endpoint.test',
+        external_ref: null,
+        status: 'PENDING',
+        attempts: [],
+        next_attempt_at: exampleDelivery.created_at,
+      },
     },
   },
 })
 
 export const listDeliveries = endpoint({
-  ...shared,
-  operation: 'listWebhookDeliveries',
+  permission: 'manageWebhooks',
   method: 'GET',
   path: '/webhooks/subscriptions/{endpoint_uuid}/deliveries',
-  summary: 'List an endpoint’s deliveries, newest first',
-  description:
-    'Deliveries with their attempts, kept for at least 30 days, and until they are delivered, failed or abandoned.',
   params: EndpointRef,
   query: DeliveriesQuery,
   reply: z.array(DeliveryOut),
-  success: { 200: 'A page of deliveries.' },
-  errors: { 404: unknownEndpoint },
-  paged: true,
-  idempotent: false,
-  examples: { reply: [exampleDelivery] },
+  key: {
+    ...shared,
+    operation: 'listWebhookDeliveries',
+    summary: 'List an endpoint’s deliveries, newest first',
+    description:
+      'Deliveries with their attempts, kept for at least 30 days, and until they are delivered, failed or abandoned.',
+    success: { 200: 'A page of deliveries.' },
+    errors: { 404: unknownEndpoint },
+    paged: true,
+    examples: { reply: [exampleDelivery] },
+  },
 })
 
 export const replayDelivery = endpoint({
-  ...shared,
-  operation: 'replayWebhookDelivery',
+  permission: 'manageWebhooks',
   method: 'POST',
   path: '/webhooks/subscriptions/{endpoint_uuid}/deliveries/{delivery_id}/replay',
-  summary: 'Send a delivery again',
-  description: 'Sends it with the same delivery id and restarts its retry schedule. No body.',
   params: DeliveryRef,
   reply: DeliveryOut,
-  success: { 200: 'The delivery, due now.' },
-  errors: { 404: 'No delivery with that id to that endpoint.' },
-  idempotent: true,
-  examples: { reply: { ...exampleDelivery, status: 'PENDING', next_attempt_at: '2026-11-23T16:00:00.000Z' } },
+  key: {
+    ...shared,
+    operation: 'replayWebhookDelivery',
+    summary: 'Send a delivery again',
+    description: 'Sends it with the same delivery id and restarts its retry schedule. No body.',
+    success: { 200: 'The delivery, due now.' },
+    errors: { 404: 'No delivery with that id to that endpoint.' },
+    examples: { reply: { ...exampleDelivery, status: 'PENDING', next_attempt_at: '2026-11-23T16:00:00.000Z' } },
+  },
 })

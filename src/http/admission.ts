@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AlreadyAnswered, App } from '../app/context.ts'
 import { AppError, invalid } from '../app/errors.ts'
-import { canRehearse, type Endpoint, scopeOf } from '../contract/endpoint.ts'
+import { canRehearse, type KeyEndpoint, scopeOf } from '../contract/endpoint.ts'
 import { LIMITS } from '../contract/limits.ts'
 import type { Admissions, Admitted } from '../app/integrations/keys/admissions.ts'
 import { noteCaller } from './call-log.ts'
@@ -25,7 +25,7 @@ const TEST_PREFIX = 'rk_test_'
 export async function admit(
   app: App,
   ask: Admissions,
-  endpoint: Endpoint,
+  endpoint: KeyEndpoint,
   request: FastifyRequest,
   reply: FastifyReply,
   rateLimitScale: number,
@@ -76,7 +76,7 @@ export async function admit(
 export async function admitAgain(
   app: App,
   ask: Admissions,
-  endpoint: Endpoint,
+  endpoint: KeyEndpoint,
   request: FastifyRequest,
   admission: Admission,
 ): Promise<Admission> {
@@ -87,7 +87,7 @@ export async function admitAgain(
   return { ...admission, stored: storedIn(row) }
 }
 
-const callOf = (app: App, endpoint: Endpoint, request: FastifyRequest) => ({
+const callOf = (app: App, endpoint: KeyEndpoint, request: FastifyRequest) => ({
   keyHash: app.secrets.hash(bearerToken(request)),
   at: app.clock(),
   keyScope: scopeOf(endpoint),
@@ -122,12 +122,12 @@ function takeDryRun({ query }: FastifyRequest): unknown {
 }
 
 /** Whoever asks for a dry run must not get the real one. */
-function mustBePossible(endpoint: Endpoint, asked: unknown): void {
+function mustBePossible(endpoint: KeyEndpoint, asked: unknown): void {
   if (!canRehearse(endpoint)) throw invalid('dry_run', 'is not possible for this operation')
   if (asked !== 'true' && asked !== 'false') throw invalid('dry_run', 'must be true or false')
 }
 
-function refusedKey({ refusal, expiresAt }: Admitted, endpoint: Endpoint, address: string | null): AppError {
+function refusedKey({ refusal, expiresAt }: Admitted, endpoint: KeyEndpoint, address: string | null): AppError {
   if (refusal === 'EXPIRED') {
     const at = expiresAt?.toISOString()
     return new AppError(

@@ -8,9 +8,9 @@ import { recurringOrdersApi } from './api/recurring-orders.ts'
 import { routesApi } from './api/routes.ts'
 import { webhooksApi } from './api/webhooks.ts'
 import { zonesApi } from './api/zones.ts'
-import type { Binding } from './bind.ts'
+import type { KeyBinding } from './operation.ts'
 
-export const apiBindings: readonly Binding[] = [
+export const apiBindings: readonly KeyBinding[] = [
   ...ordersApi,
   ...recurringOrdersApi,
   ...zonesApi,
@@ -20,4 +20,4 @@ export const apiBindings: readonly Binding[] = [
   ...customersApi,
   ...webhooksApi,
   ...businessApi,
-]
+].flatMap(({ key }) => key ?? [])

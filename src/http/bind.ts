@@ -2,43 +2,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AlreadyAnswered, type App, type Context, makeContext } from '../app/context.ts'
 import { AppError } from '../app/errors.ts'
-import type { DataOf, Endpoint, Input, Reply, ReplyOf } from '../contract/endpoint.ts'
+import type { Input, KeyEndpoint, Reply } from '../contract/endpoint.ts'
 import { MAX_BODY_BYTES } from '../contract/limits.ts'
 import { type Admissions, openAdmissions } from '../app/integrations/keys/admissions.ts'
 import { type Admission, admit, admitAgain } from './admission.ts'
+import type { KeyBinding } from './operation.ts'
 import { refuseOtherMethods } from './other-methods.ts'
 import { type Entrance, serve, urlOf } from './serve.ts'
-
-/** An endpoint with what answers it; `bind` checks at compile time that they fit. */
-export interface Binding {
-  endpoint: Endpoint
-  /** `hungUp` aborts when the caller goes away before the response. */
-  run: (ctx: Context, input: Input<Endpoint>, hungUp: AbortSignal) => Promise<unknown>
-  present: (result: unknown) => Reply
-}
-
-type UseCase<E extends Endpoint, R> = (ctx: Context, input: Input<E>, hungUp: AbortSignal) => Promise<R>
-
-/** Without `present`, what the use case returns is the `data` of the response, with the one status of success. */
-export function bind<E extends Endpoint>(endpoint: E, run: UseCase<E, DataOf<E>>): Binding
-export function bind<E extends Endpoint, R>(
-  endpoint: E,
-  run: UseCase<E, R>,
-  present: (result: R) => ReplyOf<E>,
-): Binding
-export function bind(endpoint: Endpoint, run: Binding['run'], present = presentPlainly(endpoint)): Binding {
-  return { endpoint, run, present }
-}
-
-const presentPlainly =
-  ({ success }: Endpoint) =>
-  (data: unknown): Reply => ({ status: 200 in success ? 200 : 201, data })
 
 /** Registers every binding under the API's prefix, and 405 for the other methods of each path. */
 export function registerBindings(
   server: FastifyInstance,
   app: App,
-  bindings: readonly Binding[],
+  bindings: readonly KeyBinding[],
   rateLimitScale: number,
 ): void {
   const ask = openAdmissions(app.db)
@@ -53,7 +29,7 @@ export function registerBindings(
 }
 
 /** The methods of other paths that this one is a case of: there may be a delivery with the reference `batch`. */
-const byParameter = (url: string, bindings: readonly Binding[]): string[] =>
+const byParameter = (url: string, bindings: readonly KeyBinding[]): string[] =>
   bindings.flatMap(({ endpoint }) => {
     const own = url.split('/')
     const parts = urlOf(endpoint).split('/')
@@ -66,10 +42,10 @@ const byParameter = (url: string, bindings: readonly Binding[]): string[] =>
 
 const forKeys = (
   app: App,
-  { endpoint, run, present }: Binding,
+  { endpoint, run, present }: KeyBinding,
   ask: Admissions,
   rateLimitScale: number,
-): Entrance<Endpoint, Admission> => ({
+): Entrance<KeyEndpoint, Admission> => ({
   maxBytes: MAX_BODY_BYTES,
   admit: (request, reply) => admit(app, ask, endpoint, request, reply, rateLimitScale),
   again: (admission, request) => admitAgain(app, ask, endpoint, request, admission),
@@ -104,12 +80,12 @@ const forKeys = (
 })
 
 /** For callers without a key. */
-const openTo = ({ run, present }: Binding): Entrance<Endpoint, null> => ({
+const openTo = ({ run, present }: KeyBinding): Entrance<KeyEndpoint, null> => ({
   maxBytes: MAX_BODY_BYTES,
   admit: async () => null,
   again: async () => null,
   respond: async (_caller, _received, { app, request, reply }) =>
-    present(await run(openContext(app, request), {} as Input<Endpoint>, hangUp(reply))),
+    present(await run(openContext(app, request), {} as Input<KeyEndpoint>, hangUp(reply))),
 })
 
 const openContext = (app: App, request: FastifyRequest): Context =>

@@ -79,7 +79,7 @@ export async function registerOfficeRoutes(server: FastifyInstance, app: App, we
   })
   await server.register(
     async (api) => {
-      registerOffice(api, app, [
+      const operations = [
         ...signInBindings,
         ...sessionBindings,
         ...passkeyBindings,
@@ -105,7 +105,12 @@ export async function registerOfficeRoutes(server: FastifyInstance, app: App, we
         ...tapBindings,
         ...failedWorkBindings,
         ...replyBindings,
-      ])
+      ]
+      registerOffice(
+        api,
+        app,
+        operations.flatMap(({ office }) => office ?? []),
+      )
     },
     { prefix: API },
   )

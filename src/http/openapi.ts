@@ -1,6 +1,6 @@
 // The OpenAPI 3.1 description, made from the endpoint literals and the webhook events.
 import { z } from 'zod'
-import { canRehearse, type Endpoint, scopeOf, type Tag } from '../contract/endpoint.ts'
+import { canRehearse, type KeyEndpoint, scopeOf, type Tag } from '../contract/endpoint.ts'
 import { errorCodes } from '../contract/error-codes.ts'
 import { EVENTS, payloadOf } from '../contract/events.ts'
 import { LIMITS, MAX_BODY_BYTES } from '../contract/limits.ts'
@@ -38,7 +38,7 @@ Delivery dates are \`MM/dd/yyyy\` in the business's time zone, times of day \`HH
 Bodies may be compressed (\`Content-Encoding: gzip\`, \`br\` or \`deflate\`), up to the size limit of the inflated body.`
 
 /** Builds the description of these endpoints. */
-export function describeApi(endpoints: readonly Endpoint[]): Json {
+export function describeApi(endpoints: readonly KeyEndpoint[]): Json {
   const collector = collectSchemas()
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
@@ -74,7 +74,7 @@ export function describeApi(endpoints: readonly Endpoint[]): Json {
   }
 }
 
-function operation(endpoint: Endpoint, collector: SchemaCollector): Json {
+function operation(endpoint: KeyEndpoint, collector: SchemaCollector): Json {
   const { body, examples } = endpoint
   return {
     operationId: endpoint.operation,
@@ -105,7 +105,7 @@ function operation(endpoint: Endpoint, collector: SchemaCollector): Json {
   }
 }
 
-function keyInWords(endpoint: Endpoint): string {
+function keyInWords(endpoint: KeyEndpoint): string {
   if (endpoint.permission === null) return ''
   const limits = endpoint.limits({}).map((name) => `\`${name}\` (${LIMITS[name]} calls a minute per key)`)
   const needed = scopeOf(endpoint)
@@ -126,12 +126,12 @@ function parameters(where: 'path' | 'query', of: z.ZodType | undefined, collecto
   })
 }
 
-function responses(endpoint: Endpoint, collector: SchemaCollector): Json {
+function responses(endpoint: KeyEndpoint, collector: SchemaCollector): Json {
   const answers: [number | string, Json][] = []
   for (const [status, description] of Object.entries(endpoint.success))
     answers.push([Number(status), success(endpoint, description, collector)])
   for (const status of errorStatuses(endpoint)) {
-    const meaning = endpoint.errors[status as keyof Endpoint['errors']]
+    const meaning = endpoint.errors[status as keyof KeyEndpoint['errors']]
     const shared = SHARED_STATUSES[status]
     answers.push([
       status,
@@ -142,7 +142,7 @@ function responses(endpoint: Endpoint, collector: SchemaCollector): Json {
 }
 
 /** Every error status an operation can answer; tests hold each answer against this. */
-export function errorStatuses(endpoint: Endpoint): number[] {
+export function errorStatuses(endpoint: KeyEndpoint): number[] {
   const statuses = new Set([500, 503, ...Object.keys(endpoint.errors).map(Number)])
   if (endpoint.permission !== null) for (const status of [400, 401, 403, 429]) statuses.add(status)
   if (endpoint.idempotent) for (const status of [409, 410]) statuses.add(status)
@@ -150,7 +150,7 @@ export function errorStatuses(endpoint: Endpoint): number[] {
   return [...statuses].sort((a, b) => a - b)
 }
 
-function success(endpoint: Endpoint, description: string, collector: SchemaCollector): Json {
+function success(endpoint: KeyEndpoint, description: string, collector: SchemaCollector): Json {
   const { paged, idempotent, permission, examples } = endpoint
   return {
     description,
@@ -183,7 +183,7 @@ function success(endpoint: Endpoint, description: string, collector: SchemaColle
 }
 
 /** The parameter that goes on from a page. */
-const cursorOf = ({ query }: Endpoint): string =>
+const cursorOf = ({ query }: KeyEndpoint): string =>
   query instanceof z.ZodObject && 'after' in query.shape ? 'after' : 'cursor'
 
 const RATE_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']

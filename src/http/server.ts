@@ -15,7 +15,8 @@ import {
 } from '../contract/limits.ts'
 import { apiBindings } from './api.ts'
 import { acceptBodies, nothingHere } from './bodies.ts'
-import { type Binding, registerBindings } from './bind.ts'
+import { registerBindings } from './bind.ts'
+import type { KeyBinding } from './operation.ts'
 import { type MapGround, mapRoutes } from './map.ts'
 import { logCalls, noteErrorCode } from './call-log.ts'
 import { compressAnswers } from './compress.ts'
@@ -133,7 +134,7 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
     if (isMistyped(request)) return web.send(reply.code(404), 'office')
     throw nothingHere()
   })
-  const bindings: readonly Binding[] = apiBindings
+  const bindings: readonly KeyBinding[] = apiBindings
   const web = await registerWeb(server, {
     root: options.webRoot,
     publicUrl: app.publicUrl,

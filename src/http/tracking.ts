@@ -8,9 +8,8 @@ import { endedTexts } from '../app/customers/tracking/ended-texts.ts'
 import { rateDelivery } from '../app/customers/tracking/rate-delivery.ts'
 import { changedPictures } from '../app/driving/proofs/stored-picture.ts'
 import { readTracking, type Tracking } from '../app/customers/tracking/read-tracking.ts'
-import type { DataOf, Input } from '../contract/endpoint.ts'
+import { type At, atLink, type DataOf, type Input, type ServedByLink } from '../contract/endpoint.ts'
 import { MAX_LINK_BODY_BYTES } from '../contract/limits.ts'
-import type { LinkEndpoint } from '../contract/link-endpoint.ts'
 import * as contract from '../contract/tracking.ts'
 import { acceptedLanguage, type Language } from '../domain/customer-words/language.ts'
 import { CUSTOMER_WORDS, customerWords } from '../domain/customer-words/of-language.ts'
@@ -26,17 +25,17 @@ type Visit = Awaited<ReturnType<typeof openTrackingLink>>
 
 export async function trackingPages(server: FastifyInstance, app: App, web: Web): Promise<void> {
   answerWithPages(server, app, faultWords)
-  const bind = <E extends LinkEndpoint>(
-    endpoint: E,
-    run: (visit: Visit, input: Input<E>, exchange: Exchange) => Promise<DataOf<E>>,
+  const bind = <E extends ServedByLink>(
+    literal: E,
+    run: (visit: Visit, input: Input<At<E, 'link'>>, exchange: Exchange) => Promise<DataOf<At<E, 'link'>>>,
   ): void =>
-    serve(server, app, endpoint, {
+    serve(server, app, atLink(literal), {
       maxBytes: MAX_LINK_BODY_BYTES,
-      admit: (request) => openTrackingLink(app, visitOf(request, endpoint.limit)),
+      admit: (request) => openTrackingLink(app, visitOf(request, literal.link.limit)),
       again: (_visit, request) => openTrackingLink(app, visitOf(request, null)),
       respond: async (visit, { input }, exchange) => {
-        const data = await run(visit, input(), exchange)
-        return endpoint.reply === 'PAGE' ? null : { status: 200, data }
+        const data = await run(visit, input() as Input<At<E, 'link'>>, exchange)
+        return literal.reply === 'PAGE' ? null : { status: 200, data }
       },
     })
 

@@ -14,7 +14,7 @@ after(() => rmSync(dir, { recursive: true }))
 const run = (args: string[], input = '', env: Record<string, string> = {}) =>
   commandLine({ DATA_DIR: path.join(dir, 'none'), ...env })(['solve', ...args], input)
 
-const problem = optimize.examples.body
+const problem = optimize.key.examples.body
 const file = path.join(dir, 'problem.json')
 writeFileSync(file, JSON.stringify(problem))
 
@@ -23,7 +23,7 @@ test('solve FILE prints what POST /optimize answers: here the example of the ref
   assert.deepEqual([code, err], [0, ''])
   const answer = optimize.reply.parse(JSON.parse(out))
   const { summary: _, ...plan } = answer
-  const { summary: __, ...expected } = optimize.examples.reply
+  const { summary: __, ...expected } = optimize.key.examples.reply
   assert.deepEqual(plan, expected)
 })
 

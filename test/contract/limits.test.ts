@@ -2,35 +2,21 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { linkEndpoints } from '../../src/contract/all.ts'
 import { withLimits } from '../../src/cli/write-limits.ts'
-import * as driver from '../../src/contract/driver.ts'
-import * as home from '../../src/contract/driver-home.ts'
 import { LIMITS, LINK_LIMITS, NETWORK_LIMITS, SESSION_LIMITS } from '../../src/contract/limits.ts'
 import { officeEndpoints } from '../../src/contract/office/all.ts'
-import * as tracking from '../../src/contract/tracking.ts'
 import { apiBindings } from '../../src/http/api.ts'
-
-interface Behind {
-  method: string
-  path: string
-  limit: string
-}
-
-const links = [driver, home, tracking].flatMap((module) =>
-  Object.values(module as Record<string, unknown>).filter(
-    (each): each is Behind => typeof each === 'object' && each !== null && 'path' in each && 'method' in each,
-  ),
-)
 
 test('no endpoint is without a limit, of its session, its link, its key or its network', () => {
   const without: string[] = []
   const check = ({ method, path }: { method: string; path: string }, limits: readonly string[], known: object) => {
     if (limits.length === 0 || !limits.every((limit) => limit in known)) without.push(`${method} ${path}`)
   }
-  assert.ok(officeEndpoints.length > 150 && links.length > 8 && apiBindings.length > 60)
+  assert.ok(officeEndpoints.length > 150 && linkEndpoints.length > 8 && apiBindings.length > 60)
   for (const endpoint of officeEndpoints)
     check(endpoint, [endpoint.limit], endpoint.permission === null ? NETWORK_LIMITS : SESSION_LIMITS)
-  for (const endpoint of links) check(endpoint, [endpoint.limit], LINK_LIMITS)
+  for (const endpoint of linkEndpoints) check(endpoint, [endpoint.limit], LINK_LIMITS)
   for (const { endpoint } of apiBindings)
     if (endpoint.permission !== null) check(endpoint, endpoint.limits({ lat: '1', address: 'x' }), LIMITS)
   assert.deepEqual(without, [])

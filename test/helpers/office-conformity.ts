@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { z } from 'zod'
 import { errorCodes } from '../../src/contract/error-codes.ts'
 import { officeEndpoints } from '../../src/contract/office/all.ts'
-import type { OfficeEndpoint } from '../../src/contract/office/endpoint.ts'
+import { atOffice, type OfficeEndpoint, type ServedInOffice } from '../../src/contract/endpoint.ts'
 import { OFFICE_ERROR_CODES } from '../../src/contract/office/error-codes.ts'
 import { endpointOf, fits } from './matching.ts'
 
@@ -28,7 +28,7 @@ export function assertOfficeConforms(method: string, path: string, status: numbe
 }
 
 /** Fails when `data` is not what the literal says, or holds more. */
-export function assertReply({ method, path, reply }: OfficeEndpoint, data: unknown): void {
+function assertReply({ method, path, reply }: OfficeEndpoint, data: unknown): void {
   const what = `${method} ${path}: data`
   if (typeof reply === 'string') assert.fail(`${what} is not JSON but ${reply}`)
   // Parsing drops what the schema leaves out, so equality says that there is nothing more.
@@ -36,7 +36,8 @@ export function assertReply({ method, path, reply }: OfficeEndpoint, data: unkno
 }
 
 /** The lines of a reply; fails when one of them is not what the literal says. */
-export function linesOf<L>(endpoint: OfficeEndpoint, text: string): L[] {
+export function linesOf<L>(literal: ServedInOffice, text: string): L[] {
+  const endpoint = atOffice(literal)
   const { method, path, line } = endpoint
   assert.ok(line, `${method} ${path} replies with lines`)
   const lines = text

@@ -1,7 +1,7 @@
 // Two plans of a build, as the office asks for them.
 import { type BuildPlansOut, proposeBuild } from '../../src/contract/office/builds.ts'
 import type { Office } from './office.ts'
-import { assertReply, linesOf } from './office-conformity.ts'
+import { linesOf } from './office-conformity.ts'
 import type { Service } from './service.ts'
 
 export async function proposedPlans({ url }: Pick<Service, 'url'>, office: Office, body: object) {
@@ -19,6 +19,5 @@ export async function proposedPlans({ url }: Pick<Service, 'url'>, office: Offic
     progress?: { balance: string; made: number }
   }[]
   const data = lines.at(-1)?.data
-  if (data) assertReply(proposeBuild, data)
   return { data, progress: lines.flatMap(({ progress }) => progress ?? []), last: lines.at(-1) }
 }

@@ -1,12 +1,12 @@
 // The requests of the driver's page. A refusal is a value; no answer at all, or one to try again, throws.
 import type * as driver from '../../src/contract/driver.ts'
-import type { LinkEndpoint } from '../../src/contract/link-endpoint.ts'
+import type { At } from '../../src/contract/endpoint.ts'
 import type { DriverLanguages } from '../../src/domain/driver-words/languages.ts'
 import type { LinkEnd } from '../../src/domain/driver-words/words.ts'
 import { type ByRoute, type Data, filledIn, type Given } from '../api/route.ts'
 import type { Waiting } from './doing.ts'
 
-type Routes = ByRoute<Extract<(typeof driver)[keyof typeof driver], LinkEndpoint>>
+type Routes = ByRoute<At<(typeof driver)[keyof typeof driver], 'link'>>
 type Route = keyof Routes
 type Run = Data<Routes['GET /d/{token}/run']>
 type Ways = Data<Routes['GET /d/{token}/ways']>

@@ -2,7 +2,7 @@
 import * as audit from './audit.ts'
 import * as builds from './builds.ts'
 import * as day from './day.ts'
-import type { OfficeEndpoint } from './endpoint.ts'
+import { type At, atOffice, type OfficeEndpoint, type ServedInOffice } from '../endpoint.ts'
 import * as exceptions from './exceptions.ts'
 import * as failedWork from './failed-work.ts'
 import * as firstSteps from './first-steps.ts'
@@ -65,11 +65,11 @@ const files = [
 ] as const
 
 type ExportOf<F> = F extends unknown ? F[keyof F] : never
-export type AnyOfficeEndpoint = Extract<ExportOf<(typeof files)[number]>, OfficeEndpoint>
+export type AnyOfficeEndpoint = At<ExportOf<(typeof files)[number]>, 'office'>
 
-const isEndpoint = (value: unknown): value is OfficeEndpoint =>
-  typeof value === 'object' && value !== null && 'permission' in value && 'reply' in value
+const isServed = (value: unknown): value is ServedInOffice =>
+  typeof value === 'object' && value !== null && 'path' in value && 'office' in value
 
 export const officeEndpoints: readonly OfficeEndpoint[] = files.flatMap((file) =>
-  Object.values<unknown>(file).filter(isEndpoint),
+  Object.values<unknown>(file).filter(isServed).map(atOffice),
 )

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ACTOR_KINDS } from '../../domain/users/actor.ts'
 import { AUDIT_SUBJECTS } from '../../domain/audit.ts'
 import { Day, InstantOut, oneOf, text, Uuid, UuidOut } from '../fields.ts'
-import { officeEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 
 export const AuditOut = z.object({
   audit_uuid: UuidOut,
@@ -43,17 +43,19 @@ const filters = {
 const Filters = z.strictObject(filters)
 export type AuditFilters = z.output<typeof Filters>
 
-export const readAudit = officeEndpoint({
+export const readAudit = endpoint({
   method: 'GET',
   path: '/audit',
   permission: 'readAudit',
   query: z.strictObject({ ...filters, cursor: text(1, 2_000).optional() }),
   reply: AuditLogOut,
+  office: {},
 })
-export const exportAudit = officeEndpoint({
+export const exportAudit = endpoint({
   method: 'GET',
   path: '/audit.csv',
   permission: 'readAudit',
   query: Filters,
   reply: 'FILE',
+  office: {},
 })

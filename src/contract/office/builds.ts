@@ -7,7 +7,7 @@ import { BuildId, BuildQuery, ComparedPlanOut, KeptBuildOut, RunAgainOut } from 
 import { BuildDaysBody, BuildDaysOut } from '../build-days.ts'
 import { BuildBody, EstimateReason } from '../routes.ts'
 import { OfficeBuildOut } from './day.ts'
-import { officeEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 
 const BuildPlanOut = z.object({
   build_uuid: UuidOut,
@@ -34,37 +34,41 @@ export const BuildPlansOut = z.object({
 })
 export type BuildPlansOut = z.output<typeof BuildPlansOut>
 
-export const proposeBuild = officeEndpoint({
+export const proposeBuild = endpoint({
   method: 'POST',
   path: '/build/propose',
   permission: 'planRoutes',
   body: BuildBody,
   maxBytes: MAX_BODY_BYTES,
   reply: BuildPlansOut,
-  /** Which plan is being made, and how many are made already. */
-  line: z.object({ progress: z.object({ balance: z.enum(BALANCES), made: z.number() }) }),
   audit: [],
+  office: {
+    /** Which plan is being made, and how many are made already. */
+    line: z.object({ progress: z.object({ balance: z.enum(BALANCES), made: z.number() }) }),
+  },
 })
 
-export const acceptBuild = officeEndpoint({
+export const acceptBuild = endpoint({
   method: 'POST',
   path: '/build/{build_uuid}/accept',
   permission: 'planRoutes',
   params: BuildId,
   reply: OfficeBuildOut,
   audit: ['route.built', 'route.replanned'],
+  office: { step: 'ROUTES_BUILT' },
 })
 
-export const listBuilds = officeEndpoint({
+export const listBuilds = endpoint({
   method: 'GET',
   path: '/builds',
   compresses: true,
   permission: 'readRoutes',
   query: z.object({ date: Day }),
   reply: z.array(KeptBuildOut),
+  office: {},
 })
 
-export const readBuild = officeEndpoint({
+export const readBuild = endpoint({
   method: 'GET',
   path: '/builds/{build_uuid}',
   compresses: true,
@@ -72,23 +76,26 @@ export const readBuild = officeEndpoint({
   params: BuildId,
   query: BuildQuery,
   reply: ComparedPlanOut,
+  office: {},
 })
 
-export const runAgain = officeEndpoint({
+export const runAgain = endpoint({
   method: 'POST',
   path: '/builds/{build_uuid}/run-again',
   permission: 'planRoutes',
   params: BuildId,
   reply: RunAgainOut,
   audit: [],
+  office: {},
 })
 
 /** Several days at once. */
-export const buildDays = officeEndpoint({
+export const buildDays = endpoint({
   method: 'POST',
   path: '/build-days',
   permission: 'planRoutes',
   body: BuildDaysBody,
   reply: BuildDaysOut,
   audit: ['route.built', 'route.replanned', 'order.updated'],
+  office: { step: 'ROUTES_BUILT' },
 })

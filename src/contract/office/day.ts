@@ -37,7 +37,7 @@ import { Added, PlaceOut, PlacesOut } from '../stop-places.ts'
 import { TakenWarnings, Warning } from '../warnings.ts'
 import { MoreWindowsOut } from '../windows.ts'
 import { OrderOut } from '../orders.ts'
-import { officeEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { VehicleOut } from './fleet.ts'
 
 export const DayStop = StopOut.extend({
@@ -212,32 +212,37 @@ const RouteId = z.object({ route_uuid: Uuid })
 const StopId = z.object({ route_uuid: Uuid, stop_uuid: Uuid })
 const Versions = z.record(z.string(), text(1, 64))
 
-export const readDay = officeEndpoint({
+export const readDay = endpoint({
   method: 'GET',
   path: '/day',
   permission: 'readRoutes',
   query: DateParam,
   reply: DayOut,
+  office: {},
 })
-export const readWays = officeEndpoint({
+export const readWays = endpoint({
   method: 'GET',
   path: '/day/ways',
   compresses: true,
   permission: 'readRoutes',
   query: DateParam,
   reply: WaysOut,
+  office: {},
 })
-export const watchDay = officeEndpoint({ method: 'GET', path: '/changes', permission: 'any', reply: 'EVENTS' })
+export const watchDay = endpoint({ method: 'GET', path: '/changes', permission: 'any', reply: 'EVENTS', office: {} })
 
-export const build = officeEndpoint({
+export const build = endpoint({
   method: 'POST',
   path: '/build',
   permission: 'planRoutes',
   body: BuildBody,
   maxBytes: MAX_BODY_BYTES,
   reply: OfficeBuildOut,
-  line: z.object({ progress: BuildProgress }),
   audit: ['route.built', 'route.replanned'],
+  office: {
+    step: 'ROUTES_BUILT',
+    line: z.object({ progress: BuildProgress }),
+  },
 })
 
 /** Every stop of a full day, each moved by itself. */
@@ -251,7 +256,7 @@ const MoveBody = z.strictObject({
   to: z.strictObject({ route_uuid: Uuid, position: integer(0, 10_000) }).nullable(),
 })
 
-export const moveStops = officeEndpoint({
+export const moveStops = endpoint({
   method: 'POST',
   path: '/moves',
   permission: 'planRoutes',
@@ -273,18 +278,20 @@ export const moveStops = officeEndpoint({
   maxBytes: MAX_MOVES_BYTES,
   reply: MovesOut,
   audit: ['route.changed_by_hand'],
+  office: { step: 'ROUTES_CHANGED' },
 })
 export type MovesBody = z.output<typeof moveStops.body>
 
-export const offerPlaces = officeEndpoint({
+export const offerPlaces = endpoint({
   method: 'GET',
   path: '/orders/{order_uuid}/places',
   permission: 'readRoutes',
   params: z.object({ order_uuid: Uuid }),
   reply: PlacesOut,
+  office: {},
 })
 
-export const lockStops = officeEndpoint({
+export const lockStops = endpoint({
   method: 'POST',
   path: '/routes/{route_uuid}/lock',
   permission: 'planRoutes',
@@ -292,19 +299,21 @@ export const lockStops = officeEndpoint({
   body: z.strictObject({ stop_uuids: uuids(1_000), locked: z.boolean() }),
   reply: RouteWithStops,
   audit: ['stops.locked', 'stops.unlocked'],
+  office: { step: 'ROUTES_CHANGED' },
 })
 
 /** Those that are on routes, of several routes in one step. */
-export const lockOrders = officeEndpoint({
+export const lockOrders = endpoint({
   method: 'POST',
   path: '/locks',
   permission: 'planRoutes',
   body: z.strictObject({ order_uuids: uuids(1_000), locked: z.boolean() }),
   reply: z.null(),
   audit: ['stops.locked', 'stops.unlocked'],
+  office: { step: 'ROUTES_CHANGED' },
 })
 
-export const reverseRoute = officeEndpoint({
+export const reverseRoute = endpoint({
   method: 'POST',
   path: '/routes/{route_uuid}/reverse',
   permission: 'planRoutes',
@@ -312,6 +321,7 @@ export const reverseRoute = officeEndpoint({
   body: z.strictObject({ version: text(1, 64) }),
   reply: RouteWithStops,
   audit: ['route.reversed'],
+  office: { step: 'ROUTES_CHANGED' },
 })
 
 /** `no_text` is why the driver was not texted. */
@@ -325,7 +335,7 @@ export type DispatchOut = z.output<typeof DispatchOut>
 export const ResentOut = z.object({ driver: z.string(), no_text: z.string().nullable() })
 export type ResentOut = z.output<typeof ResentOut>
 
-export const reassignRoute = officeEndpoint({
+export const reassignRoute = endpoint({
   method: 'POST',
   path: '/routes/{route_uuid}/reassign',
   permission: 'assignDrivers',
@@ -333,9 +343,10 @@ export const reassignRoute = officeEndpoint({
   body: z.strictObject({ driver_uuid: Uuid.nullable() }),
   reply: ReassignOut,
   audit: ['route.reassigned'],
+  office: { step: 'ROUTES_CHANGED' },
 })
 
-export const changeVehicle = officeEndpoint({
+export const changeVehicle = endpoint({
   method: 'POST',
   path: '/routes/{route_uuid}/vehicle',
   permission: 'planRoutes',
@@ -343,57 +354,63 @@ export const changeVehicle = officeEndpoint({
   body: z.strictObject({ vehicle_uuid: Uuid, version: text(1, 64), trips: Trips.optional() }),
   reply: RouteWithStops,
   audit: ['route.vehicle_changed'],
+  office: { step: 'ROUTES_CHANGED' },
 })
 
-export const openRoute = officeEndpoint({
+export const openRoute = endpoint({
   method: 'POST',
   path: '/routes',
   permission: 'planRoutes',
   body: z.strictObject({ date: Day, vehicle_uuid: Uuid }),
   reply: RouteWithStops,
   audit: ['route.opened'],
+  office: {},
 })
 
-export const dispatchRoute = officeEndpoint({
+export const dispatchRoute = endpoint({
   method: 'POST',
   path: '/routes/{route_uuid}/dispatch',
   permission: 'dispatchRoutes',
   params: RouteId,
   reply: api.dispatchRoute.reply,
   audit: ['route.dispatched'],
+  office: {},
 })
 
-export const resendLink = officeEndpoint({
+export const resendLink = endpoint({
   method: 'POST',
   path: '/routes/{route_uuid}/resend-link',
   permission: 'assignDrivers',
   params: RouteId,
   reply: ResentOut,
   audit: ['route.link-renewed'],
+  office: {},
 })
 
 /** `driver` is null where the route has none; `no_text` is why the driver was not texted. */
 export const LinkOut = z.object({ url: z.string(), driver: z.string().nullable(), no_text: z.string().nullable() })
 
-export const showLink = officeEndpoint({
+export const showLink = endpoint({
   method: 'POST',
   path: '/routes/{route_uuid}/driver-link',
   permission: 'assignDrivers',
   params: RouteId,
   reply: LinkOut,
   audit: ['route.link-shown'],
+  office: {},
 })
 
-export const cancelRoute = officeEndpoint({
+export const cancelRoute = endpoint({
   method: 'POST',
   path: '/routes/{route_uuid}/cancel',
   permission: 'dispatchRoutes',
   params: RouteId,
   reply: CancelledRouteOut,
   audit: ['route.cancelled'],
+  office: {},
 })
 
-export const recordOutcome = officeEndpoint({
+export const recordOutcome = endpoint({
   method: 'POST',
   path: '/routes/{route_uuid}/stops/{stop_uuid}/status',
   permission: 'dispatchRoutes',
@@ -401,18 +418,20 @@ export const recordOutcome = officeEndpoint({
   body: OutcomeBody,
   reply: StopAnswer,
   audit: ['stop.outcome'],
+  office: {},
 })
 
-export const undoOutcome = officeEndpoint({
+export const undoOutcome = endpoint({
   method: 'POST',
   path: '/routes/{route_uuid}/stops/{stop_uuid}/undo',
   permission: 'dispatchRoutes',
   params: StopId,
   reply: StopAnswer,
   audit: ['stop.undone'],
+  office: {},
 })
 
-export const correctStop = officeEndpoint({
+export const correctStop = endpoint({
   method: 'POST',
   path: '/routes/{route_uuid}/stops/{stop_uuid}/correct',
   permission: 'dispatchRoutes',
@@ -433,4 +452,5 @@ export const correctStop = officeEndpoint({
     }),
   reply: StopAnswer,
   audit: ['stop.corrected'],
+  office: {},
 })

@@ -6,7 +6,7 @@ import { PROOF_KINDS } from '../../domain/routes/proof.ts'
 import { OUTCOMES } from '../../domain/routes/stop.ts'
 import { RECORDED_TAP_KINDS } from '../../domain/routes/tap.ts'
 import { Day, DayOut, InstantOut, UuidOut } from '../fields.ts'
-import { officeEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 
 export const ExceptionsOut = z.object({
   /**
@@ -67,10 +67,11 @@ export const ExceptionsOut = z.object({
 })
 export type ExceptionsOut = z.output<typeof ExceptionsOut>
 
-export const readExceptions = officeEndpoint({
+export const readExceptions = endpoint({
   method: 'GET',
   path: '/exceptions',
   permission: 'readRoutes',
   query: z.object({ date: Day }),
   reply: ExceptionsOut,
+  office: {},
 })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { WATCHED_JOBS } from '../../domain/jobs/failed-work.ts'
 import { DayOut, InstantOut } from '../fields.ts'
-import { officeEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 
 export const FailedWorkOut = z.object({
   /** Longest first, the first of them only. */
@@ -19,9 +19,10 @@ export const FailedWorkOut = z.object({
 })
 export type FailedWorkOut = z.output<typeof FailedWorkOut>
 
-export const readFailedWork = officeEndpoint({
+export const readFailedWork = endpoint({
   method: 'GET',
   path: '/failed-work',
   permission: 'readOrders',
   reply: FailedWorkOut,
+  office: {},
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { MAX_FLEET_ROWS, USUAL_SHIFT } from '../../domain/imports/fleet-table.ts'
 import { FIRST_STEPS } from '../../domain/settings/first-steps.ts'
 import { number, optional, text, TimeOfDay } from '../fields.ts'
-import { officeEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 
 export const FirstStepsOut = z.object({
   /** In the order in which they are taken. */
@@ -17,20 +17,23 @@ export const FirstStepsOut = z.object({
 })
 export type FirstStepsOut = z.output<typeof FirstStepsOut>
 
-export const readFirstSteps = officeEndpoint({
+export const readFirstSteps = endpoint({
   method: 'GET',
   path: '/first-steps',
   permission: 'changeFleet',
   reply: FirstStepsOut,
+  office: {},
 })
 
-export const hideFirstSteps = officeEndpoint({
+export const hideFirstSteps = endpoint({
   method: 'POST',
   path: '/first-steps/hide',
-  wholeBusiness: true,
   permission: 'changeFleet',
   reply: z.null(),
   audit: [],
+  office: {
+    wholeBusiness: true,
+  },
 })
 
 /** A vehicle, its driver, or both. */
@@ -56,10 +59,9 @@ const FleetRow = z
 export type FleetRow = z.output<typeof FleetRow>
 
 /** All of them, or none. */
-export const addFleetRows = officeEndpoint({
+export const addFleetRows = endpoint({
   method: 'POST',
   path: '/fleet-rows',
-  wholeBusiness: true,
   permission: 'changeFleet',
   body: z.strictObject({
     rows: z
@@ -69,24 +71,31 @@ export const addFleetRows = officeEndpoint({
   }),
   reply: z.object({ vehicles: z.number(), drivers: z.number() }),
   audit: ['vehicle.created', 'driver.created', 'driver.changed'],
+  office: {
+    wholeBusiness: true,
+  },
 })
 
 /** A depot, vehicles, drivers, and orders for today and tomorrow, all made up and named as samples. */
-export const loadSample = officeEndpoint({
+export const loadSample = endpoint({
   method: 'POST',
   path: '/sample-data',
-  wholeBusiness: true,
   permission: 'changeFleet',
   reply: z.object({ vehicles: z.number(), orders: z.number() }),
   audit: ['sample.loaded', 'order.created'],
+  office: {
+    wholeBusiness: true,
+  },
 })
 
 /** All that was loaded, and the routes made of it; what the business's own deliveries and vehicles use stays. */
-export const removeSample = officeEndpoint({
+export const removeSample = endpoint({
   method: 'DELETE',
   path: '/sample-data',
-  wholeBusiness: true,
   permission: 'changeFleet',
   reply: z.object({ kept: z.number() }),
   audit: ['sample.removed', 'order.cancelled', 'route.cancelled'],
+  office: {
+    wholeBusiness: true,
+  },
 })

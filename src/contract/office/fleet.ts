@@ -21,7 +21,7 @@ import {
   Uuid,
   UuidOut,
 } from '../fields.ts'
-import { officeEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { Email } from './sign-in.ts'
 
 /** `version` names this state of the record; a change says which one it was made on. */
@@ -218,17 +218,25 @@ const VehicleId = z.object({ vehicle_uuid: Uuid })
 // A change says all of it: what is not said must not be put back unnoticed to what a new record has.
 const seen = { version: integer(1, 2 ** 31 - 1) }
 
-export const readFleet = officeEndpoint({ method: 'GET', path: '/fleet', permission: 'readFleet', reply: FleetOut })
-export const createDepot = officeEndpoint({
+export const readFleet = endpoint({
+  method: 'GET',
+  path: '/fleet',
+  permission: 'readFleet',
+  reply: FleetOut,
+  office: {},
+})
+export const createDepot = endpoint({
   method: 'POST',
   path: '/depots',
-  wholeBusiness: true,
   permission: 'changeFleet',
   body: Depot,
   reply: z.object({ depot_uuid: UuidOut }),
   audit: ['depot.created'],
+  office: {
+    wholeBusiness: true,
+  },
 })
-export const updateDepot = officeEndpoint({
+export const updateDepot = endpoint({
   method: 'PATCH',
   path: '/depots/{depot_uuid}',
   permission: 'changeFleet',
@@ -236,16 +244,18 @@ export const updateDepot = officeEndpoint({
   body: Depot.safeExtend(seen),
   reply: z.null(),
   audit: ['depot.changed'],
+  office: {},
 })
-export const createDriver = officeEndpoint({
+export const createDriver = endpoint({
   method: 'POST',
   path: '/drivers',
   permission: 'changeDrivers',
   body: Driver,
   reply: z.object({ driver_uuid: UuidOut }),
   audit: ['driver.created'],
+  office: {},
 })
-export const updateDriver = officeEndpoint({
+export const updateDriver = endpoint({
   method: 'PATCH',
   path: '/drivers/{driver_uuid}',
   permission: 'changeDrivers',
@@ -253,16 +263,18 @@ export const updateDriver = officeEndpoint({
   body: Driver.safeExtend({ ...seen, active: boolean() }),
   reply: z.null(),
   audit: ['driver.changed'],
+  office: {},
 })
-export const createVehicle = officeEndpoint({
+export const createVehicle = endpoint({
   method: 'POST',
   path: '/vehicles',
   permission: 'changeFleet',
   body: Vehicle,
   reply: z.object({ vehicle_uuid: UuidOut }),
   audit: ['vehicle.created'],
+  office: {},
 })
-export const updateVehicle = officeEndpoint({
+export const updateVehicle = endpoint({
   method: 'PATCH',
   path: '/vehicles/{vehicle_uuid}',
   permission: 'changeFleet',
@@ -276,35 +288,39 @@ export const updateVehicle = officeEndpoint({
   }),
   reply: z.null(),
   audit: ['vehicle.changed'],
+  office: {},
 })
 
 /** Of the driver's own page; `no_text` is why no text would reach the driver. */
 const HomeOut = z.object({ url: z.string(), driver: z.string(), no_text: z.string().nullable() })
 
-export const showHome = officeEndpoint({
+export const showHome = endpoint({
   method: 'POST',
   path: '/drivers/{driver_uuid}/page',
   permission: 'changeDrivers',
   params: DriverId,
   reply: HomeOut,
   audit: ['driver.home_shown'],
+  office: {},
 })
 
-export const textHome = officeEndpoint({
+export const textHome = endpoint({
   method: 'POST',
   path: '/drivers/{driver_uuid}/page/text',
   permission: 'assignDrivers',
   params: DriverId,
   reply: HomeOut,
   audit: ['driver.home_texted'],
+  office: {},
 })
 
 /** The link before stops working. */
-export const renewHome = officeEndpoint({
+export const renewHome = endpoint({
   method: 'POST',
   path: '/drivers/{driver_uuid}/page/renew',
   permission: 'changeDrivers',
   params: DriverId,
   reply: HomeOut,
   audit: ['driver.home_renewed'],
+  office: {},
 })

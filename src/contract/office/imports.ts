@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { FILE_UNITS, IMPORT_FIELDS } from '../../domain/imports/import-columns.ts'
 import { DATE_ORDER_BASES, DATE_ORDERS } from '../../domain/imports/import-dates.ts'
 import { boolean, Day, InstantOut, integer, oneOf, optional, text, Uuid, UuidOut } from '../fields.ts'
-import { officeEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 
 export const MAX_IMPORT_BYTES = 20 * 1024 * 1024
 export const MAX_IMPORT_ROWS = 20_000
@@ -105,7 +105,7 @@ const Reading = z.strictObject({
 })
 export type Reading = z.output<typeof Reading>
 
-export const upload = officeEndpoint({
+export const upload = endpoint({
   method: 'POST',
   path: '/imports',
   permission: 'changeOrders',
@@ -114,21 +114,24 @@ export const upload = officeEndpoint({
   maxBytes: MAX_IMPORT_BYTES,
   reply: UploadOut,
   audit: [],
+  office: {},
 })
-export const listImports = officeEndpoint({
+export const listImports = endpoint({
   method: 'GET',
   path: '/imports',
   permission: 'readOrders',
   reply: z.array(ImportOut),
+  office: {},
 })
-export const readImport = officeEndpoint({
+export const readImport = endpoint({
   method: 'GET',
   path: '/imports/{import_uuid}',
   permission: 'readOrders',
   params: ImportId,
   reply: ImportOut,
+  office: {},
 })
-export const preview = officeEndpoint({
+export const preview = endpoint({
   method: 'POST',
   path: '/imports/{import_uuid}/preview',
   permission: 'changeOrders',
@@ -136,8 +139,9 @@ export const preview = officeEndpoint({
   body: Reading,
   reply: PreviewOut,
   audit: [],
+  office: {},
 })
-export const startImport = officeEndpoint({
+export const startImport = endpoint({
   method: 'POST',
   path: '/imports/{import_uuid}/start',
   permission: 'changeOrders',
@@ -145,19 +149,22 @@ export const startImport = officeEndpoint({
   body: Reading.extend({ override: optional(boolean()) }),
   reply: ImportOut,
   audit: ['import.started'],
+  office: {},
 })
 /** The first rows that were not imported or failed. */
-export const readProblems = officeEndpoint({
+export const readProblems = endpoint({
   method: 'GET',
   path: '/imports/{import_uuid}/problems',
   permission: 'readOrders',
   params: ImportId,
   reply: z.array(ImportProblem),
+  office: {},
 })
-export const badRows = officeEndpoint({
+export const badRows = endpoint({
   method: 'GET',
   path: '/imports/{import_uuid}/bad-rows.csv',
   permission: 'readOrders',
   params: ImportId,
   reply: 'FILE',
+  office: {},
 })

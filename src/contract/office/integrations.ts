@@ -6,7 +6,7 @@ import * as api from '../webhooks.ts'
 import { MOST_ALLOWED_ADDRESSES, MOST_OVERLAP_HOURS } from '../../domain/users/key.ts'
 import { KEY_SCOPE_NAMES } from '../../domain/users/permissions.ts'
 import { Day, Instant, InstantOut, integer, oneOf, text, Uuid, UuidOut } from '../fields.ts'
-import { officeEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { MakerOut } from './users.ts'
 
 export const KeyOut = z.object({
@@ -32,7 +32,7 @@ export const KeyOut = z.object({
 })
 export type KeyOut = z.output<typeof KeyOut>
 
-const confirmed = { permission: 'manageKeys', confirms: true } as const
+const confirmed = { permission: 'manageKeys', office: { confirms: true } } as const
 
 const Address = z.union([z.ipv4(), z.cidrv4(), z.ipv6(), z.cidrv6()], {
   error: 'must be an IP address or a network, such as 203.0.113.7 or 203.0.113.0/24',
@@ -58,13 +58,14 @@ const limits = {
 const KeyId = z.object({ key_uuid: Uuid })
 const KeyMade = z.object({ key_uuid: UuidOut, api_key: z.string() })
 
-export const listKeys = officeEndpoint({
+export const listKeys = endpoint({
   method: 'GET',
   path: '/keys',
   permission: 'manageKeys',
   reply: z.array(KeyOut),
+  office: {},
 })
-export const createKey = officeEndpoint({
+export const createKey = endpoint({
   ...confirmed,
   method: 'POST',
   path: '/keys',
@@ -73,7 +74,7 @@ export const createKey = officeEndpoint({
   audit: ['key.created'],
 })
 /** What is not named stays. */
-export const changeKey = officeEndpoint({
+export const changeKey = endpoint({
   ...confirmed,
   method: 'PATCH',
   path: '/keys/{key_uuid}',
@@ -82,7 +83,7 @@ export const changeKey = officeEndpoint({
   reply: z.null(),
   audit: ['key.changed'],
 })
-export const rollOverKey = officeEndpoint({
+export const rollOverKey = endpoint({
   ...confirmed,
   method: 'POST',
   path: '/keys/{key_uuid}/roll-over',
@@ -91,7 +92,7 @@ export const rollOverKey = officeEndpoint({
   reply: KeyMade,
   audit: ['key.rolled_over'],
 })
-export const revokeKey = officeEndpoint({
+export const revokeKey = endpoint({
   ...confirmed,
   method: 'POST',
   path: '/keys/{key_uuid}/revoke',
@@ -100,7 +101,7 @@ export const revokeKey = officeEndpoint({
   audit: ['key.revoked'],
 })
 /** Whoever made it is gone: the caller answers for it from now on. */
-export const keepKey = officeEndpoint({
+export const keepKey = endpoint({
   ...confirmed,
   method: 'POST',
   path: '/keys/{key_uuid}/keep',
@@ -113,40 +114,30 @@ export const keepKey = officeEndpoint({
 export const ListedEndpointOut = api.EndpointOut.extend({ made_by: MakerOut.nullable() })
 export type ListedEndpointOut = z.output<typeof ListedEndpointOut>
 
-export const listEndpoints = officeEndpoint({
+export const listEndpoints = endpoint({
   method: 'GET',
   path: '/webhooks/subscriptions',
   permission: 'manageWebhooks',
   reply: z.array(ListedEndpointOut),
+  office: {},
 })
 /** Whoever made it is gone: the caller answers for it from now on. */
-export const keepEndpoint = officeEndpoint({
+export const keepEndpoint = endpoint({
   permission: 'manageWebhooks',
   method: 'POST',
   path: '/webhooks/subscriptions/{endpoint_uuid}/keep',
   params: z.object({ endpoint_uuid: Uuid }),
   reply: z.null(),
   audit: ['webhook_endpoint.kept'],
+  office: {},
 })
 
 // As the API has them.
-export const createEndpoint = officeEndpoint({
-  ...api.createEndpoint,
-  audit: ['webhook_endpoint.created'],
-})
-export const updateEndpoint = officeEndpoint({
-  ...api.updateEndpoint,
-  audit: ['webhook_endpoint.updated'],
-})
-export const deleteEndpoint = officeEndpoint({
-  ...api.deleteEndpoint,
-  audit: ['webhook_endpoint.deleted'],
-})
-export const rotateSecret = officeEndpoint({
-  ...api.rotateSecret,
-  audit: ['webhook_endpoint.secret_rotated'],
-})
-export const testEndpoint = officeEndpoint({ ...api.testEndpoint, audit: [] })
+export const createEndpoint = endpoint({ ...api.createEndpoint, audit: ['webhook_endpoint.created'], office: {} })
+export const updateEndpoint = endpoint({ ...api.updateEndpoint, audit: ['webhook_endpoint.updated'], office: {} })
+export const deleteEndpoint = endpoint({ ...api.deleteEndpoint, audit: ['webhook_endpoint.deleted'], office: {} })
+export const rotateSecret = endpoint({ ...api.rotateSecret, audit: ['webhook_endpoint.secret_rotated'], office: {} })
+export const testEndpoint = endpoint({ ...api.testEndpoint, audit: [], office: {} })
 
 const AttemptOut = z.object({
   at: InstantOut,
@@ -192,24 +183,26 @@ const DeliveryQuery = z.strictObject({
 })
 export type DeliveryLogQuery = z.output<typeof DeliveryQuery>
 
-export const listDeliveryLog = officeEndpoint({
+export const listDeliveryLog = endpoint({
   method: 'GET',
   path: '/webhook-deliveries',
   permission: 'manageWebhooks',
   query: DeliveryQuery,
   reply: DeliveryLogOut,
+  office: {},
 })
-export const readDelivery = officeEndpoint({
+export const readDelivery = endpoint({
   method: 'GET',
   path: '/webhook-deliveries/{delivery_id}',
   permission: 'manageWebhooks',
   params: z.object({ delivery_id: Uuid }),
   reply: DeliveryDetailOut,
+  office: {},
 })
 /** How many are sent again. */
 const Replayed = z.object({ deliveries: z.number() })
 
-export const replayDeliveries = officeEndpoint({
+export const replayDeliveries = endpoint({
   method: 'POST',
   path: '/webhook-deliveries/replay',
   permission: 'manageWebhooks',
@@ -218,9 +211,10 @@ export const replayDeliveries = officeEndpoint({
   }),
   reply: Replayed,
   audit: ['webhook_delivery.replayed'],
+  office: {},
 })
 /** Every delivery since then that the endpoint has not accepted. */
-export const replayPending = officeEndpoint({
+export const replayPending = endpoint({
   method: 'POST',
   path: '/webhooks/subscriptions/{endpoint_uuid}/replay-pending',
   permission: 'manageWebhooks',
@@ -228,6 +222,7 @@ export const replayPending = officeEndpoint({
   body: z.strictObject({ since: Instant }),
   reply: Replayed,
   audit: ['webhook_deliveries.replayed'],
+  office: {},
 })
 
 export const RequestOut = z.object({
@@ -268,10 +263,11 @@ const RequestQuery = z.strictObject({
 })
 export type RequestLogQuery = z.output<typeof RequestQuery>
 
-export const listRequests = officeEndpoint({
+export const listRequests = endpoint({
   method: 'GET',
   path: '/api-requests',
   permission: 'manageKeys',
   query: RequestQuery,
   reply: RequestLogOut,
+  office: {},
 })

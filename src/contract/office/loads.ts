@@ -5,7 +5,7 @@ import { ROUTE_STATUSES } from '../../domain/routes/route-status.ts'
 import { LoadFound } from '../driver.ts'
 import { Day, DayOut, InstantOut, Uuid, UuidOut } from '../fields.ts'
 import { LoadCheckOut } from '../routes.ts'
-import { officeEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 
 const LoadOut = z.object({
   /** Which load of its route: 1 is the first. */
@@ -40,15 +40,16 @@ export const LoadsOut = z.object({
 })
 export type LoadsOut = z.output<typeof LoadsOut>
 
-export const readLoads = officeEndpoint({
+export const readLoads = endpoint({
   method: 'GET',
   path: '/loads',
   compresses: true,
   permission: 'checkLoads',
   query: z.strictObject({ date: Day }),
   reply: LoadsOut,
+  office: {},
 })
-export const checkLoad = officeEndpoint({
+export const checkLoad = endpoint({
   method: 'POST',
   path: '/routes/{route_uuid}/load-check',
   permission: 'checkLoads',
@@ -56,4 +57,5 @@ export const checkLoad = officeEndpoint({
   body: LoadFound,
   reply: z.null(),
   audit: ['route.load_checked'],
+  office: {},
 })

@@ -26,7 +26,7 @@ import {
 } from '../fields.ts'
 import { MAX_BODY_BYTES } from '../limits.ts'
 import { CancelledOut, OrderBody, OrderOut } from '../orders.ts'
-import { officeEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 
 /** Matches are counted no further. */
 export const MOST_COUNTED = 1_000
@@ -188,39 +188,43 @@ export type TableFilters = z.output<typeof Filters>
 const ExportQuery = z.strictObject({ ...filters, columns: several(EXPORT_COLUMNS).optional() })
 export type ExportQuery = z.output<typeof ExportQuery>
 
-export const listOrders = officeEndpoint({
+export const listOrders = endpoint({
   method: 'GET',
   path: '/orders',
   permission: 'readOrders',
   query: TableQuery,
   reply: OrdersOut,
+  office: {},
 })
-export const exportOrders = officeEndpoint({
+export const exportOrders = endpoint({
   method: 'GET',
   path: '/orders.csv',
   permission: 'readOrders',
   query: ExportQuery,
   reply: 'FILE',
+  office: {},
 })
-export const exportWorkbook = officeEndpoint({
+export const exportWorkbook = endpoint({
   method: 'GET',
   path: '/orders.xlsx',
   permission: 'readOrders',
   query: ExportQuery,
   reply: 'FILE',
+  office: {},
 })
-export const readOrder = officeEndpoint({
+export const readOrder = endpoint({
   method: 'GET',
   path: '/orders/{order_uuid}',
   permission: 'readOrders',
   params: OrderId,
   reply: OrderDetailOut,
+  office: {},
 })
 
 /** Owners may set zones and dates aside. */
 const override = optional(boolean())
 
-export const addOrder = officeEndpoint({
+export const addOrder = endpoint({
   method: 'POST',
   path: '/orders',
   permission: 'changeOrders',
@@ -228,9 +232,10 @@ export const addOrder = officeEndpoint({
   maxBytes: MAX_BODY_BYTES,
   reply: OrderOut,
   audit: ['order.created'],
+  office: {},
 })
 
-export const editOrder = officeEndpoint({
+export const editOrder = endpoint({
   method: 'POST',
   path: '/orders/{order_uuid}',
   permission: 'changeOrders',
@@ -244,9 +249,10 @@ export const editOrder = officeEndpoint({
   maxBytes: MAX_BODY_BYTES,
   reply: OrderOut,
   audit: ['order.updated'],
+  office: {},
 })
 
-export const cancelOrder = officeEndpoint({
+export const cancelOrder = endpoint({
   method: 'POST',
   path: '/orders/{order_uuid}/cancel',
   permission: 'changeOrders',
@@ -254,6 +260,7 @@ export const cancelOrder = officeEndpoint({
   body: z.strictObject({ reason: optional(text(0, 500)) }),
   reply: CancelledOut,
   audit: ['order.cancelled'],
+  office: { step: 'ORDERS_CANCELLED' },
 })
 
 /** Where none is given, the delivery keeps its own. */
@@ -267,12 +274,13 @@ export const DaysThatFit = z.object({
 export type DaysThatFit = z.output<typeof DaysThatFit>
 
 /** On which of the next days the delivery would fit, in the windows that customers are offered or in its own. */
-export const daysThatFit = officeEndpoint({
+export const daysThatFit = endpoint({
   method: 'GET',
   path: '/orders/{order_uuid}/days',
   permission: 'readOrders',
   params: OrderId,
   reply: DaysThatFit,
+  office: {},
 })
 
 export const CandidatesOut = z.object({
@@ -296,15 +304,16 @@ export const CandidatesOut = z.object({
 export type CandidatesOut = z.output<typeof CandidatesOut>
 
 /** Where it might go, to choose from: see `movePin`. */
-export const findCandidates = officeEndpoint({
+export const findCandidates = endpoint({
   method: 'GET',
   path: '/orders/{order_uuid}/candidates',
   permission: 'changeOrders',
   params: OrderId,
   reply: CandidatesOut,
+  office: {},
 })
 
-export const repeatOrder = officeEndpoint({
+export const repeatOrder = endpoint({
   method: 'POST',
   path: '/orders/{order_uuid}/repeat',
   permission: 'changeOrders',
@@ -312,9 +321,10 @@ export const repeatOrder = officeEndpoint({
   body: z.strictObject({ external_ref: text(1, 200), delivery_date: Day, window: optional(Window), override }),
   reply: OrderOut,
   audit: ['order.repeated'],
+  office: {},
 })
 
-export const movePin = officeEndpoint({
+export const movePin = endpoint({
   method: 'POST',
   path: '/orders/{order_uuid}/pin',
   permission: 'changeOrders',
@@ -322,9 +332,10 @@ export const movePin = officeEndpoint({
   body: z.strictObject({ lat: latitude(), lng: longitude() }),
   reply: OrderOut,
   audit: ['order.place_confirmed'],
+  office: {},
 })
 
-export const setServiceMinutes = officeEndpoint({
+export const setServiceMinutes = endpoint({
   method: 'POST',
   path: '/orders/{order_uuid}/service-minutes',
   permission: 'changeOrders',
@@ -332,11 +343,12 @@ export const setServiceMinutes = officeEndpoint({
   body: z.strictObject({ service_minutes: number(0, 1_440), version: text(1, 64) }),
   reply: OrderOut,
   audit: ['order.updated'],
+  office: {},
 })
 
 const Many = z.array(Uuid).min(1, 'must name an order').max(500, 'must name at most 500 orders')
 
-export const assignDate = officeEndpoint({
+export const assignDate = endpoint({
   method: 'POST',
   path: '/orders-dates',
   permission: 'changeOrders',
@@ -349,28 +361,31 @@ export const assignDate = officeEndpoint({
   }),
   reply: z.array(BulkResult),
   audit: ['order.updated'],
+  office: { step: 'ORDERS_MOVED' },
 })
 
-export const cancelOrders = officeEndpoint({
+export const cancelOrders = endpoint({
   method: 'POST',
   path: '/orders-cancelled',
   permission: 'changeOrders',
   body: z.strictObject({ order_uuids: Many, reason: optional(text(0, 500)) }),
   reply: z.array(BulkResult),
   audit: ['order.cancelled'],
+  office: { step: 'ORDERS_CANCELLED' },
 })
 
 /** Routes of these orders whose driver's phone is silent: an open stop of an order on one of them may be done already. */
-export const silentRoutes = officeEndpoint({
+export const silentRoutes = endpoint({
   method: 'POST',
   path: '/orders-on-silent-routes',
   permission: 'readOrders',
   body: z.strictObject({ order_uuids: Many }),
   reply: z.array(z.object({ name: z.string(), silent_since: InstantOut })),
   audit: [],
+  office: {},
 })
 
-export const lookUpAgain = officeEndpoint({
+export const lookUpAgain = endpoint({
   method: 'POST',
   path: '/orders-looked-up',
   permission: 'changeOrders',
@@ -378,6 +393,7 @@ export const lookUpAgain = officeEndpoint({
   /** Those that are open and were not found. */
   reply: z.object({ orders: z.number() }),
   audit: ['order.looked_up_again'],
+  office: {},
 })
 
 const filterText = text(1, 200).optional()
@@ -398,28 +414,34 @@ const OrderViewBody = z.strictObject({
 })
 export type OrderViewBody = z.output<typeof OrderViewBody>
 
-export const readViews = officeEndpoint({
+export const readViews = endpoint({
   method: 'GET',
   path: '/order-views',
   permission: 'readOrders',
-  ofPeople: true,
   reply: OrderViewsOut,
+  office: {
+    ofPeople: true,
+  },
 })
-export const saveView = officeEndpoint({
+export const saveView = endpoint({
   method: 'POST',
   path: '/order-views',
   permission: 'readOrders',
-  ofPeople: true,
   body: OrderViewBody,
   reply: OrderViewsOut,
   audit: [],
+  office: {
+    ofPeople: true,
+  },
 })
-export const deleteView = officeEndpoint({
+export const deleteView = endpoint({
   method: 'POST',
   path: '/order-views/delete',
   permission: 'readOrders',
-  ofPeople: true,
   body: z.strictObject({ name: text(1, 60) }),
   reply: OrderViewsOut,
   audit: [],
+  office: {
+    ofPeople: true,
+  },
 })

@@ -2,7 +2,7 @@
 // Authentication (level 3), which the pages hand on as it is.
 import { z } from 'zod'
 import { InstantOut, text, Uuid, UuidOut, words } from '../fields.ts'
-import { officeEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 
 export const PasskeyOut = z.object({
   passkey_uuid: UuidOut,
@@ -43,25 +43,27 @@ const Assertion = z.object({
   }),
 })
 
-export const beginPasskeySignIn = officeEndpoint({
+export const beginPasskeySignIn = endpoint({
   method: 'POST',
   path: '/sign-in/passkey/begin',
   permission: null,
   reply: Options,
   audit: [],
+  office: {},
 })
-export const signInByPasskey = officeEndpoint({
+export const signInByPasskey = endpoint({
   method: 'POST',
   path: '/sign-in/passkey',
   permission: null,
   body: z.strictObject({ credential: Assertion }),
   reply: z.null(),
   audit: [],
+  office: {},
 })
 
-const own = { permission: 'any', ofPeople: true } as const
+const own = { permission: 'any', office: { ofPeople: true } } as const
 
-export const listPasskeys = officeEndpoint({
+export const listPasskeys = endpoint({
   ...own,
   method: 'GET',
   path: '/account/passkeys',
@@ -71,16 +73,19 @@ export const listPasskeys = officeEndpoint({
     passkeys: z.array(PasskeyOut),
   }),
 })
-export const beginPasskey = officeEndpoint({
+export const beginPasskey = endpoint({
   ...own,
-  confirms: true,
   method: 'POST',
   path: '/account/passkeys/begin',
   reply: Options,
   audit: [],
+  office: {
+    ...own.office,
+    confirms: true,
+  },
 })
 /** The passkey of the session that began. Answers with recovery codes where the account had no second factor before. */
-export const addPasskey = officeEndpoint({
+export const addPasskey = endpoint({
   ...own,
   method: 'POST',
   path: '/account/passkeys',
@@ -88,24 +93,27 @@ export const addPasskey = officeEndpoint({
   reply: z.object({ recovery_codes: z.array(z.string()).nullable() }),
   audit: ['user.passkey_added'],
 })
-export const removePasskey = officeEndpoint({
+export const removePasskey = endpoint({
   ...own,
-  confirms: true,
   method: 'DELETE',
   path: '/account/passkeys/{passkey_uuid}',
   params: z.object({ passkey_uuid: Uuid }),
   reply: z.null(),
   audit: ['user.passkey_removed'],
+  office: {
+    ...own.office,
+    confirms: true,
+  },
 })
 
-export const beginConfirming = officeEndpoint({
+export const beginConfirming = endpoint({
   ...own,
   method: 'POST',
   path: '/account/confirm/passkey/begin',
   reply: Options,
   audit: [],
 })
-export const confirmByPasskey = officeEndpoint({
+export const confirmByPasskey = endpoint({
   ...own,
   method: 'POST',
   path: '/account/confirm/passkey',

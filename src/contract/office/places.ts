@@ -1,7 +1,7 @@
 // Looking up an address.
 import { z } from 'zod'
 import { words } from '../fields.ts'
-import { officeEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 
 export const PlaceOut = z.object({
   lat: z.number(),
@@ -13,11 +13,12 @@ export const PlaceOut = z.object({
 })
 export type PlaceOut = z.output<typeof PlaceOut>
 
-export const findPlace = officeEndpoint({
+export const findPlace = endpoint({
   method: 'POST',
   path: '/places/find',
   permission: 'changeOrders',
   body: z.strictObject({ address: words(500) }),
   reply: PlaceOut,
   audit: [],
+  office: {},
 })

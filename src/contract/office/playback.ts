@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ROUTE_STATUSES } from '../../domain/routes/route-status.ts'
 import { STOP_STATUSES } from '../../domain/routes/stop.ts'
 import { Day, DayOut, InstantOut, UuidOut } from '../fields.ts'
-import { officeEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 
 /** As the database wrote it. */
 const Kept = z.string()
@@ -92,7 +92,7 @@ export const PlaybackOut = z.object({
 })
 export type PlaybackOut = z.output<typeof PlaybackOut>
 
-export const readPlayback = officeEndpoint({
+export const readPlayback = endpoint({
   method: 'GET',
   path: '/day/playback',
   compresses: true,
@@ -105,4 +105,5 @@ export const readPlayback = officeEndpoint({
       .optional(),
   }),
   reply: PlaybackOut,
+  office: {},
 })

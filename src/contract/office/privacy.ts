@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { ORDER_STATUSES } from '../../domain/orders/order.ts'
 import { DayOut, InstantOut, optional, text, Uuid, UuidOut } from '../fields.ts'
-import { officeEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { FileFaultsOut, ItemPhotosOut } from '../orders.ts'
 import { OrderDetailOut } from './orders.ts'
 import { Email } from './sign-in.ts'
@@ -111,29 +111,34 @@ export const PersonData = z
   .meta({ id: 'PersonData' })
 export type PersonData = z.output<typeof PersonData>
 
-export const findPerson = officeEndpoint({
+export const findPerson = endpoint({
   method: 'POST',
   path: '/people/find',
   permission: 'handlePeople',
   body: PersonKeyBody,
   reply: PersonOut,
   audit: [],
+  office: {},
 })
-export const exportPerson = officeEndpoint({
+export const exportPerson = endpoint({
   method: 'POST',
   path: '/people/export',
   permission: 'handlePeople',
-  confirms: true,
   body: ExportBody,
   reply: PersonData,
   audit: ['person.exported'],
+  office: {
+    confirms: true,
+  },
 })
-export const erasePerson = officeEndpoint({
+export const erasePerson = endpoint({
   method: 'POST',
   path: '/people/erase',
   permission: 'handlePeople',
-  confirms: true,
   body: PersonKeyBody,
   reply: ErasedOut,
   audit: ['person.erased'],
+  office: {
+    confirms: true,
+  },
 })

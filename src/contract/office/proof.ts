@@ -3,44 +3,48 @@ import { z } from 'zod'
 import { LABEL_SHEETS } from '../../domain/orders/pieces.ts'
 import { Day, oneOf, Uuid, uuids } from '../fields.ts'
 import { MOST_CHOSEN_FOR_LABELS } from '../limits.ts'
-import { officeEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 
 /** Answers with a page, not JSON. */
-export const showProof = officeEndpoint({
+export const showProof = endpoint({
   method: 'GET',
   path: '/routes/{route_uuid}/stops/{stop_uuid}/proof',
   permission: 'readOrders',
   params: z.object({ route_uuid: Uuid, stop_uuid: Uuid }),
   reply: 'FILE',
+  office: {},
 })
 
 /** These answer with a PDF. */
-export const proofPdf = officeEndpoint({
+export const proofPdf = endpoint({
   method: 'GET',
   path: '/routes/{route_uuid}/stops/{stop_uuid}/proof.pdf',
   permission: 'readOrders',
   params: z.object({ route_uuid: Uuid, stop_uuid: Uuid }),
   reply: 'FILE',
+  office: {},
 })
-export const manifestPdf = officeEndpoint({
+export const manifestPdf = endpoint({
   method: 'GET',
   path: '/routes/{route_uuid}/manifest.pdf',
   permission: 'readRoutes',
   params: z.object({ route_uuid: Uuid }),
   reply: 'FILE',
+  office: {},
 })
 
 /** The manifests of all routes of a day. */
-export const manifestsPdf = officeEndpoint({
+export const manifestsPdf = endpoint({
   method: 'GET',
   path: '/manifests.pdf',
   permission: 'readRoutes',
   query: z.strictObject({ date: Day }),
   reply: 'FILE',
+  office: {},
 })
 
 /** A label for each piece: of a route, of what a day still has to deliver, or of the orders named. */
-export const labelsPdf = officeEndpoint({
+export const labelsPdf = endpoint({
   method: 'GET',
   path: '/labels.pdf',
   permission: 'readRoutes',
@@ -65,4 +69,5 @@ export const labelsPdf = officeEndpoint({
         })
     }),
   reply: 'FILE',
+  office: {},
 })

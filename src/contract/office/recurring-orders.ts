@@ -9,52 +9,54 @@ import {
   RecurringOrderId,
   RecurringOrderOut,
 } from '../recurring-orders.ts'
-import { officeEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 
 /** Its orders go on whichever depot's routes: of those that somebody doesn't see, none may be made twice. */
 const dispatcher = {
   permission: 'changeOrders',
-  wholeBusiness: true,
+  office: { wholeBusiness: true },
   reply: RecurringOrderOut,
   maxBytes: MAX_BODY_BYTES,
 } as const
 const ofOne = { ...dispatcher, params: RecurringOrderId } as const
 
-export const listRecurringOrders = officeEndpoint({
+export const listRecurringOrders = endpoint({
   method: 'GET',
   path: '/recurring-orders',
   permission: 'readOrders',
   query: z.strictObject({ cursor: text(1, 2_000).optional() }),
   reply: z.object({ recurring: z.array(RecurringOrderOut), next_cursor: z.string().nullable() }),
+  office: {},
 })
-export const readRecurringOrder = officeEndpoint({
+export const readRecurringOrder = endpoint({
   method: 'GET',
   path: '/recurring-orders/{recurring_order_uuid}',
   permission: 'readOrders',
   params: RecurringOrderId,
   reply: RecurringOrderOut,
+  office: {},
 })
-export const createRecurringOrder = officeEndpoint({
+export const createRecurringOrder = endpoint({
   ...dispatcher,
   method: 'POST',
   path: '/recurring-orders',
   body: RecurringOrderBody,
   audit: ['recurring_order.created'],
 })
-export const changeRecurringOrder = officeEndpoint({
+export const changeRecurringOrder = endpoint({
   ...ofOne,
   method: 'PATCH',
   path: '/recurring-orders/{recurring_order_uuid}',
   body: RecurringOrderChange,
   audit: ['recurring_order.changed'],
 })
-export const endRecurringOrder = officeEndpoint({
+export const endRecurringOrder = endpoint({
   ...ofOne,
   method: 'POST',
   path: '/recurring-orders/{recurring_order_uuid}/end',
   audit: ['recurring_order.ended'],
 })
-export const setRecurringDate = officeEndpoint({
+export const setRecurringDate = endpoint({
   ...ofOne,
   method: 'POST',
   path: '/recurring-orders/{recurring_order_uuid}/dates',

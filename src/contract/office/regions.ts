@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { REGION_STAGES } from '../../domain/regions/stage.ts'
 import { InstantOut } from '../fields.ts'
-import { officeEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 
 const Part = z.enum(['ADDRESSES', 'ROADS', 'MAP'])
 
@@ -40,9 +40,10 @@ export const RegionsOut = z.object({
 })
 export type RegionsOut = z.output<typeof RegionsOut>
 
-export const readRegions = officeEndpoint({
+export const readRegions = endpoint({
   method: 'GET',
   path: '/regions',
   permission: 'changeSettings',
   reply: RegionsOut,
+  office: {},
 })

@@ -2,20 +2,22 @@
 import { z } from 'zod'
 import { REPLAN_GOALS } from '../../domain/routes/replan.ts'
 import * as api from '../replan.ts'
-import { officeEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 
-export const replan = officeEndpoint({
+export const replan = endpoint({
   method: 'POST',
   path: '/replan',
   permission: 'planRoutes',
   body: api.ReplanBody,
   reply: api.ReplanOut,
-  /** Which plan is being made, and how many are made already. */
-  line: z.object({ progress: z.object({ goal: z.enum(REPLAN_GOALS), made: z.number() }) }),
   audit: [],
+  office: {
+    /** Which plan is being made, and how many are made already. */
+    line: z.object({ progress: z.object({ goal: z.enum(REPLAN_GOALS), made: z.number() }) }),
+  },
 })
 
-export const acceptReplan = officeEndpoint({
+export const acceptReplan = endpoint({
   method: 'POST',
   path: '/replan/{replan_uuid}/accept',
   permission: 'planRoutes',
@@ -23,4 +25,5 @@ export const acceptReplan = officeEndpoint({
   body: api.AcceptBody,
   reply: api.AcceptOut,
   audit: ['route.replanned', 'route.delayed'],
+  office: { step: 'ROUTES_CHANGED' },
 })

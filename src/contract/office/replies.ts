@@ -1,7 +1,7 @@
 // What customers answered to texts and the office has not read yet.
 import { z } from 'zod'
 import { InstantOut, UuidOut, uuids } from '../fields.ts'
-import { officeEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 
 /** Of those that wait, the oldest so many are listed. */
 export const MAX_LISTED_REPLIES = 100
@@ -24,19 +24,21 @@ export const RepliesOut = z.object({
 })
 export type RepliesOut = z.output<typeof RepliesOut>
 
-export const readReplies = officeEndpoint({
+export const readReplies = endpoint({
   method: 'GET',
   path: '/replies',
   permission: 'readOrders',
   reply: RepliesOut,
+  office: {},
 })
 
 /** They are gone from the list, and stay with their orders. */
-export const seeReplies = officeEndpoint({
+export const seeReplies = endpoint({
   method: 'POST',
   path: '/replies/seen',
   permission: 'changeOrders',
   body: z.strictObject({ reply_uuids: uuids(MAX_LISTED_REPLIES) }),
   reply: RepliesOut,
   audit: ['order.reply_seen'],
+  office: {},
 })

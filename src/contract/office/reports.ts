@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { MESSAGE_KINDS } from '../../domain/messages/message.ts'
 import { Day, DayOut, oneOf, UuidOut } from '../fields.ts'
-import { officeEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 
 /** Longest range of one report, in days. */
 export const MOST_DAYS = 92
@@ -84,18 +84,20 @@ const inOrder = <T extends z.ZodObject<typeof range>>(schema: T) =>
     if (days < 0 || days >= MOST_DAYS) context.addIssue({ code: 'custom', path: ['to'], message })
   })
 
-export const readReport = officeEndpoint({
+export const readReport = endpoint({
   method: 'GET',
   path: '/report',
   compresses: true,
   permission: 'readReports',
   query: inOrder(z.strictObject(range)),
   reply: ReportOut,
+  office: {},
 })
-export const exportReport = officeEndpoint({
+export const exportReport = endpoint({
   method: 'GET',
   path: '/report.csv',
   permission: 'readReports',
   query: inOrder(z.strictObject({ ...range, part: oneOf(REPORT_PARTS) })),
   reply: 'FILE',
+  office: {},
 })

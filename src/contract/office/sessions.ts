@@ -1,7 +1,7 @@
 // Where people are signed in, and confirming who one is.
 import { z } from 'zod'
 import { InstantOut, Uuid, UuidOut } from '../fields.ts'
-import { officeEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { confirmation } from './sign-in.ts'
 
 export const SessionListed = z.object({
@@ -16,11 +16,11 @@ export const SessionListed = z.object({
 })
 export type SessionListed = z.output<typeof SessionListed>
 
-const own = { permission: 'any', ofPeople: true } as const
-const team = { permission: 'manageTeam', ofPeople: true } as const
+const own = { permission: 'any', office: { ofPeople: true } } as const
+const team = { permission: 'manageTeam', office: { ofPeople: true } } as const
 
 /** From now on, and for a while, this session may do what has to be confirmed. */
-export const confirmIdentity = officeEndpoint({
+export const confirmIdentity = endpoint({
   ...own,
   method: 'POST',
   path: '/account/confirm',
@@ -29,13 +29,13 @@ export const confirmIdentity = officeEndpoint({
   audit: [],
 })
 
-export const listOwnSessions = officeEndpoint({
+export const listOwnSessions = endpoint({
   ...own,
   method: 'GET',
   path: '/account/sessions',
   reply: z.array(SessionListed),
 })
-export const endOwnSession = officeEndpoint({
+export const endOwnSession = endpoint({
   ...own,
   method: 'DELETE',
   path: '/account/sessions/{session_uuid}',
@@ -44,14 +44,14 @@ export const endOwnSession = officeEndpoint({
   audit: ['user.session_ended', 'user.link_ended'],
 })
 
-export const listSessionsOf = officeEndpoint({
+export const listSessionsOf = endpoint({
   ...team,
   method: 'GET',
   path: '/users/{user_uuid}/sessions',
   params: z.object({ user_uuid: Uuid }),
   reply: z.array(SessionListed),
 })
-export const endSessionOf = officeEndpoint({
+export const endSessionOf = endpoint({
   ...team,
   method: 'DELETE',
   path: '/users/{user_uuid}/sessions/{session_uuid}',

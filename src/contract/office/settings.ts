@@ -13,7 +13,7 @@ import { PHONE_REGIONS } from '../../domain/settings/phone-region.ts'
 import { SCANNING } from '../../domain/routes/scanning.ts'
 import { FormatsOut } from '../formats.ts'
 import { boolean, endsTooSoon, integer, number, oneOf, text, TimeOfDay, TimeOut, words } from '../fields.ts'
-import { officeEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { Email } from './sign-in.ts'
 
 export const MAX_LOGO_BYTES = 2 * 1024 * 1024
@@ -235,24 +235,27 @@ const RETENTION = [
   'keep_logs_days',
 ] as const satisfies (keyof SettingsBody)[]
 
-export const readSettings = officeEndpoint({
+export const readSettings = endpoint({
   method: 'GET',
   path: '/settings',
   permission: 'readSettings',
   reply: SettingsOut,
+  office: {},
 })
 /** What is not named stays. */
-export const changeSettings = officeEndpoint({
+export const changeSettings = endpoint({
   ...changes,
-  confirms: RETENTION,
   method: 'PATCH',
   path: '/settings',
   body: Settings.extend({ version: integer(1, 2 ** 31 - 1) }),
   maxBytes: MAX_SETTINGS_BYTES,
   reply: SettingsOut,
   audit: ['settings.changed'],
+  office: {
+    confirms: RETENTION,
+  },
 })
-export const putLogo = officeEndpoint({
+export const putLogo = endpoint({
   ...changes,
   method: 'POST',
   path: '/settings/logo',
@@ -260,11 +263,13 @@ export const putLogo = officeEndpoint({
   maxBytes: MAX_LOGO_BYTES,
   reply: z.object({ logo_path: z.string().nullable() }),
   audit: ['logo.set'],
+  office: {},
 })
-export const removeLogo = officeEndpoint({
+export const removeLogo = endpoint({
   ...changes,
   method: 'DELETE',
   path: '/settings/logo',
   reply: z.null(),
   audit: ['logo.removed'],
+  office: {},
 })

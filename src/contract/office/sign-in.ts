@@ -6,7 +6,7 @@ import { OFFICE_LANGUAGES } from '../../domain/users/office-language.ts'
 import { USER_ROLES } from '../../domain/users/permissions.ts'
 import { boolean, oneOf, optional, text, UuidOut } from '../fields.ts'
 import { FormatsOut } from '../formats.ts'
-import { officeEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 
 export const MIN_PASSWORD_CHARACTERS = 10
 
@@ -45,16 +45,17 @@ export const SessionOut = z.object({
 })
 export type SessionOut = z.output<typeof SessionOut>
 
-export const signIn = officeEndpoint({
+export const signIn = endpoint({
   method: 'POST',
   path: '/sign-in',
   permission: null,
   body: z.strictObject({ email: text(1, 320), password: text(1, 1_000), code: optional(text(6, 40)) }),
   reply: z.null(),
   audit: [],
+  office: {},
 })
 
-export const setUp = officeEndpoint({
+export const setUp = endpoint({
   method: 'POST',
   path: '/set-up',
   permission: null,
@@ -68,83 +69,95 @@ export const setUp = officeEndpoint({
   }),
   reply: z.null(),
   audit: ['business.created', 'user.created'],
+  office: {},
 })
 
 /** Answers the same whether or not there is such an account: `mails` says whether this installation sends email. */
-export const forgotPassword = officeEndpoint({
+export const forgotPassword = endpoint({
   method: 'POST',
   path: '/forgot-password',
   permission: null,
   body: z.strictObject({ email: Email }),
   reply: z.object({ mails: z.boolean() }),
   audit: ['user.reset_link_made'],
+  office: {},
 })
 
 /** Answers null when no session is needed. */
-export const readSession = officeEndpoint({
+export const readSession = endpoint({
   method: 'GET',
   path: '/session',
   permission: null,
   reply: SessionOut.nullable(),
+  office: {},
 })
-export const signOut = officeEndpoint({
+export const signOut = endpoint({
   method: 'POST',
   path: '/sign-out',
   permission: 'any',
   reply: z.null(),
   audit: [],
+  office: {},
 })
-export const signOutEverywhere = officeEndpoint({
+export const signOutEverywhere = endpoint({
   method: 'POST',
   path: '/sign-out-everywhere',
   permission: 'any',
-  ofPeople: true,
   reply: z.null(),
   audit: ['user.signed_out_everywhere', 'user.link_ended'],
+  office: {
+    ofPeople: true,
+  },
 })
 
 /** The side that this browser shows from now on; pages opened before have to be loaded again. */
-export const switchSide = officeEndpoint({
+export const switchSide = endpoint({
   method: 'POST',
   path: '/side',
   permission: 'any',
-  ofPeople: true,
   body: z.strictObject({ test: boolean() }),
   reply: z.null(),
   audit: ['business.created'],
+  office: {
+    ofPeople: true,
+  },
 })
 
 /** Who is signed in, as they confirm it: the password and, with a second factor, a code or a recovery code. */
 export const confirmation = { current_password: text(1, 1_000), code: optional(text(6, 40)) }
 
 /** The language that the user reads the office in; null leaves it to the business and the browser. */
-export const chooseLanguage = officeEndpoint({
+export const chooseLanguage = endpoint({
   method: 'POST',
   path: '/account/language',
   permission: 'any',
-  ofPeople: true,
   body: z.strictObject({ language: oneOf(OFFICE_LANGUAGES).nullable() }),
   reply: z.null(),
   audit: [],
+  office: {
+    ofPeople: true,
+  },
 })
 
-export const changePassword = officeEndpoint({
+export const changePassword = endpoint({
   method: 'POST',
   path: '/account/password',
   permission: 'any',
-  ofPeople: true,
   body: z.strictObject({ ...confirmation, new_password: NewPassword }),
   reply: z.null(),
   audit: ['user.password_changed'],
+  office: {
+    ofPeople: true,
+  },
 })
 
 /** Shown this once. */
 const RecoveryCodesOut = z.object({ recovery_codes: z.array(z.string()) })
 
-const secondFactor = { permission: 'any', ofPeople: true, confirms: true } as const
+const secondFactor = { permission: 'any', office: { ofPeople: true, confirms: true } } as const
 
 /** Answers with the secret for an authenticator app, chosen by the server. */
-export const beginTotp = officeEndpoint({
+export const beginTotp = endpoint({
   ...secondFactor,
   method: 'POST',
   path: '/account/totp/begin',
@@ -153,18 +166,20 @@ export const beginTotp = officeEndpoint({
 })
 
 /** The code of the new secret, in the session that began. Answers with new recovery codes, which are shown this once. */
-export const confirmTotp = officeEndpoint({
+export const confirmTotp = endpoint({
   method: 'POST',
   path: '/account/totp',
   permission: 'any',
-  ofPeople: true,
   body: z.strictObject({ code: Code }),
   reply: RecoveryCodesOut,
   audit: ['user.totp_set'],
+  office: {
+    ofPeople: true,
+  },
 })
 
 /** Answers with new recovery codes, which are shown this once. */
-export const renewRecoveryCodes = officeEndpoint({
+export const renewRecoveryCodes = endpoint({
   ...secondFactor,
   method: 'POST',
   path: '/account/recovery-codes',
@@ -172,7 +187,7 @@ export const renewRecoveryCodes = officeEndpoint({
   audit: ['user.recovery_codes_made'],
 })
 
-export const removeTotp = officeEndpoint({
+export const removeTotp = endpoint({
   ...secondFactor,
   method: 'DELETE',
   path: '/account/totp',

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { USER_ROLES } from '../../domain/users/permissions.ts'
 import { boolean, integer, oneOf, optional, text, words } from '../fields.ts'
-import { officeEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { Email } from './sign-in.ts'
 import { MakerOut } from './users.ts'
 
@@ -50,35 +50,41 @@ export const SingleSignOnOut = z.object({
 })
 export type SingleSignOnOut = z.output<typeof SingleSignOnOut>
 
-const team = { permission: 'manageTeam', ofPeople: true } as const
+const team = { permission: 'manageTeam', office: { ofPeople: true } } as const
 
-export const readSingleSignOn = officeEndpoint({
+export const readSingleSignOn = endpoint({
   ...team,
   method: 'GET',
   path: '/single-sign-on',
   reply: SingleSignOnOut,
 })
 /** The whole of it. Without a secret, the one saved stays. */
-export const changeSingleSignOn = officeEndpoint({
+export const changeSingleSignOn = endpoint({
   ...team,
-  confirms: true,
   method: 'PATCH',
   path: '/single-sign-on',
   body: z.strictObject({ ...settings, client_secret: optional(text(1, 1_000)), version: integer(0, 2 ** 31 - 1) }),
   reply: SingleSignOnOut,
   audit: ['single_sign_on.changed'],
+  office: {
+    ...team.office,
+    confirms: true,
+  },
 })
 export type SingleSignOnBody = z.output<typeof changeSingleSignOn.body>
-export const removeSingleSignOn = officeEndpoint({
+export const removeSingleSignOn = endpoint({
   ...team,
-  confirms: true,
   method: 'DELETE',
   path: '/single-sign-on',
   reply: z.null(),
   audit: ['single_sign_on.removed'],
+  office: {
+    ...team.office,
+    confirms: true,
+  },
 })
 /** Tries what is saved: null where only a person who signs in can tell. */
-export const testSingleSignOn = officeEndpoint({
+export const testSingleSignOn = endpoint({
   ...team,
   method: 'POST',
   path: '/single-sign-on/test',
@@ -94,11 +100,12 @@ export const testSingleSignOn = officeEndpoint({
 })
 
 /** Where someone with this address signs in by their company; null where there is no such place. */
-export const findCompany = officeEndpoint({
+export const findCompany = endpoint({
   method: 'POST',
   path: '/sign-in/company',
   permission: null,
   body: z.strictObject({ email: Email }),
   reply: z.object({ path: z.string().nullable() }),
   audit: [],
+  office: {},
 })

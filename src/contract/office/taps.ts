@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { PROOF_KINDS } from '../../domain/routes/proof.ts'
 import { RECORDED_TAP_KINDS } from '../../domain/routes/tap.ts'
 import { InstantOut, optional, Uuid, UuidOut } from '../fields.ts'
-import { officeEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 
 export const RefusedTapsOut = z.object({
   /** Newest first. */
@@ -36,16 +36,17 @@ export const RefusedTapsOut = z.object({
 })
 export type RefusedTapsOut = z.output<typeof RefusedTapsOut>
 
-export const readRefusedTaps = officeEndpoint({
+export const readRefusedTaps = endpoint({
   method: 'GET',
   path: '/routes/{route_uuid}/refused-taps',
   permission: 'readRoutes',
   params: z.object({ route_uuid: Uuid }),
   reply: RefusedTapsOut,
+  office: {},
 })
 
 /** Records the outcome that the driver reported at the stop, with the pictures that came with it. */
-export const recordLateOutcome = officeEndpoint({
+export const recordLateOutcome = endpoint({
   method: 'POST',
   path: '/routes/{route_uuid}/refused-taps/record',
   permission: 'dispatchRoutes',
@@ -53,10 +54,11 @@ export const recordLateOutcome = officeEndpoint({
   body: z.strictObject({ stop_uuid: Uuid }),
   reply: z.null(),
   audit: ['stop.outcome', 'stop.corrected', 'stop.proof', 'route.changed_by_hand', 'driver.taps_dismissed'],
+  office: {},
 })
 
 /** Without a stop: what was about the route alone. */
-export const dismissRefused = officeEndpoint({
+export const dismissRefused = endpoint({
   method: 'POST',
   path: '/routes/{route_uuid}/refused-taps/dismiss',
   permission: 'dispatchRoutes',
@@ -64,4 +66,5 @@ export const dismissRefused = officeEndpoint({
   body: z.strictObject({ stop_uuid: optional(Uuid) }),
   reply: z.null(),
   audit: ['driver.taps_dismissed'],
+  office: {},
 })

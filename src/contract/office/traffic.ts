@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { LEAST_FACTOR, MOST_FACTOR } from '../../domain/planning/traffic.ts'
 import { number } from '../fields.ts'
-import { officeEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 
 export const TrafficOut = z.object({
   /** 24, from midnight: what driving times are multiplied by. */
@@ -14,21 +14,24 @@ export const TrafficOut = z.object({
 })
 export type TrafficOut = z.output<typeof TrafficOut>
 
-export const readTraffic = officeEndpoint({
+export const readTraffic = endpoint({
   method: 'GET',
   path: '/traffic',
   permission: 'readSettings',
   reply: TrafficOut,
+  office: {},
 })
 
-export const saveTraffic = officeEndpoint({
+export const saveTraffic = endpoint({
   method: 'PATCH',
   path: '/traffic',
   permission: 'changeTraffic',
-  wholeBusiness: true,
   body: z.strictObject({
     factors: z.array(number(LEAST_FACTOR, MOST_FACTOR)).length(24, 'must be 24 numbers, one for each hour of the day'),
   }),
   reply: TrafficOut,
   audit: ['traffic.changed'],
+  office: {
+    wholeBusiness: true,
+  },
 })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { UNDO_KINDS } from '../../domain/undo/step.ts'
 import { InstantOut, Uuid, UuidOut } from '../fields.ts'
-import { officeEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 
 export const UndoStepsOut = z.object({
   /** Newest first. */
@@ -31,14 +31,15 @@ export const UndoneOut = z.object({
 })
 export type UndoneOut = z.output<typeof UndoneOut>
 
-export const listUndoSteps = officeEndpoint({
+export const listUndoSteps = endpoint({
   method: 'GET',
   path: '/undo-steps',
   permission: 'any',
   reply: UndoStepsOut,
+  office: {},
 })
 
-export const undoStep = officeEndpoint({
+export const undoStep = endpoint({
   method: 'POST',
   path: '/undo-steps/{step_uuid}/undo',
   // The step takes the permission that what it undoes took.
@@ -54,4 +55,5 @@ export const undoStep = officeEndpoint({
     'import.undone',
     'order.cancelled',
   ],
+  office: {},
 })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { USER_ROLES } from '../../domain/users/permissions.ts'
 import { InstantOut, oneOf, optional, text, Uuid, UuidOut } from '../fields.ts'
-import { officeEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { Email, NewPassword } from './sign-in.ts'
 
 export const UserOut = z.object({
@@ -72,15 +72,15 @@ export type PendingLinkOut = z.output<typeof PendingLinkOut>
 /** To hand to the person; it is nowhere else. */
 const Link = z.object({ link: z.string() })
 
-const team = { permission: 'manageTeam', ofPeople: true } as const
-const confirmedTeam = { ...team, confirms: true } as const
+const team = { permission: 'manageTeam', office: { ofPeople: true } } as const
+const confirmedTeam = { ...team, office: { ...team.office, confirms: true } } as const
 const UserId = z.object({ user_uuid: Uuid })
 const Role = oneOf(USER_ROLES)
 /** Null for all, those to come included. */
 const Depots = z.array(Uuid).min(1, 'must name a depot, or be null for all').max(100).nullable()
 
-export const listUsers = officeEndpoint({ ...team, method: 'GET', path: '/users', reply: z.array(UserOut) })
-export const inviteUser = officeEndpoint({
+export const listUsers = endpoint({ ...team, method: 'GET', path: '/users', reply: z.array(UserOut) })
+export const inviteUser = endpoint({
   ...confirmedTeam,
   method: 'POST',
   path: '/users/invite',
@@ -88,7 +88,7 @@ export const inviteUser = officeEndpoint({
   reply: Link,
   audit: ['user.invited', 'user.link_ended'],
 })
-export const changeRole = officeEndpoint({
+export const changeRole = endpoint({
   ...confirmedTeam,
   method: 'PATCH',
   path: '/users/{user_uuid}',
@@ -98,13 +98,13 @@ export const changeRole = officeEndpoint({
   audit: ['user.role_changed', ...MADE_ACTIONS],
 })
 /** What there is to choose from: of the live side, as the people are. */
-export const listDepotsToChoose = officeEndpoint({
+export const listDepotsToChoose = endpoint({
   ...team,
   method: 'GET',
   path: '/users/depots',
   reply: z.array(z.object({ depot_uuid: UuidOut, name: z.string() })),
 })
-export const changeDepots = officeEndpoint({
+export const changeDepots = endpoint({
   ...confirmedTeam,
   method: 'POST',
   path: '/users/{user_uuid}/depots',
@@ -113,7 +113,7 @@ export const changeDepots = officeEndpoint({
   reply: z.null(),
   audit: ['user.depots_changed', 'user.link_ended'],
 })
-export const removeUser = officeEndpoint({
+export const removeUser = endpoint({
   ...confirmedTeam,
   method: 'DELETE',
   path: '/users/{user_uuid}',
@@ -122,7 +122,7 @@ export const removeUser = officeEndpoint({
   reply: z.null(),
   audit: ['user.removed', ...MADE_ACTIONS],
 })
-export const resetLink = officeEndpoint({
+export const resetLink = endpoint({
   ...confirmedTeam,
   method: 'POST',
   path: '/users/{user_uuid}/reset-link',
@@ -130,14 +130,14 @@ export const resetLink = officeEndpoint({
   reply: Link,
   audit: ['user.reset_link_made', 'user.link_ended'],
 })
-export const listPendingLinks = officeEndpoint({
+export const listPendingLinks = endpoint({
   ...team,
   method: 'GET',
   path: '/users/links',
   reply: z.array(PendingLinkOut),
 })
 /** Needs no confirmation: it lets nobody in. */
-export const withdrawLink = officeEndpoint({
+export const withdrawLink = endpoint({
   ...team,
   method: 'DELETE',
   path: '/users/links/{link_uuid}',
@@ -146,19 +146,21 @@ export const withdrawLink = officeEndpoint({
   audit: ['user.link_ended'],
 })
 
-export const readLink = officeEndpoint({
+export const readLink = endpoint({
   method: 'POST',
   path: '/welcome/read',
   permission: null,
   body: z.strictObject({ token: text(1, 100) }),
   reply: LinkOut.nullable(),
   audit: [],
+  office: {},
 })
-export const useLink = officeEndpoint({
+export const useLink = endpoint({
   method: 'POST',
   path: '/welcome',
   permission: null,
   body: z.strictObject({ token: text(1, 100), name: optional(text(1, 200)), password: NewPassword }),
   reply: z.null(),
   audit: ['user.joined', 'user.password_reset', 'user.link_ended'],
+  office: {},
 })

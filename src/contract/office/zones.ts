@@ -19,7 +19,7 @@ import {
   UuidOut,
   words,
 } from '../fields.ts'
-import { officeEndpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { PlaceOut } from './places.ts'
 
 /** Of a body with areas. */
@@ -154,15 +154,16 @@ const ZoneId = z.object({ zone_uuid: Uuid })
 const changes = { permission: 'changeZones' } as const
 
 /** By name, a part at a time: what follows the last zone of a part, until a part is empty. */
-export const listZones = officeEndpoint({
+export const listZones = endpoint({
   method: 'GET',
   path: '/zones',
   compresses: true,
   permission: 'readZones',
   query: z.strictObject({ after_name: z.string().max(200).optional(), after_uuid: Uuid.optional() }),
   reply: z.array(ZoneOut),
+  office: {},
 })
-export const createZone = officeEndpoint({
+export const createZone = endpoint({
   ...changes,
   method: 'POST',
   path: '/zones',
@@ -171,8 +172,9 @@ export const createZone = officeEndpoint({
   maxBytes: MAX_ZONES_BYTES,
   reply: z.object({ zone_uuid: UuidOut }),
   audit: ['zone.created'],
+  office: {},
 })
-export const updateZone = officeEndpoint({
+export const updateZone = endpoint({
   ...changes,
   method: 'PATCH',
   path: '/zones/{zone_uuid}',
@@ -183,8 +185,9 @@ export const updateZone = officeEndpoint({
   maxBytes: MAX_ZONES_BYTES,
   reply: z.null(),
   audit: ['zone.changed'],
+  office: {},
 })
-export const deleteZone = officeEndpoint({
+export const deleteZone = endpoint({
   permission: 'changeZones',
   method: 'DELETE',
   path: '/zones/{zone_uuid}',
@@ -192,8 +195,9 @@ export const deleteZone = officeEndpoint({
   body: z.strictObject({ version: Version }),
   reply: z.null(),
   audit: ['zone.deleted'],
+  office: {},
 })
-export const importZones = officeEndpoint({
+export const importZones = endpoint({
   ...changes,
   method: 'POST',
   path: '/zones-from-file',
@@ -209,8 +213,9 @@ export const importZones = officeEndpoint({
   }),
   reply: z.array(FileArea),
   audit: ['zones.imported'],
+  office: {},
 })
-export const testZones = officeEndpoint({
+export const testZones = endpoint({
   method: 'POST',
   path: '/zones-test',
   permission: 'readZones',
@@ -222,4 +227,5 @@ export const testZones = officeEndpoint({
     }),
   reply: ZoneTestOut,
   audit: [],
+  office: {},
 })

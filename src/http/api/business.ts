@@ -10,19 +10,19 @@ import { readTestDay, startTestDay, stopTestDay } from '../../app/operations/tes
 import * as health from '../../contract/health.ts'
 import * as key from '../../contract/key.ts'
 import * as testDays from '../../contract/test-days.ts'
-import { type Binding, bind } from '../bind.ts'
+import { byKey, type Operation } from '../operation.ts'
 import { paged } from './answers.ts'
 
-export const businessApi: readonly Binding[] = [
-  bind(testDays.startTestDay, (ctx, { body }) => startTestDay(ctx, body)),
-  bind(testDays.readTestDay, (ctx, { params }) => readTestDay(ctx, params.test_day_uuid)),
-  bind(testDays.stopTestDay, (ctx, { params }) => stopTestDay(ctx, params.test_day_uuid)),
-  bind(health.getHealth, getHealth),
-  bind(key.readKey, readKey),
-  bind(key.listCalls, (ctx, { query }) => listCalls(ctx, query), paged),
-  bind(setUp.readSettings, (ctx) => readSettings(ctx)),
-  bind(setUp.changeSettings, (ctx, { body }) => changeSettings(ctx, body)),
-  bind(setUp.readTraffic, (ctx) => readTraffic(ctx)),
-  bind(setUp.saveTraffic, (ctx, { body }) => saveTraffic(ctx, body.factors)),
-  bind(setUp.readReport, (ctx, { query }) => readReport(ctx, query)),
+export const businessApi: readonly Operation[] = [
+  byKey(testDays.startTestDay, (ctx, { body }) => startTestDay(ctx, body)),
+  byKey(testDays.readTestDay, (ctx, { params }) => readTestDay(ctx, params.test_day_uuid)),
+  byKey(testDays.stopTestDay, (ctx, { params }) => stopTestDay(ctx, params.test_day_uuid)),
+  byKey(health.getHealth, getHealth),
+  byKey(key.readKey, readKey),
+  byKey(key.listCalls, (ctx, { query }) => listCalls(ctx, query), paged),
+  byKey(setUp.readSettings, (ctx) => readSettings(ctx)),
+  byKey(setUp.changeSettings, (ctx, { body }) => changeSettings(ctx, body)),
+  byKey(setUp.readTraffic, (ctx) => readTraffic(ctx)),
+  byKey(setUp.saveTraffic, (ctx, { body }) => saveTraffic(ctx, body.factors)),
+  byKey(setUp.readReport, (ctx, { query }) => readReport(ctx, query)),
 ]

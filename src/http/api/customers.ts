@@ -5,13 +5,13 @@ import { findPerson } from '../../app/customers/privacy/find-person.ts'
 import { listReceipts, readReceipt } from '../../app/customers/receipts/read-receipts.ts'
 import * as privacy from '../../contract/privacy.ts'
 import * as receipts from '../../contract/receipts.ts'
-import { type Binding, bind } from '../bind.ts'
+import { byKey, type Operation } from '../operation.ts'
 import { paged } from './answers.ts'
 
-export const customersApi: readonly Binding[] = [
-  bind(receipts.listReceipts, (ctx, { query }) => listReceipts(ctx, query), paged),
-  bind(receipts.readReceipt, (ctx, { params }) => readReceipt(ctx, params.receipt_uuid)),
-  bind(privacy.findPerson, (ctx, { body }) => findPerson(ctx, body)),
-  bind(privacy.exportPerson, (ctx, { body }) => exportPerson(ctx, body)),
-  bind(privacy.erasePerson, (ctx, { body }) => erasePerson(ctx, body)),
+export const customersApi: readonly Operation[] = [
+  byKey(receipts.listReceipts, (ctx, { query }) => listReceipts(ctx, query), paged),
+  byKey(receipts.readReceipt, (ctx, { params }) => readReceipt(ctx, params.receipt_uuid)),
+  byKey(privacy.findPerson, (ctx, { body }) => findPerson(ctx, body)),
+  byKey(privacy.exportPerson, (ctx, { body }) => exportPerson(ctx, body)),
+  byKey(privacy.erasePerson, (ctx, { body }) => erasePerson(ctx, body)),
 ]

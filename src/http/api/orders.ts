@@ -12,35 +12,35 @@ import { putOrders } from '../../app/orders/put-orders.ts'
 import { offerPlaces } from '../../app/routes/by-hand/offer-places.ts'
 import * as orders from '../../contract/orders.ts'
 import { batchToWire, ordersOf } from '../batch.ts'
-import { type Binding, bind } from '../bind.ts'
+import { byKey, type Operation } from '../operation.ts'
 import { offerOf } from '../input.ts'
 import { idOf } from './answers.ts'
 
 /** Zones and dates hold for what people of the office enter, not for an order system. */
 const BY_API = { maySetZonesAside: true, override: true } as const
 
-export const ordersApi: readonly Binding[] = [
-  bind(
+export const ordersApi: readonly Operation[] = [
+  byKey(
     orders.putOrder,
     (ctx, { body }) => putOrder(ctx, body),
     ({ outcome, order }) => ({ status: outcome === 'created' ? 201 : 200, data: order }),
   ),
-  bind(
+  byKey(
     orders.putOrders,
     (ctx, { body }) => putOrders(ctx, ordersOf(body.orders)),
     (results) => ({ status: 200, data: batchToWire(results) }),
   ),
-  bind(orders.getOrder, (ctx, { params }) => getOrder(ctx, params.external_ref)),
-  bind(
+  byKey(orders.getOrder, (ctx, { params }) => getOrder(ctx, params.external_ref)),
+  byKey(
     orders.listOrders,
     (ctx, { query }) => listOrders(ctx, query),
     (page) => ({ status: 200, data: page.orders, next_cursor: page.nextCursor }),
   ),
-  bind(orders.cancelOrder, (ctx, { params }) => cancelOrder(ctx, params.external_ref, null)),
-  bind(orderDeeds.readOrderDetails, async (ctx, { params }) => readOrder(ctx, await idOf(ctx, params))),
-  bind(orderDeeds.readOrderDays, async (ctx, { params }) => daysThatFit(ctx, await idOf(ctx, params))),
-  bind(orderDeeds.repeatOrder, async (ctx, { params, body }) =>
+  byKey(orders.cancelOrder, (ctx, { params }) => cancelOrder(ctx, params.external_ref, null)),
+  byKey(orderDeeds.readOrderDetails, async (ctx, { params }) => readOrder(ctx, await idOf(ctx, params))),
+  byKey(orderDeeds.readOrderDays, async (ctx, { params }) => daysThatFit(ctx, await idOf(ctx, params))),
+  byKey(orderDeeds.repeatOrder, async (ctx, { params, body }) =>
     repeatOrder(ctx, await idOf(ctx, params), { externalRef: body.external_ref, ...offerOf(body) }, BY_API),
   ),
-  bind(byHand.readOrderPlaces, async (ctx, { params }) => offerPlaces(ctx, await idOf(ctx, params))),
+  byKey(byHand.readOrderPlaces, async (ctx, { params }) => offerPlaces(ctx, await idOf(ctx, params))),
 ]

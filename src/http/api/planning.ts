@@ -15,19 +15,19 @@ import * as builds from '../../contract/builds.ts'
 import * as engine from '../../contract/optimize.ts'
 import * as replan from '../../contract/replan.ts'
 import * as routes from '../../contract/routes.ts'
-import { type Binding, bind } from '../bind.ts'
+import { byKey, type Operation } from '../operation.ts'
 
-export const planningApi: readonly Binding[] = [
-  bind(engine.optimize, (ctx, { body }, hungUp) => optimize(ctx, body, hungUp)),
-  bind(routes.buildRoutes, (ctx, { body }) => buildRoutes(ctx, body)),
-  bind(days.buildDays, (ctx, { body }) => buildDays(ctx, body)),
-  bind(builds.listBuilds, (ctx, { query }) => listBuilds(ctx, query.date)),
-  bind(builds.readBuild, (ctx, { params, query }) => readBuild(ctx, params.build_uuid, query.compared_with)),
-  bind(builds.runAgain, (ctx, { params }, hungUp) => runAgain(ctx, params.build_uuid, hungUp)),
-  bind(replan.replanRoutes, (ctx, { body }, hungUp) => proposeReplan(ctx, body, { signal: hungUp })),
-  bind(replan.acceptReplan, (ctx, { params, body }) => acceptReplan(ctx, params.replan_uuid, body.plan)),
-  bind(byHand.proposeBuild, (ctx, { body }, signal) =>
+export const planningApi: readonly Operation[] = [
+  byKey(engine.optimize, (ctx, { body }, hungUp) => optimize(ctx, body, hungUp)),
+  byKey(routes.buildRoutes, (ctx, { body }) => buildRoutes(ctx, body)),
+  byKey(days.buildDays, (ctx, { body }) => buildDays(ctx, body)),
+  byKey(builds.listBuilds, (ctx, { query }) => listBuilds(ctx, query.date)),
+  byKey(builds.readBuild, (ctx, { params, query }) => readBuild(ctx, params.build_uuid, query.compared_with)),
+  byKey(builds.runAgain, (ctx, { params }, hungUp) => runAgain(ctx, params.build_uuid, hungUp)),
+  byKey(replan.replanRoutes, (ctx, { body }, hungUp) => proposeReplan(ctx, body, { signal: hungUp })),
+  byKey(replan.acceptReplan, (ctx, { params, body }) => acceptReplan(ctx, params.replan_uuid, body.plan)),
+  byKey(byHand.proposeBuild, (ctx, { body }, signal) =>
     proposeBuilds(ctx, body, { signal, most: ctx.buildMaxDeliveries }),
   ),
-  bind(byHand.acceptBuild, (ctx, { params }) => acceptBuild(ctx, params.build_uuid)),
+  byKey(byHand.acceptBuild, (ctx, { params }) => acceptBuild(ctx, params.build_uuid)),
 ]

@@ -4,19 +4,21 @@ import { createRecurring } from '../../app/orders/recurring/create-recurring.ts'
 import { listRecurring, readRecurring } from '../../app/orders/recurring/read-recurring.ts'
 import { setRecurringDate } from '../../app/orders/recurring/set-date.ts'
 import * as recurring from '../../contract/recurring-orders.ts'
-import { type Binding, bind } from '../bind.ts'
+import { byKey, type Operation } from '../operation.ts'
 
-export const recurringOrdersApi: readonly Binding[] = [
-  bind(recurring.createRecurringOrder, (ctx, { body }) => createRecurring(ctx, body)),
-  bind(
+export const recurringOrdersApi: readonly Operation[] = [
+  byKey(recurring.createRecurringOrder, (ctx, { body }) => createRecurring(ctx, body)),
+  byKey(
     recurring.listRecurringOrders,
     (ctx, { query }) => listRecurring(ctx, query),
     (page) => ({ status: 200, data: page.recurring, next_cursor: page.nextCursor }),
   ),
-  bind(recurring.readRecurringOrder, (ctx, { params }) => readRecurring(ctx, params.recurring_order_uuid)),
-  bind(recurring.changeRecurringOrder, (ctx, { params, body }) =>
+  byKey(recurring.readRecurringOrder, (ctx, { params }) => readRecurring(ctx, params.recurring_order_uuid)),
+  byKey(recurring.changeRecurringOrder, (ctx, { params, body }) =>
     changeRecurring(ctx, params.recurring_order_uuid, body),
   ),
-  bind(recurring.endRecurringOrder, (ctx, { params }) => endRecurring(ctx, params.recurring_order_uuid)),
-  bind(recurring.setRecurringDate, (ctx, { params, body }) => setRecurringDate(ctx, params.recurring_order_uuid, body)),
+  byKey(recurring.endRecurringOrder, (ctx, { params }) => endRecurring(ctx, params.recurring_order_uuid)),
+  byKey(recurring.setRecurringDate, (ctx, { params, body }) =>
+    setRecurringDate(ctx, params.recurring_order_uuid, body),
+  ),
 ]

@@ -22,28 +22,28 @@ import { undoOutcome } from '../../app/routes/undo-outcome.ts'
 import * as proofs from '../../contract/proofs.ts'
 import * as routes from '../../contract/routes.ts'
 import * as stopPlaces from '../../contract/stop-places.ts'
-import { type Binding, bind } from '../bind.ts'
+import { byKey, type Operation } from '../operation.ts'
 import { correctionOf, outcomeOf, stopOf } from '../input.ts'
 
-export const routesApi: readonly Binding[] = [
-  bind(routes.listRoutes, (ctx, { query }) => listRoutes(ctx, query.date)),
-  bind(routes.getRoute, (ctx, { params }) => getRoute(ctx, params.route_uuid)),
-  bind(routes.dispatchRoute, (ctx, { params }) => dispatchRoute(ctx, params.route_uuid)),
-  bind(routes.cancelRoute, (ctx, { params }) => cancelRoute(ctx, params.route_uuid)),
-  bind(stopPlaces.readStopPlaces, (ctx, { params }) => whyHere(ctx, stopOf(params))),
-  bind(routes.recordOutcome, (ctx, { params, body }) => recordOutcome(ctx, stopOf(params), outcomeOf(body))),
-  bind(routes.undoOutcome, (ctx, { params }) => undoOutcome(ctx, stopOf(params))),
-  bind(proofs.addProof, (ctx, { params, body }) => addProof(ctx, stopOf(params), body)),
-  bind(byHand.readDay, (ctx, { query }) => readDay(ctx, query.date)),
-  bind(byHand.moveStops, (ctx, { body }) => moveStops(ctx, body)),
-  bind(byHand.openRoute, (ctx, { body }) => openRoute(ctx, { vehicleId: body.vehicle_uuid, day: body.date })),
-  bind(byHand.lockStops, (ctx, { params, body }) => lockStops(ctx, params.route_uuid, body.stop_uuids, body.locked)),
-  bind(byHand.reverseRoute, (ctx, { params, body }) => reverseRoute(ctx, params.route_uuid, body.version)),
-  bind(byHand.changeVehicle, (ctx, { params, body }) =>
+export const routesApi: readonly Operation[] = [
+  byKey(routes.listRoutes, (ctx, { query }) => listRoutes(ctx, query.date)),
+  byKey(routes.getRoute, (ctx, { params }) => getRoute(ctx, params.route_uuid)),
+  byKey(routes.dispatchRoute, (ctx, { params }) => dispatchRoute(ctx, params.route_uuid)),
+  byKey(routes.cancelRoute, (ctx, { params }) => cancelRoute(ctx, params.route_uuid)),
+  byKey(stopPlaces.readStopPlaces, (ctx, { params }) => whyHere(ctx, stopOf(params))),
+  byKey(routes.recordOutcome, (ctx, { params, body }) => recordOutcome(ctx, stopOf(params), outcomeOf(body))),
+  byKey(routes.undoOutcome, (ctx, { params }) => undoOutcome(ctx, stopOf(params))),
+  byKey(proofs.addProof, (ctx, { params, body }) => addProof(ctx, stopOf(params), body)),
+  byKey(byHand.readDay, (ctx, { query }) => readDay(ctx, query.date)),
+  byKey(byHand.moveStops, (ctx, { body }) => moveStops(ctx, body)),
+  byKey(byHand.openRoute, (ctx, { body }) => openRoute(ctx, { vehicleId: body.vehicle_uuid, day: body.date })),
+  byKey(byHand.lockStops, (ctx, { params, body }) => lockStops(ctx, params.route_uuid, body.stop_uuids, body.locked)),
+  byKey(byHand.reverseRoute, (ctx, { params, body }) => reverseRoute(ctx, params.route_uuid, body.version)),
+  byKey(byHand.changeVehicle, (ctx, { params, body }) =>
     changeVehicle(ctx, params.route_uuid, { vehicleId: body.vehicle_uuid, version: body.version, trips: body.trips }),
   ),
-  bind(byHand.reassignRoute, (ctx, { params, body }) => reassignRoute(ctx, params.route_uuid, body.driver_uuid)),
-  bind(byHand.resendLink, (ctx, { params }) => resendLink(ctx, params.route_uuid)),
-  bind(byHand.correctStop, (ctx, { params, body }) => correctStop(ctx, stopOf(params), correctionOf(body))),
-  bind(setUp.readExceptions, (ctx, { query }) => readExceptions(ctx, query.date)),
+  byKey(byHand.reassignRoute, (ctx, { params, body }) => reassignRoute(ctx, params.route_uuid, body.driver_uuid)),
+  byKey(byHand.resendLink, (ctx, { params }) => resendLink(ctx, params.route_uuid)),
+  byKey(byHand.correctStop, (ctx, { params, body }) => correctStop(ctx, stopOf(params), correctionOf(body))),
+  byKey(setUp.readExceptions, (ctx, { query }) => readExceptions(ctx, query.date)),
 ]

@@ -11,27 +11,27 @@ import { testEndpoint } from '../../app/integrations/webhooks/test-endpoint.ts'
 import { updateEndpoint } from '../../app/integrations/webhooks/update-endpoint.ts'
 import * as eventLog from '../../contract/event-log.ts'
 import * as webhooks from '../../contract/webhooks.ts'
-import { type Binding, bind } from '../bind.ts'
+import { byKey, type Operation } from '../operation.ts'
 
-export const webhooksApi: readonly Binding[] = [
-  bind(webhooks.listEndpoints, listEndpoints),
-  bind(webhooks.createEndpoint, (ctx, { body }) => createEndpoint(ctx, body)),
-  bind(webhooks.updateEndpoint, (ctx, { params, body }) => updateEndpoint(ctx, params.endpoint_uuid, body)),
-  bind(webhooks.deleteEndpoint, (ctx, { params }) => deleteEndpoint(ctx, params.endpoint_uuid)),
-  bind(webhooks.rotateSecret, (ctx, { params }) => rotateSecret(ctx, params.endpoint_uuid)),
-  bind(webhooks.testEndpoint, (ctx, { params }) => testEndpoint(ctx, params.endpoint_uuid)),
-  bind(
+export const webhooksApi: readonly Operation[] = [
+  byKey(webhooks.listEndpoints, listEndpoints),
+  byKey(webhooks.createEndpoint, (ctx, { body }) => createEndpoint(ctx, body)),
+  byKey(webhooks.updateEndpoint, (ctx, { params, body }) => updateEndpoint(ctx, params.endpoint_uuid, body)),
+  byKey(webhooks.deleteEndpoint, (ctx, { params }) => deleteEndpoint(ctx, params.endpoint_uuid)),
+  byKey(webhooks.rotateSecret, (ctx, { params }) => rotateSecret(ctx, params.endpoint_uuid)),
+  byKey(webhooks.testEndpoint, (ctx, { params }) => testEndpoint(ctx, params.endpoint_uuid)),
+  byKey(
     webhooks.listDeliveries,
     (ctx, { params, query }) => listDeliveries(ctx, params.endpoint_uuid, query),
     (page) => ({ status: 200, data: page.deliveries, next_cursor: page.nextCursor }),
   ),
-  bind(
+  byKey(
     eventLog.listEvents,
     (ctx, { query }) => listEvents(ctx, query),
     (page) => ({ status: 200, data: page.events, next_cursor: page.nextCursor }),
   ),
-  bind(eventLog.replayEvents, (ctx, { params, body }) =>
+  byKey(eventLog.replayEvents, (ctx, { params, body }) =>
     replayEvents(ctx, params.endpoint_uuid, { from: body.from, until: body.until ?? ctx.now }),
   ),
-  bind(webhooks.replayDelivery, (ctx, { params }) => replayDelivery(ctx, params.endpoint_uuid, params.delivery_id)),
+  byKey(webhooks.replayDelivery, (ctx, { params }) => replayDelivery(ctx, params.endpoint_uuid, params.delivery_id)),
 ]

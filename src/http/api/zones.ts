@@ -5,18 +5,18 @@ import { listZones } from '../../app/zones/list-zones.ts'
 import * as setUp from '../../contract/set-up.ts'
 import { getAvailability } from '../../app/zones/availability/get-availability.ts'
 import * as availability from '../../contract/availability.ts'
-import { type Binding, bind } from '../bind.ts'
+import { byKey, type Operation } from '../operation.ts'
 import { nothing } from './answers.ts'
 
-export const zonesApi: readonly Binding[] = [
-  bind(availability.findPlace, (ctx, { query }) => findPlace(ctx, query.address)),
-  bind(availability.getAvailability, (ctx, { query }) => getAvailability(ctx, query)),
-  bind(
+export const zonesApi: readonly Operation[] = [
+  byKey(availability.findPlace, (ctx, { query }) => findPlace(ctx, query.address)),
+  byKey(availability.getAvailability, (ctx, { query }) => getAvailability(ctx, query)),
+  byKey(
     setUp.listZones,
     (ctx, { query }) => listZones(ctx, query.cursor),
     (page) => ({ status: 200, data: page.zones, next_cursor: page.nextCursor }),
   ),
-  bind(setUp.createZone, (ctx, { body }) => createZone(ctx, body)),
-  bind(setUp.updateZone, (ctx, { params, body }) => updateZone(ctx, params.zone_uuid, body), nothing),
-  bind(setUp.deleteZone, (ctx, { params, query }) => deleteZone(ctx, params.zone_uuid, query.version), nothing),
+  byKey(setUp.createZone, (ctx, { body }) => createZone(ctx, body)),
+  byKey(setUp.updateZone, (ctx, { params, body }) => updateZone(ctx, params.zone_uuid, body), nothing),
+  byKey(setUp.deleteZone, (ctx, { params, query }) => deleteZone(ctx, params.zone_uuid, query.version), nothing),
 ]

@@ -19,9 +19,8 @@ import {
 import { waysOfRoute } from '../../app/routes/ways.ts'
 import * as driver from '../../contract/driver.ts'
 import * as home from '../../contract/driver-home.ts'
-import type { DataOf, Input } from '../../contract/endpoint.ts'
+import { type At, atLink, type DataOf, type Input, type ServedByLink } from '../../contract/endpoint.ts'
 import { MAX_LINK_BODY_BYTES } from '../../contract/limits.ts'
-import type { LinkEndpoint } from '../../contract/link-endpoint.ts'
 import { visitOf } from '../link-pages.ts'
 import { serve } from '../serve.ts'
 
@@ -29,10 +28,11 @@ export async function driverApi(server: FastifyInstance, app: App): Promise<void
   server.addHook('onRequest', async (_request, reply) => {
     void reply.headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' })
   })
-  const bind = <E extends LinkEndpoint>(
-    endpoint: E,
-    run: (visit: DriverVisit, input: Input<E>) => Promise<DataOf<E>>,
+  const bind = <E extends ServedByLink>(
+    literal: E,
+    run: (visit: DriverVisit, input: Input<At<E, 'link'>>) => Promise<DataOf<At<E, 'link'>>>,
   ): void => {
+    const endpoint = atLink(literal)
     const open = endpoint.late ? followDriverLink : openDriverLink
     serve(server, app, endpoint, {
       maxBytes: MAX_LINK_BODY_BYTES,
@@ -44,20 +44,20 @@ export async function driverApi(server: FastifyInstance, app: App): Promise<void
       sender: ({ visit }) => ({ businessId: visit.ctx.businessId, sender: visit.routeId }),
       respond: async ({ visit, key }, { input, bodyHash }, { request }) => {
         const once = key === null ? visit : visitUnderKey(app, visit, underKey(request, visit, key, bodyHash()))
-        return { status: 200, data: await run(once, input()) }
+        return { status: 200, data: await run(once, input() as Input<At<E, 'link'>>) }
       },
     })
   }
 
-  const bindHome = <E extends LinkEndpoint>(
-    endpoint: E,
-    run: (visit: HomeVisit, input: Input<E>) => Promise<DataOf<E>>,
+  const bindHome = <E extends ServedByLink>(
+    literal: E,
+    run: (visit: HomeVisit, input: Input<At<E, 'link'>>) => Promise<DataOf<At<E, 'link'>>>,
   ): void =>
-    serve(server, app, endpoint, {
+    serve(server, app, atLink(literal), {
       maxBytes: MAX_LINK_BODY_BYTES,
-      admit: (request) => openHomeLink(app, visitOf(request, endpoint.limit)),
+      admit: (request) => openHomeLink(app, visitOf(request, literal.link.limit)),
       again: (_visit, request) => openHomeLink(app, visitOf(request, null)),
-      respond: async (visit, { input }) => ({ status: 200, data: await run(visit, input()) }),
+      respond: async (visit, { input }) => ({ status: 200, data: await run(visit, input() as Input<At<E, 'link'>>) }),
     })
 
   bindHome(home.switchOnNotifications, async ({ ctx, driverId }, { body: { endpoint, keys } }) => {

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { exportAudit, listAudit } from '../../app/operations/audit/read-audit-log.ts'
 import * as contract from '../../contract/office/audit.ts'
-import { office } from './bind.ts'
+import { office } from '../operation.ts'
 import { sendCsv } from './csv.ts'
 
 export const auditBindings = [

@@ -1,71 +1,21 @@
 // Binds the office's endpoints: a session of someone with the permission admits the caller, guarded against other sites.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type App, type Caller, type Context, makeContext } from '../../app/context.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type App, type Caller, makeContext } from '../../app/context.ts'
 import { AppError, othersToo } from '../../app/errors.ts'
-import type { Holder } from '../../app/places.ts'
 import { isConfirmed } from '../../app/people/sign-in/confirm-identity.ts'
 import { csrfToken, sessionOf, type Session } from '../../app/people/sign-in/session.ts'
-import type { DataOf, Input } from '../../contract/endpoint.ts'
+import type { OfficeEndpoint } from '../../contract/endpoint.ts'
 import { MAX_OFFICE_BODY_BYTES, MAX_UNKNOWN_BODY_BYTES } from '../../contract/limits.ts'
-import type { OfficeEndpoint } from '../../contract/office/endpoint.ts'
 import { asStep } from '../../app/routes/undo/step.ts'
 import { take } from '../../app/people/users/rate-limits.ts'
 import { lacks, stillMay } from '../../app/people/users/still-may.ts'
-import type { UndoKind } from '../../domain/undo/step.ts'
 import { isForOwners, mayAs, type Permission } from '../../domain/users/permissions.ts'
 import { networkOf } from '../network.ts'
-import { type Exchange, serve } from '../serve.ts'
-import type { SavedFile } from '../uploads.ts'
+import { holderOf, type OfficeBinding, type OfficeContext } from '../operation.ts'
+import { serve } from '../serve.ts'
 import { sessionToken } from './cookie.ts'
 
-/** A use case's context, and whose session it is. */
-export type OfficeContext = Context & { session: Session }
-
-/** Who takes a place for what takes much memory. */
-export const holderOf = ({ businessId, session }: OfficeContext): Holder => ({ businessId, sender: session.userId })
-
-interface Binding {
-  endpoint: OfficeEndpoint
-  run: (ctx: OfficeContext | null, input: Input<OfficeEndpoint>, exchange: Exchange) => Promise<unknown>
-}
-
-/** What `data` is to hold; nothing for null, and Fastify's reply for what is sent already. */
-type Answer<E extends OfficeEndpoint> = DataOf<E> | FastifyReply | (null extends DataOf<E> ? void : never)
-
-/** An endpoint for those signed in, with what answers it: the `data` of the answer, or the reply once sent. */
-export const office = <E extends OfficeEndpoint>(
-  endpoint: E & { permission: NonNullable<OfficeEndpoint['permission']> },
-  run: (ctx: OfficeContext, input: Input<E>, exchange: Exchange) => Promise<Answer<E>>,
-): Binding => ({ endpoint, run: run as Binding['run'] })
-
-/** An `office` endpoint whose changes are one step that the person can undo. */
-export const undoable = <E extends OfficeEndpoint>(
-  kind: UndoKind,
-  endpoint: E & { permission: Permission },
-  run: (ctx: OfficeContext, input: Input<E>, exchange: Exchange) => Promise<Answer<E>>,
-): Binding => ({
-  endpoint,
-  run: ((ctx: OfficeContext, input: Input<E>, exchange: Exchange) =>
-    run(asStep(ctx, kind, endpoint.permission), input, exchange)) as Binding['run'],
-})
-
-/** An `office` endpoint that takes a file, which is received whole before the caller is checked and `run` begins. */
-export const ofFile = <E extends OfficeEndpoint>(
-  endpoint: E & { permission: Permission; file: true },
-  run: (ctx: OfficeContext, input: Input<E>, file: SavedFile) => Promise<Answer<E>>,
-): Binding => ({
-  endpoint,
-  run: ((ctx: OfficeContext, input: Input<E>, { file }: Exchange & { file: SavedFile }) =>
-    run(ctx, input, file)) as Binding['run'],
-})
-
-/** An endpoint that needs no session. */
-export const outside = <E extends OfficeEndpoint>(
-  endpoint: E & { permission: null },
-  run: (input: Input<E>, exchange: Exchange) => Promise<Answer<E>>,
-): Binding => ({ endpoint, run: (_ctx, input, exchange) => run(input, exchange) })
-
-export function registerOffice(server: FastifyInstance, app: App, bindings: readonly Binding[]): void {
+export function registerOffice(server: FastifyInstance, app: App, bindings: readonly OfficeBinding[]): void {
   for (const { endpoint, run } of bindings)
     serve<OfficeEndpoint, OfficeContext | null>(server, app, endpoint, {
       maxBytes: endpoint.permission === null ? MAX_UNKNOWN_BODY_BYTES : MAX_OFFICE_BODY_BYTES,
@@ -81,12 +31,16 @@ export function registerOffice(server: FastifyInstance, app: App, bindings: read
       respond: async (ctx, { input }, exchange) => {
         const given = input()
         if (ctx) refuseUnconfirmed(ctx, endpoint, given)
-        const data = await run(ctx, given, exchange)
+        const data = await run(ctx && stepOf(ctx, endpoint), given, exchange)
         const { reply } = exchange
         return reply.sent || reply.raw.headersSent ? null : { status: 200, data: data ?? null }
       },
     })
 }
+
+/** The changes of an undoable operation are one step. */
+const stepOf = (ctx: OfficeContext, { step, permission }: OfficeEndpoint): OfficeContext =>
+  step && permission && permission !== 'any' ? asStep(ctx, step, permission) : ctx
 
 async function signedIn(
   app: App,

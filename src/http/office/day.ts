@@ -35,7 +35,7 @@ import * as exceptions from '../../contract/office/exceptions.ts'
 import * as playback from '../../contract/office/playback.ts'
 import * as replan from '../../contract/office/replan.ts'
 import { correctionOf, outcomeOf, stopOf } from '../input.ts'
-import { office, undoable } from './bind.ts'
+import { office } from '../operation.ts'
 import { streamChanges, streamLines } from './streams.ts'
 
 export const dayBindings = (changes: Changes, closing: AbortSignal) => [
@@ -48,18 +48,18 @@ export const dayBindings = (changes: Changes, closing: AbortSignal) => [
       streamChanges(request, reply, (screen) => changes.watch({ session: ctx.session, ...screen }), closing),
     ),
   ),
-  undoable('ROUTES_BUILT', day.build, async (ctx, { body }, exchange) =>
+  office(day.build, async (ctx, { body }, exchange) =>
     streamLines(day.build, exchange, (say, signal) =>
       buildWatched(ctx, body, { signal, onProgress: (progress) => say({ progress: progressToWire(progress) }) }),
     ),
   ),
-  undoable('ROUTES_BUILT', builds.buildDays, (ctx, { body }) => buildDays(ctx, body)),
+  office(builds.buildDays, (ctx, { body }) => buildDays(ctx, body)),
   office(builds.proposeBuild, async (ctx, { body }, exchange) =>
     streamLines(builds.proposeBuild, exchange, (say, signal) =>
       proposeBuilds(ctx, body, { signal, onPlan: (balance, made) => say({ progress: { balance, made } }) }),
     ),
   ),
-  undoable('ROUTES_BUILT', builds.acceptBuild, (ctx, { params }) => acceptBuild(ctx, params.build_uuid)),
+  office(builds.acceptBuild, (ctx, { params }) => acceptBuild(ctx, params.build_uuid)),
   office(builds.listBuilds, (ctx, { query }) => listBuilds(ctx, query.date)),
   office(builds.readBuild, (ctx, { params, query }) => readBuild(ctx, params.build_uuid, query.compared_with)),
   office(builds.runAgain, (ctx, { params }) => runAgain(ctx, params.build_uuid)),
@@ -68,12 +68,10 @@ export const dayBindings = (changes: Changes, closing: AbortSignal) => [
       proposeReplan(ctx, body, { signal, onPlan: (goal, made) => say({ progress: { goal, made } }) }),
     ),
   ),
-  undoable('ROUTES_CHANGED', replan.acceptReplan, (ctx, { params, body }) =>
-    acceptReplan(ctx, params.replan_uuid, body.plan),
-  ),
-  undoable('ROUTES_CHANGED', day.moveStops, (ctx, { body }) => moveStops(ctx, body)),
+  office(replan.acceptReplan, (ctx, { params, body }) => acceptReplan(ctx, params.replan_uuid, body.plan)),
+  office(day.moveStops, (ctx, { body }) => moveStops(ctx, body)),
   office(day.offerPlaces, (ctx, { params }) => offerPlaces(ctx, params.order_uuid)),
-  undoable('ROUTES_CHANGED', day.changeVehicle, (ctx, { params, body }) =>
+  office(day.changeVehicle, (ctx, { params, body }) =>
     changeVehicle(ctx, params.route_uuid, {
       vehicleId: body.vehicle_uuid,
       version: body.version,
@@ -81,16 +79,10 @@ export const dayBindings = (changes: Changes, closing: AbortSignal) => [
     }),
   ),
   office(day.openRoute, (ctx, { body }) => openRoute(ctx, { vehicleId: body.vehicle_uuid, day: body.date })),
-  undoable('ROUTES_CHANGED', day.lockStops, (ctx, { params, body }) =>
-    lockStops(ctx, params.route_uuid, body.stop_uuids, body.locked),
-  ),
-  undoable('ROUTES_CHANGED', day.lockOrders, (ctx, { body }) => lockOrders(ctx, body.order_uuids, body.locked)),
-  undoable('ROUTES_CHANGED', day.reverseRoute, (ctx, { params, body }) =>
-    reverseRoute(ctx, params.route_uuid, body.version),
-  ),
-  undoable('ROUTES_CHANGED', day.reassignRoute, (ctx, { params, body }) =>
-    reassignRoute(ctx, params.route_uuid, body.driver_uuid),
-  ),
+  office(day.lockStops, (ctx, { params, body }) => lockStops(ctx, params.route_uuid, body.stop_uuids, body.locked)),
+  office(day.lockOrders, (ctx, { body }) => lockOrders(ctx, body.order_uuids, body.locked)),
+  office(day.reverseRoute, (ctx, { params, body }) => reverseRoute(ctx, params.route_uuid, body.version)),
+  office(day.reassignRoute, (ctx, { params, body }) => reassignRoute(ctx, params.route_uuid, body.driver_uuid)),
   office(day.dispatchRoute, (ctx, { params }) => dispatchRoute(ctx, params.route_uuid)),
   office(day.resendLink, (ctx, { params }) => resendLink(ctx, params.route_uuid)),
   office(day.showLink, (ctx, { params }) => showLink(ctx, params.route_uuid)),

@@ -3,7 +3,7 @@ import { addFleetRows } from '../../app/business/first-steps/add-fleet-rows.ts'
 import { hideFirstSteps, readFirstSteps } from '../../app/business/first-steps/read-first-steps.ts'
 import { loadSample, removeSample } from '../../app/business/first-steps/sample-data.ts'
 import * as contract from '../../contract/office/first-steps.ts'
-import { office } from './bind.ts'
+import { office } from '../operation.ts'
 
 export const firstStepsBindings = [
   office(contract.readFirstSteps, (ctx) => readFirstSteps(ctx)),

@@ -11,7 +11,7 @@ import { updateVehicle } from '../../app/fleet/update-vehicle.ts'
 import * as fleet from '../../contract/office/fleet.ts'
 import * as places from '../../contract/office/places.ts'
 import { depotOf, vehicleOf } from '../fleet-input.ts'
-import { office } from './bind.ts'
+import { office } from '../operation.ts'
 
 export const fleetBindings = [
   office(places.findPlace, (ctx, { body }) => findPlace(ctx, body.address)),

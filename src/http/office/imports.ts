@@ -7,7 +7,7 @@ import { startImport } from '../../app/orders/imports/start-import.ts'
 import { AppError } from '../../app/errors.ts'
 import * as contract from '../../contract/office/imports.ts'
 import { mayAs } from '../../domain/users/permissions.ts'
-import { holderOf, office, ofFile, type OfficeContext } from './bind.ts'
+import { holderOf, office, ofFile, type OfficeContext } from '../operation.ts'
 import { sendCsv } from './csv.ts'
 
 /** A file is read whole each time: 20 MB, and several times that as rows. */

@@ -20,7 +20,7 @@ import { updateEndpoint } from '../../app/integrations/webhooks/update-endpoint.
 import * as integrations from '../../contract/office/integrations.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { NO_LIMITS } from '../../domain/users/key.ts'
-import { office } from './bind.ts'
+import { office } from '../operation.ts'
 
 export const integrationBindings = [
   office(integrations.listKeys, (ctx) => listKeys(ctx, ctx.session.homeId)),

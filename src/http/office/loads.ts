@@ -2,7 +2,7 @@
 import { checkLoad } from '../../app/driving/check-load.ts'
 import { readLoads } from '../../app/routes/read-loads.ts'
 import * as contract from '../../contract/office/loads.ts'
-import { office } from './bind.ts'
+import { office } from '../operation.ts'
 
 export const loadBindings = [
   office(contract.readLoads, (ctx, { query }) => readLoads(ctx, query.date)),

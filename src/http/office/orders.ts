@@ -13,7 +13,7 @@ import * as views from '../../app/orders/views.ts'
 import * as hand from '../../app/orders/write-by-hand.ts'
 import * as contract from '../../contract/office/orders.ts'
 import { mayAs } from '../../domain/users/permissions.ts'
-import { office, type OfficeContext, undoable } from './bind.ts'
+import { office, type OfficeContext } from '../operation.ts'
 import { offerOf } from '../input.ts'
 
 export const orderBindings = [
@@ -32,9 +32,7 @@ export const orderBindings = [
   office(contract.editOrder, (ctx, { params, body }) =>
     hand.editOrder(ctx, params.order_uuid, body, byHand(ctx, body)),
   ),
-  undoable('ORDERS_CANCELLED', contract.cancelOrder, (ctx, { params, body }) =>
-    hand.cancelById(ctx, params.order_uuid, body.reason),
-  ),
+  office(contract.cancelOrder, (ctx, { params, body }) => hand.cancelById(ctx, params.order_uuid, body.reason)),
   office(contract.repeatOrder, (ctx, { params, body }) =>
     repeatOrder(ctx, params.order_uuid, { externalRef: body.external_ref, ...offerOf(body) }, byHand(ctx, body)),
   ),
@@ -44,7 +42,7 @@ export const orderBindings = [
   office(contract.setServiceMinutes, (ctx, { params, body }) =>
     hand.setServiceMinutes(ctx, params.order_uuid, body.service_minutes, body.version),
   ),
-  undoable('ORDERS_MOVED', contract.assignDate, (ctx, { body }) =>
+  office(contract.assignDate, (ctx, { body }) =>
     hand.assignDate(
       ctx,
       body.order_uuids,
@@ -57,9 +55,7 @@ export const orderBindings = [
   office(contract.readViews, (ctx) => views.readViews(ctx, ctx.session.userId)),
   office(contract.saveView, (ctx, { body }) => views.saveView(ctx, ctx.session.userId, body)),
   office(contract.deleteView, (ctx, { body }) => views.deleteView(ctx, ctx.session.userId, body.name)),
-  undoable('ORDERS_CANCELLED', contract.cancelOrders, (ctx, { body }) =>
-    hand.cancelOrders(ctx, body.order_uuids, body.reason),
-  ),
+  office(contract.cancelOrders, (ctx, { body }) => hand.cancelOrders(ctx, body.order_uuids, body.reason)),
 ]
 
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

@@ -1,7 +1,7 @@
 // Passkeys: one's own, signing in by one, and confirming who one is.
 import * as passkeys from '../../app/people/sign-in/passkeys.ts'
 import * as contract from '../../contract/office/passkeys.ts'
-import { office, outside } from './bind.ts'
+import { office, outside } from '../operation.ts'
 import { keepEntry } from './cookie.ts'
 import { visitorOf } from './visitor.ts'
 

@@ -3,7 +3,7 @@ import { erasePerson } from '../../app/customers/privacy/erase-person.ts'
 import { exportPerson } from '../../app/customers/privacy/export-person.ts'
 import { findPerson } from '../../app/customers/privacy/find-person.ts'
 import * as privacy from '../../contract/office/privacy.ts'
-import { office } from './bind.ts'
+import { office } from '../operation.ts'
 
 export const privacyBindings = [
   office(privacy.findPerson, (ctx, { body }) => findPerson(ctx, body)),

@@ -9,7 +9,7 @@ import { DOCUMENT_WORDS, type DocumentWords } from '../../domain/document-words/
 import { type Html, html } from '../../domain/html.ts'
 import { type OfficeLanguage, officeLanguageFor } from '../../domain/users/office-language.ts'
 import { sendPage } from '../link-pages.ts'
-import { office, type OfficeContext } from './bind.ts'
+import { office, type OfficeContext } from '../operation.ts'
 import { sendPdf } from './documents.ts'
 import { labelDocument } from './label-document.ts'
 import { manifestDocument, manifestsDocument } from './manifest-document.ts'

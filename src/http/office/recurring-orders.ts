@@ -4,7 +4,7 @@ import { createRecurring } from '../../app/orders/recurring/create-recurring.ts'
 import { listRecurring, readRecurring } from '../../app/orders/recurring/read-recurring.ts'
 import { setRecurringDate } from '../../app/orders/recurring/set-date.ts'
 import * as contract from '../../contract/office/recurring-orders.ts'
-import { office } from './bind.ts'
+import { office } from '../operation.ts'
 
 export const recurringBindings = [
   office(contract.listRecurringOrders, async (ctx, { query }) => {

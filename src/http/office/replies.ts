@@ -1,7 +1,7 @@
 // What customers answered to texts.
 import { markSeen, readReplies } from '../../app/customers/messages/read-replies.ts'
 import * as contract from '../../contract/office/replies.ts'
-import { office } from './bind.ts'
+import { office } from '../operation.ts'
 
 export const replyBindings = [
   office(contract.readReplies, (ctx) => readReplies(ctx)),

@@ -1,7 +1,7 @@
 // Reports and their tables as files.
 import { readReport, reportCsv } from '../../app/business/reports/read-report.ts'
 import * as contract from '../../contract/office/reports.ts'
-import { office } from './bind.ts'
+import { office } from '../operation.ts'
 import { sendCsv } from './csv.ts'
 
 export const reportBindings = [

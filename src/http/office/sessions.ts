@@ -2,7 +2,7 @@
 import { confirmSession } from '../../app/people/sign-in/confirm-identity.ts'
 import { endSession, listSessions } from '../../app/people/sign-in/sessions.ts'
 import * as contract from '../../contract/office/sessions.ts'
-import { office } from './bind.ts'
+import { office } from '../operation.ts'
 
 export const sessionBindings = [
   office(contract.confirmIdentity, (ctx, { body }) => confirmSession(ctx, ctx.session, body)),

@@ -3,7 +3,7 @@ import { putLogo, removeLogo } from '../../app/business/settings/logo.ts'
 import { changeSettings, readSettings } from '../../app/business/settings/read-settings.ts'
 import { invalid } from '../../app/errors.ts'
 import * as settings from '../../contract/office/settings.ts'
-import { office, ofFile } from './bind.ts'
+import { office, ofFile } from '../operation.ts'
 
 export const settingsBindings = [
   office(settings.readSettings, (ctx) => readSettings(ctx)),

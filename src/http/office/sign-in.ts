@@ -11,7 +11,7 @@ import { companyPath } from '../../app/people/sign-in/single-sign-on.ts'
 import * as contract from '../../contract/office/sign-in.ts'
 import { VERSION } from '../../version.ts'
 import { networkOf } from '../network.ts'
-import { office, outside } from './bind.ts'
+import { office, outside } from '../operation.ts'
 import { endSessionCookie, keepEntry, sessionToken } from './cookie.ts'
 import { visitorOf } from './visitor.ts'
 

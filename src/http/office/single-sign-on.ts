@@ -8,7 +8,7 @@ import * as contract from '../../contract/office/single-sign-on.ts'
 import { Uuid } from '../../contract/fields.ts'
 import { goingOnTo, ownPath } from '../../domain/users/own-path.ts'
 import { networkOf } from '../network.ts'
-import { office, outside } from './bind.ts'
+import { office, outside } from '../operation.ts'
 import { keepEntry, keepRound, roundOf, sessionToken } from './cookie.ts'
 import { visitorOf } from './visitor.ts'
 

@@ -2,8 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Screen } from '../../app/routes/day/changes.ts'
-import type { DataOf } from '../../contract/endpoint.ts'
-import type { OfficeEndpoint } from '../../contract/office/endpoint.ts'
+import type { At, DataOf, ServedInOffice } from '../../contract/endpoint.ts'
 import type { Exchange } from '../serve.ts'
 import { bugAnswer, errorAnswer } from '../errors.ts'
 import { endInFlight } from '../in-flight.ts'
@@ -34,13 +33,13 @@ export function streamChanges(
   })
 }
 
-type Lines = OfficeEndpoint & { line: z.ZodType }
+type Lines = ServedInOffice & { office: { line: z.ZodType } }
 
 /** A line for each thing said, and last one with `data` or `error`. The signal tells that the browser went away. */
 export async function streamLines<E extends Lines>(
-  _endpoint: E,
+  _literal: E,
   { app, request, reply }: Exchange,
-  work: (say: (line: z.input<E['line']>) => void, signal: AbortSignal) => Promise<DataOf<E>>,
+  work: (say: (line: z.input<E['office']['line']>) => void, signal: AbortSignal) => Promise<DataOf<At<E, 'office'>>>,
 ): Promise<FastifyReply> {
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())

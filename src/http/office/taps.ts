@@ -3,7 +3,7 @@ import { recordLateOutcome } from '../../app/driving/record-late-outcome.ts'
 import { dismissRefused } from '../../app/driving/dismiss-refused.ts'
 import { readRefusedTaps } from '../../app/driving/read-refused-taps.ts'
 import * as taps from '../../contract/office/taps.ts'
-import { office } from './bind.ts'
+import { office } from '../operation.ts'
 
 export const tapBindings = [
   office(taps.readRefusedTaps, (ctx, { params }) => readRefusedTaps(ctx, params.route_uuid)),

@@ -1,7 +1,7 @@
 // Traffic by the hour.
 import { readTraffic, saveTraffic } from '../../app/business/settings/traffic.ts'
 import * as traffic from '../../contract/office/traffic.ts'
-import { office } from './bind.ts'
+import { office } from '../operation.ts'
 
 export const trafficBindings = [
   office(traffic.readTraffic, (ctx) => readTraffic(ctx)),

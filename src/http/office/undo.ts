@@ -3,7 +3,8 @@ import { listSteps } from '../../app/routes/undo/list-steps.ts'
 import { undoStep } from '../../app/routes/undo/undo-step.ts'
 import * as contract from '../../contract/office/undo.ts'
 import { mayAs } from '../../domain/users/permissions.ts'
-import { office, refuseWithout } from './bind.ts'
+import { refuseWithout } from './bind.ts'
+import { office } from '../operation.ts'
 
 export const undoBindings = [
   office(contract.listUndoSteps, (ctx) => {

@@ -4,7 +4,7 @@ import { changeDepots, listDepotsToChoose } from '../../app/people/users/depots-
 import { listPendingLinks, withdrawLink } from '../../app/people/users/pending-links.ts'
 import { inviteUser, readLink, resetLink, useLink } from '../../app/people/sign-in/links.ts'
 import * as users from '../../contract/office/users.ts'
-import { office, outside } from './bind.ts'
+import { office, outside } from '../operation.ts'
 import { keepEntry } from './cookie.ts'
 
 export const userBindings = [

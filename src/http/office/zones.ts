@@ -3,7 +3,7 @@ import { importZones } from '../../app/zones/import-zones.ts'
 import { createZone, deleteZone, type ListedZone, listZones, updateZone } from '../../app/zones/keep-zone.ts'
 import { testZones } from '../../app/zones/test-zones.ts'
 import * as zones from '../../contract/office/zones.ts'
-import { office } from './bind.ts'
+import { office } from '../operation.ts'
 
 export const zoneBindings = [
   office(zones.listZones, async (ctx, { query }, { reply }) => {

@@ -7,7 +7,7 @@ import type { AcceptOut, ReplanOut } from '../../../src/contract/replan.ts'
 import type { OrderOut } from '../../../src/contract/orders.ts'
 import { expectAuditRow } from '../../helpers/audit.ts'
 import { type Office, signedIn } from '../../helpers/office.ts'
-import { assertReply, linesOf } from '../../helpers/office-conformity.ts'
+import { linesOf } from '../../helpers/office-conformity.ts'
 import { VAN_BODY } from '../../helpers/fleet.ts'
 import { orderBody } from '../../helpers/orders.ts'
 import { dispatchedRoute } from '../../helpers/routes.ts'
@@ -51,7 +51,6 @@ test('a dispatcher is told how far it is, and accepts; the log names who did', a
     ],
   )
   const { data } = lines.at(-1) as { data: ReplanOut }
-  assertReply(replan, data)
   const accepted = await office.post<AcceptOut>(`/replan/${data.replan_uuid}/accept`, { plan: 'FEWEST_CHANGES' })
   assert.equal(accepted.status, 200, accepted.body.message)
   assert.equal(accepted.body.data.routes[0]?.stops.length, 4)
