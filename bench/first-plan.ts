@@ -13,9 +13,9 @@ import {
   placesOf,
   VEHICLE_COST,
 } from '../src/app/planning/compile/compile-problem.ts'
-import { looksOf, type PlanLooks } from '../src/app/planning/compile/plan-looks.ts'
+import { looksOf, type PlanLooks } from '../src/app/planning/solve/plan-looks.ts'
 import { anyDay } from '../src/app/planning/compile/planned-day.ts'
-import { milesOf } from '../src/app/planning/compile/units.ts'
+import { milesOf } from '../src/domain/planning/units.ts'
 import { estimateLeg } from '../src/domain/geo/geo.ts'
 import type { Point, TemperatureClass } from '../src/domain/orders/order.ts'
 import { COSTS } from '../src/domain/planning/insertion.ts'

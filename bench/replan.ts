@@ -3,10 +3,10 @@
 // changes changes, how much more it drives than a new plan for all of them, and how long the three plans take.
 import { compileProblem, type PlanInput } from '../src/app/planning/compile/compile-problem.ts'
 import { anyDay } from '../src/app/planning/compile/planned-day.ts'
-import { goalPlan, restsOf, wholeInput } from '../src/app/planning/replan/goal-plan.ts'
+import { goalPlan, restsOf, wholeInput } from '../src/app/planning/input/goal-input.ts'
 import { ruleFaults } from '../src/app/planning/replan/rule-faults.ts'
 import { legsOf, timedVans, type TimedVan } from '../src/app/planning/replan/timed-van.ts'
-import { type ReplanDay, type ReplanStop, restsNow, type Rests, type Van } from '../src/app/planning/replan/vans.ts'
+import { type ReplanDay, type ReplanStop, restsNow, type Rests, type Van } from '../src/app/planning/input/vans.ts'
 import type { Point } from '../src/domain/orders/order.ts'
 import { median } from '../src/domain/planning/median.ts'
 import { REPLAN_GOALS, type ReplanGoal, visitChanges } from '../src/domain/routes/replan.ts'

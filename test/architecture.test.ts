@@ -34,7 +34,7 @@ const READ_OR_WRITE_BY_THEMSELVES = [
   'src/app/operations/health/failed-work.ts',
   'src/app/operations/test-days/drive-test-days.ts',
   'src/app/orders/place-pending.ts',
-  'src/app/planning/solve-queue/hand-over.ts',
+  'src/app/planning/solver-machines/remote-solver.ts',
   'src/app/routes/day/changes.ts',
   'src/app/routes/ways.ts',
 ]

@@ -46,7 +46,7 @@ const SLOW = [
   'test/app/planning/optimize/',
   'test/app/orders/change-feed',
   'test/app/orders/release-orders',
-  'test/app/planning/compile/fair-queue',
+  'test/app/planning/solve/fair-queue',
   'test/app/driving/proofs/',
   'test/app/provider-faults',
   'test/app/routes/build-routes',

@@ -10,7 +10,7 @@ import type { Tx } from '../../store/database.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'
 import { proofLinks } from '../driving/proofs/proof-links.ts'
-import { milesOf, minutesOf, round } from '../planning/compile/units.ts'
+import { milesOf, minutesOf, round } from '../../domain/planning/units.ts'
 import { addressToWire, moreWindowsToWire, trackingUrl } from '../orders/order-wire.ts'
 
 export const routeToWire = (route: RouteRead): RouteOut => {

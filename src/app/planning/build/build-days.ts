@@ -10,7 +10,7 @@ import { exclusively } from '../../exclusively.ts'
 import { noteUpdate } from '../../orders/write-order.ts'
 import { startingOver } from './build-routes.ts'
 import { chooseDays } from './choose-days.ts'
-import { gather } from './gather.ts'
+import { gather } from '../input/gather-build.ts'
 import { keepBuild, type KeptBuild, keptBuild } from './keep-build.ts'
 import {
   allLeftOff,

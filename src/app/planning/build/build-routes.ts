@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts'
 import { conflicting } from '../../errors.ts'
 import { exclusively } from '../../exclusively.ts'
 import type { SolveProgress } from '../../ports/solver.ts'
-import { PlanOutdated } from './commit.ts'
-import { gather, type GatherOptions, type LeftOff } from './gather.ts'
+import { PlanOutdated } from './write-build.ts'
+import { gather, type GatherOptions, type LeftOff } from '../input/gather-build.ts'
 import { keepBuild, keptBuild } from './keep-build.ts'
 import {
   allLeftOff,

@@ -11,12 +11,19 @@ import { type BuildOrder, openOrdersOfDays, ordersPastSpan } from '../../../stor
 import type { Context } from '../../context.ts'
 import { AppError, conflicting, invalid, missing } from '../../errors.ts'
 import type { PlanInput } from '../compile/compile-problem.ts'
-import { knownRoads } from '../compile/known-roads.ts'
+import { knownRoads } from '../roads/known-roads.ts'
 import { datedDay } from '../compile/planned-day.ts'
-import { type SolveBudget, solvePlan } from '../compile/solve-plan.ts'
+import { type SolveBudget, solvePlan } from '../solve/solve-plan.ts'
 import { liesIn, zonesInUse } from '../../zones/zones-in-use.ts'
-import { gather, isPlaced, type LeftOff, notPlannable, type PlacedOrder, type PlannedVehicle } from './gather.ts'
-import { planInput } from './plan-input.ts'
+import {
+  gather,
+  isPlaced,
+  type LeftOff,
+  notPlannable,
+  type PlacedOrder,
+  type PlannedVehicle,
+} from '../input/gather-build.ts'
+import { planInput } from '../input/build-input.ts'
 import { allLeftOff } from './solve-build.ts'
 
 /** Of all days together. */

@@ -6,10 +6,10 @@ import { METERS_A_DEGREE } from '../../../domain/geo/geo.ts'
 import type { Point, TemperatureClass } from '../../../domain/orders/order.ts'
 import type { Objective, Problem, Stop, Vehicle } from '../../../engine/problem.ts'
 import type { DistanceTable } from '../../ports/roads.ts'
-import type { OwnRoads } from './own-roads.ts'
+import type { OwnRoads } from '../roads/own-roads.ts'
 import type { PlannedDay } from './planned-day.ts'
-import { perMeter, perSecond } from './units.ts'
-import { roomForLegs } from './large-tables.ts'
+import { perMeter, perSecond } from '../../../domain/planning/units.ts'
+import { roomForLegs } from '../roads/large-tables.ts'
 
 /** HH:mm, or seconds on the planned day's clock for what is under way. */
 export type PlanTime = string | number

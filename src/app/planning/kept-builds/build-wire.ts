@@ -5,7 +5,7 @@ import { dayToWire } from '../../../contract/fields.ts'
 import { planChanges, type PlannedStops, type PlanPlace } from '../../../domain/planning/plan-changes.ts'
 import type { Build } from '../../../store/routes/builds.ts'
 import type { Context } from '../../context.ts'
-import { milesOf, minutesOf } from '../compile/units.ts'
+import { milesOf, minutesOf } from '../../../domain/planning/units.ts'
 
 export function buildToWire({ engine: own }: Pick<Context, 'engine'>, build: Build): KeptBuildOut {
   const { figures, distances } = build.answer

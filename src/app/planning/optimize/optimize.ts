@@ -3,13 +3,13 @@ import type { OptimizeBody } from '../../../contract/optimize.ts'
 import type { TrafficFactors } from '../../../domain/planning/traffic.ts'
 import { readTraffic } from '../../../store/settings/traffic.ts'
 import type { Context } from '../../context.ts'
-import type { KnownRoads } from '../compile/distances.ts'
-import { knownRoads } from '../compile/known-roads.ts'
+import type { KnownRoads } from '../roads/distances.ts'
+import { knownRoads } from '../roads/known-roads.ts'
 import { anyDay, datedDay } from '../compile/planned-day.ts'
-import { solvePlan } from '../compile/solve-plan.ts'
+import { solvePlan } from '../solve/solve-plan.ts'
 import { conflicting } from '../../errors.ts'
-import { answerOf } from './answer.ts'
-import { planFromBody } from './plan-from-body.ts'
+import { answerOf } from './optimize-wire.ts'
+import { planFromBody } from '../input/body-input.ts'
 
 /** Longest search, also for a budget of iterations. */
 const MOST_SECONDS = 30

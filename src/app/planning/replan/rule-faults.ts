@@ -1,6 +1,6 @@
 // The rules that every re-plan keeps, whatever the solver answers.
 import { holdOf } from '../../../domain/routes/replan.ts'
-import { mayLeaveOff, type ReplanDay, type Rests } from './vans.ts'
+import { mayLeaveOff, type ReplanDay, type Rests } from '../input/vans.ts'
 
 /** What breaks a rule of re-planning, in words; none, whatever the solver makes of it. */
 export function ruleFaults({ vans, newcomers }: ReplanDay, rests: Rests): string[] {

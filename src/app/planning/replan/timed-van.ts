@@ -9,7 +9,7 @@ import type { TimedRest } from '../../../domain/routes/replan.ts'
 import { loadedFirst, reloadsBefore } from '../../../domain/routes/trips.ts'
 import type { HandOver } from '../../../domain/routes/pauses.ts'
 import type { PlanInput } from '../compile/compile-problem.ts'
-import { type OwnRoads, tableFor } from '../compile/own-roads.ts'
+import { type OwnRoads, tableFor } from '../roads/own-roads.ts'
 import type { PlannedDay } from '../compile/planned-day.ts'
 import type { DistanceTable } from '../../ports/roads.ts'
 import { sum } from '../../../domain/sum.ts'
@@ -24,7 +24,7 @@ import {
   type Trips,
   type Van,
   windowsOn,
-} from './vans.ts'
+} from '../input/vans.ts'
 
 export interface TimedVan extends TimedRest {
   driveSeconds: number

@@ -8,7 +8,7 @@ import { insertRoute, type Route } from '../../../store/routes/routes.ts'
 import { readTraffic } from '../../../store/settings/traffic.ts'
 import type { Context } from '../../context.ts'
 import { conflicting, missing } from '../../errors.ts'
-import { roadsFor } from '../../planning/compile/distances.ts'
+import { roadsFor } from '../../planning/roads/distances.ts'
 import { emptyRouteOf } from '../free-vehicle.ts'
 import { routeWithStops } from '../route-wire.ts'
 

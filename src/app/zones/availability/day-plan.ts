@@ -13,11 +13,11 @@ import { openRoutes } from '../../../store/routes/routes.ts'
 import { readStops } from '../../../store/routes/stops.ts'
 import type { Context } from '../../context.ts'
 import { compileProblem, type PlanInput, placesOf } from '../../planning/compile/compile-problem.ts'
-import { ofStop } from '../../planning/compile/plan-rules.ts'
+import { ofStop } from '../../planning/input/plan-rules.ts'
 import { datedDay } from '../../planning/compile/planned-day.ts'
-import { trialRoads } from '../../planning/compile/trial-roads.ts'
-import { driverNames, type Gathered, type PlannedVehicle } from '../../planning/build/gather.ts'
-import { planInput } from '../../planning/build/plan-input.ts'
+import { trialRoads } from '../../planning/roads/trial-roads.ts'
+import { driverNames, type Gathered, type PlannedVehicle } from '../../planning/input/gather-build.ts'
+import { planInput } from '../../planning/input/build-input.ts'
 
 /** The delivery asked about. */
 export interface Trial {

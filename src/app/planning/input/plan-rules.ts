@@ -3,7 +3,7 @@ import { COSTS } from '../../../domain/planning/insertion.ts'
 import { inOrder, type OrderRules, overtimeOf, sameName, type VehicleRules } from '../../../domain/planning/rules.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import { moreWindowsOf } from '../../../domain/planning/windows.ts'
-import type { PlanStop, PlanVehicle } from './compile-problem.ts'
+import type { PlanStop, PlanVehicle } from '../compile/compile-problem.ts'
 
 /** `driver` is who usually drives it. */
 export const ofVehicle = (rules: VehicleRules | null, driver: string | null) =>

@@ -7,7 +7,7 @@ import {
   type PlanVehicle,
   placesOf,
 } from '../../../../src/app/planning/compile/compile-problem.ts'
-import { type OwnRoads, summaryOf, tableFor } from '../../../../src/app/planning/compile/own-roads.ts'
+import { type OwnRoads, summaryOf, tableFor } from '../../../../src/app/planning/roads/own-roads.ts'
 import { anyDay } from '../../../../src/app/planning/compile/planned-day.ts'
 import type { DistanceTable } from '../../../../src/app/ports/roads.ts'
 import type { Costing } from '../../../../src/domain/planning/costing.ts'

@@ -5,11 +5,11 @@ import { holdOf, type VisitPlace, visitChanges } from '../../../domain/routes/re
 import type { Solution } from '../../../engine/solution.ts'
 import type { ReplanPlan } from '../../../domain/routes/replan-plan.ts'
 import { handOverToWire } from '../../routes/route-wire.ts'
-import { milesOf, minutesOf } from '../compile/units.ts'
-import type { GatheredReplan } from './gather.ts'
-import type { GoalPlan } from './goal-plan.ts'
+import { milesOf, minutesOf } from '../../../domain/planning/units.ts'
+import type { GatheredReplan } from '../input/gather-replan.ts'
+import type { GoalPlan } from '../input/goal-input.ts'
 import type { TimedVan } from './timed-van.ts'
-import type { ReplanStop, Rests, Van } from './vans.ts'
+import type { ReplanStop, Rests, Van } from '../input/vans.ts'
 
 export function leftOffBy(
   replan: GatheredReplan,

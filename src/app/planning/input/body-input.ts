@@ -5,9 +5,9 @@ import { OTHER_DRIVER_COST } from '../../../domain/planning/insertion.ts'
 import { type OrderRules, statedRules } from '../../../domain/planning/rules.ts'
 import { meanFactor, type TrafficFactors } from '../../../domain/planning/traffic.ts'
 import { BALANCE, type PlanInput } from '../compile/compile-problem.ts'
-import { driversOf, goodsFrom, pickupOf } from '../compile/plan-rules.ts'
+import { driversOf, goodsFrom, pickupOf } from './plan-rules.ts'
 import type { PlannedDay } from '../compile/planned-day.ts'
-import { perSecond } from '../compile/units.ts'
+import { perSecond } from '../../../domain/planning/units.ts'
 
 const DEFAULT_SERVICE_MINUTES = 5
 

@@ -12,8 +12,8 @@ import type { Solution, SolvedRoute, Unassigned } from '../../../engine/solution
 import type { Context } from '../../context.ts'
 import type { DistanceTable } from '../../ports/roads.ts'
 import { SolverBusy, type SolveProgress } from '../../ports/solver.ts'
-import type { PlanInput } from './compile-problem.ts'
-import { distanceTable, type RoadsContext } from './distances.ts'
+import type { PlanInput } from '../compile/compile-problem.ts'
+import { distanceTable, type RoadsContext } from '../roads/distances.ts'
 import { partOf } from './part-problem.ts'
 import { placesAmong, routesOnRoads } from './routes-on-roads.ts'
 

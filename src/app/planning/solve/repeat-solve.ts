@@ -5,8 +5,8 @@ import type { Solution } from '../../../engine/solution.ts'
 import type { Context } from '../../context.ts'
 import { plansBusy } from '../../errors.ts'
 import { SolverBusy } from '../../ports/solver.ts'
-import { partOf } from './part-problem.ts'
-import { routesOnRoads } from './routes-on-roads.ts'
+import { partOf } from '../refine/part-problem.ts'
+import { routesOnRoads } from '../refine/routes-on-roads.ts'
 import type { PlanSearch } from './solve-plan.ts'
 
 export async function solveAgain(

@@ -9,9 +9,9 @@ import { handOverTrip, heaviest, type OfTrip, renumbered } from '../../../domain
 import type { Objective } from '../../../engine/problem.ts'
 import type { Solution } from '../../../engine/solution.ts'
 import type { PlanCollect, PlanInput, PlanStop } from '../compile/compile-problem.ts'
-import { goodsFrom, ofStop, ofVehicle, pickupOf, reloadAt } from '../compile/plan-rules.ts'
+import { goodsFrom, ofStop, ofVehicle, pickupOf, reloadAt } from './plan-rules.ts'
 import type { PlannedDay } from '../compile/planned-day.ts'
-import type { TimedVan } from './timed-van.ts'
+import type { TimedVan } from '../replan/timed-van.ts'
 import {
   handOverOn,
   lastReady,

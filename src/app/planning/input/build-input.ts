@@ -7,11 +7,11 @@ import { reloadOf } from '../../../domain/planning/rules.ts'
 import { endsOf, termsOf } from '../../../domain/routes/terms.ts'
 import { meanFactor } from '../../../domain/planning/traffic.ts'
 import type { Context } from '../../context.ts'
-import { roadsFor } from '../compile/distances.ts'
+import { roadsFor } from '../roads/distances.ts'
 import { BALANCE, COMPACTNESS, type PlanInput, type PlanStop, VEHICLE_COST } from '../compile/compile-problem.ts'
-import { goodsFrom, ofStop, ofVehicle, reloadAt } from '../compile/plan-rules.ts'
+import { goodsFrom, ofStop, ofVehicle, reloadAt } from './plan-rules.ts'
 import type { PlannedDay } from '../compile/planned-day.ts'
-import type { Gathered, PlannedVehicle } from './gather.ts'
+import type { Gathered, PlannedVehicle } from './gather-build.ts'
 
 export function planInput(
   { distances, formats }: Pick<Context, 'distances' | 'formats'>,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { osrm } from '../../../../src/adapters/distances/osrm.ts'
-import { distanceTable } from '../../../../src/app/planning/compile/distances.ts'
+import { distanceTable } from '../../../../src/app/planning/roads/distances.ts'
 import type { RoadDistances } from '../../../../src/app/ports/roads.ts'
 import { half, json, nobodyListens, stubServer } from '../../../helpers/stub-server.ts'
 

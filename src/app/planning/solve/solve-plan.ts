@@ -6,13 +6,13 @@ import type { Problem } from '../../../engine/problem.ts'
 import type { Solution } from '../../../engine/solution.ts'
 import { InvalidProblem, validate } from '../../../engine/validate.ts'
 import type { Context } from '../../context.ts'
-import { distanceTable, type KnownRoads, type RoadsContext } from './distances.ts'
+import { distanceTable, type KnownRoads, type RoadsContext } from '../roads/distances.ts'
 import { AppError, plansBusy } from '../../errors.ts'
 import type { DistanceTable } from '../../ports/roads.ts'
 import { SolverBusy, type SolveProgress } from '../../ports/solver.ts'
-import { compileProblem, type PlanInput, placesOf } from './compile-problem.ts'
-import { estimatesDriven, type OwnRoads, type RoadsSummary, summaryOf, tableFor } from './own-roads.ts'
-import { type LearntRoads, refine, type SolvedPart } from './refine.ts'
+import { compileProblem, type PlanInput, placesOf } from '../compile/compile-problem.ts'
+import { estimatesDriven, type OwnRoads, type RoadsSummary, summaryOf, tableFor } from '../roads/own-roads.ts'
+import { type LearntRoads, refine, type SolvedPart } from '../refine/refine.ts'
 
 export interface SolvedPlan {
   problem: Problem
