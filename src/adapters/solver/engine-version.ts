@@ -9,12 +9,17 @@ const SOURCES = fileURLToPath(new URL('../../', import.meta.url))
 const FILES = [
   'engine/**/*.ts',
   'adapters/solver/*.ts',
-  'app/planning/part-problem.ts',
-  'app/planning/routes-on-roads.ts',
+  'app/planning/refine/part-problem.ts',
+  'app/planning/refine/routes-on-roads.ts',
 ]
 
 export function engineVersion(): string {
   const hash = createHash('sha256')
-  for (const file of globSync(FILES, { cwd: SOURCES }).sort()) hash.update(readFileSync(path.join(SOURCES, file)))
+  const files = FILES.flatMap((pattern) => {
+    const found = globSync(pattern, { cwd: SOURCES })
+    if (found.length === 0) throw new Error(`no source of the engine is ${pattern}`)
+    return found
+  })
+  for (const file of files.sort()) hash.update(readFileSync(path.join(SOURCES, file)))
   return hash.digest('hex').slice(0, 12)
 }
