@@ -4,15 +4,9 @@
 // from the tables of test/data, else from road tables with `locations`. The steps are fixed, so figures are the same on
 // every machine.
 import { DEMO_DEPOT, DEMO_FLEET, demoOrders } from '../src/app/operations/demo/demo-content.ts'
-import {
-  BALANCE,
-  COMPACTNESS,
-  compileProblem,
-  type PlanInput,
-  type PlanStop,
-  placesOf,
-  VEHICLE_COST,
-} from '../src/app/planning/compile/compile-problem.ts'
+import { compileProblem, placesOf } from '../src/app/planning/compile/compile-problem.ts'
+import { BALANCE, COMPACTNESS, VEHICLE_COST } from '../src/app/planning/input/plan-parts.ts'
+import type { PlanInput, PlanStop } from '../src/app/planning/compile/plan-input.ts'
 import { looksOf, type PlanLooks } from '../src/app/planning/solve/plan-looks.ts'
 import { anyDay } from '../src/app/planning/compile/planned-day.ts'
 import { milesOf } from '../src/domain/planning/units.ts'
@@ -71,7 +65,6 @@ const stopAt = (id: string, point: Point): PlanStop => ({
   serviceMinutes: 5,
   loadWeightLbs: null,
   temperatureClass: 'DRY',
-  priority: 0,
   lock: null,
 })
 

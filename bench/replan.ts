@@ -1,11 +1,14 @@
 // npm run bench replan -- [--seeds 20] [--seconds 0.8] [--matrix FILE.json] [--free 4]
 // Fits 5 urgent deliveries into 10 vans that have just left with 175 stops, a day a seed: what the plan with the fewest
 // changes changes, how much more it drives than a new plan for all of them, and how long the three plans take.
-import { compileProblem, type PlanInput } from '../src/app/planning/compile/compile-problem.ts'
+import { compileProblem } from '../src/app/planning/compile/compile-problem.ts'
+import type { PlanInput } from '../src/app/planning/compile/plan-input.ts'
 import { anyDay } from '../src/app/planning/compile/planned-day.ts'
-import { goalPlan, restsOf, wholeInput } from '../src/app/planning/input/goal-input.ts'
+import { goalPlan } from '../src/app/planning/input/replan-input.ts'
+import { restsOf } from '../src/app/planning/replan/rests-of.ts'
 import { ruleFaults } from '../src/app/planning/replan/rule-faults.ts'
-import { legsOf, timedVans, type TimedVan } from '../src/app/planning/replan/timed-van.ts'
+import { legsOf, timedVans } from '../src/app/planning/replan/timed-van.ts'
+import type { TimedVan } from '../src/app/planning/input/vans.ts'
 import { type ReplanDay, type ReplanStop, restsNow, type Rests, type Van } from '../src/app/planning/input/vans.ts'
 import type { Point } from '../src/domain/orders/order.ts'
 import { median } from '../src/domain/planning/median.ts'
@@ -126,7 +129,7 @@ for (let seed = 1; seed <= options.seeds; seed++) {
   const numbers = Array.from({ length: 200 }, (_, i) => ({ number: i + 1, key: draw() }))
   const chosen = numbers.sort((a, b) => a.key - b.key).map(({ number }) => stopAt(number, draw))
   const replan = builtDay(chosen.slice(0, STOPS), chosen.slice(STOPS, STOPS + URGENT), seed)
-  const legOf = legsOf(wholeInput(replan), own, indexOf)
+  const legOf = legsOf(replan, own, indexOf)
   const now = timedVans(replan, restsNow(replan), legOf)
   const free = timedVans(replan, freely(replan, 'IN_PROGRESS', seed), legOf)
   const unloaded = timedVans(replan, freely(replan, 'DISPATCHED', seed), legOf)

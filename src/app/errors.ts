@@ -60,6 +60,10 @@ const refused = (refusal: Refusal): AppError =>
 export const missing = (what: string): AppError =>
   new AppError('missing', 'NOT_FOUND', `There is no ${what} for this business.`)
 
+/** As `missing`, for a field of the request. */
+export const missingAt = (field: string, what: string): AppError =>
+  new AppError('missing', 'NOT_FOUND', `There is no ${what} for this business.`, { fields: [field] })
+
 /** Of what all depots share, those who work for some of them may not dispose. */
 export const othersToo = (): AppError =>
   new AppError('forbidden', 'DEPOTS', 'This concerns depots that you don’t work for, too.')

@@ -1,8 +1,14 @@
-// The depot that a vehicle is to start from: one that there is, for those who ask.
-import { readDepots } from '../../store/fleet/fleet.ts'
+// The depot that a vehicle starts from.
+import { type Depot, readDepots } from '../../store/fleet/fleet.ts'
 import type { Tx } from '../../store/database.ts'
 import { unknown } from '../business/acting.ts'
-import { invalid } from '../errors.ts'
+import { conflicting, invalid } from '../errors.ts'
+
+/** The depot with that ID; without an ID, the default one. */
+export const depotOf = (depots: readonly Depot[], depotId: string | null): Depot | undefined =>
+  depots.find((depot) => (depotId ? depot.depotId === depotId : depot.isDefault))
+
+export const noDepot = () => conflicting('NO_DEPOT', 'There is no depot to start from; add one first.')
 
 /** Without one it starts from the default depot, which has to be theirs where someone works for some depots only. */
 export async function refuseUnknownDepot(tx: Tx, depotId: string | null): Promise<void> {

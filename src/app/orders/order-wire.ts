@@ -4,7 +4,7 @@ import { AddressOut, ItemOut, type OrderBody, OrderOut } from '../../contract/or
 import { present, received } from '../../contract/wire.ts'
 import { snake } from '../../domain/names.ts'
 import type { Address, OrderInput, OrderItem, Point } from '../../domain/orders/order.ts'
-import { type OrderRules, statedRules } from '../../domain/planning/rules.ts'
+import { type OrderRules, type Span, statedRules } from '../../domain/planning/rules.ts'
 import { moreWindowsOf, type Windowed } from '../../domain/planning/windows.ts'
 import type { OrderRead } from '../../store/orders/order-rows.ts'
 import type { App } from '../context.ts'
@@ -26,8 +26,7 @@ export function orderFromWire(body: OrderBody): OrderInput {
     items:
       items?.map(({ barcodes, ...item }) => ({ ...received(item), ...(barcodes?.length && { barcodes }) })) ?? null,
     rules: statedRules<OrderRules>({
-      moreWindows:
-        more_windows?.map(({ window_start, window_end }) => ({ start: window_start, end: window_end })) ?? null,
+      moreWindows: windowsFromWire(more_windows),
       ...received({ priority, ready_at, load_pieces, load_cubic_feet }),
       ...received({ required_skills, required_drivers, excluded_drivers, preferred_drivers }),
       ...received({ pickup_weight_lbs, pickup_pieces, pickup_cubic_feet, goods_from, max_ride_minutes }),
@@ -35,6 +34,9 @@ export function orderFromWire(body: OrderBody): OrderInput {
     }),
   }
 }
+
+export const windowsFromWire = (windows: OrderBody['more_windows']): Span[] | null =>
+  windows?.map(({ window_start, window_end }) => ({ start: window_start, end: window_end })) ?? null
 
 type Links = Pick<App, 'publicUrl' | 'secrets'>
 

@@ -2,7 +2,7 @@
 // read is timed again here, from its stops alone.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { feasibleOn } from '../../../src/app/zones/availability/day-plan.ts'
+import { feasibleOn } from '../../../src/app/zones/availability/feasible-on.ts'
 import { takePosition } from '../../../src/app/driving/take-position.ts'
 import { arriveAtStop } from '../../../src/app/routes/arrive-at-stop.ts'
 import { reorderStops } from '../../../src/app/routes/reorder-stops.ts'
@@ -637,7 +637,7 @@ test('the manifest says when the van is back at the depot, and lists each load b
 test('a question whether a delivery fits counts the reloads that the van may make', async () => {
   const fits = async (rules: object) => {
     const { shop } = await day(rules, [60])
-    const trial = { point: { lat: 38.94, lng: -77.01 }, weightLbs: 60, temperatureClass: 'DRY' as const }
+    const trial = { point: { lat: 38.94, lng: -77.01 }, loadWeightLbs: 60, temperatureClass: 'DRY' as const }
     const asked = { ...trial, windowStart: null, windowEnd: null, serviceMinutes: null, rules: null }
     const [answer] = await feasibleOn(driverOf(app, shop), '2027-03-10', [asked])
     return answer?.fits

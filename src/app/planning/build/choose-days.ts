@@ -9,20 +9,14 @@ import { closuresOf } from '../../../store/zones/zones.ts'
 import type { Tx } from '../../../store/database.ts'
 import { type BuildOrder, openOrdersOfDays, ordersPastSpan } from '../../../store/orders/orders-to-build.ts'
 import type { Context } from '../../context.ts'
-import { AppError, conflicting, invalid, missing } from '../../errors.ts'
-import type { PlanInput } from '../compile/compile-problem.ts'
+import { conflicting, invalid, missing } from '../../errors.ts'
+import type { PlanInput } from '../compile/plan-input.ts'
 import { knownRoads } from '../roads/known-roads.ts'
 import { datedDay } from '../compile/planned-day.ts'
 import { type SolveBudget, solvePlan } from '../solve/solve-plan.ts'
 import { liesIn, zonesInUse } from '../../zones/zones-in-use.ts'
-import {
-  gather,
-  isPlaced,
-  type LeftOff,
-  notPlannable,
-  type PlacedOrder,
-  type PlannedVehicle,
-} from '../input/gather-build.ts'
+import { isPlaced, type LeftOff, notPlannable, type PlacedOrder, vehiclesOf } from '../input/gather-build.ts'
+import type { PlannedVehicle } from '../input/fleet.ts'
 import { planInput } from '../input/build-input.ts'
 import { allLeftOff } from './solve-build.ts'
 
@@ -124,7 +118,7 @@ async function gatherDays(ctx: Context, tx: Tx, dates: readonly string[]): Promi
   const business = await findBusiness(tx)
   if (!business) throw missing('business')
   const vehicles: VehicleOfDay[] = []
-  for (const date of dates) for (const planned of await vehiclesOf(ctx, tx, date)) vehicles.push({ date, planned })
+  for (const date of dates) for (const planned of await vehiclesOf(tx, { date })) vehicles.push({ date, planned })
   if (vehicles.length === 0)
     throw conflicting('NO_VEHICLE', 'No vehicle is left to use: on each of these days every active one has a route.')
   if (vehicles.length > MOST_VEHICLES)
@@ -142,16 +136,6 @@ async function gatherDays(ctx: Context, tx: Tx, dates: readonly string[]): Promi
     vehicles,
     orders: open.filter(isPlaced),
     leftOff: [...unplaced.map(withDays(ctx.formats)), ...over],
-  }
-}
-
-/** None where all are taken. */
-async function vehiclesOf(ctx: Context, tx: Tx, date: string): Promise<PlannedVehicle[]> {
-  try {
-    return (await gather(ctx, tx, { date, options: { usual_areas: false } }, { chosen: [] })).vehicles
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'NO_VEHICLE') return []
-    throw error
   }
 }
 

@@ -9,7 +9,7 @@ import { packed, unpacked } from '../../packed.ts'
 import { LARGE_TABLE_PLACES } from '../roads/large-tables.ts'
 import { looksOf } from '../solve/plan-looks.ts'
 import type { PlanSearch } from '../solve/solve-plan.ts'
-import type { PlannedVehicle } from '../input/gather-build.ts'
+import type { PlannedVehicle } from '../input/fleet.ts'
 import { allLeftOff, type BuildPlan } from './solve-build.ts'
 
 /** What a build was found from, and what was found. */

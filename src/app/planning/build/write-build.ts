@@ -10,12 +10,13 @@ import { lockBuildOrders } from '../../../store/orders/orders-to-build.ts'
 import { insertRoute, lockRoute, openRoutes, type Route, savePauses, saveRoute } from '../../../store/routes/routes.ts'
 import { deleteStops, insertStops, readStops, type Stop } from '../../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../../context.ts'
-import type { PlanInput, PlanVehicle } from '../compile/compile-problem.ts'
+import type { PlanInput, PlanVehicle } from '../compile/plan-input.ts'
 import type { SolvedPlan } from '../solve/solve-plan.ts'
 import type { DatedDay } from '../compile/planned-day.ts'
 import { freshStop } from '../../routes/fresh-stop.ts'
 import { inTime, reloadPause } from '../../routes/route-pauses.ts'
-import type { Gathered, PlannedVehicle } from '../input/gather-build.ts'
+import type { Gathered } from '../input/gather-build.ts'
+import type { PlannedVehicle } from '../input/fleet.ts'
 
 /** Thrown when something planned on has changed meanwhile: the plan is worth nothing, nothing was written. */
 export class PlanOutdated extends Error {}

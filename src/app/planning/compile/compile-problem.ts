@@ -1,130 +1,19 @@
-// From vehicles and stops as people write them (HH:mm, pounds, miles, places) to the engine's problem.
-// Building a day's routes and POST /optimize both come through here.
-import { type Clock, inUnits, symbolOf, type Units } from '../../../domain/formats.ts'
-import type { Costing } from '../../../domain/planning/costing.ts'
+// From a plan as people write it to the engine's problem.
+import { inUnits, symbolOf, type Units } from '../../../domain/formats.ts'
 import { METERS_A_DEGREE } from '../../../domain/geo/geo.ts'
-import type { Point, TemperatureClass } from '../../../domain/orders/order.ts'
-import type { Objective, Problem, Stop, Vehicle } from '../../../engine/problem.ts'
-import type { DistanceTable } from '../../ports/roads.ts'
-import type { OwnRoads } from '../roads/own-roads.ts'
-import type { PlannedDay } from './planned-day.ts'
+import type { Point } from '../../../domain/orders/order.ts'
+import { type OrderRules, sameName } from '../../../domain/planning/rules.ts'
 import { perMeter, perSecond } from '../../../domain/planning/units.ts'
+import { windowsOf } from '../../../domain/planning/windows.ts'
+import type { Problem, Stop, Vehicle } from '../../../engine/problem.ts'
+import type { DistanceTable } from '../../ports/roads.ts'
 import { roomForLegs } from '../roads/large-tables.ts'
-
-/** HH:mm, or seconds on the planned day's clock for what is under way. */
-export type PlanTime = string | number
-
-/** Null is no limit, and a null `end` an open end. */
-export interface PlanVehicle {
-  id: string
-  start: Point
-  /** How messages name where it starts. */
-  startName?: string | null
-  end: Point | null
-  shiftStart: PlanTime
-  shiftEnd: PlanTime
-  capacityLbs: number | null
-  capacityPieces?: number | null
-  capacityCubicFeet?: number | null
-  temperatureClasses: readonly TemperatureClass[]
-  maxStops: number | null
-  fixedCost: number
-  costPerMile: number
-  costPerHour: number
-  /** What its distances are for. */
-  costing: Costing
-  breaks: readonly { windowStart: PlanTime; windowEnd: PlanTime; minutes: number; paid?: boolean }[]
-  skills?: readonly string[]
-  /** By name. */
-  driver?: string | null
-  /** The longest from departure to return, and at the wheel. */
-  maxWorkMinutes?: number | null
-  maxDriveMinutes?: number | null
-  overtime?: { afterMinutes: number; costPerHour: number } | null
-  /** What the service times of its stops are multiplied by. */
-  serviceFactor?: number
-  /** Where it may return for another load, how long that takes, and how many loads it may take in all. */
-  reload?: { point: Point; minutes: number; maxTrips: number } | null
-  /** Where it comes by for goods of the stops with that `collect`; null where it has them from its start. */
-  collects?: readonly (PlanCollect | null)[]
-}
-
-/** As the engine's `Collect`. */
-export interface PlanCollect {
-  point: Point
-  minutes: number
-  /** Seconds on the planned day's clock. */
-  ready: number
-  unloads?: boolean
-}
-
-export interface PlanStop {
-  id: string
-  point: Point
-  /** A side left null is open. */
-  windowStart: PlanTime | null
-  windowEnd: PlanTime | null
-  /** After the first, in order. */
-  moreWindows?: readonly { windowStart: PlanTime; windowEnd: PlanTime }[]
-  serviceMinutes: number
-  /** Its vehicle leaves with it no sooner. */
-  readyAt?: PlanTime | null
-  /** Null is unknown and never binds. */
-  loadWeightLbs: number | null
-  loadPieces?: number | null
-  loadCubicFeet?: number | null
-  /** Picked up there, for the vehicle's end. */
-  pickup?: { weightLbs: number | null; pieces: number | null; cubicFeet: number | null } | null
-  /** Its load is picked up at that stop (an index), at most so many minutes before. */
-  from?: { stop: number; maxMinutes: number | null }
-  /** Which of its vehicle's `collects` has its goods. */
-  collect?: number
-  /** What its vehicle must have. */
-  skills?: readonly string[]
-  /** By name: one of the first must drive it, none of the second may, one of the third should. */
-  drivers?: Stop['drivers']
-  temperatureClass: TemperatureClass
-  /** 0 to 100; among stops that cannot all be served, higher first. */
-  priority: number
-  /** `vehicle` is an index; the rest as in the engine's `Lock`. */
-  lock: { vehicle: number; position?: number; order?: number } | null
-  /** Indexes of vehicles of which one should serve it. */
-  preferredVehicles?: readonly number[]
-  /** Indexes of vehicles that may not serve it. */
-  forbiddenVehicles?: readonly number[]
-}
-
-export interface PlanInput {
-  day: PlannedDay
-  vehicles: readonly PlanVehicle[]
-  stops: readonly PlanStop[]
-  objective: Objective
-  /** What driving times are multiplied by for traffic. */
-  trafficFactor: number
-  /** Stop indexes a vehicle, to start from. */
-  initial?: Problem['initial']
-  /** In which loads are told; absent: those of the API. */
-  units?: Units
-  /** How messages write times of day. Absent: HH:mm. */
-  clock?: Clock
-  /** By vehicle and stop: how usual it is for its driver to serve it. */
-  usual?: Problem['usual']
-}
-
-/** What evens out between vehicles, as named on the wire. */
-export const BALANCE = { NONE: 'none', FAIR: 'gentle', STOPS: 'stops', TIME: 'time' } as const satisfies Record<
-  string,
-  Objective['balance']
->
-
-/** What a vehicle less is worth where few are asked for, in miles. */
-export const VEHICLE_COST = 40
-
-/** What of the driving it may cost that routes cross less, where that counts. */
-export const COMPACTNESS = 0.01
+import type { OwnRoads } from '../roads/own-roads.ts'
+import type { PlanInput, PlanPlaces, PlanStop, PlanTime, PlanVehicle } from './plan-input.ts'
+import type { PlannedDay } from './planned-day.ts'
 
 /** Every place of the plan once: the points to ask distances for, and each point's index among them. */
-export function placesOf({ vehicles, stops }: Pick<PlanInput, 'vehicles' | 'stops'>): {
+export function placesOf({ vehicles, stops }: PlanPlaces): {
   points: Point[]
   indexOf: (point: Point) => number
 } {
@@ -166,6 +55,7 @@ export function compileProblem(
   if (!roads) throw new Error('a plan without vehicles has no roads')
   const kinds = [...own.keys()]
   const side = Math.sqrt(roads.durations.length)
+  const drivers = input.vehicles.map(({ driver }) => driver ?? null)
   return {
     locations: side,
     ...roads,
@@ -174,7 +64,7 @@ export function compileProblem(
       const other = kinds.indexOf(vehicle.costing) - 1
       return { ...vehicleOf(vehicle, input.day, indexOf, dimensions), ...(other >= 0 && { roads: other }) }
     }),
-    stops: input.stops.map((stop) => stopOf(stop, input.day, indexOf, dimensions)),
+    stops: input.stops.map((stop) => stopOf(stop, input.day, indexOf, dimensions, drivers)),
     objective: input.objective,
     ...(input.initial && { initial: input.initial }),
     ...(input.usual && { usual: input.usual }),
@@ -217,7 +107,7 @@ const loadUnitsOf = (units: Units): Problem['loadUnits'] => {
 /** Pounds always; pieces and cubic feet, in this order, where some vehicle holds only so many. */
 function loadDimensions({ vehicles }: PlanInput): number {
   const limited = (capacity: 'capacityPieces' | 'capacityCubicFeet') =>
-    vehicles.some((vehicle) => (vehicle[capacity] ?? null) !== null)
+    vehicles.some(({ rules }) => (rules?.[capacity] ?? null) !== null)
   if (limited('capacityCubicFeet')) return 3
   return limited('capacityPieces') ? 2 : 1
 }
@@ -229,6 +119,9 @@ function vehicleOf(
   dimensions: number,
 ): Vehicle {
   const shift = span(day, vehicle.shiftStart, vehicle.shiftEnd)
+  const { capacityPieces, capacityCubicFeet, skills, maxWorkingMinutes, maxDrivingMinutes, serviceFactor } =
+    vehicle.rules ?? {}
+  const { overtime, reload, collects } = vehicle
   return {
     id: vehicle.id,
     start: indexOf(vehicle.start),
@@ -236,43 +129,26 @@ function vehicleOf(
     end: vehicle.end && indexOf(vehicle.end),
     shiftStart: shift.start,
     shiftEnd: shift.end,
-    capacity: [vehicle.capacityLbs, vehicle.capacityPieces, vehicle.capacityCubicFeet]
+    capacity: [vehicle.capacityLbs, capacityPieces, capacityCubicFeet]
       .slice(0, dimensions)
       .map((room) => room ?? Infinity),
     temperatureClasses: vehicle.temperatureClasses,
     maxStops: vehicle.maxStops ?? Infinity,
-    maxDuration: vehicle.maxWorkMinutes ? vehicle.maxWorkMinutes * 60 : Infinity,
-    ...(vehicle.maxDriveMinutes && { maxDrive: vehicle.maxDriveMinutes * 60 }),
-    ...(vehicle.overtime?.costPerHour && {
-      overtime: { after: vehicle.overtime.afterMinutes * 60, costPerSecond: perSecond(vehicle.overtime.costPerHour) },
+    maxDuration: maxWorkingMinutes ? maxWorkingMinutes * 60 : Infinity,
+    ...(maxDrivingMinutes && { maxDrive: maxDrivingMinutes * 60 }),
+    ...(overtime?.costPerHour && {
+      overtime: { after: overtime.afterMinutes * 60, costPerSecond: perSecond(overtime.costPerHour) },
     }),
-    ...(vehicle.skills?.length && { skills: vehicle.skills }),
+    ...(skills?.length && { skills }),
     ...(vehicle.driver && { driver: vehicle.driver }),
-    ...(vehicle.serviceFactor !== undefined && { serviceFactor: vehicle.serviceFactor }),
+    serviceFactor: serviceFactor ?? 1,
     fixedCost: vehicle.fixedCost,
     costPerMeter: perMeter(vehicle.costPerMile),
     costPerSecond: perSecond(vehicle.costPerHour),
-    breaks: vehicle.breaks
-      .map(({ windowStart, windowEnd, minutes, paid = true }) => {
-        const { start, end } = span(day, windowStart, windowEnd)
-        const seconds = minutes * 60
-        return {
-          windowStart: start,
-          windowEnd: Math.max(end, start + seconds),
-          seconds,
-          ...(!paid && { unpaid: true }),
-        }
-      })
-      .sort((a, b) => a.windowStart - b.windowStart || a.windowEnd - b.windowEnd),
-    reload: vehicle.reload
-      ? {
-          location: indexOf(vehicle.reload.point),
-          seconds: vehicle.reload.minutes * 60,
-          max: vehicle.reload.maxTrips - 1,
-        }
-      : null,
-    ...(vehicle.collects?.some(Boolean) && {
-      collects: vehicle.collects.map(
+    breaks: breaksOf(vehicle, day),
+    reload: reload ? { location: indexOf(reload.point), seconds: reload.minutes * 60, max: reload.maxTrips - 1 } : null,
+    ...(collects?.some(Boolean) && {
+      collects: collects.map(
         (collect) =>
           collect && {
             location: indexOf(collect.point),
@@ -285,46 +161,70 @@ function vehicleOf(
   }
 }
 
-function stopOf(stop: PlanStop, day: PlannedDay, indexOf: (point: Point) => number, dimensions: number): Stop {
-  const { lock } = stop
+const breaksOf = ({ breaks }: PlanVehicle, day: PlannedDay): Vehicle['breaks'] =>
+  breaks
+    .map(({ minutes, paid = true, ...window }) => {
+      const { start, end } = span(day, window.start, window.end)
+      const seconds = minutes * 60
+      return { windowStart: start, windowEnd: Math.max(end, start + seconds), seconds, ...(!paid && { unpaid: true }) }
+    })
+    .sort((a, b) => a.windowStart - b.windowStart || a.windowEnd - b.windowEnd)
+
+function stopOf(
+  stop: PlanStop,
+  day: PlannedDay,
+  indexOf: (point: Point) => number,
+  dimensions: number,
+  names: readonly (string | null)[],
+): Stop {
+  const { rules, from } = stop
+  const { readyAt, requiredSkills, maxRideMinutes } = rules ?? {}
+  const pickup = [rules?.pickupWeightLbs, rules?.pickupPieces, rules?.pickupCubicFeet].map((load) => load ?? null)
+  const drivers = driversOf(rules, names)
   return {
     id: stop.id,
     location: indexOf(stop.point),
-    windows: windowsOf(stop, day),
+    windows: spansOf(stop, day),
     serviceSeconds: stop.serviceMinutes * 60,
-    ...(stop.readyAt && { ready: span(day, stop.readyAt, stop.readyAt).start }),
-    load: [stop.loadWeightLbs, stop.loadPieces ?? null, stop.loadCubicFeet ?? null].slice(0, dimensions),
-    ...(stop.pickup && {
-      pickup: [stop.pickup.weightLbs, stop.pickup.pieces, stop.pickup.cubicFeet].slice(0, dimensions),
-    }),
-    ...(stop.from && {
-      from: {
-        stop: stop.from.stop,
-        ...(stop.from.maxMinutes !== null && { maxSeconds: stop.from.maxMinutes * 60 }),
-      },
+    ...(readyAt && { ready: day.secondsAt(readyAt) }),
+    load: [stop.loadWeightLbs, rules?.loadPieces ?? null, rules?.loadCubicFeet ?? null].slice(0, dimensions),
+    ...(pickup.some(Boolean) && { pickup: pickup.slice(0, dimensions) }),
+    ...(from !== undefined && {
+      from: { stop: from, ...(maxRideMinutes !== undefined && { maxSeconds: maxRideMinutes * 60 }) },
     }),
     ...(stop.collect !== undefined && { collect: stop.collect }),
-    ...(stop.skills?.length && { skills: stop.skills }),
-    ...(stop.drivers && { drivers: stop.drivers }),
+    ...(requiredSkills?.length && { skills: requiredSkills }),
+    ...(drivers && { drivers }),
     temperatureClass: stop.temperatureClass,
-    priority: stop.priority,
-    lock,
+    priority: rules?.priority ?? 0,
+    lock: stop.lock,
     ...(stop.preferredVehicles?.length && { preferredVehicles: stop.preferredVehicles }),
     forbiddenVehicles: stop.forbiddenVehicles ?? [],
   }
 }
 
+/** Drivers get the names that those of the plan have; others keep theirs, and no vehicle has them. Null: anyone may drive it. */
+export function driversOf(rules: OrderRules | null | undefined, names: readonly (string | null)[]) {
+  const named = (asked: readonly string[] = []): string[] =>
+    asked.map((name) => names.find((one) => one !== null && sameName(one, name)) ?? name)
+  const required = named(rules?.requiredDrivers)
+  const excluded = named(rules?.excludedDrivers)
+  const preferred = named(rules?.preferredDrivers)
+  return required.length + excluded.length + preferred.length > 0 ? { required, excluded, preferred } : null
+}
+
 /** In the hour that a clock change skips, windows may meet: then they are one. */
-function windowsOf({ windowStart, windowEnd, moreWindows = [] }: PlanStop, day: PlannedDay): Stop['windows'] {
-  if (windowStart === null && windowEnd === null && moreWindows.length === 0) return []
-  const windows = [span(day, windowStart ?? '00:00', windowEnd ?? '23:59')]
-  for (const { windowStart: from, windowEnd: to } of moreWindows) {
-    const window = span(day, from, to)
-    const last = windows.at(-1)
+function spansOf(stop: PlanStop, day: PlannedDay): Stop['windows'] {
+  const windows = windowsOf(stop)
+  const spans: { start: number; end: number }[] = []
+  for (const [i, { start, end }] of windows.entries()) {
+    const later = end !== null && i === windows.length - 1 ? (stop.lateSeconds ?? 0) : 0
+    const window = span(day, start ?? '00:00', later ? day.secondsAt(end as string) + later : (end ?? '23:59'))
+    const last = spans.at(-1)
     if (last && window.start <= last.end) last.end = Math.max(last.end, window.end)
-    else windows.push(window)
+    else spans.push(window)
   }
-  return windows
+  return spans
 }
 
 /** Two wall-clock times as a span. In the hour that a clock change skips the end may come first: then they meet. */

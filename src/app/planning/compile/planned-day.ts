@@ -12,22 +12,25 @@ export interface PlannedDay {
 /** A day of a business, whose moments are instants too. */
 export interface DatedDay extends PlannedDay {
   instantAt(seconds: number): Date
+  secondsOf(instant: Date): number
 }
 
 /** `day` is yyyy-MM-dd in the calendar's zone. */
 export function datedDay(calendar: Calendar, day: string): DatedDay {
   const origin = calendar.instantOf(day, '12:00').getTime() - 12 * 3_600_000
+  const secondsOf = (instant: Date) => (instant.getTime() - origin) / 1000
   const instantAt = (seconds: number) => new Date(origin + Math.round(seconds * 1000))
   // A day's stops share a few times, and a wall clock is slow to ask.
   const known = new Map<string, number>()
   const secondsAt = (time: string): number => {
-    const seconds = known.get(time) ?? (calendar.instantOf(day, time).getTime() - origin) / 1000
+    const seconds = known.get(time) ?? secondsOf(calendar.instantOf(day, time))
     known.set(time, seconds)
     return seconds
   }
   return {
     secondsAt,
     instantAt,
+    secondsOf,
     timeAt: (seconds) => calendar.timeOf(instantAt(seconds)),
   }
 }

@@ -2,111 +2,113 @@
 import { type OptimizeBody, WHOLE_DAY } from '../../../contract/optimize.ts'
 import { received } from '../../../contract/wire.ts'
 import { OTHER_DRIVER_COST } from '../../../domain/planning/insertion.ts'
-import { type OrderRules, statedRules } from '../../../domain/planning/rules.ts'
+import { type OrderRules, statedRules, type VehicleRules } from '../../../domain/planning/rules.ts'
 import { meanFactor, type TrafficFactors } from '../../../domain/planning/traffic.ts'
-import { BALANCE, type PlanInput } from '../compile/compile-problem.ts'
-import { driversOf, goodsFrom, pickupOf } from './plan-rules.ts'
-import type { PlannedDay } from '../compile/planned-day.ts'
 import { perSecond } from '../../../domain/planning/units.ts'
+import { windowsFromWire } from '../../orders/order-wire.ts'
+import type { PlainRule, PlanInput, PlanStop, PlanVehicle } from '../compile/plan-input.ts'
+import type { PlannedDay } from '../compile/planned-day.ts'
+import { BALANCE, PLAIN } from './plan-parts.ts'
 
 const DEFAULT_SERVICE_MINUTES = 5
+
+type VehicleSent = OptimizeBody['vehicles'][number]
+type StopSent = OptimizeBody['stops'][number]
 
 export function planFromBody(
   { depot, vehicles, stops, options }: OptimizeBody,
   day: PlannedDay,
   traffic: TrafficFactors,
 ): PlanInput {
-  const at = { lat: depot.lat, lng: depot.lng }
   const lateness = options?.lateness_cost_per_hour ?? null
   const vehicleIndex = new Map(vehicles.map(({ id }, i) => [id, i]))
-  const anyCost = vehicles.some((v) => v.fixed_cost !== null || v.cost_per_mile !== null || v.cost_per_hour !== null)
+  const stopIndex = new Map(stops.map(({ id }, i) => [id, i]))
+  const isPriced = vehicles.some((v) => v.fixed_cost !== null || v.cost_per_mile !== null || v.cost_per_hour !== null)
   const shifts = vehicles.map((vehicle) => ({
     shiftStart: vehicle.shift_start ?? WHOLE_DAY.start,
     shiftEnd: vehicle.shift_end ?? WHOLE_DAY.end,
   }))
-  const drivers = vehicles.map(({ driver }) => driver)
-  const stopIndex = new Map(stops.map(({ id }, i) => [id, i]))
   return {
     day,
     trafficFactor: meanFactor(traffic, shifts),
     vehicles: vehicles.map((vehicle, i) => ({
-      id: vehicle.id,
-      start: vehicle.start ?? at,
-      ...(!vehicle.start && { startName: depot.name }),
-      end: vehicle.end === undefined ? at : vehicle.end,
-      ...(shifts[i] ?? { shiftStart: WHOLE_DAY.start, shiftEnd: WHOLE_DAY.end }),
-      capacityLbs: vehicle.capacity_lbs,
-      capacityPieces: vehicle.capacity_pieces,
-      capacityCubicFeet: vehicle.capacity_cubic_feet,
-      skills: vehicle.skills ?? [],
-      driver: vehicle.driver,
-      temperatureClasses: vehicle.temperature_classes ?? ['DRY'],
-      maxStops: vehicle.max_stops,
-      maxWorkMinutes: vehicle.max_working_minutes,
-      maxDriveMinutes: vehicle.max_driving_minutes,
-      overtime: vehicle.overtime && {
-        afterMinutes: vehicle.overtime.after_minutes,
-        costPerHour: vehicle.overtime.cost_per_hour,
-      },
-      serviceFactor: vehicle.service_factor ?? 1,
-      reload: vehicle.reload && {
-        point: { lat: vehicle.reload.lat, lng: vehicle.reload.lng },
-        minutes: vehicle.reload.minutes,
-        maxTrips: vehicle.reload.max_trips,
-      },
-      fixedCost: vehicle.fixed_cost ?? 0,
-      costPerMile: vehicle.cost_per_mile ?? (anyCost ? 0 : 1),
-      costPerHour: vehicle.cost_per_hour ?? 0,
-      costing: 'CAR',
-      breaks: (vehicle.breaks ?? []).map(({ window_start, window_end, minutes, paid }) => ({
-        windowStart: window_start,
-        windowEnd: window_end,
-        minutes,
-        paid: paid ?? true,
-      })),
+      ...vehicleOf(vehicle, depot, isPriced ? 0 : 1),
+      ...(shifts[i] as (typeof shifts)[number]),
     })),
-    stops: stops.map((stop) => ({
-      id: stop.id,
-      point: { lat: stop.lat, lng: stop.lng },
-      windowStart: stop.window_start,
-      windowEnd: stop.window_end,
-      moreWindows: (stop.more_windows ?? []).map(({ window_start, window_end }) => ({
-        windowStart: window_start,
-        windowEnd: window_end,
-      })),
-      serviceMinutes: stop.service_minutes ?? DEFAULT_SERVICE_MINUTES,
-      readyAt: stop.ready_at,
-      loadWeightLbs: stop.load_weight_lbs,
-      loadPieces: stop.load_pieces,
-      loadCubicFeet: stop.load_cubic_feet,
-      ...pickedUp(stop, stopIndex),
-      skills: stop.required_skills ?? [],
-      ...driversOf(
-        { required: stop.required_drivers, excluded: stop.excluded_drivers, preferred: stop.preferred_drivers },
-        drivers,
-      ),
-      temperatureClass: stop.temperature_class ?? 'DRY',
-      priority: stop.priority ?? 0,
-      lock: stop.locked && {
-        vehicle: vehicleIndex.get(stop.locked.vehicle_id) ?? -1,
-        ...(stop.locked.sequence !== null && { position: stop.locked.sequence }),
+    stops: stops.map(({ locked, ...stop }) => ({
+      ...stopOf(stop),
+      from: stopIndex.get(stop.goods_from ?? ''),
+      lock: locked && {
+        vehicle: vehicleIndex.get(locked.vehicle_id) ?? -1,
+        ...(locked.sequence !== null && { position: locked.sequence }),
       },
     })),
     objective: {
-      useAllVehicles: false,
+      ...PLAIN,
       balance: BALANCE[options?.balance ?? 'NONE'],
       latenessCostPerSecond: lateness === null ? null : perSecond(lateness),
-      change: null,
       otherDriverCost: options?.other_driver_cost ?? OTHER_DRIVER_COST,
     },
   }
 }
 
-/** What is picked up at the stop, and at which other its own goods are. */
-function pickedUp(stop: OptimizeBody['stops'][number], indexOf: ReadonlyMap<string, number>) {
-  const { pickup_weight_lbs, pickup_pieces, pickup_cubic_feet, goods_from, max_ride_minutes } = stop
-  const rules = statedRules<OrderRules>(
-    received({ pickup_weight_lbs, pickup_pieces, pickup_cubic_feet, goods_from, max_ride_minutes }),
-  )
-  return { pickup: pickupOf(rules), ...goodsFrom(indexOf.get(goods_from ?? ''), rules) }
+function vehicleOf(
+  { id, start, end, driver, overtime, reload, breaks, ...vehicle }: VehicleSent,
+  depot: OptimizeBody['depot'],
+  costPerMile: number,
+): Omit<PlanVehicle, 'shiftStart' | 'shiftEnd'> {
+  const at = { lat: depot.lat, lng: depot.lng }
+  const { capacity_pieces, capacity_cubic_feet, skills } = vehicle
+  const { max_working_minutes, max_driving_minutes, service_factor } = vehicle
+  return {
+    id,
+    start: start ?? at,
+    ...(!start && { startName: depot.name }),
+    end: end === undefined ? at : end,
+    capacityLbs: vehicle.capacity_lbs,
+    temperatureClasses: vehicle.temperature_classes ?? ['DRY'],
+    maxStops: vehicle.max_stops,
+    rules: statedRules<Pick<VehicleRules, PlainRule>>(
+      received({
+        capacity_pieces,
+        capacity_cubic_feet,
+        skills,
+        max_working_minutes,
+        max_driving_minutes,
+        service_factor,
+      }),
+    ),
+    driver,
+    fixedCost: vehicle.fixed_cost ?? 0,
+    costPerMile: vehicle.cost_per_mile ?? costPerMile,
+    costPerHour: vehicle.cost_per_hour ?? 0,
+    overtime: overtime && received(overtime),
+    costing: 'CAR',
+    breaks: (breaks ?? []).map(({ window_start, window_end, minutes, paid }) => ({
+      start: window_start,
+      end: window_end,
+      minutes,
+      paid: paid ?? true,
+    })),
+    reload: reload && {
+      point: { lat: reload.lat, lng: reload.lng },
+      minutes: reload.minutes,
+      maxTrips: reload.max_trips,
+    },
+  }
+}
+
+function stopOf(sent: Omit<StopSent, 'locked'>): Omit<PlanStop, 'lock'> {
+  const { id, lat, lng, window_start, window_end, more_windows, service_minutes, ...others } = sent
+  const { load_weight_lbs, temperature_class, ...rules } = others
+  return {
+    id,
+    point: { lat, lng },
+    windowStart: window_start,
+    windowEnd: window_end,
+    serviceMinutes: service_minutes ?? DEFAULT_SERVICE_MINUTES,
+    loadWeightLbs: load_weight_lbs,
+    temperatureClass: temperature_class ?? 'DRY',
+    rules: statedRules<OrderRules>({ moreWindows: windowsFromWire(more_windows), ...received(rules) }),
+  }
 }

@@ -1,17 +1,18 @@
 // A build as a plan to solve.
 import type { BuildBody } from '../../../contract/routes.ts'
 import type { BuildOrder } from '../../../store/orders/orders-to-build.ts'
-import { COSTS, OTHER_DRIVER_COST } from '../../../domain/planning/insertion.ts'
+import { OTHER_DRIVER_COST } from '../../../domain/planning/insertion.ts'
 import { goodsPairs } from '../../../domain/planning/goods.ts'
-import { reloadOf } from '../../../domain/planning/rules.ts'
+import { inOrder, reloadOf } from '../../../domain/planning/rules.ts'
 import { endsOf, termsOf } from '../../../domain/routes/terms.ts'
 import { meanFactor } from '../../../domain/planning/traffic.ts'
 import type { Context } from '../../context.ts'
-import { roadsFor } from '../roads/distances.ts'
-import { BALANCE, COMPACTNESS, type PlanInput, type PlanStop, VEHICLE_COST } from '../compile/compile-problem.ts'
-import { goodsFrom, ofStop, ofVehicle, reloadAt } from './plan-rules.ts'
+import type { PlanInput, PlanStop } from '../compile/plan-input.ts'
 import type { PlannedDay } from '../compile/planned-day.ts'
-import type { Gathered, PlannedVehicle } from './gather-build.ts'
+import { roadsFor } from '../roads/distances.ts'
+import type { PlannedVehicle } from './fleet.ts'
+import type { Gathered } from './gather-build.ts'
+import { BALANCE, COMPACTNESS, deliveryStop, fleetVehicle, PLAIN, reloadAt, VEHICLE_COST } from './plan-parts.ts'
 
 export function planInput(
   { distances, formats }: Pick<Context, 'distances' | 'formats'>,
@@ -20,8 +21,7 @@ export function planInput(
   day: PlannedDay,
 ): PlanInput {
   const { business, vehicles, orders } = gathered
-  const fewest = body.options?.vehicles === 'FEWEST'
-  const drivers = vehicles.map(({ driver }) => driver)
+  const { vehicles: use, balance = 'FAIR' } = body.options ?? {}
   const indexOf = new Map(orders.map((order, i) => [order.orderId, i]))
   const locks = orders.map((order) => lockOf(order, vehicles))
   // Two that are locked apart, or the other way round, are meant to be so.
@@ -31,40 +31,32 @@ export function planInput(
   })
   return {
     day,
-    vehicles: vehicles.map(({ vehicle, depot, driver }) => ({
-      id: vehicle.name,
-      ...endsOf({ depot, terms: termsOf(vehicle.rules) }),
-      startName: endsOf({ depot, terms: termsOf(vehicle.rules) }).start.name,
-      shiftStart: vehicle.shiftStart,
-      shiftEnd: vehicle.shiftEnd,
-      capacityLbs: vehicle.capacityLbs,
-      temperatureClasses: vehicle.temperatureClasses,
-      maxStops: vehicle.maxStops,
-      ...COSTS,
-      ...(fewest && { fixedCost: VEHICLE_COST }),
-      costing: roadsFor(distances, vehicle),
-      ...ofVehicle(vehicle.rules, driver),
-      reload: reloadAt(depot, reloadOf(vehicle.rules)),
-    })),
+    vehicles: vehicles.map(({ vehicle, depot, driver }) => {
+      const { start, end } = endsOf({ depot, terms: termsOf(vehicle.rules) })
+      return {
+        ...fleetVehicle({ ...vehicle, driver, costing: roadsFor(distances, vehicle) }),
+        start,
+        startName: start.name,
+        end,
+        shiftStart: vehicle.shiftStart,
+        shiftEnd: vehicle.shiftEnd,
+        ...(use === 'FEWEST' && { fixedCost: VEHICLE_COST }),
+        breaks: inOrder(vehicle.rules?.breaks ?? []),
+        reload: reloadAt(depot, reloadOf(vehicle.rules)),
+      }
+    }),
     stops: orders.map((order, i) => ({
+      ...deliveryStop({ ...order, serviceMinutes: order.serviceMinutes ?? business.serviceMinutes }),
       id: order.externalRef,
-      point: order.point,
-      windowStart: order.windowStart,
-      windowEnd: order.windowEnd,
-      serviceMinutes: order.serviceMinutes ?? business.serviceMinutes,
-      loadWeightLbs: order.loadWeightLbs,
-      temperatureClass: order.temperatureClass,
-      ...ofStop(order.rules, drivers),
-      ...goodsFrom(giverOf.get(i), order.rules),
+      from: giverOf.get(i),
       lock: locks[i] ?? null,
     })),
     objective: {
-      useAllVehicles: body.options?.vehicles === undefined ? !body.vehicle_ids : !fewest,
-      balance: BALANCE[body.options?.balance ?? 'FAIR'],
-      latenessCostPerSecond: null,
-      change: null,
+      ...PLAIN,
+      useAllVehicles: use === undefined ? !body.vehicle_ids : use !== 'FEWEST',
+      balance: BALANCE[balance],
       otherDriverCost: OTHER_DRIVER_COST,
-      ...(body.options?.balance !== 'NONE' && { compactness: COMPACTNESS }),
+      ...(balance !== 'NONE' && { compactness: COMPACTNESS }),
     },
     trafficFactor: meanFactor(
       business.trafficFactors,

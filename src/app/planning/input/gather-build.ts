@@ -8,30 +8,16 @@ import { HABIT_DAYS, usualShares } from '../../../domain/planning/usual-area.ts'
 import { holdsVehicle, isRunning } from '../../../domain/routes/route.ts'
 import { type Business, findBusiness } from '../../../store/settings/businesses.ts'
 import type { Tx } from '../../../store/database.ts'
-import {
-  type Depot,
-  type Driver,
-  readDepots,
-  readDrivers,
-  readVehicles,
-  type Vehicle,
-} from '../../../store/fleet/fleet.ts'
+import { readVehicles, type Vehicle } from '../../../store/fleet/fleet.ts'
 import { type BuildOrder, openOrders, ordersByRef } from '../../../store/orders/orders-to-build.ts'
 import { areaVisits } from '../../../store/routes/area-visits.ts'
 import { openRoutes, type OpenRoute, type Route } from '../../../store/routes/routes.ts'
-import { readStops, type StopRead } from '../../../store/routes/stops.ts'
+import { readStops } from '../../../store/routes/stops.ts'
 import type { Context } from '../../context.ts'
-import { AppError, conflicting, invalid, missing } from '../../errors.ts'
+import { AppError, conflicting, invalid, missing, missingAt } from '../../errors.ts'
 import { stateInWords } from '../../../domain/state-words.ts'
-
-export interface PlannedVehicle {
-  vehicle: Vehicle
-  depot: Depot
-  /** The name of its usual driver. */
-  driver: string | null
-  /** The PLANNED route it has that day, to be planned again or filled, and its stops. */
-  replanned: { route: Route; stops: StopRead[] } | null
-}
+import { noDepot } from '../../fleet/depot-of-vehicle.ts'
+import { type PlannedVehicle, plannedVehicles } from './fleet.ts'
 
 export interface Gathered {
   business: Business
@@ -73,8 +59,12 @@ export async function gather(
 ): Promise<GatheredBuild> {
   const business = await findBusiness(tx)
   if (!business) throw missing('business')
-  const routes = await openRoutes(tx, body.date)
-  const vehicles = await plannedVehicles(tx, body, routes)
+  const vehicles = await vehiclesOf(tx, body)
+  if (vehicles.length === 0)
+    throw conflicting(
+      'NO_VEHICLE',
+      'No vehicle is left to use: every active one has a route that day, or there is none.',
+    )
   const asked = chosen ?? (await askedOrders(tx, body, most))
 
   const replanned = new Set(vehicles.flatMap((vehicle) => vehicle.replanned?.route.routeId ?? []))
@@ -151,54 +141,30 @@ async function usualAreas(
 
 export const isPlaced = (order: BuildOrder): order is PlacedOrder => order.point !== null
 
-async function plannedVehicles(tx: Tx, body: BuildBody, routes: OpenRoute[]): Promise<PlannedVehicle[]> {
+/** The vehicles that a build has: those named, or all that are free that day; none where none is. */
+export async function vehiclesOf(tx: Tx, body: BuildBody): Promise<PlannedVehicle[]> {
   const named = body.vehicle_ids
+  const routeOf = new Map((await openRoutes(tx, body.date)).map((route) => [route.vehicleId, route]))
   const vehicles = await readVehicles(tx, named ? { vehicleIds: named } : 'active')
   named?.forEach((id, i) => {
-    if (!vehicles.some((vehicle) => vehicle.vehicleId === id)) throw unknown(`vehicle_ids.${i}`, 'vehicle')
+    if (!vehicles.some((vehicle) => vehicle.vehicleId === id)) throw missingAt(`vehicle_ids.${i}`, 'vehicle')
   })
-  const routeOf = new Map(routes.map((route) => [route.vehicleId, route]))
   if (named) for (const vehicle of vehicles) refuseBusy(vehicle, routeOf.get(vehicle.vehicleId))
   const isFree = (route: OpenRoute | undefined) => !route || !holdsVehicle(route)
   const usable = named ? vehicles : vehicles.filter((vehicle) => isFree(routeOf.get(vehicle.vehicleId)))
-  if (usable.length === 0)
-    throw conflicting(
-      'NO_VEHICLE',
-      'No vehicle is left to use: every active one has a route that day, or there is none.',
-    )
-
-  const depots = await readDepots(tx)
-  if (body.depot_id && !depots.some((depot) => depot.depotId === body.depot_id)) throw unknown('depot_id', 'depot')
-  const again = usable.flatMap((vehicle) => routeOf.get(vehicle.vehicleId)?.routeId ?? [])
-  const stops = await readStops(tx, again)
-  const drivers = driverNames(await readDrivers(tx))
-  return usable.map((vehicle) => {
-    const route = routeOf.get(vehicle.vehicleId)
-    return {
-      vehicle,
-      depot: depotOf(depots, body.depot_id ?? vehicle.depotId),
-      driver: drivers(vehicle),
-      replanned: route ? { route, stops: stops.filter((stop) => stop.routeId === route.routeId) } : null,
-    }
-  })
-}
-
-/** Who drives a route, or usually a vehicle, by name. */
-export function driverNames(drivers: readonly Driver[]): (driven: { driverId: string | null }) => string | null {
-  const names = new Map(drivers.map(({ driverId, name }) => [driverId, name]))
-  return ({ driverId }) => (driverId && names.get(driverId)) ?? null
+  const stops = await readStops(
+    tx,
+    usable.flatMap((vehicle) => routeOf.get(vehicle.vehicleId)?.routeId ?? []),
+  )
+  const planned = await plannedVehicles(tx, usable, routeOf, stops, body.depot_id)
+  if (planned.length < usable.length) throw body.depot_id ? missingAt('depot_id', 'depot') : noDepot()
+  return planned
 }
 
 function refuseBusy(vehicle: Vehicle, route: Route | undefined): void {
   if (!vehicle.active) throw conflicting('VEHICLE_INACTIVE', `${vehicle.name} is not active.`)
   if (route && isRunning(route.status))
     throw conflicting('VEHICLE_BUSY', `${vehicle.name} already drives the route ${route.name} that day.`)
-}
-
-function depotOf(depots: Depot[], depotId: string | null): Depot {
-  const depot = depots.find((one) => (depotId ? one.depotId === depotId : one.isDefault))
-  if (!depot) throw conflicting('NO_DEPOT', 'There is no depot to start from; add one first.')
-  return depot
 }
 
 async function askedOrders(tx: Tx, body: BuildBody, most: number): Promise<BuildOrder[]> {
@@ -213,7 +179,7 @@ async function askedOrders(tx: Tx, body: BuildBody, most: number): Promise<Build
   const found = await ordersByRef(tx, refs)
   const byRef = new Map(found.map((order) => [order.externalRef, order]))
   const orders = refs.map(
-    (ref, i) => byRef.get(ref) ?? raise(unknown(`external_refs.${i}`, `delivery with the reference ${ref}`)),
+    (ref, i) => byRef.get(ref) ?? raise(missingAt(`external_refs.${i}`, `delivery with the reference ${ref}`)),
   )
   const wrong = orders.flatMap((order, i) =>
     order.status === 'OPEN' && order.deliveryDate === date ? [] : [{ order, i }],
@@ -259,9 +225,6 @@ export function notPlannable(order: BuildOrder, replanned: ReadonlySet<string>):
     }
   return null
 }
-
-const unknown = (field: string, what: string): AppError =>
-  new AppError('missing', 'NOT_FOUND', `There is no ${what} for this business.`, { fields: [field] })
 
 function raise(error: Error): never {
   throw error

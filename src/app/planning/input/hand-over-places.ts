@@ -6,7 +6,7 @@ import type { Depot } from '../../../store/fleet/fleet.ts'
 import type { Route } from '../../../store/routes/routes.ts'
 import type { StopRead } from '../../../store/routes/stops.ts'
 import type { Context } from '../../context.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, invalid, missingAt } from '../../errors.ts'
 import type { DatedDay } from '../compile/planned-day.ts'
 import { standing } from '../../routes/retime.ts'
 import type { PlannedHandOver } from './vans.ts'
@@ -27,7 +27,7 @@ export async function findPlaces(ctx: Context, { hand_over = [] }: ReplanBody): 
       return null
     })
     if (!answer?.found)
-      throw wrong(
+      throw invalid(
         `hand_over.${i}.address`,
         answer ? 'is not found on the map' : 'can’t be looked up now; name the place by lat and lng',
       )
@@ -69,7 +69,7 @@ export function handOverFrom(ctx: Context, body: ReplanBody, giving: Giving): Pl
     routeId: route.routeId,
     by: route.name,
     from: latest.toISOString(),
-    ready: (latest.getTime() - day.instantAt(0).getTime()) / 1000,
+    ready: day.secondsOf(latest),
     minutes: asked.minutes ?? DEFAULT_MINUTES,
   }
 }
@@ -79,7 +79,7 @@ type Place = Pick<PlannedHandOver, 'name' | 'lat' | 'lng'>
 /** Who goes home has the goods there. */
 function homeOf({ route }: Giving, field: string): Place {
   const { end } = endsOf(route)
-  if (!end) throw wrong(`${field}.route_uuid`, 'ends at its last stop, where nobody can take goods over')
+  if (!end) throw invalid(`${field}.route_uuid`, 'ends at its last stop, where nobody can take goods over')
   return { name: end.name, lat: end.lat, lng: end.lng }
 }
 
@@ -94,10 +94,7 @@ function placeOf(
   if (address !== null) return { name: address, ...(found.get(address) as Point) }
   if (depot_uuid !== null) {
     const depot = depots.find(({ depotId }) => depotId === depot_uuid)
-    if (!depot)
-      throw new AppError('missing', 'NOT_FOUND', 'There is no depot with that uuid for this business.', {
-        fields: [`${field}.depot_uuid`],
-      })
+    if (!depot) throw missingAt(`${field}.depot_uuid`, 'depot with that uuid')
     return { name: depot.name, lat: depot.lat, lng: depot.lng }
   }
   const known = stops.some(({ arrivedAt, finishedAt, point }) => (arrivedAt ?? finishedAt) && point)
@@ -105,15 +102,13 @@ function placeOf(
     throw new AppError('conflict', 'PLACE_UNKNOWN', `Nobody knows where ${route.name} stands; say where it is.`, {
       fields: [`${field}.lat`],
     })
-  const last = stops.reduce((latest, { finishedAt }) => Math.max(latest, finishedAt?.getTime() ?? 0), 0)
-  const newer = seen && seen.at.getTime() >= last ? { point: seen, at: seen.at } : null
-  const { from } = standing(ctx, route, stops, newer)
-  return { name: null, lat: from.lat, lng: from.lng }
+  const last = lastPlace(ctx, route, stops, seen)
+  return { name: null, lat: last.lat, lng: last.lng }
 }
 
-function wrong(field: string, message: string): AppError {
-  return new AppError('invalid', 'INVALID', `${field} ${message}.`, {
-    fields: [field],
-    details: { errors: [{ field, message }] },
-  })
+/** Where the vehicle was last: as seen, unless it has finished a stop since. */
+export function lastPlace(ctx: Context, route: Route, stops: readonly StopRead[], seen: Giving['seen']): Point {
+  const last = Math.max(0, ...stops.map(({ finishedAt }) => finishedAt?.getTime() ?? 0))
+  const newer = seen && seen.at.getTime() >= last ? { point: { lat: seen.lat, lng: seen.lng }, at: seen.at } : null
+  return standing(ctx, route, stops, newer).from
 }

@@ -1,13 +1,14 @@
 // The vehicles and stops of a re-plan, as they are now.
 import type { Clock, Units } from '../../../domain/formats.ts'
 import type { Costing } from '../../../domain/planning/costing.ts'
-import type { DueBreak } from '../../../domain/planning/resting.ts'
+import type { DueBreak, Rest } from '../../../domain/planning/resting.ts'
 import type { TimedStop } from '../../../domain/planning/serving.ts'
 import type { OrderRules, VehicleRules } from '../../../domain/planning/rules.ts'
 import { type Windowed, windowsOf } from '../../../domain/planning/windows.ts'
 import type { Point, TemperatureClass } from '../../../domain/orders/order.ts'
 import type { RouteStatus } from '../../../domain/routes/route-status.ts'
 import type { HandOver } from '../../../domain/routes/pauses.ts'
+import type { TimedRest } from '../../../domain/routes/replan.ts'
 import type { StopStatus } from '../../../domain/routes/stop.ts'
 import type { PlannedDay } from '../compile/planned-day.ts'
 
@@ -78,6 +79,22 @@ export interface Van {
   reload?: { depot: Point; minutes: number; max: number } | null
   /** The loads that it has taken, once it has started. */
   taken?: ReadonlySet<number>
+}
+
+/** How a vehicle drives its rest. */
+export interface TimedVan extends TimedRest {
+  driveSeconds: number
+  meters: number
+  lateSeconds: number
+  breaks: readonly Rest[]
+  /** Stops, as counted on the route, that it loads again before, at its depot. */
+  reloadsBefore: readonly number[]
+  /** What it takes over on the way, before which stop. */
+  handOvers: readonly { before: number; at: HandOver; start: number; end: number; stops: number }[]
+  /** From when it leaves until it is back. */
+  workSeconds: number
+  /** When it is back. */
+  end: number
 }
 
 /** Where the vehicle takes over the goods of a stop; null where they are aboard, or are loaded at its depot. */

@@ -12,7 +12,7 @@ import type { Solution, SolvedRoute, Unassigned } from '../../../engine/solution
 import type { Context } from '../../context.ts'
 import type { DistanceTable } from '../../ports/roads.ts'
 import { SolverBusy, type SolveProgress } from '../../ports/solver.ts'
-import type { PlanInput } from '../compile/compile-problem.ts'
+import type { PlanInput } from '../compile/plan-input.ts'
 import { distanceTable, type RoadsContext } from '../roads/distances.ts'
 import { partOf } from './part-problem.ts'
 import { placesAmong, routesOnRoads } from './routes-on-roads.ts'

@@ -19,9 +19,11 @@ import { roadsOf, solveOn } from '../solve/solve-plan.ts'
 import { leftOffBy, planToWire } from './replan-wire.ts'
 import { type GatheredReplan, gatherReplan } from '../input/gather-replan.ts'
 import { findPlaces } from '../input/hand-over-places.ts'
-import { goalPlan, restsOf, tripsOf, wholeInput } from '../input/goal-input.ts'
+import { goalPlan, placesOfDay } from '../input/replan-input.ts'
+import { restsOf, tripsOf } from './rests-of.ts'
 import { ruleFaults } from './rule-faults.ts'
-import { legsOf, type TimedVan, timedVans } from './timed-van.ts'
+import { legsOf, timedVans } from './timed-van.ts'
+import type { TimedVan } from '../input/vans.ts'
 import { handOverOn, restsNow, type ReplanStop, type Rests, type Trips, type Van } from '../input/vans.ts'
 
 const EXPIRES_AFTER_MS = 5 * 60_000
@@ -40,9 +42,8 @@ export async function proposeReplan(ctx: Context, body: ReplanBody, onlooker: Re
   const found = await findPlaces(ctx, body)
   const replan = await ctx.read((tx) => gatherReplan(ctx, tx, body, found))
   const roadsContext = { ...ctx, knownRoads: knownRoads(ctx) }
-  const whole = wholeInput(replan)
-  const roads = await roadsOf(roadsContext, whole)
-  const legOf = legsOf(whole, roads.own, roads.indexOf)
+  const roads = await roadsOf(roadsContext, placesOfDay(replan))
+  const legOf = legsOf(replan, roads.own, roads.indexOf)
   const now = timedVans(replan, restsNow(replan), legOf)
 
   const made: Made[] = []

@@ -7,8 +7,8 @@ import type { ReplanPlan } from '../../../domain/routes/replan-plan.ts'
 import { handOverToWire } from '../../routes/route-wire.ts'
 import { milesOf, minutesOf } from '../../../domain/planning/units.ts'
 import type { GatheredReplan } from '../input/gather-replan.ts'
-import type { GoalPlan } from '../input/goal-input.ts'
-import type { TimedVan } from './timed-van.ts'
+import type { GoalPlan } from '../input/replan-input.ts'
+import type { TimedVan } from '../input/vans.ts'
 import type { ReplanStop, Rests, Van } from '../input/vans.ts'
 
 export function leftOffBy(

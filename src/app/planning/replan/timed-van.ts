@@ -1,14 +1,11 @@
 // When a vehicle of a re-plan arrives at each of its stops.
 import type { Costing } from '../../../domain/planning/costing.ts'
-import type { Rest } from '../../../domain/planning/resting.ts'
 import { lateSeconds, type TimedStop } from '../../../domain/planning/serving.ts'
 import { drive, schedule } from '../../../domain/planning/timing.ts'
 import { serviceOn } from '../../../domain/planning/rules.ts'
 import type { Point } from '../../../domain/orders/order.ts'
-import type { TimedRest } from '../../../domain/routes/replan.ts'
 import { loadedFirst, reloadsBefore } from '../../../domain/routes/trips.ts'
-import type { HandOver } from '../../../domain/routes/pauses.ts'
-import type { PlanInput } from '../compile/compile-problem.ts'
+import type { PlanInput } from '../compile/plan-input.ts'
 import { type OwnRoads, tableFor } from '../roads/own-roads.ts'
 import type { PlannedDay } from '../compile/planned-day.ts'
 import type { DistanceTable } from '../../ports/roads.ts'
@@ -17,29 +14,16 @@ import {
   handOverOn,
   lastReady,
   longest,
+  type PlannedHandOver,
   readyWith,
   type ReplanDay,
   type ReplanStop,
   type Rests,
+  type TimedVan,
   type Trips,
   type Van,
   windowsOn,
 } from '../input/vans.ts'
-
-export interface TimedVan extends TimedRest {
-  driveSeconds: number
-  meters: number
-  lateSeconds: number
-  breaks: readonly Rest[]
-  /** Stops, as counted on the route, that it loads again before, at its depot. */
-  reloadsBefore: readonly number[]
-  /** What it takes over on the way, before which stop. */
-  handOvers: readonly { before: number; at: HandOver; start: number; end: number; stops: number }[]
-  /** From when it leaves until it is back. */
-  workSeconds: number
-  /** When it is back. */
-  end: number
-}
 
 export type LegOf = (from: Point, to: Point, costing: Costing) => { seconds: number; meters: number }
 
@@ -69,48 +53,12 @@ export function timedVan(
     handOver: handOverOn(van, stop),
     trip: tripOf.get(stop.orderId) ?? stop.trip ?? 1,
   }))
-  const first = van.status === 'IN_PROGRESS' ? (van.taken ?? new Set([1])) : loadedFirst(onTrips)
-  const loads = reloadsBefore(onTrips, first).map((reloads, i) => {
-    const place = onTrips[i]?.handOver ?? van.reload?.depot
-    return reloads && place ? place : null
-  })
-  let at = van.from
-  const legTo = (to: Point) => {
-    const leg = legOf(at, to, van.costing)
-    at = to
-    return leg
-  }
-  const legs: ReturnType<LegOf>[] = []
-  const stops = onTrips.map((stop, i): TimedStop => {
-    const place = loads[i]
-    const toLoad = place ? legTo(place) : null
-    const on = legTo(stop.point)
-    legs.push(...(toLoad ? [toLoad] : []), on)
-    const load = onTrips.filter(({ trip }) => trip === stop.trip)
-    return {
-      drive: (toLoad?.seconds ?? 0) + on.seconds,
-      service: serviceOn(van.rules ?? null, stop.serviceMinutes) * 60,
-      windows: windowsOn(day, stop),
-      ...(toLoad && { reload: { drive: toLoad.seconds, ...loading(day, van, load) } }),
-    }
-  })
-  const homeward = van.end && (rest.length > 0 || van.stopsBefore > 0) ? legTo(van.end) : null
-  if (homeward) legs.push(homeward)
-  const home = homeward?.seconds ?? 0
-  const timing = (van.status === 'IN_PROGRESS' ? drive : schedule)(
-    van.status === 'IN_PROGRESS'
-      ? van.leaves
-      : Math.max(
-          van.leaves,
-          readyWith(
-            day,
-            onTrips.filter(({ trip }) => first.has(trip)),
-          ) ?? -Infinity,
-        ),
-    stops,
-    home,
-    rest.length > 0 ? van.breaks : [],
-  )
+  const begun = van.status === 'IN_PROGRESS'
+  const first = begun ? (van.taken ?? new Set([1])) : loadedFirst(onTrips)
+  const { stops, legs, home } = drivenStops(day, van, onTrips, first, legOf)
+  const loaded = onTrips.filter(({ trip }) => first.has(trip))
+  const leaves = begun ? van.leaves : Math.max(van.leaves, readyWith(day, loaded) ?? -Infinity)
+  const timing = (begun ? drive : schedule)(leaves, stops, home, rest.length > 0 ? van.breaks : [])
   const visits = rest.map(({ orderId }, i) => {
     const { arrival } = timing.stops[i] as { arrival: number }
     return { orderId, arrival, lateSeconds: lateSeconds(stops[i] as TimedStop, arrival) }
@@ -135,6 +83,40 @@ export function timedVan(
     workSeconds: timing.end - timing.departure,
     end: timing.end,
   }
+}
+
+type OnTrip = ReplanStop & { handOver: PlannedHandOver | null; trip: number }
+
+/** The stops with the drives to them, by way of where the vehicle loads for them, and the seconds from the last one home. */
+function drivenStops(
+  day: PlannedDay,
+  van: Van,
+  rest: readonly OnTrip[],
+  first: ReadonlySet<number>,
+  legOf: LegOf,
+): { stops: TimedStop[]; legs: ReturnType<LegOf>[]; home: number } {
+  const reloads = reloadsBefore(rest, first)
+  const legs: ReturnType<LegOf>[] = []
+  let at = van.from
+  const driveTo = (to: Point): number => {
+    const leg = legOf(at, to, van.costing)
+    at = to
+    legs.push(leg)
+    return leg.seconds
+  }
+  const stops = rest.map((stop, i): TimedStop => {
+    const place = reloads[i] ? (stop.handOver ?? van.reload?.depot) : null
+    const toLoad = place ? driveTo(place) : null
+    const load = rest.filter(({ trip }) => trip === stop.trip)
+    return {
+      drive: (toLoad ?? 0) + driveTo(stop.point),
+      service: serviceOn(van.rules ?? null, stop.serviceMinutes) * 60,
+      windows: windowsOn(day, stop),
+      ...(toLoad !== null && { reload: { drive: toLoad, ...loading(day, van, load) } }),
+    }
+  })
+  const home = van.end && (rest.length > 0 || van.stopsBefore > 0) ? driveTo(van.end) : 0
+  return { stops, legs, home }
 }
 
 /** How long it takes to load for these stops, and when their goods are there. */

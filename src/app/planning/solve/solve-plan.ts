@@ -10,7 +10,8 @@ import { distanceTable, type KnownRoads, type RoadsContext } from '../roads/dist
 import { AppError, plansBusy } from '../../errors.ts'
 import type { DistanceTable } from '../../ports/roads.ts'
 import { SolverBusy, type SolveProgress } from '../../ports/solver.ts'
-import { compileProblem, type PlanInput, placesOf } from '../compile/compile-problem.ts'
+import { compileProblem, placesOf } from '../compile/compile-problem.ts'
+import type { PlanInput, PlanPlaces } from '../compile/plan-input.ts'
 import { estimatesDriven, type OwnRoads, type RoadsSummary, summaryOf, tableFor } from '../roads/own-roads.ts'
 import { type LearntRoads, refine, type SolvedPart } from '../refine/refine.ts'
 
@@ -56,9 +57,9 @@ export interface PlanRoads {
 
 type RoadsOf = Pick<Context, 'distances' | 'log'> & { knownRoads?: KnownRoads }
 
-export async function roadsOf(ctx: RoadsOf, input: PlanInput): Promise<PlanRoads> {
-  const { points, indexOf } = placesOf(input)
-  return { points, indexOf, own: await ownRoads(ctx, input, points) }
+export async function roadsOf(ctx: RoadsOf, places: PlanPlaces): Promise<PlanRoads> {
+  const { points, indexOf } = placesOf(places)
+  return { points, indexOf, own: await ownRoads(ctx, places, points) }
 }
 
 /**
@@ -134,7 +135,7 @@ export async function solveOn(
   }
 }
 
-async function ownRoads(ctx: RoadsContext, { vehicles }: PlanInput, points: readonly Point[]): Promise<OwnRoads> {
+async function ownRoads(ctx: RoadsContext, { vehicles }: PlanPlaces, points: readonly Point[]): Promise<OwnRoads> {
   const costings = [...new Set(vehicles.map(({ costing }) => costing))]
   const tables = costings.map(async (costing) => [costing, await distanceTable(ctx, points, costing)] as const)
   return new Map(await Promise.all(tables))

@@ -13,6 +13,7 @@ import { currentOrders, placeStops, readStops, saveStop, type StopRead } from '.
 import type { Context, WriteTx } from '../../context.ts'
 import { roadsFor } from '../../planning/roads/distances.ts'
 import { missing, refuse } from '../../errors.ts'
+import { depotOf } from '../../fleet/depot-of-vehicle.ts'
 import { tellDriver } from '../../driving/tell-driver.ts'
 import { cancelLocked } from '../cancel-route.ts'
 import { emptyRouteOf } from '../free-vehicle.ts'
@@ -87,7 +88,7 @@ async function movedTo(ctx: Context, tx: WriteTx, route: Route, vehicle: Vehicle
   const costing = roadsFor(ctx.distances, vehicle)
   if (route.status !== 'PLANNED') return { ...route, vehicleId, name, shiftEnd, costing }
   const depots = await readDepots(tx)
-  const depot = depots.find(({ depotId, isDefault }) => (vehicle.depotId ? depotId === vehicle.depotId : isDefault))
+  const depot = depotOf(depots, vehicle.depotId)
   return {
     ...route,
     terms: termsOf(vehicle.rules),

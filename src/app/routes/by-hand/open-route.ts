@@ -7,7 +7,8 @@ import { readDepots, readVehicles } from '../../../store/fleet/fleet.ts'
 import { insertRoute, type Route } from '../../../store/routes/routes.ts'
 import { readTraffic } from '../../../store/settings/traffic.ts'
 import type { Context } from '../../context.ts'
-import { conflicting, missing } from '../../errors.ts'
+import { missing } from '../../errors.ts'
+import { depotOf, noDepot } from '../../fleet/depot-of-vehicle.ts'
 import { roadsFor } from '../../planning/roads/distances.ts'
 import { emptyRouteOf } from '../free-vehicle.ts'
 import { routeWithStops } from '../route-wire.ts'
@@ -19,8 +20,8 @@ export async function openRoute(ctx: Context, { vehicleId, day }: { vehicleId: s
     const empty = await emptyRouteOf(tx, vehicle, day)
     if (empty) return routeWithStops(ctx, tx, empty.routeId)
     const depots = await readDepots(tx)
-    const depot = depots.find(({ depotId, isDefault }) => (vehicle.depotId ? depotId === vehicle.depotId : isDefault))
-    if (!depot) throw conflicting('NO_DEPOT', 'There is no depot to start from; add one first.')
+    const depot = depotOf(depots, vehicle.depotId)
+    if (!depot) throw noDepot()
     const route: Route = {
       routeId: ctx.newId(),
       day,

@@ -7,7 +7,8 @@ import { type ZoneDay, zoneDay } from '../../../domain/zones/availability.ts'
 import { hasZones } from '../../../store/zones/zones.ts'
 import type { Context } from '../../context.ts'
 import { takenIn, type ZoneAround, zonesAround } from '../zones-around.ts'
-import { feasibleOn, type Trial } from './day-plan.ts'
+import { feasibleOn } from './feasible-on.ts'
+import type { Trial } from '../../planning/input/trial-input.ts'
 
 /**
  * Each window that fits, day by day; where there are no `windows`, each day that fits with the delivery's own. Only what
@@ -56,7 +57,7 @@ function trialOf(order: Order, point: Point, window: Span | null, hours: Span | 
   const within = window ?? (own ? null : hours)
   return {
     point,
-    weightLbs: loadWeightLbs,
+    loadWeightLbs,
     temperatureClass,
     serviceMinutes,
     ...(within

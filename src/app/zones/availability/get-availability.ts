@@ -4,7 +4,7 @@ import { dayToWire } from '../../../contract/fields.ts'
 import { type ZoneDay, zoneDay } from '../../../domain/zones/availability.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import type { Context } from '../../context.ts'
-import { feasibleOn } from './day-plan.ts'
+import { feasibleOn } from './feasible-on.ts'
 import { locate } from './locate.ts'
 import { takenIn, zonesAround } from '../zones-around.ts'
 
@@ -37,7 +37,7 @@ async function feasibility(ctx: Context, point: Point, { weight, temperature_cla
   const [answer] = await feasibleOn(ctx, day.day, [
     {
       point,
-      weightLbs: weight ?? null,
+      loadWeightLbs: weight ?? null,
       temperatureClass: temperature_class ?? 'DRY',
       windowStart: day.hours.start,
       windowEnd: day.hours.end,

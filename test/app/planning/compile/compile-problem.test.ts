@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { calendarOf } from '../../../../src/app/calendar.ts'
-import {
-  compileProblem,
-  type PlanStop,
-  type PlanVehicle,
-  placesOf,
-} from '../../../../src/app/planning/compile/compile-problem.ts'
+import { compileProblem, placesOf } from '../../../../src/app/planning/compile/compile-problem.ts'
+import type { PlanStop, PlanVehicle } from '../../../../src/app/planning/compile/plan-input.ts'
 import { anyDay, datedDay } from '../../../../src/app/planning/compile/planned-day.ts'
 
 const depot = { lat: 38.9, lng: -77 }
@@ -23,7 +19,7 @@ const vehicle: PlanVehicle = {
   costPerMile: 1_609.344,
   costPerHour: 36,
   costing: 'CAR' as const,
-  breaks: [{ windowStart: '12:00', windowEnd: '13:00', minutes: 30 }],
+  breaks: [{ start: '12:00', end: '13:00', minutes: 30 }],
 }
 const stop: PlanStop = {
   id: 'a',
@@ -33,7 +29,6 @@ const stop: PlanStop = {
   serviceMinutes: 5,
   loadWeightLbs: null,
   temperatureClass: 'DRY',
-  priority: 0,
   lock: null,
 }
 const objective = { useAllVehicles: false, balance: 'none', latenessCostPerSecond: null, change: null } as const
@@ -101,7 +96,7 @@ test('pounds, miles and hours become what the engine counts in, and no limit bec
 
 test('in the hour that does not exist a window or break never ends before it starts', () => {
   const springs = datedDay(calendarOf('America/New_York'), '2027-03-14')
-  const night = { ...vehicle, breaks: [{ windowStart: '02:45', windowEnd: '03:15', minutes: 20 }] }
+  const night = { ...vehicle, breaks: [{ start: '02:45', end: '03:15', minutes: 20 }] }
   const { stops, vehicles } = compiled([{ ...stop, windowStart: '02:45', windowEnd: '03:15' }], [night], springs)
   const [window] = stops[0]?.windows ?? []
   assert.deepEqual(window, { start: 3.75 * 3_600, end: 3.75 * 3_600 })

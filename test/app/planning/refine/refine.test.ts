@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pino from 'pino'
 import { readRoadTable } from '../../../../bench/distances/road-table.ts'
-import type { PlanInput } from '../../../../src/app/planning/compile/compile-problem.ts'
+import type { PlanInput } from '../../../../src/app/planning/compile/plan-input.ts'
 import { anyDay } from '../../../../src/app/planning/compile/planned-day.ts'
 import { type SolveBudget, type SolvedPlan, solvePlan } from '../../../../src/app/planning/solve/solve-plan.ts'
 import type { RoadDistances } from '../../../../src/app/ports/roads.ts'
@@ -64,7 +64,6 @@ const input: PlanInput = {
     serviceMinutes: 4,
     loadWeightLbs: null,
     temperatureClass: 'DRY',
-    priority: 0,
     lock: null,
   })),
   objective: { useAllVehicles: true, balance: 'none', latenessCostPerSecond: null, change: null },

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compileProblem, placesOf } from '../../../../src/app/planning/compile/compile-problem.ts'
 import { anyDay } from '../../../../src/app/planning/compile/planned-day.ts'
-import { goalPlan, restsOf, wholeInput } from '../../../../src/app/planning/input/goal-input.ts'
+import { goalPlan, placesOfDay } from '../../../../src/app/planning/input/replan-input.ts'
+import { restsOf } from '../../../../src/app/planning/replan/rests-of.ts'
 import { ruleFaults } from '../../../../src/app/planning/replan/rule-faults.ts'
 import { legsOf, timedVans } from '../../../../src/app/planning/replan/timed-van.ts'
 import { type ReplanDay, type ReplanStop, restsNow, type Van } from '../../../../src/app/planning/input/vans.ts'
@@ -24,10 +25,9 @@ function tableOf(points: readonly Point[]) {
 }
 
 function solved(replan: ReplanDay, goal: ReplanGoal, seed = 1) {
-  const whole = wholeInput(replan)
-  const { points, indexOf } = placesOf(whole)
+  const { points, indexOf } = placesOf(placesOfDay(replan))
   const own = new Map([['CAR' as const, tableOf(points)]])
-  const legOf = legsOf(whole, own, indexOf)
+  const legOf = legsOf(replan, own, indexOf)
   const now = timedVans(replan, restsNow(replan), legOf)
   const plan = goalPlan(replan, goal, now)
   const problem = compileProblem(plan.input, indexOf, own)

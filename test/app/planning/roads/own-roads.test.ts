@@ -1,12 +1,8 @@
 // Cars and trucks in one plan: each route is planned and timed on its own vehicle's roads.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  compileProblem,
-  type PlanInput,
-  type PlanVehicle,
-  placesOf,
-} from '../../../../src/app/planning/compile/compile-problem.ts'
+import { compileProblem, placesOf } from '../../../../src/app/planning/compile/compile-problem.ts'
+import type { PlanInput, PlanVehicle } from '../../../../src/app/planning/compile/plan-input.ts'
 import { type OwnRoads, summaryOf, tableFor } from '../../../../src/app/planning/roads/own-roads.ts'
 import { anyDay } from '../../../../src/app/planning/compile/planned-day.ts'
 import type { DistanceTable } from '../../../../src/app/ports/roads.ts'
@@ -42,7 +38,6 @@ const stop = (
   serviceMinutes: 5,
   loadWeightLbs: null,
   temperatureClass: 'DRY',
-  priority: 0,
   lock,
 })
 const inputOf = (stops: PlanInput['stops']): PlanInput => ({

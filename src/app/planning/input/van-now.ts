@@ -1,0 +1,229 @@
+// A vehicle of a re-plan, on its route, as it is now.
+import type { ReplanBody } from '../../../contract/replan.ts'
+import { serviceOnOther } from '../../../domain/planning/rules.ts'
+import { serviceStart } from '../../../domain/planning/serving.ts'
+import { CUBIC_FEET, PIECES, POUNDS } from '../../../domain/routes/by-hand.ts'
+import { routeRefusal } from '../../../domain/routes/route.ts'
+import { endsOf } from '../../../domain/routes/terms.ts'
+import { tripsTaken } from '../../../domain/routes/trips.ts'
+import { sum } from '../../../domain/sum.ts'
+import type { Vehicle } from '../../../store/fleet/fleet.ts'
+import type { Route } from '../../../store/routes/routes.ts'
+import type { StopRead } from '../../../store/routes/stops.ts'
+import type { Context } from '../../context.ts'
+import { AppError, refuse } from '../../errors.ts'
+import { heldUntil, standing } from '../../routes/retime.ts'
+import { breaksOf } from '../../routes/route-pauses.ts'
+import type { DatedDay } from '../compile/planned-day.ts'
+import { roadsFor } from '../roads/distances.ts'
+import { lastPlace } from './hand-over-places.ts'
+import { type PlannedHandOver, type ReplanStop, type Van, windowsOn } from './vans.ts'
+
+/** Keyed by stop: what it takes and weighs from now on. */
+export type Grown = ReadonlyMap<string, { serviceMinutes: number | null; loadWeightLbs: number | null }>
+
+export interface Standing {
+  route: Route
+  vehicle: Vehicle
+  /** The name of who drives the route. */
+  driver: string | null
+  stops: readonly StopRead[]
+  seen: { lat: number; lng: number; at: Date } | undefined
+  day: DatedDay
+  body: ReplanBody
+  grown: Grown
+  handOver: PlannedHandOver | null
+}
+
+export function vanOf(ctx: Context, at: Standing): Van {
+  const { route, vehicle, stops, day, body, grown } = at
+  refuse(routeRefusal(route.status, 'cancel'))
+  const goods = goodsOf(ctx, at)
+  const { rest, taken } = goods
+  const home = homeward(at, goods)
+  const late = body.late?.find(({ route_uuid }) => route_uuid === route.routeId)
+  const undelayed = late?.replace === true
+  const going = goesOnFrom(ctx, at, undelayed)
+  const until = undelayed ? null : heldUntil(route, stops)
+  const held = until ? day.secondsOf(until) : -Infinity
+  const leaves = Math.ceil(Math.max(going.leaves, held) + (late?.minutes ?? 0) * 60)
+  const { reload } = route.terms ?? {}
+  return {
+    routeId: route.routeId,
+    name: route.name,
+    status: route.status,
+    costing: roadsFor(ctx.distances, vehicle),
+    capacityLbs: vehicle.capacityLbs,
+    temperatureClasses: vehicle.temperatureClasses,
+    maxStops: vehicle.maxStops,
+    rules: vehicle.rules,
+    driver: at.driver,
+    end: endsOf(route).end,
+    from: going.from,
+    leaves,
+    breaks: breaksOfVan(ctx, route, day, leaves),
+    left: leftAt(at),
+    // Once all its goods are aboard it loads no more.
+    reload:
+      reload && (route.status !== 'IN_PROGRESS' || rest.some(goods.toLoad)) ? { depot: route.depot, ...reload } : null,
+    taken,
+    shiftEnd: day.secondsAt(route.shiftEnd),
+    homeBy: home ? day.secondsAt(home.at) : null,
+    out: isOut(at),
+    grown: new Map(
+      rest.flatMap(({ stopId, orderId, loadWeightLbs }) =>
+        grown.has(stopId) ? [[orderId, { loadBefore: loadWeightLbs }] as const] : [],
+      ),
+    ),
+    stopsBefore: stops.length - rest.length,
+    ...aboardNow(at, goods),
+    rest: rest.map((stop): ReplanStop => {
+      const more = grown.get(stop.stopId)
+      return {
+        ...stop,
+        point: stop.point as NonNullable<StopRead['point']>,
+        serviceMinutes: serviceOnOther(vehicle.rules, null, more?.serviceMinutes ?? stop.serviceMinutes),
+        loadWeightLbs: more?.loadWeightLbs ?? stop.loadWeightLbs,
+        status: 'PENDING',
+        ...goods.placeOf(stop),
+      }
+    }),
+  }
+}
+
+const isOut = ({ route, body }: Standing): boolean => body.broken_down?.includes(route.routeId) === true
+
+/** Where the goods of its stops are. */
+interface Goods {
+  /** Stops that are to be planned. */
+  rest: StopRead[]
+  /** The loads that it has taken. */
+  taken: Set<number>
+  /** Whether the goods of a stop are still at its depot, or at the place of a hand-over. */
+  toLoad: (stop: StopRead) => boolean
+  waits: (stop: StopRead) => boolean
+  /** Of goods that are in no vehicle, or are handed over to others; not of what is picked up on the way first. */
+  placeOf: (stop: StopRead) => Pick<ReplanStop, 'toLoad' | 'atDepot'> & { handOver: PlannedHandOver | null }
+}
+
+function goodsOf(ctx: Context, at: Standing): Goods {
+  const { route, stops, day, handOver } = at
+  const out = isOut(at)
+  // Where a vehicle that drives no further heads to, another can head to once it has the goods.
+  const isOpen = ({ status }: StopRead): boolean => status === 'PENDING' || (out && !!handOver && status === 'EN_ROUTE')
+  const rest = stops.filter((stop) => isOpen(stop) && stop.point !== null)
+  const taken = tripsTaken(stops, route, ctx.now)
+  // Whoever drives on has loaded for the stop that comes first.
+  const under = stops.find(({ status }) => status === 'EN_ROUTE')
+  if (under && !out) taken.add(under.trip)
+  const { reload } = route.terms ?? {}
+  const notAboard = ({ trip }: StopRead): boolean => route.status === 'IN_PROGRESS' && !taken.has(trip)
+  const toLoad = (stop: StopRead): boolean => !!reload && !stop.handOver && notAboard(stop)
+  const waits = (stop: StopRead): boolean => !!stop.handOver && (route.status !== 'IN_PROGRESS' || notAboard(stop))
+  return {
+    rest,
+    taken,
+    toLoad,
+    waits,
+    placeOf(stop) {
+      const { handOver: kept, rules } = stop
+      if (kept && waits(stop)) return { toLoad: true, handOver: { ...kept, ready: day.secondsOf(new Date(kept.from)) } }
+      if (toLoad(stop)) return { toLoad: true, handOver: null, atDepot: atDepotFrom(ctx, at, stop) }
+      if (!handOver) return { handOver: null }
+      const comes = rest.some(({ externalRef }) => externalRef === rules?.goodsFrom)
+      return { toLoad: true, handOver: comes ? null : handOver }
+    },
+  }
+}
+
+/** What is asked of a route whose driver goes home; one with another load to come can't. */
+function homeward({ route, body }: Standing, { rest, toLoad }: Goods) {
+  const i = body.going_home?.findIndex(({ route_uuid }) => route_uuid === route.routeId) ?? -1
+  const home = body.going_home?.[i]
+  if (home && rest.some(toLoad))
+    throw new AppError(
+      'conflict',
+      'RELOAD_TO_COME',
+      `${route.name} has still to load again; take the stops of its next load off it first.`,
+      { fields: [`going_home.${i}.route_uuid`] },
+    )
+  return home
+}
+
+/** The stops that are done or under way, and what of their goods is in the vehicle. */
+function aboardNow({ stops, grown }: Standing, { rest, taken, toLoad, waits }: Goods) {
+  const others = stops.filter((stop) => !rest.includes(stop))
+  const aboard = others.filter((stop) => stop.status !== 'DELIVERED' && !toLoad(stop) && !waits(stop))
+  // Since it was last at its depot.
+  const pickedUp = stops.filter(({ status, trip }) => status === 'DELIVERED' && trip === Math.max(...taken))
+  const isReached = ({ status }: StopRead): boolean => status !== 'FAILED' && status !== 'SKIPPED'
+  return {
+    reached: new Set(others.filter(isReached).map(({ externalRef }) => externalRef)),
+    aboardPieces: sum(aboard, PIECES.load) + sum(pickedUp, PIECES.pickup),
+    aboardCubicFeet: sum(aboard, CUBIC_FEET.load) + sum(pickedUp, CUBIC_FEET.pickup),
+    aboardLbs:
+      sum(aboard, (stop) => grown.get(stop.stopId)?.loadWeightLbs ?? stop.loadWeightLbs) + sum(pickedUp, POUNDS.pickup),
+  }
+}
+
+/** Where others take over what a route that has started has still to load: at its depot, once it is ready. */
+function atDepotFrom(ctx: Context, { route, day }: Standing, { rules }: StopRead): PlannedHandOver {
+  const ready = rules?.readyAt ? ctx.calendar.instantOf(route.day, rules.readyAt) : ctx.now
+  const from = ready > ctx.now ? ready : ctx.now
+  const minutes = route.terms?.reload?.minutes ?? 0
+  const { routeId, name: by, depot } = route
+  return { ...depot, routeId, by, from: from.toISOString(), ready: day.secondsOf(from), minutes }
+}
+
+/** To come, on the planned day's clock. */
+function breaksOfVan(ctx: Context, route: Route, day: DatedDay, leaves: number): Van['breaks'] {
+  const origin = day.instantAt(0).getTime() / 1000
+  const at = route.status === 'IN_PROGRESS' ? origin + leaves : undefined
+  return breaksOf(ctx, route, at).map((due) => ({
+    ...due,
+    start: due.start - origin,
+    end: due.end - origin,
+    paid: route.terms?.breaks?.[due.which]?.paid ?? true,
+  }))
+}
+
+/** Of a route under way: when it left, and what of its driving is done or to its stop under way. */
+function leftAt({ route, stops, day }: Standing): Van['left'] {
+  if (route.status !== 'IN_PROGRESS' || !route.startedAt) return null
+  return {
+    at: day.secondsOf(route.startedAt),
+    driveSeconds: sum(stops, ({ status, legSeconds }) => (status === 'PENDING' ? 0 : legSeconds)),
+  }
+}
+
+/**
+ * From the stop that the driver is at or heads to, once it is done; else from the last place known, now. `undelayed`:
+ * that stop without the delay that was told of the route.
+ */
+function goesOnFrom(
+  ctx: Context,
+  { route, stops, seen, day, grown }: Standing,
+  undelayed: boolean,
+): Pick<Van, 'from' | 'leaves'> {
+  const now = day.secondsOf(ctx.now)
+  if (route.status !== 'IN_PROGRESS')
+    return { from: endsOf(route).start, leaves: Math.max(now, day.secondsAt(route.shiftStart)) }
+  const under = stops.find(({ status }) => status === 'ARRIVED') ?? stops.find(({ status }) => status === 'EN_ROUTE')
+  if (under?.point) {
+    const service = (grown.get(under.stopId)?.serviceMinutes ?? under.serviceMinutes) * 60
+    const there = under.arrivedAt
+      ? day.secondsOf(under.arrivedAt)
+      : Math.max(now, day.secondsOf(under.eta ?? under.plannedArrival) - (undelayed ? delayIn(ctx, route, stops) : 0))
+    return {
+      from: under.point,
+      leaves: Math.max(now, serviceStart({ windows: windowsOn(day, under) }, there) + service),
+    }
+  }
+  return { from: lastPlace(ctx, route, stops, seen), leaves: now }
+}
+
+/** Seconds that a started route stands still by what was told of it. */
+function delayIn(ctx: Context, route: Route, stops: readonly StopRead[]): number {
+  const leaves = (delay: Route['delay']): number => standing(ctx, { ...route, delay }, stops).leaves
+  return leaves(route.delay) - leaves(null)
+}

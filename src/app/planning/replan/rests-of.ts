@@ -1,0 +1,52 @@
+// The routes that a solution of a re-plan gives.
+import { handOverTrip, type OfTrip, renumbered } from '../../../domain/routes/trips.ts'
+import type { Solution } from '../../../engine/solution.ts'
+import type { GoalPlan } from '../input/replan-input.ts'
+import {
+  handOverOn,
+  type ReplanDay,
+  type ReplanStop,
+  type Rests,
+  tripsNow,
+  type Trips,
+  type Van,
+} from '../input/vans.ts'
+
+/** The routes of a solution; vehicles that drive no further have none. */
+export function restsOf({ vans, stops }: GoalPlan, { routes }: Solution): Rests {
+  return new Map(
+    vans.map(({ routeId }, vehicle) => {
+      const visits = routes.find((route) => route.vehicle === vehicle)?.visits ?? []
+      return [routeId, visits.map(({ stop }) => stops[stop] as ReplanStop)] as const
+    }),
+  )
+}
+
+/**
+ * As a solution has them; a vehicle that has started keeps what it has, and takes others with what it has aboard. What is
+ * handed over to it is a load of its own.
+ */
+export function tripsOf(replan: ReplanDay, { vans, stops }: GoalPlan, { routes }: Solution): Trips {
+  const now = tripsNow(replan)
+  return new Map([
+    ...now,
+    ...routes.flatMap(({ vehicle, visits }) => {
+      const van = vans[vehicle] as Van
+      const { reload, rest, taken, status } = van
+      const last = Math.max(1, ...(taken ?? []))
+      const begun = status === 'IN_PROGRESS'
+      const onTrips: (OfTrip & { orderId: string })[] = []
+      for (const { stop, trip } of visits) {
+        const planned = stops[stop] as ReplanStop
+        const { orderId } = planned
+        const handOver = handOverOn(van, planned)
+        const own = rest.includes(planned) ? now.get(orderId) : undefined
+        const others = [...rest.map((one) => ({ trip: one.trip ?? 1 })), ...onTrips]
+        if (handOver) onTrips.push({ orderId, handOver, trip: own ?? handOverTrip(others, handOver) })
+        else onTrips.push({ orderId, trip: reload && !begun ? trip : (own ?? last) })
+      }
+      const numbered = begun ? onTrips : renumbered(onTrips, !!reload)
+      return numbered.map(({ orderId, trip }): [string, number] => [orderId, trip])
+    }),
+  ])
+}

@@ -1,0 +1,70 @@
+// Whether deliveries fit into a day's plan as it stands.
+import type { Point } from '../../../domain/orders/order.ts'
+import type { Reason } from '../../../engine/reasons.ts'
+import { canBeDriven, insertStop } from '../../../engine/trial.ts'
+import type { Context } from '../../context.ts'
+import { compileProblem, placesOf } from '../../planning/compile/compile-problem.ts'
+import type { PlanInput } from '../../planning/compile/plan-input.ts'
+import { type Trial, trialInput } from '../../planning/input/trial-input.ts'
+import { trialRoads } from '../../planning/roads/trial-roads.ts'
+
+/** `fits` null: there is nothing to judge by. */
+export type Feasibility = { fits: true | null } | { fits: false; reason: Reason }
+
+/** Places tried for a delivery that waits. */
+const TRIES = 60
+
+const UNKNOWN: Feasibility = { fits: null }
+
+/**
+ * Whether the delivery fits into the day's plan, each way by itself; answers are in the order of `trials`.
+ */
+export async function feasibleOn(ctx: Context, day: string, trials: readonly Trial[]): Promise<Feasibility[]> {
+  const unknown = trials.map(() => UNKNOWN)
+  const input = trials.length > 0 ? await trialInput(ctx, day, trials) : null
+  if (!input) return unknown
+  const { points, indexOf } = placesOf(input)
+  const wanted = legsOfTrial(input, indexOf, points.length)
+  const costings = [...new Set(input.vehicles.map(({ costing }) => costing))]
+  const own = await trialRoads(ctx, day, costings, points, wanted)
+  const problem = compileProblem(input, indexOf, own)
+  const routes = problem.vehicles.map((_, vehicle) => [...(problem.initial?.routes[vehicle] ?? [])])
+  if (!canBeDriven(problem, routes)) return unknown
+  const planned = new Set(routes.flat())
+  const asked = problem.stops.length - trials.length
+  // What waits to be routed was ordered first. Where there is no room left for all of it this way, only a build can tell.
+  for (let stop = 0; stop < asked; stop++) {
+    if (planned.has(stop)) continue
+    if (insertStop(problem, stop, routes, TRIES)?.code === 'NO_ROOM') return unknown
+    // Three hundred of them are too much for one turn of the event loop.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return trials.map((_, i) => {
+    const reason = insertStop(problem, asked + i, [...routes])
+    return reason ? { fits: false, reason } : { fits: true }
+  })
+}
+
+/** Only these legs are ever looked at: along the routes, and to and from whatever is to be put on one. */
+function legsOfTrial(input: PlanInput, indexOf: (point: Point) => number, places: number) {
+  const { vehicles, stops, initial } = input
+  const at = stops.map(({ point }) => indexOf(point))
+  const planned = new Set(initial?.routes.flat())
+  const newcomers = new Set(at.filter((_, stop) => !planned.has(stop)))
+  const along = new Set<number>()
+  for (const [vehicle, route] of (initial?.routes ?? []).entries()) {
+    const { start, end, reload } = vehicles[vehicle] ?? { start: null, end: null }
+    // The vehicle may reload between any two stops.
+    for (const stop of reload ? route : []) {
+      const [place, depot] = [at[stop] as number, indexOf((reload as { point: Point }).point)]
+      along.add(place * places + depot).add(depot * places + place)
+    }
+    const chain = [start && indexOf(start), ...route.map((stop) => at[stop] ?? null), end && indexOf(end)]
+    chain.forEach((to, i) => {
+      const from = chain[i - 1] ?? null
+      if (from === null || to === null) return
+      along.add(from * places + to).add(to * places + from)
+    })
+  }
+  return (i: number, j: number) => newcomers.has(i) || newcomers.has(j) || along.has(i * places + j)
+}
