@@ -978,7 +978,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'refining a plan does not count towards its time limit',
     file: 'src/app/planning/refine/refine.ts',
-    find: 'Math.min(MOST_MS, 1_000 * limit)',
+    find: 'Math.min(MOST_MS, 1_000 * (budget.seconds ?? Infinity))',
     put: 'MOST_MS',
     tests: ['app/planning/refine/refine'],
   },
@@ -992,7 +992,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'refined plans report no progress',
     file: 'src/app/planning/refine/refine.ts',
-    find: '    tell()\n',
+    find: '  tell(at)\n',
     put: '',
     tests: ['app/planning/refine/refine'],
   },

@@ -12,10 +12,11 @@ import type { Solution, SolvedRoute, Unassigned } from '../../../engine/solution
 import type { Context } from '../../context.ts'
 import type { DistanceTable } from '../../ports/roads.ts'
 import { SolverBusy, type SolveProgress } from '../../ports/solver.ts'
+import { sum } from '../../../domain/sum.ts'
 import type { PlanInput } from '../compile/plan-input.ts'
 import { distanceTable, type RoadsContext } from '../roads/distances.ts'
 import { partOf } from './part-problem.ts'
-import { placesAmong, routesOnRoads } from './routes-on-roads.ts'
+import { placesAmong, type RoutesOnRoads, routesOnRoads } from './routes-on-roads.ts'
 
 /** Tables asked for, by vehicle and in all; what is known already does not count. */
 const TABLES_A_VEHICLE = 5
@@ -72,158 +73,196 @@ interface Budget {
   onProgress?: (progress: SolveProgress) => void
 }
 
+/** A plan while it is refined. */
+interface Refinement {
+  ctx: Refining
+  input: Pick<PlanInput, 'vehicles' | 'trafficFactor'>
+  points: readonly Point[]
+  problem: Problem
+  plan: RoutesOnRoads
+  /** By vehicle, once its route is on roads. */
+  roads: Map<number, RouteRoads>
+  parts: SolvedPart[]
+  judge: (faults: string[]) => void
+  budget: Budget
+  /** When it ends, by the clock of `performance`. */
+  until: number
+  tablesLeft: number
+  iterations: number
+  cost: number
+}
+
 /** `problem` is what the solution was found on, over the points. `judge` hears what is wrong with an answer. */
 export async function refine(
   ctx: Refining,
-  { vehicles, trafficFactor }: Pick<PlanInput, 'vehicles' | 'trafficFactor'>,
+  input: Refinement['input'],
   points: readonly Point[],
   problem: Problem,
   solution: Solution,
   judge: (faults: string[]) => void,
-  { since, seed, seconds: limit = Infinity, signal, onProgress }: Budget,
+  budget: Budget,
 ): Promise<Refined> {
-  const until = performance.now() + Math.min(MOST_MS, 1_000 * limit)
-  let iterations = solution.iterations
-  let tablesLeft = Math.min(MOST_TABLES, TABLES_A_VEHICLE * vehicles.length)
-  const plan = routesOnRoads(solution)
-  const roads = new Map<number, RouteRoads>()
-  const parts: SolvedPart[] = []
-  const pointAt = (place: number): Point => points[place] as Point
-  const costingOf = (vehicle: number): Costing => vehicles[vehicle]?.costing ?? 'CAR'
-  const { stopsOf } = plan
-  const placesOf = (of: readonly number[], stops: readonly number[]) => placesAmong(problem, of, stops)
+  const at: Refinement = {
+    ctx,
+    input,
+    points,
+    problem,
+    plan: routesOnRoads(solution),
+    roads: new Map(),
+    parts: [],
+    judge,
+    budget,
+    until: performance.now() + Math.min(MOST_MS, 1_000 * (budget.seconds ?? Infinity)),
+    tablesLeft: Math.min(MOST_TABLES, TABLES_A_VEHICLE * input.vehicles.length),
+    iterations: solution.iterations,
+    cost: solution.cost,
+  }
+  for (const vehicle of input.vehicles.keys()) await solvePart(at, [vehicle], SECONDS_A_ROUTE)
+  // Two routes' table has four times the legs of one route's: too dear where each leg is paid for.
+  const tried = new Set<string>()
+  for (let sweep = 0; sweep < (ctx.distances?.priced ? 0 : SWEEPS); sweep++) if (!(await sweepPairs(at, tried))) break
+  return {
+    routes: at.plan.routes(),
+    unassigned: at.plan.unassigned(),
+    parts: at.parts,
+    onRoads: new Set(at.roads.keys()),
+    learnt: [...at.roads].flatMap(([vehicle, { places, table }]): LearntRoads[] => {
+      const own = placesAmong(problem, [vehicle], at.plan.stopsOf(vehicle))
+      if (!table.asked || own.length < 2) return []
+      const among = own.map((place) => points[place] as Point)
+      return [{ points: among, table: cut(table, places, own), costing: costingOf(at, vehicle) }]
+    }),
+  }
+}
 
-  const mayJoin = (stop: number, of: readonly number[]): boolean => {
+const costingOf = ({ input }: Refinement, vehicle: number): Costing => input.vehicles[vehicle]?.costing ?? 'CAR'
+
+/** Solves each two neighboring routes together, unless they were tried as they are. False when none got better. */
+async function sweepPairs(at: Refinement, tried: Set<string>): Promise<boolean> {
+  let helped = false
+  for (const vehicle of at.input.vehicles.keys())
+    for (const neighbor of neighborsOf(at, vehicle)) {
+      const pair = [vehicle, neighbor].sort((a, b) => a - b)
+      const key = pair.map((one) => `${one}:${at.plan.stopsOf(one).join()}`).join(' ')
+      if (tried.has(key)) continue
+      tried.add(key)
+      if (await solvePart(at, pair, SECONDS_A_PAIR)) helped = true
+    }
+  return helped
+}
+
+/** Solves the vehicles' routes on their roads. False where there are no roads to be had, or nothing came of it. */
+async function solvePart(at: Refinement, of: readonly number[], seconds: number): Promise<boolean> {
+  const { problem, plan, budget } = at
+  const carried = of.flatMap(plan.stopsOf)
+  const room = MAX_TABLE_POINTS - placesAmong(problem, of, carried).length
+  if (carried.length === 0 || room < 0 || at.tablesLeft === 0) return false
+  if (budget.signal?.aborted || performance.now() >= at.until) return false
+  const stops = of.length > 1 ? [...carried, ...joining(at, of).slice(0, room)] : carried
+  const places = placesAmong(problem, of, stops)
+  const table = await tableOf(at, places, costingOf(at, of[0] as number))
+  if (!table) return false
+  const part = partOf(problem, of, of.map(plan.stopsOf), stops, places, table, at.input.trafficFactor)
+  const solved = await answerTo(at, part, seconds)
+  if (!solved) return false
+  const { answer, course } = solved
+  at.judge(check(part, answer))
+  at.iterations += answer.iterations
+  const off = leftOffOf(
+    part.stops,
+    answer.unassigned.map(({ stop }) => stop),
+  )
+  const offBefore = leftOffOf(
+    part.stops,
+    stops.slice(carried.length).map((_, i) => carried.length + i),
+  )
+  if (of.length > 1 && compareLeftOff(off, offBefore) > 0) return false
+  const before = of.map(plan.stopsOf).join(';')
+  for (const vehicle of of) at.roads.set(vehicle, { places, table })
+  const { durations, distances } = table
+  if (course) at.parts.push({ vehicles: [...of], stops, places, durations, distances, course })
+  plan.takeOver(of, stops, answer)
+  tell(at)
+  return of.map(plan.stopsOf).join(';') !== before
+}
+
+/** Stops that were left off and may join these vehicles, those of the highest priority first. */
+function joining({ problem, plan }: Refinement, of: readonly number[]): number[] {
+  const priorityOf = (stop: number): number => problem.stops[stop]?.priority ?? 0
+  const mayJoin = (stop: number): boolean => {
     const lock = problem.stops[stop]?.lock
     return !lock || of.includes(lock.vehicle)
   }
-  const priorityOf = (stop: number): number => problem.stops[stop]?.priority ?? 0
-  /** Solves the vehicles' routes on their roads. False where there are no roads to be had, or nothing came of it. */
-  const solveAgain = async (of: readonly number[], seconds: number): Promise<boolean> => {
-    const carried = of.flatMap(stopsOf)
-    const room = MAX_TABLE_POINTS - placesOf(of, carried).length
-    if (carried.length === 0 || room < 0 || tablesLeft === 0) return false
-    if (signal?.aborted || performance.now() >= until) return false
-    const stops = [
-      ...carried,
-      ...(of.length > 1
-        ? plan
-            .leftOff()
-            .filter((stop) => mayJoin(stop, of))
-            .sort((a, b) => priorityOf(b) - priorityOf(a))
-            .slice(0, room)
-        : []),
-    ]
-    const places = placesOf(of, stops)
-    const costing = costingOf(of[0] as number)
-    // A provider that is too slow for what is left of the time is no longer waited for.
-    const table = await soonEnough(distanceTable(ctx, places.map(pointAt), costing), until - performance.now())
-    if (table?.asked) tablesLeft--
-    if (!table || table.estimated) {
-      tablesLeft = 0
-      return false
-    }
-    const part = partOf(problem, of, of.map(stopsOf), stops, places, table, trafficFactor)
-    const left = (until - performance.now()) / 1_000
-    if (left <= 0) return false
-    let course: Course | null = null
-    const budget = {
-      seconds: Math.min(seconds, left),
-      onCourse: (taken: Course) => void (course = taken),
-      ...(seed !== undefined && { seed }),
-      ...(signal && { signal }),
-    }
-    const answer = await ctx.solver.solve(ctx.businessId, part, budget).catch((error: unknown) => {
-      if (error instanceof SolverBusy) return null
-      throw error
+  return plan
+    .leftOff()
+    .filter(mayJoin)
+    .sort((a, b) => priorityOf(b) - priorityOf(a))
+}
+
+/** The roads among the places. Without them, or without time to wait for them, no more are asked for. */
+async function tableOf(at: Refinement, places: readonly number[], costing: Costing): Promise<DistanceTable | null> {
+  const points = places.map((place) => at.points[place] as Point)
+  const table = await soonEnough(distanceTable(at.ctx, points, costing), at.until - performance.now())
+  if (table?.asked) at.tablesLeft--
+  if (table && !table.estimated) return table
+  at.tablesLeft = 0
+  return null
+}
+
+/** Null when no time is left, or too many solves wait: then no more are asked for. */
+async function answerTo(at: Refinement, part: Problem, seconds: number) {
+  const { ctx, budget } = at
+  const left = (at.until - performance.now()) / 1_000
+  if (left <= 0) return null
+  let course: Course | null = null
+  const options = {
+    seconds: Math.min(seconds, left),
+    onCourse: (taken: Course) => void (course = taken),
+    ...(budget.seed !== undefined && { seed: budget.seed }),
+    ...(budget.signal && { signal: budget.signal }),
+  }
+  try {
+    const answer = await ctx.solver.solve(ctx.businessId, part, options)
+    return { answer, course: course as Course | null }
+  } catch (error) {
+    if (!(error instanceof SolverBusy)) throw error
+    at.tablesLeft = 0
+    return null
+  }
+}
+
+function tell({ plan, budget, iterations, cost }: Refinement): void {
+  const routes = plan.routes()
+  budget.onProgress?.({
+    seconds: (performance.now() - budget.since) / 1_000,
+    iterations,
+    cost,
+    unassigned: plan.unassigned().length,
+    distance: sum(routes, ({ distance }) => distance),
+    driveSeconds: sum(routes, ({ driveSeconds }) => driveSeconds),
+  })
+}
+
+/** The routes nearest by, of vehicles on the same roads. */
+function neighborsOf(at: Refinement, vehicle: number): number[] {
+  const own = middleOf(at, vehicle)
+  return [...at.input.vehicles.keys()]
+    .flatMap((other) => {
+      const there = middleOf(at, other)
+      const alike = other !== vehicle && costingOf(at, other) === costingOf(at, vehicle)
+      return own && there && alike ? [{ other, meters: straightLineMeters(own, there) }] : []
     })
-    if (!answer) {
-      tablesLeft = 0
-      return false
-    }
-    judge(check(part, answer))
-    iterations += answer.iterations
-    const off = leftOffOf(
-      part.stops,
-      answer.unassigned.map(({ stop }) => stop),
-    )
-    const offBefore = leftOffOf(
-      part.stops,
-      stops
-        .slice(carried.length)
-        .keys()
-        .map((at) => carried.length + at),
-    )
-    if (of.length > 1 && compareLeftOff(off, offBefore) > 0) return false
-    const before = of.map(stopsOf).join(';')
-    for (const vehicle of of) roads.set(vehicle, { places, table })
-    const { durations, distances } = table
-    if (course) parts.push({ vehicles: [...of], stops, places, durations, distances, course })
-    plan.takeOver(of, stops, answer)
-    tell()
-    return of.map(stopsOf).join(';') !== before
-  }
+    .sort((a, b) => a.meters - b.meters)
+    .slice(0, NEIGHBORS)
+    .map(({ other }) => other)
+}
 
-  const tell = (): void => {
-    const routes = plan.routes()
-    onProgress?.({
-      seconds: (performance.now() - since) / 1_000,
-      iterations,
-      cost: solution.cost,
-      unassigned: plan.unassigned().length,
-      distance: routes.reduce((sum, { distance }) => sum + distance, 0),
-      driveSeconds: routes.reduce((sum, { driveSeconds }) => sum + driveSeconds, 0),
-    })
-  }
-
-  for (const vehicle of vehicles.keys()) await solveAgain([vehicle], SECONDS_A_ROUTE)
-  // Two routes' table has four times the legs of one route's: too dear where each leg is paid for.
-  const tried = new Set<string>()
-  for (let sweep = 0; sweep < (ctx.distances?.priced ? 0 : SWEEPS); sweep++) {
-    let helped = false
-    for (const vehicle of vehicles.keys())
-      for (const neighbor of neighborsOf(vehicle)) {
-        const pair = [vehicle, neighbor].sort((a, b) => a - b)
-        const key = pair.map((one) => `${one}:${stopsOf(one).join()}`).join(' ')
-        if (tried.has(key)) continue
-        tried.add(key)
-        if (await solveAgain(pair, SECONDS_A_PAIR)) helped = true
-      }
-    if (!helped) break
-  }
-
-  return {
-    routes: plan.routes(),
-    unassigned: plan.unassigned(),
-    parts,
-    onRoads: new Set(roads.keys()),
-    learnt: [...roads].flatMap(([vehicle, { places, table }]): LearntRoads[] => {
-      const own = placesOf([vehicle], stopsOf(vehicle))
-      if (!table.asked || own.length < 2) return []
-      return [{ points: own.map(pointAt), table: cut(table, places, own), costing: costingOf(vehicle) }]
-    }),
-  }
-
-  /** The routes nearest by, of vehicles on the same roads. */
-  function neighborsOf(vehicle: number): number[] {
-    const own = middleOf(stopsOf(vehicle))
-    return [...vehicles.keys()]
-      .flatMap((other) => {
-        const there = middleOf(stopsOf(other))
-        const alike = other !== vehicle && costingOf(other) === costingOf(vehicle)
-        return own && there && alike ? [{ other, meters: straightLineMeters(own, there) }] : []
-      })
-      .sort((a, b) => a.meters - b.meters)
-      .slice(0, NEIGHBORS)
-      .map(({ other }) => other)
-  }
-
-  function middleOf(route: readonly number[]): Point | null {
-    const at = route.map((stop) => pointAt((problem.stops[stop] as Problem['stops'][number]).location))
-    const mean = (figure: (point: Point) => number): number =>
-      at.reduce((sum, point) => sum + figure(point), 0) / at.length
-    return at.length === 0 ? null : { lat: mean(({ lat }) => lat), lng: mean(({ lng }) => lng) }
-  }
+/** The mean of the places of a route's stops. */
+function middleOf({ points, problem, plan }: Refinement, vehicle: number): Point | null {
+  const stops = plan.stopsOf(vehicle).map((stop) => problem.stops[stop] as Problem['stops'][number])
+  const at = stops.map(({ location }) => points[location] as Point)
+  const mean = (figure: (point: Point) => number): number => sum(at, figure) / at.length
+  return at.length === 0 ? null : { lat: mean(({ lat }) => lat), lng: mean(({ lng }) => lng) }
 }
 
 /** Null when it takes longer than so many milliseconds. */
