@@ -35,7 +35,7 @@ import { valhalla } from './adapters/distances/valhalla.ts'
 import { openWebhookPost } from './adapters/webhooks/webhook-post.ts'
 import { openCallLog } from './app/integrations/keys/call-log.ts'
 import type { App } from './app/context.ts'
-import { handOverSolves } from './app/planning/solver-machines/remote-solver.ts'
+import { remoteSolver } from './app/planning/solver-machines/remote-solver.ts'
 import { type SolverMachine, takeSolves } from './app/planning/solver-machines/take-solves.ts'
 import { FAILURES_IN_A_ROW } from './app/addresses/geocoding/breaking.ts'
 import { openEveryPlace } from './app/places.ts'
@@ -123,7 +123,7 @@ export function compose(
   const solverThreads = config.solverThreads ?? availableParallelism()
   const solvesElsewhere = solverThreads === 0
   const solver = solvesElsewhere
-    ? handOverSolves({ db, newId: uuidv7, log })
+    ? remoteSolver({ db, newId: uuidv7, log })
     : createSolverPool({
         maxWaiting: MAX_SOLVES_WAITING,
         maxWaitingEach: MAX_SOLVES_WAITING_EACH,

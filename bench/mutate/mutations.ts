@@ -157,8 +157,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'a process that ends keeps its solves until the lease ends',
     file: 'src/app/planning/solver-machines/take-solves.ts',
-    find: 'releaseSolves(tx, name, left)',
-    put: 'releaseSolves(tx, name, [])',
+    find: 'releaseSolves(tx, machine.name, left)',
+    put: 'releaseSolves(tx, machine.name, [])',
     tests: ['app/planning/solver-machines/solves'],
     only: 'gives its solves back',
   },

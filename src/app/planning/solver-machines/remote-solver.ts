@@ -7,7 +7,7 @@ import { askSolve, dropSolve, type SolveKey, waitingSolves, wantSolves } from '.
 import type { App } from '../../context.ts'
 import { packed, unpacked } from '../../packed.ts'
 import { type SolveProgress, type Solver, SolverBusy, SolverLost } from '../../ports/solver.ts'
-import { errorOf, SOLVE_TIMES, type SolveAnswer, type SolveParcel } from './parcel.ts'
+import { errorOf, SOLVE_TIMES, type SolveAnswer, type SolveParcel, type SolveTimes } from './parcel.ts'
 
 /** Of one business that nobody has taken: as many as wait for the threads of one process. */
 const MOST_WAITING = 20
@@ -25,13 +25,53 @@ interface Waiting extends SolveKey {
   failed: (error: Error) => void
 }
 
-export function handOverSolves(
+/** A solver that hands solves over, and ends with its process. */
+export function remoteSolver(
   { db, newId, log }: Pick<App, 'db' | 'newId' | 'log'>,
   times = SOLVE_TIMES,
 ): Solver & { close(): Promise<void> } {
+  const pending = pendingSolves({ db, log }, times)
+  let closed = false
+  return {
+    solve: async (owner, problem, options): Promise<Solution> => {
+      const { seconds, iterations, seed, course, signal, onCourse } = options
+      if (closed) throw new SolverLost('the process ends')
+      signal?.throwIfAborted()
+      const parcel: SolveParcel = { problem, seconds, iterations, seed, course }
+      const key = { businessId: owner, solveId: newId() }
+      const asked = {
+        solveId: key.solveId,
+        seconds: expectedSeconds(problem.stops.length, options),
+        problem: await packed(parcel),
+      }
+      if (!(await db.asBusiness(owner, (tx) => askSolve(tx, asked, times.wanted, MOST_WAITING)))) throw new SolverBusy()
+      try {
+        signal?.throwIfAborted()
+        await pending.wait(key, options)
+      } catch (error) {
+        await db
+          .asBusiness(owner, (tx) => dropSolve(tx, key.solveId))
+          .catch((err: unknown) => log.error({ err }, 'a solve that nobody waits for could not be ended at once'))
+        throw error
+      }
+      const bytes = await db.asBusiness(owner, (tx) => dropSolve(tx, key.solveId))
+      if (bytes === null) throw new SolverLost('the answer is gone')
+      const answer = await unpacked<SolveAnswer>(bytes)
+      if ('failed' in answer) throw errorOf(answer.failed)
+      if (answer.course) onCourse?.(answer.course)
+      return answer.solution
+    },
+    close: async () => {
+      closed = true
+      await pending.close()
+    },
+  }
+}
+
+/** Solves that this process waits for. While there are any, one loop looks for all of their answers. */
+function pendingSolves({ db, log }: Pick<App, 'db' | 'log'>, times: SolveTimes) {
   const all = new Map<string, Waiting>()
   let looking: Promise<void> | null = null
-  let closed = false
 
   async function look(): Promise<void> {
     let kept = performance.now()
@@ -48,7 +88,7 @@ export function handOverSolves(
         const found = await db.asSystem((tx) => waitingSolves(tx, keys))
         heard = performance.now()
         const states = new Map(found.map((state) => [state.solveId, state]))
-        for (const one of keys) settle(one, states.get(one.solveId))
+        for (const one of keys) settle(one, states.get(one.solveId), times.untaken)
       } catch (error) {
         log.error({ err: error }, 'it could not be asked how solves are getting on')
         await sleep(PAUSE_AFTER_ERROR_MS)
@@ -59,71 +99,37 @@ export function handOverSolves(
     looking = null
   }
 
-  function settle(one: Waiting, state: Awaited<ReturnType<typeof waitingSolves>>[number] | undefined): void {
-    if (!state) return one.failed(new SolverLost('the solve is gone'))
-    if (state.answered) return one.answered()
-    if (state.taken) one.since = performance.now()
-    else if (performance.now() - one.since > times.untaken * 1000)
-      return one.failed(new SolverLost('no process with ROLE=solver took the solve'))
-    const told = JSON.stringify(state.progress)
-    if (state.progress === null || told === one.told) return
-    one.told = told
-    one.onProgress?.(state.progress as SolveProgress)
-  }
-
-  /** Until there is an answer to fetch. */
-  function wait(key: SolveKey, { signal, onProgress }: Options): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const abort = (): void => reject(signal?.reason)
-    signal?.addEventListener('abort', abort)
-    all.set(key.solveId, {
-      ...key,
-      since: performance.now(),
-      told: '',
-      onProgress,
-      answered: resolve,
-      failed: reject,
-    })
-    looking ??= look()
-    return promise.finally(() => {
-      all.delete(key.solveId)
-      signal?.removeEventListener('abort', abort)
-    })
-  }
-
   return {
-    solve: async (owner, problem, options): Promise<Solution> => {
-      const { seconds, iterations, seed, course, signal, onCourse } = options
-      if (closed) throw new SolverLost('the process ends')
-      signal?.throwIfAborted()
-      const parcel: SolveParcel = { problem, seconds, iterations, seed, course }
-      const key = { businessId: owner, solveId: newId() }
-      const asked = {
-        solveId: key.solveId,
-        seconds: expectedSeconds(problem.stops.length, options),
-        problem: await packed(parcel),
-      }
-      if (!(await db.asBusiness(owner, (tx) => askSolve(tx, asked, times.wanted, MOST_WAITING)))) throw new SolverBusy()
-      try {
-        signal?.throwIfAborted()
-        await wait(key, options)
-      } catch (error) {
-        await db
-          .asBusiness(owner, (tx) => dropSolve(tx, key.solveId))
-          .catch((err: unknown) => log.error({ err }, 'a solve that nobody waits for could not be ended at once'))
-        throw error
-      }
-      const bytes = await db.asBusiness(owner, (tx) => dropSolve(tx, key.solveId))
-      if (bytes === null) throw new SolverLost('the answer is gone')
-      const answer = await unpacked<SolveAnswer>(bytes)
-      if ('failed' in answer) throw errorOf(answer.failed)
-      if (answer.course) onCourse?.(answer.course)
-      return answer.solution
+    /** Until there is an answer to fetch. */
+    wait(key: SolveKey, { signal, onProgress }: Options): Promise<void> {
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      const abort = (): void => reject(signal?.reason)
+      signal?.addEventListener('abort', abort)
+      const [answered, failed] = [resolve, reject]
+      all.set(key.solveId, { ...key, since: performance.now(), told: '', onProgress, answered, failed })
+      looking ??= look()
+      return promise.finally(() => {
+        all.delete(key.solveId)
+        signal?.removeEventListener('abort', abort)
+      })
     },
-    close: async () => {
-      closed = true
+    async close(): Promise<void> {
       for (const one of all.values()) one.failed(new SolverLost('the process ends'))
       await looking
     },
   }
+}
+
+type SolveState = Awaited<ReturnType<typeof waitingSolves>>[number]
+
+function settle(one: Waiting, state: SolveState | undefined, untaken: number): void {
+  if (!state) return one.failed(new SolverLost('the solve is gone'))
+  if (state.answered) return one.answered()
+  if (state.taken) one.since = performance.now()
+  else if (performance.now() - one.since > untaken * 1000)
+    return one.failed(new SolverLost('no process with ROLE=solver took the solve'))
+  const told = JSON.stringify(state.progress)
+  if (state.progress === null || told === one.told) return
+  one.told = told
+  one.onProgress?.(state.progress as SolveProgress)
 }
