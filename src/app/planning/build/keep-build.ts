@@ -61,7 +61,7 @@ export const recordOf = async (record: Buffer): Promise<BuildRecord | null> =>
   record.length === 0 ? null : unpacked<BuildRecord>(record)
 
 function answerOf({ gathered, day, solution, roads, problem }: BuildPlan): BuildAnswer {
-  const looks = looksOf(problem, solution)
+  const { workSeconds: _work, inside: _inside, ...figures } = looksOf(problem, solution)
   const { source, estimated, estimateReason } = roads
   const leftOff = allLeftOff(solution, gathered)
   return {
@@ -93,17 +93,6 @@ function answerOf({ gathered, day, solution, roads, problem }: BuildPlan): Build
       fix,
     })),
     distances: { source, estimated, estimateReason },
-    figures: {
-      routes: looks.routes,
-      stops: looks.stops,
-      unassigned: leftOff.length,
-      meters: looks.meters,
-      driveSeconds: looks.driveSeconds,
-      shortestSeconds: looks.shortestSeconds,
-      longestSeconds: looks.longestSeconds,
-      fewestStops: looks.fewestStops,
-      mostStops: looks.mostStops,
-      crossings: looks.crossings,
-    },
+    figures: { ...figures, unassigned: leftOff.length },
   }
 }

@@ -10,10 +10,9 @@ import type { ProposedPlan } from '../../../domain/planning/proposed-plan.ts'
 import type { Context } from '../../context.ts'
 import { exclusively } from '../../exclusively.ts'
 import { knownRoads } from '../roads/known-roads.ts'
-import { looksOf } from '../solve/plan-looks.ts'
 import { datedDay } from '../compile/planned-day.ts'
 import { roadsOf } from '../solve/solve-plan.ts'
-import { milesOf, minutesOf } from '../../../domain/planning/units.ts'
+import { figuresToWire } from '../kept-builds/build-wire.ts'
 import { type GatheredBuild, type GatherOptions, gather } from '../input/gather-build.ts'
 import { keepBuild, type KeptBuild, keptBuild } from './keep-build.ts'
 import { planInput } from '../input/build-input.ts'
@@ -74,7 +73,8 @@ export const proposeBuilds = (
           basis: basisOf(gathered),
           plan: proposedPlan(plan),
         })
-        plans.push(planToWire(buildId, balance, plan))
+        const { figures } = kept.answer
+        plans.push({ build_uuid: buildId, balance, routes: figures.routes, ...figuresToWire(figures) })
       }
       return {
         expires_at: expiresAt.toISOString(),
@@ -103,21 +103,3 @@ const proposedPlan = ({ solution, roads, input, sourceOf }: BuildPlan): Proposed
     return { source, estimated }
   }),
 })
-
-function planToWire(buildId: string, balance: Balance, { problem, solution, gathered }: BuildPlan): BuildPlanOut {
-  const looks = looksOf(problem, solution)
-  return {
-    build_uuid: buildId,
-    balance,
-    routes: looks.routes,
-    stop_count: looks.stops,
-    unassigned_count: looks.unassigned + gathered.leftOff.length,
-    distance_miles: milesOf(looks.meters),
-    drive_minutes: minutesOf(looks.driveSeconds),
-    shortest_minutes: minutesOf(looks.shortestSeconds),
-    longest_minutes: minutesOf(looks.longestSeconds),
-    fewest_stops: looks.fewestStops,
-    most_stops: looks.mostStops,
-    crossings: looks.crossings,
-  }
-}

@@ -2,6 +2,7 @@
 import type { Reason } from '../../../contract/routes.ts'
 import type { BuildChangeOut, KeptBuildOut, KeptPlanOut } from '../../../contract/builds.ts'
 import { dayToWire } from '../../../contract/fields.ts'
+import type { BuildFigures } from '../../../domain/planning/build-answer.ts'
 import { planChanges, type PlannedStops, type PlanPlace } from '../../../domain/planning/plan-changes.ts'
 import type { Build } from '../../../store/routes/builds.ts'
 import type { Context } from '../../context.ts'
@@ -19,18 +20,22 @@ export function buildToWire({ engine: own }: Pick<Context, 'engine'>, build: Bui
     engine: build.engine,
     same_engine: build.engine === own,
     routes_count: figures.routes,
-    stop_count: figures.stops,
-    unassigned_count: figures.unassigned,
-    distance_miles: milesOf(figures.meters),
-    drive_minutes: minutesOf(figures.driveSeconds),
-    shortest_minutes: minutesOf(figures.shortestSeconds),
-    longest_minutes: minutesOf(figures.longestSeconds),
-    fewest_stops: figures.fewestStops,
-    most_stops: figures.mostStops,
-    crossings: figures.crossings,
+    ...figuresToWire(figures),
     distances_estimated: distances.estimated,
   }
 }
+
+export const figuresToWire = (figures: BuildFigures) => ({
+  stop_count: figures.stops,
+  unassigned_count: figures.unassigned,
+  distance_miles: milesOf(figures.meters),
+  drive_minutes: minutesOf(figures.driveSeconds),
+  shortest_minutes: minutesOf(figures.shortestSeconds),
+  longest_minutes: minutesOf(figures.longestSeconds),
+  fewest_stops: figures.fewestStops,
+  most_stops: figures.mostStops,
+  crossings: figures.crossings,
+})
 
 /** `lines` are addresses by order, of those that still exist. */
 export function planToWire(
