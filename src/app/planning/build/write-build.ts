@@ -11,6 +11,7 @@ import { insertRoute, lockRoute, openRoutes, type Route, savePauses, saveRoute }
 import { deleteStops, insertStops, readStops, type Stop } from '../../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../../context.ts'
 import type { PlanInput, PlanVehicle } from '../compile/plan-input.ts'
+import { endOf } from '../solve/plan-looks.ts'
 import type { SolvedPlan } from '../solve/solve-plan.ts'
 import type { DatedDay } from '../compile/planned-day.ts'
 import { freshStop } from '../../routes/fresh-stop.ts'
@@ -156,10 +157,6 @@ function pausesOf(day: DatedDay, terms: RouteTerms | null, { breaks, visits }: S
   )
   return inTime([...rests, ...reloads])
 }
-
-/** The return, or the last stop's end where there is none. */
-const endOf = ({ returnTime, visits, departure }: SolvedRoute): number =>
-  returnTime ?? visits.at(-1)?.departure ?? departure
 
 function stopsOf(
   ctx: Context,

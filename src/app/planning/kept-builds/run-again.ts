@@ -6,7 +6,7 @@ import { addressLines } from '../../../store/orders/address-lines.ts'
 import { readBuildRecord } from '../../../store/routes/builds.ts'
 import type { Context } from '../../context.ts'
 import { conflicting } from '../../errors.ts'
-import { solveAgain } from '../solve/repeat-solve.ts'
+import { repeatSolve } from '../solve/repeat-solve.ts'
 import { type BuildRecord, recordOf } from '../build/keep-build.ts'
 import { changesToWire, stopsOfBuild } from './build-wire.ts'
 import { keptBuildOf } from './read-build.ts'
@@ -19,7 +19,7 @@ export async function runAgain(ctx: Context, buildId: string, signal?: AbortSign
   const record = await recordOf(packed as Buffer)
   if (!record)
     throw conflicting('BUILD_TOO_LARGE', 'Of a build this large only the answer is kept, not what it was found from.')
-  const again = await solveAgain(ctx, record.problem, record.search, signal).catch((error: unknown) => {
+  const again = await repeatSolve(ctx, record.problem, record.search, signal).catch((error: unknown) => {
     if (signal?.aborted) throw conflicting('SOLVE_CALLED_OFF', 'The caller hung up before the routes were found.')
     // Another engine may ask its clock more often than this one did.
     if (build.engine !== ctx.engine) return null

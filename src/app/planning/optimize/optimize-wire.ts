@@ -3,6 +3,7 @@ import type { OptimizeOut } from '../../../contract/optimize.ts'
 import type { Problem } from '../../../engine/problem.ts'
 import type { SolvedRoute } from '../../../engine/solution.ts'
 import type { PlannedDay } from '../compile/planned-day.ts'
+import { endOf } from '../solve/plan-looks.ts'
 import type { SolvedPlan } from '../solve/solve-plan.ts'
 import { milesOf, minutesOf, round } from '../../../domain/planning/units.ts'
 import { snappedMeters } from '../../../domain/planning/costing.ts'
@@ -52,9 +53,8 @@ export function answerOf({ problem, solution, roads }: SolvedPlan, day: PlannedD
 function routeToWire(route: SolvedRoute, problem: Problem, day: PlannedDay): OptimizeOut['routes'][number] {
   const vehicle = problem.vehicles[route.vehicle]
   const soft = problem.objective.latenessCostPerSecond !== null
-  const end = route.returnTime ?? route.visits.at(-1)?.departure ?? route.departure
   const unpaid = sum(route.breaks, (rest) => (vehicle?.breaks[rest.of]?.unpaid ? rest.end - rest.start : 0))
-  const overtime = end - route.departure - unpaid - (vehicle?.overtime?.after ?? Infinity)
+  const overtime = endOf(route) - route.departure - unpaid - (vehicle?.overtime?.after ?? Infinity)
   return {
     vehicle_id: vehicle?.id ?? '',
     departure: day.timeAt(route.departure),

@@ -1,7 +1,8 @@
 // What a plan looks like before anyone drives it: how far, how even, how tangled.
+import { sum } from '../../../domain/sum.ts'
 import type { Problem } from '../../../engine/problem.ts'
 import { shapeOf } from '../../../engine/shape.ts'
-import type { Solution } from '../../../engine/solution.ts'
+import type { Solution, SolvedRoute } from '../../../engine/solution.ts'
 
 export interface PlanLooks {
   routes: number
@@ -20,24 +21,24 @@ export interface PlanLooks {
   inside: number
 }
 
+/** When the route is over: its return, or the last stop's end if it has an open end. */
+export const endOf = ({ returnTime, visits, departure }: SolvedRoute): number =>
+  returnTime ?? visits.at(-1)?.departure ?? departure
+
 export function looksOf(problem: Problem, { routes, unassigned }: Pick<Solution, 'routes' | 'unassigned'>): PlanLooks {
   const counts = routes.map(({ visits }) => visits.length)
-  const worked = routes.map(({ departure, returnTime, visits }) => {
-    const end = returnTime ?? visits.at(-1)?.departure ?? departure
-    return end - departure
-  })
-  const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
+  const worked = routes.map((route) => endOf(route) - route.departure)
   const sequences = problem.vehicles.map(
     (_, vehicle) => routes.find((route) => route.vehicle === vehicle)?.visits.map(({ stop }) => stop) ?? [],
   )
   const none = { crossings: 0, inside: 0 }
   return {
     routes: routes.length,
-    stops: sum(counts),
+    stops: sum(routes, ({ visits }) => visits.length),
     unassigned: unassigned.length,
-    meters: sum(routes.map(({ distance }) => distance)),
-    driveSeconds: sum(routes.map(({ driveSeconds }) => driveSeconds)),
-    workSeconds: sum(worked),
+    meters: sum(routes, ({ distance }) => distance),
+    driveSeconds: sum(routes, ({ driveSeconds }) => driveSeconds),
+    workSeconds: sum(worked, (seconds) => seconds),
     shortestSeconds: Math.min(...worked),
     longestSeconds: Math.max(...worked),
     fewestStops: Math.min(...counts),

@@ -9,7 +9,7 @@ import { partOf } from '../refine/part-problem.ts'
 import { routesOnRoads } from '../refine/routes-on-roads.ts'
 import type { PlanSearch } from './solve-plan.ts'
 
-export async function solveAgain(
+export async function repeatSolve(
   ctx: Pick<Context, 'businessId' | 'solver' | 'log'>,
   problem: Problem,
   { course, parts, trafficFactor }: PlanSearch,
