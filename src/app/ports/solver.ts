@@ -21,21 +21,20 @@ export interface SolveProgress extends PlanFigures {
   cost: number
 }
 
+export interface SolveOptions {
+  seconds?: number
+  iterations?: number
+  seed?: number
+  /** Ends the search early. */
+  signal?: AbortSignal
+  onProgress?: (progress: SolveProgress) => void
+  /** Takes this course again, of a solve of the same problem: the same answer, whatever the rest says. */
+  course?: Course
+  /** Hears on which course the answer was found. */
+  onCourse?: (course: Course) => void
+}
+
 export interface Solver {
   /** Solves off the event loop; `owner` shares the pool fairly with the others. Rejects with `SolverBusy` when full. */
-  solve(
-    owner: string,
-    problem: Problem,
-    options: {
-      seconds?: number
-      iterations?: number
-      seed?: number
-      signal?: AbortSignal
-      onProgress?: (progress: SolveProgress) => void
-      /** Takes this course again, of a solve of the same problem: the same answer, whatever the rest says. */
-      course?: Course
-      /** Hears on which course the answer was found. */
-      onCourse?: (course: Course) => void
-    },
-  ): Promise<Solution>
+  solve(owner: string, problem: Problem, options: SolveOptions): Promise<Solution>
 }

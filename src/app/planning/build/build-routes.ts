@@ -3,7 +3,7 @@ import type { BuildBody } from '../../../contract/routes.ts'
 import type { Context } from '../../context.ts'
 import { conflicting } from '../../errors.ts'
 import { exclusively } from '../../exclusively.ts'
-import type { SolveProgress } from '../../ports/solver.ts'
+import type { SolveOptions } from '../../ports/solver.ts'
 import { PlanOutdated } from './write-build.ts'
 import { gather, type GatherOptions, type LeftOff } from '../input/gather-build.ts'
 import { keepBuild, keptBuild } from './keep-build.ts'
@@ -23,10 +23,7 @@ import {
 const TRIES = 3
 
 /** Someone looks on: told how the plan gets better, and may call it off. */
-export interface Onlooker {
-  signal?: AbortSignal
-  onProgress?: (progress: SolveProgress) => void
-}
+export type Onlooker = Pick<SolveOptions, 'signal' | 'onProgress'>
 
 /** Builds for an API key, which may have at most `ctx.buildMaxDeliveries` deliveries. */
 export const buildRoutes = (ctx: Context, body: BuildBody) =>

@@ -46,7 +46,7 @@ export function planInput(
       }
     }),
     stops: orders.map((order, i) => ({
-      ...deliveryStop({ ...order, serviceMinutes: order.serviceMinutes ?? business.serviceMinutes }),
+      ...deliveryStop(order, business.serviceMinutes),
       id: order.externalRef,
       from: giverOf.get(i),
       lock: locks[i] ?? null,

@@ -14,9 +14,11 @@ import type { Context } from '../../context.ts'
 import { AppError, conflicting, missing, missingAt } from '../../errors.ts'
 import { type DatedDay, datedDay } from '../compile/planned-day.ts'
 import { driverNames } from './fleet.ts'
+import { isPlaced } from './gather-build.ts'
 import { type FoundPlaces, handOverFrom } from './hand-over-places.ts'
+import { deliveryStop } from './plan-parts.ts'
 import { type Grown, vanOf } from './van-now.ts'
-import type { ReplanDay, ReplanStop } from './vans.ts'
+import type { ReplanDay } from './vans.ts'
 
 /** Older, a position says nothing any more of where a driver is. */
 const POSITION_HOLDS_MS = 10 * 60_000
@@ -78,9 +80,13 @@ export async function gatherReplan(
     trafficFactor: meanFactor(business.trafficFactors, routes),
     units: ctx.formats.units,
     clock: ctx.formats.clock,
-    newcomers: wanted.flatMap((order) =>
-      order.point ? [newcomerOf(order, order.point, business.serviceMinutes)] : [],
-    ),
+    newcomers: wanted.filter(isPlaced).map((order) => ({
+      ...deliveryStop(order, business.serviceMinutes),
+      orderId: order.orderId,
+      externalRef: order.externalRef,
+      status: 'PENDING',
+      locked: false,
+    })),
     unplaced: wanted.filter(({ point }) => !point),
     stranded: stops.flatMap((stop) =>
       body.broken_down?.includes(stop.routeId) &&
@@ -125,9 +131,7 @@ function grownStops(body: ReplanBody, stops: readonly StopRead[]): Grown {
           'conflict',
           'STOP_FINISHED',
           `${stop.externalRef} is ${stateInWords(stop.status)} already.`,
-          {
-            fields: [`grown.${i}.stop_uuid`],
-          },
+          { fields: [`grown.${i}.stop_uuid`] },
         )
       return [stop_uuid, { serviceMinutes: service_minutes ?? null, loadWeightLbs: load_weight_lbs ?? null }]
     }),
@@ -157,24 +161,6 @@ async function ordersToFitIn(tx: Tx, body: ReplanBody): Promise<BuildOrder[]> {
     return order
   })
 }
-
-const newcomerOf = (
-  order: BuildOrder,
-  point: NonNullable<BuildOrder['point']>,
-  serviceMinutes: number,
-): ReplanStop => ({
-  orderId: order.orderId,
-  externalRef: order.externalRef,
-  status: 'PENDING',
-  locked: false,
-  point,
-  windowStart: order.windowStart,
-  windowEnd: order.windowEnd,
-  serviceMinutes: order.serviceMinutes ?? serviceMinutes,
-  loadWeightLbs: order.loadWeightLbs,
-  temperatureClass: order.temperatureClass,
-  rules: order.rules,
-})
 
 export function basisOf(
   routes: readonly Route[],

@@ -33,17 +33,21 @@ function overtimeCost(rules: VehicleRules | null): PlanVehicle['overtime'] {
 export const reloadAt = (depot: Point, reload: { minutes: number; max: number } | null): PlanVehicle['reload'] =>
   reload && { point: { lat: depot.lat, lng: depot.lng }, minutes: reload.minutes, maxTrips: reload.max + 1 }
 
-/** The figures that a delivery has wherever it is planned. */
-export const deliveryStop = (of: Omit<PlanStop, 'id' | 'lock'>) =>
+export interface Delivery extends Omit<PlanStop, 'id' | 'lock' | 'serviceMinutes'> {
+  /** Null: as usual for the business. */
+  serviceMinutes: number | null
+}
+
+/** The figures that a delivery has wherever it is planned; `minutes` are those of service that the business is used to. */
+export const deliveryStop = (of: Delivery, minutes: number) =>
   ({
     point: of.point,
     windowStart: of.windowStart,
     windowEnd: of.windowEnd,
-    serviceMinutes: of.serviceMinutes,
+    serviceMinutes: of.serviceMinutes ?? minutes,
     loadWeightLbs: of.loadWeightLbs,
     temperatureClass: of.temperatureClass,
     rules: of.rules,
-    lock: null,
   }) satisfies Partial<PlanStop>
 
 /** Costs alone count: no fairness, nothing late, any vehicle may stay at its depot. */

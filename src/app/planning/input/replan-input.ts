@@ -103,7 +103,7 @@ export function goalPlan(replan: ReplanDay, goal: ReplanGoal, now: ReadonlyMap<s
         const collect = collections.findIndex((together) => together.includes(stop))
         return {
           id: stop.externalRef,
-          ...deliveryStop(stop),
+          ...deliveryStop(stop, stop.serviceMinutes),
           ...(van && goal !== 'WINDOWS_KEPT' && { lateSeconds: Math.ceil(late.get(stop.orderId) ?? 0) }),
           ...rulesOf(stop, vans, van, day),
           from: giverOf.get(i),

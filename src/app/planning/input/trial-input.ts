@@ -9,28 +9,20 @@ import { openRoutes } from '../../../store/routes/routes.ts'
 import { readStops } from '../../../store/routes/stops.ts'
 import { findBusiness } from '../../../store/settings/businesses.ts'
 import type { Context } from '../../context.ts'
-import type { PlanInput, PlanStop } from '../compile/plan-input.ts'
+import type { PlanInput } from '../compile/plan-input.ts'
 import { datedDay } from '../compile/planned-day.ts'
 import { planInput } from './build-input.ts'
 import { plannedVehicles } from './fleet.ts'
 import { type Gathered, isPlaced } from './gather-build.ts'
-import { deliveryStop } from './plan-parts.ts'
-
-/** The delivery asked about. */
-export interface Trial extends Omit<PlanStop, 'id' | 'lock' | 'serviceMinutes'> {
-  /** Null is the business's own. */
-  serviceMinutes: number | null
-}
+import { type Delivery, deliveryStop } from './plan-parts.ts'
 
 /** The trials are the last of its stops. Null without a vehicle or depot to judge by, or with more deliveries than one plan takes. */
-export async function trialInput(ctx: Context, day: string, trials: readonly Trial[]): Promise<PlanInput | null> {
+export async function trialInput(ctx: Context, day: string, trials: readonly Delivery[]): Promise<PlanInput | null> {
   const gathered = await ctx.read((tx) => gatherDay(tx, day))
   if (!gathered) return null
   const input = planInput(ctx, gathered, { date: day, vehicle_ids: [] }, datedDay(ctx.calendar, day))
-  const tried = trials.map((trial) => ({
-    ...deliveryStop({ ...trial, serviceMinutes: trial.serviceMinutes ?? gathered.business.serviceMinutes }),
-    id: 'this delivery',
-  }))
+  const { serviceMinutes } = gathered.business
+  const tried = trials.map((trial) => ({ ...deliveryStop(trial, serviceMinutes), id: 'this delivery', lock: null }))
   return { ...input, stops: [...input.stops, ...tried] }
 }
 

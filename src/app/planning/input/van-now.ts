@@ -93,20 +93,10 @@ export function vanOf(ctx: Context, at: Standing): Van {
 
 const isOut = ({ route, body }: Standing): boolean => body.broken_down?.includes(route.routeId) === true
 
-/** Where the goods of its stops are. */
-interface Goods {
-  /** Stops that are to be planned. */
-  rest: StopRead[]
-  /** The loads that it has taken. */
-  taken: Set<number>
-  /** Whether the goods of a stop are still at its depot, or at the place of a hand-over. */
-  toLoad: (stop: StopRead) => boolean
-  waits: (stop: StopRead) => boolean
-  /** Of goods that are in no vehicle, or are handed over to others; not of what is picked up on the way first. */
-  placeOf: (stop: StopRead) => Pick<ReplanStop, 'toLoad' | 'atDepot'> & { handOver: PlannedHandOver | null }
-}
+type Goods = ReturnType<typeof goodsOf>
 
-function goodsOf(ctx: Context, at: Standing): Goods {
+/** The stops that are to be planned, the loads that the vehicle has taken, and where the goods of stops are. */
+function goodsOf(ctx: Context, at: Standing) {
   const { route, stops, day, handOver } = at
   const out = isOut(at)
   // Where a vehicle that drives no further heads to, another can head to once it has the goods.
@@ -125,7 +115,8 @@ function goodsOf(ctx: Context, at: Standing): Goods {
     taken,
     toLoad,
     waits,
-    placeOf(stop) {
+    /** Of goods that are in no vehicle, or are handed over to others; not of what is picked up on the way first. */
+    placeOf(stop: StopRead): Pick<ReplanStop, 'toLoad' | 'atDepot'> & { handOver: PlannedHandOver | null } {
       const { handOver: kept, rules } = stop
       if (kept && waits(stop)) return { toLoad: true, handOver: { ...kept, ready: day.secondsOf(new Date(kept.from)) } }
       if (toLoad(stop)) return { toLoad: true, handOver: null, atDepot: atDepotFrom(ctx, at, stop) }

@@ -11,12 +11,12 @@ import { check } from '../../../engine/check.ts'
 import type { Solution, SolvedRoute, Unassigned } from '../../../engine/solution.ts'
 import type { Context } from '../../context.ts'
 import type { DistanceTable } from '../../ports/roads.ts'
-import { SolverBusy, type SolveProgress } from '../../ports/solver.ts'
+import { SolverBusy, type SolveOptions } from '../../ports/solver.ts'
 import { sum } from '../../../domain/sum.ts'
 import type { PlanInput } from '../compile/plan-input.ts'
 import { distanceTable, type RoadsContext } from '../roads/distances.ts'
 import { partOf } from './part-problem.ts'
-import { placesAmong, type RoutesOnRoads, routesOnRoads } from './routes-on-roads.ts'
+import { placesAmong, routesOnRoads } from './routes-on-roads.ts'
 
 /** Tables asked for, by vehicle and in all; what is known already does not count. */
 const TABLES_A_VEHICLE = 5
@@ -62,61 +62,44 @@ interface RouteRoads {
 
 type Refining = RoadsContext & Pick<Context, 'businessId' | 'solver'>
 
-interface Budget {
+/** `seconds` are for all, at most `MOST_MS`; `onProgress` hears of each plan that is taken over, as a whole. */
+interface Budget extends Pick<SolveOptions, 'seed' | 'seconds' | 'signal' | 'onProgress'> {
   /** When planning began, by the clock of `performance`. */
   since: number
-  seed?: number
-  /** Longest time for all; absent: `MOST_MS`. */
-  seconds?: number
-  signal?: AbortSignal
-  /** Hears of each plan that is taken over, as a whole. */
-  onProgress?: (progress: SolveProgress) => void
 }
 
-/** A plan while it is refined. */
-interface Refinement {
-  ctx: Refining
-  input: Pick<PlanInput, 'vehicles' | 'trafficFactor'>
-  points: readonly Point[]
-  problem: Problem
-  plan: RoutesOnRoads
-  /** By vehicle, once its route is on roads. */
-  roads: Map<number, RouteRoads>
-  parts: SolvedPart[]
-  judge: (faults: string[]) => void
-  budget: Budget
-  /** When it ends, by the clock of `performance`. */
-  until: number
-  tablesLeft: number
-  iterations: number
-  cost: number
-}
-
-/** `problem` is what the solution was found on, over the points. `judge` hears what is wrong with an answer. */
-export async function refine(
+/** A plan while it is refined. `judge` hears what is wrong with an answer. */
+const unrefined = (
   ctx: Refining,
-  input: Refinement['input'],
+  input: Pick<PlanInput, 'vehicles' | 'trafficFactor'>,
   points: readonly Point[],
   problem: Problem,
-  solution: Solution,
+  { cost, iterations, ...solution }: Solution,
   judge: (faults: string[]) => void,
   budget: Budget,
-): Promise<Refined> {
-  const at: Refinement = {
-    ctx,
-    input,
-    points,
-    problem,
-    plan: routesOnRoads(solution),
-    roads: new Map(),
-    parts: [],
-    judge,
-    budget,
-    until: performance.now() + Math.min(MOST_MS, 1_000 * (budget.seconds ?? Infinity)),
-    tablesLeft: Math.min(MOST_TABLES, TABLES_A_VEHICLE * input.vehicles.length),
-    iterations: solution.iterations,
-    cost: solution.cost,
-  }
+) => ({
+  ctx,
+  input,
+  points,
+  problem,
+  judge,
+  budget,
+  cost,
+  iterations,
+  plan: routesOnRoads(solution),
+  /** By vehicle, once its route is on roads. */
+  roads: new Map<number, RouteRoads>(),
+  parts: [] as SolvedPart[],
+  until: performance.now() + Math.min(MOST_MS, 1_000 * (budget.seconds ?? Infinity)),
+  tablesLeft: Math.min(MOST_TABLES, TABLES_A_VEHICLE * input.vehicles.length),
+})
+
+type Refinement = ReturnType<typeof unrefined>
+
+/** The problem is what the solution was found on, over the points. */
+export async function refine(...found: Parameters<typeof unrefined>): Promise<Refined> {
+  const at = unrefined(...found)
+  const { ctx, input, points, problem } = at
   for (const vehicle of input.vehicles.keys()) await solvePart(at, [vehicle], SECONDS_A_ROUTE)
   // Two routes' table has four times the legs of one route's: too dear where each leg is paid for.
   const tried = new Set<string>()
@@ -278,12 +261,6 @@ function cut(table: DistanceTable, places: readonly number[], wanted: readonly n
   const among = (legs: Float64Array): Float64Array =>
     Float64Array.from(at.flatMap((i) => at.map((j) => legs[i * places.length + j] as number)))
   const { source, estimated, estimateReason, asked } = table
-  return {
-    durations: among(table.durations),
-    distances: among(table.distances),
-    source,
-    estimated,
-    estimateReason,
-    asked,
-  }
+  const [durations, distances] = [among(table.durations), among(table.distances)]
+  return { durations, distances, source, estimated, estimateReason, asked }
 }

@@ -12,7 +12,7 @@ export interface RoutesOnRoads {
   unassigned: () => Unassigned[]
 }
 
-export function routesOnRoads(solution: Solution): RoutesOnRoads {
+export function routesOnRoads(solution: Pick<Solution, 'routes' | 'unassigned'>): RoutesOnRoads {
   const solved = new Map(solution.routes.map((route) => [route.vehicle, route]))
   const off = new Map<number, Unassigned>()
   return {

@@ -6,10 +6,10 @@ import type { Problem } from '../../../engine/problem.ts'
 import type { Solution } from '../../../engine/solution.ts'
 import { InvalidProblem, validate } from '../../../engine/validate.ts'
 import type { Context } from '../../context.ts'
-import { distanceTable, type KnownRoads, type RoadsContext } from '../roads/distances.ts'
+import { distanceTable, type RoadsContext } from '../roads/distances.ts'
 import { AppError, plansBusy } from '../../errors.ts'
 import type { DistanceTable } from '../../ports/roads.ts'
-import { SolverBusy, type SolveProgress } from '../../ports/solver.ts'
+import { SolverBusy, type SolveOptions } from '../../ports/solver.ts'
 import { compileProblem, placesOf } from '../compile/compile-problem.ts'
 import type { PlanInput, PlanPlaces } from '../compile/plan-input.ts'
 import { estimatesDriven, type OwnRoads, type RoadsSummary, summaryOf, tableFor } from '../roads/own-roads.ts'
@@ -36,16 +36,10 @@ export interface PlanSearch {
   trafficFactor: number
 }
 
-export interface SolveBudget {
-  /** Longest search, refining included; absent: by the number of stops. */
-  seconds?: number
-  iterations?: number
-  seed?: number
+/** `seconds` is for the longest search, refining included; absent: by the number of stops. */
+export interface SolveBudget extends Omit<SolveOptions, 'course' | 'onCourse'> {
   /** Whether to improve a plan of more places than the provider's table has on several tables. */
   refine?: boolean
-  /** Ends the search early. */
-  signal?: AbortSignal
-  onProgress?: (progress: SolveProgress) => void
 }
 
 /** The places of a plan and each kind of vehicle's roads among them, for one solve or several of the same places. */
@@ -55,9 +49,7 @@ export interface PlanRoads {
   own: OwnRoads
 }
 
-type RoadsOf = Pick<Context, 'distances' | 'log'> & { knownRoads?: KnownRoads }
-
-export async function roadsOf(ctx: RoadsOf, places: PlanPlaces): Promise<PlanRoads> {
+export async function roadsOf(ctx: RoadsContext, places: PlanPlaces): Promise<PlanRoads> {
   const { points, indexOf } = placesOf(places)
   return { points, indexOf, own: await ownRoads(ctx, places, points) }
 }
@@ -76,7 +68,7 @@ export async function solvePlan(
   return solveOn(ctx, await roadsOf(ctx, input), input, budget, fieldOf)
 }
 
-type SolveContext = RoadsOf & Pick<Context, 'businessId' | 'solver'>
+type SolveContext = RoadsContext & Pick<Context, 'businessId' | 'solver'>
 
 /** As `solvePlan`, on roads gathered before; they may have more places than the plan. */
 export async function solveOn(

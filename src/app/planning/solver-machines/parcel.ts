@@ -4,14 +4,10 @@ import type { Course } from '../../../engine/course.ts'
 import type { Problem } from '../../../engine/problem.ts'
 import type { Solution } from '../../../engine/solution.ts'
 import { InvalidProblem } from '../../../engine/validate.ts'
-import { SolverBusy, SolverLost } from '../../ports/solver.ts'
+import { type SolveOptions, SolverBusy, SolverLost } from '../../ports/solver.ts'
 
-export interface SolveParcel {
+export interface SolveParcel extends Pick<SolveOptions, 'seconds' | 'iterations' | 'seed' | 'course'> {
   problem: Problem
-  seconds?: number | undefined
-  iterations?: number | undefined
-  seed?: number | undefined
-  course?: Course | undefined
 }
 
 export type SolveAnswer = { solution: Solution; course: Course | null } | { failed: SolveFailure }

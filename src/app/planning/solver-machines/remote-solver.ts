@@ -6,7 +6,7 @@ import type { Solution } from '../../../engine/solution.ts'
 import { askSolve, dropSolve, type SolveKey, waitingSolves, wantSolves } from '../../../store/jobs/solves.ts'
 import type { App } from '../../context.ts'
 import { packed, unpacked } from '../../packed.ts'
-import { type SolveProgress, type Solver, SolverBusy, SolverLost } from '../../ports/solver.ts'
+import { type SolveOptions, type SolveProgress, type Solver, SolverBusy, SolverLost } from '../../ports/solver.ts'
 import { errorOf, SOLVE_TIMES, type SolveAnswer, type SolveParcel, type SolveTimes } from './parcel.ts'
 
 /** Of one business that nobody has taken: as many as wait for the threads of one process. */
@@ -15,12 +15,10 @@ const MOST_WAITING = 20
 /** A database that is away is not asked, nor logged, ten times a second. */
 const PAUSE_AFTER_ERROR_MS = 1_000
 
-type Options = Parameters<Solver['solve']>[2]
-
 interface Waiting extends SolveKey {
   since: number
   told: string
-  onProgress: Options['onProgress']
+  onProgress: SolveOptions['onProgress']
   answered: () => void
   failed: (error: Error) => void
 }
@@ -101,7 +99,7 @@ function pendingSolves({ db, log }: Pick<App, 'db' | 'log'>, times: SolveTimes) 
 
   return {
     /** Until there is an answer to fetch. */
-    wait(key: SolveKey, { signal, onProgress }: Options): Promise<void> {
+    wait(key: SolveKey, { signal, onProgress }: SolveOptions): Promise<void> {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       const abort = (): void => reject(signal?.reason)
       signal?.addEventListener('abort', abort)

@@ -5,7 +5,8 @@ import { canBeDriven, insertStop } from '../../../engine/trial.ts'
 import type { Context } from '../../context.ts'
 import { compileProblem, placesOf } from '../../planning/compile/compile-problem.ts'
 import type { PlanInput } from '../../planning/compile/plan-input.ts'
-import { type Trial, trialInput } from '../../planning/input/trial-input.ts'
+import type { Delivery } from '../../planning/input/plan-parts.ts'
+import { trialInput } from '../../planning/input/trial-input.ts'
 import { trialRoads } from '../../planning/roads/trial-roads.ts'
 
 /** `fits` null: there is nothing to judge by. */
@@ -19,7 +20,7 @@ const UNKNOWN: Feasibility = { fits: null }
 /**
  * Whether the delivery fits into the day's plan, each way by itself; answers are in the order of `trials`.
  */
-export async function feasibleOn(ctx: Context, day: string, trials: readonly Trial[]): Promise<Feasibility[]> {
+export async function feasibleOn(ctx: Context, day: string, trials: readonly Delivery[]): Promise<Feasibility[]> {
   const unknown = trials.map(() => UNKNOWN)
   const input = trials.length > 0 ? await trialInput(ctx, day, trials) : null
   if (!input) return unknown

@@ -8,7 +8,7 @@ import { hasZones } from '../../../store/zones/zones.ts'
 import type { Context } from '../../context.ts'
 import { takenIn, type ZoneAround, zonesAround } from '../zones-around.ts'
 import { feasibleOn } from './feasible-on.ts'
-import type { Trial } from '../../planning/input/trial-input.ts'
+import type { Delivery } from '../../planning/input/plan-parts.ts'
 
 /**
  * Each window that fits, day by day; where there are no `windows`, each day that fits with the delivery's own. Only what
@@ -50,7 +50,7 @@ function hoursOn(
 }
 
 /** In that window; else in its own, or, where it has none, within the hours of the day. */
-function trialOf(order: Order, point: Point, window: Span | null, hours: Span | null): Trial {
+function trialOf(order: Order, point: Point, window: Span | null, hours: Span | null): Delivery {
   const { windowStart, windowEnd, serviceMinutes, temperatureClass, loadWeightLbs } = order
   const { moreWindows: _windows, ...rules } = order.rules ?? {}
   const own = windowStart !== null || windowEnd !== null
