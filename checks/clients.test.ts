@@ -10,7 +10,7 @@ import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { EVENTS } from '../src/contract/events.ts'
-import { apiBindings } from '../src/http/api.ts'
+import { apiBindings } from '../src/http/operations/all.ts'
 import { description } from '../test/helpers/described.ts'
 
 const COMPILER = new URL('compiler-api.ts', import.meta.url).href

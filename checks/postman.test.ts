@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import postman, { type CollectionDefinition, type Item } from 'postman-collection'
-import { apiBindings } from '../src/http/api.ts'
+import { apiBindings } from '../src/http/operations/all.ts'
 import { assertConforms } from '../test/helpers/conformity.ts'
 import { type Client, type Json, startService } from '../test/helpers/service.ts'
 

@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import { readSdk, type Sdk } from '../sdk/operations.ts'
 import { pascal, type Shape } from '../sdk/shapes.ts'
 import { EVENTS } from '../src/contract/events.ts'
-import { apiBindings } from '../src/http/api.ts'
+import { apiBindings } from '../src/http/operations/all.ts'
 import { description } from '../test/helpers/described.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
+import { endpoints as catalog } from '../src/contract/all.ts'
 
 /** What each layer may import beside itself: a layer, or a single file of one. */
 const ARROWS: Record<string, readonly string[]> = {
@@ -51,6 +52,9 @@ const WEB_ARROWS: Record<string, readonly string[]> = {
 }
 /** The tracking page shares its style with the pages that the server writes. */
 const WEB_SEES = ['src/contract/', 'src/domain/', 'src/http/link-pages/page.css']
+
+/** The literals of the catalog. */
+const endpoints = new Set<unknown>(catalog)
 
 const files = globSync('src/**/*.ts').sort()
 const webFiles = globSync('web/*/**/*.{ts,tsx}').sort()
@@ -121,6 +125,34 @@ test('use cases change a business through their context alone', () => {
   assert.deepEqual(writers, ['src/app/context.ts'])
   const others = files.filter((file) => layerOf(file) === 'app' && readFileSync(file, 'utf8').includes('.asBusiness('))
   assert.deepEqual(others, READ_OR_WRITE_BY_THEMSELVES)
+})
+
+test('an operation is named with its module, so that its bare name is the use case', async () => {
+  const operations = new Map<string, ReadonlySet<string>>()
+  for (const file of files.filter((name) => layerOf(name) === 'contract')) {
+    const exported = Object.entries((await import(`../${file}`)) as Record<string, unknown>)
+    operations.set(file, new Set(exported.flatMap(([name, value]) => (endpoints.has(value) ? name : []))))
+  }
+  assert.equal([...operations.values()].flatMap((names) => [...names]).length, endpoints.size, 'the catalog has each')
+  const everywhere = [...files, ...webFiles, ...globSync(['test/**/*.ts', 'bench/**/*.ts', 'checks/*.ts'])]
+  const named = everywhere
+    .filter((file) => layerOf(file) !== 'contract' && !file.includes('node_modules'))
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/import (?:type )?\{([^}]*)\} from '(\.[^']*)'/g)].flatMap(
+        ([, names = '', from = '']) =>
+          names
+            .split(',')
+            .map((name) =>
+              name
+                .trim()
+                .replace(/^type /, '')
+                .replace(/ as .*/, ''),
+            )
+            .filter((name) => operations.get(path.join(path.dirname(file), from))?.has(name))
+            .map((name) => `${file}: ${name}`),
+      ),
+    )
+  assert.deepEqual(named, [])
 })
 
 test('only config.ts reads the environment', () => {

@@ -78,8 +78,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'an endpoint of the API is no tool of an assistant',
     file: 'src/contract/all.ts',
-    find: '  webhooks,\n]',
-    put: ']',
+    find: '  webhooks,\n',
+    put: '',
     tests: ['http/openapi'],
     only: 'of the contract is served',
   },
@@ -116,7 +116,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'the link of a driver’s own page is told to a key',
-    file: 'src/http/api/fleet.ts',
+    file: 'src/http/operations/fleet.ts',
     find: '({ url: _link, ...texted })',
     put: '(texted)',
     tests: ['http/driver-home'],
@@ -427,7 +427,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'a code may be on two pieces of a delivery',
-    file: 'src/contract/orders.ts',
+    file: 'src/contract/order.ts',
     find: 'if (seen.has(tidyCode(code)))',
     put: 'if (seen.has(code))',
     tests: ['http/office/labels'],
@@ -1086,7 +1086,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'those who sign in do not learn how their business writes',
-    file: 'src/http/office/sign-in.ts',
+    file: 'src/http/operations/sign-in.ts',
     find: '...formatsToWire(session.formats)',
     put: "units: 'US', clock: 'H12', date_format: 'MONTH_FIRST'",
     tests: ['http/office/settings'],
@@ -1166,7 +1166,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'a delivery with the reference batch can’t be read',
-    file: 'src/http/bind.ts',
+    file: 'src/http/key-entrance.ts',
     find: '[...allowed, ...byParameter(url, bindings)]',
     put: '[...allowed, ...byParameter(url, [])]',
     tests: ['app/orders/put-orders'],
@@ -1243,7 +1243,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'a change that does not say whether a vehicle is in use puts it in use',
-    file: 'src/contract/office/fleet.ts',
+    file: 'src/contract/vehicles.ts',
     find: '    shift_end: TimeOfDay,\n    active: boolean(),\n  }),',
     put: '    shift_end: TimeOfDay,\n  }),',
     tests: ['http/day-by-api'],
@@ -1581,7 +1581,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'keys, the team and second factors are changed without confirming',
-    file: 'src/http/office/bind.ts',
+    file: 'src/http/office/entrance.ts',
     find: 'if (asks && !isConfirmed(session, now))',
     put: 'if (asks && !isConfirmed(session, now) && false)',
     tests: ['http/office/sign-in'],
@@ -1729,7 +1729,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'a session may call as often as it likes',
-    file: 'src/http/office/bind.ts',
+    file: 'src/http/office/entrance.ts',
     find: '  if (counts) await take(app, [endpoint.limit, session.sessionId])\n',
     put: '',
     tests: ['http/in-flight'],
@@ -1737,7 +1737,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'who has no session may call the office as often as they like',
-    file: 'src/http/office/bind.ts',
+    file: 'src/http/office/entrance.ts',
     find: '        await take(app, [endpoint.limit, networkOf(request.ip)])\n',
     put: '',
     tests: ['http/in-flight'],
@@ -1761,7 +1761,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'event streams take the places of other requests',
-    file: 'src/http/office/day.ts',
+    file: 'src/http/operations/routes.ts',
     find: 'ctx.places.streams.hold({ businessId: ctx.businessId, sender: ctx.session.sessionId }, () =>',
     put: 'Promise.resolve().then(() =>',
     tests: ['http/in-flight'],
@@ -1822,7 +1822,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'whoever comes by the company lands on the first page',
-    file: 'src/http/office/single-sign-on.ts',
+    file: 'src/http/operations/single-sign-on.ts',
     find: 'confirms ? confirmedPage({}) : to)',
     put: "confirms ? confirmedPage({}) : '/')",
     tests: ['http/office/single-sign-on'],
@@ -2075,7 +2075,7 @@ export const MUTATIONS: readonly Mutation[] = [
   // http
   {
     fault: 'printouts are in English whoever prints them',
-    file: 'src/http/office/proof.ts',
+    file: 'src/http/operations/proof.ts',
     find: 'user: session.language, business: session.officeLanguage',
     put: "user: 'en', business: session.officeLanguage",
     tests: ['http/office/proof'],
@@ -2089,14 +2089,14 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'a change of the office needs no token of the page',
-    file: 'src/http/office/bind.ts',
+    file: 'src/http/office/entrance.ts',
     find: "request.method !== 'GET' && request.headers['x-csrf-token'] !== csrfToken(app, session)",
     put: "request.method === 'TRACE'",
     tests: ['http/office/sign-in'],
   },
   {
     fault: 'another site may change things in the office',
-    file: 'src/http/office/bind.ts',
+    file: 'src/http/office/entrance.ts',
     find: "site !== undefined && site !== 'same-origin' && site !== 'none'",
     put: "site === 'other'",
     tests: ['http/office/sign-in'],
@@ -2124,21 +2124,21 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     fault: 'a viewer may do what a dispatcher may',
-    file: 'src/http/office/bind.ts',
+    file: 'src/http/office/entrance.ts',
     find: '  if (!mayAs(role, permission))',
     put: "  if (!mayAs(role, permission) && role !== 'VIEWER')",
     tests: ['http/office/permissions'],
   },
   {
     fault: 'the same key with another body replays the first answer',
-    file: 'src/http/bind.ts',
+    file: 'src/http/key-entrance.ts',
     find: 'if (!stored.bodyHash.equals(bodyHash))',
     put: 'if (stored.bodyHash.length === 0)',
     tests: ['http/idempotency'],
   },
   {
     fault: 'a replay is not marked as one',
-    file: 'src/http/bind.ts',
+    file: 'src/http/key-entrance.ts',
     find: "  void reply.header('Idempotent-Replayed', 'true')\n",
     put: '',
     tests: ['http/idempotency'],

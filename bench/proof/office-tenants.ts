@@ -14,7 +14,7 @@ import { insertPasskey } from '../../src/store/users/passkeys.ts'
 import { type Office, signedIn } from '../../test/helpers/office.ts'
 import { tomorrow } from './mixed-load.ts'
 import type { Scope } from '../../src/store/database.ts'
-import { officeEndpoints } from '../../src/contract/office/all.ts'
+import { officeEndpoints } from '../../src/contract/all.ts'
 
 export type Ids = Record<string, string>
 

@@ -1,7 +1,7 @@
 // Everything that can be read, generated: the GET operations of openapi.json and of the office's table, each plainly and
 // by each of its filters; and beside them the writes of an order and the jobs that look for work.
 import type { z } from 'zod'
-import { officeEndpoints } from '../../src/contract/office/all.ts'
+import { officeEndpoints } from '../../src/contract/all.ts'
 import { operations } from './operations.ts'
 
 export interface ReadCall {

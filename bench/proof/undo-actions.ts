@@ -1,6 +1,6 @@
 // Every action of the office that offers Undo, each with something at random on a random day. An action returns the status of its
 // answer; null if the day has nothing for it.
-import type { DayOut } from '../../src/contract/office/day.ts'
+import type { DayOut } from '../../src/contract/day.ts'
 import { proposedPlans } from '../../test/helpers/proposed-plans.ts'
 import { anotherOrder, pick, some, type UndoDay } from './undo-days.ts'
 

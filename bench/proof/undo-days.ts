@@ -6,7 +6,7 @@ import { createBusiness } from '../../src/app/business/create-business.ts'
 import { createDepot } from '../../src/app/fleet/create-depot.ts'
 import { createKey } from '../../src/app/integrations/keys/create-key.ts'
 import { createVehicle } from '../../src/app/fleet/create-vehicle.ts'
-import type { DayOut } from '../../src/contract/office/day.ts'
+import type { DayOut } from '../../src/contract/day.ts'
 import { addDriver } from '../../test/helpers/fleet.ts'
 import { type Office, signedIn } from '../../test/helpers/office.ts'
 

@@ -1,6 +1,6 @@
 // Every screen once, on the demo business, from signing in to a delivery that its customer looks at.
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import type { OrderOut } from '../../src/contract/orders.ts'
+import type { OrderOut } from '../../src/contract/order.ts'
 import type { DemoPages } from './demo-pages.ts'
 
 export type Visit = (page: Page, name: string) => Promise<void>

@@ -9,7 +9,7 @@ import {
   KeptDays,
   MAX_DAYS_AHEAD,
   PhoneRegion,
-} from '../contract/office/settings.ts'
+} from '../contract/settings.ts'
 import { LANGUAGES } from '../domain/customer-words/language.ts'
 import { CLOCKS, DATE_FORMATS, UNITS } from '../domain/formats.ts'
 import { Email } from '../contract/office/sign-in.ts'

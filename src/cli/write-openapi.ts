@@ -1,6 +1,6 @@
 // npm run openapi: writes openapi.json, the description as the server answers it, and the table of docs/roles.md.
 import { readFile, writeFile } from 'node:fs/promises'
-import { apiBindings } from '../http/api.ts'
+import { apiBindings } from '../http/operations/all.ts'
 import { describeApi } from '../http/openapi.ts'
 import { withRoleTable } from './role-table.ts'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { BALANCES } from '../domain/planning/balance.ts'
 import { endpoint } from './endpoint.ts'
 import { Day, DayOut, daysCanFollow, integer, number, oneOf, UuidOut } from './fields.ts'
-import { BuildOut, buildRoutes, UnassignedOut } from './routes.ts'
+import { BuildOut, buildRoutes, UnassignedOut } from './build.ts'
 
 export const MOST_DAYS = 14
 
@@ -52,6 +52,8 @@ export const buildDays = endpoint({
   body: BuildDaysBody,
   reply: BuildDaysOut,
   permission: 'planRoutes',
+  audit: ['route.built', 'route.replanned', 'order.updated'],
+  office: { path: '/build-days', step: 'ROUTES_BUILT' },
   key: {
     operation: 'buildDays',
     tag: 'Routes',

@@ -4,7 +4,7 @@ import { BALANCES } from '../domain/planning/balance.ts'
 import { PLAN_CHANGE_KINDS } from '../domain/planning/plan-changes.ts'
 import { endpoint } from './endpoint.ts'
 import { Day, DayOut, InstantOut, Uuid, UuidOut } from './fields.ts'
-import { Reason } from './routes.ts'
+import { Reason } from './build.ts'
 
 export const KeptBuildOut = z
   .object({
@@ -173,6 +173,7 @@ export const listBuilds = endpoint({
   query: z.object({ date: Day }),
   reply: z.array(KeptBuildOut),
   permission: 'readRoutes',
+  office: { path: '/builds' },
   key: {
     operation: 'listBuilds',
     tag: 'Routes',
@@ -191,6 +192,7 @@ export const readBuild = endpoint({
   query: BuildQuery,
   reply: ComparedPlanOut,
   permission: 'readRoutes',
+  office: { path: '/builds/{build_uuid}' },
   key: {
     operation: 'readBuild',
     tag: 'Routes',
@@ -208,6 +210,8 @@ export const runAgain = endpoint({
   params: BuildId,
   reply: RunAgainOut,
   permission: 'planRoutes',
+  audit: [],
+  office: { path: '/builds/{build_uuid}/run-again' },
   key: {
     operation: 'runBuildAgain',
     tag: 'Routes',

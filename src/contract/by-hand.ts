@@ -1,14 +1,61 @@
 // What a dispatcher does to a day, for a key: the day with its waiting deliveries, moves, locks, and other vehicles.
 import { z } from 'zod'
+import { ItemDifferences, LeftWhere } from './outcomes.ts'
+import { RouteId, StopId } from './routes.ts'
 import { endpoint } from './endpoint.ts'
-import * as builds from './office/builds.ts'
-import * as office from './office/day.ts'
 import { exampleRoute, exampleStop } from './routes.ts'
 import { examplePlaces, PlacesOut } from './stop-places.ts'
+import { boolean, Day, Instant, integer, oneOf, optional, text, Uuid, UuidOut, uuids } from './fields.ts'
+import { RouteWithStops, StopAnswer } from './routes.ts'
+import { OUTCOMES } from '../domain/routes/stop.ts'
+import { Added } from './stop-places.ts'
+import { TakenWarnings, Warning } from './warnings.ts'
 
-const plan = { tag: 'Routes' } as const
-const dispatch = { tag: 'Routes' } as const
-const read = { tag: 'Routes' } as const
+export const RouteFigures = z.object({
+  stop_count: z.number(),
+  distance_miles: z.number(),
+  /** From leaving the depot to being back. */
+  minutes: z.number(),
+  late_stops: z.number(),
+  load_weight_lbs: z.number(),
+})
+export type RouteFigures = z.output<typeof RouteFigures>
+
+/** A route before and after a move, and what is unwise about it then. */
+export const RouteEffect = z.object({
+  route_uuid: UuidOut,
+  name: z.string(),
+  before: RouteFigures,
+  after: RouteFigures,
+  warnings: z.array(Warning),
+})
+export type RouteEffect = z.output<typeof RouteEffect>
+
+export const MovesOut = z.object({
+  routes: z.array(RouteEffect),
+  added: Added,
+})
+export type MovesOut = z.output<typeof MovesOut>
+const Versions = z.record(z.string(), text(1, 64))
+
+/** Every stop of a full day, each moved by itself. */
+const MAX_MOVES_BYTES = 128 * 1024
+
+/** By delivery, which load of its route each is part of then: where a change is taken back. */
+const Trips = z.record(Uuid, integer(1, 100))
+
+const MoveBody = z.strictObject({
+  order_uuids: uuids(300),
+  to: z.strictObject({ route_uuid: Uuid, position: integer(0, 10_000) }).nullable(),
+})
+
+/** `no_text` is why the driver was not texted. */
+export const ReassignOut = z.object({ route: RouteWithStops, no_text: z.string().nullable(), warnings: TakenWarnings })
+export type ReassignOut = z.output<typeof ReassignOut>
+
+/** `no_text` as after reassigning. */
+export const ResentOut = z.object({ driver: z.string(), no_text: z.string().nullable() })
+export type ResentOut = z.output<typeof ResentOut>
 
 const route = { ...exampleRoute, stops: [exampleStop] }
 const version = '6f1d0f2a9c3b4e5d'
@@ -16,131 +63,32 @@ const routeId = exampleRoute.route_uuid
 const stale = 'The route has changed since that version, is over, or may not have this.'
 const noRoute = 'No such route.'
 
-export const readDay = endpoint({
-  ...office.readDay,
-  key: {
-    ...read,
-    operation: 'readDay',
-    summary: 'A day as the office sees it',
-    description:
-      'Every route with its `version`, warnings and the last position of its vehicle, and the deliveries that wait for a route, each with why the last build left it off. Moves name the versions that they were made on.',
-    examples: {
-      reply: {
-        date: '11/23/2026',
-        today: '11/23/2026',
-        undo_window_seconds: 120,
-        routes: [],
-        pool: [
-          {
-            order_uuid: exampleStop.order_uuid,
-            external_ref: exampleStop.external_ref,
-            customer_name: exampleStop.customer_name,
-            line1: exampleStop.address.line1,
-            city: exampleStop.address.city,
-            lat: exampleStop.address.lat,
-            lng: exampleStop.address.lng,
-            placement: 'PLACED',
-            far_from_road: false,
-            zone: null,
-            window_start: '09:00',
-            window_end: '12:00',
-            temperature_class: 'FROZEN',
-            load_weight_lbs: 45,
-            since_dispatch: false,
-            came_off: false,
-            left_off: null,
-          },
-        ],
-        pool_count: 1,
-        vehicles: [
-          {
-            vehicle_uuid: exampleRoute.vehicle.vehicle_uuid,
-            name: 'Van 3',
-            capacity_lbs: 2_000,
-            temperature_classes: ['DRY', 'FROZEN'],
-            max_stops: 40,
-            shift_start: '08:00',
-            shift_end: '17:00',
-            driver_uuid: exampleRoute.driver.driver_uuid,
-          },
-        ],
-        drivers: [exampleRoute.driver],
-        depots: [{ depot_uuid: '019ab3e0-0000-7000-8000-000000000001', ...exampleRoute.depot }],
-      },
-    },
-  },
-})
-
-export const proposeBuild = endpoint({
-  ...builds.proposeBuild,
-  key: {
-    ...plan,
-    operation: 'proposeBuild',
-    path: '/routes/build/propose',
-    summary: 'Two plans to choose from',
-    description:
-      'The plan that is asked for, and one balanced otherwise, with their figures. Nothing changes until one is accepted, within 15 minutes.',
-    success: { 201: 'Proposed.' },
-    errors: { 404: 'A reference, vehicle or depot does not exist.', 409: 'As for building.' },
-    limits: () => ['builds'] as const,
-    examples: {
-      body: { date: '11/23/2026' },
-      reply: {
-        expires_at: '2026-11-22T18:20:00.000Z',
-        plans: [
-          {
-            build_uuid: '019ab3f4-11c2-7f0b-b7c3-90a1b2c3d4e5',
-            balance: 'FAIR',
-            routes: 4,
-            stop_count: 86,
-            unassigned_count: 1,
-            distance_miles: 142.6,
-            drive_minutes: 431,
-            shortest_minutes: 389,
-            longest_minutes: 412,
-            fewest_stops: 19,
-            most_stops: 24,
-            crossings: 2,
-          },
-        ],
-        distances_estimated: false,
-        estimate_reason: null,
-      },
-    },
-  },
-})
-export const acceptBuild = endpoint({
-  ...builds.acceptBuild,
-  key: {
-    ...plan,
-    operation: 'acceptBuild',
-    path: '/routes/build/{build_uuid}/accept',
-    summary: 'Accept a proposed plan',
-    description: 'Its routes are PLANNED then.',
-    success: { 201: 'The routes.' },
-    errors: {
-      404: 'No such plan.',
-      409: 'It is too old, was accepted, or deliveries, routes or vehicles have changed.',
-    },
-    examples: {
-      reply: {
-        build_uuid: '019ab3f4-11c2-7f0b-b7c3-90a1b2c3d4e5',
-        routes: [route],
-        unassigned: [],
-        distance_source: 'osrm',
-        distances_estimated: false,
-        estimate_reason: null,
-      },
-    },
-  },
-})
-
 export const moveStops = endpoint({
-  ...office.moveStops,
+  method: 'POST',
+  path: '/routes/moves',
+  permission: 'planRoutes',
+  body: z
+    .strictObject({
+      moves: z.array(MoveBody).max(300, 'must be at most 300 moves'),
+      /** After the moves: whether the vehicle loads again before the stop of a delivery. */
+      load_again: z.object({ order_uuid: Uuid, again: boolean() }).optional(),
+      /** Of every route that the moves touch: the version they were made on. */
+      versions: Versions,
+      trips: Trips.optional(),
+      /** Only tells what it would cost. */
+      preview: z.boolean(),
+    })
+    .refine(({ moves, load_again }) => moves.length > 0 || load_again, {
+      path: ['moves'],
+      message: 'must not be empty',
+    }),
+  maxBytes: MAX_MOVES_BYTES,
+  reply: MovesOut,
+  audit: ['route.changed_by_hand'],
+  office: { path: '/moves', step: 'ROUTES_CHANGED' },
   key: {
-    ...plan,
+    tag: 'Routes',
     operation: 'moveStops',
-    path: '/routes/moves',
     summary: 'Put deliveries on routes, take them off, reorder them',
     description:
       'Each move takes deliveries, from wherever they are, to a position of a route (0 is the first), or off their routes with `to: null`. `versions` names, for every route that the moves touch, the `version` of `GET /day` that they were made on. With `preview: true` nothing changes, and the answer says what it would cost.',
@@ -173,8 +121,9 @@ export const readOrderPlaces = endpoint({
   path: '/orders/{external_ref}/places',
   params: z.object({ external_ref: z.string() }),
   reply: PlacesOut,
+  office: { path: '/orders/{order_uuid}/places', params: z.object({ order_uuid: Uuid }) },
   key: {
-    ...read,
+    tag: 'Routes',
     operation: 'readOrderPlaces',
     summary: 'The best places for a delivery',
     description:
@@ -186,9 +135,15 @@ export const readOrderPlaces = endpoint({
 })
 
 export const openRoute = endpoint({
-  ...office.openRoute,
+  method: 'POST',
+  path: '/routes',
+  permission: 'planRoutes',
+  body: z.strictObject({ date: Day, vehicle_uuid: Uuid }),
+  reply: RouteWithStops,
+  audit: ['route.opened'],
+  office: {},
   key: {
-    ...plan,
+    tag: 'Routes',
     operation: 'openRoute',
     summary: 'Open an empty route',
     description: 'For a vehicle without a route that day; deliveries are put on it by `POST /routes/moves`.',
@@ -201,9 +156,16 @@ export const openRoute = endpoint({
   },
 })
 export const lockStops = endpoint({
-  ...office.lockStops,
+  method: 'POST',
+  path: '/routes/{route_uuid}/lock',
+  permission: 'planRoutes',
+  params: RouteId,
+  body: z.strictObject({ stop_uuids: uuids(1_000), locked: z.boolean() }),
+  reply: RouteWithStops,
+  audit: ['stops.locked', 'stops.unlocked'],
+  office: { step: 'ROUTES_CHANGED' },
   key: {
-    ...plan,
+    tag: 'Routes',
     operation: 'lockStops',
     summary: 'Lock stops to their places, or unlock them',
     description: 'Builds and re-plans leave locked stops on their route, in their order.',
@@ -212,9 +174,16 @@ export const lockStops = endpoint({
   },
 })
 export const reverseRoute = endpoint({
-  ...office.reverseRoute,
+  method: 'POST',
+  path: '/routes/{route_uuid}/reverse',
+  permission: 'planRoutes',
+  params: RouteId,
+  body: z.strictObject({ version: text(1, 64) }),
+  reply: RouteWithStops,
+  audit: ['route.reversed'],
+  office: { step: 'ROUTES_CHANGED' },
   key: {
-    ...plan,
+    tag: 'Routes',
     operation: 'reverseRoute',
     summary: 'Drive a planned route the other way round',
     description: 'Locked stops keep their places. `version` is that of `GET /day`.',
@@ -223,9 +192,16 @@ export const reverseRoute = endpoint({
   },
 })
 export const changeVehicle = endpoint({
-  ...office.changeVehicle,
+  method: 'POST',
+  path: '/routes/{route_uuid}/vehicle',
+  permission: 'planRoutes',
+  params: RouteId,
+  body: z.strictObject({ vehicle_uuid: Uuid, version: text(1, 64), trips: Trips.optional() }),
+  reply: RouteWithStops,
+  audit: ['route.vehicle_changed'],
+  office: { step: 'ROUTES_CHANGED' },
   key: {
-    ...plan,
+    tag: 'Routes',
     operation: 'changeRouteVehicle',
     summary: 'Give a route to another vehicle',
     description:
@@ -235,11 +211,17 @@ export const changeVehicle = endpoint({
   },
 })
 export const reassignRoute = endpoint({
-  ...office.reassignRoute,
+  method: 'POST',
+  path: '/routes/{route_uuid}/driver',
+  permission: 'assignDrivers',
+  params: RouteId,
+  body: z.strictObject({ driver_uuid: Uuid.nullable() }),
+  reply: ReassignOut,
+  audit: ['route.reassigned'],
+  office: { path: '/routes/{route_uuid}/reassign', step: 'ROUTES_CHANGED' },
   key: {
-    ...dispatch,
+    tag: 'Routes',
     operation: 'assignDriver',
-    path: '/routes/{route_uuid}/driver',
     summary: 'Give a route to another driver',
     description:
       'Or to nobody, with null. Of a route that was dispatched, the link before stops working, and the new driver is texted one; `no_text` is why not.',
@@ -248,9 +230,15 @@ export const reassignRoute = endpoint({
   },
 })
 export const resendLink = endpoint({
-  ...office.resendLink,
+  method: 'POST',
+  path: '/routes/{route_uuid}/resend-link',
+  permission: 'assignDrivers',
+  params: RouteId,
+  reply: ResentOut,
+  audit: ['route.link-renewed'],
+  office: {},
   key: {
-    ...dispatch,
+    tag: 'Routes',
     operation: 'resendDriverLink',
     summary: 'Text the driver a new link',
     description: 'The one before stops working. The link itself is never returned.',
@@ -259,9 +247,29 @@ export const resendLink = endpoint({
   },
 })
 export const correctStop = endpoint({
-  ...office.correctStop,
+  method: 'POST',
+  path: '/routes/{route_uuid}/stops/{stop_uuid}/correct',
+  permission: 'dispatchRoutes',
+  params: StopId,
+  body: z
+    .strictObject({
+      status: oneOf(OUTCOMES),
+      reason: optional(text(1, 500)),
+      driver_notes: optional(text(0, 2_000)),
+      left_where: LeftWhere,
+      /** All that was not as ordered; without, it stays as it was told. */
+      items: ItemDifferences,
+      occurred_at: optional(Instant),
+    })
+    .refine(({ status, items }) => items === null || status === 'DELIVERED', {
+      path: ['items'],
+      message: 'goes with DELIVERED',
+    }),
+  reply: StopAnswer,
+  audit: ['stop.corrected'],
+  office: {},
   key: {
-    ...dispatch,
+    tag: 'Routes',
     operation: 'correctStop',
     summary: 'Correct an outcome',
     description:
@@ -273,3 +281,4 @@ export const correctStop = endpoint({
     },
   },
 })
+export type MovesBody = z.output<typeof moveStops.body>

@@ -24,9 +24,10 @@ import {
 import { FormatsOut } from './formats.ts'
 import { MAX_REORDERED_STOPS, MAX_SCANNED } from './limits.ts'
 import { endpoint } from './endpoint.ts'
-import { ItemOut, OrderOut } from './orders.ts'
+import { ItemOut, OrderOut } from './order.ts'
 import { DriverProofBody } from './proofs.ts'
-import { DoorAnswers, fitOutcome, ItemDifferences, LeftWhere, RouteOut, StopOut, WaysOut } from './routes.ts'
+import { RouteOut, StopOut, WaysOut } from './routes.ts'
+import { DoorAnswers, fitOutcome, ItemDifferences, LeftWhere } from './outcomes.ts'
 
 export const RunStop = StopOut.omit({ proof: true, tracking_url: true }).extend({
   customer_phone: z.string().nullable(),

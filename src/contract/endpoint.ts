@@ -145,6 +145,8 @@ type Literal = Endpoint &
   ({ office?: undefined } | ({ permission: OfficeEndpoint['permission'] } & Audited))
 
 /** Keeps the literal's own types while checking that it is an operation. */
+// Literals that a page does not use are left out of its script.
+/* @__NO_SIDE_EFFECTS__ */
 export const endpoint = <const E extends Literal>(literal: E): E => literal
 
 export function atKey({ key, office: _office, link: _link, ...common }: ServedToKeys): KeyEndpoint {

@@ -7,7 +7,7 @@ import { OUTCOMES, STOP_STATUSES } from '../domain/routes/stop.ts'
 import { EVENT_SOURCES } from '../domain/webhooks/event.ts'
 import { SENT_EVENTS, type SentEvent } from '../domain/webhooks/event-names.ts'
 import { DayOut, InstantOut, UuidOut } from './fields.ts'
-import { ChecksOut, ItemOutcomesOut, FileFaultsOut, ItemPhotosOut } from './orders.ts'
+import { ChecksOut, ItemOutcomesOut, FileFaultsOut, ItemPhotosOut } from './order.ts'
 
 const count = z.number()
 /** Of an order's changes. */

@@ -1,23 +1,76 @@
 // Depots, drivers and vehicles for a key, as the office has them.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import * as office from './office/fleet.ts'
 import { PageQuery } from './pages.ts'
+import { LANGUAGES } from '../domain/customer-words/language.ts'
+import { boolean, defaulting, integer, latitude, longitude, oneOf, optional, text, Uuid, UuidOut } from './fields.ts'
+import { Email } from './office/sign-in.ts'
 
-const shared = { tag: 'Fleet' } as const
-const versioned =
+/** `version` names this state of the record; a change says which one it was made on. */
+export const DepotOut = z.object({
+  depot_uuid: UuidOut,
+  version: z.number(),
+  name: z.string(),
+  address: z.string().nullable(),
+  lat: z.number(),
+  lng: z.number(),
+  is_default: z.boolean(),
+})
+export type DepotOut = z.output<typeof DepotOut>
+
+/** `version` as a depot's. */
+export const DriverOut = z.object({
+  driver_uuid: UuidOut,
+  version: z.number(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  /** Of what the driver reads; null leaves it to the phone. */
+  language: z.enum(LANGUAGES).nullable(),
+  /** Why no text would reach the driver. */
+  no_text: z.string().nullable(),
+  active: z.boolean(),
+})
+export type DriverOut = z.output<typeof DriverOut>
+
+export const Depot = z.strictObject({
+  name: text(1, 200),
+  address: optional(text(0, 500)),
+  lat: latitude(),
+  lng: longitude(),
+  /** True makes it the default in place of the one before. */
+  is_default: optional(boolean()),
+})
+
+const Driver = z.strictObject({
+  name: text(1, 200),
+  phone: optional(text(0, 50)),
+  email: optional(Email),
+  language: optional(oneOf(LANGUAGES)),
+  active: defaulting(boolean(), true),
+})
+
+const DepotId = z.object({ depot_uuid: Uuid })
+export const DriverId = z.object({ driver_uuid: Uuid })
+// A change says all of it: what is not said must not be put back unnoticed to what a new record has.
+export const seen = { version: integer(1, 2 ** 31 - 1) }
+
+/** Of the driver's own page; `no_text` is why no text would reach the driver. */
+export const HomeOut = z.object({ url: z.string(), driver: z.string(), no_text: z.string().nullable() })
+
+export const versioned =
   'All of it as it is to be, with the `version` that was read: 409 when someone else has changed it since. It is not deleted but becomes inactive.'
 
-const list = { method: 'GET', permission: 'readFleet', query: PageQuery, compresses: true } as const
-const listed = {
-  ...shared,
+export const list = { method: 'GET', permission: 'readFleet', query: PageQuery, compresses: true } as const
+export const listed = {
+  tag: 'Fleet',
   description: 'Oldest first, those no longer in use included.',
   success: { 200: 'A page.' },
   paged: true,
 } as const
 
 const depotBody = { name: 'Main depot', address: '100 Main St, Washington, DC', lat: 38.9, lng: -77, is_default: true }
-const depot = { depot_uuid: '019ab3e0-0000-7000-8000-000000000001', version: 1, ...depotBody }
+export const depot = { depot_uuid: '019ab3e0-0000-7000-8000-000000000001', version: 1, ...depotBody }
 const driverBody = {
   name: 'Sample Driver',
   phone: '+1 202 555 0199',
@@ -25,44 +78,12 @@ const driverBody = {
   language: 'en' as const,
   active: true,
 }
-const driver = { driver_uuid: '019ab3e0-0000-7000-8000-0000000000d1', version: 1, ...driverBody, no_text: null }
-const newVehicle = {
-  name: 'Van 3',
-  capacity_lbs: 2_000,
-  temperature_classes: ['DRY', 'FROZEN'] as const,
-  shift_start: '08:00',
-  shift_end: '17:00',
-  max_stops: 40,
-  skills: ['lift gate'],
-  breaks: [{ window_start: '12:00', window_end: '14:00', minutes: 30 }],
-  active: true,
-}
-const vehicleBody = { ...newVehicle, driver_uuid: driver.driver_uuid, depot_uuid: depot.depot_uuid }
-const vehicle = {
-  vehicle_uuid: '019ab3e0-0000-7000-8000-000000000003',
-  version: 1,
-  ...vehicleBody,
-  costing: 'CAR',
-  capacity_pieces: null,
-  capacity_cubic_feet: null,
-  max_working_minutes: null,
-  max_driving_minutes: null,
-  overtime_after_minutes: null,
-  overtime_factor: null,
-  service_factor: null,
-  reload_minutes: null,
-  max_reloads: null,
-  breaks: [{ window_start: '12:00', window_end: '14:00', minutes: 30, paid: true }],
-  start: null,
-  end: null,
-  open_end: false,
-  areas: [],
-}
+export const driver = { driver_uuid: '019ab3e0-0000-7000-8000-0000000000d1', version: 1, ...driverBody, no_text: null }
 
 export const listDepots = endpoint({
   ...list,
   path: '/depots',
-  reply: z.array(office.DepotOut.meta({ id: 'Depot' })),
+  reply: z.array(DepotOut.meta({ id: 'Depot' })),
   key: {
     ...listed,
     operation: 'listDepots',
@@ -71,9 +92,15 @@ export const listDepots = endpoint({
   },
 })
 export const createDepot = endpoint({
-  ...office.createDepot,
+  method: 'POST',
+  path: '/depots',
+  permission: 'changeFleet',
+  body: Depot,
+  reply: z.object({ depot_uuid: UuidOut }),
+  audit: ['depot.created'],
+  office: { wholeBusiness: true },
   key: {
-    ...shared,
+    tag: 'Fleet',
     operation: 'createDepot',
     summary: 'Add a depot',
     description: "Where routes start and end. A business's first is its default.",
@@ -82,9 +109,16 @@ export const createDepot = endpoint({
   },
 })
 export const updateDepot = endpoint({
-  ...office.updateDepot,
+  method: 'PATCH',
+  path: '/depots/{depot_uuid}',
+  permission: 'changeFleet',
+  params: DepotId,
+  body: Depot.safeExtend(seen),
+  reply: z.null(),
+  audit: ['depot.changed'],
+  office: {},
   key: {
-    ...shared,
+    tag: 'Fleet',
     operation: 'updateDepot',
     summary: 'Change a depot',
     description:
@@ -97,7 +131,7 @@ export const updateDepot = endpoint({
 export const listDrivers = endpoint({
   ...list,
   path: '/drivers',
-  reply: z.array(office.DriverOut.meta({ id: 'Driver' })),
+  reply: z.array(DriverOut.meta({ id: 'Driver' })),
   key: {
     ...listed,
     operation: 'listDrivers',
@@ -106,9 +140,15 @@ export const listDrivers = endpoint({
   },
 })
 export const createDriver = endpoint({
-  ...office.createDriver,
+  method: 'POST',
+  path: '/drivers',
+  permission: 'changeDrivers',
+  body: Driver,
+  reply: z.object({ driver_uuid: UuidOut }),
+  audit: ['driver.created'],
+  office: {},
   key: {
-    ...shared,
+    tag: 'Fleet',
     operation: 'createDriver',
     summary: 'Add a driver',
     description: 'The link of a dispatched route is texted to the phone.',
@@ -117,9 +157,16 @@ export const createDriver = endpoint({
   },
 })
 export const updateDriver = endpoint({
-  ...office.updateDriver,
+  method: 'PATCH',
+  path: '/drivers/{driver_uuid}',
+  permission: 'changeDrivers',
+  params: DriverId,
+  body: Driver.safeExtend({ ...seen, active: boolean() }),
+  reply: z.null(),
+  audit: ['driver.changed'],
+  office: {},
   key: {
-    ...shared,
+    tag: 'Fleet',
     operation: 'updateDriver',
     summary: 'Change a driver',
     description: versioned,
@@ -129,51 +176,22 @@ export const updateDriver = endpoint({
 })
 
 export const textDriverPage = endpoint({
-  ...office.textHome,
+  method: 'POST',
+  path: '/drivers/{driver_uuid}/page/text',
+  permission: 'assignDrivers',
+  params: DriverId,
+  reply: HomeOut,
+  audit: ['driver.home_texted'],
+  office: {},
   key: {
     tag: 'Fleet',
     operation: 'textDriverPage',
     summary: 'Text a driver the link of their own page',
     description:
       'Of the page with their routes of today and tomorrow. The link itself is never returned; `no_text` is why no text will reach the driver, else null.',
-    reply: office.textHome.reply.omit({ url: true }),
+    reply: HomeOut.omit({ url: true }),
     errors: { 404: 'No such driver.', 409: 'The driver has no phone number, or no longer drives.' },
     examples: { reply: { driver: driver.name, no_text: null } },
   },
 })
-
-export const listVehicles = endpoint({
-  ...list,
-  path: '/vehicles',
-  reply: z.array(office.VehicleOut.meta({ id: 'Vehicle' })),
-  key: {
-    ...listed,
-    operation: 'listVehicles',
-    summary: 'Vehicles',
-    examples: { reply: [vehicle] },
-  },
-})
-export const createVehicle = endpoint({
-  ...office.createVehicle,
-  key: {
-    ...shared,
-    operation: 'createVehicle',
-    summary: 'Add a vehicle',
-    description: 'With its shift, its usual driver and the depot it starts from.',
-    success: { 201: 'Added.' },
-    errors: { 404: 'No such driver, depot or zone.' },
-    // Ready to send: whose ids there are is not known before.
-    examples: { body: newVehicle, reply: { vehicle_uuid: vehicle.vehicle_uuid } },
-  },
-})
-export const updateVehicle = endpoint({
-  ...office.updateVehicle,
-  key: {
-    ...shared,
-    operation: 'updateVehicle',
-    summary: 'Change a vehicle',
-    description: versioned,
-    errors: { 404: 'No such vehicle, driver, depot or zone.', 409: 'Changed since that version.' },
-    examples: { body: { ...vehicleBody, version: 1 }, reply: null },
-  },
-})
+export type DepotBody = z.output<typeof Depot>

@@ -1,9 +1,103 @@
 // One delivery with all that happened to it, and delivering it again, for a key.
+import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import * as office from './office/orders.ts'
-import { exampleOrder, OrderOut, OrderRef } from './orders.ts'
+import { Day, optional, text } from './fields.ts'
+import { exampleOrder, OrderRef } from './orders.ts'
+import { OrderOut } from './order.ts'
+import { MESSAGE_KINDS, MESSAGE_STATUSES } from '../domain/messages/message.ts'
+import { KNOWN_BY } from '../domain/planning/visit.ts'
+import { ACTOR_KINDS } from '../domain/users/actor.ts'
+import { SENT_EVENTS } from '../domain/webhooks/event-names.ts'
+import { DELIVERY_STATUSES } from '../domain/webhooks/webhook.ts'
+import { boolean, DayOut, endsTooSoon, InstantOut, TimeOfDay, TimeOut, Uuid, UuidOut } from './fields.ts'
 
-const shared = { tag: 'Deliveries' } as const
+export const LinkedOrderOut = z.object({ order_uuid: UuidOut, external_ref: z.string(), status: OrderOut.shape.status })
+export type LinkedOrderOut = z.output<typeof LinkedOrderOut>
+
+export const OrderDetailOut = z.object({
+  order: OrderOut,
+  /** Why no text would reach the customer. */
+  no_text: z.string().nullable(),
+  /** Meters to the nearest road, when they are so many that the pin is in doubt. */
+  far_from_road_meters: z.number().nullable(),
+  /** Who confirmed its place for good. */
+  place_known_by: z.enum(KNOWN_BY).nullable(),
+  /** Deliveries of the same goods: the one that this makes again, and the one that makes this again. */
+  repeat: z.object({
+    of: LinkedOrderOut.nullable(),
+    as: LinkedOrderOut.nullable(),
+    /** How it would be delivered again; null where it can't be. */
+    suggested: z.object({ external_ref: z.string(), delivery_date: DayOut }).nullable(),
+    /** Why it can't. */
+    refused: z.string().nullable(),
+  }),
+  /** The recurring order that made it, and for which date. */
+  recurring: z.object({ recurring_order_uuid: UuidOut, external_ref: z.string(), date: DayOut }).nullable(),
+  /** Service minutes that it is planned with, and what the last deliveries to its address took, if enough were. */
+  service: z.object({
+    planned_minutes: z.number(),
+    usual: z.object({ minutes: z.number(), visits: z.number() }).nullable(),
+  }),
+  /** The page of its signed receipt, once there is one. */
+  receipt_url: z.string().nullable(),
+  /** What the customer said of the delivery. */
+  rating: z.object({ stars: z.number(), comment: z.string().nullable(), at: InstantOut }).nullable(),
+  history: z.array(
+    z.object({
+      at: InstantOut,
+      kind: z.enum(ACTOR_KINDS),
+      /** The user, the API key or the driver. */
+      by: z.string().nullable(),
+      action: z.string(),
+      /** Of what was done at a stop: its route. */
+      route: z.string().nullable(),
+      request_id: z.string().nullable(),
+      detail: z.record(z.string(), z.unknown()).nullable(),
+    }),
+  ),
+  messages: z.array(
+    z.object({
+      at: InstantOut,
+      channel: z.enum(['SMS', 'EMAIL']),
+      kind: z.enum(MESSAGE_KINDS),
+      recipient: z.string(),
+      body: z.string(),
+      status: z.enum(MESSAGE_STATUSES),
+      error: z.string().nullable(),
+      /** Of a text that was sent: its length as charged, and what it cost, if that is known. */
+      segments: z.number().nullable(),
+      price: z.number().nullable(),
+      currency: z.string().nullable(),
+    }),
+  ),
+  /** What the customer answered to texts, newest first. */
+  replies: z.array(z.object({ at: InstantOut, body: z.string() })),
+  webhooks: z.array(
+    z.object({
+      delivery_id: UuidOut,
+      at: InstantOut,
+      event: z.enum(SENT_EVENTS),
+      url: z.string(),
+      status: z.enum(DELIVERY_STATUSES),
+      attempt_count: z.number(),
+    }),
+  ),
+})
+export type OrderDetailOut = z.output<typeof OrderDetailOut>
+export const OrderId = z.object({ order_uuid: Uuid })
+/** Owners may set zones and dates aside. */
+export const override = optional(boolean())
+
+/** Where none is given, the delivery keeps its own. */
+const Window = z
+  .strictObject({ start: TimeOfDay, end: TimeOfDay })
+  .refine(({ start, end }) => !endsTooSoon(start, end), { path: ['end'], message: 'must be later than the start' })
+
+export const DaysThatFit = z.object({
+  days: z.array(z.object({ date: DayOut, window: z.object({ start: TimeOut, end: TimeOut }).nullable() })),
+})
+export type DaysThatFit = z.output<typeof DaysThatFit>
+
 const unknown = 'No delivery with that reference.'
 
 export const readOrderDetails = endpoint({
@@ -11,9 +105,10 @@ export const readOrderDetails = endpoint({
   permission: 'readOrders',
   method: 'GET',
   path: '/orders/{external_ref}/details',
-  reply: office.OrderDetailOut,
+  reply: OrderDetailOut,
+  office: { path: '/orders/{order_uuid}', params: OrderId },
   key: {
-    ...shared,
+    tag: 'Deliveries',
     operation: 'readOrderDetails',
     summary: 'A delivery with its history and messages',
     description:
@@ -58,9 +153,10 @@ export const readOrderDays = endpoint({
   permission: 'readOrders',
   method: 'GET',
   path: '/orders/{external_ref}/days',
-  reply: office.DaysThatFit,
+  reply: DaysThatFit,
+  office: { path: '/orders/{order_uuid}/days', params: OrderId },
   key: {
-    ...shared,
+    tag: 'Deliveries',
     operation: 'readOrderDays',
     summary: 'Days on which a delivery would fit',
     description: 'Of the next 14, in the windows that customers are offered or in its own.',
@@ -70,15 +166,19 @@ export const readOrderDays = endpoint({
   },
 })
 
+const RepeatBody = z.strictObject({ external_ref: text(1, 200), delivery_date: Day, window: optional(Window) })
+
 export const repeatOrder = endpoint({
   params: OrderRef,
   permission: 'changeOrders',
   method: 'POST',
   path: '/orders/{external_ref}/repeat',
-  body: office.repeatOrder.body.omit({ override: true }),
+  body: RepeatBody,
   reply: OrderOut,
+  audit: ['order.repeated'],
+  office: { path: '/orders/{order_uuid}/repeat', params: OrderId, body: RepeatBody.extend({ override }) },
   key: {
-    ...shared,
+    tag: 'Deliveries',
     operation: 'repeatOrder',
     summary: 'Deliver a failed order again',
     description:

@@ -1,15 +1,129 @@
 // What is known of a customer, for a key (docs/privacy.md#erasure).
 import { endpoint } from './endpoint.ts'
-import * as privacy from './office/privacy.ts'
+import { z } from 'zod'
+import { ORDER_STATUSES } from '../domain/orders/order.ts'
+import { DayOut, InstantOut, optional, text, Uuid, UuidOut } from './fields.ts'
+import { FileFaultsOut, ItemPhotosOut } from './order.ts'
+import { OrderDetailOut } from './order-deeds.ts'
+import { Email } from './office/sign-in.ts'
 
-const people = { tag: 'Privacy' } as const
+const Key = {
+  phone: optional(text(1, 40)).meta({ description: 'As anybody writes it.' }),
+  email: optional(Email),
+  external_ref: optional(text(1, 200)).meta({
+    description: 'Of one of the deliveries; found are also those with its phone number or email address.',
+  }),
+}
+const OBJECT = { error: 'must be a JSON object' }
+const hasKey = (key: { phone: string | null; email: string | null; external_ref: string | null }): boolean =>
+  key.phone !== null || key.email !== null || key.external_ref !== null
+const NO_KEY = { path: ['phone'], message: 'is required, or email, or external_ref' }
+
+/** What a person is found by. */
+export const PersonKeyBody = z.strictObject(Key, OBJECT).refine(hasKey, NO_KEY).meta({ id: 'PersonKey' })
+export type PersonKeyBody = z.output<typeof PersonKeyBody>
+
+const Counts = {
+  orders_count: z.number(),
+  photos_count: z
+    .number()
+    .meta({ description: 'And signatures, including those that came too late to count as proof.' }),
+  messages_count: z.number(),
+  replies_count: z.number(),
+  recurring_orders_count: z.number(),
+}
+
+export const PersonOut = z
+  .object({
+    ...Counts,
+    names: z.array(z.string()).meta({ description: 'Of the deliveries found: with more than one, look closely.' }),
+    phones: z.array(z.string()),
+    emails: z.array(z.string()),
+    under_way: z.array(z.string()).meta({
+      description:
+        'References of deliveries that stand against an erasure: on a route that was sent, with an outcome that can be undone, or with a message that is being sent.',
+    }),
+    deliveries: z
+      .array(
+        z.object({
+          order_uuid: UuidOut,
+          external_ref: z.string(),
+          customer_name: z.string(),
+          delivery_date: DayOut,
+          status: z.enum(ORDER_STATUSES),
+        }),
+      )
+      .meta({ description: 'The latest 200.' }),
+  })
+  .meta({ id: 'PersonFound' })
+export type PersonOut = z.output<typeof PersonOut>
+
+export const ErasedOut = z
+  .object({
+    ...Counts,
+    finished: z.boolean().meta({
+      description:
+        'False while what others wrote is still being searched: a job goes on with it, within minutes of the next run.',
+    }),
+  })
+  .meta({ id: 'PersonErased' })
+export type ErasedOut = z.output<typeof ErasedOut>
+
+export const ExportBody = z
+  .strictObject({ ...Key, after: optional(Uuid).meta({ description: '`next_after` of the reply before.' }) }, OBJECT)
+  .refine(hasKey, NO_KEY)
+  .meta({ id: 'PersonExportRequest' })
+export type ExportBody = z.output<typeof ExportBody>
+
+export const PersonData = z
+  .object({
+    deliveries: z.array(
+      OrderDetailOut.pick({ order: true, rating: true, messages: true, replies: true }).extend({
+        photos: z
+          .object({
+            photo_urls: z.array(z.string()),
+            signature_url: z.string().nullable(),
+            item_photos: ItemPhotosOut,
+            file_faults: FileFaultsOut,
+            other_urls: z.array(z.string()).optional().meta({
+              description:
+                'Earlier signatures, and pictures that came too late to count as proof. Absent if there are none.',
+            }),
+            urls_expire_at: InstantOut,
+          })
+          .nullable(),
+        history: z.array(
+          z.object({
+            at: InstantOut,
+            action: z.string(),
+            detail: z.record(z.string(), z.unknown()).nullable(),
+          }),
+        ),
+      }),
+    ),
+    recurring_orders: z
+      .array(z.object({ external_ref: z.string(), order: z.record(z.string(), z.unknown()) }))
+      .meta({ description: 'With the first deliveries; later none.' }),
+    next_after: UuidOut.nullable().meta({
+      description: 'Send it as `after` for the next 50 deliveries; null at the end.',
+    }),
+  })
+  .meta({ id: 'PersonData' })
+export type PersonData = z.output<typeof PersonData>
+
 const body = { phone: '(202) 555-0143' }
 const counts = { orders_count: 3, photos_count: 2, messages_count: 5, replies_count: 1, recurring_orders_count: 0 }
 
 export const findPerson = endpoint({
-  ...privacy.findPerson,
+  method: 'POST',
+  path: '/people/find',
+  permission: 'handlePeople',
+  body: PersonKeyBody,
+  reply: PersonOut,
+  audit: [],
+  office: {},
   key: {
-    ...people,
+    tag: 'Privacy',
     operation: 'findPerson',
     summary: 'Find a customer',
     description:
@@ -39,9 +153,15 @@ export const findPerson = endpoint({
   },
 })
 export const exportPerson = endpoint({
-  ...privacy.exportPerson,
+  method: 'POST',
+  path: '/people/export',
+  permission: 'handlePeople',
+  body: ExportBody,
+  reply: PersonData,
+  audit: ['person.exported'],
+  office: { confirms: true },
   key: {
-    ...people,
+    tag: 'Privacy',
     operation: 'exportPerson',
     summary: 'Export a customer’s data',
     description:
@@ -53,9 +173,15 @@ export const exportPerson = endpoint({
   },
 })
 export const erasePerson = endpoint({
-  ...privacy.erasePerson,
+  method: 'POST',
+  path: '/people/erase',
+  permission: 'handlePeople',
+  body: PersonKeyBody,
+  reply: ErasedOut,
+  audit: ['person.erased'],
+  office: { confirms: true },
   key: {
-    ...people,
+    tag: 'Privacy',
     operation: 'erasePerson',
     summary: 'Erase a customer',
     description:

@@ -4,7 +4,8 @@ import { endpoint } from './endpoint.ts'
 import { clockSkew, Instant, latitude, longitude, type number, optional, text, words } from './fields.ts'
 import { MAX_PROOF_BYTES, MAX_PROOF_PHOTOS, MAX_PROOF_SIGNATURES } from './limits.ts'
 import { ReceivedFile } from './received-file.ts'
-import { recordOutcome, StopAnswer, StopId } from './routes.ts'
+import { StopAnswer, StopId } from './routes.ts'
+import { recordOutcome } from './outcomes.ts'
 
 const picture = () =>
   z

@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { ORDER_STATUSES } from '../domain/orders/order.ts'
 import { CLOSED_DAYS, nextDates, UNITS, WEEKDAYS } from '../domain/orders/recurrence.ts'
 import { endpoint } from './endpoint.ts'
+import { MAX_BODY_BYTES } from './limits.ts'
 import { PageQuery } from './pages.ts'
 import { boolean, Day, DayOut, InstantOut, integer, oneOf, optional, text, Uuid, UuidOut } from './fields.ts'
-import { orderFaults, orderFields, OrderOut } from './orders.ts'
+import { orderFaults, orderFields, OrderOut } from './order.ts'
 
 /** An order's reference has at most 200 characters, of which its date takes some. */
 const LONGEST_REFERENCE = 180
@@ -265,6 +266,9 @@ const example = {
   ended_at: null,
 }
 
+/** Its orders go on whichever depot's routes: of those that somebody doesn't see, none may be made twice. */
+const dispatcher = { wholeBusiness: true, maxBytes: MAX_BODY_BYTES } as const
+
 const unknown = { 404: 'No recurring order with that id.' }
 
 export const createRecurringOrder = endpoint({
@@ -273,6 +277,8 @@ export const createRecurringOrder = endpoint({
   body: RecurringOrderBody,
   reply: RecurringOrderOut,
   permission: 'changeOrders',
+  audit: ['recurring_order.created'],
+  office: dispatcher,
   key: {
     operation: 'createRecurringOrder',
     tag: 'Deliveries',
@@ -308,6 +314,7 @@ export const readRecurringOrder = endpoint({
   params: RecurringOrderId,
   reply: RecurringOrderOut,
   permission: 'readOrders',
+  office: {},
   key: {
     operation: 'readRecurringOrder',
     tag: 'Deliveries',
@@ -326,6 +333,8 @@ export const changeRecurringOrder = endpoint({
   body: RecurringOrderChange,
   reply: RecurringOrderOut,
   permission: 'changeOrders',
+  audit: ['recurring_order.changed'],
+  office: dispatcher,
   key: {
     operation: 'changeRecurringOrder',
     tag: 'Deliveries',
@@ -344,6 +353,8 @@ export const endRecurringOrder = endpoint({
   params: RecurringOrderId,
   reply: RecurringOrderOut,
   permission: 'changeOrders',
+  audit: ['recurring_order.ended'],
+  office: dispatcher,
   key: {
     operation: 'endRecurringOrder',
     tag: 'Deliveries',
@@ -363,6 +374,8 @@ export const setRecurringDate = endpoint({
   body: RecurringDateBody,
   reply: RecurringOrderOut,
   permission: 'changeOrders',
+  audit: ['recurring_order.date_changed'],
+  office: dispatcher,
   key: {
     operation: 'setRecurringDate',
     tag: 'Deliveries',

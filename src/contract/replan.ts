@@ -20,7 +20,8 @@ import {
   UuidOut,
   uuids,
 } from './fields.ts'
-import { EstimateReason, HandOverPlace, RouteWithStops } from './routes.ts'
+import { HandOverPlace, RouteWithStops } from './routes.ts'
+import { EstimateReason } from './build.ts'
 import { TakenWarnings } from './warnings.ts'
 
 /** Orders, vehicles or stops that one proposal names at most. */
@@ -265,6 +266,12 @@ export const replanRoutes = endpoint({
   body: ReplanBody,
   reply: ReplanOut,
   permission: 'planRoutes',
+  audit: [],
+  office: {
+    path: '/replan',
+    /** Which plan is being made, and how many are made already. */
+    line: z.object({ progress: z.object({ goal: z.enum(REPLAN_GOALS), made: z.number() }) }),
+  },
   key: {
     operation: 'replanRoutes',
     tag: 'Routes',
@@ -353,6 +360,8 @@ export const acceptReplan = endpoint({
   body: AcceptBody,
   reply: AcceptOut,
   permission: 'planRoutes',
+  audit: ['route.replanned', 'route.delayed'],
+  office: { path: '/replan/{replan_uuid}/accept', step: 'ROUTES_CHANGED' },
   key: {
     operation: 'acceptReplan',
     tag: 'Routes',

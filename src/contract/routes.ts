@@ -1,32 +1,12 @@
 // Routes on the wire (docs/spec/routes.md).
 import { z } from 'zod'
-import { BALANCES } from '../domain/planning/balance.ts'
-import { DISTANCE_SOURCES, ESTIMATE_REASONS } from '../domain/planning/distance-source.ts'
+import { DISTANCE_SOURCES } from '../domain/planning/distance-source.ts'
 import { PAUSE_KINDS } from '../domain/routes/pauses.ts'
 import { ROUTE_STATUSES } from '../domain/routes/route-status.ts'
-import { PAY_METHODS } from '../domain/routes/door-checks.ts'
-import { OUTCOMES, STOP_STATUSES } from '../domain/routes/stop.ts'
-import { REASON_CODES } from '../engine/solution.ts'
+import { STOP_STATUSES } from '../domain/routes/stop.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  Amount,
-  boolean,
-  Day,
-  DayOut,
-  Instant,
-  InstantOut,
-  integer,
-  number,
-  oneOf,
-  optional,
-  text,
-  TimeOut,
-  Uuid,
-  UuidOut,
-  words,
-} from './fields.ts'
-import { MAX_DELIVERIES_PER_BUILD } from './limits.ts'
-import { AddressOut, ChecksOut, ItemOutcomesOut, FileFaultsOut, ItemPhotosOut } from './orders.ts'
+import { Day, DayOut, InstantOut, TimeOut, Uuid, UuidOut } from './fields.ts'
+import { AddressOut, ChecksOut, ItemOutcomesOut, FileFaultsOut, ItemPhotosOut } from './order.ts'
 import { TakenWarnings } from './warnings.ts'
 import { MoreWindowsOut } from './windows.ts'
 
@@ -167,196 +147,7 @@ export type WaysOut = z.output<typeof WaysOut>
 
 export type RouteWithStops = z.output<typeof RouteWithStops>
 
-/** What the routes of a build balance; FAIR is the default. */
-export const BuildBody = z
-  .strictObject(
-    {
-      date: Day,
-      external_refs: z
-        .array(text(1, 200), { error: 'must be a list of references' })
-        .min(1, 'must name at least one delivery; leave it out for every open one')
-        .max(MAX_DELIVERIES_PER_BUILD, `must name at most ${MAX_DELIVERIES_PER_BUILD} deliveries`)
-        .superRefine(refuseRepeats)
-        .optional()
-        .meta({
-          description:
-            'Deliveries to plan, at most 300 unless BUILD_MAX_DELIVERIES of the server allows more. Absent: every OPEN delivery of the date that is on no route.',
-        }),
-      vehicle_ids: z
-        .array(Uuid, { error: 'must be a list of vehicle uuids' })
-        .min(1, 'must name at least one vehicle; leave it out for every free one')
-        .max(200, 'must name at most 200 vehicles')
-        .superRefine(refuseRepeats)
-        .optional(),
-      depot_id: Uuid.optional(),
-      options: z
-        .strictObject(
-          {
-            balance: oneOf(BALANCES).optional().meta({
-              description: 'What the routes balance. FAIR, the default: similar working times at few extra miles.',
-            }),
-            time_limit_seconds: number(1, 60).optional(),
-            seed: integer(0, 2 ** 32 - 1).optional(),
-            vehicles: oneOf(['ALL', 'FEWEST']).optional().meta({
-              description:
-                'FEWEST: as few as the deliveries need; a vehicle left unused is worth 40 miles. Default: ALL, unless vehicle_ids restricts it.',
-            }),
-            usual_areas: z.boolean({ error: 'must be true or false' }).optional().meta({
-              description:
-                'Whether drivers get the areas where they have delivered in the last 60 days, as far as that costs nothing. Default: true.',
-            }),
-          },
-          { error: 'must be an object' },
-        )
-        .optional(),
-    },
-    { error: 'must be a JSON object' },
-  )
-  .meta({ id: 'BuildInput' })
-export type BuildBody = z.output<typeof BuildBody>
-
-function refuseRepeats(values: string[], context: z.core.$RefinementCtx): void {
-  values.forEach((value, i) => {
-    if (values.indexOf(value) < i) context.addIssue({ code: 'custom', path: [i], message: 'is named twice' })
-  })
-}
-
-export const Reason = z.object({
-  code: z.enum([...REASON_CODES, 'ALREADY_ON_ROUTE', 'UNPLACED', 'SPAN_OVER']),
-  message: z.string(),
-})
-export type Reason = z.output<typeof Reason>
-
-export const UnassignedOut = z.object({
-  external_ref: z.string(),
-  order_uuid: UuidOut,
-  reason: Reason,
-  nearest_fix: z.string().nullable(),
-})
-export type UnassignedOut = z.output<typeof UnassignedOut>
-
-export const EstimateReason = z.enum(ESTIMATE_REASONS).nullable()
-
-export const BuildOut = z
-  .object({
-    build_uuid: UuidOut.meta({ description: 'Under this the build is kept.' }),
-    routes: z.array(RouteWithStops),
-    unassigned: z.array(UnassignedOut),
-    distance_source: z.enum(DISTANCE_SOURCES),
-    distances_estimated: z.boolean(),
-    estimate_reason: EstimateReason,
-  })
-  .meta({ id: 'BuildResult' })
-
-const differing = optional(number(0, 1e9)).transform((count) => count ?? 0)
-
-/** What was not delivered as ordered, item by item. */
-export const ItemDifferences = optional(
-  z
-    .array(
-      z
-        .strictObject(
-          {
-            name: words(200),
-            sku: optional(text(0, 200)),
-            short: differing.meta({ description: 'Not there to be handed over.' }),
-            damaged: differing,
-            returned: differing.meta({ description: 'Not taken; it goes back.' }),
-            reason: optional(words(500)),
-          },
-          { error: 'must be an object' },
-        )
-        .refine(({ short, damaged, returned }) => short + damaged + returned > 0, {
-          path: ['short'],
-          message: 'or damaged or returned must be more than 0',
-        }),
-      { error: 'must be a list' },
-    )
-    .max(500, 'must have at most 500 items'),
-).meta({ description: 'Items that were not delivered as ordered, by name and, where given, sku. Only with DELIVERED.' })
-
-/** Where a delivery was left that nobody took. */
-export const LeftWhere = optional(words(200))
-
-const Collected = z
-  .strictObject(
-    { amount: Amount, method: oneOf(PAY_METHODS), reason: optional(words(500)) },
-    { error: 'must be an object' },
-  )
-  .superRefine(({ amount, method, reason }, context) => {
-    if (method !== 'NONE') return
-    if (/[1-9]/.test(amount)) context.addIssue({ code: 'custom', path: ['amount'], message: 'must be 0 with NONE' })
-    if (reason === null)
-      context.addIssue({ code: 'custom', path: ['reason'], message: 'is required when nothing was collected' })
-  })
-
-/** What the delivery asks for at the door, answered. */
-export const DoorAnswers = optional(
-  z.strictObject(
-    {
-      collected: optional(Collected),
-      identified: optional(boolean()).meta({ description: 'Whether the age or ID was shown.' }),
-      code: optional(
-        z
-          .strictObject(
-            { entered: optional(text(1, 20)), reason: optional(words(500)) },
-            { error: 'must be an object' },
-          )
-          .refine(({ entered, reason }) => entered !== null || reason !== null, {
-            path: ['reason'],
-            message: 'is required without a code',
-          }),
-      ).meta({ description: 'What the customer said as the code, or why it was delivered without.' }),
-    },
-    { error: 'must be an object' },
-  ),
-).meta({
-  description:
-    'What the delivery asks for at the door: an amount, an age or ID, the customer’s code. Not with SKIPPED.',
-})
-
-export const OutcomeBody = z
-  .strictObject(
-    {
-      status: oneOf(OUTCOMES),
-      reason: optional(words(500)),
-      driver_notes: optional(text(0, 2_000)),
-      left_where: LeftWhere,
-      items: ItemDifferences,
-      checks: DoorAnswers,
-      occurred_at: optional(Instant),
-      arrived_at: optional(Instant),
-    },
-    { error: 'must be a JSON object' },
-  )
-  .superRefine(fitOutcome)
-  .meta({ id: 'OutcomeInput' })
-export type OutcomeBody = z.output<typeof OutcomeBody>
-
-interface Fitted {
-  status: string | null
-  reason: string | null
-  left_where: string | null
-  items: unknown[] | null
-  checks: unknown
-}
-
-/** From every source: a delivery that FAILED says why, and only one that was DELIVERED was left somewhere. */
-export function fitOutcome(
-  { status, reason, left_where, items, checks }: Fitted,
-  context: z.core.$RefinementCtx,
-): void {
-  if (status === 'FAILED' && reason === null)
-    context.addIssue({ code: 'custom', path: ['reason'], message: 'is required when a delivery failed' })
-  if (status !== 'DELIVERED' && left_where !== null)
-    context.addIssue({ code: 'custom', path: ['left_where'], message: 'goes with DELIVERED' })
-  if (status !== 'DELIVERED' && items !== null)
-    context.addIssue({ code: 'custom', path: ['items'], message: 'goes with DELIVERED' })
-  if (status !== 'DELIVERED' && status !== 'FAILED' && checks !== null)
-    context.addIssue({ code: 'custom', path: ['checks'], message: 'goes with DELIVERED or FAILED' })
-}
-
-const RouteId = z.object({ route_uuid: Uuid })
+export const RouteId = z.object({ route_uuid: Uuid })
 export const StopId = z.object({ route_uuid: Uuid, stop_uuid: Uuid })
 export const StopAnswer = z.object({ route: RouteOut, stop: StopOut })
 
@@ -414,14 +205,6 @@ export const exampleRoute = {
   distances_estimated: false,
 } as const
 
-const deliveredStop = {
-  ...exampleStop,
-  status: 'DELIVERED',
-  delivered_at: '2026-11-23T14:03:20.000Z',
-  finished_at: '2026-11-23T14:03:20.000Z',
-  settles_at: '2026-11-23T14:05:20.000Z',
-} as const
-
 export const listRoutes = endpoint({
   method: 'GET',
   path: '/routes',
@@ -436,48 +219,6 @@ export const listRoutes = endpoint({
     description: 'Every route of the day in the business time zone, without stops.',
     success: { 200: 'The routes of that date.' },
     examples: { reply: [exampleRoute] },
-  },
-})
-
-export const buildRoutes = endpoint({
-  method: 'POST',
-  path: '/routes/build',
-  body: BuildBody,
-  reply: BuildOut,
-  permission: 'planRoutes',
-  key: {
-    operation: 'buildRoutes',
-    tag: 'Routes',
-    summary: 'Plan deliveries into routes',
-    description:
-      'Plans the named deliveries (default: every OPEN delivery of the date that is on no route) on the named vehicles (default: every active vehicle without a route that day). Temperature classes, capacity, windows and shifts are hard constraints; unknown weights do not count; locked stops never move. A named vehicle with a PLANNED route that day is re-planned. A build takes at most 300 deliveries; the setting BUILD_MAX_DELIVERIES of the server raises this up to 5,000. If it has more, the response is 400 with external_refs in details.fields, or with date if no references are sent.',
-    success: { 201: 'The routes built, and the unassigned deliveries with their reasons.' },
-    errors: {
-      404: 'A reference, vehicle or depot does not exist for this business.',
-      409: 'A reference is not OPEN or not on the date, no vehicle is free, a build is already running, or no delivery can be routed.',
-    },
-    limits: () => ['builds'],
-    examples: {
-      body: { date: '11/23/2026', options: { time_limit_seconds: 3 } },
-      reply: {
-        build_uuid: '019ab3f4-1bfe-7b3c-9c2e-5d1a2b3c4d5e',
-        routes: [{ ...exampleRoute, stops: [exampleStop] }],
-        unassigned: [
-          {
-            external_ref: '000482-B',
-            order_uuid: '019ab3f0-7d2b-7a51-9d1e-6f6f0a1b2c3d',
-            reason: {
-              code: 'TEMPERATURE',
-              message: 'needs a vehicle that carries frozen goods; none in this build does',
-            },
-            nearest_fix: 'let vehicle Van 3 carry frozen goods',
-          },
-        ],
-        distance_source: 'osrm',
-        distances_estimated: false,
-        estimate_reason: null,
-      },
-    },
   },
 })
 
@@ -504,6 +245,8 @@ export const dispatchRoute = endpoint({
   params: RouteId,
   reply: z.object({ route: RouteWithStops, driver_notified: z.boolean(), warnings: z.array(z.string()) }),
   permission: 'dispatchRoutes',
+  audit: ['route.dispatched'],
+  office: {},
   key: {
     operation: 'dispatchRoute',
     tag: 'Routes',
@@ -533,6 +276,8 @@ export const cancelRoute = endpoint({
   params: RouteId,
   reply: CancelledRouteOut,
   permission: 'dispatchRoutes',
+  audit: ['route.cancelled'],
+  office: {},
   key: {
     operation: 'cancelRoute',
     tag: 'Routes',
@@ -542,51 +287,5 @@ export const cancelRoute = endpoint({
     success: { 200: 'Cancelled.' },
     errors: { 404: 'No route with that uuid.', 409: 'Completed or already cancelled.' },
     examples: { reply: { ...exampleRoute, status: 'CANCELLED', stop_count: 0, stops: [] } },
-  },
-})
-
-export const recordOutcome = endpoint({
-  method: 'POST',
-  path: '/routes/{route_uuid}/stops/{stop_uuid}/status',
-  params: StopId,
-  body: OutcomeBody,
-  reply: StopAnswer,
-  permission: 'dispatchRoutes',
-  key: {
-    operation: 'recordOutcome',
-    tag: 'Routes',
-    summary: 'Record the outcome of a stop',
-    description:
-      'DELIVERED and FAILED are held for the undo window before the webhook and the customer notice; SKIPPED releases the delivery to OPEN at once.',
-    success: { 200: 'Recorded.' },
-    errors: {
-      404: 'No such route, or no such stop on it.',
-      409: 'The route is not running, the stop is already finished, or the business requires a photo or signature first.',
-    },
-    examples: {
-      body: { status: 'DELIVERED', left_where: 'Reception', occurred_at: '2026-11-23T14:03:20Z' },
-      reply: { route: { ...exampleRoute, status: 'IN_PROGRESS' }, stop: deliveredStop },
-    },
-  },
-})
-
-export const undoOutcome = endpoint({
-  method: 'POST',
-  path: '/routes/{route_uuid}/stops/{stop_uuid}/undo',
-  params: StopId,
-  reply: StopAnswer,
-  permission: 'dispatchRoutes',
-  key: {
-    operation: 'undoOutcome',
-    tag: 'Routes',
-    summary: 'Undo an outcome',
-    description:
-      'Within the undo window no event is sent for either; after it, stop.undone is sent. A skip can be undone only while its delivery is still OPEN, on no other route, and still fits this one: same date and address, a temperature class that the vehicle carries. No body.',
-    success: { 200: 'Undone.' },
-    errors: {
-      404: 'No such route, or no such stop on it.',
-      409: 'The route is not running, there is nothing to undo, or the skipped delivery has moved on.',
-    },
-    examples: { reply: { route: { ...exampleRoute, status: 'IN_PROGRESS' }, stop: { ...exampleStop, undo_count: 1 } } },
   },
 })

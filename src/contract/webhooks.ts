@@ -172,6 +172,8 @@ export const createEndpoint = endpoint({
   path: '/webhooks/subscriptions',
   body: EndpointInput,
   reply: EndpointWithSecret,
+  audit: ['webhook_endpoint.created'],
+  office: {},
   key: {
     ...shared,
     operation: 'createWebhookEndpoint',
@@ -193,6 +195,8 @@ export const updateEndpoint = endpoint({
   params: EndpointRef,
   body: EndpointChange,
   reply: EndpointOut,
+  audit: ['webhook_endpoint.updated'],
+  office: {},
   key: {
     ...shared,
     operation: 'updateWebhookEndpoint',
@@ -211,6 +215,8 @@ export const deleteEndpoint = endpoint({
   path: '/webhooks/subscriptions/{endpoint_uuid}',
   params: EndpointRef,
   reply: EndpointOut,
+  audit: ['webhook_endpoint.deleted'],
+  office: {},
   key: {
     ...shared,
     operation: 'deleteWebhookEndpoint',
@@ -228,6 +234,8 @@ export const rotateSecret = endpoint({
   path: '/webhooks/subscriptions/{endpoint_uuid}/rotate-secret',
   params: EndpointRef,
   reply: EndpointWithSecret,
+  audit: ['webhook_endpoint.secret_rotated'],
+  office: {},
   key: {
     ...shared,
     operation: 'rotateWebhookSecret',
@@ -246,6 +254,8 @@ export const testEndpoint = endpoint({
   path: '/webhooks/subscriptions/{endpoint_uuid}/test',
   params: EndpointRef,
   reply: DeliveryOut,
+  audit: [],
+  office: {},
   key: {
     ...shared,
     operation: 'testWebhookEndpoint',

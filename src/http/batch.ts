@@ -1,7 +1,8 @@
 // A batch of orders between the wire and its use case: each is parsed by itself, and answered as it would be alone.
 import { AppError } from '../app/errors.ts'
 import type { BatchOrder, BatchResult } from '../app/orders/put-orders.ts'
-import { type BatchOut, OrderBody } from '../contract/orders.ts'
+import type { BatchOut } from '../contract/orders.ts'
+import { OrderBody } from '../contract/order.ts'
 import { errorAnswer, validationError } from './errors.ts'
 
 /** Each order, or what is wrong with it. */

@@ -1,8 +1,9 @@
 // Depots and vehicles from the wire to what use cases take.
-import type * as fleet from '../contract/office/fleet.ts'
+import type { DepotBody } from '../contract/fleet.ts'
+import type { VehicleBody } from '../contract/vehicles.ts'
 import { statedRules, type VehicleRules } from '../domain/planning/rules.ts'
 
-export const depotOf = (body: fleet.DepotBody) => ({
+export const depotOf = (body: DepotBody) => ({
   name: body.name,
   address: body.address,
   lat: body.lat,
@@ -10,7 +11,7 @@ export const depotOf = (body: fleet.DepotBody) => ({
   makeDefault: body.is_default === true,
 })
 
-export const vehicleOf = (body: fleet.VehicleBody) => ({
+export const vehicleOf = (body: VehicleBody) => ({
   name: body.name,
   capacityLbs: body.capacity_lbs,
   temperatureClasses: body.temperature_classes,

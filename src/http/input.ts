@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import type { Correction } from '../app/routes/correct-stop.ts'
 import type { StopRef } from '../app/routes/locked-route.ts'
 import type { OutcomeInput } from '../app/routes/record-outcome.ts'
-import type { correctStop } from '../contract/office/day.ts'
+import type * as byHand from '../contract/by-hand.ts'
 import type { Offer } from '../domain/orders/another-day.ts'
-import type { OutcomeBody } from '../contract/routes.ts'
+import type { OutcomeBody } from '../contract/outcomes.ts'
 
 export const stopOf = (params: { route_uuid: string; stop_uuid: string }): StopRef => ({
   routeId: params.route_uuid,
@@ -33,7 +33,7 @@ export const outcomeOf = ({
   arrivedAt: arrived_at,
 })
 
-export const correctionOf = (body: z.output<typeof correctStop.body>): Correction => ({
+export const correctionOf = (body: z.output<typeof byHand.correctStop.body>): Correction => ({
   status: body.status,
   reason: body.reason,
   driverNotes: body.driver_notes,

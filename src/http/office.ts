@@ -1,33 +1,11 @@
-// The office: its endpoints under /office/api, one line each in office/, and the paths its page answers at.
+// The office: its operations under /office/api, and the paths its page answers at.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../app/context.ts'
 import { watchChanges } from '../app/routes/day/changes.ts'
-import { auditBindings } from './office/audit.ts'
-import { registerOffice } from './office/bind.ts'
-import { dayBindings } from './office/day.ts'
-import { failedWorkBindings } from './office/failed-work.ts'
-import { firstStepsBindings } from './office/first-steps.ts'
-import { importBindings } from './office/imports.ts'
-import { orderBindings } from './office/orders.ts'
-import { fleetBindings } from './office/fleet.ts'
-import { integrationBindings } from './office/integrations.ts'
-import { loadBindings } from './office/loads.ts'
-import { passkeyBindings } from './office/passkeys.ts'
-import { privacyBindings } from './office/privacy.ts'
-import { proofBindings } from './office/proof.ts'
-import { registerCompanyRoutes, singleSignOnBindings } from './office/single-sign-on.ts'
-import { sessionBindings } from './office/sessions.ts'
-import { settingsBindings } from './office/settings.ts'
-import { recurringBindings } from './office/recurring-orders.ts'
-import { regionBindings } from './office/regions.ts'
-import { replyBindings } from './office/replies.ts'
-import { reportBindings } from './office/reports.ts'
-import { signInBindings } from './office/sign-in.ts'
-import { tapBindings } from './office/taps.ts'
-import { trafficBindings } from './office/traffic.ts'
-import { undoBindings } from './office/undo.ts'
-import { userBindings } from './office/users.ts'
-import { zoneBindings } from './office/zones.ts'
+import { registerOffice } from './office/entrance.ts'
+import { officeBindings } from './operations/all.ts'
+import { watchOperation } from './operations/routes.ts'
+import { registerCompanyRoutes } from './operations/single-sign-on.ts'
 import type { Web } from './web.ts'
 
 const API = '/office/api'
@@ -79,38 +57,8 @@ export async function registerOfficeRoutes(server: FastifyInstance, app: App, we
   })
   await server.register(
     async (api) => {
-      const operations = [
-        ...signInBindings,
-        ...sessionBindings,
-        ...passkeyBindings,
-        ...singleSignOnBindings,
-        ...dayBindings(changes, closing.signal),
-        ...orderBindings,
-        ...recurringBindings,
-        ...firstStepsBindings,
-        ...fleetBindings,
-        ...integrationBindings,
-        ...loadBindings,
-        ...undoBindings,
-        ...userBindings,
-        ...settingsBindings,
-        ...zoneBindings,
-        ...importBindings,
-        ...privacyBindings,
-        ...proofBindings,
-        ...trafficBindings,
-        ...regionBindings,
-        ...reportBindings,
-        ...auditBindings,
-        ...tapBindings,
-        ...failedWorkBindings,
-        ...replyBindings,
-      ]
-      registerOffice(
-        api,
-        app,
-        operations.flatMap(({ office }) => office ?? []),
-      )
+      const { office } = watchOperation(changes, closing.signal)
+      registerOffice(api, app, [...officeBindings, ...(office ? [office] : [])])
     },
     { prefix: API },
   )

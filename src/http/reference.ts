@@ -10,8 +10,8 @@ import { KEY_SCOPES } from '../domain/users/permissions.ts'
 import { EVENTS } from '../contract/events.ts'
 import { dayFromWire, dayToWire } from '../contract/fields.ts'
 import { LIMITS, type LimitName } from '../contract/limits.ts'
-import { putOrder } from '../contract/orders.ts'
-import { createEndpoint } from '../contract/webhooks.ts'
+import * as orders from '../contract/orders.ts'
+import * as webhooks from '../contract/webhooks.ts'
 import type { Json } from './openapi-schema.ts'
 import { COMPRESSED } from './compress.ts'
 import { postmanCollection } from './postman.ts'
@@ -168,8 +168,8 @@ async function renderPage(publicUrl: string): Promise<string> {
     public_url: escape(publicUrl),
     typescript_sdk: TYPESCRIPT_SDK,
     python_sdk: PYTHON_SDK,
-    endpoint_example: escape(JSON.stringify(createEndpoint.key.examples.body, null, 2)),
-    order_example: escape(JSON.stringify(putOrder.key.examples.body, null, 2)),
+    endpoint_example: escape(JSON.stringify(webhooks.createEndpoint.key.examples.body, null, 2)),
+    order_example: escape(JSON.stringify(orders.putOrder.key.examples.body, null, 2)),
     day_sh: escape((await own('day.sh')).replace('{{public_url}}', publicUrl)),
     day_ts: await typescript('day'),
     receive_ts: await typescript('receive'),

@@ -13,10 +13,10 @@ import {
   MAX_REQUEST_SECONDS,
   MAX_SILENT_SECONDS,
 } from '../contract/limits.ts'
-import { apiBindings } from './api.ts'
+import { apiBindings } from './operations/all.ts'
 import { acceptBodies, nothingHere } from './bodies.ts'
-import { registerBindings } from './bind.ts'
-import type { KeyBinding } from './operation.ts'
+import { registerBindings } from './key-entrance.ts'
+import type { KeyBinding } from './operations/operation.ts'
 import { type MapGround, mapRoutes } from './map.ts'
 import { logCalls, noteErrorCode } from './call-log.ts'
 import { compressAnswers } from './compress.ts'

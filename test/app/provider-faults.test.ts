@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { placePending } from '../../src/app/orders/place-pending.ts'
-import type { OrderOut } from '../../src/contract/orders.ts'
+import type { OrderOut } from '../../src/contract/order.ts'
 import { tick } from '../../src/store/jobs/job-ticks.ts'
 import { testClock } from '../helpers/clock.ts'
 import { orderBody } from '../helpers/orders.ts'

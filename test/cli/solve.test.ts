@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
-import { optimize } from '../../src/contract/optimize.ts'
+import * as contract from '../../src/contract/optimize.ts'
 import { commandLine } from '../helpers/command.ts'
 import { json, stubServer } from '../helpers/stub-server.ts'
 
@@ -14,16 +14,16 @@ after(() => rmSync(dir, { recursive: true }))
 const run = (args: string[], input = '', env: Record<string, string> = {}) =>
   commandLine({ DATA_DIR: path.join(dir, 'none'), ...env })(['solve', ...args], input)
 
-const problem = optimize.key.examples.body
+const problem = contract.optimize.key.examples.body
 const file = path.join(dir, 'problem.json')
 writeFileSync(file, JSON.stringify(problem))
 
 test('solve FILE prints what POST /optimize answers: here the example of the reference', async () => {
   const { code, out, err } = await run([file, '--json'])
   assert.deepEqual([code, err], [0, ''])
-  const answer = optimize.reply.parse(JSON.parse(out))
+  const answer = contract.optimize.reply.parse(JSON.parse(out))
   const { summary: _, ...plan } = answer
-  const { summary: __, ...expected } = optimize.key.examples.reply
+  const { summary: __, ...expected } = contract.optimize.key.examples.reply
   assert.deepEqual(plan, expected)
 })
 
@@ -35,7 +35,7 @@ test('solve - reads standard input, and takes the distances configured', async (
   const server = await stubServer(json({ code: 'Ok', durations: matrix, distances: matrix }))
   const env = { DISTANCES: 'osrm', DISTANCES_URL: server.url }
   const { out } = await run(['-'], JSON.stringify({ ...problem, stops: problem.stops.slice(0, 1) }), env)
-  assert.equal(optimize.reply.parse(JSON.parse(out)).distance_source, 'osrm')
+  assert.equal(contract.optimize.reply.parse(JSON.parse(out)).distance_source, 'osrm')
 })
 
 test('every fault goes to standard error, a line each, and the exit code is 1', async () => {

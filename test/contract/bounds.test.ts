@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
-import { officeEndpoints } from '../../src/contract/office/all.ts'
-import { apiBindings } from '../../src/http/api.ts'
+import { officeEndpoints } from '../../src/contract/all.ts'
+import { apiBindings } from '../../src/http/operations/all.ts'
 import { objectsIn } from '../helpers/described.ts'
 
 test('every list in a body has a length at most', async () => {

@@ -1,7 +1,7 @@
 // Two plans of a build side by side in a browser: nothing changes until one is chosen, and a stale one is refused.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { OrderOut } from '../../src/contract/orders.ts'
+import type { OrderOut } from '../../src/contract/order.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { addDepot, addDriver, addVehicle } from '../helpers/fleet.ts'
 import { officePages } from '../helpers/office-pages.ts'

@@ -1,7 +1,7 @@
 // Orders with a span of days, and several days planned at once, in a browser on the real server.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { OrderOut } from '../../src/contract/orders.ts'
+import type { OrderOut } from '../../src/contract/order.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { officePages } from '../helpers/office-pages.ts'
 import { orderBody } from '../helpers/orders.ts'

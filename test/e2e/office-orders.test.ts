@@ -1,7 +1,7 @@
 // The office's orders in a browser on the real server.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { OrderOut } from '../../src/contract/orders.ts'
+import type { OrderOut } from '../../src/contract/order.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { placePending } from '../../src/app/orders/place-pending.ts'
 import { keepVisit } from '../../src/store/routes/place-visits.ts'

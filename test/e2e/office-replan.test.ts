@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startRoute } from '../../src/app/routes/start-route.ts'
-import type { OrderOut } from '../../src/contract/orders.ts'
+import type { OrderOut } from '../../src/contract/order.ts'
 import type { RouteWithStops } from '../../src/contract/routes.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { testClock } from '../helpers/clock.ts'

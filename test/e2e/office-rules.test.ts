@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FleetOut } from '../../src/contract/office/fleet.ts'
-import type { OrderOut } from '../../src/contract/orders.ts'
+import type { OrderOut } from '../../src/contract/order.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { signedIn } from '../helpers/office.ts'
 import { driverToken } from '../helpers/links.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import type { ZoneOut } from '../../src/contract/office/zones.ts'
+import type { ZoneOut } from '../../src/contract/zones.ts'
 import { insertDepot } from '../../src/store/fleet/fleet.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { DISTRICTS, inventedZones } from '../helpers/invented-zones.ts'

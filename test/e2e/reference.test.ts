@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { apiBindings } from '../../src/http/api.ts'
+import { apiBindings } from '../../src/http/operations/all.ts'
 import { startBrowser } from '../helpers/browser.ts'
 import { startService } from '../helpers/service.ts'
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { z } from 'zod'
 import { errorCodes } from '../../src/contract/error-codes.ts'
-import { apiBindings } from '../../src/http/api.ts'
+import { apiBindings } from '../../src/http/operations/all.ts'
 import { errorStatuses } from '../../src/http/openapi.ts'
 import { assertDescribed } from './described.ts'
 import { endpointOf, fits } from './matching.ts'

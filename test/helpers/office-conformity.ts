@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { z } from 'zod'
 import { errorCodes } from '../../src/contract/error-codes.ts'
-import { officeEndpoints } from '../../src/contract/office/all.ts'
+import { officeEndpoints } from '../../src/contract/all.ts'
 import { atOffice, type OfficeEndpoint, type ServedInOffice } from '../../src/contract/endpoint.ts'
 import { OFFICE_ERROR_CODES } from '../../src/contract/office/error-codes.ts'
 import { endpointOf, fits } from './matching.ts'

@@ -1,5 +1,6 @@
 // Two plans of a build, as the office asks for them.
-import { type BuildPlansOut, proposeBuild } from '../../src/contract/office/builds.ts'
+import * as contract from '../../src/contract/propose-build.ts'
+import type { BuildPlansOut } from '../../src/contract/propose-build.ts'
 import type { Office } from './office.ts'
 import { linesOf } from './office-conformity.ts'
 import type { Service } from './service.ts'
@@ -14,7 +15,7 @@ export async function proposedPlans({ url }: Pick<Service, 'url'>, office: Offic
     },
     body: JSON.stringify(body),
   })
-  const lines = linesOf(proposeBuild, await response.text()) as {
+  const lines = linesOf(contract.proposeBuild, await response.text()) as {
     data?: BuildPlansOut
     progress?: { balance: string; made: number }
   }[]

@@ -1,6 +1,6 @@
 // A business with a day's routes, for tests that start where planning ends.
 import assert from 'node:assert/strict'
-import type { DayOut } from '../../src/contract/office/day.ts'
+import type { DayOut } from '../../src/contract/day.ts'
 import type { RouteWithStops } from '../../src/contract/routes.ts'
 import { addDepot, addDriver, addVehicle } from './fleet.ts'
 import { signedIn } from './office.ts'

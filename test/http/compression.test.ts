@@ -9,7 +9,7 @@ import { brotliCompressSync, brotliDecompressSync, deflateSync, gunzipSync, gzip
 import { z } from 'zod'
 import { apiEndpoints } from '../../src/contract/all.ts'
 import { MAX_BODY_BYTES } from '../../src/contract/limits.ts'
-import { officeEndpoints } from '../../src/contract/office/all.ts'
+import { officeEndpoints } from '../../src/contract/all.ts'
 import { preferred } from '../../src/http/compress.ts'
 import { type Office, signedIn } from '../helpers/office.ts'
 import { orderBody } from '../helpers/orders.ts'

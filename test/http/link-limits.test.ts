@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import type { OrderOut } from '../../src/contract/orders.ts'
+import type { OrderOut } from '../../src/contract/order.ts'
 import { testClock } from '../helpers/clock.ts'
 import { addEndpoint, pendingEvents } from '../helpers/events.ts'
 import { driverToken, getPage } from '../helpers/links.ts'

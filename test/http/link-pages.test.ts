@@ -1,7 +1,7 @@
 // The pages behind the driver's and the customer's links, as they come without scripts.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { OrderOut } from '../../src/contract/orders.ts'
+import type { OrderOut } from '../../src/contract/order.ts'
 import type { RouteWithStops } from '../../src/contract/routes.ts'
 import { settleOutcomesJob } from '../../src/jobs/settle-outcomes.ts'
 import { renewDriverLink } from '../../src/app/routes/driver-link.ts'

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { z } from 'zod'
-import { apiEndpoints } from '../../src/contract/all.ts'
+import { apiEndpoints, officeEndpoints } from '../../src/contract/all.ts'
 import { EVENTS, payloadOf, WebhookPayload } from '../../src/contract/events.ts'
-import { apiBindings } from '../../src/http/api.ts'
+import { apiBindings, officeBindings } from '../../src/http/operations/all.ts'
 import { describeApi } from '../../src/http/openapi.ts'
 import { assertFits, description as published, objectsIn } from '../helpers/described.ts'
 
@@ -21,6 +21,10 @@ test('openapi.json describes the endpoints as they are (npm run openapi writes i
 test('every endpoint of the contract is served, and every one that is served is there', () => {
   const names = (list: readonly { operation: string }[]) => list.map(({ operation }) => operation).toSorted()
   assert.deepEqual(names(apiEndpoints), names(endpoints))
+  const paths = (list: readonly { method: string; path: string }[]) =>
+    list.map(({ method, path }) => `${method} ${path}`).toSorted()
+  const inOffice = officeBindings.map(({ endpoint }) => endpoint)
+  assert.deepEqual(paths(officeEndpoints), paths([...inOffice, { method: 'GET', path: '/changes' }]))
 })
 
 test('no text has a character or an escape that generators would print as a control character', () => {

@@ -1,5 +1,5 @@
 // The office's own endpoints: JSON over the session's cookie, with the token that every change carries.
-import type { AnyOfficeEndpoint } from '../../src/contract/office/all.ts'
+import type { AnyOfficeEndpoint } from '../../src/contract/all.ts'
 import type { SessionOut } from '../../src/contract/office/sign-in.ts'
 import { fromServer, language, words } from '../words/locale.ts'
 import { type Arguments, type ByRoute, type Data, filledIn, type Given, type Line } from './route.ts'

@@ -1,10 +1,11 @@
 // Keeps the tracking page up to date while someone looks at it, and draws the map while the driver is on the way here.
 import '../../src/http/link-pages/page.css'
-import type { MapWordsNow, readNow } from '../../src/contract/tracking.ts'
+import type * as contract from '../../src/contract/tracking.ts'
+import type { MapWordsNow } from '../../src/contract/tracking.ts'
 import { type ByRoute, type Data, filledIn } from '../api/route.ts'
 import type { LiveMap } from './live-map.ts'
 
-type Routes = ByRoute<typeof readNow>
+type Routes = ByRoute<typeof contract.readNow>
 type TrackingNow = Data<Routes[keyof Routes]>
 
 const NOW: keyof Routes = 'GET /t/{token}/now'

@@ -1,5 +1,6 @@
 // Depots, drivers and vehicles by pages, oldest first: a fleet is read whole, since it is small.
-import type { DepotOut, DriverOut, VehicleOut } from '../../contract/office/fleet.ts'
+import type { DepotOut, DriverOut } from '../../contract/fleet.ts'
+import type { VehicleOut } from '../../contract/vehicles.ts'
 import type { PageQuery } from '../../contract/pages.ts'
 import type { Context } from '../context.ts'
 import { readCursor, writeCursor } from '../cursor.ts'

@@ -1,6 +1,6 @@
 // For the office: the next days on which a delivery would fit, in the windows that customers are offered.
 import { dayToWire } from '../../contract/fields.ts'
-import type { DaysThatFit } from '../../contract/office/orders.ts'
+import type { DaysThatFit } from '../../contract/order-deeds.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
 import { fittingDays } from '../zones/availability/fitting-days.ts'
 import type { Context } from '../context.ts'

@@ -1,5 +1,5 @@
 // GET /orders/{external_ref}
-import type { OrderOut } from '../../contract/orders.ts'
+import type { OrderOut } from '../../contract/order.ts'
 import { readOrder } from '../../store/orders/orders.ts'
 import type { Context } from '../context.ts'
 import { missing } from '../errors.ts'

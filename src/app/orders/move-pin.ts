@@ -1,6 +1,6 @@
 // Puts a delivery where a dispatcher knows it to be, or confirms that it is there. The pin stays until the address
 // changes, and other deliveries to the address find it there.
-import type { OrderOut } from '../../contract/orders.ts'
+import type { OrderOut } from '../../contract/order.ts'
 import { changesBetween } from '../../domain/audit.ts'
 import { type Point, sameJson } from '../../domain/orders/order.ts'
 import { audit } from '../../store/audit/audit.ts'

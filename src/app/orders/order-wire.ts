@@ -1,6 +1,6 @@
 // An order between the wire and the inside.
 import { dayToWire } from '../../contract/fields.ts'
-import { AddressOut, ItemOut, type OrderBody, OrderOut } from '../../contract/orders.ts'
+import { AddressOut, ItemOut, type OrderBody, OrderOut } from '../../contract/order.ts'
 import { present, received } from '../../contract/wire.ts'
 import { snake } from '../../domain/names.ts'
 import type { Address, OrderInput, OrderItem, Point } from '../../domain/orders/order.ts'

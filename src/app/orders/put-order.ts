@@ -1,5 +1,5 @@
 // POST /orders: create or replace by external_ref (docs/spec/orders.md#create-or-update).
-import type { OrderBody } from '../../contract/orders.ts'
+import type { OrderBody } from '../../contract/order.ts'
 import type { Context } from '../context.ts'
 import { orderFromWire } from './order-wire.ts'
 import { geocodedIfNeeded, writeOrder } from './write-order.ts'

@@ -1,5 +1,5 @@
 // POST /orders/batch: many orders as if they were sent one after another, in one transaction (docs/spec/orders.md#batch).
-import type { OrderBody, OrderOut } from '../../contract/orders.ts'
+import type { OrderBody, OrderOut } from '../../contract/order.ts'
 import { fieldChanges, type OrderInput } from '../../domain/orders/order.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { findOrders, insertOrders, readOrders, saveOrders, takeOrders } from '../../store/orders/orders.ts'

@@ -1,6 +1,6 @@
 // One order with all that happened to it.
 import { dayToWire } from '../../contract/fields.ts'
-import { OrderDetailOut } from '../../contract/office/orders.ts'
+import { OrderDetailOut } from '../../contract/order-deeds.ts'
 import { present } from '../../contract/wire.ts'
 import { isFarFromRoad } from '../../domain/planning/costing.ts'
 import { sameJson } from '../../domain/orders/order.ts'

@@ -1,6 +1,6 @@
 // A failed or cancelled delivery made again: copied under a new reference and date, each linked to the other.
-import type { OrderDetailOut } from '../../contract/office/orders.ts'
-import type { OrderOut } from '../../contract/orders.ts'
+import type { OrderDetailOut } from '../../contract/order-deeds.ts'
+import type { OrderOut } from '../../contract/order.ts'
 import { dayToWire } from '../../contract/fields.ts'
 import { type Offer, onOffer } from '../../domain/orders/another-day.ts'
 import { nextAttempt, repeatReferences, repeatRefusal, stands } from '../../domain/orders/repeat.ts'

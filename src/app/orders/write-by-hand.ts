@@ -1,6 +1,6 @@
 // Orders added, edited and given another day by hand: zones and dates apply, unless an owner sets them aside.
 import type { BulkResult } from '../../contract/office/orders.ts'
-import type { OrderBody, OrderOut } from '../../contract/orders.ts'
+import type { OrderBody, OrderOut } from '../../contract/order.ts'
 import { type Offer, onOffer } from '../../domain/orders/another-day.ts'
 import { changedFields, type OrderInput, sameJson } from '../../domain/orders/order.ts'
 import { isRunning } from '../../domain/routes/route.ts'

@@ -1,5 +1,5 @@
 // Writes an order as it is now: created, replaced or left alone; by the API, by hand or from a file.
-import type { OrderOut } from '../../contract/orders.ts'
+import type { OrderOut } from '../../contract/order.ts'
 import type { AuditEntry, Changes } from '../../domain/audit.ts'
 import { type Event, event } from '../../domain/webhooks/event.ts'
 import {

@@ -1,5 +1,6 @@
 // Zones from a GeoJSON file: an area a feature. What is wrong with one is named and holds up none of the others.
-import { type FileArea, type FileRules, MAX_ZONES_IN_FILE } from '../../contract/office/zones.ts'
+import type { FileArea, FileRules } from '../../contract/office/zones.ts'
+import { MAX_ZONES_IN_FILE } from '../../contract/zones.ts'
 import type { ReadArea, StoredArea } from '../../domain/zones/zone.ts'
 import { insertZone, readZones, saveZone, type Zone, zonesWithArea } from '../../store/zones/zones.ts'
 import type { Tx } from '../../store/database.ts'

@@ -1,5 +1,5 @@
 // Zones by pages, by name, with their areas, whose size decides how many make a page.
-import type { ZoneOut } from '../../contract/office/zones.ts'
+import type { ZoneOut } from '../../contract/zones.ts'
 import type { Context } from '../context.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
 import { listZones as partOf } from './keep-zone.ts'

@@ -114,7 +114,7 @@ export const keepKey = endpoint({
 export const ListedEndpointOut = api.EndpointOut.extend({ made_by: MakerOut.nullable() })
 export type ListedEndpointOut = z.output<typeof ListedEndpointOut>
 
-export const listEndpoints = endpoint({
+export const readEndpointsWithMakers = endpoint({
   method: 'GET',
   path: '/webhooks/subscriptions',
   permission: 'manageWebhooks',
@@ -133,12 +133,6 @@ export const keepEndpoint = endpoint({
 })
 
 // As the API has them.
-export const createEndpoint = endpoint({ ...api.createEndpoint, audit: ['webhook_endpoint.created'], office: {} })
-export const updateEndpoint = endpoint({ ...api.updateEndpoint, audit: ['webhook_endpoint.updated'], office: {} })
-export const deleteEndpoint = endpoint({ ...api.deleteEndpoint, audit: ['webhook_endpoint.deleted'], office: {} })
-export const rotateSecret = endpoint({ ...api.rotateSecret, audit: ['webhook_endpoint.secret_rotated'], office: {} })
-export const testEndpoint = endpoint({ ...api.testEndpoint, audit: [], office: {} })
-
 const AttemptOut = z.object({
   at: InstantOut,
   status_code: z.number().nullable(),

@@ -1,32 +1,13 @@
 // The orders' table and one order: what they show, and what a dispatcher does to orders by hand.
 import { z } from 'zod'
-import { MESSAGE_KINDS, MESSAGE_STATUSES } from '../../domain/messages/message.ts'
 import { ORDER_STATUSES, PLACEMENTS } from '../../domain/orders/order.ts'
 import { DIFFERENCES } from '../../domain/addresses/near-matches.ts'
 import { ORDER_SORTS } from '../../domain/orders/table-sort.ts'
-import { KNOWN_BY } from '../../domain/planning/visit.ts'
-import { ACTOR_KINDS } from '../../domain/users/actor.ts'
-import { SENT_EVENTS } from '../../domain/webhooks/event-names.ts'
-import { DELIVERY_STATUSES } from '../../domain/webhooks/webhook.ts'
-import {
-  boolean,
-  Day,
-  DayOut,
-  endsTooSoon,
-  InstantOut,
-  latitude,
-  longitude,
-  number,
-  optional,
-  text,
-  TimeOfDay,
-  TimeOut,
-  Uuid,
-  UuidOut,
-} from '../fields.ts'
+import { boolean, Day, InstantOut, latitude, longitude, number, optional, text, Uuid, UuidOut } from '../fields.ts'
 import { MAX_BODY_BYTES } from '../limits.ts'
-import { CancelledOut, OrderBody, OrderOut } from '../orders.ts'
+import { OrderBody, OrderOut } from '../order.ts'
 import { endpoint } from '../endpoint.ts'
+import { override, OrderId } from '../order-deeds.ts'
 
 /** Matches are counted no further. */
 export const MOST_COUNTED = 1_000
@@ -43,80 +24,6 @@ export const OrdersOut = z.object({
   counted_all: z.boolean(),
 })
 export type OrdersOut = z.output<typeof OrdersOut>
-
-export const LinkedOrderOut = z.object({ order_uuid: UuidOut, external_ref: z.string(), status: OrderOut.shape.status })
-export type LinkedOrderOut = z.output<typeof LinkedOrderOut>
-
-export const OrderDetailOut = z.object({
-  order: OrderOut,
-  /** Why no text would reach the customer. */
-  no_text: z.string().nullable(),
-  /** Meters to the nearest road, when they are so many that the pin is in doubt. */
-  far_from_road_meters: z.number().nullable(),
-  /** Who confirmed its place for good. */
-  place_known_by: z.enum(KNOWN_BY).nullable(),
-  /** Deliveries of the same goods: the one that this makes again, and the one that makes this again. */
-  repeat: z.object({
-    of: LinkedOrderOut.nullable(),
-    as: LinkedOrderOut.nullable(),
-    /** How it would be delivered again; null where it can't be. */
-    suggested: z.object({ external_ref: z.string(), delivery_date: DayOut }).nullable(),
-    /** Why it can't. */
-    refused: z.string().nullable(),
-  }),
-  /** The recurring order that made it, and for which date. */
-  recurring: z.object({ recurring_order_uuid: UuidOut, external_ref: z.string(), date: DayOut }).nullable(),
-  /** Service minutes that it is planned with, and what the last deliveries to its address took, if enough were. */
-  service: z.object({
-    planned_minutes: z.number(),
-    usual: z.object({ minutes: z.number(), visits: z.number() }).nullable(),
-  }),
-  /** The page of its signed receipt, once there is one. */
-  receipt_url: z.string().nullable(),
-  /** What the customer said of the delivery. */
-  rating: z.object({ stars: z.number(), comment: z.string().nullable(), at: InstantOut }).nullable(),
-  history: z.array(
-    z.object({
-      at: InstantOut,
-      kind: z.enum(ACTOR_KINDS),
-      /** The user, the API key or the driver. */
-      by: z.string().nullable(),
-      action: z.string(),
-      /** Of what was done at a stop: its route. */
-      route: z.string().nullable(),
-      request_id: z.string().nullable(),
-      detail: z.record(z.string(), z.unknown()).nullable(),
-    }),
-  ),
-  messages: z.array(
-    z.object({
-      at: InstantOut,
-      channel: z.enum(['SMS', 'EMAIL']),
-      kind: z.enum(MESSAGE_KINDS),
-      recipient: z.string(),
-      body: z.string(),
-      status: z.enum(MESSAGE_STATUSES),
-      error: z.string().nullable(),
-      /** Of a text that was sent: its length as charged, and what it cost, if that is known. */
-      segments: z.number().nullable(),
-      price: z.number().nullable(),
-      currency: z.string().nullable(),
-    }),
-  ),
-  /** What the customer answered to texts, newest first. */
-  replies: z.array(z.object({ at: InstantOut, body: z.string() })),
-  webhooks: z.array(
-    z.object({
-      delivery_id: UuidOut,
-      at: InstantOut,
-      event: z.enum(SENT_EVENTS),
-      url: z.string(),
-      status: z.enum(DELIVERY_STATUSES),
-      attempt_count: z.number(),
-    }),
-  ),
-})
-export type OrderDetailOut = z.output<typeof OrderDetailOut>
 
 export const OrderViewsOut = z.object({
   views: z.array(z.object({ name: z.string(), filters: z.record(z.string(), z.string()) })),
@@ -173,7 +80,6 @@ const filters = {
   /** A part of the name of the route that they are on, or `-` for none. */
   route: text(0, 200).optional(),
 }
-const OrderId = z.object({ order_uuid: Uuid })
 
 const TableQuery = z.strictObject({
   ...filters,
@@ -188,7 +94,7 @@ export type TableFilters = z.output<typeof Filters>
 const ExportQuery = z.strictObject({ ...filters, columns: several(EXPORT_COLUMNS).optional() })
 export type ExportQuery = z.output<typeof ExportQuery>
 
-export const listOrders = endpoint({
+export const searchOrders = endpoint({
   method: 'GET',
   path: '/orders',
   permission: 'readOrders',
@@ -212,17 +118,6 @@ export const exportWorkbook = endpoint({
   reply: 'FILE',
   office: {},
 })
-export const readOrder = endpoint({
-  method: 'GET',
-  path: '/orders/{order_uuid}',
-  permission: 'readOrders',
-  params: OrderId,
-  reply: OrderDetailOut,
-  office: {},
-})
-
-/** Owners may set zones and dates aside. */
-const override = optional(boolean())
 
 export const addOrder = endpoint({
   method: 'POST',
@@ -249,37 +144,6 @@ export const editOrder = endpoint({
   maxBytes: MAX_BODY_BYTES,
   reply: OrderOut,
   audit: ['order.updated'],
-  office: {},
-})
-
-export const cancelOrder = endpoint({
-  method: 'POST',
-  path: '/orders/{order_uuid}/cancel',
-  permission: 'changeOrders',
-  params: OrderId,
-  body: z.strictObject({ reason: optional(text(0, 500)) }),
-  reply: CancelledOut,
-  audit: ['order.cancelled'],
-  office: { step: 'ORDERS_CANCELLED' },
-})
-
-/** Where none is given, the delivery keeps its own. */
-const Window = z
-  .strictObject({ start: TimeOfDay, end: TimeOfDay })
-  .refine(({ start, end }) => !endsTooSoon(start, end), { path: ['end'], message: 'must be later than the start' })
-
-export const DaysThatFit = z.object({
-  days: z.array(z.object({ date: DayOut, window: z.object({ start: TimeOut, end: TimeOut }).nullable() })),
-})
-export type DaysThatFit = z.output<typeof DaysThatFit>
-
-/** On which of the next days the delivery would fit, in the windows that customers are offered or in its own. */
-export const daysThatFit = endpoint({
-  method: 'GET',
-  path: '/orders/{order_uuid}/days',
-  permission: 'readOrders',
-  params: OrderId,
-  reply: DaysThatFit,
   office: {},
 })
 
@@ -310,17 +174,6 @@ export const findCandidates = endpoint({
   permission: 'changeOrders',
   params: OrderId,
   reply: CandidatesOut,
-  office: {},
-})
-
-export const repeatOrder = endpoint({
-  method: 'POST',
-  path: '/orders/{order_uuid}/repeat',
-  permission: 'changeOrders',
-  params: OrderId,
-  body: z.strictObject({ external_ref: text(1, 200), delivery_date: Day, window: optional(Window), override }),
-  reply: OrderOut,
-  audit: ['order.repeated'],
   office: {},
 })
 

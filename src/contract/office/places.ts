@@ -13,7 +13,7 @@ export const PlaceOut = z.object({
 })
 export type PlaceOut = z.output<typeof PlaceOut>
 
-export const findPlace = endpoint({
+export const lookUpAddress = endpoint({
   method: 'POST',
   path: '/places/find',
   permission: 'changeOrders',

@@ -7,7 +7,7 @@ import { publicPushKey } from '../../app/driving/push-key.ts'
 import { type DriverHome, type OwnRoute, readHome } from '../../app/driving/read-home.ts'
 import { openHomeLink } from '../../app/open-link.ts'
 import { type At, atLink, type Input } from '../../contract/endpoint.ts'
-import { sendLanguage } from '../../contract/driver-home.ts'
+import * as contract from '../../contract/driver-home.ts'
 import { MAX_LINK_BODY_BYTES } from '../../contract/limits.ts'
 import { type Language, LANGUAGE_NAMES, LANGUAGES } from '../../domain/customer-words/language.ts'
 import { languageFor } from '../../domain/driver-words/languages.ts'
@@ -44,12 +44,12 @@ export async function driverHome(server: FastifyInstance, app: App, web: Web): P
       .header('Cache-Control', 'no-store')
       .send(manifest(`/d/home/${tokenOf(request)}`, language))
   })
-  serve(server, app, atLink(sendLanguage), {
+  serve(server, app, atLink(contract.sendLanguage), {
     maxBytes: MAX_LINK_BODY_BYTES,
-    admit: (request) => openHomeLink(app, visitOf(request, sendLanguage.link.limit)),
+    admit: (request) => openHomeLink(app, visitOf(request, contract.sendLanguage.link.limit)),
     again: (_visit, request) => openHomeLink(app, visitOf(request, null)),
     respond: async ({ ctx, driverId }, { input }, { request, reply }) => {
-      await chooseLanguage(ctx, driverId, (input() as Input<At<typeof sendLanguage, 'link'>>).body.language)
+      await chooseLanguage(ctx, driverId, (input() as Input<At<typeof contract.sendLanguage, 'link'>>).body.language)
       reply.redirect(`/d/home/${tokenOf(request)}`, 303)
       return null
     },

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import type { FastifyReply } from 'fastify'
 import type { PrintedDocument, PrintedLabels } from '../../app/ports/documents.ts'
-import { holderOf, type OfficeContext } from '../operation.ts'
+import { holderOf, type OfficeContext } from '../operations/operation.ts'
 
 /** Holds its place until all of it is sent, or the browser went away. */
 export const sendPdf = (

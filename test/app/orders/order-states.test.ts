@@ -1,7 +1,7 @@
 // What POST /orders may change in each state (docs/spec/orders.md#changes-on-a-route).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { OrderOut } from '../../../src/contract/orders.ts'
+import type { OrderOut } from '../../../src/contract/order.ts'
 import type { RouteWithStops } from '../../../src/contract/routes.ts'
 import { orderBody } from '../../helpers/orders.ts'
 import { builtRoute, dateIn } from '../../helpers/routes.ts'

@@ -4,7 +4,8 @@ import { test } from 'node:test'
 import type { Solver } from '../../../src/app/ports/solver.ts'
 import { loadDemo } from '../../../src/app/operations/demo/load-demo.ts'
 import { DELIVERIES_PER_BUILD_BY_KEY } from '../../../src/contract/limits.ts'
-import { build as officeBuild, type OfficeBuildOut } from '../../../src/contract/office/day.ts'
+import * as contract from '../../../src/contract/build.ts'
+import type { OfficeBuildOut } from '../../../src/contract/build.ts'
 import type { RouteWithStops } from '../../../src/contract/routes.ts'
 import { solve } from '../../../src/engine/solve.ts'
 import { API_PREFIX } from '../../../src/http/server.ts'
@@ -348,7 +349,7 @@ test('a build by a key has at most the deliveries of the setting; the office bui
     },
     body: JSON.stringify({ date }),
   })
-  const built = linesOf(officeBuild, await response.text()).at(-1) as { data: OfficeBuildOut }
+  const built = linesOf(contract.buildRoutes, await response.text()).at(-1) as { data: OfficeBuildOut }
   assert.equal(built.data.routes[0]?.stop_count, 2)
 })
 

@@ -1,9 +1,11 @@
 // What vehicles have and what deliveries ask of them: from the office, the API and a file into a build.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DayOut, DayStop, MovesOut, PlacesOut } from '../../../src/contract/office/day.ts'
+import type { PlacesOut } from '../../../src/contract/stop-places.ts'
+import type { MovesOut } from '../../../src/contract/by-hand.ts'
+import type { DayOut, DayStop } from '../../../src/contract/day.ts'
 import type { FleetOut } from '../../../src/contract/office/fleet.ts'
-import type { OrderOut } from '../../../src/contract/orders.ts'
+import type { OrderOut } from '../../../src/contract/order.ts'
 import type { RouteWithStops } from '../../../src/contract/routes.ts'
 import { VAN_BODY as van } from '../../helpers/fleet.ts'
 import { signedIn } from '../../helpers/office.ts'

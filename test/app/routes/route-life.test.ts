@@ -1,7 +1,7 @@
 // The table of states (docs/spec/orders.md#order-states), row by row: dispatch, outcomes with hold and undo, skip, cancel, completion.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { OrderOut } from '../../../src/contract/orders.ts'
+import type { OrderOut } from '../../../src/contract/order.ts'
 import type { RouteWithStops, StopOut } from '../../../src/contract/routes.ts'
 import { settleOutcomesJob } from '../../../src/jobs/settle-outcomes.ts'
 import { testClock } from '../../helpers/clock.ts'

@@ -1,7 +1,8 @@
 // Why a stop is where it is: what it adds there, and at the next best places.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DayOut, MovesOut } from '../../../src/contract/office/day.ts'
+import type { MovesOut } from '../../../src/contract/by-hand.ts'
+import type { DayOut } from '../../../src/contract/day.ts'
 import type { RouteWithStops } from '../../../src/contract/routes.ts'
 import type { PlacesOut } from '../../../src/contract/stop-places.ts'
 import { addDepot, addDriver, addVehicle } from '../../helpers/fleet.ts'

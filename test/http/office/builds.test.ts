@@ -1,7 +1,7 @@
 // Two plans of a build: neither changes anything, one is accepted once, and not after something has changed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { OfficeBuildOut } from '../../../src/contract/office/day.ts'
+import type { OfficeBuildOut } from '../../../src/contract/build.ts'
 import { expectAuditRow } from '../../helpers/audit.ts'
 import { testClock } from '../../helpers/clock.ts'
 import { addVehicle } from '../../helpers/fleet.ts'

@@ -1,7 +1,9 @@
 // The day screen's changes over real HTTP: moves and what they cost, versions, locks, roles, live changes, builds.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { build, type DayOut, type DayRoute, type MovesOut } from '../../../src/contract/office/day.ts'
+import * as contract from '../../../src/contract/build.ts'
+import type { MovesOut } from '../../../src/contract/by-hand.ts'
+import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import { addEndpoint, pendingEvents } from '../../helpers/events.ts'
 import { addVehicle } from '../../helpers/fleet.ts'
 import { type Office, signedIn } from '../../helpers/office.ts'
@@ -264,7 +266,7 @@ test('a build tells how far it is, and called off it writes nothing', async () =
 /** Builds until the one called off has let go. */
 async function untilDone(call: () => Promise<Response>): Promise<Record<string, unknown>[]> {
   for (;;) {
-    const lines = linesOf<Record<string, unknown>>(build, await (await call()).text())
+    const lines = linesOf<Record<string, unknown>>(contract.buildRoutes, await (await call()).text())
     if (!JSON.stringify(lines.at(-1)).includes('BUILD_RUNNING')) return lines
   }
 }

@@ -1,8 +1,8 @@
 // What went wrong on a day, as the day screen asks for it: until somebody has seen to it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ExceptionsOut } from '../../../src/contract/office/exceptions.ts'
-import type { OrderDetailOut } from '../../../src/contract/office/orders.ts'
+import type { ExceptionsOut } from '../../../src/contract/exceptions.ts'
+import type { OrderDetailOut } from '../../../src/contract/order-deeds.ts'
 import { settleOutcomesJob } from '../../../src/jobs/settle-outcomes.ts'
 import { testClock } from '../../helpers/clock.ts'
 import { addEndpoint } from '../../helpers/events.ts'

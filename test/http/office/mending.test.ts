@@ -4,14 +4,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { takePosition } from '../../../src/app/driving/take-position.ts'
 import { startRoute } from '../../../src/app/routes/start-route.ts'
-import {
-  build,
-  type DayOut,
-  type DayRoute,
-  type MovesOut,
-  type OfficeUnassigned,
-  type PlacesOut,
-} from '../../../src/contract/office/day.ts'
+import * as contract from '../../../src/contract/build.ts'
+import type { PlacesOut } from '../../../src/contract/stop-places.ts'
+import type { MovesOut } from '../../../src/contract/by-hand.ts'
+import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
+import type { OfficeUnassigned } from '../../../src/contract/build.ts'
 import { expectAuditRow } from '../../helpers/audit.ts'
 import { addEndpoint, pendingEvents } from '../../helpers/events.ts'
 import { driverOf } from '../../helpers/driver.ts'
@@ -209,7 +206,7 @@ test('a build tells how it goes, and gives the fix of what it leaves off as data
     },
     body: JSON.stringify({ date, options: { time_limit_seconds: 1 } }),
   })
-  const lines = linesOf<{ data?: { unassigned: OfficeUnassigned[] } }>(build, await response.text())
+  const lines = linesOf<{ data?: { unassigned: OfficeUnassigned[] } }>(contract.buildRoutes, await response.text())
   const [left] = lines.at(-1)?.data?.unassigned ?? []
   assert.deepEqual(left?.fix, { kind: 'TEMPERATURE', vehicle_uuid: vehicleId, amount: 'FROZEN' })
 })

@@ -1,9 +1,9 @@
 // A failed delivery made again by hand: copied, linked both ways, and never twice.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { OrderDetailOut } from '../../../src/contract/office/orders.ts'
-import type { ReportOut } from '../../../src/contract/office/reports.ts'
-import type { OrderOut } from '../../../src/contract/orders.ts'
+import type { OrderDetailOut } from '../../../src/contract/order-deeds.ts'
+import type { ReportOut } from '../../../src/contract/reports.ts'
+import type { OrderOut } from '../../../src/contract/order.ts'
 import { settleOutcomesJob } from '../../../src/jobs/settle-outcomes.ts'
 import { expectAuditRow } from '../../helpers/audit.ts'
 import { testClock } from '../../helpers/clock.ts'

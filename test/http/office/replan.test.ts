@@ -1,10 +1,10 @@
 // Re-planning from the day screen, over real HTTP: roles, lines of progress, what has come in since dispatch.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DayOut } from '../../../src/contract/office/day.ts'
-import { replan } from '../../../src/contract/office/replan.ts'
+import type { DayOut } from '../../../src/contract/day.ts'
+import * as contract from '../../../src/contract/replan.ts'
 import type { AcceptOut, ReplanOut } from '../../../src/contract/replan.ts'
-import type { OrderOut } from '../../../src/contract/orders.ts'
+import type { OrderOut } from '../../../src/contract/order.ts'
 import { expectAuditRow } from '../../helpers/audit.ts'
 import { type Office, signedIn } from '../../helpers/office.ts'
 import { linesOf } from '../../helpers/office-conformity.ts'
@@ -27,7 +27,7 @@ async function propose(office: Office, body: unknown): Promise<Record<string, un
     body: JSON.stringify(body),
   })
   const text = await response.text()
-  return response.status === 200 ? linesOf(replan, text) : [JSON.parse(text) as Record<string, unknown>]
+  return response.status === 200 ? linesOf(contract.replanRoutes, text) : [JSON.parse(text) as Record<string, unknown>]
 }
 
 async function urgentDay() {

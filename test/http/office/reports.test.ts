@@ -1,7 +1,7 @@
 // Reports over real routes: counted by day and driver, on time by the window, failures by reason; and as files.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ReportOut } from '../../../src/contract/office/reports.ts'
+import type { ReportOut } from '../../../src/contract/reports.ts'
 import { takePosition } from '../../../src/app/driving/take-position.ts'
 import { makeContext } from '../../../src/app/context.ts'
 import { correctStop } from '../../../src/app/routes/correct-stop.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import type { SettingsOut } from '../../../src/contract/office/settings.ts'
+import type { SettingsOut } from '../../../src/contract/settings.ts'
 import type { SessionOut } from '../../../src/contract/office/sign-in.ts'
 import { getPage } from '../../helpers/links.ts'
 import { type Office, signedIn } from '../../helpers/office.ts'

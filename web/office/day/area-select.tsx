@@ -1,7 +1,7 @@
 // Deliveries selected on the map by an area: a box, or a line drawn around them. By keyboard, the lists select.
 import type { Map as MapView } from 'maplibre-gl'
 import { type PointerEvent, useEffect, useState } from 'react'
-import type { DayOut } from '../../../src/contract/office/day.ts'
+import type { DayOut } from '../../../src/contract/day.ts'
 import { words } from '../../words/locale.ts'
 import { type Corner, isInside } from './area.ts'
 import style from './selection.module.css'

@@ -1,6 +1,6 @@
 // What to build, with which vehicles, and how.
 import { useState } from 'react'
-import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
+import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import { MAX_DELIVERIES_PER_BUILD } from '../../../src/contract/limits.ts'
 import type { Balance } from '../../../src/domain/planning/balance.ts'
 import { holdsVehicle } from '../../../src/domain/routes/route.ts'

@@ -1,5 +1,5 @@
 // Two plans of a build side by side, before anything changes; one is chosen.
-import type { BuildPlanOut, BuildPlansOut } from '../../../src/contract/office/builds.ts'
+import type { BuildPlanOut, BuildPlansOut } from '../../../src/contract/propose-build.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { countText, miles, minutes } from '../../ui/format.ts'

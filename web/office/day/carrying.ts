@@ -1,7 +1,7 @@
 // Deliveries carried from the timeline or the map, by mouse, by touch after a short hold, and by keys: onto a lane, a route
 // or a stop in the lists, a stop on the map, or among those that wait.
 import { type DragEvent, type PointerEvent as ReactPointerEvent, useSyncExternalStore } from 'react'
-import type { DayOut, DayRoute, DayStop } from '../../../src/contract/office/day.ts'
+import type { DayOut, DayRoute, DayStop } from '../../../src/contract/day.ts'
 import { isOpen, timeAt } from './day-data.ts'
 import type { Deeds } from './deeds.ts'
 import { draggedNow } from './dragging.ts'

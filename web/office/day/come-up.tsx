@@ -1,5 +1,5 @@
 // What has come up since routes were sent, each with the way to plan around it.
-import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
+import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import { isRunning } from '../../../src/domain/routes/route.ts'
 import { Button } from '../../ui/button.tsx'
 import { words } from '../../words/locale.ts'

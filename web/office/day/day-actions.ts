@@ -1,5 +1,5 @@
 // What can be done with the whole day, or with what is selected of it, as the palette names it.
-import type { DayOut } from '../../../src/contract/office/day.ts'
+import type { DayOut } from '../../../src/contract/day.ts'
 import { dayToIso } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 import type { ReasonOf } from '../session.tsx'

@@ -1,5 +1,5 @@
 // What every view derives from the day.
-import type { DayOut, DayRoute, DayStop, PoolOrder } from '../../../src/contract/office/day.ts'
+import type { DayOut, DayRoute, DayStop, PoolOrder } from '../../../src/contract/day.ts'
 import { loadsOf } from '../../../src/domain/routes/trips.ts'
 import type { HandOver } from '../../../src/domain/routes/pauses.ts'
 

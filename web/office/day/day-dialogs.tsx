@@ -1,5 +1,6 @@
 // The dialogs of the day, one at a time.
-import type { DayOut, DayRoute, OfficeUnassigned } from '../../../src/contract/office/day.ts'
+import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
+import type { OfficeUnassigned } from '../../../src/contract/build.ts'
 import { Confirmation, type Question } from '../../ui/confirm.tsx'
 import type { BuildOrder } from './build-ask.tsx'
 import { BuildDialog } from './build-dialog.tsx'

@@ -1,6 +1,6 @@
 // The head of the day: which day, how much, and what can be done with all of it.
 import type { RefObject } from 'react'
-import type { DayOut } from '../../../src/contract/office/day.ts'
+import type { DayOut } from '../../../src/contract/day.ts'
 import { addressOf } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'

@@ -1,6 +1,7 @@
 // The day: lists, map and timeline of one day, showing the same selection, and everything done to it.
 import { lazy, type MouseEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import type { DayOut, DayVehicle, OfficeUnassigned } from '../../../src/contract/office/day.ts'
+import type { DayOut, DayVehicle } from '../../../src/contract/day.ts'
+import type { OfficeUnassigned } from '../../../src/contract/build.ts'
 import { Button } from '../../ui/button.tsx'
 import { dayOfIso } from '../../ui/format.ts'
 import { OrElse } from '../../ui/or-else.tsx'

@@ -1,6 +1,6 @@
 // What of the day is selected, open and in sight. The address has it, too, so that a reload and a copied link show the same.
 import { useEffect, useMemo, useState } from 'react'
-import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
+import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import { setInAddress, useLocation } from '../location.ts'
 import { findPlaced } from './day-data.ts'
 

@@ -1,6 +1,6 @@
 // What a dispatcher does to the day, and what came of it.
 import { useCallback, useState } from 'react'
-import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
+import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import { call } from '../../api/client.ts'
 import { saidOf } from '../../api/said.ts'
 import { words } from '../../words/locale.ts'

@@ -1,7 +1,7 @@
 // Several days planned at once: how many, and what came of it, day by day.
 import { useState } from 'react'
 import type { BuildDaysOut } from '../../../src/contract/build-days.ts'
-import type { DayOut } from '../../../src/contract/office/day.ts'
+import type { DayOut } from '../../../src/contract/day.ts'
 import { call, unchecked } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'

@@ -1,7 +1,7 @@
 // What the parts of the screen may ask for. The functions never change, so that a part is drawn again only when what it
 // shows has changed.
 import { createContext, useContext, useRef, useState } from 'react'
-import type { DayOut, DayRoute, DayStop } from '../../../src/contract/office/day.ts'
+import type { DayOut, DayRoute, DayStop } from '../../../src/contract/day.ts'
 import type { Move } from './moves.ts'
 import type { Regroup } from './moves.ts'
 import type { ReplanAsk } from './replan-ask.tsx'

@@ -1,5 +1,5 @@
 // The routes that a plan of a re-plan changes, as a map draws them once it is accepted.
-import type { DayOut, DayRoute, DayStop, PoolOrder } from '../../../src/contract/office/day.ts'
+import type { DayOut, DayRoute, DayStop, PoolOrder } from '../../../src/contract/day.ts'
 import type { ReplanPlanOut } from '../../../src/contract/replan.ts'
 import { words } from '../../words/locale.ts'
 import { markOf } from '../builds/drawn.ts'

@@ -1,7 +1,8 @@
 // What a drop would cost, shown where it would land, before it lands.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { MovesOut, PlaceOut } from '../../../src/contract/office/day.ts'
+import type { PlaceOut } from '../../../src/contract/stop-places.ts'
+import type { MovesOut } from '../../../src/contract/by-hand.ts'
 import { keyOf } from '../../api/query.ts'
 import { miles, minutes, signed } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'

@@ -1,8 +1,8 @@
 // What went wrong on the day and waits for somebody: the first that a dispatcher sees, and nothing when all is well.
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { DayOut } from '../../../src/contract/office/day.ts'
-import type { ExceptionsOut } from '../../../src/contract/office/exceptions.ts'
+import type { DayOut } from '../../../src/contract/day.ts'
+import type { ExceptionsOut } from '../../../src/contract/exceptions.ts'
 import { read } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { timeAndDay, timeOf } from '../../ui/format.ts'

@@ -1,6 +1,6 @@
 // Where other drivers take over what a vehicle has loaded, in the dialogs of one that broke down or goes home.
 import { lazy, Suspense } from 'react'
-import type { DayOut } from '../../../src/contract/office/day.ts'
+import type { DayOut } from '../../../src/contract/day.ts'
 import type { Body } from '../../api/client.ts'
 import { Check, Field, SelectField } from '../../ui/field.tsx'
 import { OrElse } from '../../ui/or-else.tsx'

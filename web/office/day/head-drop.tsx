@@ -1,7 +1,7 @@
 // While something is dragged, a route's head takes it too: one delivery at its best place, several at the end.
 import { useQuery } from '@tanstack/react-query'
 import { DropZone } from 'react-aria-components'
-import type { DayRoute } from '../../../src/contract/office/day.ts'
+import type { DayRoute } from '../../../src/contract/day.ts'
 import { read } from '../../api/query.ts'
 import { words } from '../../words/locale.ts'
 import style from './day.module.css'

@@ -1,7 +1,7 @@
 // What of a delivery's items was not as ordered, as the office says it: asked for only where it is wanted.
 import { useState } from 'react'
-import type { DayStop } from '../../../src/contract/office/day.ts'
-import type { OutcomeBody } from '../../../src/contract/routes.ts'
+import type { DayStop } from '../../../src/contract/day.ts'
+import type { OutcomeBody } from '../../../src/contract/outcomes.ts'
 import { call } from '../../api/client.ts'
 import { saidOf } from '../../api/said.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 // Items that were not delivered as ordered, each with its photos; and photos of items of which nothing else is said.
-import type { DayStop } from '../../../src/contract/office/day.ts'
+import type { DayStop } from '../../../src/contract/day.ts'
 import { isPartial } from '../../../src/domain/routes/item-outcomes.ts'
 import { words } from '../../words/locale.ts'
 import style from './day.module.css'

@@ -1,6 +1,6 @@
 // What the office does with what a driver sent too late to count: it records the outcome as reported, or dismisses it.
 import { useState } from 'react'
-import type { ExceptionsOut } from '../../../src/contract/office/exceptions.ts'
+import type { ExceptionsOut } from '../../../src/contract/exceptions.ts'
 import { call } from '../../api/client.ts'
 import { saidOf } from '../../api/said.ts'
 import { Button } from '../../ui/button.tsx'

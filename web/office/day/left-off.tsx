@@ -1,8 +1,9 @@
 // Why a build left a delivery off, and the smallest change that makes it fit: made here where it is the fleet's to
 // allow, else where the record is.
 import { useState } from 'react'
-import type { DayOut, OfficeUnassigned } from '../../../src/contract/office/day.ts'
-import type { VehicleOut } from '../../../src/contract/office/fleet.ts'
+import type { DayOut } from '../../../src/contract/day.ts'
+import type { OfficeUnassigned } from '../../../src/contract/build.ts'
+import type { VehicleOut } from '../../../src/contract/vehicles.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { words } from '../../words/locale.ts'

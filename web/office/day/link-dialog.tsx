@@ -1,5 +1,5 @@
 // The link of a route, for its driver.
-import type { DayRoute } from '../../../src/contract/office/day.ts'
+import type { DayRoute } from '../../../src/contract/day.ts'
 import { call, type Reply } from '../../api/client.ts'
 import { words } from '../../words/locale.ts'
 import { LinkDialog } from '../link-dialog.tsx'

@@ -1,7 +1,7 @@
 // What stands on the map: depots, deliveries, drivers. Marks are kept between one state of the day and the next; only
 // what has changed is touched.
 import { type Map as MapView, Marker } from 'maplibre-gl'
-import type { DayOut } from '../../../src/contract/office/day.ts'
+import type { DayOut } from '../../../src/contract/day.ts'
 import { ago } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 import { type Cluster, clustered, isCrowded, type Placed } from './clusters.ts'

@@ -1,6 +1,6 @@
 // The map where there can be one; where not, the lists and the timeline carry on without it.
 import { type ComponentType, useEffect, useState } from 'react'
-import type { DayOut } from '../../../src/contract/office/day.ts'
+import type { DayOut } from '../../../src/contract/day.ts'
 import { OrElse } from '../../ui/or-else.tsx'
 import { words } from '../../words/locale.ts'
 import style from './day.module.css'

@@ -1,7 +1,7 @@
 // The map: depots, routes as lines, stops numbered. Loaded apart from the page, which does without it.
 import { type GeoJSONSource, LngLatBounds, type Map as MapView } from 'maplibre-gl'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
+import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import { endOf, startOf } from '../../../src/domain/routes/terms.ts'
 import type { WaysOut } from '../../../src/contract/routes.ts'
 import { type Leg, legsAlong, linesOf, placesAlong, wayOf } from '../../ui/map/along-roads.ts'

@@ -1,5 +1,6 @@
 // Moves by hand, made on the versions that are on the screen.
-import type { DayOut, DayRoute, DayStop, MovesOut } from '../../../src/contract/office/day.ts'
+import type { MovesOut } from '../../../src/contract/by-hand.ts'
+import type { DayOut, DayRoute, DayStop } from '../../../src/contract/day.ts'
 import { call } from '../../api/client.ts'
 import { words } from '../../words/locale.ts'
 import type { Step } from './history.ts'

@@ -1,6 +1,6 @@
 // Deliveries get another day: off their routes here, and if wanted into the routes of that day, with what it costs.
 import { useState } from 'react'
-import type { DayOut } from '../../../src/contract/office/day.ts'
+import type { DayOut } from '../../../src/contract/day.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'

@@ -1,6 +1,6 @@
 // Which of the waiting deliveries are shown, as the address has it.
 import { useMemo } from 'react'
-import type { PoolOrder } from '../../../src/contract/office/day.ts'
+import type { PoolOrder } from '../../../src/contract/day.ts'
 import { setInAddress, useLocation } from '../location.ts'
 import { placeDoubt } from '../place-doubt.tsx'
 

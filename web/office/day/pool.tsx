@@ -1,6 +1,7 @@
 // The deliveries of the day that wait for a route: filtered, chosen together, dragged.
 import { memo, useState } from 'react'
-import type { OfficeUnassigned, PoolOrder } from '../../../src/contract/office/day.ts'
+import type { PoolOrder } from '../../../src/contract/day.ts'
+import type { OfficeUnassigned } from '../../../src/contract/build.ts'
 import { TEMPERATURE_CLASSES } from '../../../src/domain/orders/order.ts'
 import { Button } from '../../ui/button.tsx'
 import { locale, words } from '../../words/locale.ts'

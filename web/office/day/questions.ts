@@ -1,5 +1,5 @@
 // What is asked before something of the day leaves the house or can't be taken back.
-import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
+import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import type { Question } from '../../ui/confirm.tsx'
 import { dayText, weekdayOf } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'

@@ -1,6 +1,6 @@
 // A whole route to another vehicle or driver: what each vehicle would be asked, before it is chosen.
 import { useState } from 'react'
-import type { DayOut, DayRoute, DayVehicle } from '../../../src/contract/office/day.ts'
+import type { DayOut, DayRoute, DayVehicle } from '../../../src/contract/day.ts'
 import { cannotCarry, lengthWarnings, loadWarnings } from '../../../src/domain/routes/by-hand.ts'
 import { holdsVehicle, isRunning } from '../../../src/domain/routes/route.ts'
 import { call } from '../../api/client.ts'

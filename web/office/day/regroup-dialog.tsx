@@ -1,6 +1,6 @@
 // A route split at a stop, merged into another, or two that swap their stops: to which, and what it costs.
 import { useState } from 'react'
-import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
+import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/field.tsx'

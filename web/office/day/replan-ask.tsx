@@ -1,6 +1,6 @@
 // What has come up on the day, and what has to be known of it before plans are made.
 import { useState } from 'react'
-import type { DayOut, DayRoute, DayStop, PoolOrder } from '../../../src/contract/office/day.ts'
+import type { DayOut, DayRoute, DayStop, PoolOrder } from '../../../src/contract/day.ts'
 import type { Body } from '../../api/client.ts'
 import { fromTyped, timeOf, typedOf, unitOf } from '../../ui/format.ts'
 import { Button } from '../../ui/button.tsx'

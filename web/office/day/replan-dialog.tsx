@@ -1,6 +1,6 @@
 // Plans for what has come up, side by side; one is chosen, and can be taken back in one step.
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
+import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import type { ReplanChange, ReplanLeftOff, ReplanOut, ReplanPlanOut } from '../../../src/contract/replan.ts'
 import { placeOfHandOver } from '../../../src/domain/routes/pauses.ts'
 import type { ReplanGoal } from '../../../src/domain/routes/replan.ts'

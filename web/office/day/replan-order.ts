@@ -1,5 +1,5 @@
 // The stops of routes as a plan of a re-plan leaves them.
-import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
+import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import type { ReplanPlanOut } from '../../../src/contract/replan.ts'
 
 /** What is on no route any more. */

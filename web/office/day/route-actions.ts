@@ -1,5 +1,5 @@
 // What can be done with a route, in one place for its head, its menu and the palette.
-import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
+import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import { isRunning, routeRefusal } from '../../../src/domain/routes/route.ts'
 import { refusalInWords, words } from '../../words/locale.ts'
 import { isOpen } from './day-data.ts'

@@ -1,7 +1,7 @@
 // All that can be done with a route, where its head was clicked.
 import { Fragment } from 'react'
 import { Separator } from 'react-aria-components'
-import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
+import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import { words } from '../../words/locale.ts'
 import { useRoleReasons } from '../session.tsx'
 import { useDeeds } from './deeds.ts'

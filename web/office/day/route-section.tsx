@@ -1,6 +1,6 @@
 // One route in the list: what it is, what it carries, what can be done with it, and its stops.
 import { memo, type ReactNode, useId, useRef } from 'react'
-import type { DayRoute } from '../../../src/contract/office/day.ts'
+import type { DayRoute } from '../../../src/contract/day.ts'
 import type { RouteStatus } from '../../../src/domain/routes/route-status.ts'
 import type { LoadCheckOut } from '../../../src/contract/routes.ts'
 import { addressOf } from '../../api/client.ts'

@@ -1,5 +1,5 @@
 // What is done to a route's order, and to stops where they are.
-import type { DayRoute } from '../../../src/contract/office/day.ts'
+import type { DayRoute } from '../../../src/contract/day.ts'
 import { call } from '../../api/client.ts'
 import { words } from '../../words/locale.ts'
 import type { Step } from './history.ts'

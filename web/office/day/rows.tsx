@@ -1,5 +1,6 @@
 // What a row shows of a delivery, on a route and in the pool.
-import type { DayStop, OfficeUnassigned, PoolOrder } from '../../../src/contract/office/day.ts'
+import type { DayStop, PoolOrder } from '../../../src/contract/day.ts'
+import type { OfficeUnassigned } from '../../../src/contract/build.ts'
 import type { PauseOut } from '../../../src/contract/routes.ts'
 import { dayText, pauseWords, pounds, timeOf, weekdayOf, windowOf } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'

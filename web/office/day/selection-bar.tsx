@@ -1,6 +1,6 @@
 // What can be done with several deliveries at once, over the map; and the same as a menu where they were clicked.
 import { Header, MenuSection, Separator } from 'react-aria-components'
-import type { DayOut } from '../../../src/contract/office/day.ts'
+import type { DayOut } from '../../../src/contract/day.ts'
 import { Button } from '../../ui/button.tsx'
 import { words } from '../../words/locale.ts'
 import { useRoleReason } from '../session.tsx'

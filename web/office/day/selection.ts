@@ -1,5 +1,5 @@
 // What can be done with the deliveries that are selected, on routes and waiting, in one place for the bar and the menu.
-import type { DayOut, DayRoute, DayStop, DayVehicle, PoolOrder } from '../../../src/contract/office/day.ts'
+import type { DayOut, DayRoute, DayStop, DayVehicle, PoolOrder } from '../../../src/contract/day.ts'
 import { words } from '../../words/locale.ts'
 import { windowOf } from '../../ui/format.ts'
 import { isOpen } from './day-data.ts'

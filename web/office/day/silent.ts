@@ -1,5 +1,5 @@
 // Before stops come off a route whose driver's phone is silent: what was done since is not known here.
-import type { DayOut } from '../../../src/contract/office/day.ts'
+import type { DayOut } from '../../../src/contract/day.ts'
 import type { Question } from '../../ui/confirm.tsx'
 import { timeOf } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'

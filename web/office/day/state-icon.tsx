@@ -1,5 +1,5 @@
 // A stop's state as a mark of its own shape.
-import type { DayStop } from '../../../src/contract/office/day.ts'
+import type { DayStop } from '../../../src/contract/day.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { words } from '../../words/locale.ts'
 import style from './day.module.css'

@@ -9,7 +9,7 @@ import {
   type Selection,
   useDragAndDrop,
 } from 'react-aria-components'
-import type { DayRoute } from '../../../src/contract/office/day.ts'
+import type { DayRoute } from '../../../src/contract/day.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { words } from '../../words/locale.ts'
 import style from './day.module.css'

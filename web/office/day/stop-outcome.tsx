@@ -1,6 +1,6 @@
 // The outcome of a stop: recorded, undone while it is held, corrected once it is settled; whichever the state allows.
 import { useEffect, useState } from 'react'
-import type { DayRoute, DayStop } from '../../../src/contract/office/day.ts'
+import type { DayRoute, DayStop } from '../../../src/contract/day.ts'
 import { routeRefusal } from '../../../src/domain/routes/route.ts'
 import { call, unchecked } from '../../api/client.ts'
 import { Field, SelectField } from '../../ui/field.tsx'

@@ -1,7 +1,8 @@
 // One delivery's detail, slid over the map: what is known of it, and what can be done with it now.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { DayOut, DayRoute, DayStop, OfficeUnassigned } from '../../../src/contract/office/day.ts'
+import type { DayOut, DayRoute, DayStop } from '../../../src/contract/day.ts'
+import type { OfficeUnassigned } from '../../../src/contract/build.ts'
 import { addressOf } from '../../api/client.ts'
 import { read } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 // The day as bars: one row a route, its stops where they fall in time, its shift, windows of the selection, lateness.
 // A picture that selects and moves stops by mouse, touch and keys; the lists say and do the same for everyone.
 import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react'
-import type { DayOut, DayRoute, DayStop } from '../../../src/contract/office/day.ts'
+import type { DayOut, DayRoute, DayStop } from '../../../src/contract/day.ts'
 import { pauseWords, percent, pounds, timeOf, windowOf } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 import { useRoleReason } from '../session.tsx'

@@ -1,7 +1,7 @@
 // The day as the server has it, kept up to date by its change events.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
-import type { DayOut, DayRoute } from '../../../src/contract/office/day.ts'
+import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import type { WaysOut } from '../../../src/contract/routes.ts'
 import { keyOf, read, useReadAgain } from '../../api/query.ts'
 import { useChanges } from '../live.tsx'

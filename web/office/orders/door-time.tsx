@@ -1,6 +1,6 @@
 // How long a delivery takes at the door: as planned, and what the last ones to its address took.
 import { useState } from 'react'
-import type { OrderDetailOut } from '../../../src/contract/office/orders.ts'
+import type { OrderDetailOut } from '../../../src/contract/order-deeds.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -1,5 +1,5 @@
 // The items of an order as a form has them: a line each.
-import type { OrderOut } from '../../../src/contract/orders.ts'
+import type { OrderOut } from '../../../src/contract/order.ts'
 
 type Item = NonNullable<OrderOut['items']>[number]
 

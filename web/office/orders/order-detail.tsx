@@ -1,8 +1,8 @@
 // One order: what it is, what happened to it, and what can be done with it now.
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { LinkedOrderOut, OrderDetailOut } from '../../../src/contract/office/orders.ts'
-import type { OrderOut } from '../../../src/contract/orders.ts'
+import type { LinkedOrderOut, OrderDetailOut } from '../../../src/contract/order-deeds.ts'
+import type { OrderOut } from '../../../src/contract/order.ts'
 import { LANGUAGE_NAMES } from '../../../src/domain/customer-words/language.ts'
 import type { ItemOutcome } from '../../../src/domain/routes/item-outcomes.ts'
 import { call } from '../../api/client.ts'

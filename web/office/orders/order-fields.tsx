@@ -1,6 +1,6 @@
 // The fields of an order, as a single one and a recurring one have them.
 import type { ReactNode } from 'react'
-import type { OrderDetailOut } from '../../../src/contract/office/orders.ts'
+import type { OrderDetailOut } from '../../../src/contract/order-deeds.ts'
 import type { RecurringOrderOut } from '../../../src/contract/recurring-orders.ts'
 import { ID_CHECKS } from '../../../src/domain/routes/door-checks.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../src/domain/customer-words/language.ts'

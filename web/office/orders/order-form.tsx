@@ -1,6 +1,6 @@
 // An order added or edited by hand. Zones and dates apply; an owner may override them.
-import type { OrderDetailOut } from '../../../src/contract/office/orders.ts'
-import type { OrderOut } from '../../../src/contract/orders.ts'
+import type { OrderDetailOut } from '../../../src/contract/order-deeds.ts'
+import type { OrderOut } from '../../../src/contract/order.ts'
 import { type Body, call } from '../../api/client.ts'
 import { Check, Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'

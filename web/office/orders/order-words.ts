@@ -1,6 +1,6 @@
 // An order's state, and the table's columns, in words.
 import type { ExportColumn } from '../../../src/contract/office/orders.ts'
-import type { OrderOut } from '../../../src/contract/orders.ts'
+import type { OrderOut } from '../../../src/contract/order.ts'
 import { words } from '../../words/locale.ts'
 
 export const orderStatusWords = ({ status, stop }: Pick<OrderOut, 'status' | 'stop'>): string =>

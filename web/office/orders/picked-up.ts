@@ -1,5 +1,5 @@
 // What is picked up at a stop, to be brought back.
-import type { OrderOut } from '../../../src/contract/orders.ts'
+import type { OrderOut } from '../../../src/contract/order.ts'
 import { cubicFeet, pounds } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 

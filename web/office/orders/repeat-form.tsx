@@ -1,8 +1,8 @@
 // A failed or cancelled delivery made again: the same goods to the same place, under a new reference on another day.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DaysThatFit, OrderDetailOut } from '../../../src/contract/office/orders.ts'
-import type { OrderOut } from '../../../src/contract/orders.ts'
+import type { DaysThatFit, OrderDetailOut } from '../../../src/contract/order-deeds.ts'
+import type { OrderOut } from '../../../src/contract/order.ts'
 import { call } from '../../api/client.ts'
 import { read } from '../../api/query.ts'
 import { Check, Field, SelectField } from '../../ui/field.tsx'

@@ -1,7 +1,7 @@
 // What the palette finds: pages, actions, the day's routes and what can be done with them, vehicles, orders.
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useDeferredValue, useLayoutEffect, useState } from 'react'
-import type { DayRoute } from '../../../src/contract/office/day.ts'
+import type { DayRoute } from '../../../src/contract/day.ts'
 import type { Permission } from '../../../src/domain/users/permissions.ts'
 import { read } from '../../api/query.ts'
 import { dayOfIso, dayToIso, isoToDay } from '../../ui/format.ts'

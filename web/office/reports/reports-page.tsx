@@ -1,7 +1,7 @@
 // How the days of a range went: deliveries, punctuality, failures, miles and minutes, by day and by driver.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type Figures, MOST_DAYS, type ReportOut } from '../../../src/contract/office/reports.ts'
+import { type Figures, MOST_DAYS, type ReportOut } from '../../../src/contract/reports.ts'
 import { money } from '../../../src/domain/routes/door-checks.ts'
 import { addressOf } from '../../api/client.ts'
 import { read } from '../../api/query.ts'

@@ -1,7 +1,8 @@
 // Depots, drivers and vehicles: what a build plans with.
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { DepotOut, DriverOut, FleetOut } from '../../../src/contract/office/fleet.ts'
+import type { FleetOut } from '../../../src/contract/office/fleet.ts'
+import type { DepotOut, DriverOut } from '../../../src/contract/fleet.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../src/domain/customer-words/language.ts'
 import { call, unchecked } from '../../api/client.ts'
 import { read, useReadAgain } from '../../api/query.ts'

@@ -1,5 +1,5 @@
 // The link of a driver's own page, for the driver's phone.
-import type { DriverOut } from '../../../src/contract/office/fleet.ts'
+import type { DriverOut } from '../../../src/contract/fleet.ts'
 import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirmation } from '../../ui/confirm.tsx'

@@ -1,7 +1,8 @@
 // A vehicle in a dialog: added or changed.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FleetOut, VehicleOut } from '../../../src/contract/office/fleet.ts'
+import type { FleetOut } from '../../../src/contract/office/fleet.ts'
+import type { VehicleOut } from '../../../src/contract/vehicles.ts'
 import { breaksIn, listIn } from '../../../src/domain/imports/import-cells.ts'
 import { type Weekday, WEEKDAYS } from '../../../src/domain/orders/recurrence.ts'
 import { MOST_BREAKS } from '../../../src/domain/planning/rules.ts'

@@ -1,5 +1,5 @@
 // The business itself: its name, its clock, and how its outcomes and stops are timed.
-import type { SettingsOut } from '../../../src/contract/office/settings.ts'
+import type { SettingsOut } from '../../../src/contract/settings.ts'
 import { LANGUAGE_NAMES } from '../../../src/domain/customer-words/language.ts'
 import { PHONE_REGIONS } from '../../../src/domain/settings/phone-region.ts'
 import { OFFICE_LANGUAGES } from '../../../src/domain/users/office-language.ts'

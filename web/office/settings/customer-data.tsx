@@ -1,6 +1,6 @@
 // What is kept of one customer: found, given to them as a file, or erased after it is said what and how many.
 import { useState } from 'react'
-import type { PersonData, PersonKeyBody as Key, PersonOut } from '../../../src/contract/office/privacy.ts'
+import type { PersonData, PersonKeyBody as Key, PersonOut } from '../../../src/contract/privacy.ts'
 import { call } from '../../api/client.ts'
 import { saidOf } from '../../api/said.ts'
 import { Button } from '../../ui/button.tsx'

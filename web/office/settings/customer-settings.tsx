@@ -1,6 +1,6 @@
 // What customers see of the business: name, color, logo, and whom to call; shown as they will see it.
 import { useState } from 'react'
-import { MAX_CHOOSE_WINDOWS, MAX_DAYS_AHEAD, type SettingsOut } from '../../../src/contract/office/settings.ts'
+import { MAX_CHOOSE_WINDOWS, MAX_DAYS_AHEAD, type SettingsOut } from '../../../src/contract/settings.ts'
 import { type Language, LANGUAGE_NAMES, LANGUAGES } from '../../../src/domain/customer-words/language.ts'
 import { customerWords } from '../../../src/domain/customer-words/of-language.ts'
 import type { CustomerWords } from '../../../src/domain/customer-words/words.ts'

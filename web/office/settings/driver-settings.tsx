@@ -1,6 +1,6 @@
 // What drivers have to bring back, may do, and choose from.
 import { useState } from 'react'
-import { MAX_FAILURE_REASONS, MAX_LEAVING_PLACES, type SettingsOut } from '../../../src/contract/office/settings.ts'
+import { MAX_FAILURE_REASONS, MAX_LEAVING_PLACES, type SettingsOut } from '../../../src/contract/settings.ts'
 import { PROOF_RULES } from '../../../src/domain/routes/proof.ts'
 import { SCANNING } from '../../../src/domain/routes/scanning.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,10 +1,6 @@
 // What customers and drivers are told: which notices, in which words, and when not.
 import { useState } from 'react'
-import {
-  MAX_MESSAGE_CHARACTERS,
-  MAX_SUBJECT_CHARACTERS,
-  type SettingsOut,
-} from '../../../src/contract/office/settings.ts'
+import { MAX_MESSAGE_CHARACTERS, MAX_SUBJECT_CHARACTERS, type SettingsOut } from '../../../src/contract/settings.ts'
 import {
   isNotice,
   MESSAGE_KINDS,

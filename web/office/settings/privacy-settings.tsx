@@ -1,6 +1,6 @@
 // How long each kind of data is kept. A shorter time is asked once more: what goes by it can't be taken back.
 import { LEAST_KEPT_DAYS, MOST_KEPT_DAYS } from '../../../src/domain/privacy/retention.ts'
-import type { SettingsOut } from '../../../src/contract/office/settings.ts'
+import type { SettingsOut } from '../../../src/contract/settings.ts'
 import { useConfirmation } from '../../ui/confirm.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { Sent } from '../../ui/form-values.ts'

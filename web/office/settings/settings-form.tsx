@@ -1,7 +1,7 @@
 // One part of the settings: sent by itself, on the state of the settings that it shows.
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { SettingsOut } from '../../../src/contract/office/settings.ts'
+import type { SettingsOut } from '../../../src/contract/settings.ts'
 import { type Body, call, unchecked } from '../../api/client.ts'
 import { read, useReadAgain } from '../../api/query.ts'
 import { Form } from '../../ui/form.tsx'

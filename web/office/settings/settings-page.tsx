@@ -1,7 +1,7 @@
 // The business's settings, part by part.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { SettingsOut } from '../../../src/contract/office/settings.ts'
+import type { SettingsOut } from '../../../src/contract/settings.ts'
 import { read } from '../../api/query.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'

@@ -1,7 +1,7 @@
 // Traffic: what driving takes longer at which hour, as set, beside what the drivers' arrivals say.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { TrafficOut } from '../../../src/contract/office/traffic.ts'
+import type { TrafficOut } from '../../../src/contract/settings.ts'
 import { call } from '../../api/client.ts'
 import { read } from '../../api/query.ts'
 import { clockTime } from '../../ui/format.ts'

@@ -1,5 +1,5 @@
 // The zones of the business, all of them.
-import type { ZoneOut } from '../../../src/contract/office/zones.ts'
+import type { ZoneOut } from '../../../src/contract/zones.ts'
 import { call } from '../../api/client.ts'
 
 /** They come in parts, each after the last zone of the part before. */

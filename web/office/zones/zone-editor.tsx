@@ -1,6 +1,6 @@
 // One zone: its name, its area with the tools to draw it, its week and limits; and its end.
 import { useState } from 'react'
-import type { ZoneOut } from '../../../src/contract/office/zones.ts'
+import type { ZoneOut } from '../../../src/contract/zones.ts'
 import type { ZoneGeometry } from '../../../src/domain/zones/zone.ts'
 import { ApiError, call, unchecked } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 // What a zone is made of, as fields: its area as text beside the map, its week, its limits and the days it is closed.
 import { useEffect, useState } from 'react'
-import type { ZoneOut } from '../../../src/contract/office/zones.ts'
+import type { ZoneOut } from '../../../src/contract/zones.ts'
 import { WEEKDAYS } from '../../../src/domain/orders/recurrence.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check, Fault, Field, HiddenField, TextField } from '../../ui/field.tsx'

@@ -1,8 +1,8 @@
 // The zones on a map: looked at, drawn, edited corner by corner, and a place picked. Loaded apart from the page.
 import { type GeoJSONSource, LngLatBounds, type Map as MapView, Marker } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
-import type { DepotOut } from '../../../src/contract/office/fleet.ts'
-import type { ZoneOut } from '../../../src/contract/office/zones.ts'
+import type { DepotOut } from '../../../src/contract/fleet.ts'
+import type { ZoneOut } from '../../../src/contract/zones.ts'
 import type { ZoneGeometry } from '../../../src/domain/zones/zone.ts'
 import { tokenColor } from '../../ui/map/token-color.ts'
 import { useMap, withMarkers } from '../../ui/map/use-map.ts'

@@ -1,8 +1,8 @@
 // Where and when is delivered: zones as a list and on the map, drawn, imported, changed, and tried at a place.
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import type { DepotOut } from '../../../src/contract/office/fleet.ts'
-import type { ZoneOut } from '../../../src/contract/office/zones.ts'
+import type { DepotOut } from '../../../src/contract/fleet.ts'
+import type { ZoneOut } from '../../../src/contract/zones.ts'
 import { keyOf, read, useReadAgain } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { clockTime, shortWeekday, squareMiles } from '../../ui/format.ts'

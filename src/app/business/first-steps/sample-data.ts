@@ -1,6 +1,6 @@
 // Sample data: plainly made up, loaded and removed again as one. Nothing of it has a phone or an email address, so that
 // nobody is ever texted.
-import { OrderBody } from '../../../contract/orders.ts'
+import { OrderBody } from '../../../contract/order.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { insertDepot, insertDriver, insertVehicle, readDepots } from '../../../store/fleet/fleet.ts'
 import { lockOrders } from '../../../store/orders/orders.ts'

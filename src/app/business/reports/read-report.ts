@@ -1,5 +1,6 @@
 // What was delivered in a range of days: by day, by driver, and why what failed did.
-import type { Figures, REPORT_PARTS, ReportOut } from '../../../contract/office/reports.ts'
+import type { REPORT_PARTS } from '../../../contract/office/reports.ts'
+import type { Figures, ReportOut } from '../../../contract/reports.ts'
 import { dayFromWire, dayToWire } from '../../../contract/fields.ts'
 import { dayInFigures, type Formats, inUnits, METERS_A_MILE, symbolOf, type Units } from '../../../domain/formats.ts'
 import { type CsvCell, csvLine } from '../../../domain/imports/csv-line.ts'

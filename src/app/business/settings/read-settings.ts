@@ -1,5 +1,5 @@
 // The business's settings as its owner sees and changes them.
-import type { SettingsBody, SettingsOut } from '../../../contract/office/settings.ts'
+import type { SettingsBody, SettingsOut } from '../../../contract/settings.ts'
 import { isNoticeOn, NOTICE_KINDS, switchesFor } from '../../../domain/messages/message.ts'
 import { type Business, findBusiness } from '../../../store/settings/businesses.ts'
 import { logoPathOf } from './branding.ts'

@@ -1,5 +1,5 @@
 // The traffic factors of a business: read with what was measured, and set.
-import type { TrafficOut } from '../../../contract/office/traffic.ts'
+import type { TrafficOut } from '../../../contract/settings.ts'
 import { FREE_FLOW, offeredFactors, type TrafficFactors } from '../../../domain/planning/traffic.ts'
 import { measuredHours, readTraffic as factorsOf, saveTraffic as keep } from '../../../store/settings/traffic.ts'
 import type { Tx } from '../../../store/database.ts'

@@ -1,6 +1,6 @@
 // Erases a customer: deliveries keep their figures, and nothing says whose they were (docs/privacy.md#erasure). What is to be
 // done is written down with the first of it, so that a crash leaves none of it undone.
-import type { ErasedOut, PersonKeyBody } from '../../../contract/office/privacy.ts'
+import type { ErasedOut, PersonKeyBody } from '../../../contract/privacy.ts'
 import { addressKey } from '../../../domain/addresses/us-address.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { moveOrders } from '../../../store/orders/orders.ts'

@@ -1,5 +1,5 @@
 // What is kept of a customer, for the customer (docs/privacy.md#a-customer).
-import type { ExportBody, PersonData } from '../../../contract/office/privacy.ts'
+import type { ExportBody, PersonData } from '../../../contract/privacy.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { findRecurring } from '../../../store/orders/recurring-orders.ts'
 import { stopsOf } from '../../../store/privacy/anonymize.ts'

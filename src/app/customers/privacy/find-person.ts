@@ -1,6 +1,6 @@
 // Who a phone number, an email address or a reference belongs to, and what is kept of them (docs/privacy.md#erasure).
 import { dayToWire } from '../../../contract/fields.ts'
-import type { PersonKeyBody, PersonOut } from '../../../contract/office/privacy.ts'
+import type { PersonKeyBody, PersonOut } from '../../../contract/privacy.ts'
 import type { PhonePlace } from '../../../domain/settings/phone-region.ts'
 import type { Tx } from '../../../store/database.ts'
 import {

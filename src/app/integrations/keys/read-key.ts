@@ -1,7 +1,7 @@
 // GET /key: what the key of the call may do, and whose data it reaches (docs/spec/authentication.md#keys).
 import type { DataOf } from '../../../contract/endpoint.ts'
 import { dayToWire } from '../../../contract/fields.ts'
-import type { readKey as literal } from '../../../contract/key.ts'
+import type * as apiKey from '../../../contract/key.ts'
 import { KEY_SCOPE_NAMES } from '../../../domain/users/permissions.ts'
 import { readKeys } from '../../../store/keys/api-keys.ts'
 import { findBusiness } from '../../../store/settings/businesses.ts'
@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts'
 import { missing } from '../../errors.ts'
 import { instant } from '../../orders/order-wire.ts'
 
-export async function readKey(ctx: Context): Promise<DataOf<typeof literal>> {
+export async function readKey(ctx: Context): Promise<DataOf<typeof apiKey.readKey>> {
   const { keys, business } = await ctx.read(async (tx) => ({
     keys: await readKeys(tx),
     business: await findBusiness(tx),

@@ -1,7 +1,8 @@
 // The calls of the API in the last days, newest first: of all keys for the office, of its own for a key.
 import { apiEndpoints } from '../../../contract/all.ts'
 import type { DataOf } from '../../../contract/endpoint.ts'
-import type { CallsQuery, listCalls as literal } from '../../../contract/key.ts'
+import type * as apiKey from '../../../contract/key.ts'
+import type { CallsQuery } from '../../../contract/key.ts'
 import type { RequestLogOut, RequestLogQuery } from '../../../contract/office/integrations.ts'
 import { type RequestFilter, type RequestRead, requestPage } from '../../../store/keys/api-requests.ts'
 import type { Context } from '../../context.ts'
@@ -33,7 +34,10 @@ export async function listRequests(ctx: Context, query: RequestLogQuery): Promis
   }
 }
 
-export async function listCalls(ctx: Context, query: CallsQuery): Promise<Page<DataOf<typeof literal>[number]>> {
+export async function listCalls(
+  ctx: Context,
+  query: CallsQuery,
+): Promise<Page<DataOf<typeof apiKey.listCalls>[number]>> {
   const filter = { keyId: ctx.actor.id, result: query.result ?? null, method: null, path: null }
   const { limit = PAGE, cursor } = query
   const { items, nextCursor } = await pageOf(ctx, 'calls', { filter, cursor, limit })

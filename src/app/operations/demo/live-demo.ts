@@ -1,7 +1,7 @@
 // The demo in motion: four weeks of deliveries that were made, and today's vans on their way. All of it is driven by the
 // simulation of test days; the demo's business is fictional throughout.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { OrderBody } from '../../../contract/orders.ts'
+import { OrderBody } from '../../../contract/order.ts'
 import { findOrder } from '../../../store/orders/orders.ts'
 import { findTestDay } from '../../../store/test-days/test-days.ts'
 import { type App, type Context, makeContext } from '../../context.ts'

@@ -1,6 +1,6 @@
 // Loads the demo business, once; each time it gives out a new password and key and sees that today and tomorrow have
 // orders.
-import { OrderBody } from '../../../contract/orders.ts'
+import { OrderBody } from '../../../contract/order.ts'
 import { findOrder } from '../../../store/orders/orders.ts'
 import { findUserByEmail, setPasswordHash } from '../../../store/users/users.ts'
 import { type App, makeContext } from '../../context.ts'

@@ -1,6 +1,6 @@
 // Writes the orders of running imports, a row a transaction: stopped at any moment, it goes on where it was. A failure
 // belongs to its row, which is tried again later, a few times; the other rows and imports go on.
-import { OrderBody } from '../../../contract/orders.ts'
+import { OrderBody } from '../../../contract/order.ts'
 import { isUnreachable } from '../../../store/database.ts'
 import { recordFailure } from '../../../store/jobs/failed-work.ts'
 import {

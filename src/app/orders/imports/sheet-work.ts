@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { dayFromWire } from '../../../contract/fields.ts'
 import type { ImportFault } from '../../../contract/office/imports.ts'
-import { OrderBody } from '../../../contract/orders.ts'
+import { OrderBody } from '../../../contract/order.ts'
 import type { ColumnMapping, ImportField } from '../../../domain/imports/import-columns.ts'
 import { decimalMarkOf } from '../../../domain/imports/import-numbers.ts'
 import { dateOrderOf } from '../../../domain/imports/import-dates.ts'

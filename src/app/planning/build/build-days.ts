@@ -2,7 +2,7 @@
 // (docs/spec/routes.md#several-days).
 import type { BuildDaysBody, BuildDaysOut } from '../../../contract/build-days.ts'
 import { dayToWire } from '../../../contract/fields.ts'
-import type { BuildBody } from '../../../contract/routes.ts'
+import type { BuildBody } from '../../../contract/build.ts'
 import { fieldChanges } from '../../../domain/orders/order.ts'
 import { lockOrders, setDeliveryDates } from '../../../store/orders/orders.ts'
 import type { Context, WriteTx } from '../../context.ts'

@@ -1,5 +1,5 @@
 // POST /routes/build: gather, solve off the event loop, recheck and commit (docs/spec/routes.md#build).
-import type { BuildBody } from '../../../contract/routes.ts'
+import type { BuildBody } from '../../../contract/build.ts'
 import type { Context } from '../../context.ts'
 import { conflicting } from '../../errors.ts'
 import { exclusively } from '../../exclusively.ts'

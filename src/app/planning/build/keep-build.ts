@@ -1,5 +1,5 @@
 // A build as it is kept: its answer for people, and all that it was found from, to find it again.
-import type { BuildBody } from '../../../contract/routes.ts'
+import type { BuildBody } from '../../../contract/build.ts'
 import type { Problem } from '../../../engine/problem.ts'
 import type { Solution } from '../../../engine/solution.ts'
 import { type Build, insertBuild } from '../../../store/routes/builds.ts'

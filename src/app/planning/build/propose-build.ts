@@ -1,8 +1,8 @@
 // POST /build/propose of the office: the plan that is asked for and the one that drives least, or the fair one beside
 // that; nothing changes until one is accepted.
 import { createHash } from 'node:crypto'
-import type { BuildPlanOut, BuildPlansOut } from '../../../contract/office/builds.ts'
-import type { BuildBody } from '../../../contract/routes.ts'
+import type { BuildPlanOut, BuildPlansOut } from '../../../contract/propose-build.ts'
+import type { BuildBody } from '../../../contract/build.ts'
 import type { Balance } from '../../../domain/planning/balance.ts'
 import type { Solution } from '../../../engine/solution.ts'
 import { insertBuildProposal } from '../../../store/routes/build-proposals.ts'

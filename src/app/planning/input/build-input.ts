@@ -1,5 +1,5 @@
 // A build as a plan to solve.
-import type { BuildBody } from '../../../contract/routes.ts'
+import type { BuildBody } from '../../../contract/build.ts'
 import type { BuildOrder } from '../../../store/orders/orders-to-build.ts'
 import { OTHER_DRIVER_COST } from '../../../domain/planning/insertion.ts'
 import { goodsPairs } from '../../../domain/planning/goods.ts'

@@ -1,5 +1,5 @@
 // Kept builds on the wire.
-import type { Reason } from '../../../contract/routes.ts'
+import type { Reason } from '../../../contract/build.ts'
 import type { BuildChangeOut, KeptBuildOut, KeptPlanOut } from '../../../contract/builds.ts'
 import { dayToWire } from '../../../contract/fields.ts'
 import type { BuildFigures } from '../../../domain/planning/build-answer.ts'

@@ -1,5 +1,6 @@
 // Moves deliveries between routes and the pool by hand; a preview makes the same changes in a transaction that is rolled back.
-import type { MovesBody, MovesOut, RouteEffect, RouteFigures } from '../../../contract/office/day.ts'
+import type { MovesBody } from '../../../contract/by-hand.ts'
+import type { MovesOut, RouteEffect, RouteFigures } from '../../../contract/by-hand.ts'
 import { applyMove, loadWarnings, onTrips, withLoadAgain } from '../../../domain/routes/by-hand.ts'
 import { silenceWarnings } from '../../../domain/routes/silence.ts'
 import { readVehicles } from '../../../store/fleet/fleet.ts'

@@ -1,6 +1,6 @@
 // What drivers sent too late to count, by stop, for the office to record or to dismiss.
 import { dayToWire } from '../../../contract/fields.ts'
-import type { ExceptionsOut } from '../../../contract/office/exceptions.ts'
+import type { ExceptionsOut } from '../../../contract/exceptions.ts'
 import { reportedOutcome } from '../../../domain/routes/late-taps.ts'
 import { lateTapsOn, type LateTapOfDay } from '../../../store/routes/driver-taps.ts'
 import { refusedProofs } from '../../../store/routes/refused-proofs.ts'

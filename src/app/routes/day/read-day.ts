@@ -1,13 +1,7 @@
 // Everything the day screen shows, in one read.
 import { dayToWire } from '../../../contract/fields.ts'
-import {
-  type DayOut,
-  type DayRoute,
-  type DayStop,
-  DayVehicle,
-  type OfficeUnassigned,
-  PoolOrder,
-} from '../../../contract/office/day.ts'
+import { type DayOut, type DayRoute, type DayStop, DayVehicle, PoolOrder } from '../../../contract/day.ts'
+import type { OfficeUnassigned } from '../../../contract/build.ts'
 import { present } from '../../../contract/wire.ts'
 import { loadWarnings } from '../../../domain/routes/by-hand.ts'
 import { isRunning } from '../../../domain/routes/route.ts'

@@ -1,5 +1,5 @@
 // GET /exceptions of the office: what went wrong on a day and waits for somebody to look at it.
-import type { ExceptionsOut } from '../../../contract/office/exceptions.ts'
+import type { ExceptionsOut } from '../../../contract/exceptions.ts'
 import { failedOn, lostMessagesOn } from '../../../store/routes/exceptions.ts'
 import { readEndpoints } from '../../../store/webhooks/webhook-endpoints.ts'
 import type { Context } from '../../context.ts'

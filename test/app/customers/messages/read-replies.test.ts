@@ -1,7 +1,7 @@
 // Customers' answers wait on every screen of the office until a dispatcher has read them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { OrderDetailOut } from '../../../../src/contract/office/orders.ts'
+import type { OrderDetailOut } from '../../../../src/contract/order-deeds.ts'
 import type { RepliesOut } from '../../../../src/contract/office/replies.ts'
 import { insertReply } from '../../../../src/store/messages/replies.ts'
 import { expectAuditRow } from '../../../helpers/audit.ts'

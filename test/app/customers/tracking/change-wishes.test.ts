@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Run } from '../../../../src/contract/driver.ts'
-import type { OrderOut } from '../../../../src/contract/orders.ts'
+import type { OrderOut } from '../../../../src/contract/order.ts'
 import { settleOutcomesJob } from '../../../../src/jobs/settle-outcomes.ts'
 import { testClock } from '../../../helpers/clock.ts'
 import { addEndpoint, pendingEvents } from '../../../helpers/events.ts'

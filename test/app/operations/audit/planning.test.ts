@@ -1,7 +1,7 @@
 // What the audit log has of a route until it is driven: built, planned by hand, dispatched, given away and cancelled.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DayOut } from '../../../../src/contract/office/day.ts'
+import type { DayOut } from '../../../../src/contract/day.ts'
 import type { RouteWithStops } from '../../../../src/contract/routes.ts'
 import { expectAuditRow } from '../../../helpers/audit.ts'
 import { addDriver, addVehicle } from '../../../helpers/fleet.ts'

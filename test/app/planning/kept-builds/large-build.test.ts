@@ -2,7 +2,7 @@
 // of its stops.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { OfficeBuildOut } from '../../../../src/contract/office/day.ts'
+import type { OfficeBuildOut } from '../../../../src/contract/build.ts'
 import { addDepot, addVehicle } from '../../../helpers/fleet.ts'
 import { orderBody } from '../../../helpers/orders.ts'
 import { dateIn } from '../../../helpers/routes.ts'

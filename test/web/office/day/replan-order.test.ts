@@ -1,7 +1,7 @@
 // Which routes a plan leaves without a stop: they are cancelled, which the plan says before it is chosen.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DayOut } from '../../../../src/contract/office/day.ts'
+import type { DayOut } from '../../../../src/contract/day.ts'
 import type { ReplanPlanOut } from '../../../../src/contract/replan.ts'
 import { isEmptied } from '../../../../web/office/day/replan-order.ts'
 

@@ -1,7 +1,7 @@
 // What can be done with selected deliveries: which of them move, where they land, and why something can't be done.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DayOut } from '../../../../src/contract/office/day.ts'
+import type { DayOut } from '../../../../src/contract/day.ts'
 import type { Deeds } from '../../../../web/office/day/deeds.ts'
 import { pickUpReason, positionAt } from '../../../../web/office/day/moves.ts'
 import {

@@ -1,0 +1,166 @@
+// Building the routes of a day.
+import { z } from 'zod'
+import { BALANCES } from '../domain/planning/balance.ts'
+import { DISTANCE_SOURCES, ESTIMATE_REASONS } from '../domain/planning/distance-source.ts'
+import { REASON_CODES } from '../engine/solution.ts'
+import { FIX_KINDS } from '../engine/solution.ts'
+import { MAX_BODY_BYTES } from './limits.ts'
+import { endpoint } from './endpoint.ts'
+import { Day, integer, number, oneOf, text, Uuid, UuidOut } from './fields.ts'
+import { MAX_DELIVERIES_PER_BUILD } from './limits.ts'
+import { RouteWithStops, exampleStop, exampleRoute } from './routes.ts'
+
+/** What the routes of a build balance; FAIR is the default. */
+export const BuildBody = z
+  .strictObject(
+    {
+      date: Day,
+      external_refs: z
+        .array(text(1, 200), { error: 'must be a list of references' })
+        .min(1, 'must name at least one delivery; leave it out for every open one')
+        .max(MAX_DELIVERIES_PER_BUILD, `must name at most ${MAX_DELIVERIES_PER_BUILD} deliveries`)
+        .superRefine(refuseRepeats)
+        .optional()
+        .meta({
+          description:
+            'Deliveries to plan, at most 300 unless BUILD_MAX_DELIVERIES of the server allows more. Absent: every OPEN delivery of the date that is on no route.',
+        }),
+      vehicle_ids: z
+        .array(Uuid, { error: 'must be a list of vehicle uuids' })
+        .min(1, 'must name at least one vehicle; leave it out for every free one')
+        .max(200, 'must name at most 200 vehicles')
+        .superRefine(refuseRepeats)
+        .optional(),
+      depot_id: Uuid.optional(),
+      options: z
+        .strictObject(
+          {
+            balance: oneOf(BALANCES).optional().meta({
+              description: 'What the routes balance. FAIR, the default: similar working times at few extra miles.',
+            }),
+            time_limit_seconds: number(1, 60).optional(),
+            seed: integer(0, 2 ** 32 - 1).optional(),
+            vehicles: oneOf(['ALL', 'FEWEST']).optional().meta({
+              description:
+                'FEWEST: as few as the deliveries need; a vehicle left unused is worth 40 miles. Default: ALL, unless vehicle_ids restricts it.',
+            }),
+            usual_areas: z.boolean({ error: 'must be true or false' }).optional().meta({
+              description:
+                'Whether drivers get the areas where they have delivered in the last 60 days, as far as that costs nothing. Default: true.',
+            }),
+          },
+          { error: 'must be an object' },
+        )
+        .optional(),
+    },
+    { error: 'must be a JSON object' },
+  )
+  .meta({ id: 'BuildInput' })
+export type BuildBody = z.output<typeof BuildBody>
+
+function refuseRepeats(values: string[], context: z.core.$RefinementCtx): void {
+  values.forEach((value, i) => {
+    if (values.indexOf(value) < i) context.addIssue({ code: 'custom', path: [i], message: 'is named twice' })
+  })
+}
+
+export const Reason = z.object({
+  code: z.enum([...REASON_CODES, 'ALREADY_ON_ROUTE', 'UNPLACED', 'SPAN_OVER']),
+  message: z.string(),
+})
+export type Reason = z.output<typeof Reason>
+
+export const UnassignedOut = z.object({
+  external_ref: z.string(),
+  order_uuid: UuidOut,
+  reason: Reason,
+  nearest_fix: z.string().nullable(),
+})
+export type UnassignedOut = z.output<typeof UnassignedOut>
+
+export const EstimateReason = z.enum(ESTIMATE_REASONS).nullable()
+
+export const BuildOut = z
+  .object({
+    build_uuid: UuidOut.meta({ description: 'Under this the build is kept.' }),
+    routes: z.array(RouteWithStops),
+    unassigned: z.array(UnassignedOut),
+    distance_source: z.enum(DISTANCE_SOURCES),
+    distances_estimated: z.boolean(),
+    estimate_reason: EstimateReason,
+  })
+  .meta({ id: 'BuildResult' })
+
+export const FixOut = z.object({
+  kind: z.enum(FIX_KINDS),
+  /** The vehicle to change; null when it is the delivery. */
+  vehicle_uuid: UuidOut.nullable(),
+  /** Minutes, units of load or stops more, or the class or skill to add. */
+  amount: z.union([z.number(), z.string()]),
+})
+export type FixOut = z.output<typeof FixOut>
+
+/** A delivery left unassigned: as the API has it, with the fix as data. */
+export const OfficeUnassigned = UnassignedOut.extend({ fix: FixOut.nullable() })
+export type OfficeUnassigned = z.output<typeof OfficeUnassigned>
+
+export const OfficeBuildOut = BuildOut.extend({ unassigned: z.array(OfficeUnassigned) })
+export type OfficeBuildOut = z.output<typeof OfficeBuildOut>
+
+export const BuildProgress = z.object({
+  seconds: z.number(),
+  unassigned: z.number(),
+  distance_miles: z.number(),
+  drive_minutes: z.number(),
+})
+export type BuildProgress = z.output<typeof BuildProgress>
+
+export const buildRoutes = endpoint({
+  method: 'POST',
+  path: '/routes/build',
+  body: BuildBody,
+  reply: BuildOut,
+  permission: 'planRoutes',
+  audit: ['route.built', 'route.replanned'],
+  office: {
+    path: '/build',
+    maxBytes: MAX_BODY_BYTES,
+    reply: OfficeBuildOut,
+    step: 'ROUTES_BUILT',
+    line: z.object({ progress: BuildProgress }),
+  },
+  key: {
+    operation: 'buildRoutes',
+    tag: 'Routes',
+    summary: 'Plan deliveries into routes',
+    description:
+      'Plans the named deliveries (default: every OPEN delivery of the date that is on no route) on the named vehicles (default: every active vehicle without a route that day). Temperature classes, capacity, windows and shifts are hard constraints; unknown weights do not count; locked stops never move. A named vehicle with a PLANNED route that day is re-planned. A build takes at most 300 deliveries; the setting BUILD_MAX_DELIVERIES of the server raises this up to 5,000. If it has more, the response is 400 with external_refs in details.fields, or with date if no references are sent.',
+    success: { 201: 'The routes built, and the unassigned deliveries with their reasons.' },
+    errors: {
+      404: 'A reference, vehicle or depot does not exist for this business.',
+      409: 'A reference is not OPEN or not on the date, no vehicle is free, a build is already running, or no delivery can be routed.',
+    },
+    limits: () => ['builds'],
+    examples: {
+      body: { date: '11/23/2026', options: { time_limit_seconds: 3 } },
+      reply: {
+        build_uuid: '019ab3f4-1bfe-7b3c-9c2e-5d1a2b3c4d5e',
+        routes: [{ ...exampleRoute, stops: [exampleStop] }],
+        unassigned: [
+          {
+            external_ref: '000482-B',
+            order_uuid: '019ab3f0-7d2b-7a51-9d1e-6f6f0a1b2c3d',
+            reason: {
+              code: 'TEMPERATURE',
+              message: 'needs a vehicle that carries frozen goods; none in this build does',
+            },
+            nearest_fix: 'let vehicle Van 3 carry frozen goods',
+          },
+        ],
+        distance_source: 'osrm',
+        distances_estimated: false,
+        estimate_reason: null,
+      },
+    },
+  },
+})

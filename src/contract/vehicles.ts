@@ -1,0 +1,247 @@
+// Vehicles: shift, capacity, depot and driver.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { WEEKDAYS } from '../domain/orders/recurrence.ts'
+import { COSTINGS } from '../domain/planning/costing.ts'
+import { BreakOut, breakFaults, Breaks } from './breaks.ts'
+import {
+  boolean,
+  defaulting,
+  integer,
+  latitude,
+  longitude,
+  number,
+  oneOf,
+  optional,
+  Skills,
+  TemperatureClass,
+  text,
+  TimeOfDay,
+  TimeOut,
+  Uuid,
+  UuidOut,
+} from './fields.ts'
+import { seen, versioned, list, listed, depot, driver } from './fleet.ts'
+
+const VehiclePlaceOut = z.object({ address: z.string().nullable(), lat: z.number(), lng: z.number() })
+
+/** `version` as a depot's. */
+export const VehicleOut = z.object({
+  vehicle_uuid: UuidOut,
+  version: z.number(),
+  name: z.string(),
+  capacity_lbs: z.number().nullable(),
+  temperature_classes: z.array(TemperatureClass),
+  shift_start: TimeOut,
+  shift_end: TimeOut,
+  max_stops: z.number().nullable(),
+  costing: z.enum(COSTINGS),
+  capacity_pieces: z.number().nullable(),
+  capacity_cubic_feet: z.number().nullable(),
+  skills: z.array(z.string()),
+  /** From departure to return, and at the wheel. */
+  max_working_minutes: z.number().nullable(),
+  max_driving_minutes: z.number().nullable(),
+  overtime_after_minutes: z.number().nullable(),
+  overtime_factor: z.number().nullable(),
+  service_factor: z.number().nullable(),
+  /** How long loading again at the depot takes; null: all is loaded at the start. */
+  reload_minutes: z.number().nullable(),
+  max_reloads: z.number().nullable(),
+  breaks: z.array(BreakOut),
+  /** Where its routes start and end; null is the depot. */
+  start: VehiclePlaceOut.nullable(),
+  end: VehiclePlaceOut.nullable(),
+  /** They end at their last stop. */
+  open_end: z.boolean(),
+  /** Zones that are its own on these weekdays. */
+  areas: z.array(z.object({ zone_uuid: UuidOut, weekdays: z.array(z.enum(WEEKDAYS)) })),
+  driver_uuid: UuidOut.nullable(),
+  depot_uuid: UuidOut.nullable(),
+  active: z.boolean(),
+})
+export type VehicleOut = z.output<typeof VehicleOut>
+
+const VehiclePlace = z.strictObject(
+  { address: optional(text(0, 500)), lat: latitude(), lng: longitude() },
+  { error: 'must be an object' },
+)
+
+const TemperatureClasses = z.array(TemperatureClass).min(1, 'must name at least one').max(10, 'must name at most 10')
+
+export const Vehicle = z
+  .strictObject({
+    name: text(1, 200),
+    capacity_lbs: optional(number(0, 1e9)),
+    temperature_classes: defaulting(TemperatureClasses, ['DRY']),
+    shift_start: defaulting(TimeOfDay, '00:00'),
+    shift_end: defaulting(TimeOfDay, '23:59'),
+    max_stops: optional(integer(1, 10_000)),
+    /** What its roads are driven with; a car unless said. */
+    costing: optional(oneOf(COSTINGS)),
+    capacity_pieces: optional(number(0, 1e9)),
+    capacity_cubic_feet: optional(number(0, 1e9)),
+    skills: optional(Skills),
+    max_working_minutes: optional(number(1, 1_440)),
+    max_driving_minutes: optional(number(1, 1_440)),
+    overtime_after_minutes: optional(number(0, 1_440)),
+    /** As many ordinary hours an hour of overtime weighs; 1.5 unless said. */
+    overtime_factor: optional(number(1, 10)),
+    /** What service times are multiplied by on it. */
+    service_factor: optional(number(0.1, 10)),
+    /** It may come back to its depot to load again, which takes so long. */
+    reload_minutes: optional(number(0, 240)),
+    /** How often a shift; once unless said. */
+    max_reloads: optional(integer(1, 5)),
+    breaks: optional(Breaks),
+    start: optional(VehiclePlace),
+    end: optional(VehiclePlace),
+    open_end: optional(boolean()),
+    areas: optional(
+      z
+        .array(
+          z.strictObject(
+            {
+              zone_uuid: Uuid,
+              weekdays: z
+                .array(oneOf(WEEKDAYS), { error: 'must be a list of weekdays' })
+                .min(1, 'must name at least one weekday')
+                .max(7, 'must name at most 7'),
+            },
+            { error: 'must be an object' },
+          ),
+          { error: 'must be a list' },
+        )
+        .max(100, 'must name at most 100 zones'),
+    ),
+    driver_uuid: optional(Uuid),
+    depot_uuid: optional(Uuid),
+    active: defaulting(boolean(), true),
+  })
+  .superRefine(
+    (
+      {
+        shift_start,
+        shift_end,
+        overtime_after_minutes,
+        overtime_factor,
+        reload_minutes,
+        max_reloads,
+        breaks,
+        end,
+        open_end,
+      },
+      context,
+    ) => {
+      if (max_reloads !== null && reload_minutes === null)
+        context.addIssue({
+          code: 'custom',
+          path: ['reload_minutes'],
+          message: 'is missing: how long loading again takes',
+        })
+      if (end && open_end)
+        context.addIssue({
+          code: 'custom',
+          path: ['end'],
+          message: 'goes without open_end: routes end there or at the last stop',
+        })
+      breakFaults(breaks, (path, message) => context.addIssue({ code: 'custom', path, message }))
+      if (overtime_factor !== null && overtime_after_minutes === null)
+        context.addIssue({
+          code: 'custom',
+          path: ['overtime_after_minutes'],
+          message: 'is missing: overtime counts from then on',
+        })
+      if (shift_end <= shift_start)
+        context.addIssue({ code: 'custom', path: ['shift_end'], message: 'must be later than the start of the shift' })
+    },
+  )
+const VehicleId = z.object({ vehicle_uuid: Uuid })
+const newVehicle = {
+  name: 'Van 3',
+  capacity_lbs: 2_000,
+  temperature_classes: ['DRY', 'FROZEN'] as const,
+  shift_start: '08:00',
+  shift_end: '17:00',
+  max_stops: 40,
+  skills: ['lift gate'],
+  breaks: [{ window_start: '12:00', window_end: '14:00', minutes: 30 }],
+  active: true,
+}
+const vehicleBody = { ...newVehicle, driver_uuid: driver.driver_uuid, depot_uuid: depot.depot_uuid }
+const vehicle = {
+  vehicle_uuid: '019ab3e0-0000-7000-8000-000000000003',
+  version: 1,
+  ...vehicleBody,
+  costing: 'CAR',
+  capacity_pieces: null,
+  capacity_cubic_feet: null,
+  max_working_minutes: null,
+  max_driving_minutes: null,
+  overtime_after_minutes: null,
+  overtime_factor: null,
+  service_factor: null,
+  reload_minutes: null,
+  max_reloads: null,
+  breaks: [{ window_start: '12:00', window_end: '14:00', minutes: 30, paid: true }],
+  start: null,
+  end: null,
+  open_end: false,
+  areas: [],
+}
+
+export const listVehicles = endpoint({
+  ...list,
+  path: '/vehicles',
+  reply: z.array(VehicleOut.meta({ id: 'Vehicle' })),
+  key: {
+    ...listed,
+    operation: 'listVehicles',
+    summary: 'Vehicles',
+    examples: { reply: [vehicle] },
+  },
+})
+export const createVehicle = endpoint({
+  method: 'POST',
+  path: '/vehicles',
+  permission: 'changeFleet',
+  body: Vehicle,
+  reply: z.object({ vehicle_uuid: UuidOut }),
+  audit: ['vehicle.created'],
+  office: {},
+  key: {
+    tag: 'Fleet',
+    operation: 'createVehicle',
+    summary: 'Add a vehicle',
+    description: 'With its shift, its usual driver and the depot it starts from.',
+    success: { 201: 'Added.' },
+    errors: { 404: 'No such driver, depot or zone.' },
+    // Ready to send: whose ids there are is not known before.
+    examples: { body: newVehicle, reply: { vehicle_uuid: vehicle.vehicle_uuid } },
+  },
+})
+export const updateVehicle = endpoint({
+  method: 'PATCH',
+  path: '/vehicles/{vehicle_uuid}',
+  permission: 'changeFleet',
+  params: VehicleId,
+  body: Vehicle.safeExtend({
+    ...seen,
+    temperature_classes: TemperatureClasses,
+    shift_start: TimeOfDay,
+    shift_end: TimeOfDay,
+    active: boolean(),
+  }),
+  reply: z.null(),
+  audit: ['vehicle.changed'],
+  office: {},
+  key: {
+    tag: 'Fleet',
+    operation: 'updateVehicle',
+    summary: 'Change a vehicle',
+    description: versioned,
+    errors: { 404: 'No such vehicle, driver, depot or zone.', 409: 'Changed since that version.' },
+    examples: { body: { ...vehicleBody, version: 1 }, reply: null },
+  },
+})
+export type VehicleBody = z.output<typeof Vehicle>

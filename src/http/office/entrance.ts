@@ -1,0 +1,109 @@
+// Binds the office's endpoints: a session of someone with the permission admits the caller, guarded against other sites.
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type App, type Caller, makeContext } from '../../app/context.ts'
+import { AppError, othersToo } from '../../app/errors.ts'
+import { isConfirmed } from '../../app/people/sign-in/confirm-identity.ts'
+import { csrfToken, sessionOf, type Session } from '../../app/people/sign-in/session.ts'
+import type { OfficeEndpoint } from '../../contract/endpoint.ts'
+import { MAX_OFFICE_BODY_BYTES, MAX_UNKNOWN_BODY_BYTES } from '../../contract/limits.ts'
+import { asStep } from '../../app/routes/undo/step.ts'
+import { take } from '../../app/people/users/rate-limits.ts'
+import { lacks, stillMay } from '../../app/people/users/still-may.ts'
+import { isForOwners, mayAs, type Permission } from '../../domain/users/permissions.ts'
+import { networkOf } from '../network.ts'
+import { holderOf, type OfficeBinding, type OfficeContext } from '../operations/operation.ts'
+import { serve } from '../serve.ts'
+import { sessionToken } from './cookie.ts'
+
+export function registerOffice(server: FastifyInstance, app: App, bindings: readonly OfficeBinding[]): void {
+  for (const { endpoint, run } of bindings)
+    serve<OfficeEndpoint, OfficeContext | null>(server, app, endpoint, {
+      maxBytes: endpoint.permission === null ? MAX_UNKNOWN_BODY_BYTES : MAX_OFFICE_BODY_BYTES,
+      admit: async (request, reply) => {
+        void reply.header('Cache-Control', 'no-store')
+        refuseOtherSites(request)
+        if (endpoint.permission !== null) return signedIn(app, endpoint, request, 'counted')
+        await take(app, [endpoint.limit, networkOf(request.ip)])
+        return null
+      },
+      again: async (ctx, request) => ctx && signedIn(app, endpoint, request),
+      sender: (ctx) => ctx && holderOf(ctx),
+      respond: async (ctx, { input }, exchange) => {
+        const given = input()
+        if (ctx) refuseUnconfirmed(ctx, endpoint, given)
+        const data = await run(ctx && stepOf(ctx, endpoint), given, exchange)
+        const { reply } = exchange
+        return reply.sent || reply.raw.headersSent ? null : { status: 200, data: data ?? null }
+      },
+    })
+}
+
+/** The changes of an undoable operation are one step. */
+const stepOf = (ctx: OfficeContext, { step, permission }: OfficeEndpoint): OfficeContext =>
+  step && permission && permission !== 'any' ? asStep(ctx, step, permission) : ctx
+
+async function signedIn(
+  app: App,
+  endpoint: OfficeEndpoint,
+  request: FastifyRequest,
+  counts?: 'counted',
+): Promise<OfficeContext> {
+  const token = sessionToken(request, app.publicUrl)
+  const session = token ? await sessionOf(app, token) : null
+  if (!session)
+    throw new AppError(
+      'unauthenticated',
+      'SIGNED_OUT',
+      'You are signed out. Sign in again in another tab, then repeat this: nothing on this page is lost.',
+    )
+  if (counts) await take(app, [endpoint.limit, session.sessionId])
+  if (request.method !== 'GET' && request.headers['x-csrf-token'] !== csrfToken(app, session))
+    throw new AppError('forbidden', 'CSRF', 'This page is out of date. Reload it and try again.')
+  if (endpoint.permission && endpoint.permission !== 'any') refuseWithout(session, endpoint.permission)
+  if (endpoint.wholeBusiness && session.depots) throw othersToo()
+  const context = makeContext(app, {
+    businessId: endpoint.ofPeople ? session.homeId : session.businessId,
+    isTest: session.onTestSide && !endpoint.ofPeople,
+    timeZone: session.timeZone,
+    formats: session.formats,
+    depots: session.depots,
+    actor: { kind: 'OFFICE', id: session.userId },
+    requestId: request.id,
+    idempotency: null,
+    ...guardOf(endpoint, session),
+  })
+  return { ...context, session }
+}
+
+/**
+ * Guards changes that only owners may make, because these changes stay after their maker lost the role. A test side has no
+ * users of its own, so the guard is absent there.
+ */
+function guardOf({ permission, ofPeople }: OfficeEndpoint, { userId, onTestSide }: Session): Pick<Caller, 'guard'> {
+  if (!permission || permission === 'any' || !isForOwners(permission) || (onTestSide && !ofPeople)) return {}
+  return { guard: (tx) => stillMay(tx, userId, permission) }
+}
+
+export function refuseWithout({ role }: Session, permission: Permission): void {
+  if (!mayAs(role, permission)) throw lacks(permission)
+}
+
+/** A browser left open, or a session that somebody else got hold of, is not enough for what could take the business over. */
+function refuseUnconfirmed(
+  { session, now }: OfficeContext,
+  { confirms }: OfficeEndpoint,
+  { body }: { body?: unknown },
+) {
+  const named = typeof body === 'object' && body !== null ? body : {}
+  const asks = confirms === true || confirms?.some((field) => field in named)
+  if (asks && !isConfirmed(session, now))
+    throw new AppError('forbidden', 'CONFIRM_NEEDED', 'Confirm that it’s you to go on.')
+}
+
+/** Browsers name the site that a request comes from; a page of another site may change nothing here. */
+function refuseOtherSites(request: FastifyRequest): void {
+  if (request.method === 'GET') return
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none')
+    throw new AppError('forbidden', 'CSRF', 'This request came from another site.')
+}

@@ -1,0 +1,38 @@
+// A business: its settings and logo, its reports, its test days.
+import { readReport, reportCsv } from '../../app/business/reports/read-report.ts'
+import { putLogo, removeLogo } from '../../app/business/settings/logo.ts'
+import { changeSettings, readSettings } from '../../app/business/settings/read-settings.ts'
+import { readTraffic, saveTraffic } from '../../app/business/settings/traffic.ts'
+import { invalid } from '../../app/errors.ts'
+import { readTestDay, startTestDay, stopTestDay } from '../../app/operations/test-days/start-test-day.ts'
+import { getHealth } from '../../app/operations/health/get-health.ts'
+import * as health from '../../contract/health.ts'
+import * as tables from '../../contract/office/reports.ts'
+import * as logo from '../../contract/office/settings.ts'
+import * as reports from '../../contract/reports.ts'
+import * as settings from '../../contract/settings.ts'
+import * as testDays from '../../contract/test-days.ts'
+import { sendCsv } from '../office/csv.ts'
+import { keyOperations } from './keys.ts'
+import { bind, byKey, office, ofFile } from './operation.ts'
+
+export const businessOperations = [
+  byKey(testDays.startTestDay, (ctx, { body }) => startTestDay(ctx, body)),
+  byKey(testDays.readTestDay, (ctx, { params }) => readTestDay(ctx, params.test_day_uuid)),
+  byKey(testDays.stopTestDay, (ctx, { params }) => stopTestDay(ctx, params.test_day_uuid)),
+  byKey(health.getHealth, getHealth),
+  ...keyOperations,
+  bind(settings.readSettings, (ctx) => readSettings(ctx)),
+  bind(settings.changeSettings, (ctx, { body }) => changeSettings(ctx, body)),
+  bind(settings.readTraffic, (ctx) => readTraffic(ctx)),
+  bind(settings.saveTraffic, (ctx, { body }) => saveTraffic(ctx, body.factors)),
+  bind(reports.readReport, (ctx, { query }) => readReport(ctx, query)),
+  office(tables.exportReport, async (ctx, { query }, { reply }) =>
+    sendCsv(reply, `report-${query.part}-${query.from}-to-${query.to}`, await reportCsv(ctx, query)),
+  ),
+  ofFile(logo.putLogo, async (ctx, _input, { path, size }) => {
+    if (size === 0) throw invalid('logo', 'is empty')
+    return putLogo(ctx, path)
+  }),
+  office(logo.removeLogo, (ctx) => removeLogo(ctx)),
+]

@@ -1,0 +1,35 @@
+// Orders from files.
+import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { previewImport, uploadFile } from '../../app/orders/imports/read-file.ts'
+import { badRowsCsv, listImports, readImport, readProblems } from '../../app/orders/imports/read-imports.ts'
+import { startImport } from '../../app/orders/imports/start-import.ts'
+import { AppError } from '../../app/errors.ts'
+import * as contract from '../../contract/office/imports.ts'
+import { mayAs } from '../../domain/users/permissions.ts'
+import { holderOf, office, ofFile, type OfficeContext } from './operation.ts'
+import { sendCsv } from '../office/csv.ts'
+
+/** A file is read whole each time: 20 MB, and several times that as rows. */
+const readingSheet = <T>(ctx: OfficeContext, work: () => Promise<T>): Promise<T> =>
+  ctx.places.sheets.hold(holderOf(ctx), work)
+
+export const importOperations = [
+  // Received first, however slowly: whoever reads keeps nobody waiting for a network.
+  ofFile(contract.upload, async (ctx, { query }, { path, size }) => {
+    if (size === 0) throw new AppError('unprocessable', 'NOT_A_TABLE', 'The file is empty.')
+    return readingSheet(ctx, async () => uploadFile(ctx, query.name, await readFile(path)))
+  }),
+  office(contract.listImports, (ctx) => listImports(ctx)),
+  office(contract.readImport, (ctx, { params }) => readImport(ctx, params.import_uuid)),
+  office(contract.preview, (ctx, { params, body }) =>
+    readingSheet(ctx, () => previewImport(ctx, params.import_uuid, body)),
+  ),
+  office(contract.startImport, (ctx, { params, body }) =>
+    readingSheet(ctx, () => startImport(ctx, params.import_uuid, body, mayAs(ctx.session.role, 'setZonesAside'))),
+  ),
+  office(contract.readProblems, (ctx, { params }) => readProblems(ctx, params.import_uuid)),
+  office(contract.badRows, async (ctx, { params }, { reply }) =>
+    sendCsv(reply, 'rows-not-imported', Readable.from(await badRowsCsv(ctx, params.import_uuid))),
+  ),
+]

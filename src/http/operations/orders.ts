@@ -1,0 +1,104 @@
+// Deliveries: written, listed, cancelled, repeated; the orders' table, and what a dispatcher does to orders by hand.
+import { Readable } from 'node:stream'
+import { cancelOrder } from '../../app/orders/cancel-order.ts'
+import { daysThatFit } from '../../app/orders/days-that-fit.ts'
+import { exportOrders, exportWorkbook } from '../../app/orders/export-orders.ts'
+import { findCandidates } from '../../app/orders/find-candidates.ts'
+import { getOrder } from '../../app/orders/get-order.ts'
+import { listOrders } from '../../app/orders/list-orders.ts'
+import { lookUpAgain } from '../../app/orders/look-up-again.ts'
+import { movePin } from '../../app/orders/move-pin.ts'
+import { putOrder } from '../../app/orders/put-order.ts'
+import { putOrders } from '../../app/orders/put-orders.ts'
+import { readOrder } from '../../app/orders/read-order.ts'
+import { repeatOrder } from '../../app/orders/repeat-order.ts'
+import * as table from '../../app/orders/search-orders.ts'
+import { silentRoutes } from '../../app/orders/silent-routes.ts'
+import * as views from '../../app/orders/views.ts'
+import * as hand from '../../app/orders/write-by-hand.ts'
+import { offerPlaces } from '../../app/routes/by-hand/offer-places.ts'
+import * as byHand from '../../contract/by-hand.ts'
+import * as screen from '../../contract/office/orders.ts'
+import * as deeds from '../../contract/order-deeds.ts'
+import * as orders from '../../contract/orders.ts'
+import { mayAs } from '../../domain/users/permissions.ts'
+import { batchToWire, ordersOf } from '../batch.ts'
+import { offerOf } from '../input.ts'
+import { idOf } from './answers.ts'
+import { byKey, office, type OfficeContext } from './operation.ts'
+
+/** Zones and dates hold for what people of the office enter, not for an order system. */
+const BY_API = { maySetZonesAside: true, override: true } as const
+
+const inOffice = ({ session }: OfficeContext, { override }: { override: boolean | null }): hand.ByHand => ({
+  maySetZonesAside: mayAs(session.role, 'setZonesAside'),
+  override,
+})
+
+const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export const orderOperations = [
+  byKey(
+    orders.putOrder,
+    (ctx, { body }) => putOrder(ctx, body),
+    ({ outcome, order }) => ({ status: outcome === 'created' ? 201 : 200, data: order }),
+  ),
+  byKey(
+    orders.putOrders,
+    (ctx, { body }) => putOrders(ctx, ordersOf(body.orders)),
+    (results) => ({ status: 200, data: batchToWire(results) }),
+  ),
+  byKey(orders.getOrder, (ctx, { params }) => getOrder(ctx, params.external_ref)),
+  byKey(
+    orders.listOrders,
+    (ctx, { query }) => listOrders(ctx, query),
+    (page) => ({ status: 200, data: page.orders, next_cursor: page.nextCursor }),
+  ),
+  byKey(orders.cancelOrder, (ctx, { params }) => cancelOrder(ctx, params.external_ref, null)),
+  office(orders.cancelOrder, (ctx, { params, body }) => hand.cancelById(ctx, params.order_uuid, body.reason)),
+  byKey(deeds.readOrderDetails, async (ctx, { params }) => readOrder(ctx, await idOf(ctx, params))),
+  office(deeds.readOrderDetails, (ctx, { params }) => readOrder(ctx, params.order_uuid)),
+  byKey(deeds.readOrderDays, async (ctx, { params }) => daysThatFit(ctx, await idOf(ctx, params))),
+  office(deeds.readOrderDays, (ctx, { params }) => daysThatFit(ctx, params.order_uuid)),
+  byKey(deeds.repeatOrder, async (ctx, { params, body }) =>
+    repeatOrder(ctx, await idOf(ctx, params), { externalRef: body.external_ref, ...offerOf(body) }, BY_API),
+  ),
+  office(deeds.repeatOrder, (ctx, { params, body }) =>
+    repeatOrder(ctx, params.order_uuid, { externalRef: body.external_ref, ...offerOf(body) }, inOffice(ctx, body)),
+  ),
+  byKey(byHand.readOrderPlaces, async (ctx, { params }) => offerPlaces(ctx, await idOf(ctx, params))),
+  office(byHand.readOrderPlaces, (ctx, { params }) => offerPlaces(ctx, params.order_uuid)),
+  office(screen.searchOrders, (ctx, { query }) => table.listOrders(ctx, query)),
+  office(screen.exportOrders, async (ctx, { query }, { reply }) => {
+    void reply.header('Content-Disposition', 'attachment; filename="orders.csv"').type('text/csv; charset=utf-8')
+    await reply.send(Readable.from(exportOrders(ctx, query)))
+  }),
+  office(screen.exportWorkbook, async (ctx, { query }, { reply }) => {
+    const workbook = await exportWorkbook(ctx, query)
+    void reply.header('Content-Disposition', 'attachment; filename="orders.xlsx"').type(WORKBOOK)
+    await reply.send(Buffer.from(workbook))
+  }),
+  office(screen.addOrder, (ctx, { body }) => hand.addOrder(ctx, body.order, inOffice(ctx, body))),
+  office(screen.editOrder, (ctx, { params, body }) =>
+    hand.editOrder(ctx, params.order_uuid, body, inOffice(ctx, body)),
+  ),
+  office(screen.findCandidates, (ctx, { params }) => findCandidates(ctx, params.order_uuid)),
+  office(screen.movePin, (ctx, { params, body }) => movePin(ctx, params.order_uuid, body)),
+  office(screen.setServiceMinutes, (ctx, { params, body }) =>
+    hand.setServiceMinutes(ctx, params.order_uuid, body.service_minutes, body.version),
+  ),
+  office(screen.assignDate, (ctx, { body }) =>
+    hand.assignDate(
+      ctx,
+      body.order_uuids,
+      { day: body.delivery_date, offSentRoutes: body.off_sent_routes ?? false },
+      inOffice(ctx, body),
+    ),
+  ),
+  office(screen.lookUpAgain, async (ctx, { body }) => ({ orders: await lookUpAgain(ctx, body.order_uuids) })),
+  office(screen.silentRoutes, (ctx, { body }) => silentRoutes(ctx, body.order_uuids)),
+  office(screen.readViews, (ctx) => views.readViews(ctx, ctx.session.userId)),
+  office(screen.saveView, (ctx, { body }) => views.saveView(ctx, ctx.session.userId, body)),
+  office(screen.deleteView, (ctx, { body }) => views.deleteView(ctx, ctx.session.userId, body.name)),
+  office(screen.cancelOrders, (ctx, { body }) => hand.cancelOrders(ctx, body.order_uuids, body.reason)),
+]

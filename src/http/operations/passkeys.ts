@@ -1,0 +1,21 @@
+// Passkeys: one's own, signing in by one, and confirming who one is.
+import * as passkeys from '../../app/people/sign-in/passkeys.ts'
+import * as contract from '../../contract/office/passkeys.ts'
+import { office, outside } from './operation.ts'
+import { keepEntry } from '../office/cookie.ts'
+import { visitorOf } from '../office/visitor.ts'
+
+export const passkeyOperations = [
+  outside(contract.beginPasskeySignIn, async (_input, { app }) => ({ options: await passkeys.beginSignIn(app) })),
+  outside(contract.signInByPasskey, async ({ body }, exchange) => {
+    const { app } = exchange
+    const entry = await passkeys.signInByPasskey(app, body.credential, visitorOf(exchange))
+    keepEntry(exchange, app.publicUrl, entry)
+  }),
+  office(contract.listPasskeys, (ctx) => passkeys.readPasskeys(ctx, ctx.session)),
+  office(contract.beginPasskey, async (ctx) => ({ options: await passkeys.beginPasskey(ctx, ctx.session) })),
+  office(contract.addPasskey, (ctx, { body }) => passkeys.addPasskey(ctx, ctx.session, body)),
+  office(contract.removePasskey, (ctx, { params }) => passkeys.removePasskey(ctx, ctx.session, params.passkey_uuid)),
+  office(contract.beginConfirming, async (ctx) => ({ options: await passkeys.beginConfirming(ctx, ctx.session) })),
+  office(contract.confirmByPasskey, (ctx, { body }) => passkeys.confirmByPasskey(ctx, ctx.session, body.credential)),
+]

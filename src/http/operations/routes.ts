@@ -1,0 +1,70 @@
+// Routes of a day and what becomes of their stops.
+import { addProof } from '../../app/driving/proofs/add-proof.ts'
+import { changeVehicle } from '../../app/routes/by-hand/change-vehicle.ts'
+import { lockOrders, lockStops } from '../../app/routes/by-hand/lock-stops.ts'
+import { moveStops } from '../../app/routes/by-hand/move-stops.ts'
+import { whyHere } from '../../app/routes/by-hand/offer-places.ts'
+import { openRoute } from '../../app/routes/by-hand/open-route.ts'
+import { reassignRoute } from '../../app/routes/by-hand/reassign-route.ts'
+import { reverseRoute } from '../../app/routes/by-hand/reverse-route.ts'
+import { cancelRoute } from '../../app/routes/cancel-route.ts'
+import { correctStop } from '../../app/routes/correct-stop.ts'
+import type { Changes } from '../../app/routes/day/changes.ts'
+import { readDay } from '../../app/routes/day/read-day.ts'
+import { readExceptions } from '../../app/routes/day/read-exceptions.ts'
+import { dispatchRoute } from '../../app/routes/dispatch-route.ts'
+import { getRoute } from '../../app/routes/get-route.ts'
+import { listRoutes } from '../../app/routes/list-routes.ts'
+import { readPlayback } from '../../app/routes/playback/read-playback.ts'
+import { recordOutcome } from '../../app/routes/record-outcome.ts'
+import { resendLink } from '../../app/routes/resend-link.ts'
+import { showLink } from '../../app/routes/show-link.ts'
+import { undoOutcome } from '../../app/routes/undo-outcome.ts'
+import { waysOfDay } from '../../app/routes/ways.ts'
+import * as byHand from '../../contract/by-hand.ts'
+import * as day from '../../contract/day.ts'
+import * as exceptions from '../../contract/exceptions.ts'
+import * as screen from '../../contract/office/day.ts'
+import * as playback from '../../contract/office/playback.ts'
+import * as outcomes from '../../contract/outcomes.ts'
+import * as proofs from '../../contract/proofs.ts'
+import * as routes from '../../contract/routes.ts'
+import * as stopPlaces from '../../contract/stop-places.ts'
+import { correctionOf, outcomeOf, stopOf } from '../input.ts'
+import { streamChanges } from '../office/streams.ts'
+import { bind, byKey, office, type Operation } from './operation.ts'
+
+export const routeOperations = [
+  byKey(routes.listRoutes, (ctx, { query }) => listRoutes(ctx, query.date)),
+  byKey(routes.getRoute, (ctx, { params }) => getRoute(ctx, params.route_uuid)),
+  bind(routes.dispatchRoute, (ctx, { params }) => dispatchRoute(ctx, params.route_uuid)),
+  bind(routes.cancelRoute, (ctx, { params }) => cancelRoute(ctx, params.route_uuid)),
+  byKey(stopPlaces.readStopPlaces, (ctx, { params }) => whyHere(ctx, stopOf(params))),
+  bind(outcomes.recordOutcome, (ctx, { params, body }) => recordOutcome(ctx, stopOf(params), outcomeOf(body))),
+  bind(outcomes.undoOutcome, (ctx, { params }) => undoOutcome(ctx, stopOf(params))),
+  byKey(proofs.addProof, (ctx, { params, body }) => addProof(ctx, stopOf(params), body)),
+  bind(day.readDay, (ctx, { query }) => readDay(ctx, query.date)),
+  bind(byHand.moveStops, (ctx, { body }) => moveStops(ctx, body)),
+  bind(byHand.openRoute, (ctx, { body }) => openRoute(ctx, { vehicleId: body.vehicle_uuid, day: body.date })),
+  bind(byHand.lockStops, (ctx, { params, body }) => lockStops(ctx, params.route_uuid, body.stop_uuids, body.locked)),
+  office(screen.lockOrders, (ctx, { body }) => lockOrders(ctx, body.order_uuids, body.locked)),
+  bind(byHand.reverseRoute, (ctx, { params, body }) => reverseRoute(ctx, params.route_uuid, body.version)),
+  bind(byHand.changeVehicle, (ctx, { params, body }) =>
+    changeVehicle(ctx, params.route_uuid, { vehicleId: body.vehicle_uuid, version: body.version, trips: body.trips }),
+  ),
+  bind(byHand.reassignRoute, (ctx, { params, body }) => reassignRoute(ctx, params.route_uuid, body.driver_uuid)),
+  bind(byHand.resendLink, (ctx, { params }) => resendLink(ctx, params.route_uuid)),
+  office(screen.showLink, (ctx, { params }) => showLink(ctx, params.route_uuid)),
+  bind(byHand.correctStop, (ctx, { params, body }) => correctStop(ctx, stopOf(params), correctionOf(body))),
+  bind(exceptions.readExceptions, (ctx, { query }) => readExceptions(ctx, query.date)),
+  office(playback.readPlayback, (ctx, { query }) => readPlayback(ctx, query.date, query.after)),
+  office(screen.readWays, (ctx, { query }) => waysOfDay(ctx, query.date)),
+]
+
+/** The stream of changes of the days, until the server closes. */
+export const watchOperation = (changes: Changes, closing: AbortSignal): Operation =>
+  office(screen.watchDay, async (ctx, _input, { request, reply }) =>
+    ctx.places.streams.hold({ businessId: ctx.businessId, sender: ctx.session.sessionId }, () =>
+      streamChanges(request, reply, (screens) => changes.watch({ session: ctx.session, ...screens }), closing),
+    ),
+  )

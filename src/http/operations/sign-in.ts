@@ -1,0 +1,79 @@
+// Signing in and out, the first business, and one's own account.
+import type { App } from '../../app/context.ts'
+import * as account from '../../app/people/sign-in/account.ts'
+import { closeSession, csrfToken, type Session, sessionOf, switchSide } from '../../app/people/sign-in/session.ts'
+import { forgotPassword } from '../../app/people/sign-in/forgot-password.ts'
+import { endEverySession } from '../../app/people/sign-in/sessions.ts'
+import { setUp } from '../../app/people/sign-in/set-up.ts'
+import { formatsToWire } from '../../app/business/settings/formats.ts'
+import { signIn } from '../../app/people/sign-in/sign-in.ts'
+import { companyPath } from '../../app/people/sign-in/single-sign-on.ts'
+import * as contract from '../../contract/office/sign-in.ts'
+import { VERSION } from '../../version.ts'
+import { networkOf } from '../network.ts'
+import { office, outside } from './operation.ts'
+import { endSessionCookie, keepEntry, sessionToken } from '../office/cookie.ts'
+import { visitorOf } from '../office/visitor.ts'
+
+export const signInOperations = [
+  outside(contract.signIn, async ({ body }, exchange) => {
+    const { app } = exchange
+    keepEntry(exchange, app.publicUrl, await signIn(app, body, visitorOf(exchange)))
+  }),
+  outside(contract.forgotPassword, ({ body }, { app, request }) =>
+    forgotPassword(app, body.email, { network: networkOf(request.ip), asked: request.headers['accept-language'] }),
+  ),
+  outside(contract.setUp, async ({ body }, exchange) =>
+    keepEntry(
+      exchange,
+      exchange.app.publicUrl,
+      await setUp(exchange.app, body, exchange.request.headers['user-agent']),
+    ),
+  ),
+  outside(contract.readSession, async (_input, { app, request }) => {
+    const token = sessionToken(request, app.publicUrl)
+    const session = token ? await sessionOf(app, token) : null
+    return session && sessionToWire(app, session)
+  }),
+  office(contract.signOut, async ({ session }, _input, { app, reply }) => {
+    await closeSession(app, session)
+    endSessionCookie(reply, app.publicUrl)
+  }),
+  office(contract.signOutEverywhere, async (ctx, _input, { reply }) => {
+    await endEverySession(ctx, ctx.session)
+    endSessionCookie(reply, ctx.publicUrl)
+  }),
+  office(contract.switchSide, (ctx, { body }) => switchSide(ctx, ctx.session, body.test)),
+  office(contract.chooseLanguage, (ctx, { body }) => account.chooseLanguage(ctx, ctx.session, body.language)),
+  office(contract.changePassword, async (ctx, { body }, exchange) => {
+    const browser = await account.changePassword(ctx, ctx.session, body)
+    keepEntry(exchange, ctx.publicUrl, { session: null, browser })
+  }),
+  office(contract.beginTotp, (ctx) => account.beginTotp(ctx, ctx.session)),
+  office(contract.confirmTotp, (ctx, { body }) => account.confirmTotp(ctx, ctx.session, body.code)),
+  office(contract.renewRecoveryCodes, (ctx) => account.renewRecoveryCodes(ctx, ctx.session)),
+  office(contract.removeTotp, (ctx) => account.removeTotp(ctx, ctx.session)),
+]
+
+const sessionToWire = (app: App, session: Session): contract.SessionOut => ({
+  business: {
+    name: session.businessName,
+    time_zone: session.timeZone,
+    test: session.onTestSide,
+    ...formatsToWire(session.formats),
+    office_language: session.officeLanguage,
+  },
+  user: {
+    user_uuid: session.userId,
+    name: session.userName,
+    email: session.email,
+    role: session.role,
+    depot_uuids: session.depots,
+    has_totp: session.hasTotp,
+    has_passkey: session.hasPasskey,
+    company_path: session.hasCompany ? companyPath(session.homeId) : null,
+    language: session.language,
+  },
+  csrf_token: csrfToken(app, session),
+  version: VERSION,
+})

@@ -1,0 +1,73 @@
+// Single sign-on as owners set it up, and the addresses by which browsers go to a company's provider and come back.
+import type { FastifyInstance } from 'fastify'
+import type { App } from '../../app/context.ts'
+import { beginCompany, findCompany, finishCompany, type Refused } from '../../app/people/sign-in/company-sign-in.ts'
+import { sessionOf } from '../../app/people/sign-in/session.ts'
+import * as sso from '../../app/people/sign-in/single-sign-on.ts'
+import * as contract from '../../contract/office/single-sign-on.ts'
+import { Uuid } from '../../contract/fields.ts'
+import { goingOnTo, ownPath } from '../../domain/users/own-path.ts'
+import { networkOf } from '../network.ts'
+import { office, outside } from './operation.ts'
+import { keepEntry, keepRound, roundOf, sessionToken } from '../office/cookie.ts'
+import { visitorOf } from '../office/visitor.ts'
+
+export const singleSignOnOperations = [
+  office(contract.readSingleSignOn, (ctx) => sso.showSingleSignOn(ctx)),
+  office(contract.changeSingleSignOn, (ctx, { body }) => sso.changeSingleSignOn(ctx, ctx.session, body)),
+  office(contract.removeSingleSignOn, (ctx) => sso.removeSingleSignOn(ctx)),
+  office(contract.testSingleSignOn, (ctx) => sso.testSingleSignOn(ctx)),
+  outside(contract.findCompany, ({ body }, { app, request }) => findCompany(app, body.email, networkOf(request.ip))),
+]
+
+/** Each answers with where the browser goes next; what was refused is told by the page there, which knows the languages. */
+export function registerCompanyRoutes(server: FastifyInstance, app: App): void {
+  const signInPage = ({ refused }: Refused, to: string): string =>
+    `${goingOnTo('/sign-in', to)}${to === '/' ? '?' : '&'}refused=${refused}`
+  const confirmedPage = ({ refused }: Partial<Refused>): string =>
+    refused ? `/account/confirmed?refused=${refused}` : '/account/confirmed'
+
+  server.get<{ Params: { business_uuid: string }; Querystring: { to?: unknown } }>(
+    '/sign-in/company/:business_uuid',
+    async (request, reply) => {
+      void reply.header('Cache-Control', 'no-store')
+      const { success, data } = Uuid.safeParse(request.params.business_uuid)
+      const asked = request.query.to
+      const to = ownPath(typeof asked === 'string' ? asked : null, app.publicUrl)
+      const begun = success
+        ? await beginCompany(app, data, { network: networkOf(request.ip), session: null, to })
+        : { refused: 'NOT_SET_UP' as const }
+      if ('refused' in begun) return reply.redirect(signInPage(begun, to))
+      keepRound(reply, app.publicUrl, begun.sealed)
+      return reply.redirect(begun.url)
+    },
+  )
+
+  server.get('/account/confirm/company', async (request, reply) => {
+    void reply.header('Cache-Control', 'no-store')
+    const token = sessionToken(request, app.publicUrl)
+    const session = token ? await sessionOf(app, token) : null
+    const begun = session
+      ? await beginCompany(app, session.homeId, { network: networkOf(request.ip), session })
+      : { refused: 'OTHER_PERSON' as const }
+    if ('refused' in begun) return reply.redirect(confirmedPage(begun))
+    keepRound(reply, app.publicUrl, begun.sealed)
+    return reply.redirect(begun.url)
+  })
+
+  server.get('/sign-in/company/callback', async (request, reply) => {
+    void reply.header('Cache-Control', 'no-store')
+    const token = sessionToken(request, app.publicUrl)
+    const { confirms, to, ...result } = await finishCompany(app, {
+      sealed: roundOf(request, app.publicUrl),
+      answer: new URLSearchParams(request.url.split('?').slice(1).join('?')),
+      visitor: visitorOf({ app, request }),
+      session: token ? await sessionOf(app, token) : null,
+    })
+    // An answer to another question leaves the one that is open.
+    if (!('refused' in result) || result.refused !== 'ELSEWHERE') keepRound(reply, app.publicUrl, null)
+    if ('refused' in result) return reply.redirect(confirms ? confirmedPage(result) : signInPage(result, to))
+    if (result.entry) keepEntry({ request, reply }, app.publicUrl, result.entry)
+    return reply.redirect(confirms ? confirmedPage({}) : to)
+  })
+}

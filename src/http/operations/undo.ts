@@ -1,0 +1,20 @@
+// What the person did lately, and undoing it.
+import { listSteps } from '../../app/routes/undo/list-steps.ts'
+import { undoStep } from '../../app/routes/undo/undo-step.ts'
+import * as contract from '../../contract/office/undo.ts'
+import { mayAs } from '../../domain/users/permissions.ts'
+import { refuseWithout } from '../office/entrance.ts'
+import { office } from './operation.ts'
+
+export const undoOperations = [
+  office(contract.listUndoSteps, (ctx) => {
+    const { userId, role } = ctx.session
+    return listSteps(ctx, { userId, may: (permission) => mayAs(role, permission) })
+  }),
+  office(contract.undoStep, (ctx, { params }) =>
+    undoStep(ctx, params.step_uuid, {
+      userId: ctx.session.userId,
+      refuse: (permission) => refuseWithout(ctx.session, permission),
+    }),
+  ),
+]

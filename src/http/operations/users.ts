@@ -1,0 +1,30 @@
+// Users and their links.
+import { changeRole, listUsers, removeUser } from '../../app/people/users/manage-users.ts'
+import { changeDepots, listDepotsToChoose } from '../../app/people/users/depots-of-users.ts'
+import { listPendingLinks, withdrawLink } from '../../app/people/users/pending-links.ts'
+import { inviteUser, readLink, resetLink, useLink } from '../../app/people/sign-in/links.ts'
+import * as users from '../../contract/office/users.ts'
+import { office, outside } from './operation.ts'
+import { keepEntry } from '../office/cookie.ts'
+
+export const userOperations = [
+  office(users.listUsers, (ctx) => listUsers(ctx)),
+  office(users.inviteUser, async (ctx, { body }) => ({
+    link: await inviteUser(ctx, { ...body, depots: body.depot_uuids }),
+  })),
+  office(users.changeRole, (ctx, { params, body }) => changeRole(ctx, params.user_uuid, body.role, body.made ?? null)),
+  office(users.listDepotsToChoose, (ctx) => listDepotsToChoose(ctx)),
+  office(users.changeDepots, (ctx, { params, body }) => changeDepots(ctx, params.user_uuid, body.depot_uuids)),
+  office(users.removeUser, (ctx, { params, query }) => removeUser(ctx, params.user_uuid, query.made ?? null)),
+  office(users.resetLink, async (ctx, { params }) => ({ link: await resetLink(ctx, params.user_uuid) })),
+  office(users.listPendingLinks, (ctx) => listPendingLinks(ctx)),
+  office(users.withdrawLink, (ctx, { params }) => withdrawLink(ctx, params.link_uuid)),
+  outside(users.readLink, ({ body }, { app }) => readLink(app, body.token)),
+  outside(users.useLink, async ({ body }, exchange) =>
+    keepEntry(
+      exchange,
+      exchange.app.publicUrl,
+      await useLink(exchange.app, body, exchange.request.headers['user-agent']),
+    ),
+  ),
+]
