@@ -35,7 +35,10 @@ const OBJECTIVES = {
   WINDOWS_KEPT: { latenessCostPerSecond: 10 * LATE_COST, change: CHANGE_COSTS },
 } as const satisfies Record<ReplanGoal, Partial<Objective>>
 
-/** Orders on a route come before those to be fitted in, whose priorities end at 100; those that must stay, before all. */
+/**
+ * Orders on a route come before those to be fitted in, whose priorities end at 100. Those that must stay come before all:
+ * no stop comes off a route that can drive it, however many would have room instead.
+ */
 const ON_ROUTE_PRIORITY = 101
 const KEPT_PRIORITY = 2 * ON_ROUTE_PRIORITY
 
@@ -74,7 +77,6 @@ export function goalPlan(replan: ReplanDay, goal: ReplanGoal, now: ReadonlyMap<s
   const held = replan.vans.flatMap((van) => van.rest.map((stop) => ({ van, stop, hold: holdOf(van.status, stop) })))
   const planned = held.filter(({ van, hold }) => !van.out || hold === 'FREE')
   const stops = [...planned.map(({ stop }) => stop), ...newcomers]
-  // More than all others together: no stop comes off a route that can drive it, however many would have room instead.
   const indexOf = new Map(stops.map(({ orderId }, i) => [orderId, i]))
   const onVan = planned.map(({ van }) => van)
   // On routes that bring goods before they pick them up, or on others, the office wants it so.
