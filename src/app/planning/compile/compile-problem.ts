@@ -8,7 +8,7 @@ import { windowsOf } from '../../../domain/planning/windows.ts'
 import type { Problem, Stop, Vehicle } from '../../../engine/problem.ts'
 import type { DistanceTable } from '../../ports/roads.ts'
 import { roomForLegs } from '../roads/large-tables.ts'
-import type { OwnRoads } from '../roads/own-roads.ts'
+import type { TablesByKind } from '../roads/tables-by-kind.ts'
 import type { PlanInput, PlanPlaces, PlanStop, PlanTime, PlanVehicle } from './plan-input.ts'
 import type { PlannedDay } from './planned-day.ts'
 
@@ -45,15 +45,15 @@ const missingPlace = (point: Point): never => {
 export function compileProblem(
   input: PlanInput,
   indexOf: (point: Point) => number,
-  own: OwnRoads<Pick<DistanceTable, 'durations' | 'distances'>>,
+  tables: TablesByKind<Pick<DistanceTable, 'durations' | 'distances'>>,
 ): Problem {
   const dimensions = loadDimensions(input)
-  const [roads, ...otherRoads] = [...own.values()].map(({ durations, distances }) => ({
+  const [roads, ...otherRoads] = [...tables.values()].map(({ durations, distances }) => ({
     durations: slowed(durations, input.trafficFactor),
     distances,
   }))
   if (!roads) throw new Error('a plan without vehicles has no roads')
-  const kinds = [...own.keys()]
+  const kinds = [...tables.keys()]
   const side = Math.sqrt(roads.durations.length)
   const drivers = input.vehicles.map(({ driver }) => driver ?? null)
   return {

@@ -14,7 +14,7 @@ import type { ReplanPlan } from '../../../domain/routes/replan-plan.ts'
 import type { Context } from '../../context.ts'
 import { conflicting } from '../../errors.ts'
 import { knownRoads, learnRoads } from '../roads/known-roads.ts'
-import { type RoadsSummary, summaryOf } from '../roads/own-roads.ts'
+import { type RoadsSummary, summaryOf } from '../roads/tables-by-kind.ts'
 import { roadsOf, solveOn } from '../solve/solve-plan.ts'
 import { leftOffBy, planToWire } from './replan-wire.ts'
 import { type GatheredReplan, gatherReplan } from '../input/gather-replan.ts'
@@ -43,7 +43,7 @@ export async function proposeReplan(ctx: Context, body: ReplanBody, onlooker: Re
   const replan = await ctx.read((tx) => gatherReplan(ctx, tx, body, found))
   const roadsContext = { ...ctx, knownRoads: knownRoads(ctx) }
   const roads = await roadsOf(roadsContext, placesOfDay(replan))
-  const legOf = legsOf(replan, roads.own, roads.indexOf)
+  const legOf = legsOf(replan, roads.tables, roads.indexOf)
   const now = timedVans(replan, restsNow(replan), legOf)
 
   const made: Made[] = []
@@ -87,11 +87,11 @@ export async function proposeReplan(ctx: Context, body: ReplanBody, onlooker: Re
       routes.length + off.length + leftOff.length > 0 || delays.some(tellsOfDelay),
   )
 
-  const { source, estimated, estimateReason } = made.find((one) => one.on.estimated)?.on ?? summaryOf(roads.own)
+  const { source, estimated, estimateReason } = made.find((one) => one.on.estimated)?.on ?? summaryOf(roads.tables)
   const replanId = ctx.newId()
   const expiresAt = new Date(ctx.now.getTime() + EXPIRES_AFTER_MS)
   return ctx.write(async (tx) => {
-    for (const [costing, learnt] of roads.own) await learnRoads(ctx, tx, roads.points, learnt, costing)
+    for (const [costing, learnt] of roads.tables) await learnRoads(ctx, tx, roads.points, learnt, costing)
     const { basis } = replan
     const plans = worth.map(({ plan }) => plan)
     await insertReplan(tx, { replanId, createdAt: ctx.now, expiresAt, acceptedAt: null, basis, plans })

@@ -6,7 +6,7 @@ import { serviceOn } from '../../../domain/planning/rules.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import { loadedFirst, reloadsBefore } from '../../../domain/routes/trips.ts'
 import type { PlanInput } from '../compile/plan-input.ts'
-import { type OwnRoads, tableFor } from '../roads/own-roads.ts'
+import { type TablesByKind, tableFor } from '../roads/tables-by-kind.ts'
 import type { PlannedDay } from '../compile/planned-day.ts'
 import type { DistanceTable } from '../../ports/roads.ts'
 import { sum } from '../../../domain/sum.ts'
@@ -31,11 +31,11 @@ export type LegOf = (from: Point, to: Point, costing: Costing) => { seconds: num
 export const legsOf =
   (
     { trafficFactor }: Pick<PlanInput, 'trafficFactor'>,
-    own: OwnRoads<Pick<DistanceTable, 'durations' | 'distances'>>,
+    tables: TablesByKind<Pick<DistanceTable, 'durations' | 'distances'>>,
     indexOf: (point: Point) => number,
   ): LegOf =>
   (from, to, costing) => {
-    const { durations, distances } = tableFor(own, costing)
+    const { durations, distances } = tableFor(tables, costing)
     const at = indexOf(from) * Math.sqrt(durations.length) + indexOf(to)
     return { seconds: (durations[at] as number) * trafficFactor, meters: distances[at] as number }
   }

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import type { DistanceTable } from '../../ports/roads.ts'
 import { estimatedTable, estimateMissing } from './distances.ts'
 import { knownRoads } from './known-roads.ts'
-import type { OwnRoads } from './own-roads.ts'
+import type { TablesByKind } from './tables-by-kind.ts'
 
 /** A till waits for it. What takes longer is ready for the next question. */
 const MOST_MS = 2_000
@@ -20,7 +20,7 @@ export async function trialRoads(
   costings: readonly Costing[],
   points: readonly Point[],
   wanted: (i: number, j: number) => boolean,
-): Promise<OwnRoads<Legs>> {
+): Promise<TablesByKind<Legs>> {
   const soon = AbortSignal.timeout(MOST_MS)
   const tables = costings.map(async (costing) => {
     const roads = ctx.distances && roadsName(ctx.distances.name, costing)

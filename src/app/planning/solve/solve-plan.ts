@@ -12,7 +12,7 @@ import type { DistanceTable } from '../../ports/roads.ts'
 import { SolverBusy, type SolveOptions } from '../../ports/solver.ts'
 import { compileProblem, placesOf } from '../compile/compile-problem.ts'
 import type { PlanInput, PlanPlaces } from '../compile/plan-input.ts'
-import { estimatesDriven, type OwnRoads, type RoadsSummary, summaryOf, tableFor } from '../roads/own-roads.ts'
+import { estimatesDriven, type TablesByKind, type RoadsSummary, summaryOf, tableFor } from '../roads/tables-by-kind.ts'
 import { type LearntRoads, refine, type SolvedPart } from '../refine/refine.ts'
 
 export interface SolvedPlan {
@@ -46,12 +46,12 @@ export interface SolveBudget extends Omit<SolveOptions, 'course' | 'onCourse'> {
 export interface PlanRoads {
   points: Point[]
   indexOf: (point: Point) => number
-  own: OwnRoads
+  tables: TablesByKind
 }
 
 export async function roadsOf(ctx: RoadsContext, places: PlanPlaces): Promise<PlanRoads> {
   const { points, indexOf } = placesOf(places)
-  return { points, indexOf, own: await ownRoads(ctx, places, points) }
+  return { points, indexOf, tables: await tablesByKind(ctx, places, points) }
 }
 
 /**
@@ -73,14 +73,14 @@ type SolveContext = RoadsContext & Pick<Context, 'businessId' | 'solver'>
 /** As `solvePlan`, on roads gathered before; they may have more places than the plan. */
 export async function solveOn(
   ctx: SolveContext,
-  { points, indexOf, own }: PlanRoads,
+  { points, indexOf, tables }: PlanRoads,
   input: PlanInput,
   budget: SolveBudget,
   fieldOf: (path: string) => string = (path) => path,
 ): Promise<SolvedPlan> {
-  const problem = compileProblem(input, indexOf, own)
+  const problem = compileProblem(input, indexOf, tables)
   refuseContradictions(problem, fieldOf)
-  const summary = summaryOf(own)
+  const summary = summaryOf(tables)
   const refines = budget.refine === true && summary.estimateReason === 'TABLE_TOO_LARGE'
   // Half of the time is for planning on estimates, half for refining that.
   const part = refines && budget.seconds !== undefined ? { ...budget, seconds: budget.seconds / 2 } : budget
@@ -100,7 +100,7 @@ export async function solveOn(
   const onRoads = (vehicle: number): boolean => refined?.onRoads.has(vehicle) === true
   const routes = refined?.routes ?? solution.routes
   const provider = ctx.distances && routes.every(({ vehicle }) => onRoads(vehicle)) ? ctx.distances.name : null
-  const tableOf = (vehicle: number) => tableFor(own, input.vehicles[vehicle]?.costing ?? 'CAR')
+  const tableOf = (vehicle: number) => tableFor(tables, input.vehicles[vehicle]?.costing ?? 'CAR')
   const reasons = new Map(
     routes.flatMap((route) => {
       const reason = estimatesDriven(problem, route, tableOf(route.vehicle))
@@ -123,11 +123,15 @@ export async function solveOn(
       return { source, estimated: estimated || reasons.has(vehicle) }
     },
     search: { course, parts: refined?.parts ?? [], trafficFactor: input.trafficFactor },
-    learnt: [...[...own].map(([costing, table]) => ({ points, table, costing })), ...(refined?.learnt ?? [])],
+    learnt: [...[...tables].map(([costing, table]) => ({ points, table, costing })), ...(refined?.learnt ?? [])],
   }
 }
 
-async function ownRoads(ctx: RoadsContext, { vehicles }: PlanPlaces, points: readonly Point[]): Promise<OwnRoads> {
+async function tablesByKind(
+  ctx: RoadsContext,
+  { vehicles }: PlanPlaces,
+  points: readonly Point[],
+): Promise<TablesByKind> {
   const costings = [...new Set(vehicles.map(({ costing }) => costing))]
   const tables = costings.map(async (costing) => [costing, await distanceTable(ctx, points, costing)] as const)
   return new Map(await Promise.all(tables))

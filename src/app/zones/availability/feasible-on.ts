@@ -27,8 +27,8 @@ export async function feasibleOn(ctx: Context, day: string, trials: readonly Del
   const { points, indexOf } = placesOf(input)
   const wanted = legsOfTrial(input, indexOf, points.length)
   const costings = [...new Set(input.vehicles.map(({ costing }) => costing))]
-  const own = await trialRoads(ctx, day, costings, points, wanted)
-  const problem = compileProblem(input, indexOf, own)
+  const tables = await trialRoads(ctx, day, costings, points, wanted)
+  const problem = compileProblem(input, indexOf, tables)
   const routes = problem.vehicles.map((_, vehicle) => [...(problem.initial?.routes[vehicle] ?? [])])
   if (!canBeDriven(problem, routes)) return unknown
   const planned = new Set(routes.flat())

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compileProblem, placesOf } from '../../../../src/app/planning/compile/compile-problem.ts'
 import type { PlanInput, PlanVehicle } from '../../../../src/app/planning/compile/plan-input.ts'
-import { type OwnRoads, summaryOf, tableFor } from '../../../../src/app/planning/roads/own-roads.ts'
+import { type TablesByKind, summaryOf, tableFor } from '../../../../src/app/planning/roads/tables-by-kind.ts'
 import { anyDay } from '../../../../src/app/planning/compile/planned-day.ts'
 import type { DistanceTable } from '../../../../src/app/ports/roads.ts'
 import type { Costing } from '../../../../src/domain/planning/costing.ts'
@@ -63,7 +63,7 @@ const rows = [
   [3100, 2400, 900, 0],
 ]
 const stops = [stop('a', 1), stop('b', 2), stop('c', 3)]
-const ownOf = (car: DistanceTable, truck: DistanceTable): OwnRoads =>
+const tablesOf = (car: DistanceTable, truck: DistanceTable): TablesByKind =>
   new Map([
     ['CAR', car],
     ['TRUCK', truck],
@@ -72,17 +72,17 @@ const ownOf = (car: DistanceTable, truck: DistanceTable): OwnRoads =>
 test('one kind of vehicle is planned on its table as it is', () => {
   const input = { ...inputOf(stops), vehicles: [vehicle('truck', 'TRUCK')], trafficFactor: 1 }
   const table = tableOf(rows, 0.1)
-  const own: OwnRoads = new Map([['TRUCK', table]])
-  const problem = compileProblem(input, placesOf(input).indexOf, own)
+  const tables: TablesByKind = new Map([['TRUCK', table]])
+  const problem = compileProblem(input, placesOf(input).indexOf, tables)
   assert.equal(problem.durations, table.durations)
   assert.deepEqual([problem.otherRoads, problem.vehicles[0]?.roads], [undefined, undefined])
-  assert.equal(tableFor(own, 'CAR'), table)
+  assert.equal(tableFor(tables, 'CAR'), table)
 })
 
 test('each vehicle drives its own roads, in the traffic of the day', () => {
   const input = inputOf(stops)
-  const own = ownOf(tableOf(rows, 0.1), tableOf(rows, 0.2))
-  const problem = compileProblem(input, placesOf(input).indexOf, own)
+  const tables = tablesOf(tableOf(rows, 0.1), tableOf(rows, 0.2))
+  const problem = compileProblem(input, placesOf(input).indexOf, tables)
   assert.deepEqual(
     problem.vehicles.map(({ id, roads }) => [id, roads]),
     [
@@ -95,7 +95,7 @@ test('each vehicle drives its own roads, in the traffic of the day', () => {
 })
 
 test('estimates and doubts of any table are said', () => {
-  const own = ownOf(
+  const tables = tablesOf(
     tableOf(rows, 0.1, { roadMeters: [0, 900, null, null] }),
     tableOf(rows, 0.2, {
       source: 'straight_line',
@@ -104,7 +104,7 @@ test('estimates and doubts of any table are said', () => {
       roadMeters: [0, 20, 30, null],
     }),
   )
-  assert.deepEqual(summaryOf(own), {
+  assert.deepEqual(summaryOf(tables), {
     source: 'straight_line',
     estimated: true,
     estimateReason: 'PROVIDER_DOWN',
@@ -120,9 +120,9 @@ test('estimates and doubts of any table are said', () => {
 test('what only the van reaches in time is on the van, and each route is timed on its own roads', () => {
   const early = [stop('a', 1), { ...stop('b', 2), windowEnd: '08:10' }, stop('c', 3)]
   const input = inputOf(early)
-  const own = ownOf(tableOf(rows, 0.2), tableOf(rows, 0.4))
+  const tables = tablesOf(tableOf(rows, 0.2), tableOf(rows, 0.4))
   const { indexOf } = placesOf(input)
-  const problem = compileProblem(input, indexOf, own)
+  const problem = compileProblem(input, indexOf, tables)
   const solution = solve(problem, { iterations: 200, seed: 1 })
   assert.deepEqual(check(problem, solution), [])
   assert.deepEqual(solution.unassigned, [])

@@ -5,24 +5,24 @@ import type { SolvedRoute } from '../../../engine/solution.ts'
 import type { DistanceTable } from '../../ports/roads.ts'
 
 /** The table of each kind of vehicle in the plan, over the same places. */
-export type OwnRoads<Table = DistanceTable> = ReadonlyMap<Costing, Table>
+export type TablesByKind<Table = DistanceTable> = ReadonlyMap<Costing, Table>
 
 /** Where a plan's distances are from, and how far its places are from the nearest road. */
 export type RoadsSummary = Pick<DistanceTable, 'source' | 'estimated' | 'estimateReason' | 'roadMeters'>
 
 /** The table of this kind of vehicle; where there is one for all, that. */
-export function tableFor<Table>(own: OwnRoads<Table>, costing: Costing): Table {
-  const [first] = own.values()
-  const table = own.get(costing) ?? first
+export function tableFor<Table>(tables: TablesByKind<Table>, costing: Costing): Table {
+  const [first] = tables.values()
+  const table = tables.get(costing) ?? first
   if (!table) throw new Error('a plan without vehicles has no roads')
   return table
 }
 
 /** What is said of all tables together: estimated where any is. */
-export function summaryOf(own: OwnRoads): RoadsSummary {
-  const tables = [...own.values()]
-  const { source, estimated, estimateReason } = tables.find((table) => table.estimated) ?? tableFor(own, 'CAR')
-  const roadMeters = nearest(tables)
+export function summaryOf(tables: TablesByKind): RoadsSummary {
+  const all = [...tables.values()]
+  const { source, estimated, estimateReason } = all.find((table) => table.estimated) ?? tableFor(tables, 'CAR')
+  const roadMeters = nearest(all)
   return { source, estimated, estimateReason, ...(roadMeters && { roadMeters }) }
 }
 
