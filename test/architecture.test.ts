@@ -7,14 +7,15 @@ import { endpoints as catalog } from '../src/contract/all.ts'
 
 /** What each layer may import beside itself: a layer, or a single file of one. */
 const ARROWS: Record<string, readonly string[]> = {
-  domain: [],
-  engine: [],
+  texts: [],
+  domain: ['texts'],
+  engine: ['texts'],
   roads: ['domain'],
-  contract: ['domain', 'engine/solution.ts'],
+  contract: ['domain', 'texts', 'engine/solution.ts'],
   store: ['domain'],
-  app: ['domain', 'engine', 'contract', 'store'],
-  adapters: ['domain', 'engine', 'roads', 'app/ports', 'app/orders/imports/sheet-work.ts'],
-  http: ['domain', 'contract', 'app', 'store/database.ts'],
+  app: ['domain', 'texts', 'engine', 'contract', 'store'],
+  adapters: ['domain', 'texts', 'engine', 'roads', 'app/ports', 'app/orders/imports/sheet-work.ts'],
+  http: ['domain', 'texts', 'contract', 'app', 'store/database.ts'],
   jobs: ['domain', 'contract', 'app', 'store'],
   'version.ts': ['../package.json'],
 }
@@ -51,7 +52,7 @@ const WEB_ARROWS: Record<string, readonly string[]> = {
   office: ['api', 'ui', 'words'],
 }
 /** The tracking page shares its style with the pages that the server writes. */
-const WEB_SEES = ['src/contract/', 'src/domain/', 'src/http/link-pages/page.css']
+const WEB_SEES = ['src/contract/', 'src/domain/', 'src/texts/', 'src/http/link-pages/page.css']
 
 /** The literals of the catalog. */
 const endpoints = new Set<unknown>(catalog)

@@ -2075,7 +2075,7 @@ export const MUTATIONS: readonly Mutation[] = [
   // http
   {
     fault: 'printouts are in English whoever prints them',
-    file: 'src/http/operations/proof.ts',
+    file: 'src/http/office/language.ts',
     find: 'user: session.language, business: session.officeLanguage',
     put: "user: 'en', business: session.officeLanguage",
     tests: ['http/office/proof'],

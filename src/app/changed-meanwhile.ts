@@ -1,12 +1,17 @@
 // What is said to the second of two who change the same thing: who was first, and that nothing of theirs was taken.
+import { type Parameter, text } from '../texts/text.ts'
 import { lastChangeBy } from '../store/audit/audit.ts'
 import type { Tx } from '../store/database.ts'
 import { type AppError, conflicting } from './errors.ts'
 
 /** `what` reads on from "changed": "the settings". */
-export async function changedMeanwhile(tx: Tx, entityId: string, what: string): Promise<AppError> {
+export async function changedMeanwhile(tx: Tx, entityId: string, what: Parameter): Promise<AppError> {
   const last = await lastChangeBy(tx, [entityId])
-  const by = last?.name ?? 'Someone else'
-  const details = { by, at: last?.at.toISOString() ?? null }
-  return conflicting('CHANGED_MEANWHILE', `${by} changed ${what} meanwhile. Look again, then save.`, details)
+  const by = last?.name ?? text('Someone else')
+  const details = { by: last?.name ?? 'Someone else', at: last?.at.toISOString() ?? null }
+  return conflicting(
+    'CHANGED_MEANWHILE',
+    text('{by} changed {what} meanwhile. Look again, then save.', { by, what }),
+    details,
+  )
 }

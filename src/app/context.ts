@@ -2,6 +2,8 @@
 import type { WORK_LIMITS } from '../contract/limits.ts'
 import { type Formats, US_FORMATS } from '../domain/formats.ts'
 import type { JobName } from '../domain/jobs/job.ts'
+import type { Dictionary } from '../texts/dictionary.ts'
+import { render, type Said } from '../texts/text.ts'
 import { STALENESS, type Staleness } from '../domain/staleness.ts'
 import type { Actor } from '../domain/users/actor.ts'
 import {
@@ -104,6 +106,8 @@ export interface Caller {
   isTest?: boolean
   /** How those are told who call; absent: as the API says things. */
   formats?: Formats
+  /** The language that they read; absent: English, as the API speaks. */
+  dictionary?: Dictionary
   actor: Actor
   /** Of the depots whose vehicles, routes and deliveries alone they see and change; none, or null, for all. */
   depots?: readonly string[] | null
@@ -121,6 +125,8 @@ export type WriteTx = Tx & { readonly [writing]: true }
 
 export interface Context extends App, Caller {
   formats: Formats
+  /** The text in the caller's language. */
+  say: (said: Said) => string
   isTest: boolean
   depots: readonly string[] | null
   /** The step that its writes belong to, so that they can be undone; null if they can't. */
@@ -178,6 +184,7 @@ export function makeContext(app: App, caller: Caller): Context {
     now: app.clock(),
     calendar: calendarOf(caller.timeZone),
     formats: caller.formats ?? US_FORMATS,
+    say: (said) => render(said, caller.dictionary),
     isTest: caller.isTest ?? false,
     depots,
     step: null,

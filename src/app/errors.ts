@@ -1,6 +1,7 @@
 // The one error a use case throws on purpose; http/errors.ts maps its kind to a status.
 import type { ErrorCode } from '../contract/error-codes.ts'
 import type { OfficeErrorCode } from '../contract/office/error-codes.ts'
+import { asText, render, type Said, type Text, text } from '../texts/text.ts'
 import { isRefusal, type Refusal } from '../domain/refusal.ts'
 
 export type ErrorKind =
@@ -21,23 +22,36 @@ export type ErrorKind =
 /** A `details.code` that the API or the office documents. */
 export type AnyErrorCode = ErrorCode | OfficeErrorCode
 
+/** What is wrong with a field, read after the field's name: "must be a number". */
+export interface Fault {
+  field: string
+  fault: Text
+}
+
+interface More {
+  fields?: string[]
+  faults?: readonly Fault[]
+  details?: Record<string, unknown>
+  retryAfterSeconds?: number
+}
+
 export class AppError extends Error {
   readonly kind: ErrorKind
   readonly code: AnyErrorCode
+  /** What the error says, in no language yet; `message` is the same in English. */
+  readonly text: Text
   readonly fields: string[] | undefined
+  readonly faults: readonly Fault[]
   readonly details: Record<string, unknown> | undefined
   readonly retryAfterSeconds: number | undefined
 
-  constructor(
-    kind: ErrorKind,
-    code: AnyErrorCode,
-    message: string,
-    more: { fields?: string[]; details?: Record<string, unknown>; retryAfterSeconds?: number } = {},
-  ) {
-    super(message)
+  constructor(kind: ErrorKind, code: AnyErrorCode, said: Said, more: More = {}) {
+    super(render(said))
+    this.text = asText(said)
     this.kind = kind
     this.code = code
     this.fields = more.fields
+    this.faults = more.faults ?? []
     this.details = more.details
     this.retryAfterSeconds = more.retryAfterSeconds
   }
@@ -58,11 +72,11 @@ const refused = (refusal: Refusal): AppError =>
   new AppError(refusal.refused, refusal.code, refusal.message, { fields: refusal.fields, details: refusal.details })
 
 export const missing = (what: string): AppError =>
-  new AppError('missing', 'NOT_FOUND', `There is no ${what} for this business.`)
+  new AppError('missing', 'NOT_FOUND', text('There is no {what} for this business.', { what }))
 
 /** As `missing`, for a field of the request. */
 export const missingAt = (field: string, what: string): AppError =>
-  new AppError('missing', 'NOT_FOUND', `There is no ${what} for this business.`, { fields: [field] })
+  new AppError('missing', 'NOT_FOUND', text('There is no {what} for this business.', { what }), { fields: [field] })
 
 /** Of what all depots share, those who work for some of them may not dispose. */
 export const othersToo = (): AppError =>
@@ -73,13 +87,16 @@ export const plansBusy = (): AppError =>
     retryAfterSeconds: 5,
   })
 
-export const invalid = (field: string, message: string): AppError => {
-  const named = fieldName(field)
-  return new AppError('invalid', 'INVALID', `${readable(named)} ${message}.`, {
+export const invalid = (field: string, said: Said): AppError => {
+  const [named, fault] = [fieldName(field), asText(said)]
+  return new AppError('invalid', 'INVALID', faultOf(named, fault), {
     fields: [named],
-    details: { errors: [{ field: named, message }] },
+    faults: [{ field: named, fault }],
   })
 }
+
+/** "window_end must be a time, HH:mm." */
+export const faultOf = (field: string, fault: Text): Text => text('{field} {fault}.', { field: readable(field), fault })
 
 const LONGEST_NAME = 200
 
@@ -90,5 +107,5 @@ export const fieldName = (path: string): string =>
 /** A name of white space would leave the sentence without a beginning. */
 export const readable = (field: string): string => (/^\S/.test(field) ? field : JSON.stringify(field))
 
-export const conflicting = (code: AnyErrorCode, message: string, details?: Record<string, unknown>): AppError =>
-  new AppError('conflict', code, message, { details })
+export const conflicting = (code: AnyErrorCode, said: Said, details?: Record<string, unknown>): AppError =>
+  new AppError('conflict', code, said, { details })

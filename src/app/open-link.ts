@@ -1,4 +1,5 @@
 // From a link to the business it belongs to: 404 when it leads nowhere, 410 when it has ended.
+import { inEnglishOnly, type Said } from '../texts/text.ts'
 import type { LinkLimit } from '../contract/limits.ts'
 import type { DriverLanguages } from '../domain/driver-words/languages.ts'
 import { en } from '../domain/driver-words/en.ts'
@@ -23,8 +24,8 @@ export interface Visit {
   limit: LinkLimit | null
 }
 
-export const gone = (message: string, details?: Record<string, unknown>): AppError =>
-  new AppError('gone', 'LINK_ENDED', message, { details })
+export const gone = (said: Said, details?: Record<string, unknown>): AppError =>
+  new AppError('gone', 'LINK_ENDED', said, { details })
 
 export interface DriverVisit {
   ctx: Context
@@ -71,7 +72,7 @@ export const visitUnderKey = (app: App, visit: DriverVisit, idempotency: Idempot
 /** `counted`: what is sent again had its effect while the link worked. */
 export function linkEnded({ why, phone, languages }: EndedLink, counted = false): AppError {
   const call = phone ? ` ${en.ended.call(phone)}` : ''
-  return gone(`${en.ended[why]}${call}`, { ended: why, phone, languages, ...(counted && { counted }) })
+  return gone(inEnglishOnly(`${en.ended[why]}${call}`), { ended: why, phone, languages, ...(counted && { counted }) })
 }
 
 function whyEnded({ ended, status }: LinkedRoute, isOver: boolean): LinkEnd | null {

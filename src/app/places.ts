@@ -1,5 +1,6 @@
 // Places for work that takes much memory or a processor for long: so many at once, and so many that wait, of all, of one business and of one
 // sender. A sender beyond that is told when to try again, before anything of theirs is read.
+import { type PlainSentence } from '../texts/text.ts'
 import { type Places as Limits, WORK_LIMITS } from '../contract/limits.ts'
 import { type AnyErrorCode, AppError } from './errors.ts'
 
@@ -23,7 +24,7 @@ interface Held extends Holder {
 /** What those are told who find no place. */
 export interface Busy {
   code: AnyErrorCode
-  message: string
+  message: PlainSentence
 }
 
 export function openPlaces({ atOnce, all, business, sender }: Limits, busy: Busy): Places {

@@ -1,4 +1,5 @@
 // The operators' commands: one entry each (docs/spec/operating.md#commands).
+import { render } from '../texts/text.ts'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
@@ -438,6 +439,6 @@ async function areaInFile(file: string): Promise<ZoneGeometry> {
     throw new Error(`--geojson ${file} can't be read: ${why}`, { cause: error })
   }
   const read = areaFromGeoJson(value)
-  if ('fault' in read) throw new Error(`--geojson ${file}: ${read.fault}`)
+  if ('fault' in read) throw new Error(`--geojson ${file}: ${render(read.fault)}`)
   return read.area
 }

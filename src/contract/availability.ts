@@ -1,4 +1,5 @@
 // Which days a place can still be ordered for (docs/spec/availability.md).
+import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { CLOSED_CODES } from '../domain/zones/availability.ts'
 import { REASON_CODES } from '../engine/solution.ts'
@@ -25,7 +26,7 @@ const MAX_DAYS = 30
 const degrees = (range: z.ZodNumber, what: string, example: string) =>
   z
     .string()
-    .regex(/^[+-]?\d{1,3}(\.\d{1,20})?$/, `must be a ${what} in degrees`)
+    .regex(/^[+-]?\d{1,3}(\.\d{1,20})?$/, faultText('must be a {what} in degrees', { what }))
     .transform(Number)
     .pipe(range)
     .optional()
@@ -38,23 +39,23 @@ export const AvailabilityQuery = z
     address: z
       .string()
       .pipe(text(1, 500))
-      .refine((value) => value.trim() !== '', 'must not be empty')
+      .refine((value) => value.trim() !== '', faultText('must not be empty'))
       .optional()
       .meta({ description: 'A full address instead of lat and lng.', example: '1201 R St NW, Washington, DC' }),
-    from: z.string().pipe(IsoDay).refine(daysCanFollow, 'is too far ahead').optional().meta({
+    from: z.string().pipe(IsoDay).refine(daysCanFollow, faultText('is too far ahead')).optional().meta({
       description: 'First day, yyyy-MM-dd. Default, and earliest: today in the business’s time zone.',
       example: '2026-11-23',
     }),
     days: z
       .string()
-      .regex(/^\d{1,9}$/, `must be a whole number from 1 to ${MAX_DAYS}`)
+      .regex(/^\d{1,9}$/, faultText('must be a whole number from 1 to {most}', { most: MAX_DAYS }))
       .transform(Number)
       .pipe(integer(1, MAX_DAYS))
       .optional()
       .meta({ description: `How many days, 1 to ${MAX_DAYS}; ${DEFAULT_DAYS} when absent.`, example: '14' }),
     weight: z
       .string()
-      .regex(/^\d{1,7}(\.\d{1,6})?$/, 'must be a number of pounds')
+      .regex(/^\d{1,7}(\.\d{1,6})?$/, faultText('must be a number of pounds'))
       .transform(Number)
       .optional()
       .meta({
@@ -67,12 +68,12 @@ export const AvailabilityQuery = z
   })
   .superRefine(({ lat, lng, address }, context) => {
     const fault = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
-    if (lat !== undefined && lng === undefined) fault('lng', 'must be sent together with lat')
-    if (lng !== undefined && lat === undefined) fault('lat', 'must be sent together with lng')
+    if (lat !== undefined && lng === undefined) fault('lng', faultText('must be sent together with lat'))
+    if (lng !== undefined && lat === undefined) fault('lat', faultText('must be sent together with lng'))
     if (lat !== undefined || lng !== undefined || address !== undefined) return
-    fault('lat', 'and lng, or else an address, must be sent')
-    fault('lng', 'must be sent together with lat')
-    fault('address', 'must be sent when lat and lng are not')
+    fault('lat', faultText('and lng, or else an address, must be sent'))
+    fault('lng', faultText('must be sent together with lat'))
+    fault('address', faultText('must be sent when lat and lng are not'))
   })
 export type AvailabilityQuery = z.output<typeof AvailabilityQuery>
 

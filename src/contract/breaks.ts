@@ -1,4 +1,5 @@
 // Breaks of a vehicle's driver as they are sent.
+import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { MOST_BREAKS } from '../domain/planning/rules.ts'
 import { boolean, endsTooSoon, number, optional, TimeOfDay, TimeOut } from './fields.ts'
@@ -10,12 +11,12 @@ const BreakInput = z.strictObject(
     minutes: number(1, 1_440),
     paid: optional(boolean()).meta({ description: 'An unpaid break costs nothing and is no overtime. Default: true.' }),
   },
-  { error: 'must be an object' },
+  { error: faultText('must be an object') },
 )
 
 export const Breaks = z
-  .array(BreakInput, { error: 'must be a list of breaks' })
-  .max(MOST_BREAKS, `must have at most ${MOST_BREAKS} breaks`)
+  .array(BreakInput, { error: faultText('must be a list of breaks') })
+  .max(MOST_BREAKS, faultText('must have at most {most} breaks', { most: MOST_BREAKS }))
 
 export const BreakOut = z.object({
   window_start: TimeOut,
@@ -31,9 +32,9 @@ export function breakFaults(
 ): void {
   for (const [b, rest] of (breaks ?? []).entries()) {
     if (endsTooSoon(rest.window_start, rest.window_end))
-      fault(['breaks', b, 'window_end'], 'must be later than window_start')
+      fault(['breaks', b, 'window_end'], faultText('must be later than window_start'))
     else if (minutesOf(rest.window_end) - minutesOf(rest.window_start) < rest.minutes)
-      fault(['breaks', b, 'minutes'], 'must fit between window_start and window_end')
+      fault(['breaks', b, 'minutes'], faultText('must fit between window_start and window_end'))
   }
   let over = 0
   const inOrder = [...(breaks ?? []).entries()].sort(
@@ -42,7 +43,7 @@ export function breakFaults(
   for (const [b, rest] of inOrder) {
     const taken = Math.max(over, minutesOf(rest.window_start)) + rest.minutes
     if (over > minutesOf(rest.window_start) && taken > minutesOf(rest.window_end))
-      fault(['breaks', b, 'window_end'], 'leaves no time for it after the breaks before it')
+      fault(['breaks', b, 'window_end'], faultText('leaves no time for it after the breaks before it'))
     over = taken
   }
 }

@@ -1,4 +1,5 @@
 // Several days planned at once (docs/spec/routes.md#several-days).
+import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { BALANCES } from '../domain/planning/balance.ts'
 import { endpoint } from './endpoint.ts'
@@ -21,13 +22,13 @@ export const BuildDaysBody = z
             time_limit_seconds: number(2, 120).optional().meta({ description: 'For all days together.' }),
             seed: integer(0, 2 ** 32 - 1).optional(),
           },
-          { error: 'must be an object' },
+          { error: faultText('must be an object') },
         )
         .optional(),
     },
-    { error: 'must be a JSON object' },
+    { error: faultText('must be a JSON object') },
   )
-  .refine(({ date }) => daysCanFollow(date), { path: ['date'], message: 'is too far ahead' })
+  .refine(({ date }) => daysCanFollow(date), { path: ['date'], message: faultText('is too far ahead') })
   .meta({ id: 'BuildDaysInput' })
 export type BuildDaysBody = z.output<typeof BuildDaysBody>
 

@@ -1,4 +1,5 @@
 // Building the routes of a day.
+import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { BALANCES } from '../domain/planning/balance.ts'
 import { DISTANCE_SOURCES, ESTIMATE_REASONS } from '../domain/planning/distance-source.ts'
@@ -16,9 +17,12 @@ export const BuildBody = z
     {
       date: Day,
       external_refs: z
-        .array(text(1, 200), { error: 'must be a list of references' })
-        .min(1, 'must name at least one delivery; leave it out for every open one')
-        .max(MAX_DELIVERIES_PER_BUILD, `must name at most ${MAX_DELIVERIES_PER_BUILD} deliveries`)
+        .array(text(1, 200), { error: faultText('must be a list of references') })
+        .min(1, faultText('must name at least one delivery; leave it out for every open one'))
+        .max(
+          MAX_DELIVERIES_PER_BUILD,
+          faultText('must name at most {most} deliveries', { most: MAX_DELIVERIES_PER_BUILD }),
+        )
         .superRefine(refuseRepeats)
         .optional()
         .meta({
@@ -26,9 +30,9 @@ export const BuildBody = z
             'Deliveries to plan, at most 300 unless BUILD_MAX_DELIVERIES of the server allows more. Absent: every OPEN delivery of the date that is on no route.',
         }),
       vehicle_ids: z
-        .array(Uuid, { error: 'must be a list of vehicle uuids' })
-        .min(1, 'must name at least one vehicle; leave it out for every free one')
-        .max(200, 'must name at most 200 vehicles')
+        .array(Uuid, { error: faultText('must be a list of vehicle uuids') })
+        .min(1, faultText('must name at least one vehicle; leave it out for every free one'))
+        .max(200, faultText('must name at most 200 vehicles'))
         .superRefine(refuseRepeats)
         .optional(),
       depot_id: Uuid.optional(),
@@ -44,23 +48,26 @@ export const BuildBody = z
               description:
                 'FEWEST: as few as the deliveries need; a vehicle left unused is worth 40 miles. Default: ALL, unless vehicle_ids restricts it.',
             }),
-            usual_areas: z.boolean({ error: 'must be true or false' }).optional().meta({
-              description:
-                'Whether drivers get the areas where they have delivered in the last 60 days, as far as that costs nothing. Default: true.',
-            }),
+            usual_areas: z
+              .boolean({ error: faultText('must be true or false') })
+              .optional()
+              .meta({
+                description:
+                  'Whether drivers get the areas where they have delivered in the last 60 days, as far as that costs nothing. Default: true.',
+              }),
           },
-          { error: 'must be an object' },
+          { error: faultText('must be an object') },
         )
         .optional(),
     },
-    { error: 'must be a JSON object' },
+    { error: faultText('must be a JSON object') },
   )
   .meta({ id: 'BuildInput' })
 export type BuildBody = z.output<typeof BuildBody>
 
 function refuseRepeats(values: string[], context: z.core.$RefinementCtx): void {
   values.forEach((value, i) => {
-    if (values.indexOf(value) < i) context.addIssue({ code: 'custom', path: [i], message: 'is named twice' })
+    if (values.indexOf(value) < i) context.addIssue({ code: 'custom', path: [i], message: faultText('is named twice') })
   })
 }
 

@@ -1,4 +1,5 @@
 // What a dispatcher does to a day, for a key: the day with its waiting deliveries, moves, locks, and other vehicles.
+import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { ItemDifferences, LeftWhere } from './outcomes.ts'
 import { RouteId, StopId } from './routes.ts'
@@ -69,7 +70,7 @@ export const moveStops = endpoint({
   permission: 'planRoutes',
   body: z
     .strictObject({
-      moves: z.array(MoveBody).max(300, 'must be at most 300 moves'),
+      moves: z.array(MoveBody).max(300, faultText('must be at most 300 moves')),
       /** After the moves: whether the vehicle loads again before the stop of a delivery. */
       load_again: z.object({ order_uuid: Uuid, again: boolean() }).optional(),
       /** Of every route that the moves touch: the version they were made on. */
@@ -80,7 +81,7 @@ export const moveStops = endpoint({
     })
     .refine(({ moves, load_again }) => moves.length > 0 || load_again, {
       path: ['moves'],
-      message: 'must not be empty',
+      message: faultText('must not be empty'),
     }),
   maxBytes: MAX_MOVES_BYTES,
   reply: MovesOut,
@@ -263,7 +264,7 @@ export const correctStop = endpoint({
     })
     .refine(({ status, items }) => items === null || status === 'DELIVERED', {
       path: ['items'],
-      message: 'goes with DELIVERED',
+      message: faultText('goes with DELIVERED'),
     }),
   reply: StopAnswer,
   audit: ['stop.corrected'],

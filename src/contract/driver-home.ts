@@ -1,10 +1,11 @@
 // What the driver's own page sends.
+import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { LANGUAGES } from '../domain/customer-words/language.ts'
 import { oneOf, text } from './fields.ts'
 import { endpoint } from './endpoint.ts'
 
-const Base64url = z.string().regex(/^[A-Za-z0-9_-]{1,200}$/, 'must be base64url')
+const Base64url = z.string().regex(/^[A-Za-z0-9_-]{1,200}$/, faultText('must be base64url'))
 
 const LanguageForm = z.object({
   language: z

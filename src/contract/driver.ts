@@ -1,4 +1,5 @@
 // What the driver's page shows, and what it sends: taps, one at a time and in order, each under its own key.
+import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { LANGUAGES } from '../domain/customer-words/language.ts'
 import { PROOF_RULES } from '../domain/routes/proof.ts'
@@ -20,6 +21,7 @@ import {
   Uuid,
   UuidOut,
   words,
+  requiredOr,
 } from './fields.ts'
 import { FormatsOut } from './formats.ts'
 import { MAX_REORDERED_STOPS, MAX_SCANNED } from './limits.ts'
@@ -101,8 +103,8 @@ export const Run = z.object({
 export type Run = z.output<typeof Run>
 
 const Codes = z
-  .array(text(1, 200), { error: (issue) => (issue.input === undefined ? 'is required' : 'must be a list') })
-  .max(MAX_SCANNED, `must have at most ${MAX_SCANNED} codes`)
+  .array(text(1, 200), { error: requiredOr(faultText('must be a list')) })
+  .max(MAX_SCANNED, faultText('must have at most {most} codes', { most: MAX_SCANNED }))
 
 /** What the driver found of a load, by the codes on the pieces. */
 export const LoadFound = z
@@ -115,7 +117,7 @@ export const LoadFound = z
   })
   .refine(({ missing, reason }) => missing.length === 0 || reason !== null, {
     path: ['reason'],
-    message: 'is required while pieces are missing',
+    message: faultText('is required while pieces are missing'),
   })
 export type LoadFound = z.output<typeof LoadFound>
 
@@ -149,9 +151,12 @@ export const Tap = z
   .superRefine(fitOutcome)
   .refine(({ kind, proof_uuid }) => (kind === 'REMOVE_PHOTO') === (proof_uuid !== null), {
     path: ['proof_uuid'],
-    message: 'goes with REMOVE_PHOTO',
+    message: faultText('goes with REMOVE_PHOTO'),
   })
-  .refine(({ kind, load }) => (kind === 'LOAD') === (load !== null), { path: ['load'], message: 'goes with LOAD' })
+  .refine(({ kind, load }) => (kind === 'LOAD') === (load !== null), {
+    path: ['load'],
+    message: faultText('goes with LOAD'),
+  })
 export type Tap = z.output<typeof Tap>
 /** As the phone sends it. */
 export type TapInput = z.input<typeof Tap>

@@ -1,4 +1,5 @@
 // The log of events on the wire, and sending a part of it again (docs/spec/webhooks.md#event-log).
+import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { EVENTS, WebhookPayload } from './events.ts'
@@ -28,10 +29,11 @@ export const ReplayBody = z
       from: Instant,
       until: Instant.optional().meta({ description: 'Default: now.' }),
     },
-    { error: 'must be a JSON object' },
+    { error: faultText('must be a JSON object') },
   )
   .superRefine(({ from, until }, context) => {
-    if (until && until <= from) context.addIssue({ code: 'custom', path: ['until'], message: 'must be after from' })
+    if (until && until <= from)
+      context.addIssue({ code: 'custom', path: ['until'], message: faultText('must be after from') })
   })
   .meta({ id: 'WebhookReplayInput' })
 export type ReplayBody = z.output<typeof ReplayBody>

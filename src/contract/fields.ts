@@ -1,20 +1,30 @@
 // The kinds of value on the wire. A message reads on from the field's name: "window_end must be a time, HH:mm."
+import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { TEMPERATURE_CLASSES } from '../domain/orders/order.ts'
+
+/** The fault of a value that is not there, or else the one given. */
+export const requiredOr =
+  (fault: string) =>
+  ({ input }: { input?: unknown }): string =>
+    input === undefined ? faultText('is required') : fault
 
 /** Text of `min` to `max` code points; one that is longer is read no further. */
 export const text = (min: number, max: number) =>
   z
-    .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be text') })
+    .string({ error: requiredOr(faultText('must be text')) })
     .refine(
       (value) => codePoints(value) >= min,
-      min === 1 ? 'must not be empty' : `must have at least ${min} characters`,
+      min === 1 ? faultText('must not be empty') : faultText('must have at least {min} characters', { min }),
     )
-    .refine((value) => codePoints(value) <= max, { error: `must have at most ${max} characters`, abort: true })
+    .refine((value) => codePoints(value) <= max, {
+      error: faultText('must have at most {max} characters', { max }),
+      abort: true,
+    })
     .meta({ minLength: min, maxLength: max })
 
 /** Text for a person to read: more than white space. */
-export const words = (max: number) => text(1, max).refine((value) => /\S/.test(value), 'must not be blank')
+export const words = (max: number) => text(1, max).refine((value) => /\S/.test(value), faultText('must not be blank'))
 
 const codePoints = (value: string): number => {
   let count = 0
@@ -44,29 +54,28 @@ export const defaulting = <T extends z.ZodType>(schema: T, value: z.output<T>) =
 
 export const number = (min: number, max: number) =>
   z
-    .number({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a number') })
-    .min(min, `must be at least ${min}`)
-    .max(max, `must be at most ${max}`)
+    .number({ error: requiredOr(faultText('must be a number')) })
+    .min(min, faultText('must be at least {min}', { min }))
+    .max(max, faultText('must be at most {max}', { max }))
 
 export const integer = (min: number, max: number) =>
   z
-    .number({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a whole number') })
-    .int('must be a whole number')
-    .min(min, `must be at least ${min}`)
-    .max(max, `must be at most ${max}`)
+    .number({ error: requiredOr(faultText('must be a whole number')) })
+    .int(faultText('must be a whole number'))
+    .min(min, faultText('must be at least {min}', { min }))
+    .max(max, faultText('must be at most {max}', { max }))
 
-export const boolean = () =>
-  z.boolean({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be true or false') })
+export const boolean = () => z.boolean({ error: requiredOr(faultText('must be true or false')) })
 
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, {
-    error: (issue) => (issue.input === undefined ? 'is required' : `must be one of ${values.join(', ')}`),
+    error: requiredOr(faultText('must be one of {values}', { values: values.join(', ') })),
   })
 
 /** Of money, exact: a decimal as text. */
 export const Amount = z
-  .string({ error: 'must be a decimal as text, such as "24.90"' })
-  .regex(/^\d{1,9}(\.\d{1,4})?$/, 'must be a decimal of at most 9 digits before the point, such as 24.90')
+  .string({ error: faultText('must be a decimal as text, such as "24.90"') })
+  .regex(/^\d{1,9}(\.\d{1,4})?$/, faultText('must be a decimal of at most 9 digits before the point, such as 24.90'))
 export const TemperatureClass = oneOf(TEMPERATURE_CLASSES).meta({ id: 'TemperatureClass' })
 
 /** What a vehicle has and a delivery may require, in the business's own words; upper and lower case are the same. */
@@ -75,17 +84,17 @@ const Skill = words(50)
   .meta({ id: 'Skill', example: 'lift gate' })
 
 export const Skills = z
-  .array(Skill, { error: (issue) => (issue.input === undefined ? 'is required' : 'must be a list') })
-  .max(20, 'must name at most 20')
+  .array(Skill, { error: requiredOr(faultText('must be a list')) })
+  .max(20, faultText('must name at most {most}', { most: 20 }))
   .transform((skills) => [...new Set(skills)])
 
 /** Drivers by name, as the fleet has them; upper and lower case are the same. */
 export const DriverNames = z
   .array(
     words(200).transform((name) => name.trim()),
-    { error: (issue) => (issue.input === undefined ? 'is required' : 'must be a list') },
+    { error: requiredOr(faultText('must be a list')) },
   )
-  .max(20, 'must name at most 20')
+  .max(20, faultText('must name at most {most}', { most: 20 }))
   .transform((names) => [...new Set(names)])
 
 /** The server's clock less the phone's, as the phone knows it: a phone may be years off. */
@@ -98,14 +107,19 @@ const DAY_PATTERN = String.raw`^(0[1-9]|1[0-2])/(0[1-9]|[12]\d|3[01])/\d{4}$`
 
 /** MM/dd/yyyy on the wire, yyyy-MM-dd inside. */
 export const Day = z
-  .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a date, MM/dd/yyyy') })
-  .transform((value, context) => dayFromWire(value) ?? fault(context, 'must be a date that exists, MM/dd/yyyy'))
+  .string({ error: requiredOr(faultText('must be a date, MM/dd/yyyy')) })
+  .transform(
+    (value, context) => dayFromWire(value) ?? fault(context, faultText('must be a date that exists, MM/dd/yyyy')),
+  )
   .meta({ id: 'Day', pattern: DAY_PATTERN, description: 'MM/dd/yyyy in the business time zone', example: '11/23/2026' })
 
 /** yyyy-MM-dd on the wire and inside; only availability's `from` is written like this. */
 export const IsoDay = z
-  .string({ error: 'must be a date, yyyy-MM-dd' })
-  .refine((value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && realDay(value), 'must be a date that exists, yyyy-MM-dd')
+  .string({ error: faultText('must be a date, yyyy-MM-dd') })
+  .refine(
+    (value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && realDay(value),
+    faultText('must be a date that exists, yyyy-MM-dd'),
+  )
   .meta({ id: 'IsoDay', format: 'date', description: 'yyyy-MM-dd', example: '2026-11-23' })
 
 /** Far enough for any plan, and near enough that the days after it have four-digit years. */
@@ -114,19 +128,19 @@ export const daysCanFollow = (day: string): boolean => day <= '9998-12-31'
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/
 
 export const TimeOfDay = z
-  .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a time, HH:mm') })
-  .regex(TIME_OF_DAY, 'must be a time, HH:mm from 00:00 to 23:59')
+  .string({ error: requiredOr(faultText('must be a time, HH:mm')) })
+  .regex(TIME_OF_DAY, faultText('must be a time, HH:mm from 00:00 to 23:59'))
   .meta({ id: 'TimeOfDay', description: 'HH:mm', example: '09:30' })
 
 /** Whether a span ends before it starts, or as it starts; not while either time is malformed: that is its own fault. */
 export const endsTooSoon = (start: string, end: string): boolean =>
   TIME_OF_DAY.test(start) && TIME_OF_DAY.test(end) && end <= start
 
-const INSTANT_FAULT = 'must be a date and time such as 2026-11-23T14:30:00Z'
+const INSTANT_FAULT = faultText('must be a date and time such as 2026-11-23T14:30:00Z')
 
 /** ISO 8601 with an offset or Z, read as a Date. */
 export const Instant = z
-  .string({ error: (issue) => (issue.input === undefined ? 'is required' : INSTANT_FAULT) })
+  .string({ error: requiredOr(INSTANT_FAULT) })
   .transform((value, context) => instantFromWire(value) ?? fault(context, INSTANT_FAULT))
   .meta({ id: 'Instant', format: 'date-time', example: '2026-11-23T14:30:00.000Z' })
 
@@ -144,22 +158,22 @@ export const TimeOut = z
 const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/
 
 export const Uuid = z
-  .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a uuid') })
-  .regex(UUID, 'must be a uuid')
+  .string({ error: requiredOr(faultText('must be a uuid')) })
+  .regex(UUID, faultText('must be a uuid'))
   .transform((value) => value.toLowerCase())
   .meta({ id: 'Uuid', format: 'uuid' })
 /** One to so many of them. Only the first that is wrong is named: lists of lists would have too much to say. */
 export const uuids = (most: number) =>
   z
     .array(z.unknown().meta({ type: 'string', format: 'uuid', pattern: UUID.source }), {
-      error: (issue) => (issue.input === undefined ? 'is required' : 'must be a list'),
+      error: requiredOr(faultText('must be a list')),
     })
-    .min(1, 'must not be empty')
-    .max(most, `must name at most ${most}`)
+    .min(1, faultText('must not be empty'))
+    .max(most, faultText('must name at most {most}', { most }))
     .transform((ids, context) => {
       const wrong = ids.findIndex((id) => typeof id !== 'string' || !UUID.test(id))
       if (wrong < 0) return ids.map((id) => String(id).toLowerCase())
-      context.addIssue({ code: 'custom', path: [wrong], message: 'must be a uuid' })
+      context.addIssue({ code: 'custom', path: [wrong], message: faultText('must be a uuid') })
       return z.NEVER
     })
 

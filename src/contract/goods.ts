@@ -1,4 +1,5 @@
 // What is picked up on the way, as orders and the stops of POST /optimize have it.
+import { faultText } from '../texts/as-string.ts'
 import { number, optional, text } from './fields.ts'
 
 const MOST = 1e9
@@ -29,6 +30,7 @@ export function goodsFaults(
   own: string | undefined,
   fault: (path: string[], message: string) => void,
 ): void {
-  if (goods_from !== null && goods_from === own) fault(['goods_from'], 'must be another one than itself')
-  if (goods_from === null && max_ride_minutes !== null) fault(['goods_from'], 'is required with max_ride_minutes')
+  if (goods_from !== null && goods_from === own) fault(['goods_from'], faultText('must be another one than itself'))
+  if (goods_from === null && max_ride_minutes !== null)
+    fault(['goods_from'], faultText('is required with max_ride_minutes'))
 }

@@ -1,4 +1,5 @@
 // Solving routes for any depot, vehicles and stops (docs/spec/optimize.md).
+import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { DISTANCE_SOURCES, ESTIMATE_REASONS } from '../domain/planning/distance-source.ts'
 import { REASON_CODES } from '../engine/solution.ts'
@@ -19,6 +20,7 @@ import {
   text,
   TimeOfDay,
   TimeOut,
+  requiredOr,
 } from './fields.ts'
 import { MAX_OPTIMIZE_STOPS, MAX_OPTIMIZE_VEHICLES } from './limits.ts'
 import { goodsFaults, pickupFields } from './goods.ts'
@@ -26,9 +28,9 @@ import { MoreWindows, windowFaults } from './windows.ts'
 
 const MOST = 1e9
 const object = {
-  error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is required' : 'must be an object'),
+  error: requiredOr(faultText('must be an object')),
 }
-const list = { error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is required' : 'must be a list') }
+const list = { error: requiredOr(faultText('must be a list')) }
 
 const PlaceInput = z.strictObject({ lat: latitude(), lng: longitude() }, object)
 
@@ -47,7 +49,10 @@ const VehicleInput = z
       skills: optional(Skills),
       driver: optional(text(1, 200)).meta({ description: 'The name of who drives it.' }),
       temperature_classes: optional(
-        z.array(TemperatureClass, list).min(1, 'must name at least one class').max(10, 'must name at most 10 classes'),
+        z
+          .array(TemperatureClass, list)
+          .min(1, faultText('must name at least one class'))
+          .max(10, faultText('must name at most 10 classes')),
       ),
       shift_start: optional(TimeOfDay),
       shift_end: optional(TimeOfDay),
@@ -137,15 +142,15 @@ export const OptimizeBody = z
       depot: z.strictObject({ lat: latitude(), lng: longitude(), name: optional(text(0, 200)) }, object),
       vehicles: z
         .array(VehicleInput, list)
-        .min(1, 'must have at least one vehicle')
-        .max(MAX_OPTIMIZE_VEHICLES, `must have at most ${MAX_OPTIMIZE_VEHICLES} vehicles`),
+        .min(1, faultText('must have at least one vehicle'))
+        .max(MAX_OPTIMIZE_VEHICLES, faultText('must have at most {most} vehicles', { most: MAX_OPTIMIZE_VEHICLES })),
       stops: z
         .array(StopInput, list)
-        .min(1, 'must have at least one stop')
-        .max(MAX_OPTIMIZE_STOPS, `must have at most ${MAX_OPTIMIZE_STOPS} stops`),
+        .min(1, faultText('must have at least one stop'))
+        .max(MAX_OPTIMIZE_STOPS, faultText('must have at most {most} stops', { most: MAX_OPTIMIZE_STOPS })),
       options: optional(OptionsInput),
     },
-    { error: 'must be a JSON object' },
+    { error: faultText('must be a JSON object') },
   )
   .superRefine(({ vehicles, stops }, context) => {
     const fault = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
@@ -154,12 +159,12 @@ export const OptimizeBody = z
     const givesTo = new Map<string, number>()
     for (const [v, vehicle] of vehicles.entries()) {
       if (endsTooSoon(vehicle.shift_start ?? WHOLE_DAY.start, vehicle.shift_end ?? WHOLE_DAY.end))
-        fault(['vehicles', v, 'shift_end'], 'must be after shift_start')
+        fault(['vehicles', v, 'shift_end'], faultText('must be after shift_start'))
       breakFaults(vehicle.breaks, (path, message) => fault(['vehicles', v, ...path], message))
     }
     for (const [s, { locked, ...stop }] of stops.entries()) {
       if (locked && !vehicleIds.has(locked.vehicle_id))
-        fault(['stops', s, 'locked', 'vehicle_id'], 'must be the id of one of the vehicles')
+        fault(['stops', s, 'locked', 'vehicle_id'], faultText('must be the id of one of the vehicles'))
       windowFaults(stop, (path, message) => fault(['stops', s, ...path], message))
       goodsFaults(stop, stop.id, (path, message) => fault(['stops', s, ...path], message))
       const { goods_from: from } = stop
@@ -168,20 +173,26 @@ export const OptimizeBody = z
       const taker = givesTo.get(from)
       const message =
         other === undefined
-          ? 'must be the id of one of the stops'
+          ? faultText('must be the id of one of the stops')
           : other.goods_from !== null
-            ? 'must be a stop whose own goods come from the depot'
+            ? faultText('must be a stop whose own goods come from the depot')
             : taker !== undefined
-              ? `must be unique: stops.${taker} has it too`
+              ? faultText('must be unique: stops.{taker} has it too', { taker })
               : null
       if (message) fault(['stops', s, 'goods_from'], message)
       else givesTo.set(from, s)
       const giver = other?.locked
       if (message || !locked || !giver) continue
       if (locked.vehicle_id !== giver.vehicle_id)
-        fault(['stops', s, 'locked', 'vehicle_id'], `must be that of ${from}, which its goods come from`)
+        fault(
+          ['stops', s, 'locked', 'vehicle_id'],
+          faultText('must be that of {from}, which its goods come from', { from }),
+        )
       else if (locked.sequence !== null && giver.sequence !== null && locked.sequence <= giver.sequence)
-        fault(['stops', s, 'locked', 'sequence'], `must be after that of ${from}, which its goods come from`)
+        fault(
+          ['stops', s, 'locked', 'sequence'],
+          faultText('must be after that of {from}, which its goods come from', { from }),
+        )
     }
   })
   .meta({ id: 'OptimizeInput' })
@@ -197,7 +208,7 @@ function uniqueIds(
   for (const [i, { id }] of listed.entries()) {
     const other = first.get(id)
     if (other === undefined) first.set(id, i)
-    else fault([name, i, 'id'], `must be unique: ${name}.${other} has it too`)
+    else fault([name, i, 'id'], faultText('must be unique: {name}.{other} has it too', { name, other }))
   }
   return first
 }

@@ -1,4 +1,5 @@
 // One delivery with all that happened to it, and delivering it again, for a key.
+import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Day, optional, text } from './fields.ts'
@@ -91,7 +92,10 @@ export const override = optional(boolean())
 /** Where none is given, the delivery keeps its own. */
 const Window = z
   .strictObject({ start: TimeOfDay, end: TimeOfDay })
-  .refine(({ start, end }) => !endsTooSoon(start, end), { path: ['end'], message: 'must be later than the start' })
+  .refine(({ start, end }) => !endsTooSoon(start, end), {
+    path: ['end'],
+    message: faultText('must be later than the start'),
+  })
 
 export const DaysThatFit = z.object({
   days: z.array(z.object({ date: DayOut, window: z.object({ start: TimeOut, end: TimeOut }).nullable() })),

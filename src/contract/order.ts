@@ -1,4 +1,5 @@
 // One order on the wire: what is sent of it and what is replied (docs/spec/orders.md).
+import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { LANGUAGES } from '../domain/customer-words/language.ts'
 import { ORDER_STATUSES, PLACEMENTS } from '../domain/orders/order.ts'
@@ -26,6 +27,7 @@ import {
   TimeOut,
   UuidOut,
   words,
+  requiredOr,
 } from './fields.ts'
 import { goodsFaults, pickupFields } from './goods.ts'
 import { MoreWindows, MoreWindowsOut, windowFaults } from './windows.ts'
@@ -46,12 +48,12 @@ const AddressInput = z
       lat: optional(latitude()),
       lng: optional(longitude()),
     },
-    { error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object') },
+    { error: requiredOr(faultText('must be an object')) },
   )
   .superRefine(({ lat, lng }, context) => {
     const missing = lat === null ? 'lat' : 'lng'
     if ((lat === null) !== (lng === null))
-      context.addIssue({ code: 'custom', path: [missing], message: 'is missing: lat and lng come together' })
+      context.addIssue({ code: 'custom', path: [missing], message: faultText('is missing: lat and lng come together') })
   })
 
 const Item = z.strictObject(
@@ -62,10 +64,12 @@ const Item = z.strictObject(
     temperature_class: optional(TemperatureClass),
     sku: optional(text(0, 200)),
     barcodes: optional(
-      z.array(words(100), { error: 'must be a list' }).max(MOST_PIECES, `must have at most ${MOST_PIECES} codes`),
+      z
+        .array(words(100), { error: faultText('must be a list') })
+        .max(MOST_PIECES, faultText('must have at most {most} codes', { most: MOST_PIECES })),
     ).meta({ description: 'What is on its pieces to scan, one code for each, where they have codes of their own.' }),
   },
-  { error: 'must be an object' },
+  { error: faultText('must be an object') },
 )
 
 /** What is sent of an order. */
@@ -84,13 +88,15 @@ export const orderFields = {
   window_end: optional(TimeOfDay),
   temperature_class: optional(TemperatureClass),
   load_weight_lbs: optional(number(0, 1e9)),
-  items: optional(z.array(Item, { error: 'must be a list' }).max(500, 'must have at most 500 items')),
+  items: optional(
+    z.array(Item, { error: faultText('must be a list') }).max(500, faultText('must have at most 500 items')),
+  ),
   metadata: optional(
     z
-      .record(z.string(), z.unknown(), { error: 'must be a JSON object' })
+      .record(z.string(), z.unknown(), { error: faultText('must be a JSON object') })
       .refine(
         (value) => new TextEncoder().encode(JSON.stringify(value)).length <= METADATA_BYTES,
-        'must be at most 16 KiB',
+        faultText('must be at most 16 KiB'),
       ),
   ),
   sms_consent: optional(boolean()),
@@ -153,10 +159,10 @@ function codeFaults(
   fault: (path: (string | number)[], message: string) => void,
 ): void {
   const codes = (items ?? []).flatMap(({ barcodes }, i) => (barcodes ?? []).map((code, j) => ({ code, i, j })))
-  if (codes.length > MOST_CODES) fault(['items'], `must have at most ${MOST_CODES} barcodes`)
+  if (codes.length > MOST_CODES) fault(['items'], faultText('must have at most {most} barcodes', { most: MOST_CODES }))
   const seen = new Set<string>()
   for (const { code, i, j } of codes.slice(0, MOST_CODES)) {
-    if (seen.has(tidyCode(code))) fault(['items', i, 'barcodes', j], 'is on another piece of this delivery')
+    if (seen.has(tidyCode(code))) fault(['items', i, 'barcodes', j], faultText('is on another piece of this delivery'))
     seen.add(tidyCode(code))
   }
 }
@@ -167,13 +173,13 @@ function spanFaults(
   fault: (path: string[], message: string) => void,
 ): void {
   const [first, last] = [Date.parse(body.delivery_date ?? ''), Date.parse(body.delivery_by ?? '')]
-  if (last < first) fault(['delivery_by'], 'must not be before delivery_date')
+  if (last < first) fault(['delivery_by'], faultText('must not be before delivery_date'))
   if (last - first > MOST_SPAN_DAYS * 86_400_000)
-    fault(['delivery_by'], `must be at most ${MOST_SPAN_DAYS} days after delivery_date`)
+    fault(['delivery_by'], faultText('must be at most {most} days after delivery_date', { most: MOST_SPAN_DAYS }))
 }
 
 export const OrderBody = z
-  .strictObject(orderFields, { error: 'must be a JSON object' })
+  .strictObject(orderFields, { error: faultText('must be a JSON object') })
   .superRefine(orderFaults)
   .meta({ id: 'OrderInput' })
 

@@ -1,9 +1,10 @@
 // Deliveries on the wire (docs/spec/orders.md).
+import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { ORDER_STATUSES } from '../domain/orders/order.ts'
 import { endpoint } from './endpoint.ts'
 import { errorCodes } from './error-codes.ts'
-import { Day, Instant, integer, optional, text, Uuid } from './fields.ts'
+import { Day, Instant, integer, optional, text, Uuid, requiredOr } from './fields.ts'
 import { MAX_BATCH_BYTES, MAX_BATCH_ORDERS } from './limits.ts'
 import { TakenWarnings } from './warnings.ts'
 import { OrderBody, OrderOut } from './order.ts'
@@ -17,12 +18,12 @@ export const BatchBody = z
     {
       orders: z
         .array(z.unknown().meta({ $ref: '#/$defs/OrderInput' }), {
-          error: (issue) => (issue.input === undefined ? 'is required' : 'must be a list'),
+          error: requiredOr(faultText('must be a list')),
         })
-        .min(1, 'must not be empty')
-        .max(MAX_BATCH_ORDERS, `must have at most ${MAX_BATCH_ORDERS} orders`),
+        .min(1, faultText('must not be empty'))
+        .max(MAX_BATCH_ORDERS, faultText('must have at most {most} orders', { most: MAX_BATCH_ORDERS })),
     },
-    { error: 'must be a JSON object' },
+    { error: faultText('must be a JSON object') },
   )
   .meta({ id: 'OrderBatchInput' })
 
@@ -69,7 +70,7 @@ export const FeedQuery = z.strictObject({
     .transform((value, context) => {
       const statuses = z.array(z.enum(ORDER_STATUSES)).safeParse(value.split(','))
       if (statuses.success) return statuses.data
-      const message = `must be of ${ORDER_STATUSES.join(', ')}, separated by commas`
+      const message = faultText('must be of {values}, separated by commas', { values: ORDER_STATUSES.join(', ') })
       context.addIssue({ code: 'custom', message })
       return z.NEVER
     })
@@ -87,15 +88,15 @@ export const FeedQuery = z.strictObject({
   }),
   limit: z
     .string()
-    .regex(/^\d{1,9}$/, 'must be a whole number from 1 to 200')
+    .regex(/^\d{1,9}$/, faultText('must be a whole number from 1 to 200'))
     .transform(Number)
     .pipe(integer(1, 200))
     .optional()
     .meta({ description: 'Deliveries per page, 1 to 200. Default: 50.', example: '50' }),
   cursor: z
     .string()
-    .min(1, 'must not be empty')
-    .max(2_000, 'is not a cursor')
+    .min(1, faultText('must not be empty'))
+    .max(2_000, faultText('is not a cursor'))
     .optional()
     .meta({ description: 'The next_cursor of the previous page. It includes the filters.' }),
 })

@@ -1,4 +1,5 @@
 // Outcomes of stops: recorded, with what differs from the order, and undone.
+import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { PAY_METHODS } from '../domain/routes/door-checks.ts'
 import { OUTCOMES } from '../domain/routes/stop.ts'
@@ -22,15 +23,15 @@ export const ItemDifferences = optional(
             returned: differing.meta({ description: 'Not taken; it goes back.' }),
             reason: optional(words(500)),
           },
-          { error: 'must be an object' },
+          { error: faultText('must be an object') },
         )
         .refine(({ short, damaged, returned }) => short + damaged + returned > 0, {
           path: ['short'],
-          message: 'or damaged or returned must be more than 0',
+          message: faultText('or damaged or returned must be more than 0'),
         }),
-      { error: 'must be a list' },
+      { error: faultText('must be a list') },
     )
-    .max(500, 'must have at most 500 items'),
+    .max(500, faultText('must have at most 500 items')),
 ).meta({ description: 'Items that were not delivered as ordered, by name and, where given, sku. Only with DELIVERED.' })
 
 /** Where a delivery was left that nobody took. */
@@ -39,13 +40,18 @@ export const LeftWhere = optional(words(200))
 const Collected = z
   .strictObject(
     { amount: Amount, method: oneOf(PAY_METHODS), reason: optional(words(500)) },
-    { error: 'must be an object' },
+    { error: faultText('must be an object') },
   )
   .superRefine(({ amount, method, reason }, context) => {
     if (method !== 'NONE') return
-    if (/[1-9]/.test(amount)) context.addIssue({ code: 'custom', path: ['amount'], message: 'must be 0 with NONE' })
+    if (/[1-9]/.test(amount))
+      context.addIssue({ code: 'custom', path: ['amount'], message: faultText('must be 0 with NONE') })
     if (reason === null)
-      context.addIssue({ code: 'custom', path: ['reason'], message: 'is required when nothing was collected' })
+      context.addIssue({
+        code: 'custom',
+        path: ['reason'],
+        message: faultText('is required when nothing was collected'),
+      })
   })
 
 /** What the delivery asks for at the door, answered. */
@@ -58,15 +64,15 @@ export const DoorAnswers = optional(
         z
           .strictObject(
             { entered: optional(text(1, 20)), reason: optional(words(500)) },
-            { error: 'must be an object' },
+            { error: faultText('must be an object') },
           )
           .refine(({ entered, reason }) => entered !== null || reason !== null, {
             path: ['reason'],
-            message: 'is required without a code',
+            message: faultText('is required without a code'),
           }),
       ).meta({ description: 'What the customer said as the code, or why it was delivered without.' }),
     },
-    { error: 'must be an object' },
+    { error: faultText('must be an object') },
   ),
 ).meta({
   description:
@@ -85,7 +91,7 @@ export const OutcomeBody = z
       occurred_at: optional(Instant),
       arrived_at: optional(Instant),
     },
-    { error: 'must be a JSON object' },
+    { error: faultText('must be a JSON object') },
   )
   .superRefine(fitOutcome)
   .meta({ id: 'OutcomeInput' })
@@ -105,13 +111,13 @@ export function fitOutcome(
   context: z.core.$RefinementCtx,
 ): void {
   if (status === 'FAILED' && reason === null)
-    context.addIssue({ code: 'custom', path: ['reason'], message: 'is required when a delivery failed' })
+    context.addIssue({ code: 'custom', path: ['reason'], message: faultText('is required when a delivery failed') })
   if (status !== 'DELIVERED' && left_where !== null)
-    context.addIssue({ code: 'custom', path: ['left_where'], message: 'goes with DELIVERED' })
+    context.addIssue({ code: 'custom', path: ['left_where'], message: faultText('goes with DELIVERED') })
   if (status !== 'DELIVERED' && items !== null)
-    context.addIssue({ code: 'custom', path: ['items'], message: 'goes with DELIVERED' })
+    context.addIssue({ code: 'custom', path: ['items'], message: faultText('goes with DELIVERED') })
   if (status !== 'DELIVERED' && status !== 'FAILED' && checks !== null)
-    context.addIssue({ code: 'custom', path: ['checks'], message: 'goes with DELIVERED or FAILED' })
+    context.addIssue({ code: 'custom', path: ['checks'], message: faultText('goes with DELIVERED or FAILED') })
 }
 
 const deliveredStop = {

@@ -1,4 +1,5 @@
 // What is known of a customer, for a key (docs/privacy.md#erasure).
+import { faultText } from '../texts/as-string.ts'
 import { endpoint } from './endpoint.ts'
 import { z } from 'zod'
 import { ORDER_STATUSES } from '../domain/orders/order.ts'
@@ -14,10 +15,10 @@ const Key = {
     description: 'Of one of the deliveries; found are also those with its phone number or email address.',
   }),
 }
-const OBJECT = { error: 'must be a JSON object' }
+const OBJECT = { error: faultText('must be a JSON object') }
 const hasKey = (key: { phone: string | null; email: string | null; external_ref: string | null }): boolean =>
   key.phone !== null || key.email !== null || key.external_ref !== null
-const NO_KEY = { path: ['phone'], message: 'is required, or email, or external_ref' }
+const NO_KEY = { path: ['phone'], message: faultText('is required, or email, or external_ref') }
 
 /** What a person is found by. */
 export const PersonKeyBody = z.strictObject(Key, OBJECT).refine(hasKey, NO_KEY).meta({ id: 'PersonKey' })

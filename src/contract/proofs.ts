@@ -1,4 +1,5 @@
 // Proof on the wire: photos and signatures as multipart (docs/spec/routes.md#proof).
+import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { clockSkew, Instant, latitude, longitude, type number, optional, text, words } from './fields.ts'
@@ -9,14 +10,14 @@ import { recordOutcome } from './outcomes.ts'
 
 const picture = () =>
   z
-    .file('must be a file')
-    .max(MAX_PROOF_BYTES, 'must be at most 15 MiB')
-    .refine((file): file is ReceivedFile => file instanceof ReceivedFile, 'must be a file')
+    .file(faultText('must be a file'))
+    .max(MAX_PROOF_BYTES, faultText('must be at most 15 MiB'))
+    .refine((file): file is ReceivedFile => file instanceof ReceivedFile, faultText('must be a file'))
     .optional()
 
 /** A multipart field is text. */
 const numeric = (schema: ReturnType<typeof number>, pattern = /^-?\d{1,3}(\.\d{1,20})?$/) =>
-  optional(z.string().regex(pattern, 'must be a number').transform(Number).pipe(schema))
+  optional(z.string().regex(pattern, faultText('must be a number')).transform(Number).pipe(schema))
 
 const members = {
   photo: picture(),
@@ -41,13 +42,17 @@ interface Sent {
 
 function onePicture({ photo, signature, signed_by, item_name, item_sku }: Sent, context: z.core.$RefinementCtx): void {
   if ((photo === undefined) === (signature === undefined))
-    context.addIssue({ code: 'custom', path: ['photo'], message: 'or signature must be sent, and only one of them' })
+    context.addIssue({
+      code: 'custom',
+      path: ['photo'],
+      message: faultText('or signature must be sent, and only one of them'),
+    })
   if (photo && signed_by !== null)
-    context.addIssue({ code: 'custom', path: ['signed_by'], message: 'goes with a signature' })
+    context.addIssue({ code: 'custom', path: ['signed_by'], message: faultText('goes with a signature') })
   if (signature && item_name !== null)
-    context.addIssue({ code: 'custom', path: ['item_name'], message: 'goes with a photo' })
+    context.addIssue({ code: 'custom', path: ['item_name'], message: faultText('goes with a photo') })
   if (item_name === null && item_sku !== null)
-    context.addIssue({ code: 'custom', path: ['item_sku'], message: 'goes with item_name' })
+    context.addIssue({ code: 'custom', path: ['item_sku'], message: faultText('goes with item_name') })
 }
 
 export const ProofBody = z.strictObject(members).superRefine(onePicture).meta({ id: 'ProofInput' })

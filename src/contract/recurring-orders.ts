@@ -1,11 +1,24 @@
 // Recurring orders on the wire (docs/spec/recurring-orders.md).
+import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { ORDER_STATUSES } from '../domain/orders/order.ts'
 import { CLOSED_DAYS, nextDates, UNITS, WEEKDAYS } from '../domain/orders/recurrence.ts'
 import { endpoint } from './endpoint.ts'
 import { MAX_BODY_BYTES } from './limits.ts'
 import { PageQuery } from './pages.ts'
-import { boolean, Day, DayOut, InstantOut, integer, oneOf, optional, text, Uuid, UuidOut } from './fields.ts'
+import {
+  boolean,
+  Day,
+  DayOut,
+  InstantOut,
+  integer,
+  oneOf,
+  optional,
+  text,
+  Uuid,
+  UuidOut,
+  requiredOr,
+} from './fields.ts'
 import { orderFaults, orderFields, OrderOut } from './order.ts'
 
 /** An order's reference has at most 200 characters, of which its date takes some. */
@@ -25,7 +38,7 @@ const {
   ...templateFields
 } = orderFields
 const object = {
-  error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is required' : 'must be an object'),
+  error: requiredOr(faultText('must be an object')),
 }
 
 /** An order but for its reference and its date. */
@@ -42,7 +55,9 @@ const Schedule = z
       every: optional(integer(1, 366)).transform((every) => every ?? 1),
       unit: oneOf(UNITS),
       weekdays: optional(
-        z.array(oneOf(WEEKDAYS), { error: 'must be a list of weekdays' }).max(7, 'must name at most 7'),
+        z
+          .array(oneOf(WEEKDAYS), { error: faultText('must be a list of weekdays') })
+          .max(7, faultText('must name at most {most}', { most: 7 })),
       ).meta({ description: 'With the unit WEEK: on these days of the week, which begins on Monday.' }),
       day_of_month: optional(integer(1, 31)).meta({
         description: 'With the unit MONTH: on this day, or on the last of a month that is shorter.',
@@ -60,18 +75,20 @@ const Schedule = z
   .superRefine((schedule, context) => {
     const fault = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
     const { unit, weekdays, day_of_month, start_date, end_date, count } = schedule
-    if (unit === 'WEEK' && !weekdays?.length) return fault('weekdays', 'must name at least one weekday')
-    if (unit !== 'WEEK' && weekdays?.length) return fault('weekdays', 'goes only with the unit WEEK')
-    if (unit === 'MONTH' && day_of_month === null) return fault('day_of_month', 'is required with the unit MONTH')
-    if (unit !== 'MONTH' && day_of_month !== null) return fault('day_of_month', 'goes only with the unit MONTH')
-    if (end_date !== null && count !== null) return fault('count', 'goes without end_date')
-    if (end_date !== null && end_date < start_date) return fault('end_date', 'must not be before start_date')
+    if (unit === 'WEEK' && !weekdays?.length) return fault('weekdays', faultText('must name at least one weekday'))
+    if (unit !== 'WEEK' && weekdays?.length) return fault('weekdays', faultText('goes only with the unit WEEK'))
+    if (unit === 'MONTH' && day_of_month === null)
+      return fault('day_of_month', faultText('is required with the unit MONTH'))
+    if (unit !== 'MONTH' && day_of_month !== null)
+      return fault('day_of_month', faultText('goes only with the unit MONTH'))
+    if (end_date !== null && count !== null) return fault('count', faultText('goes without end_date'))
+    if (end_date !== null && end_date < start_date) return fault('end_date', faultText('must not be before start_date'))
   })
   // Only of members that are all right by themselves: dates can't be told by others.
   .transform((body, context) => {
     const schedule = scheduleOf(body)
     if (nextDates(schedule, schedule.start, 1).length > 0) return schedule
-    context.addIssue({ code: 'custom', path: ['end_date'], message: 'leaves the rule without a date' })
+    context.addIssue({ code: 'custom', path: ['end_date'], message: faultText('leaves the rule without a date') })
     return z.NEVER
   })
   .meta({ id: 'RecurringSchedule' })
@@ -112,7 +129,7 @@ export const RecurringOrderBody = z
         .transform((days) => days ?? DEFAULT_DAYS_AHEAD)
         .meta({ description: 'How many days before its date an order is made. Default: 14.' }),
     },
-    { error: 'must be a JSON object' },
+    { error: faultText('must be a JSON object') },
   )
   .meta({ id: 'RecurringOrderInput' })
 export type RecurringOrderBody = z.output<typeof RecurringOrderBody>
@@ -127,7 +144,7 @@ export const RecurringOrderChange = z
         description: 'The version that the change is made on; it is refused when there is a newer one.',
       }),
     },
-    { error: 'must be a JSON object' },
+    { error: faultText('must be a JSON object') },
   )
   .meta({ id: 'RecurringOrderChange' })
 export type RecurringOrderChange = z.output<typeof RecurringOrderChange>
@@ -139,10 +156,11 @@ export const RecurringDateBody = z
       skipped: optional(boolean()),
       moved_to: optional(Day),
     },
-    { error: 'must be a JSON object' },
+    { error: faultText('must be a JSON object') },
   )
   .superRefine(({ skipped, moved_to }, context) => {
-    if (skipped && moved_to) context.addIssue({ code: 'custom', path: ['moved_to'], message: 'goes without skipped' })
+    if (skipped && moved_to)
+      context.addIssue({ code: 'custom', path: ['moved_to'], message: faultText('goes without skipped') })
   })
   .meta({ id: 'RecurringDateInput' })
 export type RecurringDateBody = z.output<typeof RecurringDateBody>

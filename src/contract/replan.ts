@@ -1,4 +1,5 @@
 // Re-planning routes under way: a proposal, and its acceptance (docs/spec/routes.md#re-plan).
+import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { DISTANCE_SOURCES } from '../domain/planning/distance-source.ts'
 import { CHANGE_KINDS, REPLAN_GOALS } from '../domain/routes/replan.ts'
@@ -30,11 +31,11 @@ const MOST = 50
 const RouteUuid = Uuid
 const list = <T extends z.ZodType>(of: T) =>
   z
-    .array(of, { error: 'must be a list' })
-    .min(1, 'must not be empty; leave it out for none')
-    .max(MOST, `must name at most ${MOST}`)
+    .array(of, { error: faultText('must be a list') })
+    .min(1, faultText('must not be empty; leave it out for none'))
+    .max(MOST, faultText('must name at most {most}', { most: MOST }))
     .optional()
-const object = { error: 'must be an object' }
+const object = { error: faultText('must be an object') }
 
 const REASONS = ['order_uuids', 'broken_down', 'late', 'going_home', 'grown'] as const
 
@@ -56,10 +57,10 @@ const HandOverInput = z
   .superRefine(({ lat, lng, address, depot_uuid }, context) => {
     const fault = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
     if ((lat === null) !== (lng === null))
-      return fault(lat === null ? 'lat' : 'lng', 'is missing: lat and lng come together')
+      return fault(lat === null ? 'lat' : 'lng', faultText('is missing: lat and lng come together'))
     const places = Object.entries({ lat, address, depot_uuid }).filter(([, value]) => value !== null)
-    const [, second] = places
-    if (second) fault(second[0], `goes without ${places[0]?.[0]}`)
+    const [first, second] = places
+    if (first && second) fault(second[0], faultText('goes without {field}', { field: first[0] }))
   })
 
 export const ReplanBody = z
@@ -92,7 +93,7 @@ export const ReplanBody = z
               context.addIssue({
                 code: 'custom',
                 path: ['service_minutes'],
-                message: 'or load_weight_lbs is required',
+                message: faultText('or load_weight_lbs is required'),
               })
           }),
       ).meta({ description: 'Stops that take longer, or weigh more, than was planned.' }),
@@ -111,14 +112,14 @@ export const ReplanBody = z
         .optional()
         .meta({ description: 'time_limit_seconds is for each of the plans.' }),
     },
-    { error: 'must be a JSON object' },
+    { error: faultText('must be a JSON object') },
   )
   .superRefine((body, context) => {
     if (REASONS.every((reason) => body[reason] === undefined))
       context.addIssue({
         code: 'custom',
         path: ['order_uuids'],
-        message: 'or another reason to re-plan is required: broken_down, late, going_home or grown',
+        message: faultText('or another reason to re-plan is required: broken_down, late, going_home or grown'),
       })
     for (const field of ['order_uuids', 'broken_down', 'route_uuids'] as const)
       refuseRepeats(body[field] ?? [], (i) => [field, i], context)
@@ -126,9 +127,10 @@ export const ReplanBody = z
       const fault = (field: string, message: string) =>
         context.addIssue({ code: 'custom', path: ['hand_over', i, field], message })
       const home = body.going_home?.some(({ route_uuid }) => route_uuid === id)
-      if (!home && !body.broken_down?.includes(id)) fault('route_uuid', 'must be a route of broken_down or going_home')
+      if (!home && !body.broken_down?.includes(id))
+        fault('route_uuid', faultText('must be a route of broken_down or going_home'))
       const place = Object.entries({ lat, address, depot_uuid }).find(([, value]) => value !== null)
-      if (home && place) fault(place[0], 'goes only with broken_down: who goes home has the goods there')
+      if (home && place) fault(place[0], faultText('goes only with broken_down: who goes home has the goods there'))
     })
     for (const field of ['late', 'going_home', 'hand_over'] as const)
       refuseRepeats(
@@ -151,7 +153,8 @@ function refuseRepeats(
   context: z.core.$RefinementCtx,
 ): void {
   values.forEach((value, i) => {
-    if (values.indexOf(value) < i) context.addIssue({ code: 'custom', path: pathOf(i), message: 'is named twice' })
+    if (values.indexOf(value) < i)
+      context.addIssue({ code: 'custom', path: pathOf(i), message: faultText('is named twice') })
   })
 }
 
@@ -247,7 +250,7 @@ export const ReplanOut = z
 export type ReplanOut = z.output<typeof ReplanOut>
 
 export const AcceptBody = z
-  .strictObject({ plan: oneOf(REPLAN_GOALS) }, { error: 'must be a JSON object' })
+  .strictObject({ plan: oneOf(REPLAN_GOALS) }, { error: faultText('must be a JSON object') })
   .meta({ id: 'AcceptReplanInput' })
 
 export const AcceptOut = z

@@ -1,4 +1,5 @@
 // The report of some days.
+import { faultText } from '../texts/as-string.ts'
 import { endpoint } from './endpoint.ts'
 import { z } from 'zod'
 import { MESSAGE_KINDS } from '../domain/messages/message.ts'
@@ -78,7 +79,10 @@ export const range = { from: Day, to: Day }
 export const inOrder = <T extends z.ZodObject<typeof range>>(schema: T) =>
   schema.superRefine(({ from, to }, context) => {
     const days = (Date.parse(to) - Date.parse(from)) / 86_400_000
-    const message = days < 0 ? 'must not be before from' : `must be at most ${MOST_DAYS} days with from`
+    const message =
+      days < 0
+        ? faultText('must not be before from')
+        : faultText('must be at most {most} days with from', { most: MOST_DAYS })
     if (days < 0 || days >= MOST_DAYS) context.addIssue({ code: 'custom', path: ['to'], message })
   })
 

@@ -1,4 +1,5 @@
 // The settings of the business, and its traffic by hour.
+import { asString, faultText } from '../texts/as-string.ts'
 import { endpoint } from './endpoint.ts'
 import { LANGUAGES } from '../domain/customer-words/language.ts'
 import { z } from 'zod'
@@ -105,51 +106,55 @@ export type SettingsOut = z.output<typeof SettingsOut>
 
 export const BrandName = words(100)
 export const AccentColor = z
-  .string({ error: 'must be text' })
+  .string({ error: faultText('must be text') })
   .transform((value) => value.toLowerCase())
-  .pipe(z.string().regex(ACCENT_PATTERN, 'must be a color such as #1559c0'))
+  .pipe(z.string().regex(ACCENT_PATTERN, faultText('must be a color such as #1559c0')))
   .meta({ pattern: '^#[0-9a-fA-F]{6}$', example: '#1559c0' })
-export const ContactPhone = text(1, 50).regex(/(\d\D*){3}/, 'must be a phone number')
+export const ContactPhone = text(1, 50).regex(/(\d\D*){3}/, faultText('must be a phone number'))
 
 /** What drivers choose from, each once. */
 const Choices = z.array(words(200).transform((choice) => choice.trim())).superRefine((choices, context) => {
   const seen = new Set<string>()
   for (const [i, choice] of choices.entries()) {
-    if (seen.has(choice.toLowerCase())) context.addIssue({ code: 'custom', path: [i], message: 'is there already' })
+    if (seen.has(choice.toLowerCase()))
+      context.addIssue({ code: 'custom', path: [i], message: faultText('is there already') })
     seen.add(choice.toLowerCase())
   }
 })
-const FailureReasons = Choices.min(1, 'must have at least one reason').max(
+const FailureReasons = Choices.min(1, faultText('must have at least one reason')).max(
   MAX_FAILURE_REASONS,
-  `must have at most ${MAX_FAILURE_REASONS} reasons`,
+  faultText('must have at most {most} reasons', { most: MAX_FAILURE_REASONS }),
 )
-const LeavingPlaces = Choices.max(MAX_LEAVING_PLACES, `must have at most ${MAX_LEAVING_PLACES} places`)
+const LeavingPlaces = Choices.max(
+  MAX_LEAVING_PLACES,
+  faultText('must have at most {most} places', { most: MAX_LEAVING_PLACES }),
+)
 
 const MessageTexts = z
   .partialRecord(z.enum(MESSAGE_KINDS), words(MAX_MESSAGE_CHARACTERS))
   .superRefine((texts, context) => {
     for (const kind of MESSAGE_KINDS) {
       const fault = texts[kind] === undefined ? null : messageTextFault(kind, texts[kind])
-      if (fault) context.addIssue({ code: 'custom', path: [kind], message: fault })
+      if (fault) context.addIssue({ code: 'custom', path: [kind], message: asString(fault) })
     }
   })
 
 const MailSubjects = z
   .partialRecord(
     z.enum(NOTICE_KINDS),
-    words(MAX_SUBJECT_CHARACTERS).refine((line) => !/[\r\n]/.test(line), 'must be one line'),
+    words(MAX_SUBJECT_CHARACTERS).refine((line) => !/[\r\n]/.test(line), faultText('must be one line')),
   )
   .superRefine((subjects, context) => {
     for (const kind of NOTICE_KINDS) {
       const fault = subjects[kind] === undefined ? null : subjectFault(subjects[kind])
-      if (fault) context.addIssue({ code: 'custom', path: [kind], message: fault })
+      if (fault) context.addIssue({ code: 'custom', path: [kind], message: asString(fault) })
     }
   })
 
 export const Currency = z
-  .string({ error: 'must be text' })
+  .string({ error: faultText('must be text') })
   .transform((value) => value.trim().toUpperCase())
-  .pipe(z.string().regex(/^[A-Z]{3}$/, 'must be a currency of three letters, such as USD'))
+  .pipe(z.string().regex(/^[A-Z]{3}$/, faultText('must be a currency of three letters, such as USD')))
   .meta({
     pattern: String.raw`^\s*[A-Za-z]{3}\s*$`,
     description: 'ISO 4217, in capitals in responses.',
@@ -157,12 +162,15 @@ export const Currency = z
   })
 
 export const PhoneRegion = z
-  .string({ error: 'must be text' })
+  .string({ error: faultText('must be text') })
   .transform((value) => value.trim().toUpperCase())
   .pipe(
     z
       .string()
-      .refine((value) => PHONE_REGIONS.includes(value), 'must be a country or region of two letters, such as US'),
+      .refine(
+        (value) => PHONE_REGIONS.includes(value),
+        faultText('must be a country or region of two letters, such as US'),
+      ),
   )
   .meta({
     pattern: String.raw`^\s*[A-Za-z]{2}\s*$`,
@@ -172,16 +180,16 @@ export const PhoneRegion = z
 
 const QuietHours = z
   .strictObject({ start: TimeOfDay, end: TimeOfDay })
-  .refine(({ start, end }) => start !== end, { path: ['end'], message: 'must not be the start' })
+  .refine(({ start, end }) => start !== end, { path: ['end'], message: faultText('must not be the start') })
 
 const ChooseWindows = z
   .array(
     z.strictObject({ start: TimeOfDay, end: TimeOfDay }).refine(({ start, end }) => !endsTooSoon(start, end), {
       path: ['end'],
-      message: 'must be later than the start',
+      message: faultText('must be later than the start'),
     }),
   )
-  .max(MAX_CHOOSE_WINDOWS, `must have at most ${MAX_CHOOSE_WINDOWS} windows`)
+  .max(MAX_CHOOSE_WINDOWS, faultText('must have at most {most} windows', { most: MAX_CHOOSE_WINDOWS }))
 
 /** For good when null. */
 export const KeptDays = integer(LEAST_KEPT_DAYS, MOST_KEPT_DAYS)
@@ -214,7 +222,7 @@ const Settings = z
     failure_reasons: FailureReasons,
     leaving_places: LeavingPlaces,
     sms_consent_default: boolean(),
-    notices: z.array(z.enum(NOTICE_KINDS)).max(100, 'must name at most 100'),
+    notices: z.array(z.enum(NOTICE_KINDS)).max(100, faultText('must name at most {most}', { most: 100 })),
     quiet_hours: QuietHours.nullable(),
     notice_channels: oneOf(NOTICE_CHANNELS),
     message_texts: MessageTexts,
@@ -350,7 +358,9 @@ export const saveTraffic = endpoint({
   path: '/traffic',
   permission: 'changeTraffic',
   body: z.strictObject({
-    factors: z.array(number(LEAST_FACTOR, MOST_FACTOR)).length(24, 'must be 24 numbers, one for each hour of the day'),
+    factors: z
+      .array(number(LEAST_FACTOR, MOST_FACTOR))
+      .length(24, faultText('must be 24 numbers, one for each hour of the day')),
   }),
   reply: TrafficOut,
   audit: ['traffic.changed'],

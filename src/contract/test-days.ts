@@ -1,4 +1,5 @@
 // Simulated days on the wire (docs/spec/test-mode.md#a-simulated-day).
+import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { SPEEDS, TEST_DAY_STATUSES, USUAL_TEST_DAY as USUAL } from '../domain/test-days/test-day.ts'
 import { endpoint } from './endpoint.ts'
@@ -17,7 +18,7 @@ export const TestDayBody = z
         .optional()
         .meta({ description: `The same seed makes the same day of the same routes. ${USUAL.seed} when absent.` }),
       speed: z
-        .literal([...SPEEDS], { error: `must be one of ${SPEEDS.join(', ')}, or null` })
+        .literal([...SPEEDS], { error: faultText('must be one of {values}, or null', { values: SPEEDS.join(', ') }) })
         .nullish()
         .meta({ description: 'How many times faster than clocks; null or absent for as fast as it goes.' }),
       failed_share: share('where the delivery fails.', USUAL.failed_share),
@@ -31,7 +32,7 @@ export const TestDayBody = z
         USUAL.undone_share,
       ),
     },
-    { error: 'must be a JSON object' },
+    { error: faultText('must be a JSON object') },
   )
   .meta({ id: 'TestDayInput' })
 export type TestDayBody = z.output<typeof TestDayBody>

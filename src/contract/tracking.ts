@@ -1,4 +1,5 @@
 // What the tracking page asks again while it is open, and the form that changes what the customer wants.
+import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { MAX_STARS } from '../domain/orders/rating.ts'
 import { integer, text } from './fields.ts'
@@ -36,7 +37,7 @@ const sent = z.array(z.string()).default([])
 const WishesForm = z.object({
   instructions: sent
     .transform(([first = '']) => first.trim())
-    .pipe(text(0, MAX_INSTRUCTIONS).refine((value) => !value.includes('\0'), 'contains the character 0')),
+    .pipe(text(0, MAX_INSTRUCTIONS).refine((value) => !value.includes('\0'), faultText('contains the character 0'))),
   asked: sent,
   texts: sent,
   mails: sent,
@@ -48,7 +49,7 @@ const RatingForm = z.object({
   stars: sent.transform(([first = '']) => Number(first || NaN)).pipe(integer(1, MAX_STARS)),
   comment: sent
     .transform(([first = '']) => first.trim())
-    .pipe(text(0, MAX_COMMENT).refine((value) => !value.includes('\0'), 'contains the character 0')),
+    .pipe(text(0, MAX_COMMENT).refine((value) => !value.includes('\0'), faultText('contains the character 0'))),
 })
 
 export const readNow = endpoint({
@@ -75,7 +76,9 @@ export const sendWishes = endpoint({
 const DayForm = z.object({
   day: sent
     .transform(([first = '']) => first)
-    .pipe(z.string().regex(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}-\d{2}:\d{2})?$/, 'must be one of the days offered'))
+    .pipe(
+      z.string().regex(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}-\d{2}:\d{2})?$/, faultText('must be one of the days offered')),
+    )
     .transform((value) => {
       const [day = '', window] = value.split(' ')
       const [start = '', end = ''] = window?.split('-') ?? []

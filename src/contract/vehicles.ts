@@ -1,4 +1,5 @@
 // Vehicles: shift, capacity, depot and driver.
+import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { WEEKDAYS } from '../domain/orders/recurrence.ts'
@@ -64,10 +65,13 @@ export type VehicleOut = z.output<typeof VehicleOut>
 
 const VehiclePlace = z.strictObject(
   { address: optional(text(0, 500)), lat: latitude(), lng: longitude() },
-  { error: 'must be an object' },
+  { error: faultText('must be an object') },
 )
 
-const TemperatureClasses = z.array(TemperatureClass).min(1, 'must name at least one').max(10, 'must name at most 10')
+const TemperatureClasses = z
+  .array(TemperatureClass)
+  .min(1, faultText('must name at least one'))
+  .max(10, faultText('must name at most {most}', { most: 10 }))
 
 export const Vehicle = z
   .strictObject({
@@ -104,15 +108,15 @@ export const Vehicle = z
             {
               zone_uuid: Uuid,
               weekdays: z
-                .array(oneOf(WEEKDAYS), { error: 'must be a list of weekdays' })
-                .min(1, 'must name at least one weekday')
-                .max(7, 'must name at most 7'),
+                .array(oneOf(WEEKDAYS), { error: faultText('must be a list of weekdays') })
+                .min(1, faultText('must name at least one weekday'))
+                .max(7, faultText('must name at most {most}', { most: 7 })),
             },
-            { error: 'must be an object' },
+            { error: faultText('must be an object') },
           ),
-          { error: 'must be a list' },
+          { error: faultText('must be a list') },
         )
-        .max(100, 'must name at most 100 zones'),
+        .max(100, faultText('must name at most 100 zones')),
     ),
     driver_uuid: optional(Uuid),
     depot_uuid: optional(Uuid),
@@ -137,23 +141,27 @@ export const Vehicle = z
         context.addIssue({
           code: 'custom',
           path: ['reload_minutes'],
-          message: 'is missing: how long loading again takes',
+          message: faultText('is missing: how long loading again takes'),
         })
       if (end && open_end)
         context.addIssue({
           code: 'custom',
           path: ['end'],
-          message: 'goes without open_end: routes end there or at the last stop',
+          message: faultText('goes without open_end: routes end there or at the last stop'),
         })
       breakFaults(breaks, (path, message) => context.addIssue({ code: 'custom', path, message }))
       if (overtime_factor !== null && overtime_after_minutes === null)
         context.addIssue({
           code: 'custom',
           path: ['overtime_after_minutes'],
-          message: 'is missing: overtime counts from then on',
+          message: faultText('is missing: overtime counts from then on'),
         })
       if (shift_end <= shift_start)
-        context.addIssue({ code: 'custom', path: ['shift_end'], message: 'must be later than the start of the shift' })
+        context.addIssue({
+          code: 'custom',
+          path: ['shift_end'],
+          message: faultText('must be later than the start of the shift'),
+        })
     },
   )
 const VehicleId = z.object({ vehicle_uuid: Uuid })

@@ -1,4 +1,5 @@
 // Webhook endpoints and their deliveries on the wire (docs/spec/webhooks.md#endpoints).
+import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { CHOSEN_EVENTS, EVENT_NAMES, SENT_EVENTS } from '../domain/webhooks/event-names.ts'
 import { DEFAULT_ETA_CHANGE_MINUTES, ETA_STEP_MINUTES, MAX_ETA_CHANGE_MINUTES } from '../domain/webhooks/eta-change.ts'
@@ -10,22 +11,22 @@ import type { LimitName } from './limits.ts'
 const Url = text(1, 2_000).meta({ format: 'uri', example: 'https://orders.example.com/hooks/deliveries' })
 
 const Events = z
-  .array(z.enum(EVENT_NAMES, { error: `must be one of ${EVENT_NAMES.join(', ')}` }), {
-    error: 'must be a list of event names',
+  .array(z.enum(EVENT_NAMES, { error: faultText('must be one of {values}', { values: EVENT_NAMES.join(', ') }) }), {
+    error: faultText('must be a list of event names'),
   })
-  .max(100, 'must have at most 100 names')
+  .max(100, faultText('must have at most 100 names'))
   .nullish()
   .meta({
     description: `The events to receive; empty means all but those that have to be chosen: ${CHOSEN_EVENTS.join(', ')}.`,
   })
 
 const EtaChangeMinutes = integer(ETA_STEP_MINUTES, MAX_ETA_CHANGE_MINUTES)
-  .multipleOf(ETA_STEP_MINUTES, `must be a multiple of ${ETA_STEP_MINUTES}`)
+  .multipleOf(ETA_STEP_MINUTES, faultText('must be a multiple of {step}', { step: ETA_STEP_MINUTES }))
   .meta({
     description: `Minutes: stop.eta_changed is sent whenever an expected arrival has passed so many more from the planned one; ${ETA_STEP_MINUTES} to ${MAX_ETA_CHANGE_MINUTES}, a multiple of ${ETA_STEP_MINUTES}. Default: ${DEFAULT_ETA_CHANGE_MINUTES}.`,
   })
 
-const object = { error: 'must be a JSON object' }
+const object = { error: faultText('must be a JSON object') }
 
 const EndpointInput = z
   .strictObject(
@@ -102,15 +103,15 @@ const DeliveryRef = z.object({ endpoint_uuid: Uuid, delivery_id: Uuid })
 const DeliveriesQuery = z.strictObject({
   limit: z
     .string()
-    .regex(/^\d{1,9}$/, 'must be a whole number from 1 to 200')
+    .regex(/^\d{1,9}$/, faultText('must be a whole number from 1 to 200'))
     .transform(Number)
     .pipe(integer(1, 200))
     .optional()
     .meta({ description: 'Deliveries per page, 1 to 200. Default: 50.' }),
   cursor: z
     .string()
-    .min(1, 'must not be empty')
-    .max(2_000, 'is not a cursor')
+    .min(1, faultText('must not be empty'))
+    .max(2_000, faultText('is not a cursor'))
     .optional()
     .meta({ description: 'next_cursor of the previous page.' }),
 })

@@ -1,14 +1,15 @@
 // Time windows as they are sent: the first as two fields, and further ones in order.
+import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { endsTooSoon, TimeOfDay, TimeOut } from './fields.ts'
 
-const object = { error: 'must be an object' }
+const object = { error: faultText('must be an object') }
 
 export const MoreWindows = z
   .array(z.strictObject({ window_start: TimeOfDay, window_end: TimeOfDay }, object), {
-    error: 'must be a list of time windows',
+    error: faultText('must be a list of time windows'),
   })
-  .max(9, 'must have at most 9 windows')
+  .max(9, faultText('must have at most 9 windows'))
 
 export const MoreWindowsOut = z.array(z.object({ window_start: TimeOut, window_end: TimeOut }))
 
@@ -24,14 +25,14 @@ export function windowFaults(
   fault: (path: (string | number)[], message: string) => void,
 ): void {
   if (window_start && window_end && endsTooSoon(window_start, window_end))
-    fault(['window_end'], 'must be later than window_start')
-  if (more_windows?.length && !window_end) fault(['window_end'], 'is required with more_windows')
+    fault(['window_end'], faultText('must be later than window_start'))
+  if (more_windows?.length && !window_end) fault(['window_end'], faultText('is required with more_windows'))
   let before = window_end
   for (const [i, window] of (more_windows ?? []).entries()) {
     if (endsTooSoon(window.window_start, window.window_end))
-      fault(['more_windows', i, 'window_end'], 'must be later than window_start')
+      fault(['more_windows', i, 'window_end'], faultText('must be later than window_start'))
     if (before && endsTooSoon(before, window.window_start))
-      fault(['more_windows', i, 'window_start'], 'must be after the window before ends')
+      fault(['more_windows', i, 'window_start'], faultText('must be after the window before ends'))
     before = window.window_end
   }
 }

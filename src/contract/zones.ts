@@ -1,4 +1,5 @@
 // Zones: where and when a business delivers.
+import { asString, faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { integer, Uuid } from './fields.ts'
@@ -60,7 +61,10 @@ const Area = z
   .custom<readonly ReadArea[]>()
   .transform(([area], context): StoredArea => {
     if (area && 'area' in area) return area.area
-    context.addIssue({ code: 'custom', message: area?.fault ?? 'must be a Polygon or a MultiPolygon' })
+    context.addIssue({
+      code: 'custom',
+      message: area ? asString(area.fault) : faultText('must be a Polygon or a MultiPolygon'),
+    })
     return z.NEVER
   })
   .meta({
@@ -71,13 +75,13 @@ const Area = z
 
 const Hours = z
   .strictObject({ start: TimeOfDay, end: TimeOfDay })
-  .refine(({ start, end }) => end > start, { path: ['end'], message: 'must be after the start' })
+  .refine(({ start, end }) => end > start, { path: ['end'], message: faultText('must be after the start') })
 
 export const rules = {
   hours: z
     .array(Hours.nullable())
-    .length(7, 'must have seven days, Monday first')
-    .refine((days) => days.some((day) => day !== null), 'must have at least one day'),
+    .length(7, faultText('must have seven days, Monday first'))
+    .refine((days) => days.some((day) => day !== null), faultText('must have at least one day')),
   capacity: optional(integer(0, 1_000_000)),
   cutoff_days: optional(integer(0, 365)),
   cutoff_time: optional(TimeOfDay),
@@ -86,11 +90,12 @@ export const rules = {
 
 const Closures = z
   .array(z.strictObject({ date: Day, note: words(500) }))
-  .max(400, 'must be at most 400')
+  .max(400, faultText('must be at most 400'))
   .superRefine((closures, context) => {
     const seen = new Set<string>()
     for (const [i, { date }] of closures.entries()) {
-      if (seen.has(date)) context.addIssue({ code: 'custom', path: [i, 'date'], message: 'is there already' })
+      if (seen.has(date))
+        context.addIssue({ code: 'custom', path: [i, 'date'], message: faultText('is there already') })
       seen.add(date)
     }
   })
@@ -206,7 +211,7 @@ export const deleteZone = endpoint({
     query: z.strictObject({
       version: z
         .string()
-        .regex(/^\d{1,9}$/, 'must be a whole number')
+        .regex(/^\d{1,9}$/, faultText('must be a whole number'))
         .transform(Number)
         .pipe(integer(1, 2 ** 31 - 1))
         .meta({ description: 'The `version` that was read.', example: '1' }),

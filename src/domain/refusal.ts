@@ -1,5 +1,7 @@
 // A rule's no, as a value: what was refused and how to say it.
 
+import { asText, type Said, type Text } from '../texts/text.ts'
+
 export type RefusalKind = 'invalid' | 'missing' | 'conflict'
 
 /** The codes of the rules' refusals. The tables of src/contract say what each means, and must have them all. */
@@ -37,16 +39,15 @@ export type RefusalCode =
 export interface Refusal {
   refused: RefusalKind
   code: RefusalCode
-  /** A message that can be shown to a person. */
-  message: string
+  message: Text
   fields?: string[]
   details?: Record<string, unknown>
 }
 
-export const conflict = (code: RefusalCode, message: string, fields?: string[]): Refusal => ({
+export const conflict = (code: RefusalCode, said: Said, fields?: string[]): Refusal => ({
   refused: 'conflict',
   code,
-  message,
+  message: asText(said),
   ...(fields && { fields }),
 })
 

@@ -1,10 +1,31 @@
 // States in the words that people read: the wire has `IN_PROGRESS`, messages say "under way".
+import { type PlainSentence, type Text, text } from '../texts/text.ts'
 
-const OWN = new Map([
-  ['DISPATCHED', 'sent'],
-  ['IN_PROGRESS', 'under way'],
-  ['EN_ROUTE', 'on the way'],
-])
+/** Of an order, a route or a stop. */
+const STATES = {
+  OPEN: 'open',
+  SCHEDULED: 'scheduled',
+  DELIVERED: 'delivered',
+  FAILED: 'failed',
+  CANCELLED: 'cancelled',
+  PLANNED: 'planned',
+  DISPATCHED: 'sent',
+  IN_PROGRESS: 'under way',
+  COMPLETED: 'completed',
+  PENDING: 'pending',
+  EN_ROUTE: 'on the way',
+  ARRIVED: 'arrived',
+  SKIPPED: 'skipped',
+} as const satisfies Record<string, PlainSentence>
 
-/** Of an order, a stop or a route. */
-export const stateInWords = (state: string): string => OWN.get(state) ?? state.toLowerCase()
+export type State = keyof typeof STATES
+
+export const stateInWords = (state: State): Text => text(STATES[state])
+
+const GOODS = {
+  DRY: 'dry',
+  REFRIGERATED: 'refrigerated',
+  FROZEN: 'frozen',
+} as const satisfies Record<string, PlainSentence>
+
+export const goodsInWords = (temperatureClass: keyof typeof GOODS): Text => text(GOODS[temperatureClass])

@@ -1,4 +1,5 @@
 // Turns routes into the answer: exact times, why each route ends, and why each stop left off was.
+import { type Text, text } from '../texts/text.ts'
 import { maxStops } from './constraints/max-stops.ts'
 import { noRoomMessage } from './constraints/no-room.ts'
 import { everyPlacing, unitOf } from './pairs.ts'
@@ -115,22 +116,26 @@ function binding(
   index: number,
   sequence: readonly number[],
   willing: readonly number[],
-): { code: BindingCode; message: string } {
+): { code: BindingCode; message: Text } {
   const vehicle = problem.vehicles[index]!
-  if (willing.length === 0) return { code: 'NOTHING_LEFT', message: 'no stop that could go on it is left' }
+  if (willing.length === 0) return { code: 'NOTHING_LEFT', message: text('no stop that could go on it is left') }
   if (sequence.length >= vehicle.maxStops)
-    return { code: 'MAX_STOPS', message: `makes the ${vehicle.maxStops} stops it may` }
+    return { code: 'MAX_STOPS', message: text('makes the {count} stops it may', { count: vehicle.maxStops }) }
   const faults = willing.slice(0, STOPS_TRIED).flatMap((stop) => faultsOf(problem, index, sequence, stop))
   const counted = (['CAPACITY', 'SHIFT', 'MAX_DURATION', 'MAX_DRIVE', 'TIME_WINDOW'] as const)
     .map((code) => ({ code, times: faults.filter((fault) => fault === code).length }))
     .sort((a, b) => b.times - a.times)[0]!
   timeline.runTimeline(problem, vehicle, sequence, sequence.length)
+  const shift = { time: clock(problem, timeline.finish), end: clock(problem, vehicle.shiftEnd) }
   const words = {
-    CAPACITY: 'no stop left off fits in the room left on it',
-    SHIFT: `${vehicle.end === null ? 'done' : 'back'} at ${clock(problem, timeline.finish)}; another stop would end after the shift, ${clock(problem, vehicle.shiftEnd)}`,
-    MAX_DURATION: 'another stop would make it longer than the vehicle may be out',
-    MAX_DRIVE: 'another stop would make the vehicle drive longer than it may',
-    TIME_WINDOW: 'another stop would make it miss a window',
+    CAPACITY: text('no stop left off fits in the room left on it'),
+    SHIFT:
+      vehicle.end === null
+        ? text('done at {time}; another stop would end after the shift, {end}', shift)
+        : text('back at {time}; another stop would end after the shift, {end}', shift),
+    MAX_DURATION: text('another stop would make it longer than the vehicle may be out'),
+    MAX_DRIVE: text('another stop would make the vehicle drive longer than it may'),
+    TIME_WINDOW: text('another stop would make it miss a window'),
   }
   return { code: counted.code, message: words[counted.code] }
 }

@@ -1,5 +1,6 @@
 // The smallest single change that would get a stop left off onto a route, found by trial: each is checked by putting
 // the stop back into a route of the plan.
+import { anded, text } from '../texts/text.ts'
 import { drivers, hasRequired } from './constraints/drivers.ts'
 import { lackingSkills, skills } from './constraints/skills.ts'
 import { temperature } from './constraints/temperature.ts'
@@ -90,7 +91,10 @@ const longerWindow: Trial = (problem, stop, vehicle, route) => {
   if (end > DAY_END) return null
   const changed = withStop(problem, stop, { windows: [...windows.slice(0, -1), { start: last.start, end }] })
   if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
-  const message = `extend its window to ${clockUp(problem, end)}, for vehicle ${problem.vehicles[vehicle]!.id}`
+  const message = text('extend its window to {time}, for vehicle {vehicle}', {
+    time: clockUp(problem, end),
+    vehicle: problem.vehicles[vehicle]!.id,
+  })
   return { fix: { kind: 'WINDOW', vehicle: null, amount, message }, size: amount / 3600 }
 }
 
@@ -103,7 +107,11 @@ const longerShift: Trial = (problem, stop, vehicle, route) => {
   if (isAbsurd(amount, shiftEnd - shiftStart) || shiftEnd + amount > DAY_END) return null
   const changed = withVehicle(problem, vehicle, { shiftEnd: shiftEnd + amount })
   if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
-  const message = `extend the shift of vehicle ${id} by ${minutes(amount)}, to ${clockUp(problem, shiftEnd + amount)}`
+  const message = text('extend the shift of vehicle {vehicle} by {more}, to {time}', {
+    vehicle: id,
+    more: minutes(amount),
+    time: clockUp(problem, shiftEnd + amount),
+  })
   return { fix: { kind: 'SHIFT', vehicle, amount, message }, size: amount / 3600 }
 }
 
@@ -116,7 +124,11 @@ const longerWork: Trial = (problem, stop, vehicle, route) => {
   const amount = wholeMinutes(out - maxDuration)
   const changed = withVehicle(problem, vehicle, { maxDuration: maxDuration + amount })
   if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
-  const message = `let vehicle ${id} be out ${minutes(amount)} longer, for ${minutes(maxDuration + amount)}`
+  const message = text('let vehicle {vehicle} be out {more} longer, for {most}', {
+    vehicle: id,
+    more: minutes(amount),
+    most: minutes(maxDuration + amount),
+  })
   return { fix: { kind: 'WORKING_TIME', vehicle, amount, message }, size: amount / 3600 }
 }
 
@@ -129,7 +141,11 @@ const longerDrive: Trial = (problem, stop, vehicle, route) => {
   const amount = wholeMinutes(drive - maxDrive)
   const changed = withVehicle(problem, vehicle, { maxDrive: maxDrive + amount })
   if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
-  const message = `let vehicle ${id} drive ${minutes(amount)} longer, for ${minutes(maxDrive + amount)}`
+  const message = text('let vehicle {vehicle} drive {more} longer, for {most}', {
+    vehicle: id,
+    more: minutes(amount),
+    most: minutes(maxDrive + amount),
+  })
   return { fix: { kind: 'DRIVING_TIME', vehicle, amount, message }, size: amount / 3600 }
 }
 
@@ -142,7 +158,10 @@ const readySooner: Trial = (problem, stop, vehicle, route) => {
   const most = Math.ceil((ready - shiftStart) / 60)
   if (fits(0) || !fits(most)) return null
   const amount = fewestMinutes(most, fits) * 60
-  const message = `have it ready to load by ${clock(problem, ready - amount)}, for vehicle ${id}`
+  const message = text('have it ready to load by {time}, for vehicle {vehicle}', {
+    time: clock(problem, ready - amount),
+    vehicle: id,
+  })
   return { fix: { kind: 'READY', vehicle: null, amount, message }, size: amount / 3600 }
 }
 
@@ -169,7 +188,11 @@ const laterBreak: Trial = (problem, stop, vehicle, route) => {
     }
     if (fits(0) || !fits(MOST_MINUTES_LATER)) continue
     const amount = fewestMinutes(MOST_MINUTES_LATER, fits) * 60
-    const message = `let the break of vehicle ${id} end ${minutes(amount)} later, by ${clockUp(problem, rest.windowEnd + amount)}`
+    const message = text('let the break of vehicle {vehicle} end {later} later, by {time}', {
+      vehicle: id,
+      later: minutes(amount),
+      time: clockUp(problem, rest.windowEnd + amount),
+    })
     return { fix: { kind: 'BREAK', vehicle, amount, message }, size: amount / 3600 }
   }
   return null
@@ -185,7 +208,10 @@ const moreCapacity: Trial = (problem, stop, vehicle, route) => {
   if (isAbsurd(amount, capacity[k]!)) return null
   const changed = withVehicle(problem, vehicle, { capacity: capacity.with(k, capacity[k]! + amount) })
   if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
-  const message = `add ${loadWords(problem, amount, k)} of capacity to vehicle ${id}`
+  const message = text('add {load} of capacity to vehicle {vehicle}', {
+    load: loadWords(problem, amount, k),
+    vehicle: id,
+  })
   const size = (10 * CAPACITY_TENTH_SIZE * amount) / Math.max(1, capacity[k]!)
   return { fix: { kind: 'CAPACITY', vehicle, amount, message }, size }
 }
@@ -207,8 +233,8 @@ const oneMoreLoad: Trial = (problem, stop, vehicle, route) => {
   const then = reload ? { ...reload, max: reload.max + 1 } : { location: start, seconds: LOADING_SECONDS, max: 1 }
   if (least(withVehicle(problem, vehicle, { reload: then }), stop, vehicle, route, () => 0) === Infinity) return null
   const message = reload
-    ? `let vehicle ${id} load once more`
-    : `let vehicle ${id} come back to load again (${minutes(LOADING_SECONDS)})`
+    ? text('let vehicle {vehicle} load once more', { vehicle: id })
+    : text('let vehicle {vehicle} come back to load again ({time})', { vehicle: id, time: minutes(LOADING_SECONDS) })
   return { fix: { kind: 'RELOAD', vehicle, amount: then.max, message }, size: LOAD_SIZE }
 }
 
@@ -218,7 +244,7 @@ const oneMoreStop: Trial = (problem, stop, vehicle, route) => {
   if (more <= 0 || isAbsurd(more, maxStops)) return null
   const changed = withVehicle(problem, vehicle, { maxStops: maxStops + more })
   if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
-  const message = `allow vehicle ${id} ${maxStops + more} stops`
+  const message = text('allow vehicle {vehicle} {count} stops', { vehicle: id, count: maxStops + more })
   return { fix: { kind: 'MAX_STOPS', vehicle, amount: more, message }, size: STOP_SIZE }
 }
 
@@ -228,7 +254,10 @@ const addedClass: Trial = (problem, stop, vehicle, route) => {
   if (temperatureClasses.includes(temperatureClass)) return null
   const changed = withVehicle(problem, vehicle, { temperatureClasses: [...temperatureClasses, temperatureClass] })
   if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
-  const message = `let vehicle ${id} carry ${temperatureClass.toLowerCase()} goods`
+  const message = text('let vehicle {vehicle} carry {goods} goods', {
+    vehicle: id,
+    goods: { sentence: temperatureClass.toLowerCase() },
+  })
   return { fix: { kind: 'TEMPERATURE', vehicle, amount: temperatureClass, message }, size: CLASS_SIZE }
 }
 
@@ -239,7 +268,7 @@ const addedSkills: Trial = (problem, stop, vehicle, route) => {
   const changed = withVehicle(problem, vehicle, { skills: [...has, ...lacking] })
   if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
   const amount = lacking.join(' and ')
-  const message = `give vehicle ${id} the skill ${amount}`
+  const message = text('give vehicle {vehicle} the skill {skills}', { vehicle: id, skills: anded(lacking) })
   return { fix: { kind: 'SKILL', vehicle, amount, message }, size: CLASS_SIZE * lacking.length }
 }
 
@@ -254,8 +283,8 @@ const otherDriver: Trial = (problem, stop, vehicle, route) => {
   if (route.some((other) => drivers.blocks(changed, other, vehicle))) return null
   if (least(changed, stop, vehicle, route, () => 0) === Infinity) return null
   const message = hasRequired(problem, stop, vehicle)
-    ? `let someone else than ${driver} drive vehicle ${own.id}`
-    : `let ${wanted} drive vehicle ${own.id}`
+    ? text('let someone else than {driver} drive vehicle {vehicle}', { driver: driver ?? '', vehicle: own.id })
+    : text('let {driver} drive vehicle {vehicle}', { driver: wanted ?? '', vehicle: own.id })
   return { fix: { kind: 'DRIVER', vehicle, amount: wanted ?? '', message }, size: CLASS_SIZE }
 }
 

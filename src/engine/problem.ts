@@ -34,6 +34,7 @@ export interface Problem extends Roads {
 }
 
 export interface LoadUnit {
+  /** Sentences with `{count}`: for one of it, and for any other number. */
   one: string
   many: string
   /** How many of it are one of the dimension's own. */

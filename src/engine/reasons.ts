@@ -1,4 +1,5 @@
 // Which constraint keeps a stop off for good, alone on an otherwise empty vehicle.
+import { type Text, text } from '../texts/text.ts'
 import { breaks } from './constraints/breaks.ts'
 import { capacity } from './constraints/capacity.ts'
 import type { Constraint } from './constraints/constraint.ts'
@@ -37,7 +38,7 @@ const CONSTRAINTS: readonly Constraint[] = [
 
 export interface Reason {
   code: ReasonCode
-  message: string
+  message: Text
 }
 
 /** Vehicles the stop, or either of its pair, is not kept from by a lock or a ban. */
@@ -81,6 +82,9 @@ export function lastingReason(problem: Problem, stop: number): Reason | null {
   const message = constraint.message(problem, other, vehicles)
   return {
     code: constraint.code,
-    message: other === stop ? message : `${problem.stops[other]!.id}, with which it goes, ${message}`,
+    message:
+      other === stop
+        ? message
+        : text('{stop}, with which it goes, {reason}', { stop: problem.stops[other]!.id, reason: message }),
   }
 }

@@ -1,4 +1,5 @@
 // What the engine answers: the plan with its times, and why each stop left off was left off.
+import { type Text } from '../texts/text.ts'
 
 export interface Solution {
   routes: SolvedRoute[]
@@ -24,7 +25,7 @@ export interface SolvedRoute {
   /** `of` is the index of the vehicle's break. */
   breaks: { start: number; end: number; of: number }[]
   /** Why the route ends when it does, in words: the constraint that binds it. */
-  binding: { code: BindingCode; message: string }
+  binding: { code: BindingCode; message: Text }
 }
 
 export interface Visit {
@@ -75,7 +76,7 @@ export type BindingCode =
 
 export interface Unassigned {
   stop: number
-  reason: { code: ReasonCode; message: string }
+  reason: { code: ReasonCode; message: Text }
   /** The smallest single change checked to make it fit, where one was found. */
   nearestFix: NearestFix | null
 }
@@ -101,5 +102,5 @@ export interface NearestFix {
   vehicle: number | null
   /** Seconds, units of load or stops more, loads fetched on the way in all, or the class, skills or driver. */
   amount: number | string
-  message: string
+  message: Text
 }

@@ -1,4 +1,6 @@
 // Figures in the words a dispatcher reads.
+import type { Sentence } from '../texts/dictionary.ts'
+import { type Text, text } from '../texts/text.ts'
 import type { LoadUnit, Problem } from './problem.ts'
 
 /** Seconds from midnight as HH:mm or on the problem's 12-hour clock, whole minutes downward. */
@@ -16,22 +18,24 @@ export function clockUp(problem: Pick<Problem, 'clock'>, seconds: number): strin
   return clock(problem, Math.ceil((seconds - 1e-6) / 60) * 60)
 }
 
-export function minutes(seconds: number): string {
+export function minutes(seconds: number): Text {
   const count = Math.max(1, Math.ceil((seconds - 1e-6) / 60))
-  return count === 1 ? '1 minute' : `${count} minutes`
+  return count === 1 ? text('1 minute') : text('{count} minutes', { count })
 }
 
-const LOAD_UNITS: readonly LoadUnit[] = [
-  { one: 'lb', many: 'lb', a: 1 },
-  { one: 'piece', many: 'pieces', a: 1 },
-  { one: 'cubic foot', many: 'cubic feet', a: 1 },
+type LoadUnitInWords = LoadUnit & Record<'one' | 'many', Sentence>
+
+const LOAD_UNITS: readonly LoadUnitInWords[] = [
+  { one: '{count} lb', many: '{count} lb', a: 1 },
+  { one: '{count} piece', many: '{count} pieces', a: 1 },
+  { one: '{count} cubic foot', many: '{count} cubic feet', a: 1 },
 ]
 const AMOUNT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
-const PLAIN: LoadUnit = { one: 'unit', many: 'units', a: 1 }
+const PLAIN = { one: '{count} unit', many: '{count} units', a: 1 } satisfies LoadUnitInWords
 
 /** An amount of load in the problem's own words; dimensions beyond them are plain units. */
-export function loadWords({ loadUnits = LOAD_UNITS }: Pick<Problem, 'loadUnits'>, amount: number, k: number): string {
+export function loadWords({ loadUnits = LOAD_UNITS }: Pick<Problem, 'loadUnits'>, amount: number, k: number): Text {
   const { one, many, a } = loadUnits[k] ?? PLAIN
   const count = Math.round(amount * a * 100) / 100
-  return `${AMOUNT.format(count)} ${count === 1 ? one : many}`
+  return { sentence: count === 1 ? one : many, with: { count: AMOUNT.format(count) } }
 }

@@ -1,4 +1,5 @@
 // Who calls and whether the call may pass: key, rate limit and stored response, in one round trip (docs/spec/authentication.md).
+import { inEnglishOnly } from '../texts/text.ts'
 import { isIP } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AlreadyAnswered, App } from '../app/context.ts'
@@ -47,9 +48,14 @@ export async function admit(
       'RateLimit-Reset': inWindow(row.resetSeconds ?? 0),
     })
   if (!row.allowed)
-    throw new AppError('limited', 'RATE_LIMITED', `More than ${row.cap} calls a minute; slow down and retry.`, {
-      retryAfterSeconds: inWindow(row.retrySeconds ?? 1),
-    })
+    throw new AppError(
+      'limited',
+      'RATE_LIMITED',
+      inEnglishOnly(`More than ${row.cap} calls a minute; slow down and retry.`),
+      {
+        retryAfterSeconds: inWindow(row.retrySeconds ?? 1),
+      },
+    )
   if (row.refusal) throw refusedKey(row, endpoint, addressOf(request))
   if (idempotency && idempotency.key === null)
     throw new AppError(
@@ -133,7 +139,7 @@ function refusedKey({ refusal, expiresAt }: Admitted, endpoint: KeyEndpoint, add
     return new AppError(
       'unauthenticated',
       'KEY_EXPIRED',
-      `The API key expired at ${at}. Use the one that replaced it, or have the office make another.`,
+      inEnglishOnly(`The API key expired at ${at}. Use the one that replaced it, or have the office make another.`),
       { details: { expired_at: at } },
     )
   }
@@ -142,14 +148,14 @@ function refusedKey({ refusal, expiresAt }: Admitted, endpoint: KeyEndpoint, add
         'forbidden',
         'ADDRESS_NOT_ALLOWED',
         address
-          ? `The API key may not be used from ${address}. The office can allow this address.`
+          ? inEnglishOnly(`The API key may not be used from ${address}. The office can allow this address.`)
           : 'The API key may be used from some addresses only, and the proxy names none for this call.',
         { details: { address } },
       )
     : new AppError(
         'forbidden',
         'SCOPE_MISSING',
-        `The API key lacks the scope ${scopeOf(endpoint)}. The office can allow it.`,
+        inEnglishOnly(`The API key lacks the scope ${scopeOf(endpoint)}. The office can allow it.`),
         { details: { scope: scopeOf(endpoint) } },
       )
 }
@@ -178,4 +184,5 @@ const answerScopeOf = (request: FastifyRequest): string => `${request.method} ${
 
 const unknownKey = (): AppError => unauthenticated('The API key is unknown or revoked.')
 
-const unauthenticated = (message: string): AppError => new AppError('unauthenticated', 'UNAUTHENTICATED', message)
+const unauthenticated = (message: string): AppError =>
+  new AppError('unauthenticated', 'UNAUTHENTICATED', inEnglishOnly(message))

@@ -1,4 +1,5 @@
 // Bodies with areas, which can be large: read off the event loop, all but the rest of their members.
+import { inEnglishOnly } from '../texts/text.ts'
 import type { App } from '../app/context.ts'
 import { AppError, invalid } from '../app/errors.ts'
 import type { Holder } from '../app/places.ts'
@@ -28,4 +29,5 @@ export async function bodyWithAreas(
   return { ...(parsedJson(Buffer.from(read.rest)) as object), [member]: read.areas }
 }
 
-const invalidJson = (message: string): AppError => new AppError('invalid', 'INVALID_JSON', message, { fields: [] })
+const invalidJson = (message: string): AppError =>
+  new AppError('invalid', 'INVALID_JSON', inEnglishOnly(message), { fields: [] })

@@ -1,12 +1,16 @@
 // Bodies of requests: what each route takes is declared with it, and judged by the headers before any of it is read.
 // Who calls is known by then: hooks on the request run first, and the body of a refused caller is not read.
+import { inEnglishOnly, type PlainSentence, text } from '../texts/text.ts'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { AppError } from '../app/errors.ts'
 import { encodingOf, REQUEST_ENCODINGS } from './request-encoding.ts'
 import { JsonFault, parseStrictJson } from './strict-json.ts'
 
-const JSON_TYPE = { mediaType: 'application/json', wanted: 'Send JSON with Content-Type: application/json, in UTF-8.' }
+const JSON_TYPE = {
+  mediaType: 'application/json',
+  wanted: 'Send JSON with Content-Type: application/json, in UTF-8.',
+} as const
 
 const TYPES = {
   json: JSON_TYPE,
@@ -18,7 +22,7 @@ const TYPES = {
     mediaType: 'application/x-www-form-urlencoded',
     wanted: 'Send a form as application/x-www-form-urlencoded.',
   },
-} as const
+} as const satisfies Record<string, { mediaType: string; wanted: PlainSentence }>
 
 export type BodyType = keyof typeof TYPES
 
@@ -77,7 +81,7 @@ function judgeBody(request: FastifyRequest, reply: FastifyReply): void {
     throw new AppError(
       'oversized',
       'BODY_TOO_LARGE',
-      `This is larger than ${inWords(body.maxBytes)}, the most taken here.`,
+      text('This is larger than {size}, the most taken here.', { size: inWords(body.maxBytes) }),
     )
 }
 
@@ -109,7 +113,9 @@ export function parsedJson(bytes: Buffer): unknown {
     return parseStrictJson(bytes)
   } catch (error) {
     if (!(error instanceof JsonFault)) throw error
-    throw new AppError('invalid', 'INVALID_JSON', `${error.message}.`, { fields: error.path ? [error.path] : [] })
+    throw new AppError('invalid', 'INVALID_JSON', inEnglishOnly(`${error.message}.`), {
+      fields: error.path ? [error.path] : [],
+    })
   }
 }
 

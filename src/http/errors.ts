@@ -1,8 +1,11 @@
 // The only table from a kind of error to a status, and the shape of every error body (docs/spec/conventions.md#errors).
 import type { z } from 'zod'
-import { type AnyErrorCode, AppError, type ErrorKind, fieldName, readable } from '../app/errors.ts'
+import { type AnyErrorCode, AppError, type ErrorKind, type Fault, faultOf, fieldName } from '../app/errors.ts'
 import { FilesUnreachable } from '../app/ports/files.ts'
 import { SolverLost } from '../app/ports/solver.ts'
+import type { Dictionary } from '../texts/dictionary.ts'
+import { fromString } from '../texts/as-string.ts'
+import { asText, inEnglishOnly, type PlainSentence, render, type Said, type Text, text } from '../texts/text.ts'
 import {
   CommitUnanswered,
   isOutOfMemory,
@@ -33,79 +36,100 @@ export interface ErrorBody {
   details: { code: AnyErrorCode; fields?: string[]; [more: string]: unknown }
 }
 
-/** What is answered for anything thrown; null for a bug, whose text stays hidden. */
-export function errorAnswer(error: unknown): { body: ErrorBody; retryAfterSeconds?: number } | null {
-  if (error instanceof AppError) {
-    const { kind, code, message, fields, details, retryAfterSeconds } = error
-    return {
-      body: { statusCode: STATUS[kind], message, details: { code, ...listed(fields, details) } },
-      ...retryAfter(kind, retryAfterSeconds),
-    }
+/** An error before anybody's language is known. */
+interface Answer {
+  status: number
+  code: AnyErrorCode
+  said: Said
+  details?: Record<string, unknown>
+  retryAfterSeconds?: number
+}
+
+/**
+ * What is answered for anything thrown, in the language of `dictionary`, or else in English; null for a bug, whose text
+ * stays hidden.
+ */
+export function errorAnswer(
+  error: unknown,
+  dictionary?: Dictionary,
+): { body: ErrorBody; retryAfterSeconds?: number } | null {
+  const answer = error instanceof AppError ? refusalAnswer(error, dictionary) : (frameworkFault(error) ?? outage(error))
+  if (!answer) return null
+  const { status, code, said, details, retryAfterSeconds } = answer
+  return {
+    body: { statusCode: status, message: render(said, dictionary), details: { code, ...details } },
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   }
-  const fromFramework = frameworkFault(error)
-  if (fromFramework) return { body: fromFramework }
+}
+
+function refusalAnswer(error: AppError, dictionary?: Dictionary): Answer {
+  const { kind, code, text: said, fields, faults, details } = error
+  const errors = faults.map(({ field, fault }) => ({ field, message: render(fault, dictionary) }))
+  // What is unavailable now may be tried again after this long, unless the error says otherwise.
+  const { retryAfterSeconds = kind === 'unavailable' ? 60 : undefined } = error
+  return {
+    status: STATUS[kind],
+    code,
+    said,
+    details: listed(fields, errors, details),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  }
+}
+
+/** What the server itself lacks at the moment. */
+function outage(error: unknown): Answer | null {
   if (error instanceof CommitUnanswered)
     return {
-      body: plainError(
-        503,
-        isDiskFull(error) ? 'DISK_FULL' : 'DATABASE_UNREACHABLE',
-        'The database was lost while it stored this; whether it did is not known yet. Retry with the same Idempotency-Key: the answer tells.',
-      ),
+      status: 503,
+      code: isDiskFull(error) ? 'DISK_FULL' : 'DATABASE_UNREACHABLE',
+      said: 'The database was lost while it stored this; whether it did is not known yet. Retry with the same Idempotency-Key: the answer tells.',
       retryAfterSeconds: 5,
     }
   if (isDiskFull(error))
     return {
-      body: plainError(503, 'DISK_FULL', "The server's disk is full; nothing was changed. Retry later."),
+      status: 503,
+      code: 'DISK_FULL',
+      said: "The server's disk is full; nothing was changed. Retry later.",
       retryAfterSeconds: 30,
     }
   if (isUnreachable(error) || isOutOfMemory(error))
     return {
-      body: plainError(
-        503,
-        'DATABASE_UNREACHABLE',
-        "The database can't be reached right now; nothing was changed. Retry shortly.",
-      ),
+      status: 503,
+      code: 'DATABASE_UNREACHABLE',
+      said: "The database can't be reached right now; nothing was changed. Retry shortly.",
       retryAfterSeconds: 5,
     }
   if (error instanceof FilesUnreachable || isDiskDown(error))
     return {
-      body: plainError(
-        503,
-        'FILES_UNREACHABLE',
-        "The store of photos and signatures can't be reached right now; nothing was changed. Retry shortly.",
-      ),
+      status: 503,
+      code: 'FILES_UNREACHABLE',
+      said: "The store of photos and signatures can't be reached right now; nothing was changed. Retry shortly.",
       retryAfterSeconds: 10,
     }
   const elsewhere = notServed(error)
+  if (elsewhere === 'moving')
+    return {
+      status: 503,
+      code: 'BUSINESS_MOVING',
+      said: 'The business is being moved to another installation right now; nothing was changed. Retry shortly.',
+      retryAfterSeconds: 2,
+    }
   if (elsewhere)
-    return elsewhere === 'moving'
-      ? {
-          body: plainError(
-            503,
-            'BUSINESS_MOVING',
-            'The business is being moved to another installation right now; nothing was changed. Retry shortly.',
-          ),
-          retryAfterSeconds: 2,
-        }
-      : {
-          body: plainError(
-            503,
-            'BUSINESS_MOVED',
-            'The business has moved to another installation; nothing was changed. Retry: its name leads there shortly.',
-          ),
-          retryAfterSeconds: 5,
-        }
+    return {
+      status: 503,
+      code: 'BUSINESS_MOVED',
+      said: 'The business has moved to another installation; nothing was changed. Retry: its name leads there shortly.',
+      retryAfterSeconds: 5,
+    }
   if (isTimedOut(error) || error instanceof SolverLost)
     return {
-      body: plainError(503, 'TIMED_OUT', 'This took too long and was stopped; nothing was changed. Retry shortly.'),
+      status: 503,
+      code: 'TIMED_OUT',
+      said: 'This took too long and was stopped; nothing was changed. Retry shortly.',
       retryAfterSeconds: 5,
     }
   return null
 }
-
-/** What is unavailable now may be tried again after this long, unless the error says otherwise. */
-const retryAfter = (kind: ErrorKind, seconds = kind === 'unavailable' ? 60 : undefined) =>
-  seconds === undefined ? {} : { retryAfterSeconds: seconds }
 
 /** Whether a file could not be written, or the database could not write, for want of room. */
 export const isDiskFull = (error: unknown): boolean =>
@@ -126,8 +150,11 @@ export const isFaultOfDisk = (error: unknown): boolean => isDiskFull(error) || i
 /** Faults are listed up to here, and the rest counted: an answer must not grow with what was sent. */
 const MOST_LISTED = 20
 
-function listed(fields: string[] | undefined, details: Record<string, unknown> = {}): Record<string, unknown> {
-  const errors = Array.isArray(details.errors) ? (details.errors as unknown[]) : []
+function listed(
+  fields: string[] | undefined,
+  errors: readonly unknown[],
+  details: Record<string, unknown> = {},
+): Record<string, unknown> {
   const more = Math.max(errors.length, fields?.length ?? 0) - MOST_LISTED
   return {
     ...(fields && { fields: fields.slice(0, MOST_LISTED) }),
@@ -144,16 +171,19 @@ export const plainError = (statusCode: number, code: AnyErrorCode, message: stri
 })
 
 /** A request that only reads has no Idempotency-Key to retry with. */
-export const bugAnswer = (method: string): ErrorBody =>
+export const bugAnswer = (method: string, dictionary?: Dictionary): ErrorBody =>
   plainError(
     500,
     'INTERNAL',
-    ['GET', 'HEAD'].includes(method)
-      ? 'Something went wrong on our side. Try again later.'
-      : 'Something went wrong on our side; nothing was changed. Retry with the same Idempotency-Key.',
+    render(
+      ['GET', 'HEAD'].includes(method)
+        ? 'Something went wrong on our side. Try again later.'
+        : 'Something went wrong on our side; nothing was changed. Retry with the same Idempotency-Key.',
+      dictionary,
+    ),
   )
 
-const FRAMEWORK: Record<number, [code: AnyErrorCode, message: string]> = {
+const FRAMEWORK: Record<number, [code: AnyErrorCode, said: PlainSentence]> = {
   400: ['BAD_REQUEST', 'The request is not well-formed.'],
   404: ['NOT_FOUND', 'There is nothing at this path.'],
   408: ['TIMEOUT', 'The request took too long to arrive.'],
@@ -163,16 +193,20 @@ const FRAMEWORK: Record<number, [code: AnyErrorCode, message: string]> = {
   417: ['EXPECTATION_FAILED', 'Send no Expect header but 100-continue.'],
 }
 
-function frameworkFault(error: unknown): ErrorBody | null {
+function frameworkFault(error: unknown): Answer | null {
   const status = (error as { statusCode?: unknown } | null)?.statusCode
   if (typeof status !== 'number' || status < 400 || status >= 500) return null
-  return frameworkAnswer(status)
+  const [code, said] = frameworkWords(status)
+  return { status, code, said }
 }
+
+const frameworkWords = (status: number): [code: AnyErrorCode, said: PlainSentence] =>
+  FRAMEWORK[status] ?? ['BAD_REQUEST', 'The request is not well-formed.']
 
 /** What is said of a request that reached no handler of ours. */
 export function frameworkAnswer(status: number): ErrorBody {
-  const [code, message] = FRAMEWORK[status] ?? ['BAD_REQUEST', 'The request is not well-formed.']
-  return plainError(status, code, message)
+  const [code, said] = frameworkWords(status)
+  return plainError(status, code, said)
 }
 
 /** One sentence that names the first bad field, and the bad fields in details; `repeated` may be sent once only. */
@@ -181,45 +215,46 @@ export function validationError(
   where: string,
   repeated: ReadonlySet<PropertyKey> = new Set(),
 ): AppError {
-  const errors: { field: string; message: string }[] = []
+  const faults: Fault[] = []
   let count = 0
   for (const issue of error.issues) {
     const keys = issue.code === 'unrecognized_keys' ? issue.keys : null
     count += keys?.length ?? 1
-    const room = MOST_LISTED - errors.length
+    const room = MOST_LISTED - faults.length
     if (room <= 0) continue
     if (!keys) {
-      const message = repeated.has(issue.path[0] ?? '') ? 'must be sent once' : inWords(issue)
-      errors.push({ field: nameOf(issue.path), message })
+      const fault = repeated.has(issue.path[0] ?? '') ? text('must be sent once') : inWords(issue)
+      faults.push({ field: nameOf(issue.path), fault })
     }
     for (const key of keys?.slice(0, room) ?? [])
-      errors.push({ field: nameOf([...issue.path, key]), message: 'is not a known field' })
+      faults.push({ field: nameOf([...issue.path, key]), fault: text('is not a known field') })
   }
-  const [first] = errors
-  const fields = [...new Set(errors.map(({ field }) => field))].filter((field) => field !== '')
+  const [first] = faults
+  const fields = [...new Set(faults.map(({ field }) => field))].filter((field) => field !== '')
   const message = first?.field
-    ? `${readable(first.field)} ${first.message}.`
-    : `The ${where} ${first?.message ?? 'is wrong'}.`
+    ? faultOf(first.field, first.fault)
+    : text('The {part} {fault}.', { part: where, fault: first?.fault ?? text('is wrong') })
   return new AppError('invalid', 'INVALID', message, {
     fields,
-    details: { errors, ...(count > errors.length && { more_errors: count - errors.length }) },
+    faults,
+    details: { ...(count > faults.length && { more_errors: count - faults.length }) },
   })
 }
 
-const KINDS: Partial<Record<string, string>> = {
-  array: 'a list',
-  object: 'an object',
-  string: 'text',
-  number: 'a number',
-  boolean: 'true or false',
+const KINDS: Partial<Record<string, PlainSentence>> = {
+  array: 'must be a list',
+  object: 'must be an object',
+  string: 'must be text',
+  number: 'must be a number',
+  boolean: 'must be true or false',
 }
 
 /** Of a schema without words of its own for what is missing or of another kind. */
-function inWords({ code, message, ...issue }: z.core.$ZodIssue): string {
-  if (code !== 'invalid_type' || !message.startsWith('Invalid input')) return message
-  if (message.endsWith('received undefined')) return 'is required'
-  const { expected } = issue as { expected?: string }
-  return `must be ${KINDS[expected ?? ''] ?? expected}`
+function inWords({ code, message, ...issue }: z.core.$ZodIssue): Text {
+  if (code !== 'invalid_type' || !message.startsWith('Invalid input')) return fromString(message)
+  if (message.endsWith('received undefined')) return text('is required')
+  const { expected = '' } = issue as { expected?: string }
+  return asText(KINDS[expected] ?? inEnglishOnly(`must be ${expected}`))
 }
 
 const nameOf = (path: readonly PropertyKey[]): string => fieldName(path.map(String).join('.'))

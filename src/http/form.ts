@@ -1,4 +1,5 @@
 // A multipart body as one object: text fields as text, files as files in a folder.
+import { asText, type PlainSentence, text } from '../texts/text.ts'
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import path from 'node:path'
@@ -22,7 +23,7 @@ export async function readForm(request: FastifyRequest, folder: string): Promise
   try {
     for await (const part of request.parts({ limits: LIMITS })) {
       const fault = textFault(part.fieldname)
-      if (fault) throw invalid('form', `has a field whose name ${fault}`)
+      if (fault) throw invalid('form', text('has a field whose name {fault}', { fault: asText(fault) }))
       if (part.fieldname in form) throw invalid(part.fieldname, 'is sent twice')
       form[part.fieldname] =
         part.type === 'file'
@@ -44,9 +45,9 @@ function storable(name: string, value: string): string {
 }
 
 /** A part can have a charset of its own, such as UTF-16. Strict JSON refuses the same texts. */
-function textFault(text: string): string | null {
-  if (text.includes('\0')) return 'contains the character \\u0000, which cannot be stored'
-  return text.isWellFormed() ? null : 'contains half of a surrogate pair, which cannot be stored'
+function textFault(sent: string): PlainSentence | null {
+  if (sent.includes('\0')) return 'contains the character 0, which cannot be stored'
+  return sent.isWellFormed() ? null : 'contains half of a surrogate pair, which cannot be stored'
 }
 
 /** What tells one form from another: its fields, and its files by their content. */

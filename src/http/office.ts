@@ -2,7 +2,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../app/context.ts'
 import { watchChanges } from '../app/routes/day/changes.ts'
+import { answerError } from './answer-error.ts'
 import { registerOffice } from './office/entrance.ts'
+import { dictionaryOf } from './office/language.ts'
 import { officeBindings } from './operations/all.ts'
 import { watchOperation } from './operations/routes.ts'
 import { registerCompanyRoutes } from './operations/single-sign-on.ts'
@@ -57,6 +59,7 @@ export async function registerOfficeRoutes(server: FastifyInstance, app: App, we
   })
   await server.register(
     async (api) => {
+      api.setErrorHandler((error, request, reply) => answerError(app, error, request, reply, dictionaryOf(request)))
       const { office } = watchOperation(changes, closing.signal)
       registerOffice(api, app, [...officeBindings, ...(office ? [office] : [])])
     },

@@ -1,5 +1,6 @@
 // Bodies that come compressed: inflated as a stream, up to the size that the route takes, so that a small body can't
 // become a large one. All that follows, also what tells one body from another, sees the inflated body.
+import { inEnglishOnly } from '../texts/text.ts'
 import { PassThrough, type Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -71,7 +72,7 @@ const damaged = (encoding: Encoding): AppError =>
   new AppError(
     'invalid',
     'INVALID',
-    `The body is not valid ${encoding}, as its Content-Encoding names it, or is cut off.`,
+    inEnglishOnly(`The body is not valid ${encoding}, as its Content-Encoding names it, or is cut off.`),
     {
       fields: ['Content-Encoding'],
     },

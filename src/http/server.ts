@@ -1,10 +1,10 @@
 // The HTTP server: JSON in and out, every error in one shape, a request id on every answer.
+import { text } from '../texts/text.ts'
 import { type ServerResponse, STATUS_CODES } from 'node:http'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
 import type { App } from '../app/context.ts'
 import { AppError, invalid } from '../app/errors.ts'
-import { SolverLost } from '../app/ports/solver.ts'
 import type { Tracing } from '../app/ports/tracing.ts'
 import {
   IN_FLIGHT,
@@ -18,10 +18,11 @@ import { acceptBodies, nothingHere } from './bodies.ts'
 import { registerBindings } from './key-entrance.ts'
 import type { KeyBinding } from './operations/operation.ts'
 import { type MapGround, mapRoutes } from './map.ts'
-import { logCalls, noteErrorCode } from './call-log.ts'
+import { logCalls } from './call-log.ts'
 import { compressAnswers } from './compress.ts'
 import { metricsRoute, type Scraped } from './metrics.ts'
-import { bugAnswer, errorAnswer, frameworkAnswer } from './errors.ts'
+import { answerError } from './answer-error.ts'
+import { frameworkAnswer } from './errors.ts'
 import { driverApi } from './driver/driver-api.ts'
 import { driverPages } from './driver/driver-page.ts'
 import { inboundTexts } from './inbound-texts.ts'
@@ -104,7 +105,7 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
       throw new AppError('invalid', 'BAD_REQUEST', 'HTTP/1.1 needs one Host header.', { fields: ['Host'] })
     const query = url.includes('?') ? url.slice(url.indexOf('?')) : ''
     if (query.split('&', MOST_PARAMETERS + 1).length > MOST_PARAMETERS)
-      throw invalid('query', `has more than ${MOST_PARAMETERS} parameters`)
+      throw invalid('query', text('has more than {most} parameters', { most: MOST_PARAMETERS }))
   })
   server.addHook('onResponse', async (request, reply) => {
     // The route's pattern, not the path: links carry their token in the path.
@@ -169,22 +170,6 @@ const answerHeaders = (publicUrl: string): Record<string, string> => ({
   'Cache-Control': 'no-store',
   ...(publicUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
 })
-
-/** The caller can only wait: nobody else hears of it. */
-const MENDED_BY_OPERATORS = new Set(['DISK_FULL', 'FILES_UNREACHABLE'])
-
-function answerError(app: App, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const answer = errorAnswer(error)
-  if (!answer) app.log.error({ request_id: request.id, err: error }, 'bug')
-  const body = answer?.body ?? bugAnswer(request.method)
-  if (MENDED_BY_OPERATORS.has(body.details.code))
-    app.log.error({ request_id: request.id, err: error }, 'what the server keeps its data on fails')
-  if (error instanceof SolverLost) app.log.error({ request_id: request.id, err: error }, 'a solve was lost')
-  noteErrorCode(request, body.details.code)
-  if (answer?.retryAfterSeconds !== undefined) void reply.header('Retry-After', answer.retryAfterSeconds)
-  if (body.statusCode === 401) void reply.header('WWW-Authenticate', 'Bearer')
-  return reply.code(body.statusCode).header('X-Request-Id', request.id).send(body)
-}
 
 /** The bytes of an answer to what is no request yet. */
 function withoutHandler(answer: ReturnType<typeof frameworkAnswer>): string {

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { AppError } from '../../src/app/errors.ts'
 import { openPlaces } from '../../src/app/places.ts'
 
-const BUSY = { code: 'SHEETS_BUSY', message: 'busy' } as const
+const BUSY = { code: 'SHEETS_BUSY', message: 'Too many files are being read right now; try again shortly.' } as const
 const LIMITS = { atOnce: 2, all: 6, business: 4, sender: 2 }
 
 /** Work that lasts until it is told to end. */

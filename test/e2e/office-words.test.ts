@@ -1,5 +1,6 @@
 // The languages of the office: chosen by each person, or else the business's, or else the browser's; and everything that
 // it says is from its dictionary, by a walk over its screens in a language that nobody speaks.
+import { es as texts } from '../../src/texts/es/index.ts'
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -17,7 +18,7 @@ import { testClock } from '../helpers/clock.ts'
 import { officePages } from '../helpers/office-pages.ts'
 import { PASSWORD } from '../helpers/office.ts'
 import { buildPseudoPages } from '../helpers/pseudo-pages.ts'
-import { notInMarks, pseudo, SAID, textsIn } from '../helpers/pseudo-words.ts'
+import { notInMarks, pseudo, SAID, speakPseudo, textsIn } from '../helpers/pseudo-words.ts'
 import { startService } from '../helpers/service.ts'
 import { until } from '../helpers/until.ts'
 
@@ -32,7 +33,7 @@ after(() => pages.remove())
 
 const words = pseudo(es)
 
-/** Where the server's replies hold its own sentences, which the office says in its words. */
+/** Where the server's replies hold its own sentences, which are in the language of the page. */
 const SENTENCES = new Set(['message', 'reason', 'detail', 'text', 'nearest_fix', 'no_text', 'refused', 'warnings'])
 
 /** As it is typed on the server. */
@@ -86,7 +87,9 @@ const signIn = async (page: Page, said: typeof en, email: string, password: stri
   await page.getByRole('link', { name: said.shell.orders, exact: true }).waitFor()
 }
 
-test('whatever the office shows or says to a screen reader is from the dictionary or data', async () => {
+test('whatever the office shows or says to a screen reader is from the dictionary or data', async (t) => {
+  // What the server says, too.
+  speakPseudo(t, texts)
   const { context, page } = await openOffice('es-MX')
   await pages.serveTo(context)
   // As the browser calls them.

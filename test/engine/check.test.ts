@@ -87,7 +87,7 @@ const CASES: Record<string, Case> = {
   'an unknown stop': {
     refused: /stop 9 is unknown/,
     plan: (solution) =>
-      solution.unassigned.push({ stop: 9, reason: { code: 'NO_ROOM', message: '' }, nearestFix: null }),
+      solution.unassigned.push({ stop: 9, reason: { code: 'NO_ROOM', message: { sentence: '' } }, nearestFix: null }),
   },
   'a duplicated stop': { refused: /stop a appears 2 times/, plan: (_, _route, visits) => (visits[1]!.stop = 0) },
   'a missing stop': { refused: /stop d appears 0 times/, plan: (_, _route, visits) => visits.pop() },

@@ -4,20 +4,21 @@ import type { Problem } from '../../src/engine/problem.ts'
 import { solve } from '../../src/engine/solve.ts'
 import { clock } from '../../src/engine/words.ts'
 import { HOUR, plane, stop, vehicle } from './problems.ts'
+import { inEnglish } from '../helpers/in-english.ts'
 
 const fixOf = (problem: Problem) => solve(problem, { iterations: 500 }).unassigned[0]!.nearestFix!
 
 test('a window that closes too soon: how much longer it would have to be', () => {
   const late = stop('a', { windows: [{ start: 7 * HOUR, end: 8 * HOUR }] })
   const { kind, amount, message } = fixOf(plane([[6000, 0]], [late], [vehicle('v')]))
-  assert.deepEqual([kind, amount, message], ['WINDOW', 600, 'extend its window to 08:10, for vehicle v'])
+  assert.deepEqual([kind, amount, inEnglish(message)], ['WINDOW', 600, 'extend its window to 08:10, for vehicle v'])
 })
 
 test('a problem on a 12-hour clock: times of day in messages are on it, the next day too', () => {
   const late = stop('a', { windows: [{ start: 3 * HOUR, end: 4 * HOUR }] })
   const problem: Problem = { ...plane([[6000, 0]], [late], [vehicle('v')]), clock: 'H12' }
   assert.equal(
-    solve(problem, { iterations: 10 }).unassigned[0]!.reason.message,
+    inEnglish(solve(problem, { iterations: 10 }).unassigned[0]!.reason.message),
     'its window 3:00 AM to 4:00 AM is outside the shift of vehicle v, 8:00 AM to 5:00 PM',
   )
   assert.deepEqual(
@@ -33,12 +34,12 @@ test('large amounts are grouped', () => {
       iterations: 10,
     },
   ).unassigned[0]!.reason
-  assert.equal(message, 'weighs 99,999.5 lb; the largest vehicle that could take it, v, holds 2,000 lb')
+  assert.equal(inEnglish(message), 'weighs 99,999.5 lb; the largest vehicle that could take it, v, holds 2,000 lb')
 })
 
 test('a load that is too much: how many pounds more', () => {
   const problem = plane([[6000, 0]], [stop('a', { load: [140] })], [vehicle('v', { capacity: [100] })])
-  assert.equal(fixOf(problem).message, 'add 40 lb of capacity to vehicle v')
+  assert.equal(inEnglish(fixOf(problem).message), 'add 40 lb of capacity to vehicle v')
 })
 
 test('a change that would more than double what there is, or reach past the day, is no fix', () => {
@@ -51,12 +52,12 @@ test('a change that would more than double what there is, or reach past the day,
 
 test('a shift that is too short: how many minutes longer', () => {
   const problem = plane([[6000, 0]], [stop('a', { serviceSeconds: 9 * HOUR })], [vehicle('v')])
-  assert.equal(fixOf(problem).message, 'extend the shift of vehicle v by 20 minutes, to 17:20')
+  assert.equal(inEnglish(fixOf(problem).message), 'extend the shift of vehicle v by 20 minutes, to 17:20')
 })
 
 test('a class no vehicle carries: which vehicle could', () => {
   const problem = plane([[6000, 0]], [stop('a', { temperatureClass: 'FROZEN' })], [vehicle('v')])
-  assert.equal(fixOf(problem).message, 'let vehicle v carry frozen goods')
+  assert.equal(inEnglish(fixOf(problem).message), 'let vehicle v carry frozen goods')
 })
 
 test('a skill no vehicle has: which vehicle could get it', () => {
@@ -66,59 +67,59 @@ test('a skill no vehicle has: which vehicle could get it', () => {
     [vehicle('v'), vehicle('w', { skills: ['helper'] })],
   )
   const [left] = solve(problem, { iterations: 500 }).unassigned
-  assert.deepEqual(left!.reason, {
+  assert.deepEqual(inEnglish(left!.reason), {
     code: 'SKILL',
     message: 'needs lift gate; no vehicle in this build has it',
   })
-  assert.equal(left!.nearestFix!.message, 'give vehicle w the skill lift gate')
+  assert.equal(inEnglish(left!.nearestFix!.message), 'give vehicle w the skill lift gate')
 })
 
 test('a trip too long for the driver: how much longer out, or at the wheel', () => {
   const out = plane([[6000, 0]], [stop('a')], [vehicle('v', { maxDuration: 1200 })])
-  assert.deepEqual(solve(out, { iterations: 500 }).unassigned[0]!.reason, {
+  assert.deepEqual(inEnglish(solve(out, { iterations: 500 }).unassigned[0]!.reason), {
     code: 'WORKING_TIME',
     message: 'the trip takes 25 minutes; vehicle v may be out for 20 minutes',
   })
-  assert.equal(fixOf(out).message, 'let vehicle v be out 5 minutes longer, for 25 minutes')
+  assert.equal(inEnglish(fixOf(out).message), 'let vehicle v be out 5 minutes longer, for 25 minutes')
   const drive = plane([[6000, 0]], [stop('a')], [vehicle('v', { maxDrive: 900 })])
-  assert.deepEqual(solve(drive, { iterations: 500 }).unassigned[0]!.reason, {
+  assert.deepEqual(inEnglish(solve(drive, { iterations: 500 }).unassigned[0]!.reason), {
     code: 'DRIVING_TIME',
     message: 'it is 20 minutes of driving; vehicle v may drive for 15 minutes',
   })
-  assert.equal(fixOf(drive).message, 'let vehicle v drive 5 minutes longer, for 20 minutes')
+  assert.equal(inEnglish(fixOf(drive).message), 'let vehicle v drive 5 minutes longer, for 20 minutes')
 })
 
 test('a break in the way: how much later it would have to end', () => {
   const noon = { windowStart: 12 * HOUR, windowEnd: 12.5 * HOUR, seconds: 1800 }
   const wanted = stop('a', { windows: [{ start: 12 * HOUR, end: 12 * HOUR + 300 }] })
   const problem = plane([[6000, 0]], [wanted], [vehicle('v', { breaks: [noon] })])
-  assert.deepEqual(solve(problem, { iterations: 500 }).unassigned[0]!.reason, {
+  assert.deepEqual(inEnglish(solve(problem, { iterations: 500 }).unassigned[0]!.reason), {
     code: 'BREAK',
     message: "the break of vehicle v, 12:00 to 12:30, can't be taken around it",
   })
-  assert.equal(fixOf(problem).message, 'let the break of vehicle v end 5 minutes later, by 12:35')
+  assert.equal(inEnglish(fixOf(problem).message), 'let the break of vehicle v end 5 minutes later, by 12:35')
 })
 
 test('a load that is ready too late: by when it would have to be', () => {
   const wanted = stop('a', { ready: 11 * HOUR, windows: [{ start: 9 * HOUR, end: 10 * HOUR }] })
   const problem = plane([[6000, 0]], [wanted], [vehicle('v')])
   const [left] = solve(problem, { iterations: 500 }).unassigned
-  assert.deepEqual(left!.reason, {
+  assert.deepEqual(inEnglish(left!.reason), {
     code: 'READY',
     message: 'it is ready to load at 11:00, too late for vehicle v to make it',
   })
   const narrow = plane([[6000, 0]], [{ ...wanted, ready: 9.875 * HOUR }], [vehicle('v')])
   const { kind, amount, message } = fixOf(narrow)
-  assert.deepEqual([kind, amount, message], ['READY', 180, 'have it ready to load by 09:49, for vehicle v'])
+  assert.deepEqual([kind, amount, inEnglish(message)], ['READY', 180, 'have it ready to load by 09:49, for vehicle v'])
 })
 
 test('too many pieces: how many more the vehicle would have to hold', () => {
   const problem = plane([[6000, 0]], [stop('a', { load: [null, 9] })], [vehicle('v', { capacity: [100, 8] })])
   assert.equal(
-    solve(problem, { iterations: 500 }).unassigned[0]!.reason.message,
+    inEnglish(solve(problem, { iterations: 500 }).unassigned[0]!.reason.message),
     'has 9 pieces; the largest vehicle that could take it, v, holds 8 pieces',
   )
-  assert.equal(fixOf(problem).message, 'add 1 piece of capacity to vehicle v')
+  assert.equal(inEnglish(fixOf(problem).message), 'add 1 piece of capacity to vehicle v')
 })
 
 test('the change is enough: with it the stop is served', () => {
@@ -139,9 +140,9 @@ test('a vehicle that is full: it may come back for another load, or for one more
   ] as const
   const stops = ['a', 'b', 'c'].map((id) => stop(id, { load: [60] }))
   const once = plane(points.slice(0, 2), stops.slice(0, 2), [vehicle('v', { capacity: [100] })])
-  assert.equal(fixOf(once).message, 'let vehicle v come back to load again (30 minutes)')
+  assert.equal(inEnglish(fixOf(once).message), 'let vehicle v come back to load again (30 minutes)')
   const reload = { location: 0, seconds: 600, max: 1 }
   const again = plane(points, stops, [vehicle('v', { capacity: [100], reload })])
   const { kind, amount, message } = fixOf(again)
-  assert.deepEqual([kind, amount, message], ['RELOAD', 2, 'let vehicle v load once more'])
+  assert.deepEqual([kind, amount, inEnglish(message)], ['RELOAD', 2, 'let vehicle v load once more'])
 })

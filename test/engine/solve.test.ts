@@ -7,6 +7,7 @@ import { createSchedule } from '../../src/engine/search/schedule.ts'
 import { solve } from '../../src/engine/solve.ts'
 import { InvalidProblem } from '../../src/engine/validate.ts'
 import { HOUR, plane, stop, vehicle } from './problems.ts'
+import { render } from '../../src/texts/text.ts'
 
 function solved(problem: Problem, iterations = 2000) {
   const solution = solve(problem, { iterations, seed: 7 })
@@ -17,7 +18,8 @@ function solved(problem: Problem, iterations = 2000) {
 function reasonOf(problem: Problem) {
   const { unassigned } = solved(problem)
   assert.equal(unassigned.length, 1)
-  return unassigned[0]!.reason
+  const { code, message } = unassigned[0]!.reason
+  return { code, message: render(message) }
 }
 
 test('one stop: the vehicle leaves as late as it still serves at the window', () => {
@@ -66,12 +68,12 @@ test('if no stop can be reached from the depot, the message names the depot', ()
   assert.equal(wholly.length, 2)
   for (const { code, message } of wholly)
     assert.deepEqual(
-      [code, message],
+      [code, render(message)],
       ['UNREACHABLE', 'no road leads from North yard to any stop of this build and back'],
     )
-  assert.match(cutOff([1, 2])[0]?.message ?? '', /^no road leads from where vehicle v starts to any stop/)
+  assert.match(render(cutOff([1, 2])[0]!.message), /^no road leads from where vehicle v starts to any stop/)
   assert.deepEqual(
-    cutOff([1], 'North yard').map(({ message }) => message),
+    cutOff([1], 'North yard').map(({ message }) => render(message)),
     ['no vehicle in this build has a road to it and back'],
   )
 })

@@ -19,8 +19,7 @@ export function pseudo<Words extends object>(words: Words): Words {
   const said = (value: unknown): unknown => {
     if (typeof value === 'string') return inMarks(value.replace(PLAIN, (letter) => ACCENTED[letter] ?? letter))
     if (typeof value === 'function') return (...given: unknown[]) => inMarks(String(Reflect.apply(value, null, given)))
-    // Sentences as they are said, each with its own words for them.
-    if (Array.isArray(value)) return value.map(([given, own]: [string, string]) => [given, said(own)])
+    if (Array.isArray(value)) return value
     return typeof value === 'object' && value !== null ? pseudo(value) : value
   }
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 // The office's own endpoints: JSON over the session's cookie, with the token that every change carries.
 import type { AnyOfficeEndpoint } from '../../src/contract/all.ts'
 import type { SessionOut } from '../../src/contract/office/sign-in.ts'
-import { fromServer, language, words } from '../words/locale.ts'
+import { language, words } from '../words/locale.ts'
 import { type Arguments, type ByRoute, type Data, filledIn, type Given, type Line } from './route.ts'
 
 type Opened = ByRoute<Extract<AnyOfficeEndpoint, { reply: 'FILE' | 'EVENTS' }>>
@@ -25,7 +25,7 @@ export class ApiError extends Error {
   readonly faults: ReadonlyMap<string, string>
 
   constructor(status: number, message: string, details: Record<string, unknown>) {
-    super(fromServer(message))
+    super(message)
     this.status = status
     this.code = typeof details.code === 'string' ? details.code : 'UNKNOWN'
     this.fields = Array.isArray(details.fields) ? details.fields.map(String) : []
@@ -37,26 +37,8 @@ export class ApiError extends Error {
 /** The server's own list of what is wrong, field by field; the first fault of a field counts. */
 const eachFault = (errors: unknown): [string, string][] =>
   (Array.isArray(errors) ? (errors as { field: string; message: string }[]) : [])
-    .map(({ field, message }): [string, string] => [
-      field,
-      fromServer(`${message.charAt(0).toUpperCase()}${message.slice(1)}.`),
-    ])
+    .map(({ field, message }): [string, string] => [field, `${message.charAt(0).toUpperCase()}${message.slice(1)}.`])
     .reverse()
-
-/** Where replies hold what the server says in sentences, rather than what someone wrote. */
-const SENTENCES = new Set(['message', 'nearest_fix', 'no_text', 'refused', 'fault', 'warnings'])
-
-/** A reply with the server's sentences in the language of the page. */
-function inOwnWords<T>(reply: T): T {
-  if (language === 'en') return reply
-  const said = (value: unknown, name = ''): unknown => {
-    if (typeof value === 'string') return SENTENCES.has(name) ? fromServer(value) : value
-    if (Array.isArray(value)) return value.map((one) => said(one, name))
-    if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, said(one, key)]))
-  }
-  return said(reply) as T
-}
 
 let csrfToken = ''
 let userId = ''
@@ -73,7 +55,7 @@ export async function call<R extends Route>(route: R, ...[given]: Arguments<Give
   const response = await request(callOf(route, given))
   const answer: unknown = await response.json().catch(() => null)
   if (!response.ok) throw errorOf(response.status, answer)
-  return inOwnWords((answer as { data: Reply<R> }).data)
+  return (answer as { data: Reply<R> }).data
 }
 
 /**
@@ -99,7 +81,7 @@ export async function callLines<R extends Route>(
     rest = lines.pop() ?? ''
     for (const line of lines) {
       const said = JSON.parse(line) as Line<Routes[R]> & { data?: Reply<R>; error?: { statusCode: number } }
-      if ('data' in said) return inOwnWords(said.data as Reply<R>)
+      if ('data' in said) return said.data as Reply<R>
       if (said.error) throw errorOf(said.error.statusCode, said.error)
       onLine(said)
     }
@@ -196,6 +178,7 @@ async function fetchOnce({ method, path, body, signal }: Omit<Call, 'route'>): P
     return await fetch(BASE + path, {
       method,
       headers: {
+        'accept-language': language,
         ...(method !== 'GET' && { 'x-csrf-token': csrfToken }),
         ...(body !== undefined && {
           'content-type': body instanceof File ? 'application/octet-stream' : 'application/json',

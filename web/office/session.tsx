@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { SessionOut } from '../../src/contract/office/sign-in.ts'
-import { mayAs, type Permission } from '../../src/domain/users/permissions.ts'
+import { mayAs, type Permission, PERMISSIONS } from '../../src/domain/users/permissions.ts'
 import { readSession } from '../api/client.ts'
 import { keyOf, useReadAgain } from '../api/query.ts'
-import { words } from '../words/locale.ts'
+import { inWords, words } from '../words/locale.ts'
 
 export const SessionContext = createContext<SessionOut | null>(null)
 
@@ -32,7 +32,7 @@ export function useRoleReasons(): ReasonOf {
   return (permission) =>
     mayAs(role, permission)
       ? null
-      : words.shell.roleCannot(words.common.roles[role].toLowerCase(), words.permissions[permission])
+      : words.shell.roleCannot(words.common.roles[role].toLowerCase(), inWords(PERMISSIONS[permission].lets))
 }
 
 export const useRoleReason = (permission: Permission): string | null => useRoleReasons()(permission)

@@ -1,7 +1,14 @@
 // Why a file is not read, in sentences for the user: what is wrong, the limit, and what to do.
+import { asText, render, type Said, type Text, text } from '../../texts/text.ts'
 
 /** Ends the reading of a file. */
-export class Refused extends Error {}
+export class Refused extends Error {
+  readonly said: Text
+  constructor(said: Said) {
+    super(render(said))
+    this.said = asText(said)
+  }
+}
 
 const megabytes = (bytes: number): string => `${bytes / 1024 / 1024} MB`
 const count = (value: number): string => value.toLocaleString('en-US')
@@ -17,20 +24,37 @@ export const refused = {
     ),
   inflating: (bytes: number) =>
     new Refused(
-      `Unpacked, the file is larger than ${megabytes(bytes)}, the most that is read. Delete rows and columns that look empty, or save it as CSV and choose it again.`,
+      text(
+        'Unpacked, the file is larger than {size}, the most that is read. Delete rows and columns that look empty, or save it as CSV and choose it again.',
+        { size: megabytes(bytes) },
+      ),
     ),
   cells: (most: number) =>
     new Refused(
-      `The file has more than ${count(most)} cells, empty ones included. Delete rows and columns that look empty, or split it.`,
+      text(
+        'The file has more than {most} cells, empty ones included. Delete rows and columns that look empty, or split it.',
+        { most: count(most) },
+      ),
     ),
   quotations: (most: number) =>
     new Refused(
-      `The file has more than ${count(most)} quotation marks. In the spreadsheet, save it as CSV anew, or split it.`,
+      text('The file has more than {most} quotation marks. In the spreadsheet, save it as CSV anew, or split it.', {
+        most: count(most),
+      }),
     ),
   text: (most: number) =>
-    new Refused(`The cells of the file have more than ${count(most)} characters. Remove columns, or split it.`),
+    new Refused(
+      text('The cells of the file have more than {most} characters. Remove columns, or split it.', {
+        most: count(most),
+      }),
+    ),
   rows: (rows: number | string, most: number) =>
-    new Refused(`The file has ${rows} rows; at most ${most} go into one import. Split it.`),
+    new Refused(text('The file has {count} rows; at most {most} go into one import. Split it.', { count: rows, most })),
   columns: (columns: number, most: number) =>
-    new Refused(`The file has ${columns} columns; at most ${most} can be read. Remove what is not needed.`),
+    new Refused(
+      text('The file has {count} columns; at most {most} can be read. Remove what is not needed.', {
+        count: columns,
+        most,
+      }),
+    ),
 }

@@ -31,7 +31,7 @@ export async function readExcel(content: Uint8Array, limits: SheetLimits): Promi
     return sheetOf(lines, limits, { delimiter: '', encoding: 'xlsx' })
   } catch (error) {
     // Whatever else the archive or its XML has is damaged.
-    return { fault: error instanceof Refused ? error.message : refused.unreadable().message }
+    return { fault: error instanceof Refused ? error.said : refused.unreadable().said }
   }
 }
 

@@ -1,4 +1,5 @@
 // Lines of cells as a sheet: the first names the columns, blank ones are left out, and too much is refused.
+import { text } from '../../texts/text.ts'
 import type { Sheet, SheetFault, SheetLimits } from '../../app/ports/sheets.ts'
 import { refused } from './refused.ts'
 
@@ -26,10 +27,10 @@ export function sheetOf(
   read: Pick<Sheet, 'delimiter' | 'encoding'>,
 ): Sheet | SheetFault {
   const [head, ...body] = belowTitle(lines.filter((line) => filled(line) > 0))
-  if (!head || body.length === 0) return { fault: 'The file has no rows below its headers.' }
-  if (body.length > most.rows) return { fault: refused.rows(body.length, most.rows).message }
+  if (!head || body.length === 0) return { fault: text('The file has no rows below its headers.') }
+  if (body.length > most.rows) return { fault: refused.rows(body.length, most.rows).said }
   const columns = head.cells.length
-  if (columns > most.columns) return { fault: refused.columns(columns, most.columns).message }
+  if (columns > most.columns) return { fault: refused.columns(columns, most.columns).said }
   return {
     headers: head.cells.map((cell) => cell.trim().slice(0, HEADER_CHARACTERS)),
     rows: body.map(({ line, cells }) => ({ line, cells: cells.slice(0, columns) })),

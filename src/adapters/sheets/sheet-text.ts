@@ -1,4 +1,5 @@
 // Delimited text of any delimiter and encoding in use, as rows and columns.
+import { text } from '../../texts/text.ts'
 import Papa from 'papaparse'
 import type { Sheet, SheetFault, SheetLimits } from '../../app/ports/sheets.ts'
 import { Refused, refused } from './refused.ts'
@@ -12,41 +13,43 @@ const GUESSED_FROM = 20
 const GUESSED_CHARACTERS = 1_000_000
 
 export function readSheet(content: Uint8Array, limits: SheetLimits): Sheet | SheetFault {
-  const { text, encoding } = decode(content)
-  if (text.includes('\0'))
-    return { fault: 'This is not a text file. In a spreadsheet, save it as CSV and choose it again.' }
-  const { meta } = Papa.parse(text.slice(0, GUESSED_CHARACTERS), {
+  const { text: whole, encoding } = decode(content)
+  if (whole.includes('\0'))
+    return { fault: text('This is not a text file. In a spreadsheet, save it as CSV and choose it again.') }
+  const { meta } = Papa.parse(whole.slice(0, GUESSED_CHARACTERS), {
     delimitersToGuess: DELIMITERS,
     preview: GUESSED_FROM,
     skipEmptyLines: true,
   })
   try {
-    const lines = linesOf(text, meta.delimiter, limits)
+    const lines = linesOf(whole, meta.delimiter, limits)
     return sheetOf(lines, limits, { delimiter: meta.delimiter, encoding })
   } catch (error) {
-    if (error instanceof Refused) return { fault: error.message }
+    if (error instanceof Refused) return { fault: error.said }
     throw error
   }
 }
 
 /** The rows that have text. */
-function linesOf(text: string, delimiter: string, limits: SheetLimits): Line[] {
+function linesOf(whole: string, delimiter: string, limits: SheetLimits): Line[] {
   const counter = openCounter(limits)
   // Before any row is read, because one row may have all cells.
   for (const mark of [delimiter, '\n', '\r'])
-    for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1))
-      if (mark !== '\r' || text[at + 1] !== '\n') counter.cell()
-  refuseQuotations(text, 2 * limits.cells)
+    for (let at = whole.indexOf(mark); at >= 0; at = whole.indexOf(mark, at + 1))
+      if (mark !== '\r' || whole[at + 1] !== '\n') counter.cell()
+  refuseQuotations(whole, 2 * limits.cells)
   const lines: Line[] = []
   let line = 0
-  Papa.parse<string[]>(text, {
+  Papa.parse<string[]>(whole, {
     delimiter,
     // Its fast mode splits the whole text first.
     fastMode: false,
     step: ({ data, errors }) => {
       line++
       if (errors.some(({ code }) => code === 'MissingQuotes'))
-        throw new Refused(`Row ${line} begins a quotation that never ends. Close it and choose the file again.`)
+        throw new Refused(
+          text('Row {line} begins a quotation that never ends. Close it and choose the file again.', { line }),
+        )
       if (data.every((cell) => cell.trim() === '')) return
       counter.row()
       lines.push({ line, cells: data })

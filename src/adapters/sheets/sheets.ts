@@ -1,4 +1,5 @@
 // Reads and writes files off the event loop: a thread a file, with bounds on what a hostile one can take.
+import { text } from '../../texts/text.ts'
 import { Worker } from 'node:worker_threads'
 import {
   MAX_SHEET_CPU_SECONDS,
@@ -59,7 +60,7 @@ const inThread = <T>(task: SheetTask): Promise<T | SheetFault> =>
       clearInterval(look)
       void worker.terminate().then(() => resolve(answer))
     }
-    const tooMuch = (): void => end({ fault: 'The file is too large to be read. Split it, or remove columns.' })
+    const tooMuch = (): void => end({ fault: text('The file is too large to be read. Split it, or remove columns.') })
     const tooLong = async (): Promise<void> => {
       // The clock first: a thread that is too busy to report its processor time must end, too.
       if (performance.now() - began > MAX_SHEET_SECONDS * 1000) return tooMuch()

@@ -1,4 +1,5 @@
 // Where webhooks may go: which URLs, and which addresses their hosts may have (docs/spec/webhooks.md#where-webhooks-may-go).
+import { type PlainSentence } from '../../texts/text.ts'
 import dns from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
@@ -12,9 +13,9 @@ const HTTP_PORT = 80
 
 export interface Guard {
   /** Why an endpoint may not have this URL, or null; resolves the host, and a name that does not resolve passes. */
-  urlFault(url: string): Promise<string | null>
+  urlFault(url: string): Promise<PlainSentence | null>
   /** Why this URL may not be called, as far as it says itself: all but the addresses of a name. */
-  plainFault(url: URL): string | null
+  plainFault(url: URL): PlainSentence | null
   /** For connecting: hands out a name's addresses only when every one is allowed. */
   lookup: LookupFunction
 }
@@ -28,7 +29,7 @@ export function makeGuard({ allowPrivate, resolve }: { allowPrivate: boolean; re
   const atSave = resolve ?? systemResolve
   const atAttempt = resolve ?? (allowPrivate ? systemResolve : networkResolve)
 
-  const plainFault = (url: URL): string | null => {
+  const plainFault = (url: URL): PlainSentence | null => {
     const plainHttp = allowPrivate && url.protocol === 'http:'
     if (url.protocol !== 'https:' && !plainHttp) return 'must use https'
     if (url.username !== '' || url.password !== '') return 'must not contain a user name or password'

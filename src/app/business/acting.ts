@@ -1,4 +1,5 @@
 // A change of a business's set-up, by an operator or by someone of the office, with its row in the audit log.
+import { type PlainSentence, text } from '../../texts/text.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { type AuditEntry, changesBetween } from '../../domain/audit.ts'
 import { type Business, findBusiness } from '../../store/settings/businesses.ts'
@@ -35,11 +36,11 @@ export async function asOperator<T>(
 }
 
 /** Why a change made on a version was not saved: someone was first, or there is no such thing. */
-export const notSaved = async (tx: Tx, change: AuditedChange): Promise<AppError> =>
-  (await change.from?.(tx)) ? changedMeanwhile(tx, change.entityId, `this ${change.entity}`) : unknown(change.entity)
+export const notSaved = async (tx: Tx, change: AuditedChange, what: PlainSentence): Promise<AppError> =>
+  (await change.from?.(tx)) ? changedMeanwhile(tx, change.entityId, text(what)) : unknown(change.entity)
 
 export const unknown = (what: string): AppError =>
-  new AppError('missing', 'NOT_FOUND', `There is no ${what} with that id.`)
+  new AppError('missing', 'NOT_FOUND', text('There is no {what} with that id.', { what }))
 
 export const byOperator = (app: By, businessId: string) => ({
   businessId,

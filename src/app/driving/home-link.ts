@@ -1,4 +1,5 @@
 // The link of a driver's own page: derived from the secret, as a route's; it goes on working until the office makes another.
+import { text } from '../../texts/text.ts'
 import { endHome, findHome, insertHome } from '../../store/fleet/driver-homes.ts'
 import type { Tx } from '../../store/database.ts'
 import { type Driver, lockDriver } from '../../store/fleet/fleet.ts'
@@ -22,7 +23,7 @@ export async function drivingDriver(tx: WriteTx, driverId: string): Promise<Driv
   if (!driver.active)
     throw conflicting(
       'DRIVER_NOT_ACTIVE',
-      `${driver.name} no longer drives, and so has no page. Make them active first.`,
+      text('{driver} no longer drives, and so has no page. Make them active first.', { driver: driver.name }),
     )
   return driver
 }

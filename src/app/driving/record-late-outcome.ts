@@ -1,5 +1,6 @@
 // The office records the outcome that a driver's late taps report, with their photos and signatures. The stop may be on
 // its route, with another outcome or none, or off it; its delivery may be planned on another route since.
+import { text } from '../../texts/text.ts'
 import { tripsTaken } from '../../domain/routes/trips.ts'
 import { reportedOutcome } from '../../domain/routes/late-taps.ts'
 import { itemOutcomes } from '../../domain/routes/item-outcomes.ts'
@@ -75,10 +76,16 @@ async function leaveOther(ctx: Context, tx: WriteTx, route: Route, other: Route 
   if (isOutcome(stop.status))
     throw conflicting(
       'ORDER_MOVED_ON',
-      `This delivery is ${stateInWords(stop.status)} on ${other.name}. If the driver of ${route.name} is right, correct the outcome there; then dismiss this.`,
+      text(
+        'This delivery is {state} on {other}. If the driver of {route} is right, correct the outcome there; then dismiss this.',
+        { state: stateInWords(stop.status), other: other.name, route: route.name },
+      ),
     )
   if (stop.status === 'ARRIVED')
-    throw conflicting('ORDER_MOVED_ON', `The driver of ${other.name} is at this delivery now. Call that driver first.`)
+    throw conflicting(
+      'ORDER_MOVED_ON',
+      text('The driver of {other} is at this delivery now. Call that driver first.', { other: other.name }),
+    )
   await releaseOrders(tx, [order.orderId])
   if (isRunning(other.status)) {
     const driver = await eventDriver(tx, other)
@@ -153,7 +160,10 @@ async function recordOffRoute(
   if (order.status === 'CANCELLED')
     throw conflicting(
       'ORDER_MOVED_ON',
-      `This delivery was cancelled, so it gets no outcome. Tell whoever ordered it that the driver reported it as ${stateInWords(status)}; then dismiss this.`,
+      text(
+        'This delivery was cancelled, so it gets no outcome. Tell whoever ordered it that the driver reported it as {state}; then dismiss this.',
+        { state: stateInWords(status) },
+      ),
     )
   const stop = await putBack(ctx, tx, route, order, status)
   await addLateProofs(ctx, tx, ref, stop)

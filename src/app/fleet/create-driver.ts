@@ -1,4 +1,5 @@
 // Creates a driver. The link of a dispatched route goes to their phone.
+import { text } from '../../texts/text.ts'
 import { type Driver, insertDriver } from '../../store/fleet/fleet.ts'
 import type { PhonePlace } from '../../domain/settings/phone-region.ts'
 import type { App } from '../context.ts'
@@ -29,6 +30,8 @@ export function mustBePhone(phone: string | null, place: PhonePlace, field = 'ph
   if (phone && !phoneNumber(phone, place))
     throw invalid(
       field,
-      `must be a phone number; one from outside ${phoneRegionOf(place)} starts with + and its country code`,
+      text('must be a phone number; one from outside {region} starts with + and its country code', {
+        region: phoneRegionOf(place),
+      }),
     )
 }

@@ -18,7 +18,7 @@ export async function updateDepot(
     to: { ...depot, ...(makeDefault && { isDefault: true }) },
   }
   await asOperator(app, businessId, entry, async (tx) => {
-    if (!(await saveDepot(tx, depot))) throw await notSaved(tx, entry)
+    if (!(await saveDepot(tx, depot))) throw await notSaved(tx, entry, 'this depot')
     if (!makeDefault || (await readDepots(tx)).some((one) => one.depotId === depot.depotId && one.isDefault)) return
     // Vehicles of other depots would start from it, and those of the one before no longer.
     if (tx.depots) throw othersToo()

@@ -20,7 +20,7 @@ export async function updateDriver(
   }
   await asOperator(app, businessId, entry, async (tx, business) => {
     mustBePhone(driver.phone, business)
-    if (!(await saveDriver(tx, driver))) throw await notSaved(tx, entry)
+    if (!(await saveDriver(tx, driver))) throw await notSaved(tx, entry, 'this driver')
     // A driver who no longer drives sees no routes; one who drives again gets a new link.
     if (!driver.active) await endHomeOf(tx, driver.driverId, app.clock())
   })

@@ -18,6 +18,6 @@ export async function updateVehicle(app: App, businessId: string, vehicle: Vehic
     if (vehicle.driverId && !(await findDriver(tx, vehicle.driverId))) throw unknown('driver')
     await refuseUnknownDepot(tx, vehicle.depotId)
     await refuseUnknownZones(tx, vehicle.rules)
-    if (!(await saveVehicle(tx, vehicle))) throw await notSaved(tx, entry)
+    if (!(await saveVehicle(tx, vehicle))) throw await notSaved(tx, entry, 'this vehicle')
   })
 }

@@ -1,4 +1,5 @@
 // POST /orders/{external_ref}/cancel, and the office's (docs/spec/orders.md#cancel).
+import { inWords } from '../in-words.ts'
 import type { CancelledOut } from '../../contract/orders.ts'
 import { decideCancel } from '../../domain/orders/order.ts'
 import type { Warning } from '../../domain/routes/by-hand.ts'
@@ -49,7 +50,7 @@ export async function cancelOrder(ctx: Context, externalRef: string, reason: str
     } else if (ctx.actor.kind === 'API') await keepCancelled(tx, order.orderId)
     const read = await readOrder(tx, { orderId: order.orderId })
     if (!read) throw missing('delivery with that reference')
-    return { ...orderToWire(read, ctx), ...(warnings.length > 0 && { warnings }) }
+    return { ...orderToWire(read, ctx), ...(warnings.length > 0 && { warnings: inWords(ctx, warnings) }) }
   })
 }
 

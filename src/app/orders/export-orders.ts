@@ -1,4 +1,5 @@
 // What the table shows, in its columns or in all: as CSV, page by page, however many there are, or as an Excel workbook.
+import { text } from '../../texts/text.ts'
 import { type ExportColumn, type ExportQuery, MOST_IN_WORKBOOK } from '../../contract/office/orders.ts'
 import { dayInFigures, fieldOf, type Formats, type Measure, symbolOf } from '../../domain/formats.ts'
 import { type CsvCell, csvLine } from '../../domain/imports/csv-line.ts'
@@ -126,7 +127,9 @@ export async function exportWorkbook(ctx: Context, query: ExportQuery): Promise<
       throw new AppError(
         'unprocessable',
         'TOO_MANY_ORDERS',
-        `More than ${MOST_IN_WORKBOOK} orders don’t fit into a workbook. Filter them, or export as CSV.`,
+        text('More than {most} orders don’t fit into a workbook. Filter them, or export as CSV.', {
+          most: MOST_IN_WORKBOOK,
+        }),
       )
   }
   return readOrRefuse(ctx.sheets.write({ headers: Object.keys(columns), rows }))

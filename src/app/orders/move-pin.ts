@@ -1,6 +1,7 @@
 // Puts a delivery where a dispatcher knows it to be, or confirms that it is there. The pin stays until the address
 // changes, and other deliveries to the address find it there.
 import type { OrderOut } from '../../contract/order.ts'
+import { text } from '../../texts/text.ts'
 import { changesBetween } from '../../domain/audit.ts'
 import { type Point, sameJson } from '../../domain/orders/order.ts'
 import { audit } from '../../store/audit/audit.ts'
@@ -23,7 +24,7 @@ export async function movePin(ctx: Context, orderId: string, point: Point): Prom
     if (order.status !== 'OPEN')
       throw conflicting(
         'ORDER_NOT_OPEN',
-        `This delivery is ${stateInWords(order.status)}: its pin moves only while it is open.`,
+        text('This delivery is {state}: its pin moves only while it is open.', { state: stateInWords(order.status) }),
       )
     const moved = { ...order, point, placement: 'PLACED' as const }
     await placeOrder(tx, orderId, moved)

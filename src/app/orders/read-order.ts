@@ -71,4 +71,4 @@ export async function readOrder(ctx: Context, orderId: string): Promise<OrderDet
 }
 
 const untold = (ctx: Context, { phone, agrees }: { phone: string | null; agrees: boolean }, texting: Texting) =>
-  agrees ? noText(ctx, phone, texting) : 'the customer has not agreed to texts'
+  agrees ? noText(ctx, phone, texting) : ctx.say('the customer has not agreed to texts')

@@ -73,7 +73,7 @@ export async function readRepeat(ctx: Context, tx: Tx, order: OrderRead): Promis
     of: linked(repeats.of),
     as: linked(repeats.as),
     suggested: refusal ? null : { external_ref: await nextReference(ctx, tx, order), delivery_date: tomorrow(ctx) },
-    refused: refusal?.message ?? null,
+    refused: refusal && ctx.say(refusal.message),
   }
 }
 

@@ -1,4 +1,5 @@
 // A user's own views of the orders' table. They change nothing of the business, so the audit log is spared them.
+import { text } from '../../texts/text.ts'
 import type { OrderViewBody, OrderViewsOut } from '../../contract/office/orders.ts'
 import * as store from '../../store/orders/order-views.ts'
 import type { Context } from '../context.ts'
@@ -16,7 +17,10 @@ export async function saveView(ctx: Context, userId: string, view: OrderViewBody
   await ctx.write(async (tx) => {
     const kept = await store.readViews(tx, userId)
     if (kept.length >= MOST_VIEWS && !kept.some(({ name }) => name === view.name))
-      throw conflicting('TOO_MANY_VIEWS', `You keep ${MOST_VIEWS} views already; delete one first.`)
+      throw conflicting(
+        'TOO_MANY_VIEWS',
+        text('You keep {most} views already; delete one first.', { most: MOST_VIEWS }),
+      )
     await store.saveView(tx, userId, view)
   })
   return readViews(ctx, userId)

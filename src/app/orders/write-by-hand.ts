@@ -1,4 +1,5 @@
 // Orders added, edited and given another day by hand: zones and dates apply, unless an owner sets them aside.
+import { text } from '../../texts/text.ts'
 import type { BulkResult } from '../../contract/office/orders.ts'
 import type { OrderBody, OrderOut } from '../../contract/order.ts'
 import { type Offer, onOffer } from '../../domain/orders/another-day.ts'
@@ -95,7 +96,7 @@ export const assignDate = (
   { day, offSentRoutes }: { day: string; offSentRoutes: boolean },
   by: ByHand,
 ): Promise<BulkResult[]> =>
-  oneByOne(orderIds, async (orderId) => {
+  oneByOne(ctx, orderIds, async (orderId) => {
     const seen = await found(ctx, orderId)
     const input = onOffer(seen, { day, window: null })
     const geocoded = await geocodedIfNeeded(ctx, input)
@@ -132,7 +133,7 @@ const unchanged =
   }
 
 export const cancelOrders = (ctx: Context, orderIds: readonly string[], reason: string | null): Promise<BulkResult[]> =>
-  oneByOne(orderIds, async (orderId) => void (await cancelById(ctx, orderId, reason)))
+  oneByOne(ctx, orderIds, async (orderId) => void (await cancelById(ctx, orderId, reason)))
 
 export const cancelById = async (ctx: Context, orderId: string, reason: string | null): Promise<OrderOut> =>
   cancelOrder(ctx, (await found(ctx, orderId)).externalRef, reason)
@@ -155,7 +156,11 @@ async function write(ctx: Context, input: OrderInput, guard: Guard) {
 }
 
 /** One by one: one that is refused holds up none of the others. */
-async function oneByOne(orderIds: readonly string[], work: (orderId: string) => Promise<void>): Promise<BulkResult[]> {
+async function oneByOne(
+  { say }: Context,
+  orderIds: readonly string[],
+  work: (orderId: string) => Promise<void>,
+): Promise<BulkResult[]> {
   const results: BulkResult[] = []
   for (const orderId of orderIds) {
     try {
@@ -163,18 +168,22 @@ async function oneByOne(orderIds: readonly string[], work: (orderId: string) => 
       results.push({ order_uuid: orderId, done: true, message: null })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      results.push({ order_uuid: orderId, done: false, message: error.message })
+      results.push({ order_uuid: orderId, done: false, message: say(error.text) })
     }
   }
   return results
 }
 
 const referenceTaken = (reference: string) =>
-  conflicting('REFERENCE_TAKEN', `There is a delivery with the reference ${reference} already.`)
+  conflicting('REFERENCE_TAKEN', text('There is a delivery with the reference {reference} already.', { reference }))
 
 async function changedMeanwhile(ctx: Context, order: OrderRead): Promise<AppError> {
   const last = await ctx.read((tx) => lastChangeBy(tx, [order.orderId]))
-  const by = last?.name ?? 'Someone else'
+  const by = last?.name ?? ctx.say('Someone else')
   const at = (last?.at ?? order.changedAt).toISOString()
-  return conflicting('ORDER_CHANGED', `${by} changed this delivery meanwhile. Look at it again, then save.`, { by, at })
+  return conflicting(
+    'ORDER_CHANGED',
+    text('{by} changed this delivery meanwhile. Look at it again, then save.', { by }),
+    { by, at },
+  )
 }

@@ -1,5 +1,6 @@
 // Writes an order as it is now: created, replaced or left alone; by the API, by hand or from a file.
 import type { OrderOut } from '../../contract/order.ts'
+import { text } from '../../texts/text.ts'
 import type { AuditEntry, Changes } from '../../domain/audit.ts'
 import { type Event, event } from '../../domain/webhooks/event.ts'
 import {
@@ -115,7 +116,10 @@ export function withExactAmount(input: OrderInput, currency: string): OrderInput
   if (collectAmount === undefined) return input
   const exact = exactAmount(collectAmount, currency)
   if (exact === null)
-    throw invalid('collect_amount', `has more digits after the point than ${currency}, in which the business collects`)
+    throw invalid(
+      'collect_amount',
+      text('has more digits after the point than {currency}, in which the business collects', { currency }),
+    )
   return { ...input, rules: { ...input.rules, collectAmount: exact } }
 }
 

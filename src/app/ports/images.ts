@@ -1,4 +1,5 @@
 // Cleans pictures.
+import { type PlainSentence } from '../../texts/text.ts'
 
 export interface CleanImage {
   path: string
@@ -8,7 +9,7 @@ export interface CleanImage {
 
 /** What is wrong with it, reading on from its name ("is damaged"). */
 export interface ImageFault {
-  fault: string
+  fault: PlainSentence
 }
 
 export interface Images {

@@ -1,4 +1,5 @@
 // A company's OpenID Connect provider: where a browser is sent to sign in, and what its answer proves.
+import { type PlainSentence } from '../../texts/text.ts'
 import type { Claims } from '../../domain/users/company-claims.ts'
 import type { CompanyRefusal } from '../../domain/users/company-refusal.ts'
 
@@ -50,7 +51,7 @@ export interface ProviderTest {
 
 export interface OpenId {
   /** Why an issuer may not have this URL, reading on from its name, or null. */
-  urlFault(url: string): Promise<string | null>
+  urlFault(url: string): Promise<PlainSentence | null>
   /** The address to send a browser to; throws OpenIdError. */
   begin(provider: Provider, round: Round, asked: Asked): Promise<string>
   /** What the provider says of who signed in, by the query it sent the browser back with; throws OpenIdError. */

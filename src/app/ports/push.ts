@@ -1,4 +1,5 @@
 // Notifications to browsers, by the push service that each browser has.
+import { type PlainSentence } from '../../texts/text.ts'
 
 /** As the browser gives it: where to, and what only this browser reads. */
 export interface PushTarget {
@@ -24,7 +25,7 @@ export interface PushMessage {
 export interface Push {
   makeKey(): PushKey
   /** What is wrong with what a browser sent, with the name of the member, or null. Resolves the host. */
-  fault(target: PushTarget): Promise<{ member: keyof PushTarget; fault: string } | null>
+  fault(target: PushTarget): Promise<{ member: keyof PushTarget; fault: PlainSentence } | null>
   /** The push service's status; null when it did not answer. `contact` is an address at which it finds the sender. */
   send(target: PushTarget, message: PushMessage, key: PushKey, contact: string): Promise<number | null>
 }

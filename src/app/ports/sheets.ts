@@ -1,6 +1,7 @@
 // Files of rows and columns.
+import { type Text } from '../../texts/text.ts'
 import type { Point } from '../../domain/orders/order.ts'
-import { type ImportFault, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../contract/office/imports.ts'
+import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../contract/office/imports.ts'
 import type { ColumnMapping, FileUnits } from '../../domain/imports/import-columns.ts'
 import type { DecimalMark } from '../../domain/imports/import-numbers.ts'
 import type { DateOrder, DatesRead } from '../../domain/imports/import-dates.ts'
@@ -85,7 +86,7 @@ export interface SheetPreview {
   booked: BookedRow[]
   dates: DatesRead | null
   /** The first of them. */
-  faults: ImportFault[]
+  faults: RowFault[]
   /** The first good orders. */
   sample: Record<string, unknown>[]
 }
@@ -97,9 +98,16 @@ export interface SheetOrders {
   portions: string[]
 }
 
+/** What is wrong with a row; `column` is its header, null where the file has no column for it. */
+export interface RowFault {
+  line: number
+  column: string | null
+  message: Text
+}
+
 /** What is wrong with a file as a whole, as a sentence for the user. */
 export interface SheetFault {
-  fault: string
+  fault: Text
 }
 
 /** A table to be written. */

@@ -1,4 +1,5 @@
 // Posts webhooks.
+import { type PlainSentence } from '../../texts/text.ts'
 
 /** Longest time from the start of a post to the end of the response. */
 export const MAX_POST_MS = 10_000
@@ -23,7 +24,7 @@ export interface PostResult {
 
 export interface WebhookPost {
   /** Why an endpoint may not have this URL, reading on from its name ("must use https"), or null. Resolves the host. */
-  urlFault(url: string): Promise<string | null>
+  urlFault(url: string): Promise<PlainSentence | null>
   /** Posts once, to a public address only, following no redirect. Never throws. */
   post(message: WebhookMessage): Promise<PostResult>
 }

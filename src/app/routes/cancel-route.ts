@@ -1,4 +1,5 @@
 // POST /routes/{route_uuid}/cancel (docs/spec/routes.md#cancel).
+import { inWords } from '../in-words.ts'
 import { routeRefusal } from '../../domain/routes/route.ts'
 import { FINISHED_STOP } from '../../domain/routes/stop.ts'
 import { silenceWarnings } from '../../domain/routes/silence.ts'
@@ -21,7 +22,10 @@ export async function cancelRoute(ctx: Context, routeId: string) {
     const route = await lockedRoute(tx, routeId)
     const warnings = silenceWarnings(route, await readStops(tx, [routeId]), ctx.now)
     await cancelLocked(ctx, tx, route)
-    return { ...(await routeWithStops(ctx, tx, routeId)), ...(warnings.length > 0 && { warnings }) }
+    return {
+      ...(await routeWithStops(ctx, tx, routeId)),
+      ...(warnings.length > 0 && { warnings: inWords(ctx, warnings) }),
+    }
   })
 }
 

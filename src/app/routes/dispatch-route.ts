@@ -1,4 +1,5 @@
 // POST /routes/{route_uuid}/dispatch: the plan is committed and goes to its driver (docs/spec/routes.md#dispatch).
+import { text } from '../../texts/text.ts'
 import { decideDispatch } from '../../domain/routes/route.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'
@@ -32,9 +33,9 @@ export async function dispatchRoute(ctx: Context, routeId: string) {
       driver_notified: driver !== null && untold === null,
       warnings: driver
         ? untold
-          ? [`No text to ${driver.name}: ${untold}.`]
+          ? [ctx.say(text('No text to {driver}: {reason}.', { driver: driver.name, reason: untold }))]
           : []
-        : ['No driver is assigned to this route, so no one was sent the link.'],
+        : [ctx.say('No driver is assigned to this route, so no one was sent the link.')],
     }
   })
 }

@@ -1,4 +1,5 @@
 // One route a vehicle and day. A planned route without stops gives way to the next that needs its vehicle.
+import { text } from '../../texts/text.ts'
 import { holdsVehicle } from '../../domain/routes/route.ts'
 import { lockVehicles, type Vehicle } from '../../store/fleet/fleet.ts'
 import { openRoutes, type OpenRoute } from '../../store/routes/routes.ts'
@@ -10,6 +11,7 @@ export async function emptyRouteOf(tx: WriteTx, vehicle: Vehicle, day: string): 
   await lockVehicles(tx, [vehicle.vehicleId])
   const routes = await openRoutes(tx, day)
   const route = routes.find(({ vehicleId }) => vehicleId === vehicle.vehicleId)
-  if (route && holdsVehicle(route)) throw conflicting('VEHICLE_BUSY', `${vehicle.name} has a route that day already.`)
+  if (route && holdsVehicle(route))
+    throw conflicting('VEHICLE_BUSY', text('{vehicle} has a route that day already.', { vehicle: vehicle.name }))
   return route ?? null
 }

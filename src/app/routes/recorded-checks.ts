@@ -1,4 +1,5 @@
 // What was answered at the door, as it is recorded: in the currency of now, and the code compared.
+import { text } from '../../texts/text.ts'
 import {
   checksOf,
   codeRefused,
@@ -28,7 +29,10 @@ export async function recordedChecks(
   const { collected } = answers
   const amount = collected && exactAmount(collected.amount, currency)
   if (collected && amount === null && !ofDriver)
-    throw invalid('checks.collected.amount', `is no amount in ${currency}: it has too many digits after the point`)
+    throw invalid(
+      'checks.collected.amount',
+      text('is no amount in {currency}: it has too many digits after the point', { currency }),
+    )
   const exact = collected && { ...collected, amount: amount ?? collected.amount }
   const codes = doorCodes(ctx, orderId)
   // Only drivers are kept from trying.

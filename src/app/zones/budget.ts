@@ -1,4 +1,5 @@
 // What all zones of a business may come to together: every check of a place may have to go through all of it.
+import { text } from '../../texts/text.ts'
 import { MAX_CORNERS, MAX_ZONES } from '../../domain/zones/zone.ts'
 import type { Tx } from '../../store/database.ts'
 import { lockZones, zoneTotals } from '../../store/zones/zones.ts'
@@ -16,11 +17,19 @@ export async function withinBudget<T>(tx: Tx, field: string, work: () => Promise
   ] as const) {
     if (after[what] <= limit || after[what] <= before[what]) continue
     const figure = (count: number) => count.toLocaleString('en-US')
+    const figures = { count: figure(after[what]), most: figure(limit) }
     throw new AppError(
       'unprocessable',
       'ZONES_TOO_LARGE',
-      `All zones together would have ${figure(after[what])} ${what}; at most ${figure(limit)} are possible. ` +
-        (what === 'corners' ? 'Use boundaries with less detail, or remove zones.' : 'Remove or combine zones.'),
+      what === 'corners'
+        ? text(
+            'All zones together would have {count} corners; at most {most} are possible. Use boundaries with less detail, or remove zones.',
+            figures,
+          )
+        : text(
+            'All zones together would have {count} zones; at most {most} are possible. Remove or combine zones.',
+            figures,
+          ),
       { fields: [field], details: { [what]: after[what], limit } },
     )
   }

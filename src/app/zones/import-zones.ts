@@ -1,6 +1,7 @@
 // Zones from a GeoJSON file: an area a feature. What is wrong with one is named and holds up none of the others.
 import type { FileArea, FileRules } from '../../contract/office/zones.ts'
 import { MAX_ZONES_IN_FILE } from '../../contract/zones.ts'
+import { text } from '../../texts/text.ts'
 import type { ReadArea, StoredArea } from '../../domain/zones/zone.ts'
 import { insertZone, readZones, saveZone, type Zone, zonesWithArea } from '../../store/zones/zones.ts'
 import type { Tx } from '../../store/database.ts'
@@ -21,12 +22,13 @@ interface Import {
 export async function importZones(ctx: Context, { geojson: areas, rules, preview }: Import): Promise<FileArea[]> {
   const { businessId } = ctx
   if (areas.length === 0) throw invalid('geojson', 'has no features')
-  if (areas.length > MAX_ZONES_IN_FILE) throw invalid('geojson', `has more than ${MAX_ZONES_IN_FILE} features`)
-  if (preview) return (await ctx.read((tx) => judge(tx, areas))).map(({ answer }) => answer)
+  if (areas.length > MAX_ZONES_IN_FILE)
+    throw invalid('geojson', text('has more than {most} features', { most: MAX_ZONES_IN_FILE }))
+  if (preview) return (await ctx.read((tx) => judge(ctx, tx, areas))).map(({ answer }) => answer)
   const entry: AuditedChange = { action: 'zones.imported', entity: 'business', entityId: businessId }
   return asOperator(ctx, businessId, entry, (tx) =>
     withinBudget(tx, 'geojson', async () => {
-      const verdicts = await judge(tx, areas)
+      const verdicts = await judge(ctx, tx, areas)
       for (const { answer, area, before } of verdicts) {
         if (!area || answer.result === 'UNCHANGED') continue
         if (!before) await insertZone(tx, { zoneId: ctx.newId(), name: answer.name, area, ...rulesOf(rules) })
@@ -44,23 +46,23 @@ interface Verdict {
   before: Zone | null
 }
 
-async function judge(tx: Tx, areas: readonly ReadArea[]): Promise<Verdict[]> {
+async function judge({ say }: Context, tx: Tx, areas: readonly ReadArea[]): Promise<Verdict[]> {
   const byName = new Map((await readZones(tx)).map((zone) => [zone.name, zone]))
   const seen = new Set<string>()
   const verdicts = areas.map((one, i): Verdict => {
     const number = i + 1
     const name = one.name ?? `Zone ${number}`
-    const fault = 'fault' in one ? one.fault : seen.has(name) ? 'has the name of one before it' : null
+    const fault = 'fault' in one ? one.fault : seen.has(name) ? text('has the name of one before it') : null
     seen.add(name)
     if ('fault' in one || fault !== null)
       return {
-        answer: { number, name, result: 'BAD', square_miles: null, corners: null, fault },
+        answer: { number, name, result: 'BAD', square_miles: null, corners: null, fault: fault && say(fault) },
         area: null,
         before: null,
       }
     const { area } = one
     const before = byName.get(name) ?? null
-    const answer = { number, name, square_miles: squareMiles(area.extent.area), corners: area.corners, fault }
+    const answer = { number, name, square_miles: squareMiles(area.extent.area), corners: area.corners, fault: null }
     return { answer: { ...answer, result: before ? 'REPLACED' : 'CREATED' }, area, before }
   })
   const same = await zonesWithArea(

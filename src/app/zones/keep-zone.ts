@@ -1,4 +1,5 @@
 // Zones as the office sets them up: added, changed and removed, each change on the version it was made on.
+import { text } from '../../texts/text.ts'
 import { dayToWire } from '../../contract/fields.ts'
 import type { ZoneBody } from '../../contract/zones.ts'
 import type { ZoneOut } from '../../contract/zones.ts'
@@ -118,5 +119,5 @@ const close = (ctx: Context, tx: Tx, zoneId: string, { closures }: ZoneBody): Pr
 
 async function outdated(tx: Tx, zoneId: string) {
   const there = (await readZones(tx)).some((zone) => zone.zoneId === zoneId)
-  return there ? changedMeanwhile(tx, zoneId, 'this zone') : missing('zone with that uuid')
+  return there ? changedMeanwhile(tx, zoneId, text('this zone')) : missing('zone with that uuid')
 }

@@ -1,4 +1,5 @@
 // From an empty business to its first plan: what is done already, several vehicles and drivers at once, and sample data.
+import { faultText } from '../../texts/as-string.ts'
 import { z } from 'zod'
 import { MAX_FLEET_ROWS, USUAL_SHIFT } from '../../domain/imports/fleet-table.ts'
 import { FIRST_STEPS } from '../../domain/settings/first-steps.ts'
@@ -48,13 +49,21 @@ const FleetRow = z
       driver: optional(text(0, 200)),
       driver_phone: optional(text(0, 50)),
     },
-    { error: 'must be an object' },
+    { error: faultText('must be an object') },
   )
   .superRefine(({ vehicle, driver, shift_start, shift_end }, context) => {
     if (!vehicle && !driver)
-      context.addIssue({ code: 'custom', path: ['vehicle'], message: 'is required where there is no driver' })
+      context.addIssue({
+        code: 'custom',
+        path: ['vehicle'],
+        message: faultText('is required where there is no driver'),
+      })
     if (shift_end <= shift_start)
-      context.addIssue({ code: 'custom', path: ['shift_end'], message: 'must be later than the start of the shift' })
+      context.addIssue({
+        code: 'custom',
+        path: ['shift_end'],
+        message: faultText('must be later than the start of the shift'),
+      })
   })
 export type FleetRow = z.output<typeof FleetRow>
 
@@ -65,9 +74,9 @@ export const addFleetRows = endpoint({
   permission: 'changeFleet',
   body: z.strictObject({
     rows: z
-      .array(FleetRow, { error: 'must be a list' })
-      .min(1, 'must have at least one row')
-      .max(MAX_FLEET_ROWS, `must have at most ${MAX_FLEET_ROWS} rows`),
+      .array(FleetRow, { error: faultText('must be a list') })
+      .min(1, faultText('must have at least one row'))
+      .max(MAX_FLEET_ROWS, faultText('must have at most {most} rows', { most: MAX_FLEET_ROWS })),
   }),
   reply: z.object({ vehicles: z.number(), drivers: z.number() }),
   audit: ['vehicle.created', 'driver.created', 'driver.changed'],

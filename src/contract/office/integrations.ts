@@ -1,4 +1,5 @@
 // Integrations: API keys, webhook endpoints by the same schemas as the API's, what they were sent, and who called.
+import { faultText } from '../../texts/as-string.ts'
 import { z } from 'zod'
 import { SENT_EVENTS } from '../../domain/webhooks/event-names.ts'
 import { DELIVERY_STATUSES } from '../../domain/webhooks/webhook.ts'
@@ -35,18 +36,18 @@ export type KeyOut = z.output<typeof KeyOut>
 const confirmed = { permission: 'manageKeys', office: { confirms: true } } as const
 
 const Address = z.union([z.ipv4(), z.cidrv4(), z.ipv6(), z.cidrv6()], {
-  error: 'must be an IP address or a network, such as 203.0.113.7 or 203.0.113.0/24',
+  error: faultText('must be an IP address or a network, such as 203.0.113.7 or 203.0.113.0/24'),
 })
 
 export const KeyScopes = z
-  .array(oneOf(KEY_SCOPE_NAMES), { error: 'must be a list' })
-  .min(1, 'must name at least one')
-  .max(KEY_SCOPE_NAMES.length, 'must name each once')
+  .array(oneOf(KEY_SCOPE_NAMES), { error: faultText('must be a list') })
+  .min(1, faultText('must name at least one'))
+  .max(KEY_SCOPE_NAMES.length, faultText('must name each once'))
   .transform((scopes) => [...new Set(scopes)])
 
 export const KeyAddresses = z
-  .array(Address, { error: 'must be a list' })
-  .max(MOST_ALLOWED_ADDRESSES, `must name at most ${MOST_ALLOWED_ADDRESSES}`)
+  .array(Address, { error: faultText('must be a list') })
+  .max(MOST_ALLOWED_ADDRESSES, faultText('must name at most {most}', { most: MOST_ALLOWED_ADDRESSES }))
   .transform((addresses) => (addresses.length === 0 ? null : addresses))
 
 const limits = {
@@ -201,7 +202,10 @@ export const replayDeliveries = endpoint({
   path: '/webhook-deliveries/replay',
   permission: 'manageWebhooks',
   body: z.strictObject({
-    delivery_ids: z.array(Uuid).min(1, 'must name a delivery').max(500, 'must name at most 500 deliveries'),
+    delivery_ids: z
+      .array(Uuid)
+      .min(1, faultText('must name a delivery'))
+      .max(500, faultText('must name at most 500 deliveries')),
   }),
   reply: Replayed,
   audit: ['webhook_delivery.replayed'],

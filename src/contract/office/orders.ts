@@ -1,4 +1,5 @@
 // The orders' table and one order: what they show, and what a dispatcher does to orders by hand.
+import { faultText } from '../../texts/as-string.ts'
 import { z } from 'zod'
 import { ORDER_STATUSES, PLACEMENTS } from '../../domain/orders/order.ts'
 import { DIFFERENCES } from '../../domain/addresses/near-matches.ts'
@@ -43,7 +44,10 @@ const several = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.string().transform((value, context) => {
     const listed = z.array(z.enum(values)).safeParse(value.split(','))
     if (listed.success) return listed.data
-    context.addIssue({ code: 'custom', message: `must be of ${values.join(', ')}, separated by commas` })
+    context.addIssue({
+      code: 'custom',
+      message: faultText('must be of {values}, separated by commas', { values: values.join(', ') }),
+    })
     return z.NEVER
   })
 
@@ -199,7 +203,7 @@ export const setServiceMinutes = endpoint({
   office: {},
 })
 
-const Many = z.array(Uuid).min(1, 'must name an order').max(500, 'must name at most 500 orders')
+const Many = z.array(Uuid).min(1, faultText('must name an order')).max(500, faultText('must name at most 500 orders'))
 
 export const assignDate = endpoint({
   method: 'POST',

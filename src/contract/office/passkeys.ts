@@ -1,5 +1,6 @@
 // Passkeys: one's own, signing in by one, and confirming who one is. Browsers are asked and answer in the JSON of Web
 // Authentication (level 3), which the pages hand on as it is.
+import { faultText } from '../../texts/as-string.ts'
 import { z } from 'zod'
 import { InstantOut, text, Uuid, UuidOut, words } from '../fields.ts'
 import { endpoint } from '../endpoint.ts'
@@ -17,11 +18,11 @@ export type PasskeyOut = z.output<typeof PasskeyOut>
 /** For `navigator.credentials`. */
 const Options = z.object({ options: z.record(z.string(), z.unknown()) })
 
-const Bytes = text(1, 8_000).regex(/^[\w-]+$/, 'must be base64url')
+const Bytes = text(1, 8_000).regex(/^[\w-]+$/, faultText('must be base64url'))
 const credential = {
   id: Bytes,
   rawId: Bytes,
-  type: z.literal('public-key', { error: 'must be "public-key"' }),
+  type: z.literal('public-key', { error: faultText('must be "public-key"') }),
   clientExtensionResults: z.object({}),
 }
 // What else browsers say of it is not needed.
@@ -30,7 +31,10 @@ const NewCredential = z.object({
   response: z.object({
     clientDataJSON: Bytes,
     attestationObject: Bytes,
-    transports: z.array(text(1, 40)).max(10, 'must name at most 10').optional(),
+    transports: z
+      .array(text(1, 40))
+      .max(10, faultText('must name at most {most}', { most: 10 }))
+      .optional(),
   }),
 })
 const Assertion = z.object({

@@ -1,5 +1,6 @@
 // A day as it was known at any minute: what each route and stop of it was after each change, what drivers tapped and what
 // customers were sent. The page puts it together (domain/playback).
+import { faultText } from '../../texts/as-string.ts'
 import { z } from 'zod'
 import { ROUTE_STATUSES } from '../../domain/routes/route-status.ts'
 import { STOP_STATUSES } from '../../domain/routes/stop.ts'
@@ -101,7 +102,7 @@ export const readPlayback = endpoint({
     date: Day,
     after: z
       .string()
-      .regex(/^\d{1,18}$/, 'must be what next was')
+      .regex(/^\d{1,18}$/, faultText('must be what next was'))
       .optional(),
   }),
   reply: PlaybackOut,

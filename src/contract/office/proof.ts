@@ -1,4 +1,5 @@
 // What is printed or kept: the proof of a delivery, a route's manifest, and labels.
+import { faultText } from '../../texts/as-string.ts'
 import { z } from 'zod'
 import { LABEL_SHEETS } from '../../domain/orders/pieces.ts'
 import { Day, oneOf, Uuid, uuids } from '../fields.ts'
@@ -65,7 +66,7 @@ export const labelsPdf = endpoint({
         context.addIssue({
           code: 'custom',
           path: ['route_uuid'],
-          message: 'or date or order_uuids is required, one of them',
+          message: faultText('or date or order_uuids is required, one of them'),
         })
     }),
   reply: 'FILE',

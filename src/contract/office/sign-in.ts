@@ -1,4 +1,5 @@
 // Signing in to the office, and the first business.
+import { faultText } from '../../texts/as-string.ts'
 import { z } from 'zod'
 import { EMAIL_ADDRESS, MAX_EMAIL_CHARACTERS } from '../../domain/users/email-address.ts'
 import { isGuessable } from '../../domain/users/password.ts'
@@ -10,12 +11,12 @@ import { endpoint } from '../endpoint.ts'
 
 export const MIN_PASSWORD_CHARACTERS = 10
 
-export const Email = text(3, MAX_EMAIL_CHARACTERS).regex(EMAIL_ADDRESS, 'must be an email address')
+export const Email = text(3, MAX_EMAIL_CHARACTERS).regex(EMAIL_ADDRESS, faultText('must be an email address'))
 export const NewPassword = text(MIN_PASSWORD_CHARACTERS, 1_000).refine(
   (password) => !isGuessable(password),
-  'is one of the first that anyone would try; take several words that have nothing to do with one another',
+  faultText('is one of the first that anyone would try; take several words that have nothing to do with one another'),
 )
-const Code = text(6, 6).regex(/^\d{6}$/, 'must be the six digits of your authenticator')
+const Code = text(6, 6).regex(/^\d{6}$/, faultText('must be the six digits of your authenticator'))
 
 /** Who is signed in, and the token that every change has to carry. */
 export const SessionOut = z.object({

@@ -1,4 +1,5 @@
 // Signing in by a company's own OpenID Connect provider: how an owner sets it up, tries it, and whose it is by mail.
+import { faultText } from '../../texts/as-string.ts'
 import { z } from 'zod'
 import { USER_ROLES } from '../../domain/users/permissions.ts'
 import { boolean, integer, oneOf, optional, text, words } from '../fields.ts'
@@ -16,11 +17,11 @@ const settings = {
   issuer: text(1, 500),
   client_id: words(500),
   mail_domains: z
-    .array(text(3, 253).regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must be a domain, such as example.com'))
-    .min(1, 'must name at least one')
-    .max(MOST_DOMAINS, `must name at most ${MOST_DOMAINS}`),
+    .array(text(3, 253).regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, faultText('must be a domain, such as example.com')))
+    .min(1, faultText('must name at least one'))
+    .max(MOST_DOMAINS, faultText('must name at most {most}', { most: MOST_DOMAINS })),
   role_claim: words(200).nullable(),
-  role_rules: z.array(RoleRule).max(MOST_RULES, `must have at most ${MOST_RULES} rules`),
+  role_rules: z.array(RoleRule).max(MOST_RULES, faultText('must have at most {most} rules', { most: MOST_RULES })),
   default_role: Role.nullable(),
   required: boolean(),
 }

@@ -1,4 +1,5 @@
 // Who may sign in, invitations and new passwords.
+import { faultText } from '../../texts/as-string.ts'
 import { z } from 'zod'
 import { USER_ROLES } from '../../domain/users/permissions.ts'
 import { InstantOut, oneOf, optional, text, Uuid, UuidOut } from '../fields.ts'
@@ -77,7 +78,7 @@ const confirmedTeam = { ...team, office: { ...team.office, confirms: true } } as
 const UserId = z.object({ user_uuid: Uuid })
 const Role = oneOf(USER_ROLES)
 /** Null for all, those to come included. */
-const Depots = z.array(Uuid).min(1, 'must name a depot, or be null for all').max(100).nullable()
+const Depots = z.array(Uuid).min(1, faultText('must name a depot, or be null for all')).max(100).nullable()
 
 export const listUsers = endpoint({ ...team, method: 'GET', path: '/users', reply: z.array(UserOut) })
 export const inviteUser = endpoint({

@@ -1,4 +1,5 @@
 // The zones screen: areas with their hours, capacity, cutoff and closures, from a map or a file, and what they come to.
+import { faultText } from '../../texts/as-string.ts'
 import { z } from 'zod'
 import type { ReadArea } from '../../domain/zones/zone.ts'
 import { AvailabilityOut } from '../availability.ts'
@@ -73,7 +74,7 @@ export const testZones = endpoint({
     .strictObject({ address: optional(words(500)), lat: optional(latitude()), lng: optional(longitude()) })
     .refine(({ address, lat, lng }) => address !== null || (lat !== null && lng !== null), {
       path: ['address'],
-      message: 'or a point is required',
+      message: faultText('or a point is required'),
     }),
   reply: ZoneTestOut,
   audit: [],

@@ -1,19 +1,20 @@
 // Areas as GeoJSON (RFC 7946): a geometry, a Feature, or the features of a FeatureCollection.
+import { asText, type PlainSentence, render, type Said, text, type Text } from '../../texts/text.ts'
 import { extentOf, type Ring, type ZoneGeometry } from '../zones/zone.ts'
 
 /** Corners of one area as it is sent; what is kept of them is simplified. */
 export const MAX_POSITIONS = 100_000
 const LEAST_SQUARE_METERS = 1
 
-export type AreaRead = { area: ZoneGeometry } | { fault: string }
+export type AreaRead = { area: ZoneGeometry } | { fault: Text }
 
 /** The area in `value`, of several features the first; rings closed. Else what is wrong with it, where. */
 export function areaFromGeoJson(value: unknown): AreaRead {
   try {
     const area = geometryOf(geometryIn(value))
-    return extentOf(area).area < LEAST_SQUARE_METERS ? { fault: 'covers no area' } : { area }
+    return extentOf(area).area < LEAST_SQUARE_METERS ? { fault: text('covers no area') } : { area }
   } catch (error) {
-    if (error instanceof Fault) return { fault: error.message }
+    if (error instanceof Fault) return { fault: error.said }
     throw error
   }
 }
@@ -30,10 +31,17 @@ export function areasFromGeoJson(value: unknown): NamedArea[] {
   return features.map((feature) => ({ name: nameIn(feature), read: areaFromGeoJson(feature) }))
 }
 
-class Fault extends Error {}
+class Fault extends Error {
+  readonly said: Text
+  constructor(said: Text) {
+    super(render(said))
+    this.said = said
+  }
+}
 
-const fail = (path: readonly (string | number)[], problem: string): never => {
-  throw new Fault([path.join('.'), problem].filter(Boolean).join(' '))
+const fail = (path: readonly (string | number)[], said: Said): never => {
+  const fault = asText(said)
+  throw new Fault(path.length > 0 ? text('{field} {fault}', { field: path.join('.'), fault }) : fault)
 }
 
 function geometryOf(value: unknown): ZoneGeometry {
@@ -55,7 +63,8 @@ const ringsOf = (value: unknown, path: Path, left: { positions: number }): Ring[
 function ringOf(value: unknown, path: Path, left: { positions: number }): Ring {
   const positions = arrayOf(value, path, 'must have at least three corners')
   left.positions -= positions.length
-  if (left.positions < 0) fail([], `has more than ${MAX_POSITIONS.toLocaleString('en-US')} corners`)
+  if (left.positions < 0)
+    fail([], text('has more than {most} corners', { most: MAX_POSITIONS.toLocaleString('en-US') }))
   const ring = positions.map((position, i): [number, number] => {
     // An altitude may follow and is dropped.
     if (!Array.isArray(position) || position.length < 2) return fail([...path, i], 'must be [longitude, latitude]')
@@ -76,10 +85,14 @@ const within = (value: unknown, most: number): value is number =>
 const failAt = (path: Path, value: unknown, most: number): never =>
   fail(
     path,
-    typeof value !== 'number' ? 'must be a number' : `must be at ${value > most ? `most ${most}` : `least -${most}`}`,
+    typeof value !== 'number'
+      ? 'must be a number'
+      : value > most
+        ? text('must be at most {max}', { max: most })
+        : text('must be at least {min}', { min: -most }),
   )
 
-const arrayOf = (value: unknown, path: Path, empty: string): unknown[] =>
+const arrayOf = (value: unknown, path: Path, empty: PlainSentence): unknown[] =>
   !Array.isArray(value) ? fail(path, 'must be an array') : value.length === 0 ? fail(path, empty) : value
 
 /** What files call a feature's name, most telling first. */
@@ -91,7 +104,7 @@ function nameIn(feature: unknown): string | null {
   const byKey = new Map(Object.entries(properties).map(([key, value]) => [key.toLowerCase(), value]))
   const named = [...NAME_KEYS.map((key) => byKey.get(key)), feature.id]
   const texts = named.map((one) => (typeof one === 'number' ? String(one) : typeof one === 'string' ? one.trim() : ''))
-  return texts.find((text) => text !== '')?.slice(0, 200) ?? null
+  return texts.find((one) => one !== '')?.slice(0, 200) ?? null
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -1,5 +1,6 @@
 // Which column of a file holds what of an order, guessed from the headers that shops and dispatchers use.
 
+import { type PlainSentence, text, type Text } from '../../texts/text.ts'
 import { LANGUAGES } from '../customer-words/language.ts'
 import { ID_CHECKS } from '../routes/door-checks.ts'
 import { moneyIn, idCheckIn, languageIn, listIn, type Sized, timeIn, windowsIn, yesIn } from './import-cells.ts'
@@ -12,7 +13,7 @@ export type FileUnits = (typeof FILE_UNITS)[number]
 /** A field of an order that is in a cell as it is: what is read of it, or what is wrong with it. */
 interface OwnField {
   parse: (text: string, decimal: DecimalMark) => unknown
-  fault: string
+  fault: PlainSentence | Text
 }
 
 interface ImportColumn {
@@ -24,7 +25,7 @@ interface ImportColumn {
   own?: OwnField
 }
 
-const TEXT: OwnField = { parse: (text) => text, fault: '' }
+const TEXT: OwnField = { parse: (cell) => cell, fault: 'is not text' }
 
 /** Where goods go comes before where bills go. */
 const PLACES = ['shipping', 'ship', 'recipient', 'delivery', 'customer', '', 'billing']
@@ -254,7 +255,7 @@ const COLUMNS = {
   id_check: {
     label: 'What the customer shows: AGE_18, AGE_21 or ID',
     headers: ['id check', 'age check', 'minimum age'],
-    own: { parse: idCheckIn, fault: `is not one of ${ID_CHECKS.join(', ')}` },
+    own: { parse: idCheckIn, fault: text('is not one of {values}', { values: ID_CHECKS.join(', ') }) },
   },
   door_code: {
     label: 'Whether the driver asks for the customer’s code',
@@ -269,7 +270,7 @@ const COLUMNS = {
   language: {
     label: 'Language of the customer',
     headers: ['language', 'customer language'],
-    own: { parse: languageIn, fault: `is not one of ${LANGUAGES.join(', ')}` },
+    own: { parse: languageIn, fault: text('is not one of {values}', { values: LANGUAGES.join(', ') }) },
   },
   needs: {
     label: 'Needs, temperature',

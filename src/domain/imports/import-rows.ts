@@ -1,4 +1,5 @@
 // The orders in a file's rows: rows of one reference joined, each cell read, and what is wrong named by its column.
+import { asText, type Said, type Text, text } from '../../texts/text.ts'
 import { csvText } from './csv-line.ts'
 import { withZeros } from '../addresses/us-address.ts'
 import {
@@ -55,7 +56,7 @@ export interface OrderRows {
 export interface Fault {
   line: number
   field: ImportField
-  message: string
+  message: Text
 }
 
 export interface OrderInRows {
@@ -63,7 +64,7 @@ export interface OrderInRows {
   body: Record<string, unknown>
   faults: Fault[]
   /** Why the shop itself would not deliver it. */
-  leftOut: string | null
+  leftOut: Text | null
 }
 
 /** More than any field of an order takes; a longer cell is not read. */
@@ -132,20 +133,21 @@ export function readOrder(
   /** The first row that says something: shops fill in later rows of an order only in part. */
   const cell = (field: ImportField): string => {
     for (const { cells } of order.rows) {
-      const text = cellOf(cells, mapping, field)
-      if (text) return text
+      const value = cellOf(cells, mapping, field)
+      if (value) return value
     }
     return ''
   }
-  const read = <T>(field: ImportField, parse: (text: string) => T | null, message: string): T | null => {
-    const text = cell(field)
-    const value = text ? parse(text) : null
-    if (text && value === null) faults.push({ line: first, field, message: `${quoted(text)} ${message}` })
+  const read = <T>(field: ImportField, parse: (cell: string) => T | null, fault: Said): T | null => {
+    const read = cell(field)
+    const value = read ? parse(read) : null
+    if (read && value === null)
+      faults.push({ line: first, field, message: text('{cell} {fault}', { cell: quoted(read), fault: asText(fault) }) })
     return value
   }
   const notes = notesOf(cell)
   const given = cell('delivery_date')
-  const date = read('delivery_date', (text) => dateIn(text, dateOrder), notADate(given, dateOrder))
+  const date = read('delivery_date', (cell) => dateIn(cell, dateOrder), notADate(given, dateOrder))
   const window = read('window', windowIn, 'is not a time window; write it as 9:00 AM - 12:00 PM or 09:00 - 12:00')
   const noted = windowIn(labelled(notes, 'Delivery Window') ?? labelled(notes, 'Delivery Time') ?? '')
   const needs = cell('needs')
@@ -156,7 +158,7 @@ export function readOrder(
     customer_name: nameOf(cell),
     address: addressOf(cell, read),
     delivery_date: date ?? dateIn(notedDate(notes), dateOrder) ?? (given ? undefined : (defaultDate ?? undefined)),
-    delivery_by: read('delivery_by', (text) => dateIn(text, dateOrder), notADate(cell('delivery_by'), dateOrder)),
+    delivery_by: read('delivery_by', (cell) => dateIn(cell, dateOrder), notADate(cell('delivery_by'), dateOrder)),
     window_start:
       read('window_start', timeIn, 'is not a time; write it as 9:00 AM or 09:00') ??
       window?.start ??
@@ -173,22 +175,28 @@ export function readOrder(
 
 /** So much of a cell is repeated in what is said of it. */
 const QUOTED_CHARACTERS = 60
-const quoted = (text: string): string =>
-  `"${text.length > QUOTED_CHARACTERS ? `${text.slice(0, QUOTED_CHARACTERS)}…` : text}"`
+const quoted = (cell: string): string =>
+  `"${cell.length > QUOTED_CHARACTERS ? `${cell.slice(0, QUOTED_CHARACTERS)}…` : cell}"`
 
-const IN_WORDS = { MONTH_FIRST: 'month first', DAY_FIRST: 'day first' } as const
-
-function notADate(text: string, order: DateOrder): string {
-  const other = order === 'MONTH_FIRST' ? 'DAY_FIRST' : 'MONTH_FIRST'
-  if (dateIn(text, other)) return `is a date only ${IN_WORDS[other]}; dates of this file are read ${IN_WORDS[order]}`
-  return `is not a date; write it as ${order === 'MONTH_FIRST' ? '11/23/2026' : '23/11/2026'} or 2026-11-23`
+function notADate(cell: string, order: DateOrder): Text {
+  const monthFirst = order === 'MONTH_FIRST'
+  if (dateIn(cell, monthFirst ? 'DAY_FIRST' : 'MONTH_FIRST'))
+    return monthFirst
+      ? text('is a date only day first; dates of this file are read month first')
+      : text('is a date only month first; dates of this file are read day first')
+  return text('is not a date; write it as {example} or 2026-11-23', {
+    example: monthFirst ? '11/23/2026' : '23/11/2026',
+  })
 }
 
 const tooLong = ({ rows }: OrderRows, mapping: ColumnMapping): Fault[] =>
   rows.flatMap(({ line, cells }) =>
     (Object.entries(mapping) as [ImportField, number][]).flatMap(([field, column]) => {
       const length = cells[column]?.length ?? 0
-      const message = `has ${length} characters; at most ${MAX_CELL_CHARACTERS} are read`
+      const message = text('has {count} characters; at most {most} are read', {
+        count: length,
+        most: MAX_CELL_CHARACTERS,
+      })
       return length > MAX_CELL_CHARACTERS ? [{ line, field, message }] : []
     }),
   )
@@ -199,7 +207,9 @@ function repeated({ rows: [head, ...others], repeats }: OrderRows, mapping: Colu
   const field = 'external_ref'
   if (repeats !== null) {
     const same = mapping.external_ref === undefined
-    const message = same ? `is the same as line ${repeats}` : `line ${repeats} has this reference already`
+    const message = same
+      ? text('is the same as line {line}', { line: repeats })
+      : text('line {line} has this reference already', { line: repeats })
     return [{ line: head.line, field, message }]
   }
   const differs = (cells: readonly string[]): boolean =>
@@ -207,7 +217,7 @@ function repeated({ rows: [head, ...others], repeats }: OrderRows, mapping: Colu
       const here = cellOf(cells, mapping, name)
       return here !== '' && here !== cellOf(head.cells, mapping, name)
     })
-  const message = `line ${head.line} has this reference already, for another address or day`
+  const message = text('line {line} has this reference already, for another address or day', { line: head.line })
   return others.filter(({ cells }) => differs(cells)).map(({ line }) => ({ line, field, message }))
 }
 
@@ -229,17 +239,17 @@ export const asksUnits = (mapping: ColumnMapping, headers: readonly string[]): b
 
 function sizes(
   cell: (field: ImportField) => string,
-  read: (field: ImportField, parse: (text: string) => number | null, message: string) => number | null,
+  read: (field: ImportField, parse: (cell: string) => number | null, fault: Said) => number | null,
   { mapping, headers, decimalMark, units }: Pick<FileReading, 'mapping' | 'headers' | 'decimalMark' | 'units'>,
 ): Record<string, number | null> {
   const unitOf = (field: ImportField, sized: Sized): string =>
     unitInHeader(sized, headers[mapping[field] ?? -1] ?? '') ?? UNITS_OF_FILE[units][sized]
   const weight = (field: ImportField, unit = unitOf(field, 'weight')) =>
-    read(field, (text) => poundsIn(text, unit, decimalMark), 'is not a weight; write it as 40 lb or 18 kg')
+    read(field, (cell) => poundsIn(cell, unit, decimalMark), 'is not a weight; write it as 40 lb or 18 kg')
   const volume = (field: ImportField) =>
     read(
       field,
-      (text) => cubicFeetIn(text, unitOf(field, 'volume'), decimalMark),
+      (cell) => cubicFeetIn(cell, unitOf(field, 'volume'), decimalMark),
       'is not a volume; write it as 12 ft³ or 0.3 m³',
     )
   return {
@@ -251,13 +261,13 @@ function sizes(
 }
 
 const ownFields = (
-  read: (field: ImportField, parse: (text: string) => unknown, message: string) => unknown,
+  read: (field: ImportField, parse: (cell: string) => unknown, fault: Said) => unknown,
   decimalMark: DecimalMark,
 ) =>
   Object.fromEntries(
     IMPORT_FIELDS.flatMap((field) => {
       const { own } = IMPORT_COLUMNS[field]
-      return own ? [[field, read(field, (text) => own.parse(text, decimalMark), own.fault)]] : []
+      return own ? [[field, read(field, (cell) => own.parse(cell, decimalMark), own.fault)]] : []
     }),
   )
 
@@ -266,7 +276,7 @@ const nameOf = (cell: (field: ImportField) => string): string =>
 
 function addressOf(
   cell: (field: ImportField) => string,
-  read: (field: ImportField, parse: (text: string) => number | null, message: string) => number | null,
+  read: (field: ImportField, parse: (cell: string) => number | null, fault: Said) => number | null,
 ) {
   const whole = cell('full_address')
   const parts = whole ? addressIn(whole) : null
@@ -291,10 +301,14 @@ function itemsOf(
   const items = rows.flatMap(({ line, cells }) => {
     const name = cellOf(cells, mapping, 'item_name')
     if (!name) return []
-    const text = cellOf(cells, mapping, 'item_quantity')
-    const quantity = text ? numberIn(text, decimalMark) : 1
+    const count = cellOf(cells, mapping, 'item_quantity')
+    const quantity = count ? numberIn(count, decimalMark) : 1
     if (quantity === null)
-      faults.push({ line, field: 'item_quantity', message: `${quoted(text)} is not a quantity; write a number` })
+      faults.push({
+        line,
+        field: 'item_quantity',
+        message: text('{cell} {fault}', { cell: quoted(count), fault: text('is not a quantity; write a number') }),
+      })
     const sku = cellOf(cells, mapping, 'item_sku')
     const codes = cellOf(cells, mapping, 'item_barcodes')
     const barcodes = codes ? listIn(codes) : null
@@ -303,7 +317,7 @@ function itemsOf(
   return items.length > 0 ? items : null
 }
 
-function leftOut(cell: (field: ImportField) => string): string | null {
-  if (cell('cancelled_at') || /cancel|refunded|failed|trash/i.test(cell('status'))) return 'cancelled in the shop'
-  return /pick\s?-?up|in[- ]store/i.test(cell('shipping_method')) ? 'picked up by the customer' : null
+function leftOut(cell: (field: ImportField) => string): Text | null {
+  if (cell('cancelled_at') || /cancel|refunded|failed|trash/i.test(cell('status'))) return text('cancelled in the shop')
+  return /pick\s?-?up|in[- ]store/i.test(cell('shipping_method')) ? text('picked up by the customer') : null
 }

@@ -1,4 +1,5 @@
 // The words of messages: what may stand in the business's own, and what is filled in for braces.
+import { text, type Text } from '../../texts/text.ts'
 import type { OrderItem } from '../orders/order.ts'
 import { type Windowed, windowsOf } from '../planning/windows.ts'
 import { dateInWords, windowInWords } from '../time-words.ts'
@@ -20,7 +21,7 @@ const DRIVER_PLACEHOLDERS: Readonly<Record<DriverMessageKind, readonly string[]>
 }
 
 /** What is wrong with a business's own text, reading on from its name; null when nothing is. */
-export const messageTextFault = (kind: MessageKind, content: string): string | null =>
+export const messageTextFault = (kind: MessageKind, content: string): Text | null =>
   braceFault(content, placeholdersOf(kind)) ?? (isNotice(kind) ? null : linkFault(DRIVER_LINKS[kind], content))
 
 const DRIVER_LINKS: Readonly<Record<DriverMessageKind, string>> = {
@@ -28,18 +29,24 @@ const DRIVER_LINKS: Readonly<Record<DriverMessageKind, string>> = {
   DRIVER_HOME: '{home_link}',
 }
 
-const linkFault = (link: string, content: string): string | null =>
-  content.includes(link) ? null : `must have ${link}: it is how drivers start`
+const linkFault = (link: string, content: string): Text | null =>
+  content.includes(link) ? null : text('must have {link}: it is how drivers start', { link })
 
 /** The same of a mail's subject. */
-export const subjectFault = (content: string): string | null => braceFault(content, SUBJECT_PLACEHOLDERS)
+export const subjectFault = (content: string): Text | null => braceFault(content, SUBJECT_PLACEHOLDERS)
 
-function braceFault(content: string, allowed: readonly string[]): string | null {
+function braceFault(content: string, allowed: readonly string[]): Text | null {
   const named = [...content.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
   const unknown = named.find((name) => !allowed.includes(name))
   const list = allowed.map((name) => `{${name}}`).join(', ')
-  if (unknown !== undefined) return `has {${unknown}}, which nothing is filled in for; there is ${list}`
-  return /[{}]/.test(content.replace(/\{[^{}]*\}/g, '')) ? `has a brace without its other; there is ${list}` : null
+  if (unknown !== undefined)
+    return text('has {placeholder}, which nothing is filled in for; there is {placeholders}', {
+      placeholder: `{${unknown}}`,
+      placeholders: list,
+    })
+  return /[{}]/.test(content.replace(/\{[^{}]*\}/g, ''))
+    ? text('has a brace without its other; there is {placeholders}', { placeholders: list })
+    : null
 }
 
 /** With the values known put in, in one pass: a value that looks like a placeholder stays as it is. */

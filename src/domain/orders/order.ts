@@ -1,4 +1,5 @@
 // A delivery: its input, what follows from it, and which changes its state allows.
+import { text } from '../../texts/text.ts'
 import type { Language } from '../customer-words/language.ts'
 import { type Changes, changesBetween } from '../audit.ts'
 import { snake } from '../names.ts'
@@ -244,7 +245,9 @@ export function decideUpsert(
   if (gate === 'final')
     return conflict(
       'ORDER_FINAL',
-      `This delivery is ${stateInWords(current.status)} and can no longer change; send a new external_ref to deliver again.`,
+      text('This delivery is {state} and can no longer change; send a new external_ref to deliver again.', {
+        state: stateInWords(current.status),
+      }),
     )
   const changed = changedFields(current, input)
   if (changed.length === 0) return { outcome: 'unchanged', changed }
@@ -253,7 +256,10 @@ export function decideUpsert(
   if (fixed.length > 0)
     return conflict(
       'ORDER_ON_DISPATCHED_ROUTE',
-      `This delivery is on a route that was sent: ${fixed.join(', ')} can't change there; only items, instructions, metadata, consent, language and what is asked for at the door can.`,
+      text(
+        "This delivery is on a route that was sent: {fields} can't change there; only items, instructions, metadata, consent, language and what is asked for at the door can.",
+        { fields: fixed.join(', ') },
+      ),
       fixed,
     )
   return { outcome: 'updated', changed, frozenDerivation: true }
@@ -272,7 +278,10 @@ export function decideCancel(status: OrderStatus, route: RouteStatus | null): 'c
   const gate = CANCEL_GATE[status]
   if (gate === 'already') return 'already'
   if (gate === 'final')
-    return conflict('ORDER_FINAL', `This delivery is ${stateInWords(status)} and can't be cancelled.`)
+    return conflict(
+      'ORDER_FINAL',
+      text("This delivery is {state} and can't be cancelled.", { state: stateInWords(status) }),
+    )
   if (status === 'SCHEDULED' && route === 'IN_PROGRESS')
     return conflict('OUT_FOR_DELIVERY', "This delivery is out for delivery and can't be cancelled.")
   return 'cancel'

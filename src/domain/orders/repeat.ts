@@ -1,4 +1,5 @@
 // A failed or cancelled delivery made again: whether it may be, and under which reference.
+import { text } from '../../texts/text.ts'
 import type { OrderStatus } from './order.ts'
 import { conflict, type Refusal } from '../refusal.ts'
 import { stateInWords } from '../state-words.ts'
@@ -28,14 +29,24 @@ export function repeatRefusal(order: {
   if (!AGAIN.some((status) => status === order.status))
     return conflict(
       'NOT_FAILED',
-      `This delivery is ${stateInWords(order.status)}; only a failed or cancelled one is delivered again.`,
+      text('This delivery is {state}; only a failed or cancelled one is delivered again.', {
+        state: stateInWords(order.status),
+      }),
     )
   if (order.held)
     return conflict('OUTCOME_HELD', 'The failure can still be undone. Deliver again once the undo window is over.')
   if (stands(order.repeat))
-    return conflict('ORDER_REPEATED', `This delivery is already delivered again as ${order.repeat.externalRef}.`)
+    return conflict(
+      'ORDER_REPEATED',
+      text('This delivery is already delivered again as {delivery}.', { delivery: order.repeat.externalRef }),
+    )
   return order.status === 'CANCELLED' && order.of
-    ? conflict('ORDER_REPEATED', `This delivery made ${order.of.externalRef} again; deliver that one again instead.`)
+    ? conflict(
+        'ORDER_REPEATED',
+        text('This delivery made {delivery} again; deliver that one again instead.', {
+          delivery: order.of.externalRef,
+        }),
+      )
     : null
 }
 
@@ -44,7 +55,9 @@ export const failureStays = (repeat: Linked | null): Refusal | null =>
   stands(repeat)
     ? conflict(
         'ORDER_REPEATED',
-        `This failed delivery is delivered again as ${repeat.externalRef}; cancel that one first.`,
+        text('This failed delivery is delivered again as {delivery}; cancel that one first.', {
+          delivery: repeat.externalRef,
+        }),
       )
     : null
 

@@ -1,4 +1,5 @@
 // The answer of a build, as it is stored.
+import { type Text } from '../../texts/text.ts'
 import type { DistanceSource, EstimateReason } from './distance-source.ts'
 
 export interface BuildAnswer {
@@ -12,8 +13,8 @@ export interface LeftOffOrder {
   orderId: string
   externalRef: string
   code: string
-  message: string
-  nearestFix: string | null
+  message: Text
+  nearestFix: Text | null
   /** As data, for the office; builds kept by earlier versions have none. */
   fix?: { kind: string; vehicle_uuid: string | null; amount: number | string } | null
 }

@@ -1,4 +1,5 @@
 // A dispatcher's moves of stops between routes and the pool: what is impossible, and what is only unwise.
+import { fewOf, ored, type Parameter, text, type Text } from '../../texts/text.ts'
 import { type Formats, measureFigure, symbolOf, type Units } from '../formats.ts'
 import type { TemperatureClass } from '../orders/order.ts'
 import type { WithGoods } from '../planning/goods.ts'
@@ -10,7 +11,7 @@ import { FINISHED_STOP, type StopStatus } from './stop.ts'
 import { handOverTrip, heaviest, tripsBetween } from './trips.ts'
 import type { HandOver } from './pauses.ts'
 import { sum } from '../sum.ts'
-import { stateInWords } from '../state-words.ts'
+import { goodsInWords, stateInWords } from '../state-words.ts'
 
 export interface HandStop {
   orderId: string
@@ -125,19 +126,32 @@ export function withLoadAgain<S extends HandStop>(
   const taken = take(plan, orderId)
   if (isRefusal(taken) && taken.code !== 'STOP_LOCKED') return taken
   const { name, stops, maxReloads = 0 } = route
-  if (stop.status !== 'PENDING') return conflict('STOP_FINISHED', `The driver heads to ${stop.externalRef} already.`)
+  if (stop.status !== 'PENDING')
+    return conflict('STOP_FINISHED', text('The driver heads to {delivery} already.', { delivery: stop.externalRef }))
   const at = stops.indexOf(stop)
   const own = stops.filter(({ handOver }) => !handOver)
   const before = own.filter((one) => stops.indexOf(one) < at)
   if (stop.handOver)
-    return conflict('NO_RELOAD', `The goods of ${stop.externalRef} are taken over from another vehicle.`)
+    return conflict(
+      'NO_RELOAD',
+      text('The goods of {delivery} are taken over from another vehicle.', { delivery: stop.externalRef }),
+    )
   if (before.length === 0)
-    return conflict('NO_RELOAD', `${stop.externalRef} is the first stop: its goods are loaded at the start.`)
+    return conflict(
+      'NO_RELOAD',
+      text('{delivery} is the first stop: its goods are loaded at the start.', { delivery: stop.externalRef }),
+    )
   const begins = before.every(({ trip }) => trip !== stop.trip)
   if (begins === again) return plan
   const loads = new Set(own.map(({ trip }) => trip))
   if (again && loads.size > maxReloads)
-    return conflict('NO_RELOAD', `${name} may load again ${maxReloads === 1 ? 'once' : `${maxReloads} times`} at most.`)
+    return conflict(
+      'NO_RELOAD',
+      text('{vehicle} may load again {times} at most.', {
+        vehicle: name,
+        times: maxReloads === 1 ? text('once') : text('{count} times', { count: maxReloads }),
+      }),
+    )
   const trip = again ? 1 + Math.max(...stops.map((one) => one.trip)) : (before.at(-1) as S).trip
   const moved = (one: S, i: number): boolean => i >= at && !one.handOver && one.trip === stop.trip
   const onTrip = stops.map((one, i) => (moved(one, i) ? { ...one, trip } : one))
@@ -164,10 +178,21 @@ function take<S extends HandStop>(plan: HandPlan<S>, orderId: string): S | Refus
   const stop = route?.stops.find((one) => one.orderId === orderId)
   if (!route || !stop) return conflict('STOP_GONE', 'One of the stops is no longer where it was.')
   if (!ROUTE_GATE[route.status].cancel)
-    return conflict('ROUTE_OVER', `${route.name} is ${stateInWords(route.status)}; its stops stay as they are.`)
+    return conflict(
+      'ROUTE_OVER',
+      text('{route} is {state}; its stops stay as they are.', { route: route.name, state: stateInWords(route.status) }),
+    )
   if (FINISHED_STOP[stop.status] || stop.status === 'ARRIVED')
-    return conflict('STOP_FINISHED', `${stop.externalRef} is ${stateInWords(stop.status)} and stays on ${route.name}.`)
-  if (stop.locked) return conflict('STOP_LOCKED', `${stop.externalRef} is locked; unlock it to move it.`)
+    return conflict(
+      'STOP_FINISHED',
+      text('{delivery} is {state} and stays on {route}.', {
+        delivery: stop.externalRef,
+        state: stateInWords(stop.status),
+        route: route.name,
+      }),
+    )
+  if (stop.locked)
+    return conflict('STOP_LOCKED', text('{delivery} is locked; unlock it to move it.', { delivery: stop.externalRef }))
   return stop
 }
 
@@ -175,9 +200,17 @@ function take<S extends HandStop>(plan: HandPlan<S>, orderId: string): S | Refus
 export function cannotJoin(route: Omit<HandRoute, 'stops'>, stop: HandStop): Refusal | null {
   const { vehicle } = route
   if (!ROUTE_GATE[route.status].cancel)
-    return conflict('ROUTE_OVER', `${route.name} is ${stateInWords(route.status)} and takes no more stops.`)
-  if (!stop.placed) return conflict('UNPLACED', `${stop.externalRef} is not on the map yet; give it a place first.`)
-  if (stop.day !== route.day) return conflict('OTHER_DAY', `${stop.externalRef} is to be delivered on another day.`)
+    return conflict(
+      'ROUTE_OVER',
+      text('{route} is {state} and takes no more stops.', { route: route.name, state: stateInWords(route.status) }),
+    )
+  if (!stop.placed)
+    return conflict(
+      'UNPLACED',
+      text('{delivery} is not on the map yet; give it a place first.', { delivery: stop.externalRef }),
+    )
+  if (stop.day !== route.day)
+    return conflict('OTHER_DAY', text('{delivery} is to be delivered on another day.', { delivery: stop.externalRef }))
   return cannotCarry(vehicle, [stop])
 }
 
@@ -190,7 +223,11 @@ export function cannotCarry(
   return stop
     ? conflict(
         'TEMPERATURE',
-        `${stop.externalRef} needs a vehicle that carries ${stop.temperatureClass.toLowerCase()} goods; ${vehicle.name} doesn't.`,
+        text("{delivery} needs a vehicle that carries {goods} goods; {vehicle} doesn't.", {
+          delivery: stop.externalRef,
+          goods: goodsInWords(stop.temperatureClass),
+          vehicle: vehicle.name,
+        }),
       )
     : null
 }
@@ -213,7 +250,7 @@ export const WARNING_CODES = [
 
 export interface Warning {
   code: (typeof WARNING_CODES)[number]
-  message: string
+  message: Text
 }
 
 /** What a vehicle and its driver (by name, if known) are asked beyond what they hold, have and may; loads trip by trip. */
@@ -225,11 +262,23 @@ export function loadWarnings(
 ): Warning[] {
   const { maxStops, name } = vehicle
   const warnings = overloads(vehicle, stops).map(({ capacity, unit, load: asked, trip }): Warning => {
-    const over = `${amount(asked - capacity, unit, units)} more than ${name} carries (${figure(asked, unit, units)} of ${amount(capacity, unit, units)})`
-    return { code: 'CAPACITY', message: trip === null ? over : `Load ${trip}: ${over}` }
+    const over = text('{more} more than {vehicle} carries ({load} of {capacity})', {
+      more: amount(asked - capacity, unit, units),
+      vehicle: name,
+      load: figure(asked, unit, units),
+      capacity: amount(capacity, unit, units),
+    })
+    return { code: 'CAPACITY', message: trip === null ? over : text('Load {trip}: {over}', { trip, over }) }
   })
   if (maxStops !== null && stops.length > maxStops)
-    warnings.push({ code: 'MAX_STOPS', message: `${stops.length} stops; ${name} takes at most ${maxStops}` })
+    warnings.push({
+      code: 'MAX_STOPS',
+      message: text('{count} stops; {vehicle} takes at most {most}', {
+        count: stops.length,
+        vehicle: name,
+        most: maxStops,
+      }),
+    })
   const open = stops.filter(({ status }) => !FINISHED_STOP[status])
   return [...warnings, ...skillWarnings(vehicle, open), ...driverWarnings(open, driver), ...goodsWarnings(stops)]
 }
@@ -241,8 +290,13 @@ function goodsWarnings(stops: readonly Loaded[]): Warning[] {
     if (from === undefined || FINISHED_STOP[status]) return []
     const giver = stops.findIndex((stop) => stop.externalRef === from)
     if (giver >= 0 && giver < i) return []
-    const where = giver < 0 ? 'which is not on this route' : 'which comes after it'
-    return [{ code: 'PAIR' as const, message: `${externalRef} has its goods from ${from}, ${where}` }]
+    const where = text(giver < 0 ? 'which is not on this route' : 'which comes after it')
+    return [
+      {
+        code: 'PAIR' as const,
+        message: text('{delivery} has its goods from {from}, {where}', { delivery: externalRef, from, where }),
+      },
+    ]
   })
 }
 
@@ -289,7 +343,10 @@ function skillWarnings({ name, rules }: Carrier, stops: readonly Loaded[]): Warn
       if (!rules?.skills?.includes(skill)) lacking.set(skill, [...(lacking.get(skill) ?? []), stop.externalRef])
   return [...lacking].map(([skill, refs]) => ({
     code: 'SKILL',
-    message: `${listed(refs)} ${refs.length === 1 ? 'needs' : 'need'} ${skill}, which ${name} lacks`,
+    message:
+      refs.length === 1
+        ? text('{deliveries} needs {skill}, which {vehicle} lacks', { deliveries: fewOf(refs), skill, vehicle: name })
+        : text('{deliveries} need {skill}, which {vehicle} lacks', { deliveries: fewOf(refs), skill, vehicle: name }),
   }))
 }
 
@@ -300,13 +357,19 @@ function driverWarnings(stops: readonly Loaded[], driver: string | null): Warnin
   return [
     ...lacks.map(({ externalRef, rules }) => ({
       code: 'DRIVER' as const,
-      message: `${externalRef} needs ${rules?.requiredDrivers?.join(' or ')} as its driver`,
+      message: text('{delivery} needs {drivers} as its driver', {
+        delivery: externalRef,
+        drivers: ored(rules?.requiredDrivers ?? []),
+      }),
     })),
     ...(excluded.length > 0
       ? [
           {
             code: 'DRIVER' as const,
-            message: `${listed(excluded.map(({ externalRef }) => externalRef))} must not be driven by ${driver}`,
+            message: text('{deliveries} must not be driven by {driver}', {
+              deliveries: fewOf(excluded.map(({ externalRef }) => externalRef)),
+              driver: driver ?? '',
+            }),
           },
         ]
       : []),
@@ -320,27 +383,23 @@ export function lengthWarnings(
 ): Warning[] {
   const overtime = overtimeOf(rules)
   const limits = [
-    ['WORKING_TIME', route.workMinutes, rules?.maxWorkingMinutes, 'min longer out than allowed'],
-    ['DRIVING_TIME', route.driveMinutes, rules?.maxDrivingMinutes, 'min longer at the wheel than allowed'],
-    ['OVERTIME', route.workMinutes - (route.unpaidMinutes ?? 0), overtime?.afterMinutes, 'min of overtime'],
+    ['WORKING_TIME', route.workMinutes, rules?.maxWorkingMinutes, '{over} min longer out than allowed'],
+    ['DRIVING_TIME', route.driveMinutes, rules?.maxDrivingMinutes, '{over} min longer at the wheel than allowed'],
+    ['OVERTIME', route.workMinutes - (route.unpaidMinutes ?? 0), overtime?.afterMinutes, '{over} min of overtime'],
   ] as const
-  return limits.flatMap(([code, minutes, most, words]) => {
+  return limits.flatMap(([code, minutes, most, sentence]) => {
     const over = Math.floor(minutes - (most ?? Infinity))
-    return over > 0 ? [{ code, message: `${over} ${words}` }] : []
+    return over > 0 ? [{ code, message: text(sentence, { over }) }] : []
   })
 }
-
-const NAMED = 3
-const listed = (refs: readonly string[]): string =>
-  refs.length > NAMED ? `${refs.slice(0, NAMED).join(', ')} and ${refs.length - NAMED} more` : refs.join(', ')
 
 type Loading = 'weight' | 'pieces' | 'volume'
 
 const figure = (value: number, of: Loading, units: Units): string =>
   of === 'pieces' ? Math.round(value).toLocaleString('en-US') : measureFigure(units, of, value)
 
-function amount(value: number, of: Loading, units: Units): string {
+function amount(value: number, of: Loading, units: Units): Parameter {
   const said = figure(value, of, units)
-  if (of === 'pieces') return `${said} ${said === '1' ? 'piece' : 'pieces'}`
+  if (of === 'pieces') return said === '1' ? text('1 piece') : text('{count} pieces', { count: said })
   return `${said} ${symbolOf(units, of)}`
 }

@@ -1,4 +1,5 @@
 // What a delivery asks of the driver at the door beside proof and scans: money, an age or ID, the customer's code.
+import { type PlainSentence, text } from '../../texts/text.ts'
 import { conflict, type Refusal } from '../refusal.ts'
 
 /** Nothing of the document is kept. */
@@ -52,7 +53,7 @@ export const codeRefused = (answers: DoorAnswers | null, wrong: number): Refusal
       )
     : null
 
-const WANTED: Record<DoorNeed, string> = {
+const WANTED: Record<DoorNeed, PlainSentence> = {
   PAYMENT: 'what was collected, or why nothing was',
   ID: 'that the age or ID was shown',
   CODE: 'the customer’s code, or why not',
@@ -62,7 +63,11 @@ const WANTED: Record<DoorNeed, string> = {
 export function answersMissing(needs: DoorNeeds, answers: DoorAnswers | null): Refusal | null {
   const need = nextNeed(needs, answers)
   return (
-    need && conflict('CHECK_REQUIRED', `This delivery asks for ${WANTED[need]} before it is recorded as delivered.`)
+    need &&
+    conflict(
+      'CHECK_REQUIRED',
+      text('This delivery asks for {wanted} before it is recorded as delivered.', { wanted: text(WANTED[need]) }),
+    )
   )
 }
 

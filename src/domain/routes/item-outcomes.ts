@@ -1,4 +1,5 @@
 // What became of the items of a delivery that was not made in full.
+import { type Text, text } from '../../texts/text.ts'
 import type { OrderItem } from '../orders/order.ts'
 
 type Item = Pick<OrderItem, 'name' | 'sku' | 'quantity'>
@@ -44,17 +45,18 @@ export function itemOutcomes(items: readonly Item[], differences: readonly ItemD
 export function differenceFault(
   items: readonly Item[],
   differences: readonly ItemDifference[],
-): { index: number; field: 'name' | 'short'; message: string } | null {
+): { index: number; field: 'name' | 'short'; message: Text } | null {
   const { matched, others } = match(items, differences)
   const [unknown] = others
-  if (unknown) return { index: differences.indexOf(unknown), field: 'name', message: 'is not an item of this delivery' }
+  if (unknown)
+    return { index: differences.indexOf(unknown), field: 'name', message: text('is not an item of this delivery') }
   for (const [i, difference] of matched) {
     const { quantity } = items[i] ?? { quantity: 0 }
     if (missingOf(difference) > quantity)
       return {
         index: differences.indexOf(difference),
         field: 'short',
-        message: `damaged and returned together are more than the ${quantity} of the order`,
+        message: text('damaged and returned together are more than the {quantity} of the order', { quantity }),
       }
   }
   return null

@@ -1,4 +1,5 @@
 // Which proof a business asks for before an outcome (docs/spec/routes.md#proof).
+import { type PlainSentence, text } from '../../texts/text.ts'
 import { conflict, type Refusal } from '../refusal.ts'
 import { stateInWords } from '../state-words.ts'
 
@@ -27,12 +28,12 @@ const satisfied = {
 } satisfies Record<ProofRule, (has: { photo: boolean; signature: boolean }) => boolean>
 
 const wanted = {
-  NONE: '',
+  NONE: 'nothing',
   PHOTO: 'a photo',
   SIGNATURE: 'a signature',
   PHOTO_OR_SIGNATURE: 'a photo or a signature',
   BOTH: 'a photo and a signature',
-} satisfies Record<ProofRule, string>
+} satisfies Record<ProofRule, PlainSentence>
 
 /** Null when the outcome may be recorded with the proof there is. SKIPPED never needs one. */
 export function proofMissing(
@@ -48,6 +49,9 @@ export function proofMissing(
   if (satisfied[rule](has)) return null
   return conflict(
     'PROOF_REQUIRED',
-    `This business requires ${wanted[rule]} before a stop is recorded as ${stateInWords(status)}.`,
+    text('This business requires {wanted} before a stop is recorded as {state}.', {
+      wanted: text(wanted[rule]),
+      state: stateInWords(status),
+    }),
   )
 }

@@ -1,4 +1,5 @@
 // A route's states and what each allows (docs/spec/routes.md#route-states).
+import { text } from '../../texts/text.ts'
 import { conflict, type Refusal } from '../refusal.ts'
 import { ROUTE_STATUSES, type RouteStatus } from './route-status.ts'
 import { FINISHED_STOP, type StopStatus } from './stop.ts'
@@ -26,15 +27,27 @@ export const holdsVehicle = ({ status, stopCount }: { status: RouteStatus; stopC
 
 const REFUSALS = {
   replan: (status) =>
-    conflict('ROUTE_RUNNING', `The route is ${stateInWords(status)}; only a planned route can be planned again.`),
-  dispatch: (status) => conflict('ROUTE_NOT_DISPATCHABLE', `The route is ${stateInWords(status)} and can't be sent.`),
+    conflict(
+      'ROUTE_RUNNING',
+      text('The route is {state}; only a planned route can be planned again.', { state: stateInWords(status) }),
+    ),
+  dispatch: (status) =>
+    conflict(
+      'ROUTE_NOT_DISPATCHABLE',
+      text("The route is {state} and can't be sent.", { state: stateInWords(status) }),
+    ),
   work: (status) =>
     conflict(
       'ROUTE_NOT_RUNNING',
-      `The route is ${stateInWords(status)}; stops are recorded only once it is sent, until it is completed.`,
+      text('The route is {state}; stops are recorded only once it is sent, until it is completed.', {
+        state: stateInWords(status),
+      }),
     ),
   cancel: (status) =>
-    conflict('ROUTE_NOT_CANCELLABLE', `The route is already ${stateInWords(status)} and can't be cancelled.`),
+    conflict(
+      'ROUTE_NOT_CANCELLABLE',
+      text("The route is already {state} and can't be cancelled.", { state: stateInWords(status) }),
+    ),
 } satisfies Record<RouteAction, (status: RouteStatus) => Refusal>
 
 /** Null when the state allows the action, else why not. */

@@ -1,4 +1,6 @@
 // A phone without reception, or with its page closed, holds what its driver has done: the office does not know of it yet.
+import type { Warning } from './by-hand.ts'
+import { text } from '../../texts/text.ts'
 import { isRunning } from './route.ts'
 import type { RouteStatus } from './route-status.ts'
 import { FINISHED_STOP, type StopStatus } from './stop.ts'
@@ -27,11 +29,14 @@ interface Stop {
 }
 
 /** Returns the warning that stops which are taken off the route, or its driver, may be done already. */
-export function silenceWarnings(route: Heard, taken: readonly Stop[], now: Date) {
+export function silenceWarnings(route: Heard, taken: readonly Stop[], now: Date): Warning[] {
   const since = silentSince(route, now)
   const open = taken.filter(({ status }) => !FINISHED_STOP[status]).map(({ externalRef }) => externalRef)
   if (!since || open.length === 0) return []
   const minutes = Math.floor((now.getTime() - since.getTime()) / 60_000)
-  const message = `The driver’s phone has been silent for ${minutes} minutes; ${open.join(', ')} may be done already`
-  return [{ code: 'SILENT' as const, message }]
+  const message = text('The driver’s phone has been silent for {minutes} minutes; {deliveries} may be done already', {
+    minutes,
+    deliveries: open.join(', '),
+  })
+  return [{ code: 'SILENT', message }]
 }

@@ -1,4 +1,5 @@
 // A stop's states: an outcome, its hold, its undo (docs/spec/routes.md#stop-outcome).
+import { anded, type PlainSentence, text } from '../../texts/text.ts'
 import type { OrderStatus } from '../orders/order.ts'
 import { conflict, type Refusal } from '../refusal.ts'
 import type { EventName } from '../webhooks/event-names.ts'
@@ -34,8 +35,11 @@ export function outcomeRefusal(stop: { status: StopStatus }, outcome: Outcome): 
   return conflict(
     'STOP_FINISHED',
     stop.status === outcome
-      ? `This stop is already ${stateInWords(stop.status)}.`
-      : `This stop is already ${stateInWords(stop.status)}; undo that first to record it as ${stateInWords(outcome)}.`,
+      ? text('This stop is already {state}.', { state: stateInWords(stop.status) })
+      : text('This stop is already {state}; undo that first to record it as {outcome}.', {
+          state: stateInWords(stop.status),
+          outcome: stateInWords(outcome),
+        }),
   )
 }
 
@@ -59,10 +63,12 @@ function skipStays(order: SinceSkip): Refusal | null {
   if (order.status !== 'OPEN' || order.onARoute)
     return conflict('ORDER_MOVED_ON', 'The skipped delivery is on another route or no longer open, so the skip stays.')
   if (order.misfits.length === 0) return null
-  const changed = order.misfits.map((field) => MISFIT_WORDS[field]).join(' and ')
+  const changed = anded(order.misfits.map((field) => text(MISFIT_WORDS[field])))
   return conflict(
     'ORDER_MOVED_ON',
-    `The skipped delivery has another ${changed} now and no longer fits this route, so the skip stays.`,
+    text('The skipped delivery has another {changed} now and no longer fits this route, so the skip stays.', {
+      changed,
+    }),
     [...order.misfits],
   )
 }
@@ -95,7 +101,7 @@ export function outcomeTimesFault(
   times: { occurredAt: Date; arrivedAt: Date | null },
   dispatchedAt: Date,
   now: Date,
-): { field: 'occurred_at' | 'arrived_at'; message: string } | null {
+): { field: 'occurred_at' | 'arrived_at'; message: PlainSentence } | null {
   const latest = now.getTime() + CLOCKS_DIFFER_MS
   if (times.occurredAt.getTime() > latest)
     return { field: 'occurred_at', message: 'occurred_at is more than 2 minutes in the future.' }
@@ -127,7 +133,7 @@ export function impliedNext<S extends { status: StopStatus }>(inOrder: readonly 
 /** Null when the driver may head to or arrive at the stop. */
 export function approachRefusal(status: StopStatus, approach: 'head' | 'arrive'): Refusal | null {
   if (APPROACH[status][approach]) return null
-  return conflict('STOP_FINISHED', `This stop is already ${stateInWords(status)}.`)
+  return conflict('STOP_FINISHED', text('This stop is already {state}.', { state: stateInWords(status) }))
 }
 
 /** Null when the office may correct the recorded outcome: only one that is settled; a held one is undone instead. */

@@ -1,6 +1,7 @@
 // Decides from the recorded rows of a step whether they can be written back. A column that the step changed must still be as
 // the step left it. What others changed beside it neither stands in the way nor is undone.
-import { stateInWords } from '../state-words.ts'
+import { type Text, text } from '../../texts/text.ts'
+import { type State, stateInWords } from '../state-words.ts'
 
 export type RowKind = 'ORDER' | 'ROUTE' | 'STOP' | 'BUILD'
 
@@ -26,7 +27,7 @@ export interface RowWrite {
 /** What stands in the way, and which order that is about; null if it is a route. */
 export interface Obstacle {
   orderId: string | null
-  message: string
+  message: Text
 }
 
 export interface Surroundings {
@@ -120,21 +121,26 @@ function obstacleAt(row: StepRow, changed: readonly string[], around: Surroundin
   if (kind === 'BUILD') return null
   if (kind === 'ROUTE') {
     const name = around.nameOf(recordId)
-    const status = textOf(now, 'status')
-    if (!status) return { orderId: null, message: `${name} is no longer there.` }
-    if (changed.includes('status')) return { orderId: null, message: `${name} is ${stateInWords(status)} meanwhile.` }
+    const status = textOf(now, 'status') as State | null
+    if (!status) return { orderId: null, message: text('{route} is no longer there.', { route: name }) }
+    if (changed.includes('status'))
+      return {
+        orderId: null,
+        message: text('{route} is {state} meanwhile.', { route: name, state: stateInWords(status) }),
+      }
     if (changed.includes('delayed_until') || changed.includes('delay_told_at'))
-      return { orderId: null, message: `Another delay of ${name} was entered since.` }
-    return { orderId: null, message: `${name} was changed meanwhile.` }
+      return { orderId: null, message: text('Another delay of {route} was entered since.', { route: name }) }
+    return { orderId: null, message: text('{route} was changed meanwhile.', { route: name }) }
   }
   const orderId = kind === 'ORDER' ? recordId : textOf(before ?? after, 'order_uuid')
-  const status = textOf(now, 'status')
+  const status = textOf(now, 'status') as State | null
   const day = textOf(now, 'delivery_date')
-  if (status && changed.includes('status')) return { orderId, message: `It is ${stateInWords(status)} meanwhile.` }
+  if (status && changed.includes('status'))
+    return { orderId, message: text('It is {state} meanwhile.', { state: stateInWords(status) }) }
   if (day && changed.includes('delivery_date'))
-    return { orderId, message: `It is for ${around.dayInWords(day)} meanwhile.` }
+    return { orderId, message: text('It is for {day} meanwhile.', { day: around.dayInWords(day) }) }
   const moved = changed.length === 0 || [...PLACE, 'stop_uuid'].some((column) => changed.includes(column))
-  return { orderId, message: moved ? 'It is elsewhere meanwhile.' : 'It was changed meanwhile.' }
+  return { orderId, message: text(moved ? 'It is elsewhere meanwhile.' : 'It was changed meanwhile.') }
 }
 
 function writeOf({ kind, recordId, before, after, now }: StepRow): RowWrite[] {
@@ -164,7 +170,8 @@ function otherStops(rows: readonly StepRow[], { stopsOf, nameOf }: Surroundings)
     )
     const places = [...others.map(({ sequence }) => sequence), ...back]
     const tooMany = removed.has(routeId) ? places.length > 0 : new Set(places).size < places.length
-    if (tooMany) return { orderId: null, message: `${nameOf(routeId)} has got other stops meanwhile.` }
+    if (tooMany)
+      return { orderId: null, message: text('{route} has got other stops meanwhile.', { route: nameOf(routeId) }) }
   }
   return null
 }

@@ -1,4 +1,5 @@
 // Who may do what, as one table: the office, the scopes of the API's keys and docs/roles.md are made from it.
+import { type PlainSentence } from '../../texts/text.ts'
 
 export const USER_ROLES = ['OWNER', 'DISPATCHER', 'DRIVER_MANAGER', 'VIEWER', 'WAREHOUSE', 'ACCOUNTANT'] as const
 export type UserRole = (typeof USER_ROLES)[number]
@@ -17,7 +18,7 @@ export const KEY_SCOPE_NAMES = Object.keys(KEY_SCOPES) as [KeyScope, ...KeyScope
 
 interface PermissionRow {
   /** "Someone who has it can …". */
-  lets: string
+  lets: PlainSentence
   /** Who has it, beside owners, who have every one. */
   roles: readonly Exclude<UserRole, 'OWNER'>[]
   /** The scope by which a key has it; null: no key has it. */

@@ -1,4 +1,5 @@
 // Which days a zone can still be ordered for, and every reason why not (docs/spec/availability.md).
+import { render, type Text, text } from '../../texts/text.ts'
 import type { ZoneHours } from './zone.ts'
 
 /** What decides a zone's days. */
@@ -26,7 +27,7 @@ export const CLOSED_CODES = ['NOT_A_DELIVERY_DAY', 'CLOSED', 'CUTOFF_PASSED', 'F
 
 export interface ClosedReason {
   code: (typeof CLOSED_CODES)[number]
-  message: string
+  message: Text
 }
 
 export type ZoneDay =
@@ -43,7 +44,7 @@ export type ZoneDay =
 /** Why the office can't take a delivery for a day and a place. */
 export interface BookingReason {
   code: ClosedReason['code'] | 'DATE_PASSED' | 'NOT_SERVED'
-  message: string
+  message: Text
 }
 
 /**
@@ -51,11 +52,13 @@ export interface BookingReason {
  * is enough (docs/spec/orders.md#zones-and-dates).
  */
 export function bookingReasons(zones: readonly ZoneDay[], day: string, today: string): BookingReason[] {
-  if (day < today) return [{ code: 'DATE_PASSED', message: 'The delivery date has passed.' }]
-  if (zones.length === 0) return [{ code: 'NOT_SERVED', message: 'The address is outside every delivery zone.' }]
+  if (day < today) return [{ code: 'DATE_PASSED', message: text('The delivery date has passed.') }]
+  if (zones.length === 0) return [{ code: 'NOT_SERVED', message: text('The address is outside every delivery zone.') }]
   if (zones.some((zone) => zone.open)) return []
   const reasons = zones.flatMap((zone) => (zone.open ? [] : zone.reasons))
-  return reasons.filter(({ message }, i) => reasons.findIndex((other) => other.message === message) === i)
+  return reasons.filter(
+    ({ message }, i) => reasons.findIndex((other) => render(other.message) === render(message)) === i,
+  )
 }
 
 /** Whether the zone delivers that day, whatever was ordered for it so far. */
@@ -77,15 +80,20 @@ export function zoneDay(rules: ZoneRules, day: string, taken: number, now: Date,
   const note = rules.closures.get(day)
   const cutoffAt = cutoffOf(rules, day, days)
   const reasons: ClosedReason[] = []
-  if (!hours) reasons.push({ code: 'NOT_A_DELIVERY_DAY', message: `There are no deliveries on ${WEEKDAYS[weekday]}.` })
-  if (note !== undefined) reasons.push({ code: 'CLOSED', message: `Closed on this day: ${note}` })
-  if (cutoffAt && cutoffAt < now)
-    reasons.push({ code: 'CUTOFF_PASSED', message: `Orders for this day closed ${cutoffWords(rules)}.` })
+  if (!hours)
+    reasons.push({
+      code: 'NOT_A_DELIVERY_DAY',
+      message: text('There are no deliveries on {weekday}.', { weekday: text(WEEKDAYS[weekday] ?? 'Mondays') }),
+    })
+  if (note !== undefined) reasons.push({ code: 'CLOSED', message: text('Closed on this day: {note}', { note }) })
+  if (cutoffAt && cutoffAt < now) reasons.push({ code: 'CUTOFF_PASSED', message: cutoffWords(rules) })
   if (capacity !== null && taken >= capacity)
     reasons.push({
       code: 'FULL',
       message:
-        capacity === 0 ? 'No orders are taken for this day.' : `All ${capacity} deliveries of this day are taken.`,
+        capacity === 0
+          ? text('No orders are taken for this day.')
+          : text('All {capacity} deliveries of this day are taken.', { capacity }),
     })
   if (!hours || reasons.length > 0) return { day, open: false, reasons }
   return { day, open: true, hours, capacity, remaining: capacity === null ? null : capacity - taken, cutoffAt }
@@ -95,8 +103,9 @@ function cutoffOf({ cutoffDays, cutoffTime }: ZoneRules, day: string, days: Days
   return cutoffDays === null ? null : days.instantOf(days.addDays(day, -cutoffDays), cutoffTime ?? LAST_MINUTE)
 }
 
-function cutoffWords({ cutoffDays, cutoffTime }: ZoneRules): string {
-  const at = `at ${cutoffTime ?? LAST_MINUTE}`
-  if (cutoffDays === 0) return `${at} on the day itself`
-  return cutoffDays === 1 ? `${at} the day before` : `${at} ${cutoffDays} days before`
+function cutoffWords({ cutoffDays, cutoffTime }: ZoneRules): Text {
+  const time = cutoffTime ?? LAST_MINUTE
+  if (cutoffDays === 0) return text('Orders for this day closed at {time} on the day itself.', { time })
+  if (cutoffDays === 1) return text('Orders for this day closed at {time} the day before.', { time })
+  return text('Orders for this day closed at {time} {days} days before.', { time, days: cutoffDays ?? 0 })
 }

@@ -1,5 +1,6 @@
 // A delivery zone as stored: an area, a weekly rhythm, a capacity and a cutoff.
 
+import { type Text } from '../../texts/text.ts'
 import { METERS_A_DEGREE } from '../geo/geo.ts'
 import type { Point } from '../orders/order.ts'
 
@@ -39,7 +40,7 @@ export interface StoredArea {
 }
 
 /** An area in a request, with the name that its properties give it. */
-export type ReadArea = { name: string | null } & ({ area: StoredArea } | { fault: string })
+export type ReadArea = { name: string | null } & ({ area: StoredArea } | { fault: Text })
 
 export interface Extent {
   /** Square meters, without the holes. */

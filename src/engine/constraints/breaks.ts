@@ -1,4 +1,5 @@
 // Breaks must fit around driving to a stop alone, serving it and coming back.
+import { anded, text } from '../../texts/text.ts'
 import type { Problem } from '../problem.ts'
 import { runTimeline } from '../timeline.ts'
 import { clock } from '../words.ts'
@@ -16,9 +17,13 @@ export const breaks: Constraint = {
   },
   message: (problem: Problem, _stop, vehicles) => {
     const { id, breaks: due } = problem.vehicles[vehicles[0]!]!
-    const spans = due.map(
-      ({ windowStart, windowEnd }) => `${clock(problem, windowStart)} to ${clock(problem, windowEnd)}`,
+    const spans = anded(
+      due.map(({ windowStart, windowEnd }) =>
+        text('{start} to {end}', { start: clock(problem, windowStart), end: clock(problem, windowEnd) }),
+      ),
     )
-    return `the ${due.length === 1 ? 'break' : 'breaks'} of vehicle ${id}, ${spans.join(' and ')}, can't be taken around it`
+    return due.length === 1
+      ? text("the break of vehicle {vehicle}, {times}, can't be taken around it", { vehicle: id, times: spans })
+      : text("the breaks of vehicle {vehicle}, {times}, can't be taken around it", { vehicle: id, times: spans })
   },
 }

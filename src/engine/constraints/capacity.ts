@@ -1,4 +1,5 @@
 // A stop's known load may not exceed what a vehicle holds; an unknown load never binds.
+import { text } from '../../texts/text.ts'
 import type { Problem } from '../problem.ts'
 import { loadWords } from '../words.ts'
 import type { Constraint } from './constraint.ts'
@@ -24,8 +25,10 @@ export const capacity: Constraint = {
     const k = tooHeavyIn(problem, stop, most)
     const { id, capacity: holds } = problem.vehicles[most]!
     const load = heaviest(problem, stop, k)
-    const what = k === 0 ? 'weighs' : 'has'
-    return `${what} ${loadWords(problem, load, k)}; the largest vehicle that could take it, ${id}, holds ${loadWords(problem, holds[k]!, k)}`
+    const figures = { load: loadWords(problem, load, k), vehicle: id, capacity: loadWords(problem, holds[k]!, k) }
+    return k === 0
+      ? text('weighs {load}; the largest vehicle that could take it, {vehicle}, holds {capacity}', figures)
+      : text('has {load}; the largest vehicle that could take it, {vehicle}, holds {capacity}', figures)
   },
 }
 

@@ -1,4 +1,5 @@
 // A stop may require one of some drivers, and exclude others.
+import { anded, ored, text } from '../../texts/text.ts'
 import type { Problem } from '../problem.ts'
 import type { Constraint } from './constraint.ts'
 
@@ -21,13 +22,19 @@ export const drivers: Constraint = {
   message(problem, stop, vehicles) {
     const { required, excluded } = problem.stops[stop]!.drivers!
     const wanted = required.filter((name) => !excluded.includes(name))
-    if (required.length > 0 && wanted.length === 0) return `requires and excludes ${required.join(' and ')}`
+    if (required.length > 0 && wanted.length === 0)
+      return text('requires and excludes {drivers}', { drivers: anded(required) })
     if (wanted.length === 0) {
       const named = [...new Set(vehicles.map((vehicle) => problem.vehicles[vehicle]!.driver))]
-      return `must not be driven by ${named.join(' or ')}; nobody else drives a vehicle that could take it`
+      return text('must not be driven by {drivers}; nobody else drives a vehicle that could take it', {
+        drivers: ored(named.map((name) => name ?? '')),
+      })
     }
     const drives = problem.vehicles.some(({ driver }) => driver !== undefined && wanted.includes(driver))
-    const lacks = drives ? 'who drives no vehicle that could otherwise take it' : 'who drives no vehicle in this build'
-    return `needs ${wanted.join(' or ')} as its driver, ${lacks}`
+    return drives
+      ? text('needs {drivers} as its driver, who drives no vehicle that could otherwise take it', {
+          drivers: ored(wanted),
+        })
+      : text('needs {drivers} as its driver, who drives no vehicle in this build', { drivers: ored(wanted) })
   },
 }

@@ -1,4 +1,5 @@
 // A vehicle may drive only so long.
+import { text } from '../../texts/text.ts'
 import { type Problem, roadsOf } from '../problem.ts'
 import { minutes } from '../words.ts'
 import type { Constraint } from './constraint.ts'
@@ -25,6 +26,10 @@ export const drivingTime: Constraint = {
       tooFar(problem, stop, each) < tooFar(problem, stop, best) ? each : best,
     )
     const { id, maxDrive } = problem.vehicles[vehicle]!
-    return `it is ${minutes(driveAlone(problem, stop, vehicle))} of driving; vehicle ${id} may drive for ${minutes(maxDrive!)}`
+    return text('it is {drive} of driving; vehicle {vehicle} may drive for {most}', {
+      drive: minutes(driveAlone(problem, stop, vehicle)),
+      vehicle: id,
+      most: minutes(maxDrive!),
+    })
   },
 }

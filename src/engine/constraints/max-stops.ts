@@ -1,4 +1,5 @@
 // A vehicle makes at most so many stops.
+import { text } from '../../texts/text.ts'
 import type { Constraint } from './constraint.ts'
 
 export const maxStops: Constraint = {
@@ -7,8 +8,10 @@ export const maxStops: Constraint = {
   message(problem, _stop, vehicles) {
     if (vehicles.length === 1) {
       const { id, maxStops: most } = problem.vehicles[vehicles[0]!]!
-      return `vehicle ${id} already makes the ${most} stops it may`
+      return text('vehicle {vehicle} already makes the {count} stops it may', { vehicle: id, count: most })
     }
-    return `the ${vehicles.length} vehicles that could take it already make as many stops as they may`
+    return text('the {count} vehicles that could take it already make as many stops as they may', {
+      count: vehicles.length,
+    })
   },
 }

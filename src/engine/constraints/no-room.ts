@@ -1,16 +1,23 @@
 // A stop that fits alone on some vehicle, but not together with the rest.
+import { type Text, text } from '../../texts/text.ts'
 import type { Problem } from '../problem.ts'
 
-export function noRoomMessage(problem: Problem, stop: number, vehicles: readonly number[]): string {
-  if (problem.vehicles.length === 0) return 'there is no vehicle in this build'
+export function noRoomMessage(problem: Problem, stop: number, vehicles: readonly number[]): Text {
+  if (problem.vehicles.length === 0) return text('there is no vehicle in this build')
   if (vehicles.length === 0) {
     const { lock } = problem.stops[stop]!
     return lock === null
-      ? 'no vehicle in this build may serve it'
-      : `vehicle ${problem.vehicles[lock.vehicle]!.id}, to which it is locked, may not serve it`
+      ? text('no vehicle in this build may serve it')
+      : text('vehicle {vehicle}, to which it is locked, may not serve it', {
+          vehicle: problem.vehicles[lock.vehicle]!.id,
+        })
   }
   if (vehicles.length === 1) {
-    return `fits alone on vehicle ${problem.vehicles[vehicles[0]!]!.id}, but not together with its other stops`
+    return text('fits alone on vehicle {vehicle}, but not together with its other stops', {
+      vehicle: problem.vehicles[vehicles[0]!]!.id,
+    })
   }
-  return `fits alone on any of ${vehicles.length} vehicles, but not together with the other stops`
+  return text('fits alone on any of {count} vehicles, but not together with the other stops', {
+    count: vehicles.length,
+  })
 }

@@ -1,4 +1,5 @@
 // Goods that are picked up on the way must get from there to their stop in time, with one vehicle.
+import { text } from '../../texts/text.ts'
 import { unitOf } from '../pairs.ts'
 import { runTimeline } from '../timeline.ts'
 import { minutes } from '../words.ts'
@@ -15,8 +16,19 @@ export const pair: Constraint = {
   message(problem, stop, vehicles) {
     const [pickup, delivery] = unitOf(problem.stops, stop).map((each) => problem.stops[each]!)
     const most = delivery!.from?.maxSeconds
-    const within = most === undefined ? 'in time' : `in time, within ${most > 0 ? minutes(most) : '0 minutes'}`
-    const who = vehicles.length === 1 ? `vehicle ${problem.vehicles[vehicles[0]!]!.id} can't` : 'no vehicle can'
-    return `${who} bring it from ${pickup!.id} to ${delivery!.id} ${within}`
+    const vehicle = vehicles.length === 1 ? problem.vehicles[vehicles[0]!]!.id : null
+    const ends = { pickup: pickup!.id, delivery: delivery!.id }
+    if (most === undefined)
+      return vehicle === null
+        ? text('no vehicle can bring it from {pickup} to {delivery} in time', ends)
+        : text("vehicle {vehicle} can't bring it from {pickup} to {delivery} in time", { ...ends, vehicle })
+    const within = most > 0 ? minutes(most) : text('{count} minutes', { count: 0 })
+    return vehicle === null
+      ? text('no vehicle can bring it from {pickup} to {delivery} in time, within {within}', { ...ends, within })
+      : text("vehicle {vehicle} can't bring it from {pickup} to {delivery} in time, within {within}", {
+          ...ends,
+          vehicle,
+          within,
+        })
   },
 }

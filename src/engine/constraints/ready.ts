@@ -1,4 +1,5 @@
 // A vehicle leaves with a load once all of it is ready.
+import { text } from '../../texts/text.ts'
 import type { Problem } from '../problem.ts'
 import { runTimeline } from '../timeline.ts'
 import { clock } from '../words.ts'
@@ -12,8 +13,13 @@ export const ready: Constraint = {
     const atOnce = problem.stops.with(stop, { ...problem.stops[stop]!, ready: -Infinity })
     return runTimeline({ ...problem, stops: atOnce }, vehicle, [stop], 1)
   },
-  message: (problem: Problem, stop, vehicles) =>
-    `it is ready to load at ${clock(problem, problem.stops[stop]!.ready!)}, too late for ${
-      vehicles.length === 1 ? `vehicle ${problem.vehicles[vehicles[0]!]!.id}` : 'every vehicle'
-    } to make it`,
+  message(problem: Problem, stop, vehicles) {
+    const time = clock(problem, problem.stops[stop]!.ready!)
+    return vehicles.length === 1
+      ? text('it is ready to load at {time}, too late for vehicle {vehicle} to make it', {
+          time,
+          vehicle: problem.vehicles[vehicles[0]!]!.id,
+        })
+      : text('it is ready to load at {time}, too late for every vehicle to make it', { time })
+  },
 }

@@ -1,4 +1,5 @@
 // Driving to a stop alone, serving it and coming back must lie inside the vehicle's shift.
+import { text } from '../../texts/text.ts'
 import { collectOf, type Problem, roadsOf } from '../problem.ts'
 import { serviceOn } from '../timeline.ts'
 import { clock, clockUp, minutes } from '../words.ts'
@@ -52,15 +53,21 @@ export const shift: Constraint = {
       overrun(problem, stop, each) < overrun(problem, stop, best) ? each : best,
     )
     const { id, end, shiftStart, shiftEnd } = problem.vehicles[vehicle]!
-    const hours = `the shift of vehicle ${id}, ${clock(problem, shiftStart)} to ${clock(problem, shiftEnd)}`
+    const hours = { vehicle: id, start: clock(problem, shiftStart), end: clock(problem, shiftEnd) }
     const { windows } = problem.stops[stop]!
     const over = overrun(problem, stop, vehicle)
     if (over === Infinity && windows.length > 0) {
-      return `its window ${clock(problem, windows[0]!.start)} to ${clock(problem, windows.at(-1)!.end)} is outside ${hours}`
+      return text('its window {opens} to {closes} is outside the shift of vehicle {vehicle}, {start} to {end}', {
+        opens: clock(problem, windows[0]!.start),
+        closes: clock(problem, windows.at(-1)!.end),
+        ...hours,
+      })
     }
-    if (over <= 1e-6) return `with its breaks, the trip does not fit in ${hours}`
-    if (end === null)
-      return `service there would end at ${clockUp(problem, shiftEnd + over)}, ${minutes(over)} after ${hours}`
-    return `the vehicle would be back at ${clockUp(problem, shiftEnd + over)}, ${minutes(over)} after ${hours}`
+    if (over <= 1e-6)
+      return text('with its breaks, the trip does not fit in the shift of vehicle {vehicle}, {start} to {end}', hours)
+    const late = { ...hours, time: clockUp(problem, shiftEnd + over), over: minutes(over) }
+    return end === null
+      ? text('service there would end at {time}, {over} after the shift of vehicle {vehicle}, {start} to {end}', late)
+      : text('the vehicle would be back at {time}, {over} after the shift of vehicle {vehicle}, {start} to {end}', late)
   },
 }

@@ -1,4 +1,5 @@
 // A stop rides only on a vehicle that has every skill it requires.
+import { anded, text } from '../../texts/text.ts'
 import type { Problem } from '../problem.ts'
 import type { Constraint } from './constraint.ts'
 
@@ -14,12 +15,15 @@ export const skills: Constraint = {
   message(problem, stop, vehicles) {
     const required = problem.stops[stop]!.skills ?? []
     const unknown = required.filter((skill) => !problem.vehicles.some((vehicle) => vehicle.skills?.includes(skill)))
-    if (unknown.length > 0) return `needs ${unknown.join(' and ')}; no vehicle in this build has it`
+    if (unknown.length > 0) return text('needs {skills}; no vehicle in this build has it', { skills: anded(unknown) })
     const nearest = vehicles.reduce((best, vehicle) =>
       lackingSkills(problem, stop, vehicle).length < lackingSkills(problem, stop, best).length ? vehicle : best,
     )
-    const lacks = lackingSkills(problem, stop, nearest).join(' and ')
+    const lacks = anded(lackingSkills(problem, stop, nearest))
     const { id } = problem.vehicles[nearest]!
-    return `needs ${required.join(' and ')}; of the vehicles that could otherwise take it, ${id} is the nearest, and lacks ${lacks}`
+    return text(
+      'needs {skills}; of the vehicles that could otherwise take it, {vehicle} is the nearest, and lacks {lacks}',
+      { skills: anded(required), vehicle: id, lacks },
+    )
   },
 }

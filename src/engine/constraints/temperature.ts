@@ -1,4 +1,5 @@
 // A stop rides only on a vehicle that carries its temperature class.
+import { type Text, text } from '../../texts/text.ts'
 import type { Constraint } from './constraint.ts'
 
 export const temperature: Constraint = {
@@ -7,10 +8,17 @@ export const temperature: Constraint = {
     !problem.vehicles[vehicle]!.temperatureClasses.includes(problem.stops[stop]!.temperatureClass),
   message(problem, stop, vehicles) {
     const { temperatureClass } = problem.stops[stop]!
-    const goods = temperatureClass.toLowerCase()
+    // The engine knows classes by their names only; those of the product have translations.
+    const goods: Text = { sentence: temperatureClass.toLowerCase() }
     const carried = problem.vehicles.some((vehicle) => vehicle.temperatureClasses.includes(temperatureClass))
-    if (!carried) return `needs a vehicle that carries ${goods} goods; none in this build does`
-    const named = vehicles.length === 1 ? `vehicle ${problem.vehicles[vehicles[0]!]!.id} does not` : 'these do not'
-    return `needs a vehicle that carries ${goods} goods; of those that could otherwise take it, ${named}`
+    if (!carried) return text('needs a vehicle that carries {goods} goods; none in this build does', { goods })
+    return vehicles.length === 1
+      ? text(
+          'needs a vehicle that carries {goods} goods; of those that could otherwise take it, vehicle {vehicle} does not',
+          { goods, vehicle: problem.vehicles[vehicles[0]!]!.id },
+        )
+      : text('needs a vehicle that carries {goods} goods; of those that could otherwise take it, these do not', {
+          goods,
+        })
   },
 }

@@ -1,4 +1,5 @@
 // Service must start inside one of the stop's windows.
+import { text } from '../../texts/text.ts'
 import { clock, clockUp } from '../words.ts'
 import type { Constraint } from './constraint.ts'
 import { aloneTimes, windowsInShift } from './shift.ts'
@@ -20,6 +21,10 @@ export const timeWindow: Constraint = {
     const { arrival } = aloneTimes(problem, stop, soonest)
     const closes = problem.stops[stop]!.windows.at(-1)!.end
     const { id } = problem.vehicles[soonest]!
-    return `its window closes at ${clock(problem, closes)}; vehicle ${id} can be there at ${clockUp(problem, arrival)} at the earliest`
+    return text('its window closes at {closes}; vehicle {vehicle} can be there at {arrival} at the earliest', {
+      closes: clock(problem, closes),
+      vehicle: id,
+      arrival: clockUp(problem, arrival),
+    })
   },
 }

@@ -1,4 +1,5 @@
 // A stop must have a road to it from where the vehicle starts, and from it to where the vehicle ends.
+import { text } from '../../texts/text.ts'
 import { collectOf, type Problem, roadsOf, type Vehicle } from '../problem.ts'
 import type { Constraint } from './constraint.ts'
 
@@ -17,9 +18,16 @@ export const unreachable: Constraint = {
   message(problem, _, vehicles) {
     const able = vehicles.map((vehicle) => problem.vehicles[vehicle]!)
     if (!able.every((vehicle) => isCutOff(problem, vehicle)))
-      return 'no vehicle in this build has a road to it and back'
-    const starts = new Set(able.map(({ startName, id }) => startName ?? `where vehicle ${id} starts`))
-    return `no road leads from ${[...starts].join(', ')} to any stop of this build and back`
+      return text('no vehicle in this build has a road to it and back')
+    const starts = new Map(
+      able.map(({ startName, id }) => [
+        startName ?? id,
+        startName ?? text('where vehicle {vehicle} starts', { vehicle: id }),
+      ]),
+    )
+    return text('no road leads from {places} to any stop of this build and back', {
+      places: [...starts.values()].reduce((first, second) => text('{first}, {second}', { first, second })),
+    })
   },
 }
 

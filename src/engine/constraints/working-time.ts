@@ -1,4 +1,5 @@
 // From departure to return a vehicle may work only so long.
+import { text } from '../../texts/text.ts'
 import type { Problem } from '../problem.ts'
 import { minutes } from '../words.ts'
 import type { Constraint } from './constraint.ts'
@@ -22,6 +23,10 @@ export const workingTime: Constraint = {
     )
     const { id, maxDuration } = problem.vehicles[vehicle]!
     const trip = minutes(overlong(problem, stop, vehicle) + maxDuration)
-    return `the trip takes ${trip}; vehicle ${id} may be out for ${minutes(maxDuration)}`
+    return text('the trip takes {trip}; vehicle {vehicle} may be out for {most}', {
+      trip,
+      vehicle: id,
+      most: minutes(maxDuration),
+    })
   },
 }

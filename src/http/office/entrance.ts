@@ -14,6 +14,7 @@ import { networkOf } from '../network.ts'
 import { holderOf, type OfficeBinding, type OfficeContext } from '../operations/operation.ts'
 import { serve } from '../serve.ts'
 import { sessionToken } from './cookie.ts'
+import { dictionaryOf } from './language.ts'
 
 export function registerOffice(server: FastifyInstance, app: App, bindings: readonly OfficeBinding[]): void {
   for (const { endpoint, run } of bindings)
@@ -66,6 +67,7 @@ async function signedIn(
     isTest: session.onTestSide && !endpoint.ofPeople,
     timeZone: session.timeZone,
     formats: session.formats,
+    dictionary: dictionaryOf(request, session),
     depots: session.depots,
     actor: { kind: 'OFFICE', id: session.userId },
     requestId: request.id,

@@ -5,6 +5,7 @@ import type { Screen } from '../../app/routes/day/changes.ts'
 import type { At, DataOf, ServedInOffice } from '../../contract/endpoint.ts'
 import type { Exchange } from '../serve.ts'
 import { bugAnswer, errorAnswer } from '../errors.ts'
+import { dictionaryOf } from './language.ts'
 import { endInFlight } from '../in-flight.ts'
 
 /** Screens take a longer silence for the server's absence, and proxies give up on a connection that says nothing. */
@@ -48,9 +49,10 @@ export async function streamLines<E extends Lines>(
   try {
     write({ data: await work(write, gone.signal) })
   } catch (error) {
-    const answer = errorAnswer(error)
+    const dictionary = dictionaryOf(request)
+    const answer = errorAnswer(error, dictionary)
     if (!answer) app.log.error({ request_id: request.id, err: error }, 'bug')
-    write({ error: answer?.body ?? bugAnswer(request.method) })
+    write({ error: answer?.body ?? bugAnswer(request.method, dictionary) })
   }
   reply.raw.end()
   return reply

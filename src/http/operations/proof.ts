@@ -1,15 +1,14 @@
 // The proof of a delivery as a page to look at or print and as a PDF, a route's manifest, and labels; each in the language of
 // who is signed in.
-import type { FastifyRequest } from 'fastify'
 import { readLabels } from '../../app/orders/labels/read-labels.ts'
 import { type ProofRecord, readProof } from '../../app/driving/proofs/read-proof.ts'
 import { readManifest, readManifests } from '../../app/routes/read-manifest.ts'
 import * as contract from '../../contract/office/proof.ts'
 import { DOCUMENT_WORDS, type DocumentWords } from '../../domain/document-words/of-language.ts'
 import { type Html, html } from '../../domain/html.ts'
-import { type OfficeLanguage, officeLanguageFor } from '../../domain/users/office-language.ts'
+import { languageOf } from '../office/language.ts'
 import { sendPage } from '../link-pages.ts'
-import { office, type OfficeContext } from './operation.ts'
+import { office } from './operation.ts'
 import { sendPdf } from '../office/documents.ts'
 import { labelDocument } from '../office/label-document.ts'
 import { manifestDocument, manifestsDocument } from '../office/manifest-document.ts'
@@ -22,36 +21,33 @@ import {
   proofTitle,
 } from '../office/proof-document.ts'
 
-const languageOf = ({ session }: OfficeContext, { headers }: FastifyRequest): OfficeLanguage =>
-  officeLanguageFor(headers['accept-language'], { user: session.language, business: session.officeLanguage })
-
 export const proofOperations = [
   office(contract.showProof, async (ctx, { params }, { request, reply }) => {
     const proof = await readProof(ctx, params)
-    const language = languageOf(ctx, request)
+    const language = languageOf(request, ctx.session)
     const words = DOCUMENT_WORDS[language]
     return sendPage(reply, 200, proofTitle(proof.stop, words), proofPage(proof, words), language)
   }),
   office(contract.proofPdf, async (ctx, { params }, { request, reply }) => {
     const proof = await readProof(ctx, params)
-    const document = proofDocument(proof, ctx.now, languageOf(ctx, request))
+    const document = proofDocument(proof, ctx.now, languageOf(request, ctx.session))
     await sendPdf(reply, ctx, `Proof ${proof.stop.externalRef}`, document)
   }),
   office(contract.manifestPdf, async (ctx, { params }, { request, reply }) => {
     const manifest = await readManifest(ctx, params.route_uuid)
     const { route } = manifest
-    const document = manifestDocument(manifest, ctx.now, languageOf(ctx, request))
+    const document = manifestDocument(manifest, ctx.now, languageOf(request, ctx.session))
     await sendPdf(reply, ctx, `Route ${route.name} ${route.day}`, document)
   }),
   office(contract.manifestsPdf, async (ctx, { query }, { request, reply }) => {
     const manifests = await readManifests(ctx, query.date)
-    const document = manifestsDocument(query.date, manifests, ctx.now, languageOf(ctx, request))
+    const document = manifestsDocument(query.date, manifests, ctx.now, languageOf(request, ctx.session))
     await sendPdf(reply, ctx, `Manifests ${query.date}`, document)
   }),
   office(contract.labelsPdf, async (ctx, { query }, { request, reply }) => {
     const { sheet, route_uuid: routeId, date: day, order_uuids: orderIds = [] } = query
     const labels = await readLabels(ctx, routeId ? { routeId } : day ? { day } : { orderIds })
-    await sendPdf(reply, ctx, 'Labels', labelDocument(labels, sheet, languageOf(ctx, request)))
+    await sendPdf(reply, ctx, 'Labels', labelDocument(labels, sheet, languageOf(request, ctx.session)))
   }),
 ]
 

@@ -15,13 +15,14 @@ import {
   workbook,
   zip,
 } from '../../helpers/workbooks.ts'
+import { render } from '../../../src/texts/text.ts'
 
 const LIMITS = { ...SHEET_LIMITS, rows: 3, columns: 9 }
 const UNREADABLE = /^This is not an Excel workbook that can be read/
 
 const read = async (content: Buffer) => {
   const sheet = await readExcel(content, LIMITS)
-  return 'fault' in sheet ? assert.fail(sheet.fault) : sheet
+  return 'fault' in sheet ? assert.fail(render(sheet.fault)) : sheet
 }
 
 const header = (...names: string[]): string =>
@@ -93,17 +94,17 @@ test('formats of dates are told from those of numbers', () => {
 
 test('a workbook with no rows, with too many, and what is none are refused in words', async () => {
   const empty = await readExcel(workbook(''), LIMITS)
-  assert.deepEqual(empty, { fault: 'The file has no rows below its headers.' })
+  assert.deepEqual(empty, { fault: { sentence: 'The file has no rows below its headers.' } })
   const rows = [1, 2, 3, 4, 5].map((n) => `<row r="${n}">${text(`A${n}`, `${n}`)}</row>`).join('')
   const many = await readExcel(workbook(rows), LIMITS)
-  assert.match('fault' in many ? many.fault : '', /^The file has 4 rows; at most 3/)
+  assert.match('fault' in many ? render(many.fault) : '', /^The file has 4 rows; at most 3/)
   const locked = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(512)])
   assert.ok(isExcel(locked))
   const sealed = await readExcel(locked, LIMITS)
-  assert.match('fault' in sealed ? sealed.fault : '', /^This workbook has a password or is an old Excel file/)
+  assert.match('fault' in sealed ? render(sealed.fault) : '', /^This workbook has a password or is an old Excel file/)
   for (const none of [zip([stored('a.txt', 'a')]), workbook(rows).subarray(0, -30), Buffer.from('PK\x03\x04')]) {
     const refused = await readExcel(none, LIMITS)
-    assert.match('fault' in refused ? refused.fault : '', UNREADABLE)
+    assert.match('fault' in refused ? render(refused.fault) : '', UNREADABLE)
   }
 })
 
@@ -113,7 +114,7 @@ test('archives are read as other programs write them, and one with encrypted par
   for (const content of [written({ hasDescriptor: true }), written({ isZip64: true })])
     assert.deepEqual((await read(content)).rows, [{ line: 2, cells: ['x', 'y'] }])
   const sealed = await readExcel(written({ isEncrypted: true }), LIMITS)
-  assert.match('fault' in sealed ? sealed.fault : '', /has a password/)
+  assert.match('fault' in sealed ? render(sealed.fault) : '', /has a password/)
   for (const lie of [{ size: sheet.size - 1 }, { size: sheet.size + 1 }, { size: 1 }]) {
     const refused = await readExcel(written(lie), LIMITS)
     assert.ok(lie.size > sheet.size || 'fault' in refused, `it says that it has ${lie.size} bytes`)
@@ -154,9 +155,10 @@ test('files that inflate or cost far more than their size end at their limit', a
     // Not in its thread, whose limit of time would depend on the machine.
     const sheet = await readExcel(content, SHEET_LIMITS)
     const expected = HOSTILE[name]
-    if (expected) assert.match('fault' in sheet ? sheet.fault : `read ${sheet.rows.length} rows`, expected, name)
-    else assert.deepEqual('fault' in sheet ? sheet.fault : sheet.headers, ['Name', 'Address'], name)
+    if (expected)
+      assert.match('fault' in sheet ? render(sheet.fault) : `read ${sheet.rows.length} rows`, expected, name)
+    else assert.deepEqual('fault' in sheet ? render(sheet.fault) : sheet.headers, ['Name', 'Address'], name)
   }
   const inThread = await openSheets().open(files['a cell at the end'] ?? Buffer.alloc(0))
-  assert.match('fault' in inThread ? inThread.fault : 'read', /^The file has 16384 columns/)
+  assert.match('fault' in inThread ? render(inThread.fault) : 'read', /^The file has 16384 columns/)
 })

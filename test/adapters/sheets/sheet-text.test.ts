@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readSheet } from '../../../src/adapters/sheets/sheet-text.ts'
 import { SHEET_LIMITS } from '../../../src/app/ports/sheets.ts'
+import { render } from '../../../src/texts/text.ts'
 
 const LIMITS = { ...SHEET_LIMITS, rows: 100, columns: 5 }
 const bytes = (text: string, encoding: BufferEncoding = 'utf8') => Buffer.from(text, encoding)
 const read = (content: Buffer) => {
   const sheet = readSheet(content, LIMITS)
-  return 'fault' in sheet ? assert.fail(sheet.fault) : sheet
+  return 'fault' in sheet ? assert.fail(render(sheet.fault)) : sheet
 }
 
 test('any delimiter and encoding in use gives the same table', () => {
@@ -48,7 +49,7 @@ test('a title above the table, in one cell, names no column', () => {
 test('what is no table says so', () => {
   const fault = (content: Buffer) => {
     const sheet = readSheet(content, LIMITS)
-    return 'fault' in sheet ? sheet.fault : assert.fail('read')
+    return 'fault' in sheet ? render(sheet.fault) : assert.fail('read')
   }
   assert.match(fault(Buffer.from([0x50, 0x4b, 3, 4, 0x14, 0, 0, 0, 8, 0])), /not a text file/)
   assert.match(fault(bytes('')), /no rows/)
@@ -61,7 +62,7 @@ test('what is no table says so', () => {
 test('files of more cells or rows than are read end at the limit, in one row or in many', () => {
   const fault = (content: string, limits: Partial<typeof LIMITS>) => {
     const sheet = readSheet(bytes(content), { ...LIMITS, ...limits })
-    return 'fault' in sheet ? sheet.fault : assert.fail('read')
+    return 'fault' in sheet ? render(sheet.fault) : assert.fail('read')
   }
   const head = 'Name,Address\n'
   assert.match(fault(`${head}${','.repeat(1_000)}`, { cells: 1_000 }), /more than 1,000 cells, empty ones included/)

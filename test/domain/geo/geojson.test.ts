@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { areaFromGeoJson } from '../../../src/domain/geo/geojson.ts'
+import { render } from '../../../src/texts/text.ts'
 
 const polygon = (...ring: unknown[]) => ({ type: 'Polygon', coordinates: [ring] })
 const a = [-77.1, 38.9]
@@ -48,7 +49,7 @@ describe('an area in GeoJSON', () => {
     ]
     for (const [value, expected] of faults) {
       const read = areaFromGeoJson(value)
-      assert.match('fault' in read ? read.fault : 'no fault', expected)
+      assert.match('fault' in read ? render(read.fault) : 'no fault', expected)
     }
   })
 })

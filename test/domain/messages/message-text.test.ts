@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { en } from '../../../src/domain/customer-words/en.ts'
 import { filledIn, messageTextFault, orderValues, subjectFault } from '../../../src/domain/messages/message-text.ts'
+import { render, type Text } from '../../../src/texts/text.ts'
 
 test('a value that looks like a placeholder stays as it is, and so does a placeholder without a value', () => {
   assert.equal(filledIn('{items} for {order}, {later}', { items: '{order}', order: 'A-1' }), '{order} for A-1, {later}')
@@ -31,8 +32,9 @@ test('an order in words: its few first items, its date, and a window even where 
 })
 
 test('only what is filled in may stand in braces: no links in a subject, none of the order’s to a driver', () => {
+  const said = (fault: Text | null): string => (fault ? render(fault) : 'no fault')
   assert.equal(messageTextFault('DELIVERED', '{items}: {photo_link}'), null)
-  assert.match(messageTextFault('DRIVER_ROUTE', '{driver_link} {items}') ?? '', /has \{items\}/)
-  assert.match(subjectFault('{tracking_link}') ?? '', /has \{tracking_link\}/)
+  assert.match(said(messageTextFault('DRIVER_ROUTE', '{driver_link} {items}')), /has \{items\}/)
+  assert.match(said(subjectFault('{tracking_link}')), /has \{tracking_link\}/)
   assert.equal(subjectFault('{order} on {date}'), null)
 })

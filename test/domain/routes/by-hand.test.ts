@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderRules, VehicleRules } from '../../../src/domain/planning/rules.ts'
 import { lengthWarnings, loadWarnings } from '../../../src/domain/routes/by-hand.ts'
+import { inEnglish } from '../../helpers/in-english.ts'
 
 const van = (rules: VehicleRules | null) => ({
   name: 'Van',
@@ -21,7 +22,7 @@ const stop = (externalRef: string, rules: OrderRules | null, status: 'PENDING' |
 })
 type Warned = Parameters<typeof loadWarnings>
 const messages = (vehicle: Warned[0], stops: Warned[1], driver: Warned[2], formats: Warned[3] = US_FORMATS): string[] =>
-  loadWarnings(vehicle, stops, driver, formats).map(({ code, message }) => `${code}: ${message}`)
+  loadWarnings(vehicle, stops, driver, formats).map(({ code, message }) => `${code}: ${inEnglish(message)}`)
 
 test('pieces and cubic feet beyond what the vehicle holds; what nobody stated binds nothing', () => {
   const stops = [stop('A', { loadPieces: 8, loadCubicFeet: 30 }), stop('B', { loadPieces: 3 }), stop('C', null)]
@@ -61,7 +62,7 @@ test('a driver who is not one of those required, or is excluded', () => {
 test('longer out or at the wheel than allowed, and overtime', () => {
   const rules = { maxWorkingMinutes: 480, maxDrivingMinutes: 240, overtimeAfterMinutes: 420 }
   const codes = (workMinutes: number, driveMinutes: number) =>
-    lengthWarnings(rules, { workMinutes, driveMinutes }).map(({ code, message }) => `${code}: ${message}`)
+    lengthWarnings(rules, { workMinutes, driveMinutes }).map(({ code, message }) => `${code}: ${inEnglish(message)}`)
   assert.deepEqual(codes(420.5, 240), [])
   assert.deepEqual(codes(500, 250), [
     'WORKING_TIME: 20 min longer out than allowed',

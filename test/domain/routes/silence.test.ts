@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Heard, silenceWarnings, silentSince } from '../../../src/domain/routes/silence.ts'
+import { inEnglish } from '../../helpers/in-english.ts'
 
 const now = new Date('2026-11-23T15:00:00Z')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
@@ -30,8 +31,8 @@ test('the warning names the stops that were not finished', () => {
     { externalRef: 'B', status: 'DELIVERED' },
     { externalRef: 'C', status: 'ARRIVED' },
   ] as const
-  assert.deepEqual(silenceWarnings(route(), stops, now), [
+  assert.deepEqual(inEnglish(silenceWarnings(route(), stops, now)), [
     { code: 'SILENT', message: 'The driver’s phone has been silent for 16 minutes; A, C may be done already' },
   ])
-  assert.deepEqual(silenceWarnings(route(), stops.slice(1, 2), now), [])
+  assert.deepEqual(inEnglish(silenceWarnings(route(), stops.slice(1, 2), now)), [])
 })

@@ -14,6 +14,7 @@ import {
   STOP_STATUSES,
   type StopStatus,
 } from '../../../src/domain/routes/stop.ts'
+import { render } from '../../../src/texts/text.ts'
 
 const at = (minute: number, second = 0) => new Date(Date.UTC(2026, 10, 23, 15, minute, second))
 const OPEN: SinceSkip = { status: 'OPEN', onARoute: false, misfits: [] }
@@ -54,7 +55,7 @@ test('a skip stays if its order moved on, and only a skip', () => {
     assert.equal(correctionRefusal({ status: 'FAILED', settlesAt: null }, 'DELIVERED', order), null)
   }
   const refusal = decideUndo({ status: 'SKIPPED', arrivedAt: null }, moved[2] as SinceSkip)
-  assert.ok('message' in refusal && refusal.message.includes('another address and delivery date now'))
+  assert.ok('message' in refusal && render(refusal.message).includes('another address and delivery date now'))
   assert.deepEqual('fields' in refusal && refusal.fields, ['address', 'delivery_date'])
   assert.deepEqual(decideUndo({ status: 'SKIPPED', arrivedAt: null }, OPEN), { status: 'PENDING', undone: 'SKIPPED' })
 })

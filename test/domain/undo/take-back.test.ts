@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { piecesOf, type PlanRow, type StepRow, takeBack } from '../../../src/domain/undo/take-back.ts'
+import { inEnglish } from '../../helpers/in-english.ts'
 
 const [ROUTE, OTHER_ROUTE, STOP, ORDER] = ['route', 'another route', 'stop', 'order']
 
@@ -21,7 +22,7 @@ const routeRow = (before: PlanRow, after: PlanRow, now: PlanRow): StepRow => {
   const whole = (row: PlanRow) => ({ name: 'Van 1', status: 'PLANNED', driver_uuid: null, delayed_until: null, ...row })
   return { kind: 'ROUTE', recordId: ROUTE, before: whole(before), after: whole(after), now: whole(now) }
 }
-const obstacle = (row: StepRow) => takeBack([row], around()).obstacle?.message ?? null
+const obstacle = (row: StepRow) => inEnglish(takeBack([row], around()).obstacle?.message ?? null)
 
 test('only the columns that the step changed are written back', () => {
   const row = stopRow({ sequence: 2 }, { sequence: 1 }, { sequence: 1, locked: true })
@@ -62,7 +63,7 @@ test('times are written back unless they have moved on; then the route is timed 
 test('a place that another stop has got since stands in the way', () => {
   const others = [{ stopId: 'another stop', sequence: 2 }]
   const { obstacle: found } = takeBack([stopRow({ sequence: 2 }, null)], around(others))
-  assert.deepEqual(found, { orderId: null, message: 'Van 1 has got other stops meanwhile.' })
+  assert.deepEqual(inEnglish(found), { orderId: null, message: 'Van 1 has got other stops meanwhile.' })
   assert.equal(takeBack([stopRow({ sequence: 3 }, null)], around(others)).obstacle, null)
 })
 

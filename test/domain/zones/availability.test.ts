@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { calendarOf } from '../../../src/app/calendar.ts'
 import { type ZoneRules, zoneDay } from '../../../src/domain/zones/availability.ts'
+import { render } from '../../../src/texts/text.ts'
 
 const newYork = calendarOf('America/New_York')
 const hours = { start: '09:00', end: '17:00' }
@@ -52,7 +53,7 @@ test('each reason closes a day, and a closed day lists all of them', () => {
 
 test("a closure's note is in its message", () => {
   const day = judge({ closures: new Map([[MONDAY, 'Stock-taking']]) })
-  assert.match((!day.open && day.reasons[0]?.message) || '', /Stock-taking/)
+  assert.match(render((!day.open && day.reasons[0]?.message) || 'nothing'), /Stock-taking/)
 })
 
 test('the cutoff passes at its minute in the zone of the business', () => {

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { clockTime, timeOf, writtenAs } from '../../ui/format.ts'
-import { fromServer, refusalInWords, words } from '../../words/locale.ts'
+import { inWords, refusalInWords, words } from '../../words/locale.ts'
 import { useSession } from '../session.tsx'
 import style from './day.module.css'
 import type { Step } from './history.ts'
@@ -149,7 +149,7 @@ function warningsOf(day: DayOut, route: DayRoute, vehicle: DayVehicle): string[]
       workMinutes: start && end ? (Date.parse(end) - Date.parse(start)) / 60_000 : 0,
       driveMinutes: route.drive_minutes,
     }),
-  ].map(({ message }) => fromServer(message))
+  ].map(({ message }) => inWords(message))
 }
 
 /** What is stated of them. */

@@ -28,7 +28,7 @@ import { writtenAs } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import style from './settings.module.css'
 import { SettingsForm } from './settings-form.tsx'
-import { words } from '../../words/locale.ts'
+import { inWords, words } from '../../words/locale.ts'
 
 const textName = (kind: MessageKind): string => `message_texts.${kind}`
 const subjectName = (kind: NoticeKind): string => `mail_subjects.${kind}`
@@ -142,7 +142,7 @@ function Notice({ kind, settings }: { kind: MessageKind; settings: SettingsOut }
         placeholder={usual}
         lang={settings.customer_language}
         onChange={(event) => setTyped(event.target.value)}
-        fault={fault ? words.settings.itFault(fault) : undefined}
+        fault={fault ? words.settings.itFault(inWords(fault)) : undefined}
         hint={words.settings.placeholders(inBraces(placeholdersOf(kind)))}
       />
       <figure className={style.message} aria-label={words.settings.previewOf(words.messages.titles[kind])}>
@@ -179,7 +179,7 @@ function Subject({ kind, business, inLanguage, lang }: SubjectProps) {
         placeholder={inLanguage.subjects[kind]}
         lang={lang}
         onChange={(event) => setTyped(event.target.value)}
-        fault={fault ? words.settings.itFault(fault) : undefined}
+        fault={fault ? words.settings.itFault(inWords(fault)) : undefined}
         hint={words.settings.placeholders(inBraces(SUBJECT_PLACEHOLDERS))}
       />
       <figure className={style.message} aria-label={words.settings.subjectAsSent(words.messages.titles[kind])}>

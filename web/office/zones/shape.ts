@@ -3,7 +3,7 @@
 import { areaFromGeoJson } from '../../../src/domain/geo/geojson.ts'
 import { cornersOf, extentOf, type ZoneGeometry } from '../../../src/domain/zones/zone.ts'
 import { squareMiles } from '../../ui/format.ts'
-import { words } from '../../words/locale.ts'
+import { inWords, words } from '../../words/locale.ts'
 
 /** As many corners as can still be moved by hand; each is a handle on the map. */
 export const MOST_CORNERS = 500
@@ -24,7 +24,7 @@ export function shapeFromText(text: string): { area: ZoneGeometry } | { fault: s
   if (!/^[{[]/.test(trimmed)) return shapeFromCorners(trimmed)
   try {
     const read = areaFromGeoJson(JSON.parse(trimmed))
-    return 'fault' in read ? { fault: words.zones.areaFault(read.fault) } : read
+    return 'fault' in read ? { fault: words.zones.areaFault(inWords(read.fault)) } : read
   } catch {
     return { fault: words.zones.badGeoJson }
   }
@@ -44,7 +44,7 @@ function shapeFromCorners(text: string): { area: ZoneGeometry } | { fault: strin
     outline.push([lng, lat])
   }
   const read = areaFromGeoJson({ type: 'Polygon', coordinates: [outline] })
-  return 'fault' in read ? { fault: words.zones.areaFault(read.fault) } : read
+  return 'fault' in read ? { fault: words.zones.areaFault(inWords(read.fault)) } : read
 }
 
 export const textOf = (area: ZoneGeometry): string => JSON.stringify(area)

@@ -1,4 +1,5 @@
 // What the office says in English: every other language has the same keys.
+import type { Dictionary } from '../../../src/texts/dictionary.ts'
 import { account } from './account.ts'
 import { audit } from './audit.ts'
 import { build } from './build.ts'
@@ -16,7 +17,6 @@ import { map } from './map.ts'
 import { messages } from './messages.ts'
 import { orders } from './orders.ts'
 import { palette } from './palette.ts'
-import { permissions } from './permissions.ts'
 import { playback } from './playback.ts'
 import { privacy } from './privacy.ts'
 import { recurring } from './recurring.ts'
@@ -25,7 +25,6 @@ import { replan } from './replan.ts'
 import { replies } from './replies.ts'
 import { reports } from './reports.ts'
 import { selection } from './selection.ts'
-import { sentences } from './sentences.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { signIn } from './signIn.ts'
@@ -59,12 +58,12 @@ export const en = {
   zones,
   loads,
   palette,
-  permissions,
   playback,
   privacy,
   recurring,
   selection,
-  sentences,
+  /** English needs no dictionary: the sentences themselves are English. */
+  texts: {} as Partial<Dictionary>,
   settings,
   messages,
   integrations,

@@ -1,5 +1,6 @@
 // What the office says in Spanish, as in Latin America. Loaded when somebody reads it.
 import type { OfficeWords } from '../en/index.ts'
+import { es as texts } from '../../../src/texts/es/index.ts'
 import { account } from './account.ts'
 import { audit } from './audit.ts'
 import { build } from './build.ts'
@@ -17,7 +18,6 @@ import { map } from './map.ts'
 import { messages } from './messages.ts'
 import { orders } from './orders.ts'
 import { palette } from './palette.ts'
-import { permissions } from './permissions.ts'
 import { playback } from './playback.ts'
 import { privacy } from './privacy.ts'
 import { recurring } from './recurring.ts'
@@ -26,7 +26,6 @@ import { replan } from './replan.ts'
 import { replies } from './replies.ts'
 import { reports } from './reports.ts'
 import { selection } from './selection.ts'
-import { sentences } from './sentences.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { signIn } from './signIn.ts'
@@ -60,12 +59,11 @@ export const es: OfficeWords = {
   zones,
   loads,
   palette,
-  permissions,
   playback,
   privacy,
   recurring,
   selection,
-  sentences,
+  texts,
   settings,
   messages,
   integrations,

@@ -1,4 +1,5 @@
 // POST /fleet-rows of the office: vehicles and drivers as rows of a table, all of them or none.
+import { text } from '../../../texts/text.ts'
 import type { FleetRow } from '../../../contract/office/first-steps.ts'
 import { readDrivers, readVehicles } from '../../../store/fleet/fleet.ts'
 import { findPhonePlace } from '../../../store/settings/businesses.ts'
@@ -30,7 +31,7 @@ export const addFleetRows = (ctx: Context, rows: readonly FleetRow[]): Promise<{
       mustBePhone(phone, place, field)
       const other = phoneOf.get(key)
       if (phone && other && !isSamePhone(phone, other, place))
-        throw invalid(field, `is another number than ${name}’s: ${other}`)
+        throw invalid(field, text('is another number than {name}’s: {other}', { name, other }))
       const known = driverOf.get(key)
       const stored = drivers.find(({ driverId }) => driverId === known)
       if (phone && !other && stored) {

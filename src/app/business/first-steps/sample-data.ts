@@ -1,6 +1,7 @@
 // Sample data: plainly made up, loaded and removed again as one. Nothing of it has a phone or an email address, so that
 // nobody is ever texted.
 import { OrderBody } from '../../../contract/order.ts'
+import { text } from '../../../texts/text.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { insertDepot, insertDriver, insertVehicle, readDepots } from '../../../store/fleet/fleet.ts'
 import { lockOrders } from '../../../store/orders/orders.ts'
@@ -74,7 +75,7 @@ export const removeSample = (ctx: Context): Promise<{ kept: number }> =>
       if (route.status === 'IN_PROGRESS')
         throw conflicting(
           'SAMPLE_UNDER_WAY',
-          `${route.name} is under way. End the route first, then remove the sample.`,
+          text('{route} is under way. End the route first, then remove the sample.', { route: route.name }),
         )
       if (route.status === 'PLANNED' || route.status === 'DISPATCHED') await cancelLocked(ctx, tx, route)
     }

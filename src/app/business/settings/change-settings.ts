@@ -1,4 +1,5 @@
 // Changes a business's settings; those not named stay as they are.
+import { text } from '../../../texts/text.ts'
 import { type Business, findBusiness, type Settings, updateSettings } from '../../../store/settings/businesses.ts'
 import type { Tx } from '../../../store/database.ts'
 import { isTimeZone } from '../../calendar.ts'
@@ -27,7 +28,8 @@ export async function changeAndShow<T>(
     to: settings,
   }
   return asOperator(app, businessId, entry, async (tx) => {
-    if (!(await updateSettings(tx, settings, version))) throw await changedMeanwhile(tx, businessId, 'the settings')
+    if (!(await updateSettings(tx, settings, version)))
+      throw await changedMeanwhile(tx, businessId, text('the settings'))
     const business = await findBusiness(tx)
     if (!business) throw unknown('business')
     return show(business)

@@ -1,4 +1,5 @@
 // Why no text would reach someone, for those who count on it.
+import { type Said, text } from '../../../texts/text.ts'
 import type { PhonePlace } from '../../../domain/settings/phone-region.ts'
 import { type Driver, findDriver } from '../../../store/fleet/fleet.ts'
 import { optedOut } from '../../../store/messages/messages.ts'
@@ -16,10 +17,15 @@ export interface Texting {
 
 /** Null when a text goes out. */
 export function noText(ctx: Context, phone: string | null, { place, silent }: Texting): string | null {
+  const reason = whyNoText(ctx, phone, { place, silent })
+  return reason && ctx.say(reason)
+}
+
+function whyNoText(ctx: Context, phone: string | null, { place, silent }: Texting): Said | null {
   if (ctx.isTest) return 'this is test data, and none is sent'
   if (!phone) return 'there is no phone number'
   const number = phoneNumber(phone, place)
-  if (!number) return `“${phone}” is not a phone number that can be texted`
+  if (!number) return text('“{phone}” is not a phone number that can be texted', { phone })
   if (silent.has(number)) return 'this phone answered STOP'
   return ctx.sms.name === 'log' ? 'no text message provider is set up' : null
 }

@@ -1,6 +1,7 @@
 // Erases a customer: deliveries keep their figures, and nothing says whose they were (docs/privacy.md#erasure). What is to be
 // done is written down with the first of it, so that a crash leaves none of it undone.
 import type { ErasedOut, PersonKeyBody } from '../../../contract/privacy.ts'
+import { fewOf, text } from '../../../texts/text.ts'
 import { addressKey } from '../../../domain/addresses/us-address.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { moveOrders } from '../../../store/orders/orders.ts'
@@ -169,7 +170,10 @@ function refuseUnderWay(orders: readonly PersonsOrder[]): void {
   if (refs.length > 0)
     throw conflicting(
       'PERSON_UNDER_WAY',
-      `Deliveries of this customer are under way: ${refs.slice(0, 3).join(', ')}${refs.length > 3 ? ` and ${refs.length - 3} more` : ''}. They are on a route that was sent, can still be undone, or have a message that is being sent. Erase the customer once that is over.`,
+      text(
+        'Deliveries of this customer are under way: {deliveries}. They are on a route that was sent, can still be undone, or have a message that is being sent. Erase the customer once that is over.',
+        { deliveries: fewOf(refs) },
+      ),
       { external_refs: refs.slice(0, TOLD) },
     )
 }

@@ -1,4 +1,5 @@
 // POST /routes/{route_uuid}/stops/{stop_uuid}/proof: a photo or signature for a stop that is not finished yet.
+import { text } from '../../../texts/text.ts'
 import type { ProofInput } from '../../../contract/proofs.ts'
 import { MAX_PROOF_PHOTOS, MAX_PROOF_SIGNATURES } from '../../../contract/limits.ts'
 import { differenceFault } from '../../../domain/routes/item-outcomes.ts'
@@ -19,8 +20,8 @@ import { stopAnswer } from '../../routes/stop-answer.ts'
 import { stateInWords } from '../../../domain/state-words.ts'
 
 const MOST = {
-  PHOTO: { most: MAX_PROOF_PHOTOS, words: 'photos' },
-  SIGNATURE: { most: MAX_PROOF_SIGNATURES, words: 'signatures' },
+  PHOTO: { most: MAX_PROOF_PHOTOS, full: 'This stop has {most} photos, as many as a stop can have.' },
+  SIGNATURE: { most: MAX_PROOF_SIGNATURES, full: 'This stop has {most} signatures, as many as a stop can have.' },
 } as const
 
 const NOTHING = { short: 0, damaged: 0, returned: 0, reason: null }
@@ -51,7 +52,7 @@ export async function addProof(
       if (FINISHED_STOP[stop.status])
         throw conflicting(
           'STOP_FINISHED',
-          `This stop is already ${stateInWords(stop.status)}; undo that first to add proof.`,
+          text('This stop is already {state}; undo that first to add proof.', { state: stateInWords(stop.status) }),
         )
       // The driver has it in hand, whatever the office made of the order meanwhile.
       if (item && ctx.actor.kind !== 'DRIVER') {
@@ -60,9 +61,8 @@ export async function addProof(
         if (fault) throw invalid('item_name', fault.message)
       }
       const kept = (await keptProofs(tx, stop.stopId)).filter((proof) => proof.kind === kind)
-      const { most, words } = MOST[kind]
-      if (kept.length >= most)
-        throw conflicting('PROOF_FULL', `This stop has ${most} ${words}, as many as a stop can have.`)
+      const { most, full } = MOST[kind]
+      if (kept.length >= most) throw conflicting('PROOF_FULL', text(full, { most }))
       const proof: KeptProof = {
         proofId,
         kind,

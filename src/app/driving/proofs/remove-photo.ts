@@ -1,4 +1,5 @@
 // A photo that the driver takes back: until the stop is finished, and then as long as the outcome is held.
+import { text } from '../../../texts/text.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { proofMissing } from '../../../domain/routes/proof.ts'
 import { routeRefusal } from '../../../domain/routes/route.ts'
@@ -18,7 +19,10 @@ export const removePhoto = (ctx: Context, ref: StopRef, proofId: string): Promis
     const { route, stop } = await lockedStop(tx, ref)
     refuse(routeRefusal(route.status, 'work'))
     if (FINISHED_STOP[stop.status] && stop.settlesAt === null)
-      throw conflicting('STOP_FINISHED', `This stop is ${stateInWords(stop.status)}, and its proof is final.`)
+      throw conflicting(
+        'STOP_FINISHED',
+        text('This stop is {state}, and its proof is final.', { state: stateInWords(stop.status) }),
+      )
     const kept = await keptProofs(tx, stop.stopId)
     const photo = kept.find((proof) => proof.proofId === proofId && proof.kind === 'PHOTO')
     if (!photo) return

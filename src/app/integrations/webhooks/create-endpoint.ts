@@ -1,4 +1,5 @@
 // POST /webhooks/subscriptions (docs/spec/webhooks.md#endpoints).
+import { text } from '../../../texts/text.ts'
 import { MAX_ENDPOINTS } from '../../../contract/limits.ts'
 import type { EndpointInput } from '../../../contract/webhooks.ts'
 import { DEFAULT_ETA_CHANGE_MINUTES } from '../../../domain/webhooks/eta-change.ts'
@@ -18,7 +19,7 @@ export async function createEndpoint(ctx: Context, body: EndpointInput) {
     if ((await countEndpoints(tx)) >= MAX_ENDPOINTS)
       throw conflicting(
         'TOO_MANY_ENDPOINTS',
-        `This business already has ${MAX_ENDPOINTS} webhook endpoints; remove one first.`,
+        text('This business already has {most} webhook endpoints; remove one first.', { most: MAX_ENDPOINTS }),
       )
     const added: WebhookEndpoint = {
       endpointId: ctx.newId(),

@@ -1,4 +1,5 @@
 // Finds an endpoint of the business or refuses, and refuses URLs that may not be one's.
+import { text } from '../../../texts/text.ts'
 import { findEndpoint, lockEndpoint, type WebhookEndpoint } from '../../../store/webhooks/webhook-endpoints.ts'
 import type { Context, WriteTx } from '../../context.ts'
 import { invalid, missing } from '../../errors.ts'
@@ -20,5 +21,9 @@ function orRefuse(endpoint: WebhookEndpoint | null): WebhookEndpoint {
 /** Throws when the URL is not public https (docs/spec/webhooks.md#where-webhooks-may-go). Resolves its host: never in a transaction. */
 export async function refuseUrl(ctx: Context, url: string): Promise<void> {
   const fault = await ctx.webhookPost.urlFault(url)
-  if (fault) throw invalid('url', `${fault}. To receive on your own machine or network, see “On your desk” in /docs`)
+  if (fault)
+    throw invalid(
+      'url',
+      text('{fault}. To receive on your own machine or network, see “On your desk” in /docs', { fault }),
+    )
 }

@@ -1,4 +1,5 @@
 // GET /events: the log of all events (docs/spec/webhooks.md#event-log).
+import { inEnglishOnly } from '../../../texts/text.ts'
 import type { EventsQuery } from '../../../contract/event-log.ts'
 import { EVENTS_KEPT_DAYS } from '../../../domain/webhooks/event.ts'
 import { timeOfId } from '../../../domain/ordered-id.ts'
@@ -52,7 +53,9 @@ async function refuseUnknown(ctx: Context, eventId: string): Promise<void> {
   throw new AppError(
     'gone',
     'EVENTS_GONE',
-    `Events are kept for ${EVENTS_KEPT_DAYS} days, and those after this one may be gone. Begin again without after, at the oldest; read what you may have missed from the change feed.`,
+    inEnglishOnly(
+      `Events are kept for ${EVENTS_KEPT_DAYS} days, and those after this one may be gone. Begin again without after, at the oldest; read what you may have missed from the change feed.`,
+    ),
     {
       fields: ['after'],
       details: {

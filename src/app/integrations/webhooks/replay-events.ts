@@ -1,4 +1,5 @@
 // POST /webhooks/subscriptions/{endpoint_uuid}/replay: the events of a time, to one endpoint (docs/spec/webhooks.md#event-log).
+import { text } from '../../../texts/text.ts'
 import { MAX_REPLAYED_EVENTS } from '../../../contract/limits.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { countEvents, replayEvents as replay } from '../../../store/webhooks/events.ts'
@@ -10,7 +11,10 @@ export async function replayEvents(ctx: Context, endpointId: string, time: { fro
   return ctx.write(async (tx) => {
     const { active } = await lockedEndpoint(tx, endpointId)
     if ((await countEvents(tx, time, MAX_REPLAYED_EVENTS + 1)) > MAX_REPLAYED_EVENTS)
-      throw invalid('from', `and until cover more than ${MAX_REPLAYED_EVENTS} events; send a part of them at a time`)
+      throw invalid(
+        'from',
+        text('and until cover more than {most} events; send a part of them at a time', { most: MAX_REPLAYED_EVENTS }),
+      )
     const deliveries = await replay(tx, endpointId, time, ctx.now)
     audit(tx, ctx, {
       action: 'webhook_deliveries.replayed',

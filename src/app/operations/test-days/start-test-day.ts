@@ -1,4 +1,5 @@
 // POST /test/days: a day of the test side that is driven by nobody (docs/spec/test-mode.md#a-simulated-day).
+import { text } from '../../../texts/text.ts'
 import type { TestDayBody, TestDayOut } from '../../../contract/test-days.ts'
 import { isRunning } from '../../../domain/routes/route.ts'
 import { MOST_TEST_STOPS, USUAL_TEST_DAY } from '../../../domain/test-days/test-day.ts'
@@ -9,7 +10,7 @@ import { findBusiness } from '../../../store/settings/businesses.ts'
 import { endTestDay, findTestDay, insertTestDay, type SimulatedDriver } from '../../../store/test-days/test-days.ts'
 import type { Tx } from '../../../store/database.ts'
 import type { Context, WriteTx } from '../../context.ts'
-import { AppError, conflicting, missing } from '../../errors.ts'
+import { conflicting, invalid, missing } from '../../errors.ts'
 import { testDayToWire } from './test-day-wire.ts'
 
 /** So long before it starts a route is dispatched. */
@@ -48,9 +49,7 @@ export async function beginTestDay(ctx: Context, tx: WriteTx, body: TestDayBody)
   if (!first) throw conflicting('NO_OPEN_ROUTE', 'No route of that date has stops to drive. Build routes first.')
   const count = [...stops.values()].reduce((sum, each) => sum + each.length, 0)
   if (count > MOST_TEST_STOPS)
-    throw new AppError('invalid', 'INVALID', `date has ${count} stops; at most ${MOST_TEST_STOPS} are simulated.`, {
-      fields: ['date'],
-    })
+    throw invalid('date', text('has {count} stops; at most {most} are simulated', { count, most: MOST_TEST_STOPS }))
   const testDayId = ctx.newId()
   const asked = { ...USUAL_TEST_DAY, ...body }
   const begun = await insertTestDay(tx, {

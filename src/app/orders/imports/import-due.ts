@@ -1,6 +1,8 @@
 // Writes the orders of running imports, a row a transaction: stopped at any moment, it goes on where it was. A failure
 // belongs to its row, which is tried again later, a few times; the other rows and imports go on.
 import { OrderBody } from '../../../contract/order.ts'
+import { fromString, asString } from '../../../texts/as-string.ts'
+import { text } from '../../../texts/text.ts'
 import { isUnreachable } from '../../../store/database.ts'
 import { recordFailure } from '../../../store/jobs/failed-work.ts'
 import {
@@ -93,22 +95,30 @@ async function importRow(
 function validBody(body: Record<string, unknown>): OrderBody {
   const { data, error } = OrderBody.safeParse(body)
   if (data) return data
-  const faults = error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
-  throw new AppError('invalid', 'INVALID', faults.join('; '))
+  const faults = error.issues.map(({ path, message }) =>
+    text('{field} {fault}', { field: path.join('.'), fault: fromString(message) }),
+  )
+  throw new AppError(
+    'invalid',
+    'INVALID',
+    faults.reduce((first, second) => text('{first}; {second}', { first, second })),
+  )
 }
 
 /** A refusal is the row's end; any other failure is tried again until it has happened too often. */
 async function settleFailure(ctx: Context, one: RunningImport, row: WaitingRow, error: unknown): Promise<void> {
-  const refusal = error instanceof AppError && error.retryAfterSeconds === undefined ? error.message : null
+  const refusal = error instanceof AppError && error.retryAfterSeconds === undefined ? error.text : null
   if (!refusal) ctx.log.warn({ err: error, import_uuid: one.itemId, line: row.line }, 'a row of an import failed')
   const minutes = RETRY_MINUTES[row.attempts]
   await ctx.write(async (tx) => {
     if (refusal || minutes === undefined) {
-      const reason = refusal ?? `Importing this row failed ${row.attempts + 1} times. The server log has the error.`
-      await finishRow(tx, one.itemId, row.line, { status: 'REFUSED', reason })
+      const reason =
+        refusal ??
+        text('Importing this row failed {count} times. The server log has the error.', { count: row.attempts + 1 })
+      await finishRow(tx, one.itemId, row.line, { status: 'REFUSED', reason: asString(reason) })
     } else {
       const dueAt = new Date(ctx.now.getTime() + minutes * 60_000)
-      await putOffRow(tx, one.itemId, row, { dueAt, reason: 'Importing this row failed.' })
+      await putOffRow(tx, one.itemId, row, { dueAt, reason: asString(text('Importing this row failed.')) })
       await recordFailure(tx, 'import-rows', one, ctx.now, dueAt)
     }
   })

@@ -51,7 +51,7 @@ async function refusal(ctx: Context, tx: Tx, { day, point }: BookedRow, current:
     await refuseUnbookable(ctx, tx, current, { deliveryDate: day, point })
     return null
   } catch (error) {
-    if (error instanceof AppError) return error.message
+    if (error instanceof AppError) return ctx.say(error.text)
     throw error
   }
 }

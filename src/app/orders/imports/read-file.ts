@@ -1,4 +1,5 @@
 // Before an import begins: the file is taken, its columns are guessed or remembered, and what would come of it is shown.
+import { inWords } from '../../in-words.ts'
 import { createHash } from 'node:crypto'
 import { dayToWire } from '../../../contract/fields.ts'
 import type { DatesOut, PreviewOut, Reading, UploadOut } from '../../../contract/office/imports.ts'
@@ -47,7 +48,7 @@ export async function previewImport(ctx: Context, importId: string, reading: Rea
     good: good - refused.length,
     refused: refused.length,
     looked_up: lookedUp,
-    faults: [...faults, ...refused].slice(0, FAULTS_SHOWN),
+    faults: [...inWords(ctx, faults), ...refused].slice(0, FAULTS_SHOWN),
     left_out: leftOut,
     dates: dates && datesToWire(dates),
     units,

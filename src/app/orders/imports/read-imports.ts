@@ -1,4 +1,5 @@
 // How far imports are, and the rows that did not become orders.
+import { fromString } from '../../../texts/as-string.ts'
 import type { ImportOut, ImportProblem } from '../../../contract/office/imports.ts'
 import { csvLine, csvText } from '../../../domain/imports/csv-line.ts'
 import { badRows, type ImportRead, readImports, rowProblems } from '../../../store/orders/imports.ts'
@@ -22,7 +23,7 @@ export async function readProblems(ctx: Context, importId: string): Promise<Impo
   const rows = await ctx.read((tx) => rowProblems(tx, importId, PROBLEMS_SHOWN))
   return rows.map(({ line, reason, dueAt }) => ({
     line,
-    reason: reason ?? '',
+    reason: reason === null ? '' : ctx.say(fromString(reason)),
     retry_at: dueAt?.toISOString() ?? null,
   }))
 }
@@ -34,12 +35,14 @@ export async function badRowsCsv(ctx: Context, importId: string): Promise<AsyncG
 }
 
 async function* badRowLines(ctx: Context, importId: string, headers: readonly string[]): AsyncGenerator<string> {
-  yield `\uFEFF${csvLine([...headers, 'Why it was not imported'])}`
+  yield `\uFEFF${csvLine([...headers, ctx.say('Why it was not imported')])}`
   for (let after: number | null = 0; after !== null; ) {
     const from: number = after
     const rows = await ctx.read((tx) => badRows(tx, importId, from, ROWS_IN_A_PORTION))
     for (const { cells, reason } of rows)
-      yield cells.map((row) => csvLine([...headers.map((_, i) => csvText(row[i] ?? '')), reason])).join('')
+      yield cells
+        .map((row) => csvLine([...headers.map((_, i) => csvText(row[i] ?? '')), reason && ctx.say(fromString(reason))]))
+        .join('')
     after = rows.length === ROWS_IN_A_PORTION ? (rows.at(-1)?.line ?? null) : null
   }
 }

@@ -1,8 +1,9 @@
 // What is done with a file's rows on the sheet thread: read as order bodies and checked by the API's own schema, every
 // fault named by row and column.
+import { type Parameter, type PlainSentence, type Text, text } from '../../../texts/text.ts'
+import { fromString, asString } from '../../../texts/as-string.ts'
 import { createHash } from 'node:crypto'
 import { dayFromWire } from '../../../contract/fields.ts'
-import type { ImportFault } from '../../../contract/office/imports.ts'
 import { OrderBody } from '../../../contract/order.ts'
 import type { ColumnMapping, ImportField } from '../../../domain/imports/import-columns.ts'
 import { decimalMarkOf } from '../../../domain/imports/import-numbers.ts'
@@ -20,6 +21,7 @@ import {
 } from '../../../domain/imports/import-rows.ts'
 import type {
   BookedRow,
+  RowFault,
   Sheet,
   SheetHead,
   SheetOrders,
@@ -87,8 +89,8 @@ function bookedRow([first]: readonly FileRow[], body: Record<string, unknown>): 
 interface SheetOrder {
   rows: readonly FileRow[]
   body: Record<string, unknown>
-  faults: ImportFault[]
-  leftOut: string | null
+  faults: RowFault[]
+  leftOut: Text | null
 }
 
 function ordersIn({ headers, rows }: Sheet, { mapping, defaultDate, dateOrder, units, ...usual }: SheetReading) {
@@ -116,7 +118,7 @@ function checked(order: OrderRows, reading: FileReading): SheetOrder {
     rows: order.rows,
     body,
     leftOut,
-    faults: leftOut ? [] : named([...faults, ...bySchema(order, body, reading)], reading),
+    faults: leftOut ? [] : byColumn([...faults, ...bySchema(order, body, reading)], reading),
   }
 }
 
@@ -125,12 +127,16 @@ function bySchema({ rows: [first] }: OrderRows, body: Record<string, unknown>, {
   return (error?.issues ?? []).map(({ path, message }) => ({
     line: first?.line ?? 0,
     field: fieldOf(path, mapping),
-    message: message.replace('window_start', 'the start of its window'),
+    message: inFile(fromString(message)),
   }))
 }
 
+/** A file has no field `window_start`. */
+const inFile = (fault: Text): Text =>
+  fault.sentence === 'must be later than window_start' ? text('must be later than the start of its window') : fault
+
 /** Each cell's first fault, by its column: what could not be read at all is missing for the schema too. */
-function named(faults: readonly Fault[], { mapping, headers }: FileReading): ImportFault[] {
+function byColumn(faults: readonly Fault[], { mapping, headers }: FileReading): RowFault[] {
   const first = new Map<string, Fault>()
   for (const fault of faults) {
     const key = `${fault.line} ${fault.field}`
@@ -139,17 +145,22 @@ function named(faults: readonly Fault[], { mapping, headers }: FileReading): Imp
   return [...first.values()].map(({ line, field, message }) => {
     const column = headers[mapping[field] ?? -1]
     return column === undefined
-      ? { line, column: null, message: `${WORDS[field] ?? field} ${message}` }
+      ? { line, column: null, message: text('{field} {fault}', { field: named(field), fault: message }) }
       : { line, column, message }
   })
 }
 
 /** What a field is called where the file has no column for it. */
-const WORDS: Partial<Record<ImportField, string>> = {
+const WORDS: Partial<Record<ImportField, PlainSentence>> = {
   external_ref: 'The row',
   customer_name: "The customer's name",
   line1: 'The address',
   delivery_date: 'The delivery date',
+}
+
+function named(field: ImportField): Parameter {
+  const words = WORDS[field]
+  return words ? text(words) : field
 }
 
 const ITEM_FIELDS: Record<string, ImportField> = {
@@ -172,13 +183,23 @@ function fieldOf(path: readonly PropertyKey[], mapping: ColumnMapping): ImportFi
 /** As the store keeps it. */
 function toRow({ rows, body, faults, leftOut }: SheetOrder) {
   const kept = { line: rows[0]?.line ?? 0, cells: rows.map(({ cells }) => cells) }
-  const row = (status: ImportRowStatus, reason: string | null) => ({ ...kept, body: null, status, reason })
+  const row = (status: ImportRowStatus, reason: Text | null) => ({
+    ...kept,
+    body: null,
+    status,
+    reason: reason && asString(reason),
+  })
   if (leftOut) return row('LEFT_OUT', leftOut)
   if (faults.length === 0) return { ...row('WAITING', null), body }
   const told = faults.slice(0, FAULTS_IN_A_REASON).map(({ line, column, message }) => {
-    const where = [line === kept.line ? null : `line ${line}`, column].filter(Boolean).join(', ')
-    return where ? `${where}: ${message}` : message
+    const inColumn = column === null ? message : text('{where}: {message}', { where: column, message })
+    return line === kept.line ? inColumn : text('line {line}, {message}', { line, message: inColumn })
   })
   const more = faults.length - told.length
-  return row('BAD', [...told, ...(more > 0 ? [`and ${more} more`] : [])].join('; '))
+  return row(
+    'BAD',
+    [...told, ...(more > 0 ? [text('and {count} more', { count: more })] : [])].reduce((first, second) =>
+      text('{first}; {second}', { first, second }),
+    ),
+  )
 }

@@ -1,4 +1,5 @@
 // The pieces of deliveries, each with what its label says.
+import { text } from '../../../texts/text.ts'
 import type { Formats } from '../../../domain/formats.ts'
 import { type Piece, piecesOf } from '../../../domain/orders/pieces.ts'
 import { findBusiness } from '../../../store/settings/businesses.ts'
@@ -37,7 +38,9 @@ export async function readLabels(ctx: Context, labelled: Labelled): Promise<Labe
   if (labels.length > MOST_LABELS)
     throw conflicting(
       'TOO_MANY_LABELS',
-      `These are more than ${MOST_LABELS.toLocaleString('en-US')} labels. Print them route by route.`,
+      text('These are more than {most} labels. Print them route by route.', {
+        most: MOST_LABELS.toLocaleString('en-US'),
+      }),
     )
   return { from: business.brandName ?? business.name, formats: business, labels }
 }

@@ -1,5 +1,6 @@
 // Changes of a rule, and of the orders that it made, as far as they are not planned yet
 // (docs/spec/recurring-orders.md#changes).
+import { text } from '../../../texts/text.ts'
 import type { RecurringOrderChange, RecurringOrderOut } from '../../../contract/recurring-orders.ts'
 import { type Changes, changesBetween } from '../../../domain/audit.ts'
 import { type Order, type OrderInput, sameJson, withChange } from '../../../domain/orders/order.ts'
@@ -30,7 +31,7 @@ export async function changeRecurring(
 ): Promise<RecurringOrderOut> {
   return onLockedRule(ctx, recurringOrderId, body.order, async (tx, before, placed) => {
     if (body.version !== null && body.version !== before.version)
-      throw await changedMeanwhile(tx, recurringOrderId, 'this recurring order')
+      throw await changedMeanwhile(tx, recurringOrderId, text('this recurring order'))
     refuseEnded(before)
     if (body.schedule) refusePast(ctx, body.schedule)
     const after: RecurringOrder = {

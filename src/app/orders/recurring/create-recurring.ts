@@ -1,4 +1,5 @@
 // POST /recurring-orders: a rule, and at once the orders that are due by it.
+import { text } from '../../../texts/text.ts'
 import type { RecurringOrderBody, RecurringOrderOut } from '../../../contract/recurring-orders.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { insertRecurring, type RecurringOrder } from '../../../store/orders/recurring-orders.ts'
@@ -26,7 +27,9 @@ export async function createRecurring(ctx: Context, body: RecurringOrderBody): P
     if (!(await insertRecurring(tx, recurring)))
       throw conflicting(
         'REFERENCE_TAKEN',
-        `There is a recurring order with the reference ${body.external_ref} already.`,
+        text('There is a recurring order with the reference {external_ref} already.', {
+          external_ref: body.external_ref,
+        }),
       )
     const { recurringOrderId: entityId } = recurring
     audit(tx, ctx, { action: 'recurring_order.created', entity: 'recurring_order', entityId })

@@ -14,7 +14,7 @@ import {
 } from '../../../store/orders/recurring-orders.ts'
 import { takenReferences } from '../../../store/orders/repeated-orders.ts'
 import type { Context, WriteTx } from '../../context.ts'
-import { AppError, missing } from '../../errors.ts'
+import { invalid, missing } from '../../errors.ts'
 import { zonesAround } from '../../zones/zones-around.ts'
 import { orderFromWire } from '../order-wire.ts'
 import { geocode, type Placed } from '../place.ts'
@@ -31,11 +31,7 @@ export async function lockedRule(tx: WriteTx, recurringOrderId: string): Promise
 export function refusePast(ctx: Context, schedule: Schedule): void {
   if (nextDates(schedule, ctx.calendar.dayOf(ctx.now), 1).length > 0) return
   const field = schedule.count === null ? 'end_date' : 'count'
-  const message = 'leaves the rule without a date from today on'
-  throw new AppError('invalid', 'INVALID', `schedule.${field} ${message}.`, {
-    fields: [`schedule.${field}`],
-    details: { errors: [{ field: `schedule.${field}`, message }] },
-  })
+  throw invalid(`schedule.${field}`, 'leaves the rule without a date from today on')
 }
 
 /** The rule is another than the one whose place was asked for. */

@@ -1,4 +1,5 @@
 // One-time links that an owner hands on: to join the business, or to choose a new password.
+import { text } from '../../../texts/text.ts'
 import type { UserRole } from '../../../domain/users/permissions.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { endSessions } from '../../../store/users/sessions.ts'
@@ -109,7 +110,8 @@ export async function useLink(
     if (!(await isLinkBacked(tx, link)) || !(await takeUserLink(tx, link.linkId))) throw linkOver()
     if (role) {
       const user = { userId, email, name: input.name ?? email, role, depots, passwordHash }
-      if (!(await insertUser(tx, user))) throw conflicting('EMAIL_TAKEN', `Someone signs in with ${email} already.`)
+      if (!(await insertUser(tx, user)))
+        throw conflicting('EMAIL_TAKEN', text('Someone signs in with {email} already.', { email }))
     } else {
       await setPasswordHash(tx, userId, passwordHash)
       if (!link.keepsTotp) await endSecondFactors(tx, userId)

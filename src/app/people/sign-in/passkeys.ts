@@ -1,5 +1,6 @@
 // Passkeys: added to an account, signed in with, and confirming who it is. Each is a second factor by itself: a person has
 // the authenticator, and it knows them.
+import { type PlainSentence, text } from '../../../texts/text.ts'
 import { isIP } from 'node:net'
 import { isWithin } from '../../../domain/clock-slack.ts'
 import type { PasskeyOut } from '../../../contract/office/passkeys.ts'
@@ -32,7 +33,7 @@ const MAX_CREDENTIAL_BYTES = 1_023
 const CHALLENGE_MS = 5 * 60_000
 
 /** Where passkeys are for, by the address that the operator gave; a sentence where browsers would refuse them. */
-export function passkeyPlace({ publicUrl }: Pick<App, 'publicUrl'>): PasskeyPlace | string {
+export function passkeyPlace({ publicUrl }: Pick<App, 'publicUrl'>): PasskeyPlace | PlainSentence {
   const { hostname, protocol, origin } = new URL(publicUrl)
   if (isIP(hostname.replace(/^\[|\]$/g, '')))
     return 'Passkeys need a host name: the address of this server is a number.'
@@ -104,7 +105,10 @@ export async function beginPasskey(ctx: Context, session: SignedIn): Promise<Rec
 
 function refuseMore(passkeys: readonly Passkey[]): void {
   if (passkeys.length >= MOST_PASSKEYS)
-    throw conflicting('TOO_MANY_PASSKEYS', `You have ${MOST_PASSKEYS} passkeys, which is as many as there may be.`)
+    throw conflicting(
+      'TOO_MANY_PASSKEYS',
+      text('You have {most} passkeys, which is as many as there may be.', { most: MOST_PASSKEYS }),
+    )
 }
 
 /** Answers with recovery codes, shown this once, where the account had no second factor before. */

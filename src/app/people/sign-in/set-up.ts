@@ -1,4 +1,5 @@
 // The first start: a one-time link, printed on the server's terminal, creates the first business and its owner.
+import { text } from '../../../texts/text.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { insertBusiness } from '../../../store/settings/businesses.ts'
 import { claimSetUpLink, isSetUpLink, renewSetUpLink } from '../../../store/users/set-up-link.ts'
@@ -48,7 +49,8 @@ export async function setUp(app: App, input: FirstBusiness, userAgent?: string):
       ...usualFormats(input.time_zone),
     })
     const owner = { userId, name, email, role: 'OWNER' as const, depots: null, passwordHash }
-    if (!(await insertUser(tx, owner))) throw conflicting('EMAIL_TAKEN', `Someone signs in with ${email} already.`)
+    if (!(await insertUser(tx, owner)))
+      throw conflicting('EMAIL_TAKEN', text('Someone signs in with {email} already.', { email }))
     audit(
       tx,
       { ...byOperator(app, businessId), actor: { kind: 'OFFICE', id: userId } },

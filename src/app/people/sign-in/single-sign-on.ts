@@ -1,4 +1,5 @@
 // How a business signs in by its company's OpenID Connect provider: set up, tried and taken away by an owner.
+import { text } from '../../../texts/text.ts'
 import type { SingleSignOnBody, SingleSignOnOut } from '../../../contract/office/single-sign-on.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import type { Tx } from '../../../store/database.ts'
@@ -58,7 +59,8 @@ export async function changeSingleSignOn(
   { userId }: SignedIn,
   { required, client_secret, version, ...body }: SingleSignOnBody,
 ): Promise<SingleSignOnOut> {
-  const fault = (await ctx.openId.urlFault(body.issuer)) ?? (/[?#]/.test(body.issuer) ? 'must have no query' : null)
+  const fault =
+    (await ctx.openId.urlFault(body.issuer)) ?? (/[?#]/.test(body.issuer) ? ('must have no query' as const) : null)
   if (fault) throw invalid('issuer', fault)
   await ctx.write(async (tx) => {
     const before = await readSingleSignOn(tx)
@@ -86,7 +88,7 @@ export async function changeSingleSignOn(
       madeBy: userId,
       version,
     })
-    if (!saved) throw await changedMeanwhile(tx, ctx.businessId, 'single sign-on')
+    if (!saved) throw await changedMeanwhile(tx, ctx.businessId, text('single sign-on'))
     if (turnsOn || (required && !before)) await endSessionsOfOthers(tx, userId)
     const { issuer, client_id, mail_domains, role_claim, role_rules, default_role } = body
     audit(tx, ctx, {

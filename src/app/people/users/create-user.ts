@@ -1,4 +1,5 @@
 // Creates someone who signs in to the office.
+import { text } from '../../../texts/text.ts'
 import type { UserRole } from '../../../domain/users/permissions.ts'
 import { insertUser } from '../../../store/users/users.ts'
 import type { App } from '../../context.ts'
@@ -30,7 +31,8 @@ export async function createUser(
     detail: { role: input.role },
   }
   await asOperator(app, businessId, entry, async (tx) => {
-    if (!(await insertUser(tx, user))) throw conflicting('EMAIL_TAKEN', `Someone signs in with ${input.email} already.`)
+    if (!(await insertUser(tx, user)))
+      throw conflicting('EMAIL_TAKEN', text('Someone signs in with {email} already.', { email: input.email }))
   })
   return { userId: user.userId }
 }

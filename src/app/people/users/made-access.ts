@@ -1,5 +1,6 @@
 // Access that outlives its maker: API keys, webhook endpoints and single sign-on. Only owners make them. When their maker is
 // removed or is an owner no longer, another owner decides whether each stays.
+import { text } from '../../../texts/text.ts'
 import type { MadeAccessOut, MakerOut } from '../../../contract/office/users.ts'
 import type { Actor } from '../../../domain/users/actor.ts'
 import type { AuditEntry } from '../../../domain/audit.ts'
@@ -85,7 +86,10 @@ export async function decideMadeAccess(
   if (made.keys.length + made.endpoints.length === 0 && !made.singleSignOn) return
   throw conflicting(
     'MADE_ACCESS',
-    `${maker.name} made keys, webhook endpoints or single sign-on that would stay. Choose whether to keep or revoke them.`,
+    text(
+      '{maker} made keys, webhook endpoints or single sign-on that would stay. Choose whether to keep or revoke them.',
+      { maker: maker.name },
+    ),
     { made: madeToWire(made) },
   )
 }

@@ -1,4 +1,5 @@
 // Who may sign in to the business, and as what. A business always keeps an owner.
+import { text } from '../../../texts/text.ts'
 import type { UserOut } from '../../../contract/office/users.ts'
 import type { ActionOn } from '../../../domain/audit.ts'
 import type { UserRole } from '../../../domain/users/permissions.ts'
@@ -67,5 +68,8 @@ export const changingUser = (
 
 function keepAnOwner(user: UserRead, others: readonly UserRead[]): void {
   if (user.role === 'OWNER' && !others.some(({ role }) => role === 'OWNER'))
-    throw conflicting('LAST_OWNER', `${user.name} is the only owner; make someone else an owner first.`)
+    throw conflicting(
+      'LAST_OWNER',
+      text('{user} is the only owner; make someone else an owner first.', { user: user.name }),
+    )
 }

@@ -1,4 +1,5 @@
 // Limits on callers without an API key, by whatever tells them apart: a link, a session, a network, an account.
+import { text, type Text } from '../../../texts/text.ts'
 import {
   type BucketLimit,
   GUESS_LIMITS,
@@ -28,10 +29,15 @@ export async function take(app: App, ...uses: Use[]): Promise<Taken> {
   const taken = await tryTake(app, ...uses)
   if (!('waitSeconds' in taken)) return taken
   const { limit, waitSeconds } = taken
-  const what = limit in GUESS_LIMITS ? 'attempts' : 'requests'
-  throw new AppError('limited', 'RATE_LIMITED', `Too many ${what}. Try again in ${inWords(waitSeconds)}.`, {
-    retryAfterSeconds: waitSeconds,
-  })
+  const wait = { time: inWords(waitSeconds) }
+  throw new AppError(
+    'limited',
+    'RATE_LIMITED',
+    limit in GUESS_LIMITS
+      ? text('Too many attempts. Try again in {time}.', wait)
+      : text('Too many requests. Try again in {time}.', wait),
+    { retryAfterSeconds: waitSeconds },
+  )
 }
 
 /** As `take`, with the limit that is reached and the seconds to wait as a value. */
@@ -72,7 +78,9 @@ function bucketOf(app: App, [limit, subject]: Use): Bucket {
   }
 }
 
-const inWords = (seconds: number): string => {
-  if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`
-  return seconds < 5_400 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3_600)} hours`
+const inWords = (seconds: number): Text => {
+  if (seconds < 90) return seconds === 1 ? text('1 second') : text('{count} seconds', { count: seconds })
+  return seconds < 5_400
+    ? text('{count} minutes', { count: Math.ceil(seconds / 60) })
+    : text('{count} hours', { count: Math.ceil(seconds / 3_600) })
 }

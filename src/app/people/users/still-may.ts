@@ -1,4 +1,5 @@
 // Checks the permission of a user once more, in the transaction that makes the change.
+import { text } from '../../../texts/text.ts'
 import { mayAs, type Permission, PERMISSIONS } from '../../../domain/users/permissions.ts'
 import type { Tx } from '../../../store/database.ts'
 import { lockStanding } from '../../../store/users/users.ts'
@@ -14,6 +15,11 @@ export async function stillMay(tx: Tx, userId: string, permission: Permission): 
 }
 
 export const lacks = (permission: Permission): AppError =>
-  new AppError('forbidden', 'ROLE', `Your role doesn’t let you ${PERMISSIONS[permission].lets}.`, {
-    details: { permission },
-  })
+  new AppError(
+    'forbidden',
+    'ROLE',
+    text('Your role doesn’t let you {action}.', { action: text(PERMISSIONS[permission].lets) }),
+    {
+      details: { permission },
+    },
+  )

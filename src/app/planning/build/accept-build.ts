@@ -32,7 +32,7 @@ export const acceptBuild = (ctx: Context, buildId: string): Promise<OfficeBuildO
       const day = datedDay(ctx.calendar, body.date)
       const input = planInput(ctx, gathered, body, day)
       const { solution, distances } = plan
-      const unassigned = allLeftOff(solution, gathered).map(unassignedToOffice)
+      const unassigned = allLeftOff(solution, gathered).map((left) => unassignedToOffice(ctx, left))
       const build = { date: body.date, day, gathered, input, solution, sourceOf: sourcesOf(plan) }
       const built = await writeBuild(ctx, tx, build, distances, unassigned).catch((error: unknown) => {
         throw error instanceof PlanOutdated ? stale() : error

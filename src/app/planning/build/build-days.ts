@@ -36,7 +36,7 @@ async function buildOnce(ctx: Context, body: BuildDaysBody): Promise<BuildDaysOu
   const { balance, seed, time_limit_seconds: limit } = body.options ?? {}
   // Half of the time is for the days, half for their routes.
   const chosen = await chooseDays(ctx, body, { ...(limit && { seconds: limit / 2 }) })
-  const unassigned = chosen.leftOff.map(unassignedToWire)
+  const unassigned = chosen.leftOff.map((left) => unassignedToWire(ctx, left))
   if (chosen.days.length === 0) throw nothingRoutable(unassigned)
   const seconds = limit && limit / 2 / chosen.days.length
   const plans: DayPlan[] = []
@@ -50,7 +50,7 @@ async function buildOnce(ctx: Context, body: BuildDaysBody): Promise<BuildDaysOu
     const days: BuildDaysOut['days'] = []
     for (const { date, plan, kept } of plans) {
       await keepLearnt(ctx, tx, plan)
-      const left = allLeftOff(plan.solution, plan.gathered).map(unassignedToWire)
+      const left = allLeftOff(plan.solution, plan.gathered).map((left) => unassignedToWire(ctx, left))
       const built = await writeBuild(ctx, tx, { date, ...plan }, plan.roads, left)
       await keepBuild(tx, kept, ctx.now)
       days.push({ date: dayToWire(date), build_uuid: kept.buildId, ...built })

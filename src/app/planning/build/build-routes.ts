@@ -36,7 +36,7 @@ export const buildWatched = (ctx: Context, body: BuildBody, onlooker: Onlooker) 
 type BuildCall = Onlooker & Pick<GatherOptions, 'most'>
 
 /** `toWire` shapes what is left off. */
-const build = async <T>(ctx: Context, body: BuildBody, call: BuildCall, toWire: (left: LeftOff) => T) =>
+const build = async <T>(ctx: Context, body: BuildBody, call: BuildCall, toWire: (ctx: Context, left: LeftOff) => T) =>
   exclusively(ctx, 'build', buildRunning, () => startingOver(() => buildOnce(ctx, body, call, toWire)))
 
 /** Plans again when what was planned on has changed meanwhile. */
@@ -55,12 +55,12 @@ async function buildOnce<T>(
   ctx: Context,
   body: BuildBody,
   { most, ...onlooker }: BuildCall,
-  toWire: (left: LeftOff) => T,
+  toWire: (ctx: Context, left: LeftOff) => T,
 ) {
   const gathered = await ctx.read((tx) => gather(ctx, tx, body, { most }))
-  if (gathered.wanted.size === 0) throw nothingRoutable(gathered.leftOff.map(toWire))
+  if (gathered.wanted.size === 0) throw nothingRoutable(gathered.leftOff.map((left) => toWire(ctx, left)))
   const plan = await solveBuild(ctx, body, gathered, { seconds: body.options?.time_limit_seconds, ...onlooker })
-  const unassigned = allLeftOff(plan.solution, gathered).map(toWire)
+  const unassigned = allLeftOff(plan.solution, gathered).map((left) => toWire(ctx, left))
   if (!routesAny(plan.solution, gathered)) throw nothingRoutable(unassigned)
   const kept = await keptBuild(ctx, body, plan)
   return ctx.write(async (tx) => {

@@ -1,5 +1,6 @@
 // Which day each waiting delivery is for, of those that it allows: a vehicle of a day is a vehicle of its own to the
 // engine, and closed to whatever may not be delivered that day (docs/spec/routes.md#several-days).
+import { text } from '../../../texts/text.ts'
 import type { BuildDaysBody } from '../../../contract/build-days.ts'
 import { dayInFigures, type Formats } from '../../../domain/formats.ts'
 import { MAX_OPTIMIZE_STOPS } from '../../../contract/limits.ts'
@@ -124,11 +125,14 @@ async function gatherDays(ctx: Context, tx: Tx, dates: readonly string[]): Promi
   if (vehicles.length > MOST_VEHICLES)
     throw invalid(
       'days',
-      `are too many: all vehicles of these days are ${vehicles.length}, at most ${MOST_VEHICLES} are planned together`,
+      text('are too many: all vehicles of these days are {count}, at most {most} are planned together', {
+        count: vehicles.length,
+        most: MOST_VEHICLES,
+      }),
     )
   const open = await openOrdersOfDays(tx, first, last, MAX_OPTIMIZE_STOPS + 1)
   if (open.length > MAX_OPTIMIZE_STOPS)
-    throw invalid('days', `are too many: more than ${MAX_OPTIMIZE_STOPS} deliveries wait on them`)
+    throw invalid('days', text('are too many: more than {most} deliveries wait on them', { most: MAX_OPTIMIZE_STOPS }))
   const unplaced = open.flatMap((order) => notPlannable(order, new Set()) ?? [])
   const over = (await ordersPastSpan(tx, today)).map(spanOver(ctx.formats))
   return {
@@ -144,8 +148,12 @@ const withDays =
   (left: LeftOff): LeftOff => {
     const days = left.order.allowedDays
     if (!days || left.reason.code === 'SPAN_OVER') return left
-    const span = `on any day from ${dayInFigures(days.first, formats)} to ${dayInFigures(days.last, formats)}`
-    return { ...left, reason: { ...left.reason, message: `${left.reason.message}, ${span}` } }
+    const message = text('{reason}, on any day from {first} to {last}', {
+      reason: left.reason.message,
+      first: dayInFigures(days.first, formats),
+      last: dayInFigures(days.last, formats),
+    })
+    return { ...left, reason: { ...left.reason, message } }
   }
 
 const spanOver =
@@ -154,8 +162,10 @@ const spanOver =
     order,
     reason: {
       code: 'SPAN_OVER',
-      message: `could be delivered until ${dayInFigures(order.allowedDays?.last ?? order.deliveryDate, formats)}, which has passed`,
+      message: text('could be delivered until {day}, which has passed', {
+        day: dayInFigures(order.allowedDays?.last ?? order.deliveryDate, formats),
+      }),
     },
-    nearestFix: 'give it another day',
+    nearestFix: text('give it another day'),
     fix: null,
   })

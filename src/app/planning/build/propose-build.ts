@@ -42,7 +42,7 @@ export const proposeBuilds = (
 ) =>
   exclusively(ctx, 'build', buildRunning, async (): Promise<BuildPlansOut> => {
     const gathered = await ctx.read((tx) => gather(ctx, tx, body, { most }))
-    if (gathered.wanted.size === 0) throw nothingRoutable(gathered.leftOff.map(unassignedToOffice))
+    if (gathered.wanted.size === 0) throw nothingRoutable(gathered.leftOff.map((left) => unassignedToOffice(ctx, left)))
     const input = planInput(ctx, gathered, body, datedDay(ctx.calendar, body.date))
     const roads = await roadsOf({ ...ctx, knownRoads: knownRoads(ctx) }, input)
     const seconds = body.options?.time_limit_seconds
@@ -53,7 +53,7 @@ export const proposeBuilds = (
       const budget = { ...(seconds && { seconds: seconds / 2 }), ...(signal && { signal }) }
       const plan = await solveBuild(ctx, asked, gathered, budget, roads)
       if (!routesAny(plan.solution, gathered))
-        throw nothingRoutable(allLeftOff(plan.solution, gathered).map(unassignedToOffice))
+        throw nothingRoutable(allLeftOff(plan.solution, gathered).map((left) => unassignedToOffice(ctx, left)))
       made.push({ asked, balance, plan, kept: await keptBuild(ctx, asked, plan) })
     }
 

@@ -135,15 +135,18 @@ const fixToWire = ({ kind, vehicle, amount }: NearestFix, vehicles: Gathered['ve
   amount: FIXES_OF_TIME.has(kind) && typeof amount === 'number' ? Math.round(amount / 60) : amount,
 })
 
-export const unassignedToWire = ({ order, reason, nearestFix }: LeftOff): UnassignedOut => ({
+export const unassignedToWire = ({ say }: Context, { order, reason, nearestFix }: LeftOff): UnassignedOut => ({
   external_ref: order.externalRef,
   order_uuid: order.orderId,
-  reason,
-  nearest_fix: nearestFix,
+  reason: { code: reason.code, message: say(reason.message) },
+  nearest_fix: nearestFix && say(nearestFix),
 })
 
 /** With fixes as data. */
-export const unassignedToOffice = (left: LeftOff): OfficeUnassigned => ({ ...unassignedToWire(left), fix: left.fix })
+export const unassignedToOffice = (ctx: Context, left: LeftOff): OfficeUnassigned => ({
+  ...unassignedToWire(ctx, left),
+  fix: left.fix,
+})
 
 export const buildRunning = () =>
   conflicting('BUILD_RUNNING', 'A build is already running for this business; wait until it is done.')

@@ -98,10 +98,10 @@ function placesOnMap(input: PlanInput, indexOf: (point: Point) => number, side: 
 
 const loadUnitsOf = (units: Units): Problem['loadUnits'] => {
   const unit = (measure: 'weight' | 'volume') => {
-    const symbol = symbolOf(units, measure)
-    return { one: symbol, many: symbol, a: inUnits(units, measure, 1) }
+    const figure = `{count} ${symbolOf(units, measure)}`
+    return { one: figure, many: figure, a: inUnits(units, measure, 1) }
   }
-  return [unit('weight'), { one: 'piece', many: 'pieces', a: 1 }, unit('volume')]
+  return [unit('weight'), { one: '{count} piece', many: '{count} pieces', a: 1 }, unit('volume')]
 }
 
 /** Pounds always; pieces and cubic feet, in this order, where some vehicle holds only so many. */

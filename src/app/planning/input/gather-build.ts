@@ -1,6 +1,7 @@
 // What a build plans: its vehicles, its deliveries, and what of them can't be planned (docs/spec/routes.md#build).
 import type { FixOut } from '../../../contract/build.ts'
 import type { BuildBody, Reason } from '../../../contract/build.ts'
+import { type Text, text } from '../../../texts/text.ts'
 import { MAX_DELIVERIES_PER_BUILD } from '../../../contract/limits.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import { goodsPairs } from '../../../domain/planning/goods.ts'
@@ -38,8 +39,8 @@ export type PlacedOrder = BuildOrder & { point: Point }
 
 export interface LeftOff {
   order: BuildOrder
-  reason: Reason
-  nearestFix: string | null
+  reason: { code: Reason['code']; message: Text }
+  nearestFix: Text | null
   fix: FixOut | null
 }
 
@@ -105,22 +106,35 @@ async function apartFromGoods(tx: Tx, body: BuildBody, orders: readonly PlacedOr
     const isHere = orders.some(({ externalRef }) => externalRef === from)
     const [why, nearestFix] = whyApart(giver, body.date, isHere)
     return [
-      { order, reason: { code: 'PAIR', message: `its goods are picked up at ${from}, ${why}` }, nearestFix, fix: null },
+      {
+        order,
+        reason: {
+          code: 'PAIR',
+          message: text('its goods are picked up at {delivery}, {why}', { delivery: from, why }),
+        },
+        nearestFix,
+        fix: null,
+      },
     ]
   })
 }
 
-function whyApart(giver: BuildOrder | undefined, date: string, isHere: boolean): [string, string | null] {
-  if (!giver) return ['which is not known', null]
-  if (giver.status === 'CANCELLED' || giver.status === 'FAILED') return [`which is ${stateInWords(giver.status)}`, null]
+function whyApart(giver: BuildOrder | undefined, date: string, isHere: boolean): [Text, Text | null] {
+  if (!giver) return [text('which is not known'), null]
+  if (giver.status === 'CANCELLED' || giver.status === 'FAILED')
+    return [text('which is {state}', { state: stateInWords(giver.status) }), null]
   if (giver.rules?.goodsFrom !== undefined)
-    return ['whose own goods are picked up on the way, too', 'name another delivery, or none']
-  if (isHere) return ['where another’s are already', 'name another delivery, or none']
-  if (giver.deliveryDate !== date) return ['which is for another date', 'give both the same date']
-  if (giver.routeId) return [`which is on ${giver.routeName ?? 'a route'} already`, 'fit it into that route']
+    return [text('whose own goods are picked up on the way, too'), text('name another delivery, or none')]
+  if (isHere) return [text('where another’s are already'), text('name another delivery, or none')]
+  if (giver.deliveryDate !== date) return [text('which is for another date'), text('give both the same date')]
+  if (giver.routeId)
+    return [
+      text('which is on {route} already', { route: giver.routeName ?? text('a route') }),
+      text('fit it into that route'),
+    ]
   return giver.point
-    ? ['which is not in this build', 'build both together']
-    : ['which has no location yet', `find the location of ${giver.externalRef}`]
+    ? [text('which is not in this build'), text('build both together')]
+    : [text('which has no location yet'), text('find the location of {delivery}', { delivery: giver.externalRef })]
 }
 
 /** What drivers know, by their routes before that day. */
@@ -162,9 +176,13 @@ export async function vehiclesOf(tx: Tx, body: BuildBody): Promise<PlannedVehicl
 }
 
 function refuseBusy(vehicle: Vehicle, route: Route | undefined): void {
-  if (!vehicle.active) throw conflicting('VEHICLE_INACTIVE', `${vehicle.name} is not active.`)
+  if (!vehicle.active)
+    throw conflicting('VEHICLE_INACTIVE', text('{vehicle} is not active.', { vehicle: vehicle.name }))
   if (route && isRunning(route.status))
-    throw conflicting('VEHICLE_BUSY', `${vehicle.name} already drives the route ${route.name} that day.`)
+    throw conflicting(
+      'VEHICLE_BUSY',
+      text('{vehicle} already drives the route {route} that day.', { vehicle: vehicle.name, route: route.name }),
+    )
 }
 
 async function askedOrders(tx: Tx, body: BuildBody, most: number): Promise<BuildOrder[]> {
@@ -172,10 +190,14 @@ async function askedOrders(tx: Tx, body: BuildBody, most: number): Promise<Build
   if (!refs) {
     const open = await openOrders(tx, date, most + 1)
     if (open.length > most)
-      throw invalid('date', `has more than ${most} open deliveries that are on no route; ${inParts(most)}`)
+      throw invalid(
+        'date',
+        text('has more than {most} open deliveries that are on no route; {parts}', { most, parts: inParts(most) }),
+      )
     return open
   }
-  if (refs.length > most) throw invalid('external_refs', `must name at most ${most} deliveries; ${inParts(most)}`)
+  if (refs.length > most)
+    throw invalid('external_refs', text('must name at most {most} deliveries; {parts}', { most, parts: inParts(most) }))
   const found = await ordersByRef(tx, refs)
   const byRef = new Map(found.map((order) => [order.externalRef, order]))
   const orders = refs.map(
@@ -190,8 +212,11 @@ async function askedOrders(tx: Tx, body: BuildBody, most: number): Promise<Build
       'conflict',
       'NOT_ROUTABLE',
       first.order.status === 'OPEN'
-        ? `The delivery ${first.order.externalRef} is for another date.`
-        : `The delivery ${first.order.externalRef} is ${stateInWords(first.order.status)}, not open.`,
+        ? text('The delivery {delivery} is for another date.', { delivery: first.order.externalRef })
+        : text('The delivery {delivery} is {state}, not open.', {
+            delivery: first.order.externalRef,
+            state: stateInWords(first.order.status),
+          }),
       {
         fields: wrong.map(({ i }) => `external_refs.${i}`),
         details: { external_refs: wrong.map(({ order }) => order.externalRef) },
@@ -201,25 +226,30 @@ async function askedOrders(tx: Tx, body: BuildBody, most: number): Promise<Build
 }
 
 /** How to build a day with more deliveries than a build may have. */
-function inParts(most: number): string {
-  const parts = `build in parts of at most ${most}, each with its external_refs and vehicle_ids`
+function inParts(most: number): Text {
   return most < MAX_DELIVERIES_PER_BUILD
-    ? `${parts}, or raise BUILD_MAX_DELIVERIES of the server, at most ${MAX_DELIVERIES_PER_BUILD}`
-    : parts
+    ? text(
+        'build in parts of at most {most}, each with its external_refs and vehicle_ids, or raise BUILD_MAX_DELIVERIES of the server, at most {limit}',
+        { most, limit: MAX_DELIVERIES_PER_BUILD },
+      )
+    : text('build in parts of at most {most}, each with its external_refs and vehicle_ids', { most })
 }
 
 export function notPlannable(order: BuildOrder, replanned: ReadonlySet<string>): LeftOff | null {
   if (order.routeId && !replanned.has(order.routeId))
     return {
       order,
-      reason: { code: 'ALREADY_ON_ROUTE', message: `is already planned on the route ${order.routeName ?? ''}`.trim() },
+      reason: {
+        code: 'ALREADY_ON_ROUTE',
+        message: text('is already planned on the route {route}', { route: order.routeName ?? '' }),
+      },
       nearestFix: null,
       fix: null,
     }
   if (!order.point)
     return {
       order,
-      reason: { code: 'UNPLACED', message: 'its address has no location yet' },
+      reason: { code: 'UNPLACED', message: text('its address has no location yet') },
       nearestFix: null,
       fix: null,
     }

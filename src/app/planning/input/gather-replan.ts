@@ -1,4 +1,5 @@
 // The open routes of a day as they are now, and what is asked of them.
+import { text } from '../../../texts/text.ts'
 import type { ReplanBody } from '../../../contract/replan.ts'
 import { meanFactor } from '../../../domain/planning/traffic.ts'
 import type { ReplanBasis } from '../../../domain/routes/replan-plan.ts'
@@ -130,7 +131,10 @@ function grownStops(body: ReplanBody, stops: readonly StopRead[]): Grown {
         throw new AppError(
           'conflict',
           'STOP_FINISHED',
-          `${stop.externalRef} is ${stateInWords(stop.status)} already.`,
+          text('{delivery} is {state} already.', {
+            delivery: stop.externalRef,
+            state: stateInWords(stop.status),
+          }),
           { fields: [`grown.${i}.stop_uuid`] },
         )
       return [stop_uuid, { serviceMinutes: service_minutes ?? null, loadWeightLbs: load_weight_lbs ?? null }]
@@ -147,17 +151,22 @@ async function ordersToFitIn(tx: Tx, body: ReplanBody): Promise<BuildOrder[]> {
     if (!order) throw missingAt(field, 'delivery with that uuid')
     const fault =
       order.status !== 'OPEN'
-        ? `is ${stateInWords(order.status)}, not open`
+        ? text('is {state}, not open', { state: stateInWords(order.status) })
         : order.routeId
-          ? `is on the route ${order.routeName ?? ''} already`
+          ? text('is on the route {route} already', { route: order.routeName ?? '' })
           : order.deliveryDate !== body.date
-            ? 'is for another date'
+            ? text('is for another date')
             : null
     if (fault)
-      throw new AppError('conflict', 'NOT_ROUTABLE', `The delivery ${order.externalRef} ${fault}.`, {
-        fields: [field],
-        details: { external_refs: [order.externalRef] },
-      })
+      throw new AppError(
+        'conflict',
+        'NOT_ROUTABLE',
+        text('The delivery {delivery} {fault}.', { delivery: order.externalRef, fault }),
+        {
+          fields: [field],
+          details: { external_refs: [order.externalRef] },
+        },
+      )
     return order
   })
 }

@@ -1,4 +1,5 @@
 // Where the goods of a vehicle that drives no further, or whose driver goes home, are handed over to others.
+import { text } from '../../../texts/text.ts'
 import type { ReplanBody } from '../../../contract/replan.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import { endsOf } from '../../../domain/routes/terms.ts'
@@ -54,9 +55,14 @@ export function handOverFrom(ctx: Context, body: ReplanBody, giving: Giving): Pl
   if (!asked) return null
   const field = `hand_over.${i}`
   if (route.status !== 'IN_PROGRESS')
-    throw new AppError('conflict', 'NOTHING_LOADED', `${route.name} has not started: its goods are at the depot.`, {
-      fields: [`${field}.route_uuid`],
-    })
+    throw new AppError(
+      'conflict',
+      'NOTHING_LOADED',
+      text('{route} has not started: its goods are at the depot.', { route: route.name }),
+      {
+        fields: [`${field}.route_uuid`],
+      },
+    )
   const home = body.going_home?.find(({ route_uuid }) => route_uuid === route.routeId)
   const place = home ? homeOf(giving, field) : placeOf(ctx, asked, giving, field)
   const from = [
@@ -99,9 +105,12 @@ function placeOf(
   }
   const known = stops.some(({ arrivedAt, finishedAt, point }) => (arrivedAt ?? finishedAt) && point)
   if (!seen && !known)
-    throw new AppError('conflict', 'PLACE_UNKNOWN', `Nobody knows where ${route.name} stands; say where it is.`, {
-      fields: [`${field}.lat`],
-    })
+    throw new AppError(
+      'conflict',
+      'PLACE_UNKNOWN',
+      text('Nobody knows where {route} stands; say where it is.', { route: route.name }),
+      { fields: [`${field}.lat`] },
+    )
   const last = lastPlace(ctx, route, stops, seen)
   return { name: null, lat: last.lat, lng: last.lng }
 }

@@ -1,4 +1,5 @@
 // A vehicle of a re-plan, on its route, as it is now.
+import { text } from '../../../texts/text.ts'
 import type { ReplanBody } from '../../../contract/replan.ts'
 import { serviceOnOther } from '../../../domain/planning/rules.ts'
 import { serviceStart } from '../../../domain/planning/serving.ts'
@@ -135,7 +136,7 @@ function homeward({ route, body }: Standing, { rest, toLoad }: Goods) {
     throw new AppError(
       'conflict',
       'RELOAD_TO_COME',
-      `${route.name} has still to load again; take the stops of its next load off it first.`,
+      text('{route} has still to load again; take the stops of its next load off it first.', { route: route.name }),
       { fields: [`going_home.${i}.route_uuid`] },
     )
   return home

@@ -39,7 +39,7 @@ export const figuresToWire = (figures: BuildFigures) => ({
 
 /** `lines` are addresses by order, of those that still exist. */
 export function planToWire(
-  ctx: Pick<Context, 'engine' | 'depots'>,
+  ctx: Pick<Context, 'engine' | 'depots' | 'say'>,
   build: Build,
   lines: ReadonlyMap<string, string>,
 ): KeptPlanOut {
@@ -70,9 +70,8 @@ export function planToWire(
       order_uuid: orderId,
       external_ref: externalRef,
       line1: lines.get(orderId) ?? '',
-      // Kept as it was told then.
-      reason: { code: code as Reason['code'], message },
-      nearest_fix: nearestFix,
+      reason: { code: code as Reason['code'], message: ctx.say(message) },
+      nearest_fix: nearestFix && ctx.say(nearestFix),
     })),
   }
 }

@@ -1,4 +1,5 @@
 // A solved plan as POST /optimize answers it.
+import { render } from '../../../texts/text.ts'
 import type { OptimizeOut } from '../../../contract/optimize.ts'
 import type { Problem } from '../../../engine/problem.ts'
 import type { SolvedRoute } from '../../../engine/solution.ts'
@@ -31,8 +32,8 @@ export function answerOf({ problem, solution, roads }: SolvedPlan, day: PlannedD
     }),
     unassigned: unassigned.map(({ stop, reason, nearestFix }) => ({
       id: stopId(problem, stop),
-      reason,
-      nearest_fix: nearestFix?.message ?? null,
+      reason: { code: reason.code, message: render(reason.message) },
+      nearest_fix: nearestFix && render(nearestFix.message),
       ...ofStop(stop),
     })),
     summary: {

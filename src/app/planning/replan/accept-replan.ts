@@ -1,4 +1,6 @@
 // POST /routes/replan/{replan_uuid}/accept: one plan of a proposal becomes the routes, unless they have changed since.
+import { text } from '../../../texts/text.ts'
+import { inWords } from '../../in-words.ts'
 import type { AcceptOut } from '../../../contract/replan.ts'
 import { lastEnd } from '../../../domain/planning/windows.ts'
 import type { HandPlan } from '../../../domain/routes/by-hand.ts'
@@ -16,7 +18,7 @@ import type { ReplanBasis, ReplanPlan } from '../../../domain/routes/replan-plan
 import { readRoutes, type Route, saveDelay } from '../../../store/routes/routes.ts'
 import { readStops, saveStop, type StopRead } from '../../../store/routes/stops.ts'
 import type { Context, WriteTx } from '../../context.ts'
-import { AppError, conflicting, missing } from '../../errors.ts'
+import { conflicting, invalid, missing, type AppError } from '../../errors.ts'
 import { notifyOnTheWay } from '../../customers/messages/notify.ts'
 import { emit } from '../../integrations/webhooks/emit.ts'
 import { gatherPlan, type PlanStop } from '../../routes/by-hand/gather-plan.ts'
@@ -37,7 +39,7 @@ export async function acceptReplan(ctx: Context, replanId: string, goal: ReplanG
       throw conflicting('REPLAN_EXPIRED', 'This proposal is too old; ask for a new one. Nothing was changed.')
     const plan = replan.plans.find(({ goals }) => goals.includes(goal))
     if (!plan) throw noSuchPlan(replan.plans)
-    const before = await unchangedRoutes(tx, replan.basis, plan)
+    const before = await unchangedRoutes(ctx, tx, replan.basis, plan)
     await grow(tx, plan, before)
     await keepDelays(ctx, tx, plan)
     await makePlan(ctx, tx, plan, before, replanId)
@@ -48,7 +50,10 @@ export async function acceptReplan(ctx: Context, replanId: string, goal: ReplanG
     for (const route of routes)
       emit(ctx, tx, [routeNow('route.replanned', route, await eventDriver(tx, route), ctx.now)])
     const warnings = await warningsOf(ctx, tx, before)
-    return { routes: await routesWithStops(ctx, tx, routes), ...(warnings.length > 0 && { warnings }) }
+    return {
+      routes: await routesWithStops(ctx, tx, routes),
+      ...(warnings.length > 0 && { warnings: inWords(ctx, warnings) }),
+    }
   })
 }
 
@@ -76,7 +81,7 @@ interface Before {
 }
 
 /** The routes that the plan changes, locked and found as it was made on them; else a 409 that says what changed. */
-async function unchangedRoutes(tx: WriteTx, basis: ReplanBasis, plan: ReplanPlan): Promise<Before[]> {
+async function unchangedRoutes(ctx: Context, tx: WriteTx, basis: ReplanBasis, plan: ReplanPlan): Promise<Before[]> {
   const routes = await lockedRoutes(
     tx,
     plan.routes.map((one) => one.routeId),
@@ -99,8 +104,8 @@ async function unchangedRoutes(tx: WriteTx, basis: ReplanBasis, plan: ReplanPlan
   if (!first) return found
   throw conflicting(
     'REPLAN_STALE',
-    `${first.message[0]?.toUpperCase()}${first.message.slice(1)} since this was proposed. Nothing was changed; ask for a new proposal.`,
-    { changes },
+    text('{change} since this was proposed. Nothing was changed; ask for a new proposal.', { change: first.message }),
+    { changes: inWords(ctx, changes) },
   )
 }
 
@@ -213,9 +218,10 @@ async function tellDelayed(ctx: Context, tx: WriteTx, before: readonly Before[])
 
 function noSuchPlan(plans: readonly ReplanPlan[]): AppError {
   const goals = plans.flatMap((plan) => plan.goals)
-  const message = goals.length > 0 ? `must be one of ${goals.join(', ')}` : 'names a plan, but the proposal has none'
-  return new AppError('invalid', 'INVALID', `plan ${message}.`, {
-    fields: ['plan'],
-    details: { errors: [{ field: 'plan', message }] },
-  })
+  return invalid(
+    'plan',
+    goals.length > 0
+      ? text('must be one of {values}', { values: goals.join(', ') })
+      : text('names a plan, but the proposal has none'),
+  )
 }

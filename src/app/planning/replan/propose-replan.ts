@@ -78,7 +78,7 @@ export async function proposeReplan(ctx: Context, body: ReplanBody, onlooker: Re
       solution,
       after: timedVans(replan, rests, legOf, trips),
       plan: planOf(replan, body, rests, trips),
-      leftOff: leftOffBy(replan, plan, solution, rests),
+      leftOff: leftOffBy(ctx, replan, plan, solution, rests),
       on,
     })
   }

@@ -1,4 +1,6 @@
 // A proposal as answered: each plan with its difference, stop by stop, and what it leaves off.
+import type { Context } from '../../context.ts'
+import { text } from '../../../texts/text.ts'
 import type { ReplanChange, ReplanFigures, ReplanLeftOff, ReplanPlanOut } from '../../../contract/replan.ts'
 import { tellsOfDelay } from '../../../domain/routes/delay.ts'
 import { holdOf, type VisitPlace, visitChanges } from '../../../domain/routes/replan.ts'
@@ -12,6 +14,7 @@ import type { TimedVan } from '../input/vans.ts'
 import type { ReplanStop, Rests, Van } from '../input/vans.ts'
 
 export function leftOffBy(
+  { say }: Context,
   replan: GatheredReplan,
   plan: GoalPlan,
   { unassigned }: Solution,
@@ -29,15 +32,15 @@ export function leftOffBy(
       ...entry(left),
       route_uuid: replan.vans.find(({ rest }) => rest.some(({ orderId }) => orderId === left.orderId))?.routeId ?? null,
       stays_on_route: false,
-      reason,
-      nearest_fix: nearestFix?.message ?? null,
+      reason: { code: reason.code, message: say(reason.message) },
+      nearest_fix: nearestFix && say(nearestFix.message),
     }
   })
   const aboard = replan.vans
     .filter(({ out }) => out)
     .flatMap((van) =>
       van.rest.flatMap((stop): ReplanLeftOff[] =>
-        planned.has(stop) || plan.stops.includes(stop) ? [] : [{ ...entry(stop), ...heldBy(van, stop) }],
+        planned.has(stop) || plan.stops.includes(stop) ? [] : [{ ...entry(stop), ...heldBy(say, van, stop) }],
       ),
     )
   return [
@@ -47,14 +50,14 @@ export function leftOffBy(
       ...entry(stop),
       route_uuid: routeId,
       stays_on_route: true,
-      reason: { code: 'UNDER_WAY' as const, message: 'the driver is there or heads there' },
-      nearest_fix: 'remove it from the route by hand, or record its outcome',
+      reason: { code: 'UNDER_WAY' as const, message: say('the driver is there or heads there') },
+      nearest_fix: say('remove it from the route by hand, or record its outcome'),
     })),
     ...replan.unplaced.map((order) => ({
       ...entry(order),
       route_uuid: null,
       stays_on_route: false,
-      reason: { code: 'UNPLACED' as const, message: 'its address has no location yet' },
+      reason: { code: 'UNPLACED' as const, message: say('its address has no location yet') },
       nearest_fix: null,
     })),
   ]
@@ -62,6 +65,7 @@ export function leftOffBy(
 
 /** Why a stop of a vehicle that drives no further goes to nobody. */
 function heldBy(
+  say: Context['say'],
   van: Van,
   stop: ReplanStop,
 ): Pick<ReplanLeftOff, 'route_uuid' | 'stays_on_route' | 'reason' | 'nearest_fix'> {
@@ -70,9 +74,9 @@ function heldBy(
     route_uuid: van.routeId,
     stays_on_route: locked,
     reason: locked
-      ? { code: 'LOCKED', message: `is locked to ${van.name}` }
-      : { code: 'LOADED', message: `its goods are in ${van.name}` },
-    nearest_fix: locked ? 'unlock it' : 'say where other drivers can take its goods over',
+      ? { code: 'LOCKED', message: say(text('is locked to {vehicle}', { vehicle: van.name })) }
+      : { code: 'LOADED', message: say(text('its goods are in {vehicle}', { vehicle: van.name })) },
+    nearest_fix: say(locked ? 'unlock it' : 'say where other drivers can take its goods over'),
   }
 }
 

@@ -1,4 +1,5 @@
 // What has changed since a proposal was made, in words.
+import { type Text, text } from '../../../texts/text.ts'
 import type { BuildOrder } from '../../../store/orders/orders-to-build.ts'
 import type { ReplanBasis } from '../../../domain/routes/replan-plan.ts'
 import type { Route } from '../../../store/routes/routes.ts'
@@ -9,7 +10,7 @@ export interface ChangeSince {
   route_uuid: string | null
   external_ref: string | null
   /** Reads on before "since …": "T-12 is delivered". */
-  message: string
+  message: Text
 }
 
 /** Of the routes and orders given, as they are now. */
@@ -26,34 +27,53 @@ export function whatChanged(
   const byThemselves = orders.flatMap(({ orderId, externalRef, changedAt }): ChangeSince[] =>
     basis.orders[orderId]?.changedAt === changedAt || named.has(externalRef)
       ? []
-      : [{ route_uuid: null, external_ref: externalRef, message: `the delivery ${externalRef} has changed` }],
+      : [
+          {
+            route_uuid: null,
+            external_ref: externalRef,
+            message: text('The delivery {delivery} has changed', { delivery: externalRef }),
+          },
+        ],
   )
   return [...onRoutes, ...byThemselves]
 }
 
 function changesOf(was: ReplanBasis['routes'][number], route: Route, stops: readonly StopRead[]): ChangeSince[] {
-  const said = (message: string, external_ref: string | null = null): ChangeSince => ({
+  const said = (message: Text, external_ref: string | null = null): ChangeSince => ({
     route_uuid: route.routeId,
     external_ref,
     message,
   })
   const before = new Map(was.stops.map((stop) => [stop.stopId, stop]))
   const changes = [
-    ...(was.status === route.status ? [] : [said(`${was.name} is ${stateInWords(route.status)}`)]),
-    ...(was.vehicleId === route.vehicleId ? [] : [said(`${was.name} has another vehicle`)]),
-    ...(was.driverId === route.driverId ? [] : [said(`${was.name} has another driver`)]),
+    ...(was.status === route.status
+      ? []
+      : [said(text('{route} is {state}', { route: was.name, state: stateInWords(route.status) }))]),
+    ...(was.vehicleId === route.vehicleId ? [] : [said(text('{route} has another vehicle', { route: was.name }))]),
+    ...(was.driverId === route.driverId ? [] : [said(text('{route} has another driver', { route: was.name }))]),
     ...stops.flatMap(({ stopId, externalRef, status, locked }) => {
       const old = before.get(stopId)
-      if (!old) return [said(`${externalRef} is on ${was.name}`, externalRef)]
-      if (old.status !== status) return [said(`${externalRef} on ${was.name} is ${stateInWords(status)}`, externalRef)]
+      const at = { delivery: externalRef, route: was.name }
+      if (!old) return [said(text('{delivery} is on {route}', at), externalRef)]
+      if (old.status !== status)
+        return [said(text('{delivery} on {route} is {state}', { ...at, state: stateInWords(status) }), externalRef)]
       return old.locked === locked
         ? []
-        : [said(`${externalRef} on ${was.name} is ${locked ? 'locked' : 'unlocked'}`, externalRef)]
+        : [
+            said(
+              locked ? text('{delivery} on {route} is locked', at) : text('{delivery} on {route} is unlocked', at),
+              externalRef,
+            ),
+          ]
     }),
     ...was.stops.flatMap(({ stopId, externalRef }) =>
-      stops.some((stop) => stop.stopId === stopId) ? [] : [said(`${externalRef} is off ${was.name}`, externalRef)],
+      stops.some((stop) => stop.stopId === stopId)
+        ? []
+        : [said(text('{delivery} is off {route}', { delivery: externalRef, route: was.name }), externalRef)],
     ),
   ]
   const reordered = was.stops.map(({ stopId }) => stopId).join() !== stops.map(({ stopId }) => stopId).join()
-  return changes.length === 0 && reordered ? [said(`the stops of ${was.name} have another order`)] : changes
+  return changes.length === 0 && reordered
+    ? [said(text('The stops of {route} have another order', { route: was.name }))]
+    : changes
 }

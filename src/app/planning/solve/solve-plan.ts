@@ -1,4 +1,5 @@
 // Gathers distances, solves off the event loop and has the answer judged before anyone sees it.
+import { inEnglishOnly } from '../../../texts/text.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import { check } from '../../../engine/check.ts'
 import type { Course } from '../../../engine/course.ts'
@@ -143,6 +144,6 @@ function refuseContradictions(problem: Problem, fieldOf: (path: string) => strin
   } catch (error) {
     if (!(error instanceof InvalidProblem)) throw error
     const fields = error.fields.map(fieldOf)
-    throw new AppError('invalid', 'CONTRADICTION', `${fields[0]}: ${error.message}.`, { fields })
+    throw new AppError('invalid', 'CONTRADICTION', inEnglishOnly(`${fields[0]}: ${error.message}.`), { fields })
   }
 }

@@ -1,4 +1,5 @@
 // The routes and deliveries that a dispatcher's moves touch, locked, as a plan to try the moves on.
+import { text } from '../../../texts/text.ts'
 import type { HandPlan, HandRoute, HandStop } from '../../../domain/routes/by-hand.ts'
 import type { VehicleRules } from '../../../domain/planning/rules.ts'
 import { tripsTaken } from '../../../domain/routes/trips.ts'
@@ -42,11 +43,17 @@ export async function gatherPlan(
     const order = orders.get(orderId)
     if (!order) throw missing('delivery with that uuid')
     if (order.routeId && !routeIds.includes(order.routeId))
-      throw conflicting('STOP_GONE', `${order.externalRef} has just been put on another route.`)
+      throw conflicting(
+        'STOP_GONE',
+        text('{delivery} has just been put on another route.', { delivery: order.externalRef }),
+      )
     if (!order.routeId && order.status !== 'OPEN')
       throw conflicting(
         'ORDER_NOT_OPEN',
-        `${order.externalRef} is ${stateInWords(order.status)} and can't be put on a route.`,
+        text("{delivery} is {state} and can't be put on a route.", {
+          delivery: order.externalRef,
+          state: stateInWords(order.status),
+        }),
       )
   }
   const vehicles = await readVehicles(tx, { vehicleIds: routes.map(({ route }) => route.vehicleId) })

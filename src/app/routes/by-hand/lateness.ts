@@ -1,4 +1,5 @@
 // How late a stop is, and what of a route's times is unwise.
+import { text } from '../../../texts/text.ts'
 import type { VehicleRules } from '../../../domain/planning/rules.ts'
 import { type Pause, unpaidMinutes } from '../../../domain/routes/pauses.ts'
 import { FINISHED_STOP } from '../../../domain/routes/stop.ts'
@@ -34,7 +35,10 @@ export function timeWarnings(
       ? [
           {
             code: 'LATE' as const,
-            message: `${late.length} ${late.length === 1 ? 'stop' : 'stops'} late, by up to ${worst} min`,
+            message:
+              late.length === 1
+                ? text('1 stop late, by up to {minutes} min', { minutes: worst })
+                : text('{count} stops late, by up to {minutes} min', { count: late.length, minutes: worst }),
           },
         ]
       : []),
@@ -56,7 +60,10 @@ export const readyWarnings = (
       ? [
           {
             code: 'READY',
-            message: `${externalRef} is ready at ${timeOfDay(rules.readyAt, formats)}, after the route left`,
+            message: text('{delivery} is ready at {time}, after the route left', {
+              delivery: externalRef,
+              time: timeOfDay(rules.readyAt, formats),
+            }),
           },
         ]
       : [],
@@ -65,7 +72,7 @@ export const readyWarnings = (
 /** The latest of them is told. */
 function breakWarnings(pauses: readonly Pause[]): Warning[] {
   const late = Math.max(0, ...pauses.map(({ lateMinutes: minutes }) => minutes))
-  return late > 0 ? [{ code: 'BREAK', message: `Break over ${late} min after its window` }] : []
+  return late > 0 ? [{ code: 'BREAK', message: text('Break over {late} min after its window', { late }) }] : []
 }
 
 const lengthOf = ({ plannedStart, plannedEnd, driveSeconds, pauses }: Route) => ({
@@ -76,5 +83,5 @@ const lengthOf = ({ plannedStart, plannedEnd, driveSeconds, pauses }: Route) => 
 
 export function shiftOverrun(back: Date, shiftEnd: Date): Warning[] {
   const over = Math.floor((back.getTime() - shiftEnd.getTime()) / 60_000)
-  return over > 0 ? [{ code: 'SHIFT', message: `Back ${over} min after the shift ends` }] : []
+  return over > 0 ? [{ code: 'SHIFT', message: text('Back {over} min after the shift ends', { over }) }] : []
 }

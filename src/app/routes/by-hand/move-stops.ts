@@ -1,6 +1,7 @@
 // Moves deliveries between routes and the pool by hand; a preview makes the same changes in a transaction that is rolled back.
 import type { MovesBody } from '../../../contract/by-hand.ts'
 import type { MovesOut, RouteEffect, RouteFigures } from '../../../contract/by-hand.ts'
+import { inWords } from '../../in-words.ts'
 import { applyMove, loadWarnings, onTrips, withLoadAgain } from '../../../domain/routes/by-hand.ts'
 import { silenceWarnings } from '../../../domain/routes/silence.ts'
 import { readVehicles } from '../../../store/fleet/fleet.ts'
@@ -68,11 +69,11 @@ async function effectOf(
         name: route.name,
         before: figuresOf(ctx, was, stopsBefore),
         after: figuresOf(ctx, route, stops),
-        warnings: [
+        warnings: inWords(ctx, [
           ...loadWarnings(vehicle, stops, route.driverName, ctx.formats),
           ...timeWarnings(ctx, route, stops, vehicle.rules),
           ...silenceWarnings(was, takenOff(stopsBefore, stops, was), ctx.now),
-        ],
+        ]),
       },
     ]
   })

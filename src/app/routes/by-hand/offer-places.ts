@@ -1,4 +1,6 @@
 // For one delivery, the best place on every route of its day, and what it costs where it is; no other stop is moved.
+import { inWords } from '../../in-words.ts'
+import { text } from '../../../texts/text.ts'
 import type { PlaceOut, PlacesOut } from '../../../contract/stop-places.ts'
 import { serviceOn } from '../../../domain/planning/rules.ts'
 import { cannotJoin, lengthWarnings, loadWarnings, overload } from '../../../domain/routes/by-hand.ts'
@@ -35,7 +37,13 @@ export const whyHere = (ctx: Context, { routeId, stopId }: { routeId: string; st
     const stop = await readStop(tx, routeId, stopId)
     if (!stop) throw missing('stop with that uuid on the route')
     if (FINISHED_STOP[stop.status])
-      throw conflicting('STOP_FINISHED', `${stop.externalRef} is ${stateInWords(stop.status)}; it goes nowhere else.`)
+      throw conflicting(
+        'STOP_FINISHED',
+        text('{delivery} is {state}; it goes nowhere else.', {
+          delivery: stop.externalRef,
+          state: stateInWords(stop.status),
+        }),
+      )
     return placesFor(ctx, tx, stop.orderId)
   })
 
@@ -46,7 +54,10 @@ async function placesFor(ctx: Context, tx: Tx, orderId: string): Promise<PlacesO
   if (order.status !== 'OPEN' && order.status !== 'SCHEDULED')
     throw conflicting(
       'ORDER_NOT_OPEN',
-      `${order.externalRef} is ${stateInWords(order.status)} and can't be put on a route.`,
+      text("{delivery} is {state} and can't be put on a route.", {
+        delivery: order.externalRef,
+        state: stateInWords(order.status),
+      }),
     )
   const routes = await openRoutes(tx, order.deliveryDate)
   const stops = await readStops(
@@ -64,7 +75,12 @@ async function placesFor(ctx: Context, tx: Tx, orderId: string): Promise<PlacesO
     const stop = own.find((one) => one.orderId === order.orderId)
     const refusal = stop ? null : cannotJoin({ ...route, vehicle }, asHandStop(order))
     if (refusal || !order.point) {
-      if (!stop) answer.refused.push({ route_uuid: route.routeId, name: route.name, message: refusal?.message ?? '' })
+      if (!stop)
+        answer.refused.push({
+          route_uuid: route.routeId,
+          name: route.name,
+          message: refusal ? ctx.say(refusal.message) : '',
+        })
       continue
     }
     const others = own.filter((one) => one !== stop)
@@ -173,7 +189,7 @@ async function placeOn(
       minutes: Math.round(place.addedSeconds / 60),
       late_stops: place.addedLateStops,
     },
-    warnings: [
+    warnings: inWords(ctx, [
       ...loadWarnings(vehicle, chosen.own, driver, ctx.formats),
       ...lengthWarnings(vehicle.rules, {
         workMinutes: (workSeconds(route) + (at ? 0 : place.addedSeconds)) / 60,
@@ -182,7 +198,7 @@ async function placeOn(
       }),
       ...(at ? [] : readyWarnings(ctx, route, [{ ...order, status: 'PENDING' }])),
       ...shiftOverrun(end, ctx.calendar.instantOf(route.day, route.shiftEnd)),
-    ],
+    ]),
   }
 }
 

@@ -1,4 +1,5 @@
 // Gives a route to another driver; on a dispatched one the link moves with it, and the one before is dead.
+import { inWords } from '../../in-words.ts'
 import { isRunning, routeRefusal } from '../../../domain/routes/route.ts'
 import { silenceWarnings } from '../../../domain/routes/silence.ts'
 import { audit } from '../../../store/audit/audit.ts'
@@ -43,7 +44,7 @@ export async function reassignRoute(ctx: Context, routeId: string, driverId: str
     return {
       route: await routeWithStops(ctx, tx, route.routeId),
       no_text: driver && isRunning(route.status) ? noText(ctx, driver.phone, texting) : null,
-      ...(warnings.length > 0 && { warnings }),
+      ...(warnings.length > 0 && { warnings: inWords(ctx, warnings) }),
     }
   })
 }

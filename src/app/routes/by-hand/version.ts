@@ -1,4 +1,5 @@
 // What a dispatcher's change of a route was made on: two who change the same route never overwrite each other unseen.
+import { text } from '../../../texts/text.ts'
 import { createHash } from 'node:crypto'
 import { lastChangeBy } from '../../../store/audit/audit.ts'
 import type { Tx } from '../../../store/database.ts'
@@ -29,9 +30,13 @@ export async function refuseStale(
   const change = await lastChangeBy(tx, [route.routeId, ...stops.map(({ stopId }) => stopId)])
   const who =
     change?.name ?? (change?.kind === 'API' ? 'The API' : change?.kind === 'DRIVER' ? 'The driver' : 'Someone')
-  throw conflicting('ROUTE_CHANGED', `${who} changed ${route.name} meanwhile; your change was not made.`, {
-    route_uuid: route.routeId,
-    changed_by: who,
-    changed_at: change?.at.toISOString() ?? null,
-  })
+  throw conflicting(
+    'ROUTE_CHANGED',
+    text('{who} changed {route} meanwhile; your change was not made.', { who, route: route.name }),
+    {
+      route_uuid: route.routeId,
+      changed_by: who,
+      changed_at: change?.at.toISOString() ?? null,
+    },
+  )
 }

@@ -1,4 +1,5 @@
 // Everything the day screen shows, in one read.
+import { inWords } from '../../in-words.ts'
 import { dayToWire } from '../../../contract/fields.ts'
 import { type DayOut, type DayRoute, type DayStop, DayVehicle, PoolOrder } from '../../../contract/day.ts'
 import type { OfficeUnassigned } from '../../../contract/build.ts'
@@ -66,7 +67,7 @@ export async function readDay(ctx: Context, date: string): Promise<DayOut> {
           refused_taps: refused.get(route.routeId) ?? 0,
         }
       }),
-      pool: pool.map((order) => ({ ...order, leftOff: whyLeftOff(leftOff, order) })),
+      pool: pool.map((order) => ({ ...order, leftOff: whyLeftOff(ctx, leftOff, order) })),
       pool_count: poolCount,
       vehicles: vehicles
         .filter(({ active }) => active)
@@ -90,16 +91,15 @@ export async function readDay(ctx: Context, date: string): Promise<DayOut> {
   }
 }
 
-function whyLeftOff(last: LeftOff, { orderId, changedAt }: PoolRow): OfficeUnassigned | null {
+function whyLeftOff({ say }: Context, last: LeftOff, { orderId, changedAt }: PoolRow): OfficeUnassigned | null {
   const left = last && changedAt <= last.at ? last.orders.get(orderId) : null
   if (!left) return null
   const { externalRef, code, message, nearestFix, fix = null } = left
-  // Kept as it was said.
   return {
     external_ref: externalRef,
     order_uuid: orderId,
-    reason: { code, message },
-    nearest_fix: nearestFix,
+    reason: { code, message: say(message) },
+    nearest_fix: nearestFix && say(nearestFix),
     fix,
   } as OfficeUnassigned
 }
@@ -151,10 +151,10 @@ function dayRoute(
     temperature_classes: vehicle.temperatureClasses,
     max_stops: vehicle.maxStops,
     may_reload: route.terms?.reload !== undefined,
-    warnings: [
+    warnings: inWords(ctx, [
       ...loadWarnings(vehicle, stops, route.driverName, ctx.formats),
       ...timeWarnings(ctx, route, stops, vehicle.rules),
-    ],
+    ]),
     position:
       seen && route.status === 'IN_PROGRESS' ? { lat: seen.lat, lng: seen.lng, at: seen.at.toISOString() } : null,
     ends_at:

@@ -1,5 +1,6 @@
 // What forbids to write a row back, beside that it was changed since: vehicles, drivers, days, and orders that were cancelled or
 // made again elsewhere.
+import { type Text, text } from '../../../texts/text.ts'
 import { stands } from '../../../domain/orders/repeat.ts'
 import { type Obstacle, type StepRow, textOf } from '../../../domain/undo/take-back.ts'
 import { lockDriver } from '../../../store/fleet/fleet.ts'
@@ -27,7 +28,7 @@ export async function forbidding(
     const message = comesBack
       ? await whyCancelled(tx, step, recordId, scene)
       : day && day < today && day !== textOf(after, 'delivery_date')
-        ? 'Its day has passed.'
+        ? text('Its day has passed.')
         : null
     if (message) obstacles.set(recordId, { orderId: recordId, message })
   }
@@ -35,8 +36,8 @@ export async function forbidding(
 }
 
 /** By route that would open again, or get another vehicle or driver, why it can't. */
-async function routesForbidden(tx: WriteTx, rows: readonly StepRow[]): Promise<Map<string, string>> {
-  const forbidden = new Map<string, string>()
+async function routesForbidden(tx: WriteTx, rows: readonly StepRow[]): Promise<Map<string, Text>> {
+  const forbidden = new Map<string, Text>()
   const changing = rows.filter(({ kind, before }) => kind === 'ROUTE' && before)
   const isOther = ({ before, after }: StepRow, column: string) => textOf(before, column) !== textOf(after, column)
   const opens = ({ before }: StepRow) =>
@@ -54,24 +55,31 @@ async function routesForbidden(tx: WriteTx, rows: readonly StepRow[]): Promise<M
   for (const [routeId, { name, active }] of busy)
     forbidden.set(
       routeId,
-      active ? `${name} has another route that day meanwhile.` : `${name} is out of use meanwhile.`,
+      active
+        ? text('{vehicle} has another route that day meanwhile.', { vehicle: name })
+        : text('{vehicle} is out of use meanwhile.', { vehicle: name }),
     )
   for (const row of changing) {
     const driverId = textOf(row.before, 'driver_uuid')
     if (!driverId || !isOther(row, 'driver_uuid')) continue
     const driver = await lockDriver(tx, driverId)
-    if (!driver?.active) forbidden.set(row.recordId, `The driver of ${textOf(row.before, 'name')} is no longer there.`)
+    if (!driver?.active)
+      forbidden.set(
+        row.recordId,
+        text('The driver of {route} is no longer there.', { route: textOf(row.before, 'name') ?? '' }),
+      )
   }
   return forbidden
 }
 
 /** Why a cancelled order stays so. Goods are brought once: neither beside the order that repeats this one, nor beside another repeat. */
-async function whyCancelled(tx: WriteTx, step: UndoStep, orderId: string, scene: Scene): Promise<string | null> {
-  if (scene.orders.get(orderId)?.externalRef === erasedRef(orderId)) return 'Its customer was erased meanwhile.'
+async function whyCancelled(tx: WriteTx, step: UndoStep, orderId: string, scene: Scene): Promise<Text | null> {
+  if (scene.orders.get(orderId)?.externalRef === erasedRef(orderId)) return text('Its customer was erased meanwhile.')
   const { of, as } = await repeatsOf(tx, orderId)
-  if (stands(as)) return `It is delivered again as ${as.externalRef}.`
+  if (stands(as)) return text('It is delivered again as {delivery}.', { delivery: as.externalRef })
   const other = of && (await repeatsOf(tx, of.orderId)).as
-  if (stands(other)) return `${of?.externalRef} is delivered again as ${other.externalRef}.`
+  if (of && stands(other))
+    return text('{delivery} is delivered again as {repeat}.', { delivery: of.externalRef, repeat: other.externalRef })
   const noted = step.kind !== 'ORDERS_CANCELLED' || step.detail.some((one) => one.orderId === orderId)
-  return noted ? null : 'Your order system cancelled it, too.'
+  return noted ? null : text('Your order system cancelled it, too.')
 }

@@ -1,4 +1,5 @@
 // Writes the rows of a step back, with all that follows for times, drivers, customers and the business's systems.
+import { asText, type Said, type Text, text } from '../../../texts/text.ts'
 import type { UndoneOut } from '../../../contract/office/undo.ts'
 import { dayInFigures } from '../../../domain/formats.ts'
 import { ROUTE_GATE } from '../../../domain/routes/route.ts'
@@ -63,9 +64,9 @@ async function decided(ctx: Context, tx: WriteTx, step: UndoStep, rows: StepRow[
   // Each order was cancelled or moved by itself, so one that must stay keeps only those back that its routes bind it to.
   const byOrder = step.kind === 'ORDERS_CANCELLED' || step.kind === 'ORDERS_MOVED'
   const pieces = (byOrder ? piecesOf(rows) : [rows]).map((piece) => ({ piece, ...takeBack(piece, around) }))
-  const left = pieces.flatMap(({ piece, obstacle }) => (obstacle ? leftBy(piece, obstacle, scene, byOrder) : []))
+  const left = pieces.flatMap(({ piece, obstacle }) => (obstacle ? leftBy(ctx, piece, obstacle, scene, byOrder) : []))
   const [first] = pieces
-  if (first?.obstacle && pieces.every(({ obstacle }) => obstacle)) throw refused(inWords(first.obstacle, scene))
+  if (first?.obstacle && pieces.every(({ obstacle }) => obstacle)) throw refused(aboutOrder(first.obstacle, scene))
   const done = pieces.filter(({ obstacle }) => !obstacle)
   return {
     writes: done.flatMap(({ writes }) => writes),
@@ -74,24 +75,31 @@ async function decided(ctx: Context, tx: WriteTx, step: UndoStep, rows: StepRow[
   }
 }
 
-function inWords({ orderId, message }: Obstacle, { orders }: Scene): string {
+function aboutOrder({ orderId, message }: Obstacle, { orders }: Scene): Text {
   const order = orderId ? orders.get(orderId) : null
-  return order ? `${order.externalRef}: ${message}` : message
+  return order ? text('{delivery}: {message}', { delivery: order.externalRef, message }) : message
 }
 
 /** The orders of a piece that stays as it is, the one that stands in the way first. */
-function leftBy(piece: readonly StepRow[], obstacle: Obstacle, scene: Scene, byOrder: boolean): Undone['left'] {
+function leftBy(
+  { say }: Context,
+  piece: readonly StepRow[],
+  obstacle: Obstacle,
+  scene: Scene,
+  byOrder: boolean,
+): Undone['left'] {
   const own = piece.flatMap((row) => (row.kind === 'ORDER' && byOrder ? (orderOf(row) ?? []) : []))
   return own
     .toSorted((a, b) => Number(b === obstacle.orderId) - Number(a === obstacle.orderId))
     .map((orderId) => ({
       order_uuid: orderId,
       external_ref: scene.orders.get(orderId)?.externalRef ?? '',
-      message: orderId === obstacle.orderId ? obstacle.message : inWords(obstacle, scene),
+      message: say(orderId === obstacle.orderId ? obstacle.message : aboutOrder(obstacle, scene)),
     }))
 }
 
-const refused = (message: string) => conflicting('UNDO_REFUSED', `${message} Nothing was changed.`)
+const refused = (message: Said) =>
+  conflicting('UNDO_REFUSED', text('{message} Nothing was changed.', { message: asText(message) }))
 
 /** Orders that read differently now. */
 function ordersSeen(writes: readonly RowWrite[], rows: readonly StepRow[], stops: readonly StopRead[]): string[] {

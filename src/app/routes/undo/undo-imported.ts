@@ -1,4 +1,5 @@
 // The orders that an import added are removed, so that the file can be imported again; what it changed stays.
+import { type Said, text } from '../../../texts/text.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { ImportedOrders } from '../../../domain/undo/step.ts'
 import { audit } from '../../../store/audit/audit.ts'
@@ -22,7 +23,7 @@ export async function undoImported(ctx: Context, tx: WriteTx, imported: readonly
     const removed: Order[] = []
     for (const order of added) {
       const message = whyLeft(order, sent.has(order.orderId))
-      if (message) left.push({ order_uuid: order.orderId, external_ref: order.externalRef, message })
+      if (message) left.push({ order_uuid: order.orderId, external_ref: order.externalRef, message: ctx.say(message) })
       else removed.push(order)
     }
     await removeOrders(ctx, tx, removed, 'Import undone')
@@ -37,8 +38,8 @@ export async function undoImported(ctx: Context, tx: WriteTx, imported: readonly
   return { orders, left }
 }
 
-function whyLeft({ status }: Order, wasSent: boolean): string | null {
+function whyLeft({ status }: Order, wasSent: boolean): Said | null {
   if (status === 'SCHEDULED') return 'It is on a route that was sent.'
-  if (status !== 'OPEN') return `It is ${stateInWords(status)} meanwhile.`
+  if (status !== 'OPEN') return text('It is {state} meanwhile.', { state: stateInWords(status) })
   return wasSent ? 'It was on a route that was sent.' : null
 }

@@ -1,4 +1,5 @@
 // GET /availability: the zones around a point and their days. Advisory: orders are never refused for it.
+import { inWords } from '../../in-words.ts'
 import { type AvailabilityOut, type AvailabilityQuery, DEFAULT_DAYS } from '../../../contract/availability.ts'
 import { dayToWire } from '../../../contract/fields.ts'
 import { type ZoneDay, zoneDay } from '../../../domain/zones/availability.ts'
@@ -25,7 +26,7 @@ export async function availabilityAt(ctx: Context, point: Point, query: Availabi
     const taken = await takenIn(around)
     const judged = days.map((day) => zoneDay({ ...zone, closures }, day, taken.get(day) ?? 0, now, calendar))
     const answers = []
-    for (const day of judged) answers.push({ ...dayToAnswer(day), ...(await feasibility(ctx, point, query, day)) })
+    for (const day of judged) answers.push({ ...dayToAnswer(ctx, day), ...(await feasibility(ctx, point, query, day)) })
     answered.push({ zone_uuid: zone.zoneId, name: zone.name, days: answers })
   }
   return { served: zones.length > 0, time_zone: ctx.timeZone, from, days: days.length, zones: answered }
@@ -45,12 +46,13 @@ async function feasibility(ctx: Context, point: Point, { weight, temperature_cla
       rules: null,
     },
   ])
-  return { feasible: answer?.fits ?? null, ...(answer?.fits === false && { infeasible_reason: answer.reason }) }
+  const [reason] = answer?.fits === false ? inWords(ctx, [answer.reason]) : []
+  return { feasible: answer?.fits ?? null, ...(reason && { infeasible_reason: reason }) }
 }
 
-function dayToAnswer(day: ZoneDay) {
+function dayToAnswer(ctx: Context, day: ZoneDay) {
   const date = dayToWire(day.day)
-  if (!day.open) return { date, open: false as const, reasons: day.reasons }
+  if (!day.open) return { date, open: false as const, reasons: inWords(ctx, day.reasons) }
   return {
     date,
     open: true as const,

@@ -1,0 +1,29 @@
+// Answers with what went wrong, and writes to the log what operators must hear of.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../app/context.ts'
+import { SolverLost } from '../app/ports/solver.ts'
+import type { Dictionary } from '../texts/dictionary.ts'
+import { noteErrorCode } from './call-log.ts'
+import { bugAnswer, errorAnswer } from './errors.ts'
+
+/** The caller can only wait: nobody else hears of it. */
+const MENDED_BY_OPERATORS = new Set(['DISK_FULL', 'FILES_UNREACHABLE'])
+
+export function answerError(
+  app: App,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  dictionary?: Dictionary,
+): FastifyReply {
+  const answer = errorAnswer(error, dictionary)
+  if (!answer) app.log.error({ request_id: request.id, err: error }, 'bug')
+  const body = answer?.body ?? bugAnswer(request.method, dictionary)
+  if (MENDED_BY_OPERATORS.has(body.details.code))
+    app.log.error({ request_id: request.id, err: error }, 'what the server keeps its data on fails')
+  if (error instanceof SolverLost) app.log.error({ request_id: request.id, err: error }, 'a solve was lost')
+  noteErrorCode(request, body.details.code)
+  if (answer?.retryAfterSeconds !== undefined) void reply.header('Retry-After', answer.retryAfterSeconds)
+  if (body.statusCode === 401) void reply.header('WWW-Authenticate', 'Bearer')
+  return reply.code(body.statusCode).header('X-Request-Id', request.id).send(body)
+}

@@ -1,0 +1,19 @@
+// Texts where only a string fits: in a text column of the database, and as messages of zod.
+import type { Sentence } from './dictionary.ts'
+import { inEnglishOnly, type Text, text } from './text.ts'
+
+const BEGINNING = '{"sentence":'
+
+/** The text as a string that `fromString` reads. */
+export const asString = (said: Text): string => JSON.stringify(said)
+
+/** The text of a string by `asString`; any other string is an English sentence. */
+export const fromString = (written: string): Text =>
+  written.startsWith(BEGINNING) ? (JSON.parse(written) as Text) : inEnglishOnly(written)
+
+/**
+ * What is wrong with a value, as a message of zod. It is read after the field's name.
+ *
+ * @example z.string().min(3, faultText('must have at least {min} characters', { min: 3 }))
+ */
+export const faultText = <S extends Sentence>(...said: Parameters<typeof text<S>>): string => asString(text(...said))

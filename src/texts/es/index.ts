@@ -1,0 +1,9 @@
+// Every sentence in Spanish, as in Latin America.
+import { fields } from './fields.ts'
+import { orders } from './orders.ts'
+import { people } from './people.ts'
+import { plans } from './plans.ts'
+import { product } from './product.ts'
+import { routes } from './routes.ts'
+
+export const es = { ...fields, ...plans, ...routes, ...orders, ...people, ...product } as const
