@@ -162,7 +162,7 @@ export const getAvailability = endpoint({
       422: 'The address could not be found.',
       503: 'The geocoder is down, or none is configured: offer your own standard days.',
     },
-    limits: ({ lat, lng, address }) =>
+    limits: ({ lat, lng, address }: Record<string, unknown>) =>
       address !== undefined && lat === undefined && lng === undefined
         ? ['availability', 'address_lookups']
         : ['availability'],

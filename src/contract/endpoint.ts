@@ -118,9 +118,9 @@ export interface Endpoint extends AnyEndpoint {
   audit?: readonly AuditAction[]
   reply: z.ZodType | 'FILE' | 'EVENTS' | 'PAGE'
   /** A key answers 200 and counts as a read or as another write, unless it says otherwise. */
-  key?: Pick<KeyEndpoint, Described> & Partial<KeyEndpoint>
+  key?: Pick<KeyEndpoint, Described> & Partial<Omit<KeyEndpoint, 'permission'>>
   /** A session counts as by what the operation does, unless the part names another limit. */
-  office?: Partial<OfficeEndpoint>
+  office?: Partial<Omit<OfficeEndpoint, 'permission' | 'audit'>>
   link?: Pick<LinkEndpoint, 'limit'> & Partial<LinkEndpoint>
 }
 
@@ -144,10 +144,14 @@ type Literal = Endpoint &
   ({ key?: undefined } | { permission: KeyEndpoint['permission'] }) &
   ({ office?: undefined } | ({ permission: OfficeEndpoint['permission'] } & Audited))
 
-/** Keeps the literal's own types while checking that it is an operation. */
-// Literals that a page does not use are left out of its script.
+/** Members that nothing reads, such as a misspelled `confirms`, are an error. */
+type NoOthers<E> = { [Other in Exclude<keyof E, keyof Endpoint>]: never } & {
+  [N in Entrance & keyof E]: { [Other in Exclude<keyof E[N], keyof NonNullable<Endpoint[N]>>]: never }
+}
+
+/** Keeps the literal's own types while checking that it is an operation. A page's script has only those literals that it uses. */
 /* @__NO_SIDE_EFFECTS__ */
-export const endpoint = <const E extends Literal>(literal: E): E => literal
+export const endpoint = <const E extends Literal>(literal: E & NoOthers<E>): E => literal
 
 export function atKey({ key, office: _office, link: _link, ...common }: ServedToKeys): KeyEndpoint {
   const { method } = common
