@@ -8,36 +8,20 @@ import { endedTexts } from '../app/customers/tracking/ended-texts.ts'
 import { rateDelivery } from '../app/customers/tracking/rate-delivery.ts'
 import { changedPictures } from '../app/driving/proofs/stored-picture.ts'
 import { readTracking, type Tracking } from '../app/customers/tracking/read-tracking.ts'
-import { type At, atLink, type DataOf, type Input, type ServedByLink } from '../contract/endpoint.ts'
-import { MAX_LINK_BODY_BYTES } from '../contract/limits.ts'
 import * as contract from '../contract/tracking.ts'
 import { acceptedLanguage, type Language } from '../domain/customer-words/language.ts'
 import { CUSTOMER_WORDS, customerWords } from '../domain/customer-words/of-language.ts'
 import type { CustomerFault } from '../domain/customer-words/words.ts'
 import type { ErrorBody } from './errors.ts'
+import { behindLinks } from './link-entrance.ts'
 import { answerWithPages, type FaultWords, sendPage, tokenOf, visitOf } from './link-pages.ts'
-import { type Exchange, serve } from './serve.ts'
 import { daysPage } from './days-page.ts'
 import { accentStyle, sharePreview, trackingNow, trackingPage } from './tracking-page.ts'
 import type { Web } from './web.ts'
 
-type Visit = Awaited<ReturnType<typeof openTrackingLink>>
-
 export async function trackingPages(server: FastifyInstance, app: App, web: Web): Promise<void> {
   answerWithPages(server, app, faultWords)
-  const bind = <E extends ServedByLink>(
-    literal: E,
-    run: (visit: Visit, input: Input<At<E, 'link'>>, exchange: Exchange) => Promise<DataOf<At<E, 'link'>>>,
-  ): void =>
-    serve(server, app, atLink(literal), {
-      maxBytes: MAX_LINK_BODY_BYTES,
-      admit: (request) => openTrackingLink(app, visitOf(request, literal.link.limit)),
-      again: (_visit, request) => openTrackingLink(app, visitOf(request, null)),
-      respond: async (visit, { input }, exchange) => {
-        const data = await run(visit, input() as Input<At<E, 'link'>>, exchange)
-        return literal.reply === 'PAGE' ? null : { status: 200, data }
-      },
-    })
+  const bind = behindLinks(server, app, openTrackingLink)
 
   server.get('/t/:token', async (request, reply) => {
     const { ctx, orderId } = await openTrackingLink(app, visitOf(request, 'tracking_reads'))

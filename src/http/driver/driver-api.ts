@@ -8,19 +8,13 @@ import { takePosition } from '../../app/driving/take-position.ts'
 import { takeProof } from '../../app/driving/take-proof.ts'
 import { takeTap } from '../../app/driving/take-tap.ts'
 import { AppError } from '../../app/errors.ts'
-import {
-  type DriverVisit,
-  followDriverLink,
-  type HomeVisit,
-  openDriverLink,
-  openHomeLink,
-  visitUnderKey,
-} from '../../app/open-link.ts'
+import { type DriverVisit, followDriverLink, openDriverLink, openHomeLink, visitUnderKey } from '../../app/open-link.ts'
 import { waysOfRoute } from '../../app/routes/ways.ts'
 import * as driver from '../../contract/driver.ts'
 import * as home from '../../contract/driver-home.ts'
 import { type At, atLink, type DataOf, type Input, type ServedByLink } from '../../contract/endpoint.ts'
 import { MAX_LINK_BODY_BYTES } from '../../contract/limits.ts'
+import { behindLinks } from '../link-entrance.ts'
 import { visitOf } from '../link-pages.ts'
 import { serve } from '../serve.ts'
 
@@ -49,17 +43,7 @@ export async function driverApi(server: FastifyInstance, app: App): Promise<void
     })
   }
 
-  const bindHome = <E extends ServedByLink>(
-    literal: E,
-    run: (visit: HomeVisit, input: Input<At<E, 'link'>>) => Promise<DataOf<At<E, 'link'>>>,
-  ): void =>
-    serve(server, app, atLink(literal), {
-      maxBytes: MAX_LINK_BODY_BYTES,
-      admit: (request) => openHomeLink(app, visitOf(request, literal.link.limit)),
-      again: (_visit, request) => openHomeLink(app, visitOf(request, null)),
-      respond: async (visit, { input }) => ({ status: 200, data: await run(visit, input() as Input<At<E, 'link'>>) }),
-    })
-
+  const bindHome = behindLinks(server, app, openHomeLink)
   bindHome(home.switchOnNotifications, async ({ ctx, driverId }, { body: { endpoint, keys } }) => {
     await switchOnNotifications(ctx, driverId, { endpoint, publicKey: keys.p256dh, authSecret: keys.auth })
     return null

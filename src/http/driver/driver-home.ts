@@ -6,9 +6,7 @@ import { chooseLanguage } from '../../app/driving/choose-language.ts'
 import { publicPushKey } from '../../app/driving/push-key.ts'
 import { type DriverHome, type OwnRoute, readHome } from '../../app/driving/read-home.ts'
 import { openHomeLink } from '../../app/open-link.ts'
-import { type At, atLink, type Input } from '../../contract/endpoint.ts'
 import * as contract from '../../contract/driver-home.ts'
-import { MAX_LINK_BODY_BYTES } from '../../contract/limits.ts'
 import { type Language, LANGUAGE_NAMES, LANGUAGES } from '../../domain/customer-words/language.ts'
 import { languageFor } from '../../domain/driver-words/languages.ts'
 import { DRIVER_WORDS, driverWords } from '../../domain/driver-words/of-language.ts'
@@ -17,8 +15,8 @@ import type { DriverWords } from '../../domain/driver-words/words.ts'
 import { type Html, html } from '../../domain/html.ts'
 import type { RouteStatus } from '../../domain/routes/route-status.ts'
 import { manifest } from './manifest.ts'
+import { behindLinks } from '../link-entrance.ts'
 import { sendPage, tokenOf, visitOf } from '../link-pages.ts'
-import { serve } from '../serve.ts'
 import type { Web } from '../web.ts'
 
 export async function driverHome(server: FastifyInstance, app: App, web: Web): Promise<void> {
@@ -44,15 +42,13 @@ export async function driverHome(server: FastifyInstance, app: App, web: Web): P
       .header('Cache-Control', 'no-store')
       .send(manifest(`/d/home/${tokenOf(request)}`, language))
   })
-  serve(server, app, atLink(contract.sendLanguage), {
-    maxBytes: MAX_LINK_BODY_BYTES,
-    admit: (request) => openHomeLink(app, visitOf(request, contract.sendLanguage.link.limit)),
-    again: (_visit, request) => openHomeLink(app, visitOf(request, null)),
-    respond: async ({ ctx, driverId }, { input }, { request, reply }) => {
-      await chooseLanguage(ctx, driverId, (input() as Input<At<typeof contract.sendLanguage, 'link'>>).body.language)
-      reply.redirect(`/d/home/${tokenOf(request)}`, 303)
-      return null
-    },
+  behindLinks(
+    server,
+    app,
+    openHomeLink,
+  )(contract.sendLanguage, async ({ ctx, driverId }, { body }, { request, reply }) => {
+    await chooseLanguage(ctx, driverId, body.language)
+    reply.redirect(`/d/home/${tokenOf(request)}`, 303)
   })
 }
 

@@ -1,0 +1,31 @@
+// The way in by a link: the token in the path admits the caller, as often as the operation's limit allows.
+import type { FastifyInstance } from 'fastify'
+import type { App } from '../app/context.ts'
+import type { Visit } from '../app/open-link.ts'
+import { type At, atLink, type DataOf, type Input, type ServedByLink } from '../contract/endpoint.ts'
+import { MAX_LINK_BODY_BYTES } from '../contract/limits.ts'
+import { visitOf } from './link-pages.ts'
+import { type Exchange, serve } from './serve.ts'
+
+/** Answers a visitor: the `data` of the reply, or, where the reply is a page, nothing once it is sent. */
+export type ByLink<V, E extends ServedByLink> = (
+  visitor: V,
+  input: Input<At<E, 'link'>>,
+  exchange: Exchange,
+) => Promise<DataOf<At<E, 'link'>>>
+
+/** Binds operations behind links that `open` opens. */
+export const behindLinks =
+  <V>(server: FastifyInstance, app: App, open: (app: App, visit: Visit) => Promise<V>) =>
+  <E extends ServedByLink>(literal: E, run: ByLink<V, E>): void => {
+    const { limit } = literal.link
+    serve(server, app, atLink(literal), {
+      maxBytes: MAX_LINK_BODY_BYTES,
+      admit: (request) => open(app, visitOf(request, limit)),
+      again: (_visitor, request) => open(app, visitOf(request, null)),
+      respond: async (visitor, { input }, exchange) => {
+        const data = await run(visitor, input() as Input<At<E, 'link'>>, exchange)
+        return literal.reply === 'PAGE' ? null : { status: 200, data }
+      },
+    })
+  }
