@@ -8,8 +8,14 @@ import { goalPlan } from '../src/app/planning/input/replan-input.ts'
 import { restsOf } from '../src/app/planning/replan/rests-of.ts'
 import { ruleFaults } from '../src/app/planning/replan/rule-faults.ts'
 import { legsOf, timedVans } from '../src/app/planning/replan/timed-van.ts'
-import type { TimedVan } from '../src/app/planning/input/vans.ts'
-import { type ReplanDay, type ReplanStop, restsNow, type Rests, type Van } from '../src/app/planning/input/vans.ts'
+import {
+  type TimedVan,
+  type ReplanDay,
+  type ReplanStop,
+  restsNow,
+  type Rests,
+  type Van,
+} from '../src/app/planning/input/vans.ts'
 import type { Point } from '../src/domain/orders/order.ts'
 import { median } from '../src/domain/planning/median.ts'
 import { REPLAN_GOALS, type ReplanGoal, visitChanges } from '../src/domain/routes/replan.ts'

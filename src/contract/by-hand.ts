@@ -1,15 +1,12 @@
-// What a dispatcher does to a day, for a key: the day with its waiting deliveries, moves, locks, and other vehicles.
+// What a dispatcher does to the routes of a day: moves, locks, other vehicles and drivers, corrected outcomes.
 import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { ItemDifferences, LeftWhere } from './outcomes.ts'
-import { RouteId, StopId } from './routes.ts'
+import { RouteId, StopId, exampleRoute, exampleStop, RouteWithStops, StopAnswer } from './routes.ts'
 import { endpoint } from './endpoint.ts'
-import { exampleRoute, exampleStop } from './routes.ts'
-import { examplePlaces, PlacesOut } from './stop-places.ts'
+import { examplePlaces, PlacesOut, Added } from './stop-places.ts'
 import { boolean, Day, Instant, integer, oneOf, optional, text, Uuid, UuidOut, uuids } from './fields.ts'
-import { RouteWithStops, StopAnswer } from './routes.ts'
 import { OUTCOMES } from '../domain/routes/stop.ts'
-import { Added } from './stop-places.ts'
 import { TakenWarnings, Warning } from './warnings.ts'
 
 export const RouteFigures = z.object({

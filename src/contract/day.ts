@@ -1,11 +1,10 @@
 // A day as the office sees it: its routes, and the deliveries that wait for one.
 import { endpoint } from './endpoint.ts'
-import { exampleRoute, exampleStop } from './routes.ts'
+import { exampleRoute, exampleStop, RouteOut, StopOut } from './routes.ts'
 import { z } from 'zod'
 import { PLACEMENTS } from '../domain/orders/order.ts'
 import * as wire from './fields.ts'
 import { Day, InstantOut, TemperatureClass, TimeOut, UuidOut } from './fields.ts'
-import { RouteOut, StopOut } from './routes.ts'
 import { OfficeUnassigned } from './build.ts'
 import { Warning } from './warnings.ts'
 import { MoreWindowsOut } from './windows.ts'

@@ -1,4 +1,4 @@
-// Depots, drivers and vehicles for a key, as the office has them.
+// Depots and drivers.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { PageQuery } from './pages.ts'

@@ -1,8 +1,20 @@
-// One delivery with all that happened to it, and delivering it again, for a key.
+// One delivery with all that happened to it, and delivering it again.
 import { faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Day, optional, text } from './fields.ts'
+import {
+  Day,
+  optional,
+  text,
+  boolean,
+  DayOut,
+  endsTooSoon,
+  InstantOut,
+  TimeOfDay,
+  TimeOut,
+  Uuid,
+  UuidOut,
+} from './fields.ts'
 import { exampleOrder, OrderRef } from './orders.ts'
 import { OrderOut } from './order.ts'
 import { MESSAGE_KINDS, MESSAGE_STATUSES } from '../domain/messages/message.ts'
@@ -10,7 +22,6 @@ import { KNOWN_BY } from '../domain/planning/visit.ts'
 import { ACTOR_KINDS } from '../domain/users/actor.ts'
 import { SENT_EVENTS } from '../domain/webhooks/event-names.ts'
 import { DELIVERY_STATUSES } from '../domain/webhooks/webhook.ts'
-import { boolean, DayOut, endsTooSoon, InstantOut, TimeOfDay, TimeOut, Uuid, UuidOut } from './fields.ts'
 
 export const LinkedOrderOut = z.object({ order_uuid: UuidOut, external_ref: z.string(), status: OrderOut.shape.status })
 export type LinkedOrderOut = z.output<typeof LinkedOrderOut>

@@ -1,4 +1,4 @@
-// What is known of a customer, for a key (docs/privacy.md#erasure).
+// What is known of a customer: found, exported, erased (docs/privacy.md#erasure).
 import { faultText } from '../texts/as-string.ts'
 import { endpoint } from './endpoint.ts'
 import { z } from 'zod'

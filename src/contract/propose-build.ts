@@ -6,8 +6,7 @@ import { InstantOut, UuidOut } from './fields.ts'
 import { MAX_BODY_BYTES } from './limits.ts'
 import { BALANCES } from '../domain/planning/balance.ts'
 import { BuildId } from './builds.ts'
-import { BuildBody, EstimateReason } from './build.ts'
-import { OfficeBuildOut } from './build.ts'
+import { BuildBody, EstimateReason, OfficeBuildOut } from './build.ts'
 
 const BuildPlanOut = z.object({
   build_uuid: UuidOut,

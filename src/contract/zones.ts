@@ -2,11 +2,23 @@
 import { asString, faultText } from '../texts/as-string.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { integer, Uuid } from './fields.ts'
+import {
+  integer,
+  Uuid,
+  boolean,
+  defaulting,
+  describing,
+  Day,
+  DayOut,
+  optional,
+  TimeOfDay,
+  TimeOut,
+  UuidOut,
+  words,
+} from './fields.ts'
 import { cursor } from './pages.ts'
 import { MAX_POSITIONS } from '../domain/geo/geojson.ts'
 import type { ReadArea, StoredArea } from '../domain/zones/zone.ts'
-import { boolean, defaulting, describing, Day, DayOut, optional, TimeOfDay, TimeOut, UuidOut, words } from './fields.ts'
 
 /** Of a body with areas. */
 export const MAX_ZONES_BYTES = 8 * 1024 * 1024

@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { linkEndpoints } from '../../src/contract/all.ts'
+import { linkEndpoints, officeEndpoints } from '../../src/contract/all.ts'
 import { withLimits } from '../../src/cli/write-limits.ts'
 import { LIMITS, LINK_LIMITS, NETWORK_LIMITS, SESSION_LIMITS } from '../../src/contract/limits.ts'
-import { officeEndpoints } from '../../src/contract/all.ts'
 import { apiBindings } from '../../src/http/operations/all.ts'
 
 test('no endpoint is without a limit, of its session, its link, its key or its network', () => {

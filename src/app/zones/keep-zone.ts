@@ -1,8 +1,7 @@
 // Zones as the office sets them up: added, changed and removed, each change on the version it was made on.
 import { text } from '../../texts/text.ts'
 import { dayToWire } from '../../contract/fields.ts'
-import type { ZoneBody } from '../../contract/zones.ts'
-import type { ZoneOut } from '../../contract/zones.ts'
+import type { ZoneBody, ZoneOut } from '../../contract/zones.ts'
 import type { ActionOn } from '../../domain/audit.ts'
 import type { Tx } from '../../store/database.ts'
 import {

@@ -1,10 +1,9 @@
-// The day screen: what it shows, and what a dispatcher does there.
+// What the day screen alone reads and does.
 import { z } from 'zod'
 import { uuids } from '../fields.ts'
-import { WaysOut } from '../routes.ts'
+import { WaysOut, RouteId } from '../routes.ts'
 import { endpoint } from '../endpoint.ts'
 import { DateParam } from '../day.ts'
-import { RouteId } from '../routes.ts'
 
 export const readWays = endpoint({
   method: 'GET',
@@ -27,9 +26,6 @@ export const lockOrders = endpoint({
   audit: ['stops.locked', 'stops.unlocked'],
   office: { step: 'ROUTES_CHANGED' },
 })
-
-export const DispatchOut = z.object({ warnings: z.array(z.string()) })
-export type DispatchOut = z.output<typeof DispatchOut>
 
 /** `driver` is null where the route has none; `no_text` is why the driver was not texted. */
 export const LinkOut = z.object({ url: z.string(), driver: z.string().nullable(), no_text: z.string().nullable() })

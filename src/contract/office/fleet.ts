@@ -1,4 +1,4 @@
-// Setting up: depots, drivers and vehicles.
+// What the fleet screen reads, and the links of drivers’ own pages.
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { HomeOut, DriverId, DriverOut, DepotOut } from '../fleet.ts'

@@ -1,4 +1,4 @@
-// Recurring orders in the office: what the API has, for those signed in.
+// The table of recurring orders.
 import { z } from 'zod'
 import { text } from '../fields.ts'
 import { RecurringOrderOut } from '../recurring-orders.ts'

@@ -1,4 +1,4 @@
-// Reports: what was delivered in a range of days, and how it went against the plan.
+// Tables of the report as files.
 import { z } from 'zod'
 import { oneOf } from '../fields.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,4 +1,4 @@
-// The business's settings, what customers see of it, and its logo.
+// The logo of a business.
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { changes } from '../settings.ts'

@@ -1,4 +1,4 @@
-// The zones screen: areas with their hours, capacity, cutoff and closures, from a map or a file, and what they come to.
+// The zones screen: zones with their areas, zones from a file, and places tried.
 import { faultText } from '../../texts/as-string.ts'
 import { z } from 'zod'
 import type { ReadArea } from '../../domain/zones/zone.ts'

@@ -4,9 +4,6 @@ import type { Page } from '../../app/fleet/list-fleet.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { getOrder } from '../../app/orders/get-order.ts'
 
-/** An answer without data. */
-export const nothing = (): Reply<null> => ({ status: 200, data: null })
-
 /** A page of items, with the cursor of the next page. */
 export const paged = <T>({ items, nextCursor }: Page<T>): Reply<T[]> => ({
   status: 200,

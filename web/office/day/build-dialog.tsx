@@ -1,9 +1,8 @@
 // Building routes: what and with which vehicles, how far it is, and what came of it compared with before.
 import { useEffect, useRef, useState } from 'react'
 import type { BuildPlanOut, BuildPlansOut } from '../../../src/contract/propose-build.ts'
-import type { BuildProgress, OfficeBuildOut } from '../../../src/contract/build.ts'
+import type { BuildProgress, OfficeBuildOut, OfficeUnassigned } from '../../../src/contract/build.ts'
 import type { DayOut } from '../../../src/contract/day.ts'
-import type { OfficeUnassigned } from '../../../src/contract/build.ts'
 import { ApiError, call, callLines } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'

@@ -1,7 +1,6 @@
 // What came of a build, as a difference from before, and what it left off.
-import type { OfficeBuildOut } from '../../../src/contract/build.ts'
+import type { OfficeBuildOut, OfficeUnassigned } from '../../../src/contract/build.ts'
 import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
-import type { OfficeUnassigned } from '../../../src/contract/build.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { countText, listed, miles, minutes, signed } from '../../ui/format.ts'

@@ -2,8 +2,7 @@
 // shows has changed.
 import { createContext, useContext, useRef, useState } from 'react'
 import type { DayOut, DayRoute, DayStop } from '../../../src/contract/day.ts'
-import type { Move } from './moves.ts'
-import type { Regroup } from './moves.ts'
+import type { Move, Regroup } from './moves.ts'
 import type { ReplanAsk } from './replan-ask.tsx'
 
 export interface Deeds {

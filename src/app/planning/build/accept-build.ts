@@ -1,6 +1,5 @@
 // POST /build/{build_uuid}/accept of the office: a proposed plan becomes the day's routes, unless what it rests on has changed.
-import type { OfficeBuildOut } from '../../../contract/build.ts'
-import type { BuildBody } from '../../../contract/build.ts'
+import type { OfficeBuildOut, BuildBody } from '../../../contract/build.ts'
 import type { Solution } from '../../../engine/solution.ts'
 import { lockBuildProposal, markBuildAccepted } from '../../../store/routes/build-proposals.ts'
 import type { ProposedPlan } from '../../../domain/planning/proposed-plan.ts'

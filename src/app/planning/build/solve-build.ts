@@ -1,6 +1,5 @@
 // A build's plan: gathered and solved, and written once somebody wants it.
-import type { FixOut, OfficeUnassigned } from '../../../contract/build.ts'
-import type { BuildBody, UnassignedOut } from '../../../contract/build.ts'
+import type { FixOut, OfficeUnassigned, BuildBody, UnassignedOut } from '../../../contract/build.ts'
 import { isFarFromRoad } from '../../../domain/planning/costing.ts'
 import type { Point } from '../../../domain/orders/order.ts'
 import { OTHER_DRIVER_COST } from '../../../domain/planning/insertion.ts'

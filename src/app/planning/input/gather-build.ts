@@ -1,6 +1,5 @@
 // What a build plans: its vehicles, its deliveries, and what of them can't be planned (docs/spec/routes.md#build).
-import type { FixOut } from '../../../contract/build.ts'
-import type { BuildBody, Reason } from '../../../contract/build.ts'
+import type { FixOut, BuildBody, Reason } from '../../../contract/build.ts'
 import { type Text, text } from '../../../texts/text.ts'
 import { MAX_DELIVERIES_PER_BUILD } from '../../../contract/limits.ts'
 import type { Point } from '../../../domain/orders/order.ts'

@@ -23,8 +23,15 @@ import { goalPlan, placesOfDay } from '../input/replan-input.ts'
 import { restsOf, tripsOf } from './rests-of.ts'
 import { ruleFaults } from './rule-faults.ts'
 import { legsOf, timedVans } from './timed-van.ts'
-import type { TimedVan } from '../input/vans.ts'
-import { handOverOn, restsNow, type ReplanStop, type Rests, type Trips, type Van } from '../input/vans.ts'
+import {
+  type TimedVan,
+  handOverOn,
+  restsNow,
+  type ReplanStop,
+  type Rests,
+  type Trips,
+  type Van,
+} from '../input/vans.ts'
 
 const EXPIRES_AFTER_MS = 5 * 60_000
 

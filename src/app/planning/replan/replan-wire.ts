@@ -10,8 +10,7 @@ import { handOverToWire } from '../../routes/route-wire.ts'
 import { milesOf, minutesOf } from '../../../domain/planning/units.ts'
 import type { GatheredReplan } from '../input/gather-replan.ts'
 import type { GoalPlan } from '../input/replan-input.ts'
-import type { TimedVan } from '../input/vans.ts'
-import type { ReplanStop, Rests, Van } from '../input/vans.ts'
+import type { TimedVan, ReplanStop, Rests, Van } from '../input/vans.ts'
 
 export function leftOffBy(
   { say }: Context,

@@ -1,6 +1,5 @@
 // Moves deliveries between routes and the pool by hand; a preview makes the same changes in a transaction that is rolled back.
-import type { MovesBody } from '../../../contract/by-hand.ts'
-import type { MovesOut, RouteEffect, RouteFigures } from '../../../contract/by-hand.ts'
+import type { MovesBody, MovesOut, RouteEffect, RouteFigures } from '../../../contract/by-hand.ts'
 import { inWords } from '../../in-words.ts'
 import { applyMove, loadWarnings, onTrips, withLoadAgain } from '../../../domain/routes/by-hand.ts'
 import { silenceWarnings } from '../../../domain/routes/silence.ts'
