@@ -10,7 +10,7 @@ import { exclusively } from '../../exclusively.ts'
 import { datedDay } from '../compile/planned-day.ts'
 import { PlanOutdated } from './write-build.ts'
 import { gather } from '../input/gather-build.ts'
-import { planInput } from '../input/build-input.ts'
+import { buildInput } from '../input/build-input.ts'
 import { basisOf } from './propose-build.ts'
 import { allLeftOff, buildRunning, unassignedToOffice, writeBuild } from './solve-build.ts'
 
@@ -29,7 +29,7 @@ export const acceptBuild = (ctx: Context, buildId: string): Promise<OfficeBuildO
       })
       if (basisOf(gathered) !== basis) throw stale()
       const day = datedDay(ctx.calendar, body.date)
-      const input = planInput(ctx, gathered, body, day)
+      const input = buildInput(ctx, gathered, body, day)
       const { solution, distances } = plan
       const unassigned = allLeftOff(solution, gathered).map((left) => unassignedToOffice(ctx, left))
       const build = { date: body.date, day, gathered, input, solution, sourceOf: sourcesOf(plan) }

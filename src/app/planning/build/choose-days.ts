@@ -18,7 +18,7 @@ import { type SolveBudget, solvePlan } from '../solve/solve-plan.ts'
 import { liesIn, zonesInUse } from '../../zones/zones-in-use.ts'
 import { isPlaced, type LeftOff, notPlannable, type PlacedOrder, vehiclesOf } from '../input/gather-build.ts'
 import type { PlannedVehicle } from '../input/fleet.ts'
-import { planInput } from '../input/build-input.ts'
+import { buildInput } from '../input/build-input.ts'
 import { allLeftOff } from './solve-build.ts'
 
 /** Of all days together. */
@@ -56,7 +56,7 @@ export async function chooseDays(
   if (orders.length === 0) return { days: [], leftOff: waiting.leftOff }
   const daysOf = await daysOfOrders(ctx, orders, dates)
   const gathered = { ...waiting, vehicles: vehicles.map(({ planned }) => planned) }
-  const plan = planInput(ctx, gathered, { date }, datedDay(ctx.calendar, date))
+  const plan = buildInput(ctx, gathered, { date }, datedDay(ctx.calendar, date))
   const { compactness: _, ...objective } = plan.objective
   const input: PlanInput = {
     ...plan,

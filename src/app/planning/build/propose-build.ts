@@ -15,7 +15,7 @@ import { roadsOf } from '../solve/solve-plan.ts'
 import { figuresToWire } from '../kept-builds/build-wire.ts'
 import { type GatheredBuild, type GatherOptions, gather } from '../input/gather-build.ts'
 import { keepBuild, type KeptBuild, keptBuild } from './keep-build.ts'
-import { planInput } from '../input/build-input.ts'
+import { buildInput } from '../input/build-input.ts'
 import {
   allLeftOff,
   buildRunning,
@@ -43,7 +43,7 @@ export const proposeBuilds = (
   exclusively(ctx, 'build', buildRunning, async (): Promise<BuildPlansOut> => {
     const gathered = await ctx.read((tx) => gather(ctx, tx, body, { most }))
     if (gathered.wanted.size === 0) throw nothingRoutable(gathered.leftOff.map((left) => unassignedToOffice(ctx, left)))
-    const input = planInput(ctx, gathered, body, datedDay(ctx.calendar, body.date))
+    const input = buildInput(ctx, gathered, body, datedDay(ctx.calendar, body.date))
     const roads = await roadsOf({ ...ctx, knownRoads: knownRoads(ctx) }, input)
     const seconds = body.options?.time_limit_seconds
     const made: { asked: BuildBody; balance: Balance; plan: BuildPlan; kept: KeptBuild }[] = []

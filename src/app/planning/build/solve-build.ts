@@ -18,7 +18,7 @@ import { type PlanRoads, roadsOf, type SolveBudget, solveOn, type SolvedPlan } f
 import { routesWithStops } from '../../routes/route-wire.ts'
 import { commitPlan, type SolvedBuild } from './write-build.ts'
 import type { Gathered, GatheredBuild, LeftOff } from '../input/gather-build.ts'
-import { planInput } from '../input/build-input.ts'
+import { buildInput } from '../input/build-input.ts'
 
 export interface BuildPlan extends SolvedPlan {
   gathered: GatheredBuild
@@ -36,7 +36,7 @@ export async function solveBuild(
 ): Promise<BuildPlan> {
   const day = datedDay(ctx.calendar, body.date)
   const input = inAreas(
-    planInput(ctx, gathered, body, day),
+    buildInput(ctx, gathered, body, day),
     await areaVehicles(
       ctx,
       body.date,

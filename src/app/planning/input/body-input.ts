@@ -15,7 +15,7 @@ const DEFAULT_SERVICE_MINUTES = 5
 type VehicleSent = OptimizeBody['vehicles'][number]
 type StopSent = OptimizeBody['stops'][number]
 
-export function planFromBody(
+export function bodyInput(
   { depot, vehicles, stops, options }: OptimizeBody,
   day: PlannedDay,
   traffic: TrafficFactors,

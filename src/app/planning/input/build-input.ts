@@ -14,7 +14,7 @@ import type { PlannedVehicle } from './fleet.ts'
 import type { Gathered } from './gather-build.ts'
 import { BALANCE, COMPACTNESS, deliveryStop, fleetVehicle, PLAIN, reloadAt, VEHICLE_COST } from './plan-parts.ts'
 
-export function planInput(
+export function buildInput(
   { distances, formats }: Pick<Context, 'distances' | 'formats'>,
   gathered: Gathered,
   body: BuildBody,

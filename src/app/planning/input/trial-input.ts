@@ -11,7 +11,7 @@ import { findBusiness } from '../../../store/settings/businesses.ts'
 import type { Context } from '../../context.ts'
 import type { PlanInput } from '../compile/plan-input.ts'
 import { datedDay } from '../compile/planned-day.ts'
-import { planInput } from './build-input.ts'
+import { buildInput } from './build-input.ts'
 import { plannedVehicles } from './fleet.ts'
 import { type Gathered, isPlaced } from './gather-build.ts'
 import { type Delivery, deliveryStop } from './plan-parts.ts'
@@ -20,7 +20,7 @@ import { type Delivery, deliveryStop } from './plan-parts.ts'
 export async function trialInput(ctx: Context, day: string, trials: readonly Delivery[]): Promise<PlanInput | null> {
   const gathered = await ctx.read((tx) => gatherDay(tx, day))
   if (!gathered) return null
-  const input = planInput(ctx, gathered, { date: day, vehicle_ids: [] }, datedDay(ctx.calendar, day))
+  const input = buildInput(ctx, gathered, { date: day, vehicle_ids: [] }, datedDay(ctx.calendar, day))
   const { serviceMinutes } = gathered.business
   const tried = trials.map((trial) => ({ ...deliveryStop(trial, serviceMinutes), id: 'this delivery', lock: null }))
   return { ...input, stops: [...input.stops, ...tried] }

@@ -9,7 +9,7 @@ import { anyDay, datedDay } from '../compile/planned-day.ts'
 import { solvePlan } from '../solve/solve-plan.ts'
 import { conflicting } from '../../errors.ts'
 import { answerOf } from './optimize-wire.ts'
-import { planFromBody } from '../input/body-input.ts'
+import { bodyInput } from '../input/body-input.ts'
 
 /** Longest search, also for a budget of iterations. */
 const MOST_SECONDS = 30
@@ -41,7 +41,7 @@ export async function solveBody(
   const day = body.date ? datedDay(ctx.calendar, body.date) : anyDay
   const solved = await solvePlan(
     ctx,
-    planFromBody(body, day, traffic),
+    bodyInput(body, day, traffic),
     {
       ...(iterations ? { iterations, seconds: MOST_SECONDS } : { seconds: time_limit_seconds ?? undefined }),
       seed: seed ?? undefined,
