@@ -2,6 +2,13 @@
 import type { Context } from './context.ts'
 import { invalid } from './errors.ts'
 
+/** A page of a list. */
+export interface Page<T> {
+  items: T[]
+  /** Null on the last page. */
+  nextCursor: string | null
+}
+
 export function writeCursor(ctx: Context, list: string, place: object): string {
   const text = Buffer.from(JSON.stringify(place)).toString('base64url')
   return `${text}.${ctx.secrets.sign('cursor', `${ctx.businessId}:${list}:${text}`)}`

@@ -3,15 +3,10 @@ import type { DepotOut, DriverOut } from '../../contract/fleet.ts'
 import type { VehicleOut } from '../../contract/vehicles.ts'
 import type { PageQuery } from '../../contract/pages.ts'
 import type { Context } from '../context.ts'
-import { readCursor, writeCursor } from '../cursor.ts'
+import { type Page, readCursor, writeCursor } from '../cursor.ts'
 import { readFleet } from './read-fleet.ts'
 
 const DEFAULT_LIMIT = 50
-
-export interface Page<T> {
-  items: T[]
-  nextCursor: string | null
-}
 
 export const listDepots = async (ctx: Context, query: PageQuery): Promise<Page<DepotOut>> =>
   pageOf(ctx, 'depots', (await readFleet(ctx)).depots, (depot) => depot.depot_uuid, query)

@@ -32,7 +32,7 @@ export async function listOrders(ctx: Context, query: FeedQuery) {
       ? { orders: [], next: null }
       : await ctx.read((tx) => feedPage(tx, filter, cursor?.after ?? null, horizon, limit))
   return {
-    orders: orders.map((order) => orderToWire(order, ctx)),
+    items: orders.map((order) => orderToWire(order, ctx)),
     // There is one delivery at most, and its reference is no matter of a cursor.
     nextCursor: filter.externalRef
       ? null

@@ -2,22 +2,18 @@
 import { auditOperations } from './audit.ts'
 import { businessOperations } from './business.ts'
 import { customerOperations } from './customers.ts'
-import { failedWorkOperations } from './failed-work.ts'
 import { firstStepsOperations } from './first-steps.ts'
 import { fleetOperations } from './fleet.ts'
 import { importOperations } from './imports.ts'
-import { loadOperations } from './loads.ts'
 import { orderOperations } from './orders.ts'
 import { passkeyOperations } from './passkeys.ts'
 import { planningOperations } from './planning.ts'
 import { proofOperations } from './proof.ts'
 import { recurringOrderOperations } from './recurring-orders.ts'
-import { regionOperations } from './regions.ts'
 import { routeOperations } from './routes.ts'
 import { sessionOperations } from './sessions.ts'
 import { signInOperations } from './sign-in.ts'
 import { singleSignOnOperations } from './single-sign-on.ts'
-import { tapOperations } from './taps.ts'
 import { undoOperations } from './undo.ts'
 import { userOperations } from './users.ts'
 import { webhookOperations } from './webhooks.ts'
@@ -35,17 +31,13 @@ const operations: readonly Operation[] = [
   ...webhookOperations,
   ...businessOperations,
   ...auditOperations,
-  ...failedWorkOperations,
   ...firstStepsOperations,
   ...importOperations,
-  ...loadOperations,
   ...passkeyOperations,
   ...proofOperations,
-  ...regionOperations,
   ...sessionOperations,
   ...signInOperations,
   ...singleSignOnOperations,
-  ...tapOperations,
   ...undoOperations,
   ...userOperations,
 ]

@@ -1,6 +1,6 @@
 // Answers that bindings of several subjects share.
 import type { Context } from '../../app/context.ts'
-import type { Page } from '../../app/fleet/list-fleet.ts'
+import type { Page } from '../../app/cursor.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { getOrder } from '../../app/orders/get-order.ts'
 

@@ -1,4 +1,5 @@
-// A business: its settings and logo, its reports, its test days.
+// A business: its settings and logo, its reports, its test days; the server's health and regions.
+import { readRegions } from '../../app/addresses/regions/read-regions.ts'
 import { readReport, reportCsv } from '../../app/business/reports/read-report.ts'
 import { putLogo, removeLogo } from '../../app/business/settings/logo.ts'
 import { changeSettings, readSettings } from '../../app/business/settings/read-settings.ts'
@@ -6,7 +7,10 @@ import { readTraffic, saveTraffic } from '../../app/business/settings/traffic.ts
 import { invalid } from '../../app/errors.ts'
 import { readTestDay, startTestDay, stopTestDay } from '../../app/operations/test-days/start-test-day.ts'
 import { getHealth } from '../../app/operations/health/get-health.ts'
+import { readFailedWork } from '../../app/operations/health/read-failed-work.ts'
 import * as health from '../../contract/health.ts'
+import * as failedWork from '../../contract/office/failed-work.ts'
+import * as regions from '../../contract/office/regions.ts'
 import * as tables from '../../contract/office/reports.ts'
 import * as logo from '../../contract/office/settings.ts'
 import * as reports from '../../contract/reports.ts'
@@ -35,4 +39,6 @@ export const businessOperations = [
     return putLogo(ctx, path)
   }),
   office(logo.removeLogo, (ctx) => removeLogo(ctx)),
+  office(failedWork.readFailedWork, (ctx) => readFailedWork(ctx)),
+  office(regions.readRegions, (ctx) => readRegions(ctx)),
 ]

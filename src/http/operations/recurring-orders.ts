@@ -6,14 +6,11 @@ import { setRecurringDate } from '../../app/orders/recurring/set-date.ts'
 import * as screen from '../../contract/office/recurring-orders.ts'
 import * as recurring from '../../contract/recurring-orders.ts'
 import { bind, byKey, office } from './operation.ts'
+import { paged } from './answers.ts'
 
 export const recurringOrderOperations = [
   bind(recurring.createRecurringOrder, (ctx, { body }) => createRecurring(ctx, body)),
-  byKey(
-    recurring.listRecurringOrders,
-    (ctx, { query }) => listRecurring(ctx, query),
-    (page) => ({ status: 200, data: page.recurring, next_cursor: page.nextCursor }),
-  ),
+  byKey(recurring.listRecurringOrders, (ctx, { query }) => listRecurring(ctx, query), paged),
   bind(recurring.readRecurringOrder, (ctx, { params }) => readRecurring(ctx, params.recurring_order_uuid)),
   bind(recurring.changeRecurringOrder, (ctx, { params, body }) =>
     changeRecurring(ctx, params.recurring_order_uuid, body),
@@ -21,7 +18,7 @@ export const recurringOrderOperations = [
   bind(recurring.endRecurringOrder, (ctx, { params }) => endRecurring(ctx, params.recurring_order_uuid)),
   bind(recurring.setRecurringDate, (ctx, { params, body }) => setRecurringDate(ctx, params.recurring_order_uuid, body)),
   office(screen.readRecurringTable, async (ctx, { query }) => {
-    const { recurring, nextCursor } = await listRecurring(ctx, query)
-    return { recurring, next_cursor: nextCursor }
+    const { items, nextCursor } = await listRecurring(ctx, query)
+    return { recurring: items, next_cursor: nextCursor }
   }),
 ]

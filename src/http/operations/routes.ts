@@ -1,5 +1,9 @@
-// Routes of a day and what becomes of their stops.
+// Routes of a day: what is loaded on them, what their drivers sent too late, and what becomes of their stops.
+import { checkLoad } from '../../app/driving/check-load.ts'
+import { dismissRefused } from '../../app/driving/dismiss-refused.ts'
 import { addProof } from '../../app/driving/proofs/add-proof.ts'
+import { readRefusedTaps } from '../../app/driving/read-refused-taps.ts'
+import { recordLateOutcome } from '../../app/driving/record-late-outcome.ts'
 import { changeVehicle } from '../../app/routes/by-hand/change-vehicle.ts'
 import { lockOrders, lockStops } from '../../app/routes/by-hand/lock-stops.ts'
 import { moveStops } from '../../app/routes/by-hand/move-stops.ts'
@@ -15,6 +19,7 @@ import { readExceptions } from '../../app/routes/day/read-exceptions.ts'
 import { dispatchRoute } from '../../app/routes/dispatch-route.ts'
 import { getRoute } from '../../app/routes/get-route.ts'
 import { listRoutes } from '../../app/routes/list-routes.ts'
+import { readLoads } from '../../app/routes/read-loads.ts'
 import { readPlayback } from '../../app/routes/playback/read-playback.ts'
 import { recordOutcome } from '../../app/routes/record-outcome.ts'
 import { resendLink } from '../../app/routes/resend-link.ts'
@@ -25,7 +30,9 @@ import * as byHand from '../../contract/by-hand.ts'
 import * as day from '../../contract/day.ts'
 import * as exceptions from '../../contract/exceptions.ts'
 import * as screen from '../../contract/office/day.ts'
+import * as loads from '../../contract/office/loads.ts'
 import * as playback from '../../contract/office/playback.ts'
+import * as taps from '../../contract/office/taps.ts'
 import * as outcomes from '../../contract/outcomes.ts'
 import * as proofs from '../../contract/proofs.ts'
 import * as routes from '../../contract/routes.ts'
@@ -59,6 +66,13 @@ export const routeOperations = [
   bind(exceptions.readExceptions, (ctx, { query }) => readExceptions(ctx, query.date)),
   office(playback.readPlayback, (ctx, { query }) => readPlayback(ctx, query.date, query.after)),
   office(screen.readWays, (ctx, { query }) => waysOfDay(ctx, query.date)),
+  office(loads.readLoads, (ctx, { query }) => readLoads(ctx, query.date)),
+  office(loads.checkLoad, (ctx, { params, body }) => checkLoad(ctx, params.route_uuid, body, ctx.now)),
+  office(taps.readRefusedTaps, (ctx, { params }) => readRefusedTaps(ctx, params.route_uuid)),
+  office(taps.recordLateOutcome, (ctx, { params, body }) =>
+    recordLateOutcome(ctx, { routeId: params.route_uuid, stopId: body.stop_uuid }),
+  ),
+  office(taps.dismissRefused, (ctx, { params, body }) => dismissRefused(ctx, params.route_uuid, body.stop_uuid)),
 ]
 
 /** The stream of changes of the days, until the server closes. */

@@ -7,9 +7,8 @@ import {
 } from '../../../contract/receipts.ts'
 import { findReceipt, type ReceiptRead, receiptPage } from '../../../store/receipts/receipts.ts'
 import type { Context } from '../../context.ts'
-import { readCursor, writeCursor } from '../../cursor.ts'
+import { type Page, readCursor, writeCursor } from '../../cursor.ts'
 import { missing } from '../../errors.ts'
-import type { Page } from '../../fleet/list-fleet.ts'
 import { canonical, publicKeyOf } from './receipt-file.ts'
 import { receiptUrl } from './receipt-link.ts'
 

@@ -6,8 +6,7 @@ import type { CallsQuery } from '../../../contract/key.ts'
 import type { RequestLogOut, RequestLogQuery } from '../../../contract/office/integrations.ts'
 import { type RequestFilter, type RequestRead, requestPage } from '../../../store/keys/api-requests.ts'
 import type { Context } from '../../context.ts'
-import { readCursor, writeCursor } from '../../cursor.ts'
-import type { Page } from '../../fleet/list-fleet.ts'
+import { type Page, readCursor, writeCursor } from '../../cursor.ts'
 
 const PAGE = 50
 /** How many calls one page looks through for those that match. */

@@ -23,7 +23,7 @@ export async function listDeliveries(ctx: Context, endpointId: string, query: De
   const page = found.slice(0, limit)
   const last = found.length > limit ? page.at(-1) : undefined
   return {
-    deliveries: page.map(deliveryToWire),
+    items: page.map(deliveryToWire),
     nextCursor: last ? writeCursor(ctx, list, { after: last.deliveryId } satisfies Cursor) : null,
   }
 }

@@ -17,7 +17,7 @@ export async function listEvents(ctx: Context, query: EventsQuery) {
   if (after) await refuseUnknown(ctx, after)
   const limit = query.limit ?? DEFAULT_LIMIT
   const horizon = await ctx.read((tx) => eventHorizon(tx))
-  if (horizon === null) return { events: [], nextCursor: null }
+  if (horizon === null) return { items: [], nextCursor: null }
   const { page, proofs, isLast } = await ctx.read(async (tx) => {
     // One more than asked for tells whether there is a next page.
     const found = await eventPage(tx, { after, since }, horizon, limit + 1)
@@ -28,7 +28,7 @@ export async function listEvents(ctx: Context, query: EventsQuery) {
     return { page, proofs: await proofsOfStops(tx, stopIds), isLast: found.length <= limit }
   })
   return {
-    events: page.map(({ eventId, event, facts, at }) => ({
+    items: page.map(({ eventId, event, facts, at }) => ({
       event_uuid: eventId,
       ...webhookBody(
         { event, facts, firstAttemptAt: at, isTest: ctx.isTest },

@@ -2,7 +2,7 @@
 import type { RecurringOrderOut, RecurringQuery } from '../../../contract/recurring-orders.ts'
 import { findRecurring, recurringPage } from '../../../store/orders/recurring-orders.ts'
 import type { Context } from '../../context.ts'
-import { readCursor, writeCursor } from '../../cursor.ts'
+import { type Page, readCursor, writeCursor } from '../../cursor.ts'
 import { missing } from '../../errors.ts'
 import { recurringToWire } from './recurring-wire.ts'
 
@@ -21,10 +21,7 @@ export const readRecurring = (ctx: Context, recurringOrderId: string): Promise<R
     return shown
   })
 
-export async function listRecurring(
-  ctx: Context,
-  query: RecurringQuery,
-): Promise<{ recurring: RecurringOrderOut[]; nextCursor: string | null }> {
+export async function listRecurring(ctx: Context, query: RecurringQuery): Promise<Page<RecurringOrderOut>> {
   const after = query.cursor === undefined ? null : (readCursor(ctx, LIST, query.cursor) as Cursor).after
   const limit = query.limit ?? DEFAULT_LIMIT
   return ctx.read(async (tx) => {
@@ -33,7 +30,7 @@ export async function listRecurring(
     const page = found.slice(0, limit)
     const last = found.length > limit ? page.at(-1) : undefined
     return {
-      recurring: await recurringToWire(ctx, tx, page),
+      items: await recurringToWire(ctx, tx, page),
       nextCursor: last ? writeCursor(ctx, LIST, { after: last.recurringOrderId } satisfies Cursor) : null,
     }
   })
