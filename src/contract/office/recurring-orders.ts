@@ -1,7 +1,7 @@
 // The table of recurring orders.
 import { z } from 'zod'
 import { text } from '../fields.ts'
-import { RecurringOrderOut } from '../recurring-orders.ts'
+import { RecurringOrderOut } from '../recurring-order.ts'
 import { endpoint } from '../endpoint.ts'
 
 export const readRecurringTable = endpoint({

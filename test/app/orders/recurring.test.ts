@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dayToWire } from '../../../src/contract/fields.ts'
-import type { RecurringOrderOut } from '../../../src/contract/recurring-orders.ts'
+import type { RecurringOrderOut } from '../../../src/contract/recurring-order.ts'
 import type { OrderOut } from '../../../src/contract/order.ts'
 import { calendarOf } from '../../../src/app/calendar.ts'
 import { makeDueOrders } from '../../../src/app/orders/recurring/make-due.ts'

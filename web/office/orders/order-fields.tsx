@@ -1,7 +1,7 @@
 // The fields of an order, as a single one and a recurring one have them.
 import type { ReactNode } from 'react'
 import type { OrderDetailOut } from '../../../src/contract/order-deeds.ts'
-import type { RecurringOrderOut } from '../../../src/contract/recurring-orders.ts'
+import type { RecurringOrderOut } from '../../../src/contract/recurring-order.ts'
 import { ID_CHECKS } from '../../../src/domain/routes/door-checks.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../src/domain/customer-words/language.ts'
 import { listIn, windowsIn } from '../../../src/domain/imports/import-cells.ts'

@@ -1,7 +1,7 @@
 // One recurring order: its rule, its next dates with what was made for them, and what can be done with each.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { RecurringOrderOut } from '../../../src/contract/recurring-orders.ts'
+import type { RecurringOrderOut } from '../../../src/contract/recurring-order.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { read } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'

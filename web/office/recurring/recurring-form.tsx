@@ -1,6 +1,6 @@
 // A recurring order added or changed: what is delivered, and by which rule.
 import { useState } from 'react'
-import type { RecurringOrderOut } from '../../../src/contract/recurring-orders.ts'
+import type { RecurringOrderOut } from '../../../src/contract/recurring-order.ts'
 import { UNITS, type Weekday, WEEKDAYS } from '../../../src/domain/orders/recurrence.ts'
 import { type Body, call } from '../../api/client.ts'
 import { CheckList, Field, SelectField } from '../../ui/field.tsx'

@@ -1,6 +1,6 @@
 // Orders that are made again and again by a rule: which there are, what each makes next, and its form.
 import { useState } from 'react'
-import type { RecurringOrderOut } from '../../../src/contract/recurring-orders.ts'
+import type { RecurringOrderOut } from '../../../src/contract/recurring-order.ts'
 import { useReadAgain } from '../../api/query.ts'
 import { dayText } from '../../ui/format.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 // A recurring order's rule in words.
-import type { RecurringOrderOut } from '../../../src/contract/recurring-orders.ts'
+import type { RecurringOrderOut } from '../../../src/contract/recurring-order.ts'
 import { dayText } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 

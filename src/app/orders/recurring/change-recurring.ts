@@ -1,7 +1,7 @@
 // Changes of a rule, and of the orders that it made, as far as they are not planned yet
 // (docs/spec/recurring-orders.md#changes).
 import { text } from '../../../texts/text.ts'
-import type { RecurringOrderChange, RecurringOrderOut } from '../../../contract/recurring-orders.ts'
+import type { RecurringOrderChange, RecurringOrderOut } from '../../../contract/recurring-order.ts'
 import { type Changes, changesBetween } from '../../../domain/audit.ts'
 import { type Order, type OrderInput, sameJson, withChange } from '../../../domain/orders/order.ts'
 import { isDateOf } from '../../../domain/orders/recurrence.ts'

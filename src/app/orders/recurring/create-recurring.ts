@@ -1,6 +1,6 @@
 // POST /recurring-orders: a rule, and at once the orders that are due by it.
 import { text } from '../../../texts/text.ts'
-import type { RecurringOrderBody, RecurringOrderOut } from '../../../contract/recurring-orders.ts'
+import type { RecurringOrderBody, RecurringOrderOut } from '../../../contract/recurring-order.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { insertRecurring, type RecurringOrder } from '../../../store/orders/recurring-orders.ts'
 import type { Context, WriteTx } from '../../context.ts'

@@ -1,5 +1,5 @@
 // Makes the orders of a rule for the days that are near enough, each once, and says when the next is due.
-import { OrderTemplate } from '../../../contract/recurring-orders.ts'
+import { OrderTemplate } from '../../../contract/recurring-order.ts'
 import type { OrderInput } from '../../../domain/orders/order.ts'
 import { nextDates, type Occurrence, occurrences, type Schedule } from '../../../domain/orders/recurrence.ts'
 import { repeatReferences } from '../../../domain/orders/repeat.ts'

@@ -1,5 +1,6 @@
 // Recurring orders, one or a page (docs/spec/recurring-orders.md).
-import type { RecurringOrderOut, RecurringQuery } from '../../../contract/recurring-orders.ts'
+import type { RecurringQuery } from '../../../contract/recurring-orders.ts'
+import type { RecurringOrderOut } from '../../../contract/recurring-order.ts'
 import { findRecurring, recurringPage } from '../../../store/orders/recurring-orders.ts'
 import type { Context } from '../../context.ts'
 import { type Page, readCursor, writeCursor } from '../../cursor.ts'

@@ -1,6 +1,6 @@
 // A recurring order as it is answered: with its next dates and the orders made for them.
 import { dayToWire } from '../../../contract/fields.ts'
-import { DATES_SHOWN, RecurringOrderOut } from '../../../contract/recurring-orders.ts'
+import { DATES_SHOWN, RecurringOrderOut } from '../../../contract/recurring-order.ts'
 import { present } from '../../../contract/wire.ts'
 import { nextDates, type Schedule } from '../../../domain/orders/recurrence.ts'
 import type { Tx } from '../../../store/database.ts'

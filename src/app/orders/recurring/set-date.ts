@@ -1,5 +1,5 @@
 // One date of a rule: skipped, moved to another day, or as the rule has it (docs/spec/recurring-orders.md#exceptions).
-import type { RecurringDateBody, RecurringOrderOut } from '../../../contract/recurring-orders.ts'
+import type { RecurringDateBody, RecurringOrderOut } from '../../../contract/recurring-order.ts'
 import { isDateOf } from '../../../domain/orders/recurrence.ts'
 import { audit } from '../../../store/audit/audit.ts'
 import { readOrder } from '../../../store/orders/orders.ts'
