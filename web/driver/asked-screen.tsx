@@ -1,4 +1,5 @@
 // One thing that the delivery asks for at the door: an age or ID, an amount, or the customer's code.
+import { Button } from './button.tsx'
 import { useRef, useState } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { choiceInWords } from '../../src/domain/driver-words/times.ts'
@@ -48,12 +49,10 @@ function IdCheck({ stop, back, onNoId }: Pick<Props, 'stop' | 'back' | 'onNoId'>
       <p>{asked.idQuestion[stop.id_check ?? 'ID']}</p>
       <p className="soft">{asked.idNote}</p>
       <div className="second">
-        <button type="button" onClick={() => say(false)}>
-          {asked.no}
-        </button>
-        <button type="button" className="primary" onClick={() => say(true)}>
+        <Button onClick={() => say(false)}>{asked.no}</Button>
+        <Button kind="primary" onClick={() => say(true)}>
           {asked.yes}
-        </button>
+        </Button>
       </div>
     </>
   )
@@ -126,9 +125,9 @@ function Payment({ run, stop, back }: Pick<Props, 'run' | 'stop' | 'back'>) {
           />
         </label>
       ) : null}
-      <button type="button" className="primary" disabled={!isReady} onClick={save}>
+      <Button kind="primary" disabled={!isReady} onClick={save}>
         {asked.save}
-      </button>
+      </Button>
     </>
   )
 }
@@ -181,23 +180,22 @@ function Code({ run, stop, back }: Pick<Props, 'run' | 'stop' | 'back'>) {
       {locked ? (
         <CallOffice phone={run.business.phone} />
       ) : (
-        <button type="button" className="primary" disabled={entered === null} onClick={() => void check()}>
+        <Button kind="primary" disabled={entered === null} onClick={() => void check()}>
           {asked.checkCode}
-        </button>
+        </Button>
       )}
       <fieldset className="reasons">
         <legend>{asked.withoutCode}</legend>
         {NO_CODE_REASONS.map((reason) => (
-          <button
+          <Button
             key={reason}
-            type="button"
             onClick={() => {
               answer(stop, { code: { entered, reason } })
               back()
             }}
           >
             {choiceInWords(words, reason)}
-          </button>
+          </Button>
         ))}
       </fieldset>
     </>

@@ -1,4 +1,5 @@
 // The pieces at a door: each scanned as it is handed over, or why not.
+import { Button } from './button.tsx'
 import { useState } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { choiceInWords } from '../../src/domain/driver-words/times.ts'
@@ -80,9 +81,9 @@ export function DoorScreen({ run, stop, others, back }: Props) {
           ))}
         </fieldset>
       )}
-      <button type="button" className="primary" onClick={back}>
+      <Button kind="primary" onClick={back}>
         {scan.done}
-      </button>
+      </Button>
     </section>
   )
 }

@@ -1,4 +1,5 @@
 // Moves a stop in the list: dragged by a finger or a mouse, or by the arrow keys.
+import { Button } from './button.tsx'
 import { useRef } from 'react'
 import { useWords } from './language.tsx'
 
@@ -28,9 +29,8 @@ export function DragHandle({ address, at, of, onDrag, onMove }: Props) {
     onDrag(null)
   }
   return (
-    <button
-      type="button"
-      className="plain handle"
+    <Button
+      kind="plain handle"
       aria-label={list.dragOf(address)}
       onPointerDown={({ currentTarget, pointerId }) => {
         currentTarget.setPointerCapture(pointerId)
@@ -55,6 +55,6 @@ export function DragHandle({ address, at, of, onDrag, onMove }: Props) {
       }}
     >
       <span aria-hidden="true">⠿</span>
-    </button>
+    </Button>
   )
 }

@@ -1,5 +1,6 @@
 // The driver's page: one stop at a time, the list and the map behind it, and what is not sent yet said plainly.
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { Button } from './button.tsx'
+import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { clock } from '../../src/domain/driver-words/times.ts'
 import { type DriverWords, NO_ID_REASON } from '../../src/domain/driver-words/words.ts'
@@ -15,8 +16,9 @@ import { ShareQuestion } from './share-question.tsx'
 import { StopCard } from './stop-card.tsx'
 import { MyRoutes, StopList } from './stop-list.tsx'
 import { UndoBar, UndoEnd } from './undo-bar.tsx'
-import { useSettling, useView } from './view.ts'
+import { useSettling, useView, type View } from './view.ts'
 import { toSend } from './words.ts'
+import type { WorkState } from './phone.ts'
 import type { Work } from './work.ts'
 
 /** After the first screen, but before it is needed: `main.tsx` asks for it, too. */
@@ -35,31 +37,17 @@ export function DriverApp({ work }: { work: Work }) {
   /** The stop the driver chose to see; without one it is the one at hand. */
   const [chosen, setChosen] = useState<string | null>(null)
   const { run, ended } = state
-  const running = run?.route.status === 'IN_PROGRESS' && !ended
-  const [shares, setShares] = useState(sharesPosition)
-  const [blocked, setBlocked] = useState<'new' | 'seen' | null>(null)
-  useEffect(
-    () => (running && shares ? watchPlace(work.token, () => setBlocked('new')) : undefined),
-    [running, shares, work.token],
-  )
+  const sharing = useSharing(work, run?.route.status === 'IN_PROGRESS' && !ended)
   const open = run?.stops.filter(isOpen) ?? []
   const current = open.find(({ stop_uuid }) => stop_uuid === chosen) ?? atHand(open)
   const unsent = [...state.waiting, ...state.elsewhere]
-  const heldEnd = state.waiting.find(({ heldUntil }) => heldUntil !== undefined)
-  const asks = running && shares === null
   const { settling, guard } = useSettling(
     JSON.stringify([
-      [view.at, asks, run?.route.status, countNews(state)],
+      [view.at, sharing.asks, run?.route.status, countNews(state)],
       [current?.stop_uuid, current?.status, current?.photos, current?.signed],
     ]),
   )
-  const notices = (
-    <Notices
-      work={work}
-      state={state}
-      blocked={running && shares && blocked === 'new' ? () => setBlocked('seen') : null}
-    />
-  )
+  const notices = <Notices work={work} state={state} blocked={sharing.news} />
 
   if (!run || ended)
     return (
@@ -75,114 +63,125 @@ export function DriverApp({ work }: { work: Work }) {
     setChosen(stopId)
     back()
   }
+  const undo = <UndoBar work={work} run={run} skewMs={state.skewMs} onUndo={setChosen} />
+  const atStop = (): ReactNode => {
+    if (sharing.asks) return <ShareQuestion answer={sharing.setShares} />
+    if (!current) return <Finished {...{ work, state, undo }} stops={run.stops} isSent={unsent.length === 0} />
+    const done = () => show(null)
+    return <StopCard key={current.stop_uuid} {...{ work, run, done, undo }} stop={current} open={openView} />
+  }
   return (
     <main className={`driver at-${view.at}`} data-settling={settling} onClickCapture={guard}>
       <header className="top">
         <h1>{run.route.name}</h1>
-        <nav>
-          {view.at === 'stop' || view.at === 'list' ? (
-            <button type="button" className="plain" onClick={() => openView({ at: 'map' })}>
-              {words.map}
-            </button>
-          ) : null}
-          {view.at === 'stop' || view.at === 'map' ? (
-            <button type="button" className="plain" onClick={() => openView({ at: 'list' })}>
-              {words.allStops}
-            </button>
-          ) : null}
-          {view.at === 'list' || view.at === 'map' ? (
-            <button type="button" className="plain" onClick={back}>
-              {words.back}
-            </button>
-          ) : null}
-        </nav>
+        <Ways at={view.at} open={openView} back={back} />
         <p className="soft">{progress(words, run, open, state.online ? unsent : [])}</p>
       </header>
       {notices}
       {view.at === 'stop' || view.at === 'list' ? <GiveOver run={run} /> : null}
-      {view.at === 'list' ? (
+      {view.at === 'stop' ? (
+        atStop()
+      ) : view.at === 'list' ? (
         <StopList
-          work={work}
-          run={run}
+          {...{ work, run, show }}
           changes={state.changes}
           skewMs={state.skewMs}
-          show={show}
           showPhotos={(stop) => openView({ at: 'photos', stop })}
-          shares={shares === true}
-          setShares={setShares}
-          isBlocked={blocked !== null}
+          shares={sharing.shares === true}
+          setShares={sharing.setShares}
+          isBlocked={sharing.isBlocked}
         />
       ) : view.at === 'map' ? (
         <MapScreen token={work.token} run={run} next={current} show={show} />
-      ) : view.at === 'failure' || view.at === 'skip' ? (
-        <ReasonPanel
-          work={work}
-          run={run}
-          stop={latest(run.stops, view.stop)}
-          outcome={view.at === 'failure' ? 'FAILED' : 'SKIPPED'}
-          first={view.reason ?? null}
-          done={() => show(null)}
-          back={back}
-        />
-      ) : view.at === 'signature' ? (
-        <Suspense fallback={<p className="soft">{words.moment}</p>}>
-          <SignaturePanel work={work} stop={view.stop} others={view.others} done={back} />
-        </Suspense>
-      ) : view.at === 'load' ||
-        view.at === 'scan' ||
-        view.at === 'parts' ||
-        view.at === 'asked' ||
-        view.at === 'photos' ? (
-        <Suspense fallback={<p className="soft">{words.moment}</p>}>
-          {view.at === 'load' ? (
-            <LoadScreen work={work} run={run} load={view.load} back={back} />
-          ) : view.at === 'scan' ? (
-            <DoorScreen run={run} stop={latest(run.stops, view.stop)} others={view.others} back={back} />
-          ) : view.at === 'photos' ? (
-            <PhotosScreen work={work} waiting={state.waiting} stop={latest(run.stops, view.stop)} back={back} />
-          ) : view.at === 'asked' ? (
-            <AskedScreen
-              run={run}
-              stop={latest(run.stops, view.stop)}
-              need={view.need}
-              back={back}
-              onNoId={() => openView({ at: 'failure', stop: view.stop, reason: NO_ID_REASON })}
-            />
-          ) : (
-            <PartsScreen
-              work={work}
-              waiting={state.waiting}
-              stop={latest(run.stops, view.stop)}
-              showPhotos={() => openView({ at: 'photos', stop: view.stop })}
-              back={back}
-            />
-          )}
-        </Suspense>
-      ) : asks ? (
-        <ShareQuestion answer={setShares} />
-      ) : current ? (
-        <StopCard
-          key={current.stop_uuid}
-          work={work}
-          run={run}
-          stop={current}
-          done={() => show(null)}
-          open={openView}
-          undo={<UndoBar work={work} run={run} skewMs={state.skewMs} onUndo={setChosen} />}
-        />
       ) : (
-        <>
-          <Finished stops={run.stops} isSent={unsent.length === 0} />
-          <MyRoutes />
-          {heldEnd ? (
-            <UndoEnd work={work} end={heldEnd} />
-          ) : (
-            <UndoBar work={work} run={run} skewMs={state.skewMs} onUndo={setChosen} />
-          )}
-        </>
+        <Opened {...{ work, run, view, back }} waiting={state.waiting} open={openView} done={() => show(null)} />
       )}
     </main>
   )
+}
+
+/** Whether the phone tells where it is while it drives, and whether the browser refuses to. */
+function useSharing(work: Work, running: boolean) {
+  const [shares, setShares] = useState(sharesPosition)
+  const [blocked, setBlocked] = useState<'new' | 'seen' | null>(null)
+  useEffect(
+    () => (running && shares ? watchPlace(work.token, () => setBlocked('new')) : undefined),
+    [running, shares, work.token],
+  )
+  return {
+    shares,
+    setShares,
+    asks: running && shares === null,
+    isBlocked: blocked !== null,
+    /** Called once the driver has seen that the browser refuses; null if that is no news. */
+    news: running && shares && blocked === 'new' ? () => setBlocked('seen') : null,
+  }
+}
+
+function Ways({ at, open, back }: { at: View['at']; open: (view: View) => void; back: () => void }) {
+  const words = useWords()
+  const way = (text: string, onClick: () => void) => (
+    <Button kind="plain" onClick={onClick}>
+      {text}
+    </Button>
+  )
+  return (
+    <nav>
+      {at === 'stop' || at === 'list' ? way(words.map, () => open({ at: 'map' })) : null}
+      {at === 'stop' || at === 'map' ? way(words.allStops, () => open({ at: 'list' })) : null}
+      {at === 'list' || at === 'map' ? way(words.back, back) : null}
+    </nav>
+  )
+}
+
+interface OpenedProps {
+  work: Work
+  run: Run
+  waiting: readonly Waiting[]
+  view: Exclude<View, { at: 'stop' } | { at: 'list' } | { at: 'map' }>
+  open: (view: View) => void
+  /** On to the next stop. */
+  done: () => void
+  back: () => void
+}
+
+/** A screen that is opened over a stop. */
+function Opened(props: OpenedProps) {
+  const words = useWords()
+  const { work, run, view, done, back } = props
+  if (view.at === 'failure' || view.at === 'skip')
+    return (
+      <ReasonPanel
+        {...{ work, run, done, back }}
+        stop={latest(run.stops, view.stop)}
+        outcome={view.at === 'failure' ? 'FAILED' : 'SKIPPED'}
+        first={view.reason ?? null}
+      />
+    )
+  return <Suspense fallback={<p className="soft">{words.moment}</p>}>{loadedLater(props, view)}</Suspense>
+}
+
+function loadedLater(
+  { work, run, waiting, open, back }: OpenedProps,
+  view: Exclude<OpenedProps['view'], { at: 'failure' } | { at: 'skip' }>,
+): ReactNode {
+  if (view.at === 'load') return <LoadScreen {...{ work, run, back }} load={view.load} />
+  if (view.at === 'signature') return <SignaturePanel work={work} stop={view.stop} others={view.others} done={back} />
+  const stop = latest(run.stops, view.stop)
+  switch (view.at) {
+    case 'scan':
+      return <DoorScreen {...{ run, stop, back }} others={view.others} />
+    case 'photos':
+      return <PhotosScreen {...{ work, waiting, stop, back }} />
+    case 'asked': {
+      const failNow = () => open({ at: 'failure', stop: view.stop, reason: NO_ID_REASON })
+      return <AskedScreen {...{ run, stop, back }} need={view.need} onNoId={failNow} />
+    }
+    case 'parts': {
+      const showPhotos = () => open({ at: 'photos', stop: view.stop })
+      return <PartsScreen {...{ work, waiting, stop, back, showPhotos }} />
+    }
+  }
 }
 
 const atHand = (open: readonly RunStop[]): RunStop | null =>
@@ -208,15 +207,28 @@ function progress(
     .join(' · ')
 }
 
-function Finished({ stops, isSent }: { stops: readonly RunStop[]; isSent: boolean }) {
+interface FinishedProps {
+  work: Work
+  state: WorkState
+  stops: readonly RunStop[]
+  isSent: boolean
+  undo: ReactNode
+}
+
+function Finished({ work, state, stops, isSent, undo }: FinishedProps) {
   const { finished: words } = useWords()
   const count = (status: RunStop['status']) => stops.filter((stop) => stop.status === status).length
   const [delivered, failed, returned] = [count('DELIVERED'), count('FAILED'), count('SKIPPED')]
+  const heldEnd = state.waiting.find(({ heldUntil }) => heldUntil !== undefined)
   return (
-    <section className="card">
-      <h2>{words.title}</h2>
-      <p>{returned > 0 ? words.countsReturned(delivered, failed, returned) : words.counts(delivered, failed)}</p>
-      <p>{isSent ? words.sent : words.notSent}</p>
-    </section>
+    <>
+      <section className="card">
+        <h2>{words.title}</h2>
+        <p>{returned > 0 ? words.countsReturned(delivered, failed, returned) : words.counts(delivered, failed)}</p>
+        <p>{isSent ? words.sent : words.notSent}</p>
+      </section>
+      <MyRoutes />
+      {heldEnd ? <UndoEnd work={work} end={heldEnd} /> : undo}
+    </>
   )
 }

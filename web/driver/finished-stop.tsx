@@ -1,4 +1,5 @@
 // A finished stop in the list: a tap shows what came of it, with its photos, and the way back as long as there is one.
+import { Button } from './button.tsx'
 import { type ReactNode, useState } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { choiceInWords } from '../../src/domain/driver-words/times.ts'
@@ -22,9 +23,9 @@ export function FinishedStop({ children, ...props }: Props & { children: ReactNo
   const { stop } = props
   return (
     <>
-      <button type="button" className="address" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <Button kind="address" aria-expanded={open} onClick={() => setOpen(!open)}>
         {stop.sequence}. {stop.address.line1}
-      </button>
+      </Button>
       {children}
       {open && <Details {...props} />}
     </>

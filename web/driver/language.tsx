@@ -16,6 +16,7 @@ import { DRIVER_WORDS, driverWords } from '../../src/domain/driver-words/of-lang
 import type { DriverWords } from '../../src/domain/driver-words/words.ts'
 import { CHOSEN_LANGUAGE, recall, remember } from './remembered.ts'
 import type { Work } from './work.ts'
+import { Options } from '../ui/options.tsx'
 
 interface Spoken {
   language: Language
@@ -68,11 +69,7 @@ export function LanguageChoice() {
     <label className="language">
       {words.language}
       <select value={language} onChange={(event) => choose(event.target.value as Language)}>
-        {LANGUAGES.map((each) => (
-          <option key={each} value={each} lang={each}>
-            {LANGUAGE_NAMES[each]}
-          </option>
-        ))}
+        <Options options={LANGUAGES.map((each) => [each, LANGUAGE_NAMES[each], each])} />
       </select>
     </label>
   )

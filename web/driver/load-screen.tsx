@@ -1,4 +1,5 @@
 // The load before the start: each piece scanned or ticked, and what is missing or another vehicle's.
+import { Button } from './button.tsx'
 import { useEffect, useReducer, useState } from 'react'
 import type { Elsewhere, Run, RunStop } from '../../src/contract/driver.ts'
 import { type DriverWords, MISSING_REASONS } from '../../src/domain/driver-words/words.ts'
@@ -97,17 +98,14 @@ export function LoadScreen({ work, run, load, back }: Props) {
           />
         )}
         <div className="second">
-          <button type="button" onClick={back}>
-            {words.back}
-          </button>
-          <button
-            type="button"
-            className={missing.length === 0 ? 'go' : 'danger'}
+          <Button onClick={back}>{words.back}</Button>
+          <Button
+            kind={missing.length === 0 ? 'go' : 'danger'}
             disabled={missing.length > 0 && !reason}
             onClick={() => void finish()}
           >
             {missing.length === 0 ? scan.loadComplete : scan.goOnWithout(missing.length)}
-          </button>
+          </Button>
         </div>
       </div>
     </>

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useWords } from './language.tsx'
 import { recall, remember } from './remembered.ts'
+import { Options } from '../ui/options.tsx'
 
 const LOOKS = ['AUTO', 'LIGHT', 'DARK', 'SUN'] as const
 type Look = (typeof LOOKS)[number]
@@ -30,11 +31,7 @@ export function LookChoice() {
           setLook(chosen)
         }}
       >
-        {LOOKS.map((one) => (
-          <option key={one} value={one}>
-            {looks[one]}
-          </option>
-        ))}
+        <Options options={LOOKS.map((one) => [one, looks[one]])} />
       </select>
     </label>
   )

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useWords } from './language.tsx'
 import { recall, remember } from './remembered.ts'
+import { Options } from '../ui/options.tsx'
 
 const APPS = {
   'Google Maps': (place: string) => `https://www.google.com/maps/dir/?api=1&destination=${place}`,
@@ -55,10 +56,7 @@ export function NavigationChoice() {
           setApp(chosen)
         }}
       >
-        <option value="">{list.askEachTime}</option>
-        {NAMES.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
+        <Options none={list.askEachTime} options={NAMES.map((name) => [name, name])} />
       </select>
     </label>
   )

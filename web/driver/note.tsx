@@ -4,6 +4,7 @@ import type { RunStop } from '../../src/contract/driver.ts'
 import { choiceInWords } from '../../src/domain/driver-words/times.ts'
 import { useWords } from './language.tsx'
 import { recall, remember } from './remembered.ts'
+import { Options } from '../ui/options.tsx'
 
 export interface Draft {
   text: string
@@ -60,12 +61,7 @@ export function LeftWhere({ places, left }: { places: readonly string[]; left: D
     <label className="field">
       {words.card.leftWhere}
       <select value={left.text} onChange={(event) => left.type(event.target.value)}>
-        <option value="">{words.card.handedOver}</option>
-        {places.map((place) => (
-          <option key={place} value={place}>
-            {choiceInWords(words, place)}
-          </option>
-        ))}
+        <Options none={words.card.handedOver} options={places.map((place) => [place, choiceInWords(words, place)])} />
       </select>
     </label>
   ) : null

@@ -1,9 +1,11 @@
 // What the driver must know: no reception, what the office changed, and that the link has ended, each in one line, which
 // shows all of itself when tapped; and what was not saved, of which nothing is cut.
+import { Button } from './button.tsx'
 import { type ReactNode, useState } from 'react'
 import { useWords } from './language.tsx'
 import { endedWords, notSavedWords, toSend } from './words.ts'
-import type { Work, WorkState } from './work.ts'
+import type { WorkState } from './phone.ts'
+import type { Work } from './work.ts'
 
 interface Props {
   work: Work
@@ -65,9 +67,7 @@ function Unsaved({ work, refused, run }: { work: Work } & Pick<WorkState, 'refus
           </div>
         ))}
       </div>
-      <button type="button" onClick={() => void work.dismiss(refused)}>
-        {words.ok}
-      </button>
+      <Button onClick={() => void work.dismiss(refused)}>{words.ok}</Button>
     </div>
   )
 }
@@ -92,13 +92,13 @@ function Notice({ kind = '', onOk, children }: { kind?: string; onOk?: () => voi
   const words = useWords()
   return (
     <div className={`notice ${kind}`}>
-      <button type="button" className="line" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <Button kind="line" aria-expanded={open} onClick={() => setOpen(!open)}>
         {children}
-      </button>
+      </Button>
       {onOk && (
-        <button type="button" className="plain" onClick={onOk}>
+        <Button kind="plain" onClick={onOk}>
           {words.ok}
-        </button>
+        </Button>
       )}
     </div>
   )

@@ -1,4 +1,5 @@
 // What is not as ordered, item by item: how many are short, damaged or go back, why, and a photo.
+import { Button } from './button.tsx'
 import { useState } from 'react'
 import type { RunStop } from '../../src/contract/driver.ts'
 import { useWords } from './language.tsx'
@@ -50,23 +51,21 @@ export function PartsScreen({ work, waiting, stop, showPhotos, back }: Props) {
               <div key={kind} className="stepper">
                 <span>{parts[kind]}</span>
                 <div>
-                  <button
-                    type="button"
+                  <Button
                     aria-label={parts.oneLess(parts[kind], name)}
                     disabled={of[kind] === 0}
                     onClick={() => set(key, { [kind]: Math.max(0, exact(of[kind] - 1)) })}
                   >
                     −
-                  </button>
+                  </Button>
                   <output>{of[kind]}</output>
-                  <button
-                    type="button"
+                  <Button
                     aria-label={parts.oneMore(parts[kind], name)}
                     disabled={left <= 0}
                     onClick={() => set(key, { [kind]: exact(of[kind] + Math.min(1, left)) })}
                   >
                     +
-                  </button>
+                  </Button>
                 </div>
               </div>
             ))}
@@ -90,9 +89,9 @@ export function PartsScreen({ work, waiting, stop, showPhotos, back }: Props) {
           </fieldset>
         )
       })}
-      <button type="button" className="primary" onClick={back}>
+      <Button kind="primary" onClick={back}>
         {parts.save}
-      </button>
+      </Button>
     </section>
   )
 }

@@ -1,4 +1,5 @@
 // The photos of a stop: to look at, to delete, and to take again.
+import { Button } from './button.tsx'
 import { useEffect, useState } from 'react'
 import type { RunStop } from '../../src/contract/driver.ts'
 import type { PhotographedItem } from '../../src/domain/routes/proof.ts'
@@ -45,9 +46,9 @@ export function PhotosScreen({ work, waiting, stop, back }: Props) {
         />
       ))}
       {isOpen(stop) && <TakePhoto work={work} stop={stop} />}
-      <button type="button" className="primary" onClick={back}>
+      <Button kind="primary" onClick={back}>
         {words.done}
-      </button>
+      </Button>
     </section>
   )
 }
@@ -79,9 +80,9 @@ function Photo({ src, name, item, remove }: PhotoProps) {
       {src && <img src={src} alt={name} />}
       {item && <figcaption>{item.name}</figcaption>}
       {remove && (
-        <button type="button" aria-label={words.deleteOf(name)} onClick={remove}>
+        <Button aria-label={words.deleteOf(name)} onClick={remove}>
           {words.delete}
-        </button>
+        </Button>
       )}
     </figure>
   )

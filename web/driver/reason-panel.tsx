@@ -1,4 +1,5 @@
 // Why it could not be delivered, or is passed over for now: a reason by one tap, a note if there is something to say.
+import { Button } from './button.tsx'
 import { useState } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { SKIP_REASONS } from '../../src/domain/driver-words/words.ts'
@@ -57,18 +58,15 @@ export function ReasonPanel({ work, run, stop, outcome, first, done, back }: Pro
         </div>
       )}
       <div className="second">
-        <button type="button" onClick={back}>
-          {words.back}
-        </button>
-        <button
-          type="button"
-          className="danger"
+        <Button onClick={back}>{words.back}</Button>
+        <Button
+          kind="danger"
           disabled={!reason || missing !== null}
           aria-describedby={missing ? 'missing' : undefined}
           onClick={() => void record()}
         >
           {isFailed ? words.reason.failed : words.reason.skipped}
-        </button>
+        </Button>
       </div>
     </section>
   )

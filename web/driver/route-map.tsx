@@ -1,4 +1,5 @@
 // The route on a map: the way as driven, stops by number and state, and where the phone is.
+import { Button } from './button.tsx'
 import { LngLatBounds, type Map as MapView, Marker } from 'maplibre-gl'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
@@ -63,9 +64,9 @@ export default function RouteMap({ token, run, next, show }: Props) {
     <>
       <div ref={element} className="map" role="region" aria-label={words.onMap.map} />
       {stop && (
-        <button type="button" className="wide" onClick={() => show(stop.stop_uuid)} disabled={!isOpen(stop)}>
+        <Button kind="wide" onClick={() => show(stop.stop_uuid)} disabled={!isOpen(stop)}>
           {stop.sequence}. {stop.address.line1} · {words.states[stop.status]}
-        </button>
+        </Button>
       )}
     </>
   )

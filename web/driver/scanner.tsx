@@ -1,4 +1,5 @@
 // Codes from the phone's camera, or typed: each is told once while it is in the picture.
+import { Button } from './button.tsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { DriverWords } from '../../src/domain/driver-words/words.ts'
 import { openDetector } from './detector.ts'
@@ -29,9 +30,9 @@ export function Scanner({ onCode, said, children }: Props) {
   return (
     <div className="scanner">
       {on && <Camera onCode={onCode} />}
-      <button type="button" className={on ? undefined : 'primary'} onClick={() => setOn(!on)}>
+      <Button kind={on ? undefined : 'primary'} onClick={() => setOn(!on)}>
         {on ? words.closeCamera : words.scan}
-      </button>
+      </Button>
       <p role="status" className={`scan-said ${said?.kind ?? ''}`}>
         {said?.text}
       </p>
@@ -96,9 +97,9 @@ function Camera({ onCode }: Pick<Props, 'onCode'>) {
       <video ref={video} className="camera" hidden={isFaulty} muted playsInline aria-label={words.camera} />
       {state !== 'on' && <p className={isFaulty ? 'notice bad' : 'soft'}>{wordsOf(words, state)}</p>}
       {light && (
-        <button type="button" aria-pressed={light.on} onClick={() => void shine()}>
+        <Button aria-pressed={light.on} onClick={() => void shine()}>
           {words.light}
-        </button>
+        </Button>
       )}
     </>
   )

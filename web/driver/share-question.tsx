@@ -1,4 +1,5 @@
 // Asked once, when the route starts: whether the phone may say where it is.
+import { Button } from './button.tsx'
 import { useWords } from './language.tsx'
 import { agreeToShare } from './place.ts'
 
@@ -16,13 +17,11 @@ export function ShareQuestion({ answer }: { answer: (shares: boolean) => void })
         <p className="soft">{words.howLong}</p>
       </section>
       <div className="actions">
-        <button type="button" className="primary" onClick={() => say(true)}>
+        <Button kind="primary" onClick={() => say(true)}>
           {words.yes}
-        </button>
+        </Button>
         <div className="second">
-          <button type="button" onClick={() => say(false)}>
-            {words.no}
-          </button>
+          <Button onClick={() => say(false)}>{words.no}</Button>
         </div>
       </div>
     </>

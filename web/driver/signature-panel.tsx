@@ -1,4 +1,5 @@
 // The customer signs with a finger, for the stop whose address stands above the line.
+import { Button } from './button.tsx'
 import { useEffect, useRef, useState } from 'react'
 import SignaturePad, { type PointGroup } from 'signature_pad'
 import type { RunStop } from '../../src/contract/driver.ts'
@@ -78,16 +79,12 @@ export default function SignaturePanel({ work, stop, others, done }: Props) {
       </label>
       <canvas ref={canvas} className="signature" aria-label={words.signing.drawHere} role="img" />
       <div className="second">
-        <button type="button" onClick={done}>
-          {words.back}
-        </button>
-        <button type="button" onClick={clear}>
-          {words.signing.clear}
-        </button>
+        <Button onClick={done}>{words.back}</Button>
+        <Button onClick={clear}>{words.signing.clear}</Button>
       </div>
-      <button type="button" className="primary" disabled={!drawn} onClick={() => void keep()}>
+      <Button kind="primary" disabled={!drawn} onClick={() => void keep()}>
         {words.signing.save}
-      </button>
+      </Button>
     </section>
   )
 }

@@ -4,18 +4,19 @@ import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { clock, volume, weight as inWords } from '../../src/domain/driver-words/times.ts'
 import { seemsToBeAt } from '../../src/domain/routes/arrival.ts'
 import { placeOfHandOver } from '../../src/domain/routes/pauses.ts'
-import { askedAt, askedWords, nextAsked, saidAtDoor } from './asked.ts'
+import { saidAtDoor } from './asked.ts'
 import { useWords } from './language.tsx'
 import { Navigate } from './navigate.tsx'
+import { isAtDoor, nextStep } from './next-step.ts'
 import { LeftWhere, OptionalNote, useLeftWhere, useNote } from './note.tsx'
-import { doorProgress, isChecked, loadToCheck, saidOfGoods } from './pieces.ts'
+import { saidOfGoods } from './pieces.ts'
 import { photosOf } from './photos.ts'
 import { lastPlace, onPlace } from './place.ts'
 import { forgetTogether, SameDoor, together } from './same-door.tsx'
+import { DoorButtons, Missing, NextStep, OtherActions } from './stop-actions.tsx'
 import { Thumbnails } from './thumbnails.tsx'
-import { TakePhoto } from './take-photo.tsx'
 import type { View } from './view.ts'
-import { cityOf, nextProof, pausesBefore, pauseWords, proofWanted, STATE_MARKS, windowOf } from './words.ts'
+import { cityOf, pausesBefore, pauseWords, STATE_MARKS, windowOf } from './words.ts'
 import type { Work } from './work.ts'
 
 interface Props {
@@ -30,13 +31,15 @@ interface Props {
 }
 
 export function StopCard({ work, run, stop, done, open, undo }: Props) {
-  const { time_zone: zone } = run.business
   const words = useWords()
   const { card } = words
-  const window = windowOf(words, stop)
   const note = useNote(stop)
   const left = useLeftWhere(stop)
-  const tap = (kind: 'HEAD' | 'ARRIVE') => void work.tap({ kind, stop_uuid: stop.stop_uuid })
+  const [, chose] = useReducer((count: number) => count + 1, 0)
+  const started = run.route.status !== 'DISPATCHED'
+  const arrived = isAtDoor(run, stop)
+  const others = arrived ? together(run, stop) : []
+  const at = { work, run, stop, others, open, step: nextStep(run, stop, others) }
   const deliver = async (): Promise<void> => {
     const said = { driver_notes: note.send(), left_where: left.send() }
     // This one last: while it is arrived at, the driver is on the way to no other.
@@ -54,26 +57,6 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
     forgetTogether(stop)
     done()
   }
-  const started = run.route.status !== 'DISPATCHED'
-  const arrived = started && stop.status === 'ARRIVED'
-  const [, chose] = useReducer((count: number) => count + 1, 0)
-  const others = arrived ? together(run, stop) : []
-  const all = [stop, ...others]
-  const unproven = all.find((one) => nextProof(run, one) !== null)
-  const missing = unproven ? proofWanted(run, unproven, 'DELIVERED') : null
-  const needed = arrived && unproven ? nextProof(run, unproven) : null
-  const sign = () => open({ at: 'signature', stop, others })
-  const load = loadToCheck(run, stop)
-  const mustCheck = !started && load !== null && run.business.scan_loading === 'REQUIRED' && !isChecked(run, load)
-  const scans = arrived ? doorProgress(run, all) : null
-  const scan = () => open({ at: 'scan', stop, others })
-  /** Each delivery at the door asks for its own. */
-  const asking = arrived ? all.find((one) => nextAsked(one) !== null) : undefined
-  const need = asking && nextAsked(asking)
-  /** The proof whose button is the primary one. */
-  const onTop = scans?.needed || need ? null : needed
-  const nameOf = (what: string, one: RunStop) =>
-    others.length > 0 ? words.asked.needed(what, one.customer_name) : what
   return (
     <>
       <section className="card stop" aria-label={card.nextStop}>
@@ -88,128 +71,58 @@ export function StopCard({ work, run, stop, done, open, undo }: Props) {
         <p className="name">{stop.customer_name}</p>
         <p className="soft">{words.order(stop.external_ref)}</p>
         {arrived && <SameDoor run={run} stop={stop} onChange={chose} />}
-        <p>
-          {window && <strong>{window}</strong>}{' '}
-          <span className="soft">{words.about(clock(words, stop.eta ?? stop.planned_arrival, zone))}</span>{' '}
-          <Cold of={stop.temperature_class} />
-        </p>
+        <When run={run} stop={stop} />
         {started && <Before run={run} stop={stop} />}
         <Ways stop={stop} />
-        {stop.instructions && <p className="instructions">{stop.instructions}</p>}
-        {stop.customer_instructions && (
-          <p className="instructions">
-            <span className="soft">{card.fromCustomer}</span> {stop.customer_instructions}
-          </p>
-        )}
+        <Instructions stop={stop} />
         <Items stop={stop} />
         <Goods run={run} stop={stop} />
         <Thumbnails photos={photosOf(work.state().waiting, stop)} open={() => open({ at: 'photos', stop })} />
-        <div className="proof">
-          {onTop !== 'PHOTO' && <TakePhoto work={work} stop={stop} others={others} />}
-          {onTop !== 'SIGNATURE' && (
-            <button type="button" onClick={sign}>
-              {stop.signed ? card.signed : card.signature}
-            </button>
-          )}
-          {scans && !scans.needed && (
-            <button type="button" onClick={scan}>
-              {words.scan.scanned(scans.done, scans.of)}
-            </button>
-          )}
-          {arrived &&
-            all.flatMap((one) =>
-              askedAt(one)
-                .filter((each) => each.isAnswered)
-                .map((each) => (
-                  <button
-                    key={one.stop_uuid + each.need}
-                    type="button"
-                    onClick={() => open({ at: 'asked', stop: one, need: each.need })}
-                  >
-                    {nameOf(askedWords(words, run, one, each.need), one)} ✓
-                  </button>
-                )),
-            )}
-          {arrived && stop.items.length > 0 && (
-            <button type="button" onClick={() => open({ at: 'parts', stop })}>
-              {words.parts.open}
-              {saidOfGoods(run, stop).items ? ' ✓' : ''}
-            </button>
-          )}
-        </div>
+        <DoorButtons {...at} />
         {arrived && <LeftWhere places={run.business.leaving_places} left={left} />}
         {arrived && <OptionalNote note={note} />}
       </section>
       <div className="actions">
-        {started && stop.status !== 'ARRIVED' && <AtStop stop={stop} />}
-        {arrived && (scans?.needed || missing) && (
-          <p id="missing" className="soft">
-            {scans?.needed ? words.scan.needsScan : missing && card.needs[missing]}
-          </p>
-        )}
-        {mustCheck && <p className="soft">{words.scan.mustCheck}</p>}
-        {mustCheck ? (
-          <button type="button" className="primary" onClick={() => open({ at: 'load', load })}>
-            {words.scan.checkLoad}
-          </button>
-        ) : !started ? (
-          <button type="button" className="primary" onClick={() => void work.tap({ kind: 'START' })}>
-            {card.start}
-          </button>
-        ) : !arrived ? (
-          <button type="button" className="primary" onClick={() => tap('ARRIVE')}>
-            {card.arrived}
-          </button>
-        ) : scans?.needed ? (
-          <button type="button" className="primary" onClick={scan}>
-            {words.scan.scanPieces(scans.left)}
-          </button>
-        ) : asking && need ? (
-          <button type="button" className="primary" onClick={() => open({ at: 'asked', stop: asking, need })}>
-            {nameOf(askedWords(words, run, asking, need), asking)}
-          </button>
-        ) : onTop === 'PHOTO' ? (
-          <TakePhoto work={work} stop={stop} others={others} primary />
-        ) : onTop === 'SIGNATURE' ? (
-          <button type="button" className="primary" onClick={sign}>
-            {card.getSignature}
-          </button>
-        ) : (
-          <button type="button" className="primary" onClick={() => void deliver()}>
-            {others.length > 0 ? card.deliveredAll(all.length) : card.delivered}
-          </button>
-        )}
-        {load !== null && !mustCheck && (
-          <div className="second">
-            <button type="button" onClick={() => open({ at: 'load', load })}>
-              {words.scan.checkLoad}
-              {isChecked(run, load) ? ' ✓' : ''}
-            </button>
-          </div>
-        )}
-        {started && (
-          <div className="second">
-            <button type="button" onClick={() => open({ at: 'failure', stop })}>
-              {card.couldNotDeliver}
-            </button>
-            <button type="button" onClick={() => open({ at: 'skip', stop })}>
-              {card.skip}
-            </button>
-            {stop.status === 'PENDING' && (
-              <button type="button" onClick={() => tap('HEAD')}>
-                {card.goHereNext}
-              </button>
-            )}
-          </div>
-        )}
+        {started && stop.status !== 'ARRIVED' && <SeemsThere stop={stop} />}
+        <Missing {...at} />
+        <NextStep {...at} deliver={deliver} />
+        <OtherActions {...at} />
         {undo}
       </div>
     </>
   )
 }
 
+function When({ run, stop }: { run: Run; stop: RunStop }) {
+  const words = useWords()
+  const window = windowOf(words, stop)
+  return (
+    <p>
+      {window && <strong>{window}</strong>}{' '}
+      <span className="soft">
+        {words.about(clock(words, stop.eta ?? stop.planned_arrival, run.business.time_zone))}
+      </span>{' '}
+      <Cold of={stop.temperature_class} />
+    </p>
+  )
+}
+
+function Instructions({ stop }: { stop: RunStop }) {
+  const { card } = useWords()
+  return (
+    <>
+      {stop.instructions && <p className="instructions">{stop.instructions}</p>}
+      {stop.customer_instructions && (
+        <p className="instructions">
+          <span className="soft">{card.fromCustomer}</span> {stop.customer_instructions}
+        </p>
+      )}
+    </>
+  )
+}
+
 /** Only a hint: the tap is the driver's. */
-function AtStop({ stop }: { stop: RunStop }) {
+function SeemsThere({ stop }: { stop: RunStop }) {
   const words = useWords()
   const place = useSyncExternalStore(onPlace, lastPlace)
   const { lat, lng, line1 } = stop.address

@@ -1,4 +1,5 @@
 // The whole route: every stop with its state, the order to load in, and the end of the route.
+import { Button } from './button.tsx'
 import { Fragment, useState } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { clock, distance, weight } from '../../src/domain/driver-words/times.ts'
@@ -42,7 +43,7 @@ export function MyRoutes() {
 /** Ending sends every open stop back to the office: the driver may think again. */
 const END_HOLD_MS = 30_000
 
-interface Props {
+interface ListProps {
   work: Work
   run: Run
   /** What the office changed, until the driver has seen it. */
@@ -50,45 +51,20 @@ interface Props {
   skewMs: number
   show: (stopId: string | null) => void
   showPhotos: (stop: RunStop) => void
-  shares: boolean
-  setShares: (shares: boolean) => void
-  /** The browser refuses to say where the phone is. */
-  isBlocked: boolean
 }
 
-export function StopList({ work, run, changes, skewMs, show, showPhotos, shares, setShares, isBlocked }: Props) {
+interface Props extends ListProps, SharingProps {}
+
+export function StopList({ shares, setShares, isBlocked, ...props }: Props) {
+  const { work, run, show } = props
   const words = useWords()
   const { list } = words
   const [loading, setLoading] = useState(false)
-  const [ending, setEnding] = useState(false)
   const [query, setQuery] = useState('')
-  /** Which stop is dragged, and where it would come. */
-  const [drag, setDrag] = useState<{ id: string; to: number } | null>(null)
-  const open = run.stops.filter(isOpen).length
-  const started = run.route.status !== 'DISPATCHED'
+  const reorder = useReorder(work, run)
   const loads = loadListOf(run)
   const stops = (loading ? loads.flat() : run.stops).filter((stop) => isFound(stop, query))
   const isWhole = !loading && query.trim() === ''
-  const openIds = run.stops.filter(isOpen).map(({ stop_uuid }) => stop_uuid)
-  const moveTo = ({ stop_uuid }: RunStop, place: number) => {
-    const moved = openIds.filter((id) => id !== stop_uuid)
-    moved.splice(place, 0, stop_uuid)
-    void work.tap({ kind: 'REORDER', stop_uuids: moved })
-  }
-  const placeClass = (stop: RunStop): string | undefined => {
-    if (!isOpen(stop)) return 'finished'
-    if (drag?.id === stop.stop_uuid) return 'dragged'
-    if (!drag || openIds[drag.to] !== stop.stop_uuid) return undefined
-    return openIds.indexOf(drag.id) < drag.to ? 'drop-after' : 'drop-before'
-  }
-  const headTo = (stop: RunStop) => {
-    void work.tap({ kind: 'HEAD', stop_uuid: stop.stop_uuid })
-    show(stop.stop_uuid)
-  }
-  const end = () => {
-    void work.tap({ kind: 'END' }, END_HOLD_MS)
-    show(null)
-  }
   return (
     <section aria-label={words.allStops}>
       <p className="soft">{glance(words, run)}</p>
@@ -118,65 +94,7 @@ export function StopList({ work, run, changes, skewMs, show, showPhotos, shares,
           <Fragment key={stop.stop_uuid}>
             {isWhole && <Pauses run={run} before={stop.sequence} />}
             {loading && loads.length > 1 && <Load run={run} loads={loads} first={stop} />}
-            <li className={placeClass(stop)} data-open={isOpen(stop) || undefined}>
-              <span className="mark" aria-hidden="true">
-                {STATE_MARKS[stop.status]}
-              </span>
-              <div>
-                {isOpen(stop) ? (
-                  <>
-                    <button type="button" className="address" onClick={() => show(stop.stop_uuid)}>
-                      {stop.sequence}. {stop.address.line1}
-                      <Changed change={changes.find(({ stopId }) => stopId === stop.stop_uuid)} />
-                    </button>
-                    <Lines words={words} run={run} stop={stop} />
-                  </>
-                ) : (
-                  <FinishedStop
-                    work={work}
-                    run={run}
-                    stop={stop}
-                    skewMs={skewMs}
-                    showPhotos={() => showPhotos(stop)}
-                    onUndo={() => show(stop.stop_uuid)}
-                  >
-                    <Lines words={words} run={run} stop={stop} />
-                  </FinishedStop>
-                )}
-                {loading && (
-                  <p>{stop.items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ') || list.noItems}</p>
-                )}
-              </div>
-              {isWhole && run.business.may_reorder && isOpen(stop) && openIds.length > 1 && (
-                <DragHandle
-                  address={stop.address.line1}
-                  at={openIds.indexOf(stop.stop_uuid)}
-                  of={openIds.length}
-                  onDrag={(to) => setDrag(to === null ? null : { id: stop.stop_uuid, to })}
-                  onMove={(to) => moveTo(stop, to)}
-                />
-              )}
-              {isWhole && run.business.may_reorder && openIds.indexOf(stop.stop_uuid) > 0 && (
-                <button
-                  type="button"
-                  className="plain"
-                  onClick={() => moveTo(stop, openIds.indexOf(stop.stop_uuid) - 1)}
-                  aria-label={list.moveUpOf(stop.address.line1)}
-                >
-                  {list.moveUp}
-                </button>
-              )}
-              {started && !loading && !run.business.may_reorder && stop.status === 'PENDING' && (
-                <button
-                  type="button"
-                  className="plain"
-                  onClick={() => headTo(stop)}
-                  aria-label={list.goNextOf(stop.address.line1)}
-                >
-                  {list.goNext}
-                </button>
-              )}
-            </li>
+            <StopRow {...props} {...{ stop, loading, reorder }} mayMove={isWhole && run.business.may_reorder} />
           </Fragment>
         ))}
         {isWhole && <Pauses run={run} before={null} />}
@@ -186,6 +104,113 @@ export function StopList({ work, run, changes, skewMs, show, showPhotos, shares,
         <LookChoice />
         <NavigationChoice />
       </div>
+      <Sharing {...{ shares, setShares, isBlocked }} />
+      <EndEarly {...{ work, run, show }} />
+    </section>
+  )
+}
+
+/** The sequence of the open stops, as the driver changes it. */
+function useReorder(work: Work, run: Run) {
+  /** Which stop is dragged, and where it would come. */
+  const [drag, setDrag] = useState<{ id: string; to: number } | null>(null)
+  const openIds = run.stops.filter(isOpen).map(({ stop_uuid }) => stop_uuid)
+  const placeOf = ({ stop_uuid }: RunStop): number => openIds.indexOf(stop_uuid)
+  return {
+    count: openIds.length,
+    placeOf,
+    drag: ({ stop_uuid }: RunStop, to: number | null): void => setDrag(to === null ? null : { id: stop_uuid, to }),
+    moveTo: ({ stop_uuid }: RunStop, place: number): void => {
+      const moved = openIds.filter((id) => id !== stop_uuid)
+      moved.splice(place, 0, stop_uuid)
+      void work.tap({ kind: 'REORDER', stop_uuids: moved })
+    },
+    classOf: (stop: RunStop): string | undefined => {
+      if (!isOpen(stop)) return 'finished'
+      if (drag?.id === stop.stop_uuid) return 'dragged'
+      if (!drag || openIds[drag.to] !== stop.stop_uuid) return undefined
+      return openIds.indexOf(drag.id) < drag.to ? 'drop-after' : 'drop-before'
+    },
+  }
+}
+
+interface RowProps extends ListProps {
+  stop: RunStop
+  /** The list is in the order of loading. */
+  loading: boolean
+  mayMove: boolean
+  reorder: ReturnType<typeof useReorder>
+}
+
+function StopRow({ work, run, changes, skewMs, show, showPhotos, stop, loading, mayMove, reorder }: RowProps) {
+  const words = useWords()
+  const { list } = words
+  const { line1 } = stop.address
+  const lines = <Lines words={words} run={run} stop={stop} />
+  const place = reorder.placeOf(stop)
+  const headTo = () => {
+    void work.tap({ kind: 'HEAD', stop_uuid: stop.stop_uuid })
+    show(stop.stop_uuid)
+  }
+  return (
+    <li className={reorder.classOf(stop)} data-open={isOpen(stop) || undefined}>
+      <span className="mark" aria-hidden="true">
+        {STATE_MARKS[stop.status]}
+      </span>
+      <div>
+        {isOpen(stop) ? (
+          <>
+            <Button kind="address" onClick={() => show(stop.stop_uuid)}>
+              {stop.sequence}. {line1}
+              <Changed change={changes.find(({ stopId }) => stopId === stop.stop_uuid)} />
+            </Button>
+            {lines}
+          </>
+        ) : (
+          <FinishedStop
+            {...{ work, run, stop, skewMs }}
+            showPhotos={() => showPhotos(stop)}
+            onUndo={() => show(stop.stop_uuid)}
+          >
+            {lines}
+          </FinishedStop>
+        )}
+        {loading && <p>{stop.items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ') || list.noItems}</p>}
+      </div>
+      {mayMove && isOpen(stop) && reorder.count > 1 && (
+        <DragHandle
+          address={line1}
+          at={place}
+          of={reorder.count}
+          onDrag={(to) => reorder.drag(stop, to)}
+          onMove={(to) => reorder.moveTo(stop, to)}
+        />
+      )}
+      {mayMove && place > 0 && (
+        <Button kind="plain" onClick={() => reorder.moveTo(stop, place - 1)} aria-label={list.moveUpOf(line1)}>
+          {list.moveUp}
+        </Button>
+      )}
+      {run.route.status !== 'DISPATCHED' && !loading && !run.business.may_reorder && stop.status === 'PENDING' && (
+        <Button kind="plain" onClick={headTo} aria-label={list.goNextOf(line1)}>
+          {list.goNext}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+interface SharingProps {
+  shares: boolean
+  setShares: (shares: boolean) => void
+  /** The browser refuses to say where the phone is. */
+  isBlocked: boolean
+}
+
+function Sharing({ shares, setShares, isBlocked }: SharingProps) {
+  const { sharing } = useWords()
+  return (
+    <>
       <label className="check">
         <input
           type="checkbox"
@@ -195,29 +220,38 @@ export function StopList({ work, run, changes, skewMs, show, showPhotos, shares,
             setShares(event.target.checked)
           }}
         />{' '}
-        {words.sharing.setting}
+        {sharing.setting}
       </label>
-      {shares && isBlocked && <p className="soft">{words.sharing.isBlocked}</p>}
-      {started &&
-        open > 0 &&
-        (ending ? (
-          <div className="card">
-            <p>{list.notDone(open)}</p>
-            <div className="second">
-              <button type="button" onClick={() => setEnding(false)}>
-                {list.keepDriving}
-              </button>
-              <button type="button" className="danger" onClick={end}>
-                {list.end}
-              </button>
-            </div>
-          </div>
-        ) : (
-          <button type="button" className="wide" onClick={() => setEnding(true)}>
-            {list.endEarly}
-          </button>
-        ))}
-    </section>
+      {shares && isBlocked && <p className="soft">{sharing.isBlocked}</p>}
+    </>
+  )
+}
+
+function EndEarly({ work, run, show }: Pick<ListProps, 'work' | 'run' | 'show'>) {
+  const { list } = useWords()
+  const [ending, setEnding] = useState(false)
+  const open = run.stops.filter(isOpen).length
+  if (run.route.status === 'DISPATCHED' || open === 0) return null
+  if (!ending)
+    return (
+      <Button kind="wide" onClick={() => setEnding(true)}>
+        {list.endEarly}
+      </Button>
+    )
+  const end = () => {
+    void work.tap({ kind: 'END' }, END_HOLD_MS)
+    show(null)
+  }
+  return (
+    <div className="card">
+      <p>{list.notDone(open)}</p>
+      <div className="second">
+        <Button onClick={() => setEnding(false)}>{list.keepDriving}</Button>
+        <Button kind="danger" onClick={end}>
+          {list.end}
+        </Button>
+      </div>
+    </div>
   )
 }
 

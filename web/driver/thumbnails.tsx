@@ -1,4 +1,5 @@
 // The photos of a stop or an item, small: a tap opens them.
+import { Button } from './button.tsx'
 import { useEffect, useState } from 'react'
 import { useWords } from './language.tsx'
 import type { Photos } from './photos.ts'
@@ -7,12 +8,12 @@ export function Thumbnails({ photos: { sent, unsent }, open }: { photos: Photos;
   const { pictures: words } = useWords()
   if (sent.length + unsent.length === 0) return null
   return (
-    <button type="button" className="thumbnails" aria-label={words.open(sent.length + unsent.length)} onClick={open}>
+    <Button kind="thumbnails" aria-label={words.open(sent.length + unsent.length)} onClick={open}>
       {sent.map(({ url }) => (
         <img key={url} src={url} alt="" loading="lazy" />
       ))}
       {unsent.map(({ key, proof }) => proof && <Unsent key={key} picture={proof.picture} />)}
-    </button>
+    </Button>
   )
 }
 

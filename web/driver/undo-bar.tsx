@@ -1,4 +1,5 @@
 // What the driver said last, with the time left to take it back: an outcome, an arrival, or the end of the route.
+import { Button } from './button.tsx'
 import { useEffect, useState } from 'react'
 import type { Run, RunStop } from '../../src/contract/driver.ts'
 import { useWords } from './language.tsx'
@@ -53,12 +54,12 @@ export function UndoButton({ leftMs, undo }: { leftMs: number; undo: () => void 
   const seconds = Math.ceil(leftMs / 1000)
   const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   return (
-    <button type="button" aria-label={card.undo(left)} onClick={undo}>
+    <Button aria-label={card.undo(left)} onClick={undo}>
       <span className="undo-words">{card.undo(left)}</span>
       <span className="undo-mark" aria-hidden="true">
         ↶ {left}
       </span>
-    </button>
+    </Button>
   )
 }
 

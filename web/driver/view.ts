@@ -3,14 +3,17 @@ import { useEffect, useRef, useState } from 'react'
 import type { RunStop } from '../../src/contract/driver.ts'
 import type { DoorNeed } from '../../src/domain/routes/door-checks.ts'
 
+/** One member of the union for each name. */
+type At<Names extends string, More = unknown> = Names extends string ? { at: Names } & More : never
+
 export type View =
-  | { at: 'stop' | 'list' | 'map' }
+  | At<'stop' | 'list' | 'map'>
   /** With a reason that is at hand. */
-  | { at: 'failure' | 'skip'; stop: RunStop; reason?: string }
-  | { at: 'asked'; stop: RunStop; need: DoorNeed }
-  | { at: 'signature' | 'scan'; stop: RunStop; others: readonly RunStop[] }
-  | { at: 'load'; load: number }
-  | { at: 'parts' | 'photos'; stop: RunStop }
+  | At<'failure' | 'skip', { stop: RunStop; reason?: string }>
+  | At<'asked', { stop: RunStop; need: DoorNeed }>
+  | At<'signature' | 'scan', { stop: RunStop; others: readonly RunStop[] }>
+  | At<'load', { load: number }>
+  | At<'parts' | 'photos', { stop: RunStop }>
 
 const FIRST: View = { at: 'stop' }
 

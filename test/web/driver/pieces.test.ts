@@ -1,9 +1,11 @@
-// Whose a code is, and when a load is to be checked.
+// Whose a code is, when a load is to be checked, and what comes next at a stop.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Run } from '../../../src/contract/driver.ts'
 import { codeOf } from '../../../src/domain/orders/pieces.ts'
 import type { Scanning } from '../../../src/domain/routes/scanning.ts'
+import { answer } from '../../../web/driver/asked.ts'
+import { nextStep } from '../../../web/driver/next-step.ts'
 import {
   isChecked,
   itemKey,
@@ -116,4 +118,25 @@ test('counts stay with their item when the office changes the delivery', () => {
   const told = (items: typeof first.items) => saidOfGoods(known, { ...first, items }).items?.map(({ name }) => name)
   assert.deepEqual(told([rice, rice, pears]), ['Rice'])
   assert.equal(told([rice, pears]), undefined)
+})
+
+test('a stop asks for one thing after the other: load, start, arrival, scan, ID, photo, signature', () => {
+  const { route, business } = known
+  const running: Run = { ...known, route: { ...route, status: 'IN_PROGRESS' } }
+  const at = { ...first, status: 'ARRIVED' as const }
+  const rules = {
+    ...running,
+    business: { ...business, scan_door: 'REQUIRED' as const, proof_required: 'BOTH' as const },
+  }
+  const proofs = { ...rules, business: { ...rules.business, scan_door: undefined } }
+  const withId = { ...at, id_check: 'ID' as const }
+  assert.deepEqual(nextStep(withRule('REQUIRED'), first, []), { kind: 'LOAD', load: 1 })
+  assert.deepEqual(nextStep(withRule('OFFERED'), first, []), { kind: 'START' })
+  assert.deepEqual(nextStep(running, first, []), { kind: 'ARRIVE' })
+  assert.deepEqual(nextStep(rules, at, [second]), { kind: 'SCAN', left: 4 })
+  assert.deepEqual(nextStep(proofs, at, [withId]), { kind: 'ASKED', stop: withId, need: 'ID' })
+  answer(withId, { identified: true })
+  assert.deepEqual(nextStep(proofs, withId, []), { kind: 'PHOTO' })
+  assert.deepEqual(nextStep(proofs, { ...withId, photos: 1 }, []), { kind: 'SIGNATURE' })
+  assert.deepEqual(nextStep(proofs, { ...withId, photos: 1, signed: true }, []), { kind: 'DELIVER' })
 })

@@ -1,0 +1,48 @@
+// What the phone shows of what waits, and which photo is deleted after it was taken back on its way.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Run } from '../../../src/contract/driver.ts'
+import type { Waiting } from '../../../web/driver/doing.ts'
+import { newPhoto } from '../../../web/driver/exchange.ts'
+import { LINK_ENDED } from '../../../web/driver/outbox.ts'
+import { type Phone, stateOf } from '../../../web/driver/phone.ts'
+
+const waits = (key: string, more: Partial<Waiting> = {}): Waiting =>
+  ({ key, token: 'own', route: 'r1', refused: null, tap: { kind: 'START' }, ...more }) as Waiting
+
+const stateWith = (queue: readonly Waiting[], ended: Phone['ended'] = null) =>
+  stateOf({
+    token: 'own',
+    outbox: { run: () => null, isKept: () => true },
+    queue,
+    isOwn: ({ token, route }: Waiting) => token === 'own' || route === 'r1',
+    ended,
+  } as unknown as Phone)
+
+test('taps of an ended link of the route wait for the link that works; those of other routes wait elsewhere', () => {
+  const queue = [
+    waits('own'),
+    waits('left', { token: 'old', refused: LINK_ENDED }),
+    waits('no', { refused: 'ROUTE_CHANGED' }),
+    waits('other', { token: 'b', route: 'r2' }),
+    waits('other, ended', { token: 'b', route: 'r2', refused: LINK_ENDED }),
+  ]
+  const keys = (list: readonly Waiting[]) => list.map(({ key }) => key)
+  const works = stateWith(queue)
+  assert.deepEqual(
+    [keys(works.waiting), keys(works.elsewhere), keys(works.refused)],
+    [['own', 'left'], ['other'], ['no', 'other, ended']],
+  )
+  const ended = stateWith(queue, { why: null, phone: null, languages: null })
+  assert.deepEqual([keys(ended.waiting), keys(ended.refused)], [['own'], ['left', 'no', 'other, ended']])
+})
+
+test('a photo is known by being the only new one at its stop', () => {
+  const sent = waits('photo', { tap: undefined, proof: { stop_uuid: 's1' } } as Partial<Waiting>)
+  const run = (...photos: string[]): Run =>
+    ({ stops: [{ stop_uuid: 's1', photo_links: photos.map((id) => ({ proof_uuid: id })) }] }) as unknown as Run
+  assert.equal(newPhoto(sent, run('a'), run('a', 'b')), 'b')
+  assert.equal(newPhoto(sent, run('a'), run('a', 'b', 'c')), null)
+  assert.equal(newPhoto(sent, undefined, run('b')), null)
+  assert.equal(newPhoto(waits('tap'), run(), run('b')), null)
+})

@@ -1,0 +1,36 @@
+// The one thing to tap next at a stop.
+import type { Run, RunStop } from '../../src/contract/driver.ts'
+import type { DoorNeed } from '../../src/domain/routes/door-checks.ts'
+import { nextAsked } from './asked.ts'
+import { doorProgress, isChecked, loadToCheck } from './pieces.ts'
+import { nextProof } from './words.ts'
+
+export type Step =
+  | { kind: 'LOAD'; load: number }
+  | { kind: 'START' | 'ARRIVE' | 'PHOTO' | 'SIGNATURE' | 'DELIVER' }
+  | { kind: 'SCAN'; left: number }
+  /** Each delivery at the door asks for its own. */
+  | { kind: 'ASKED'; stop: RunStop; need: DoorNeed }
+
+/** The route is under way, and the driver has arrived. */
+export const isAtDoor = (run: Run, stop: RunStop): boolean =>
+  run.route.status !== 'DISPATCHED' && stop.status === 'ARRIVED'
+
+/** `others` are finished together with the stop. */
+export function nextStep(run: Run, stop: RunStop, others: readonly RunStop[]): Step {
+  if (run.route.status === 'DISPATCHED') {
+    const load = loadToCheck(run, stop)
+    const mustCheck = load !== null && run.business.scan_loading === 'REQUIRED' && !isChecked(run, load)
+    return mustCheck ? { kind: 'LOAD', load } : { kind: 'START' }
+  }
+  if (!isAtDoor(run, stop)) return { kind: 'ARRIVE' }
+  const all = [stop, ...others]
+  const scans = doorProgress(run, all)
+  if (scans?.needed) return { kind: 'SCAN', left: scans.left }
+  for (const one of all) {
+    const need = nextAsked(one)
+    if (need !== null) return { kind: 'ASKED', stop: one, need }
+  }
+  const proof = all.map((one) => nextProof(run, one)).find((kind) => kind !== null)
+  return { kind: proof ?? 'DELIVER' }
+}
