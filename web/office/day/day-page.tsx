@@ -1,6 +1,7 @@
 // The day: lists, map and timeline of one day, showing the same selection, and everything done to it.
-import { lazy, type MouseEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import type { DayOut, DayVehicle } from '../../../src/contract/day.ts'
+import { lazy, type MouseEvent, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import type { DayOut } from '../../../src/contract/day.ts'
+import type { DayRoute, DayVehicle } from '../../../src/contract/day.ts'
 import type { OfficeUnassigned } from '../../../src/contract/build.ts'
 import { Button } from '../../ui/button.tsx'
 import { dayOfIso } from '../../ui/format.ts'
@@ -11,8 +12,8 @@ import { setInAddress, useLocation } from '../location.ts'
 import { DialogNotOpened } from '../not-opened.tsx'
 import { useRoleReasons, useSession } from '../session.tsx'
 import style from './day.module.css'
-import { type DayAction, dayActions } from './day-actions.ts'
-import { findPlaced, isOpen, selectedOf } from './day-data.ts'
+import { useDayAsked } from './day-asked.ts'
+import { findPlaced, selectedOf } from './day-data.ts'
 import { useDay, useLatestDay } from './use-day.ts'
 import { CarriedLabel } from './carried-label.tsx'
 import { carryByKeys, carryRows } from './carrying.ts'
@@ -20,9 +21,9 @@ import { ComeUp } from './come-up.tsx'
 import type { Asking } from './day-dialogs.tsx'
 import { DayHead } from './day-head.tsx'
 import { DaySaid } from './day-said.tsx'
-import { useDayView } from './day-view.ts'
-import { useDayWork } from './day-work.ts'
-import { DeedsProvider } from './deeds.ts'
+import { type DayView, useDayView } from './day-view.ts'
+import { type DayWork, useDayWork } from './day-work.ts'
+import { DeedsProvider, useDeeds } from './deeds.ts'
 import { draggedNow } from './dragging.ts'
 import { CostVoice } from './drop-cost.tsx'
 import { Exceptions } from './exceptions.tsx'
@@ -30,9 +31,8 @@ import { keyOf } from './keys-dialog.tsx'
 import { MapPane } from './map-pane.tsx'
 import { Pool } from './pool.tsx'
 import { usePoolFilter } from './pool-filter.ts'
-import { doToRoute, isRouteAction, routeActions } from './route-actions.ts'
 import { RouteSection } from './route-section.tsx'
-import { actionsOf, freeVehicles } from './selection.ts'
+import { freeVehicles } from './selection.ts'
 import { type MenuAt, SelectionBar, SelectionMenu } from './selection-bar.tsx'
 import { noteKeys } from './stop-list.tsx'
 import { StopPanel } from './stop-panel.tsx'
@@ -41,9 +41,6 @@ import { Timeline } from './timeline.tsx'
 /** Not part of the first load; here before one is opened, and while the server is away. */
 const dialogs = () => import('./day-dialogs.tsx')
 const DayDialogs = lazy(async () => ({ default: (await dialogs()).DayDialogs }))
-
-const byOrder = (left: readonly OfficeUnassigned[]): ReadonlyMap<string, OfficeUnassigned> =>
-  new Map(left.map((one) => [one.order_uuid, one]))
 
 export function DayPage() {
   const asked = useLocation().searchParams.get('date')
@@ -63,211 +60,36 @@ export function DayPage() {
 
 /** `unknown` is what the address calls a date and is none: today is shown instead. */
 function Day({ day, date, unknown }: { day: DayOut; date: string | null; unknown: string | null }) {
-  const { business } = useSession()
-  const reasonOf = useRoleReasons()
-  const role = reasonOf('planRoutes')
-  const { searchParams } = useLocation()
-  const search = searchParams.get('search') ?? ''
-  const setSearch = (text: string): void => setInAddress({ search: text })
-  const filter = usePoolFilter()
   const [asking, setAsking] = useState<Asking | null>(null)
   const [menu, setMenu] = useState<MenuAt | null>(null)
-  // Of a build that routed nothing: there is nothing else that keeps it.
-  const [unrouted, setUnrouted] = useState<readonly OfficeUnassigned[]>([])
-  const leftOff = useMemo(
-    () => byOrder([...unrouted, ...day.pool.flatMap(({ left_off }) => left_off ?? [])]),
-    [unrouted, day.pool],
-  )
+  const { leftOff, setUnrouted } = useLeftOff(day)
   // A failed preload is reported when a dialog is opened.
   useEffect(() => void dialogs().catch(() => {}), [])
-  const searchBox = useRef<HTMLInputElement>(null)
   const latest = useLatestDay(day, date)
   const view = useDayView(day, latest)
   const work = useDayWork(day, latest, view, setAsking)
-  const { selected, select: setSelected } = view
-  // A link to one of its routes or deliveries.
-  const linked = { route: searchParams.get('route'), order: searchParams.get('order') }
-  const route = day.routes.find(({ route_uuid }) => route_uuid === linked.route)
-  const order = linked.order && findPlaced(day, linked.order) ? linked.order : null
-  useEffect(() => {
-    if (order) view.reveal(order)
-    else if (route) {
-      view.show([route.route_uuid], true)
-      document.querySelector(`[data-route="${route.route_uuid}"]`)?.scrollIntoView({ block: 'nearest' })
-    }
-    // Once for each link, whatever is opened later.
-  }, [order, route?.route_uuid])
-  // What was given this day elsewhere, to be fitted in here.
-  const fit = searchParams.get('fit')
-  useEffect(() => {
-    if (!fit) return
-    const ids = new Set(fit.split(','))
-    const orders = day.pool.filter((order) => ids.has(order.order_uuid) && order.lat !== null)
-    // The day before is shown until this one has come.
-    if (orders.length === 0) return
-    if (day.routes.some(isOpen)) setAsking({ replan: { kind: 'FIT_IN', orders } })
-    else setSelected(new Set(orders.map(({ order_uuid }) => order_uuid)))
-    setInAddress({ fit: null })
-  }, [fit, day, setSelected])
-  const { deeds, history, refresh } = work
-  useEffect(() => {
-    if (unknown === null) return
-    work.say(words.day.noSuchDay(unknown))
-    setInAddress({ date: null })
-  }, [unknown])
-  // What the palette, or a link, asks to be done.
-  const toDo = searchParams.get('do')
-  const calls: Record<DayAction, () => void> = {
-    build: () => setAsking('build'),
-    again: () => setAsking('again'),
-    days: () => setAsking('days'),
-    sendAll: work.sendAll,
-    undo: () => void history.undo?.(),
-    redo: () => void history.redo?.(),
-    selectAll: () => view.select(new Set(day.routes.flatMap(({ stops }) => stops.map(({ order_uuid }) => order_uuid)))),
-    fitIn: () => doToSelection('fit-in'),
-    unassign: () => doToSelection('unassign'),
-    lock: () => doToSelection('lock'),
-    otherDay: () => doToSelection('day'),
-    cancelOrders: () => doToSelection('cancel'),
-  }
-  const doToSelection = (key: string): void => {
-    const action = actionsOf(day, selected, deeds, role).find((one) => one.key === key)
-    if (!action) return
-    if (selected.size === 0) work.say(words.palette.selectFirst)
-    else if (action.reason) work.say(action.reason)
-    else action.run()
-  }
-  useEffect(() => {
-    if (!toDo) return
-    if (isRouteAction(toDo)) {
-      // Another day may be shown until this one has come.
-      if (!route) return
-      setInAddress({ do: null })
-      const choice = routeActions(route, day, reasonOf).find(({ key }) => key === toDo)
-      if (choice?.reason) work.say(choice.reason)
-      else if (choice) doToRoute(toDo, route, deeds)
-    } else {
-      setInAddress({ do: null })
-      const action = dayActions(day, reasonOf).find(({ key }) => key === toDo)
-      if (action?.reason) work.say(action.reason)
-      else if (action) calls[action.key]()
-    }
-    // Once each time that it is asked for.
-  }, [toDo, route?.route_uuid, day.date])
-
-  useKeys({
-    b: () => role === null && setAsking('build'),
-    l: () => role === null && work.lockSelected(),
-    m: () => role === null && !carryByKeys(selected, deeds) && work.say(words.palette.selectFirst),
-    z: () => void history.undo?.(),
-    Z: () => void history.redo?.(),
-    '/': () => searchBox.current?.focus(),
-    '?': () => setAsking('keys'),
-    Escape: () => draggedNow().length === 0 && view.select(new Set()),
-  })
-
+  const { selected } = view
+  const { deeds, refresh } = work
+  useDayAsked({ day, view, work, ask: setAsking }, unknown)
+  const searchBox = useRef<HTMLInputElement>(null)
+  useDayKeys(view, work, setAsking, () => searchBox.current?.focus())
   const openMenu = (event: MouseEvent): void => {
-    const at = event.target as Element
-    const one = at.closest('[role="row"][data-key], [data-order]')
-    const orderId = one?.getAttribute('data-key') ?? one?.getAttribute('data-order')
-    const head = at.closest('[data-route], [data-lane]')
-    const routeId = head?.getAttribute('data-route') ?? head?.getAttribute('data-lane')
-    const around = day.routes.find(({ route_uuid }) => route_uuid === routeId)
-    const { left, bottom } = (one ?? at).getBoundingClientRect()
-    // By keyboard it is nowhere: below what it is about, then.
-    const place = { x: event.clientX || left, y: event.clientY || bottom }
+    const { orderId, route, at } = meantBy(event, day)
+    if (orderId || route) event.preventDefault()
     if (orderId) {
-      event.preventDefault()
-      if (!selected.has(orderId)) setSelected(new Set([orderId]))
-      setMenu({ orderId, ...place })
-    } else if (around) {
-      event.preventDefault()
-      deeds.routeMenu(around, place)
-    }
+      if (!selected.has(orderId)) view.select(new Set([orderId]))
+      setMenu({ orderId, ...at })
+    } else if (route) deeds.routeMenu(route, at)
   }
-
-  const placed = selected.size === 1 ? findPlaced(day, [...selected][0] ?? '') : null
-  const free = freeVehicles(day)
-  const rows = useMemo(() => carryRows(deeds), [deeds])
-  const allShown = day.routes.every(view.isShown)
-  const routeIds = day.routes.map(({ route_uuid }) => route_uuid)
-
+  const sayAndRefresh = (text: string): void => {
+    work.say(text)
+    void refresh()
+  }
   return (
     <DeedsProvider value={deeds}>
       <div className={style.day} onContextMenu={openMenu}>
-        <div className={style.side}>
-          <DayHead
-            {...{ day, history, search, searchBox }}
-            onSearch={setSearch}
-            onBuild={() => setAsking('build')}
-            onDays={() => setAsking('days')}
-            onReoptimize={() => setAsking('again')}
-            onSendAll={work.sendAll}
-            onKeys={() => setAsking('keys')}
-          />
-          <div className={style.lists} onPointerDownCapture={noteKeys} onKeyDownCapture={noteKeys}>
-            <FirstSteps />
-            <ComeUp day={day} />
-            <Exceptions day={day} />
-            <Pool
-              pool={day.pool}
-              count={day.pool_count}
-              search={search}
-              filter={filter}
-              selected={selectedOf(day.pool, selected)}
-              readOnly={role !== null}
-              routed={day.routes.reduce((sum, { stop_count }) => sum + stop_count, 0)}
-              leftOff={leftOff}
-            />
-            {day.routes.length > 1 ? (
-              <div className={style.fold}>
-                <Button kind="quiet" onClick={() => view.show(routeIds, !allShown)}>
-                  {allShown ? words.day.closeAll : words.day.openAll}
-                </Button>
-              </div>
-            ) : null}
-            {day.routes.map((route) => (
-              <RouteSection
-                key={route.route_uuid}
-                {...{ route, search }}
-                open={view.isShown(route)}
-                onMap={
-                  view.onMap.focused === route.route_uuid
-                    ? 'FOCUSED'
-                    : view.onMap.hidden.has(route.route_uuid)
-                      ? 'HIDDEN'
-                      : 'SHOWN'
-                }
-                selected={selectedOf(route.stops, selected)}
-              />
-            ))}
-            {free.map((vehicle) => (
-              <FreeVehicle key={vehicle.vehicle_uuid} {...{ vehicle, role }} onPlan={() => work.planByHand(vehicle)} />
-            ))}
-          </div>
-        </div>
-        <div className={style.stage} {...rows}>
-          <div className={style.mapPane}>
-            <MapPane {...{ day, selected }} onSelect={deeds.reveal} onArea={deeds.select} onMap={view.onMap} />
-            {selected.size > 1 ? <SelectionBar {...{ day, selected }} /> : null}
-            {placed ? (
-              <StopPanel
-                key={placed.orderId}
-                {...{ day, placed }}
-                leftOff={leftOff.get(placed.orderId) ?? null}
-                onClose={() => view.select(new Set())}
-                onDone={(text) => {
-                  work.say(text)
-                  void refresh()
-                }}
-              />
-            ) : null}
-          </div>
-          <div className={style.timelinePane}>
-            <Timeline day={day} timeZone={business.time_zone} selected={selected} />
-          </div>
-        </div>
+        <Side {...{ day, view, work, leftOff, searchBox }} ask={setAsking} />
+        <Stage {...{ day, view, leftOff }} onDone={sayAndRefresh} />
         {menu ? <SelectionMenu {...{ day, selected }} at={menu} onClose={() => setMenu(null)} /> : null}
         <CostVoice />
         <CarriedLabel />
@@ -276,8 +98,7 @@ function Day({ day, date, unknown }: { day: DayOut; date: string | null; unknown
           <OrElse instead={<DialogNotOpened onClose={() => setAsking(null)} />}>
             <Suspense>
               <DayDialogs
-                {...{ asking, day, selected }}
-                latest={latest}
+                {...{ asking, day, selected, latest }}
                 now={work.now}
                 onClose={() => setAsking(null)}
                 onBuilt={async (unassigned) => {
@@ -286,16 +107,162 @@ function Day({ day, date, unknown }: { day: DayOut; date: string | null; unknown
                 }}
                 onStep={work.make}
                 onAsk={setAsking}
-                onSaid={(text) => {
-                  work.say(text)
-                  void refresh()
-                }}
+                onSaid={sayAndRefresh}
               />
             </Suspense>
           </OrElse>
         ) : null}
       </div>
     </DeedsProvider>
+  )
+}
+
+type LeftOff = ReadonlyMap<string, OfficeUnassigned>
+
+/** What builds left off, by order, each with why. */
+function useLeftOff({ pool }: DayOut) {
+  // Of a build that routed nothing: there is nothing else that keeps it.
+  const [unrouted, setUnrouted] = useState<readonly OfficeUnassigned[]>([])
+  const leftOff = useMemo<LeftOff>(() => {
+    const all = [...unrouted, ...pool.flatMap(({ left_off }) => left_off ?? [])]
+    return new Map(all.map((one) => [one.order_uuid, one]))
+  }, [unrouted, pool])
+  return { leftOff, setUnrouted }
+}
+
+function useDayKeys(view: DayView, work: DayWork, ask: (asking: Asking) => void, search: () => void): void {
+  const role = useRoleReasons()('planRoutes')
+  const { deeds, history } = work
+  useKeys({
+    b: () => role === null && ask('build'),
+    l: () => role === null && work.lockSelected(),
+    m: () => role === null && !carryByKeys(view.selected, deeds) && work.say(words.palette.selectFirst),
+    z: () => void history.undo?.(),
+    Z: () => void history.redo?.(),
+    '/': search,
+    '?': () => ask('keys'),
+    Escape: () => draggedNow().length === 0 && view.select(new Set()),
+  })
+}
+
+interface Meant {
+  at: { x: number; y: number }
+  orderId?: string
+  route?: DayRoute
+}
+
+/** The delivery or the route that a menu is opened at. */
+function meantBy(event: MouseEvent, { routes }: DayOut): Meant {
+  const target = event.target as Element
+  const one = target.closest('[role="row"][data-key], [data-order]')
+  const { left, bottom } = (one ?? target).getBoundingClientRect()
+  // By keyboard it is nowhere: below what it is about, then.
+  const at = { x: event.clientX || left, y: event.clientY || bottom }
+  const orderId = one?.getAttribute('data-key') ?? one?.getAttribute('data-order')
+  if (orderId) return { at, orderId }
+  const head = target.closest('[data-route], [data-lane]')
+  const routeId = head?.getAttribute('data-route') ?? head?.getAttribute('data-lane')
+  return { at, route: routes.find(({ route_uuid }) => route_uuid === routeId) }
+}
+
+interface SideProps {
+  day: DayOut
+  view: DayView
+  work: DayWork
+  leftOff: LeftOff
+  searchBox: RefObject<HTMLInputElement | null>
+  ask: (asking: Asking) => void
+}
+
+/** The day in words: its actions, what is to be done, the pool and the routes. */
+function Side({ day, view, work, leftOff, searchBox, ask }: SideProps) {
+  const role = useRoleReasons()('planRoutes')
+  const search = useLocation().searchParams.get('search') ?? ''
+  const filter = usePoolFilter()
+  const { selected, onMap } = view
+  const allShown = day.routes.every(view.isShown)
+  const routeIds = day.routes.map(({ route_uuid }) => route_uuid)
+  const onMapAs = (id: string) => (onMap.focused === id ? 'FOCUSED' : onMap.hidden.has(id) ? 'HIDDEN' : 'SHOWN')
+  return (
+    <div className={style.side}>
+      <DayHead
+        {...{ day, search, searchBox }}
+        history={work.history}
+        onSearch={(text) => setInAddress({ search: text })}
+        onBuild={() => ask('build')}
+        onDays={() => ask('days')}
+        onReoptimize={() => ask('again')}
+        onSendAll={work.sendAll}
+        onKeys={() => ask('keys')}
+      />
+      <div className={style.lists} onPointerDownCapture={noteKeys} onKeyDownCapture={noteKeys}>
+        <FirstSteps />
+        <ComeUp day={day} />
+        <Exceptions day={day} />
+        <Pool
+          {...{ search, filter, leftOff }}
+          pool={day.pool}
+          count={day.pool_count}
+          selected={selectedOf(day.pool, selected)}
+          readOnly={role !== null}
+          routed={day.routes.reduce((sum, { stop_count }) => sum + stop_count, 0)}
+        />
+        {day.routes.length > 1 ? (
+          <div className={style.fold}>
+            <Button kind="quiet" onClick={() => view.show(routeIds, !allShown)}>
+              {allShown ? words.day.closeAll : words.day.openAll}
+            </Button>
+          </div>
+        ) : null}
+        {day.routes.map((route) => (
+          <RouteSection
+            key={route.route_uuid}
+            {...{ route, search }}
+            open={view.isShown(route)}
+            onMap={onMapAs(route.route_uuid)}
+            selected={selectedOf(route.stops, selected)}
+          />
+        ))}
+        {freeVehicles(day).map((vehicle) => (
+          <FreeVehicle key={vehicle.vehicle_uuid} {...{ vehicle, role }} onPlan={() => work.planByHand(vehicle)} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface StageProps {
+  day: DayOut
+  view: DayView
+  leftOff: LeftOff
+  onDone: (said: string) => void
+}
+
+/** The day in pictures: the map, with what can be done to what is selected, and the timeline. */
+function Stage({ day, view, leftOff, onDone }: StageProps) {
+  const deeds = useDeeds()
+  const { business } = useSession()
+  const { selected } = view
+  const placed = selected.size === 1 ? findPlaced(day, [...selected][0] ?? '') : null
+  const rows = useMemo(() => carryRows(deeds), [deeds])
+  return (
+    <div className={style.stage} {...rows}>
+      <div className={style.mapPane}>
+        <MapPane {...{ day, selected }} onSelect={deeds.reveal} onArea={deeds.select} onMap={view.onMap} />
+        {selected.size > 1 ? <SelectionBar {...{ day, selected }} /> : null}
+        {placed ? (
+          <StopPanel
+            key={placed.orderId}
+            {...{ day, placed, onDone }}
+            leftOff={leftOff.get(placed.orderId) ?? null}
+            onClose={() => view.select(new Set())}
+          />
+        ) : null}
+      </div>
+      <div className={style.timelinePane}>
+        <Timeline day={day} timeZone={business.time_zone} selected={selected} />
+      </div>
+    </div>
   )
 }
 

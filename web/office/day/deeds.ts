@@ -52,34 +52,16 @@ export function useDeeds(): Deeds {
   return deeds
 }
 
+type Deed = (...given: never[]) => unknown
+
 /** Functions that never change, each doing what its latest version does. */
 export function useStable(latest: Deeds): Deeds {
-  const current = useRef(latest)
-  current.current = latest
-  const [stable] = useState<Deeds>(() => ({
-    day: () => current.current.day(),
-    select: (orderIds) => current.current.select(orderIds),
-    selectIn: (list, orderIds, adding) => current.current.selectIn(list, orderIds, adding),
-    reveal: (orderId) => current.current.reveal(orderId),
-    move: (move) => current.current.move(move),
-    moveAll: (moves) => current.current.moveAll(moves),
-    moveToVehicle: (vehicle, orderIds) => current.current.moveToVehicle(vehicle, orderIds),
-    cancelOrders: (orderIds) => current.current.cancelOrders(orderIds),
-    lock: (orderIds, locked) => current.current.lock(orderIds, locked),
-    loadAgain: (stop, again) => current.current.loadAgain(stop, again),
-    toggleOnMap: (route, how) => current.current.toggleOnMap(route, how),
-    toggle: (routeId) => current.current.toggle(routeId),
-    dispatch: (route) => current.current.dispatch(route),
-    resendLink: (route) => current.current.resendLink(route),
-    link: (route) => current.current.link(route),
-    reoptimize: (route) => current.current.reoptimize(route),
-    reverse: (route) => current.current.reverse(route),
-    reassign: (route) => current.current.reassign(route),
-    cancel: (route) => current.current.cancel(route),
-    replan: (ask) => current.current.replan(ask),
-    routeMenu: (route, at) => current.current.routeMenu(route, at),
-    regroup: (regroup) => current.current.regroup(regroup),
-    otherDay: (orderIds) => current.current.otherDay(orderIds),
-  }))
-  return stable
+  const current = useRef<Readonly<Record<string, Deed>>>({})
+  current.current = { ...latest }
+  const [stable] = useState(() =>
+    Object.fromEntries(
+      Object.keys(latest).map((name) => [name, (...given: never[]) => current.current[name]?.(...given)]),
+    ),
+  )
+  return stable as unknown as Deeds
 }

@@ -1,0 +1,110 @@
+// What the day's address asks for: a route or a delivery to show, deliveries to fit in, something to do.
+import { useEffect } from 'react'
+import type { DayOut } from '../../../src/contract/day.ts'
+import type { DayRoute } from '../../../src/contract/day.ts'
+import { words } from '../../words/locale.ts'
+import { setInAddress, useLocation } from '../location.ts'
+import { useRoleReasons } from '../session.tsx'
+import { type DayAction, dayActions } from './day-actions.ts'
+import { findPlaced, isOpen } from './day-data.ts'
+import type { Asking } from './day-dialogs.tsx'
+import type { DayView } from './day-view.ts'
+import type { DayWork } from './day-work.ts'
+import { doToRoute, isRouteAction, routeActions } from './route-actions.ts'
+import { actionsOf } from './selection.ts'
+
+interface Asked {
+  day: DayOut
+  view: DayView
+  work: DayWork
+  /** Opens a dialog. */
+  ask: (asking: Asking) => void
+}
+
+/** `unknown` is what the address calls a date and is none. */
+export function useDayAsked(asked: Asked, unknown: string | null): void {
+  const { day, view, work } = asked
+  const { searchParams } = useLocation()
+  const linked = { route: searchParams.get('route'), order: searchParams.get('order') }
+  const route = day.routes.find(({ route_uuid }) => route_uuid === linked.route)
+  const order = linked.order && findPlaced(day, linked.order) ? linked.order : null
+  useEffect(() => {
+    if (order) view.reveal(order)
+    else if (route) {
+      view.show([route.route_uuid], true)
+      document.querySelector(`[data-route="${route.route_uuid}"]`)?.scrollIntoView({ block: 'nearest' })
+    }
+    // Once for each link, whatever is opened later.
+  }, [order, route?.route_uuid])
+  useEffect(() => {
+    if (unknown === null) return
+    work.say(words.day.noSuchDay(unknown))
+    setInAddress({ date: null })
+  }, [unknown])
+  useFitIn(asked, searchParams.get('fit'))
+  useToDo(asked, searchParams.get('do'), route)
+}
+
+/** What was given this day elsewhere, to be fitted in here. */
+function useFitIn({ day, view: { select }, ask }: Asked, fit: string | null): void {
+  useEffect(() => {
+    if (!fit) return
+    const ids = new Set(fit.split(','))
+    const orders = day.pool.filter((order) => ids.has(order.order_uuid) && order.lat !== null)
+    // The day before is shown until this one has come.
+    if (orders.length === 0) return
+    if (day.routes.some(isOpen)) ask({ replan: { kind: 'FIT_IN', orders } })
+    else select(new Set(orders.map(({ order_uuid }) => order_uuid)))
+    setInAddress({ fit: null })
+  }, [fit, day, select])
+}
+
+/** What the palette, or a link, asks to be done. */
+function useToDo(asked: Asked, toDo: string | null, route: DayRoute | undefined): void {
+  const { day, work } = asked
+  const reasonOf = useRoleReasons()
+  useEffect(() => {
+    if (!toDo) return
+    if (isRouteAction(toDo)) {
+      // Another day may be shown until this one has come.
+      if (!route) return
+      setInAddress({ do: null })
+      const choice = routeActions(route, day, reasonOf).find(({ key }) => key === toDo)
+      if (choice?.reason) work.say(choice.reason)
+      else if (choice) doToRoute(toDo, route, work.deeds)
+    } else {
+      setInAddress({ do: null })
+      const action = dayActions(day, reasonOf).find(({ key }) => key === toDo)
+      if (action?.reason) work.say(action.reason)
+      else if (action) doToDay(action.key, asked, reasonOf('planRoutes'))
+    }
+    // Once each time that it is asked for.
+  }, [toDo, route?.route_uuid, day.date])
+}
+
+/** `role` is why the user may not plan routes. */
+function doToDay(action: DayAction, { day, view, work, ask }: Asked, role: string | null): void {
+  const { deeds, history, say } = work
+  const toSelection = (key: string) => (): void => {
+    const choice = actionsOf(day, view.selected, deeds, role).find((one) => one.key === key)
+    if (!choice) return
+    if (view.selected.size === 0) say(words.palette.selectFirst)
+    else if (choice.reason) say(choice.reason)
+    else choice.run()
+  }
+  const calls: Record<DayAction, () => void> = {
+    build: () => ask('build'),
+    again: () => ask('again'),
+    days: () => ask('days'),
+    sendAll: work.sendAll,
+    undo: () => void history.undo?.(),
+    redo: () => void history.redo?.(),
+    selectAll: () => view.select(new Set(day.routes.flatMap(({ stops }) => stops.map(({ order_uuid }) => order_uuid)))),
+    fitIn: toSelection('fit-in'),
+    unassign: toSelection('unassign'),
+    lock: toSelection('lock'),
+    otherDay: toSelection('day'),
+    cancelOrders: toSelection('cancel'),
+  }
+  calls[action]()
+}

@@ -1,0 +1,28 @@
+// What the deeds of a day work with.
+import type { DayOut } from '../../../src/contract/day.ts'
+import type { DayRoute } from '../../../src/contract/day.ts'
+import type { Asking } from './day-dialogs.tsx'
+import type { Say } from './day-said.tsx'
+import type { DayView } from './day-view.ts'
+import type { Step } from './history.ts'
+import type { useShowStatus } from './use-day.ts'
+
+export interface Desk {
+  day: DayOut
+  say: Say
+  /** The day as last read. */
+  latest: () => DayOut
+  view: DayView
+  /** The time zone of the business. */
+  zone: string
+  /** Opens a dialog. */
+  ask: (asking: Asking) => void
+  /** Says that it is being saved, then what came of it. */
+  act: <T>(work: Promise<T>, done: (answer: T) => string) => Promise<void>
+  showStatus: ReturnType<typeof useShowStatus>
+  /** Reads the day again. */
+  refresh: () => Promise<void>
+  /** The route as last read. */
+  now: (route: DayRoute) => DayRoute
+  make: (step: Step) => void
+}
