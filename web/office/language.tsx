@@ -80,12 +80,7 @@ export const LanguageChoice = ({ value, none, onChoose }: ChoiceProps) => (
     label={words.common.language}
     value={value ?? ''}
     onChange={(event) => onChoose(OFFICE_LANGUAGES.find((one) => one === event.target.value) ?? null)}
-  >
-    {none ? <option value="">{none}</option> : null}
-    {OFFICE_LANGUAGES.map((one) => (
-      <option key={one} value={one} lang={one}>
-        {LANGUAGE_NAMES[one]}
-      </option>
-    ))}
-  </SelectField>
+    none={none}
+    options={OFFICE_LANGUAGES.map((one) => [one, LANGUAGE_NAMES[one], one])}
+  />
 )

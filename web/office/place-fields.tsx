@@ -1,7 +1,8 @@
 // Where something is: looked up by its address, or given as a point.
 import { useState } from 'react'
 import type { PlaceOut } from '../../src/contract/office/places.ts'
-import { ApiError, call } from '../api/client.ts'
+import { call } from '../api/client.ts'
+import { useRun } from '../api/run.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { useFormField } from '../ui/form-context.ts'
@@ -16,22 +17,14 @@ export function PlaceFields({ of }: { of?: string }) {
   const [address, setAddress] = useState(useFormField(name('address')).texts?.[0] ?? '')
   const [lat, setLat] = useState(useFormField(name('lat')).texts?.[0] ?? '')
   const [lng, setLng] = useState(useFormField(name('lng')).texts?.[0] ?? '')
-  const [said, setSaid] = useState('')
-  const [busy, setBusy] = useState(false)
-  const find = async (): Promise<void> => {
-    setBusy(true)
-    try {
+  const { run, busy, said } = useRun()
+  const find = (): Promise<void> =>
+    run(async () => {
       const place = await call('POST /places/find', { body: { address } })
       setLat(String(place.lat))
       setLng(String(place.lng))
-      setSaid(wordsOf(place))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setSaid(error.message)
-    } finally {
-      setBusy(false)
-    }
-  }
+      return wordsOf(place)
+    })
   return (
     <>
       <Field

@@ -1,5 +1,5 @@
 // Asks once before what leaves the house or can't be taken back.
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
 import { words } from '../words/locale.ts'
@@ -50,6 +50,20 @@ export function useConfirmation(): { ask: (question: Question) => void; confirma
     ask: setQuestion,
     confirmation: question && <Confirmation question={question} onClose={() => setQuestion(null)} />,
   }
+}
+
+/** A button that asks first. */
+export function AskButton({
+  question,
+  ...button
+}: Omit<ComponentProps<typeof Button>, 'onClick'> & { question: Question }) {
+  const { ask, confirmation } = useConfirmation()
+  return (
+    <>
+      <Button {...button} onClick={() => ask(question)} />
+      {confirmation}
+    </>
+  )
 }
 
 /** Escape is easily pressed by mistake: it asks before it drops what was typed. */

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import style from './field.module.css'
 import { useFormField } from './form-context.ts'
+import { Options, type OptionsProps } from './options.tsx'
 import page from './page.module.css'
 
 interface Named {
@@ -21,73 +22,51 @@ interface Named {
   hint?: ReactNode
 }
 
-interface Frame extends Named {
-  id: string
-  children: ReactNode
+interface Control extends Named {
+  name?: string
+  value?: unknown
 }
 
-const Framed = ({ id, label, fault, hint, children }: Frame) => (
-  <div className={style.field}>
-    <label htmlFor={id}>{label}</label>
-    {children}
-    <p id={`${id}-more`} className={fault ? style.fault : style.hint}>
-      {fault ?? hint}
-    </p>
-  </div>
-)
-
-const described = (id: string, fault: string | null) => ({
-  id,
-  'aria-invalid': fault ? (true as const) : undefined,
-  'aria-describedby': `${id}-more`,
-})
-
-export function Field({ label, fault, faultName, hint, ...input }: Named & InputHTMLAttributes<HTMLInputElement>) {
+/** The frame of a control with its label, hint and fault, and the control's props: its own less those of the frame. */
+function useControl<P extends Control>({ label, fault, faultName, hint, ...own }: P) {
   const id = useId()
-  const field = useFormField(input.name, faultName)
+  const field = useFormField(own.name, faultName)
   const wrong = fault ?? field.fault
-  const start = field.texts === null || 'value' in input ? {} : { defaultValue: field.texts[0] ?? '' }
-  return (
-    <Framed id={id} label={label} fault={wrong} hint={hint}>
-      <input {...start} {...input} {...described(id, wrong)} />
-    </Framed>
+  const framed = (control: ReactNode) => (
+    <div className={style.field}>
+      <label htmlFor={id}>{label}</label>
+      {control}
+      <p id={`${id}-more`} className={wrong ? style.fault : style.hint}>
+        {wrong ?? hint}
+      </p>
+    </div>
   )
+  const start = field.texts === null || 'value' in own ? {} : { defaultValue: field.texts[0] ?? '' }
+  const described = { id, 'aria-invalid': wrong ? (true as const) : undefined, 'aria-describedby': `${id}-more` }
+  return { framed, control: { ...start, ...own, ...described } }
+}
+
+export function Field(props: Named & InputHTMLAttributes<HTMLInputElement>) {
+  const { framed, control } = useControl(props)
+  return framed(<input {...control} />)
 }
 
 export function SelectField({
-  label,
-  fault,
-  faultName,
-  hint,
-  ...select
-}: Named & SelectHTMLAttributes<HTMLSelectElement>) {
-  const id = useId()
-  const field = useFormField(select.name, faultName)
-  const wrong = fault ?? field.fault
-  const start = field.texts === null || 'value' in select ? {} : { defaultValue: field.texts[0] ?? '' }
-  return (
-    <Framed id={id} label={label} fault={wrong} hint={hint}>
-      <select {...start} {...select} {...described(id, wrong)} />
-    </Framed>
+  none,
+  options,
+  ...props
+}: Named & OptionsProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'children'>) {
+  const { framed, control } = useControl(props)
+  return framed(
+    <select {...control}>
+      <Options none={none} options={options} />
+    </select>,
   )
 }
 
-export function TextField({
-  label,
-  fault,
-  faultName,
-  hint,
-  ...area
-}: Named & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  const id = useId()
-  const field = useFormField(area.name, faultName)
-  const wrong = fault ?? field.fault
-  const start = field.texts === null || 'value' in area ? {} : { defaultValue: field.texts[0] ?? '' }
-  return (
-    <Framed id={id} label={label} fault={wrong} hint={hint}>
-      <textarea {...start} {...area} {...described(id, wrong)} />
-    </Framed>
-  )
+export function TextField(props: Named & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const { framed, control } = useControl(props)
+  return framed(<textarea {...control} />)
 }
 
 interface CheckProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {

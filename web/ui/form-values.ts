@@ -34,6 +34,9 @@ const isFilled = (value: FormDataEntryValue): value is string => typeof value ==
 export const touchedIn = (form: HTMLFormElement, base: Values): Record<string, string[]> =>
   Object.fromEntries(Object.entries(textsIn(form)).filter(([name, texts]) => !sameTexts(texts, textsOf(base[name]))))
 
+/** How a field is read: a method of `Sent`. */
+export type FieldKind = 'text' | 'orNull' | 'number' | 'isOn' | 'all'
+
 /** What is sent: read by the kind that each field is. */
 export interface Sent {
   /** As typed; empty when there is none. */
@@ -46,6 +49,8 @@ export interface Sent {
   /** Which state of the record the form began with. */
   version: number
   all(name: string): string[]
+  /** Several fields, each read by its kind. */
+  fields<Name extends string>(kinds: Readonly<Record<Name, FieldKind>>): Record<Name, unknown>
   /** Whether it differs from what the form began with. */
   changed(name: string): boolean
 }
@@ -63,7 +68,7 @@ export function sentFrom(form: HTMLFormElement, base: Values): Sent {
   const all = (name: string): string[] =>
     shown.has(name) || data.has(name) ? data.getAll(name).filter(isFilled) : textsOf(base[name])
   const text = (name: string): string => all(name)[0] ?? ''
-  return {
+  const sent: Sent = {
     all,
     text,
     orNull: (name) => text(name).trim() || null,
@@ -74,5 +79,11 @@ export function sentFrom(form: HTMLFormElement, base: Values): Sent {
     isOn: (name) => all(name).length > 0,
     version: Number(text('version')),
     changed: (name) => !sameTexts(all(name), textsOf(base[name])),
+    fields: <Name extends string>(kinds: Readonly<Record<Name, FieldKind>>) =>
+      Object.fromEntries(Object.entries<FieldKind>(kinds).map(([name, kind]) => [name, sent[kind](name)])) as Record<
+        Name,
+        unknown
+      >,
   }
+  return sent
 }

@@ -38,42 +38,31 @@ function Log() {
   return (
     <>
       <search className={log.filters}>
-        <SelectField label={words.audit.from} {...bound('kind')}>
-          <option value="">{words.audit.anywhere}</option>
-          {ACTOR_KINDS.map((kind) => (
-            <option key={kind} value={kind}>
-              {words.audit.sources[kind]}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label={words.audit.by} {...bound('actor')}>
-          <option value="">{words.audit.anyone}</option>
-          {users.data?.map(({ user_uuid, name }) => (
-            <option key={user_uuid} value={user_uuid}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label={words.audit.from}
+          {...bound('kind')}
+          none={words.audit.anywhere}
+          options={ACTOR_KINDS.map((kind) => [kind, words.audit.sources[kind]])}
+        />
+        <SelectField
+          label={words.audit.by}
+          {...bound('actor')}
+          none={words.audit.anyone}
+          options={users.data?.map(({ user_uuid, name }) => [user_uuid, name])}
+        />
         <SelectField
           label={words.audit.kindOfRecord}
           value={subject ?? ''}
           onChange={(event) => change({ subject: event.target.value, action: '' })}
-        >
-          <option value="">{words.common.any}</option>
-          {AUDIT_SUBJECTS.map((one) => (
-            <option key={one} value={one}>
-              {words.audit.subjects[one]}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label={words.audit.what} {...bound('action')}>
-          <option value="">{words.audit.anything}</option>
-          {actionsOn(subject).map((action) => (
-            <option key={action} value={action}>
-              {words.audit.action(action)}
-            </option>
-          ))}
-        </SelectField>
+          none={words.common.any}
+          options={AUDIT_SUBJECTS.map((one) => [one, words.audit.subjects[one]])}
+        />
+        <SelectField
+          label={words.audit.what}
+          {...bound('action')}
+          none={words.audit.anything}
+          options={actionsOn(subject).map((action) => [action, words.audit.action(action)])}
+        />
         <TypedField
           label={words.audit.recordOrReference}
           value={filters.record ?? ''}

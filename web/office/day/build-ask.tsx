@@ -117,13 +117,11 @@ export function BuildAsk({ day, selected, again: asked, fault, onClose, onRun }:
       <BalanceSlider />
       <Check name="compare">{words.build.compareTwo}</Check>
       <Check name="usual">{words.build.usualAreas}</Check>
-      <SelectField label={words.build.timeToSearch} name="seconds">
-        {[2, 5, 10, 20, 30, 60].map((seconds) => (
-          <option key={seconds} value={seconds}>
-            {words.build.seconds(seconds)}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        label={words.build.timeToSearch}
+        name="seconds"
+        options={[2, 5, 10, 20, 30, 60].map((seconds) => [seconds, words.build.seconds(seconds)])}
+      />
     </FormDialog>
   )
 }

@@ -82,16 +82,13 @@ export function HandOverFields({ depots, start, text, goesHome, onChange }: Prop
               onChange={({ target: { value } }) =>
                 set({ where: value, ...(value === ON_MAP && { point: point ?? start }) })
               }
-            >
-              <option value={WHERE_IT_STANDS}>{words.replan.whereItStands}</option>
-              {depots.map(({ depot_uuid: id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-              <option value={AT_ADDRESS}>{words.replan.atAddress}</option>
-              <option value={ON_MAP}>{words.replan.atPoint}</option>
-            </SelectField>
+              options={[
+                [WHERE_IT_STANDS, words.replan.whereItStands],
+                ...depots.map(({ depot_uuid: id, name }) => [id, name] as const),
+                [AT_ADDRESS, words.replan.atAddress],
+                [ON_MAP, words.replan.atPoint],
+              ]}
+            />
           )}
           {!goesHome && where === AT_ADDRESS ? (
             <Field

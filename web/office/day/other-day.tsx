@@ -1,7 +1,8 @@
 // Deliveries get another day: off their routes here, and if wanted into the routes of that day, with what it costs.
 import { useState } from 'react'
 import type { DayOut } from '../../../src/contract/day.ts'
-import { ApiError, call } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
+import { useRun } from '../../api/run.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -21,31 +22,23 @@ interface Props {
 
 export function OtherDayDialog({ day, orderIds, onSaid, onClose }: Props) {
   const [iso, setIso] = useState(dayToIso(addDays(day.date, 1)))
-  const [fault, setFault] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { run, busy, said: fault } = useRun()
   const silent = silentWords(day, orderIds, useSession().business.time_zone)
   const missing = iso === '' || isoToDay(iso) === day.date ? words.day.chooseOtherDay : null
 
-  const move = async (fitIn: boolean): Promise<void> => {
-    setBusy(true)
-    setFault('')
-    try {
+  const move = (fitIn: boolean): Promise<void> =>
+    run(async () => {
       const body = { order_uuids: [...orderIds], delivery_date: isoToDay(iso), off_sent_routes: true }
       const results = await call('POST /orders-dates', { body })
       const moved = results.filter(({ done }) => done)
       const refused = results.find(({ done }) => !done)
-      if (refused && moved.length === 0) return setFault(refused.message ?? '')
+      if (refused && moved.length === 0) return refused.message ?? ''
       onClose()
       const said = words.day.movedToDay(moved.length, dayText(isoToDay(iso)))
       onSaid(refused ? `${said} ${words.day.someNotMoved(results.length - moved.length, refused.message ?? '')}` : said)
       if (fitIn) navigate(`/?date=${iso}&fit=${moved.map(({ order_uuid }) => order_uuid).join(',')}`)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setFault(error.message)
-    } finally {
-      setBusy(false)
-    }
-  }
+      return ''
+    })
 
   return (
     <Dialog title={words.day.otherDayTitle(orderIds.length)} onClose={onClose}>

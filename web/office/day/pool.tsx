@@ -10,6 +10,7 @@ import { useDeeds } from './deeds.ts'
 import { hasText, inPool, NO_FILTER, NO_ZONE, type PoolFilter, setPoolFilter } from './pool-filter.ts'
 import { poolRow } from './rows.tsx'
 import { StopList } from './stop-list.tsx'
+import { Options } from '../../ui/options.tsx'
 
 /** More are shown when asked for; filters find them sooner. */
 const PAGE = 100
@@ -91,11 +92,7 @@ function Filters({ pool, filter }: { pool: readonly PoolOrder[]; filter: PoolFil
           if (option) setPoolFilter({ ...filter, [name]: option[0] })
         }}
       >
-        {options.map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
+        <Options options={options.map(([value, name]) => [value, name])} />
       </select>
     </label>
   )

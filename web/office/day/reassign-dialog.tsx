@@ -51,15 +51,9 @@ export function ReassignDialog({ day, route, latest, onStep, onClose }: Props) {
         value={driver}
         hint={running ? words.day.newDriverTexted : words.day.textedWhenSent}
         onChange={(event) => setDriver(event.target.value)}
-      >
-        <option value="">{words.day.noDriverChosen}</option>
-        {day.drivers.map(({ driver_uuid, name }) => (
-          <option key={driver_uuid} value={driver_uuid}>
-            {name}
-            {busyOn(day, route, driver_uuid)}
-          </option>
-        ))}
-      </SelectField>
+        none={words.day.noDriverChosen}
+        options={day.drivers.map(({ driver_uuid, name }) => [driver_uuid, name + busyOn(day, route, driver_uuid)])}
+      />
       {silent ? <p className={style.warn}>{silent}</p> : null}
       <Button
         reason={driver === (route.driver?.driver_uuid ?? '') ? words.day.chooseDriver : null}

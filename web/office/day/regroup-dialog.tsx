@@ -34,28 +34,26 @@ export function RegroupDialog({ day, regroup, onClose }: { day: DayOut; regroup:
   return (
     <Dialog title={said.title(route.name)} onClose={onClose}>
       {kind === 'SPLIT' ? (
-        <SelectField label={words.regroup.fromStop} value={from} onChange={(event) => setFrom(event.target.value)}>
-          {route.stops
+        <SelectField
+          label={words.regroup.fromStop}
+          value={from}
+          onChange={(event) => setFrom(event.target.value)}
+          options={route.stops
             .filter(({ order_uuid }) => later.includes(order_uuid))
-            .map(({ order_uuid: id, sequence, address }) => (
-              <option key={id} value={id}>
-                {sequence}. {address.line1}
-              </option>
-            ))}
-        </SelectField>
+            .map(({ order_uuid, sequence, address }) => [order_uuid, `${sequence}. ${address.line1}`])}
+        />
       ) : null}
-      <SelectField label={said.to} value={to} onChange={(event) => setTo(event.target.value)}>
-        {free.map(({ vehicle_uuid: id, name }) => (
-          <option key={id} value={id}>
-            {words.selection.newRoute(name)}
-          </option>
-        ))}
-        {others.map(({ route_uuid: id, name, driver }) => (
-          <option key={id} value={id}>
-            {[name, driver?.name].filter(Boolean).join(' · ')}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        label={said.to}
+        value={to}
+        onChange={(event) => setTo(event.target.value)}
+        options={[
+          ...free.map(({ vehicle_uuid: id, name }) => [id, words.selection.newRoute(name)] as const),
+          ...others.map(
+            ({ route_uuid: id, name, driver }) => [id, [name, driver?.name].filter(Boolean).join(' · ')] as const,
+          ),
+        ]}
+      />
       <p role="status">
         {words.regroup.moves(going.length)} {moves.length > 0 ? <DropCost moves={moves} /> : null}
       </p>

@@ -8,6 +8,7 @@ import { useDeeds } from './deeds.ts'
 import { MenuAtPoint, MenuChoice } from './menu-at-point.tsx'
 import { actionsOf, selectedIn, splitAt, targetsOf, widerThan } from './selection.ts'
 import style from './selection.module.css'
+import { Options } from '../../ui/options.tsx'
 
 interface Props {
   day: DayOut
@@ -30,12 +31,7 @@ export function SelectionBar({ day, selected }: Props) {
             disabled={none}
             onChange={(event) => targets.find(({ key }) => key === event.target.value)?.run()}
           >
-            <option value="">{words.selection.moveTo}</option>
-            {targets.map(({ key, name }) => (
-              <option key={key} value={key}>
-                {name}
-              </option>
-            ))}
+            <Options none={words.selection.moveTo} options={targets.map(({ key, name }) => [key, name])} />
           </select>
         </label>
       )}

@@ -119,11 +119,15 @@ function Correction(props: PartProps) {
 
 const OutcomeFields = () => (
   <>
-    <SelectField label={words.stop.outcome} name="status">
-      <option value="DELIVERED">{words.common.stopStates.DELIVERED}</option>
-      <option value="FAILED">{words.common.stopStates.FAILED}</option>
-      <option value="SKIPPED">{words.stop.skippedBack}</option>
-    </SelectField>
+    <SelectField
+      label={words.stop.outcome}
+      name="status"
+      options={[
+        ['DELIVERED', words.common.stopStates.DELIVERED],
+        ['FAILED', words.common.stopStates.FAILED],
+        ['SKIPPED', words.stop.skippedBack],
+      ]}
+    />
     <Field label={words.common.reason} name="reason" hint={words.stop.reasonHint} />
     <Field label={words.common.leftWhere} name="left_where" hint={words.stop.leftWhereHint} />
     <Field label={words.common.notes} name="driver_notes" />

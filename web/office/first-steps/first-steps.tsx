@@ -13,7 +13,7 @@ import { useChanges } from '../live.tsx'
 import { useSharedReason } from '../session.tsx'
 import shell from '../shell.module.css'
 import style from './first-steps.module.css'
-import { hasOwn, useLoadSample } from './sample.tsx'
+import { hasOwn, useSample } from './sample.tsx'
 
 type Step = FirstStepsOut['steps'][number]['step']
 
@@ -56,7 +56,7 @@ export function FirstSteps() {
   const role = useSharedReason('changeFleet')
   const data = useFirstSteps(role === null)
   const again = useReadAgain()
-  const { load, busy, said } = useLoadSample()
+  const { load, busy, said } = useSample()
   if (!data || role) return null
   const steps = words.firstSteps
   const done = data.steps.filter((one) => one.done).length

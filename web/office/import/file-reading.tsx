@@ -10,7 +10,8 @@ import {
   type ImportField,
 } from '../../../src/domain/imports/import-columns.ts'
 import type { DateOrder } from '../../../src/domain/imports/import-dates.ts'
-import { ApiError, call } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
+import { useRun } from '../../api/run.ts'
 import { read } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
@@ -36,26 +37,18 @@ export function FileReading({ file, onClose, onStarted }: Props) {
   const [dateOrder, setDateOrder] = useState<DateOrder | null>(null)
   const [units, setUnits] = useState<FileUnits | null>(null)
   const [override, setOverride] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState('')
+  const { run, busy, said: fault } = useRun()
   const reading = { mapping, default_date: day ? isoToDay(day) : null, date_order: dateOrder, units }
   const params = { import_uuid: file.import_uuid }
   const preview = useQuery({
     ...read('POST /imports/{import_uuid}/preview', { params, body: reading }),
     placeholderData: (before) => before,
   })
-  const start = async (): Promise<void> => {
-    setBusy(true)
-    setFault('')
-    try {
+  const start = (): Promise<void> =>
+    run(async () => {
       await call('POST /imports/{import_uuid}/start', { params, body: { ...reading, override: override || null } })
       onStarted()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setFault(error.message)
-      setBusy(false)
-    }
-  }
+    })
   const choose = (field: ImportField, column: string) => {
     const { [field]: _, ...others } = mapping
     setMapping(column === '' ? others : { ...others, [field]: Number(column) })
@@ -76,14 +69,9 @@ export function FileReading({ file, onClose, onStarted }: Props) {
             label={words.imports.columns[field]}
             value={mapping[field] ?? ''}
             onChange={(event) => choose(field, event.target.value)}
-          >
-            <option value="">{words.imports.notInFile}</option>
-            {file.headers.map((header, i) => (
-              <option key={`${header} ${i}`} value={i}>
-                {header || words.imports.column(i + 1)}
-              </option>
-            ))}
-          </SelectField>
+            none={words.imports.notInFile}
+            options={file.headers.map((header, i) => [i, header || words.imports.column(i + 1)])}
+          />
         ))}
         <Field
           label={words.imports.dateForRows}
@@ -107,10 +95,11 @@ export function FileReading({ file, onClose, onStarted }: Props) {
                 label={words.imports.withoutUnit}
                 value={units ?? data.units}
                 onChange={(event) => setUnits(FILE_UNITS.find((one) => one === event.target.value) ?? null)}
-              >
-                <option value="US">{words.imports.inPounds}</option>
-                <option value="METRIC">{words.imports.inKilograms}</option>
-              </SelectField>
+                options={[
+                  ['US', words.imports.inPounds],
+                  ['METRIC', words.imports.inKilograms],
+                ]}
+              />
             ) : null}
             <Preview data={data} override={override} />
           </>

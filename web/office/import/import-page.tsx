@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { ImportOut, UploadOut } from '../../../src/contract/office/imports.ts'
-import { addressOf, ApiError, call } from '../../api/client.ts'
+import { addressOf, call } from '../../api/client.ts'
+import { useRun } from '../../api/run.ts'
 import { read, useReadAgain } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import page from '../../ui/page.module.css'
@@ -18,7 +19,7 @@ const LOOK_AGAIN_MS = 1_000
 export function ImportPage() {
   const again = useReadAgain()
   const [file, setFile] = useState<UploadOut | null>(null)
-  const [fault, setFault] = useState('')
+  const { run, said: fault } = useRun()
   const imports = useQuery({
     ...read('GET /imports'),
     refetchInterval: ({ state }) => (state.data?.some((one) => one.status === 'RUNNING') ? LOOK_AGAIN_MS : false),
@@ -28,16 +29,8 @@ export function ImportPage() {
   useEffect(() => {
     if (running === false) void again('GET /undo-steps', 'GET /first-steps')
   }, [running, again])
-  const choose = async (chosen: File | undefined): Promise<void> => {
-    if (!chosen) return
-    setFault('')
-    try {
-      setFile(await call('POST /imports', { query: { name: chosen.name }, file: chosen }))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setFault(error.message)
-    }
-  }
+  const choose = (chosen: File): Promise<void> =>
+    run(async () => setFile(await call('POST /imports', { query: { name: chosen.name }, file: chosen })))
   return (
     <Page title={words.imports.title}>
       {file ? (
@@ -59,7 +52,8 @@ export function ImportPage() {
               type="file"
               accept=".csv,.tsv,.txt,text/csv,.xlsx"
               onChange={(event) => {
-                void choose(event.target.files?.[0])
+                const [chosen] = event.target.files ?? []
+                if (chosen) void choose(chosen)
                 event.target.value = ''
               }}
             />

@@ -1,5 +1,5 @@
 // Does something to keys or endpoints, says what came of it, and reads them again.
-export type Act = (work: Promise<unknown>, done: string) => Promise<void>
+export type Act = <T>(work: Promise<T>, done: string | ((answer: T) => string)) => Promise<void>
 
 /** Something shown only once. */
 export interface Secret {

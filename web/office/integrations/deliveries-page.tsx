@@ -48,28 +48,24 @@ export function DeliveriesPage() {
   return (
     <>
       <search className={log.filters}>
-        <SelectField label={words.common.state} {...bound('status')}>
-          <option value="">{words.common.any}</option>
-          {DELIVERY_STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {words.integrations.states[status]}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label={words.integrations.endpoint} {...bound('endpoint')}>
-          <option value="">{words.common.any}</option>
-          {endpoints.data?.map(({ endpoint_uuid, url }) => (
-            <option key={endpoint_uuid} value={endpoint_uuid}>
-              {url}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label={words.integrations.event} {...bound('event')}>
-          <option value="">{words.common.any}</option>
-          {[...EVENT_NAMES, 'endpoint.test'].map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </SelectField>
+        <SelectField
+          label={words.common.state}
+          {...bound('status')}
+          none={words.common.any}
+          options={DELIVERY_STATUSES.map((status) => [status, words.integrations.states[status]])}
+        />
+        <SelectField
+          label={words.integrations.endpoint}
+          {...bound('endpoint')}
+          none={words.common.any}
+          options={endpoints.data?.map(({ endpoint_uuid, url }) => [endpoint_uuid, url])}
+        />
+        <SelectField
+          label={words.integrations.event}
+          {...bound('event')}
+          none={words.common.any}
+          options={[...EVENT_NAMES, 'endpoint.test'].map((name) => [name, name])}
+        />
         <TypedField
           label={words.integrations.orderReference}
           value={filters.reference ?? ''}

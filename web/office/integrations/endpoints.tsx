@@ -11,7 +11,7 @@ import {
 import { call, unchecked } from '../../api/client.ts'
 import { read } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
-import { useConfirmation } from '../../ui/confirm.tsx'
+import { AskButton } from '../../ui/confirm.tsx'
 import { CheckList, Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { timeAndDay } from '../../ui/format.ts'
@@ -102,7 +102,6 @@ function EndpointRow({ endpoint, act, onSecret }: Props & { endpoint: ListedEndp
   const zone = useSession().business.time_zone
   const { endpoint_uuid, url, active } = endpoint
   const of = { params: { endpoint_uuid } }
-  const { ask, confirmation } = useConfirmation()
   const rotate = async (): Promise<void> => {
     const { secret } = await call('POST /webhooks/subscriptions/{endpoint_uuid}/rotate-secret', of)
     onSecret({
@@ -111,14 +110,13 @@ function EndpointRow({ endpoint, act, onSecret }: Props & { endpoint: ListedEndp
       secret,
     })
   }
-  const remove = (): void =>
-    ask({
-      title: words.integrations.removeAsk,
-      text: words.integrations.removeText(url),
-      yes: words.integrations.removeYes,
-      danger: true,
-      onYes: () => void act(call('DELETE /webhooks/subscriptions/{endpoint_uuid}', of), words.integrations.isRemoved),
-    })
+  const remove = {
+    title: words.integrations.removeAsk,
+    text: words.integrations.removeText(url),
+    yes: words.integrations.removeYes,
+    danger: true,
+    onYes: () => void act(call('DELETE /webhooks/subscriptions/{endpoint_uuid}', of), words.integrations.isRemoved),
+  }
   return (
     <tr>
       <td>
@@ -162,10 +160,9 @@ function EndpointRow({ endpoint, act, onSecret }: Props & { endpoint: ListedEndp
             {active ? words.integrations.pause : words.integrations.resume}
           </Button>
           <Button onClick={() => void act(rotate(), words.integrations.rotated)}>{words.integrations.rotate}</Button>
-          <Button kind="danger" onClick={remove}>
+          <AskButton kind="danger" question={remove}>
             {words.common.remove}
-          </Button>
-          {confirmation}
+          </AskButton>
         </div>
       </td>
     </tr>

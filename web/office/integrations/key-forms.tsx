@@ -77,13 +77,11 @@ export const RollOverKey = ({ apiKey: key, onClose, onMade }: Making & { apiKey:
     onSaved={({ api_key: apiKey }) => onMade(apiKey)}
   >
     <p>{words.integrations.rollOverLead}</p>
-    <SelectField label={words.integrations.oldEnds} name="overlap_hours">
-      {OVERLAPS_HOURS.map((hours) => (
-        <option key={hours} value={hours}>
-          {inWords(hours)}
-        </option>
-      ))}
-    </SelectField>
+    <SelectField
+      label={words.integrations.oldEnds}
+      name="overlap_hours"
+      options={OVERLAPS_HOURS.map((hours) => [hours, inWords(hours)])}
+    />
   </FormDialog>
 )
 
@@ -113,15 +111,16 @@ function Limits({ expiresAt }: { expiresAt: string | null }) {
         rows={3}
         hint={words.integrations.addressesHint}
       />
-      <SelectField label={words.integrations.ends} name="expires" faultName="expires_at">
-        <option value="">{words.integrations.endsNever}</option>
-        {expiresAt ? <option value={KEPT}>{words.integrations.endsAt(timeAndDay(expiresAt, zone))}</option> : null}
-        {LIFETIMES_DAYS.map((days) => (
-          <option key={days} value={days}>
-            {words.integrations.endsIn(days)}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        label={words.integrations.ends}
+        name="expires"
+        faultName="expires_at"
+        none={words.integrations.endsNever}
+        options={[
+          ...(expiresAt ? [[KEPT, words.integrations.endsAt(timeAndDay(expiresAt, zone))] as const] : []),
+          ...LIFETIMES_DAYS.map((days) => [days, words.integrations.endsIn(days)] as const),
+        ]}
+      />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { read } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
-import { useConfirmation } from '../../ui/confirm.tsx'
+import { AskButton } from '../../ui/confirm.tsx'
 import { timeAndDay } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
@@ -77,23 +77,17 @@ const madeKey = (secret: string): Secret => ({
 
 function KeyRow({ apiKey: key, act, onSecret }: Props & { apiKey: ApiKey }) {
   const zone = useSession().business.time_zone
-  const { ask, confirmation } = useConfirmation()
   const [open, setOpen] = useState<'limit' | 'rollOver' | null>(null)
   const close = (): void => setOpen(null)
-  const revoke = (): void =>
-    ask({
-      title: words.integrations.revokeAsk(key.name),
-      text: words.integrations.revokeText,
-      yes: words.integrations.revokeYes,
-      danger: true,
-      onYes: () =>
-        void act(
-          call('POST /keys/{key_uuid}/revoke', { params: { key_uuid: key.key_uuid } }),
-          words.integrations.isRevoked(key.name),
-        ),
-    })
-  const keep = (): void =>
-    void act(call('POST /keys/{key_uuid}/keep', { params: { key_uuid: key.key_uuid } }), words.team.isKept(key.name))
+  const of = { params: { key_uuid: key.key_uuid } }
+  const revoke = {
+    title: words.integrations.revokeAsk(key.name),
+    text: words.integrations.revokeText,
+    yes: words.integrations.revokeYes,
+    danger: true,
+    onYes: () => void act(call('POST /keys/{key_uuid}/revoke', of), words.integrations.isRevoked(key.name)),
+  }
+  const keep = (): void => void act(call('POST /keys/{key_uuid}/keep', of), words.team.isKept(key.name))
   return (
     <tr>
       <td>
@@ -131,9 +125,9 @@ function KeyRow({ apiKey: key, act, onSecret }: Props & { apiKey: ApiKey }) {
                 </Button>
               </>
             )}
-            <Button kind="danger" aria-label={words.integrations.revokeOf(key.name)} onClick={revoke}>
+            <AskButton kind="danger" aria-label={words.integrations.revokeOf(key.name)} question={revoke}>
               {words.integrations.revoke}
-            </Button>
+            </AskButton>
           </div>
         )}
         {open === 'limit' ? (
@@ -156,7 +150,6 @@ function KeyRow({ apiKey: key, act, onSecret }: Props & { apiKey: ApiKey }) {
             }}
           />
         ) : null}
-        {confirmation}
       </td>
     </tr>
   )

@@ -39,28 +39,24 @@ export function RequestsPage() {
         />
       </p>
       <search className={log.filters}>
-        <SelectField label={words.integrations.key} {...bound('key')}>
-          <option value="">{words.common.any}</option>
-          {keys.data?.map(({ key_uuid, name, prefix }) => (
-            <option key={key_uuid} value={key_uuid}>
-              {name} ({prefix}…)
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label={words.integrations.result} {...bound('result')}>
-          <option value="">{words.common.any}</option>
-          {REQUEST_RESULTS.map((result) => (
-            <option key={result} value={result}>
-              {words.integrations.results[result]}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label={words.integrations.method} {...bound('method')}>
-          <option value="">{words.common.any}</option>
-          {API_METHODS.map((method) => (
-            <option key={method}>{method}</option>
-          ))}
-        </SelectField>
+        <SelectField
+          label={words.integrations.key}
+          {...bound('key')}
+          none={words.common.any}
+          options={keys.data?.map(({ key_uuid, name, prefix }) => [key_uuid, `${name} (${prefix}…)`])}
+        />
+        <SelectField
+          label={words.integrations.result}
+          {...bound('result')}
+          none={words.common.any}
+          options={REQUEST_RESULTS.map((result) => [result, words.integrations.results[result]])}
+        />
+        <SelectField
+          label={words.integrations.method}
+          {...bound('method')}
+          none={words.common.any}
+          options={API_METHODS.map((method) => [method, method])}
+        />
         <TypedField
           label={words.integrations.partOfPath}
           value={filters.path ?? ''}

@@ -32,13 +32,11 @@ export function UndeliveredDialog({ endpoints, chosen, onClose, onSent }: Undeli
       onSaved={({ deliveries }) => onSent(deliveries)}
     >
       <p>{words.integrations.resendLead}</p>
-      <SelectField label={words.integrations.endpoint} name="endpoint">
-        {endpoints.map(({ endpoint_uuid, url }) => (
-          <option key={endpoint_uuid} value={endpoint_uuid}>
-            {url}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        label={words.integrations.endpoint}
+        name="endpoint"
+        options={endpoints.map(({ endpoint_uuid, url }) => [endpoint_uuid, url])}
+      />
       <Field
         label={words.integrations.undeliveredSince}
         name="since"

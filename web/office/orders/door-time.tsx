@@ -1,7 +1,8 @@
 // How long a delivery takes at the door: as planned, and what the last ones to its address took.
 import { useState } from 'react'
 import type { OrderDetailOut } from '../../../src/contract/order-deeds.ts'
-import { ApiError, call } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
+import { useRun } from '../../api/run.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useFormField } from '../../ui/form-context.ts'
@@ -23,22 +24,17 @@ export function DoorTime({
   onChanged: (said: string) => void
 }) {
   const role = useRoleReason('changeOrders')
-  const [fault, setFault] = useState('')
+  const { run, said: fault } = useRun()
   const { planned_minutes: planned, usual } = service
   const fixed = order.status === 'OPEN' ? null : words.orders.timeFixed(words.common.orderStatus[order.status])
-  const use = async (service_minutes: number): Promise<void> => {
-    setFault('')
-    try {
+  const use = (service_minutes: number): Promise<void> =>
+    run(async () => {
       await call('POST /orders/{order_uuid}/service-minutes', {
         params: { order_uuid: order.order_uuid },
         body: { service_minutes, version: order.changed_at },
       })
       onChanged(words.orders.timeSaved(minutes(service_minutes)))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setFault(error.message)
-    }
-  }
+    })
   return (
     <>
       {minutes(planned)}

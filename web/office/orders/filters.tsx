@@ -55,38 +55,29 @@ export function Filters({ view, onView }: { view: URLSearchParams; onView: (view
         label={words.common.status}
         value={view.get('status') ?? ''}
         onChange={(event) => set('status', event.target.value)}
-      >
-        <option value="">{words.common.any}</option>
-        {ORDER_STATUSES.map((status) => (
-          <option key={status} value={status}>
-            {words.common.orderStatus[status]}
-          </option>
-        ))}
-      </SelectField>
+        none={words.common.any}
+        options={ORDER_STATUSES.map((status) => [status, words.common.orderStatus[status]])}
+      />
       <SelectField
         label={words.orders.days}
         value={view.get('days') ?? ''}
         onChange={(event) => setDays(event.target.value)}
-      >
-        <option value="">{view.has('from') || view.has('to') ? words.orders.asGiven : words.common.any}</option>
-        {Object.entries(words.orders.spans).map(([days, name]) => (
-          <option key={days} value={days}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+        none={view.has('from') || view.has('to') ? words.orders.asGiven : words.common.any}
+        options={Object.entries(words.orders.spans).map(([days, name]) => [days, name])}
+      />
       {day('from', words.common.from)}
       {day('to', words.common.to)}
       <SelectField
         label={words.orders.location}
         value={view.get('placement') ?? ''}
         onChange={(event) => set('placement', event.target.value)}
-      >
-        <option value="">{words.common.any}</option>
-        <option value={NOT_PLACED}>{words.orders.noExact}</option>
-        <option value="UNPLACED">{words.orders.notFound}</option>
-        <option value={FAR_FROM_ROAD}>{words.orders.farFromRoad}</option>
-      </SelectField>
+        none={words.common.any}
+        options={[
+          [NOT_PLACED, words.orders.noExact],
+          ['UNPLACED', words.orders.notFound],
+          [FAR_FROM_ROAD, words.orders.farFromRoad],
+        ]}
+      />
       <Field
         label={words.common.route}
         type="search"

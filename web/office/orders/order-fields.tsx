@@ -48,13 +48,11 @@ export const OrderFields = ({ usual = null, date }: Props) => (
       {...named('more_windows')}
     />
     <div className={page.pair}>
-      <SelectField label={words.orders.temperature} {...named('temperature_class')}>
-        {TEMPERATURE_CLASSES.map((one) => (
-          <option key={one} value={one}>
-            {words.common.temperature[one]}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        label={words.orders.temperature}
+        {...named('temperature_class')}
+        options={TEMPERATURE_CLASSES.map((one) => [one, words.common.temperature[one]])}
+      />
       <Field label={words.orders.weight(unitOf('weight'))} inputMode="decimal" {...named('load_weight_lbs')} />
     </div>
     <TextField
@@ -104,29 +102,31 @@ export const OrderFields = ({ usual = null, date }: Props) => (
         hint={words.orders.atDoor.collectHint}
         {...named('collect_amount')}
       />
-      <SelectField label={words.orders.atDoor.shows} {...named('id_check')}>
-        <option value="">{words.orders.atDoor.nothing}</option>
-        {ID_CHECKS.map((check) => (
-          <option key={check} value={check}>
-            {words.orders.atDoor.checks[check]}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        label={words.orders.atDoor.shows}
+        {...named('id_check')}
+        none={words.orders.atDoor.nothing}
+        options={ID_CHECKS.map((check) => [check, words.orders.atDoor.checks[check]])}
+      />
     </div>
-    <SelectField label={words.orders.atDoor.code} hint={words.orders.atDoor.codeHint} {...named('door_code')}>
-      <option value="">{words.orders.atDoor.usual}</option>
-      <option value="true">{words.orders.atDoor.asked}</option>
-      <option value="false">{words.orders.atDoor.notAsked}</option>
-    </SelectField>
+    <SelectField
+      label={words.orders.atDoor.code}
+      hint={words.orders.atDoor.codeHint}
+      {...named('door_code')}
+      none={words.orders.atDoor.usual}
+      options={[
+        ['true', words.orders.atDoor.asked],
+        ['false', words.orders.atDoor.notAsked],
+      ]}
+    />
     <Field label={words.common.instructions} {...named('instructions')} />
-    <SelectField label={words.common.language} hint={words.orders.languageHint} {...named('language')}>
-      <option value="">{words.orders.usualLanguage}</option>
-      {LANGUAGES.map((language) => (
-        <option key={language} value={language}>
-          {LANGUAGE_NAMES[language]}
-        </option>
-      ))}
-    </SelectField>
+    <SelectField
+      label={words.common.language}
+      hint={words.orders.languageHint}
+      {...named('language')}
+      none={words.orders.usualLanguage}
+      options={LANGUAGES.map((language) => [language, LANGUAGE_NAMES[language]])}
+    />
   </>
 )
 
@@ -158,38 +158,43 @@ export const fieldValues = ({ address, items, metadata: _metadata, ...order }: O
   preferred_drivers: order.preferred_drivers?.join(', '),
 })
 
+/** The fields that are sent as they are. */
+const PLAIN = {
+  customer_phone: 'orNull',
+  customer_email: 'orNull',
+  window_start: 'orNull',
+  window_end: 'orNull',
+  temperature_class: 'orNull',
+  instructions: 'orNull',
+  service_minutes: 'number',
+  language: 'orNull',
+  priority: 'number',
+  ready_at: 'orNull',
+  load_pieces: 'number',
+  pickup_pieces: 'number',
+  collect_amount: 'orNull',
+  id_check: 'orNull',
+} as const
+
 /** Values are unchecked: the server names the fields at fault. What the form doesn't show stays as `order` has it. */
 export function fieldsIn(sent: Sent, order: Ordered | null): Fields {
   const body: { [Name in keyof Fields]: unknown } = {
+    ...sent.fields(PLAIN),
     customer_name: sent.text('customer_name').trim(),
-    customer_phone: sent.orNull('customer_phone'),
-    customer_email: sent.orNull('customer_email'),
     address: {
       line1: sent.text('line1').trim(),
       city: sent.orNull('city'),
       region: sent.orNull('region'),
       postal_code: sent.orNull('postal_code'),
     },
-    window_start: sent.orNull('window_start'),
-    window_end: sent.orNull('window_end'),
     more_windows: sent.orNull('more_windows') && (windowsIn(sent.text('more_windows')) ?? sent.text('more_windows')),
-    temperature_class: sent.orNull('temperature_class'),
     load_weight_lbs: fromTyped('weight', sent.number('load_weight_lbs'), order?.load_weight_lbs),
-    instructions: sent.orNull('instructions'),
-    service_minutes: sent.number('service_minutes'),
-    language: sent.orNull('language'),
-    priority: sent.number('priority'),
-    ready_at: sent.orNull('ready_at'),
-    load_pieces: sent.number('load_pieces'),
     load_cubic_feet: fromTyped('volume', sent.number('load_cubic_feet'), order?.load_cubic_feet),
     required_skills: listIn(sent.text('required_skills')),
     required_drivers: listIn(sent.text('required_drivers')),
     excluded_drivers: listIn(sent.text('excluded_drivers')),
     preferred_drivers: listIn(sent.text('preferred_drivers')),
     pickup_weight_lbs: fromTyped('weight', sent.number('pickup_weight_lbs'), order?.pickup_weight_lbs),
-    pickup_pieces: sent.number('pickup_pieces'),
-    collect_amount: sent.orNull('collect_amount'),
-    id_check: sent.orNull('id_check'),
     door_code: sent.orNull('door_code') === null ? null : sent.text('door_code') === 'true',
     pickup_cubic_feet: order?.pickup_cubic_feet ?? null,
     items: sent.changed('items') ? itemsIn(sent.text('items'), order?.items ?? null) : (order?.items ?? null),

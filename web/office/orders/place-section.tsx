@@ -5,7 +5,8 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import type { KnownBy } from '../../../src/domain/planning/visit.ts'
 import type { CandidatesOut } from '../../../src/contract/office/orders.ts'
 import type { OrderOut } from '../../../src/contract/order.ts'
-import { ApiError, call } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
+import { useRun } from '../../api/run.ts'
 import { read } from '../../api/query.ts'
 import { miles } from '../../ui/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -47,40 +48,23 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
   const start = placed ?? depot
   const [moved, setMoved] = useState<PinPoint | null>(null)
   const [candidates, setCandidates] = useState<CandidatesOut | null>(null)
-  const [fault, setFault] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { run, busy, said: fault } = useRun()
   const closed = order.status === 'OPEN' ? null : words.orders.pinFixed(words.common.orderStatus[order.status])
   const point = moved ?? start
   const nowhere =
     !placed && moved && depot?.lat === moved.lat && depot.lng === moved.lng ? words.orders.movePinFirst : null
-  const save = async (at: PinPoint, then: (() => void) | null): Promise<void> => {
-    setBusy(true)
-    setFault('')
-    try {
+  const save = (at: PinPoint, then: (() => void) | null): Promise<void> =>
+    run(async () => {
       await call('POST /orders/{order_uuid}/pin', { params: { order_uuid: order.order_uuid }, body: at })
       setMoved(null)
       setCandidates(null)
       onMoved(moved ? words.orders.pinSaved : words.orders.locationConfirmed)
       then?.()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setFault(error.message)
-    } finally {
-      setBusy(false)
-    }
-  }
-  const find = async (): Promise<void> => {
-    setBusy(true)
-    setFault('')
-    try {
+    })
+  const find = (): Promise<void> =>
+    run(async () => {
       setCandidates(await call('GET /orders/{order_uuid}/candidates', { params: { order_uuid: order.order_uuid } }))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setFault(error.message)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   const others = useMemo(
     () =>
       candidates?.candidates.map((one, i) => ({ lat: one.lat, lng: one.lng, label: one.label, letter: letterOf(i) })),

@@ -59,14 +59,8 @@ export function RepeatForm({ order, suggested, onClose, onRepeated }: Props) {
         value={picked}
         onChange={(event) => setPicked(event.target.value)}
         hint={data ? hintOf(data.days) : words.orders.lookingForDays}
-      >
-        <option value={ANY}>{words.orders.anotherDay}</option>
-        {data?.days.map((day, i) => (
-          <option key={`${day.date} ${day.window?.start}`} value={i}>
-            {wordsOf(day)}
-          </option>
-        ))}
-      </SelectField>
+        options={[[ANY, words.orders.anotherDay], ...(data?.days ?? []).map((day, i) => [i, wordsOf(day)] as const)]}
+      />
       {fit ? null : <Field label={words.common.deliveryDate} name="delivery_date" type="date" />}
       {ownerOnly === null ? <Check name="override">{words.orders.saveAnyway}</Check> : null}
     </FormDialog>

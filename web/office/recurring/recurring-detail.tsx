@@ -2,10 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RecurringOrderOut } from '../../../src/contract/recurring-order.ts'
-import { ApiError, call } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
+import { useRun } from '../../api/run.ts'
 import { read } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
-import { useConfirmation } from '../../ui/confirm.tsx'
+import { AskButton } from '../../ui/confirm.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -32,24 +33,15 @@ export function RecurringDetail({ recurringId, onClose, onChanged }: Props) {
   const params = { recurring_order_uuid: recurringId }
   const detail = useQuery(read('GET /recurring-orders/{recurring_order_uuid}', { params }))
   const role = useSharedReason('changeOrders')
-  const { ask, confirmation } = useConfirmation()
   const [editing, setEditing] = useState(false)
   const [moving, setMoving] = useState<string | null>(null)
-  const [fault, setFault] = useState('')
+  const { run, said: fault } = useRun()
   const recurring = detail.data
   const ended = recurring?.ended_at ? words.recurring.hasEnded : null
-  const acting = async (work: () => Promise<unknown>, said: string): Promise<void> => {
-    setFault('')
-    try {
-      await work()
-      onChanged(said)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setFault(error.message)
-    }
-  }
-  const set = (date: string, skipped: boolean): Promise<void> =>
-    acting(
+  const acting = (work: () => Promise<unknown>, said: string): Promise<void> =>
+    run(() => work().then(() => onChanged(said)))
+  const skip = (date: string, skipped: boolean): void =>
+    void acting(
       () => call('POST /recurring-orders/{recurring_order_uuid}/dates', { params, body: { date, skipped } }),
       skipped ? words.recurring.isSkipped(dayText(date)) : words.recurring.isRestored(dayText(date)),
     )
@@ -65,28 +57,7 @@ export function RecurringDetail({ recurringId, onClose, onChanged }: Props) {
         }}
       />
     )
-  if (moving)
-    return (
-      <FormDialog
-        title={words.recurring.moveOne(dayText(moving))}
-        action={words.recurring.move}
-        values={{ moved_to: dayToIso(moving) }}
-        save={(sent) =>
-          call('POST /recurring-orders/{recurring_order_uuid}/dates', {
-            params,
-            body: { date: moving, moved_to: dayIn(sent, 'moved_to') },
-          })
-        }
-        onSaved={() => {
-          setMoving(null)
-          onChanged(words.recurring.isMoved(dayText(moving)))
-        }}
-        onClose={() => setMoving(null)}
-      >
-        <p>{words.recurring.moveLead}</p>
-        <Field label={words.recurring.deliveredOn} type="date" name="moved_to" />
-      </FormDialog>
-    )
+  if (moving) return <MoveDialog {...{ recurringId, onChanged }} date={moving} onClose={() => setMoving(null)} />
   return (
     <Dialog
       title={recurring ? words.recurring.oneOf(recurring.external_ref) : words.recurring.one}
@@ -107,49 +78,7 @@ export function RecurringDetail({ recurringId, onClose, onChanged }: Props) {
             ) : (
               <Table columns={[words.common.date, words.recurring.order, words.recurring.changeColumn]}>
                 {data.next_dates.map((one) => (
-                  <tr key={one.date}>
-                    <td>
-                      {dayText(one.date)}
-                      {exceptionInWords(one) ? <span className={page.soft}> ({exceptionInWords(one)})</span> : null}
-                    </td>
-                    <td>
-                      <OrderOf one={one} />
-                    </td>
-                    <td>
-                      <div className={page.actions}>
-                        {one.skipped || one.moved_to ? (
-                          <Button
-                            kind="quiet"
-                            reason={role}
-                            aria-label={words.recurring.restoreOne(dayText(one.date))}
-                            onClick={() => void set(one.date, false)}
-                          >
-                            {words.recurring.restore}
-                          </Button>
-                        ) : null}
-                        {one.skipped ? null : (
-                          <>
-                            <Button
-                              kind="quiet"
-                              reason={role}
-                              aria-label={words.recurring.skipOne(dayText(one.date))}
-                              onClick={() => void set(one.date, true)}
-                            >
-                              {words.recurring.skip}
-                            </Button>
-                            <Button
-                              kind="quiet"
-                              reason={role}
-                              aria-label={words.recurring.moveOne(dayText(one.date))}
-                              onClick={() => setMoving(one.date)}
-                            >
-                              {words.recurring.moveDots}
-                            </Button>
-                          </>
-                        )}
-                      </div>
-                    </td>
-                  </tr>
+                  <DateRow key={one.date} {...{ one, role }} onSkip={skip} onMove={setMoving} />
                 ))}
               </Table>
             )}
@@ -161,31 +90,95 @@ export function RecurringDetail({ recurringId, onClose, onChanged }: Props) {
       </p>
       <DialogActions>
         <Button onClick={onClose}>{words.common.close}</Button>
-        <Button
+        <AskButton
           kind="danger"
           reason={role ?? ended}
-          onClick={() =>
-            ask({
-              title: words.recurring.endAsk(recurring?.external_ref ?? ''),
-              text: words.recurring.endText,
-              yes: words.recurring.endIt,
-              danger: true,
-              onYes: () =>
-                void acting(
-                  () => call('POST /recurring-orders/{recurring_order_uuid}/end', { params }),
-                  words.recurring.nowEnded,
-                ),
-            })
-          }
+          question={{
+            title: words.recurring.endAsk(recurring?.external_ref ?? ''),
+            text: words.recurring.endText,
+            yes: words.recurring.endIt,
+            danger: true,
+            onYes: () =>
+              void acting(
+                () => call('POST /recurring-orders/{recurring_order_uuid}/end', { params }),
+                words.recurring.nowEnded,
+              ),
+          }}
         >
           {words.recurring.endDots}
-        </Button>
-        {confirmation}
+        </AskButton>
         <Button kind="primary" reason={role ?? ended} onClick={() => setEditing(true)}>
           {words.common.edit}
         </Button>
       </DialogActions>
     </Dialog>
+  )
+}
+
+interface DateRowProps {
+  one: NextDate
+  /** Why it can't be changed. */
+  role: string | null
+  onSkip: (date: string, skipped: boolean) => void
+  onMove: (date: string) => void
+}
+
+function DateRow({ one, role, onSkip, onMove }: DateRowProps) {
+  const { date, skipped, moved_to } = one
+  const day = dayText(date)
+  const exception = exceptionInWords(one)
+  const button = (text: string, label: string, onClick: () => void) => (
+    <Button kind="quiet" reason={role} aria-label={label} onClick={onClick}>
+      {text}
+    </Button>
+  )
+  return (
+    <tr>
+      <td>
+        {day}
+        {exception ? <span className={page.soft}> ({exception})</span> : null}
+      </td>
+      <td>
+        <OrderOf one={one} />
+      </td>
+      <td>
+        <div className={page.actions}>
+          {skipped || moved_to
+            ? button(words.recurring.restore, words.recurring.restoreOne(day), () => onSkip(date, false))
+            : null}
+          {skipped ? null : (
+            <>
+              {button(words.recurring.skip, words.recurring.skipOne(day), () => onSkip(date, true))}
+              {button(words.recurring.moveDots, words.recurring.moveOne(day), () => onMove(date))}
+            </>
+          )}
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+function MoveDialog({ recurringId, date, onClose, onChanged }: Props & { date: string }) {
+  return (
+    <FormDialog
+      title={words.recurring.moveOne(dayText(date))}
+      action={words.recurring.move}
+      values={{ moved_to: dayToIso(date) }}
+      save={(sent) =>
+        call('POST /recurring-orders/{recurring_order_uuid}/dates', {
+          params: { recurring_order_uuid: recurringId },
+          body: { date, moved_to: dayIn(sent, 'moved_to') },
+        })
+      }
+      onSaved={() => {
+        onClose()
+        onChanged(words.recurring.isMoved(dayText(date)))
+      }}
+      onClose={onClose}
+    >
+      <p>{words.recurring.moveLead}</p>
+      <Field label={words.recurring.deliveredOn} type="date" name="moved_to" />
+    </FormDialog>
   )
 }
 

@@ -54,13 +54,8 @@ export function RecurringForm({ recurring, onSaved, ...dialog }: Props) {
           value={unit}
           onChange={(event) => setUnit(event.target.value)}
           {...ofSchedule('unit')}
-        >
-          {UNITS.map((one) => (
-            <option key={one} value={one}>
-              {words.recurring.units[one]}
-            </option>
-          ))}
-        </SelectField>
+          options={UNITS.map((one) => [one, words.recurring.units[one]])}
+        />
       </div>
       {unit === 'WEEK' ? (
         <CheckList
@@ -93,10 +88,11 @@ export function RecurringForm({ recurring, onSaved, ...dialog }: Props) {
         label={words.recurring.whenClosed}
         hint={words.recurring.whenClosedHint}
         {...ofSchedule('closed_days')}
-      >
-        <option value="KEEP">{words.recurring.deliverAnyway}</option>
-        <option value="NEXT_OPEN_DAY">{words.recurring.deliverNextOpen}</option>
-      </SelectField>
+        options={[
+          ['KEEP', words.recurring.deliverAnyway],
+          ['NEXT_OPEN_DAY', words.recurring.deliverNextOpen],
+        ]}
+      />
       <h3>{words.recurring.what}</h3>
       <OrderFields />
     </FormDialog>

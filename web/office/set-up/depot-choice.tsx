@@ -24,10 +24,11 @@ export function DepotFields({ depots }: { depots: DepotsToChoose }) {
         hint={words.team.depotsHint}
         name="which"
         onChange={(event) => setWhich(event.target.value)}
-      >
-        <option value="ALL">{words.team.allDepots}</option>
-        <option value="THESE">{words.team.onlyThese}</option>
-      </SelectField>
+        options={[
+          ['ALL', words.team.allDepots],
+          ['THESE', words.team.onlyThese],
+        ]}
+      />
       {which === 'THESE' ? (
         <CheckList
           label={words.team.onlyThese}

@@ -340,14 +340,13 @@ function DriverDialog({ driver, ...dialog }: DialogProps & { driver: DriverOut |
       <Field label={words.common.name} name="name" />
       <Field label={words.common.phone} name="phone" type="tel" hint={words.fleet.phoneHint} />
       <Field label={words.common.email} name="email" type="email" />
-      <SelectField label={words.common.language} hint={words.fleet.languageHint} name="language">
-        <option value="">{words.fleet.thePhones}</option>
-        {LANGUAGES.map((language) => (
-          <option key={language} value={language} lang={language}>
-            {LANGUAGE_NAMES[language]}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        label={words.common.language}
+        hint={words.fleet.languageHint}
+        name="language"
+        none={words.fleet.thePhones}
+        options={LANGUAGES.map((language) => [language, LANGUAGE_NAMES[language], language])}
+      />
       {driver ? <Check name="active">{words.fleet.active}</Check> : null}
     </FormDialog>
   )

@@ -25,6 +25,26 @@ export interface DialogProps {
   onClose: () => void
 }
 
+/** The fields that are sent as they are. */
+const FIELDS = {
+  name: 'text',
+  costing: 'text',
+  shift_start: 'text',
+  shift_end: 'text',
+  temperature_classes: 'all',
+  max_stops: 'number',
+  capacity_pieces: 'number',
+  max_working_minutes: 'number',
+  max_driving_minutes: 'number',
+  overtime_after_minutes: 'number',
+  overtime_factor: 'number',
+  service_factor: 'number',
+  reload_minutes: 'number',
+  max_reloads: 'number',
+  driver_uuid: 'orNull',
+  depot_uuid: 'orNull',
+} as const
+
 const NEW_VEHICLE = { temperature_classes: ['DRY'], shift_start: '08:00', shift_end: '17:00' }
 
 export function VehicleDialog({
@@ -43,30 +63,15 @@ export function VehicleDialog({
       {...dialog}
       save={(sent) => {
         const body = {
-          name: sent.text('name'),
+          ...sent.fields(FIELDS),
           capacity_lbs: fromTyped('weight', sent.number('capacity_lbs'), vehicle?.capacity_lbs),
-          max_stops: sent.number('max_stops'),
-          costing: sent.text('costing'),
-          capacity_pieces: sent.number('capacity_pieces'),
           capacity_cubic_feet: fromTyped('volume', sent.number('capacity_cubic_feet'), vehicle?.capacity_cubic_feet),
           skills: listIn(sent.text('skills')),
-          max_working_minutes: sent.number('max_working_minutes'),
-          max_driving_minutes: sent.number('max_driving_minutes'),
-          overtime_after_minutes: sent.number('overtime_after_minutes'),
-          overtime_factor: sent.number('overtime_factor'),
-          service_factor: sent.number('service_factor'),
-          reload_minutes: sent.number('reload_minutes'),
-          max_reloads: sent.number('max_reloads'),
           breaks: breaksIn(sent.text('breaks')) ?? sent.text('breaks'),
-          temperature_classes: sent.all('temperature_classes'),
-          shift_start: sent.text('shift_start'),
-          shift_end: sent.text('shift_end'),
           start: placeIn(sent, 'start'),
           end: placeIn(sent, 'end'),
           open_end: sent.text('end_at') === 'OPEN',
           areas: areasIn(sent, zones, vehicle?.areas ?? []),
-          driver_uuid: sent.orNull('driver_uuid'),
-          depot_uuid: sent.orNull('depot_uuid'),
           active: !vehicle || sent.isOn('active'),
         }
         return vehicle
@@ -81,67 +86,19 @@ export function VehicleDialog({
       <div className={page.pair}>
         <Field label={words.fleet.shiftFrom} name="shift_start" type="time" />
         <Field label={words.fleet.shiftTo} name="shift_end" type="time" />
-        <SelectField label={words.fleet.vehicleType} name="costing" hint={words.fleet.vehicleTypeHint}>
-          <option value="CAR">{words.fleet.carOrVan}</option>
-          <option value="TRUCK">{words.fleet.truck}</option>
-        </SelectField>
+        <SelectField
+          label={words.fleet.vehicleType}
+          name="costing"
+          hint={words.fleet.vehicleTypeHint}
+          options={[
+            ['CAR', words.fleet.carOrVan],
+            ['TRUCK', words.fleet.truck],
+          ]}
+        />
         <Field label={words.fleet.skills} name="skills" hint={words.fleet.skillsHint} />
-        <Field
-          label={words.fleet.capacity(unitOf('weight'))}
-          name="capacity_lbs"
-          inputMode="decimal"
-          hint={words.fleet.blankNoLimit}
-        />
-        <Field
-          label={words.fleet.capacityPieces}
-          name="capacity_pieces"
-          inputMode="decimal"
-          hint={words.fleet.blankNoLimit}
-        />
-        <Field
-          label={words.fleet.capacity(unitOf('volume'))}
-          name="capacity_cubic_feet"
-          inputMode="decimal"
-          hint={words.fleet.blankNoLimit}
-        />
-        <Field label={words.fleet.maxStops} name="max_stops" inputMode="numeric" hint={words.fleet.blankNoLimit} />
-        <Field
-          label={words.fleet.maxWork}
-          name="max_working_minutes"
-          inputMode="numeric"
-          hint={words.fleet.blankShift}
-        />
-        <Field
-          label={words.fleet.maxDriving}
-          name="max_driving_minutes"
-          inputMode="numeric"
-          hint={words.fleet.blankNoLimit}
-        />
-        <Field
-          label={words.fleet.overtimeAfter}
-          name="overtime_after_minutes"
-          inputMode="numeric"
-          hint={words.fleet.overtimeAfterHint}
-        />
-        <Field
-          label={words.fleet.overtimeFactor}
-          name="overtime_factor"
-          inputMode="decimal"
-          hint={words.fleet.overtimeFactorHint}
-        />
-        <Field
-          label={words.fleet.serviceFactor}
-          name="service_factor"
-          inputMode="decimal"
-          hint={words.fleet.serviceFactorHint}
-        />
-        <Field label={words.fleet.reload} name="reload_minutes" inputMode="numeric" hint={words.fleet.reloadHint} />
-        <Field
-          label={words.fleet.maxReloads}
-          name="max_reloads"
-          inputMode="numeric"
-          hint={words.fleet.maxReloadsHint}
-        />
+        {numbers().map(([name, inputMode, label, hint]) => (
+          <Field key={name} label={label} name={name} inputMode={inputMode} hint={hint} />
+        ))}
         <Field
           label={words.fleet.breaks}
           name="breaks"
@@ -156,45 +113,42 @@ export function VehicleDialog({
         words={temperature}
       />
       <div className={page.pair}>
-        <SelectField label={words.fleet.usualDriver} name="driver_uuid">
-          <option value="">{words.fleet.noDriver}</option>
-          {fleet.drivers.map(({ driver_uuid, name }) => (
-            <option key={driver_uuid} value={driver_uuid}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label={words.fleet.depot} name="depot_uuid">
-          {isBound && !fleet.depots.some(({ is_default }) => is_default) ? null : (
-            <option value="">{words.fleet.theDefaultDepot}</option>
-          )}
-          {fleet.depots.map(({ depot_uuid, name }) => (
-            <option key={depot_uuid} value={depot_uuid}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label={words.fleet.usualDriver}
+          name="driver_uuid"
+          none={words.fleet.noDriver}
+          options={fleet.drivers.map(({ driver_uuid, name }) => [driver_uuid, name])}
+        />
+        <SelectField
+          label={words.fleet.depot}
+          name="depot_uuid"
+          none={isBound && !fleet.depots.some(({ is_default }) => is_default) ? null : words.fleet.theDefaultDepot}
+          options={fleet.depots.map(({ depot_uuid, name }) => [depot_uuid, name])}
+        />
       </div>
       <EndFields of="start" label={words.fleet.starts} />
       <EndFields of="end" label={words.fleet.ends} open />
-      {zones && zones.length > 0 ? (
-        <details open={(vehicle?.areas ?? []).length > 0}>
-          <summary>{words.fleet.areas}</summary>
-          <p className={page.soft}>{words.fleet.areasLead(miles(5))}</p>
-          {zones.map(({ zone_uuid, name }) => (
-            <CheckList
-              key={zone_uuid}
-              label={name}
-              name={`area.${zone_uuid}`}
-              options={WEEKDAYS}
-              words={(day) => shortWeekday(WEEKDAYS.indexOf(day as Weekday))}
-            />
-          ))}
-        </details>
-      ) : null}
+      {zones && zones.length > 0 ? <Areas zones={zones} open={(vehicle?.areas ?? []).length > 0} /> : null}
       {vehicle ? <Check name="active">{words.fleet.inUse}</Check> : null}
     </FormDialog>
   )
+}
+
+function numbers(): [name: string, inputMode: 'decimal' | 'numeric', label: string, hint: string][] {
+  const { fleet } = words
+  return [
+    ['capacity_lbs', 'decimal', fleet.capacity(unitOf('weight')), fleet.blankNoLimit],
+    ['capacity_pieces', 'decimal', fleet.capacityPieces, fleet.blankNoLimit],
+    ['capacity_cubic_feet', 'decimal', fleet.capacity(unitOf('volume')), fleet.blankNoLimit],
+    ['max_stops', 'numeric', fleet.maxStops, fleet.blankNoLimit],
+    ['max_working_minutes', 'numeric', fleet.maxWork, fleet.blankShift],
+    ['max_driving_minutes', 'numeric', fleet.maxDriving, fleet.blankNoLimit],
+    ['overtime_after_minutes', 'numeric', fleet.overtimeAfter, fleet.overtimeAfterHint],
+    ['overtime_factor', 'decimal', fleet.overtimeFactor, fleet.overtimeFactorHint],
+    ['service_factor', 'decimal', fleet.serviceFactor, fleet.serviceFactorHint],
+    ['reload_minutes', 'numeric', fleet.reload, fleet.reloadHint],
+    ['max_reloads', 'numeric', fleet.maxReloads, fleet.maxReloadsHint],
+  ]
 }
 
 function valuesOf(vehicle: VehicleOut | null): Values {
@@ -212,6 +166,23 @@ function valuesOf(vehicle: VehicleOut | null): Values {
     ...(vehicle.open_end && { end_at: 'OPEN' }),
   }
 }
+
+/** The zones that the vehicle serves, each with its weekdays. */
+const Areas = ({ zones, open }: { zones: readonly { zone_uuid: string; name: string }[]; open: boolean }) => (
+  <details open={open}>
+    <summary>{words.fleet.areas}</summary>
+    <p className={page.soft}>{words.fleet.areasLead(miles(5))}</p>
+    {zones.map(({ zone_uuid, name }) => (
+      <CheckList
+        key={zone_uuid}
+        label={name}
+        name={`area.${zone_uuid}`}
+        options={WEEKDAYS}
+        words={(day) => shortWeekday(WEEKDAYS.indexOf(day as Weekday))}
+      />
+    ))}
+  </details>
+)
 
 /** Of the zones that are shown; those that the vehicle had while they were not known stay. */
 const areasIn = (sent: Sent, zones: readonly { zone_uuid: string }[] | null, had: VehicleOut['areas']) =>
@@ -239,11 +210,17 @@ function EndFields({ of, label, open = false }: { of: 'start' | 'end'; label: st
   const [at, setAt] = useState(useFormField(`${of}_at`).texts?.[0] ?? 'DEPOT')
   return (
     <>
-      <SelectField label={label} name={`${of}_at`} value={at} onChange={(event) => setAt(event.target.value)}>
-        <option value="DEPOT">{words.fleet.atDepot}</option>
-        <option value="PLACE">{words.fleet.elsewhere}</option>
-        {open ? <option value="OPEN">{words.fleet.atLastStop}</option> : null}
-      </SelectField>
+      <SelectField
+        label={label}
+        name={`${of}_at`}
+        value={at}
+        onChange={(event) => setAt(event.target.value)}
+        options={[
+          ['DEPOT', words.fleet.atDepot],
+          ['PLACE', words.fleet.elsewhere],
+          ...(open ? [['OPEN', words.fleet.atLastStop] as const] : []),
+        ]}
+      />
       {at === 'PLACE' ? (
         <div role="group" aria-label={words.fleet.here(label)} className={page.fields}>
           <PlaceFields of={of} />

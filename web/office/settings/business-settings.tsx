@@ -28,70 +28,67 @@ export function BusinessSettings({ settings }: { settings: SettingsOut }) {
         part="business"
         settings={settings}
         onSaved={refresh}
-        values={{
-          name: settings.name,
-          time_zone: settings.time_zone,
-          phone_region: settings.phone_region,
-          office_language: settings.office_language,
-          units: settings.units,
-          clock: settings.clock,
-          date_format: settings.date_format,
-          undo_window_seconds: settings.undo_window_seconds,
-          service_minutes: settings.service_minutes,
+        fields={{
+          name: 'text',
+          time_zone: 'text',
+          phone_region: 'orNull',
+          office_language: 'orNull',
+          units: 'text',
+          clock: 'text',
+          date_format: 'text',
+          undo_window_seconds: 'number',
+          service_minutes: 'number',
         }}
-        body={(sent) => ({
-          name: sent.text('name'),
-          time_zone: sent.text('time_zone'),
-          phone_region: sent.orNull('phone_region'),
-          office_language: sent.orNull('office_language'),
-          units: sent.text('units'),
-          clock: sent.text('clock'),
-          date_format: sent.text('date_format'),
-          undo_window_seconds: sent.number('undo_window_seconds'),
-          service_minutes: sent.number('service_minutes'),
-        })}
       >
         <Field label={words.settings.businessName} name="name" />
-        <SelectField label={words.settings.timeZone} name="time_zone" hint={words.settings.timeZoneHint}>
-          {[...new Set([settings.time_zone, ...TIME_ZONES])].map((zone) => (
-            <option key={zone}>{zone}</option>
-          ))}
-        </SelectField>
-        <SelectField label={words.settings.phoneRegion} name="phone_region" hint={words.settings.phoneRegionHint}>
-          <option value="">{words.settings.phoneRegionOfZone}</option>
-          {regionsByName().map(([region, name]) => (
-            <option key={region} value={region}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label={words.settings.timeZone}
+          name="time_zone"
+          hint={words.settings.timeZoneHint}
+          options={[...new Set([settings.time_zone, ...TIME_ZONES])].map((zone) => [zone, zone])}
+        />
+        <SelectField
+          label={words.settings.phoneRegion}
+          name="phone_region"
+          hint={words.settings.phoneRegionHint}
+          none={words.settings.phoneRegionOfZone}
+          options={regionsByName().map(([region, name]) => [region, name])}
+        />
         <SelectField
           label={words.settings.officeLanguage}
           name="office_language"
           hint={words.settings.officeLanguageHint}
-        >
-          <option value="">{words.settings.officeLanguageOfBrowser}</option>
-          {OFFICE_LANGUAGES.map((one) => (
-            <option key={one} value={one} lang={one}>
-              {LANGUAGE_NAMES[one]}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label={words.settings.units} name="units" hint={words.settings.unitsHint}>
-          <option value="US">{words.settings.unitsUs}</option>
-          <option value="METRIC">{words.settings.unitsMetric}</option>
-          <option value="UK">{words.settings.unitsUk}</option>
-        </SelectField>
+          none={words.settings.officeLanguageOfBrowser}
+          options={OFFICE_LANGUAGES.map((one) => [one, LANGUAGE_NAMES[one], one])}
+        />
+        <SelectField
+          label={words.settings.units}
+          name="units"
+          hint={words.settings.unitsHint}
+          options={[
+            ['US', words.settings.unitsUs],
+            ['METRIC', words.settings.unitsMetric],
+            ['UK', words.settings.unitsUk],
+          ]}
+        />
         <div className={page.pair}>
-          <SelectField label={words.settings.clock} name="clock">
-            <option value="H12">{words.settings.clock12}</option>
-            <option value="H24">{words.settings.clock24}</option>
-          </SelectField>
-          <SelectField label={words.settings.dates} name="date_format">
-            <option value="MONTH_FIRST">{words.settings.monthFirst(`12/31/${year}`)}</option>
-            <option value="DAY_FIRST">{words.settings.dayFirst(`31/12/${year}`)}</option>
-            <option value="YEAR_FIRST">{words.settings.yearFirst(`${year}-12-31`)}</option>
-          </SelectField>
+          <SelectField
+            label={words.settings.clock}
+            name="clock"
+            options={[
+              ['H12', words.settings.clock12],
+              ['H24', words.settings.clock24],
+            ]}
+          />
+          <SelectField
+            label={words.settings.dates}
+            name="date_format"
+            options={[
+              ['MONTH_FIRST', words.settings.monthFirst(`12/31/${year}`)],
+              ['DAY_FIRST', words.settings.dayFirst(`31/12/${year}`)],
+              ['YEAR_FIRST', words.settings.yearFirst(`${year}-12-31`)],
+            ]}
+          />
         </div>
         <div className={page.pair}>
           <Field

@@ -27,33 +27,24 @@ export const CustomerSettings = ({ settings }: { settings: SettingsOut }) => (
     <SettingsForm
       part="customers"
       settings={settings}
+      fields={{
+        brand_name: 'orNull',
+        accent_color: 'orNull',
+        contact_phone: 'orNull',
+        contact_email: 'orNull',
+        share_proof: 'isOn',
+        ask_rating: 'isOn',
+        show_items: 'isOn',
+        customer_language: 'text',
+        choose_days_ahead: 'number',
+        choose_until: 'text',
+        sms_consent_default: 'isOn',
+      }}
       values={{
-        brand_name: settings.brand_name,
-        accent_color: settings.accent_color,
-        contact_phone: settings.contact_phone,
-        contact_email: settings.contact_email,
-        share_proof: settings.share_proof,
-        ask_rating: settings.ask_rating,
-        show_items: settings.show_items,
-        customer_language: settings.customer_language,
-        choose_days_ahead: settings.choose_days_ahead,
-        choose_until: settings.choose_until,
         choose_windows: settings.choose_windows.map(({ start, end }) => `${start}-${end}`).join('\n'),
-        sms_consent_default: settings.sms_consent_default,
       }}
       body={(sent) => ({
-        brand_name: sent.orNull('brand_name'),
-        accent_color: sent.orNull('accent_color'),
-        contact_phone: sent.orNull('contact_phone'),
-        contact_email: sent.orNull('contact_email'),
-        share_proof: sent.isOn('share_proof'),
-        ask_rating: sent.isOn('ask_rating'),
-        show_items: sent.isOn('show_items'),
-        customer_language: sent.text('customer_language'),
-        choose_days_ahead: sent.number('choose_days_ahead'),
-        choose_until: sent.text('choose_until'),
         choose_windows: windowsIn(sent.text('choose_windows')),
-        sms_consent_default: sent.isOn('sms_consent_default'),
       })}
     >
       <BrandFields settings={settings} />
@@ -61,13 +52,8 @@ export const CustomerSettings = ({ settings }: { settings: SettingsOut }) => (
         label={words.settings.customerLanguage}
         name="customer_language"
         hint={words.settings.customerLanguageHint}
-      >
-        {LANGUAGES.map((language) => (
-          <option key={language} value={language} lang={language}>
-            {LANGUAGE_NAMES[language]}
-          </option>
-        ))}
-      </SelectField>
+        options={LANGUAGES.map((language) => [language, LANGUAGE_NAMES[language], language])}
+      />
       <Check name="share_proof">{words.settings.shareProof}</Check>
       <Check name="show_items">{words.settings.showItems}</Check>
       <Check name="ask_rating">{words.settings.askRating}</Check>

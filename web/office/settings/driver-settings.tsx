@@ -15,36 +15,29 @@ export const DriverSettings = ({ settings }: { settings: SettingsOut }) => (
   <SettingsForm
     part="drivers"
     settings={settings}
+    fields={{
+      proof_required: 'text',
+      proof_required_failed: 'isOn',
+      drivers_may_reorder: 'isOn',
+      scan_loading: 'text',
+      scan_door: 'text',
+      currency: 'text',
+      door_code: 'isOn',
+    }}
     values={{
-      proof_required: settings.proof_required,
-      proof_required_failed: settings.proof_required_failed,
-      drivers_may_reorder: settings.drivers_may_reorder,
-      scan_loading: settings.scan_loading,
-      scan_door: settings.scan_door,
-      currency: settings.currency,
-      door_code: settings.door_code,
       failure_reasons: JSON.stringify(settings.failure_reasons),
       leaving_places: JSON.stringify(settings.leaving_places),
     }}
     body={(sent) => ({
-      proof_required: sent.text('proof_required'),
-      proof_required_failed: sent.isOn('proof_required_failed'),
-      drivers_may_reorder: sent.isOn('drivers_may_reorder'),
-      scan_loading: sent.text('scan_loading'),
-      scan_door: sent.text('scan_door'),
-      currency: sent.text('currency'),
-      door_code: sent.isOn('door_code'),
       failure_reasons: JSON.parse(sent.text('failure_reasons')) as unknown,
       leaving_places: JSON.parse(sent.text('leaving_places')) as unknown,
     })}
   >
-    <SelectField label={words.settings.deliveryNeeds} name="proof_required">
-      {PROOF_RULES.map((rule) => (
-        <option key={rule} value={rule}>
-          {words.settings.proof[rule]}
-        </option>
-      ))}
-    </SelectField>
+    <SelectField
+      label={words.settings.deliveryNeeds}
+      name="proof_required"
+      options={PROOF_RULES.map((rule) => [rule, words.settings.proof[rule]])}
+    />
     <Check name="proof_required_failed">{words.settings.failedNeedsPhoto}</Check>
     <Check name="drivers_may_reorder">{words.settings.mayReorder}</Check>
     <div className={page.pair}>
@@ -75,13 +68,7 @@ export const DriverSettings = ({ settings }: { settings: SettingsOut }) => (
 )
 
 const ScanningField = (props: { label: string; name: string; hint: string }) => (
-  <SelectField {...props}>
-    {SCANNING.map((rule) => (
-      <option key={rule} value={rule}>
-        {words.settings.scanning[rule]}
-      </option>
-    ))}
-  </SelectField>
+  <SelectField {...props} options={SCANNING.map((rule) => [rule, words.settings.scanning[rule]])} />
 )
 
 interface ChoicesProps {

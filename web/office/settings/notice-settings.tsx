@@ -37,23 +37,22 @@ export const NoticeSettings = ({ settings }: { settings: SettingsOut }) => (
   <SettingsForm
     part="notices"
     settings={settings}
+    fields={{
+      notices: 'all',
+      text_price: 'number',
+      text_currency: 'text',
+    }}
     values={{
-      notices: settings.notices,
       ...Object.fromEntries(MESSAGE_KINDS.map((kind) => [textName(kind), settings.message_texts[kind]])),
       ...Object.fromEntries(NOTICE_KINDS.map((kind) => [subjectName(kind), settings.mail_subjects[kind]])),
-      text_price: settings.text_price,
-      text_currency: settings.text_currency,
       both_channels: settings.notice_channels === 'BOTH',
       quiet: settings.quiet_hours !== null,
       quiet_start: settings.quiet_hours?.start ?? '20:00',
       quiet_end: settings.quiet_hours?.end ?? '08:00',
     }}
     body={(sent) => ({
-      notices: sent.all('notices'),
       message_texts: given(MESSAGE_KINDS, (kind) => sent.orNull(textName(kind))),
       mail_subjects: given(NOTICE_KINDS, (kind) => sent.orNull(subjectName(kind))),
-      text_price: sent.number('text_price'),
-      text_currency: sent.text('text_currency'),
       notice_channels: sent.isOn('both_channels') ? 'BOTH' : 'ONE',
       quiet_hours: sent.isOn('quiet') ? { start: sent.text('quiet_start'), end: sent.text('quiet_end') } : null,
     })}

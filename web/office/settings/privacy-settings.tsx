@@ -41,8 +41,7 @@ export function PrivacySettings({ settings }: { settings: SettingsOut }) {
       <SettingsForm
         part="privacy"
         settings={settings}
-        values={Object.fromEntries(KEPT.map((name) => [name, settings[name]]))}
-        body={(sent) => Object.fromEntries(KEPT.map((name) => [name, sent.number(name)]))}
+        fields={Object.fromEntries(KEPT.map((name) => [name, 'number']))}
         confirm={confirm}
       >
         <p className={page.soft}>{words.privacy.keptLead(LEAST_KEPT_DAYS, MOST_KEPT_DAYS)}</p>

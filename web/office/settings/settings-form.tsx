@@ -5,22 +5,26 @@ import type { SettingsOut } from '../../../src/contract/settings.ts'
 import { type Body, call, unchecked } from '../../api/client.ts'
 import { read, useReadAgain } from '../../api/query.ts'
 import { Form } from '../../ui/form.tsx'
-import type { Sent, Values } from '../../ui/form-values.ts'
+import type { FieldKind, Sent, Value, Values } from '../../ui/form-values.ts'
 import { useRoleReason } from '../session.tsx'
 import { words } from '../../words/locale.ts'
 
 interface Props {
   part: string
   settings: SettingsOut
-  values: Values
-  body: (sent: Sent) => { [Name in keyof Body<'PATCH /settings'>]?: unknown }
+  /** The settings that are fields as they are, and how each is read. */
+  fields?: { readonly [Name in keyof SettingsOut]?: FieldKind }
+  /** The values of other fields. */
+  values?: Values
+  /** The settings in other fields. */
+  body?: (sent: Sent) => { [Name in keyof Body<'PATCH /settings'>]?: unknown }
   /** Whether to send it after all. */
   confirm?: (sent: Sent) => Promise<boolean>
   onSaved?: () => Promise<void>
   children: ReactNode
 }
 
-export function SettingsForm({ part, settings, values, body, confirm, onSaved, children }: Props) {
+export function SettingsForm({ part, settings, fields = {}, values, body, confirm, onSaved, children }: Props) {
   const role = useRoleReason('changeSettings')
   const client = useQueryClient()
   const again = useReadAgain()
@@ -28,11 +32,15 @@ export function SettingsForm({ part, settings, values, body, confirm, onSaved, c
     <Form
       draft={`settings/${part}`}
       reason={role}
-      values={{ ...values, version: settings.version }}
+      values={{ ...startOf(settings, fields), ...values, version: settings.version }}
       save={async (sent) => {
         if (confirm && !(await confirm(sent))) return null
         const saved = await call('PATCH /settings', {
-          body: unchecked<'PATCH /settings'>({ ...body(sent), version: sent.version }),
+          body: unchecked<'PATCH /settings'>({
+            ...sent.fields(fields as Record<string, FieldKind>),
+            ...body?.(sent),
+            version: sent.version,
+          }),
         })
         client.setQueryData(read('GET /settings').queryKey, saved)
         await onSaved?.()
@@ -44,3 +52,6 @@ export function SettingsForm({ part, settings, values, body, confirm, onSaved, c
     </Form>
   )
 }
+
+const startOf = (settings: SettingsOut, fields: Props['fields'] = {}): Values =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, settings[name as keyof SettingsOut] as Value]))

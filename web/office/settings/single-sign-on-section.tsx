@@ -7,7 +7,7 @@ import { call, type Reply, unchecked } from '../../api/client.ts'
 import { read, useReadAgain } from '../../api/query.ts'
 import { saidOf } from '../../api/said.ts'
 import { Button } from '../../ui/button.tsx'
-import { useConfirmation } from '../../ui/confirm.tsx'
+import { AskButton } from '../../ui/confirm.tsx'
 import { Check, Field, SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import type { Sent } from '../../ui/form-values.ts'
@@ -36,7 +36,6 @@ const rulesOf = (role: (typeof USER_ROLES)[number]): string => `values_${role}`
 function SingleSignOnForm({ saved: { settings, version, redirect_uri, sign_in_link } }: { saved: SingleSignOnOut }) {
   const client = useQueryClient()
   const again = useReadAgain()
-  const { ask, confirmation } = useConfirmation()
   const [found, setFound] = useState<Found | null>(null)
   const [said, setSaid] = useState('')
   const [busy, setBusy] = useState(false)
@@ -81,19 +80,17 @@ function SingleSignOnForm({ saved: { settings, version, redirect_uri, sign_in_li
               <Button busy={busy} onClick={() => void test()}>
                 {words.singleSignOn.test}
               </Button>
-              <Button
-                onClick={() =>
-                  ask({
-                    title: words.singleSignOn.removeAsk,
-                    text: words.singleSignOn.removeText,
-                    yes: words.singleSignOn.remove,
-                    danger: true,
-                    onYes: () => void remove(),
-                  })
-                }
+              <AskButton
+                question={{
+                  title: words.singleSignOn.removeAsk,
+                  text: words.singleSignOn.removeText,
+                  yes: words.singleSignOn.remove,
+                  danger: true,
+                  onYes: () => void remove(),
+                }}
               >
                 {words.singleSignOn.remove}
-              </Button>
+              </AskButton>
             </>
           ) : null
         }
@@ -118,14 +115,12 @@ function SingleSignOnForm({ saved: { settings, version, redirect_uri, sign_in_li
             hint={words.singleSignOn.valuesHint}
           />
         ))}
-        <SelectField name="default_role" label={words.singleSignOn.defaultRole}>
-          <option value="">{words.singleSignOn.noRole}</option>
-          {USER_ROLES.map((role) => (
-            <option key={role} value={role}>
-              {words.common.roles[role]}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          name="default_role"
+          label={words.singleSignOn.defaultRole}
+          none={words.singleSignOn.noRole}
+          options={USER_ROLES.map((role) => [role, words.common.roles[role]])}
+        />
         <Check name="required">{words.singleSignOn.required}</Check>
         <p className={page.soft}>
           {settings?.break_glass
@@ -148,7 +143,6 @@ function SingleSignOnForm({ saved: { settings, version, redirect_uri, sign_in_li
           </ul>
         ) : null}
       </div>
-      {confirmation}
     </>
   )
 }
@@ -181,12 +175,9 @@ const listed = (text: string, between: RegExp): string[] =>
 const bodyIn = (sent: Sent) => ({
   issuer: sent.text('issuer').trim(),
   client_id: sent.text('client_id').trim(),
-  client_secret: sent.orNull('client_secret'),
+  ...sent.fields({ client_secret: 'orNull', role_claim: 'orNull', default_role: 'orNull', required: 'isOn' }),
   mail_domains: listed(sent.text('mail_domains'), /[\s,;]+/),
-  role_claim: sent.orNull('role_claim'),
   role_rules: USER_ROLES.flatMap((role) => listed(sent.text(rulesOf(role)), /\n/).map((value) => ({ value, role }))),
-  default_role: sent.orNull('default_role'),
-  required: sent.isOn('required'),
   version: sent.version,
 })
 

@@ -1,7 +1,6 @@
 // A passkey in place of a password.
-import { useState } from 'react'
 import { knowsPasskeys } from '../../api/passkeys.ts'
-import { saidOf } from '../../api/said.ts'
+import { useRun } from '../../api/run.ts'
 import { Button } from '../../ui/button.tsx'
 import page from '../../ui/page.module.css'
 
@@ -13,18 +12,11 @@ interface Props {
 }
 
 export function PasskeyButton({ text, use, onDone }: Props) {
-  const [said, setSaid] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { run, busy, said } = useRun()
   if (!knowsPasskeys()) return null
-  const press = async (): Promise<void> => {
-    setBusy(true)
-    setSaid('')
-    setSaid(await saidOf(use().then(onDone), ''))
-    setBusy(false)
-  }
   return (
     <>
-      <Button busy={busy} onClick={() => void press()}>
+      <Button busy={busy} onClick={() => void run(() => use().then(onDone))}>
         {text}
       </Button>
       <p role="alert" className={page.said}>

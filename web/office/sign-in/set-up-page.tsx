@@ -27,11 +27,12 @@ export function SetUpPage({ token }: { token: string }) {
       }}
     >
       <Field label={words.signIn.businessName} name="business_name" />
-      <SelectField label={words.signIn.timeZone} name="time_zone" hint={words.signIn.timeZoneHint}>
-        {TIME_ZONES.map((zone) => (
-          <option key={zone}>{zone}</option>
-        ))}
-      </SelectField>
+      <SelectField
+        label={words.signIn.timeZone}
+        name="time_zone"
+        hint={words.signIn.timeZoneHint}
+        options={TIME_ZONES.map((zone) => [zone, zone])}
+      />
       <Field label={words.common.yourName} name="name" autoComplete="name" />
       <Field label={words.signIn.yourEmail} name="email" type="email" autoComplete="username" />
       <Field

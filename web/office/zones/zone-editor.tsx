@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ZoneOut } from '../../../src/contract/zones.ts'
 import type { ZoneGeometry } from '../../../src/domain/zones/zone.ts'
 import { ApiError, call, unchecked } from '../../api/client.ts'
+import { useRun } from '../../api/run.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { dropDraft } from '../../ui/drafts.ts'
@@ -133,23 +134,16 @@ interface DeleteProps {
 }
 
 function DeleteDialog({ zone, isLast, onClose, onDeleted }: DeleteProps) {
-  const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState('')
-  const remove = async (): Promise<void> => {
-    setBusy(true)
-    try {
+  const { run, busy, said } = useRun()
+  const remove = (): Promise<void> =>
+    run(async () => {
       await call('DELETE /zones/{zone_uuid}', {
         params: { zone_uuid: zone.zone_uuid },
         body: { version: zone.version },
       })
       dropDraft(`zone/${zone.zone_uuid}`)
       onDeleted(words.zones.isDeleted(zone.name))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setSaid(error.message)
-      setBusy(false)
-    }
-  }
+    })
   return (
     <Dialog title={words.zones.deleteAsk(zone.name)} onClose={onClose}>
       <p>{words.zones.deleteText}</p>

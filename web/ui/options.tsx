@@ -1,0 +1,19 @@
+// The options of a select: first the empty one, if `none` has its text.
+export type Option = readonly [value: string | number, text: string, lang?: string]
+
+export interface OptionsProps {
+  /** Text of the option with the empty value. */
+  none?: string | null
+  options?: readonly Option[]
+}
+
+export const Options = ({ none, options = [] }: OptionsProps) => (
+  <>
+    {none ? <option value="">{none}</option> : null}
+    {options.map(([value, text, lang]) => (
+      <option key={value} value={value} lang={lang}>
+        {text}
+      </option>
+    ))}
+  </>
+)
