@@ -25,7 +25,7 @@ import { openScratch } from './adapters/files/scratch.ts'
 import { openOpenId } from './adapters/openid.ts'
 import { openPasskeys } from './adapters/passkeys.ts'
 import { openSecrets } from './adapters/secrets.ts'
-import { measuredPost, openMetrics } from './adapters/observability/metrics.ts'
+import { measuredPost, type Metrics, openMetrics } from './adapters/observability/metrics.ts'
 import { openSheets } from './adapters/sheets/sheets.ts'
 import { smtp } from './adapters/messages/smtp.ts'
 import { engineVersion } from './adapters/solver/engine-version.ts'
@@ -41,6 +41,7 @@ import { FAILURES_IN_A_ROW } from './app/addresses/geocoding/breaking.ts'
 import { openEveryPlace } from './app/places.ts'
 import { notedDistances, providerCalls } from './app/operations/health/provider-calls.ts'
 import type { Log } from './app/ports/log.ts'
+import type { Tracing } from './app/ports/tracing.ts'
 import type { RoadDistances } from './app/ports/roads.ts'
 import { WEB_ROOT } from './cli/web-build.ts'
 import { geocoderProbe, openGeocoder } from './compose-geocoder.ts'
@@ -51,9 +52,9 @@ import { metricsServer } from './http/metrics.ts'
 import { buildServer } from './http/server.ts'
 import { allJobs } from './jobs/all.ts'
 import { type JobRunner, startJobs } from './jobs/runner.ts'
-import { type Connection, openDatabase, type SystemTx } from './store/database.ts'
+import { type Connection, type Database, openDatabase, type SystemTx } from './store/database.ts'
 import type { ServerRole } from './store/servers.ts'
-import { readingFrom, replicaFault } from './store/replica.ts'
+import { readingFrom, type Replica, replicaFault } from './store/replica.ts'
 import { failingCounts } from './store/jobs/failed-work.ts'
 import { dueWork } from './store/jobs/due-work.ts'
 import { longestUntaken } from './store/jobs/solves.ts'
@@ -83,6 +84,77 @@ export function compose(
   replaced: Partial<App> = {},
 ): Running {
   const tracing = replaced.tracing ?? noTracing
+  const { db, replica } = openDatabases(config, connection, log, tracing)
+  const clock = replaced.clock ?? (() => new Date())
+  const metrics = config.metrics
+    ? openMetrics({
+        connections: () => db.connections(),
+        replicaSecondsBehind: replica?.secondsBehind ?? null,
+        queues: () => db.asSystem((tx) => dueWork(tx, clock())),
+        failing: () => db.asSystem((tx) => failingCounts(tx, clock())),
+      })
+    : null
+  const solverThreads = config.solverThreads ?? availableParallelism()
+  const solver = openSolver(solverThreads, db, metrics, log)
+  const map = openProviders(config, db, replica, clock)
+  const webhookPost = openWebhookPost({ allowPrivate: config.allowPrivateWebhooks })
+  let jobs: JobRunner | null = null
+  let machine: SolverMachine | null = null
+  const stopJobs = async (): Promise<void> => {
+    await Promise.all([jobs?.stop(), machine?.stop()])
+  }
+  const app: App = {
+    ...portsOf(config, appSecret),
+    db,
+    clock,
+    newId: uuidv7,
+    // A region may be added while the service runs.
+    get geocoder() {
+      return map.geocoder()
+    },
+    get distances() {
+      return map.distances()
+    },
+    solver: tracedSolver(solver, tracing),
+    providers: map.providers,
+    regions: listRegions(config.dataDir, map.regions, clock, partsUsed(config)),
+    webhookPost: tracedPost(metrics ? measuredPost(webhookPost, metrics) : webhookPost, tracing),
+    // Addresses that phones give are as little to be trusted as those of webhooks.
+    push: openPush(tracedPost(openWebhookPost({ allowPrivate: config.allowPrivateWebhooks }), tracing)),
+    log,
+    tracing,
+    callLog: openCallLog(db, log),
+    wake: (job) => jobs?.wake(job),
+    ...replaced,
+  }
+  return {
+    app,
+    server: (webRoot = WEB_ROOT) => {
+      const token = config.metrics?.port === null ? config.metrics.token : null
+      const tiles = config.map ?? { kind: 'regions', maps: map.regionMaps }
+      return buildServer(app, { ...config, map: tiles, webRoot, metrics: metrics && { ...metrics, token } })
+    },
+    metricsServer: () => (metrics && config.metrics?.port ? metricsServer(metrics, config.metrics.token) : null),
+    startJobs: () => {
+      jobs = startJobs(app, allJobs)
+    },
+    startSolving: () => {
+      machine = takeSolves(app, app.solver, solverThreads)
+    },
+    stopJobs,
+    close: async () => {
+      await stopJobs()
+      await Promise.all([solver.close(), map.close()])
+      await app.callLog.close()
+      await db.close()
+      await tracing.close()
+    },
+  }
+}
+
+/** The database and, with a replica, reading from that. */
+function openDatabases(config: Config, connection: Connection, log: Log, tracing: Tracing) {
+  const { databaseDirectUrl, databaseReadUrl } = config
   const open = (to: Connection, role: ServerRole, direct: string | null, words: string) =>
     openDatabase(to, config.databasePool, (error) => log.error({ err: error }, words), {
       role,
@@ -94,42 +166,31 @@ export function compose(
         around: (text, run) => tracing.inside(statementName(text), { 'db.system.name': 'postgresql' }, run),
       }),
     })
-  const primary = open(connection, 'primary', config.databaseDirectUrl, 'a database connection was lost')
-  const { databaseReadUrl } = config
-  const replica =
-    databaseReadUrl === null
-      ? null
-      : readingFrom(
-          // Where the database is behind a pooler, so is its replica, as far as this knows.
-          open(
-            databaseReadUrl,
-            'standby',
-            config.databaseDirectUrl && databaseReadUrl,
-            'a connection to the replica was lost',
-          ),
-          primary,
-          { onError: (error) => log.error({ err: error }, 'the replica could not be asked how far it is') },
-        )
-  const db = replica?.database ?? primary
-  const clock = replaced.clock ?? (() => new Date())
-  const metrics = config.metrics
-    ? openMetrics({
-        connections: () => db.connections(),
-        replicaSecondsBehind: replica?.secondsBehind ?? null,
-        queues: () => db.asSystem((tx) => dueWork(tx, clock())),
-        failing: () => db.asSystem((tx) => failingCounts(tx, clock())),
-      })
-    : null
-  const solverThreads = config.solverThreads ?? availableParallelism()
-  const solvesElsewhere = solverThreads === 0
-  const solver = solvesElsewhere
-    ? remoteSolver({ db, newId: uuidv7, log })
-    : createSolverPool({
-        maxWaiting: MAX_SOLVES_WAITING,
-        maxWaitingEach: MAX_SOLVES_WAITING_EACH,
-        threads: solverThreads,
-        ...(metrics && { onRun: (...ran) => metrics.solve(...ran) }),
-      })
+  const primary = open(connection, 'primary', databaseDirectUrl, 'a database connection was lost')
+  if (databaseReadUrl === null) return { db: primary, replica: null }
+  // Where the database is behind a pooler, so is its replica, as far as this knows.
+  const direct = databaseDirectUrl && databaseReadUrl
+  const replica = readingFrom(
+    open(databaseReadUrl, 'standby', direct, 'a connection to the replica was lost'),
+    primary,
+    { onError: (error) => log.error({ err: error }, 'the replica could not be asked how far it is') },
+  )
+  return { db: replica.database, replica }
+}
+
+/** Without threads of its own, a process hands its solves over. */
+function openSolver(threads: number, db: Database, metrics: Metrics | null, log: Log) {
+  if (threads === 0) return remoteSolver({ db, newId: uuidv7, log })
+  return createSolverPool({
+    maxWaiting: MAX_SOLVES_WAITING,
+    maxWaitingEach: MAX_SOLVES_WAITING_EACH,
+    threads,
+    ...(metrics && { onRun: (...ran) => metrics.solve(...ran) }),
+  })
+}
+
+/** Geocoder, distances and map, of a provider or of regions on the disk, and the watch over all that may be away. */
+function openProviders(config: Config, db: Database, replica: Replica | null, clock: () => Date) {
   const geocoderCalls = providerCalls(clock, FAILURES_IN_A_ROW)
   const distanceCalls = providerCalls(clock, 1)
   const regions = watchRegions(config.dataDir)
@@ -144,7 +205,7 @@ export function compose(
       distances: distancesProbe(config.distances, ownRoads),
       map_tiles: mapProbe(config.map, regionMaps),
       disk: () => diskFault(config.dataDir),
-      solvers: solvesElsewhere ? () => db.asSystem(solversFault) : null,
+      solvers: config.solverThreads === 0 ? () => db.asSystem(solversFault) : null,
       replica: replica && (async () => replicaFault(replica.secondsBehind())),
     },
     {
@@ -155,82 +216,44 @@ export function compose(
   )
   const provider = ownRoads ?? openDistances(config)
   const noted = provider && notedDistances(provider, distanceCalls)
-  const geocoder = openGeocoder(config.geocoder, db, clock, geocoderCalls, regions)
   const required = config.distances.kind !== 'regions' || config.distances.required
-  const webhookPost = openWebhookPost({ allowPrivate: config.allowPrivateWebhooks })
-  let jobs: JobRunner | null = null
-  let machine: SolverMachine | null = null
-  const app: App = {
-    db,
-    clock,
-    newId: uuidv7,
-    secrets: openSecrets(appSecret, config.previousAppSecret),
-    passkeys: openPasskeys(),
-    openId: openOpenId({ allowPrivate: config.allowPrivateWebhooks }),
-    // A region may be added while the service runs.
-    get geocoder() {
-      return geocoder()
-    },
-    get distances() {
-      return required || ownRoads?.isThere() ? noted : null
-    },
-    solver: tracedSolver(solver, tracing),
-    engine: engineVersion(),
-    providers,
-    regions: listRegions(config.dataDir, regions, clock, partsUsed(config)),
-    webhookPost: tracedPost(metrics ? measuredPost(webhookPost, metrics) : webhookPost, tracing),
-    // Addresses that phones give are as little to be trusted as those of webhooks.
-    push: openPush(tracedPost(openWebhookPost({ allowPrivate: config.allowPrivateWebhooks }), tracing)),
-    files: config.filesS3 ? filesInS3(config.filesS3) : filesOnDisk(path.join(config.dataDir, 'files')),
-    erasedList: openErasedList(config.dataDir),
-    images: openImages(),
-    scratch: openScratch(path.join(config.dataDir, 'scratch')),
-    places: openEveryPlace(),
-    sheets: openSheets(),
-    documents: openDocuments(),
-    areas: openAreas(),
-    sms: openTexts(config.sms),
-    email: config.smtp ? smtp(config.smtp) : emailLog,
-    publicUrl: config.publicUrl,
-    version: VERSION,
-    log,
-    tracing,
-    callLog: openCallLog(db, log),
-    kept: config.kept,
-    rateLimitScale: config.rateLimitScale,
-    buildMaxDeliveries: config.buildMaxDeliveries,
-    of: null,
-    wake: (job) => jobs?.wake(job),
-    ...replaced,
-  }
   return {
-    app,
-    server: (webRoot = WEB_ROOT) => {
-      const token = config.metrics?.port === null ? config.metrics.token : null
-      const map = config.map ?? { kind: 'regions', maps: regionMaps }
-      return buildServer(app, { ...config, map, webRoot, metrics: metrics && { ...metrics, token } })
-    },
-    metricsServer: () => (metrics && config.metrics?.port ? metricsServer(metrics, config.metrics.token) : null),
-    startJobs: () => {
-      jobs = startJobs(app, allJobs)
-    },
-    startSolving: () => {
-      machine = takeSolves(app, app.solver, solverThreads)
-    },
-    stopJobs: async () => {
-      await Promise.all([jobs?.stop(), machine?.stop()])
-    },
+    regions,
+    regionMaps,
+    providers,
+    geocoder: openGeocoder(config.geocoder, db, clock, geocoderCalls, regions),
+    distances: () => (required || ownRoads?.isThere() ? noted : null),
     close: async () => {
-      await Promise.all([jobs?.stop(), machine?.stop()])
       providers.stop()
       regions.close()
-      await Promise.all([solver.close(), ownRoads?.close()])
-      await app.callLog.close()
-      await db.close()
-      await tracing.close()
+      await ownRoads?.close()
     },
   }
 }
+
+/** The ports that need nothing but the configuration. */
+const portsOf = (config: Config, appSecret: string) => ({
+  secrets: openSecrets(appSecret, config.previousAppSecret),
+  passkeys: openPasskeys(),
+  openId: openOpenId({ allowPrivate: config.allowPrivateWebhooks }),
+  engine: engineVersion(),
+  files: config.filesS3 ? filesInS3(config.filesS3) : filesOnDisk(path.join(config.dataDir, 'files')),
+  erasedList: openErasedList(config.dataDir),
+  images: openImages(),
+  scratch: openScratch(path.join(config.dataDir, 'scratch')),
+  places: openEveryPlace(),
+  sheets: openSheets(),
+  documents: openDocuments(),
+  areas: openAreas(),
+  sms: openTexts(config.sms),
+  email: config.smtp ? smtp(config.smtp) : emailLog,
+  publicUrl: config.publicUrl,
+  version: VERSION,
+  kept: config.kept,
+  rateLimitScale: config.rateLimitScale,
+  buildMaxDeliveries: config.buildMaxDeliveries,
+  of: null,
+})
 
 /** What is taken from regions where nothing else is configured. */
 function partsUsed({ geocoder, distances, map }: Config): RegionPart[] {

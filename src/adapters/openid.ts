@@ -39,12 +39,23 @@ export function openOpenId({ allowPrivate, resolve }: OpenIdOptions): OpenId {
     return config
   }
 
+  /** Runs work with the provider; what goes wrong is an `OpenIdError`. */
+  const withProvider = async <T>(
+    provider: Provider,
+    work: (client: Library, config: Configuration) => Promise<T>,
+  ): Promise<T> => {
+    const client = await library()
+    try {
+      return await work(client, await discovered(client, provider))
+    } catch (error) {
+      throw faultOf(client, error)
+    }
+  }
+
   return {
     urlFault: (url) => guard.urlFault(url),
-    begin: async (provider, { state, nonce, verifier }, { email, again }) => {
-      const client = await library()
-      try {
-        const config = await discovered(client, provider)
+    begin: (provider, { state, nonce, verifier }, { email, again }) =>
+      withProvider(provider, async (client, config) => {
         const url = client.buildAuthorizationUrl(config, {
           redirect_uri: provider.redirectUri,
           scope: SCOPE,
@@ -56,50 +67,51 @@ export function openOpenId({ allowPrivate, resolve }: OpenIdOptions): OpenId {
           ...(again && { prompt: 'login', max_age: '0' }),
         })
         return url.href
-      } catch (error) {
-        throw faultOf(client, error)
-      }
-    },
-    finish: async (provider, { state, nonce, verifier }, answer) => {
-      const client = await library()
-      try {
-        const config = await discovered(client, provider)
-        const url = new URL(provider.redirectUri)
-        url.search = answer.toString()
-        const tokens = await client.authorizationCodeGrant(config, url, {
-          pkceCodeVerifier: verifier,
-          expectedState: state,
-          expectedNonce: nonce,
-          idTokenExpected: true,
-        })
-        const claims = tokens.claims()
-        if (!claims || !isSubject(claims.sub)) throw new OpenIdError('TOKEN', 'no ID token, or no valid subject in it')
-        const more = config.serverMetadata().userinfo_endpoint
-          ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
-          : {}
-        // An address and the claims that verify it come from one place.
-        const { email, email_verified, xms_edov }: Claims = 'email' in claims ? claims : more
-        return { ...more, ...claims, email, email_verified, xms_edov }
-      } catch (error) {
-        throw faultOf(client, error)
-      }
-    },
+      }),
+    finish: (provider, asked, answer) =>
+      withProvider(provider, (client, config) => claimsOf(client, config, provider, asked, answer)),
     test: async (provider) => {
       const found: ProviderTest = { reached: false, issuer: null, redirect: null, secret: null, said: null }
-      const client = await library()
       try {
-        const config = await discovered(client, provider)
-        Object.assign(found, { reached: true, issuer: true })
-        found.redirect = await takesRedirect(client, config, provider, fetched)
-        found.secret = await takesSecret(client, config, provider)
+        await withProvider(provider, async (client, config) => {
+          Object.assign(found, { reached: true, issuer: true })
+          found.redirect = await takesRedirect(client, config, provider, fetched)
+          found.secret = await takesSecret(client, config, provider)
+        })
       } catch (error) {
-        const fault = faultOf(client, error)
+        const fault = error as OpenIdError
         found.said = saidBy(fault)
         if (fault.fault === 'ISSUER') Object.assign(found, { reached: true, issuer: false })
       }
       return found
     },
   }
+}
+
+/** What the provider says of the person, checked against what was asked for. */
+async function claimsOf(
+  client: Library,
+  config: Configuration,
+  { redirectUri }: Provider,
+  { state, nonce, verifier }: Parameters<OpenId['finish']>[1],
+  answer: URLSearchParams,
+) {
+  const url = new URL(redirectUri)
+  url.search = answer.toString()
+  const tokens = await client.authorizationCodeGrant(config, url, {
+    pkceCodeVerifier: verifier,
+    expectedState: state,
+    expectedNonce: nonce,
+    idTokenExpected: true,
+  })
+  const claims = tokens.claims()
+  if (!claims || !isSubject(claims.sub)) throw new OpenIdError('TOKEN', 'no ID token, or no valid subject in it')
+  const more = config.serverMetadata().userinfo_endpoint
+    ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
+    : {}
+  // An address and the claims that verify it come from one place.
+  const { email, email_verified, xms_edov }: Claims = 'email' in claims ? claims : more
+  return { ...more, ...claims, email, email_verified, xms_edov }
 }
 
 /** As the provider asks for it; of its own choice, in the body. */

@@ -61,71 +61,9 @@ interface RequestMetrics extends Scraped {
 
 /** Builds the server; the caller listens and closes. */
 export async function buildServer(app: App, options: ServerOptions): Promise<FastifyInstance> {
-  const server = Fastify({
-    logger: false,
-    genReqId: () => uuidv7(),
-    bodyLimit: MAX_BODY_BYTES,
-    requestTimeout: MAX_REQUEST_SECONDS * 1000,
-    // Whoever reads nothing of an answer, or never sends a request.
-    connectionTimeout: MAX_SILENT_SECONDS * 1000,
-    // While stopping, what comes in on an open connection is still answered, and the connection then closed.
-    return503OnClosing: false,
-    // These say for whom they ask; nobody else is believed.
-    trustProxy: options.trustProxy,
-    // As long as a request line may be: a reference of any length is found or not, never an error of its own.
-    routerOptions: { maxParamLength: 16_384 },
-    // Without a host Node would answer by itself, in another shape; it looks for slow requests now and then.
-    http: { requireHostHeader: false, connectionsCheckingInterval: 5_000 },
-    frameworkErrors: (error, request, reply) => {
-      // Pages can't be served from here.
-      if (isMistyped(request)) reply.redirect('/not-found')
-      else answerError(app, error, request, reply)
-    },
-    clientErrorHandler: ({ code }, socket) => {
-      const answer = frameworkAnswer(code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400)
-      if (socket.writable) socket.end(withoutHandler(answer))
-    },
-  })
-  endUnusedConnections(server)
-  // Nobody here expects anything but 100-continue; Node would answer without a body.
-  server.server.on('checkExpectation', (_request, response: ServerResponse) => {
-    response.socket?.end(withoutHandler(frameworkAnswer(417)))
-  })
-  const spans = new WeakMap<FastifyRequest, ReturnType<Tracing['incoming']>>()
-  server.addHook('onRequest', (request, _reply, done) => {
-    spans.set(request, app.tracing.incoming(request.headers, done))
-  })
-  const everywhere = answerHeaders(app.publicUrl)
-  server.addHook('onRequest', async (request, reply) => {
-    void reply.header('X-Request-Id', request.id).headers(everywhere)
-  })
-  server.addHook('onRequest', async ({ url, raw }) => {
-    const hosts = raw.headersDistinct.host?.length ?? 0
-    if (hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1'))
-      throw new AppError('invalid', 'BAD_REQUEST', 'HTTP/1.1 needs one Host header.', { fields: ['Host'] })
-    const query = url.includes('?') ? url.slice(url.indexOf('?')) : ''
-    if (query.split('&', MOST_PARAMETERS + 1).length > MOST_PARAMETERS)
-      throw invalid('query', text('has more than {most} parameters', { most: MOST_PARAMETERS }))
-  })
-  server.addHook('onResponse', async (request, reply) => {
-    // The route's pattern, not the path: links carry their token in the path.
-    const path = request.routeOptions.url ?? 'unknown'
-    const fields = {
-      request_id: request.id,
-      method: request.method,
-      path,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    }
-    app.log.info(fields, 'request')
-    spans.get(request)?.end(`${request.method} ${path}`, {
-      'http.request.method': request.method,
-      'http.route': path,
-      'http.response.status_code': reply.statusCode,
-      'roundsman.request_id': request.id,
-    })
-    options.metrics?.request(request.method, path, reply.statusCode, reply.elapsedTime / 1000)
-  })
+  const server = newServer(app, options)
+  watchRequests(server, app, options.metrics)
+  refuseAmbiguous(server)
   await acceptBodies(server)
   boundInFlight(server, options.inFlight ?? IN_FLIGHT)
   inflateBodies(server)
@@ -160,6 +98,83 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
     { prefix: API_PREFIX },
   )
   return server
+}
+
+function newServer(app: App, options: ServerOptions): FastifyInstance {
+  const server = Fastify({
+    logger: false,
+    genReqId: () => uuidv7(),
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: MAX_REQUEST_SECONDS * 1000,
+    // Whoever reads nothing of an answer, or never sends a request.
+    connectionTimeout: MAX_SILENT_SECONDS * 1000,
+    // While stopping, what comes in on an open connection is still answered, and the connection then closed.
+    return503OnClosing: false,
+    // These say for whom they ask; nobody else is believed.
+    trustProxy: options.trustProxy,
+    // As long as a request line may be: a reference of any length is found or not, never an error of its own.
+    routerOptions: { maxParamLength: 16_384 },
+    // Without a host Node would answer by itself, in another shape; it looks for slow requests now and then.
+    http: { requireHostHeader: false, connectionsCheckingInterval: 5_000 },
+    frameworkErrors: (error, request, reply) => {
+      // Pages can't be served from here.
+      if (isMistyped(request)) reply.redirect('/not-found')
+      else answerError(app, error, request, reply)
+    },
+    clientErrorHandler: ({ code }, socket) => {
+      const answer = frameworkAnswer(code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400)
+      if (socket.writable) socket.end(withoutHandler(answer))
+    },
+  })
+  endUnusedConnections(server)
+  // Nobody here expects anything but 100-continue; Node would answer without a body.
+  server.server.on('checkExpectation', (_request, response: ServerResponse) => {
+    response.socket?.end(withoutHandler(frameworkAnswer(417)))
+  })
+  return server
+}
+
+/** Headers of every response, and its trace, log line and figures. */
+function watchRequests(server: FastifyInstance, app: App, metrics: RequestMetrics | null): void {
+  const spans = new WeakMap<FastifyRequest, ReturnType<Tracing['incoming']>>()
+  server.addHook('onRequest', (request, _reply, done) => {
+    spans.set(request, app.tracing.incoming(request.headers, done))
+  })
+  const everywhere = answerHeaders(app.publicUrl)
+  server.addHook('onRequest', async (request, reply) => {
+    void reply.header('X-Request-Id', request.id).headers(everywhere)
+  })
+  server.addHook('onResponse', async (request, reply) => {
+    // The route's pattern, not the path: links carry their token in the path.
+    const path = request.routeOptions.url ?? 'unknown'
+    const fields = {
+      request_id: request.id,
+      method: request.method,
+      path,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    app.log.info(fields, 'request')
+    spans.get(request)?.end(`${request.method} ${path}`, {
+      'http.request.method': request.method,
+      'http.route': path,
+      'http.response.status_code': reply.statusCode,
+      'roundsman.request_id': request.id,
+    })
+    metrics?.request(request.method, path, reply.statusCode, reply.elapsedTime / 1000)
+  })
+}
+
+/** What one reader takes for this and another for that, and what takes long to read. */
+function refuseAmbiguous(server: FastifyInstance): void {
+  server.addHook('onRequest', async ({ url, raw }) => {
+    const hosts = raw.headersDistinct.host?.length ?? 0
+    if (hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1'))
+      throw new AppError('invalid', 'BAD_REQUEST', 'HTTP/1.1 needs one Host header.', { fields: ['Host'] })
+    const query = url.includes('?') ? url.slice(url.indexOf('?')) : ''
+    if (query.split('&', MOST_PARAMETERS + 1).length > MOST_PARAMETERS)
+      throw invalid('query', text('has more than {most} parameters', { most: MOST_PARAMETERS }))
+  })
 }
 
 /** What every answer says to a browser that is led to it; pages and files say more, in their own words. */

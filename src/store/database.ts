@@ -135,19 +135,47 @@ export function openDatabase(
   connection: Connection,
   max: number,
   onError: (error: Error) => void,
-  {
-    direct = null,
-    role,
-    onMove,
-    longestMs = LONGEST_MS,
-    silentMs = SILENT_MS,
-    diskIsFull = () => false,
-    around = (_text, run) => run(),
-  }: DatabaseOptions = {},
+  options: DatabaseOptions = {},
 ): Database {
+  const { direct = null, role, onMove } = options
   const telling = { ...(role && { role }), ...(onMove && { onMove }) }
   const servers = openServers(connection, { ...telling, pooled: direct !== null })
-  const pool = new pg.Pool({
+  const pool = openPool(servers, max, options)
+  listenTo(pool, onError)
+  pool.on('connect', nameAsCode)
+  // Long holders have connections of their own: they must never starve the work that they wait for.
+  const holderServers = direct ? openServers(direct, telling) : servers
+  const holders = new pg.Pool({ ...CONNECTING, Client: holderServers.Client, max: HOLDERS })
+  listenTo(holders, onError)
+  const lacks = noteLacks(options)
+  const { inTransaction, query } = statementsOn(pool, servers, lacks, options)
+  return {
+    asBusiness: (scope, work) => inTransaction(openAs(ofScope(scope)), ofScope(scope), work),
+    asReader: (scope, _atMostSeconds, work) => inTransaction(openAs(ofScope(scope)), ofScope(scope), work),
+    asWriter: (scope, work, now) => inTransaction(openAsWriter(ofScope(scope), now), ofScope(scope), work),
+    asRehearsal: (scope, work) => inTransaction(openAsWriter(ofScope(scope)), ofScope(scope), work, 'rollback'),
+    asSystem: (work) => inTransaction(openAsSystem, {}, work),
+    holding: (work) => hold(holders, holderServers, lacks, work),
+    query,
+    lacksRoom: lacks.room,
+    lacksMemory: lacks.memory,
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    server: () => ({ current: servers.current(), isLost: servers.isLost() }),
+    close: async () => {
+      servers.close()
+      holderServers.close()
+      await holders.end()
+      await pool.end()
+    },
+  }
+}
+
+function openPool(
+  servers: Servers,
+  max: number,
+  { direct = null, longestMs = LONGEST_MS, silentMs = SILENT_MS }: DatabaseOptions,
+): pg.Pool {
+  return new pg.Pool({
     ...CONNECTING,
     Client: servers.Client,
     max,
@@ -157,111 +185,103 @@ export function openDatabase(
     query_timeout: longestMs + silentMs,
     ...(!direct && { statement_timeout: longestMs, idle_in_transaction_session_timeout: longestMs }),
   })
-  listenTo(pool, onError)
-  pool.on('connect', nameAsCode)
+}
+
+interface Lacks {
+  room: () => boolean
+  memory: () => boolean
+  /** Returns what to throw. */
+  noted: (thrown: unknown) => unknown
+}
+
+function noteLacks({ diskIsFull = () => false }: DatabaseOptions): Lacks {
+  let [outOfRoomAt, outOfMemoryAt] = [-Infinity, -Infinity]
+  return {
+    room: () => performance.now() - outOfRoomAt < LACKS_MS,
+    memory: () => performance.now() - outOfMemoryAt < LACKS_MS,
+    noted: (thrown) => {
+      const error = withDisk(thrown, diskIsFull)
+      if (isOutOfRoom(error)) outOfRoomAt = performance.now()
+      if (isOutOfMemory(error)) outOfMemoryAt = performance.now()
+      return error
+    },
+  }
+}
+
+type InTransaction = <T, K extends AnyTx>(
+  opening: string,
+  of: Named<K>,
+  work: (tx: K) => Promise<T>,
+  end?: 'commit' | 'rollback',
+) => Promise<T>
+
+/** The ways to send statements, each on a connection of the pool that it gives back. */
+function statementsOn(
+  pool: pg.Pool,
+  servers: Servers,
+  lacks: Lacks,
+  { direct = null, longestMs = LONGEST_MS, around = (_text, run) => run() }: DatabaseOptions,
+): { inTransaction: InTransaction; query: Database['query'] } {
   const begin = direct
     ? `begin; set local statement_timeout = ${longestMs}; set local idle_in_transaction_session_timeout = ${longestMs};`
     : 'begin;'
   const send = (client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<pg.QueryResult> =>
     around(text, () => (direct ? client.query(text, [...values]) : runPrepared(client, text, values)))
-  // Long holders have connections of their own: they must never starve the work that they wait for.
-  const holderServers = direct ? openServers(direct, telling) : servers
-  const holders = new pg.Pool({ ...CONNECTING, Client: holderServers.Client, max: HOLDERS })
-  listenTo(holders, onError)
-
-  let [outOfRoomAt, outOfMemoryAt] = [-Infinity, -Infinity]
-  /** Returns what to throw. */
-  const noted = (thrown: unknown): unknown => {
-    const error = withDisk(thrown, diskIsFull)
-    if (isOutOfRoom(error)) outOfRoomAt = performance.now()
-    if (isOutOfMemory(error)) outOfMemoryAt = performance.now()
-    return error
-  }
-  const giveBack = (client: pg.PoolClient, thrown: unknown): unknown => {
-    const error = noted(thrown)
-    client.release(isUnreachable(error))
-    return error
-  }
-  const take = (): Promise<pg.PoolClient> =>
-    connected(pool, servers).catch((error: unknown) => {
-      throw noted(error)
+  const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+    const client = await connected(pool, servers).catch((error: unknown) => {
+      throw lacks.noted(error)
     })
-
-  const inTransaction = async <T, K extends AnyTx>(
-    opening: string,
-    of: Named<K>,
-    work: (tx: K) => Promise<T>,
-    end?: 'commit' | 'rollback',
-  ): Promise<T> => {
     try {
-      return await attempt(opening, of, work, end)
-    } catch (error) {
-      if (!isStalePlan(error)) throw error
-      return attempt(opening, of, work, end)
+      const result = await work(client)
+      client.release()
+      return result
+    } catch (thrown) {
+      const error = lacks.noted(thrown)
+      client.release(isUnreachable(error))
+      throw error
     }
   }
-  const attempt = async <T, K extends AnyTx>(
-    opening: string,
-    of: Named<K>,
-    work: (tx: K) => Promise<T>,
-    end?: 'commit' | 'rollback',
-  ): Promise<T> => {
-    const client = await take()
-    const isBound = 'depots' in of && of.depots !== null
-    try {
+  const attempt: InTransaction = (opening, of, work, end) =>
+    withClient((client) => {
+      const isBound = 'depots' in of && of.depots !== null
       const sendAtOnce: Send = (text, values) => {
         flushLater(client)
         return send(client, isBound ? BOUND + text : text, values)
       }
-      const result = await transaction(sendAtOnce, `${begin} ${opening}`, of, work, end)
-      client.release()
-      return result
-    } catch (error) {
-      throw giveBack(client, error)
-    }
-  }
-
+      return transaction(sendAtOnce, `${begin} ${opening}`, of, work, end)
+    })
   return {
-    asBusiness: (scope, work) => inTransaction(openAs(ofScope(scope)), ofScope(scope), work),
-    asReader: (scope, _atMostSeconds, work) => inTransaction(openAs(ofScope(scope)), ofScope(scope), work),
-    asWriter: (scope, work, now) => inTransaction(openAsWriter(ofScope(scope), now), ofScope(scope), work),
-    asRehearsal: (scope, work) => inTransaction(openAsWriter(ofScope(scope)), ofScope(scope), work, 'rollback'),
-    asSystem: (work) => inTransaction(openAsSystem, {}, work),
-    holding: async (work) => {
-      const client = await connected(holders, holderServers).catch((error: unknown) => {
-        throw holders.totalCount < HOLDERS ? noted(error) : new HoldersBusy({ cause: error })
-      })
+    inTransaction: async (...asked) => {
       try {
-        await client.query('begin')
-        return await work(locksOn(client))
-      } finally {
-        // Ending the transaction frees the locks; a broken connection has freed them already.
-        await client.query('rollback').then(
-          () => client.release(),
-          (error: Error) => client.release(error),
-        )
-      }
-    },
-    query: async <T>(text: string, values: unknown[]) => {
-      const client = await take()
-      try {
-        const { rows } = await send(client, text, values)
-        client.release()
-        return rows as T[]
+        return await attempt(...asked)
       } catch (error) {
-        throw giveBack(client, error)
+        if (!isStalePlan(error)) throw error
+        return attempt(...asked)
       }
     },
-    lacksRoom: () => performance.now() - outOfRoomAt < LACKS_MS,
-    lacksMemory: () => performance.now() - outOfMemoryAt < LACKS_MS,
-    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    server: () => ({ current: servers.current(), isLost: servers.isLost() }),
-    close: async () => {
-      servers.close()
-      holderServers.close()
-      await holders.end()
-      await pool.end()
-    },
+    query: async <T>(text: string, values: unknown[]) =>
+      withClient(async (client) => (await send(client, text, values)).rows as T[]),
+  }
+}
+
+async function hold<T>(
+  holders: pg.Pool,
+  servers: Servers,
+  lacks: Lacks,
+  work: (locks: Locks) => Promise<T>,
+): Promise<T> {
+  const client = await connected(holders, servers).catch((error: unknown) => {
+    throw holders.totalCount < HOLDERS ? lacks.noted(error) : new HoldersBusy({ cause: error })
+  })
+  try {
+    await client.query('begin')
+    return await work(locksOn(client))
+  } finally {
+    // Ending the transaction frees the locks; a broken connection has freed them already.
+    await client.query('rollback').then(
+      () => client.release(),
+      (error: Error) => client.release(error),
+    )
   }
 }
 

@@ -28,38 +28,51 @@ const SOLVE_SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60]
 
 export function openMetrics(measured: Measured): Metrics {
   const registry = new Registry()
-  const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const requests = new Histogram({
-    name: 'roundsman_http_request_seconds',
-    help: 'Time from a request to its whole answer, by route pattern.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: REQUEST_SECONDS,
-    registers,
-  })
-  const webhooks = new Histogram({
-    name: 'roundsman_webhook_post_seconds',
-    help: 'Time of one webhook attempt, by the class of its answer.',
-    labelNames: ['result'],
-    buckets: REQUEST_SECONDS,
-    registers,
-  })
-  const waits = new Histogram({
-    name: 'roundsman_solve_wait_seconds',
-    help: 'Time a solve waited for a thread.',
-    buckets: SOLVE_SECONDS,
-    registers,
-  })
-  const solves = new Histogram({
-    name: 'roundsman_solve_seconds',
-    help: 'Time a solve ran, its waiting not counted.',
-    labelNames: ['outcome'],
-    buckets: SOLVE_SECONDS,
-    registers,
-  })
+  const { requests, webhooks, waits, solves } = histograms(registry)
   registry.registerMetric(connectionGauge(measured))
   const { replicaSecondsBehind } = measured
   if (replicaSecondsBehind) registry.registerMetric(replicaGauge(replicaSecondsBehind))
+  const readQueues = queueGauges(registry, measured)
+  return {
+    contentType: registry.contentType,
+    render: async () => {
+      await readQueues()
+      return registry.metrics()
+    },
+    request: (method, route, status, seconds) => requests.observe({ method, route, status: String(status) }, seconds),
+    solve: (outcome, waitedSeconds, seconds) => {
+      waits.observe(waitedSeconds)
+      solves.observe({ outcome }, seconds)
+    },
+    webhook: (result, seconds) => webhooks.observe({ result }, seconds),
+  }
+}
+
+function histograms(registry: Registry) {
+  const timed = <L extends string>(name: string, help: string, labelNames: readonly L[], buckets: number[]) =>
+    new Histogram({ name: `roundsman_${name}_seconds`, help, labelNames, buckets, registers: [registry] })
+  return {
+    requests: timed(
+      'http_request',
+      'Time from a request to its whole answer, by route pattern.',
+      ['method', 'route', 'status'],
+      REQUEST_SECONDS,
+    ),
+    webhooks: timed(
+      'webhook_post',
+      'Time of one webhook attempt, by the class of its answer.',
+      ['result'],
+      REQUEST_SECONDS,
+    ),
+    waits: timed('solve_wait', 'Time a solve waited for a thread.', [], SOLVE_SECONDS),
+    solves: timed('solve', 'Time a solve ran, its waiting not counted.', ['outcome'], SOLVE_SECONDS),
+  }
+}
+
+/** Returns what reads the queues, and what fails in them, at a scrape. */
+function queueGauges(registry: Registry, measured: Measured): () => Promise<void> {
+  const registers = [registry]
   const depth = new Gauge({
     name: 'roundsman_queue_depth',
     help: 'Work that is due and not done, of every process together.',
@@ -83,31 +96,18 @@ export function openMetrics(measured: Measured): Metrics {
     help: 'Scrapes that could not read the queues: the database was away.',
     registers,
   })
-
-  return {
-    contentType: registry.contentType,
-    render: async () => {
-      try {
-        for (const { queue, ...state } of await measured.queues()) {
-          depth.set({ queue }, state.depth)
-          oldest.set({ queue }, state.oldestSeconds)
-        }
-        failing.reset()
-        for (const { job, count } of await measured.failing()) failing.set({ job }, count)
-      } catch {
-        depth.reset()
-        oldest.reset()
-        failing.reset()
-        unreadable.inc()
+  return async () => {
+    try {
+      for (const { queue, ...state } of await measured.queues()) {
+        depth.set({ queue }, state.depth)
+        oldest.set({ queue }, state.oldestSeconds)
       }
-      return registry.metrics()
-    },
-    request: (method, route, status, seconds) => requests.observe({ method, route, status: String(status) }, seconds),
-    solve: (outcome, waitedSeconds, seconds) => {
-      waits.observe(waitedSeconds)
-      solves.observe({ outcome }, seconds)
-    },
-    webhook: (result, seconds) => webhooks.observe({ result }, seconds),
+      failing.reset()
+      for (const { job, count } of await measured.failing()) failing.set({ job }, count)
+    } catch {
+      for (const gauge of [depth, oldest, failing]) gauge.reset()
+      unreadable.inc()
+    }
   }
 }
 

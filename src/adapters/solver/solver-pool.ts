@@ -37,188 +37,228 @@ const TEAM_STOPS = 100
 const MOST_PREEMPTED = 4
 const REMEMBERED_OWNERS = 1000
 
-export function createSolverPool({
-  threads = availableParallelism(),
-  maxWaiting = 200,
-  maxWaitingEach = 20,
-  cpuTime = false,
-  onRun,
-}: PoolOptions = {}): SolverPool {
-  const idle: SolverThread[] = []
-  const busy = new Set<SolverThread>()
-  /** Not begun, or preempted. */
-  const ready = new Set<SolverJob>()
-  const running = new Set<SolverJob>()
-  /** Threads on their way back from a team. */
-  const returning = new Set<SolverThread>()
-  const lastTurn = new Map<string, number>()
-  let turns = 0
-  let sliceEnd: NodeJS.Timeout | undefined
-  let closed = false
+export const createSolverPool = (options: PoolOptions = {}): SolverPool => new Pool(options)
 
-  const searching = (): number => returning.size + [...running].reduce((sum, { team }) => sum + team.length, 0)
+/** The threads: those at rest, those at work, and those on their way back from a team. */
+class Threads {
+  readonly #idle: SolverThread[] = []
+  readonly #busy = new Set<SolverThread>()
+  readonly #returning = new Set<SolverThread>()
+  readonly #most: number
+  readonly #cpuTime: boolean
+  #closed = false
 
-  const take = (): SolverThread => {
-    const thread = idle.pop() ?? new SolverThread(cpuTime)
-    busy.add(thread)
+  constructor(most: number, cpuTime: boolean) {
+    this.#most = most
+    this.#cpuTime = cpuTime
+  }
+
+  get returning(): number {
+    return this.#returning.size
+  }
+
+  take(): SolverThread {
+    const thread = this.#idle.pop() ?? new SolverThread(this.#cpuTime)
+    this.#busy.add(thread)
     thread.go()
     return thread
   }
 
-  const release = (thread: SolverThread): void => {
-    if (!busy.delete(thread) || thread.dead || closed) return
-    if (idle.length >= threads) void thread.end()
+  release(thread: SolverThread): void {
+    if (!this.#busy.delete(thread) || thread.dead || this.#closed) return
+    if (this.#idle.length >= this.#most) void thread.end()
     else {
       thread.rest()
-      idle.push(thread)
+      this.#idle.push(thread)
     }
   }
 
+  /** Stops what it does for a team; resolves once it is released. */
+  async giveBack(thread: SolverThread): Promise<void> {
+    this.#returning.add(thread)
+    thread.stop()
+    await thread.settled()
+    this.#returning.delete(thread)
+    this.release(thread)
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await Promise.all([...this.#idle, ...this.#busy].map((thread) => thread.end()))
+  }
+}
+
+class Pool implements SolverPool {
+  readonly #options: Required<Omit<PoolOptions, 'onRun'>> & Pick<PoolOptions, 'onRun'>
+  readonly #threads: Threads
+  /** Not begun, or preempted. */
+  readonly #ready = new Set<SolverJob>()
+  readonly #running = new Set<SolverJob>()
+  readonly #lastTurn = new Map<string, number>()
+  #turns = 0
+  #sliceEnd: NodeJS.Timeout | undefined
+  #closed = false
+
+  constructor({
+    threads = availableParallelism(),
+    maxWaiting = 200,
+    maxWaitingEach = 20,
+    cpuTime = false,
+    onRun,
+  }: PoolOptions) {
+    this.#options = { threads, maxWaiting, maxWaitingEach, cpuTime, onRun }
+    this.#threads = new Threads(threads, cpuTime)
+  }
+
+  solve(owner: string, problem: Problem, call: SolveCall = {}): Promise<Solution> {
+    const { maxWaiting, maxWaitingEach } = this.#options
+    const { promise, resolve, reject } = Promise.withResolvers<Solution>()
+    const { signal } = call
+    if (this.#closed) return Promise.reject(new Error('the solver pool is closed'))
+    if (signal?.aborted) return Promise.reject(abortError(signal))
+    const own = [...this.#ready].filter((job) => job.owner === owner)
+    if (own.length >= maxWaitingEach || this.#ready.size >= maxWaiting)
+      return Promise.reject(new SolverBusy('too many solves are waiting'))
+    const settle = (outcome: Solution | Error): void => {
+      signal?.removeEventListener('abort', abort)
+      if (signal?.aborted) reject(abortError(signal))
+      else if (outcome instanceof Error) reject(outcome)
+      else resolve(outcome)
+    }
+    const job = new SolverJob(owner, problem, call, settle)
+    const abort = (): void => this.#cancel(job, abortError(signal!))
+    signal?.addEventListener('abort', abort)
+    this.#ready.add(job)
+    this.#dispatch()
+    return promise
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    clearTimeout(this.#sliceEnd)
+    for (const job of this.#ready) if (!job.started) job.settle(new Error('the solver pool is closed'))
+    this.#ready.clear()
+    await this.#threads.close()
+  }
+
+  #searching(): number {
+    return this.#threads.returning + [...this.#running].reduce((sum, { team }) => sum + team.length, 0)
+  }
+
   /** Those begun, and those that may begin: long ones leave room for short ones, and an owner for the others. */
-  const eligible = (): SolverJob[] => {
-    const begun = [...ready, ...running].filter(({ started }) => started)
+  #eligible(): SolverJob[] {
+    const { threads } = this.#options
+    const begun = [...this.#ready, ...this.#running].filter(({ started }) => started)
     const longRoom = threads + MOST_PREEMPTED - begun.filter((job) => !isShort(job)).length
     const room = 2 * threads + MOST_PREEMPTED - begun.length
     const ownRoom = (owner: string): number => 2 * threads - begun.filter((job) => job.owner === owner).length
     const mayBegin = (job: SolverJob): boolean => Math.min(room, ownRoom(job.owner), isShort(job) ? room : longRoom) > 0
-    return [...ready].filter((job) => job.started || mayBegin(job))
+    return [...this.#ready].filter((job) => job.started || mayBegin(job))
   }
 
-  const dispatch = (): void => {
-    clearTimeout(sliceEnd)
-    if (closed) return
+  #dispatch(): void {
+    clearTimeout(this.#sliceEnd)
+    if (this.#closed) return
     let soonest = Infinity
-    for (const job of inTurn(eligible(), [...running], (owner) => lastTurn.get(owner) ?? 0)) {
-      const seconds = makeRoom(job)
+    for (const job of inTurn(this.#eligible(), [...this.#running], (owner) => this.#lastTurn.get(owner) ?? 0)) {
+      const seconds = this.#makeRoom(job)
       if (seconds <= 0) {
-        start(job)
-        return dispatch()
+        this.#start(job)
+        return this.#dispatch()
       }
       soonest = Math.min(soonest, seconds)
     }
-    if (soonest < Infinity) sliceEnd = setTimeout(dispatch, soonest * 1000)
+    if (soonest < Infinity) this.#sliceEnd = setTimeout(() => this.#dispatch(), soonest * 1000)
   }
 
-  const start = (job: SolverJob): void => {
-    if (lastTurn.size > REMEMBERED_OWNERS) lastTurn.clear()
-    lastTurn.set(job.owner, ++turns)
-    ready.delete(job)
-    running.add(job)
+  #start(job: SolverJob): void {
+    if (this.#lastTurn.size > REMEMBERED_OWNERS) this.#lastTurn.clear()
+    this.#lastTurn.set(job.owner, ++this.#turns)
+    this.#ready.delete(job)
+    this.#running.add(job)
     if (job.started) job.resume()
-    else void run(job)
+    else void this.#run(job)
   }
 
   /** Seconds until there is a thread for it: none once there is, Infinity until some solve or some helper is done. */
-  const makeRoom = (next: SolverJob): number => {
-    if (searching() < threads) return 0
-    if (returning.size > 0 || [...running].some(giveBackHelp)) return Infinity
-    const job = preemptedBy(next, [...running])
+  #makeRoom(next: SolverJob): number {
+    if (this.#searching() < this.#options.threads) return 0
+    if (this.#threads.returning > 0 || [...this.#running].some((job) => this.#giveBackHelp(job))) return Infinity
+    const job = preemptedBy(next, [...this.#running])
     if (job === null) return Infinity
     const left = job.since + SLICE_SECONDS - secondsNow()
     if (left > 0) return left
     job.preempt()
-    running.delete(job)
-    ready.add(job)
+    this.#running.delete(job)
+    this.#ready.add(job)
     return 0
   }
 
   /** A team goes on with its first thread alone; what the others found until now still counts. */
-  const giveBackHelp = ({ team, call }: SolverJob): boolean => {
+  #giveBackHelp({ team, call }: SolverJob): boolean {
     if (call.course) return false
     const helpers = team.splice(1)
-    for (const thread of helpers) {
-      returning.add(thread)
-      thread.stop()
-      void thread.settled().then(() => {
-        returning.delete(thread)
-        release(thread)
-        dispatch()
-      })
-    }
+    for (const thread of helpers) void this.#threads.giveBack(thread).then(() => this.#dispatch())
     return helpers.length > 0
   }
 
-  const run = async (job: SolverJob): Promise<void> => {
-    const { iterations = Infinity, seed = 1, onProgress = () => {}, course, onCourse } = job.call
-    const { team } = job
-    team.push(take())
-    if (course) while (team.length < membersOf(course).length) team.push(take())
-    else if (joins(job)) {
-      const most = mostMembers(job.problem)
-      while (ready.size === 0 && searching() < threads && team.length < most) team.push(take())
-    }
+  async #run(job: SolverJob): Promise<void> {
+    this.#gather(job)
     job.start()
-    const members = (): Member[] => team.map((thread) => thread.member(onProgress))
-    const search = async (): Promise<Solution> => {
-      if (course) return retrace(job.problem, course, members())
-      const found = await solveAsTeam({
-        problem: job.problem,
-        seconds: job.budget,
-        iterations,
-        seed,
-        members,
-        cancelled: () => job.cancelled,
-        now: cpuTime ? () => processSeconds() / team.length : () => job.now(),
-        onProgress,
-      })
-      onCourse?.(found.course)
-      return found.solution
-    }
-    const outcome = await search().catch((error: unknown) =>
+    const outcome = await this.#search(job).catch((error: unknown) =>
       error instanceof Error ? error : new Error(String(error)),
     )
     job.end()
     // Whatever a helper still runs is worth nothing now.
     job.stop()
-    await Promise.all(team.map((thread) => thread.settled()))
-    running.delete(job)
-    ready.delete(job)
-    for (const thread of team) release(thread)
-    onRun?.(outcome instanceof Error ? 'failed' : 'solved', secondsNow() - job.askedAt - job.ran(), job.ran())
+    await Promise.all(job.team.map((thread) => thread.settled()))
+    this.#running.delete(job)
+    this.#ready.delete(job)
+    for (const thread of job.team) this.#threads.release(thread)
+    const failed = outcome instanceof Error
+    this.#options.onRun?.(failed ? 'failed' : 'solved', secondsNow() - job.askedAt - job.ran(), job.ran())
     job.settle(outcome)
-    dispatch()
+    this.#dispatch()
   }
 
-  const cancel = (job: SolverJob, reason: Error): void => {
+  #gather({ team, problem, call }: SolverJob): void {
+    const join = (): unknown => team.push(this.#threads.take())
+    join()
+    if (call.course) while (team.length < membersOf(call.course).length) join()
+    else if (joins(problem, call)) {
+      const most = mostMembers(problem)
+      while (this.#ready.size === 0 && this.#searching() < this.#options.threads && team.length < most) join()
+    }
+  }
+
+  async #search(job: SolverJob): Promise<Solution> {
+    const { iterations = Infinity, seed = 1, onProgress = () => {}, course, onCourse } = job.call
+    const { team } = job
+    const members = (): Member[] => team.map((thread) => thread.member(onProgress))
+    if (course) return retrace(job.problem, course, members())
+    const found = await solveAsTeam({
+      problem: job.problem,
+      seconds: job.budget,
+      iterations,
+      seed,
+      members,
+      cancelled: () => job.cancelled,
+      now: this.#options.cpuTime ? () => processSeconds() / team.length : () => job.now(),
+      onProgress,
+    })
+    onCourse?.(found.course)
+    return found.solution
+  }
+
+  #cancel(job: SolverJob, reason: Error): void {
     job.cancelled = true
-    const waited = ready.delete(job)
+    const waited = this.#ready.delete(job)
     if (waited && !job.started) return job.settle(reason)
     if (waited) {
-      running.add(job)
+      this.#running.add(job)
       job.resume()
     }
     job.stop()
-  }
-
-  return {
-    solve(owner, problem, call = {}) {
-      const { promise, resolve, reject } = Promise.withResolvers<Solution>()
-      const { signal } = call
-      if (closed) return Promise.reject(new Error('the solver pool is closed'))
-      if (signal?.aborted) return Promise.reject(abortError(signal))
-      const own = [...ready].filter((job) => job.owner === owner)
-      if (own.length >= maxWaitingEach || ready.size >= maxWaiting)
-        return Promise.reject(new SolverBusy('too many solves are waiting'))
-      const settle = (outcome: Solution | Error): void => {
-        signal?.removeEventListener('abort', abort)
-        if (signal?.aborted) reject(abortError(signal))
-        else if (outcome instanceof Error) reject(outcome)
-        else resolve(outcome)
-      }
-      const job = new SolverJob(owner, problem, call, settle)
-      const abort = (): void => cancel(job, abortError(signal!))
-      signal?.addEventListener('abort', abort)
-      ready.add(job)
-      dispatch()
-      return promise
-    },
-    async close() {
-      closed = true
-      clearTimeout(sliceEnd)
-      for (const job of ready) if (!job.started) job.settle(new Error('the solver pool is closed'))
-      ready.clear()
-      await Promise.all([...idle, ...busy].map((thread) => thread.end()))
-    },
   }
 }
 
@@ -228,7 +268,7 @@ function processSeconds(): number {
 }
 
 /** A solve worth several threads: large, and on a budget of time (a fixed number of steps must give one answer). */
-function joins({ problem, call }: SolverJob): boolean {
+function joins(problem: Problem, call: SolveCall): boolean {
   return problem.stops.length >= TEAM_STOPS && call.iterations === undefined
 }
 

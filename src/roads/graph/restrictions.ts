@@ -27,8 +27,7 @@ export function restrictionsOn(
   segments: Segments,
   costing: Costing,
 ): Restrictions {
-  const nodesAt = viaNodes(arcs, roads)
-  const arcsOfWay = arcsByWay(arcs, roads, segments)
+  const placesOf = placesOn(arcs, roads, segments)
   const forbidden = new Map<string, Set<number>>()
   const trails = new Map<string, Trail>()
   const forbid = (trail: Trail, next: number): void => {
@@ -70,9 +69,18 @@ export function restrictionsOn(
       trail.some((_, from) => forbidden.get(trail.slice(from).join())?.has(next) === true),
     follow: (trail, next) => (inner[next] === 1 ? longest([...trail, next]) : [next]),
   }
+}
 
-  /** The arcs that a restriction speaks of; none where its members do not meet as they should. */
-  function placesOf({ from, viaNode, viaWays, to }: Restriction): { trail: Trail; to: number }[] {
+interface Place {
+  trail: Trail
+  to: number
+}
+
+/** Finds the arcs that a restriction speaks of; none where its members do not meet as they should. */
+function placesOn(arcs: Arcs, roads: Roads, segments: Segments): (restriction: Restriction) => Place[] {
+  const nodesAt = viaNodes(arcs, roads)
+  const arcsOfWay = arcsByWay(arcs, roads, segments)
+  return ({ from, viaNode, viaWays, to }) => {
     if (viaNode !== null) {
       const nodes = nodesAt.get(roads.positionOf(viaNode)) ?? []
       return nodes.flatMap((node) =>
@@ -85,20 +93,15 @@ export function restrictionsOn(
         ),
       )
     }
-    return from.flatMap((fromWay) =>
-      to.flatMap((toWay) => {
-        const found = through(fromWay, viaWays, toWay)
-        return found ? [found] : []
-      }),
-    )
+    return from.flatMap((fromWay) => to.flatMap((toWay) => through(fromWay, viaWays, toWay) ?? []))
   }
 
   /** From one way over others into the last, by the only way there is. */
-  function through(fromWay: number, viaWays: readonly number[], toWay: number): { trail: Trail; to: number } | null {
+  function through(fromWay: number, viaWays: readonly number[], toWay: number): Place | null {
     const starts = new Set(
       viaWays.slice(0, 1).flatMap((way) => arcsOfWay(way).flatMap((arc) => arcs.tail[arc] as number)),
     )
-    let found: { trail: Trail; to: number } | null = null
+    let found: Place | null = null
     for (const first of arcsOfWay(fromWay)) {
       if (!starts.has(arcs.head[first] as number)) continue
       const open: { trail: number[]; way: number }[] = [{ trail: [first], way: 0 }]

@@ -45,37 +45,59 @@ interface Numbered {
 }
 
 export function stateGraph(network: Network, decimeters: Int32Array): StateGraph {
-  const { arcs, restrictions } = network
+  const { arcs } = network
+  const laid = layOut(network)
+  const { count, ends, arriving, entries } = laid
+  return {
+    count,
+    ...edgesOf(laid, network, decimeters),
+    extras: arcs.centiseconds.map((centiseconds, arc) => centiseconds - (arcs.costs[arc] as number)),
+    ends,
+    arriving,
+    ...entriesByArc(arcs.count, entries.arc.done(), entries.state.done(), entries.cost.done()),
+  }
+}
+
+/** Numbers the states of a junction. */
+function numbering(network: Network) {
+  const { arcs } = network
   const junctionOf = junctionsOf(network)
   const roundMatters = turningRound(arcs, junctionOf)
+  let count = 0
+  const alike = (one: Row, other: Row): boolean => arcs.access[one.arc] === arcs.access[other.arc]
+  const matters = ({ arc, trail, leadsOn }: Row): boolean =>
+    trail.length > 1 || roundMatters[arc] === 1 || leadsOn.includes(true)
+  const number = (open: boolean): number => (open ? count++ : NO_STATE)
+  return {
+    count: () => count,
+    numbered: (node: number): Numbered => {
+      const junction = junctionOf(node)
+      const classes = classesOf(junction, matters, alike)
+      const full = classes.map(({ costs }) => costs.slice())
+      const transfers = transfersBetween(classes, alike)
+      const states = classes.map(({ members }, at): [number, number] => {
+        const isPrivate = arcs.access[(members[0] as (typeof members)[0]).row.arc] === DESTINATION
+        const costs = full[at] as number[]
+        const leads = (access: (arc: number) => boolean): boolean =>
+          costs.some((cost, i) => cost >= 0 && access(junction.out[i] as number))
+        const out = number(leads(() => true))
+        return [out, isPrivate ? number(leads((arc) => arcs.access[arc] === DESTINATION)) : NO_STATE]
+      })
+      return { junction, classes, transfers, states }
+    },
+  }
+}
+
+/**
+ * All states with the edges that leave them. Where an edge leads is known once all states are numbered: until then, its
+ * place in `ends` is kept for it, or the trail.
+ */
+function layOut(network: Network) {
+  const { arcs, restrictions } = network
+  const { count, numbered } = numbering(network)
   const ends = new Int32Array(2 * arcs.count).fill(NO_STATE)
   const arriving = new Int32Array(arcs.count)
   const trailStates = new Map<string, [number, number]>()
-  let count = 0
-  const alike = (one: Row, other: Row): boolean => arcs.access[one.arc] === arcs.access[other.arc]
-
-  const numbered = (node: number): Numbered => {
-    const junction = junctionOf(node)
-    const classes = classesOf(
-      junction,
-      ({ arc, trail, leadsOn }) => trail.length > 1 || roundMatters[arc] === 1 || leadsOn.includes(true),
-      alike,
-    )
-    const full = classes.map(({ costs }) => costs.slice())
-    const transfers = transfersBetween(classes, alike)
-    const number = (open: boolean): number => (open ? count++ : NO_STATE)
-    const states = classes.map(({ members }, at): [number, number] => {
-      const isPrivate = arcs.access[(members[0] as (typeof members)[0]).row.arc] === DESTINATION
-      const costs = full[at] as number[]
-      const leads = (access: (arc: number) => boolean): boolean =>
-        costs.some((cost, i) => cost >= 0 && access(junction.out[i] as number))
-      const out = number(leads(() => true))
-      return [out, isPrivate ? number(leads((arc) => arcs.access[arc] === DESTINATION)) : NO_STATE]
-    })
-    return { junction, classes, transfers, states }
-  }
-
-  // Where an edge leads is known once all states are numbered: until then, `ends` is kept for it, or the trail.
   const edges = { first: growingInts(), ends: growingInts(), costs: growingInts(), arcs: growingInts() }
   const edgeTrails = new Map<number, string>()
   const entries = { arc: growingInts(), state: growingInts(), cost: growingInts() }
@@ -122,48 +144,44 @@ export function stateGraph(network: Network, decimeters: Int32Array): StateGraph
       }
     }
   }
+  return { count: count(), ends, arriving, trailStates, edges, edgeTrails, entries }
+}
 
+/** The edges with the states that they lead to; those that lead nowhere are left out. */
+function edgesOf(
+  { count, ends, arriving, trailStates, edges, edgeTrails }: ReturnType<typeof layOut>,
+  { arcs: { costs } }: Network,
+  decimeters: Int32Array,
+): Pick<StateGraph, 'first' | 'to' | 'weights' | 'arcs'> {
   const first = edges.first.done()
   const to = edges.ends.done()
-  const arcsOver = edges.arcs.done()
+  const arcs = edges.arcs.done()
   const weights = new Float64Array(to.length)
+  const targetOf = (edge: number, trail: string | undefined): number | undefined => {
+    const [end, arc] = [to[edge] as number, arcs[edge] as number]
+    if (arc === NO_ARC) return end
+    return trail === undefined ? ends[end] : trailStates.get(trail)?.[end - 2 * arc]
+  }
   let left = 0
   for (let state = 0, next = 0; state < count; state++) {
     const end = first[state + 1] as number
     for (; next < end; next++) {
-      const arc = arcsOver[next] as number
+      const arc = arcs[next] as number
       const cost = edges.costs.at(next)
       const trail = edgeTrails.get(next)
-      const into = (to[next] as number) - 2 * arc
-      const target =
-        arc === NO_ARC
-          ? (to[next] as number)
-          : trail === undefined
-            ? ends[to[next] as number]
-            : trailStates.get(trail)?.[into]
+      const target = targetOf(next, trail)
       if (target === undefined || target === NO_STATE) continue
       const added = trail === undefined ? (arriving[arc] as number) : 0
       to[left] = target
-      arcsOver[left] = arc
+      arcs[left] = arc
       weights[left++] =
         arc === NO_ARC
           ? weightOf(cost, 0)
-          : weightOf(cost + (arcs.costs[arc] as number) + added, decimeters[arc >> 1] as number)
+          : weightOf(cost + (costs[arc] as number) + added, decimeters[arc >> 1] as number)
     }
     first[state + 1] = left
   }
-  const byArc = entriesByArc(arcs.count, entries.arc.done(), entries.state.done(), entries.cost.done())
-  return {
-    count,
-    first,
-    to: to.slice(0, left),
-    weights: weights.slice(0, left),
-    arcs: arcsOver.slice(0, left),
-    extras: arcs.centiseconds.map((centiseconds, arc) => centiseconds - (arcs.costs[arc] as number)),
-    ends,
-    arriving,
-    ...byArc,
-  }
+  return { first, to: to.slice(0, left), weights: weights.slice(0, left), arcs: arcs.slice(0, left) }
 }
 
 function entriesByArc(arcs: number, arc: Int32Array, state: Int32Array, cost: Int32Array) {
