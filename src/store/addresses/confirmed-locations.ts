@@ -1,4 +1,5 @@
 // Where addresses really are: as somebody of the business put them on the map, or as its deliveries agreed.
+import { insertOwn, selectOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { Address, Point } from '../../domain/orders/order.ts'
 import { addressKey } from '../../domain/addresses/us-address.ts'
@@ -6,11 +7,8 @@ import type { KnownBy } from '../../domain/planning/visit.ts'
 import type { Tx } from '../database.ts'
 
 export async function confirmedLocation(tx: Tx, address: Address): Promise<{ point: Point; knownBy: KnownBy } | null> {
-  const row = await tx
-    .selectFrom('knownDoors')
+  const row = await selectOwn(tx, 'knownDoors', { address: addressKey(address) })
     .select(['lat', 'lng', 'knownBy'])
-    .where('businessId', '=', tx.businessId)
-    .where('address', '=', addressKey(address))
     .executeTakeFirst()
   return row ? { point: { lat: row.lat, lng: row.lng }, knownBy: row.knownBy } : null
 }
@@ -32,9 +30,7 @@ export async function confirmLocation(
   now: Date,
 ): Promise<void> {
   const door = { lat, lng, knownBy, knownAt: now }
-  await tx
-    .insertInto('knownDoors')
-    .values({ businessId: tx.businessId, address: addressKey(address), ...door })
+  await insertOwn(tx, 'knownDoors', { address: addressKey(address), ...door })
     .onConflict((conflict) => {
       const update = conflict.columns(['businessId', 'address']).doUpdateSet(door)
       return knownBy === 'OFFICE' ? update : update.where('knownDoors.knownBy', '=', 'DELIVERIES')
@@ -45,23 +41,18 @@ export async function confirmLocation(
 /** Which of these orders are where somebody of the office said that their addresses are. */
 export async function confirmedByOffice(tx: Tx, orderIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (orderIds.length === 0) return new Set()
-  const orders = await tx
-    .selectFrom('orders')
+  const orders = await selectOwn(tx, 'orders')
     .select(['orderId', 'line1', 'city', 'region', 'postalCode', 'lat', 'lng'])
-    .where('businessId', '=', tx.businessId)
     .where('orderId', 'in', orderIds)
     .execute()
   const keyed = orders.map((order) => ({ ...order, key: addressKey({ ...order, postalCode: order.postalCode }) }))
-  const doors = await tx
-    .selectFrom('knownDoors')
+  const doors = await selectOwn(tx, 'knownDoors', { knownBy: 'OFFICE' })
     .select(['address', 'lat', 'lng'])
-    .where('businessId', '=', tx.businessId)
     .where(
       'address',
       'in',
       keyed.map(({ key }) => key),
     )
-    .where('knownBy', '=', 'OFFICE')
     .execute()
   const doorAt = new Map(doors.map((door) => [door.address, door]))
   const confirmed = keyed.filter(({ key, lat, lng }) => {

@@ -1,13 +1,11 @@
 // The links of drivers' own pages: one that works for each driver at most, and those that have ended.
+import { insertOwn, selectOwn, updateOwn } from '../own.ts'
 import type { Tx } from '../database.ts'
 
 /** The link's id; null while there is none. */
 export async function findHome(tx: Tx, driverId: string): Promise<string | null> {
-  const row = await tx
-    .selectFrom('driverHomes')
+  const row = await selectOwn(tx, 'driverHomes', { driverId })
     .select('homeId')
-    .where('businessId', '=', tx.businessId)
-    .where('driverId', '=', driverId)
     .where('endedAt', 'is', null)
     .executeTakeFirst()
   return row?.homeId ?? null
@@ -18,18 +16,9 @@ export async function insertHome(
   tx: Tx,
   { now, ...home }: { homeId: string; driverId: string; hash: Buffer; now: Date },
 ): Promise<void> {
-  await tx
-    .insertInto('driverHomes')
-    .values({ businessId: tx.businessId, ...home, madeAt: now })
-    .execute()
+  await insertOwn(tx, 'driverHomes', { ...home, madeAt: now }).execute()
 }
 
 export async function endHome(tx: Tx, driverId: string, now: Date): Promise<void> {
-  await tx
-    .updateTable('driverHomes')
-    .set({ endedAt: now })
-    .where('businessId', '=', tx.businessId)
-    .where('driverId', '=', driverId)
-    .where('endedAt', 'is', null)
-    .execute()
+  await updateOwn(tx, 'driverHomes', { driverId }).set({ endedAt: now }).where('endedAt', 'is', null).execute()
 }

@@ -1,4 +1,5 @@
 // Vehicles, drivers and depots.
+import { insertOwn, selectOwn, updateOwn } from '../own.ts'
 import { byName } from '../../domain/by-name.ts'
 import type { Language } from '../../domain/customer-words/language.ts'
 import type { Costing } from '../../domain/planning/costing.ts'
@@ -47,10 +48,8 @@ export interface Versioned {
 /** Two that would each give a vehicle its route of a day come one after the other. */
 export async function lockVehicles(tx: Tx, vehicleIds: readonly string[]): Promise<void> {
   if (vehicleIds.length === 0) return
-  await tx
-    .selectFrom('vehicles')
+  await selectOwn(tx, 'vehicles')
     .select('vehicleId')
-    .where('businessId', '=', tx.businessId)
     .where('vehicleId', 'in', vehicleIds)
     .orderBy('vehicleId')
     .forNoKeyUpdate()
@@ -62,7 +61,7 @@ export async function readVehicles(
   which: { vehicleIds: readonly string[] } | 'active' | 'all',
 ): Promise<(Vehicle & Versioned)[]> {
   if (typeof which === 'object' && which.vehicleIds.length === 0) return []
-  const query = tx.selectFrom('vehicles').selectAll().where('businessId', '=', tx.businessId)
+  const query = selectOwn(tx, 'vehicles').selectAll()
   const rows = await (which === 'all'
     ? query
     : which === 'active'
@@ -89,7 +88,7 @@ export async function readVehicles(
 }
 
 export async function readDepots(tx: Tx): Promise<(Depot & Versioned)[]> {
-  const rows = await tx.selectFrom('depots').selectAll().where('businessId', '=', tx.businessId).execute()
+  const rows = await selectOwn(tx, 'depots').selectAll().execute()
   return rows.map((row) => ({
     depotId: row.depotId,
     version: row.version,
@@ -102,12 +101,7 @@ export async function readDepots(tx: Tx): Promise<(Depot & Versioned)[]> {
 }
 
 export async function findDriver(tx: Tx, driverId: string): Promise<Driver | null> {
-  const row = await tx
-    .selectFrom('drivers')
-    .selectAll()
-    .where('businessId', '=', tx.businessId)
-    .where('driverId', '=', driverId)
-    .executeTakeFirst()
+  const row = await selectOwn(tx, 'drivers', { driverId }).selectAll().executeTakeFirst()
   return row
     ? { driverId: row.driverId, name: row.name, phone: row.phone, email: row.email, language: row.language }
     : null
@@ -115,21 +109,15 @@ export async function findDriver(tx: Tx, driverId: string): Promise<Driver | nul
 
 /** The driver, locked for the rest of the transaction. */
 export async function lockDriver(tx: Tx, driverId: string): Promise<(Driver & Versioned & { active: boolean }) | null> {
-  const row = await tx
-    .selectFrom('drivers')
+  const row = await selectOwn(tx, 'drivers', { driverId })
     .select(['driverId', 'version', 'name', 'phone', 'email', 'language', 'active'])
-    .where('businessId', '=', tx.businessId)
-    .where('driverId', '=', driverId)
     .forNoKeyUpdate()
     .executeTakeFirst()
   return row ?? null
 }
 
 export async function insertVehicle(tx: Tx, vehicle: Vehicle): Promise<void> {
-  await tx
-    .insertInto('vehicles')
-    .values({ businessId: tx.businessId, vehicleId: vehicle.vehicleId, ...columnsOf(vehicle) })
-    .execute()
+  await insertOwn(tx, 'vehicles', { vehicleId: vehicle.vehicleId, ...columnsOf(vehicle) }).execute()
 }
 
 const columnsOf = (vehicle: Vehicle) => ({
@@ -147,42 +135,29 @@ const columnsOf = (vehicle: Vehicle) => ({
 })
 
 export async function insertDepot(tx: Tx, depot: Depot): Promise<void> {
-  await tx
-    .insertInto('depots')
-    .values({
-      businessId: tx.businessId,
-      depotId: depot.depotId,
-      name: depot.name,
-      address: depot.address,
-      lat: depot.lat,
-      lng: depot.lng,
-      isDefault: depot.isDefault,
-    })
-    .execute()
+  await insertOwn(tx, 'depots', {
+    depotId: depot.depotId,
+    name: depot.name,
+    address: depot.address,
+    lat: depot.lat,
+    lng: depot.lng,
+    isDefault: depot.isDefault,
+  }).execute()
 }
 
 export async function insertDriver(tx: Tx, driver: Driver): Promise<void> {
-  await tx
-    .insertInto('drivers')
-    .values({
-      businessId: tx.businessId,
-      driverId: driver.driverId,
-      name: driver.name,
-      phone: driver.phone,
-      email: driver.email,
-      language: driver.language,
-    })
-    .execute()
+  await insertOwn(tx, 'drivers', {
+    driverId: driver.driverId,
+    name: driver.name,
+    phone: driver.phone,
+    email: driver.email,
+    language: driver.language,
+  }).execute()
 }
 
 /** By name, those who left included. */
 export async function readDrivers(tx: Tx): Promise<(Driver & Versioned & { active: boolean })[]> {
-  const rows = await tx
-    .selectFrom('drivers')
-    .selectAll()
-    .where('businessId', '=', tx.businessId)
-    .orderBy('driverId')
-    .execute()
+  const rows = await selectOwn(tx, 'drivers').selectAll().orderBy('driverId').execute()
   return rows.toSorted(byName).map((row) => ({
     driverId: row.driverId,
     version: row.version,
@@ -196,12 +171,8 @@ export async function readDrivers(tx: Tx): Promise<(Driver & Versioned & { activ
 
 /** False when there is no such vehicle, or it is no longer of that version. */
 export async function saveVehicle(tx: Tx, vehicle: Vehicle & Versioned): Promise<boolean> {
-  const saved = await tx
-    .updateTable('vehicles')
+  const saved = await updateOwn(tx, 'vehicles', { vehicleId: vehicle.vehicleId, version: vehicle.version })
     .set({ ...columnsOf(vehicle), version: vehicle.version + 1 })
-    .where('businessId', '=', tx.businessId)
-    .where('vehicleId', '=', vehicle.vehicleId)
-    .where('version', '=', vehicle.version)
     .returning('vehicleId')
     .executeTakeFirst()
   return saved !== undefined
@@ -209,8 +180,7 @@ export async function saveVehicle(tx: Tx, vehicle: Vehicle & Versioned): Promise
 
 /** False when there is no such driver, or it is no longer of that version. */
 export async function saveDriver(tx: Tx, driver: Driver & Versioned & { active: boolean }): Promise<boolean> {
-  const saved = await tx
-    .updateTable('drivers')
+  const saved = await updateOwn(tx, 'drivers', { driverId: driver.driverId, version: driver.version })
     .set({
       name: driver.name,
       phone: driver.phone,
@@ -219,9 +189,6 @@ export async function saveDriver(tx: Tx, driver: Driver & Versioned & { active: 
       active: driver.active,
       version: driver.version + 1,
     })
-    .where('businessId', '=', tx.businessId)
-    .where('driverId', '=', driver.driverId)
-    .where('version', '=', driver.version)
     .returning('driverId')
     .executeTakeFirst()
   return saved !== undefined
@@ -229,12 +196,8 @@ export async function saveDriver(tx: Tx, driver: Driver & Versioned & { active: 
 
 /** False when there is no such depot, or it is no longer of that version. */
 export async function saveDepot(tx: Tx, depot: Omit<Depot, 'isDefault'> & Versioned): Promise<boolean> {
-  const saved = await tx
-    .updateTable('depots')
+  const saved = await updateOwn(tx, 'depots', { depotId: depot.depotId, version: depot.version })
     .set({ name: depot.name, address: depot.address, lat: depot.lat, lng: depot.lng, version: depot.version + 1 })
-    .where('businessId', '=', tx.businessId)
-    .where('depotId', '=', depot.depotId)
-    .where('version', '=', depot.version)
     .returning('depotId')
     .executeTakeFirst()
   return saved !== undefined
@@ -242,7 +205,7 @@ export async function saveDepot(tx: Tx, depot: Omit<Depot, 'isDefault'> & Versio
 
 /** Vehicles that name no depot start there from then on. */
 export async function makeDefaultDepot(tx: Tx, depotId: string): Promise<void> {
-  const ofBusiness = tx.updateTable('depots').where('businessId', '=', tx.businessId)
+  const ofBusiness = updateOwn(tx, 'depots')
   await ofBusiness.set({ isDefault: false }).where('isDefault', '=', true).execute()
   await ofBusiness.set({ isDefault: true }).where('depotId', '=', depotId).execute()
 }

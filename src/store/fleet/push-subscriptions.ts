@@ -1,4 +1,5 @@
 // The phones on which drivers have switched notifications on.
+import { deleteOwn, insertOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../database.ts'
 
@@ -21,10 +22,7 @@ export interface PushSubscription extends PushTarget {
 /** In place of what the phone has had, for whomever. The caller holds the driver's lock. */
 export async function saveSubscription(tx: Tx, { now, ...subscription }: PushSubscription): Promise<void> {
   await endSubscription(tx, subscription.endpoint)
-  await tx
-    .insertInto('pushSubscriptions')
-    .values({ businessId: tx.businessId, ...subscription, madeAt: now })
-    .execute()
+  await insertOwn(tx, 'pushSubscriptions', { ...subscription, madeAt: now }).execute()
   await sql`
     delete from push_subscriptions where business_uuid = ${tx.businessId}::uuid and subscription_uuid in (
       select subscription_uuid from push_subscriptions
@@ -49,20 +47,12 @@ export async function endSubscription(tx: Tx, endpoint: string, driverId: string
 
 /** The phone takes nothing any more. */
 export async function dropSubscription(tx: Tx, subscriptionId: string): Promise<void> {
-  await tx
-    .deleteFrom('pushSubscriptions')
-    .where('businessId', '=', tx.businessId)
-    .where('subscriptionId', '=', subscriptionId)
-    .execute()
+  await deleteOwn(tx, 'pushSubscriptions', { subscriptionId }).execute()
 }
 
 /** Of all the driver's phones. */
 export async function endSubscriptions(tx: Tx, driverId: string): Promise<void> {
-  await tx
-    .deleteFrom('pushSubscriptions')
-    .where('businessId', '=', tx.businessId)
-    .where('driverId', '=', driverId)
-    .execute()
+  await deleteOwn(tx, 'pushSubscriptions', { driverId }).execute()
 }
 
 async function byEndpoint(tx: Tx, endpoint: string): Promise<{ driverId: string }[]> {

@@ -1,4 +1,5 @@
 // Files that no row names yet, or no longer.
+import { deleteOwn, insertOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { SystemTx, Tx } from '../database.ts'
 import { isHere } from '../moves/entry.ts'
@@ -9,20 +10,14 @@ export interface UnnamedFile {
 }
 
 export async function addUnnamedFile(tx: Tx, fileName: string, now: Date): Promise<void> {
-  await tx
-    .insertInto('unnamedFiles')
-    .values({ businessId: tx.businessId, fileName, since: now })
+  await insertOwn(tx, 'unnamedFiles', { fileName, since: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
 /** With the row that names it, or once it is removed; false when it was not there. */
 export async function strikeUnnamedFile(tx: Tx, fileName: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('unnamedFiles')
-    .where('businessId', '=', tx.businessId)
-    .where('fileName', '=', fileName)
-    .executeTakeFirst()
+  const { numDeletedRows } = await deleteOwn(tx, 'unnamedFiles', { fileName }).executeTakeFirst()
   return numDeletedRows > 0n
 }
 

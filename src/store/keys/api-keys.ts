@@ -1,4 +1,5 @@
 // API keys: only a hash of each is kept.
+import { insertOwn, selectOwn, updateOwn } from '../own.ts'
 import type { KeyLimits } from '../../domain/users/key.ts'
 import type { SystemTx, Tx } from '../database.ts'
 
@@ -13,10 +14,7 @@ export async function insertKey(
     madeBy: string | null
   },
 ): Promise<void> {
-  await tx
-    .insertInto('apiKeys')
-    .values({ businessId: tx.businessId, ...key, revokedAt: null })
-    .execute()
+  await insertOwn(tx, 'apiKeys', { ...key, revokedAt: null }).execute()
 }
 
 /** Whose key it is, by its id or its hash; across businesses. */
@@ -34,13 +32,7 @@ export async function findKey(
 
 /** A key revoked before keeps its first time. */
 export async function revokeKey(tx: Tx, keyId: string, now: Date): Promise<void> {
-  await tx
-    .updateTable('apiKeys')
-    .set({ revokedAt: now })
-    .where('businessId', '=', tx.businessId)
-    .where('keyId', '=', keyId)
-    .where('revokedAt', 'is', null)
-    .execute()
+  await updateOwn(tx, 'apiKeys', { keyId }).set({ revokedAt: now }).where('revokedAt', 'is', null).execute()
 }
 
 export interface KeyRead extends KeyLimits {
@@ -58,11 +50,9 @@ export interface KeyRead extends KeyLimits {
 }
 
 const keysOf = (tx: Tx) =>
-  tx
-    .selectFrom('apiKeys')
+  selectOwn(tx, 'apiKeys')
     .select(['keyId', 'name', 'prefix', 'scopes', 'allowedAddresses', 'expiresAt', 'replacedBy', 'madeBy'])
     .select(['createdAt', 'lastUsedAt', 'revokedAt'])
-    .where('businessId', '=', tx.businessId)
 
 export const readKeys = (tx: Tx): Promise<KeyRead[]> => keysOf(tx).orderBy('createdAt').execute()
 
@@ -71,26 +61,16 @@ export const lockKey = async (tx: Tx, keyId: string): Promise<KeyRead | null> =>
 
 /** What is not named stays. */
 export async function saveKey(tx: Tx, keyId: string, change: Partial<KeyLimits & { name: string }>): Promise<void> {
-  await tx
-    .updateTable('apiKeys')
-    .set(change)
-    .where('businessId', '=', tx.businessId)
-    .where('keyId', '=', keyId)
-    .execute()
+  await updateOwn(tx, 'apiKeys', { keyId }).set(change).execute()
 }
 
 export const setMakerOfKey = async (tx: Tx, keyId: string, madeBy: string | null): Promise<void> => {
-  await tx
-    .updateTable('apiKeys')
-    .set({ madeBy })
-    .where('businessId', '=', tx.businessId)
-    .where('keyId', '=', keyId)
-    .execute()
+  await updateOwn(tx, 'apiKeys', { keyId }).set({ madeBy }).execute()
 }
 
 export async function replaceKey(
   tx: Tx,
   { keyId, ...ends }: { keyId: string; replacedBy: string; expiresAt: Date },
 ): Promise<void> {
-  await tx.updateTable('apiKeys').set(ends).where('businessId', '=', tx.businessId).where('keyId', '=', keyId).execute()
+  await updateOwn(tx, 'apiKeys', { keyId }).set(ends).execute()
 }

@@ -1,4 +1,5 @@
 // Stored responses: the response to a write with an Idempotency-Key, stored in the write's own transaction.
+import { selectOwn } from '../own.ts'
 import type { Tx } from '../database.ts'
 import { insertOne } from '../many.ts'
 
@@ -33,12 +34,8 @@ export function storeResponse(
 }
 
 export async function storedResponse(tx: Tx, { scope, key }: Omit<Key, 'bodyHash'>): Promise<StoredResponse | null> {
-  const row = await tx
-    .selectFrom('idempotencyKeys')
+  const row = await selectOwn(tx, 'idempotencyKeys', { scope, key })
     .select(['bodyHash', 'status', 'reply'])
-    .where('businessId', '=', tx.businessId)
-    .where('scope', '=', scope)
-    .where('key', '=', key)
     .executeTakeFirst()
   return row ? { bodyHash: row.bodyHash, status: row.status, reply: row.reply } : null
 }

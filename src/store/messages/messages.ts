@@ -1,4 +1,5 @@
 // The message log: what is and was texted or mailed to whom. Links stand in the text as placeholders, never as links.
+import { selectOwn, updateOwn } from '../own.ts'
 import { createHash } from 'node:crypto'
 import type { Formats } from '../../domain/formats.ts'
 import type { Language } from '../../domain/customer-words/language.ts'
@@ -68,14 +69,10 @@ export async function insertMessages(tx: Tx, messages: readonly Message[], now: 
 /** Of these orders on the route, those whose customers were told that it is out. */
 export async function toldOut(tx: Tx, routeId: string, orderIds: readonly string[]): Promise<string[]> {
   if (orderIds.length === 0) return []
-  const rows = await tx
-    .selectFrom('messages')
+  const rows = await selectOwn(tx, 'messages', { routeId, kind: 'OUT_FOR_DELIVERY' })
     .select('orderId')
     .distinct()
-    .where('businessId', '=', tx.businessId)
-    .where('routeId', '=', routeId)
     .where('orderId', 'in', orderIds)
-    .where('kind', '=', 'OUT_FOR_DELIVERY')
     .where('status', 'in', ['SENDING', 'LOGGED', 'SENT', 'UNKNOWN'])
     .execute()
   return rows.flatMap(({ orderId }) => orderId ?? [])
@@ -241,13 +238,9 @@ export async function claimMessages(
 
 /** Takes back the news of an order's outcome as far as it has not gone out; true if there was some. */
 export async function dropOutcomeNews(tx: Tx, orderId: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('messages')
+  const { numUpdatedRows } = await updateOwn(tx, 'messages', { orderId, status: 'PENDING' })
     .set({ status: 'DROPPED', error: 'The outcome was undone or corrected.' })
-    .where('businessId', '=', tx.businessId)
-    .where('orderId', '=', orderId)
     .where('kind', 'in', ['DELIVERED', 'FAILED'])
-    .where('status', '=', 'PENDING')
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -1,4 +1,5 @@
 // What customers answer to texts, and which text that was.
+import { selectOwn, updateOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { Language } from '../../domain/customer-words/language.ts'
 import type { SystemTx, Tx } from '../database.ts'
@@ -46,11 +47,8 @@ export async function insertReply(
 
 /** Newest first. */
 export const orderReplies = (tx: Tx, orderId: string) =>
-  tx
-    .selectFrom('textReplies')
+  selectOwn(tx, 'textReplies', { orderId })
     .select(['receivedAt', 'body'])
-    .where('businessId', '=', tx.businessId)
-    .where('orderId', '=', orderId)
     .orderBy('receivedAt', 'desc')
     .orderBy('replyId', 'desc')
     .execute()
@@ -79,10 +77,8 @@ export async function countUnseen(tx: Tx): Promise<number> {
 
 /** The orders of those that were not read before. */
 export async function seeReplies(tx: Tx, replyIds: readonly string[], now: Date): Promise<string[]> {
-  const rows = await tx
-    .updateTable('textReplies')
+  const rows = await updateOwn(tx, 'textReplies')
     .set({ seenAt: now })
-    .where('businessId', '=', tx.businessId)
     .where('replyId', 'in', replyIds)
     .where('seenAt', 'is', null)
     .returning('orderId')

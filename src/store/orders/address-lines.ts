@@ -1,13 +1,9 @@
 // The first lines of the addresses of some orders.
+import { selectOwn } from '../own.ts'
 import type { Tx } from '../database.ts'
 
 export async function addressLines(tx: Tx, orderIds: readonly string[]): Promise<Map<string, string>> {
   if (orderIds.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('orders')
-    .select(['orderId', 'line1'])
-    .where('businessId', '=', tx.businessId)
-    .where('orderId', 'in', orderIds)
-    .execute()
+  const rows = await selectOwn(tx, 'orders').select(['orderId', 'line1']).where('orderId', 'in', orderIds).execute()
   return new Map(rows.map(({ orderId, line1 }) => [orderId, line1]))
 }

@@ -1,4 +1,5 @@
 // Imports, their rows as orders, and how a business reads its files.
+import { insertOwn, selectOwn, updateOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { ColumnMapping, FileUnits } from '../../domain/imports/import-columns.ts'
 import type { DateOrder } from '../../domain/imports/import-dates.ts'
@@ -16,19 +17,15 @@ export interface ImportFile {
 }
 
 export async function insertImport(tx: Tx, file: ImportFile, now: Date): Promise<void> {
-  await tx
-    .insertInto('imports')
-    .values({
-      businessId: tx.businessId,
-      importId: file.importId,
-      fileName: file.fileName,
-      content: file.content,
-      headers: JSON.stringify(file.headers),
-      lineCount: file.lineCount,
-      userId: file.userId,
-      createdAt: now,
-    })
-    .execute()
+  await insertOwn(tx, 'imports', {
+    importId: file.importId,
+    fileName: file.fileName,
+    content: file.content,
+    headers: JSON.stringify(file.headers),
+    lineCount: file.lineCount,
+    userId: file.userId,
+    createdAt: now,
+  }).execute()
 }
 
 export interface ImportRead {
@@ -56,12 +53,10 @@ const FAILING = sql<number>`(
 
 /** The newest, or the one named, with how many rows are in each state. */
 export async function readImports(tx: Tx, importId: string | null): Promise<ImportRead[]> {
-  let query = tx
-    .selectFrom('imports')
+  let query = selectOwn(tx, 'imports')
     .select(['importId', 'fileName', 'status', 'headers', 'createdAt', 'finishedAt'])
     .select(sql<Partial<Record<ImportRowStatus, number>> | null>`coalesce(imports.counts, ${COUNTS})`.as('counts'))
     .select(FAILING.as('failing'))
-    .where('businessId', '=', tx.businessId)
     // Ids follow the time.
     .orderBy('importId', 'desc')
     .limit(50)
@@ -81,12 +76,8 @@ export async function readImports(tx: Tx, importId: string | null): Promise<Impo
 
 /** The file of an import not yet started, and its headers. */
 export async function uploadedFile(tx: Tx, importId: string): Promise<{ content: Buffer; headers: string[] } | null> {
-  const row = await tx
-    .selectFrom('imports')
+  const row = await selectOwn(tx, 'imports', { importId, status: 'UPLOADED' })
     .select(['content', 'headers'])
-    .where('businessId', '=', tx.businessId)
-    .where('importId', '=', importId)
-    .where('status', '=', 'UPLOADED')
     .executeTakeFirst()
   return row?.content ? { content: row.content, headers: row.headers } : null
 }
@@ -100,12 +91,8 @@ export async function beginImport(
   importId: string,
   begun: { ignoresZones: boolean; userId: string; portions: readonly string[] },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('imports')
+  const { numUpdatedRows } = await updateOwn(tx, 'imports', { importId, status: 'UPLOADED' })
     .set({ status: 'RUNNING', content: null, ignoresZones: begun.ignoresZones, userId: begun.userId })
-    .where('businessId', '=', tx.businessId)
-    .where('importId', '=', importId)
-    .where('status', '=', 'UPLOADED')
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return false
   for (const portion of begun.portions)
@@ -146,8 +133,7 @@ export async function runningImports(tx: SystemTx, now: Date): Promise<RunningIm
   }))
 }
 
-const rowsOf = (tx: Tx, importId: string) =>
-  tx.selectFrom('importRows').where('businessId', '=', tx.businessId).where('importId', '=', importId)
+const rowsOf = (tx: Tx, importId: string) => selectOwn(tx, 'importRows', { importId })
 
 export interface WaitingRow {
   line: number
@@ -175,14 +161,8 @@ export async function putOffRow(
   { line, attempts }: WaitingRow,
   { dueAt, reason }: { dueAt: Date; reason: string },
 ): Promise<void> {
-  await tx
-    .updateTable('importRows')
+  await updateOwn(tx, 'importRows', { importId, line, status: 'WAITING', attempts })
     .set({ attempts: attempts + 1, dueAt, reason })
-    .where('businessId', '=', tx.businessId)
-    .where('importId', '=', importId)
-    .where('line', '=', line)
-    .where('status', '=', 'WAITING')
-    .where('attempts', '=', attempts)
     .execute()
 }
 
@@ -204,24 +184,13 @@ export async function finishRow(
   line: number,
   done: { status: ImportRowStatus; reason: string | null },
 ): Promise<void> {
-  await tx
-    .updateTable('importRows')
-    .set(done)
-    .where('businessId', '=', tx.businessId)
-    .where('importId', '=', importId)
-    .where('line', '=', line)
-    .where('status', '=', 'WAITING')
-    .execute()
+  await updateOwn(tx, 'importRows', { importId, line, status: 'WAITING' }).set(done).execute()
 }
 
 /** Ends an import none of whose rows waits; whether it is done now. */
 export async function finishImport(tx: Tx, importId: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('imports')
+  const { numUpdatedRows } = await updateOwn(tx, 'imports', { importId, status: 'RUNNING' })
     .set({ status: 'DONE', finishedAt: now, counts: COUNTS })
-    .where('businessId', '=', tx.businessId)
-    .where('importId', '=', importId)
-    .where('status', '=', 'RUNNING')
     .where((eb) => eb.not(eb.exists(rowsOf(tx, importId).where('status', '=', 'WAITING').select('line'))))
     .executeTakeFirst()
   return numUpdatedRows > 0n
@@ -269,11 +238,8 @@ export interface RememberedReading {
 }
 
 export async function rememberedReading(tx: Tx, headersHash: Buffer): Promise<RememberedReading | null> {
-  const row = await tx
-    .selectFrom('importMappings')
+  const row = await selectOwn(tx, 'importMappings', { headersHash })
     .select(['mapping', 'dateOrder', 'units'])
-    .where('businessId', '=', tx.businessId)
-    .where('headersHash', '=', headersHash)
     .executeTakeFirst()
   return row ? { mapping: row.mapping, dateOrder: row.dateOrder, units: row.units } : null
 }
@@ -285,9 +251,7 @@ export async function rememberReading(
   { mapping, dateOrder, units }: RememberedReading,
 ): Promise<void> {
   const kept = { mapping: JSON.stringify(mapping), ...(dateOrder && { dateOrder }), ...(units && { units }) }
-  await tx
-    .insertInto('importMappings')
-    .values({ businessId: tx.businessId, headersHash, ...kept })
+  await insertOwn(tx, 'importMappings', { headersHash, ...kept })
     .onConflict((conflict) => conflict.columns(['businessId', 'headersHash']).doUpdateSet(kept))
     .execute()
 }

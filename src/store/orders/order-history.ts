@@ -1,4 +1,5 @@
 // What happened to one order: who changed it, what was said to its customer, and what its business was sent.
+import { selectOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { ActorKind } from '../../domain/users/actor.ts'
 import type { Tx } from '../database.ts'
@@ -39,11 +40,8 @@ export async function orderHistory(tx: Tx, orderId: string): Promise<HistoryRow[
 }
 
 export const orderMessages = (tx: Tx, orderId: string) =>
-  tx
-    .selectFrom('messages')
+  selectOwn(tx, 'messages', { orderId })
     .select(['createdAt', 'channel', 'kind', 'recipient', 'body', 'status', 'error', 'segments', 'price', 'currency'])
-    .where('businessId', '=', tx.businessId)
-    .where('orderId', '=', orderId)
     .orderBy('messageId', 'desc')
     .limit(MOST)
     .execute()

@@ -1,4 +1,5 @@
 // Orders as rows and as they are read.
+import { selectOwn } from '../own.ts'
 import type { AllowedDays, Order, Point } from '../../domain/orders/order.ts'
 import type { RouteStatus } from '../../domain/routes/route-status.ts'
 import type { DoorChecks } from '../../domain/routes/door-checks.ts'
@@ -56,7 +57,7 @@ export const readQuery = (tx: Tx) =>
 export type OrderRow = Awaited<ReturnType<ReturnType<typeof orderQuery>['executeTakeFirstOrThrow']>>
 export type ReadRow = Awaited<ReturnType<ReturnType<typeof readQuery>['executeTakeFirstOrThrow']>>
 
-export const orderQuery = (tx: Tx) => tx.selectFrom('orders').selectAll().where('businessId', '=', tx.businessId)
+export const orderQuery = (tx: Tx) => selectOwn(tx, 'orders').selectAll()
 
 /** With what only the database needs: what is shown of an order is named where it is shown. */
 export const orderOf = (row: OrderRow): KeptOrder => ({

@@ -1,4 +1,5 @@
 // The views of the orders' table that a user keeps.
+import { deleteOwn, insertOwn, selectOwn } from '../own.ts'
 import type { Tx } from '../database.ts'
 
 export interface OrderView {
@@ -8,28 +9,15 @@ export interface OrderView {
 }
 
 export const readViews = (tx: Tx, userId: string): Promise<OrderView[]> =>
-  tx
-    .selectFrom('orderViews')
-    .select(['name', 'filters'])
-    .where('businessId', '=', tx.businessId)
-    .where('userId', '=', userId)
-    .orderBy('name')
-    .execute()
+  selectOwn(tx, 'orderViews', { userId }).select(['name', 'filters']).orderBy('name').execute()
 
 export async function saveView(tx: Tx, userId: string, view: OrderView): Promise<void> {
   const filters = JSON.stringify(view.filters)
-  await tx
-    .insertInto('orderViews')
-    .values({ businessId: tx.businessId, userId, name: view.name, filters })
+  await insertOwn(tx, 'orderViews', { userId, name: view.name, filters })
     .onConflict((on) => on.columns(['businessId', 'userId', 'name']).doUpdateSet({ filters }))
     .execute()
 }
 
 export async function deleteView(tx: Tx, userId: string, name: string): Promise<void> {
-  await tx
-    .deleteFrom('orderViews')
-    .where('businessId', '=', tx.businessId)
-    .where('userId', '=', userId)
-    .where('name', '=', name)
-    .execute()
+  await deleteOwn(tx, 'orderViews', { userId, name }).execute()
 }

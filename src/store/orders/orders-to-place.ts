@@ -1,5 +1,6 @@
 // Orders that wait for the geocoder, as due work across businesses: a look-up leases its orders so that many
 // processes share the work.
+import { selectOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { Address } from '../../domain/orders/order.ts'
 import type { SystemTx, Tx } from '../database.ts'
@@ -80,12 +81,8 @@ export async function putOffPlacing(
 
 /** Open deliveries of a day and later that were not found, in the order of their ids. */
 export async function unplacedFrom(tx: Tx, day: string, after: string | null, limit: number): Promise<string[]> {
-  const query = tx
-    .selectFrom('orders')
+  const query = selectOwn(tx, 'orders', { placement: 'UNPLACED', status: 'OPEN' })
     .select('orderId')
-    .where('businessId', '=', tx.businessId)
-    .where('placement', '=', 'UNPLACED')
-    .where('status', '=', 'OPEN')
     .where('deliveryDate', '>=', day)
   const rows = await (after ? query.where('orderId', '>', after) : query).orderBy('orderId').limit(limit).execute()
   return rows.map(({ orderId }) => orderId)

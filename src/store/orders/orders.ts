@@ -1,4 +1,5 @@
 // Orders: how they are found, locked and written.
+import { selectOwn, updateOwn } from '../own.ts'
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { inputOf, type Order, type OrderStatus, type Placement, type Point } from '../../domain/orders/order.ts'
 import type { RouteStatus } from '../../domain/routes/route-status.ts'
@@ -113,13 +114,7 @@ export const lockOrder = async (tx: Tx, externalRef: string): Promise<LockedOrde
   (await takeOrder(tx, externalRef)).locked
 
 async function lockedStatus(tx: Tx, routeId: string): Promise<RouteStatus> {
-  const { status } = await tx
-    .selectFrom('routes')
-    .select('status')
-    .where('businessId', '=', tx.businessId)
-    .where('routeId', '=', routeId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  const { status } = await selectOwn(tx, 'routes', { routeId }).select('status').forUpdate().executeTakeFirstOrThrow()
   return status
 }
 
@@ -145,12 +140,7 @@ export async function findOrder(tx: Tx, externalRef: string): Promise<Order | nu
 
 /** What an order consists of, which its pieces and the outcomes of its items follow from. */
 export async function goodsOf(tx: Tx, orderId: string): Promise<Pick<Order, 'orderId' | 'items' | 'rules'>> {
-  return tx
-    .selectFrom('orders')
-    .select(['orderId', 'items', 'rules'])
-    .where('businessId', '=', tx.businessId)
-    .where('orderId', '=', orderId)
-    .executeTakeFirstOrThrow()
+  return selectOwn(tx, 'orders', { orderId }).select(['orderId', 'items', 'rules']).executeTakeFirstOrThrow()
 }
 
 export async function readOrder(
@@ -245,11 +235,11 @@ export function insertOrder(tx: Tx, order: Order, trackingHash: Buffer, at: stri
 
 /** Writes the order's input and what follows from it, and moves it to `at`, the end of the feed; pipelined. */
 export function saveOrder(tx: Tx, order: KeptOrder, at: string): void {
-  const saved = tx
-    .updateTable('orders')
-    .set({ ...columnsOf(order), roadMeters: order.roadMeters, changedAt: sql`${at}::timestamptz` })
-    .where('businessId', '=', tx.businessId)
-    .where('orderId', '=', order.orderId)
+  const saved = updateOwn(tx, 'orders', { orderId: order.orderId }).set({
+    ...columnsOf(order),
+    roadMeters: order.roadMeters,
+    changedAt: sql`${at}::timestamptz`,
+  })
   pipelined(tx, saved)
 }
 
@@ -302,8 +292,7 @@ export async function moveOrders(
   },
 ): Promise<void> {
   if (orderIds.length === 0) return
-  await tx
-    .updateTable('orders')
+  await updateOwn(tx, 'orders')
     .set({
       ...(change.status && { status: change.status }),
       ...(change.routeId !== undefined && { routeId: change.routeId }),
@@ -311,7 +300,6 @@ export async function moveOrders(
       ...(change.cameOffAt && { cameOffAt: change.cameOffAt }),
       changedAt: stamp(tx, 'orders'),
     })
-    .where('businessId', '=', tx.businessId)
     .where('orderId', 'in', orderIds)
     .execute()
 }
@@ -357,11 +345,8 @@ export const touchOrders = (tx: Tx, orderIds: readonly string[]): Promise<void> 
 
 /** Writes what an order weighs now, beside what was sent. */
 export async function saveLoadWeight(tx: Tx, orderId: string, loadWeightLbs: number | null): Promise<void> {
-  await tx
-    .updateTable('orders')
+  await updateOwn(tx, 'orders', { orderId })
     .set({ loadWeightLbs, changedAt: stamp(tx, 'orders') })
-    .where('businessId', '=', tx.businessId)
-    .where('orderId', '=', orderId)
     .execute()
 }
 
@@ -380,8 +365,7 @@ export async function placeOrder(
   orderId: string,
   placed: { point: Point | null; placement: Placement },
 ): Promise<void> {
-  await tx
-    .updateTable('orders')
+  await updateOwn(tx, 'orders', { orderId })
     .set({
       lat: placed.point?.lat ?? null,
       lng: placed.point?.lng ?? null,
@@ -389,21 +373,15 @@ export async function placeOrder(
       roadMeters: null,
       changedAt: stamp(tx, 'orders'),
     })
-    .where('businessId', '=', tx.businessId)
-    .where('orderId', '=', orderId)
     .execute()
 }
 
 /** Makes those due that are open and were not found, and says which. */
 export async function makePending(tx: Tx, orderIds: readonly string[]): Promise<string[]> {
   if (orderIds.length === 0) return []
-  const rows = await tx
-    .updateTable('orders')
+  const rows = await updateOwn(tx, 'orders', { placement: 'UNPLACED', status: 'OPEN' })
     .set({ placement: 'PENDING', placeAfter: null, changedAt: stamp(tx, 'orders') })
-    .where('businessId', '=', tx.businessId)
     .where('orderId', 'in', orderIds)
-    .where('placement', '=', 'UNPLACED')
-    .where('status', '=', 'OPEN')
     .returning('orderId')
     .execute()
   return rows.map(({ orderId }) => orderId)
@@ -440,13 +418,7 @@ export async function assignStops(
 /** The routes that these orders are on. */
 export async function routesOfOrders(tx: Tx, orderIds: readonly string[]): Promise<string[]> {
   if (orderIds.length === 0) return []
-  const rows = await tx
-    .selectFrom('orders')
-    .select('routeId')
-    .distinct()
-    .where('businessId', '=', tx.businessId)
-    .where('orderId', 'in', orderIds)
-    .execute()
+  const rows = await selectOwn(tx, 'orders').select('routeId').distinct().where('orderId', 'in', orderIds).execute()
   return rows.flatMap(({ routeId }) => routeId ?? [])
 }
 

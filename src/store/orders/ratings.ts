@@ -1,14 +1,10 @@
 // Customers' ratings of their deliveries.
+import { insertOwn, selectOwn } from '../own.ts'
 import type { Rating } from '../../domain/orders/rating.ts'
 import type { Tx } from '../database.ts'
 
 export async function ratingOf(tx: Tx, orderId: string): Promise<Rating | null> {
-  const row = await tx
-    .selectFrom('ratings')
-    .select(['stars', 'comment', 'ratedAt'])
-    .where('businessId', '=', tx.businessId)
-    .where('orderId', '=', orderId)
-    .executeTakeFirst()
+  const row = await selectOwn(tx, 'ratings', { orderId }).select(['stars', 'comment', 'ratedAt']).executeTakeFirst()
   return row ?? null
 }
 
@@ -18,9 +14,7 @@ export async function saveRating(
   { orderId, routeId, stars, comment }: { orderId: string; routeId: string; stars: number; comment: string | null },
   now: Date,
 ): Promise<void> {
-  await tx
-    .insertInto('ratings')
-    .values({ businessId: tx.businessId, orderId, routeId, stars, comment, ratedAt: now, changedAt: now })
+  await insertOwn(tx, 'ratings', { orderId, routeId, stars, comment, ratedAt: now, changedAt: now })
     .onConflict((conflict) =>
       conflict.columns(['businessId', 'orderId']).doUpdateSet({ routeId, stars, comment, changedAt: now }),
     )

@@ -1,4 +1,5 @@
 // Recurring orders, and what is more to their dates than their rules say: exceptions, and the orders made.
+import { deleteOwn, insertOwn, selectOwn, updateOwn } from '../own.ts'
 import { type Selectable, sql } from 'kysely'
 import type { OrderStatus } from '../../domain/orders/order.ts'
 import type { DateException, Schedule } from '../../domain/orders/recurrence.ts'
@@ -35,7 +36,7 @@ export interface ShownDate extends RecurringDate {
 
 const recurringOf = ({ businessId: _businessId, ...row }: Selectable<Schema['recurringOrders']>): RecurringOrder => row
 
-const query = (tx: Tx) => tx.selectFrom('recurringOrders').selectAll().where('businessId', '=', tx.businessId)
+const query = (tx: Tx) => selectOwn(tx, 'recurringOrders').selectAll()
 
 export async function findRecurring(tx: Tx, recurringOrderId: string): Promise<RecurringOrder | null> {
   const row = await query(tx).where('recurringOrderId', '=', recurringOrderId).executeTakeFirst()
@@ -56,14 +57,11 @@ export async function recurringPage(tx: Tx, after: string | null, limit: number)
 
 /** False when its reference is taken. */
 export async function insertRecurring(tx: Tx, { template, schedule, ...recurring }: RecurringOrder): Promise<boolean> {
-  const inserted = await tx
-    .insertInto('recurringOrders')
-    .values({
-      businessId: tx.businessId,
-      ...recurring,
-      template: JSON.stringify(template),
-      schedule: JSON.stringify(schedule),
-    })
+  const inserted = await insertOwn(tx, 'recurringOrders', {
+    ...recurring,
+    template: JSON.stringify(template),
+    schedule: JSON.stringify(schedule),
+  })
     .onConflict((on) => on.columns(['businessId', 'externalRef']).doNothing())
     .returning('recurringOrderId')
     .executeTakeFirst()
@@ -72,8 +70,7 @@ export async function insertRecurring(tx: Tx, { template, schedule, ...recurring
 
 export async function saveRecurring(tx: Tx, recurring: RecurringOrder): Promise<void> {
   const { recurringOrderId, template, schedule, daysAhead, version, dueAt, changedAt, endedAt } = recurring
-  await tx
-    .updateTable('recurringOrders')
+  await updateOwn(tx, 'recurringOrders', { recurringOrderId })
     .set({
       template: JSON.stringify(template),
       schedule: JSON.stringify(schedule),
@@ -83,18 +80,11 @@ export async function saveRecurring(tx: Tx, recurring: RecurringOrder): Promise<
       changedAt,
       endedAt,
     })
-    .where('businessId', '=', tx.businessId)
-    .where('recurringOrderId', '=', recurringOrderId)
     .execute()
 }
 
 export async function saveDueAt(tx: Tx, recurringOrderId: string, dueAt: Date | null): Promise<void> {
-  await tx
-    .updateTable('recurringOrders')
-    .set({ dueAt })
-    .where('businessId', '=', tx.businessId)
-    .where('recurringOrderId', '=', recurringOrderId)
-    .execute()
+  await updateOwn(tx, 'recurringOrders', { recurringOrderId }).set({ dueAt }).execute()
 }
 
 /** The dates that are not over on that day, in order, each with its order. */
@@ -125,9 +115,7 @@ export async function saveDate(
   { date, skipped, movedTo, orderId, madeFor }: RecurringDate,
 ): Promise<void> {
   const change = { skipped, movedTo, orderId, madeFor }
-  await tx
-    .insertInto('recurringDates')
-    .values({ businessId: tx.businessId, recurringOrderId, date, ...change })
+  await insertOwn(tx, 'recurringDates', { recurringOrderId, date, ...change })
     .onConflict((on) => on.columns(['businessId', 'recurringOrderId', 'date']).doUpdateSet(change))
     .execute()
 }
@@ -135,12 +123,7 @@ export async function saveDate(
 /** Of dates that are as the rule has them, and have no order. */
 export async function removeDates(tx: Tx, recurringOrderId: string, dates: readonly string[]): Promise<void> {
   if (dates.length === 0) return
-  await tx
-    .deleteFrom('recurringDates')
-    .where('businessId', '=', tx.businessId)
-    .where('recurringOrderId', '=', recurringOrderId)
-    .where('date', 'in', dates)
-    .execute()
+  await deleteOwn(tx, 'recurringDates', { recurringOrderId }).where('date', 'in', dates).execute()
 }
 
 /** The recurring order that made this one, and the date it was made for. */

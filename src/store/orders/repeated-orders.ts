@@ -1,4 +1,5 @@
 // Deliveries made again after they failed or were cancelled, each linked to the one it makes again.
+import { insertOwn, selectOwn, updateOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { Order, OrderStatus } from '../../domain/orders/order.ts'
 import type { Tx } from '../database.ts'
@@ -50,16 +51,10 @@ export async function linkRepeat(
   link: { repeatId: string } & Pick<Order, 'orderId' | 'attempt' | 'repeatOf' | 'customerInstructions'>,
   now: Date,
 ): Promise<void> {
-  await tx
-    .updateTable('orders')
+  await updateOwn(tx, 'orders', { orderId: link.repeatId })
     .set({ attempt: link.attempt, repeatOf: link.repeatOf, customerInstructions: link.customerInstructions })
-    .where('businessId', '=', tx.businessId)
-    .where('orderId', '=', link.repeatId)
     .execute()
-  await tx
-    .insertInto('repeatedOrders')
-    .values({ businessId: tx.businessId, repeatId: link.repeatId, orderId: link.orderId, createdAt: now })
-    .execute()
+  await insertOwn(tx, 'repeatedOrders', { repeatId: link.repeatId, orderId: link.orderId, createdAt: now }).execute()
 }
 
 /** The first delivery of those that make each other again, by its reference; its own where it is the first. */
@@ -84,11 +79,6 @@ export async function takenReferences(tx: Tx, references: readonly string[]): Pr
       select taken_references(${[...references]}::text[]) as reference`.execute(tx)
     return new Set(rows.map(({ reference }) => reference))
   }
-  const rows = await tx
-    .selectFrom('orders')
-    .select('externalRef')
-    .where('businessId', '=', tx.businessId)
-    .where('externalRef', 'in', references)
-    .execute()
+  const rows = await selectOwn(tx, 'orders').select('externalRef').where('externalRef', 'in', references).execute()
   return new Set(rows.map((row) => row.externalRef))
 }

@@ -1,4 +1,5 @@
 // The deliveries of a day that wait for a route.
+import { selectOwn } from '../own.ts'
 import { sql } from 'kysely'
 import { FAR_FROM_ROAD_METERS } from '../../domain/planning/costing.ts'
 import type { OrderRules } from '../../domain/planning/rules.ts'
@@ -31,12 +32,7 @@ export interface PoolRow {
 
 /** The first of them, those without a place on the map before the others, and how many there are. */
 export async function readPool(tx: Tx, day: string, limit: number): Promise<{ pool: PoolRow[]; poolCount: number }> {
-  const query = tx
-    .selectFrom('orders')
-    .where('businessId', '=', tx.businessId)
-    .where('status', '=', 'OPEN')
-    .where('deliveryDate', '=', day)
-    .where('routeId', 'is', null)
+  const query = selectOwn(tx, 'orders', { status: 'OPEN', deliveryDate: day }).where('routeId', 'is', null)
   const firstSent = sql`(
     select min(r.dispatched_at) from routes r
     where r.business_uuid = ${tx.businessId}::uuid and r.date = ${day}::date

@@ -1,4 +1,5 @@
 // The deliveries of a customer, and what else is kept of them.
+import { selectOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { OrderStatus } from '../../domain/orders/order.ts'
 import type { SystemTx, Tx } from '../database.ts'
@@ -69,10 +70,8 @@ export interface Reachable {
 
 /** How the customers of these deliveries are reached. */
 export async function reachedBy(tx: Tx, refs: readonly string[]): Promise<Reachable[]> {
-  return tx
-    .selectFrom('orders')
+  return selectOwn(tx, 'orders')
     .select(['customerPhone', 'customerEmail'])
-    .where('businessId', '=', tx.businessId)
     .where('externalRef', 'in', refs)
     .where('erasedAt', 'is', null)
     .execute()

@@ -1,5 +1,6 @@
 // Looks through whole tables of a business for what names a customer, a page of rows at a time along the primary key: no
 // index finds a name in free text, and nobody waits for more than a page.
+import { selectOwn } from '../own.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { camel } from '../../domain/names.ts'
 import type { AnyTx, Tx } from '../database.ts'
@@ -120,10 +121,8 @@ export const sharesOneOf = (
 })
 
 export async function othersAt(tx: Tx, orderIds: readonly string[]): Promise<Others[]> {
-  return tx
-    .selectFrom('orders')
+  return selectOwn(tx, 'orders')
     .select(['orderId', 'externalRef', 'customerName', 'customerPhone', 'customerEmail', 'line1'])
-    .where('businessId', '=', tx.businessId)
     .where('orderId', 'in', orderIds)
     .execute()
 }

@@ -1,4 +1,5 @@
 // Receipts of outcomes: written with the outcome, given their place in the chain of their business afterwards.
+import { selectOwn, updateOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { Disclosed } from '../../domain/receipts/receipt.ts'
 import type { ProofKind } from '../../domain/routes/proof.ts'
@@ -105,10 +106,8 @@ export async function lockChain(tx: Tx): Promise<ChainEnd | null> {
 
 /** Those without a place, oldest first. */
 export const unsealedReceipts = (tx: Tx, limit: number): Promise<{ receiptId: string; content: string }[]> =>
-  tx
-    .selectFrom('receipts')
+  selectOwn(tx, 'receipts')
     .select(['receiptId', 'content'])
-    .where('businessId', '=', tx.businessId)
     .where('sequence', 'is', null)
     .orderBy('receiptId')
     .limit(limit)
@@ -134,11 +133,7 @@ export async function sealReceipts(tx: Tx, receipts: readonly SealedReceipt[], i
     signature: bytes(signature),
   }))
   updateMany(tx, 'receipts', ['businessId', 'receiptId'], rows)
-  await tx
-    .updateTable('receiptChains')
-    .set({ sequence: end.sequence, digest: end.digest, issuedAt })
-    .where('businessId', '=', tx.businessId)
-    .execute()
+  await updateOwn(tx, 'receiptChains').set({ sequence: end.sequence, digest: end.digest, issuedAt }).execute()
 }
 
 /** A receipt with its place, and the key that it is signed with. */

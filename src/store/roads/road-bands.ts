@@ -1,4 +1,5 @@
 // What roads make of the straight line, as summed up over the tables a business has seen.
+import { selectOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { RoadsName } from '../../domain/planning/costing.ts'
 import type { RoadBand } from '../../domain/planning/calibration.ts'
@@ -8,12 +9,7 @@ import type { Tx } from '../database.ts'
 const MOST_LEGS = 200_000
 
 export async function roadBands(tx: Tx, source: RoadsName): Promise<RoadBand[]> {
-  const rows = await tx
-    .selectFrom('roadBands')
-    .selectAll()
-    .where('businessId', '=', tx.businessId)
-    .where('source', '=', source)
-    .execute()
+  const rows = await selectOwn(tx, 'roadBands', { source }).selectAll().execute()
   return rows.map((row) => ({
     band: row.band,
     legs: row.legs,

@@ -1,4 +1,5 @@
 // Builds that are planned but not yet made.
+import { insertOwn, selectOwn, updateOwn } from '../own.ts'
 import type { ProposedPlan } from '../../domain/planning/proposed-plan.ts'
 import type { Tx } from '../database.ts'
 
@@ -13,29 +14,22 @@ export interface BuildProposal<B = unknown, S = unknown> {
 }
 
 export async function insertBuildProposal(tx: Tx, { body, plan, ...proposal }: BuildProposal): Promise<void> {
-  await tx
-    .insertInto('buildProposals')
-    .values({ businessId: tx.businessId, ...proposal, body: JSON.stringify(body), plan: JSON.stringify(plan) })
-    .execute()
+  await insertOwn(tx, 'buildProposals', {
+    ...proposal,
+    body: JSON.stringify(body),
+    plan: JSON.stringify(plan),
+  }).execute()
 }
 
 /** The proposal, locked, so that it is accepted once. */
 export async function lockBuildProposal<B, S>(tx: Tx, buildId: string): Promise<BuildProposal<B, S> | null> {
-  const row = await tx
-    .selectFrom('buildProposals')
+  const row = await selectOwn(tx, 'buildProposals', { buildId })
     .select(['buildId', 'createdAt', 'expiresAt', 'acceptedAt', 'body', 'basis', 'plan'])
-    .where('businessId', '=', tx.businessId)
-    .where('buildId', '=', buildId)
     .forUpdate()
     .executeTakeFirst()
   return (row as BuildProposal<B, S> | undefined) ?? null
 }
 
 export async function markBuildAccepted(tx: Tx, buildId: string, at: Date): Promise<void> {
-  await tx
-    .updateTable('buildProposals')
-    .set({ acceptedAt: at })
-    .where('businessId', '=', tx.businessId)
-    .where('buildId', '=', buildId)
-    .execute()
+  await updateOwn(tx, 'buildProposals', { buildId }).set({ acceptedAt: at }).execute()
 }

@@ -1,4 +1,5 @@
 // Builds with their answers, and, compressed, all that each was found from.
+import { deleteOwn, insertOwn, selectOwn, updateOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { Balance } from '../../domain/planning/balance.ts'
 import type { BuildAnswer, LeftOffOrder } from '../../domain/planning/build-answer.ts'
@@ -21,38 +22,25 @@ export interface Build {
 const MOST_KEPT = 200
 
 export async function insertBuild(tx: Tx, { answer, ...build }: Build & { record: Buffer }): Promise<void> {
-  await tx
-    .insertInto('builds')
-    .values({ businessId: tx.businessId, ...build, answer: JSON.stringify(answer) })
-    .execute()
-  const oldest = tx
-    .selectFrom('builds')
+  await insertOwn(tx, 'builds', { ...build, answer: JSON.stringify(answer) }).execute()
+  const oldest = selectOwn(tx, 'builds')
     .select('buildId')
-    .where('businessId', '=', tx.businessId)
     .orderBy('createdAt', 'desc')
     .orderBy('buildId', 'desc')
     .offset(MOST_KEPT)
-  await tx.deleteFrom('builds').where('businessId', '=', tx.businessId).where('buildId', 'in', oldest).execute()
+  await deleteOwn(tx, 'builds').where('buildId', 'in', oldest).execute()
 }
 
 export async function markBuildMade(tx: Tx, buildId: string, at: Date): Promise<void> {
-  await tx
-    .updateTable('builds')
-    .set({ madeAt: at })
-    .where('businessId', '=', tx.businessId)
-    .where('buildId', '=', buildId)
-    .execute()
+  await updateOwn(tx, 'builds', { buildId }).set({ madeAt: at }).execute()
 }
 
 const COLUMNS = ['buildId', 'deliveryDate', 'createdAt', 'madeAt', 'balance', 'seed', 'engine', 'answer'] as const
 
 /** Of a day, the newest first. */
 export async function buildsOfDay(tx: Tx, day: string): Promise<Build[]> {
-  const rows = await tx
-    .selectFrom('builds')
+  const rows = await selectOwn(tx, 'builds', { deliveryDate: day })
     .select(COLUMNS)
-    .where('businessId', '=', tx.businessId)
-    .where('deliveryDate', '=', day)
     .orderBy('createdAt', 'desc')
     .orderBy('buildId', 'desc')
     .execute()
@@ -64,11 +52,8 @@ export async function lastLeftOff(
   tx: Tx,
   day: string,
 ): Promise<{ at: Date; orders: Map<string, LeftOffOrder> } | null> {
-  const row = await tx
-    .selectFrom('builds')
+  const row = await selectOwn(tx, 'builds', { deliveryDate: day })
     .select(['createdAt', sql<LeftOffOrder[]>`answer -> 'unassigned'`.as('orders')])
-    .where('businessId', '=', tx.businessId)
-    .where('deliveryDate', '=', day)
     .where('madeAt', 'is not', null)
     .orderBy('createdAt', 'desc')
     .limit(1)
@@ -77,22 +62,12 @@ export async function lastLeftOff(
 }
 
 export async function readBuild(tx: Tx, buildId: string): Promise<Build | null> {
-  const row = await tx
-    .selectFrom('builds')
-    .select(COLUMNS)
-    .where('businessId', '=', tx.businessId)
-    .where('buildId', '=', buildId)
-    .executeTakeFirst()
+  const row = await selectOwn(tx, 'builds', { buildId }).select(COLUMNS).executeTakeFirst()
   return row ? buildOf(row) : null
 }
 
 export async function readBuildRecord(tx: Tx, buildId: string): Promise<Buffer | null> {
-  const row = await tx
-    .selectFrom('builds')
-    .select('record')
-    .where('businessId', '=', tx.businessId)
-    .where('buildId', '=', buildId)
-    .executeTakeFirst()
+  const row = await selectOwn(tx, 'builds', { buildId }).select('record').executeTakeFirst()
   return row?.record ?? null
 }
 

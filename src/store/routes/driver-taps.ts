@@ -1,4 +1,5 @@
 // What drivers tapped, and where they are.
+import { insertOwn, selectOwn, updateOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { OrderStatus, Point } from '../../domain/orders/order.ts'
 import type { DoorAnswers } from '../../domain/routes/door-checks.ts'
@@ -31,12 +32,8 @@ export interface RecordedTap {
 
 /** What the server has made of a tap before: it counted, or the office has answered it. */
 export async function isTapDone(tx: Tx, routeId: string, key: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('driverTaps')
+  const row = await selectOwn(tx, 'driverTaps', { routeId, tapKey: key })
     .select(['refused', 'resolvedAt'])
-    .where('businessId', '=', tx.businessId)
-    .where('routeId', '=', routeId)
-    .where('tapKey', '=', key)
     .executeTakeFirst()
   return row !== undefined && (row.refused === null || row.resolvedAt !== null)
 }
@@ -46,28 +43,25 @@ export async function isTapDone(tx: Tx, routeId: string, key: string): Promise<b
  * known.
  */
 export async function keepTap(tx: Tx, tap: RecordedTap): Promise<boolean> {
-  const row = await tx
-    .insertInto('driverTaps')
-    .values({
-      businessId: tx.businessId,
-      routeId: tap.routeId,
-      tapKey: tap.key,
-      kind: tap.kind,
-      stopId: tap.stopId,
-      claimedAt: tap.claimedAt,
-      countedAt: tap.countedAt,
-      receivedAt: tap.receivedAt,
-      lat: tap.place?.lat ?? null,
-      lng: tap.place?.lng ?? null,
-      accuracyMeters: tap.accuracyMeters,
-      reason: tap.reason,
-      notes: tap.notes,
-      leftWhere: tap.leftWhere,
-      checks: tap.checks && JSON.stringify(tap.checks),
-      scans: tap.scans && JSON.stringify(tap.scans),
-      itemDifferences: tap.itemDifferences && JSON.stringify(tap.itemDifferences),
-      refused: tap.refused,
-    })
+  const row = await insertOwn(tx, 'driverTaps', {
+    routeId: tap.routeId,
+    tapKey: tap.key,
+    kind: tap.kind,
+    stopId: tap.stopId,
+    claimedAt: tap.claimedAt,
+    countedAt: tap.countedAt,
+    receivedAt: tap.receivedAt,
+    lat: tap.place?.lat ?? null,
+    lng: tap.place?.lng ?? null,
+    accuracyMeters: tap.accuracyMeters,
+    reason: tap.reason,
+    notes: tap.notes,
+    leftWhere: tap.leftWhere,
+    checks: tap.checks && JSON.stringify(tap.checks),
+    scans: tap.scans && JSON.stringify(tap.scans),
+    itemDifferences: tap.itemDifferences && JSON.stringify(tap.itemDifferences),
+    refused: tap.refused,
+  })
     .onConflict((conflict) =>
       conflict
         .columns(['businessId', 'routeId', 'tapKey'])
@@ -142,11 +136,8 @@ export async function orderOfStop(tx: Tx, stopId: string): Promise<string | null
 export async function isErasedAt(tx: Tx, stopId: string): Promise<boolean> {
   const orderId = await orderOfStop(tx, stopId)
   if (orderId === null) return false
-  const row = await tx
-    .selectFrom('orders')
+  const row = await selectOwn(tx, 'orders', { orderId })
     .select('orderId')
-    .where('businessId', '=', tx.businessId)
-    .where('orderId', '=', orderId)
     .where('erasedAt', 'is not', null)
     .executeTakeFirst()
   return row !== undefined
@@ -257,8 +248,7 @@ const EARTH_METERS = 6_371_008.8
 
 /** Where the driver is now, and by how much that is further on. */
 export async function savePosition(tx: Tx, routeId: string, seen: { point: Point; at: Date }): Promise<void> {
-  await tx
-    .updateTable('routes')
+  await updateOwn(tx, 'routes', { routeId })
     .set({
       positionLat: seen.point.lat,
       positionLng: seen.point.lng,
@@ -271,7 +261,5 @@ export async function savePosition(tx: Tx, routeId: string, seen: { point: Point
             * cos(radians(${seen.point.lat}::float8)) * sin(radians(${seen.point.lng}::float8 - position_lng) / 2) ^ 2)))
             as meters) moved) end`,
     })
-    .where('businessId', '=', tx.businessId)
-    .where('routeId', '=', routeId)
     .execute()
 }

@@ -1,4 +1,5 @@
 // Reads the state of orders, routes and stops after each change. Triggers write it (section History of migrations/0001_baseline.sql).
+import { selectOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../database.ts'
 
@@ -17,10 +18,8 @@ export const routeHistory = (
   after: number,
   limit: number,
 ): Promise<HistoryRow[]> =>
-  tx
-    .selectFrom('history')
+  selectOwn(tx, 'history')
     .select(['position', 'at', 'kind', 'recordId', 'state'])
-    .where('businessId', '=', tx.businessId)
     .where((eb) => eb('routeId', '=', sql<string>`any(${routeIds}::uuid[])`))
     .where('position', '>', after)
     .orderBy('position')
@@ -29,13 +28,7 @@ export const routeHistory = (
 
 /** When history of the business begins; null while there is none. */
 export async function historyBegins(tx: Tx): Promise<Date | null> {
-  const first = await tx
-    .selectFrom('history')
-    .select('at')
-    .where('businessId', '=', tx.businessId)
-    .orderBy('position')
-    .limit(1)
-    .executeTakeFirst()
+  const first = await selectOwn(tx, 'history').select('at').orderBy('position').limit(1).executeTakeFirst()
   return first?.at ?? null
 }
 
@@ -51,10 +44,8 @@ export interface PlayedTap {
 
 /** What the drivers of these routes tapped, and where, while that is kept. */
 export const tapsOf = (tx: Tx, routeIds: readonly string[]): Promise<PlayedTap[]> =>
-  tx
-    .selectFrom('driverTaps')
+  selectOwn(tx, 'driverTaps')
     .select(['countedAt as at', 'kind', 'routeId', 'stopId', 'refused', 'lat', 'lng'])
-    .where('businessId', '=', tx.businessId)
     .where((eb) => eb('routeId', '=', sql<string>`any(${routeIds}::uuid[])`))
     .orderBy('countedAt')
     .orderBy('tapKey')
@@ -76,10 +67,8 @@ export const messagesOf = (
   routeIds: readonly string[],
   orderIds: readonly string[],
 ): Promise<PlayedMessage[]> =>
-  tx
-    .selectFrom('messages')
+  selectOwn(tx, 'messages')
     .select(['messageId', 'createdAt as at', 'kind', 'channel', 'status', 'orderId', 'routeId'])
-    .where('businessId', '=', tx.businessId)
     .where((eb) =>
       eb.or([
         eb('routeId', '=', sql<string>`any(${routeIds}::uuid[])`),
@@ -101,10 +90,8 @@ export interface PlayedOrder {
 }
 
 export const ordersOf = (tx: Tx, orderIds: readonly string[]): Promise<PlayedOrder[]> =>
-  tx
-    .selectFrom('orders')
+  selectOwn(tx, 'orders')
     .select(['orderId', 'externalRef', 'customerName', 'lat', 'lng', 'windowStart', 'windowEnd'])
-    .where('businessId', '=', tx.businessId)
     .where((eb) => eb('orderId', '=', sql<string>`any(${orderIds}::uuid[])`))
     .orderBy('externalRef')
     .execute()

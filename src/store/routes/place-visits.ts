@@ -1,4 +1,5 @@
 // The last deliveries to each address of a business.
+import { deleteOwn, selectOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { Address, Point } from '../../domain/orders/order.ts'
 import { addressKey } from '../../domain/addresses/us-address.ts'
@@ -32,16 +33,13 @@ export async function keepVisit(tx: Tx, { stopId, address, minutes, at, handedOv
 }
 
 export async function forgetVisit(tx: Tx, stopId: string): Promise<void> {
-  await tx.deleteFrom('placeVisits').where('businessId', '=', tx.businessId).where('stopId', '=', stopId).execute()
+  await deleteOwn(tx, 'placeVisits', { stopId }).execute()
 }
 
 /** The last visits to the address, newest first. */
 export async function visitsTo(tx: Tx, address: Address): Promise<Pick<PlaceVisit, 'minutes' | 'handedOver'>[]> {
-  const rows = await tx
-    .selectFrom('placeVisits')
+  const rows = await selectOwn(tx, 'placeVisits', { address: addressKey(address) })
     .select(['minutes', 'lat', 'lng'])
-    .where('businessId', '=', tx.businessId)
-    .where('address', '=', addressKey(address))
     .orderBy('visitedAt', 'desc')
     .limit(VISITS_KEPT)
     .execute()

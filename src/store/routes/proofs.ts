@@ -1,16 +1,14 @@
 // Proof of delivery: which photos and signatures a stop has.
+import { deleteOwn, insertOwn, selectOwn, updateOwn } from '../own.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { FileFault, PhotographedItem, ProofKind } from '../../domain/routes/proof.ts'
 import type { AnyTx, SystemTx, Tx } from '../database.ts'
 
 /** Of the delivery itself; a photo of an item is none of it. */
 export async function proofKinds(tx: Tx, stopId: string): Promise<{ photo: boolean; signature: boolean }> {
-  const rows = await tx
-    .selectFrom('proofs')
+  const rows = await selectOwn(tx, 'proofs', { stopId })
     .select('kind')
     .distinct()
-    .where('businessId', '=', tx.businessId)
-    .where('stopId', '=', stopId)
     .where('itemName', 'is', null)
     .execute()
   const has = (kind: ProofKind) => rows.some((row) => row.kind === kind)
@@ -61,29 +59,24 @@ export interface KeptProof extends Proof {
 }
 
 export async function insertProof(tx: Tx, stopId: string, proof: KeptProof): Promise<void> {
-  await tx
-    .insertInto('proofs')
-    .values({
-      businessId: tx.businessId,
-      proofId: proof.proofId,
-      stopId,
-      kind: proof.kind,
-      fileName: proof.fileName,
-      contentType: proof.contentType,
-      sha256: proof.sha256,
-      signedBy: proof.signedBy,
-      takenAt: proof.takenAt,
-      claimedAt: proof.claimedAt,
-      lat: proof.place?.lat ?? null,
-      lng: proof.place?.lng ?? null,
-      itemName: proof.item?.name ?? null,
-      itemSku: proof.item?.sku ?? null,
-      // The newest signature counts, whatever the clock did since the one before.
-      createdAt: sql`greatest(clock_timestamp(), (
+  await insertOwn(tx, 'proofs', {
+    proofId: proof.proofId,
+    stopId,
+    kind: proof.kind,
+    fileName: proof.fileName,
+    contentType: proof.contentType,
+    sha256: proof.sha256,
+    signedBy: proof.signedBy,
+    takenAt: proof.takenAt,
+    claimedAt: proof.claimedAt,
+    lat: proof.place?.lat ?? null,
+    lng: proof.place?.lng ?? null,
+    itemName: proof.item?.name ?? null,
+    itemSku: proof.item?.sku ?? null,
+    createdAt: sql`greatest(clock_timestamp(), (
         select max(created_at) from proofs where business_uuid = ${tx.businessId}::uuid and stop_uuid = ${stopId}::uuid
       ) + interval '1 millisecond')`,
-    })
-    .execute()
+  }).execute()
 }
 
 /** A proof's file, and what is recorded of it. */
@@ -96,10 +89,8 @@ export interface RecordedFile {
 
 /** The files of these proofs, with the digests recorded of them. */
 export const filesOfProofs = (tx: Tx, proofIds: readonly string[]): Promise<(RecordedFile & { kind: ProofKind })[]> =>
-  tx
-    .selectFrom('proofs')
+  selectOwn(tx, 'proofs')
     .select(['proofId', 'kind', 'fileName', 'sha256', 'fileFault'])
-    .where('businessId', '=', tx.businessId)
     .where((eb) => eb('proofId', '=', sql<string>`any(${[...proofIds]}::uuid[])`))
     .orderBy('createdAt')
     .orderBy('proofId')
@@ -107,14 +98,7 @@ export const filesOfProofs = (tx: Tx, proofIds: readonly string[]): Promise<(Rec
 
 /** All proofs of a stop, oldest first. */
 export async function keptProofs(tx: Tx, stopId: string): Promise<(KeptProof & ProofWithFault)[]> {
-  const rows = await tx
-    .selectFrom('proofs')
-    .selectAll()
-    .where('businessId', '=', tx.businessId)
-    .where('stopId', '=', stopId)
-    .orderBy('createdAt')
-    .orderBy('proofId')
-    .execute()
+  const rows = await selectOwn(tx, 'proofs', { stopId }).selectAll().orderBy('createdAt').orderBy('proofId').execute()
   return rows.map((row) => ({
     proofId: row.proofId,
     kind: row.kind,
@@ -146,36 +130,21 @@ export async function proofFile(
 
 /** Records what the proof's file was found to be; null: as it was taken. */
 export async function saveFileFault(tx: Tx, proofId: string, fileFault: FileFault | null): Promise<void> {
-  await tx
-    .updateTable('proofs')
-    .set({ fileFault })
-    .where('businessId', '=', tx.businessId)
-    .where('proofId', '=', proofId)
-    .execute()
+  await updateOwn(tx, 'proofs', { proofId }).set({ fileFault }).execute()
 }
 
 /** The file is the caller's to have removed. */
 export async function deleteProof(tx: Tx, proofId: string): Promise<void> {
-  await tx.deleteFrom('proofs').where('businessId', '=', tx.businessId).where('proofId', '=', proofId).execute()
+  await deleteOwn(tx, 'proofs', { proofId }).execute()
 }
 
 /** Keeps what the proof is as the outcome is recorded; null of none. */
 export async function saveProofDigest(tx: Tx, stopId: string, digest: Buffer | null): Promise<void> {
-  await tx
-    .updateTable('stops')
-    .set({ proofDigest: digest, proofReducedAt: null })
-    .where('businessId', '=', tx.businessId)
-    .where('stopId', '=', stopId)
-    .execute()
+  await updateOwn(tx, 'stops', { stopId }).set({ proofDigest: digest, proofReducedAt: null }).execute()
 }
 
 /** The digest kept with the stop's outcome, and when retention took out something that it is of. */
 export async function proofSealOf(tx: Tx, stopId: string): Promise<{ digest: Buffer | null; reducedAt: Date | null }> {
-  const row = await tx
-    .selectFrom('stops')
-    .select(['proofDigest', 'proofReducedAt'])
-    .where('businessId', '=', tx.businessId)
-    .where('stopId', '=', stopId)
-    .executeTakeFirst()
+  const row = await selectOwn(tx, 'stops', { stopId }).select(['proofDigest', 'proofReducedAt']).executeTakeFirst()
   return { digest: row?.proofDigest ?? null, reducedAt: row?.proofReducedAt ?? null }
 }

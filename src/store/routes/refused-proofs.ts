@@ -1,4 +1,5 @@
 // Photos and signatures of taps that did not count, and those of stops that came off their route.
+import { deleteOwn, insertOwn, selectOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../database.ts'
 import { itemOf, type KeptProof, type Proof } from './proofs.ts'
@@ -15,31 +16,21 @@ export async function keepRefusedProof(
   proof: KeptProof,
 ): Promise<void> {
   const { place, item, ...kept } = proof
-  await tx
-    .insertInto('refusedProofs')
-    .values({
-      businessId: tx.businessId,
-      routeId,
-      stopId,
-      tapKey,
-      ...kept,
-      lat: place?.lat ?? null,
-      lng: place?.lng ?? null,
-      itemName: item?.name ?? null,
-      itemSku: item?.sku ?? null,
-    })
-    .execute()
+  await insertOwn(tx, 'refusedProofs', {
+    routeId,
+    stopId,
+    tapKey,
+    ...kept,
+    lat: place?.lat ?? null,
+    lng: place?.lng ?? null,
+    itemName: item?.name ?? null,
+    itemSku: item?.sku ?? null,
+  }).execute()
 }
 
 /** How many refused photos and signatures of the route are stored; counted no further than to `most`. */
 export async function countRefusedProofs(tx: Tx, routeId: string, most: number): Promise<number> {
-  const rows = await tx
-    .selectFrom('refusedProofs')
-    .select('proofId')
-    .where('businessId', '=', tx.businessId)
-    .where('routeId', '=', routeId)
-    .limit(most)
-    .execute()
+  const rows = await selectOwn(tx, 'refusedProofs', { routeId }).select('proofId').limit(most).execute()
   return rows.length
 }
 
@@ -49,10 +40,8 @@ export async function refusedProofs(
   routeIds: readonly string[],
 ): Promise<(Proof & { routeId: string; stopId: string })[]> {
   if (routeIds.length === 0) return []
-  const rows = await tx
-    .selectFrom('refusedProofs')
+  const rows = await selectOwn(tx, 'refusedProofs')
     .select(['routeId', 'proofId', 'kind', 'stopId', 'itemName', 'itemSku'])
-    .where('businessId', '=', tx.businessId)
     .where('routeId', 'in', routeIds)
     .orderBy('createdAt')
     .execute()
@@ -68,10 +57,8 @@ export async function refusedProofs(
 /** Refused photos and signatures of these stops, oldest first. */
 export async function refusedProofsOfStops(tx: Tx, stopIds: readonly string[]): Promise<Proof[]> {
   if (stopIds.length === 0) return []
-  const rows = await tx
-    .selectFrom('refusedProofs')
+  const rows = await selectOwn(tx, 'refusedProofs')
     .select(['proofId', 'kind', 'itemName', 'itemSku'])
-    .where('businessId', '=', tx.businessId)
     .where('stopId', 'in', stopIds)
     .orderBy('createdAt')
     .execute()
@@ -80,11 +67,7 @@ export async function refusedProofsOfStops(tx: Tx, stopIds: readonly string[]): 
 
 /** Takes out those of a stop, oldest first: they become proofs of its outcome. */
 export async function takeRefusedProofs(tx: Tx, { routeId, stopId }: AtStop): Promise<KeptProof[]> {
-  const rows = await tx
-    .deleteFrom('refusedProofs')
-    .where('businessId', '=', tx.businessId)
-    .where('routeId', '=', routeId)
-    .where('stopId', '=', stopId)
+  const rows = await deleteOwn(tx, 'refusedProofs', { routeId, stopId })
     .returning(['proofId', 'kind', 'fileName', 'contentType', 'sha256', 'signedBy', 'takenAt', 'claimedAt'])
     .returning(['lat', 'lng', 'itemName', 'itemSku', 'createdAt'])
     .execute()

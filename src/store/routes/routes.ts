@@ -1,4 +1,5 @@
 // Routes: their rows, and the read shape with vehicle, driver and totals.
+import { insertOwn, selectOwn, updateOwn } from '../own.ts'
 import type { Language } from '../../domain/customer-words/language.ts'
 import { sql } from 'kysely'
 import { byName } from '../../domain/by-name.ts'
@@ -231,53 +232,38 @@ export async function openRoutes(tx: Tx, day: string): Promise<OpenRoute[]> {
 export const AT_ONCE = sql<Date>`'-infinity'::timestamptz`
 
 export async function insertRoute(tx: Tx, route: Route): Promise<void> {
-  await tx
-    .insertInto('routes')
-    .values({
-      businessId: tx.businessId,
-      routeId: route.routeId,
-      date: route.day,
-      name: route.name,
-      vehicleId: route.vehicleId,
-      depotName: route.depot.name,
-      depotLat: route.depot.lat,
-      depotLng: route.depot.lng,
-      shiftStart: route.shiftStart,
-      shiftEnd: route.shiftEnd,
-      linkNonce: null,
-      linkHash: null,
-      ...pauseColumns(route),
-      ...changeable(route),
-    })
-    .execute()
+  await insertOwn(tx, 'routes', {
+    routeId: route.routeId,
+    date: route.day,
+    name: route.name,
+    vehicleId: route.vehicleId,
+    depotName: route.depot.name,
+    depotLat: route.depot.lat,
+    depotLng: route.depot.lng,
+    shiftStart: route.shiftStart,
+    shiftEnd: route.shiftEnd,
+    linkNonce: null,
+    linkHash: null,
+    ...pauseColumns(route),
+    ...changeable(route),
+  }).execute()
 }
 
 /** Writes what a route keeps of its vehicle's rules, and what it has between its stops. */
 export async function savePauses(tx: Tx, route: Pick<Route, 'routeId' | 'terms' | 'pauses'>): Promise<void> {
-  await tx
-    .updateTable('routes')
+  await updateOwn(tx, 'routes', { routeId: route.routeId })
     .set({ ...pauseColumns(route), ...(route.terms?.reload && { waysDueAt: AT_ONCE }) })
-    .where('businessId', '=', tx.businessId)
-    .where('routeId', '=', route.routeId)
     .execute()
 }
 
 export async function saveDelay(tx: Tx, routeId: string, delay: Delay | null): Promise<void> {
-  await tx
-    .updateTable('routes')
+  await updateOwn(tx, 'routes', { routeId })
     .set({ delayedUntil: delay?.until ?? null, delayToldAt: delay?.toldAt ?? null })
-    .where('businessId', '=', tx.businessId)
-    .where('routeId', '=', routeId)
     .execute()
 }
 
 export async function saveEnd(tx: Tx, routeId: string, endsAt: Date | null): Promise<void> {
-  await tx
-    .updateTable('routes')
-    .set({ endsAt })
-    .where('businessId', '=', tx.businessId)
-    .where('routeId', '=', routeId)
-    .execute()
+  await updateOwn(tx, 'routes', { routeId }).set({ endsAt }).execute()
 }
 
 /** Waits for nobody who changes the route: the next time is soon. */
@@ -290,11 +276,8 @@ export async function savePhone(tx: Tx, routeId: string, phoneAt: Date): Promise
 }
 
 export async function saveLoadChecks(tx: Tx, routeId: string, checks: readonly LoadCheck[]): Promise<void> {
-  await tx
-    .updateTable('routes')
+  await updateOwn(tx, 'routes', { routeId })
     .set({ loadChecks: JSON.stringify(checks) })
-    .where('businessId', '=', tx.businessId)
-    .where('routeId', '=', routeId)
     .execute()
 }
 
@@ -305,18 +288,12 @@ const pauseColumns = ({ terms, pauses }: Pick<Route, 'terms' | 'pauses'>) => ({
 
 /** Writes what may change in a route: its state, driver, plan and totals. */
 export async function saveRoute(tx: Tx, route: Route): Promise<void> {
-  await tx
-    .updateTable('routes')
-    .set(changeable(route))
-    .where('businessId', '=', tx.businessId)
-    .where('routeId', '=', route.routeId)
-    .execute()
+  await updateOwn(tx, 'routes', { routeId: route.routeId }).set(changeable(route)).execute()
 }
 
 /** Gives the route to another vehicle: its name, depot and shift are that vehicle's now. */
 export async function saveVehicleOf(tx: Tx, route: Route): Promise<void> {
-  await tx
-    .updateTable('routes')
+  await updateOwn(tx, 'routes', { routeId: route.routeId })
     .set({
       vehicleId: route.vehicleId,
       name: route.name,
@@ -327,8 +304,6 @@ export async function saveVehicleOf(tx: Tx, route: Route): Promise<void> {
       shiftEnd: route.shiftEnd,
       ...changeable(route),
     })
-    .where('businessId', '=', tx.businessId)
-    .where('routeId', '=', route.routeId)
     .execute()
 }
 
@@ -338,10 +313,8 @@ export async function lastPositions(
   routeIds: readonly string[],
 ): Promise<Map<string, { lat: number; lng: number; at: Date }>> {
   if (routeIds.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('routes')
+  const rows = await selectOwn(tx, 'routes')
     .select(['routeId', 'positionLat', 'positionLng', 'positionAt'])
-    .where('businessId', '=', tx.businessId)
     .where('routeId', 'in', routeIds)
     .execute()
   return new Map(
@@ -379,11 +352,8 @@ export async function setDriverLink(
     insert into ended_links (business_uuid, route_uuid, hash)
     select business_uuid, route_uuid, hash from routes, unnest(array[link_hash, previous_link_hash]) as hash
     where business_uuid = ${tx.businessId}::uuid and route_uuid = ${routeId}::uuid and hash is not null`.execute(tx)
-  await tx
-    .updateTable('routes')
+  await updateOwn(tx, 'routes', { routeId })
     .set({ linkNonce: link?.nonce ?? null, linkHash: link?.hash ?? null, previousLinkHash: null })
-    .where('businessId', '=', tx.businessId)
-    .where('routeId', '=', routeId)
     .execute()
 }
 

@@ -1,4 +1,5 @@
 // Stops: their rows, and the read shape with the order each serves.
+import { updateOwn } from '../own.ts'
 import type { OrderRules } from '../../domain/planning/rules.ts'
 import { sql } from 'kysely'
 import type { Address, OrderStatus, Placement, Point, TemperatureClass } from '../../domain/orders/order.ts'
@@ -235,12 +236,7 @@ export async function insertStops(tx: Tx, stops: readonly Stop[]): Promise<void>
 }
 
 export async function saveStop(tx: Tx, stop: Stop): Promise<void> {
-  await tx
-    .updateTable('stops')
-    .set(changeable(stop))
-    .where('businessId', '=', tx.businessId)
-    .where('stopId', '=', stop.stopId)
-    .execute()
+  await updateOwn(tx, 'stops', { stopId: stop.stopId }).set(changeable(stop)).execute()
 }
 
 const changeable = (stop: Stop) => ({
@@ -338,12 +334,7 @@ export async function placeStops(
                 ${handOvers}::jsonb[])
          with ordinality as k (id, trip, hand_over, place)
     where s.business_uuid = ${tx.businessId}::uuid and s.stop_uuid = k.id`.execute(tx)
-  await tx
-    .updateTable('routes')
-    .set({ waysDueAt: AT_ONCE })
-    .where('businessId', '=', tx.businessId)
-    .where('routeId', '=', routeId)
-    .execute()
+  await updateOwn(tx, 'routes', { routeId }).set({ waysDueAt: AT_ONCE }).execute()
 }
 
 export async function lockStopsInPlace(
@@ -352,13 +343,7 @@ export async function lockStopsInPlace(
   stopIds: readonly string[],
   locked: boolean,
 ): Promise<void> {
-  await tx
-    .updateTable('stops')
-    .set({ locked })
-    .where('businessId', '=', tx.businessId)
-    .where('routeId', '=', routeId)
-    .where('stopId', 'in', stopIds)
-    .execute()
+  await updateOwn(tx, 'stops', { routeId }).set({ locked }).where('stopId', 'in', stopIds).execute()
 }
 
 /** Those of the orders that are or were on a route that was dispatched. */

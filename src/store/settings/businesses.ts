@@ -1,4 +1,5 @@
 // Businesses and their settings.
+import { insertOwn, selectOwn, updateOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { Language } from '../../domain/customer-words/language.ts'
 import type { ChoiceRules } from '../../domain/orders/another-day.ts'
@@ -94,9 +95,7 @@ export async function insertTestSide(
   tx: Tx,
   side: { name: string; timeZone: string; testOf: string },
 ): Promise<boolean> {
-  const inserted = await tx
-    .insertInto('businesses')
-    .values({ businessId: tx.businessId, ...side })
+  const inserted = await insertOwn(tx, 'businesses', side)
     .onConflict((conflict) => conflict.doNothing())
     .returning('businessId')
     .executeTakeFirst()
@@ -112,7 +111,7 @@ export async function testSideOf(db: Database, businessId: string): Promise<stri
 }
 
 export async function findBusiness(tx: Tx): Promise<Business | null> {
-  const row = await tx.selectFrom('businesses').selectAll().where('businessId', '=', tx.businessId).executeTakeFirst()
+  const row = await selectOwn(tx, 'businesses').selectAll().executeTakeFirst()
   return row
     ? {
         businessId: row.businessId,
@@ -171,84 +170,70 @@ export async function findBusiness(tx: Tx): Promise<Business | null> {
 
 /** How phone numbers are read. */
 export const findPhonePlace = (tx: Tx): Promise<PhonePlace> =>
-  tx
-    .selectFrom('businesses')
-    .select(['phoneRegion', 'timeZone'])
-    .where('businessId', '=', tx.businessId)
-    .executeTakeFirstOrThrow()
+  selectOwn(tx, 'businesses').select(['phoneRegion', 'timeZone']).executeTakeFirstOrThrow()
 
 /** Changes what is named; false when a version is given that is no longer the settings' own. */
 export async function updateSettings(tx: Tx, settings: Partial<Settings>, version: number | null): Promise<boolean> {
   const { quietHours, messageTexts, mailSubjects, chooseWindows } = settings
-  const query = tx
-    .updateTable('businesses')
-    .set({
-      settingsVersion: sql`settings_version + 1`,
-      name: settings.name,
-      timeZone: settings.timeZone,
-      phoneRegion: settings.phoneRegion,
-      units: settings.units,
-      clock: settings.clock,
-      dateFormat: settings.dateFormat,
-      undoWindowSeconds: settings.undoWindowSeconds,
-      proofRequired: settings.proofRequired,
-      proofRequiredFailed: settings.proofRequiredFailed,
-      notifyScheduled: settings.notifyScheduled,
-      notifyOutcome: settings.notifyOutcome,
-      notifyOnTheWay: settings.notifyOnTheWay,
-      noticesOff: settings.noticesOff,
-      noticeChannels: settings.noticeChannels,
-      ...(quietHours !== undefined && { quietStart: quietHours?.start ?? null, quietEnd: quietHours?.end ?? null }),
-      messageTexts: messageTexts && JSON.stringify(messageTexts),
-      mailSubjects: mailSubjects && JSON.stringify(mailSubjects),
-      shareProof: settings.shareProof,
-      askRating: settings.askRating,
-      showItems: settings.showItems,
-      chooseDaysAhead: settings.chooseDaysAhead,
-      chooseUntil: settings.chooseUntil,
-      chooseWindows: chooseWindows && JSON.stringify(chooseWindows),
-      failureReasons: settings.failureReasons,
-      leavingPlaces: settings.leavingPlaces,
-      driversMayReorder: settings.driversMayReorder,
-      scanLoading: settings.scanLoading,
-      scanDoor: settings.scanDoor,
-      currency: settings.currency,
-      doorCode: settings.doorCode,
-      brandName: settings.brandName,
-      accentColor: settings.accentColor,
-      contactPhone: settings.contactPhone,
-      contactEmail: settings.contactEmail,
-      textPrice: settings.textPrice,
-      textCurrency: settings.textCurrency,
-      smsConsentDefault: settings.smsConsentDefault,
-      customerLanguage: settings.customerLanguage,
-      officeLanguage: settings.officeLanguage,
-      serviceMinutes: settings.serviceMinutes,
-      keepOrdersDays: settings.keepOrdersDays,
-      keepPhotosDays: settings.keepPhotosDays,
-      keepPositionsDays: settings.keepPositionsDays,
-      keepMessagesDays: settings.keepMessagesDays,
-      keepLogsDays: settings.keepLogsDays,
-      // What is kept shorter from now on goes at the job's next run.
-      retainedAt: null,
-    })
-    .where('businessId', '=', tx.businessId)
+  const query = updateOwn(tx, 'businesses').set({
+    settingsVersion: sql`settings_version + 1`,
+    name: settings.name,
+    timeZone: settings.timeZone,
+    phoneRegion: settings.phoneRegion,
+    units: settings.units,
+    clock: settings.clock,
+    dateFormat: settings.dateFormat,
+    undoWindowSeconds: settings.undoWindowSeconds,
+    proofRequired: settings.proofRequired,
+    proofRequiredFailed: settings.proofRequiredFailed,
+    notifyScheduled: settings.notifyScheduled,
+    notifyOutcome: settings.notifyOutcome,
+    notifyOnTheWay: settings.notifyOnTheWay,
+    noticesOff: settings.noticesOff,
+    noticeChannels: settings.noticeChannels,
+    ...(quietHours !== undefined && { quietStart: quietHours?.start ?? null, quietEnd: quietHours?.end ?? null }),
+    messageTexts: messageTexts && JSON.stringify(messageTexts),
+    mailSubjects: mailSubjects && JSON.stringify(mailSubjects),
+    shareProof: settings.shareProof,
+    askRating: settings.askRating,
+    showItems: settings.showItems,
+    chooseDaysAhead: settings.chooseDaysAhead,
+    chooseUntil: settings.chooseUntil,
+    chooseWindows: chooseWindows && JSON.stringify(chooseWindows),
+    failureReasons: settings.failureReasons,
+    leavingPlaces: settings.leavingPlaces,
+    driversMayReorder: settings.driversMayReorder,
+    scanLoading: settings.scanLoading,
+    scanDoor: settings.scanDoor,
+    currency: settings.currency,
+    doorCode: settings.doorCode,
+    brandName: settings.brandName,
+    accentColor: settings.accentColor,
+    contactPhone: settings.contactPhone,
+    contactEmail: settings.contactEmail,
+    textPrice: settings.textPrice,
+    textCurrency: settings.textCurrency,
+    smsConsentDefault: settings.smsConsentDefault,
+    customerLanguage: settings.customerLanguage,
+    officeLanguage: settings.officeLanguage,
+    serviceMinutes: settings.serviceMinutes,
+    keepOrdersDays: settings.keepOrdersDays,
+    keepPhotosDays: settings.keepPhotosDays,
+    keepPositionsDays: settings.keepPositionsDays,
+    keepMessagesDays: settings.keepMessagesDays,
+    keepLogsDays: settings.keepLogsDays,
+    // What is kept shorter from now on goes at the job's next run.
+    retainedAt: null,
+  })
   const changed = version === null ? query : query.where('settingsVersion', '=', version)
   return (await changed.returning('businessId').executeTakeFirst()) !== undefined
 }
 
 /** Puts a logo in place of the one before, which it answers. */
 export async function replaceLogo(tx: Tx, logo: Logo | null): Promise<Logo | null> {
-  const before = await tx
-    .selectFrom('businesses')
-    .select(['logoFile', 'logoType'])
-    .where('businessId', '=', tx.businessId)
-    .forUpdate()
-    .executeTakeFirst()
-  await tx
-    .updateTable('businesses')
+  const before = await selectOwn(tx, 'businesses').select(['logoFile', 'logoType']).forUpdate().executeTakeFirst()
+  await updateOwn(tx, 'businesses')
     .set({ logoFile: logo?.file ?? null, logoType: logo?.contentType ?? null })
-    .where('businessId', '=', tx.businessId)
     .execute()
   return before?.logoFile && before.logoType ? { file: before.logoFile, contentType: before.logoType } : null
 }

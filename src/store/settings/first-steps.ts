@@ -1,4 +1,5 @@
 // How far a business has come to its first plan, and which of its data is a sample.
+import { selectOwn, updateOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { SampleData } from '../../domain/settings/sample-data.ts'
 import { deleteOrders } from '../orders/orders.ts'
@@ -32,34 +33,25 @@ export async function firstStepsState(tx: Tx, today: string): Promise<FirstSteps
 }
 
 export async function setFirstStepsHidden(tx: Tx): Promise<void> {
-  await tx.updateTable('businesses').set({ firstStepsHidden: true }).where('businessId', '=', tx.businessId).execute()
+  await updateOwn(tx, 'businesses').set({ firstStepsHidden: true }).execute()
 }
 
 /** The business's sample data, locked with the business: it is loaded once, and removed once. */
 export async function lockSample(tx: Tx): Promise<SampleData | null> {
-  const row = await tx
-    .selectFrom('businesses')
-    .select('sampleData')
-    .where('businessId', '=', tx.businessId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  const row = await selectOwn(tx, 'businesses').select('sampleData').forNoKeyUpdate().executeTakeFirst()
   return row?.sampleData ?? null
 }
 
 export async function saveSample(tx: Tx, sample: SampleData | null): Promise<void> {
-  await tx
-    .updateTable('businesses')
+  await updateOwn(tx, 'businesses')
     .set({ sampleData: sample && JSON.stringify(sample) })
-    .where('businessId', '=', tx.businessId)
     .execute()
 }
 
 /** The routes that sample vehicles drive, in the order of their ids. */
 export async function routesOfSample(tx: Tx, { vehicleIds }: SampleData): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('routes')
+  const rows = await selectOwn(tx, 'routes')
     .select('routeId')
-    .where('businessId', '=', tx.businessId)
     .where('vehicleId', 'in', vehicleIds)
     .orderBy('routeId')
     .execute()

@@ -1,22 +1,17 @@
 // Traffic of a business: the factors it set, and what its drivers' arrivals say.
+import { selectOwn, updateOwn } from '../own.ts'
 import { sql } from 'kysely'
 import { FREE_FLOW, type MeasuredHour, type TrafficFactors } from '../../domain/planning/traffic.ts'
 import type { Tx } from '../database.ts'
 
 export async function readTraffic(tx: Tx): Promise<TrafficFactors> {
-  const row = await tx
-    .selectFrom('businesses')
-    .select('trafficFactors')
-    .where('businessId', '=', tx.businessId)
-    .executeTakeFirst()
+  const row = await selectOwn(tx, 'businesses').select('trafficFactors').executeTakeFirst()
   return row?.trafficFactors ?? FREE_FLOW
 }
 
 export async function saveTraffic(tx: Tx, factors: TrafficFactors): Promise<void> {
-  await tx
-    .updateTable('businesses')
+  await updateOwn(tx, 'businesses')
     .set({ trafficFactors: [...factors] })
-    .where('businessId', '=', tx.businessId)
     .execute()
 }
 

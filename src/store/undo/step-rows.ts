@@ -1,5 +1,6 @@
 // The rows that a step changed, as triggers record them while a transaction names a step (step_row in migrations/0001_baseline.sql), and
 // writing them back.
+import { deleteOwn, updateOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { RowKind, RowWrite, StepRow } from '../../domain/undo/take-back.ts'
 import type { Tx } from '../database.ts'
@@ -55,9 +56,7 @@ export async function writeBack(tx: Tx, stepId: string, writes: readonly RowWrit
   await restoreProofs(tx, of('STOP', 'ADD'))
   for (const kind of ['STOP', 'ORDER', 'BUILD'] as const) await change(tx, stepId, kind, writes)
   await deleteStops(tx, of('STOP', 'REMOVE'))
-  await tx
-    .deleteFrom('routes')
-    .where('businessId', '=', tx.businessId)
+  await deleteOwn(tx, 'routes')
     .where((eb) => eb('routeId', '=', sql<string>`any(${of('ROUTE', 'REMOVE')}::uuid[])`))
     .execute()
 }
@@ -110,10 +109,8 @@ async function change(tx: Tx, stepId: string, kind: RowKind, writes: readonly Ro
 
 /** The ways of these routes are looked for anew. */
 export async function findWaysAnew(tx: Tx, routeIds: readonly string[]): Promise<void> {
-  await tx
-    .updateTable('routes')
+  await updateOwn(tx, 'routes')
     .set({ waysDueAt: AT_ONCE })
-    .where('businessId', '=', tx.businessId)
     .where((eb) => eb('routeId', '=', sql<string>`any(${routeIds}::uuid[])`))
     .execute()
 }

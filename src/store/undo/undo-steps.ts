@@ -1,4 +1,5 @@
 // What the office did and can take back.
+import { selectOwn, updateOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { UndoDetail, UndoKind } from '../../domain/undo/step.ts'
 import type { Permission } from '../../domain/users/permissions.ts'
@@ -94,14 +95,10 @@ const columns = [
  * continues with an earlier change.
  */
 export async function stepsOf(tx: Tx, userId: string, since: Date, limit: number): Promise<UndoStep[]> {
-  const rows = await tx
-    .selectFrom('undoSteps')
+  const rows = await selectOwn(tx, 'undoSteps', { userId, isUndo: false })
     .select(columns)
-    .where('businessId', '=', tx.businessId)
-    .where('userId', '=', userId)
     .where('doneAt', '>', since)
     .where('undoneAt', 'is', null)
-    .where('isUndo', '=', false)
     .where('count', '>', 0)
     .where(
       sql<boolean>`(kind = 'ROUTES_CHANGED' or not exists (
@@ -118,11 +115,8 @@ export async function stepsOf(tx: Tx, userId: string, since: Date, limit: number
 
 /** The step, locked: it is settled or undone once. */
 export async function lockStep(tx: Tx, stepId: string): Promise<(UndoStep & { undoneAt: Date | null }) | null> {
-  const row = await tx
-    .selectFrom('undoSteps')
+  const row = await selectOwn(tx, 'undoSteps', { stepId })
     .select([...columns, 'undoneAt'])
-    .where('businessId', '=', tx.businessId)
-    .where('stepId', '=', stepId)
     .forUpdate()
     .executeTakeFirst()
   return (row as (UndoStep & { undoneAt: Date | null }) | undefined) ?? null
@@ -130,21 +124,13 @@ export async function lockStep(tx: Tx, stepId: string): Promise<(UndoStep & { un
 
 /** Nobody else is to hear of it any more. */
 export async function markUndone(tx: Tx, stepId: string, at: Date): Promise<void> {
-  await tx
-    .updateTable('undoSteps')
-    .set({ undoneAt: at, settlesAt: null })
-    .where('businessId', '=', tx.businessId)
-    .where('stepId', '=', stepId)
-    .execute()
+  await updateOwn(tx, 'undoSteps', { stepId }).set({ undoneAt: at, settlesAt: null }).execute()
 }
 
 /** Others have heard of it, as it is now. */
 export async function saveSettled(tx: Tx, stepId: string, detail: UndoStep['detail']): Promise<void> {
-  await tx
-    .updateTable('undoSteps')
+  await updateOwn(tx, 'undoSteps', { stepId })
     .set({ settlesAt: null, detail: JSON.stringify(detail) })
-    .where('businessId', '=', tx.businessId)
-    .where('stepId', '=', stepId)
     .execute()
 }
 

@@ -1,4 +1,5 @@
 // Passkeys of users. The one that a sign-in is by is looked up before any business is known.
+import { deleteOwn, insertOwn, selectOwn, updateOwn } from '../own.ts'
 import { CLOCK_SLACK_MS } from '../../domain/clock-slack.ts'
 import type { Database, Tx } from '../database.ts'
 
@@ -16,8 +17,7 @@ export interface Passkey {
 }
 
 export const listPasskeys = (tx: Tx, userId: string): Promise<Passkey[]> =>
-  tx
-    .selectFrom('passkeys')
+  selectOwn(tx, 'passkeys', { userId })
     .select([
       'passkeyId',
       'userId',
@@ -30,8 +30,6 @@ export const listPasskeys = (tx: Tx, userId: string): Promise<Passkey[]> =>
       'createdAt',
       'lastUsedAt',
     ])
-    .where('businessId', '=', tx.businessId)
-    .where('userId', '=', userId)
     .orderBy('createdAt')
     .orderBy('passkeyId')
     .execute()
@@ -42,9 +40,7 @@ export async function insertPasskey(
   passkey: Omit<Passkey, 'lastUsedAt'> & { challengedAt: number },
 ): Promise<boolean> {
   const { challengedAt, ...row } = passkey
-  const inserted = await tx
-    .insertInto('passkeys')
-    .values({ ...row, businessId: tx.businessId, lastChallenge: challengedAt })
+  const inserted = await insertOwn(tx, 'passkeys', { ...row, lastChallenge: challengedAt })
     .onConflict((conflict) => conflict.doNothing())
     .returning('passkeyId')
     .executeTakeFirst()
@@ -69,11 +65,8 @@ export async function usePasskey(
   passkeyId: string,
   use: { counter: number; challengedAt: number; now: Date },
 ): Promise<boolean> {
-  const used = await tx
-    .updateTable('passkeys')
+  const used = await updateOwn(tx, 'passkeys', { passkeyId })
     .set({ counter: use.counter, lastChallenge: use.challengedAt, lastUsedAt: use.now })
-    .where('businessId', '=', tx.businessId)
-    .where('passkeyId', '=', passkeyId)
     .where((eb) =>
       eb.or([
         eb('lastChallenge', '<', use.challengedAt),
@@ -88,14 +81,8 @@ export async function usePasskey(
 
 /** Removes one of a user's passkeys; its name, undefined when they have none such. */
 export const deletePasskey = (tx: Tx, userId: string, passkeyId: string): Promise<{ name: string } | undefined> =>
-  tx
-    .deleteFrom('passkeys')
-    .where('businessId', '=', tx.businessId)
-    .where('userId', '=', userId)
-    .where('passkeyId', '=', passkeyId)
-    .returning('name')
-    .executeTakeFirst()
+  deleteOwn(tx, 'passkeys', { userId, passkeyId }).returning('name').executeTakeFirst()
 
 export const deletePasskeys = async (tx: Tx, userId: string): Promise<void> => {
-  await tx.deleteFrom('passkeys').where('businessId', '=', tx.businessId).where('userId', '=', userId).execute()
+  await deleteOwn(tx, 'passkeys', { userId }).execute()
 }

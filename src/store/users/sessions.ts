@@ -1,4 +1,5 @@
 // Who is signed in. Read before any business is known, so outside its walls.
+import { deleteOwn, insertOwn, selectOwn, updateOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../database.ts'
 import type { OfficeLanguage } from '../../domain/users/office-language.ts'
@@ -44,20 +45,16 @@ export async function insertSession(
     expiresAt: Date
   },
 ): Promise<void> {
-  await tx
-    .insertInto('sessions')
-    .values({
-      businessId: tx.businessId,
-      sessionId: session.sessionId,
-      userId: session.userId,
-      tokenHash: session.tokenHash,
-      browser: session.browser,
-      createdAt: session.now,
-      lastSeenAt: session.now,
-      confirmedAt: session.now,
-      expiresAt: session.expiresAt,
-    })
-    .execute()
+  await insertOwn(tx, 'sessions', {
+    sessionId: session.sessionId,
+    userId: session.userId,
+    tokenHash: session.tokenHash,
+    browser: session.browser,
+    createdAt: session.now,
+    lastSeenAt: session.now,
+    confirmedAt: session.now,
+    expiresAt: session.expiresAt,
+  }).execute()
 }
 
 /** An owner works for all depots, whichever are noted from another role. */
@@ -155,11 +152,8 @@ export interface ListedSession {
 
 /** A user's sessions, seen last first. */
 export const listSessions = (tx: Tx, userId: string, now: Date): Promise<ListedSession[]> =>
-  tx
-    .selectFrom('sessions')
+  selectOwn(tx, 'sessions', { userId })
     .select(['sessionId', 'browser', 'createdAt', 'lastSeenAt'])
-    .where('businessId', '=', tx.businessId)
-    .where('userId', '=', userId)
     .where('expiresAt', '>', now)
     .orderBy('lastSeenAt', 'desc')
     .orderBy('sessionId')
@@ -171,30 +165,14 @@ export const endSessionOf = (
   userId: string,
   sessionId: string,
 ): Promise<{ browser: string | null } | undefined> =>
-  tx
-    .deleteFrom('sessions')
-    .where('businessId', '=', tx.businessId)
-    .where('userId', '=', userId)
-    .where('sessionId', '=', sessionId)
-    .returning('browser')
-    .executeTakeFirst()
+  deleteOwn(tx, 'sessions', { userId, sessionId }).returning('browser').executeTakeFirst()
 
 export const setConfirmed = async (tx: Tx, sessionId: string, now: Date): Promise<void> => {
-  await tx
-    .updateTable('sessions')
-    .set({ confirmedAt: now })
-    .where('businessId', '=', tx.businessId)
-    .where('sessionId', '=', sessionId)
-    .execute()
+  await updateOwn(tx, 'sessions', { sessionId }).set({ confirmedAt: now }).execute()
 }
 
 export const setSide = async (tx: Tx, sessionId: string, onTestSide: boolean): Promise<void> => {
-  await tx
-    .updateTable('sessions')
-    .set({ onTestSide })
-    .where('businessId', '=', tx.businessId)
-    .where('sessionId', '=', sessionId)
-    .execute()
+  await updateOwn(tx, 'sessions', { sessionId }).set({ onTestSide }).execute()
 }
 
 export async function prolongSession(
@@ -202,14 +180,11 @@ export async function prolongSession(
   sessionId: string,
   times: { now: Date; expiresAt: Date; longestHours: number },
 ): Promise<void> {
-  await tx
-    .updateTable('sessions')
+  await updateOwn(tx, 'sessions', { sessionId })
     .set({
       lastSeenAt: times.now,
       expiresAt: sql<Date>`least(${times.expiresAt}, created_at + make_interval(hours => ${times.longestHours}))`,
     })
-    .where('businessId', '=', tx.businessId)
-    .where('sessionId', '=', sessionId)
     .execute()
 }
 
@@ -218,7 +193,7 @@ export async function endSessions(
   tx: Tx,
   which: { sessionId: string } | { userId: string; butSessionId: string | null },
 ): Promise<void> {
-  const query = tx.deleteFrom('sessions').where('businessId', '=', tx.businessId)
+  const query = deleteOwn(tx, 'sessions')
   if ('sessionId' in which) await query.where('sessionId', '=', which.sessionId).execute()
   else {
     const ofUser = query.where('userId', '=', which.userId)
@@ -228,7 +203,7 @@ export async function endSessions(
 
 /** Ends those of everybody else in the business. */
 export const endSessionsOfOthers = async (tx: Tx, userId: string): Promise<void> => {
-  await tx.deleteFrom('sessions').where('businessId', '=', tx.businessId).where('userId', '!=', userId).execute()
+  await deleteOwn(tx, 'sessions').where('userId', '!=', userId).execute()
 }
 
 /** Keeps the secret of a second factor that is being set up in this session, in place of one before. */
@@ -237,21 +212,15 @@ export async function setPendingTotp(
   sessionId: string,
   pending: { secret: Buffer; until: Date } | null,
 ): Promise<void> {
-  await tx
-    .updateTable('sessions')
+  await updateOwn(tx, 'sessions', { sessionId })
     .set({ pendingTotp: pending?.secret ?? null, pendingTotpUntil: pending?.until ?? null })
-    .where('businessId', '=', tx.businessId)
-    .where('sessionId', '=', sessionId)
     .execute()
 }
 
 /** The secret being set up, locked for the change that follows; null when there is none or its time is over. */
 export async function lockPendingTotp(tx: Tx, sessionId: string, now: Date): Promise<Buffer | null> {
-  const row = await tx
-    .selectFrom('sessions')
+  const row = await selectOwn(tx, 'sessions', { sessionId })
     .select('pendingTotp')
-    .where('businessId', '=', tx.businessId)
-    .where('sessionId', '=', sessionId)
     .where('pendingTotpUntil', '>', now)
     .forUpdate()
     .executeTakeFirst()

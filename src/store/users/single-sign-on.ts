@@ -1,4 +1,5 @@
 // How a business signs in by its company's provider, whom the provider knows by which subject, and who stays out.
+import { deleteOwn, insertOwn, selectOwn, updateOwn } from '../own.ts'
 import type { RoleRules } from '../../domain/users/company-claims.ts'
 import type { Database, Tx } from '../database.ts'
 
@@ -17,11 +18,9 @@ export interface SingleSignOn extends RoleRules {
 }
 
 export async function readSingleSignOn(tx: Tx): Promise<SingleSignOn | null> {
-  const row = await tx
-    .selectFrom('singleSignOn')
+  const row = await selectOwn(tx, 'singleSignOn')
     .select(['issuer', 'client', 'clientSecret', 'mailDomains', 'roleClaim', 'roleRules', 'defaultRole'])
     .select(['breakGlass', 'madeBy', 'version'])
-    .where('businessId', '=', tx.businessId)
     .executeTakeFirst()
   return row ?? null
 }
@@ -31,26 +30,21 @@ export async function putSingleSignOn(tx: Tx, { version, ...settings }: SingleSi
   const row = { ...settings, roleRules: JSON.stringify(settings.roleRules) }
   const saved =
     version === 0
-      ? tx
-          .insertInto('singleSignOn')
-          .values({ ...row, businessId: tx.businessId })
+      ? insertOwn(tx, 'singleSignOn', { ...row })
           .onConflict((conflict) => conflict.doNothing())
           .returning('businessId')
-      : tx
-          .updateTable('singleSignOn')
+      : updateOwn(tx, 'singleSignOn', { version })
           .set({ ...row, version: version + 1 })
-          .where('businessId', '=', tx.businessId)
-          .where('version', '=', version)
           .returning('businessId')
   return (await saved.executeTakeFirst()) !== undefined
 }
 
 export const setMakerOfSingleSignOn = async (tx: Tx, madeBy: string | null): Promise<void> => {
-  await tx.updateTable('singleSignOn').set({ madeBy }).where('businessId', '=', tx.businessId).execute()
+  await updateOwn(tx, 'singleSignOn').set({ madeBy }).execute()
 }
 
 export const deleteSingleSignOn = async (tx: Tx): Promise<void> => {
-  await tx.deleteFrom('singleSignOn').where('businessId', '=', tx.businessId).execute()
+  await deleteOwn(tx, 'singleSignOn').execute()
 }
 
 /**
@@ -74,25 +68,13 @@ interface Subject {
 
 /** Whom the provider means; null as the user of one who was removed, undefined for nobody yet. */
 export async function findIdentity(tx: Tx, { issuer, subject }: Subject): Promise<string | null | undefined> {
-  const row = await tx
-    .selectFrom('identities')
-    .select('userId')
-    .where('businessId', '=', tx.businessId)
-    .where('issuer', '=', issuer)
-    .where('subject', '=', subject)
-    .executeTakeFirst()
+  const row = await selectOwn(tx, 'identities', { issuer, subject }).select('userId').executeTakeFirst()
   return row?.userId
 }
 
 /** Whether the provider knows the user already. */
 export async function hasIdentity(tx: Tx, issuer: string, userId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('identities')
-    .select('subject')
-    .where('businessId', '=', tx.businessId)
-    .where('issuer', '=', issuer)
-    .where('userId', '=', userId)
-    .executeTakeFirst()
+  const row = await selectOwn(tx, 'identities', { issuer, userId }).select('subject').executeTakeFirst()
   return row !== undefined
 }
 
@@ -102,28 +84,19 @@ export const linkIdentity = async (
   linked: { userId: string; now: Date },
 ): Promise<void> => {
   const set = { userId: linked.userId, linkedAt: linked.now }
-  await tx
-    .insertInto('identities')
-    .values({ businessId: tx.businessId, issuer, subject, ...set })
+  await insertOwn(tx, 'identities', { issuer, subject, ...set })
     .onConflict((conflict) => conflict.columns(['businessId', 'issuer', 'subject']).doUpdateSet(set))
     .execute()
 }
 
 /** Of someone who is removed, so that no provider brings them back. */
 export const noteRemoved = async (tx: Tx, emailHash: Buffer, now: Date): Promise<void> => {
-  await tx
-    .insertInto('removedUsers')
-    .values({ businessId: tx.businessId, emailHash, removedAt: now })
+  await insertOwn(tx, 'removedUsers', { emailHash, removedAt: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
 export async function wasRemoved(tx: Tx, emailHash: Buffer): Promise<boolean> {
-  const row = await tx
-    .selectFrom('removedUsers')
-    .select('removedAt')
-    .where('businessId', '=', tx.businessId)
-    .where('emailHash', '=', emailHash)
-    .executeTakeFirst()
+  const row = await selectOwn(tx, 'removedUsers', { emailHash }).select('removedAt').executeTakeFirst()
   return row !== undefined
 }

@@ -1,4 +1,5 @@
 // One-time links of the office: an invitation (no user yet, a role), or a new password (a user).
+import { deleteOwn, insertOwn, selectOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { UserRole } from '../../domain/users/permissions.ts'
 import type { Database, Tx } from '../database.ts'
@@ -28,22 +29,18 @@ export async function insertUserLink(
   tx: Tx,
   link: UserLink & { tokenHash: Buffer; now: Date; expiresAt: Date },
 ): Promise<void> {
-  await tx
-    .insertInto('userLinks')
-    .values({
-      businessId: tx.businessId,
-      linkId: link.linkId,
-      tokenHash: link.tokenHash,
-      userId: link.userId,
-      email: link.email,
-      role: link.role,
-      depots: link.depots,
-      keepsTotp: link.keepsTotp,
-      madeBy: link.madeBy,
-      createdAt: link.now,
-      expiresAt: link.expiresAt,
-    })
-    .execute()
+  await insertOwn(tx, 'userLinks', {
+    linkId: link.linkId,
+    tokenHash: link.tokenHash,
+    userId: link.userId,
+    email: link.email,
+    role: link.role,
+    depots: link.depots,
+    keepsTotp: link.keepsTotp,
+    madeBy: link.madeBy,
+    createdAt: link.now,
+    expiresAt: link.expiresAt,
+  }).execute()
 }
 
 /** The link under this token in whichever business, unless it was used or has run out. */
@@ -62,12 +59,7 @@ export async function findUserLink(
 
 /** Uses the link up; false when someone was quicker. */
 export async function takeUserLink(tx: Tx, linkId: string): Promise<boolean> {
-  const taken = await tx
-    .deleteFrom('userLinks')
-    .where('businessId', '=', tx.businessId)
-    .where('linkId', '=', linkId)
-    .returning('linkId')
-    .executeTakeFirst()
+  const taken = await deleteOwn(tx, 'userLinks', { linkId }).returning('linkId').executeTakeFirst()
   return taken !== undefined
 }
 
@@ -76,7 +68,7 @@ export type WhichLinks = { userId: string } | { invites: string } | { madeBy: st
 
 /** Deletes the links and returns them. */
 export async function deleteUserLinks(tx: Tx, which: WhichLinks): Promise<UserLink[]> {
-  const query = tx.deleteFrom('userLinks').where('businessId', '=', tx.businessId).returning(COLUMNS)
+  const query = deleteOwn(tx, 'userLinks').returning(COLUMNS)
   if ('userId' in which) return query.where('userId', '=', which.userId).execute()
   if ('madeBy' in which) return query.where('madeBy', '=', which.madeBy).execute()
   if ('linkId' in which) return query.where('linkId', '=', which.linkId).execute()
@@ -91,10 +83,8 @@ export interface PendingLink extends UserLink {
 
 /** The links that can still be used, newest first. */
 export const readUserLinks = (tx: Tx, now: Date): Promise<PendingLink[]> =>
-  tx
-    .selectFrom('userLinks')
+  selectOwn(tx, 'userLinks')
     .select([...COLUMNS, 'createdAt', 'expiresAt'])
-    .where('businessId', '=', tx.businessId)
     .where('expiresAt', '>', now)
     .orderBy('createdAt', 'desc')
     .orderBy('linkId')

@@ -1,4 +1,5 @@
 // People who sign in to the office. An email address belongs to one of them across all businesses.
+import { deleteOwn, insertOwn, selectOwn, updateOwn } from '../own.ts'
 import type { ExpressionBuilder } from 'kysely'
 import type { OfficeLanguage, OfficeLanguages } from '../../domain/users/office-language.ts'
 import type { UserRole } from '../../domain/users/permissions.ts'
@@ -17,17 +18,14 @@ export interface User {
 
 /** False when someone has this email address already. */
 export async function insertUser(tx: Tx, user: User): Promise<boolean> {
-  const inserted = await tx
-    .insertInto('users')
-    .values({
-      businessId: tx.businessId,
-      userId: user.userId,
-      email: user.email,
-      name: user.name,
-      role: user.role,
-      depots: user.depots && [...user.depots],
-      passwordHash: user.passwordHash,
-    })
+  const inserted = await insertOwn(tx, 'users', {
+    userId: user.userId,
+    email: user.email,
+    name: user.name,
+    role: user.role,
+    depots: user.depots && [...user.depots],
+    passwordHash: user.passwordHash,
+  })
     .onConflict((conflict) => conflict.doNothing())
     .returning('userId')
     .executeTakeFirst()
@@ -55,12 +53,7 @@ export async function findUserByEmail(db: Database, email: string): Promise<Foun
 }
 
 export async function setPasswordHash(tx: Tx, userId: string, passwordHash: string): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ passwordHash })
-    .where('businessId', '=', tx.businessId)
-    .where('userId', '=', userId)
-    .execute()
+  await updateOwn(tx, 'users', { userId }).set({ passwordHash }).execute()
 }
 
 export interface Credentials {
@@ -104,12 +97,9 @@ export const lockCredentials = (tx: Tx, userId: string): Promise<Credentials | n
   credentialsBy(byId(tx, userId).forUpdate())
 
 const byId = (tx: Tx, userId: string) =>
-  tx
-    .selectFrom('users')
+  selectOwn(tx, 'users', { userId })
     .select(['businessId', 'userId', 'passwordHash', 'totpSecret'])
     .select((eb) => hasSecondFactor(eb).as('hasSecondFactor'))
-    .where('businessId', '=', tx.businessId)
-    .where('userId', '=', userId)
 
 async function credentialsBy(query: ReturnType<typeof byId>): Promise<Credentials | null> {
   const row = await query.executeTakeFirst()
@@ -122,11 +112,8 @@ export async function setTotp(
   userId: string,
   totp: { secret: Buffer; usedStep: number } | null,
 ): Promise<void> {
-  await tx
-    .updateTable('users')
+  await updateOwn(tx, 'users', { userId })
     .set({ totpSecret: totp?.secret ?? null, totpLastStep: totp?.usedStep ?? 0 })
-    .where('businessId', '=', tx.businessId)
-    .where('userId', '=', userId)
     .execute()
 }
 
@@ -135,11 +122,8 @@ export async function setTotp(
  * set back, and don't count.
  */
 export async function useTotpStep(tx: Tx, userId: string, step: number, latest: number): Promise<boolean> {
-  const used = await tx
-    .updateTable('users')
+  const used = await updateOwn(tx, 'users', { userId })
     .set({ totpLastStep: step })
-    .where('businessId', '=', tx.businessId)
-    .where('userId', '=', userId)
     .where((eb) => eb.or([eb('totpLastStep', '<', step), eb('totpLastStep', '>', latest)]))
     .returning('userId')
     .executeTakeFirst()
@@ -157,11 +141,9 @@ export interface UserRead {
 }
 
 export async function readUsers(tx: Tx): Promise<UserRead[]> {
-  const rows = await tx
-    .selectFrom('users')
+  const rows = await selectOwn(tx, 'users')
     .select(['userId', 'email', 'name', 'role', 'depots'])
     .select((eb) => hasSecondFactor(eb).as('hasSecondFactor'))
-    .where('businessId', '=', tx.businessId)
     .orderBy('name')
     .execute()
   return rows.map((row) => ({ ...row, hasSecondFactor: Boolean(row.hasSecondFactor) }))
@@ -172,61 +154,36 @@ export const lockStanding = async (
   tx: Tx,
   userId: string,
 ): Promise<Pick<UserRead, 'name' | 'role' | 'depots'> | null> =>
-  (await tx
-    .selectFrom('users')
-    .select(['name', 'role', 'depots'])
-    .where('businessId', '=', tx.businessId)
-    .where('userId', '=', userId)
-    .forShare()
-    .executeTakeFirst()) ?? null
+  (await selectOwn(tx, 'users', { userId }).select(['name', 'role', 'depots']).forShare().executeTakeFirst()) ?? null
 
 export async function setRole(tx: Tx, userId: string, role: UserRole): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ role })
-    .where('businessId', '=', tx.businessId)
-    .where('userId', '=', userId)
-    .execute()
+  await updateOwn(tx, 'users', { userId }).set({ role }).execute()
 }
 
 export async function setDepots(tx: Tx, userId: string, depots: readonly string[] | null): Promise<void> {
-  await tx
-    .updateTable('users')
+  await updateOwn(tx, 'users', { userId })
     .set({ depots: depots && [...depots] })
-    .where('businessId', '=', tx.businessId)
-    .where('userId', '=', userId)
     .execute()
 }
 
 export async function setLanguage(tx: Tx, userId: string, language: OfficeLanguage | null): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ language })
-    .where('businessId', '=', tx.businessId)
-    .where('userId', '=', userId)
-    .execute()
+  await updateOwn(tx, 'users', { userId }).set({ language }).execute()
 }
 
 /** Their sessions and links go with them; whom a company's provider says they are stays known, and out. */
 export async function deleteUser(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('users').where('businessId', '=', tx.businessId).where('userId', '=', userId).execute()
+  await deleteOwn(tx, 'users', { userId }).execute()
 }
 
 /** Their codes become these; none for an empty list. */
 export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: readonly Buffer[]): Promise<void> {
-  await tx.deleteFrom('recoveryCodes').where('businessId', '=', tx.businessId).where('userId', '=', userId).execute()
+  await deleteOwn(tx, 'recoveryCodes', { userId }).execute()
   const rows = hashes.map((hash) => ({ businessId: tx.businessId, userId, codeHash: hash }))
   if (rows.length > 0) await tx.insertInto('recoveryCodes').values(rows).execute()
 }
 
 /** Uses a code up; false when it is none of theirs, or was used. */
 export async function takeRecoveryCode(tx: Tx, userId: string, hash: Buffer): Promise<boolean> {
-  const taken = await tx
-    .deleteFrom('recoveryCodes')
-    .where('businessId', '=', tx.businessId)
-    .where('userId', '=', userId)
-    .where('codeHash', '=', hash)
-    .returning('userId')
-    .executeTakeFirst()
+  const taken = await deleteOwn(tx, 'recoveryCodes', { userId, codeHash: hash }).returning('userId').executeTakeFirst()
   return taken !== undefined
 }

@@ -1,14 +1,13 @@
 // What came of attempts: recorded in one go for a business, unless another process has claimed the delivery since.
+import { selectOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { DeliveryStatus, EndpointHealth } from '../../domain/webhooks/webhook.ts'
 import type { Tx } from '../database.ts'
 
 /** Locks endpoints, always in the same order, before what was sent to them is recorded. */
 export async function lockHealth(tx: Tx, endpointIds: readonly string[]): Promise<Map<string, EndpointHealth>> {
-  const rows = await tx
-    .selectFrom('webhookEndpoints')
+  const rows = await selectOwn(tx, 'webhookEndpoints')
     .select(['endpointId', 'lastSuccessAt', 'failingSince'])
-    .where('businessId', '=', tx.businessId)
     .where('endpointId', 'in', endpointIds)
     .orderBy('endpointId')
     .forNoKeyUpdate()

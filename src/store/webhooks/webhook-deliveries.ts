@@ -1,4 +1,5 @@
 // Webhook deliveries, pending and sent: one row for each endpoint and event, with its attempts.
+import { selectOwn, updateOwn } from '../own.ts'
 import type { EventFacts } from '../../domain/webhooks/event.ts'
 import type { SentEvent } from '../../domain/webhooks/event-names.ts'
 import type { DeliveryStatus } from '../../domain/webhooks/webhook.ts'
@@ -71,11 +72,14 @@ export async function findDelivery(tx: Tx, endpointId: string, deliveryId: strin
 }
 
 const deliveries = (tx: Tx, endpointId: string) =>
-  tx
-    .selectFrom('webhookDeliveries')
-    .select(['deliveryId', 'event', 'externalRef', 'status', 'nextAttemptAt', 'createdAt'])
-    .where('businessId', '=', tx.businessId)
-    .where('endpointId', '=', endpointId)
+  selectOwn(tx, 'webhookDeliveries', { endpointId }).select([
+    'deliveryId',
+    'event',
+    'externalRef',
+    'status',
+    'nextAttemptAt',
+    'createdAt',
+  ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof deliveries>['executeTakeFirstOrThrow']>>
 
@@ -98,10 +102,8 @@ async function withAttempts(tx: Tx, rows: readonly Row[]): Promise<Delivery[]> {
 async function attemptsOf(tx: Tx, deliveryIds: readonly string[]): Promise<Map<string, Attempt[]>> {
   const byDelivery = new Map<string, Attempt[]>(deliveryIds.map((id) => [id, []]))
   if (deliveryIds.length === 0) return byDelivery
-  const rows = await tx
-    .selectFrom('webhookAttempts')
+  const rows = await selectOwn(tx, 'webhookAttempts')
     .select(['deliveryId', 'at', 'durationMs', 'statusCode', 'error'])
-    .where('businessId', '=', tx.businessId)
     .where('deliveryId', 'in', deliveryIds)
     .orderBy('deliveryId')
     .orderBy('number')
@@ -128,23 +130,17 @@ export async function replayPending(tx: Tx, endpointId: string, since: Date, now
 
 // A lease under way is left alone: its attempt is the first of the new schedule.
 const restart = (tx: Tx, now: Date) =>
-  tx
-    .updateTable('webhookDeliveries')
-    .set((columns) => ({
-      status: 'PENDING',
-      scheduleStart: columns.ref('attemptCount'),
-      nextAttemptAt: now,
-      settledAt: null,
-    }))
-    .where('businessId', '=', tx.businessId)
+  updateOwn(tx, 'webhookDeliveries').set((columns) => ({
+    status: 'PENDING',
+    scheduleStart: columns.ref('attemptCount'),
+    nextAttemptAt: now,
+    settledAt: null,
+  }))
 
 /** Abandons every pending delivery of an endpoint, including those being sent now. */
 export async function abandonPending(tx: Tx, endpointId: string, now: Date): Promise<void> {
-  await tx
-    .updateTable('webhookDeliveries')
+  await updateOwn(tx, 'webhookDeliveries', { endpointId })
     .set({ status: 'ABANDONED', nextAttemptAt: null, settledAt: now, leaseToken: null, leasedUntil: null })
-    .where('businessId', '=', tx.businessId)
-    .where('endpointId', '=', endpointId)
     .where('nextAttemptAt', 'is not', null)
     .execute()
 }

@@ -1,4 +1,5 @@
 // The endpoints a business has its events sent to.
+import { insertOwn, selectOwn, updateOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { EventName } from '../../domain/webhooks/event-names.ts'
 import type { Tx } from '../database.ts'
@@ -34,12 +35,7 @@ const COLUMNS = [
   'madeBy',
 ] as const
 
-const query = (tx: Tx) =>
-  tx
-    .selectFrom('webhookEndpoints')
-    .select(COLUMNS)
-    .where('businessId', '=', tx.businessId)
-    .where('deletedAt', 'is', null)
+const query = (tx: Tx) => selectOwn(tx, 'webhookEndpoints').select(COLUMNS).where('deletedAt', 'is', null)
 
 type Row = Awaited<ReturnType<ReturnType<typeof query>['executeTakeFirstOrThrow']>>
 
@@ -80,31 +76,26 @@ export async function countEndpoints(tx: Tx): Promise<number> {
 }
 
 export async function insertEndpoint(tx: Tx, endpoint: WebhookEndpoint, sealedSecret: Buffer): Promise<void> {
-  await tx
-    .insertInto('webhookEndpoints')
-    .values({
-      businessId: tx.businessId,
-      endpointId: endpoint.endpointId,
-      url: endpoint.url,
-      events: endpoint.events,
-      description: endpoint.description,
-      etaChangeMinutes: endpoint.etaChangeMinutes,
-      active: endpoint.active,
-      secret: sealedSecret,
-      previousSecret: null,
-      previousUntil: null,
-      lastSuccessAt: null,
-      failingSince: null,
-      madeBy: endpoint.madeBy,
-      createdAt: endpoint.createdAt,
-      updatedAt: endpoint.updatedAt,
-      deletedAt: null,
-    })
-    .execute()
+  await insertOwn(tx, 'webhookEndpoints', {
+    endpointId: endpoint.endpointId,
+    url: endpoint.url,
+    events: endpoint.events,
+    description: endpoint.description,
+    etaChangeMinutes: endpoint.etaChangeMinutes,
+    active: endpoint.active,
+    secret: sealedSecret,
+    previousSecret: null,
+    previousUntil: null,
+    lastSuccessAt: null,
+    failingSince: null,
+    madeBy: endpoint.madeBy,
+    createdAt: endpoint.createdAt,
+    updatedAt: endpoint.updatedAt,
+    deletedAt: null,
+  }).execute()
 }
 
-const row = (tx: Tx, endpointId: string) =>
-  tx.updateTable('webhookEndpoints').where('businessId', '=', tx.businessId).where('endpointId', '=', endpointId)
+const row = (tx: Tx, endpointId: string) => updateOwn(tx, 'webhookEndpoints', { endpointId })
 
 /** Writes what a caller may change. */
 export async function saveEndpoint(tx: Tx, endpoint: WebhookEndpoint): Promise<void> {

@@ -1,4 +1,5 @@
 // The deliveries of all endpoints as the office lists them, and one with all that was said.
+import { selectOwn } from '../own.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { EventFacts } from '../../domain/webhooks/event.ts'
 import type { SentEvent } from '../../domain/webhooks/event-names.ts'
@@ -96,11 +97,8 @@ export async function deliveryInFull(tx: Tx, deliveryId: string): Promise<Delive
   const [row] = rows
   if (!row) return null
   const attempts = (
-    await tx
-      .selectFrom('webhookAttempts')
+    await selectOwn(tx, 'webhookAttempts', { deliveryId })
       .select(['at', 'durationMs', 'statusCode', 'error', 'responseExcerpt'])
-      .where('businessId', '=', tx.businessId)
-      .where('deliveryId', '=', deliveryId)
       .orderBy('number')
       .execute()
   ).map(attempt)

@@ -1,4 +1,5 @@
 // Delivery zones and their dated closures.
+import { deleteOwn, insertOwn, selectOwn, updateOwn } from '../own.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Point } from '../../domain/orders/order.ts'
 import type { Extent, StoredArea, ZoneHours } from '../../domain/zones/zone.ts'
@@ -98,12 +99,8 @@ export async function saveZone(
   { zoneId, version }: { zoneId: string; version: number },
   { area, settings }: { area?: StoredArea; settings?: ZoneSettings },
 ): Promise<boolean> {
-  const saved = await tx
-    .updateTable('zones')
+  const saved = await updateOwn(tx, 'zones', { zoneId, version })
     .set({ ...(settings && settingsColumns(settings)), ...(area && areaColumns(area)), version: version + 1 })
-    .where('businessId', '=', tx.businessId)
-    .where('zoneId', '=', zoneId)
-    .where('version', '=', version)
     .returning('zoneId')
     .executeTakeFirst()
   return saved !== undefined
@@ -125,19 +122,12 @@ export async function zonesWithArea(
 
 /** Holds up every other change of this business's zones until the end of the transaction. */
 export async function lockZones(tx: Tx): Promise<void> {
-  await tx
-    .selectFrom('businesses')
-    .select('businessId')
-    .where('businessId', '=', tx.businessId)
-    .forNoKeyUpdate()
-    .execute()
+  await selectOwn(tx, 'businesses').select('businessId').forNoKeyUpdate().execute()
 }
 
 export async function zoneTotals(tx: Tx): Promise<{ zones: number; corners: number }> {
-  const { zones, corners } = await tx
-    .selectFrom('zones')
+  const { zones, corners } = await selectOwn(tx, 'zones')
     .select(({ fn }) => [fn.countAll<string>().as('zones'), fn.sum<string | null>('corners').as('corners')])
-    .where('businessId', '=', tx.businessId)
     .executeTakeFirstOrThrow()
   return { zones: Number(zones), corners: Number(corners ?? 0) }
 }
@@ -147,10 +137,8 @@ export async function geometriesOf(
   tx: Tx,
   zoneIds: readonly string[],
 ): Promise<Map<string, { version: number; geometry: string }>> {
-  const rows = await tx
-    .selectFrom('zones')
+  const rows = await selectOwn(tx, 'zones')
     .select(['zoneId', 'version', sql<string>`geometry::text`.as('text')])
-    .where('businessId', '=', tx.businessId)
     .where('zoneId', 'in', zoneIds)
     .execute()
   return new Map(rows.map(({ zoneId, version, text }) => [zoneId, { version, geometry: text }]))
@@ -178,25 +166,13 @@ export async function zonePage(
 
 /** Its closures go with it. False when it is gone, or no longer of that version. */
 export async function deleteZone(tx: Tx, { zoneId, version }: { zoneId: string; version: number }): Promise<boolean> {
-  const deleted = await tx
-    .deleteFrom('zones')
-    .where('businessId', '=', tx.businessId)
-    .where('zoneId', '=', zoneId)
-    .where('version', '=', version)
-    .returning('zoneId')
-    .executeTakeFirst()
+  const deleted = await deleteOwn(tx, 'zones', { zoneId, version }).returning('zoneId').executeTakeFirst()
   return deleted !== undefined
 }
 
 /** By name, those not in use included. */
 export async function readZones(tx: Tx): Promise<Zone[]> {
-  const rows = await tx
-    .selectFrom('zones')
-    .select(COLUMNS)
-    .where('businessId', '=', tx.businessId)
-    .orderBy('name')
-    .orderBy('zoneId')
-    .execute()
+  const rows = await selectOwn(tx, 'zones').select(COLUMNS).orderBy('name').orderBy('zoneId').execute()
   return rows.map(zoneOf)
 }
 
@@ -207,12 +183,7 @@ export async function replaceClosures(
   from: string,
   closures: readonly { day: string; note: string }[],
 ): Promise<void> {
-  await tx
-    .deleteFrom('zoneClosures')
-    .where('businessId', '=', tx.businessId)
-    .where('zoneId', '=', zoneId)
-    .where('date', '>=', from)
-    .execute()
+  await deleteOwn(tx, 'zoneClosures', { zoneId }).where('date', '>=', from).execute()
   const rows = closures
     .filter(({ day }) => day >= from)
     .map(({ day, note }) => ({ businessId: tx.businessId, zoneId, date: day, note }))
@@ -224,17 +195,10 @@ export async function closeZone(
   tx: Tx,
   { zoneId, day, note }: { zoneId: string; day: string; note: string },
 ): Promise<void> {
-  await tx
-    .insertInto('zoneClosures')
-    .values({ businessId: tx.businessId, zoneId, date: day, note })
+  await insertOwn(tx, 'zoneClosures', { zoneId, date: day, note })
     .onConflict((conflict) => conflict.columns(['businessId', 'zoneId', 'date']).doUpdateSet({ note }))
     .execute()
-  await tx
-    .updateTable('zones')
-    .set({ version: sql`version + 1` })
-    .where('businessId', '=', tx.businessId)
-    .where('zoneId', '=', zoneId)
-    .execute()
+  await updateOwn(tx, 'zones', { zoneId }).set({ version: sql`version + 1` }).execute()
 }
 
 /** The business of a zone, for an operator who names the zone alone. */
@@ -245,23 +209,14 @@ export async function businessOfZone(db: Database, zoneId: string): Promise<stri
 
 /** Whether the business has drawn any zone; without one it delivers everywhere. */
 export async function hasZones(tx: Tx): Promise<boolean> {
-  const row = await tx
-    .selectFrom('zones')
-    .select('zoneId')
-    .where('businessId', '=', tx.businessId)
-    .where('active', '=', true)
-    .limit(1)
-    .executeTakeFirst()
+  const row = await selectOwn(tx, 'zones', { active: true }).select('zoneId').limit(1).executeTakeFirst()
   return row !== undefined
 }
 
 /** The zones, in use or not, of which the box around holds the point. */
 export async function zonesBoxing(tx: Tx, { lat, lng }: Point, active = true): Promise<Zone[]> {
-  const rows = await tx
-    .selectFrom('zones')
+  const rows = await selectOwn(tx, 'zones', { active })
     .select(COLUMNS)
-    .where('businessId', '=', tx.businessId)
-    .where('active', '=', active)
     .where('west', '<=', lng)
     .where('east', '>=', lng)
     .where('south', '<=', lat)
@@ -279,10 +234,8 @@ export async function closuresOf(
 ): Promise<Map<string, Map<string, string>>> {
   const closures = new Map<string, Map<string, string>>(zoneIds.map((zoneId) => [zoneId, new Map()]))
   if (zoneIds.length === 0) return closures
-  const from = tx
-    .selectFrom('zoneClosures')
+  const from = selectOwn(tx, 'zoneClosures')
     .select(['zoneId', 'date', 'note'])
-    .where('businessId', '=', tx.businessId)
     .where('zoneId', 'in', zoneIds)
     .where('date', '>=', first)
     .orderBy('date')
