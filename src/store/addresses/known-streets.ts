@@ -48,13 +48,7 @@ export async function streetsNamed(
       and (${postalCode} = '' or postal_code in ('', ${postalCode}) or (city, region) in
            (select city, region from address_index.localities where postal_code = ${postalCode}))
     order by street_id limit ${MOST_NAMESAKES}`.execute(tx)
-  return rows.map((row) => ({
-    streetId: row.streetId,
-    street: row.street,
-    city: row.city,
-    region: row.region,
-    postalCode: row.postalCode,
-  }))
+  return rows
 }
 
 interface StreetRow {

@@ -76,18 +76,7 @@ export async function auditPage(
       end as record
     from (select * from (${sql.join(parts, sql` union all `)}) l order by l.audit_uuid desc limit ${limit}) a
     order by a.audit_uuid desc`.execute(tx)
-  return rows.map((row) => ({
-    auditId: row.auditId,
-    at: row.at,
-    kind: row.actorKind,
-    by: row.by,
-    action: row.action,
-    entity: row.entity,
-    entityId: row.entityId,
-    record: row.record,
-    requestId: row.requestId,
-    detail: row.detail,
-  }))
+  return rows.map(({ actorKind: kind, ...row }) => ({ ...row, kind }))
 }
 
 /** What people know drivers, vehicles, depots and keys by. */

@@ -88,29 +88,20 @@ export async function readVehicles(
 }
 
 export async function readDepots(tx: Tx): Promise<(Depot & Versioned)[]> {
-  const rows = await selectOwn(tx, 'depots').selectAll().execute()
-  return rows.map((row) => ({
-    depotId: row.depotId,
-    version: row.version,
-    name: row.name,
-    address: row.address,
-    lat: row.lat,
-    lng: row.lng,
-    isDefault: row.isDefault,
-  }))
+  const columns = ['depotId', 'version', 'name', 'address', 'lat', 'lng', 'isDefault'] as const
+  return selectOwn(tx, 'depots').select(columns).execute()
 }
 
+const DRIVER = ['driverId', 'name', 'phone', 'email', 'language'] as const
+
 export async function findDriver(tx: Tx, driverId: string): Promise<Driver | null> {
-  const row = await selectOwn(tx, 'drivers', { driverId }).selectAll().executeTakeFirst()
-  return row
-    ? { driverId: row.driverId, name: row.name, phone: row.phone, email: row.email, language: row.language }
-    : null
+  return (await selectOwn(tx, 'drivers', { driverId }).select(DRIVER).executeTakeFirst()) ?? null
 }
 
 /** The driver, locked for the rest of the transaction. */
 export async function lockDriver(tx: Tx, driverId: string): Promise<(Driver & Versioned & { active: boolean }) | null> {
   const row = await selectOwn(tx, 'drivers', { driverId })
-    .select(['driverId', 'version', 'name', 'phone', 'email', 'language', 'active'])
+    .select([...DRIVER, 'version', 'active'])
     .forNoKeyUpdate()
     .executeTakeFirst()
   return row ?? null
@@ -157,16 +148,11 @@ export async function insertDriver(tx: Tx, driver: Driver): Promise<void> {
 
 /** By name, those who left included. */
 export async function readDrivers(tx: Tx): Promise<(Driver & Versioned & { active: boolean })[]> {
-  const rows = await selectOwn(tx, 'drivers').selectAll().orderBy('driverId').execute()
-  return rows.toSorted(byName).map((row) => ({
-    driverId: row.driverId,
-    version: row.version,
-    name: row.name,
-    phone: row.phone,
-    email: row.email,
-    language: row.language,
-    active: row.active,
-  }))
+  const rows = await selectOwn(tx, 'drivers')
+    .select([...DRIVER, 'version', 'active'])
+    .orderBy('driverId')
+    .execute()
+  return rows.toSorted(byName)
 }
 
 /** False when there is no such vehicle, or it is no longer of that version. */

@@ -58,25 +58,10 @@ const buildQuery = (tx: Tx) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof buildQuery>['executeTakeFirstOrThrow']>>
 
-const buildOrderOf = (row: Row): BuildOrder => ({
-  orderId: row.orderId,
-  externalRef: row.externalRef,
-  line1: row.line1,
-  status: row.status,
-  deliveryDate: row.deliveryDate,
-  allowedDays: allowedDaysOf(row),
-  point: row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng },
-  windowStart: row.windowStart,
-  windowEnd: row.windowEnd,
-  temperatureClass: row.temperatureClass,
-  loadWeightLbs: row.loadWeightLbs,
-  serviceMinutes: row.serviceMinutes,
-  rules: row.rules,
-  routeId: row.routeId,
-  routeName: row.routeName,
-  routeStatus: row.routeStatus,
-  stopId: row.stopId,
-  changedAt: row.changedAt,
+const buildOrderOf = ({ lat, lng, firstDay, lastDay, ...order }: Row): BuildOrder => ({
+  ...order,
+  allowedDays: allowedDaysOf({ ...order, firstDay, lastDay }),
+  point: lat === null || lng === null ? null : { lat, lng },
 })
 
 export async function ordersByRef(tx: Tx, refs: readonly string[]): Promise<BuildOrder[]> {

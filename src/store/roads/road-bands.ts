@@ -9,14 +9,8 @@ import type { Tx } from '../database.ts'
 const MOST_LEGS = 200_000
 
 export async function roadBands(tx: Tx, source: RoadsName): Promise<RoadBand[]> {
-  const rows = await selectOwn(tx, 'roadBands', { source }).selectAll().execute()
-  return rows.map((row) => ({
-    band: row.band,
-    legs: row.legs,
-    straightMeters: row.straightMeters,
-    roadMeters: row.roadMeters,
-    roadSeconds: row.roadSeconds,
-  }))
+  const columns = ['band', 'legs', 'straightMeters', 'roadMeters', 'roadSeconds'] as const
+  return selectOwn(tx, 'roadBands', { source }).select(columns).execute()
 }
 
 export async function addRoadBands(tx: Tx, source: RoadsName, bands: readonly RoadBand[]): Promise<void> {

@@ -37,19 +37,9 @@ export async function routeByLink(tx: SystemTx, hash: Buffer): Promise<LinkedRou
       )
       .where('e.hash', '=', hash)
       .executeTakeFirst())
-  return row
-    ? {
-        businessId: row.businessId,
-        timeZone: row.timeZone,
-        routeId: row.routeId,
-        driverId: row.driverId,
-        status: row.status,
-        completedAt: row.completedAt,
-        phoneAt: row.phoneAt,
-        phone: row.contactPhone,
-        ended: !live,
-      }
-    : null
+  if (!row) return null
+  const { contactPhone: phone, ...route } = row
+  return { ...route, phone, ended: !live }
 }
 
 export interface LinkedHome extends LinkedBusiness {

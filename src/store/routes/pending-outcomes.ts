@@ -23,14 +23,7 @@ export async function pendingOutcomes(
 ): Promise<PendingOutcomes[]> {
   const ofBusiness = businessId ? sql`and business_uuid = ${businessId}::uuid` : sql`and ${isHere(sql`business_uuid`)}`
   const columns = sql`business_uuid, endpoint_uuid, status, created_at`
-  const { rows } = await sql<{
-    businessId: string
-    endpointId: string
-    failed: number
-    retrying: number
-    overdue: number
-    oldestAt: Date
-  }>`
+  const { rows } = await sql<PendingOutcomes>`
     select business_uuid, endpoint_uuid, count(*) filter (where d.status = 'FAILED') as failed,
            count(*) filter (where d.status = 'RETRYING') as retrying,
            count(*) filter (where d.status = 'PENDING') as overdue, min(d.created_at) as oldest_at
@@ -45,12 +38,5 @@ export async function pendingOutcomes(
     join webhook_endpoints e using (business_uuid, endpoint_uuid)
     where e.deleted_at is null
     group by business_uuid, endpoint_uuid order by business_uuid, endpoint_uuid`.execute(tx)
-  return rows.map((row) => ({
-    businessId: row.businessId,
-    endpointId: row.endpointId,
-    failed: row.failed,
-    retrying: row.retrying,
-    overdue: row.overdue,
-    oldestAt: row.oldestAt,
-  }))
+  return rows
 }

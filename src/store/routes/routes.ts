@@ -98,33 +98,12 @@ const routeQuery = (tx: Tx) =>
 
 type RouteRow = Awaited<ReturnType<ReturnType<typeof routeQuery>['executeTakeFirstOrThrow']>>
 
-const routeOf = (row: RouteRow): Route => ({
-  routeId: row.routeId,
-  day: row.date,
-  name: row.name,
-  status: row.status,
-  vehicleId: row.vehicleId,
-  driverId: row.driverId,
-  depot: { name: row.depotName, lat: row.depotLat, lng: row.depotLng },
-  shiftStart: row.shiftStart,
-  shiftEnd: row.shiftEnd,
-  plannedStart: row.plannedStart,
-  plannedEnd: row.plannedEnd,
-  distanceMeters: row.distanceMeters,
-  driveSeconds: row.driveSeconds,
-  trafficFactor: row.trafficFactor,
-  costing: row.costing,
-  distanceSource: row.distanceSource,
-  distancesEstimated: row.distancesEstimated,
-  dispatchedAt: row.dispatchedAt,
-  startedAt: row.startedAt,
-  completedAt: row.completedAt,
-  cancelledAt: row.cancelledAt,
-  endsAt: row.endsAt,
-  phoneAt: row.phoneAt,
-  terms: row.terms,
+const routeOf = ({ date, depotName, depotLat, depotLng, delayedUntil, delayToldAt, ...row }: RouteRow): Route => ({
+  ...row,
+  day: date,
+  depot: { name: depotName, lat: depotLat, lng: depotLng },
   pauses: (row.pauses ?? []).map((pause) => ({ ...pause, start: new Date(pause.start), end: new Date(pause.end) })),
-  delay: row.delayedUntil && row.delayToldAt ? { until: row.delayedUntil, toldAt: row.delayToldAt } : null,
+  delay: delayedUntil && delayToldAt ? { until: delayedUntil, toldAt: delayToldAt } : null,
   loadChecks: row.loadChecks ?? [],
 })
 

@@ -62,29 +62,7 @@ const OWN_DEPOTS = `case when u.role <> 'OWNER' then u.depots end`
 
 /** The session under this token, unless it has run out. */
 export async function findSession(db: Database, tokenHash: Buffer, now: Date): Promise<SignedIn | null> {
-  const [row] = await db.query<{
-    sessionId: string
-    businessId: string
-    homeId: string
-    onTestSide: boolean
-    businessName: string
-    timeZone: string
-    units: Formats['units']
-    clock: Formats['clock']
-    dateFormat: Formats['dateFormat']
-    userId: string
-    userName: string
-    email: string
-    role: UserRole
-    depots: string[] | null
-    hasTotp: boolean
-    hasPasskey: boolean
-    hasCompany: boolean
-    language: OfficeLanguage | null
-    officeLanguage: OfficeLanguage | null
-    lastSeenAt: Date
-    confirmedAt: Date | null
-  }>(
+  const [row] = await db.query<Omit<SignedIn, 'formats'> & Formats>(
     `select s.session_uuid, b.business_uuid, s.business_uuid as home_id, s.on_test_side, b.name as business_name, b.time_zone, b.units, b.clock, b.date_format,
             b.office_language, u.user_uuid, u.name as user_name, u.email, u.role, ${OWN_DEPOTS} as depots, u.totp_secret is not null as has_totp,
             exists (select from passkeys p where p.business_uuid = u.business_uuid and p.user_uuid = u.user_uuid) as has_passkey,
@@ -99,29 +77,9 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date): P
      where s.token_hash = $1 and s.expires_at > $2`,
     [tokenHash, now],
   )
-  return row
-    ? {
-        sessionId: row.sessionId,
-        businessId: row.businessId,
-        homeId: row.homeId,
-        onTestSide: row.onTestSide,
-        businessName: row.businessName,
-        timeZone: row.timeZone,
-        formats: { units: row.units, clock: row.clock, dateFormat: row.dateFormat },
-        userId: row.userId,
-        userName: row.userName,
-        email: row.email,
-        role: row.role,
-        depots: row.depots,
-        hasTotp: row.hasTotp,
-        hasPasskey: row.hasPasskey,
-        hasCompany: row.hasCompany,
-        language: row.language,
-        officeLanguage: row.officeLanguage,
-        lastSeenAt: row.lastSeenAt,
-        confirmedAt: row.confirmedAt,
-      }
-    : null
+  if (!row) return null
+  const { units, clock, dateFormat, ...session } = row
+  return { ...session, formats: { units, clock, dateFormat } }
 }
 
 export type Standing = Pick<SignedIn, 'role' | 'depots'>

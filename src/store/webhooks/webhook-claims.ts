@@ -114,17 +114,10 @@ export async function claimDue(
     returning d.business_uuid, d.delivery_id, d.endpoint_uuid, d.event, d.facts, d.first_attempt_at, e.url, e.secret,
       case when e.previous_until > ${lease.now}::timestamptz then e.previous_secret end as previous_secret,
       b.test_of is not null as is_test`.execute(tx)
-  return rows.map((row) => ({
-    businessId: row.businessId,
-    deliveryId: row.deliveryId,
-    endpointId: row.endpointId,
+  return rows.map(({ secret, previousSecret, ...row }) => ({
+    ...row,
     token: lease.token,
-    event: row.event,
-    facts: row.facts,
-    firstAttemptAt: row.firstAttemptAt,
-    url: row.url,
-    sealedSecret: row.secret,
-    sealedPreviousSecret: row.previousSecret,
-    isTest: row.isTest,
+    sealedSecret: secret,
+    sealedPreviousSecret: previousSecret,
   }))
 }

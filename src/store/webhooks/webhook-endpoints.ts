@@ -37,36 +37,20 @@ const COLUMNS = [
 
 const query = (tx: Tx) => selectOwn(tx, 'webhookEndpoints').select(COLUMNS).where('deletedAt', 'is', null)
 
-type Row = Awaited<ReturnType<ReturnType<typeof query>['executeTakeFirstOrThrow']>>
-
-const endpointOf = (row: Row): WebhookEndpoint => ({
-  endpointId: row.endpointId,
-  url: row.url,
-  events: row.events,
-  description: row.description,
-  etaChangeMinutes: row.etaChangeMinutes,
-  active: row.active,
-  createdAt: row.createdAt,
-  updatedAt: row.updatedAt,
-  lastSuccessAt: row.lastSuccessAt,
-  failingSince: row.failingSince,
-  madeBy: row.madeBy,
-})
-
 /** Oldest first. */
 export async function readEndpoints(tx: Tx): Promise<WebhookEndpoint[]> {
-  return (await query(tx).orderBy('createdAt').orderBy('endpointId').execute()).map(endpointOf)
+  return query(tx).orderBy('createdAt').orderBy('endpointId').execute()
 }
 
 export async function findEndpoint(tx: Tx, endpointId: string): Promise<WebhookEndpoint | null> {
   const row = await query(tx).where('endpointId', '=', endpointId).executeTakeFirst()
-  return row ? endpointOf(row) : null
+  return row ?? null
 }
 
 /** Locks the endpoint until the transaction ends, against changes and against new deliveries. */
 export async function lockEndpoint(tx: Tx, endpointId: string): Promise<WebhookEndpoint | null> {
   const row = await query(tx).where('endpointId', '=', endpointId).forUpdate().executeTakeFirst()
-  return row ? endpointOf(row) : null
+  return row ?? null
 }
 
 /** How many there are; endpoints are added one at a time a business, so that the count holds until the commit. */

@@ -63,23 +63,6 @@ const COLUMNS = [
   'active',
 ] as const satisfies readonly (keyof Schema['zones'])[]
 
-const zoneOf = (row: Pick<Selectable<Schema['zones']>, (typeof COLUMNS)[number]>): Zone => ({
-  zoneId: row.zoneId,
-  version: row.version,
-  name: row.name,
-  corners: row.corners,
-  area: row.area,
-  west: row.west,
-  south: row.south,
-  east: row.east,
-  north: row.north,
-  hours: row.hours,
-  capacity: row.capacity,
-  cutoffDays: row.cutoffDays,
-  cutoffTime: row.cutoffTime,
-  active: row.active,
-})
-
 export async function insertZone(
   tx: Tx,
   { zoneId, area, ...settings }: ZoneSettings & { zoneId: string; area: StoredArea },
@@ -161,7 +144,7 @@ export async function zonePage(
     from ahead join zones using (zone_uuid)
     where business_uuid = ${tx.businessId}::uuid and before < ${corners}
     order by name, zone_uuid`.execute(tx)
-  return rows.map((row) => ({ ...zoneOf(row), geometry: row.text }))
+  return rows.map(({ text, ...zone }) => ({ ...zone, geometry: text }))
 }
 
 /** Its closures go with it. False when it is gone, or no longer of that version. */
@@ -173,7 +156,7 @@ export async function deleteZone(tx: Tx, { zoneId, version }: { zoneId: string; 
 /** By name, those not in use included. */
 export async function readZones(tx: Tx): Promise<Zone[]> {
   const rows = await selectOwn(tx, 'zones').select(COLUMNS).orderBy('name').orderBy('zoneId').execute()
-  return rows.map(zoneOf)
+  return rows
 }
 
 /** The zone's closures from that day on become these. */
@@ -222,7 +205,7 @@ export async function zonesBoxing(tx: Tx, { lat, lng }: Point, active = true): P
     .where('south', '<=', lat)
     .where('north', '>=', lat)
     .execute()
-  return rows.map(zoneOf)
+  return rows
 }
 
 /** Notes of the zones' closed days from `first` to `last` (null: however late), by zone and day. */
