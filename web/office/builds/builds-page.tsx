@@ -1,4 +1,5 @@
 // The builds of a day: what each came to, two of them side by side, and each run again.
+import { useToday } from '../asked-day.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { KeptBuildOut, RunAgainOut } from '../../../src/contract/builds.ts'
@@ -7,7 +8,7 @@ import { read } from '../../api/query.ts'
 import { saidOf } from '../../api/said.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { dayToIso, isoToDay, miles, minutes, timeAndDay } from '../../ui/format.ts'
+import { dayToIso, miles, minutes, timeAndDay } from '../../ui/format.ts'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Figure, Table } from '../../ui/table.tsx'
 import { words } from '../../words/locale.ts'
@@ -20,9 +21,8 @@ import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
 
 export default function BuildsPage() {
-  const { business } = useSession()
   const { params, change, boundDay } = useView()
-  const today = isoToDay(new Intl.DateTimeFormat('en-CA', { timeZone: business.time_zone }).format(new Date()))
+  const today = useToday()
   const date = params.get('date') ?? today
   const builds = useQuery(read('GET /builds', { query: { date } }))
   const chosen = [params.get('a'), params.get('b')].filter((id) => id !== null)

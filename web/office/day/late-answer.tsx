@@ -1,47 +1,62 @@
 // What the office does with what a driver sent too late to count: it records the outcome as reported, or dismisses it.
-import { useState } from 'react'
 import type { ExceptionsOut } from '../../../src/contract/exceptions.ts'
 import { call } from '../../api/client.ts'
-import { saidOf } from '../../api/said.ts'
+import { useRun } from '../../api/run.ts'
 import { Button } from '../../ui/button.tsx'
 import { words } from '../../words/locale.ts'
 import { useRoleReason } from '../session.tsx'
 import style from './day.module.css'
 import { useRefreshDay } from './use-day.ts'
 
-export function LateAnswer({ stop }: { stop: ExceptionsOut['late_taps'][number] }) {
-  const role = useRoleReason('dispatchRoutes')
-  const refresh = useRefreshDay()
-  const [said, setSaid] = useState('')
-  const { stop_uuid, reported, pictures } = stop
+type LateTap = ExceptionsOut['late_taps'][number]
+
+export function LateAnswer({ stop }: { stop: LateTap }) {
+  const { route_uuid: routeId, stop_uuid: stopId, reported, pictures } = stop
   const name = stop.line1 ?? words.stop.theRoute
-  const params = { route_uuid: stop.route_uuid }
-  const act = async (work: Promise<unknown>): Promise<void> => {
-    setSaid(await saidOf(work, ''))
-    await refresh()
-  }
   return (
     <span className={style.lateAnswer}>
-      {pictures.map(({ url, kind, item }) => (
-        <a key={url} href={url} target="_blank" rel="noreferrer">
-          <img
-            src={url}
-            alt={
-              item
-                ? words.stop.photoOf(item)
-                : kind === 'PHOTO'
-                  ? words.stop.photoAt(name)
-                  : words.stop.signatureAt(name)
-            }
-          />
-        </a>
-      ))}
-      {stop_uuid && reported ? (
+      <LatePictures {...{ pictures, name }} />
+      <LateActions {...{ routeId, stopId, reported, name }} />
+    </span>
+  )
+}
+
+/** `name` is where they were taken. */
+export const LatePictures = ({ pictures, name }: { pictures: LateTap['pictures']; name: string }) =>
+  pictures.map(({ url, kind, item }) => (
+    <a key={url} href={url} target="_blank" rel="noreferrer">
+      <img
+        src={url}
+        title={item}
+        alt={
+          item ? words.stop.photoOf(item) : kind === 'PHOTO' ? words.stop.photoAt(name) : words.stop.signatureAt(name)
+        }
+      />
+    </a>
+  ))
+
+interface ActionsProps {
+  routeId: string
+  /** Null for the route as a whole. */
+  stopId: string | null
+  reported: LateTap['reported']
+  name: string
+}
+
+export function LateActions({ routeId, stopId, reported, name }: ActionsProps) {
+  const role = useRoleReason('dispatchRoutes')
+  const refresh = useRefreshDay()
+  const { run, said } = useRun()
+  const params = { route_uuid: routeId }
+  const act = (work: () => Promise<unknown>): void => void run(async () => void (await work())).then(refresh)
+  return (
+    <>
+      {stopId && reported ? (
         <Button
           reason={role}
           aria-label={words.stop.recordOf[reported](name)}
           onClick={() =>
-            void act(call('POST /routes/{route_uuid}/refused-taps/record', { params, body: { stop_uuid } }))
+            act(() => call('POST /routes/{route_uuid}/refused-taps/record', { params, body: { stop_uuid: stopId } }))
           }
         >
           {words.stop.recordAs[reported]}
@@ -52,12 +67,12 @@ export function LateAnswer({ stop }: { stop: ExceptionsOut['late_taps'][number] 
         reason={role}
         aria-label={words.stop.dismissOf(name)}
         onClick={() =>
-          void act(call('POST /routes/{route_uuid}/refused-taps/dismiss', { params, body: { stop_uuid } }))
+          act(() => call('POST /routes/{route_uuid}/refused-taps/dismiss', { params, body: { stop_uuid: stopId } }))
         }
       >
         {words.stop.dismiss}
       </Button>
       <span role="status">{said}</span>
-    </span>
+    </>
   )
 }

@@ -1,18 +1,15 @@
 // What the driver tapped and what did not count: to be set right by hand.
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { RefusedTapsOut } from '../../../src/contract/office/taps.ts'
 import { reportedOutcome } from '../../../src/domain/routes/late-taps.ts'
-import { call } from '../../api/client.ts'
 import { read } from '../../api/query.ts'
-import { saidOf } from '../../api/said.ts'
 import { Button } from '../../ui/button.tsx'
 import { timeOf } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { words } from '../../words/locale.ts'
-import { useRoleReason, useSession } from '../session.tsx'
+import { useSession } from '../session.tsx'
 import style from './day.module.css'
-import { useRefreshDay } from './use-day.ts'
+import { LateActions, LatePictures } from './late-answer.tsx'
 
 /** Shown whether the route is unfolded or not: until someone answers it, a delivery may be made twice. */
 export function RefusedTaps({ routeId }: { routeId: string }) {
@@ -55,17 +52,9 @@ interface AtStopProps {
 
 function AtStop({ routeId, stopId, taps, pictures }: AtStopProps) {
   const zone = useSession().business.time_zone
-  const role = useRoleReason('dispatchRoutes')
-  const refresh = useRefreshDay()
-  const [said, setSaid] = useState('')
   const [first] = taps
   const name = first?.line1 ?? words.stop.theRoute
   const reported = reportedOutcome(taps.map(({ kind }) => kind).toReversed(), null)
-  const params = { route_uuid: routeId }
-  const act = async (work: Promise<unknown>): Promise<void> => {
-    setSaid(await saidOf(work, ''))
-    await refresh()
-  }
   return (
     <div className={style.refusedStop}>
       <ul>
@@ -75,44 +64,9 @@ function AtStop({ routeId, stopId, taps, pictures }: AtStopProps) {
           </li>
         ))}
       </ul>
-      {pictures.map(({ url, kind, item }) => (
-        <a key={url} href={url} target="_blank" rel="noreferrer">
-          <img
-            src={url}
-            title={item}
-            alt={
-              item
-                ? words.stop.photoOf(item)
-                : kind === 'PHOTO'
-                  ? words.stop.photoAt(name)
-                  : words.stop.signatureAt(name)
-            }
-          />
-        </a>
-      ))}
+      <LatePictures {...{ pictures, name }} />
       <p className={style.refusedActions}>
-        {stopId && reported ? (
-          <Button
-            reason={role}
-            aria-label={words.stop.recordOf[reported](name)}
-            onClick={() =>
-              void act(call('POST /routes/{route_uuid}/refused-taps/record', { params, body: { stop_uuid: stopId } }))
-            }
-          >
-            {words.stop.recordAs[reported]}
-          </Button>
-        ) : null}
-        <Button
-          kind="quiet"
-          reason={role}
-          aria-label={words.stop.dismissOf(name)}
-          onClick={() =>
-            void act(call('POST /routes/{route_uuid}/refused-taps/dismiss', { params, body: { stop_uuid: stopId } }))
-          }
-        >
-          {words.stop.dismiss}
-        </Button>
-        <span role="status">{said}</span>
+        <LateActions {...{ routeId, stopId, reported, name }} />
       </p>
     </div>
   )

@@ -1,4 +1,5 @@
 // What goes on which vehicle of a day, and whether it is there: for those who load.
+import { DayField, useAskedDay } from '../asked-day.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LoadsOut } from '../../../src/contract/office/loads.ts'
@@ -8,13 +9,12 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Check, Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { dayOfIso, dayToIso, isoToDay, timeOf } from '../../ui/format.ts'
+import { timeOf } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Table } from '../../ui/table.tsx'
 import { words } from '../../words/locale.ts'
-import { setInAddress, useLocation } from '../location.ts'
 import { useSession } from '../session.tsx'
 import style from './loads.module.css'
 
@@ -23,8 +23,7 @@ type Load = LoadedRoute['loads'][number]
 
 export default function LoadsPage() {
   const zone = useSession().business.time_zone
-  const today = isoToDay(new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date()))
-  const date = dayOfIso(useLocation().searchParams.get('date')) ?? today
+  const date = useAskedDay()
   const query = useQuery(read('GET /loads', { query: { date } }))
   const again = useReadAgain()
   const [checking, setChecking] = useState<{ route: LoadedRoute; load: Load } | null>(null)
@@ -32,12 +31,7 @@ export default function LoadsPage() {
   return (
     <Page title={words.loads.title} lead={words.loads.lead}>
       <div className={style.day}>
-        <Field
-          label={words.common.day}
-          type="date"
-          value={dayToIso(date)}
-          onChange={({ target }) => target.value && setInAddress({ date: target.value })}
-        />
+        <DayField date={date} />
       </div>
       <p role="status" className={page.said}>
         {said}

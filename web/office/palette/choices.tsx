@@ -1,10 +1,11 @@
 // What the palette finds: pages, actions, the day's routes and what can be done with them, vehicles, orders.
+import { useAskedDay } from '../asked-day.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useDeferredValue, useLayoutEffect, useState } from 'react'
 import type { DayRoute } from '../../../src/contract/day.ts'
 import type { Permission } from '../../../src/domain/users/permissions.ts'
 import { read } from '../../api/query.ts'
-import { dayOfIso, dayToIso, isoToDay } from '../../ui/format.ts'
+import { dayToIso } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 import { dayActions } from '../day/day-actions.ts'
 import { routeActions } from '../day/route-actions.ts'
@@ -90,7 +91,7 @@ export default function Choices({ id, text, keys, onChosen, onClose }: Props) {
 }
 
 function useChoices(text: string): Choice[] {
-  const date = useDay()
+  const date = useAskedDay()
   const { pathname } = useLocation()
   const reasonOf = useRoleReasons()
   const may = (permission: Permission): boolean => reasonOf(permission) === null
@@ -153,11 +154,3 @@ const hasWords = (name: string, typed: string): boolean =>
     .toLowerCase()
     .split(/\s+/)
     .every((word) => name.toLowerCase().includes(word))
-
-/** The day that is looked at, or else today. */
-function useDay(): string {
-  const asked = useLocation().searchParams.get('date')
-  const { time_zone: timeZone } = useSession().business
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
-  return dayOfIso(asked) ?? isoToDay(today)
-}

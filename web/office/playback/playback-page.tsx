@@ -1,4 +1,5 @@
 // A day as it was known at any minute, with a slider over its minutes, and why stops and routes were late.
+import { DayField, useAskedDay } from '../asked-day.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { PlaybackOut } from '../../../src/contract/office/playback.ts'
@@ -7,15 +8,13 @@ import { call } from '../../api/client.ts'
 import { keyOf } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Field } from '../../ui/field.tsx'
-import { dateOf, dayOfIso, dayToIso, isoToDay, timeAndDay, timeOf } from '../../ui/format.ts'
+import { dateOf, dayToIso, timeAndDay, timeOf } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Table } from '../../ui/table.tsx'
 import { words } from '../../words/locale.ts'
 import { Link } from '../link.tsx'
-import { setInAddress, useLocation } from '../location.ts'
 import { PlanMapPane } from '../plan-map/plan-map-pane.tsx'
 import { useSession } from '../session.tsx'
 import { drawnDay, happeningsOf, playedDay, type PlayedRoute, type PlayedStop, spanOf } from './played-day.ts'
@@ -27,9 +26,7 @@ const STEP_MS = 100
 const SHOWN = 12
 
 export default function PlaybackPage() {
-  const zone = useSession().business.time_zone
-  const today = isoToDay(new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date()))
-  const date = dayOfIso(useLocation().searchParams.get('date')) ?? today
+  const date = useAskedDay()
   const query = useQuery({
     queryKey: keyOf('GET /day/playback', { query: { date } }),
     queryFn: () => wholeDay(date),
@@ -42,12 +39,7 @@ export default function PlaybackPage() {
       actions={<Link href={`/?date=${dayToIso(date)}`}>{words.playback.back}</Link>}
     >
       <div className={style.day}>
-        <Field
-          label={words.common.day}
-          type="date"
-          value={dayToIso(date)}
-          onChange={({ target }) => target.value && setInAddress({ date: target.value })}
-        />
+        <DayField date={date} />
       </div>
       <QueryState query={query} what={words.playback.theDay}>
         {(day) => (day.entries.length === 0 ? <Nothing day={day} /> : <Player key={day.date} day={day} />)}

@@ -1,4 +1,5 @@
 // How the days of a range went: deliveries, punctuality, failures, miles and minutes, by day and by driver.
+import { useToday } from '../asked-day.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type Figures, MOST_DAYS, type ReportOut } from '../../../src/contract/reports.ts'
@@ -6,7 +7,7 @@ import { money } from '../../../src/domain/routes/door-checks.ts'
 import { addressOf } from '../../api/client.ts'
 import { read } from '../../api/query.ts'
 import { Field } from '../../ui/field.tsx'
-import { addDays, dayText, isoToDay, miles, minutes, shortDay, weekdayOf } from '../../ui/format.ts'
+import { addDays, dayText, miles, minutes, shortDay, weekdayOf } from '../../ui/format.ts'
 import page from '../../ui/page.module.css'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Figure, Table } from '../../ui/table.tsx'
@@ -23,9 +24,8 @@ import { Page } from '../../ui/page.tsx'
 
 /** The last seven days, until one says otherwise. */
 function useRange() {
-  const { business } = useSession()
   const view = useView()
-  const today = isoToDay(new Intl.DateTimeFormat('en-CA', { timeZone: business.time_zone }).format(new Date()))
+  const today = useToday()
   const to = view.params.get('to') ?? today
   return { ...view, from: view.params.get('from') ?? addDays(to, -6), to, today }
 }

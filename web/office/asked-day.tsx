@@ -1,0 +1,25 @@
+// The day that a page is about: that of its address, or else today where the business is.
+import { Field } from '../ui/field.tsx'
+import { dayOfIso, dayToIso, isoToDay } from '../ui/format.ts'
+import { words } from '../words/locale.ts'
+import { setInAddress, useLocation } from './location.ts'
+import { useSession } from './session.tsx'
+
+export function useToday(): string {
+  const { time_zone: timeZone } = useSession().business
+  return isoToDay(new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date()))
+}
+
+export function useAskedDay(): string {
+  const today = useToday()
+  return dayOfIso(useLocation().searchParams.get('date')) ?? today
+}
+
+export const DayField = ({ date }: { date: string }) => (
+  <Field
+    label={words.common.day}
+    type="date"
+    value={dayToIso(date)}
+    onChange={({ target }) => target.value && setInAddress({ date: target.value })}
+  />
+)
