@@ -420,8 +420,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     fault: 'anybody of the business ends the session of anybody',
     file: 'src/store/users/sessions.ts',
-    find: "    .where('userId', '=', userId)\n    .where('sessionId', '=', sessionId)\n    .returning('browser')",
-    put: "    .where('sessionId', '=', sessionId)\n    .returning('browser')",
+    find: "deleteOwn(tx, 'sessions', { userId, sessionId }).returning('browser')",
+    put: "deleteOwn(tx, 'sessions', { sessionId }).returning('browser')",
     tests: ['http/office/sign-in'],
     only: 'their own sessions',
   },
