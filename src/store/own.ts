@@ -24,21 +24,21 @@ export const selectOwn = <T extends Table>(
   table: T,
   values: Values<T> = {},
 ): SelectQueryBuilder<Schema, T, object> =>
-  (tx.selectFrom(table as Table) as unknown as SelectQueryBuilder<Schema, T, object>).where(those(tx, values))
+  (tx.selectFrom(table) as unknown as SelectQueryBuilder<Schema, T, object>).where(those(tx, values))
 
 export const updateOwn = <T extends Table>(
   tx: Tx,
   table: T,
   values: Values<T> = {},
 ): UpdateQueryBuilder<Schema, T, T, UpdateResult> =>
-  (tx.updateTable(table as Table) as unknown as UpdateQueryBuilder<Schema, T, T, UpdateResult>).where(those(tx, values))
+  (tx.updateTable(table) as unknown as UpdateQueryBuilder<Schema, T, T, UpdateResult>).where(those(tx, values))
 
 export const deleteOwn = <T extends Table>(
   tx: Tx,
   table: T,
   values: Values<T> = {},
 ): DeleteQueryBuilder<Schema, T, DeleteResult> =>
-  (tx.deleteFrom(table as Table) as unknown as DeleteQueryBuilder<Schema, T, DeleteResult>).where(those(tx, values))
+  (tx.deleteFrom(table) as unknown as DeleteQueryBuilder<Schema, T, DeleteResult>).where(those(tx, values))
 
 /** The row is the business's. */
 export const insertOwn = <T extends Table>(
