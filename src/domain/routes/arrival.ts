@@ -1,21 +1,21 @@
-// Estimates when a delivery arrives (the range that customers read), when a route ends (for its driver), and whether the driver
-// is at the stop.
+// Estimates the arrival range of a delivery (shown to customers) and the end of a route (shown to its driver), and
+// detects whether the driver is at a stop.
 import { straightLineMeters } from '../geo/geo.ts'
 import type { Point } from '../orders/order.ts'
 
 const MINUTE_MS = 60_000
 const GRAIN_MS = 5 * MINUTE_MS
 
-/** Minutes to either side of the estimate when the driver heads here next, and for each stop before. */
+/** Minutes on either side of the estimate if this is the driver's next stop, and for each stop before it. */
 const NEXT_MINUTES = 10
 const PER_STOP_MINUTES = 3
 const WIDEST_MINUTES = 60
-/** A route that has not left the depot may leave late. */
+/** Additional minutes for a route that hasn't started, because it may leave the depot late. */
 const NOT_STARTED_MINUTES = 20
 
 /**
- * The range around an estimated arrival, cut outward to five minutes. It narrows as stops before are done, and it
- * begins no earlier than `earliest`: now, or when the window opens.
+ * Returns the range around an estimated arrival, rounded outward to five minutes. The range narrows as earlier stops
+ * are finished. It begins no earlier than `earliest`: now, or the start of the window.
  */
 export function arrivalRange(
   eta: Date,
@@ -39,8 +39,8 @@ interface ExpectedStop {
 }
 
 /**
- * Returns when a route is expected to end: the arrival at its last open stop, plus the planned time from the last arrival to
- * the end. `stops` are in driving order. Null if no stop is open.
+ * Returns the expected end of a route: the arrival at its last open stop, plus the planned time from the last arrival
+ * to the end. `stops` are in driving order. Null if no stop is open.
  */
 export function expectedEnd(plannedEnd: Date, stops: readonly ExpectedStop[]): Date | null {
   const last = stops.findLast(({ isOpen }) => isOpen)
@@ -50,10 +50,10 @@ export function expectedEnd(plannedEnd: Date, stops: readonly ExpectedStop[]): D
 }
 
 const AT_STOP_METERS = 80
-/** A phone that knows its place less well than this says nothing about a house. */
+/** If the phone's location is less accurate than this, it can't be matched to a house. */
 const WORST_ACCURACY_METERS = 120
 
-/** Whether a phone that sees itself here, that accurately, seems to be at the stop. */
+/** Returns whether a phone with this location and accuracy seems to be at the stop. */
 export const seemsToBeAt = (phone: Point & { accuracyMeters: number }, stop: Point): boolean =>
   phone.accuracyMeters <= WORST_ACCURACY_METERS &&
   straightLineMeters(phone, stop) <= AT_STOP_METERS + phone.accuracyMeters / 2

@@ -1,4 +1,5 @@
-// A dispatcher's moves of stops between routes and the pool: what is impossible, and what is only unwise.
+// A dispatcher's moves of stops between routes and the pool of unassigned deliveries. Refuses impossible moves and
+// warns about unwise ones.
 import { fewOf, ored, type Parameter, text, type Text } from '../../texts/text.ts'
 import { type Formats, measureFigure, symbolOf, type Units } from '../formats.ts'
 import type { TemperatureClass } from '../orders/order.ts'
@@ -17,17 +18,17 @@ export interface HandStop {
   orderId: string
   externalRef: string
   status: StopStatus
-  /** Which load of its route its goods are part of. */
+  /** Load of the route that includes the stop's goods. */
   trip: number
-  /** Where its goods are to be taken over from another vehicle. */
+  /** Hand-over at which the stop's goods come from another vehicle. Null or absent: none. */
   handOver?: HandOver | null
-  /** They have been, or were loaded: its vehicle has them. */
+  /** Whether the vehicle already has the goods, because they were loaded or taken over. */
   aboard?: boolean
   locked: boolean
   temperatureClass: TemperatureClass
   loadWeightLbs: number | null
   rules: OrderRules | null
-  /** Whether it has a point on the map. */
+  /** Whether the stop has a location on the map. */
   placed: boolean
   day: string
 }
@@ -46,7 +47,7 @@ export interface HandRoute<S extends HandStop = HandStop> {
   status: RouteStatus
   day: string
   vehicle: Carrier
-  /** How often it may load again at its depot; absent: never. */
+  /** Maximum number of reloads at the depot. Absent: none. */
   maxReloads?: number | undefined
   /** In driving order. */
   stops: readonly S[]
@@ -58,15 +59,18 @@ export interface HandPlan<S extends HandStop = HandStop> {
 }
 
 export interface Move {
-  /** In the order in which they are to be driven. */
+  /** In driving order. */
   orderIds: readonly string[]
-  /** Null: off its route, into the pool. `position` counts the route's other stops before it. */
+  /**
+   * Target; null is the pool. `position` is the number of other stops of the route before the moved stops.
+   */
   to: { routeId: string; position: number } | null
 }
 
 /**
- * The plan after the move, or why it can't be made. Nothing comes before a stop that is finished or under way. A stop
- * joins the trip it is put on; on a route that has started, its own keep theirs: their goods are aboard, or are not.
+ * Returns the plan after the move, or the refusal if the move is impossible. No stop is put before a stop that is
+ * finished or under way. A stop joins the trip at its new position. On a route that has started, its own stops keep
+ * their trips, because their goods are already aboard or still at the depot.
  */
 export function applyMove<S extends HandStop>(plan: HandPlan<S>, move: Move): HandPlan<S> | Refusal {
   const moved: S[] = []
@@ -108,13 +112,17 @@ export function applyMove<S extends HandStop>(plan: HandPlan<S>, move: Move): Ha
   return { routes: routes.map((route) => (route === target ? { ...route, stops } : route)), pool }
 }
 
-/** Where goods that join a route are still to be taken over for it: not on the route that had them, nor once they have been. */
+/**
+ * Returns the hand-over that goods still need when they join a route. Null if the route had the goods before, or if the
+ * goods have already been taken over.
+ */
 const handOverOn = ({ routeId }: HandRoute, { handOver, aboard }: HandStop): HandOver | null =>
   handOver && !aboard && handOver.routeId !== routeId ? handOver : null
 
 /**
- * The plan with the vehicle loading again before a stop, for it and what follows of its load; or with that taken out, so
- * that these goods are part of the load before.
+ * Returns the plan with a reload before a stop. The reload serves this stop and the later stops of its load. If `again`
+ * is false, removes the reload, so that these goods become part of the previous load. Returns the plan unchanged if it
+ * is already so, and a refusal if the change is impossible.
  */
 export function withLoadAgain<S extends HandStop>(
   plan: HandPlan<S>,
@@ -158,7 +166,7 @@ export function withLoadAgain<S extends HandStop>(
   return { ...plan, routes: plan.routes.map((each) => (each === route ? { ...route, stops: onTrip } : each)) }
 }
 
-/** With these stops on these trips, by order. */
+/** Returns the plan with the trips of these stops replaced. `trips` is keyed by order ID. */
 export const onTrips = <S extends HandStop>(
   plan: HandPlan<S>,
   trips: Readonly<Record<string, number>>,
@@ -170,7 +178,7 @@ export const onTrips = <S extends HandStop>(
   })),
 })
 
-/** The stop, wherever it is, if it may be moved at all. */
+/** Returns the stop from the pool or its route, or a refusal if it can't be moved. */
 function take<S extends HandStop>(plan: HandPlan<S>, orderId: string): S | Refusal {
   const waiting = plan.pool.find((stop) => stop.orderId === orderId)
   if (waiting) return waiting
@@ -196,7 +204,7 @@ function take<S extends HandStop>(plan: HandPlan<S>, orderId: string): S | Refus
   return stop
 }
 
-/** Why the stop can't be put on the route at all. */
+/** Returns the reason why the stop can't join the route, or null if it can. */
 export function cannotJoin(route: Omit<HandRoute, 'stops'>, stop: HandStop): Refusal | null {
   const { vehicle } = route
   if (!ROUTE_GATE[route.status].cancel)
@@ -214,7 +222,10 @@ export function cannotJoin(route: Omit<HandRoute, 'stops'>, stop: HandStop): Ref
   return cannotCarry(vehicle, [stop])
 }
 
-/** Why the vehicle can't take these stops at all; what it may take but should not, `loadWarnings` tells. */
+/**
+ * Returns the reason why the vehicle can't carry these stops, or null if it can. `loadWarnings` covers loads that are
+ * possible but unwise.
+ */
 export function cannotCarry(
   vehicle: Carrier,
   stops: readonly Pick<HandStop, 'externalRef' | 'temperatureClass'>[],
@@ -253,7 +264,10 @@ export interface Warning {
   message: Text
 }
 
-/** What a vehicle and its driver (by name, if known) are asked beyond what they hold, have and may; loads trip by trip. */
+/**
+ * Returns warnings if the stops exceed the vehicle's capacity (per trip) or number of stops, or if they need a skill or
+ * driver that it doesn't have. Also warns about goods that are picked up after their delivery. `driver` is the driver's name, null if unknown.
+ */
 export function loadWarnings(
   vehicle: Carrier,
   stops: readonly Loaded[],
@@ -283,7 +297,7 @@ export function loadWarnings(
   return [...warnings, ...skillWarnings(vehicle, open), ...driverWarnings(open, driver), ...goodsWarnings(stops)]
 }
 
-/** Deliveries whose goods are picked up at a stop that is not before them on the route. */
+/** Returns a warning for each delivery whose goods are picked up at a stop that isn't before it on the route. */
 function goodsWarnings(stops: readonly Loaded[]): Warning[] {
   return stops.flatMap(({ externalRef, status, rules }, i) => {
     const from = rules?.goodsFrom
@@ -302,7 +316,7 @@ function goodsWarnings(stops: readonly Loaded[]): Warning[] {
 
 type Loaded = Pick<HandStop, 'externalRef' | 'status' | 'loadWeightLbs' | 'rules' | 'trip'>
 
-/** How much more than it carries the vehicle would carry at once on some trip, as shares of what it carries. */
+/** Returns the load beyond capacity as a share of the capacity, summed over trips and measures. */
 export const overload = (vehicle: Carrier, stops: readonly Loaded[]): number =>
   sum(overloads(vehicle, stops), ({ load, capacity }) => (load - capacity) / Math.max(1, capacity))
 
@@ -319,7 +333,10 @@ export const CUBIC_FEET = {
   pickup: ({ rules }: WithGoods) => rules?.pickupCubicFeet,
 }
 
-/** Where more is on board at one time than the vehicle carries, trip by trip; `trip` is null where there is one only. */
+/**
+ * Returns each measure and trip in which more is aboard at one time than the vehicle can carry. `trip` is null if there
+ * is only one trip.
+ */
 function overloads({ capacityLbs, rules }: Carrier, stops: readonly Loaded[]) {
   const measures = [
     [capacityLbs, 'weight', heaviest(stops, POUNDS)],
@@ -376,7 +393,9 @@ function driverWarnings(stops: readonly Loaded[], driver: string | null): Warnin
   ]
 }
 
-/** What a route takes, in minutes, beyond what its vehicle should be out and at the wheel. */
+/**
+ * Returns warnings if the route exceeds the vehicle's working time, driving time or the start of overtime, in minutes.
+ */
 export function lengthWarnings(
   rules: VehicleRules | null,
   route: { workMinutes: number; driveMinutes: number; unpaidMinutes?: number },

@@ -1,15 +1,21 @@
-// A delay of a route that the office was told.
+// Delay of a route that was reported to the office.
 
 export interface Delay {
-  /** The route does not go on before. */
+  /** The route doesn't continue before this time. */
   until: Date
   toldAt: Date
 }
 
-/** Until when the route stands still; null once something was done on it since that was told. */
+/**
+ * Returns the end of the delay. Null if there is no delay, or if an action on the route (`done`) is later than the
+ * report.
+ */
 export const standsUntil = (delay: Delay | null, done: readonly (Date | null)[]): Date | null =>
   delay && done.every((at) => at === null || at <= delay.toldAt) ? delay.until : null
 
-/** Whether it changes the times of a route: by minutes more, or in the place of what was told before. */
+/**
+ * Returns whether the report changes the times of a route: by additional minutes, or because it replaces the previous
+ * report.
+ */
 export const tellsOfDelay = ({ minutes, replace = false }: { minutes: number; replace?: boolean }): boolean =>
   minutes > 0 || replace

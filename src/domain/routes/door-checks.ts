@@ -1,31 +1,31 @@
-// What a delivery asks of the driver at the door beside proof and scans: money, an age or ID, the customer's code.
+// Checks at the door in addition to proof and scans: payment, age or ID, and the customer's code.
 import { type PlainSentence, text } from '../../texts/text.ts'
 import { conflict, type Refusal } from '../refusal.ts'
 
-/** Nothing of the document is kept. */
+/** No data of the document is stored. */
 export const ID_CHECKS = ['AGE_18', 'AGE_21', 'ID'] as const
 export type IdCheck = (typeof ID_CHECKS)[number]
 
 export const PAY_METHODS = ['CASH', 'CARD', 'NONE'] as const
 export type PayMethod = (typeof PAY_METHODS)[number]
 
-/** What the driver answered. */
+/** The driver's answers. Null: not answered. */
 export interface DoorAnswers {
   collected: { amount: string; method: PayMethod; reason: string | null } | null
-  /** Whether the age or the ID was shown. */
+  /** Whether the customer proved their age or identity. */
   identified: boolean | null
-  /** What the customer said, or why it was delivered without. */
+  /** Code that the driver entered, or the reason for delivering without the code. */
   code: { entered: string | null; reason: string | null } | null
 }
 
-/** As it is recorded; only what was answered. */
+/** The answers as stored. Only answered checks are present. */
 export interface DoorChecks {
   collected?: { amount: string; currency: string; method: PayMethod; reason: string | null }
   identified?: boolean
   code?: { matched: boolean; reason: string | null }
 }
 
-/** What a delivery asks for. */
+/** Checks that a delivery requires. */
 export interface DoorNeeds {
   collectAmount?: string | undefined
   idCheck?: IdCheck | undefined
@@ -34,17 +34,23 @@ export interface DoorNeeds {
 
 export type DoorNeed = 'PAYMENT' | 'ID' | 'CODE'
 
-/** The first that is not answered so that it may be delivered, in the order in which drivers are asked; null is none. */
+/**
+ * Returns the first check without an answer that allows delivery, in the order in which drivers are asked. Null if
+ * there is none.
+ */
 export function nextNeed(needs: DoorNeeds, answers: DoorAnswers | null): DoorNeed | null {
   if (needs.idCheck !== undefined && answers?.identified !== true) return 'ID'
   if (needs.collectAmount !== undefined && !answers?.collected) return 'PAYMENT'
   return needs.doorCode && !answers?.code ? 'CODE' : null
 }
 
-/** Wrong codes at a stop after which no other is compared: there are only 10,000. */
+/** Number of wrong codes at a stop after which no other code is compared, because there are only 10,000 codes. */
 export const MAX_WRONG_CODES = 5
 
-/** A code by itself is refused then; with a reason it is as if none was given. */
+/**
+ * Refuses a code without a reason after too many wrong codes. With a reason, the answer counts as delivered without a
+ * code.
+ */
 export const codeRefused = (answers: DoorAnswers | null, wrong: number): Refusal | null =>
   wrong >= MAX_WRONG_CODES && answers?.code?.reason === null
     ? conflict(
@@ -59,7 +65,7 @@ const WANTED: Record<DoorNeed, PlainSentence> = {
   CODE: 'the customer’s code, or why not',
 }
 
-/** Null when a driver may record the delivery with what was answered. */
+/** Returns null if the answers allow the driver to record the delivery, else a refusal that names the missing check. */
 export function answersMissing(needs: DoorNeeds, answers: DoorAnswers | null): Refusal | null {
   const need = nextNeed(needs, answers)
   return (
@@ -71,7 +77,9 @@ export function answersMissing(needs: DoorNeeds, answers: DoorAnswers | null): R
   )
 }
 
-/** `codes` are those that the customer may have been told. Null when nothing was answered. */
+/**
+ * Returns the answers as stored, or null if there are none. `codes` are the codes that the customer may have received.
+ */
 export function checksOf(answers: DoorAnswers | null, currency: string, codes: readonly string[]): DoorChecks | null {
   const { collected, identified = null, code } = answers ?? {}
   if (!collected && identified === null && !code) return null
@@ -82,11 +90,14 @@ export function checksOf(answers: DoorAnswers | null, currency: string, codes: r
   }
 }
 
-/** Digits after the point: 2 of dollars, none of yen. */
+/** Returns the number of decimal digits of a currency: 2 for dollars, 0 for yen. */
 export const minorDigits = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
-/** 12.50 of 12.5, in dollars; null where the currency has no such amount. */
+/**
+ * Returns the amount with all decimal digits of the currency: 12.50 for 12.5 dollars. Null if the amount is malformed
+ * or the currency has no such amount.
+ */
 export function exactAmount(amount: string, currency: string): string | null {
   if (!/^\d{1,15}(\.\d{1,15})?$/.test(amount)) return null
   const [whole = '', part = ''] = amount.split('.')
@@ -96,19 +107,19 @@ export function exactAmount(amount: string, currency: string): string | null {
   return digits === 0 ? units : `${units}.${part.slice(0, digits).padEnd(digits, '0')}`
 }
 
-/** $24.90, as a locale writes it. */
+/** Returns an amount in the format of the locale, for example $24.90. */
 export const money = (amount: string, currency: string, locale: string): string =>
-  // As text, a decimal is formatted exactly.
+  // If the decimal is passed as a string, Intl formats it exactly.
   new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount as unknown as number)
 
-/** Of four digits, from bytes that nobody can guess. */
+/** Returns a code of four digits. `bytes` are at least six unpredictable bytes. */
 export function codeFrom(bytes: readonly number[]): string {
   let value = 0
   for (const byte of bytes.slice(0, 6)) value = value * 256 + byte
   return String(value % 10_000).padStart(4, '0')
 }
 
-/** What is said of checks, and in which locale amounts are written. */
+/** Labels for the checks, and the locale for amounts. */
 export interface CheckWords {
   locale: string
   atDoor: {
@@ -125,7 +136,7 @@ export interface CheckWords {
   }
 }
 
-/** Line by line, as the office reads it. */
+/** Returns the checks as label and value pairs for the office. */
 export function checksInWords(
   { collected, identified, code }: DoorChecks,
   { locale, atDoor }: CheckWords,

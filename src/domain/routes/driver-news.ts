@@ -1,31 +1,36 @@
-// What a driver is told of a route on the phone when the office gives, changes or takes it, and what becomes of an attempt.
+// Push notifications to a driver's phone when the office assigns, changes or removes a route, and the result of an
+// attempt to send one.
 export const DRIVER_NEWS = ['GIVEN', 'CHANGED', 'TAKEN'] as const
 export type DriverNews = (typeof DRIVER_NEWS)[number]
 
-/** What changes again within this time is told once. */
+/** Changes within this time are sent as one notification. */
 export const GATHER_NEWS_MS = 15_000
 
-/** News that was not sent is followed by other news: what both come to; null when all is as it was. */
+/** Merges an unsent notification with the next one. Returns null if the two cancel each other out. */
 export function newsAfter(waiting: DriverNews, next: DriverNews): DriverNews | null {
   if (waiting === 'GIVEN' && next === 'TAKEN') return null
   if (next === 'CHANGED') return waiting === 'GIVEN' ? 'GIVEN' : 'CHANGED'
   return waiting === 'TAKEN' && next === 'GIVEN' ? 'CHANGED' : next
 }
 
-/** Whether it is still true: a route may be given to another driver, or be over, before the phone is told. */
+/**
+ * Returns whether the notification still applies. Before it is sent, the route may end or be assigned to another
+ * driver.
+ */
 export const newsHolds = (news: DriverNews, isTheirs: boolean): boolean => (news === 'TAKEN') !== isTheirs
 
-/** How long a push service keeps what it can't deliver yet. Later the phone has no use for it. */
+/** Time for which a push service stores an undelivered notification. The phone has no use for a later one. */
 export const NEWS_TTL_SECONDS = 4 * 3_600
 
 const RETRY_SECONDS = [30, 120, 600, 1_800]
 
 export type AfterPush = { kind: 'done' | 'unsubscribed' | 'given_up' } | { kind: 'retry'; at: Date }
 
-/** `statusCode` is the push service's; null when it did not answer. */
+/** `statusCode` is that of the push service's response; null if it didn't respond. */
 export function afterPush(statusCode: number | null, attempts: number, now: Date): AfterPush {
   if (statusCode !== null && statusCode >= 200 && statusCode < 300) return { kind: 'done' }
-  // 404 and 410: the browser has ended it. 403: it is another installation's key that it was made for.
+  // 404 and 410: the browser has ended the subscription. 403: the subscription was made for the key of another
+  // installation.
   if (statusCode === 404 || statusCode === 410 || statusCode === 403) return { kind: 'unsubscribed' }
   const mayBeTaken = statusCode === null || statusCode === 429 || statusCode >= 500
   const seconds = RETRY_SECONDS[attempts - 1]

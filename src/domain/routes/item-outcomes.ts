@@ -1,32 +1,35 @@
-// What became of the items of a delivery that was not made in full.
+// Outcomes of the items of a delivery that was not completed in full.
 import { type Text, text } from '../../texts/text.ts'
 import type { OrderItem } from '../orders/order.ts'
 
 type Item = Pick<OrderItem, 'name' | 'sku' | 'quantity'>
 
-/** What was not delivered as ordered of an item, as it is told. */
+/** Reported difference between an ordered and a delivered item, as quantities. */
 export interface ItemDifference {
   name: string
-  /** Null is any of the name. */
+  /** Null: any item with this name. */
   sku: string | null
-  /** Not there to be handed over. */
+  /** Quantity that was missing from the goods. */
   short: number
   damaged: number
-  /** Not taken; it goes back. */
+  /** Quantity that the customer didn't take. It goes back. */
   returned: number
   reason: string | null
 }
 
-/** An item as it was when the outcome was recorded. */
+/** An item with its ordered quantity at the time when the outcome was recorded. */
 export interface ItemOutcome extends ItemDifference {
   quantity: number
-  /** As ordered. */
+  /** Quantity delivered as ordered. */
   delivered: number
 }
 
 const NOTHING = { short: 0, damaged: 0, returned: 0, reason: null }
 
-/** Every item with what became of it; null where all was delivered as ordered. What was no item of the order is named last. */
+/**
+ * Returns the outcome of every item, or null if all items were delivered as ordered. Differences that match no item of
+ * the order come last.
+ */
 export function itemOutcomes(items: readonly Item[], differences: readonly ItemDifference[]): ItemOutcome[] | null {
   const told = differences.filter((difference) => missingOf(difference) > 0)
   if (told.length === 0) return null
@@ -41,7 +44,7 @@ export function itemOutcomes(items: readonly Item[], differences: readonly ItemD
   ]
 }
 
-/** What is wrong with the first difference that does not fit the items; null when all do. */
+/** Returns the problem with the first difference that doesn't fit the items, or null if all fit. */
 export function differenceFault(
   items: readonly Item[],
   differences: readonly ItemDifference[],
@@ -62,18 +65,21 @@ export function differenceFault(
   return null
 }
 
-/** An item that was changed to none while the driver was at the door may come back, too. */
+/**
+ * Doesn't compare quantities, because an item whose quantity became zero while the driver was at the door may also be
+ * returned.
+ */
 export const isPartial = (outcome: ItemOutcome): boolean => missingOf(outcome) > 0
 
 const missingOf = ({ short, damaged, returned }: Pick<ItemDifference, 'short' | 'damaged' | 'returned'>): number =>
   rounded(short + damaged + returned)
 
-/** Of sums of weights: no more figures than were given. */
+/** Removes floating-point noise from sums of weights. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6
 
 /**
- * Each difference with an item of its name that no other took: of its very sku before any that it may mean, of several lines
- * of the same the first that is as many, else the first.
+ * Matches each difference to an unmatched item with its name. Exact SKUs are matched first, then differences with a
+ * null SKU. Among several items, the first with a sufficient quantity is chosen, else the first.
  */
 function match(items: readonly Item[], differences: readonly ItemDifference[]) {
   const matched = new Map<number, ItemDifference>()
@@ -91,7 +97,7 @@ function match(items: readonly Item[], differences: readonly ItemDifference[]) {
   return { matched, others }
 }
 
-/** In English, as the office reads it: "2 of 3 × Apples, 1 damaged: box was wet". */
+/** In English, for the office: "2 of 3 × Apples, 1 damaged: box was wet". */
 export const partialInWords = ({ name, quantity, delivered, short, damaged, returned, reason }: ItemOutcome): string =>
   [
     `${delivered} of ${quantity} × ${name}`,
@@ -100,7 +106,7 @@ export const partialInWords = ({ name, quantity, delivered, short, damaged, retu
     ...(returned > 0 ? [`${returned} returned`] : []),
   ].join(', ') + (reason ? `: ${reason}` : '')
 
-/** Of each item that was not delivered as ordered; in English unless other words are given. */
+/** Describes each item that was not delivered as ordered, in English unless `inWords` is given. */
 export const partialsInWords = (
   outcomes: readonly ItemOutcome[] | null | undefined,
   inWords = partialInWords,

@@ -1,11 +1,12 @@
-// Taps that reached the server too late to count: which outcome the office may record on the driver's word.
+// Taps that reached the server too late to count: finds the outcome that the office may record on the basis of these
+// taps.
 import { OUTCOMES, type Outcome, type StopStatus, isOutcome } from './stop.ts'
 import type { RecordedTapKind } from './tap.ts'
 
 /**
- * Returns the outcome that these taps at one stop report, oldest first: the last outcome that was not undone. If only
- * proof came late, it belongs to the outcome that the stop has by now (`status`), else to a delivery. Null if the taps
- * report nothing that could be recorded.
+ * Returns the outcome that these taps at one stop report: the last outcome that was not undone. `kinds` are sorted
+ * oldest first. If only proof came late, it belongs to the stop's current outcome (`status`). If the stop has no
+ * outcome, it belongs to a delivery. Null if the taps report nothing that could be recorded.
  */
 export function reportedOutcome(kinds: readonly RecordedTapKind[], status: StopStatus | null): Outcome | null {
   const said = kinds.filter((kind) => kind === 'UNDO' || isReported(kind))

@@ -1,44 +1,44 @@
-// What a route has between its stops: the breaks of its driver, and coming back to the depot to load again, or elsewhere
-// to take goods over.
+// Pauses of a route between its stops: breaks of the driver, reloads at the depot, and hand-overs of goods from another
+// vehicle.
 
 export const PAUSE_KINDS = ['BREAK', 'RELOAD'] as const
 
-/** Where and when a vehicle takes over goods that another one had. */
+/** Location and time at which a vehicle takes over goods from another vehicle. */
 export interface HandOver {
-  /** The route that had them, and its name; on it they are aboard, or at its depot. */
+  /** Route that had the goods, and its name. The goods are aboard its vehicle or at its depot. */
   routeId: string
   by: string
-  /** Of the place; null is where that vehicle stands. */
+  /** Name of the location. Null: the location where the other vehicle stands. */
   name: string | null
   lat: number
   lng: number
-  /** The instant from which they are there. */
+  /** Instant from which the goods are at the location. */
   from: string
   minutes: number
 }
 
 export interface Pause {
   kind: (typeof PAUSE_KINDS)[number]
-  /** Which of the route's breaks it is; of a reload, the trip that it loads for. */
+  /** Index of the break in the route's terms, from 0. For a reload, the trip whose goods are loaded. */
   which: number
   start: Date
   end: Date
-  /** The sequence of the stop that follows; null on the way home. */
+  /** Sequence of the next stop. Null: after the last stop. */
   before: number | null
   paid: boolean
-  /** Of a load that is taken over from another vehicle. */
+  /** Present if the load is taken over from another vehicle. */
   handOver?: Pick<HandOver, 'by' | 'name' | 'lat' | 'lng'>
-  /** Minutes past the end of its window. */
+  /** Minutes after the end of the pause's window. */
   lateMinutes: number
 }
 
-/** A pause as it is stored. */
+/** A pause in its stored format. */
 export type StoredPause = Omit<Pause, 'start' | 'end'> & { start: string; end: string }
 
 /**
- * Whether a break is still to come on a route that was last known to be somewhere at `at`: one that is planned for later,
- * or one that nobody planned and that can still begin in its window. Nobody records breaks, so one whose planned end has
- * passed counts as taken.
+ * Returns whether a break is still ahead on a route whose last known progress is at `at`. A planned break is ahead
+ * until its planned end: nobody records breaks, so after its planned end it counts as taken. An unplanned break is
+ * ahead while it can still begin in its window.
  */
 export const isToCome = (
   pauses: readonly Pause[],
@@ -50,10 +50,10 @@ export const isToCome = (
   return planned ? planned.end > at : at.getTime() <= window.end.getTime() - window.minutes * 60_000
 }
 
-/** What of a route's working time is neither paid nor overtime. */
+/** Returns the minutes of unpaid pauses, which are neither paid working time nor overtime. */
 export const unpaidMinutes = (pauses: readonly Pause[]): number =>
   pauses.reduce((sum, { paid, start, end }) => sum + (paid ? 0 : (end.getTime() - start.getTime()) / 60_000), 0)
 
-/** Van 1, or Van 1 (Main depot) where goods are not taken over where that vehicle stands. */
+/** Returns "Van 1" if the goods are taken over where that vehicle stands, else "Van 1 (Main depot)". */
 export const placeOfHandOver = ({ from_route: from, name }: { from_route: string; name: string | null }): string =>
   name === null ? from : `${from} (${name})`

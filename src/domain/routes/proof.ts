@@ -1,4 +1,4 @@
-// Which proof a business asks for before an outcome (docs/spec/routes.md#proof).
+// Proof that a business requires before an outcome (docs/spec/routes.md#proof).
 import { type PlainSentence, text } from '../../texts/text.ts'
 import { conflict, type Refusal } from '../refusal.ts'
 import { stateInWords } from '../state-words.ts'
@@ -6,11 +6,11 @@ import { stateInWords } from '../state-words.ts'
 export const PROOF_KINDS = ['PHOTO', 'SIGNATURE'] as const
 export type ProofKind = (typeof PROOF_KINDS)[number]
 
-/** MISSING: there is no file, or it is empty. CHANGED: its bytes are not those that were recorded. */
+/** MISSING: the file doesn't exist or is empty. CHANGED: the file's bytes differ from the recorded bytes. */
 export const FILE_FAULTS = ['MISSING', 'CHANGED'] as const
 export type FileFault = (typeof FILE_FAULTS)[number]
 
-/** What a photo shows that is of one item, as the order names it: no proof of the delivery itself. */
+/** Item of the order that a photo shows. The photo doesn't count as proof of the delivery. */
 export interface PhotographedItem {
   name: string
   sku: string | null
@@ -35,7 +35,7 @@ const wanted = {
   BOTH: 'a photo and a signature',
 } satisfies Record<ProofRule, PlainSentence>
 
-/** Null when the outcome may be recorded with the proof there is. SKIPPED never needs one. */
+/** Returns null if the outcome may be recorded with the existing proof, else a refusal. SKIPPED never needs proof. */
 export function proofMissing(
   status: 'DELIVERED' | 'FAILED' | 'SKIPPED',
   business: { proofRequired: ProofRule; proofRequiredFailed: boolean },

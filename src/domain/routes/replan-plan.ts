@@ -1,10 +1,10 @@
-// A proposal to re-plan routes under way, as it is stored.
+// Proposal to re-plan routes under way, in its stored format.
 import type { HandOver } from './pauses.ts'
 import type { ReplanGoal } from './replan.ts'
 import type { RouteStatus } from './route-status.ts'
 import type { StopStatus } from './stop.ts'
 
-/** What a proposal was made on. */
+/** State on which the proposal is based. */
 export interface ReplanBasis {
   routes: {
     routeId: string
@@ -15,25 +15,28 @@ export interface ReplanBasis {
     /** In driving order. */
     stops: { stopId: string; orderId: string; externalRef: string; status: StopStatus; locked: boolean }[]
   }[]
-  /** By order; the text that builds compare, too. */
+  /** Keyed by order ID. `changedAt` is the same text that builds compare. */
   orders: Record<string, { externalRef: string; changedAt: string }>
 }
 
 export interface ReplanPlan {
   goals: ReplanGoal[]
-  /** The routes that it changes: the orders that are still to be driven to, in order. */
+  /** Routes that the proposal changes. `orderIds` are the orders that are still to be delivered, in driving order. */
   routes: {
     routeId: string
     orderIds: string[]
-    /** By order; none of a route that keeps its trips. */
+    /** Parallel to `orderIds`. Absent if the route keeps its trips. */
     trips?: number[] | undefined
-    /** By order: what is taken over from another vehicle; none where nothing is. */
+    /** Parallel to `orderIds`: hand-overs from another vehicle. Absent if there are none. */
     handOvers?: (HandOver | null)[] | undefined
   }[]
-  /** Orders that come off their route. */
+  /** Orders that are removed from their route. */
   off: string[]
-  /** How much later than expected routes go on, as was told of them: later than with what was told before, or in its place. */
+  /**
+   * Reported delays, in minutes. Each is added to the delay that was reported before, or replaces it if `replace` is
+   * true.
+   */
   delays?: { routeId: string; minutes: number; replace?: boolean }[]
-  /** Stops that take longer, or weigh more, than was planned. */
+  /** Stops with a longer service time or a larger weight than planned. */
   grown: { stopId: string; orderId: string; serviceMinutes: number | null; loadWeightLbs: number | null }[]
 }

@@ -1,19 +1,23 @@
-// Re-planning routes under way: which stops stay where they are, and what another plan changes (docs/spec/routes.md#re-plan).
+// Re-planning routes under way: bindings of stops to their routes, and the changes that a new plan makes
+// (docs/spec/routes.md#re-plan).
 import { FINISHED_STOP, type StopStatus } from './stop.ts'
 import type { RouteStatus } from './route-status.ts'
 
-/** What a plan is best at. Each also keeps the rules, and is otherwise as good as it can be. */
+/** Main goal of a plan. Each plan also keeps the rules and is otherwise as good as possible. */
 export const REPLAN_GOALS = ['FEWEST_CHANGES', 'LEAST_DRIVING', 'WINDOWS_KEPT'] as const
 export type ReplanGoal = (typeof REPLAN_GOALS)[number]
 
 export interface PlanFigures {
-  /** The larger, the more or the more important stops are left off. */
+  /** Grows with the number and importance of the unassigned stops. */
   leftOff: number
   lateSeconds: number
   driveSeconds: number
 }
 
-/** Which of the plans drives least, of those that leave off no more and are no later than the one found for it. */
+/**
+ * Returns the index of the plan with the least driving, among the plans that have no more unassigned stops and no more
+ * lateness than the plan at index `found`.
+ */
 export function leastDriving(plans: readonly PlanFigures[], found: number): number {
   return plans.reduce((least, plan, i) => {
     const [own, best] = [plans[found], plans[least]]
@@ -22,10 +26,13 @@ export function leastDriving(plans: readonly PlanFigures[], found: number): numb
   }, found)
 }
 
-/** What holds a stop to its route; FREE is what any vehicle may take. */
+/** Reason why a stop stays on its route. FREE: any vehicle may take it. */
 export type Hold = 'DONE' | 'UNDER_WAY' | 'LOCKED' | 'LOADED' | 'FREE'
 
-/** The goods of a route are in its vehicle from the moment it starts, but for those that it has still to load. */
+/**
+ * Returns what binds a stop to its route. From the start of the route, its goods are in the vehicle, except goods that
+ * are still to be loaded.
+ */
 export function holdOf(route: RouteStatus, stop: { status: StopStatus; locked: boolean; toLoad?: boolean }): Hold {
   if (FINISHED_STOP[stop.status]) return 'DONE'
   if (stop.status !== 'PENDING') return 'UNDER_WAY'
@@ -35,15 +42,15 @@ export function holdOf(route: RouteStatus, stop: { status: StopStatus; locked: b
 
 export interface TimedVisit {
   orderId: string
-  /** Seconds on one clock. */
+  /** In seconds. All visits use the same clock. */
   arrival: number
   lateSeconds: number
 }
 
-/** What a vehicle still has to do, in driving order. */
+/** Remaining visits of a vehicle, in driving order. */
 export interface TimedRest {
   routeId: string
-  /** Stops of the route before these: done, or under way. */
+  /** Number of stops of the route before these visits. They are finished or under way. */
   stopsBefore: number
   visits: readonly TimedVisit[]
 }
@@ -53,7 +60,7 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
 export interface VisitPlace extends TimedVisit {
   routeId: string
-  /** As on the route: 1 is its first stop. */
+  /** Position on the route; 1 is its first stop. */
   sequence: number
 }
 
@@ -63,10 +70,13 @@ export interface VisitChange {
   after: VisitPlace
 }
 
-/** A shift in time that nobody notices. */
+/** Smaller differences in arrival time count as no change. */
 const SAME_TIME_SECONDS = 60
 
-/** What another plan changes, stop by stop, in its driving order; a stop that only counts one further is no change. */
+/**
+ * Returns the changes in another plan, stop by stop in its driving order. A stop whose sequence only shifts is not a
+ * change.
+ */
 export function visitChanges(before: readonly TimedRest[], after: readonly TimedRest[]): VisitChange[] {
   const was = new Map(before.flatMap((rest) => placesOf(rest).map((place) => [place.orderId, place])))
   return after.flatMap((rest) => {
@@ -92,14 +102,17 @@ const placesOf = ({ routeId, stopsBefore, visits }: TimedRest): VisitPlace[] =>
 
 const orderIds = (visits: readonly TimedVisit[]): string[] => visits.map(({ orderId }) => orderId)
 
-/** The fewest of what is in both lists that would have to move to make the one order of the other. */
+/**
+ * Returns the smallest set of elements of both lists that must move to turn the order of `before` into that of `after`:
+ * those outside a longest increasing subsequence.
+ */
 export function outOfOrder(before: readonly string[], after: readonly string[]): Set<string> {
   const rankOf = new Map(before.map((id, rank) => [id, rank]))
   const common = after.flatMap((id) => {
     const rank = rankOf.get(id)
     return rank === undefined ? [] : [{ id, rank }]
   })
-  /** By length: where the best rising row of that length ends. */
+  /** `ends[k]`: index in `common` at which the best increasing subsequence of length k + 1 ends. */
   const ends: number[] = []
   const previous: number[] = []
   for (const [i, { rank }] of common.entries()) {

@@ -1,4 +1,4 @@
-// A route's states and what each allows (docs/spec/routes.md#route-states).
+// States of a route and the actions that each state allows (docs/spec/routes.md#route-states).
 import { text } from '../../texts/text.ts'
 import { conflict, type Refusal } from '../refusal.ts'
 import { ROUTE_STATUSES, type RouteStatus } from './route-status.ts'
@@ -7,7 +7,7 @@ import { stateInWords } from '../state-words.ts'
 
 export type RouteAction = 'replan' | 'dispatch' | 'work' | 'cancel'
 
-/** Which actions a route's state allows. "Running" is what allows work. */
+/** Actions that a route's state allows. A route is running if it allows work. */
 export const ROUTE_GATE = {
   PLANNED: { replan: true, dispatch: true, work: false, cancel: true },
   DISPATCHED: { replan: false, dispatch: true, work: true, cancel: true },
@@ -21,7 +21,10 @@ export const isRunning = (status: RouteStatus): boolean => ROUTE_GATE[status].wo
 /** Planned or running. */
 export const OPEN_ROUTE_STATUSES = ROUTE_STATUSES.filter((status) => ROUTE_GATE[status].cancel)
 
-/** Whether the route's vehicle can have no other that day. One that is planned and has no stops is there to be filled. */
+/**
+ * Returns whether the route's vehicle can't have another route on that day. A planned route without stops is waiting to
+ * be filled and doesn't count.
+ */
 export const holdsVehicle = ({ status, stopCount }: { status: RouteStatus; stopCount: number }): boolean =>
   isRunning(status) || (status === 'PLANNED' && stopCount > 0)
 
@@ -50,11 +53,14 @@ const REFUSALS = {
     ),
 } satisfies Record<RouteAction, (status: RouteStatus) => Refusal>
 
-/** Null when the state allows the action, else why not. */
+/** Returns null if the state allows the action, else a refusal. */
 export const routeRefusal = (status: RouteStatus, action: RouteAction): Refusal | null =>
   ROUTE_GATE[status][action] ? null : REFUSALS[action](status)
 
-/** Whether dispatching does anything, or why it may not (docs/spec/routes.md#dispatch). */
+/**
+ * Returns whether a dispatch changes the route ('dispatch') or has been made ('already'), or a refusal
+ * (docs/spec/routes.md#dispatch).
+ */
 export function decideDispatch(
   route: { status: RouteStatus; shiftEndsAt: Date; stopCount: number },
   now: Date,
@@ -68,7 +74,10 @@ export function decideDispatch(
   return 'dispatch'
 }
 
-/** A running route with nothing left to do and nothing held is over: completed, or cancelled when no stop is left at all. */
+/**
+ * Returns the final status of a running route without open stops or pending outcomes: COMPLETED, or CANCELLED if it has
+ * no stops at all. Null if the route continues or isn't running.
+ */
 export function whenOver(
   status: RouteStatus,
   stops: readonly { status: StopStatus; settlesAt: Date | null }[],

@@ -1,41 +1,41 @@
-// What drivers scan: the pieces that they load, and those that they hand over.
+// Codes that drivers scan: those of the pieces that they load, and of the pieces that they deliver.
 import type { Piece } from '../orders/pieces.ts'
 import { tidyCode } from '../orders/pieces.ts'
 import { conflict, type Refusal } from '../refusal.ts'
 
-/** Whether a business has them scan. */
+/** Whether the drivers of a business scan pieces. */
 export const SCANNING = ['OFF', 'OFFERED', 'REQUIRED'] as const
 export type Scanning = (typeof SCANNING)[number]
 
-/** What was scanned at a door. */
+/** Codes that were scanned at a door. */
 export interface Scans {
   codes: string[]
-  /** Why the rest was not. */
+  /** Reason why the other pieces were not scanned. */
   reason: string | null
 }
 
-/** What a driver found before the start, of one load of the route. */
+/** Result of a driver's check of one load of the route before leaving. */
 export interface LoadCheck {
-  /** Which load: 1 is the first. */
+  /** Load that was checked; 1 is the first. */
   trip: number
   checkedAt: string
-  /** How many pieces were scanned, and how many ticked. */
+  /** Number of pieces that were scanned, and number that were ticked by hand. */
   scanned: number
   byHand: number
   missing: { code: string; externalRef: string | null }[]
-  /** The deliveries that it was of: what comes on the route after it isn't checked. */
+  /** Deliveries that were checked. Deliveries added to the route later aren't checked. */
   orderIds: string[]
-  /** Why the driver went on without them. */
+  /** Driver's reason for leaving without the missing pieces. */
   reason: string | null
 }
 
-/** The pieces that are not among the codes. */
+/** Returns the pieces that are not among the codes. */
 export function unscanned(pieces: readonly Piece[], codes: readonly string[]): Piece[] {
   const known = new Set(codes.map(tidyCode))
   return pieces.filter(({ code }) => !known.has(tidyCode(code)))
 }
 
-/** Null when a driver may record the delivery with what was scanned. */
+/** Returns null if the scans allow the driver to record the delivery, else a refusal. */
 export function scansMissing(rule: Scanning, pieces: readonly Piece[], scans: Scans | null): Refusal | null {
   if (rule !== 'REQUIRED' || scans?.reason || unscanned(pieces, scans?.codes ?? []).length === 0) return null
   return conflict('SCAN_REQUIRED', 'This business has each piece scanned before a stop is recorded as delivered.')

@@ -1,24 +1,27 @@
-// A phone without reception, or with its page closed, holds what its driver has done: the office does not know of it yet.
+// Detects phones that are silent. A phone without reception, or with the driver page closed, stores the driver's taps,
+// so the office doesn't know of them yet.
 import type { Warning } from './by-hand.ts'
 import { text } from '../../texts/text.ts'
 import { isRunning } from './route.ts'
 import type { RouteStatus } from './route-status.ts'
 import { FINISHED_STOP, type StopStatus } from './stop.ts'
 
-/** A drive from one stop to the next is often this long; longer, nobody knows what is done. */
+/** A drive between two stops often takes this long. After a longer silence, finished stops are unknown. */
 const SILENT_MS = 15 * 60_000
 
 export interface Heard {
   status: RouteStatus
   plannedStart: Date | null
-  /** When the phone was last heard of; null if its page was never opened, so that it can hold nothing. */
+  /**
+   * Last contact with the phone. Null if the driver page was never opened, so that no taps can be stored on the phone.
+   */
   phoneAt: Date | null
 }
 
-/** Returns since when the phone of a route under way has been silent, if that is long; else null. */
+/** Returns the time of the last contact if the phone of a route under way has been silent for long, else null. */
 export function silentSince({ status, plannedStart, phoneAt }: Heard, now: Date): Date | null {
   if (!phoneAt || !isRunning(status)) return null
-  // The start itself may be among what is not heard.
+  // The start tap itself may be among the taps that are still on the phone.
   const mayHaveStarted = status === 'IN_PROGRESS' || (plannedStart !== null && plannedStart <= now)
   return mayHaveStarted && now.getTime() - phoneAt.getTime() > SILENT_MS ? phoneAt : null
 }
@@ -28,7 +31,7 @@ interface Stop {
   status: StopStatus
 }
 
-/** Returns the warning that stops which are taken off the route, or its driver, may be done already. */
+/** Returns the warning that stops which are removed from the route or its driver may already be finished. */
 export function silenceWarnings(route: Heard, taken: readonly Stop[], now: Date): Warning[] {
   const since = silentSince(route, now)
   const open = taken.filter(({ status }) => !FINISHED_STOP[status]).map(({ externalRef }) => externalRef)

@@ -1,4 +1,4 @@
-// A stop's states: an outcome, its hold, its undo (docs/spec/routes.md#stop-outcome).
+// States of a stop, with its outcome, undo window and undo (docs/spec/routes.md#stop-outcome).
 import { anded, type PlainSentence, text } from '../../texts/text.ts'
 import type { OrderStatus } from '../orders/order.ts'
 import { conflict, type Refusal } from '../refusal.ts'
@@ -22,14 +22,14 @@ export const FINISHED_STOP = {
 
 export const isOutcome = (status: StopStatus): status is Outcome => FINISHED_STOP[status]
 
-/** What an outcome makes of the order, and whether it is held for the undo window. */
+/** Effect of each outcome: the order's status, whether the outcome is held for the undo window, and the event. */
 export const OUTCOME_EFFECT = {
   DELIVERED: { order: 'DELIVERED', held: true, event: 'stop.delivered' },
   FAILED: { order: 'FAILED', held: true, event: 'stop.failed' },
   SKIPPED: { order: 'OPEN', held: false, event: 'stop.skipped' },
 } as const satisfies Record<Outcome, { order: OrderStatus; held: boolean; event: EventName }>
 
-/** Null when an outcome may be recorded (the route's state is the route's to check). */
+/** Returns null if the outcome may be recorded, else a refusal. Doesn't check the state of the route. */
 export function outcomeRefusal(stop: { status: StopStatus }, outcome: Outcome): Refusal | null {
   if (!isOutcome(stop.status)) return null
   return conflict(
@@ -49,16 +49,16 @@ const MISFIT_WORDS = {
   temperature_class: 'temperature class',
 } as const
 
-/** What a stop's order has become since the stop was skipped. */
+/** State of a skipped stop's order since the skip. */
 export interface SinceSkip {
   status: OrderStatus
-  /** On another stop. */
+  /** Whether the order is on another stop. */
   onARoute: boolean
-  /** What has changed so that a PLANNED route would have lost it. */
+  /** Changed fields that would have removed the order from a PLANNED route. */
   misfits: readonly (keyof typeof MISFIT_WORDS)[]
 }
 
-/** Null when the order of a skipped stop can come back to it. */
+/** Returns null if the order of a skipped stop can return to the stop, else a refusal. */
 function skipStays(order: SinceSkip): Refusal | null {
   if (order.status !== 'OPEN' || order.onARoute)
     return conflict('ORDER_MOVED_ON', 'The skipped delivery is on another route or no longer open, so the skip stays.')
@@ -73,7 +73,7 @@ function skipStays(order: SinceSkip): Refusal | null {
   )
 }
 
-/** Where an undo leads, or why there is none; `order` is what the stop's order has become meanwhile. */
+/** Returns the status after an undo, or a refusal. `order` is the current state of the stop's order. */
 export function decideUndo(
   stop: { status: StopStatus; arrivedAt: Date | null },
   order: SinceSkip,
@@ -83,20 +83,22 @@ export function decideUndo(
   return refusal ?? { status: stop.arrivedAt ? 'ARRIVED' : 'PENDING', undone: stop.status }
 }
 
-/** How far the caller's clock may differ from the server's, ahead or behind (docs/spec/routes.md#stop-outcome). */
+/**
+ * Maximum difference between the caller's clock and the server's, ahead or behind (docs/spec/routes.md#stop-outcome).
+ */
 const CLOCKS_DIFFER_MS = 2 * 60_000
 
 /**
- * A time that a phone claims, as far as it can be true: phones' clocks are wrong by days. Nothing is before the
- * dispatch, also where this server's clock is behind the one that dispatched.
+ * Limits a time that a phone claims to plausible values, because phones' clocks may be wrong by days. The result is
+ * never before the dispatch, even if this server's clock is behind that of the server that dispatched the route.
  */
 export const plausibleTime = (claimed: Date, dispatchedAt: Date, now: Date): Date =>
   new Date(Math.max(Math.min(claimed.getTime(), now.getTime()), dispatchedAt.getTime()))
 
-/** The phone's time by the server's clock, as far as the phone knows the difference. */
+/** Converts the phone's time to the server's clock. `skewMs` is null if the phone doesn't know the difference. */
 export const corrected = (claimed: Date, skewMs: number | null): Date => new Date(claimed.getTime() + (skewMs ?? 0))
 
-/** Names the wrong field of an outcome's times, or null. */
+/** Returns the invalid field of an outcome's times, or null if all are valid. */
 export function outcomeTimesFault(
   times: { occurredAt: Date; arrivedAt: Date | null },
   dispatchedAt: Date,
@@ -114,7 +116,7 @@ export function outcomeTimesFault(
   return null
 }
 
-/** Whether the driver may head to, or arrive at, a stop in this state; again is harmless. */
+/** Whether the driver may head to or arrive at a stop in this state. Repeating either is harmless. */
 const APPROACH = {
   PENDING: { head: true, arrive: true },
   EN_ROUTE: { head: true, arrive: true },
@@ -124,19 +126,25 @@ const APPROACH = {
   SKIPPED: { head: false, arrive: false },
 } as const satisfies Record<StopStatus, Record<'head' | 'arrive', boolean>>
 
-/** The stop that a driver who just left somewhere heads to: the first open one, unless one is headed to or arrived at. */
+/**
+ * Returns the stop that a driver who has just left a stop implicitly heads to: the first open stop. Null if the driver
+ * already heads to a stop or is at one, or if no stop is open.
+ */
 export function impliedNext<S extends { status: StopStatus }>(inOrder: readonly S[]): S | null {
   const open = inOrder.filter(({ status }) => !FINISHED_STOP[status])
   return open.every(({ status }) => status === 'PENDING') ? (open[0] ?? null) : null
 }
 
-/** Null when the driver may head to or arrive at the stop. */
+/** Returns null if the driver may head to or arrive at the stop, else a refusal. */
 export function approachRefusal(status: StopStatus, approach: 'head' | 'arrive'): Refusal | null {
   if (APPROACH[status][approach]) return null
   return conflict('STOP_FINISHED', text('This stop is already {state}.', { state: stateInWords(status) }))
 }
 
-/** Null when the office may correct the recorded outcome: only one that is settled; a held one is undone instead. */
+/**
+ * Returns null if the office may correct the recorded outcome, else a refusal. Only a settled outcome can be corrected;
+ * a pending outcome is undone instead.
+ */
 export function correctionRefusal(
   stop: { status: StopStatus; settlesAt: Date | null },
   to: Outcome,

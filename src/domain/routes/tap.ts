@@ -1,4 +1,4 @@
-// What drivers tap on their phones.
+// Kinds of taps on drivers' phones.
 import { PROOF_KINDS } from './proof.ts'
 import { OUTCOMES } from './stop.ts'
 
@@ -14,6 +14,6 @@ export const TAP_KINDS = [
   'END',
 ] as const
 
-/** As a tap is recorded: an outcome and a proof by what they are. */
+/** Kinds of recorded taps. An outcome and a proof are recorded under their own kind. */
 export const RECORDED_TAP_KINDS = [...TAP_KINDS, ...OUTCOMES, ...PROOF_KINDS] as const
 export type RecordedTapKind = (typeof RECORDED_TAP_KINDS)[number]

@@ -1,13 +1,13 @@
-// What a route keeps of its vehicle's rules, so that it stays as it was planned when the vehicle changes.
+// Rules of the vehicle that a route stores, so that the route stays as planned when the vehicle changes.
 import { type BreakRule, inOrder, reloadOf, type RulePlace, type VehicleRules } from '../planning/rules.ts'
 
-/** Null is nothing: from the depot and back, without a break or another load. */
+/** A route whose terms are null starts and ends at the depot and has no break or reload. */
 export interface RouteTerms {
   breaks?: BreakRule[]
-  /** Absent: the depot; a null end is the last stop. */
+  /** Start and end. Absent: the depot. A null end: the last stop. */
   start?: RoutePlace
   end?: RoutePlace | null
-  /** Back at the depot; absent: all is loaded at the start. */
+  /** Reloads at the depot, in minutes each and at most `max`. Absent: all goods are loaded at the start. */
   reload?: { minutes: number; max: number }
 }
 
@@ -43,10 +43,10 @@ interface Ends<Place> {
 
 export const startOf = <Place>({ depot, start }: Ends<Place>): Place => start ?? depot
 
-/** Null where the route ends at its last stop. */
+/** Returns the end of the route, or null if it ends at its last stop. */
 export const endOf = <Place>({ depot, end }: Ends<Place>): Place | null => (end === undefined ? depot : end)
 
-/** The start of a stored route, and its end. */
+/** Returns the start and end of a stored route. */
 export const endsOf = (route: { depot: RoutePlace; terms: RouteTerms | null }) => {
   const ends = { depot: route.depot, ...route.terms }
   return { start: startOf(ends), end: endOf(ends) }

@@ -1,22 +1,30 @@
-// The loads of a route: its vehicle comes back to its depot to load again, or takes goods over from another vehicle.
+// The loads of a route. The vehicle returns to its depot to reload, or takes goods over from another vehicle.
 import { goodsPairs, type WithGoods } from '../planning/goods.ts'
 import type { HandOver, Pause } from './pauses.ts'
 import { FINISHED_STOP, type StopStatus } from './stop.ts'
 
 export interface OfTrip {
-  /** Which load of the route its goods are part of; the first is 1. */
+  /** Load of the route that includes the stop's goods; the first is 1. */
   trip: number
-  /** Of goods that are taken over: a load of their own, wherever they are taken over. */
+  /**
+   * Set if the goods are taken over from another vehicle. The goods of each hand-over location are a load of their own.
+   */
   handOver?: HandOver | null | undefined
 }
 
 const isOwn = ({ handOver }: OfTrip): boolean => !handOver
 const keyOf = ({ lat, lng }: HandOver): string => `${lat},${lng}`
 
-/** The loads that a route has before it leaves: its first, and that of its first stop, which needs no reload. */
+/**
+ * Returns the loads that are aboard when the route leaves: the first load, and the load of the first stop, which needs
+ * no reload.
+ */
 export const loadedFirst = (stops: readonly OfTrip[]): Set<number> => new Set([1, stops.find(isOwn)?.trip ?? 1])
 
-/** Whether the vehicle reloads before each of the stops, in driving order: before the first whose goods are not aboard. */
+/**
+ * Returns whether the vehicle reloads before each stop: before the first stop of each load that isn't aboard. `stops`
+ * are in driving order.
+ */
 export function reloadsBefore(stops: readonly OfTrip[], aboard: ReadonlySet<number>): boolean[] {
   const loaded = new Set(aboard)
   return stops.map(({ trip }) => {
@@ -26,12 +34,18 @@ export function reloadsBefore(stops: readonly OfTrip[], aboard: ReadonlySet<numb
   })
 }
 
-/** Whether a stop of a started route is out for delivery: the vehicle left with its goods, or has gone to load them since. */
+/**
+ * Returns whether a stop of a started route is out for delivery: the vehicle left with its goods, or has since gone to
+ * load them.
+ */
 export const isOut = (stops: readonly (OfTrip & { status: StopStatus })[], { trip }: OfTrip): boolean =>
   loadedFirst(stops).has(trip) ||
   stops.some((stop) => stop.trip === trip && stop.status !== 'PENDING' && stop.status !== 'SKIPPED')
 
-/** Trips counted by their loads: one that no stop is left of is none. Of a vehicle that doesn't reload, only hand-overs. */
+/**
+ * Numbers the trips consecutively by load, so that a trip without stops disappears. If `reloads` is false, the vehicle
+ * doesn't reload, and only hand-overs have trips of their own.
+ */
 export function renumbered<S extends OfTrip>(stops: readonly S[], reloads = true): S[] {
   const first = loadedFirst(stops)
   const numbers = new Map<string | number, number>()
@@ -45,13 +59,19 @@ export function renumbered<S extends OfTrip>(stops: readonly S[], reloads = true
   })
 }
 
-/** The trip on a route of goods that are to be taken over for it: with others from the same place, or after all others. */
+/**
+ * Returns the trip for goods that a route still has to take over: that of the other goods from the same location,
+ * else a new trip after all others.
+ */
 export function handOverTrip(stops: readonly OfTrip[], handOver: HandOver): number {
   const same = stops.find((stop) => stop.handOver && keyOf(stop.handOver) === keyOf(handOver))
   return same?.trip ?? 1 + Math.max(1, ...stops.map(({ trip }) => trip))
 }
 
-/** The stops whose goods are aboard as each trip begins: those it loads for, and what of earlier loads is still to come. */
+/**
+ * Returns the stops whose goods are aboard at the beginning of each trip: the stops of its load, and the remaining
+ * stops of earlier loads.
+ */
 export function loadsOf<S extends OfTrip>(stops: readonly S[]): S[][] {
   const first = loadedFirst(stops)
   const begins = reloadsBefore(stops, first).flatMap((reloads, i) => (reloads ? [i] : []))
@@ -63,19 +83,21 @@ export function loadsOf<S extends OfTrip>(stops: readonly S[]): S[][] {
 
 interface Carried extends OfTrip, WithGoods {}
 
-/** What a stop has of one measure of load, and what is picked up there. */
+/** Delivered and picked-up amounts of a stop in one measure of load. */
 interface LoadMeasure<S> {
   load: (stop: S) => number | null | undefined
   pickup: (stop: S) => number | null | undefined
 }
 
-/** The most that is on board at one time on each trip, of one measure; stops in driving order. */
+/**
+ * Returns the maximum of one measure of load that is aboard at one time, for each trip. `stops` are in driving order.
+ */
 export function heaviest<S extends Carried>(stops: readonly S[], { load, pickup }: LoadMeasure<S>): number[] {
   const giverOf = goodsPairs(stops)
   const takerOf = new Map([...giverOf].flatMap(([taker, giver]) => (giver < taker ? [[giver, taker]] : [])))
   const takers = new Set([...takerOf.values()].map((taker) => stops[taker]))
   const begins = reloadsBefore(stops, loadedFirst(stops)).flatMap((reloads, i) => (reloads ? [i] : []))
-  // What was picked up is put off at the depot, and stays aboard where goods are taken over.
+  // Picked-up goods are unloaded at the depot, but stay aboard at a hand-over.
   let pickedUp = 0
   let brought: S[] = []
   return loadsOf(stops).map((loaded, trip) => {
@@ -102,8 +124,8 @@ export function heaviest<S extends Carried>(stops: readonly S[], { load, pickup 
 }
 
 /**
- * The trips of stops that are put between others of a route, in their order: their own where that keeps the trips in
- * order, else that of the stop before them.
+ * Returns the trips of stops that are inserted between others of a route. Each stop keeps its own trip if that keeps
+ * the trips in order, else it gets the trip of the stop before it.
  */
 export function tripsBetween(
   moved: readonly { trip: number | null }[],
@@ -115,13 +137,16 @@ export function tripsBetween(
   return moved.map(({ trip }) => (low = Math.min(high, Math.max(low, trip ?? low))))
 }
 
-/** The trips of a route that is driven the other way round, by place: as many reloads, of as many stops. */
+/**
+ * Returns the trips by position for a route that is driven in reverse, with the same number of reloads and of stops per
+ * load.
+ */
 export function tripsReversed(stops: readonly OfTrip[]): number[] {
   const last = Math.max(1, ...stops.map(({ trip }) => trip))
   return stops.map(({ trip }) => last + 1 - trip).reverse()
 }
 
-/** How many stops a reload is for. */
+/** Returns the number of stops that a reload serves. */
 export const stopsOfTrip = (stops: readonly (OfTrip & { status: StopStatus })[], trip = 1): number =>
   stops.filter((stop) => stop.trip === trip && stop.status !== 'SKIPPED').length
 
@@ -137,8 +162,9 @@ const wasReached = ({ status }: Driven): boolean =>
 const reachedAt = ({ arrivedAt, finishedAt }: Driven): number => (arrivedAt ?? finishedAt)?.getTime() ?? -Infinity
 
 /**
- * The loads that a started route has taken by `at`, when it was last known to be somewhere. Nobody records a reload: it
- * is over once one of its stops is reached, or once nothing is left to do before it and the time planned for it has passed.
+ * Returns the loads that a started route has picked up by `at`, the time of its last known progress. Nobody records
+ * reloads. A reload is over when one of its stops is reached. It is also over when nothing is left to do before it and
+ * its planned time has passed.
  */
 export function tripsTaken(
   stops: readonly Driven[],
@@ -159,7 +185,10 @@ export function tripsTaken(
   return taken
 }
 
-/** The reloads of a started route that are over, before the first of their stops, and over before it is reached. */
+/**
+ * Returns the reloads of a started route that are over. Each is placed before the first of its stops and ends no later
+ * than the first arrival at one of them.
+ */
 export const pastReloads = (stops: readonly Driven[], pauses: readonly Pause[], taken: ReadonlySet<number>): Pause[] =>
   pauses.flatMap((pause): Pause[] => {
     if (pause.kind !== 'RELOAD' || !taken.has(pause.which)) return []
