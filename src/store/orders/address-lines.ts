@@ -1,4 +1,4 @@
-// The first lines of the addresses of some orders.
+// Returns the first address line of each order that exists, keyed by order ID.
 import { selectOwn } from '../own.ts'
 import type { Tx } from '../database.ts'
 

@@ -1,4 +1,4 @@
-// Imports, their rows as orders, and how a business reads its files.
+// Imports, their rows as orders, and the stored interpretation of a business's files.
 import { insertOwn, selectOwn, updateOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { ColumnMapping, FileUnits } from '../../domain/imports/import-columns.ts'
@@ -36,11 +36,11 @@ export interface ImportRead {
   createdAt: Date
   finishedAt: Date | null
   counts: Partial<Record<ImportRowStatus, number>>
-  /** Rows that failed and are tried again. */
+  /** Rows that failed and will be retried. */
   failing: number
 }
 
-/** How many rows of the import are in each state. */
+/** Number of the import's rows per status. */
 const COUNTS = sql<Partial<Record<ImportRowStatus, number>> | null>`(
   select jsonb_object_agg(k.status, k.count) from (
     select r.status, count(*) as count from import_rows r
@@ -51,13 +51,13 @@ const FAILING = sql<number>`(
   where r.business_uuid = imports.business_uuid and r.import_uuid = imports.import_uuid
     and r.status = 'WAITING' and r.attempts > 0 and imports.status = 'RUNNING')`
 
-/** The newest, or the one named, with how many rows are in each state. */
+/** Returns the 50 newest started imports, or only the named one. Each has its number of rows per status. */
 export async function readImports(tx: Tx, importId: string | null): Promise<ImportRead[]> {
   let query = selectOwn(tx, 'imports')
     .select(['importId', 'fileName', 'status', 'headers', 'createdAt', 'finishedAt'])
     .select(sql<Partial<Record<ImportRowStatus, number>> | null>`coalesce(imports.counts, ${COUNTS})`.as('counts'))
     .select(FAILING.as('failing'))
-    // Ids follow the time.
+    // IDs increase with time.
     .orderBy('importId', 'desc')
     .limit(50)
   query = importId ? query.where('importId', '=', importId) : query.where('status', '<>', 'UPLOADED')
@@ -74,7 +74,7 @@ export async function readImports(tx: Tx, importId: string | null): Promise<Impo
   }))
 }
 
-/** The file of an import not yet started, and its headers. */
+/** Returns the file of an import that has not started, and its headers. Null if there is none. */
 export async function uploadedFile(tx: Tx, importId: string): Promise<{ content: Buffer; headers: string[] } | null> {
   const row = await selectOwn(tx, 'imports', { importId, status: 'UPLOADED' })
     .select(['content', 'headers'])
@@ -83,8 +83,8 @@ export async function uploadedFile(tx: Tx, importId: string): Promise<{ content:
 }
 
 /**
- * Begins an import; false when it has begun already. The file has served its purpose. Each portion is a JSON list of
- * rows: line, cells, body, status and reason.
+ * Starts an import and deletes its file, which is no longer needed. Each portion is a JSON list of rows with line,
+ * cells, body, status and reason. Returns false if the import has already started.
  */
 export async function beginImport(
   tx: Tx,
@@ -107,18 +107,18 @@ export async function beginImport(
 export interface RunningImport extends WorkItem {
   timeZone: string
   userId: string
-  /** The depots that the user who began it was bound to; null for all. */
+  /** Depots that the user who started it is restricted to. Null: all. */
   depots: string[] | null
   ignoresZones: boolean
 }
 
-/** Those not put off, oldest first; read as the system, across businesses. */
+/** Returns running imports that are not postponed, oldest first. For the system role, across businesses. */
 export async function runningImports(tx: SystemTx, now: Date): Promise<RunningImport[]> {
   const rows = await tx
     .selectFrom('imports as i')
     .innerJoin('businesses as b', 'b.businessId', 'i.businessId')
     .select(['i.businessId', 'b.timeZone', 'i.importId', 'i.userId', 'i.depots', 'i.ignoresZones'])
-    // Written out: a plan for any status has no use of the index of those that run.
+    // A literal, because a plan for any status doesn't use the index of running imports.
     .where('i.status', '=', sql.lit('RUNNING'))
     .where(isNotPutOff('import-orders', sql`i.business_uuid`, sql`i.import_uuid`, now))
     .orderBy('i.createdAt')
@@ -138,11 +138,11 @@ const rowsOf = (tx: Tx, importId: string) => selectOwn(tx, 'importRows', { impor
 export interface WaitingRow {
   line: number
   body: Record<string, unknown>
-  /** How often it failed. */
+  /** Number of failures. */
   attempts: number
 }
 
-/** Rows that are due. */
+/** Returns waiting rows that are due, by line. */
 export async function waitingRows(tx: Tx, importId: string, now: Date, limit: number): Promise<WaitingRow[]> {
   const rows = await rowsOf(tx, importId)
     .select(['line', 'body', 'attempts'])
@@ -154,7 +154,7 @@ export async function waitingRows(tx: Tx, importId: string, now: Date, limit: nu
   return rows.map(({ line, body, attempts }) => ({ line, body: body ?? {}, attempts }))
 }
 
-/** Counts a failure of a waiting row, which is tried again at `dueAt`. */
+/** Counts a failure of a waiting row, which is retried at `dueAt`. */
 export async function putOffRow(
   tx: Tx,
   importId: string,
@@ -166,7 +166,7 @@ export async function putOffRow(
     .execute()
 }
 
-/** Takes a waiting row for this transaction; false when another process has it or has done it. */
+/** Locks a waiting row for this transaction. Returns false if another process has locked or finished it. */
 export async function takeRow(tx: Tx, importId: string, line: number): Promise<boolean> {
   const row = await rowsOf(tx, importId)
     .select('line')
@@ -187,7 +187,7 @@ export async function finishRow(
   await updateOwn(tx, 'importRows', { importId, line, status: 'WAITING' }).set(done).execute()
 }
 
-/** Ends an import none of whose rows waits; whether it is done now. */
+/** Ends a running import that has no waiting rows. Returns whether it has ended now. */
 export async function finishImport(tx: Tx, importId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await updateOwn(tx, 'imports', { importId, status: 'RUNNING' })
     .set({ status: 'DONE', finishedAt: now, counts: COUNTS })
@@ -196,7 +196,7 @@ export async function finishImport(tx: Tx, importId: string, now: Date): Promise
   return numUpdatedRows > 0n
 }
 
-/** The ids of the orders that it added. */
+/** Returns the IDs of the orders that the import created. */
 export async function addedByImport(tx: Tx, importId: string): Promise<string[]> {
   const { rows } = await sql<{ orderId: string }>`
     select o.order_uuid as order_id from import_rows r
@@ -207,7 +207,7 @@ export async function addedByImport(tx: Tx, importId: string): Promise<string[]>
   return rows.map(({ orderId }) => orderId)
 }
 
-/** Rows behind `afterLine` that did not become orders, each with why. */
+/** Returns the rows after `afterLine` that did not become orders, each with its reason. */
 export const badRows = (tx: Tx, importId: string, afterLine: number, limit: number) =>
   rowsOf(tx, importId)
     .select(['line', 'cells', 'reason'])
@@ -217,7 +217,7 @@ export const badRows = (tx: Tx, importId: string, afterLine: number, limit: numb
     .limit(limit)
     .execute()
 
-/** The first rows that are no orders yet for a fault of theirs or ours. */
+/** Returns the first rows that are not orders yet, because the row is bad or the server failed. */
 export const rowProblems = (tx: Tx, importId: string, limit: number) =>
   rowsOf(tx, importId)
     .select(['line', 'reason', 'dueAt'])
@@ -228,12 +228,12 @@ export const rowProblems = (tx: Tx, importId: string, limit: number) =>
     .limit(limit)
     .execute()
 
-/** How files with the same headers are read. */
+/** How to read files with the same headers. */
 export interface RememberedReading {
   mapping: ColumnMapping
-  /** Null while no file had a date that could be read in two ways. */
+  /** Null if no file has had an ambiguous date yet. */
   dateOrder: DateOrder | null
-  /** Null while every header said in which units. */
+  /** Null if every header has named its unit so far. */
   units: FileUnits | null
 }
 
@@ -244,7 +244,7 @@ export async function rememberedReading(tx: Tx, headersHash: Buffer): Promise<Re
   return row ? { mapping: row.mapping, dateOrder: row.dateOrder, units: row.units } : null
 }
 
-/** An order of dates is kept until a file shows another, and so are units. */
+/** Stores how to read such files. A stored date order or unit stays until a file shows a different one. */
 export async function rememberReading(
   tx: Tx,
   headersHash: Buffer,

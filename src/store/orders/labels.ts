@@ -1,4 +1,4 @@
-// Deliveries as their labels have them.
+// Deliveries with the data for their labels.
 import { sql } from 'kysely'
 import type { Address, OrderItem, TemperatureClass } from '../../domain/orders/order.ts'
 import type { OrderRules } from '../../domain/planning/rules.ts'
@@ -17,10 +17,10 @@ export interface LabelledOrder {
   sequence: number | null
 }
 
-/** What is to be labelled: a route, what a day still has to deliver, or these. */
+/** Deliveries to label: those of a route, those of a day that are still to be delivered, or the listed orders. */
 export type Labelled = { routeId: string } | { day: string } | { orderIds: readonly string[] }
 
-/** Route by route in driving order, then what is on none; at most so many. */
+/** Returns the orders to label, route by route in driving order, then those on no route. At most `most`. */
 export async function ordersToLabel(tx: Tx, labelled: Labelled, most: number): Promise<LabelledOrder[]> {
   const orders = tx
     .selectFrom('orders as o')
@@ -50,11 +50,14 @@ export async function ordersToLabel(tx: Tx, labelled: Labelled, most: number): P
 interface CodeElsewhere {
   routeName: string | null
   orderId: string
-  /** Null is an order without codes of its own. */
+  /** Null if the order has no codes of its own. */
   code: string | null
 }
 
-/** What the day still has to deliver on no route or another one, code by code; at most so many, those on routes first. */
+/**
+ * Returns the codes of the day's open deliveries that are on no route or on another route, one row per code. Orders on
+ * routes come first. At most `most`.
+ */
 export async function codesElsewhere(
   tx: Tx,
   { routeId, day }: { routeId: string; day: string },

@@ -1,15 +1,15 @@
-// A text that is another whenever something of the business has changed.
+// A text that changes whenever data of the business changes.
 import { sql } from 'kysely'
 import { feedLockKey, type Tx } from '../database.ts'
 
 export interface LatestChange {
   text: string
-  /** Whether nothing was being written: else a change may be committed later that leaves the text as it is. */
+  /** Whether no write was in progress. Otherwise, a change may be committed later without changing the text. */
   settled: boolean
 }
 
 export async function latestChange(tx: Tx): Promise<LatestChange> {
-  // Asked first: a transaction that has stamped and not committed then holds the feed lock.
+  // Queried first. A transaction that has stamped but not committed still holds the feed lock then.
   const [writers, latest] = await Promise.all([
     sql<{ count: number }>`
       select count(*) from pg_locks

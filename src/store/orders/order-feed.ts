@@ -1,4 +1,4 @@
-// The feed of orders by their last change.
+// The feed of orders, sorted by their last change.
 import { sql } from 'kysely'
 import type { OrderStatus } from '../../domain/orders/order.ts'
 import { feedLock, type Tx } from '../database.ts'
@@ -6,7 +6,7 @@ import { readOrders, newestStamp } from './orders.ts'
 import type { OrderRead } from './order-rows.ts'
 
 export interface FeedFilter {
-  /** Inclusive; an ISO instant. */
+  /** Inclusive, an ISO 8601 timestamp. */
   since: string | null
   statuses: readonly OrderStatus[] | null
   /** yyyy-MM-dd */
@@ -14,16 +14,17 @@ export interface FeedFilter {
   externalRef: string | null
 }
 
-/** A place in the feed, to the microsecond, which a JavaScript Date cannot hold. */
+/** A position in the feed, to the microsecond. A JavaScript Date can't hold microseconds. */
 export interface FeedPosition {
   changedAt: string
   orderId: string
 }
 
 /**
- * The newest stamp, up to which the feed may be read; null while there are no orders. Taken in a transaction of its
- * own: the exclusive lock waits for every writer that has stamped, and each later one stamps past what it finds. So no
- * stamp up to this one is committed later, whatever the clock does: a reader that stops here never passes over a change.
+ * Returns the newest stamp, up to which the feed may be read. Null if there are no orders. Must run in its own
+ * transaction. The exclusive lock waits for every writer that has stamped, and each later writer uses a stamp above the
+ * newest one. No stamp up to the horizon is therefore committed later, whatever the clock does, and a reader that stops
+ * at the horizon misses no change.
  */
 export async function feedHorizon(tx: Tx): Promise<string | null> {
   await sql.raw(feedLock(tx.businessId)).execute(tx)
@@ -31,7 +32,7 @@ export async function feedHorizon(tx: Tx): Promise<string | null> {
   return rows[0]?.newest ?? null
 }
 
-/** A page of the change feed, oldest change first, up to the horizon. */
+/** Returns a page of the change feed, oldest change first, up to the horizon. `next` is null on the last page. */
 export async function feedPage(
   tx: Tx,
   filter: FeedFilter,
@@ -41,7 +42,7 @@ export async function feedPage(
 ): Promise<{ orders: OrderRead[]; next: FeedPosition | null }> {
   const keys = await feedKeys(tx, filter, after, horizon, limit)
   if (keys.length === 0) return { orders: [], next: null }
-  // An order that changed between the two statements is past the horizon now and comes again later.
+  // An order that changed between the two statements is now above the horizon and appears on a later page.
   const ids = keys.map(({ orderId }) => orderId)
   return {
     orders: await readOrders(tx, ids, horizon),
@@ -49,7 +50,7 @@ export async function feedPage(
   }
 }
 
-/** The keys of a page. Each status is read along its own index and the few rows are merged. */
+/** Returns the keys of a page. Reads each status along its own index, then merges the few rows. */
 async function feedKeys(
   tx: Tx,
   { since, statuses, day, externalRef }: FeedFilter,

@@ -1,4 +1,4 @@
-// What happened to one order: who changed it, what was said to its customer, and what its business was sent.
+// The history of one order: its audit entries, its customer messages and its webhook deliveries.
 import { selectOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { ActorKind } from '../../domain/users/actor.ts'
@@ -9,16 +9,16 @@ const MOST = 200
 export interface HistoryRow {
   at: Date
   kind: ActorKind
-  /** The name of the user, key or driver. */
+  /** Name of the user, API key or driver. */
   by: string | null
   action: string
-  /** The name of the route that its stop is on. */
+  /** Name of the route of the stop. */
   route: string | null
   requestId: string | null
   detail: Record<string, unknown> | null
 }
 
-/** Of the order and of its stops, newest first. */
+/** Returns the audit entries of the order and its stops, newest first. */
 export async function orderHistory(tx: Tx, orderId: string): Promise<HistoryRow[]> {
   const { rows } = await sql<HistoryRow>`
     with stops_of as materialized (

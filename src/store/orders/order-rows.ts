@@ -1,4 +1,4 @@
-// Orders as rows and as they are read.
+// Types and mappings of order rows.
 import { selectOwn } from '../own.ts'
 import type { AllowedDays, Order, Point } from '../../domain/orders/order.ts'
 import type { RouteStatus } from '../../domain/routes/route-status.ts'
@@ -10,11 +10,11 @@ import type { Tx } from '../database.ts'
 export interface KeptOrder extends Order {
   createdAt: Date
   changedAt: Date
-  /** To the nearest road; null when it is near one as far as anybody knows. */
+  /** Meters to the nearest road. Null if the order is near a road or the distance is unknown. */
   roadMeters: number | null
 }
 
-/** An order with where it stands: what the API, the office and the pages read. */
+/** An order with its route and stop. The API, the office and the pages read this shape. */
 export interface OrderRead extends KeptOrder {
   route: { routeId: string; name: string; status: RouteStatus } | null
   stop: {
@@ -59,7 +59,7 @@ export type ReadRow = Awaited<ReturnType<ReturnType<typeof readQuery>['executeTa
 
 export const orderQuery = (tx: Tx) => selectOwn(tx, 'orders').selectAll()
 
-/** With what only the database needs: what is shown of an order is named where it is shown. */
+/** Includes columns that only the database needs. Each reader names the columns that it shows. */
 export const orderOf = (row: OrderRow): KeptOrder => ({
   ...row,
   address: { line1: row.line1, city: row.city, region: row.region, postalCode: row.postalCode },

@@ -1,10 +1,10 @@
-// The views of the orders' table that a user keeps.
+// Saved views of a user on the orders table.
 import { deleteOwn, insertOwn, selectOwn } from '../own.ts'
 import type { Tx } from '../database.ts'
 
 export interface OrderView {
   name: string
-  /** The table's filters by name, as the screen names them. */
+  /** Filters of the table, keyed by the names of the screen. */
   filters: Record<string, string>
 }
 

@@ -1,4 +1,4 @@
-// The office's table of orders: a page by its keys, newest delivery day first, and how many match, up to a bound.
+// The office's orders table. Reads pages by key, newest delivery day first, and counts matches up to a limit.
 import { type RawBuilder, sql } from 'kysely'
 import { FAR_FROM_ROAD_METERS } from '../../domain/planning/costing.ts'
 import { ORDER_STATUSES, type OrderStatus, type Placement } from '../../domain/orders/order.ts'
@@ -6,19 +6,22 @@ import type { OrderSort } from '../../domain/orders/table-sort.ts'
 import type { AnyTx, SystemTx, Tx } from '../database.ts'
 
 export interface TableFilter {
-  /** Null for any. */
+  /** Null: any status. */
   statuses: readonly OrderStatus[] | null
   /** First and last day, yyyy-MM-dd. */
   from: string | null
   to: string | null
-  /** One of these, or, where asked for, far from any road. */
+  /** Any of these placements. If `farFromRoad` is set, also orders far from any road. */
   placements: readonly Placement[] | null
   farFromRoad: boolean
-  /** A part of the name of its route; null for those on none. */
+  /** Part of the route's name. Null: orders on no route. */
   route?: string | null | undefined
-  /** From `searchTerm`. */
+  /** Result of `searchTerm`. */
   term: string | null
-  /** Only those on routes of these vehicles, and those on none, where only so many may be seen. */
+  /**
+   * Limits the orders to those on routes of these vehicles and those on no route, for users who see only these
+   * vehicles.
+   */
   vehicleIds?: readonly string[] | null
 }
 
@@ -27,10 +30,13 @@ export interface TablePosition {
   orderId: string
 }
 
-/** Where a term takes what the index has before each word; no word has it. */
+/** Placeholder in a term for the prefix that the index has before each word. It occurs in no word. */
 const PREFIX = '~'
 
-/** What someone typed as a search term: each word begins a word of the order, or all of it is in its phone number. */
+/**
+ * Converts typed text to a search term. An order matches if each typed word begins one of its words, or if its phone
+ * number contains the typed number. Null if the text has no words.
+ */
 export async function searchTerm(tx: Tx, typed: string): Promise<string | null> {
   const { rows } = await sql<{ words: string[] }>`select search_words(${typed}) as words`.execute(tx)
   const words = rows[0]?.words ?? []
@@ -41,13 +47,16 @@ export async function searchTerm(tx: Tx, typed: string): Promise<string | null> 
   return /^[\d\s()+.-]+$/.test(typed) && digits.length >= 4 ? `(${all}) | ${begun(digits)}` : all
 }
 
-/** Words of more orders than this in one part of the index are common: walking the days meets them sooner. */
+/**
+ * A word with more orders than this in one part of the index is common. Then a walk along the days finds a page faster.
+ */
 const MOST_IN_A_PART = 2_000
 
 /**
- * The keys of a page of what a term finds, and how many were found on the way, `all` of them or not. The parts of the
- * index are read one by one, newest first, until the page is full; from the first that the words are common in, the days
- * are walked. As the system only: row level security lets no index be searched by words.
+ * Returns the keys of a page of search results. `count` is the number of matches found on the way, and `all` is true if
+ * these are all matches. Reads the parts of the index one by one, newest first, until the page is full. From the first
+ * part in which the words are common, walks along the days instead. System role only, because row-level security
+ * prevents the use of the word index.
  */
 export async function searchKeys(
   tx: SystemTx,
@@ -107,9 +116,8 @@ interface FoundRow {
 }
 
 /**
- * The keys of a page. Each status is read along its own index and the few rows are merged. Values are written into
- * the statement: the best way through it depends on how many rows the filters leave, and a prepared plan is blind to
- * that.
+ * Returns the keys of a page. Reads each status along its own index, then merges the few rows. Values are literals,
+ * because the best plan depends on how many rows the filters leave, and a prepared plan ignores the values.
  */
 export async function tableKeys(
   tx: AnyTx,
@@ -130,7 +138,7 @@ export async function tableKeys(
   return rows.map((row) => ({ day: row.deliveryDate, orderId: row.orderId }))
 }
 
-/** The order that matches and has just this reference, as typed or in capitals. */
+/** Returns the ID of the matching order with exactly this reference, as typed or in capitals. Null if there is none. */
 export async function keyOfReference(tx: Tx, filter: TableFilter, reference: string): Promise<string | null> {
   const { rows } = await sql<{ orderId: string }>`
     select o.order_uuid as order_id from orders o
@@ -139,7 +147,7 @@ export async function keyOfReference(tx: Tx, filter: TableFilter, reference: str
   return rows[0]?.orderId ?? null
 }
 
-/** How many match, counted no further than `most`. */
+/** Counts the matching orders, up to `most`. */
 export async function tableCount(tx: Tx, filter: TableFilter, most: number): Promise<number> {
   const parts = inParts(filter).map(
     (statuses) => sql`
@@ -152,11 +160,11 @@ export async function tableCount(tx: Tx, filter: TableFilter, most: number): Pro
   return rows[0]?.count ?? 0
 }
 
-/** The statuses to read one by one; of any status, common words are met soonest along the days. */
+/** Returns the statuses to read separately. If any status matches, common words are found fastest along the days. */
 const inParts = ({ statuses, term }: TableFilter): readonly (readonly [OrderStatus] | null)[] =>
   (statuses ?? (term ? null : ORDER_STATUSES))?.map((status) => [status]) ?? [null]
 
-/** But for its words. */
+/** Returns all conditions of the filter except its words. */
 function matching(businessId: string, filter: TableFilter): RawBuilder<unknown> {
   const { statuses, from, to } = filter
   const conditions = [
@@ -198,7 +206,7 @@ const SORTED_BY: Record<OrderSort, RawBuilder<unknown>> = {
   route: sql`r.name`,
 }
 
-/** What these orders have in one column, newest day first. */
+/** Returns one column's values for these orders, newest day first. */
 export async function valuesIn(
   tx: Tx,
   orderIds: readonly string[],
@@ -217,7 +225,7 @@ const following = (after: TablePosition | null): RawBuilder<unknown> =>
     ? sql`and (o.delivery_date, o.order_uuid) < (${sql.lit(after.day)}::date, ${sql.lit(after.orderId)}::uuid)`
     : sql``
 
-/** In the words of the indexes on them. */
+/** Uses the same expressions as the indexes on these columns. */
 function atPlaces({ placements, farFromRoad }: TableFilter): RawBuilder<unknown>[] {
   const far = sql`o.road_meters > ${sql.lit(FAR_FROM_ROAD_METERS)}`
   if (!placements?.length) return farFromRoad ? [far] : []
@@ -226,7 +234,7 @@ function atPlaces({ placements, farFromRoad }: TableFilter): RawBuilder<unknown>
   return placements.includes('PLACED') ? [placed] : [placed, sql`o.placement <> 'PLACED'`]
 }
 
-/** Along no index of words. */
+/** Matches the words without the word index. */
 const hasWords = ({ term }: TableFilter): RawBuilder<unknown> =>
   term
     ? sql`and words_after('', o.external_ref, o.customer_name, o.line1, o.postal_code, o.customer_phone)

@@ -1,4 +1,4 @@
-// Orders as a build reads them: what planning needs and no more.
+// Orders with only the columns that planning needs.
 import { sql } from 'kysely'
 import type { AllowedDays, OrderStatus, Point, TemperatureClass } from '../../domain/orders/order.ts'
 import type { OrderRules } from '../../domain/planning/rules.ts'
@@ -24,7 +24,7 @@ export interface BuildOrder {
   routeName: string | null
   routeStatus: RouteStatus | null
   stopId: string | null
-  /** As text, to the microsecond: whether the order changed since is told by this. */
+  /** Text to the microsecond. Shows whether the order has changed since it was read. */
   changedAt: string
 }
 
@@ -76,7 +76,7 @@ export async function ordersById(tx: Tx, orderIds: readonly string[]): Promise<B
   return rows.map(buildOrderOf)
 }
 
-/** The OPEN orders of a day that are on no route. */
+/** Returns the OPEN orders of a day that are on no route, up to `limit`. */
 export async function openOrders(tx: Tx, day: string, limit: number): Promise<BuildOrder[]> {
   const rows = await buildQuery(tx)
     .where('o.status', '=', 'OPEN')
@@ -88,7 +88,7 @@ export async function openOrders(tx: Tx, day: string, limit: number): Promise<Bu
   return rows.map(buildOrderOf)
 }
 
-/** The OPEN orders on no route that may be delivered on a day from the first to the last. */
+/** Returns up to `limit` OPEN orders on no route that may be delivered between the two days, inclusive. */
 export async function openOrdersOfDays(tx: Tx, first: string, last: string, limit: number): Promise<BuildOrder[]> {
   const open = sql<boolean>`o.status = 'OPEN' and o.route_uuid is null`
   const dated = buildQuery(tx)
@@ -101,10 +101,10 @@ export async function openOrdersOfDays(tx: Tx, first: string, last: string, limi
   return rows.map(buildOrderOf)
 }
 
-/** As many as are worth telling of. */
+/** Maximum number of orders past their span that are reported. */
 const PAST_SPANS = 100
 
-/** The OPEN orders on no route whose span is over on that day, the last over first. */
+/** Returns the OPEN orders on no route whose allowed days ended before `today`, most recently ended first. */
 export async function ordersPastSpan(tx: Tx, today: string): Promise<BuildOrder[]> {
   const rows = await buildQuery(tx)
     .where(sql<boolean>`o.status = 'OPEN' and o.route_uuid is null`)
@@ -115,7 +115,7 @@ export async function ordersPastSpan(tx: Tx, today: string): Promise<BuildOrder[
   return rows.map(buildOrderOf)
 }
 
-/** The same orders again, locked, to see whether they are still what was planned. */
+/** Reads orders again and locks them, to see whether they have changed since they were planned. */
 export async function lockBuildOrders(tx: Tx, orderIds: readonly string[]): Promise<BuildOrder[]> {
   if (orderIds.length === 0) return []
   const rows = await buildQuery(tx).where('o.orderId', 'in', orderIds).orderBy('o.orderId').forUpdate('o').execute()

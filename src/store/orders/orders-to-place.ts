@@ -1,5 +1,5 @@
-// Orders that wait for the geocoder, as due work across businesses: a look-up leases its orders so that many
-// processes share the work.
+// Orders that wait to be geocoded, as due work across businesses. A process leases orders, so that several processes
+// share the work.
 import { selectOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { Address } from '../../domain/orders/order.ts'
@@ -16,7 +16,7 @@ export interface OrderToPlace extends WorkItem {
 const isDue = (now: Date) => sql`
   o.placement = 'PENDING' and o.status = 'OPEN' and (o.place_after is null or o.place_after <= ${now})`
 
-/** Up to `limit` due orders, longest due first. */
+/** Returns up to `limit` due orders, longest due first. */
 export async function ordersToPlace(tx: SystemTx, now: Date, limit: number): Promise<WorkItem[]> {
   const { rows } = await sql<WorkItem>`
     select o.business_uuid, o.order_uuid as item_uuid from orders o
@@ -25,7 +25,10 @@ export async function ordersToPlace(tx: SystemTx, now: Date, limit: number): Pro
   return rows
 }
 
-/** Takes those still due that no other process takes; they are due again at `until` if nothing comes of it. */
+/**
+ * Leases the orders that are still due and that no other process is leasing. They are due again at `until` unless they
+ * have been geocoded.
+ */
 export async function takeOrdersToPlace(
   tx: SystemTx,
   orders: readonly WorkItem[],
@@ -63,7 +66,10 @@ export async function takeOrdersToPlace(
   }))
 }
 
-/** Makes orders due at another time, unless another process has taken them since they were, until `taken`. */
+/**
+ * Changes when orders are due. Skips orders that another process has leased since, which no longer have `taken` as
+ * their due time.
+ */
 export async function putOffPlacing(
   tx: SystemTx,
   orders: readonly OrderToPlace[],
@@ -79,7 +85,7 @@ export async function putOffPlacing(
       and o.place_after = ${taken}`.execute(tx)
 }
 
-/** Open deliveries of a day and later that were not found, in the order of their ids. */
+/** Returns the IDs of open deliveries from `day` on that could not be geocoded, sorted by ID. */
 export async function unplacedFrom(tx: Tx, day: string, after: string | null, limit: number): Promise<string[]> {
   const query = selectOwn(tx, 'orders', { placement: 'UNPLACED', status: 'OPEN' })
     .select('orderId')
@@ -88,7 +94,7 @@ export async function unplacedFrom(tx: Tx, day: string, after: string | null, li
   return rows.map(({ orderId }) => orderId)
 }
 
-/** Whoever has such deliveries; for the system role. */
+/** Returns the businesses that have such deliveries. For the system role. */
 export const businessesWithUnplaced = (
   tx: SystemTx,
   day: string,

@@ -1,4 +1,4 @@
-// Orders: how they are found, locked and written.
+// Reads, locks and writes orders.
 import { selectOwn, updateOwn } from '../own.ts'
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { inputOf, type Order, type OrderStatus, type Placement, type Point } from '../../domain/orders/order.ts'
@@ -17,16 +17,17 @@ import {
   readOf,
 } from './order-rows.ts'
 
-/** An order and the route it is on, both locked for the rest of the transaction. */
+/** An order and the status of its route, both locked until the end of the transaction. */
 export interface LockedOrder {
   order: KeptOrder
   route: RouteStatus | null
 }
 
 /**
- * The order under this reference and the route it is on, locked, if there is one; and the instant to stamp what is
- * written now with, an ISO text to the microsecond; and whether an endpoint hears of one that is created. The route is
- * locked first, as everywhere, so that no two transactions wait on each other; an order on no route takes one statement.
+ * Locks the order with this reference and its route. Locks the route first, which is the global lock order, so that no
+ * two transactions wait for each other. Uses one statement if the order is on no route. Returns the locked order or
+ * null, the database timestamp for `changed_at` (ISO 8601, microseconds), and whether an endpoint subscribes to
+ * order.created.
  */
 export async function takeOrder(
   tx: Tx,
@@ -46,12 +47,13 @@ type Look = { at: string; isHeard: boolean; isThere: true | null; seenRoute: str
   | { orderId: null }
 )
 
-/** An instant as text, to the microsecond. */
+/** Format of a timestamp as text, to the microsecond. */
 const MICROSECONDS = 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'
 
 /**
- * Of the business $1 the order of the reference $2, locked only where it is on the route $3. The clock is read last. A
- * text once it was needed, and another for those who are bound to depots: to build it takes longer than to send it.
+ * Statement that reads the order with reference $2 of business $1 and locks it only if it is on route $3. It reads the
+ * clock last. The text is stored after its first use, separately for users who are restricted to depots, because to
+ * build it takes longer than to send it.
  */
 const lookTexts: { all?: string; bound?: string } = {}
 
@@ -75,8 +77,8 @@ async function lookAndLock(tx: Tx, externalRef: string, routeId: string | null):
 }
 
 /**
- * As `takeOrder`, of many at once, by their references. One that comes on a route between the two looks is not among
- * them: to create it fails the transaction, which is tried again.
+ * Like `takeOrder`, but for many orders. An order that is put on a route between the two reads is missing from the
+ * result. An attempt to create it fails the transaction, which is then retried.
  */
 export async function takeOrders(
   tx: Tx,
@@ -94,7 +96,7 @@ export async function takeOrders(
           where business_uuid = ${tx.businessId}::uuid and route_uuid = any(${routeIds}::uuid[])
           order by route_uuid for update`.execute(tx)
   const statuses = new Map(routes.map(({ routeId, status }) => [routeId, status]))
-  // The clock is read last.
+  // The clock must be read last.
   const [{ rows: orders }, { rows: clock }] = await Promise.all([
     sql<OrderRow>`
       select * from orders where ${here} and (route_uuid is null or route_uuid = any(${routeIds}::uuid[]))
@@ -118,14 +120,14 @@ async function lockedStatus(tx: Tx, routeId: string): Promise<RouteStatus> {
   return status
 }
 
-/** Orders by id, locked in the order of their ids so that two lockers never wait on each other. */
+/** Returns orders by ID, locked in the order of their IDs, so that no two transactions wait for each other. */
 export async function lockOrders(tx: Tx, orderIds: readonly string[]): Promise<Order[]> {
   if (orderIds.length === 0) return []
   const rows = await orderQuery(tx).where('orderId', 'in', orderIds).orderBy('orderId').forUpdate().execute()
   return rows.map(orderOf)
 }
 
-/** Those there are with these references. */
+/** Returns the orders that exist with these references. */
 export async function findOrders(tx: Tx, externalRefs: readonly string[]): Promise<Order[]> {
   const { rows } = await sql<OrderRow>`
     select * from orders
@@ -138,7 +140,7 @@ export async function findOrder(tx: Tx, externalRef: string): Promise<Order | nu
   return row ? orderOf(row) : null
 }
 
-/** What an order consists of, which its pieces and the outcomes of its items follow from. */
+/** Returns the goods of an order, from which its pieces and item outcomes follow. Throws if the order doesn't exist. */
 export async function goodsOf(tx: Tx, orderId: string): Promise<Pick<Order, 'orderId' | 'items' | 'rules'>> {
   return selectOwn(tx, 'orders', { orderId }).select(['orderId', 'items', 'rules']).executeTakeFirstOrThrow()
 }
@@ -158,9 +160,9 @@ export async function readOrder(
 }
 
 /**
- * The orders with these ids, in the order of the ids; one that is gone, or changed after `upTo`, is left out.
- * Each is looked up by itself, in a statement that is prepared: to plan a list of 50 by its values costs the database
- * more than to read them.
+ * Returns the orders with these IDs, in the same order. Omits orders that don't exist or that changed after `upTo`.
+ * Each order is read through a lateral join in a prepared statement, because the database needs longer to plan a list
+ * of 50 IDs than to read the orders.
  */
 export async function readOrders(
   tx: Tx,
@@ -176,7 +178,7 @@ export async function readOrders(
   return orderIds.flatMap((orderId) => byId.get(orderId) ?? [])
 }
 
-/** Its columns by their values; JSON as it is. */
+/** Returns the values of the order's columns. JSON values stay objects. */
 function valuesOf(order: Omit<Order, 'orderId' | 'status' | 'routeId' | 'stopId'>) {
   const { address, allowedDays, givenPoint, ...input } = inputOf(order)
   return {
@@ -206,9 +208,10 @@ function columnsOf(order: Parameters<typeof valuesOf>[0]) {
 }
 
 /**
- * What an order that changes now is stamped with, under the feed lock. Clocks step back, and a standby that takes over
- * may be behind: the stamp is later than every committed one of the business, so that no follower of the feed is past
- * it. By a millisecond, as on the wire, where two versions of an order have to differ.
+ * Timestamp for an order that changes now, under the feed lock. Clocks step back, and a standby that takes over may be
+ * behind. The stamp is therefore later than every committed stamp of the business, so that no reader of the feed is
+ * past it. It is later by one millisecond, the resolution on the wire, because two versions of an order must differ
+ * there.
  */
 const stamp = (tx: Tx, order: 'orders' | 'o' | 'own', business?: RawBuilder<unknown>) => sql<Date>`greatest(
   clock_timestamp(),
@@ -220,7 +223,10 @@ export const newestStamp = ({ businessId, depots }: Tx, business: string | RawBu
     : sql`(
   select changed_at from orders where business_uuid = ${business}::uuid order by changed_at desc limit 1)`
 
-/** Inserts a new OPEN order, pipelined: the transaction fails, to be tried again, when another has taken the reference. */
+/**
+ * Inserts a new OPEN order, pipelined. If another transaction has taken the reference, the transaction fails and is
+ * retried.
+ */
 export function insertOrder(tx: Tx, order: Order, trackingHash: Buffer, at: string): void {
   insertOne(tx, 'orders', {
     businessId: tx.businessId,
@@ -233,7 +239,9 @@ export function insertOrder(tx: Tx, order: Order, trackingHash: Buffer, at: stri
   })
 }
 
-/** Writes the order's input and what follows from it, and moves it to `at`, the end of the feed; pipelined. */
+/**
+ * Writes the order's input and the values derived from it, and moves the order to `at`, the end of the feed. Pipelined.
+ */
 export function saveOrder(tx: Tx, order: KeptOrder, at: string): void {
   const saved = updateOwn(tx, 'orders', { orderId: order.orderId }).set({
     ...columnsOf(order),
@@ -248,7 +256,7 @@ export interface NewOrder {
   trackingHash: Buffer
 }
 
-/** As `insertOrder`, many in one statement. */
+/** Like `insertOrder`, but many orders in one statement. */
 export const insertOrders = (tx: Tx, orders: readonly NewOrder[], at: string): void =>
   insertMany(
     tx,
@@ -265,7 +273,7 @@ export const insertOrders = (tx: Tx, orders: readonly NewOrder[], at: string): v
     })),
   )
 
-/** As `saveOrder`, many in one statement. */
+/** Like `saveOrder`, but many orders in one statement. */
 export const saveOrders = (tx: Tx, orders: readonly KeptOrder[], at: string): void =>
   updateMany(
     tx,
@@ -280,7 +288,10 @@ export const saveOrders = (tx: Tx, orders: readonly KeptOrder[], at: string): vo
     })),
   )
 
-/** Moves orders to a status and on or off a route, and to the end of the feed. Back to OPEN: `reopenOrders`. */
+/**
+ * Changes the status of orders, puts them on a route or removes them, and moves them to the end of the feed. To reopen
+ * orders, use `reopenOrders`.
+ */
 export async function moveOrders(
   tx: Tx,
   orderIds: readonly string[],
@@ -305,8 +316,8 @@ export async function moveOrders(
 }
 
 /**
- * Takes out of orders that are over whose they were. Their links lead nowhere from then on, and what repeats them names
- * them anew.
+ * Removes personal data from completed orders. Their tracking links no longer work. Repeats of such an order refer to a
+ * new, neutral reference.
  */
 export async function eraseOrders(tx: Tx, orderIds: readonly string[], now: Date): Promise<void> {
   await sql`
@@ -326,7 +337,9 @@ export async function eraseOrders(tx: Tx, orderIds: readonly string[], now: Date
     where business_uuid = ${tx.businessId}::uuid and order_uuid = any(${orderIds}::uuid[])`.execute(tx)
 }
 
-/** Makes orders OPEN and takes them off their routes, with the class and weight that they have from now on. */
+/**
+ * Reopens orders and removes them from their routes. Sets the temperature class and weight that they have from now on.
+ */
 export async function reopenOrders(
   tx: Tx,
   orders: readonly Pick<Order, 'orderId' | 'temperatureClass' | 'loadWeightLbs'>[],
@@ -340,17 +353,17 @@ export async function reopenOrders(
     where o.business_uuid = ${tx.businessId}::uuid and o.order_uuid = k.id`.execute(tx)
 }
 
-/** Marks orders as changed whose read shape changed by way of their route or stop. */
+/** Moves orders to the end of the feed because their route or stop changed what readers of the order see. */
 export const touchOrders = (tx: Tx, orderIds: readonly string[]): Promise<void> => moveOrders(tx, orderIds, {})
 
-/** Writes what an order weighs now, beside what was sent. */
+/** Writes the current weight of an order, next to the weight that was sent. */
 export async function saveLoadWeight(tx: Tx, orderId: string, loadWeightLbs: number | null): Promise<void> {
   await updateOwn(tx, 'orders', { orderId })
     .set({ loadWeightLbs, changedAt: stamp(tx, 'orders') })
     .execute()
 }
 
-/** Puts orders on other days, by their ids. */
+/** Moves orders to other days, keyed by order ID. */
 export async function setDeliveryDates(tx: Tx, dayOf: ReadonlyMap<string, string>): Promise<void> {
   if (dayOf.size === 0) return
   await sql`
@@ -359,7 +372,7 @@ export async function setDeliveryDates(tx: Tx, dayOf: ReadonlyMap<string, string
     where o.business_uuid = ${tx.businessId}::uuid and o.order_uuid = k.id`.execute(tx)
 }
 
-/** Writes where an address turned out to be. */
+/** Writes the geocoding result of an order. */
 export async function placeOrder(
   tx: Tx,
   orderId: string,
@@ -376,7 +389,7 @@ export async function placeOrder(
     .execute()
 }
 
-/** Makes those due that are open and were not found, and says which. */
+/** Makes open orders that could not be geocoded due again. Returns the IDs of the changed orders. */
 export async function makePending(tx: Tx, orderIds: readonly string[]): Promise<string[]> {
   if (orderIds.length === 0) return []
   const rows = await updateOwn(tx, 'orders', { placement: 'UNPLACED', status: 'OPEN' })
@@ -387,7 +400,7 @@ export async function makePending(tx: Tx, orderIds: readonly string[]): Promise<
   return rows.map(({ orderId }) => orderId)
 }
 
-/** How far orders are from the nearest road; null where nobody knows. */
+/** Writes the distance of orders to the nearest road in meters. Null: unknown. */
 export async function keepRoadMeters(
   tx: Tx,
   found: readonly { orderId: string; meters: number | null }[],
@@ -401,7 +414,7 @@ export async function keepRoadMeters(
       and o.road_meters is distinct from k.meters`.execute(tx)
 }
 
-/** Puts each order on its stop, and to the end of the feed. */
+/** Puts each order on its stop and moves it to the end of the feed. */
 export async function assignStops(
   tx: Tx,
   stops: readonly { orderId: string; routeId: string; stopId: string }[],
@@ -415,14 +428,14 @@ export async function assignStops(
     where o.business_uuid = ${tx.businessId}::uuid and o.order_uuid = k.id`.execute(tx)
 }
 
-/** The routes that these orders are on. */
+/** Returns the IDs of the routes that these orders are on. */
 export async function routesOfOrders(tx: Tx, orderIds: readonly string[]): Promise<string[]> {
   if (orderIds.length === 0) return []
   const rows = await selectOwn(tx, 'orders').select('routeId').distinct().where('orderId', 'in', orderIds).execute()
   return rows.flatMap(({ routeId }) => routeId ?? [])
 }
 
-/** For good, with their places on routes. */
+/** Permanently deletes orders and their stops. */
 export async function deleteOrders(tx: Tx, orderIds: readonly string[]): Promise<void> {
   const ids = sql`business_uuid = ${tx.businessId}::uuid and order_uuid = any(${orderIds}::uuid[])`
   await sql`delete from stops where ${ids}`.execute(tx)

@@ -8,7 +8,7 @@ export async function ratingOf(tx: Tx, orderId: string): Promise<Rating | null> 
   return row ?? null
 }
 
-/** The first, or another in its place, which stands as of the first. */
+/** Saves a rating, or replaces the previous one. The time of the first rating stays. */
 export async function saveRating(
   tx: Tx,
   { orderId, routeId, stars, comment }: { orderId: string; routeId: string; stars: number; comment: string | null },

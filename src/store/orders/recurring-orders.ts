@@ -1,4 +1,4 @@
-// Recurring orders, and what is more to their dates than their rules say: exceptions, and the orders made.
+// Recurring orders, with the exceptions to their schedules and the orders that they created.
 import { deleteOwn, insertOwn, selectOwn, updateOwn } from '../own.ts'
 import { type Selectable, sql } from 'kysely'
 import type { OrderStatus } from '../../domain/orders/order.ts'
@@ -10,12 +10,12 @@ import type { Schema } from '../tables/all.ts'
 export interface RecurringOrder {
   recurringOrderId: string
   externalRef: string
-  /** As it was sent, without reference and date. */
+  /** Request body of the order, without reference and date. */
   template: object
   schedule: Schedule
   daysAhead: number
   version: number
-  /** When the next order is to be made; null when none is. */
+  /** Time at which the next order will be created. Null if there is no next order. */
   dueAt: Date | null
   createdAt: Date
   changedAt: Date
@@ -24,11 +24,11 @@ export interface RecurringOrder {
 
 export interface RecurringDate extends DateException {
   orderId: string | null
-  /** The day that the order was made for. */
+  /** Day that the order was created for. */
   madeFor: string | null
 }
 
-/** A date with its order as it stands. */
+/** A date with its order in its current state. */
 export interface ShownDate extends RecurringDate {
   recurringOrderId: string
   order: { orderId: string; externalRef: string; status: OrderStatus; deliveryDate: string } | null
@@ -43,19 +43,22 @@ export async function findRecurring(tx: Tx, recurringOrderId: string): Promise<R
   return row ? recurringOf(row) : null
 }
 
-/** Locked for the rest of the transaction: its orders are made, and it is changed, before or after. */
+/**
+ * Returns the recurring order, locked until the end of the transaction. The lock serializes creating its orders and
+ * changing it. Null if it doesn't exist.
+ */
 export async function lockRecurring(tx: Tx, recurringOrderId: string): Promise<RecurringOrder | null> {
   const row = await query(tx).where('recurringOrderId', '=', recurringOrderId).forUpdate().executeTakeFirst()
   return row ? recurringOf(row) : null
 }
 
-/** Newest first. */
+/** Returns up to `limit` recurring orders, newest first. */
 export async function recurringPage(tx: Tx, after: string | null, limit: number): Promise<RecurringOrder[]> {
   const page = after === null ? query(tx) : query(tx).where('recurringOrderId', '<', after)
   return (await page.orderBy('recurringOrderId', 'desc').limit(limit).execute()).map(recurringOf)
 }
 
-/** False when its reference is taken. */
+/** Inserts a recurring order. Returns false if its reference is taken. */
 export async function insertRecurring(tx: Tx, { template, schedule, ...recurring }: RecurringOrder): Promise<boolean> {
   const inserted = await insertOwn(tx, 'recurringOrders', {
     ...recurring,
@@ -87,7 +90,7 @@ export async function saveDueAt(tx: Tx, recurringOrderId: string, dueAt: Date | 
   await updateOwn(tx, 'recurringOrders', { recurringOrderId }).set({ dueAt }).execute()
 }
 
-/** The dates that are not over on that day, in order, each with its order. */
+/** Returns the dates that have not passed on `today`, in order, each with its order. */
 export async function datesOf(tx: Tx, recurringOrderIds: readonly string[], today: string): Promise<ShownDate[]> {
   if (recurringOrderIds.length === 0) return []
   const rows = await tx
@@ -120,13 +123,13 @@ export async function saveDate(
     .execute()
 }
 
-/** Of dates that are as the rule has them, and have no order. */
+/** Deletes dates that follow the schedule and have no order. */
 export async function removeDates(tx: Tx, recurringOrderId: string, dates: readonly string[]): Promise<void> {
   if (dates.length === 0) return
   await deleteOwn(tx, 'recurringDates', { recurringOrderId }).where('date', 'in', dates).execute()
 }
 
-/** The recurring order that made this one, and the date it was made for. */
+/** Returns the recurring order that created this order, and the date it was created for. Null if there is none. */
 export async function recurringOfOrder(
   tx: Tx,
   orderId: string,
@@ -143,7 +146,7 @@ export async function recurringOfOrder(
   return row ?? null
 }
 
-/** Up to `limit` of which orders are due, longest due first; for the system role. */
+/** Returns up to `limit` recurring orders whose next order is due, longest due first. For the system role. */
 export async function recurringDue(
   tx: SystemTx,
   now: Date,

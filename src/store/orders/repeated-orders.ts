@@ -1,4 +1,4 @@
-// Deliveries made again after they failed or were cancelled, each linked to the one it makes again.
+// Deliveries that repeat a failed or canceled delivery. Each is linked to the delivery that it repeats.
 import { insertOwn, selectOwn, updateOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { Order, OrderStatus } from '../../domain/orders/order.ts'
@@ -8,18 +8,21 @@ export interface LinkedOrder {
   orderId: string
   externalRef: string
   status: OrderStatus
-  /** It is of another depot than those that who asks is bound to. */
+  /** The order belongs to a depot that the caller can't see. */
   elsewhere: boolean
 }
 
 export interface Repeats {
-  /** The delivery that this one makes again. */
+  /** The delivery that this one repeats. */
   of: LinkedOrder | null
-  /** The delivery that makes this one again; a cancelled one where there is no other. */
+  /** The delivery that repeats this one. A canceled repeat only if there is no other. */
   as: LinkedOrder | null
 }
 
-/** Of one on a route of another depot is told only that it is there: a delivery is made again once. */
+/**
+ * For a delivery on a route of another depot, the caller sees only that it exists, because a delivery can be repeated
+ * only once.
+ */
 const REF = sql`coalesce(o.external_ref, 'a delivery of another depot')`
 const ELSEWHERE = sql`o.order_uuid is null`
 const STATUS = sql`coalesce(o.status, 'SCHEDULED')`
@@ -45,7 +48,10 @@ export async function repeatsOf(tx: Tx, orderId: string): Promise<Repeats> {
   return { of: linked('of'), as: linked('as') }
 }
 
-/** The repeat was made in this transaction, so the feed has not told of it. */
+/**
+ * Links a repeat to the repeated order. Doesn't stamp the repeat, because the same transaction created it, and no feed
+ * page has contained it yet.
+ */
 export async function linkRepeat(
   tx: Tx,
   link: { repeatId: string } & Pick<Order, 'orderId' | 'attempt' | 'repeatOf' | 'customerInstructions'>,
@@ -57,7 +63,7 @@ export async function linkRepeat(
   await insertOwn(tx, 'repeatedOrders', { repeatId: link.repeatId, orderId: link.orderId, createdAt: now }).execute()
 }
 
-/** The first delivery of those that make each other again, by its reference; its own where it is the first. */
+/** Returns the reference of the first delivery in a chain of repeats. Its own reference if it repeats no delivery. */
 export async function firstReference(tx: Tx, orderId: string): Promise<string | null> {
   const { rows } = await sql<{ externalRef: string }>`
     with recursive earlier (order_uuid, step) as (
@@ -72,7 +78,7 @@ export async function firstReference(tx: Tx, orderId: string): Promise<string | 
   return rows[0]?.externalRef ?? null
 }
 
-/** Those of the references that are taken, by whichever depot's orders. */
+/** Returns the references that are already taken, including those of depots that the caller can't see. */
 export async function takenReferences(tx: Tx, references: readonly string[]): Promise<Set<string>> {
   if (tx.depots) {
     const { rows } = await sql<{ reference: string }>`

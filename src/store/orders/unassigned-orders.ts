@@ -1,4 +1,4 @@
-// The deliveries of a day that wait for a route.
+// Unassigned deliveries of a day.
 import { selectOwn } from '../own.ts'
 import { sql } from 'kysely'
 import { FAR_FROM_ROAD_METERS } from '../../domain/planning/costing.ts'
@@ -23,14 +23,14 @@ export interface PoolRow {
   rules: OrderRules | null
   temperatureClass: TemperatureClass
   loadWeightLbs: number | null
-  /** It came after a route of the day that is under way was sent. */
+  /** Created after the first dispatch of a route that is still running that day. */
   sinceDispatch: boolean
-  /** A change since then took it off its route. */
+  /** A change after that dispatch removed it from its route. */
   cameOff: boolean
   changedAt: Date
 }
 
-/** The first of them, those without a place on the map before the others, and how many there are. */
+/** Returns the first unassigned deliveries, those without a location first, and their total number. */
 export async function readPool(tx: Tx, day: string, limit: number): Promise<{ pool: PoolRow[]; poolCount: number }> {
   const query = selectOwn(tx, 'orders', { status: 'OPEN', deliveryDate: day }).where('routeId', 'is', null)
   const firstSent = sql`(
