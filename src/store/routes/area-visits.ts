@@ -1,9 +1,12 @@
-// Who delivered where, summed up by area.
+// Counts deliveries per driver and area.
 import { sql } from 'kysely'
 import { AREA_DEGREES, type AreaVisits } from '../../domain/planning/usual-area.ts'
 import type { Tx } from '../database.ts'
 
-/** The deliveries of all routes with a driver, from the one day to before the other. */
+/**
+ * Returns the deliveries of all routes with a driver, from `from` (inclusive) to `before` (exclusive), counted per
+ * driver and area.
+ */
 export async function areaVisits(tx: Tx, from: string, before: string): Promise<AreaVisits[]> {
   const { rows } = await sql<AreaVisits>`
     select r.driver_uuid, floor(o.lat / ${AREA_DEGREES})::int as "row", floor(o.lng / ${AREA_DEGREES})::int as "column",

@@ -1,4 +1,4 @@
-// Builds that are planned but not yet made.
+// Proposals of builds that have not been applied.
 import { insertOwn, selectOwn, updateOwn } from '../own.ts'
 import type { ProposedPlan } from '../../domain/planning/proposed-plan.ts'
 import type { Tx } from '../database.ts'
@@ -21,7 +21,7 @@ export async function insertBuildProposal(tx: Tx, { body, plan, ...proposal }: B
   }).execute()
 }
 
-/** The proposal, locked, so that it is accepted once. */
+/** Returns the proposal, locked, so that it is accepted only once. Null if it doesn't exist. */
 export async function lockBuildProposal<B, S>(tx: Tx, buildId: string): Promise<BuildProposal<B, S> | null> {
   const row = await selectOwn(tx, 'buildProposals', { buildId })
     .select(['buildId', 'createdAt', 'expiresAt', 'acceptedAt', 'body', 'basis', 'plan'])

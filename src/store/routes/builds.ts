@@ -1,4 +1,4 @@
-// Builds with their answers, and, compressed, all that each was found from.
+// Builds with their responses. Each also stores all of its input, compressed.
 import { deleteOwn, insertOwn, selectOwn, updateOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { Balance } from '../../domain/planning/balance.ts'
@@ -9,16 +9,16 @@ export interface Build {
   buildId: string
   deliveryDate: string
   createdAt: Date
-  /** When its routes became the day's. */
+  /** When its routes were written to the day. Null if they were not. */
   madeAt: Date | null
   balance: Balance
   seed: number
-  /** Which engine found it. */
+  /** Version of the engine that solved it. */
   engine: string
   answer: BuildAnswer
 }
 
-/** So many of a business are kept, the newest. */
+/** Number of builds that are stored per business, newest first. */
 const MOST_KEPT = 200
 
 export async function insertBuild(tx: Tx, { answer, ...build }: Build & { record: Buffer }): Promise<void> {
@@ -37,7 +37,7 @@ export async function markBuildMade(tx: Tx, buildId: string, at: Date): Promise<
 
 const COLUMNS = ['buildId', 'deliveryDate', 'createdAt', 'madeAt', 'balance', 'seed', 'engine', 'answer'] as const
 
-/** Of a day, the newest first. */
+/** Returns the builds of a day, newest first. */
 export async function buildsOfDay(tx: Tx, day: string): Promise<Build[]> {
   const rows = await selectOwn(tx, 'builds', { deliveryDate: day })
     .select(COLUMNS)
@@ -47,7 +47,10 @@ export async function buildsOfDay(tx: Tx, day: string): Promise<Build[]> {
   return rows.map(buildOf)
 }
 
-/** What the last build that made routes of a day left off, and when it was made. */
+/**
+ * Returns the orders that the latest applied build of a day left unassigned, keyed by order ID, and the time of this
+ * build. Null if there is no such build.
+ */
 export async function lastLeftOff(
   tx: Tx,
   day: string,

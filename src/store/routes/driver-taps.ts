@@ -1,4 +1,4 @@
-// What drivers tapped, and where they are.
+// Driver taps and driver locations.
 import { insertOwn, selectOwn, updateOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { OrderStatus, Point } from '../../domain/orders/order.ts'
@@ -18,9 +18,9 @@ export interface RecordedTap {
   countedAt: Date
   receivedAt: Date
   place: Point | null
-  /** How well the phone knew it. */
+  /** Accuracy of the location that the phone reported. */
   accuracyMeters: number | null
-  /** Why not delivered, and the driver's note, of an outcome. */
+  /** Outcomes only: the reason for a failed delivery, and the driver's note. */
   reason: string | null
   notes: string | null
   leftWhere: string | null
@@ -30,7 +30,7 @@ export interface RecordedTap {
   refused: string | null
 }
 
-/** What the server has made of a tap before: it counted, or the office has answered it. */
+/** Returns whether a stored tap has counted or has been answered by the office. */
 export async function isTapDone(tx: Tx, routeId: string, key: string): Promise<boolean> {
   const row = await selectOwn(tx, 'driverTaps', { routeId, tapKey: key })
     .select(['refused', 'resolvedAt'])
@@ -39,8 +39,8 @@ export async function isTapDone(tx: Tx, routeId: string, key: string): Promise<b
 }
 
 /**
- * Stores the tap; sent again, only its outcome is updated, and one that counted stays counted. True for one that was not
- * known.
+ * Stores a tap. If it was already stored, updates only why it was refused. A tap that has counted stays counted.
+ * Returns whether the tap is new.
  */
 export async function keepTap(tx: Tx, tap: RecordedTap): Promise<boolean> {
   const row = await insertOwn(tx, 'driverTaps', {
@@ -73,7 +73,7 @@ export async function keepTap(tx: Tx, tap: RecordedTap): Promise<boolean> {
   return row?.isNew ?? false
 }
 
-/** Marks a proof that was refused before as counted. Returns the files of its refused copies, which nothing names any more. */
+/** Marks a refused proof as counted. Returns the files of its refused copies, which are no longer referenced. */
 export async function countLateProof(tx: Tx, routeId: string, key: string): Promise<string[]> {
   const { rows } = await sql<{ fileName: string }>`
     with tap as (
@@ -84,7 +84,7 @@ export async function countLateProof(tx: Tx, routeId: string, key: string): Prom
   return rows.map(({ fileName }) => fileName)
 }
 
-/** How many refused taps of the route are kept; counted no further than to `most`. */
+/** Counts the route's refused taps, up to `most`. */
 export async function countRefusedTaps(tx: Tx, routeId: string, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -93,7 +93,7 @@ export async function countRefusedTaps(tx: Tx, routeId: string, most: number): P
   return rows[0]?.count ?? 0
 }
 
-/** How many codes other than these were entered at the stop. */
+/** Counts the entered codes at the stop that are not in `codes`. */
 export async function countWrongCodes(
   tx: Tx,
   stop: { routeId: string; stopId: string },
@@ -106,7 +106,10 @@ export async function countWrongCodes(
   return rows[0]?.count ?? 0
 }
 
-/** Where the phone was, knowing it at least that well, at the last taps of these kinds at the stop. */
+/**
+ * Returns the phone's location at the last tap of each kind at the stop, keyed by kind. Uses only locations that are
+ * accurate to `worstMeters`.
+ */
 export async function placesOfTaps(
   tx: Tx,
   stop: { routeId: string; stopId: string },
@@ -122,7 +125,7 @@ export async function placesOfTaps(
   return new Map(rows.map(({ kind, lat, lng }) => [kind, { lat, lng }]))
 }
 
-/** The order that a stop serves or, before it came off its route, served. */
+/** Returns the order of a stop, also if the stop has been removed from its route. Null if the stop is unknown. */
 export async function orderOfStop(tx: Tx, stopId: string): Promise<string | null> {
   const { rows } = await sql<{ orderId: string }>`
     select order_uuid from stops where business_uuid = ${tx.businessId}::uuid and stop_uuid = ${stopId}::uuid
@@ -132,7 +135,7 @@ export async function orderOfStop(tx: Tx, stopId: string): Promise<string | null
   return rows[0]?.orderId ?? null
 }
 
-/** Whether the customer of the stop, which may be off its route by now, has been erased. */
+/** Returns whether the customer of the stop has been erased. The stop may have been removed from its route. */
 export async function isErasedAt(tx: Tx, stopId: string): Promise<boolean> {
   const orderId = await orderOfStop(tx, stopId)
   if (orderId === null) return false
@@ -158,7 +161,7 @@ export interface RefusedTap {
 
 const MOST_REFUSED = 200
 
-/** What a route's drivers tapped, what did not count, and what the office has not answered yet; newest first. */
+/** Returns the refused taps of a route that the office has not answered, newest first, at most 200. */
 export async function refusedTaps(tx: Tx, routeId: string): Promise<RefusedTap[]> {
   const { rows } = await sql<RefusedTap>`
     select t.kind, t.stop_uuid, t.claimed_at, t.received_at, t.reason, t.notes, t.refused,
@@ -181,7 +184,10 @@ export interface LateTapOfDay extends RefusedTap {
   stopStatus: StopStatus | null
 }
 
-/** The refused taps of the day's routes that the office has not answered, and, if `andBefore`, of earlier days; oldest first. */
+/**
+ * Returns the refused taps of the day's routes that the office has not answered, oldest first. If `andBefore` is set,
+ * includes earlier days.
+ */
 export async function lateTapsOn(tx: Tx, day: string, andBefore: boolean, limit: number): Promise<LateTapOfDay[]> {
   const { rows } = await sql<LateTapOfDay>`
     select t.kind, t.stop_uuid, t.claimed_at, t.received_at, t.reason, t.notes, t.refused, t.route_uuid,
@@ -198,7 +204,7 @@ export async function lateTapsOn(tx: Tx, day: string, andBefore: boolean, limit:
   return rows
 }
 
-/** How many refused taps of each route the office has not answered yet. */
+/** Counts the refused taps of each route that the office has not answered. Routes without any are missing. */
 export async function openRefused(tx: Tx, routeIds: readonly string[]): Promise<Map<string, number>> {
   if (routeIds.length === 0) return new Map()
   const { rows } = await sql<{ routeId: string; count: number }>`
@@ -219,7 +225,7 @@ export type LateTap = Pick<
   'kind' | 'countedAt' | 'reason' | 'notes' | 'leftWhere' | 'scans' | 'checks' | 'itemDifferences'
 >
 
-/** The refused taps at the stop that the office has not answered yet, in the order in which they came. */
+/** Returns the refused taps at the stop that the office has not answered, in the order in which they were received. */
 export async function lateTapsAt(tx: Tx, stop: AtStop): Promise<LateTap[]> {
   const { rows } = await sql<LateTap>`
     select kind, counted_at, reason, notes, left_where, scans, checks, item_differences from driver_taps
@@ -229,7 +235,10 @@ export async function lateTapsAt(tx: Tx, stop: AtStop): Promise<LateTap[]> {
   return rows
 }
 
-/** How many are answered with that: of the stop, or those that name none. */
+/**
+ * Marks refused taps as answered by the office: those of the stop or, if `stopId` is null, those without a stop.
+ * Returns their number.
+ */
 export async function resolveRefused(
   tx: Tx,
   { routeId, stopId }: { routeId: string; stopId: string | null },
@@ -242,11 +251,11 @@ export async function resolveRefused(
   return Number(numAffectedRows ?? 0)
 }
 
-/** Nearer than this a phone that stands still says that it moves. */
+/** Shortest movement that counts. A phone that stands still reports smaller movements. */
 const LEAST_METERS = 25
 const EARTH_METERS = 6_371_008.8
 
-/** Where the driver is now, and by how much that is further on. */
+/** Saves the driver's location, and adds the distance from the previous location to the driven meters. */
 export async function savePosition(tx: Tx, routeId: string, seen: { point: Point; at: Date }): Promise<void> {
   await updateOwn(tx, 'routes', { routeId })
     .set({

@@ -1,4 +1,5 @@
-// What of a day wants somebody's eye: failed deliveries that nobody has made again, and messages that did not arrive.
+// Events of a day that the office should look at: failed deliveries without a repeat, and messages that were not
+// delivered.
 import { sql } from 'kysely'
 import type { MessageKind } from '../../domain/messages/message.ts'
 import type { Tx } from '../database.ts'
@@ -11,7 +12,7 @@ export interface FailedDelivery {
   reason: string | null
 }
 
-/** Of routes of the day, latest first, unless they are delivered again. */
+/** Returns the failed deliveries of the day's routes that nobody repeats, latest first. */
 export async function failedOn(tx: Tx, day: string, limit: number): Promise<FailedDelivery[]> {
   const { rows } = await sql<FailedDelivery>`
     select o.order_uuid, o.external_ref, o.customer_name, r.name as route_name, s.reason
@@ -30,14 +31,14 @@ export async function failedOn(tx: Tx, day: string, limit: number): Promise<Fail
 
 export interface LostMessage {
   kind: MessageKind
-  /** Of a message to a customer. */
+  /** Messages to customers only. */
   orderId: string | null
   externalRef: string | null
-  /** Of a message to a driver. */
+  /** Messages to drivers, and messages about a stop of a route. */
   routeName: string | null
 }
 
-/** Messages about routes of the day, and their deliveries, that could not be sent; latest first. */
+/** Returns messages about routes of the day, or about their deliveries, that could not be sent. Latest first. */
 export async function lostMessagesOn(tx: Tx, day: string, limit: number): Promise<LostMessage[]> {
   const { rows } = await sql<LostMessage>`
     with on_day as (

@@ -11,7 +11,10 @@ export interface HistoryRow {
   state: Record<string, unknown> | null
 }
 
-/** Of these routes and their stops, in the order in which it was written, after an entry. */
+/**
+ * Returns up to `limit` history entries of these routes and their stops after the position `after`, in the order in
+ * which they were written.
+ */
 export const routeHistory = (
   tx: Tx,
   routeIds: readonly string[],
@@ -26,7 +29,7 @@ export const routeHistory = (
     .limit(limit)
     .execute()
 
-/** When history of the business begins; null while there is none. */
+/** Returns when the history of the business begins. Null if there is none. */
 export async function historyBegins(tx: Tx): Promise<Date | null> {
   const first = await selectOwn(tx, 'history').select('at').orderBy('position').limit(1).executeTakeFirst()
   return first?.at ?? null
@@ -42,7 +45,7 @@ export interface PlayedTap {
   lng: number | null
 }
 
-/** What the drivers of these routes tapped, and where, while that is kept. */
+/** Returns the taps of these routes' drivers, with their locations if these are still stored. */
 export const tapsOf = (tx: Tx, routeIds: readonly string[]): Promise<PlayedTap[]> =>
   selectOwn(tx, 'driverTaps')
     .select(['countedAt as at', 'kind', 'routeId', 'stopId', 'refused', 'lat', 'lng'])
@@ -61,7 +64,7 @@ export interface PlayedMessage {
   routeId: string | null
 }
 
-/** What was sent of these routes and orders. */
+/** Returns the messages about these routes and orders. */
 export const messagesOf = (
   tx: Tx,
   routeIds: readonly string[],
@@ -96,7 +99,7 @@ export const ordersOf = (tx: Tx, orderIds: readonly string[]): Promise<PlayedOrd
     .orderBy('externalRef')
     .execute()
 
-/** Names of these vehicles and drivers, by id. */
+/** Returns the names of these vehicles and drivers, keyed by ID. */
 export async function namesOf(tx: Tx, vehicleIds: readonly string[], driverIds: readonly string[]) {
   const { rows } = await sql<{ id: string; name: string }>`
     select vehicle_uuid as id, name from vehicles

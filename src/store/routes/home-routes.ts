@@ -1,4 +1,4 @@
-// A driver's routes as the driver's own page shows them: how far each is, and nothing of its customers.
+// A driver's routes for the driver page, which shows their progress but no customer data.
 import { sql } from 'kysely'
 import type { RouteStatus } from '../../domain/routes/route-status.ts'
 import type { Tx } from '../database.ts'
@@ -11,14 +11,14 @@ export interface HomeRoute {
   vehicleName: string
   status: RouteStatus
   plannedStart: Date | null
-  /** Of the link, while it is under way. */
+  /** Nonce of the current driver link. Null if there is none. */
   linkNonce: string | null
   stopCount: number
-  /** Delivered, failed or skipped. */
+  /** Number of delivered, failed and skipped stops. */
   doneCount: number
 }
 
-/** The driver's routes of these days that have stops and are not cancelled, by when they start. */
+/** Returns the driver's routes of these days that have stops and are not canceled, in order of their start. */
 export async function readHomeRoutes(tx: Tx, driverId: string, days: readonly string[]): Promise<HomeRoute[]> {
   const { rows } = await sql<HomeRoute>`
     select r.route_uuid, r.date as day, r.name, v.name as vehicle_name, r.status, r.planned_start, r.link_nonce,

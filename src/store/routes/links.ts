@@ -1,4 +1,4 @@
-// Whom a link leads to, by its hash and across businesses: for the system role.
+// Finds the owner of a link by the hash of the link, across businesses. For the system role.
 import type { RouteStatus } from '../../domain/routes/route-status.ts'
 import type { SystemTx } from '../database.ts'
 
@@ -13,13 +13,13 @@ export interface LinkedRoute extends LinkedBusiness {
   status: RouteStatus
   completedAt: Date | null
   phoneAt: Date | null
-  /** The business's phone, for the driver. */
+  /** Phone number of the business, for the driver. */
   phone: string | null
-  /** Another link took its place, or the route was cancelled. */
+  /** The link was replaced, or the route was canceled. */
   ended: boolean
 }
 
-/** The route that a driver link opens or opened. */
+/** Returns the route that a current or ended driver link belongs to. Null if there is none. */
 export async function routeByLink(tx: SystemTx, hash: Buffer): Promise<LinkedRoute | null> {
   const routes = tx
     .selectFrom('routes as r')
@@ -44,13 +44,13 @@ export async function routeByLink(tx: SystemTx, hash: Buffer): Promise<LinkedRou
 
 export interface LinkedHome extends LinkedBusiness {
   driverId: string
-  /** The business's phone, for the driver. */
+  /** Phone number of the business, for the driver. */
   phone: string | null
-  /** Another link took its place, or the driver no longer drives. */
+  /** The link was replaced, or the driver is no longer active. */
   ended: boolean
 }
 
-/** The driver whose own page a link opens or opened. */
+/** Returns the driver whose driver page a current or ended link belongs to. Null if there is none. */
 export async function homeByLink(tx: SystemTx, hash: Buffer): Promise<LinkedHome | null> {
   const row = await tx
     .selectFrom('driverHomes as h')

@@ -1,4 +1,4 @@
-// What the driver of a route needs to know of its orders beyond the stops themselves.
+// Details of a route's orders for its driver, in addition to the stops.
 import type { OrderItem } from '../../domain/orders/order.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../database.ts'
@@ -10,7 +10,7 @@ export interface OrderDetails {
   items: OrderItem[]
 }
 
-/** By stop. */
+/** Keyed by stop ID. */
 export const readRouteDetails = (tx: Tx, routeId: string): Promise<Map<string, OrderDetails>> =>
   readRoutesDetails(tx, [routeId])
 

@@ -1,4 +1,4 @@
-// Outcomes not yet delivered to receivers, counted endpoint by endpoint (docs/spec/webhooks.md#retries, 4).
+// Counts outcomes per endpoint that have not reached their receivers (docs/spec/webhooks.md#retries, 4).
 import { sql } from 'kysely'
 import { STOP_CHAIN } from '../../domain/webhooks/webhook.ts'
 import type { AnyTx } from '../database.ts'
@@ -7,15 +7,18 @@ import { isHere } from '../moves/entry.ts'
 export interface PendingOutcomes {
   businessId: string
   endpointId: string
-  /** Given up, and sent again only by hand. */
+  /** No more automatic attempts. The office can resend them. */
   failed: number
   retrying: number
-  /** Due for longer than they should be without an attempt. */
+  /** Overdue without an attempt. */
   overdue: number
   oldestAt: Date
 }
 
-/** Of one business, or with null of every one (for the system); those never attempted count when due before `overdueSince`. */
+/**
+ * Counts for one business, or for all businesses if `businessId` is null (system role). Deliveries without an attempt
+ * count if they were due by `overdueSince`.
+ */
 export async function pendingOutcomes(
   tx: AnyTx,
   businessId: string | null,

@@ -1,4 +1,4 @@
-// The last deliveries to each address of a business.
+// The latest deliveries to each address of a business.
 import { deleteOwn, selectOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { Address, Point } from '../../domain/orders/order.ts'
@@ -11,11 +11,11 @@ export interface PlaceVisit {
   address: Address
   minutes: number
   at: Date
-  /** Null where the phone did not say. */
+  /** Location of the hand-over. Null if the phone reported none. */
   handedOver: Point | null
 }
 
-/** Keeps the visit in place of the oldest beyond `VISITS_KEPT`; again is harmless. */
+/** Stores a visit and deletes the oldest visits above `VISITS_KEPT`. Safe to repeat. */
 export async function keepVisit(tx: Tx, { stopId, address, minutes, at, handedOver }: PlaceVisit): Promise<void> {
   const key = addressKey(address)
   await sql`
@@ -36,7 +36,7 @@ export async function forgetVisit(tx: Tx, stopId: string): Promise<void> {
   await deleteOwn(tx, 'placeVisits', { stopId }).execute()
 }
 
-/** The last visits to the address, newest first. */
+/** Returns the latest visits to the address, newest first. */
 export async function visitsTo(tx: Tx, address: Address): Promise<Pick<PlaceVisit, 'minutes' | 'handedOver'>[]> {
   const rows = await selectOwn(tx, 'placeVisits', { address: addressKey(address) })
     .select(['minutes', 'lat', 'lng'])

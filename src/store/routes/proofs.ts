@@ -1,10 +1,10 @@
-// Proof of delivery: which photos and signatures a stop has.
+// Photos and signatures that prove a stop's delivery.
 import { deleteOwn, insertOwn, selectOwn, updateOwn } from '../own.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { FileFault, PhotographedItem, ProofKind } from '../../domain/routes/proof.ts'
 import type { AnyTx, SystemTx, Tx } from '../database.ts'
 
-/** Of the delivery itself; a photo of an item is none of it. */
+/** Returns which proofs of the delivery itself exist. Photos of items don't count. */
 export async function proofKinds(tx: Tx, stopId: string): Promise<{ photo: boolean; signature: boolean }> {
   const rows = await selectOwn(tx, 'proofs', { stopId })
     .select('kind')
@@ -18,19 +18,19 @@ export async function proofKinds(tx: Tx, stopId: string): Promise<{ photo: boole
 export interface Proof {
   proofId: string
   kind: ProofKind
-  /** Null is of the delivery as a whole. */
+  /** Null: the proof is of the whole delivery. */
   item: PhotographedItem | null
 }
 
 export const itemOf = (row: { itemName: string | null; itemSku: string | null }): PhotographedItem | null =>
   row.itemName === null ? null : { name: row.itemName, sku: row.itemSku }
 
-/** A proof, and what its file was found to be when it was last read; null: as it was taken. */
+/** A proof with the fault that was found when its file was last read. Null: the file is unchanged. */
 export interface ProofWithFault extends Proof {
   fileFault: FileFault | null
 }
 
-/** The proofs of stops, oldest first, by the stop's id. */
+/** Returns the proofs of stops, oldest first, keyed by stop ID. */
 export async function proofsOfStops(tx: AnyTx, stopIds: readonly string[]): Promise<Map<string, ProofWithFault[]>> {
   const byStop = new Map<string, ProofWithFault[]>()
   if (stopIds.length === 0) return byStop
@@ -46,14 +46,14 @@ export async function proofsOfStops(tx: AnyTx, stopIds: readonly string[]): Prom
   return byStop
 }
 
-/** A photo or signature as kept: the file by its hash, when and where it was taken, and who signed. */
+/** A stored photo or signature: the hash of its file, when and where it was taken, and who signed. */
 export interface KeptProof extends Proof {
   fileName: string
   contentType: string
   sha256: Buffer
   signedBy: string | null
   takenAt: Date
-  /** What the phone's own clock said. */
+  /** Time of the phone's own clock. */
   claimedAt: Date | null
   place: { lat: number; lng: number } | null
 }
@@ -79,7 +79,7 @@ export async function insertProof(tx: Tx, stopId: string, proof: KeptProof): Pro
   }).execute()
 }
 
-/** A proof's file, and what is recorded of it. */
+/** A proof's file and its recorded digest. */
 export interface RecordedFile {
   proofId: string
   fileName: string
@@ -87,7 +87,7 @@ export interface RecordedFile {
   fileFault: FileFault | null
 }
 
-/** The files of these proofs, with the digests recorded of them. */
+/** Returns the files of these proofs with their recorded digests. */
 export const filesOfProofs = (tx: Tx, proofIds: readonly string[]): Promise<(RecordedFile & { kind: ProofKind })[]> =>
   selectOwn(tx, 'proofs')
     .select(['proofId', 'kind', 'fileName', 'sha256', 'fileFault'])
@@ -96,7 +96,7 @@ export const filesOfProofs = (tx: Tx, proofIds: readonly string[]): Promise<(Rec
     .orderBy('proofId')
     .execute()
 
-/** All proofs of a stop, oldest first. */
+/** Returns all proofs of a stop, oldest first. */
 export async function keptProofs(tx: Tx, stopId: string): Promise<(KeptProof & ProofWithFault)[]> {
   const rows = await selectOwn(tx, 'proofs', { stopId }).selectAll().orderBy('createdAt').orderBy('proofId').execute()
   return rows.map((row) => ({
@@ -114,7 +114,7 @@ export async function keptProofs(tx: Tx, stopId: string): Promise<(KeptProof & P
   }))
 }
 
-/** The file behind a signed link; for the system role. */
+/** Returns the proof file behind a signed link. Null if it doesn't exist. For the system role. */
 export async function proofFile(
   tx: SystemTx,
   proofId: string,
@@ -128,22 +128,22 @@ export async function proofFile(
   return (await named('proofs', sql`file_fault`).unionAll(named('refusedProofs', sql`null`)).executeTakeFirst()) ?? null
 }
 
-/** Records what the proof's file was found to be; null: as it was taken. */
+/** Records the fault that was found in the proof's file. Null: the file is unchanged. */
 export async function saveFileFault(tx: Tx, proofId: string, fileFault: FileFault | null): Promise<void> {
   await updateOwn(tx, 'proofs', { proofId }).set({ fileFault }).execute()
 }
 
-/** The file is the caller's to have removed. */
+/** Deletes the proof's row. The caller must have the file removed. */
 export async function deleteProof(tx: Tx, proofId: string): Promise<void> {
   await deleteOwn(tx, 'proofs', { proofId }).execute()
 }
 
-/** Keeps what the proof is as the outcome is recorded; null of none. */
+/** Stores the digest of the proofs when the outcome is recorded. Null if there are no proofs. */
 export async function saveProofDigest(tx: Tx, stopId: string, digest: Buffer | null): Promise<void> {
   await updateOwn(tx, 'stops', { stopId }).set({ proofDigest: digest, proofReducedAt: null }).execute()
 }
 
-/** The digest kept with the stop's outcome, and when retention took out something that it is of. */
+/** Returns the digest stored with the stop's outcome, and when retention removed a part of the digested data. */
 export async function proofSealOf(tx: Tx, stopId: string): Promise<{ digest: Buffer | null; reducedAt: Date | null }> {
   const row = await selectOwn(tx, 'stops', { stopId }).select(['proofDigest', 'proofReducedAt']).executeTakeFirst()
   return { digest: row?.proofDigest ?? null, reducedAt: row?.proofReducedAt ?? null }

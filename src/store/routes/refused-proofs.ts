@@ -1,4 +1,4 @@
-// Photos and signatures of taps that did not count, and those of stops that came off their route.
+// Photos and signatures of refused taps, and of stops that were removed from their route.
 import { deleteOwn, insertOwn, selectOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../database.ts'
@@ -9,7 +9,7 @@ interface AtStop {
   stopId: string
 }
 
-/** `tapKey`: under which the phone sent it. */
+/** Stores a refused proof. `tapKey` is the key under which the phone sent it. */
 export async function keepRefusedProof(
   tx: Tx,
   { routeId, stopId, tapKey }: AtStop & { tapKey: string },
@@ -28,13 +28,13 @@ export async function keepRefusedProof(
   }).execute()
 }
 
-/** How many refused photos and signatures of the route are stored; counted no further than to `most`. */
+/** Counts the stored refused photos and signatures of the route, up to `most`. */
 export async function countRefusedProofs(tx: Tx, routeId: string, most: number): Promise<number> {
   const rows = await selectOwn(tx, 'refusedProofs', { routeId }).select('proofId').limit(most).execute()
   return rows.length
 }
 
-/** Those of these routes, oldest first. */
+/** Returns the refused proofs of these routes, oldest first. */
 export async function refusedProofs(
   tx: Tx,
   routeIds: readonly string[],
@@ -54,7 +54,7 @@ export async function refusedProofs(
   }))
 }
 
-/** Refused photos and signatures of these stops, oldest first. */
+/** Returns the refused photos and signatures of these stops, oldest first. */
 export async function refusedProofsOfStops(tx: Tx, stopIds: readonly string[]): Promise<Proof[]> {
   if (stopIds.length === 0) return []
   const rows = await selectOwn(tx, 'refusedProofs')
@@ -65,7 +65,7 @@ export async function refusedProofsOfStops(tx: Tx, stopIds: readonly string[]): 
   return rows.map(({ proofId, kind, ...row }) => ({ proofId, kind, item: itemOf(row) }))
 }
 
-/** Takes out those of a stop, oldest first: they become proofs of its outcome. */
+/** Deletes a stop's refused proofs and returns them, oldest first, so that they become proofs of its outcome. */
 export async function takeRefusedProofs(tx: Tx, { routeId, stopId }: AtStop): Promise<KeptProof[]> {
   const rows = await deleteOwn(tx, 'refusedProofs', { routeId, stopId })
     .returning(['proofId', 'kind', 'fileName', 'contentType', 'sha256', 'signedBy', 'takenAt', 'claimedAt'])
@@ -91,7 +91,10 @@ const COLUMNS = sql.raw(
   'proof_uuid, stop_uuid, kind, file_name, content_type, sha256, signed_by, taken_at, claimed_at, lat, lng, item_name, item_sku, created_at',
 )
 
-/** Keeps the proofs of stops that come off their route: the driver may have been there. The stops are still there. */
+/**
+ * Moves the proofs of stops that are removed from their route to the refused proofs, because the driver may have been
+ * there. Must run before the stops are deleted.
+ */
 export async function setProofsAside(tx: Tx, stopIds: readonly string[]): Promise<void> {
   await sql`
     with aside as (
@@ -102,7 +105,10 @@ export async function setProofsAside(tx: Tx, stopIds: readonly string[]): Promis
     join stops s on s.business_uuid = ${tx.businessId}::uuid and s.stop_uuid = aside.stop_uuid`.execute(tx)
 }
 
-/** Gives stops that are back on their route the proofs that were set aside. Proofs of late taps stay with the office. */
+/**
+ * Restores the proofs that were set aside for stops that are on their route again. Proofs of late taps stay with the
+ * office.
+ */
 export async function restoreProofs(tx: Tx, stopIds: readonly string[]): Promise<void> {
   await sql`
     with back as (

@@ -1,4 +1,4 @@
-// Proposals to re-plan routes under way.
+// Proposals to re-plan running routes.
 import { insertOwn, selectOwn, updateOwn } from '../own.ts'
 import type { ReplanBasis, ReplanPlan } from '../../domain/routes/replan-plan.ts'
 import type { Tx } from '../database.ts'
@@ -16,7 +16,7 @@ export async function insertReplan(tx: Tx, { basis, plans, ...replan }: Replan):
   await insertOwn(tx, 'replans', { ...replan, basis: JSON.stringify(basis), plans: JSON.stringify(plans) }).execute()
 }
 
-/** The proposal, locked, so that it is accepted once. */
+/** Returns the proposal, locked, so that it is accepted only once. Null if it doesn't exist. */
 export async function lockReplan(tx: Tx, replanId: string): Promise<Replan | null> {
   const row = await selectOwn(tx, 'replans', { replanId })
     .select(['replanId', 'createdAt', 'expiresAt', 'acceptedAt', 'basis', 'plans'])

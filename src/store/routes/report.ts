@@ -1,5 +1,5 @@
-// Sums over the routes of a range of days. Each route's stops are summed from an index alone, so that a month of a
-// million deliveries is some ten thousands of short looks into it.
+// Sums over the routes of a range of days. Each route's stops are summed from an index alone. A month with a million
+// deliveries therefore needs some ten thousands of short index scans.
 import { sql } from 'kysely'
 import type { Tx } from '../database.ts'
 
@@ -20,17 +20,17 @@ export interface RouteSums {
   plannedMeters: number
   drivenMeters: number
   rated: number
-  /** The sum of the ratings. */
+  /** Sum of the ratings. */
   stars: number
 }
 
 interface Range {
-  /** yyyy-MM-dd, both included. */
+  /** yyyy-MM-dd, both inclusive. */
   from: string
   to: string
 }
 
-/** By day and driver, in that order. */
+/** Returns sums per day and driver, sorted by day and driver name. */
 export async function routeSums(tx: Tx, { from, to }: Range): Promise<RouteSums[]> {
   const { rows } = await sql<RouteSums>`
     select t.day::text, t.driver_uuid, d.name as driver_name, t.routes, t.delivered, t.failed, t.skipped,
@@ -79,7 +79,9 @@ export async function routeSums(tx: Tx, { from, to }: Range): Promise<RouteSums[
   return rows
 }
 
-/** Why deliveries failed, most frequent first, at most `most` of the reasons given. */
+/**
+ * Returns up to `most` reasons for failed deliveries, most frequent first. The reason is null if the driver gave none.
+ */
 export async function failureSums(
   tx: Tx,
   { from, to }: Range,
@@ -97,7 +99,7 @@ export async function failureSums(
   return rows
 }
 
-/** What came of deliveries that were made again, by which attempt they are. */
+/** Counts repeated deliveries and their outcomes, per attempt number. */
 export async function attemptSums(
   tx: Tx,
   { from, to }: Range,
@@ -117,14 +119,14 @@ export interface CollectedSum {
   driverId: string | null
   driverName: string | null
   currency: string
-  /** Exact decimals. */
+  /** Exact decimal numbers. */
   cash: string
   card: string
   deliveries: number
   unpaid: number
 }
 
-/** What was collected at the door, by day, driver and currency. */
+/** Returns the payments collected at the door per day, driver and currency. */
 export async function collectedSums(tx: Tx, { from, to }: Range): Promise<CollectedSum[]> {
   const { rows } = await sql<CollectedSum>`
     select r.date::text as day, r.driver_uuid, d.name as driver_name, s.currency,

@@ -1,4 +1,4 @@
-// Routes: their rows, and the read shape with vehicle, driver and totals.
+// Routes as rows, and as readers see them, with vehicle, driver and totals.
 import { insertOwn, selectOwn, updateOwn } from '../own.ts'
 import type { Language } from '../../domain/customer-words/language.ts'
 import { sql } from 'kysely'
@@ -27,7 +27,7 @@ export interface Route {
   plannedEnd: Date | null
   distanceMeters: number
   driveSeconds: number
-  /** What driving times were multiplied by for traffic. */
+  /** Factor by which traffic multiplied the driving times. */
   trafficFactor: number
   costing: Costing
   distanceSource: DistanceSource
@@ -36,26 +36,29 @@ export interface Route {
   startedAt: Date | null
   completedAt: Date | null
   cancelledAt: Date | null
-  /** The office emptied it after it was sent; it ends then, unless it has stops again. Written by `saveEnd`. */
+  /**
+   * End of a route whose stops the office removed after the dispatch. The route ends then, unless it has stops again.
+   * Null for other routes. Written by `saveEnd`.
+   */
   endsAt: Date | null
-  /** When its driver's phone was last heard of. Written by `savePhone`. */
+  /** When the driver's phone last connected. Written by `savePhone`. */
   phoneAt: Date | null
   /** Written by `savePauses`, not by `saveRoute`. */
   terms: RouteTerms | null
-  /** By their time. */
+  /** Sorted by time. */
   pauses: Pause[]
   /** Written by `saveDelay`. */
   delay: Delay | null
-  /** Written by `saveLoadChecks`; by their load. */
+  /** Sorted by load. Written by `saveLoadChecks`. */
   loadChecks: LoadCheck[]
 }
 
 export interface RouteRead extends Route {
   vehicleName: string
   driverName: string | null
-  /** As the office set it. */
+  /** Language that the office chose for the driver. Null if it chose none. */
   driverLanguage: Language | null
-  /** Known weights only. */
+  /** Sum of the known weights. */
   loadWeightLbs: number
   stopCount: number
 }
@@ -107,13 +110,16 @@ const routeOf = ({ date, depotName, depotLat, depotLng, delayedUntil, delayToldA
   loadChecks: row.loadChecks ?? [],
 })
 
-/** The route, locked for the rest of the transaction; taken before any of its orders. */
+/**
+ * Returns the route, locked until the end of the transaction. Lock the route before any of its orders. Null if it
+ * doesn't exist.
+ */
 export async function lockRoute(tx: Tx, routeId: string): Promise<Route | null> {
   const row = await routeQuery(tx).where('routes.routeId', '=', routeId).forUpdate().executeTakeFirst()
   return row ? routeOf(row) : null
 }
 
-/** All that there are of them, locked in the order of their ids, as everywhere. */
+/** Returns the routes that exist, locked in the order of their IDs, which is the global lock order. */
 export async function lockRoutes(tx: Tx, routeIds: readonly string[]): Promise<Route[]> {
   if (routeIds.length === 0) return []
   const rows = await routeQuery(tx)
@@ -172,7 +178,7 @@ export async function readRoute(tx: Tx, routeId: string): Promise<RouteRead | nu
   return row ? readOf(row) : null
 }
 
-/** The routes of a day, or those named, by name. */
+/** Returns the routes of a day, or the listed routes, sorted by name. */
 export async function readRoutes(
   tx: Tx,
   which: { day: string } | { routeIds: readonly string[] },
@@ -192,7 +198,7 @@ export interface OpenRoute extends Route {
   stopCount: number
 }
 
-/** The routes of a day that are planned or running; no two of one vehicle. */
+/** Returns the planned and running routes of a day. Each vehicle has at most one. */
 export async function openRoutes(tx: Tx, day: string): Promise<OpenRoute[]> {
   const rows = await routeQuery(tx)
     .select(
@@ -207,7 +213,9 @@ export async function openRoutes(tx: Tx, day: string): Promise<OpenRoute[]> {
   return rows.map((row) => ({ ...routeOf(row), stopCount: row.stopCount }))
 }
 
-/** Whatever changed may have changed its way: the job looks. */
+/**
+ * Due time at which the job checks the route geometry at once. Every change of a route may have changed its geometry.
+ */
 export const AT_ONCE = sql<Date>`'-infinity'::timestamptz`
 
 export async function insertRoute(tx: Tx, route: Route): Promise<void> {
@@ -228,7 +236,7 @@ export async function insertRoute(tx: Tx, route: Route): Promise<void> {
   }).execute()
 }
 
-/** Writes what a route keeps of its vehicle's rules, and what it has between its stops. */
+/** Writes the rules that a route has taken from its vehicle, and the pauses between its stops. */
 export async function savePauses(tx: Tx, route: Pick<Route, 'routeId' | 'terms' | 'pauses'>): Promise<void> {
   await updateOwn(tx, 'routes', { routeId: route.routeId })
     .set({ ...pauseColumns(route), ...(route.terms?.reload && { waysDueAt: AT_ONCE }) })
@@ -245,7 +253,10 @@ export async function saveEnd(tx: Tx, routeId: string, endsAt: Date | null): Pro
   await updateOwn(tx, 'routes', { routeId }).set({ endsAt }).execute()
 }
 
-/** Waits for nobody who changes the route: the next time is soon. */
+/**
+ * Saves when the phone last connected. Skips the update if another transaction has locked the route, because the phone
+ * connects again soon.
+ */
 export async function savePhone(tx: Tx, routeId: string, phoneAt: Date): Promise<void> {
   await sql`
     update routes set phone_at = ${phoneAt}::timestamptz from (
@@ -265,12 +276,12 @@ const pauseColumns = ({ terms, pauses }: Pick<Route, 'terms' | 'pauses'>) => ({
   pauses: pauses.length > 0 ? JSON.stringify(pauses) : null,
 })
 
-/** Writes what may change in a route: its state, driver, plan and totals. */
+/** Writes the changeable data of a route: its status, driver, plan and totals. */
 export async function saveRoute(tx: Tx, route: Route): Promise<void> {
   await updateOwn(tx, 'routes', { routeId: route.routeId }).set(changeable(route)).execute()
 }
 
-/** Gives the route to another vehicle: its name, depot and shift are that vehicle's now. */
+/** Assigns the route to another vehicle and takes over that vehicle's name, depot and shift. */
 export async function saveVehicleOf(tx: Tx, route: Route): Promise<void> {
   await updateOwn(tx, 'routes', { routeId: route.routeId })
     .set({
@@ -286,7 +297,7 @@ export async function saveVehicleOf(tx: Tx, route: Route): Promise<void> {
     .execute()
 }
 
-/** Where the drivers of these routes were last seen, by route; those never seen are not in it. */
+/** Returns the last locations of these routes' drivers, keyed by route. Routes without a location are missing. */
 export async function lastPositions(
   tx: Tx,
   routeIds: readonly string[],
@@ -321,7 +332,7 @@ const changeable = (route: Route) => ({
   cancelledAt: route.cancelledAt,
 })
 
-/** Gives the route a driver link, or takes it away; the one before is kept as ended. */
+/** Sets or removes the driver link of a route. The previous link is stored as ended. */
 export async function setDriverLink(
   tx: Tx,
   routeId: string,
@@ -336,7 +347,10 @@ export async function setDriverLink(
     .execute()
 }
 
-/** What a route's driver link is made of, for the system in whichever business; its nonce is null while there is no link. */
+/**
+ * Returns the nonce of a route's driver link, which is null if there is no link. Null if the route doesn't exist. The
+ * system role finds the routes of all businesses.
+ */
 export async function findDriverLink(tx: AnyTx, routeId: string): Promise<{ nonce: string | null } | null> {
   const row = await tx.selectFrom('routes').select('linkNonce').where('routeId', '=', routeId).executeTakeFirst()
   return row ? { nonce: row.linkNonce } : null

@@ -1,4 +1,4 @@
-// Stops: their rows, and the read shape with the order each serves.
+// Stops as rows, and as readers see them, with the order of each stop.
 import { updateOwn } from '../own.ts'
 import type { OrderRules } from '../../domain/planning/rules.ts'
 import { sql } from 'kysely'
@@ -22,9 +22,9 @@ export interface Stop {
   routeId: string
   orderId: string
   sequence: number
-  /** Which load of its route its goods are part of; the first is 1. */
+  /** Number of the load that its goods are part of, starting at 1. */
   trip: number
-  /** Where its goods are taken over from another vehicle; null where they are not. */
+  /** Hand-over of its goods from another vehicle. Null if there is none. */
   handOver: HandOver | null
   status: StopStatus
   locked: boolean
@@ -39,29 +39,29 @@ export interface Stop {
   deliveredAt: Date | null
   reason: string | null
   driverNotes: string | null
-  /** Where it was left, of one delivered; null was handed over. */
+  /** Place where the goods were left. Null if they were handed over in person, or if the stop was not delivered. */
   leftWhere: string | null
-  /** What was scanned at the door. */
+  /** Scans at the door. */
   scans: Scans | null
-  /** Of one delivered not in full. */
+  /** Set if the delivery is incomplete. */
   itemOutcomes: ItemOutcome[] | null
-  /** What was answered of what its order asks for at the door. */
+  /** Answers to the checks at the door that the order requires. */
   checks: DoorChecks | null
   settlesAt: Date | null
   undoCount: number
-  /** Whether it was delivered in its window, see app/routes/on-time.ts. */
+  /** Whether it was delivered within its window (app/routes/on-time.ts). */
   onTime: boolean | null
-  /** Where its order was when it was skipped; null of one not skipped. */
+  /** Location of the order when the stop was skipped. Null if it was not skipped. */
   skippedPoint: Point | null
 }
 
-/** A stop with what its order says of it. */
+/** A stop with the data of its order. */
 export interface StopRead extends Stop {
   externalRef: string
-  /** Of the order. */
+  /** Attempt number of the order. */
   attempt: number
   orderStatus: OrderStatus
-  /** Whether the order is on this very stop still (a skipped one may be on another by now). */
+  /** Whether the order is still on this stop. The order of a skipped stop may now be on another stop. */
   current: boolean
   customerName: string
   address: Address
@@ -162,12 +162,15 @@ const readOf = (row: ReadRow): StopRead => ({
   proofs: row.proofs ?? [],
 })
 
-/** Once the delivery where its goods were picked up is made and its route is back, they are at the depot as any others. */
+/**
+ * Removes the rules that tie the goods to another delivery. After that delivery is made and its route has completed,
+ * the goods are at the depot like all others.
+ */
 function fromDepot({ goodsFrom: _from, maxRideMinutes: _ride, ...rules }: OrderRules): OrderRules | null {
   return Object.keys(rules).length > 0 ? rules : null
 }
 
-/** The stops of routes in driving order. A change needs the route's lock. */
+/** Returns the stops of routes in driving order. The caller must hold the route's lock to change them. */
 export async function readStops(tx: Tx, routeIds: readonly string[]): Promise<StopRead[]> {
   if (routeIds.length === 0) return []
   const rows = await readQuery(tx)
@@ -178,7 +181,7 @@ export async function readStops(tx: Tx, routeIds: readonly string[]): Promise<St
   return rows.map(readOf)
 }
 
-/** The routes of a day that hand over, or have handed over, goods to others. */
+/** Returns the routes of a day that hand goods over to other routes, or have done so. */
 export async function routesHandingOver(tx: Tx, day: string): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('stops as s')
@@ -194,7 +197,7 @@ export async function routesHandingOver(tx: Tx, day: string): Promise<Set<string
   return new Set(rows.map(({ from }) => from))
 }
 
-/** Stops of other routes of the day whose goods are taken over from this one, in driving order of each. */
+/** Returns the stops of other routes of the day whose goods come from this route, in driving order per route. */
 export async function stopsTakingOver(tx: Tx, route: { routeId: string; day: string }): Promise<StopRead[]> {
   const rows = await readQuery(tx)
     .where('s.routeId', 'in', (eb) =>
@@ -212,11 +215,11 @@ export async function readStop(tx: Tx, routeId: string, stopId: string): Promise
   return row ? readOf(row) : null
 }
 
-/** The orders that are on these very stops still. */
+/** Returns the orders that are still on these stops. */
 export const currentOrders = (stops: readonly StopRead[]): string[] =>
   stops.filter((stop) => stop.current).map((stop) => stop.orderId)
 
-/** A statement takes at most 65,535 values. */
+/** A statement can have at most 65,535 values. */
 const STOPS_A_STATEMENT = 2_000
 
 export async function insertStops(tx: Tx, stops: readonly Stop[]): Promise<void> {
@@ -266,7 +269,10 @@ const changeable = (stop: Stop) => ({
   skippedLng: stop.skippedPoint?.lng ?? null,
 })
 
-/** Takes stops off their routes. Their proofs stay, and for stops that a driver already had, the order that they served. */
+/**
+ * Removes stops from their routes. Keeps their proofs. If the route was dispatched, also keeps which order each stop
+ * had.
+ */
 export async function deleteStops(tx: Tx, stopIds: readonly string[]): Promise<void> {
   if (stopIds.length === 0) return
   await setProofsAside(tx, stopIds)
@@ -281,7 +287,7 @@ export async function deleteStops(tx: Tx, stopIds: readonly string[]): Promise<v
     on conflict do nothing`.execute(tx)
 }
 
-/** Writes the timing of many stops in one statement. */
+/** Writes the timing of stops in one statement. */
 export async function saveTimings(tx: Tx, stops: readonly Stop[]): Promise<void> {
   if (stops.length === 0) return
   const column = <T>(read: (stop: Stop) => T) => stops.map(read)
@@ -297,17 +303,18 @@ export async function saveTimings(tx: Tx, stops: readonly Stop[]): Promise<void>
     where s.business_uuid = ${tx.businessId}::uuid and s.stop_uuid = k.id`.execute(tx)
 }
 
-/** A route to be settled. */
+/** A route with a due outcome or end. */
 export interface DueRoute extends WorkItem {
   timeZone: string
 }
 
 /**
- * Routes with an outcome whose hold has ended, or that are to end themselves, soonest first; for the system role. Of all
- * businesses but those whose day is simulated, or `of` that one.
+ * Returns routes that have an outcome whose undo window has ended, or that are due to end, soonest first. Includes all
+ * businesses without a simulated day or, if `of` is set, only that business. For the system role.
  */
 export async function dueRoutes(tx: SystemTx, now: Date, limit: number, of: string | null): Promise<DueRoute[]> {
-  // Ids come in the order in which routes were made: what ends at one instant does so in the same order each time.
+  // Item IDs increase in the order in which routes were created. Routes that are due at the same time are therefore
+  // always settled in the same order.
   const { rows } = await sql<DueRoute>`
     select d.business_uuid, d.route_uuid as item_id, b.time_zone
     from (select business_uuid, route_uuid, settles_at as due_at from stops where settles_at <= ${now} or settles_at > ${latestHoldEnd(now)}
@@ -320,7 +327,9 @@ export async function dueRoutes(tx: SystemTx, now: Date, limit: number, of: stri
   return rows
 }
 
-/** Puts the stops on the route in this order, and into these loads; a stop from another route is pending again. */
+/**
+ * Puts the stops on the route in this order and into these loads. A stop that comes from another route becomes pending.
+ */
 export async function placeStops(
   tx: Tx,
   routeId: string,
@@ -346,7 +355,10 @@ export async function lockStopsInPlace(
   await updateOwn(tx, 'stops', { routeId }).set({ locked }).where('stopId', 'in', stopIds).execute()
 }
 
-/** Those of the orders that are or were on a route that was dispatched. */
+/**
+ * Returns the orders that have a stop on a dispatched route. It may be a stop that the order has left, but not a
+ * deleted one.
+ */
 export async function sentOrders(tx: Tx, orderIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ orderId: string }>`
     select distinct s.order_uuid from stops s
