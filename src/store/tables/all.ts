@@ -30,7 +30,7 @@ export const STORED = Object.fromEntries(
 
 export const ALL: readonly StoredTable[] = Object.values(STORED)
 
-/** Tables with such columns, and the names of these columns. */
+/** Returns the tables that have such columns, with the names of these columns. */
 export const columnsThat = (are: (traits: Traits) => boolean | undefined): [StoredTable, string[]][] =>
   ALL.flatMap((table) => {
     const columns = [...table.columns].flatMap(([name, traits]) => (are(traits) ? [name] : []))

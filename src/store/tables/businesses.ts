@@ -37,7 +37,7 @@ export const businesses = ofBusiness({ key: [], depots: 'SHARED', findsBusiness:
   keepLogsDays: number.nullable,
   logoFile: uuid.file.nullable,
   chooseWindows: json<Span[]>('NONE').defaulted,
-  /** When what is too old was last taken out. */
+  /** When retention last deleted old data. */
   retainedAt: instant.nullable,
   erasureKey: bytes('NONE').defaulted,
   sampleData: json<SampleData>('NONE').nullable,

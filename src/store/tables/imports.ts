@@ -28,7 +28,7 @@ export const importRows = ofBusiness({ key: ['importId', 'line'], depots: ['impo
   status: text<ImportRowStatus>('NONE'),
   reason: text('CODE').nullable,
   attempts: number.defaulted,
-  /** When a row that failed is tried again. */
+  /** When a failed row will be retried. */
   dueAt: instant.nullable,
 })
 

@@ -65,7 +65,7 @@ export const undoSteps = ofBusiness({ key: ['stepId'], depots: 'OWN' }).columns(
   depots: uuids.nullable.defaulted,
 })
 
-// The rows hold IDs, states and times, and of stops also the notes of drivers.
+// The rows hold IDs, states and times. Rows of stops also hold the notes of drivers.
 export const stepRows = ofBusiness({ key: ['stepId', 'kind', 'recordId'], depots: 'OWN' }).columns({
   ...each(uuid, 'stepId', 'recordId'),
   kind: text<RowKind>('NONE'),

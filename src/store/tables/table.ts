@@ -1,22 +1,23 @@
-// The words that tables are declared with. A declaration gives Kysely the types of a table, and states once what erasure, moves,
-// partitions and tests need to know of it. migrations/ defines the tables; test/store/tables.test.ts compares both.
+// Vocabulary of the table declarations. A declaration gives Kysely the types of a table. It also records, in one place,
+// what erasure, moves, partitions and tests need. migrations/ defines the tables. test/store/tables.test.ts compares
+// both.
 import type { ColumnType, InsertType, JSONColumnType, SelectType, UpdateType } from 'kysely'
 import type { RowKind } from '../../domain/undo/take-back.ts'
 
 /**
- * What a column that can hold text has of customers, and so how it is erased.
- * - `NONE`: nothing.
+ * Customer data that a text column can hold. It determines how the data is erased.
+ * - `NONE`: no customer data.
  * - `ORDER`: data of one delivery, erased with it by `anonymizeOrders`.
- * - `TEXT`, `JSON`: may name anybody. An erased customer is taken out of the value.
+ * - `TEXT`, `JSON`: may name any person. An erased customer is removed from the value.
  * - `ROW`: a row that names an erased customer here is deleted.
  * - `PLAN`: a row that has the ID of an erased delivery here is deleted.
- * - `ADDRESS`: an address as in known_doors. Its row is deleted with the customer.
- * - `CODE`: erased by code of its own in privacy/, or deleted with its row.
+ * - `ADDRESS`: an address in the format of known_doors. Its row is deleted with the customer.
+ * - `CODE`: erased by specific code in privacy/, or deleted with its row.
  * - `DIGEST`: sealed, or only a digest.
  */
 export type Holds = 'NONE' | 'ORDER' | 'TEXT' | 'JSON' | 'ROW' | 'PLAN' | 'ADDRESS' | 'CODE' | 'DIGEST'
 
-/** The types of PostgreSQL that each kind of column may have. */
+/** PostgreSQL types that each kind of column may have. */
 export const KINDS = {
   boolean: ['boolean'],
   bytes: ['bytea'],
@@ -44,7 +45,7 @@ export interface Traits {
   isFile?: boolean
 }
 
-/** A column with its type as Kysely sees it. */
+/** A column with its Kysely type. */
 export class Column<T> {
   declare readonly type: T
   readonly traits: Traits
@@ -76,7 +77,7 @@ export const time = new Column<string>({ kind: 'time', holds: 'NONE' })
 export const uuid = new Column<string>({ kind: 'uuid', holds: 'NONE' })
 export const uuids = new Column<string[]>({ kind: 'uuids', holds: 'NONE' })
 export const bytes = (holds: Holds) => new Column<Buffer>({ kind: 'bytes', holds })
-/** `Written` is what statements give: the JSON text, unless the driver or the database makes it. */
+/** `Written` is the type that statements pass: JSON text, unless the driver or the database creates it. */
 export const json = <T extends object, Written = string>(holds: Holds) =>
   new Column<JSONColumnType<T, Written, Written>>({ kind: 'json', holds })
 export const text = <T = string>(holds: Holds) => new Column<T>({ kind: 'text', holds })
@@ -89,9 +90,12 @@ export const each = <T, Name extends string>(column: Column<T>, ...names: Name[]
 interface Declared<Name extends string> {
   /** Primary key, after the business. */
   key: readonly Name[]
-  /** Unlogged: a crash may lose the rows, and neither backups nor moves have them. */
+  /** Unlogged: a crash may lose the rows, and backups and moves don't include them. */
   lost?: boolean
-  /** Partitions by time: the days of each, and the setting of the days that rows are kept for. Null: as long as the businesses chose. */
+  /**
+   * Partitions by time: the days per partition, and the setting for the days that rows are kept. Null: as long as each
+   * business chose.
+   */
   partitions?: { days: number; kept: 'apiCallsDays' | 'webhooksDays' | null }
   /** A trigger writes the states of the row into `history`. */
   history?: boolean
@@ -101,20 +105,20 @@ interface Declared<Name extends string> {
 
 interface OfBusiness<Name extends string> extends Declared<Name> {
   /**
-   * The rows that users see who are bound to depots.
+   * Rows that users with restricted depots see.
    * - `SHARED`: all rows of the business. They belong to no depot, or are reached only from rows that do.
    * - `OWN`: rows whose own columns name only depots of the user.
-   * - Tables: rows that belong to rows that the user sees there.
+   * - Tables: rows that belong to rows that the user sees in these tables.
    */
   depots: 'SHARED' | 'OWN' | readonly string[]
-  /** Columns that are unique over all businesses, because they are looked up before the business is known. */
+  /** Columns that are unique across businesses, because they are looked up before the business is known. */
   findsBusiness?: readonly Name[]
   /** The rows don't move with their business. */
   stays?: true
 }
 
 interface OfInstallation<Name extends string> extends Declared<Name> {
-  /** A business that moves takes the rows of the whole installation along. */
+  /** A business that moves takes the installation's rows of this table along. */
   moves: boolean
 }
 
@@ -126,15 +130,15 @@ export const ofBusiness = <const Name extends string>(duties: OfBusiness<Name>) 
   columns: <C extends Columns<Name>>(columns: C) => ({ ...duties, columns: { businessId: uuid, ...columns } }),
 })
 
-/** A table of the installation, with nothing of a single business. */
+/** A table of the installation. Its rows belong to no business. */
 export const ofInstallation = <const Name extends string>(duties: OfInstallation<Name>) => ({
   columns: <C extends Columns<Name>>(columns: C) => ({ ...duties, columns }),
 })
 
-/** Any table, as `ofBusiness` and `ofInstallation` make it. */
+/** Any table created by `ofBusiness` or `ofInstallation`. */
 export type Table = (OfBusiness<string> | OfInstallation<string>) & { columns: Columns<string> }
 
-/** The type that Kysely takes a table by. */
+/** Row type of a table for Kysely. */
 export type Row<T extends Table> = {
   [Name in keyof T['columns']]: T['columns'][Name] extends Column<infer Type> ? Type : never
 }
