@@ -1,4 +1,4 @@
-// Connections and the two ways into a transaction: as one business, or as the system across businesses.
+// Opens connections and transactions. A transaction runs either as one business or as the system, across businesses.
 import pg from 'pg'
 import { camel } from '../domain/names.ts'
 import { isLockTimeout, isOutOfMemory, isOutOfRoom, isUnreachable, withDisk } from './faults.ts'
@@ -12,16 +12,16 @@ export { isReferenceTaken, isRetryable, isTimedOut, isUnreachable, isWalledOff, 
 export { type Connection, openClient } from './servers.ts'
 export { type AnyTx, insert, pass, pipelined, type SystemTx, type Tx } from './transaction.ts'
 
-// Dates and times of day stay text: a JavaScript Date would give them a time zone they do not have.
+// Dates and times of day stay text, because a JavaScript Date would add a time zone.
 const parsers = new pg.TypeOverrides()
 parsers.setTypeParser(pg.types.builtins.DATE, (text) => text)
 parsers.setTypeParser(pg.types.builtins.TIME, (text) => text.slice(0, 5))
 parsers.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** Builds that may run or wait for the solver at once in one process. */
+/** Tasks of one process that may hold named locks at the same time, such as builds that run or wait for the solver. */
 const HOLDERS = 16
 
-/** As much that holds locks is under way as one process takes, and none of it ended in time. */
+/** Thrown if this process already runs as many lock-holding tasks as it can, and none ended in time. */
 export class HoldersBusy extends Error {
   override name = 'HoldersBusy'
   constructor(options: ErrorOptions) {
@@ -30,80 +30,95 @@ export class HoldersBusy extends Error {
 }
 
 export interface Locks {
-  /** Takes the lock if it is free now. */
+  /** Takes the lock if it is free. Returns whether it was taken. */
   tryTake(name: string): Promise<boolean>
-  /** Waits for the lock; false when it was not to be had in time. */
+  /** Waits for the lock for at most `waitMs` milliseconds. Returns whether it was taken. */
   take(name: string, waitMs: number): Promise<boolean>
 }
 
-/** Whose rows a transaction sees: of a business or, of that, of these depots and of none yet. */
+/**
+ * Rows that a transaction sees: the rows of a business. If `depots` is set, only rows of these depots and rows of no
+ * depot yet.
+ */
 export type Scope = string | { businessId: string; depots: readonly string[] | null }
 
 export interface Database {
-  /** Runs `work` in one transaction that sees and changes the rows of one business only. */
+  /** Runs `work` in one transaction that sees and changes only the rows of one business. */
   asBusiness<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** As `asBusiness`, of rows that may be that many seconds old: a replica may serve them (`replica.ts`). */
+  /**
+   * Like `asBusiness`, but only for reads. The rows may be up to `atMostSeconds` old, so a replica may serve them
+   * (`replica.ts`).
+   */
   asReader<T>(scope: Scope, atMostSeconds: number, work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * As `asBusiness`, holding the business's feed lock from the start: for everything that may change an order. History has
-   * its changes at `now`, where that is not the time of clocks: to say it takes longer than to look.
+   * Like `asBusiness`, but holds the business's feed lock from the start. Required for everything that may change an
+   * order. History records the changes at `now`. Pass `now` only if it differs from the clock time, because setting it
+   * costs more than reading the clock.
    */
   asWriter<T>(scope: Scope, work: (tx: Tx) => Promise<T>, now?: Date): Promise<T>
-  /** As `asWriter`, but always rolled back: tells what `work` would do. */
+  /** Like `asWriter`, but always rolls back. Returns what `work` would do. */
   asRehearsal<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs `work` across businesses with the few grants of the system role. */
   asSystem<T>(work: (tx: SystemTx) => Promise<T>): Promise<T>
   /**
-   * Runs `work` while holding named locks across every server process; they are given up with the connection, so
-   * a crash frees them. Nothing is read or written through the holding transaction itself. Rejects with `HoldersBusy`
-   * when this process runs as much of that as it can.
+   * Runs `work` while it holds named locks across all server processes. The locks end with the connection, so a crash
+   * frees them. The transaction that holds the locks reads and writes nothing itself. Rejects with `HoldersBusy` if
+   * this process already runs as many lock-holding tasks as it can.
    */
   holding<T>(work: (locks: Locks) => Promise<T>): Promise<T>
-  /** Outside any transaction and any business: admission, health and operators. */
+  /** Runs a statement outside any transaction and any business. For admission, health and operators. */
   query<T>(text: string, values: unknown[]): Promise<T[]>
-  /** Whether a statement found no room on the database's disk within the last minute. */
+  /** Returns whether a statement failed within the last minute because the database's disk is full. */
   lacksRoom(): boolean
-  /** Whether one found no memory within the last minute. */
+  /** Returns whether a statement failed within the last minute because the database has no memory. */
   lacksMemory(): boolean
-  /** The connections that there are, those without work, and work that waits for one. */
+  /** Counts all connections, idle connections, and requests that wait for a connection. */
   connections(): { total: number; idle: number; waiting: number }
-  /** Which of the address's servers connections lead to, and whether none of several could be used when last looked for. */
+  /**
+   * Returns the index of the address's server that connections lead to. `isLost` is true if the last search found no
+   * usable server among several.
+   */
   server(): { current: number; isLost: boolean }
   close(): Promise<void>
 }
 
-/** A statement, and a transaction that says nothing, take no longer. */
+/** Maximum duration of a statement, and of a pause inside a transaction. */
 const LONGEST_MS = 60_000
 
-/** A server that is still silent so much later is not there any more: its connections are given up. */
+/** Milliseconds beyond `longestMs` after which a silent server counts as down and its connection is closed. */
 const SILENT_MS = 15_000
 const CONNECTING = { connectionTimeoutMillis: 5_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
-/** So long after a statement that found no room, or no memory, it counts as lacking. */
+/** Milliseconds for which room or memory counts as lacking after a statement failed for that reason. */
 const LACKS_MS = 60_000
 
 export interface DatabaseOptions {
   /**
-   * The database itself, where `connection` leads to a pooler that gives a connection for one transaction at a time:
-   * then nothing of a session is counted on but on this one.
+   * Address of the database itself, if `connection` leads to a pooler that assigns a connection for one transaction at
+   * a time. Session state is then used only on direct connections.
    */
   direct?: Connection | null
-  /** Which of the address's servers is wanted: the primary unless said otherwise. */
+  /** Role of the server that is wanted. Default: the primary. */
   role?: ServerRole
-  /** Told when another server than before is. */
+  /** Called when connections lead to a new server. */
   onMove?: (host: string) => void
-  /** Of a statement, and of a transaction that says nothing; and how much longer its server may be silent. */
+  /**
+   * Maximum milliseconds of a statement, and of a pause inside a transaction.
+   * `silentMs`: milliseconds beyond that for which the server may be silent.
+   */
   longestMs?: number
   silentMs?: number
-  /** Whether the disk of the database is full, where this process can see it. Asked when the database is away. */
+  /**
+   * Returns whether the database's disk is full, if this process can see it. Called when the database is unavailable.
+   */
   diskIsFull?: () => boolean
-  /** Runs a statement, and may tell how long it took. */
+  /** Runs a statement and may measure its duration. */
   around?: <T>(text: string, run: () => Promise<T>) => Promise<T>
 }
 
 /**
- * Both events need a listener, or a database that goes away takes the process with it; the pool's repeats the client's,
- * with all that the connection holds hung on it.
+ * Without a listener on both events, the loss of the database would end the process. The pool's event repeats the
+ * client's error with the whole connection attached, so it is ignored.
  */
 function listenTo(pool: pg.Pool, onError: (error: Error) => void): void {
   pool.on('error', () => {})
@@ -115,8 +130,8 @@ interface RowDescription {
 }
 
 /**
- * Has the columns of results the names that code calls them by. Once a result, before the first row is read: no row is
- * made twice, and what is in a column stays as it is.
+ * Renames the columns of results to the names in code. The names change once per result, before the first row is read,
+ * so no row is copied and column values stay unchanged.
  */
 function nameAsCode(client: pg.PoolClient): void {
   connectionOf(client).prependListener('rowDescription', ({ fields }: RowDescription) => {
@@ -124,7 +139,10 @@ function nameAsCode(client: pg.PoolClient): void {
   })
 }
 
-/** What is sent before the event loop goes on leaves in one write: the system calls cost more than what they carry. */
+/**
+ * Sends everything that is written before the event loop continues in one system call. The system calls cost more than
+ * the data that they send.
+ */
 function flushLater(client: pg.PoolClient): void {
   const { stream } = connectionOf(client)
   stream.cork()
@@ -143,7 +161,7 @@ export function openDatabase(
   const pool = openPool(servers, max, options)
   listenTo(pool, onError)
   pool.on('connect', nameAsCode)
-  // Long holders have connections of their own: they must never starve the work that they wait for.
+  // Tasks that hold locks for long have a separate pool, so that they never starve the work that they wait for.
   const holderServers = direct ? openServers(direct, telling) : servers
   const holders = new pg.Pool({ ...CONNECTING, Client: holderServers.Client, max: HOLDERS })
   listenTo(holders, onError)
@@ -180,7 +198,7 @@ function openPool(
     Client: servers.Client,
     max,
     types: parsers,
-    // A statement need not wait for the answer to the one before.
+    // A statement doesn't wait for the response to the previous statement.
     pipeline: true,
     query_timeout: longestMs + silentMs,
     ...(!direct && { statement_timeout: longestMs, idle_in_transaction_session_timeout: longestMs }),
@@ -190,7 +208,7 @@ function openPool(
 interface Lacks {
   room: () => boolean
   memory: () => boolean
-  /** Returns what to throw. */
+  /** Records a lack of room or memory. Returns the error to throw. */
   noted: (thrown: unknown) => unknown
 }
 
@@ -277,7 +295,7 @@ async function hold<T>(
     await client.query('begin')
     return await work(locksOn(client))
   } finally {
-    // Ending the transaction frees the locks; a broken connection has freed them already.
+    // The end of the transaction frees the locks. A broken connection has already freed them.
     await client.query('rollback').then(
       () => client.release(),
       (error: Error) => client.release(error),
@@ -313,15 +331,21 @@ const ofScope = (scope: Scope): Of => (typeof scope === 'string' ? { businessId:
 type Of = Exclude<Scope, string>
 
 /**
- * Before each statement of those who are bound to depots. A statement is planned again each time another role runs it:
- * so they have statements of their own, and take nobody's plans away.
+ * Prefix of each statement of users who are restricted to depots. PostgreSQL plans a statement again each time another
+ * role runs it. With their own statements, these users don't invalidate the plans of other users.
  */
 const BOUND = '/* depots */ '
 
-/** In the round trip that begins: drop to the application role, name the business, be refused where it is not served. */
+/**
+ * Returns the statement that is sent together with `begin`. It switches to the application role, sets the business, and
+ * fails if the business is not served here.
+ */
 const openAs = (of: Of): string => `select ${scopeOf(of)};`
 
-/** In one statement, in this order: each more is parsed, run and answered by itself. */
+/**
+ * One statement whose expressions run in this order. PostgreSQL parses, runs and answers each additional statement
+ * separately.
+ */
 const openAsWriter = (of: Of, now: Date | null = null): string =>
   `select ${scopeOf(of)}, set_config('lock_timeout', '5s', true), ${now ? `set_config('roundsman.now', '${now.toISOString()}', true), ` : ''}${takeFeedLock(of.businessId, '_shared')};`
 
@@ -333,8 +357,8 @@ const scopeOf = ({ businessId, depots }: Of): string =>
 const openAsSystem = `select set_config('role', 'roundsman_system', true), pg_advisory_xact_lock_shared(${SYSTEM_ENTRY});`
 
 /**
- * The business's feed lock. Writers hold it shared from before they stamp `changed_at` until they commit; a
- * reader takes it exclusively for a moment, when every stamp is committed.
+ * Returns the statement that takes the business's feed lock. Writers hold it shared from before they stamp `changed_at`
+ * until they commit. A reader takes it exclusively for a moment. At that moment, every stamp is committed.
  */
 export const feedLock = (businessId: string): string => `select ${takeFeedLock(businessId, '')}`
 
@@ -343,7 +367,7 @@ const takeFeedLock = (businessId: string, mode: '' | '_shared'): string =>
 
 export const feedLockKey = (businessId: string): string => `hashtextextended('feed:${uuid(businessId)}', 0)`
 
-/** Only a uuid may stand in a statement's text. */
+/** Only a UUID may be inserted into a statement's text. */
 function uuid(value: string): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)) throw new Error(`not a uuid: ${value}`)
   return value

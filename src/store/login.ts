@@ -1,5 +1,5 @@
-// The login that serves: it owns nothing, and may become the roles of the application and no other. Whoever gets a
-// statement of theirs into a query can't get at what the owner may (docs/decisions/038-the-login-owns-nothing.md).
+// The login that serves requests. It owns nothing and may only switch to the application's roles. An injected statement
+// therefore can't do what the owner may do (docs/decisions/038-the-login-owns-nothing.md).
 import pg from 'pg'
 import { type Connection, configsOf, openClient } from './servers.ts'
 
@@ -12,7 +12,10 @@ const READ = `
          when pg_has_role(r.oid, c.relowner, 'member') then 'may do what the owner of the tables may' end as powers
   from pg_roles r, pg_class c where r.rolname = $1 and c.oid = 'businesses'::regclass`
 
-/** Makes it where it is not there yet, with the password of its connection; throws where it may do more than it should. */
+/**
+ * Creates the login, with the password of its connection, if it doesn't exist, and grants it the application's roles.
+ * Throws if the login may do more than it should.
+ */
 export async function prepareLogin(owner: Connection, login: Connection): Promise<void> {
   const { user, password } = new pg.Client(configsOf(login)[0])
   if (!user) throw new Error('DATABASE_URL must name a user.')
@@ -37,7 +40,7 @@ export async function prepareLogin(owner: Connection, login: Connection): Promis
   }
 }
 
-/** Whether this user could do anything at all. */
+/** Returns whether the user of this connection is a superuser, whom no permission limits. */
 export async function isSuperuser(connection: Connection): Promise<boolean> {
   const client = await openClient(connection)
   try {

@@ -1,16 +1,19 @@
-// Many rows in one statement that reads the same for any number of them: so it is prepared once, and no list is too long.
-// Its text is put together here, without a builder: what every write has is written this way.
+// Writes many rows with a statement whose text doesn't depend on their number. It is therefore prepared once, and no
+// list is too long. The text is built here without a query builder, because every write needs it.
 import { snake } from '../domain/names.ts'
 import { type AnyTx, insert, pass } from './database.ts'
 import type { Schema } from './tables/all.ts'
 
-/** Members that are JSON stand as they are, not as text; bytes as `bytes` writes them. */
+/** Values by column. JSON values are objects, not text. Binary values have the format of `bytes`. */
 export type ManyRow = Readonly<Record<string, unknown>>
 
-/** How bytes stand in a row. */
+/** Returns bytes in the format of a row value. */
 export const bytes = (of: Buffer): string => `\\x${of.toString('hex')}`
 
-/** Pipelined: a row that can't be written fails the transaction. Value by value the database has less to read than in a list. */
+/**
+ * Inserts a row, pipelined: a row that can't be written fails the transaction. The database parses separate values
+ * faster than a list.
+ */
 export function insertOne(tx: AnyTx, table: keyof Schema, row: ManyRow): void {
   const names = Object.keys(row).map(quoted)
   const places = names.map((_, i) => `$${i + 1}`)
@@ -21,7 +24,7 @@ export function insertOne(tx: AnyTx, table: keyof Schema, row: ManyRow): void {
 const isJson = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !(value instanceof Date || value instanceof Buffer)
 
-/** As `insertOne`, any number in one statement. */
+/** Like `insertOne`, but inserts any number of rows in one statement. */
 export function insertMany(tx: AnyTx, table: keyof Schema, rows: readonly ManyRow[]): void {
   const [first] = rows
   if (!first) return
@@ -29,14 +32,17 @@ export function insertMany(tx: AnyTx, table: keyof Schema, rows: readonly ManyRo
   else insert(tx, insertion(table, Object.keys(first)), [given(rows)])
 }
 
-/** The insert as a part of another statement, whose first value the rows are, as `given` writes them. */
+/**
+ * Returns the insert as a part of another statement. That statement's first parameter must be the rows, in the format
+ * of `given`.
+ */
 export function insertion(table: keyof Schema, columns: readonly string[]): string {
   const names = columns.map(quoted)
   const values = names.map((name) => `k.${name}`)
   return `insert into ${quoted(table)} (${names.join(', ')}) select ${values.join(', ')} from ${rowsOf(table)} k`
 }
 
-/** Writes the rows over those with the same keys; pipelined, too. */
+/** Updates the rows with the same keys. Pipelined like `insertOne`. */
 export function updateMany(tx: AnyTx, table: keyof Schema, keys: readonly string[], rows: readonly ManyRow[]): void {
   const [first] = rows
   if (!first) return
@@ -47,7 +53,7 @@ export function updateMany(tx: AnyTx, table: keyof Schema, keys: readonly string
   pass(tx, text, [given(rows)])
 }
 
-/** All have the same members. */
+/** Returns the rows as the JSON parameter of the statements above. All rows must have the same members. */
 export function given(rows: readonly ManyRow[]): string {
   const named = rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [snake(name), value])))
   return JSON.stringify(named)

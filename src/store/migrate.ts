@@ -1,4 +1,4 @@
-// Applies migrations, forward only: every file of migrations/ once, in order, each in a transaction where that is possible.
+// Applies migrations, forward only. Each file of migrations/ is applied once, in order, in a transaction if possible.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { isLockTimeout } from './faults.ts'
@@ -7,14 +7,18 @@ import { type Migration, MIGRATIONS, migrationNames, readMigrations } from './mi
 
 export { migrationNames }
 
-/** A migration may need several locks, and nobody may wait for more than 2 s. */
+/**
+ * Milliseconds that a migration waits for one lock. A migration may need several locks, and no other statement may wait
+ * for more than 2 s.
+ */
 const LOCK_WAIT_MS = 250
 const BETWEEN_WAITS_MS = 500
 
 /**
- * Brings the database up to this version, or up to and including the migration `upTo`. Safe to run from several
- * processes at once. Returns what it applied. Ends between two migrations, with the signal's reason, when it is told to
- * stop. Throws if the migrations applied to the database are not, unchanged, the first ones of this version.
+ * Applies migrations up to this version, or up to and including the migration `upTo`. Several processes may call it at
+ * the same time. Returns the names of the applied migrations. If `stop` is aborted, ends between two migrations and
+ * throws the signal's reason. Throws unless the migrations applied to the database are, unchanged, the first ones of
+ * this version.
  */
 export async function migrate(
   connection: Connection,
@@ -36,7 +40,7 @@ export async function migrate(
   }
 }
 
-/** Asks again and again: a process that waited inside a statement would delay an index that is built concurrently. */
+/** Polls for the lock. A process that waited inside a statement would delay an index that is built concurrently. */
 async function takeTurn(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>(
@@ -52,7 +56,7 @@ interface Applied {
   checksum: string
 }
 
-/** Returns how many migrations were applied. Throws if they are not the first of `migrations`. */
+/** Returns the number of applied migrations. Throws if they are not the first ones of `migrations`. */
 async function countApplied(client: pg.Client, migrations: readonly Migration[]): Promise<number> {
   await client.query(
     `create table if not exists schema_migrations (
@@ -64,7 +68,7 @@ async function countApplied(client: pg.Client, migrations: readonly Migration[])
   return rows.length
 }
 
-/** Returns why a database with these migrations can't be brought up to date. Null if it can. */
+/** Returns why a database with these migrations can't be upgraded. Null if it can. */
 function refusalOf(applied: readonly Applied[], migrations: readonly Migration[]): string | null {
   const [baseline] = migrations
   const known = new Map(migrations.map((migration) => [migration.name, migration]))
@@ -84,7 +88,7 @@ function refusalOf(applied: readonly Applied[], migrations: readonly Migration[]
 async function apply(client: pg.Client, { name, text, checksum, outsideTransaction }: Migration): Promise<void> {
   if (outsideTransaction) {
     await dropUnfinishedIndexes(client, text)
-    // The extended protocol takes one statement only.
+    // The extended protocol runs only a single statement.
     await client.query({ text, queryMode: 'extended' } as pg.QueryConfig)
   } else {
     await inTransaction(client, text)
@@ -93,7 +97,10 @@ async function apply(client: pg.Client, { name, text, checksum, outsideTransacti
   if (!outsideTransaction) await client.query('commit')
 }
 
-/** Begins one that has run it. What comes while it waits for a lock waits behind it: so it waits a short time, again and again. */
+/**
+ * Begins a transaction and runs the migration in it. The caller commits. Other statements queue behind a statement that
+ * waits for a lock, so the migration waits only for a short time and retries.
+ */
 async function inTransaction(client: pg.Client, text: string): Promise<void> {
   for (;;) {
     await client.query(`begin; set local lock_timeout = ${LOCK_WAIT_MS}`)
@@ -108,7 +115,10 @@ async function inTransaction(client: pg.Client, text: string): Promise<void> {
   }
 }
 
-/** An index that a crash left half built exists, but is not used: without it, the migration builds it again. */
+/**
+ * An index that was left incomplete by a crash exists, but is not used. After it is dropped, the migration builds it
+ * again.
+ */
 async function dropUnfinishedIndexes(client: pg.Client, text: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid

@@ -1,10 +1,11 @@
-// The files of migrations/: numbered from 0001 without a gap, and never changed once they are released.
+// Reads the files of migrations/. They are numbered from 0001 without a gap and never change after their release.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 
 /**
- * The first line of a migration that no transaction may hold, such as one that builds an index while writes go on
- * (`create index concurrently if not exists`). It is one statement, which has the same result when it runs again.
+ * First line of a migration that can't run in a transaction, for example because it builds an index during writes
+ * (`create index concurrently if not exists`). Such a migration is one statement and has the same result if it runs
+ * again.
  */
 const OUTSIDE = '-- Outside a transaction.'
 
@@ -13,12 +14,14 @@ export const MIGRATIONS = new URL('../../migrations/', import.meta.url)
 export interface Migration {
   name: string
   text: string
-  /** Of the text, however its lines end. */
+  /** Checksum of the text, independent of its line endings. */
   checksum: string
   outsideTransaction: boolean
 }
 
-/** The migrations of this version by name, oldest first. Throws when two have the same number, or one is missing. */
+/**
+ * Returns the names of this version's migrations, oldest first. Throws if two have the same number or one is missing.
+ */
 export async function migrationNames(folder: URL = MIGRATIONS): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   names.forEach((name, i) => {

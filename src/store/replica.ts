@@ -1,41 +1,45 @@
-// A replica of the database to read from (streaming replication), for what may be some seconds old. It is asked only while it
-// is known to hold all that was committed so lately: else, and where it fails, the database itself is.
+// Serves reads that may be some seconds old from a replica (streaming replication). A read uses the replica only while
+// it is known to contain every commit up to the allowed age. Otherwise, or if the replica fails, the read uses the
+// primary.
 import pg from 'pg'
 import { STALENESS } from '../domain/staleness.ts'
 import { type Database, isUnreachable } from './database.ts'
 
 const EVERY_MS = 1_000
-/** One that answers no more is away. */
+/** Milliseconds without a response after which the replica counts as unavailable. */
 const AWAY_MS = 5_000
-/** A replica that is further behind than the first position remembered is behind without a figure. */
+/** Number of stored positions. If the replica is behind the oldest of them, its delay counts as infinite. */
 const REMEMBERED = 600
 
-/** Where the database's log stood, with all that was acknowledged before `at` (milliseconds). */
+/** Position in the primary's log that includes every commit acknowledged before `at` (milliseconds). */
 interface Position {
   at: number
   log: bigint
 }
 
 export interface Replica {
-  /** The database, with `asReader` served by the replica as far as it is fresh enough; closes both. */
+  /** The database, in which the replica serves `asReader` if it is fresh enough. `close` closes both. */
   database: Database
-  /** How long ago what the replica lacks was committed, at most; Infinity while it is away or doesn't follow this database. */
+  /**
+   * Returns the maximum age, in seconds, of the commits that the replica lacks. Infinity while it is unavailable or
+   * doesn't follow this database.
+   */
   secondsBehind: () => number
 }
 
 export function readingFrom(
   replica: Database,
   database: Database,
-  /** `onError` is told when it could not be asked how far it is, once for each time that it is away. */
+  /** `onError` gets the error of a failed position query, once per outage of the replica. */
   { now = () => performance.now(), onError }: { now?: () => number; onError: (error: unknown) => void },
 ): Replica {
   let positions: Position[] = []
   let held: Position | null = null
-  /** Which server holds it, where the address names several. */
+  /** Index of the server that `held` refers to, if the address names several. */
   let holder = 0
   let answeredAt = -Infinity
   let [asking, failed] = [false, false]
-  /** Of those who read from it just now: each is called when it is away. */
+  /** Callbacks of the reads that run on the replica. Each is called when the replica is unavailable. */
   const readers = new Set<() => void>()
   const isAway = (): boolean => now() - answeredAt > AWAY_MS
 
@@ -57,7 +61,7 @@ export function readingFrom(
       answeredAt = now()
       failed = false
     } catch (error) {
-      // What was known of it grows old by itself.
+      // The last known position isn't reset. It ages until it is too old.
       if (!failed) onError(error)
       failed = true
     } finally {
@@ -74,7 +78,7 @@ export function readingFrom(
   const secondsBehind = (): number =>
     held && holder === replica.server().current && !isAway() ? (now() - held.at) / 1000 : Infinity
 
-  /** Rejects as soon as the replica is away, whatever comes of what it was asked. */
+  /** Rejects as soon as the replica is unavailable, even if its response is still missing. */
   const unlessAway = <T>(work: Promise<T>): Promise<T> => {
     const { promise, reject } = Promise.withResolvers<never>()
     const leave = () => reject(new Away())
@@ -92,7 +96,7 @@ export function readingFrom(
         try {
           const result = await unlessAway(replica.asBusiness(scope, work))
           if (replica.server().current === server) return result
-          // It may be another's, of which nothing is known yet.
+          // The result may come from a new server whose position is not known yet.
           return database.asBusiness(scope, work)
         } catch (error) {
           if (!(error instanceof Away) && !isUnreachable(error) && !isCutShort(error)) throw error
@@ -111,14 +115,14 @@ export function readingFrom(
 class Away extends Error {}
 
 const SYSTEM = '(select system_identifier::text from pg_control_system()) as system'
-/** All that was acknowledged is in the log up to there. */
+/** The log up to this position contains every acknowledged commit. */
 const POSITION = `select (pg_current_wal_flush_lsn() - '0/0')::text as log, ${SYSTEM}`
 const REPLAYED = `select (pg_last_wal_replay_lsn() - '0/0')::text as log, ${SYSTEM}, pg_is_in_recovery() as follows`
 
-/** What it read had to change, and it ended the statement (a conflict with recovery). */
+/** Returns whether the replica canceled the statement because of a conflict with recovery. */
 const isCutShort = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '40001'
 
-/** What is wrong with a replica that is so far behind, in a sentence; null where nothing is. */
+/** Returns the problem of a replica with this delay, as a sentence. Null if there is none. */
 export function replicaFault(secondsBehind: number): string | null {
   if (secondsBehind === Infinity) return 'It can not be reached, or does not follow this database.'
   return secondsBehind > STALENESS.minute ? `It is ${Math.round(secondsBehind)} seconds behind.` : null

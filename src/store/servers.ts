@@ -1,6 +1,6 @@
-// Of the servers that an address names, the one that is wanted: the primary, or a standby to read from. After a failover it is
-// another. Who can't be served looks for it; connections to the one before are ended, since what they wait for may never
-// come (docs/decisions/034-the-primary-is-looked-for.md).
+// Finds the wanted server among those that an address names: the primary, or a standby to read from. After a failover,
+// it is a different server. A caller that can't be served starts the search. Connections to the previous server are
+// closed, because their responses may never arrive (docs/decisions/034-the-primary-is-looked-for.md).
 import type { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,42 +10,51 @@ import { isUnreachable, WrongServer } from './faults.ts'
 export type Connection = string | { host: string; user: string; database: string }
 export type ServerRole = 'primary' | 'standby'
 
-/** So long work waits for a server while another takes over. */
+/** Milliseconds that a caller waits for a server during a failover. */
 const WAIT_MS = 5_000
 const PAUSE_MS = 200
-/** A server that has not answered by then is passed over. */
+/** Milliseconds without a response after which a server is skipped. */
 const ANSWER_MS = 3_000
-/** When one is found, the others may still answer: of two that take writes, the one promoted last is right. */
+/**
+ * Milliseconds that the other servers have to respond after the first match. If two servers accept writes, the one that
+ * was promoted last is right.
+ */
 const OTHERS_MS = 300
-/** How often the server is asked whether it is still the one. One that hangs keeps its connections. */
+/** Interval of the check that the server still has its role. A server that hangs doesn't close its connections. */
 const WATCH_MS = 2_000
 
 export interface Servers {
-  /** Of a pool or by itself: connects to the server found last. */
+  /** Client class for a pool or for single use. Connects to the server that was found last. */
   Client: new (
     config?: pg.ClientConfig,
   ) => pg.Client
-  /** What `make` connected to the server that is wanted; looks and waits for it where there are several. `drop` ends any other. */
+  /**
+   * Returns the client from `make` if it is connected to the wanted server. If the address names several servers,
+   * searches and waits for the wanted one. Passes any other client to `drop`.
+   */
   reach<C extends pg.Client>(make: () => Promise<C>, drop: (client: C) => void): Promise<C>
-  /** Which of them connections lead to. */
+  /** Returns the index of the server that connections lead to. */
   current(): number
-  /** Whether none of several was the one when last looked for. */
+  /** Returns whether the last search found no usable server among several. */
   isLost(): boolean
   close(): void
 }
 
 interface Options {
   role?: ServerRole
-  /** Behind a pooler, what a connection says of itself when it begins may be another's. */
+  /**
+   * Whether connections lead to a pooler. The parameters that a pooler reports at the start may belong to another
+   * connection.
+   */
   pooled?: boolean
-  /** Told when connections lead to another server. */
+  /** Called when connections lead to a new server. */
   onMove?: (host: string) => void
 }
 
 export const connectionOf = (client: pg.Client) =>
   (client as unknown as { connection: EventEmitter & { stream: Socket } }).connection
 
-/** One for each of the servers, as libpq has them: `postgres://user@a:5432,b:5432/database`. */
+/** Returns one configuration per server of an address in libpq's format: `postgres://user@a:5432,b:5432/database`. */
 export function configsOf(connection: Connection): pg.ClientConfig[] {
   if (typeof connection !== 'string') return [connection]
   const [, before = '', hosts = '', after = ''] = /^([^/]*\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(connection) ?? []
@@ -77,7 +86,7 @@ export function openServers(
     }
   }
 
-  /** A single server to read from may be anything. */
+  /** If reads are wanted and the address names a single server, that server may have either role. */
   const fits = ({ server, isStandby }: ServerClient): boolean =>
     server === current && (isStandby === null || (role === 'standby' ? isStandby || !several : !isStandby))
 
@@ -90,7 +99,7 @@ export function openServers(
     })
     const first = Promise.any(all).then(() => sleep(OTHERS_MS, undefined, { ref: false }))
     await Promise.race([Promise.allSettled(all), first.catch(() => Promise.allSettled(all))])
-    // The one before, where several will do.
+    // Prefers the current server among equally good ones.
     const [best] = found.sort(
       (a, b) => b.timeline.localeCompare(a.timeline) || Number(b.server === current) - Number(a.server === current),
     )
@@ -144,19 +153,20 @@ export function openServers(
   }
 }
 
-/** A client by itself, connected to the primary. */
+/** Opens a single client, connected to the primary. */
 export async function openClient(connection: Connection, config: pg.ClientConfig = {}): Promise<pg.Client> {
   const servers = openServers(connection)
   try {
     return await servers.reach(
       async () => {
         const client = new servers.Client({ connectionTimeoutMillis: WAIT_MS, ...config })
-        // Between statements a lost connection is an event, which ends the process if nobody listens. The next statement rejects.
+        // Between statements, the loss of a connection is an error event, which would end the process without a
+        // listener. The next statement rejects.
         client.on('error', () => {})
         await client.connect()
         return client
       },
-      // It is given up whatever comes of that.
+      // The client is dropped, even if it can't be closed properly.
       (client) => void client.end().catch(() => {}),
     )
   } finally {
@@ -164,7 +174,7 @@ export async function openClient(connection: Connection, config: pg.ClientConfig
   }
 }
 
-/** Its address, without user and password. */
+/** Returns the host and port, without user and password. */
 export function hostOf(config: pg.ClientConfig): string {
   const { host, port } = new pg.Client(config)
   return `${host}:${port}`
@@ -182,7 +192,7 @@ interface Found {
 
 interface Answer {
   standby: boolean
-  /** Of a primary, in hexadecimal: each promotion begins one. */
+  /** Timeline of a primary, in hexadecimal. Each promotion starts a new one. Null for a standby. */
   timeline: string | null
 }
 
@@ -198,7 +208,7 @@ async function ask(config: pg.ClientConfig): Promise<Answer> {
     if (!rows[0]) throw new Error('no answer')
     return rows[0]
   } finally {
-    // One that hangs would not say goodbye.
+    // A server that hangs would not confirm the end.
     void client.end().catch(() => {})
     connectionOf(client).stream.destroySoon()
   }

@@ -1,5 +1,6 @@
-// One transaction on one connection. What nobody waits for travels with what comes next: its beginning, the audit row,
-// the events and the stored response cost no round trip of their own. Measured: docs/benchmarks.md.
+// Runs one transaction on one connection. Statements whose results nobody awaits are sent together with the next
+// statement. The begin, the audit row, the events and the stored response therefore cost no extra round trip.
+// Measurements: docs/benchmarks.md.
 import { type Compilable, Kysely, PostgresDialect, PostgresQueryCompiler } from 'kysely'
 import type pg from 'pg'
 import { snake } from '../domain/names.ts'
@@ -7,18 +8,20 @@ import { CommitUnanswered, isUnreachable } from './faults.ts'
 import type { Schema } from './tables/all.ts'
 
 declare const scoped: unique symbol
-/** A transaction of one business, which it names: row level security lets it see no other. Only `asBusiness` makes one. */
+/** A transaction of one business, `businessId`. Row-level security hides all others. Only `asBusiness` creates it. */
 export type Tx = Kysely<Schema> & {
   readonly [scoped]: 'business'
   readonly businessId: string
-  /** Whose depots alone it sees; null for all. What has to be right for the whole business must not count on what these see. */
+  /**
+   * Depots that it is restricted to. Null: all. A rule that must hold for the whole business must not rely on the rows
+   * that a restricted transaction sees.
+   */
   readonly depots: readonly string[] | null
 }
-/** A transaction across businesses, with the few grants of the system role. Only `asSystem` makes one. */
+/** A transaction across businesses, with the few grants of the system role. Only `asSystem` creates it. */
 export type SystemTx = Kysely<Schema> & { readonly [scoped]: 'system' }
-/** Either. */
 export type AnyTx = Tx | SystemTx
-/** Whose it is. */
+/** Members that identify the business and the depots of a transaction. */
 export type Named<K> = Pick<K, Extract<keyof K, 'businessId' | 'depots'>>
 
 export type Send = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>
@@ -30,20 +33,26 @@ interface Statement {
 
 const passing = new WeakMap<AnyTx, Record<'pass' | 'insert', (statement: Statement) => void>>()
 
-/** Sends a statement without waiting for it. When it fails the transaction fails with its error, at the latest at its end. */
+/**
+ * Sends a statement without waiting for its result. If it fails, the transaction fails with its error, at the latest at
+ * its end.
+ */
 export function pipelined(tx: AnyTx, statement: Compilable): void {
   const { sql, parameters } = statement.compile()
   pass(tx, sql, parameters)
 }
 
-/** As `pipelined`, a statement that is text already, in the database's names: to build one takes longer than to send it. */
+/**
+ * Like `pipelined`, but for a statement that is already text with the database's names. To build a statement takes
+ * longer than to send it.
+ */
 export function pass(tx: AnyTx, text: string, values: readonly unknown[]): void {
   passingOf(tx).pass({ text, values })
 }
 
 /**
- * As `pass`, an insert of rows that are given. Those that follow each other are one statement, of which the database
- * begins and ends less; which of them runs first is its choice (docs/decisions/012-pipelined-statements.md).
+ * Like `pass`, but for an insert of literal rows. Consecutive inserts become one statement, which the database starts
+ * and ends only once. The database chooses the order in which they run (docs/decisions/012-pipelined-statements.md).
  */
 export function insert(tx: AnyTx, text: string, values: readonly unknown[]): void {
   passingOf(tx).insert({ text, values })
@@ -55,7 +64,7 @@ function passingOf(tx: AnyTx) {
   return ways
 }
 
-/** Runs `work` between `opening`, which begins a transaction, and `end`; `send` must keep the order of its calls. */
+/** Runs `work` between `opening`, which begins a transaction, and `end`. `send` must keep the order of its calls. */
 export async function transaction<T, K extends AnyTx>(
   send: Send,
   opening: string,
@@ -70,8 +79,9 @@ export async function transaction<T, K extends AnyTx>(
     () => (isOpen = true),
     () => {},
   )
-  // Only a question may travel with the opening: should that fail, nothing is written outside a transaction. Once one
-  // statement has waited for it the others do, so that they keep their order.
+  // Only a query may be sent together with the opening. If the opening fails, nothing is then written outside a
+  // transaction. After one statement has waited for the opening, the later ones wait too, so that they keep their
+  // order.
   const sendNext: Send = async (text, values) => {
     if (ended) throw new Error('a statement came after the end of its transaction')
     const isQuestion = /^\s*select\b/i.test(text)
@@ -110,12 +120,12 @@ export async function transaction<T, K extends AnyTx>(
     const ending = run(end, [])
     ended = true
     const { command } = await allAnswered([...passed, ending]).catch((error: unknown) => {
-      // Nothing was refused, so that it may stand.
+      // The server rejected nothing, so the commit may have succeeded.
       throw isOpen && wrote && end === 'commit' && isUnreachable(error)
         ? new CommitUnanswered('', { cause: error })
         : error
     })
-    // What it says when a statement before it has failed, and the work went on as if it had not.
+    // PostgreSQL answers a commit with ROLLBACK if an earlier statement has failed and `work` ignored the failure.
     if (command !== end.toUpperCase()) throw new Error('a transaction with a failed statement was to be committed')
     return result
   } catch (error) {
@@ -123,16 +133,19 @@ export async function transaction<T, K extends AnyTx>(
     if (error instanceof CommitUnanswered) throw error
     await Promise.allSettled(passed)
     await send('rollback', []).catch(() => {})
-    // Of statements that failed one after the other the first says why.
+    // Report the first failure. The later ones are its consequences.
     await allAnswered(passed)
     throw error
   }
 }
 
-/** A loop that inserts must neither reach the most values of a statement nor be a new statement for each length. */
+/**
+ * Maximum number of inserts in one statement. An inserting loop must not exceed the maximum number of values per
+ * statement, nor create a new statement text for each length.
+ */
 const MOST_AS_ONE = 8
 
-/** The first with the others beside it. */
+/** Joins the inserts into one statement: the first one, with the others in its `with` clause. */
 function asOne(inserts: readonly Statement[]): Statement {
   const [first] = inserts
   if (first && inserts.length === 1) return first
@@ -145,7 +158,7 @@ function asOne(inserts: readonly Statement[]): Statement {
   return { text, values: inserts.flatMap(({ values }) => values) }
 }
 
-/** As many as there are ways to write: the text of an insert is its table and columns. */
+/** Joined texts by their parts. The number is bounded, because the text of an insert is only its table and columns. */
 const joined = new Map<string, string>()
 
 function joinedText(inserts: readonly Statement[]): string {
@@ -155,12 +168,12 @@ function joinedText(inserts: readonly Statement[]): string {
     before += values.length
     return shifted
   })
-  // Whoever looks at what runs sees first what it is about.
+  // Lists of running statements show the first table at the beginning.
   const [about = ''] = /^insert into \S+/.exec(first ?? '') ?? []
   return `/* ${about} */ with ${others.map((text, i) => `other_${i + 1} as (${text})`).join(', ')} ${first}`
 }
 
-/** The last answer; rejects as the first that did, when all have come. */
+/** Waits for all responses. Returns the last. If any failed, rejects with the first failure. */
 async function allAnswered(answers: readonly Promise<unknown>[]): Promise<pg.QueryResult> {
   const settled = await Promise.allSettled(answers)
   const failed = settled.find(({ status }) => status === 'rejected')
@@ -168,7 +181,7 @@ async function allAnswered(answers: readonly Promise<unknown>[]): Promise<pg.Que
   return (settled.at(-1) as PromiseFulfilledResult<pg.QueryResult>).value
 }
 
-/** Statements are written in the names that code has for tables and columns, and sent in the database's. */
+/** Compiles statements that use the names in code into the database's names of tables and columns. */
 class Dialect extends PostgresDialect {
   override createQueryCompiler(): PostgresQueryCompiler {
     return new QueryCompiler()
