@@ -1,17 +1,18 @@
-// Another day, chosen by the customer: whether, which days, and in which windows (docs/spec/operating.md#another-day).
+// Choice of another day by the customer: whether it is allowed, and the days and windows offered
+// (docs/spec/operating.md#another-day).
 import type { Span } from '../planning/rules.ts'
 import type { OrderInput, OrderStatus } from './order.ts'
 
 export interface ChoiceRules {
-  /** So many days after today; 0 leaves days to the office. */
+  /** Number of days after today that are offered. 0: only the office changes days. */
   chooseDaysAhead: number
-  /** Until this time of the day before, HH:mm. */
+  /** Time of the previous day, HH:mm, until which a day can be chosen. */
   chooseUntil: string
-  /** What is offered of a day; without any, the delivery keeps its own windows. */
+  /** Windows offered for a day. If empty, the delivery keeps its own windows. */
   chooseWindows: readonly Span[]
 }
 
-/** A day that is offered, with the window; null is as the delivery has it. */
+/** An offered day with its window. A null window: the delivery keeps its own windows. */
 export interface Offer {
   day: string
   window: Span | null
@@ -26,7 +27,7 @@ interface Days {
 const isOpen = ({ chooseUntil }: ChoiceRules, day: string, now: Date, days: Days): boolean =>
   now < days.instantOf(days.addDays(day, -1), chooseUntil)
 
-/** The days that may be chosen now. */
+/** Returns the days that can be chosen now. */
 export function choosableDays(rules: ChoiceRules, now: Date, days: Days): string[] {
   const today = days.dayOf(now)
   return Array.from({ length: rules.chooseDaysAhead }, (_, i) => days.addDays(today, i + 1)).filter((day) =>
@@ -34,17 +35,20 @@ export function choosableDays(rules: ChoiceRules, now: Date, days: Days): string
   )
 }
 
-/** How the delivery stands. */
+/** State of a delivery that decides whether the customer may choose. */
 export interface Choosable {
   status: OrderStatus
   deliveryDate: string
-  /** It failed, for good, and is not made again. */
+  /** Whether the delivery failed permanently and has no repeat. */
   mayRepeat: boolean
-  /** The customer was told that it won't come as planned. */
+  /** Whether the customer received the message that the delivery won't come as planned. */
   postponed: boolean
 }
 
-/** Whether the customer may choose: the next attempt of what failed, or another day of what is not dispatched. */
+/**
+ * Returns whether the customer may choose a day: for the next attempt of a failed delivery, or for a delivery that
+ * isn't dispatched.
+ */
 export function mayChoose(order: Choosable, rules: ChoiceRules, now: Date, days: Days): boolean {
   if (rules.chooseDaysAhead === 0) return false
   if (order.status === 'FAILED') return order.mayRepeat
@@ -53,7 +57,7 @@ export function mayChoose(order: Choosable, rules: ChoiceRules, now: Date, days:
   return order.postponed || isPast || isOpen(rules, order.deliveryDate, now, days)
 }
 
-/** The windows that lie within the hours of a day, cut to them. */
+/** Returns the windows that overlap the hours of a day, cut to these hours. */
 export const windowsWithin = (hours: Span | null, windows: readonly Span[]): Span[] =>
   windows.flatMap(({ start, end }) => {
     const cut = { start: later(start, hours?.start ?? start), end: earlier(end, hours?.end ?? end) }
@@ -63,7 +67,7 @@ export const windowsWithin = (hours: Span | null, windows: readonly Span[]): Spa
 const later = (a: string, b: string): string => (a > b ? a : b)
 const earlier = (a: string, b: string): string => (a < b ? a : b)
 
-/** The delivery on that day alone, in that window. */
+/** Returns the order for the offered day only, in the offered window if there is one. */
 export function onOffer<Input extends OrderInput>(order: Input, { day, window }: Offer): Input {
   const moved = { ...order, deliveryDate: day, allowedDays: null }
   if (!window) return moved

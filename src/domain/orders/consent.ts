@@ -1,4 +1,4 @@
-// Whether and how a customer may be messaged: an order's own word, else the business's default.
+// Consent to messages: that of the order, else the default of the business.
 
 export interface Contact {
   customerPhone: string | null
@@ -9,7 +9,7 @@ export interface Contact {
 
 export type Channel = { channel: 'SMS' | 'EMAIL'; recipient: string }
 
-/** The channels that are open to this customer, the preferred one first. */
+/** Returns the channels that are open to this customer, preferred channel first. */
 export function openChannels(contact: Contact, consentByDefault: boolean): Channel[] {
   const channels: Channel[] = []
   if (contact.customerPhone && (contact.smsConsent ?? consentByDefault))

@@ -1,4 +1,4 @@
-// A delivery: its input, what follows from it, and which changes its state allows.
+// A delivery: its input, derived values, and the changes that its status allows.
 import { text } from '../../texts/text.ts'
 import type { Language } from '../customer-words/language.ts'
 import { type Changes, changesBetween } from '../audit.ts'
@@ -15,7 +15,7 @@ export const TEMPERATURE_CLASSES = ['DRY', 'REFRIGERATED', 'FROZEN'] as const
 /** Warmest first. */
 export type TemperatureClass = (typeof TEMPERATURE_CLASSES)[number]
 
-/** PENDING: waits for the geocoder. UNPLACED: the geocoder does not know it; flagged for the office. */
+/** PENDING: waits for geocoding. UNPLACED: the geocoder found no location, so the order is flagged for the office. */
 export const PLACEMENTS = ['PLACED', 'APPROXIMATE', 'PENDING', 'UNPLACED'] as const
 export type Placement = (typeof PLACEMENTS)[number]
 
@@ -25,7 +25,7 @@ export interface OrderItem {
   unitWeightLbs: number | null
   temperatureClass: TemperatureClass | null
   sku: string | null
-  /** One for each piece, where the pieces came with codes of their own. */
+  /** One code per piece. Present if the pieces were sent with their own codes. */
   barcodes?: string[]
 }
 
@@ -41,13 +41,13 @@ export interface Point {
   lng: number
 }
 
-/** A span of days, both included. */
+/** Range of days, inclusive. */
 export interface AllowedDays {
   first: string
   last: string
 }
 
-/** An order as the caller sees it now; null is what the caller left out. Dates yyyy-MM-dd, times HH:mm. */
+/** An order as the caller sends it. Null: the caller omitted the field. Dates are yyyy-MM-dd, times HH:mm. */
 export interface OrderInput {
   externalRef: string
   customerName: string
@@ -57,7 +57,7 @@ export interface OrderInput {
   givenPoint: Point | null
   instructions: string | null
   deliveryDate: string
-  /** It may be delivered on any of these; null for the delivery date alone. */
+  /** The order may be delivered on any of these days. Null: only on the delivery date. */
   allowedDays: AllowedDays | null
   windowStart: string | null
   windowEnd: string | null
@@ -72,7 +72,7 @@ export interface OrderInput {
   rules: OrderRules | null
 }
 
-/** An order as it stands. */
+/** An order in its current state. */
 export interface Order extends OrderInput {
   orderId: string
   status: OrderStatus
@@ -82,15 +82,15 @@ export interface Order extends OrderInput {
   loadWeightLbs: number | null
   routeId: string | null
   stopId: string | null
-  /** 1, and one more for each that failed before it. */
+  /** 1, plus one for each earlier attempt that failed. */
   attempt: number
-  /** The reference of the delivery that this one makes again. */
+  /** Reference of the delivery that this delivery repeats. */
   repeatOf: string | null
-  /** What the customer says for the driver, beside the instructions of the order. */
+  /** The customer's message for the driver, in addition to the instructions of the order. */
   customerInstructions: string | null
 }
 
-/** The class sent, else the coldest among the items, else DRY (docs/spec/orders.md#order-input). */
+/** Returns the given class, else the coldest class of the items, else DRY (docs/spec/orders.md#order-input). */
 export function effectiveTemperatureClass(
   input: Pick<OrderInput, 'givenTemperatureClass' | 'items'>,
 ): TemperatureClass {
@@ -99,7 +99,9 @@ export function effectiveTemperatureClass(
   return TEMPERATURE_CLASSES[Math.max(0, ...ranks)] ?? 'DRY'
 }
 
-/** Pounds: the weight sent, else the sum when every item has one, else null for unknown (never zero). */
+/**
+ * Returns the given weight in pounds, else the sum if every item has a weight. Otherwise null for unknown, never zero.
+ */
 export function effectiveLoadWeight(input: Pick<OrderInput, 'givenLoadWeightLbs' | 'items'>): number | null {
   if (input.givenLoadWeightLbs !== null) return input.givenLoadWeightLbs
   if (!input.items?.length) return null
@@ -111,7 +113,10 @@ export function effectiveLoadWeight(input: Pick<OrderInput, 'givenLoadWeightLbs'
   return Math.round(sum * 1e6) / 1e6
 }
 
-/** What follows from the input, and stays as it was at dispatch until the order is OPEN again (docs/spec/orders.md#changes-on-a-route). */
+/**
+ * Returns the values derived from the input. They keep their values from dispatch until the order is OPEN again
+ * (docs/spec/orders.md#changes-on-a-route).
+ */
 export const derivedOf = (
   input: Pick<OrderInput, 'givenTemperatureClass' | 'givenLoadWeightLbs' | 'items'>,
 ): Pick<Order, 'temperatureClass' | 'loadWeightLbs'> => ({
@@ -119,7 +124,7 @@ export const derivedOf = (
   loadWeightLbs: effectiveLoadWeight(input),
 })
 
-/** In the order in which changes are told. */
+/** In the order in which changes are listed. */
 const INPUT_FIELDS = Object.keys({
   externalRef: true,
   customerName: true,
@@ -143,12 +148,12 @@ const INPUT_FIELDS = Object.keys({
   rules: true,
 } satisfies Record<keyof OrderInput, true>) as readonly (keyof OrderInput)[]
 
-/** The class and the weight that were given have the names of what follows from them there. */
+/** On the wire, the given class and weight have the names of the derived values. */
 const WIRE_NAMES = Object.fromEntries(
   INPUT_FIELDS.map((field) => [field, snake(field).replace(/^given_/, '')]),
 ) as Record<keyof OrderInput, string>
 
-/** The input alone, of an order with more to it. */
+/** Returns only the input fields of an order. */
 export function inputOf(order: OrderInput): OrderInput {
   const input: Partial<Record<keyof OrderInput, unknown>> = {}
   for (const field of INPUT_FIELDS) input[field] = order[field]
@@ -156,26 +161,26 @@ export function inputOf(order: OrderInput): OrderInput {
 }
 
 /**
- * The input with the day that was chosen of its span, as long as the span is the same: who sends it knows the first day
- * alone (docs/spec/orders.md#days).
+ * Returns the input with the day that was chosen from its range, if the range is unchanged. The sender knows only the
+ * first day (docs/spec/orders.md#days).
  */
 export const withChosenDay = (current: OrderInput, input: OrderInput): OrderInput =>
   input.allowedDays && sameJson(input.allowedDays, current.allowedDays)
     ? { ...input, deliveryDate: current.deliveryDate }
     : input
 
-/** An order as a change of a recurring one goes about it: each rule by itself. */
+/** An order with its rules as separate fields, to compare and change each rule individually. */
 type Parts = Omit<OrderInput, 'rules'> & OrderRules
 
 const partsOf = ({ rules, ...fields }: OrderInput): Parts => ({ ...fields, ...rules })
 
-/** What makes no sense by halves: another address without its point, an end that is before the start. */
+/** Fields that change only together: an address and its point, and the start and end of a window. */
 const WHOLES: readonly (readonly (keyof Parts)[])[] = [
   ['address', 'givenPoint'],
   ['windowStart', 'windowEnd', 'moreWindows'],
 ]
 
-/** The order, where it differs from `before`, and `after` in all that differs between the two. */
+/** Applies the difference between `before` and `after` to the order. The other fields stay. */
 export function withChange(order: OrderInput, before: OrderInput, after: OrderInput): OrderInput {
   const [was, is] = [partsOf(before), partsOf(after)]
   const differ = (part: keyof Parts): boolean => !sameJson(was[part], is[part])
@@ -190,7 +195,7 @@ export function withChange(order: OrderInput, before: OrderInput, after: OrderIn
   }
 }
 
-/** What may still change while on a route that was sent (docs/spec/orders.md#changes-on-a-route). */
+/** Fields that may still change on a dispatched route (docs/spec/orders.md#changes-on-a-route). */
 const CHANGEABLE_WHEN_DISPATCHED = new Set([
   'items',
   'instructions',
@@ -203,17 +208,17 @@ const CHANGEABLE_WHEN_DISPATCHED = new Set([
   'door_code',
 ])
 
-/** Wire names of the fields in which two inputs differ. */
+/** Returns the wire names of the fields in which two inputs differ. */
 export function changedFields(a: OrderInput, b: OrderInput): string[] {
   const [before, after] = [valuesOf(a), valuesOf(b)]
   return Object.keys(after).filter((name) => !sameJson(before[name], after[name]))
 }
 
-/** Those fields with their values before and after. */
+/** Returns the differing fields with their values before and after. */
 export const fieldChanges = (before: OrderInput, after: OrderInput): Changes =>
   changesBetween(valuesOf(before), valuesOf(after))
 
-/** Each value of the input by its name on the wire. */
+/** Returns the values of the input, keyed by wire name. */
 function valuesOf(input: OrderInput): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const field of INPUT_FIELDS)
@@ -230,12 +235,15 @@ function valuesOf(input: OrderInput): Record<string, unknown> {
   return values
 }
 
-/** What POST /orders does to the order there is. */
+/** Effect of POST /orders on the existing order. */
 export type UpsertDecision =
   | { outcome: 'created' | 'unchanged'; changed: string[] }
   | { outcome: 'updated'; changed: string[]; frozenDerivation: boolean }
 
-/** Decides a full replacement; `null` is no order yet (docs/spec/orders.md#create-or-update). */
+/**
+ * Decides the result of a full replacement. `current` is null if there is no order yet
+ * (docs/spec/orders.md#create-or-update).
+ */
 export function decideUpsert(
   current: (Pick<Order, 'status'> & OrderInput) | null,
   input: OrderInput,
@@ -273,7 +281,10 @@ const UPSERT_GATE = {
   CANCELLED: 'final',
 } as const satisfies Record<OrderStatus, 'any' | 'some' | 'final'>
 
-/** What a cancel does; "out for delivery" is on a route IN_PROGRESS (docs/spec/orders.md#cancel). */
+/**
+ * Decides the result of a cancellation. An order is out for delivery if its route is IN_PROGRESS
+ * (docs/spec/orders.md#cancel).
+ */
 export function decideCancel(status: OrderStatus, route: RouteStatus | null): 'cancel' | 'already' | Refusal {
   const gate = CANCEL_GATE[status]
   if (gate === 'already') return 'already'
@@ -295,7 +306,7 @@ const CANCEL_GATE = {
   CANCELLED: 'already',
 } as const satisfies Record<OrderStatus, 'open' | 'final' | 'already'>
 
-/** Equality of JSON values: order of members does not count. */
+/** Compares JSON values. The order of members doesn't count. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

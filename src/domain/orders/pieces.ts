@@ -1,14 +1,14 @@
-// What a delivery consists of, piece by piece: each carries a code that is printed on its label, or that it came with.
+// The pieces of a delivery. Each has a code, either sent with the order or generated and printed on its label.
 import type { OrderItem } from './order.ts'
 
 export interface Piece {
   code: string
-  /** What is in it; null where nobody says. */
+  /** Contents of the piece. Null if unknown. */
   name: string | null
 }
 
 export const LABEL_SHEETS = ['4X6', 'A4'] as const
-/** 4X6: a label a page, for label printers, 4 by 6 inches. A4: eight on a sheet, each 99.1 by 67.7 mm. */
+/** 4X6: one label per page, 4 by 6 inches, for label printers. A4: eight labels per sheet, each 99.1 by 67.7 mm. */
 export type LabelSheet = (typeof LABEL_SHEETS)[number]
 
 export interface Pieced {
@@ -17,13 +17,16 @@ export interface Pieced {
   rules: { loadPieces?: number } | null
 }
 
-/** Beyond this many nobody sticks a label on each: then an item is one piece. */
+/**
+ * Maximum number of pieces with labels. Above this number, nobody sticks a label on each piece, so each item is one
+ * piece.
+ */
 export const MOST_PIECES = 200
 
 /**
- * The pieces of a delivery. Codes that were sent are theirs; of an item without, each unit is a piece, or all of it where
- * it isn't counted in whole units. Without items, and where a number of pieces but no code was sent, there are as many as
- * that, and at least one.
+ * Returns the pieces of a delivery. If an item has codes, each code is a piece. Otherwise each unit is a piece, or the
+ * whole item if its quantity isn't a whole number. Without items, or if a number of pieces but no code was sent, there
+ * are that many pieces, and at least one.
  */
 export function piecesOf({ orderId, items, rules }: Pieced): Piece[] {
   const stated = rules?.loadPieces
@@ -53,11 +56,11 @@ const wholeUnits = ({ quantity }: OrderItem): number => (Number.isInteger(quanti
 
 const onlyName = (items: readonly OrderItem[]): string | null => (items.length === 1 ? (items[0]?.name ?? null) : null)
 
-/** No letters that are taken for figures: a driver may have to type it. */
+/** Excludes letters that look like digits, because drivers may have to type a code. */
 const FIGURES = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const BITS = 50n
 
-/** What all labels of a delivery begin with: 10 characters of what is random in its id. */
+/** Returns the common prefix of a delivery's labels: 10 characters from the random bits of its ID. */
 export function codeOf(orderId: string): string {
   let rest = BigInt(`0x${orderId.replaceAll('-', '').slice(-16)}`) & ((1n << BITS) - 1n)
   let code = ''
@@ -68,5 +71,5 @@ export function codeOf(orderId: string): string {
   return code
 }
 
-/** As a scanner or a driver gives it: spaces around it and small letters of a label count for nothing. */
+/** Normalizes a code that was scanned or typed: removes surrounding spaces and converts to upper case. */
 export const tidyCode = (code: string): string => code.trim().toUpperCase()

@@ -1,4 +1,4 @@
-// What a customer says of a delivery, and until when.
+// A customer's rating of a delivery, and how long it can be changed.
 
 export const MAX_STARS = 5
 
@@ -10,6 +10,6 @@ export interface Rating {
 
 const CHANGEABLE_MS = 24 * 60 * 60_000
 
-/** Whether the customer may still say something else. */
+/** Returns whether the customer may still change the rating. */
 export const mayRateAgain = ({ ratedAt }: Pick<Rating, 'ratedAt'>, now: Date): boolean =>
   now.getTime() - ratedAt.getTime() < CHANGEABLE_MS

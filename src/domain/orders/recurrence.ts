@@ -1,49 +1,49 @@
-// On which days a recurring order falls, by its rule and the exceptions to it (docs/spec/recurring-orders.md#dates).
-// Days are yyyy-MM-dd and have no time zone: which of them is today is the caller's to say.
+// Days of a recurring order, from its rule and exceptions (docs/spec/recurring-orders.md#dates). Days are yyyy-MM-dd
+// without a time zone; the caller determines the current day.
 
 export const UNITS = ['DAY', 'WEEK', 'MONTH'] as const
 export const WEEKDAYS = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
-/** What becomes of a date on which no zone around the place is open. */
+/** Treatment of a date on which no zone around the location is open. */
 export const CLOSED_DAYS = ['KEEP', 'NEXT_OPEN_DAY'] as const
 
 export interface Schedule {
-  /** Every so many units, counted from the start. */
+  /** Interval in units, counted from the start. */
   every: number
   unit: (typeof UNITS)[number]
-  /** Of a WEEK, which begins on Monday; at least one. Else empty. */
+  /** For WEEK, which begins on Monday: at least one. Otherwise empty. */
   weekdays: readonly Weekday[]
-  /** Of a MONTH, 1 to 31; its last day where it is shorter. Else null. */
+  /** For MONTH: 1 to 31, or the last day if the month is shorter. Otherwise null. */
   dayOfMonth: number | null
   start: string
-  /** The last day that may be one of the dates. */
+  /** Last day on which a date may fall. */
   end: string | null
-  /** So many dates in all. */
+  /** Total number of dates. */
   count: number | null
   closedDays: (typeof CLOSED_DAYS)[number]
 }
 
-/** What is more to a date than the rule says. */
+/** Change to a single date of the rule. */
 export interface DateException {
   date: string
   skipped: boolean
   movedTo: string | null
 }
 
-/** A date of the rule, and the day that its order is for. */
+/** A date of the rule, and the day of its order. */
 export interface Occurrence {
   date: string
   day: string
 }
 
-/** The dates of the rule from one day to another, in order. */
+/** Yields the dates of the rule in the given range of days, inclusive, in order. */
 export function* datesBetween(schedule: Schedule, from: string, to: string): Generator<string> {
   const { start, end, count } = schedule
   const [first, after] = [numberOf(start), numberOf(from)]
   const until = Math.min(numberOf(end ?? to), numberOf(to))
   let left = count ?? Number.POSITIVE_INFINITY
-  // Where dates are counted, those before count, too.
+  // If the number of dates is limited, dates before the range also count.
   for (let step = count === null ? stepBefore(schedule, from) : 0; left > 0; step++)
     for (const date of datesOfStep(schedule, step)) {
       if (date > until) return
@@ -53,16 +53,16 @@ export function* datesBetween(schedule: Schedule, from: string, to: string): Gen
     }
 }
 
-/** Whether the rule, exceptions aside, has that date. */
+/** Returns whether the rule has that date, regardless of exceptions. */
 export const isDateOf = (schedule: Schedule, date: string): boolean => !datesBetween(schedule, date, date).next().done
 
-/** The first dates of the rule from a day on. */
+/** Returns the first dates of the rule from a day on, up to `count`. */
 export const nextDates = (schedule: Schedule, from: string, count: number): string[] =>
   datesBetween(schedule, from, LAST_DAY).take(count).toArray()
 
 /**
- * What of the rule is for the days from `today` to `horizon`, and the first day after it with something more; null when
- * nothing more comes. A date moved to another day is for that day.
+ * Returns the occurrences for the days from `today` to `horizon`, and the first later day with an occurrence. `next` is
+ * null if there is none. A date that was moved to another day belongs to that day.
  */
 export function occurrences(
   schedule: Schedule,
@@ -75,7 +75,7 @@ export function occurrences(
     movedTo !== null && movedTo >= today && isDateOf(schedule, date) ? [{ date, day: movedTo }] : [],
   )
   const plain = [...datesBetween(schedule, today, horizon)].filter((date) => !special.has(date))
-  // One more than there are exceptions: one of them is none.
+  // One more than the number of exceptions, so that at least one date is not an exception.
   const following = nextDates(schedule, dayAfter(horizon), special.size + 1).find((date) => !special.has(date))
   const later = [...moved.flatMap(({ day }) => (day > horizon ? [day] : [])), ...(following ? [following] : [])]
   return {
@@ -86,7 +86,7 @@ export function occurrences(
 
 const byDay = (a: Occurrence, b: Occurrence): number => (`${a.day} ${a.date}` < `${b.day} ${b.date}` ? -1 : 1)
 
-/** The last day that can be written. */
+/** Last day that yyyy-MM-dd can represent. */
 const LAST_DAY = '9999-12-31'
 const DAY_MS = 86_400_000
 
@@ -94,14 +94,16 @@ const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_M
 const dayOf = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10)
 const dayAfter = (day: string): string => dayOf(numberOf(day) + 1)
 
-/** At most as many days as a unit has. */
+/** Maximum length of each unit in days. */
 const LONGEST = { DAY: 1, WEEK: 7, MONTH: 31 }
 
-/** A step, of those from 0 on, that has no date on the day or after it but where there are none before. */
+/**
+ * Returns a step, counted from 0, at or before the step of that day. No earlier step has a date on or after the day.
+ */
 const stepBefore = ({ start, every, unit }: Schedule, day: string): number =>
   Math.max(0, Math.floor((numberOf(day) - numberOf(start)) / (every * LONGEST[unit])) - 1)
 
-/** As day numbers. */
+/** Returns the dates of one step as day numbers. */
 function datesOfStep({ every, unit, weekdays, dayOfMonth, start }: Schedule, step: number): number[] {
   const first = numberOf(start)
   if (unit === 'DAY') return [first + step * every]

@@ -1,25 +1,28 @@
-// A failed or cancelled delivery made again: whether it may be, and under which reference.
+// Repeat of a failed or cancelled delivery: whether it is allowed, and its reference.
 import { text } from '../../texts/text.ts'
 import type { OrderStatus } from './order.ts'
 import { conflict, type Refusal } from '../refusal.ts'
 import { stateInWords } from '../state-words.ts'
 
-/** A delivery that is another's repeat, or has one. */
+/** A delivery that repeats another delivery or is repeated. */
 export interface Linked {
   externalRef: string
   status: OrderStatus
 }
 
-/** Whether the repeat stands: a cancelled one is as good as none. */
+/** Returns whether there is an active repeat. A cancelled repeat doesn't count. */
 export const stands = (repeat: Linked | null): repeat is Linked => repeat !== null && repeat.status !== 'CANCELLED'
 
-/** Which attempt it is to make this delivery again: one that was cancelled was none. */
+/** Returns the attempt number of a repeat. A cancelled delivery doesn't count as an attempt. */
 export const nextAttempt = ({ status, attempt }: { status: OrderStatus; attempt: number }): number =>
   status === 'FAILED' ? attempt + 1 : attempt
 
 const AGAIN = ['FAILED', 'CANCELLED'] as const satisfies readonly OrderStatus[]
 
-/** Null when the delivery may be made again: once, and of those that make each other again only the last that stands. */
+/**
+ * Returns null if the delivery may be repeated, else a refusal. A delivery can be repeated once. In a chain of repeats,
+ * only the last active delivery can be repeated.
+ */
 export function repeatRefusal(order: {
   status: OrderStatus
   held: boolean
@@ -50,7 +53,10 @@ export function repeatRefusal(order: {
     : null
 }
 
-/** Null when the failure may be taken back: not while the delivery is made again. */
+/**
+ * Returns null if the failure may be undone, else a refusal. It can't be undone while the delivery has an active
+ * repeat.
+ */
 export const failureStays = (repeat: Linked | null): Refusal | null =>
   stands(repeat)
     ? conflict(
@@ -63,7 +69,7 @@ export const failureStays = (repeat: Linked | null): Refusal | null =>
 
 const LONGEST_REFERENCE = 200
 
-/** REF-2, REF-3 and so on, of the first delivery's reference. */
+/** Returns REF-2, REF-3 and so on, from the first delivery's reference. */
 export const repeatReferences = (first: string, count: number): string[] =>
   Array.from({ length: count }, (_, i) => {
     const ending = `-${i + 2}`

@@ -1,10 +1,10 @@
-// What the office's table of orders can be sorted by; by day unless asked, newest first.
+// Sort columns of the office's table of orders. The default is by day, newest first.
 import { byName } from '../by-name.ts'
 
 export const ORDER_SORTS = ['date', 'reference', 'customer', 'address', 'window', 'status', 'route'] as const
 export type OrderSort = (typeof ORDER_SORTS)[number]
 
-/** In order of their values; those that have none come last, and what is equal stays as it is. */
+/** Sorts rows by value. Rows without a value come last, and equal rows keep their order. */
 export function sortedBy<T extends { value: string | null }>(rows: readonly T[], direction: 'asc' | 'desc'): T[] {
   const sign = direction === 'asc' ? 1 : -1
   return rows.toSorted((a, b) =>
