@@ -1,4 +1,4 @@
-// The answer of a build, as it is stored.
+// The result of a build, in its stored format.
 import { type Text } from '../../texts/text.ts'
 import type { DistanceSource, EstimateReason } from './distance-source.ts'
 
@@ -15,7 +15,7 @@ export interface LeftOffOrder {
   code: string
   message: Text
   nearestFix: Text | null
-  /** As data, for the office; builds kept by earlier versions have none. */
+  /** Structured suggestion for the office. Absent in builds that were stored by earlier versions. */
   fix?: { kind: string; vehicle_uuid: string | null; amount: number | string } | null
 }
 
@@ -33,7 +33,7 @@ export interface BuildRoute {
     lat: number
     lng: number
     arrival: string
-    /** It loads again at the depot before. */
+    /** Present if the vehicle reloads at the depot before this stop. */
     reloads?: true
   }[]
 }

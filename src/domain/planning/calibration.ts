@@ -1,5 +1,5 @@
-// Estimates of legs held to the road tables already seen: how long the roads were, and how slow, for straight lines
-// of about the same length.
+// Calibrates estimates of legs with road tables that were fetched before: the average road length and driving time for
+// straight lines of about the same length.
 import { estimateLeg, straightLineMeters } from '../geo/geo.ts'
 import type { Point } from '../orders/order.ts'
 
@@ -12,7 +12,7 @@ export interface RoadBand {
   roadSeconds: number
 }
 
-/** From no length at all up: straight, road and seconds of an average leg of each band. */
+/** Average leg of each band: straight line, road length and driving time. Starts at zero and increases. */
 export type Calibration = readonly Knot[]
 
 interface Knot {
@@ -21,16 +21,19 @@ interface Knot {
   seconds: number
 }
 
-/** Where bands end, in meters of straight line; the last is open. */
+/** Upper bounds of the bands, in meters of straight line. The last band has no upper bound. */
 const BAND_ENDS = [
   250, 500, 750, 1_000, 1_500, 2_000, 3_000, 4_000, 6_000, 8_000, 12_000, 16_000, 24_000, 40_000, 80_000, 160_000,
 ]
-/** Of a larger table so many legs, spread evenly over it, say as much: as long as a table of 200 places takes. */
+/**
+ * Maximum number of legs taken from a table, spread evenly. They are representative, and take as long as a table of 200
+ * locations.
+ */
 const MOST_LEGS = 40_000
-/** A band with fewer says too little. */
+/** Minimum number of legs in a band. A band with fewer legs is ignored. */
 const FEWEST_LEGS = 20
 
-/** The sums of a table's legs that can be driven; of a large table's not all. */
+/** Sums the drivable legs of a table by band. Samples the legs of a large table. */
 export function bandsOf(
   points: readonly Point[],
   table: { durations: Float64Array; distances: Float64Array; estimatedLegs?: Uint8Array },
@@ -57,7 +60,10 @@ export function bandsOf(
   return [...bands.values()]
 }
 
-/** From one leg to the next one summed up: without a common divisor with the side, so that no column is passed over. */
+/**
+ * Returns the step from one sampled leg to the next. It has no common divisor with the side of the table, so that no
+ * column is skipped.
+ */
 function stepOver(side: number): number {
   let step = Math.max(1, Math.ceil(side ** 2 / MOST_LEGS))
   while (commonDivisor(step, side) > 1) step++
@@ -66,13 +72,13 @@ function stepOver(side: number): number {
 
 const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDivisor(b, a % b))
 
-/** Null when too few legs were seen to say anything. */
+/** Returns the calibration, or null if there are too few legs. */
 export function calibrationOf(bands: readonly RoadBand[]): Calibration | null {
   const knots: Knot[] = [{ straight: 0, meters: 0, seconds: 0 }]
   for (const { legs, straightMeters, roadMeters, roadSeconds } of [...bands].sort((a, b) => a.band - b.band)) {
     if (legs < FEWEST_LEGS) continue
     const last = knots.at(-1) as Knot
-    // Farther is never quicker or shorter, whatever chance put into a band.
+    // A longer straight line never gets a shorter or faster leg, whatever chance put into its band.
     knots.push({
       straight: straightMeters / legs,
       meters: Math.max(last.meters, roadMeters / legs),
@@ -82,7 +88,7 @@ export function calibrationOf(bands: readonly RoadBand[]): Calibration | null {
   return knots.length > 1 ? knots : null
 }
 
-/** An estimated leg, in meters and seconds; without a calibration as roads usually are. */
+/** Returns an estimated leg in meters and seconds. Without a calibration, uses the default estimate. */
 export function calibratedLeg(
   calibration: Calibration | null,
   a: Point,

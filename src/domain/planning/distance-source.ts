@@ -1,4 +1,4 @@
-// Where the distances of a plan come from, and why they are only estimates.
+// Sources of a plan's distances, and reasons why distances are only estimated.
 
 export const DISTANCE_SOURCES = ['straight_line', 'local', 'osrm', 'valhalla', 'google'] as const
 export type DistanceSource = (typeof DISTANCE_SOURCES)[number]

@@ -1,4 +1,4 @@
-// Goods that are picked up on the way: for the depot, or for another delivery of the same route.
+// Goods that are picked up during a route, for the depot or for another delivery of the route.
 import type { OrderRules } from './rules.ts'
 
 export interface WithGoods {
@@ -7,8 +7,9 @@ export interface WithGoods {
 }
 
 /**
- * By delivery the one at whose stop its goods are picked up, as indexes: only among these, and only where that one has
- * its own goods from the depot and gives to no other before it. `may` leaves out what can't be kept together.
+ * Maps each taker to its giver, as indexes into `orders`. The taker's goods are picked up at the giver's stop. A pair
+ * needs both deliveries in `orders`, and a giver with its own goods from the depot and no earlier taker. `may` excludes
+ * pairs that can't stay together.
  */
 export function goodsPairs(
   orders: readonly WithGoods[],

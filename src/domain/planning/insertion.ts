@@ -1,31 +1,31 @@
-// Where one more stop fits best on a route whose other stops keep their order.
+// Finds the best position for one more stop on a route. The other stops keep their order.
 import type { DueBreak } from './resting.ts'
 import type { TimedStop } from './serving.ts'
 import { drive, type Schedule, schedule } from './timing.ts'
 
-/** The open part of a route, in driving order. Times are seconds on one clock. */
+/** The open part of a route, in driving order. Times are in seconds; all use the same clock. */
 export interface OpenRoute {
-  /** When it leaves: at the earliest where it has not begun, else just then. */
+  /** Departure: the earliest possible if the route has not begun, else the exact time. */
   leaves: number
   begun: boolean
   stops: readonly TimedStop[]
   driveToEnd: number
-  /** Breaks to come. */
+  /** Breaks that are still ahead. */
   breaks?: readonly DueBreak[]
 }
 
-/** The route with one more stop in it. */
+/** The route with one more stop. */
 export interface Insertion extends Pick<OpenRoute, 'leaves' | 'stops' | 'driveToEnd'> {
-  /** How many of the other stops come before it. */
+  /** Number of other stops before the new stop. */
   index: number
-  /** Miles that it adds. */
+  /** Additional miles. */
   miles: number
-  /** How much too full the vehicle is with it. */
+  /** Load beyond capacity with the new stop. */
   overload: number
 }
 
 export interface Place {
-  /** How many of the open stops come before it. */
+  /** Number of open stops before the new stop. */
   index: number
   arrival: number
   late: boolean
@@ -33,11 +33,11 @@ export interface Place {
   addedLateStops: number
   cost: number
   overload: number
-  /** When the route is over. */
+  /** End of the route. */
   end: number
 }
 
-/** Where the vehicle gets least too full and, among those, with the fewest stops late and then at the lowest cost. */
+/** Returns the position with the least overload, then the fewest additional late stops, then the lowest cost. */
 export const bestPlace = (route: OpenRoute, insertions: readonly Insertion[]): Place =>
   insertions
     .map((insertion) => placeAt(route, insertion))
@@ -50,17 +50,17 @@ function isWorse(a: Place, b: Place): boolean {
 
 const SAME = 1e-9
 
-/** A mile costs one, and half an hour on the road as much as a mile: no driver idles to save a yard. */
+/** One mile costs as much as half an hour on the road. Time has a cost so that no driver idles to save a yard. */
 export const COSTS = { fixedCost: 0, costPerMile: 1, costPerHour: 2 }
 
-/** In miles, what it is worth that a driver whom the delivery prefers drives it. */
+/** Cost, in miles, of a driver other than those that the delivery prefers. */
 export const OTHER_DRIVER_COST = 5
 
-/** As builds weigh it. */
+/** Returns the cost of a detour with the same weights as builds. */
 export const detourCost = (miles: number, minutes: number): number =>
   COSTS.costPerMile * miles + COSTS.costPerHour * (minutes / 60)
 
-/** What the stop costs at one place, the route without it as it stands else. */
+/** Returns the cost of the stop at one position, compared with the route without the stop. */
 export function placeAt(route: OpenRoute, { index, leaves, stops, driveToEnd, miles, overload }: Insertion): Place {
   const before = timed({ ...route, leaves }, route.stops, route.driveToEnd)
   const after = timed({ ...route, leaves }, stops, driveToEnd)

@@ -1,4 +1,4 @@
-// What is different between two plans of a day, delivery by delivery.
+// Differences between two plans of a day, by delivery.
 import { outOfOrder } from '../routes/replan.ts'
 
 export const PLAN_CHANGE_KINDS = ['ADDED', 'LEFT_OFF', 'MOVED', 'REORDERED'] as const
@@ -12,7 +12,7 @@ export interface PlannedStops {
 
 export interface PlanPlace {
   vehicleId: string
-  /** 1 is the first stop. */
+  /** Position on the route; 1 is the first stop. */
   sequence: number
 }
 
@@ -23,7 +23,10 @@ export interface PlanChange {
   after: PlanPlace | null
 }
 
-/** In the driving order of the second plan, then what it leaves off. A stop that only counts one further is no change. */
+/**
+ * Returns the changes in the driving order of the second plan, then the deliveries that it leaves unassigned. A stop
+ * whose sequence only shifts is not a change.
+ */
 export function planChanges(before: readonly PlannedStops[], after: readonly PlannedStops[]): PlanChange[] {
   const was = placesIn(before)
   const is = placesIn(after)

@@ -1,7 +1,7 @@
-// A build that is planned but not yet made, as it is stored.
+// Proposed build that has not been accepted, in its stored format.
 import type { DistanceSource, EstimateReason } from './distance-source.ts'
 
-/** The plan as the engine answered, and the distances that it rests on, by vehicle too. */
+/** The engine's solution and the sources of its distances, also by vehicle. */
 export interface ProposedPlan<S = unknown> {
   solution: S
   distances: { source: DistanceSource; estimated: boolean; estimateReason: EstimateReason | null }

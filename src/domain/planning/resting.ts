@@ -1,16 +1,20 @@
-// Where on a route its breaks are taken: on the way to a stop, or waiting there. Times are seconds on one clock.
+// Placement of breaks on a route: on the way to a stop, or while waiting at the stop. Times are in seconds; all use the
+// same clock.
 import { lateSeconds, serviceStart, type TimedStop, wayTo } from './serving.ts'
 
-/** A break: taken whole inside its window, and due once the route is out at its latest start. In order of their windows. */
+/**
+ * A break that is taken completely within its window. It is due if the route is out at its latest start. Breaks are
+ * sorted by window.
+ */
 export interface DueBreak {
-  /** Which of the route's breaks it is. */
+  /** Index of the break on the route. */
   which: number
   start: number
   end: number
   seconds: number
 }
 
-/** A break as it is taken; late where its window can't be met. */
+/** A break with its actual times. It is late if its window can't be met. */
 export interface Rest {
   start: number
   end: number
@@ -19,15 +23,15 @@ export interface Rest {
 }
 
 export interface Way {
-  /** When the place is reached, and when the breaks are over there, too. */
+  /** Arrival at the location, and the time at which the breaks on this way are also over. */
   arrived: number
   rested: number
   rests: Rest[]
-  /** When a load begins to be loaded that is ready at a known time. */
+  /** Start of loading, if the load has a known ready time. */
   loads?: number
 }
 
-/** A way that takes so long, with these breaks on it or after it, each as early as its window has it. */
+/** Places breaks on or after a drive of `seconds`, each as early as its window allows. */
 export function restOn(leaves: number, seconds: number, breaks: readonly DueBreak[]): Way {
   let free = leaves
   let left = seconds
@@ -43,7 +47,10 @@ export function restOn(leaves: number, seconds: number, breaks: readonly DueBrea
   return { arrived: arrived ?? free + left, rested: free + left, rests }
 }
 
-/** After a stop, with the breaks so far: what was late by then, when the vehicle is free, and how many were taken before. */
+/**
+ * State after a stop and the breaks so far: total lateness, the time when the vehicle is free, and the number of breaks
+ * taken before.
+ */
 interface State {
   late: number
   free: number
@@ -51,8 +58,9 @@ interface State {
 }
 
 /**
- * To a stop, by way of the depot where the vehicle reloads. A load that is not ready yet is waited for there: breaks
- * before its loading lie on the way to the depot or in that wait, and only loading ends the wait.
+ * Places breaks on the way to a stop, through the depot if the vehicle reloads. At the depot, the vehicle waits for a
+ * load that isn't ready. Breaks before loading are on the way to the depot or during that wait. Only loading ends the
+ * wait.
  */
 export function restOnWay(leaves: number, stop: TimedStop, breaks: readonly DueBreak[]): Way {
   const { reload } = stop
@@ -72,13 +80,16 @@ const lateOf = (rests: readonly Rest[]): number => rests.reduce((sum, rest) => s
 
 const stateAt = ({ rested, rests }: Way): State => ({ late: lateOf(rests), free: rested, from: 0 })
 
-/** When so much of a way is done, with the breaks on it; those that begin just then are still to come. */
+/**
+ * Returns the time at which `seconds` of a way are done, including the breaks on it. Breaks that begin exactly then are
+ * still ahead.
+ */
 export const doneAt = (leaves: number, seconds: number, rests: readonly Rest[]): number =>
   rests.reduce((at, { start, end }) => (start < at ? at + end - start : at), leaves + seconds)
 
 /**
- * How many of the breaks are over when each stop is served, and at the end: so that as little as can be is late, and the
- * route is then over early. Only breaks that the route is back for need not be taken.
+ * Returns the number of breaks that are over at each stop's service, and at the end. Minimizes lateness first, then the
+ * end of the route. A break can be omitted only if the route is back in time to take it.
  */
 export function bestRests(
   departure: number,

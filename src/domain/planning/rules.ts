@@ -1,10 +1,10 @@
-// What vehicles have and may do, and what deliveries ask of them, beyond what each of them states. What is not ruled is
-// left out, and an order or a vehicle without rules has null.
+// Optional rules of vehicles and deliveries. A rule that isn't set is absent, and an order or vehicle without rules has
+// null.
 
 import type { IdCheck } from '../routes/door-checks.ts'
 import type { Weekday } from '../orders/recurrence.ts'
 
-/** HH:mm. */
+/** Times are HH:mm. */
 export interface Span {
   start: string
   end: string
@@ -13,29 +13,32 @@ export interface Span {
 export interface OrderRules {
   /** Time windows after the first, in order. */
   moreWindows?: Span[]
-  /** 0 to 100; among deliveries that cannot all be made, higher first. */
+  /** 0 to 100. If not all deliveries can be made, a higher priority comes first. */
   priority?: number
-  /** HH:mm: when its goods can be loaded at the depot. */
+  /** HH:mm, when the goods can be loaded at the depot. */
   readyAt?: string
   loadPieces?: number
   loadCubicFeet?: number
-  /** What its vehicle must have. */
+  /** Skills that the vehicle must have. */
   requiredSkills?: string[]
-  /** By name: one of the first must drive it, none of the second may, one of the third should. */
+  /**
+   * Names of drivers: one of `requiredDrivers` must drive, none of `excludedDrivers` may, and one of `preferredDrivers`
+   * should.
+   */
   requiredDrivers?: string[]
   excludedDrivers?: string[]
   preferredDrivers?: string[]
-  /** What is picked up there and brought back. */
+  /** Goods that are picked up at the stop and brought back. */
   pickupWeightLbs?: number
   pickupPieces?: number
   pickupCubicFeet?: number
-  /** The reference of the delivery at whose stop its goods are picked up, and how long they may be on the way at most. */
+  /** Reference of the delivery at whose stop the goods are picked up, and the maximum time of the goods on the way. */
   goodsFrom?: string
   maxRideMinutes?: number
-  /** What is asked for at the door. The amount is a decimal in the business's currency. */
+  /** Checks at the door. The amount is a decimal in the business's currency. */
   collectAmount?: string
   idCheck?: IdCheck
-  /** Whether the customer's code is, whatever is usual for the business. */
+  /** Whether the customer's code is required, regardless of the default of the business. */
   doorCode?: boolean
 }
 
@@ -59,17 +62,17 @@ export const ORDER_RULES = Object.keys({
   doorCode: true,
 } satisfies Record<keyof OrderRules, true>) as readonly (keyof OrderRules)[]
 
-/** A driver's home, say. */
+/** Start or end location of a route, for example a driver's home. */
 export interface RulePlace {
   address: string | null
   lat: number
   lng: number
 }
 
-/** A break of a driver, taken whole inside its window. */
+/** A driver's break, taken completely within its window. */
 export interface BreakRule extends Span {
   minutes: number
-  /** An unpaid break costs nothing, and is no overtime. */
+  /** An unpaid break costs nothing and doesn't count as overtime. */
   paid: boolean
 }
 
@@ -77,24 +80,29 @@ export interface VehicleRules {
   capacityPieces?: number
   capacityCubicFeet?: number
   skills?: string[]
-  /** From departure to return, and at the wheel. */
+  /** Maximum minutes from departure to return, and of driving. */
   maxWorkingMinutes?: number
   maxDrivingMinutes?: number
-  /** After so many minutes from departure, an hour weighs as much as so many ordinary ones; 1.5 unless stated. */
+  /**
+   * Minutes from departure after which overtime begins, and the cost of an overtime hour relative to a normal hour
+   * (default 1.5).
+   */
   overtimeAfterMinutes?: number
   overtimeFactor?: number
-  /** What the service times of its stops are multiplied by. */
+  /** Factor for the service times of the vehicle's stops. */
   serviceFactor?: number
   breaks?: BreakRule[]
-  /** Where its routes start and end; absent: the depot. */
+  /** Start and end of the vehicle's routes. Absent: the depot. */
   start?: RulePlace
   end?: RulePlace
-  /** They end at the last stop. */
+  /** The vehicle's routes end at their last stop. */
   openEnd?: true
-  /** It may come back to its depot to load again, which takes so long; at most once unless stated. */
+  /**
+   * Minutes for a reload at the depot, and the maximum number of reloads (default 1). Absent: the vehicle can't reload.
+   */
   reloadMinutes?: number
   maxReloads?: number
-  /** Zones that are its own on these days: another takes a delivery there only where that saves a detour. */
+  /** Zones that belong to this vehicle on these days. Other vehicles deliver there only if that saves a detour. */
   areas?: AreaRule[]
 }
 
@@ -105,7 +113,7 @@ export interface AreaRule {
 
 export const MOST_BREAKS = 10
 
-/** Breaks by their windows, as they are taken. */
+/** Sorts breaks by window, which is the order in which they are taken. */
 export const inOrder = (breaks: readonly BreakRule[]): BreakRule[] =>
   breaks.toSorted((a, b) => a.start.localeCompare(b.start) || a.end.localeCompare(b.end))
 
@@ -121,19 +129,19 @@ export const overtimeOf = (rules: VehicleRules | null): { afterMinutes: number; 
     ? null
     : { afterMinutes: rules.overtimeAfterMinutes, factor: rules.overtimeFactor ?? OVERTIME_FACTOR }
 
-/** Minutes that a stop takes on the vehicle, of those that it takes on any. */
+/** Returns a stop's service time on this vehicle, in minutes, from its standard service time. */
 export const serviceOn = (rules: VehicleRules | null, minutes: number): number =>
   Math.round(minutes * (rules?.serviceFactor ?? 1) * 100) / 100
 
-/** Minutes on one vehicle, of those on another. */
+/** Converts service minutes from one vehicle to another. */
 export const serviceOnOther = (from: VehicleRules | null, to: VehicleRules | null, minutes: number): number =>
   from?.serviceFactor === to?.serviceFactor ? minutes : serviceOn(to, minutes / (from?.serviceFactor ?? 1))
 
-/** Of a person: upper and lower case are the same. */
+/** Compares names of people, ignoring case. */
 export const sameName = (one: string, other: string): boolean => plain(one) === plain(other)
 const plain = (name: string): string => name.trim().toLowerCase()
 
-/** The members that rule something; null when none does. */
+/** Returns the members with a value, or null if there are none. */
 export function statedRules<T extends object>(rules: { [Name in keyof T]: T[Name] | null }): T | null {
   const stated = Object.entries(rules).filter(([, value]) => value !== null && !(Array.isArray(value) && !value.length))
   return stated.length > 0 ? (Object.fromEntries(stated) as T) : null

@@ -1,27 +1,27 @@
-// When service at a stop starts, and how late. Times are seconds on one clock.
+// Start of service at a stop, and its lateness. Times are in seconds; all use the same clock.
 
 export interface TimedStop {
-  /** Seconds of driving from the place before, by way of the depot where the vehicle reloads. */
+  /** Seconds of driving from the previous location, through the depot if the vehicle reloads. */
   drive: number
   service: number
-  /** Service should start in one of them; in order, an open side is infinite; none for any time. */
+  /** Windows in which service should start, in order. An open side is infinite. Empty: any time. */
   windows: readonly { start: number; end: number }[]
-  /** The vehicle loads again before it. */
+  /** Present if the vehicle reloads before this stop. */
   reload?: DueReload
 }
 
 export interface DueReload {
-  /** Of the drive, the part to the depot. */
+  /** Part of the drive that leads to the depot. */
   drive: number
   seconds: number
-  /** When all of the load is there; it is loaded no sooner. */
+  /** Time when the whole load is at the depot. Loading starts no earlier. */
   ready?: number
 }
 
-/** Seconds on the way to a stop: of driving, and of loading again. */
+/** Returns the seconds of driving and reloading on the way to a stop. */
 export const wayTo = ({ drive, reload }: TimedStop): number => drive + (reload?.seconds ?? 0)
 
-/** In the first window that is not over by then; at once where all are. */
+/** Returns the start of service: in the first window that isn't over at arrival, or at arrival if all are over. */
 export function serviceStart({ windows }: Pick<TimedStop, 'windows'>, arrival: number): number {
   const open = windows.find(({ end }) => arrival <= end)
   return open ? Math.max(arrival, open.start) : arrival

@@ -1,22 +1,25 @@
-// When a route is where: the schedule of stops in a given order. Times are seconds on one clock.
+// Schedule of a route for stops in a given order. Times are in seconds; all use the same clock.
 import { bestRests, doneAt, type DueBreak, type Rest, restOn, restOnWay, type Way } from './resting.ts'
 import { lateSeconds, serviceStart, type DueReload, type TimedStop, wayTo } from './serving.ts'
 
 export interface Schedule {
   departure: number
-  /** Arrival before any waiting, and when the service is over. */
+  /** Arrival before any waiting, and end of service. */
   stops: { arrival: number; departure: number; late: boolean }[]
-  /** Breaks on the way to a stop or waiting at it, by its index; the way home has the index after the last. */
+  /**
+   * Breaks on the way to a stop or while waiting there. `before` is the index of the stop, or the number of stops on
+   * the way back.
+   */
   breaks: (Rest & { before: number })[]
-  /** At the depot, loading for the stop of that index and others. */
+  /** Reloads at the depot. `before` is the index of the first stop that a reload serves. */
   reloads: { start: number; end: number; before: number }[]
   end: number
 }
 
 /**
- * The schedule that is over earliest and, among those, leaves latest: waiting moves to the start, where it costs nothing.
- * A window that cannot be met is late, not refused. A break is not due on a route that leaves after its latest start, or
- * is over by then.
+ * Returns the schedule with the earliest end and, among equal schedules, the latest departure: waiting moves to the
+ * start, where it costs nothing. If a window can't be met, the stop is late, not refused. A break isn't due if the
+ * route leaves after the break's latest start or is over by then.
  */
 export function schedule(
   earliestDeparture: number,
@@ -26,7 +29,7 @@ export function schedule(
 ): Schedule {
   if (breaks.length === 0) return drive(latestDeparture(earliestDeparture, stops), stops, driveToEnd)
   let best: Schedule | null = null
-  // From one break's latest start to the next, the same ones are due.
+  // Between the latest starts of two breaks, the set of due breaks doesn't change.
   const missed = breaks.map((due) => latestStartOf(due) + 1).filter((leaves) => leaves > earliestDeparture)
   for (const earliest of [earliestDeparture, ...missed]) {
     const due = breaks.filter((one) => latestStartOf(one) >= earliest)
@@ -37,7 +40,7 @@ export function schedule(
   return best as Schedule
 }
 
-/** The schedule from a given departure, with all of these breaks as far as the route is not over before. */
+/** Returns the schedule from a given departure with all of these breaks, unless the route is over before them. */
 export function drive(
   departure: number,
   stops: readonly TimedStop[],
@@ -67,17 +70,17 @@ export function drive(
   return { departure, stops: timed, end: leg(stops.length, null).rested, breaks: taken, reloads }
 }
 
-/** When the vehicle loads on a way that it left for then. */
+/** Returns the loading time on a way that begins at `left`. */
 function loading(left: number, { drive: there, seconds }: DueReload, { rests, loads }: Way) {
   if (loads === undefined) return { start: doneAt(left, there, rests), end: doneAt(left, there + seconds, rests) }
   const after = rests.filter(({ start }) => start >= loads)
   return { start: loads, end: doneAt(loads, seconds, after) }
 }
 
-/** How late a route may leave without being over later or missing a window that it would have met. */
+/** Returns the latest departure that doesn't delay the end or miss a window that would otherwise be met. */
 function latestDeparture(earliest: number, stops: readonly TimedStop[]): number {
   const early = drive(earliest, stops, 0)
-  // Backwards: the latest arrival at each stop that changes nothing after it for the worse.
+  // Backward: the latest arrival at each stop that makes nothing after it worse.
   let latest = Infinity
   for (let i = stops.length - 1; i >= 0; i--) {
     const stop = stops[i] as TimedStop
@@ -89,7 +92,9 @@ function latestDeparture(earliest: number, stops: readonly TimedStop[]): number 
   return Number.isFinite(latest) ? Math.max(earliest, latest) : earliest
 }
 
-/** The latest that service may start by then, in a window if it has any. */
+/**
+ * Returns the latest start of service up to `by`, in a window if the stop has any. -Infinity if none is open by then.
+ */
 function latestStart({ windows }: TimedStop, by: number): number {
   const open = windows.findLast(({ start }) => start <= by)
   return open ? Math.min(by, open.end) : windows.length === 0 ? by : -Infinity
@@ -97,7 +102,10 @@ function latestStart({ windows }: TimedStop, by: number): number {
 
 const latestStartOf = ({ end, seconds }: DueBreak): number => end - seconds
 
-/** With breaks, as long as they are all due: the latest departure, to the second, that is no worse than leaving at once. */
+/**
+ * Finds the latest departure, to the second, that is no worse than leaving at once. All breaks must still be due at
+ * that departure.
+ */
 function leavingLate(
   earliest: number,
   stops: readonly TimedStop[],
@@ -121,14 +129,14 @@ function leavingLate(
 
 const SAME = 1e-6
 
-/** Below zero where the first is better: less late, else over earlier. */
+/** Negative if the first schedule is better: less lateness, then an earlier end. */
 function compare(a: Schedule, b: Schedule, stops: readonly TimedStop[]): number {
   const late = lateIn(a, stops) - lateIn(b, stops)
   if (Math.abs(late) > SAME) return late
   return Math.abs(a.end - b.end) > SAME ? a.end - b.end : 0
 }
 
-/** Of service and of breaks, in seconds. */
+/** Returns the lateness of service and breaks, in seconds. */
 const lateIn = (timed: Schedule, stops: readonly TimedStop[]): number =>
   timed.stops.reduce(
     (sum, { departure }, i) => sum + lateSeconds(stops[i] as TimedStop, departure - (stops[i] as TimedStop).service),

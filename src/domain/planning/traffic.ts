@@ -1,6 +1,6 @@
-// Traffic: how much longer driving takes than providers say, by the hour of the day in the business's zone.
+// Traffic: the ratio of driving times to the provider's times, by hour of the day in the business's time zone.
 
-/** 24 factors from midnight on. */
+/** 24 factors, starting at midnight. */
 export type TrafficFactors = readonly number[]
 
 export const LEAST_FACTOR = 0.5
@@ -11,8 +11,8 @@ export const FREE_FLOW: TrafficFactors = Array.from({ length: 24 }, () => 1)
 export const factorAt = (factors: TrafficFactors, hour: number): number => factors[hour] ?? 1
 
 /**
- * One factor for a plan over these shifts (HH:mm): the mean over the time they cover. A plan has one table, so a leg
- * driven at another hour is off by as much as that hour's factor is from this mean.
+ * Returns one factor for a plan over these shifts (HH:mm): the mean over their time. A plan has a single table, so a
+ * leg at another hour is wrong by the difference between that hour's factor and this mean.
  */
 export function meanFactor(
   factors: TrafficFactors,
@@ -36,17 +36,17 @@ function minuteOf(time: string): number {
   return hours * 60 + minutes
 }
 
-/** The drives of an hour: how many, and the median of what they took over what empty roads were said to take. */
+/** The drives of an hour: their number, and the median ratio of actual time to time on empty roads. */
 export interface MeasuredHour {
   hour: number
   drives: number
   ratio: number
 }
 
-/** An hour with fewer says too little. */
+/** Minimum number of drives per hour. With fewer drives, the ratio isn't reliable. */
 export const FEWEST_DRIVES = 20
 
-/** What the measured hours offer, null where too little was driven. */
+/** Returns the factors that the measured hours suggest, from midnight. An hour with too few drives has null. */
 export const offeredFactors = (measured: readonly MeasuredHour[]): (number | null)[] =>
   FREE_FLOW.map((_, hour) => {
     const found = measured.find((one) => one.hour === hour)

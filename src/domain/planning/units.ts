@@ -1,4 +1,4 @@
-// Miles and hours outside, meters and seconds inside.
+// Converts between miles and hours in the interfaces, and meters and seconds internally.
 
 const METERS_PER_MILE = 1_609.344
 
@@ -7,5 +7,5 @@ export const minutesOf = (seconds: number): number => round(seconds / 60)
 export const perMeter = (costPerMile: number): number => costPerMile / METERS_PER_MILE
 export const perSecond = (costPerHour: number): number => costPerHour / 3_600
 
-/** To two decimals, as answered. */
+/** Rounds to two decimals, as in responses. */
 export const round = (value: number): number => Math.round(value * 100) / 100

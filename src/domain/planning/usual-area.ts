@@ -1,14 +1,14 @@
-// Where drivers have delivered lately, and how usual it is that one of them serves a place.
+// Areas in which drivers have delivered recently, and how familiar a driver is with a location.
 import type { Point } from '../orders/order.ts'
 
-/** The side of an area: some 1,100 m from north to south. */
+/** Side of an area in degrees: about 1,100 m from north to south. */
 export const AREA_DEGREES = 0.01
-/** What happened longer ago is no habit. */
+/** Number of days after which deliveries no longer count as a habit. */
 export const HABIT_DAYS = 60
-/** Fewer deliveries in an area say nothing. */
+/** Minimum number of deliveries in an area. Fewer are not significant. */
 const LEAST_DELIVERIES = 3
 
-/** A driver's deliveries in one area, by its row and column on the map. */
+/** A driver's deliveries in one area. `row` and `column` are its indexes in the grid. */
 export interface AreaVisits {
   driverId: string
   row: number
@@ -16,7 +16,10 @@ export interface AreaVisits {
   deliveries: number
 }
 
-/** By driver and point: the driver's share of all deliveries in the point's area. Null where none has a habit there. */
+/**
+ * Returns, for each driver and point, the driver's share of all deliveries in the point's area. Null if no driver has a
+ * habit in any of these areas.
+ */
 export function usualShares(
   visits: readonly AreaVisits[],
   driverIds: readonly (string | null)[],

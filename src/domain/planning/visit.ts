@@ -1,16 +1,19 @@
-// What deliveries to a place teach of it: how long one takes there, and where it is.
+// Learns from deliveries to an address: the service time, and the location where goods are handed over.
 import { straightLineMeters } from '../geo/geo.ts'
 import { median } from './median.ts'
 import type { Placement, Point } from '../orders/order.ts'
 import type { StopStatus } from '../routes/stop.ts'
 
-/** As many of the last visits to a place count: older ones say little of it today. */
+/** Number of most recent visits that count. Older visits are not reliable evidence. */
 export const VISITS_KEPT = 10
 
-/** Fewer say too little. */
+/** Minimum number of visits. Fewer are not reliable. */
 export const FEWEST_VISITS = 3
 
-/** Less, and arrival and outcome were tapped together; more, and one of the two was forgotten. */
+/**
+ * Below the minimum, arrival and outcome were tapped together. Above the maximum, the driver forgot one of the two
+ * taps.
+ */
 const SHORTEST_MINUTES = 0.5
 const LONGEST_MINUTES = 120
 
@@ -20,14 +23,14 @@ interface Visit {
   finishedAt: Date | null
 }
 
-/** Minutes that a delivery took, from arrival to outcome; null where nobody can tell. */
+/** Returns the minutes of a delivery from arrival to outcome. Null if they are unknown or implausible. */
 export function visitMinutes({ status, arrivedAt, finishedAt }: Visit): number | null {
   if (status !== 'DELIVERED' || !arrivedAt || !finishedAt) return null
   const minutes = (finishedAt.getTime() - arrivedAt.getTime()) / 60_000
   return minutes >= SHORTEST_MINUTES && minutes <= LONGEST_MINUTES ? minutes : null
 }
 
-/** The median in whole minutes, at least 1; null with too few visits. */
+/** Returns the median in whole minutes, at least 1. Null if there are too few visits. */
 export function usualMinutes(minutes: readonly number[]): number | null {
   return minutes.length < FEWEST_VISITS ? null : Math.max(1, Math.round(median(minutes)))
 }
@@ -35,24 +38,27 @@ export function usualMinutes(minutes: readonly number[]): number | null {
 export const KNOWN_BY = ['OFFICE', 'DELIVERIES'] as const
 export type KnownBy = (typeof KNOWN_BY)[number]
 
-/** A less accurate position says nothing about where deliveries are handed over. */
+/** A less accurate position doesn't show where deliveries are handed over. */
 export const WORST_ACCURACY_METERS = 50
-/** From arrival to outcome a phone that stays at the stop moves no further. */
+/** Maximum movement, from arrival to outcome, of a phone that stays at the stop. */
 const SAME_PLACE_METERS = 100
-/** Visits agree that are this near to their middle. */
+/** Visits agree if they are within this distance of their middle. */
 const AGREE_METERS = 60
-/** An exact pin this near to where deliveries are handed over is right: drivers park nearby. */
+/** An exact pin within this distance of the hand-over location is right, because drivers park nearby. */
 const PIN_RIGHT_METERS = 100
-/** Further from an exact pin something else is wrong, and nothing is learnt. */
+/** If an exact pin is farther away, something else is wrong, and the visits are ignored. */
 const PIN_IN_DOUBT_METERS = 1_000
 
-/** Where it was handed over: the phone was there on arrival and at the outcome, not tapping later from elsewhere. */
+/**
+ * Returns the location of the delivery. Null if the phone moved between arrival and outcome, because the driver may
+ * have tapped later from another location.
+ */
 export const handedOverAt = (arrived: Point | null, delivered: Point | null): Point | null =>
   arrived && delivered && straightLineMeters(arrived, delivered) <= SAME_PLACE_METERS ? delivered : null
 
 /**
- * What the visits to an address make its place: that of its pin where they bear it out, else their middle. Null
- * while too few of them, or not most of them, agree.
+ * Returns the location of an address that its visits confirm: its pin if the visits agree with it, else the middle of
+ * the visits. Null if too few visits, or not most of them, agree.
  */
 export function confirmedPlace(
   handedOver: readonly Point[],
