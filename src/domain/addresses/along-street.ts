@@ -1,5 +1,6 @@
-// Where a house number is on its street: by the houses known there, by the street's line, and by the houses of the
-// streets beside it. US cities number by blocks, so that the same number lies abreast on streets that run alike.
+// Estimates the location of a house number on its street from the known houses, the street's line, and the houses of
+// parallel streets nearby. US cities number by blocks, so that parallel streets have similar numbers at the same
+// height.
 import type { Point } from '../orders/order.ts'
 import { median } from '../planning/median.ts'
 import { type Fit, fitNumber, type Witness } from './number-fit.ts'
@@ -10,7 +11,7 @@ export interface House extends Point {
   numberSuffix: string
 }
 
-/** A house of another street, and how that street runs there. */
+/** A house of another street, with the heading of that street at the house. */
 export interface Abreast extends Point {
   number: number
   heading: Offset
@@ -18,46 +19,49 @@ export interface Abreast extends Point {
 
 export interface AlongStreet {
   point: Point
-  /** EXACT: the house itself. BETWEEN: likely within 100 m. STREET: only somewhere near on the street. */
+  /** EXACT: the house itself. BETWEEN: likely within 100 m. STREET: somewhere near on the street. */
   how: 'EXACT' | 'BETWEEN' | 'STREET'
 }
 
 export interface StreetKnown {
   houses: readonly House[]
-  /** Empty when it isn't known where the street runs. */
+  /** Empty if the course of the street is unknown. */
   lines: readonly Line[]
   abreast: readonly Abreast[]
 }
 
-/** Houses of the street itself whose numbers are farther away than this say nothing. */
+/** Maximum difference to the number of a house on the same street. Houses with other numbers are ignored. */
 export const FARTHEST_NUMBER = 400
-/** The same for houses of other streets. */
+/** Maximum difference to the number of a house on another street. */
 export const FARTHEST_ABREAST_NUMBER = 300
-/** Streets farther to the side than this may be numbered from another corner. */
+/** A street farther to the side than this may be numbered from another corner. */
 export const ABREAST_METERS = 1_000
-/** The cosine between two streets that run alike. */
+/** Minimum cosine between the headings of parallel streets. */
 const ALIKE = 0.95
 
-/** A house no further than this from the line stands on it; a place estimated is drawn onto it. */
+/**
+ * A house within this distance of the line stands on the street. An estimated location within this distance is moved to
+ * the line.
+ */
 const ON_THE_LINE_METERS = 80
-/** Houses of the same block stand back from the street much alike. */
+/** Houses whose numbers differ by at most this are in the same block and have a similar setback. */
 const SAME_BLOCK_NUMBERS = 100
-/** Likely errors up to which a place counts as found, or as found roughly. */
+/** Maximum likely errors of a location that counts as found, and of one that counts as roughly found. */
 const CLOSE_METERS = 75
 const ROUGH_METERS = 200
-/** How much of the way between the next houses counts as likely error. */
+/** Share of the distance between the adjacent houses that counts as likely error. */
 const APART_SHARE = 0.05
-/** A street that ends no further than this from its middle needs no number. */
+/** If the ends of a street are within this distance of its middle, the number doesn't matter. */
 const SHORT_METERS = 100
 
-/** The house itself, if it is known; one with another letter will do. */
+/** Returns the house with this number, if possible with the same suffix. Null if it is unknown. */
 export function exactHouse(houses: readonly House[], number: number, numberSuffix: string): AlongStreet | null {
   const same = houses.filter((house) => house.number === number)
   const house = same.find((one) => one.numberSuffix === numberSuffix) ?? same[0]
   return house ? { point: { lat: house.lat, lng: house.lng }, how: 'EXACT' } : null
 }
 
-/** Null when what is known doesn't tell. */
+/** Returns the estimated location of a number, or null if the known data is not sufficient. */
 export function alongStreet({ houses, lines, abreast }: StreetKnown, number: number): AlongStreet | null {
   const standing = housesAround(houses, lines, number)
   const own = standing.map(witnessOf)
@@ -75,7 +79,7 @@ export function alongStreet({ houses, lines, abreast }: StreetKnown, number: num
   }
 }
 
-/** A house of the street itself, and its place on the street's line, if it stands on that. */
+/** A house of the same street. `foot` is its location on the street's line; null if it is too far from the line. */
 interface Standing {
   at: Point
   ahead: number
@@ -102,12 +106,13 @@ const witnessOf = ({ at, ahead, sameSide, foot }: Standing): Witness => ({
   weight: sameSide ? SAME_SIDE_WEIGHT : 1,
 })
 
-/** Off the line by as much, and to the same side, as the houses around the number stand. */
+/** Moves a location off the line by the median setback of the houses around the number, to the correct side. */
 function setBack(standing: readonly Standing[], { point, heading }: Foot): Point {
   const sides = standing.flatMap(({ at, ahead, sameSide, foot }) => {
     if (!foot || Math.abs(ahead) > SAME_BLOCK_NUMBERS) return []
     const off = offsetBetween(foot.point, at)
-    // To the left of the street's heading here, whichever way that line was drawn.
+    // To the left of the street's heading at the location, regardless of the direction in which the house's line was
+    // drawn.
     const turned = foot.heading.east * heading.east + foot.heading.north * heading.north < 0 ? -1 : 1
     const left = turned * (foot.heading.east * off.north - foot.heading.north * off.east)
     return sameSide ? left : -left
@@ -117,13 +122,16 @@ function setBack(standing: readonly Standing[], { point, heading }: Foot): Point
   return moved(point, { east: -heading.north * left, north: heading.east * left })
 }
 
-/** In meters: what the witnesses disagree on, how far it is from the nearest of them, and how few they are. */
+/**
+ * Returns the likely error in meters. It grows with the spread of the witnesses and the distance from the nearest
+ * witness, and shrinks with their number.
+ */
 function likelyError({ spreadMeters, metersANumber }: Fit, witnesses: readonly Witness[]): number {
   const nearest = Math.min(...witnesses.map(({ ahead }) => Math.abs(ahead)))
   return spreadMeters + 0.4 * nearest * Math.max(1, metersANumber) + 60 / witnesses.length
 }
 
-/** The street as such, or null when it is long. */
+/** Returns the middle of the street, or null if the street is long. */
 function shortStreet(lines: readonly Line[]): AlongStreet | null {
   const middle = middleOf(lines)
   if (!middle || middle.reachMeters > 2 * SHORT_METERS) return null
@@ -150,7 +158,7 @@ const SAME_SIDE_WEIGHT = 3
 const ABREAST_WEIGHT = 0.3
 const ABREAST_FADES_METERS = 200
 
-/** The street's own houses with the next lower and the next higher number. */
+/** The houses of the same street with the next lower and the next higher number. */
 interface NextHouses {
   below: Point
   above: Point
@@ -165,7 +173,7 @@ function nextHouses(own: readonly Witness[]): NextHouses | null {
   return below && above ? { below, above, apartMeters: metersBetween(below, above) } : null
 }
 
-/** Numbers rise along a street: a place past the next houses can't be meant. */
+/** Numbers increase along a street, so a location beyond the adjacent houses is wrong. */
 const isBetween = (place: Point, { below, above, apartMeters }: NextHouses): boolean =>
   metersBetween(place, below) + metersBetween(place, above) <= 1.2 * apartMeters + 80
 

@@ -1,6 +1,6 @@
-// How far two words are apart in typing errors.
+// Distance between two words in typing errors.
 
-/** Letters to insert, drop, change or swap with their neighbour (optimal string alignment). */
+/** Counts the letters to insert, delete, replace or swap with their neighbor (optimal string alignment). */
 export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, j) => j)

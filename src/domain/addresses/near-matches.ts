@@ -1,5 +1,5 @@
-// An address that was not found, or not surely, is often one word away from the right one. These are the addresses to try, each
-// with what it has that was not written, and what no address can be.
+// If an address is not found, or not reliably, one word of it is often wrong. Lists similar addresses to try, each with
+// the part that differs, and detects texts that can't be an address.
 import type { AddressText } from './us-address.ts'
 import { isDirectional } from './us-address.ts'
 
@@ -9,10 +9,10 @@ export type Difference = (typeof DIFFERENCES)[number]
 const QUADRANTS = ['NW', 'NE', 'SW', 'SE']
 const CITY_QUADRANT = /\b(?:[ns][ew]|north(?:east|west)|south(?:east|west))\b/i
 
-/** A box at a post office takes letters, not deliveries at the door. */
+/** A post office box accepts letters, but no deliveries at the door. */
 export const isPoBox = (line1: string): boolean => /^\s*(?:p\.?\s*o\.?|post\s+office)\s*box\b/i.test(line1)
 
-/** From the likeliest on: first what differs least. */
+/** Returns the addresses to try, most likely first: those with the smallest difference. */
 export function nearMatches(address: AddressText): { differs: Difference; address: AddressText }[] {
   const { line1, city, region, postalCode } = address
   const without = (differs: Difference, members: Partial<AddressText>) => ({

@@ -1,11 +1,11 @@
-// Where a number is by those around it: a local regression of place on number, in which what strays from the rest
-// counts less in every round (iteratively reweighted least squares).
+// Estimates the location of a number from the numbers around it. Uses a local regression of location on number that
+// reduces the weight of outliers in every round (iteratively reweighted least squares).
 import type { Point } from '../orders/order.ts'
 import { moved, type Offset, offsetBetween } from './street-lines.ts'
 
-/** A known number and its place on the street. */
+/** A known number and its location on the street. */
 export interface Witness {
-  /** How much higher its number is than the one sought. */
+  /** Difference between its number and the number that is searched. */
   ahead: number
   at: Point
   weight: number
@@ -13,19 +13,22 @@ export interface Witness {
 
 export interface Fit {
   point: Point
-  /** The root mean square of what the witnesses stray. */
+  /** Root mean square of the witnesses' deviations. */
   spreadMeters: number
   metersANumber: number
 }
 
 const ROUNDS = 5
-/** How far ahead or behind numbers count: for the slope, and for the place itself. At least, and as many witnesses. */
+/**
+ * Range of numbers that count for the slope, and for the location: at least `least`, and as far as the witness at index
+ * `rank` by distance.
+ */
 const SLOPE_REACH = { least: 150, rank: 3 }
 const PLACE_REACH = { least: 30, rank: 1 }
-/** Holds the slope down where all numbers are much the same. */
+/** Limits the slope if all numbers are similar. */
 const SLOPE_DAMPING = 10
 const STEEPEST_METERS_A_NUMBER = 15
-/** A witness strays once it is farther off than this, and than most. */
+/** A witness is an outlier if its deviation is larger than this and larger than that of most witnesses. */
 const STRAYS_METERS = 30
 
 interface Seen extends Offset {
@@ -33,7 +36,7 @@ interface Seen extends Offset {
   weight: number
 }
 
-/** Of one witness at least. */
+/** Fits the location. Needs at least one witness. */
 export function fitNumber(witnesses: readonly Witness[]): Fit {
   const origin = (witnesses[0] as Witness).at
   const seen = witnesses.map(({ ahead, at, weight }) => ({ ahead, weight, ...offsetBetween(origin, at) }))
@@ -74,7 +77,10 @@ function reachOf(seen: readonly Seen[], { least, rank }: { least: number; rank: 
 const faded = (seen: readonly Seen[], weights: readonly number[], fade: (ahead: number) => number): number[] =>
   weights.map((weight, i) => weight * fade((seen[i] as Seen).ahead))
 
-/** Trusts at first what lies around the witness with the most company: a street can have its numbers twice. */
+/**
+ * Returns the initial trust: high around the witness with the most neighbors, because a street can have the same
+ * numbers twice.
+ */
 function firstTrust(seen: readonly Seen[]): number[] {
   const blurs = seen.map(({ ahead }) => 25 + 0.6 * Math.abs(ahead))
   const square = (a: Seen, b: Seen) => (a.east - b.east) ** 2 + (a.north - b.north) ** 2
@@ -94,7 +100,7 @@ function firstTrust(seen: readonly Seen[]): number[] {
   })
 }
 
-/** Meters to the east and north for each number. */
+/** Returns the meters to the east and north per number. */
 function slopeOf(seen: readonly Seen[], weights: readonly number[]): Offset {
   const ahead = mean(seen, weights, (one) => one.ahead)
   const square = mean(seen, weights, (one) => (one.ahead - ahead) ** 2)

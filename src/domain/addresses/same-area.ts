@@ -1,4 +1,4 @@
-// Whether a place found is in the city, state and postal code that were asked for.
+// Checks whether a found location is in the requested city, state and postal code.
 import type { Address } from '../orders/order.ts'
 import { editDistance } from './edit-distance.ts'
 import { plain, plainPostalCode, plainRegion, splitAddress } from './us-address.ts'
@@ -10,18 +10,18 @@ export interface Area {
 }
 
 /**
- * False when the place lies elsewhere than asked. What either side leaves out is no contradiction, nor is another
- * city with the same postal code: the post and the town hall often name one place differently.
+ * Returns false if the location is in another area than requested. A part that either side omits is
+ * ignored. A city is ignored if the postal codes are equal, because postal and municipal names often differ.
  */
 export function inArea(asked: Address | string, found: Area): boolean {
-  // The city of an address in one line is a guess; its state and postal code stand at the end.
+  // The city of a one-line address is a guess. Its state and postal code are reliable, because they are at the end.
   const { city, region, postalCode } = typeof asked === 'string' ? { ...splitAddress(asked), city: null } : asked
   const samePostalCode = same(postalCode, found.postalCode, plainPostalCode)
   if (samePostalCode === false || same(region, found.region, plainRegion) === false) return false
   return samePostalCode === true || same(city, found.city, plain) !== false
 }
 
-/** Null when either side is silent. */
+/** Returns null if either side is empty. */
 function same(asked: string | null, found: string | undefined, spelt: (text: string) => string): boolean | null {
   const a = spelt(asked ?? '')
   const b = spelt(found ?? '')

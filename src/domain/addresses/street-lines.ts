@@ -1,9 +1,9 @@
-// Where a street runs: lines of points, on a plane that is true enough over a few kilometers.
+// Geometry of streets: lines of points, on a plane that is accurate enough over a few kilometers.
 import { METERS_A_DEGREE } from '../geo/geo.ts'
 import { CELL_DEGREES } from '../geo/map-cell.ts'
 import type { Point } from '../orders/order.ts'
 
-/** A place further past a line's end than this isn't beside the line. */
+/** If a location is farther than this beyond the end of a line, it counts as past the end. */
 const PAST_THE_END_METERS = 30
 
 export type Line = readonly Point[]
@@ -14,11 +14,11 @@ export interface Offset {
   north: number
 }
 
-/** The place on the lines that is the nearest to a point. */
+/** The location on the lines that is nearest to a point. */
 export interface Foot {
   point: Point
   meters: number
-  /** The way the line runs there, one meter long; forth or back is the same. */
+  /** Unit vector of the line's direction. Its sign has no meaning. */
   heading: Offset
   pastTheEnd: boolean
 }
@@ -31,13 +31,13 @@ export function offsetBetween(from: Point, to: Point): Offset {
   }
 }
 
-/** The point so far from another. */
+/** Returns the point at this offset from another point. */
 export function moved(from: Point, { east, north }: Offset): Point {
   const squeeze = Math.cos((from.lat * Math.PI) / 180)
   return { lat: from.lat + north / METERS_A_DEGREE, lng: from.lng + east / METERS_A_DEGREE / squeeze }
 }
 
-/** Null without lines. */
+/** Returns the nearest location on the lines, or null if there are no lines. */
 export function footOn(lines: readonly Line[], point: Point): Foot | null {
   const squeeze = Math.cos((point.lat * Math.PI) / 180)
   const offset = ({ lat, lng }: Point): Offset => ({
@@ -57,7 +57,7 @@ export function footOn(lines: readonly Line[], point: Point): Foot | null {
   return best
 }
 
-/** Seen from the origin; null where both ends are one. */
+/** Returns the nearest location on a segment to the origin, or null if both ends are equal. */
 function footBetween(from: Offset, to: Offset): (Omit<Foot, 'point'> & { offset: Offset }) | null {
   const east = to.east - from.east
   const north = to.north - from.north
@@ -74,7 +74,7 @@ function footBetween(from: Offset, to: Offset): (Omit<Foot, 'point'> & { offset:
   }
 }
 
-/** The place on the lines in their midst, and how far the farthest end is from there. */
+/** Returns the location on the lines nearest to their center, and the distance from there to the farthest end. */
 export function middleOf(lines: readonly Line[]): { point: Point; reachMeters: number } | null {
   const points = lines.flat()
   const box = boxOf(points)
@@ -87,7 +87,10 @@ export function middleOf(lines: readonly Line[]): { point: Point; reachMeters: n
   return { point: foot.point, reachMeters: Math.max(...reaches) }
 }
 
-/** A line in pieces of at most a cell's side, so that each lies in its middle's cell or beside it. */
+/**
+ * Cuts a line into pieces that are at most one cell wide and high. Each piece then lies in the cell of its middle or in
+ * a neighboring cell.
+ */
 export function piecesOf(line: Line): Line[] {
   const pieces: Point[][] = []
   let piece: Point[] = []
@@ -102,7 +105,7 @@ export function piecesOf(line: Line): Line[] {
   return piece.length > 1 ? [...pieces, piece] : pieces
 }
 
-/** With a point at least every half cell. */
+/** Adds points, so that the distance between points is at most half a cell. */
 function dense(line: Line): Point[] {
   return line.flatMap((to, i) => {
     const from = line[i - 1] ?? to

@@ -1,8 +1,11 @@
-// How far a street as written is from a street as known, in edits. Both are spelt as by `plainStreet`.
+// Difference between a written street and a known street, in edits. Both are normalized by `plainStreet`.
 import { editDistance } from './edit-distance.ts'
 import { directionInFull, isDirectional, isSuffix } from './us-address.ts'
 
-/** Costs beside one for each letter wrong: what was left out, and a suffix that names another street. */
+/**
+ * Costs in addition to one per wrong letter: for an omitted part, for half a directional, and for the suffix of another
+ * street.
+ */
 const LEFT_OUT = 0.5
 const HALF_A_DIRECTIONAL = 1
 const OTHER_SUFFIX = 2
@@ -13,7 +16,7 @@ interface Parts {
   suffix: string
 }
 
-/** The cost of reading `written` as `known`, or null when it can only be another street. */
+/** Returns the cost of reading `written` as `known`, or null if it must be another street. */
 export function streetCost(written: string, known: string): number | null {
   if (written === known) return 0
   const corrected = withItsDirection(written, known)
@@ -50,7 +53,7 @@ export function streetCost(written: string, known: string): number | null {
   }
   if (!sameMarks(left, right)) return null
   const edits = editDistance(left.join(' '), right.join(' '))
-  // One wrong letter in a short name is a guess already; long names bear two.
+  // In a short name, more than one wrong letter is unlikely. Long names may have two.
   return edits > (right.join('').length >= 14 ? 2 : 1) ? null : cost + edits
 }
 
@@ -59,16 +62,16 @@ function partsOf(street: string): Parts {
   const last = words.at(-1) ?? ''
   const first = words[0] ?? ''
   const after = words.length > 1 && isDirectional(last) ? last : ''
-  // "N Street" is named so.
+  // In "N Street", N is the name.
   const before = !after && words.length > 2 && isDirectional(first) && !isSuffix(words[1] ?? '') ? first : ''
   const beforeLast = after ? words.at(-2) : last
   return { words, directional: after || before, suffix: beforeLast && isSuffix(beforeLast) ? beforeLast : '' }
 }
 
-/** "Q Street W" for NW: a letter was lost. "N" for "S" is another street. */
+/** "Q Street W" for NW has lost a letter. "N" for "S" is another street. */
 const isHalfOf = (a: string, b: string): boolean => a.length !== b.length && (a.includes(b) || b.includes(a))
 
-/** "Q Street NQ": a short last word that can only be a directional written wrong. */
+/** "Q Street NQ": a short last word that must be a misspelled directional. */
 const garbledAtTheEnd = (left: readonly string[], right: readonly string[]): boolean =>
   left.length === right.length && (left.at(-1) ?? '').length <= 3
 
@@ -77,7 +80,7 @@ const without = (words: readonly string[], word: string): string[] => {
   return words.filter((_, i) => i !== at)
 }
 
-/** "nroth capitol street" for "n capitol street", when one letter of the direction is wrong; else null. */
+/** Returns "n capitol street" for "nroth capitol street", if one letter of the direction is wrong; else null. */
 function withItsDirection(written: string, known: string): string | null {
   const [word = '', ...rest] = written.split(' ')
   const [direction = ''] = known.split(' ')
@@ -85,7 +88,7 @@ function withItsDirection(written: string, known: string): string | null {
   return full !== undefined && editDistance(word, full) === 1 ? [direction, ...rest].join(' ') : null
 }
 
-/** Numbers and single letters name a street by themselves: 14th is not 13th, and Q is not R. */
+/** A number or a single letter identifies a street: 14th is not 13th, and Q is not R. */
 function sameMarks(left: readonly string[], right: readonly string[]): boolean {
   const digits = (words: readonly string[]) => words.flatMap((word) => word.match(/\d+/)?.[0] ?? []).join(' ')
   if (digits(left) !== digits(right)) return false

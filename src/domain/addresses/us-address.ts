@@ -1,14 +1,14 @@
-// US street addresses in one spelling, so that "1645 q st. n.w. #4" and "1645 Q Street Northwest, Apt 4" read alike.
+// Normalizes US street addresses, so that "1645 q st. n.w. #4" and "1645 Q Street Northwest, Apt 4" are equal.
 // Abbreviations: USPS Publication 28, appendices B (directionals), C1 (street suffixes) and C2 (secondary units).
 
 import { editDistance } from './edit-distance.ts'
 
 export interface StreetLine {
-  /** Null without a house number. */
+  /** Null if there is no house number. */
   number: number | null
-  /** A letter or half that belongs to the house number: `a` of 12A, `1/2` of 12 1/2; `block` for a whole block. */
+  /** Letter or fraction of the house number: `a` for 12A, `1/2` for 12 1/2; `block` for a whole block. */
   numberSuffix: string
-  /** The street in full words and lower case: `q street nw`. Empty when there is none. */
+  /** Street in full words and lower case: `q street nw`. Empty if there is none. */
   street: string
 }
 
@@ -39,11 +39,11 @@ const DIRECTIONALS: Record<string, string> = {
 }
 export const isDirectional = (word: string): boolean => Object.hasOwn(DIRECTIONALS, word)
 
-/** `north` for `n`. */
+/** Returns `north` for `n`. */
 export const directionInFull = (letters: string): string | undefined =>
   Object.keys(DIRECTIONALS).find((word) => word.length > 2 && DIRECTIONALS[word] === letters)
 
-/** Each suffix in full, then its abbreviations. */
+/** Each line has the full suffix, then its abbreviations. */
 const SUFFIXES = [
   'alley aly ally',
   'avenue ave av aven avn avnue',
@@ -126,7 +126,7 @@ const SUFFIX_OF = new Map(SUFFIXES.flatMap(([full = '', ...short]) => [full, ...
 const FULL_SUFFIXES = new Set(SUFFIXES.map(([full = '']) => full))
 export const isSuffix = (word: string): boolean => FULL_SUFFIXES.has(word)
 
-/** A unit at the end of a plain line. */
+/** A unit at the end of a normalized line. */
 const UNIT =
   /[, ] ?(?:(?:apartment|apt|building|bldg|department|dept|floor|fl|hangar|lobby|lot|lower|office|ofc|penthouse|ph|rear|room|rm|slip|space|spc|suite|ste|trailer|trlr|unit|upper)\b ?#? ?[\w-]*|# ?[\w-]+)$/
 
@@ -153,10 +153,10 @@ const REGION_CODES = new Map(
 )
 const CODES = new Set(REGION_CODES.values())
 
-/** No part of an address is longer: what comes after is not read. */
+/** Maximum length of a part of an address. The remaining text is ignored. */
 const LONGEST = 500
 
-/** Lower case without accents, dots or doubled blanks. */
+/** Returns the text in lower case without accents, dots and repeated spaces. */
 export const plain = (text: string): string =>
   text
     .slice(0, LONGEST)
@@ -166,29 +166,29 @@ export const plain = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** A state by its two letters, lower case; what is no state is left as it is. */
+/** Returns the two-letter code of a state in lower case. If it isn't a state, returns the normalized text. */
 export function plainRegion(region: string): string {
   const text = plain(region).replaceAll(',', '')
   return REGION_CODES.get(text) ?? text
 }
 
-/** The five digits of a ZIP code, with or without the four after it; else the text as it is. */
+/** Returns the first five digits of a ZIP code, else the normalized text. */
 export function plainPostalCode(code: string): string {
   const text = plain(code)
   return /^(\d{5})(?:-?\d{4})?$/.exec(text)?.[1] ?? text
 }
 
-/** Their ZIP codes begin with a zero, which spreadsheets take off as they do with numbers. */
+/** States whose ZIP codes begin with a zero, which spreadsheets remove like that of a number. */
 const ZERO_FIRST = new Set(['ct', 'ma', 'me', 'nh', 'nj', 'pr', 'ri', 'vi', 'vt'])
 
-/** A ZIP code with the zeros it began with, where its state tells that it did. */
+/** Restores the leading zeros of a ZIP code if the state's codes have them. */
 export const withZeros = (code: string, region: string): string =>
   /^\d{3,4}$/.test(code) && ZERO_FIRST.has(plainRegion(region)) ? code.padStart(5, '0') : code
 
-/** The suffix of the number in the middle of "1200 - 1299 Block N Street". */
+/** Suffix of the number in the middle of "1200 - 1299 Block N Street". */
 export const WHOLE_BLOCK = 'block'
 
-/** Reads the house number and the street of an address line; unit and what follows it are left out. */
+/** Reads the house number and the street of an address line. Ignores the unit and the text after it. */
 export function streetLine(line1: string): StreetLine {
   let text = plain(line1)
   for (let before = ''; before !== text; ) {
@@ -206,7 +206,7 @@ export function streetLine(line1: string): StreetLine {
   }
 }
 
-/** "1200 block of N Street", or "1200 - 1299 Block N Street", whose range has both sides of the street. */
+/** Reads "1200 block of N Street" or "1200 - 1299 Block N Street". The range contains both sides of the street. */
 function wholeBlock(text: string): StreetLine | null {
   const [whole, first = '', last, word = '', next = ''] =
     /^(\d{1,6})(?: ?[- ] ?(\d{1,6}))? ([a-z]+)(?: of)? ([a-z]*)/.exec(text) ?? []
@@ -220,7 +220,7 @@ function wholeBlock(text: string): StreetLine | null {
   }
 }
 
-/** A street's name in full words: directionals by their letters, suffixes in full, ordinals in digits. */
+/** Normalizes the name of a street: directionals as letters, suffixes in full, ordinals in digits. */
 export function plainStreet(name: string): string {
   const words = untilQuadrant(
     plain(name)
@@ -233,7 +233,7 @@ export function plainStreet(name: string): string {
   return words.map((word, i) => plainWord(word, i, end, words)).join(' ')
 }
 
-/** "14th St NW 14th & Irving" ends at the quadrant behind the suffix. */
+/** "14th St NW 14th & Irving" ends at the quadrant after the suffix. */
 function untilQuadrant(words: readonly string[]): readonly string[] {
   const end = words.findIndex(
     (word, i) => i > 1 && DIRECTIONALS[word]?.length === 2 && SUFFIX_OF.has(words[i - 1] as string),
@@ -241,16 +241,16 @@ function untilQuadrant(words: readonly string[]): readonly string[] {
   return end < 0 ? words : words.slice(0, end + 1)
 }
 
-/** What is short for a suffix at the end and for a part of the name before it. */
+/** Abbreviations that mean a suffix at the end of a name, but a part of the name elsewhere. */
 const BEFORE_A_NAME: Record<string, string> = { st: 'saint', ste: 'saint', mt: 'mount', ft: 'fort' }
 
 function plainWord(word: string, i: number, end: number, words: readonly string[]): string {
   const next = words[i + 1]
   if (i > end) return DIRECTIONALS[word] ?? word
-  // "East Street" is named so; in "East Capitol Street" it is a direction.
+  // In "East Street", East is the name. In "East Capitol Street", it is a direction.
   if (i === 0 && end > 0 && isDirectional(word) && !(next !== undefined && SUFFIX_OF.has(next)))
     return DIRECTIONALS[word] as string
-  // Only the last word before the directional is the suffix: "St" before a name is a saint.
+  // Only the last word before the directional is the suffix. "St" before a name is a saint.
   if (i === end && i > 0) return SUFFIX_OF.get(word) ?? ordinalWord(word)
   if (i < end && BEFORE_A_NAME[word]) return BEFORE_A_NAME[word]
   return numbered(word, next) ?? ordinalWord(word)
@@ -258,7 +258,7 @@ function plainWord(word: string, i: number, end: number, words: readonly string[
 
 const ordinalWord = (word: string): string => ORDINALS.get(word) ?? word
 
-/** "14 St" for 14th Street. */
+/** "14 St" means 14th Street. */
 const numbered = (word: string, next: string | undefined): string | null =>
   /^\d{1,3}$/.test(word) && next !== undefined && SUFFIX_OF.has(next) ? ordinal(Number(word)) : null
 
@@ -267,14 +267,14 @@ function ordinal(n: number): string {
   return `${n}${teen ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')}`
 }
 
-/** One key for one address without its unit, however it is written. */
+/** Returns the same key for every spelling of an address, without its unit. */
 export function addressKey({ line1, city, region, postalCode }: AddressText): string {
   const { number, numberSuffix, street } = streetLine(line1)
   const house = number === null ? '' : `${number}${numberSuffix}`
   return [house, street, plain(city ?? ''), plainRegion(region ?? ''), plainPostalCode(postalCode ?? '')].join('|')
 }
 
-/** Splits one line of text: "1201 R St NW, Washington, DC 20009", with or without its commas. */
+/** Splits a one-line address such as "1201 R St NW, Washington, DC 20009". The commas are optional. */
 export function splitAddress(text: string): AddressText {
   const line = withoutEnd(text.slice(0, LONGEST).replace(/\s+/g, ' '))
   let rest = withoutEnd(line.replace(/[ ,](?:usa|united states(?: of america)?)\.?$/i, ''))
@@ -293,14 +293,14 @@ export function splitAddress(text: string): AddressText {
   return { ...cutAfterStreet(parts[0] ?? ''), region, postalCode }
 }
 
-/** Without blanks around it and commas behind it. */
+/** Removes leading spaces, and trailing spaces and commas. */
 function withoutEnd(text: string): string {
   let end = text.length
   while (text[end - 1] === ' ' || text[end - 1] === ',') end--
   return text.slice(0, end).trimStart()
 }
 
-/** A state at the end, by its letters or its name; never the whole text. */
+/** Splits off a state at the end, as code or name. Never takes the whole text. */
 function takeRegion(text: string): { before: string; region: string | null } {
   const words = text.split(/[ ,]+/)
   for (const count of [3, 2, 1]) {
@@ -308,7 +308,7 @@ function takeRegion(text: string): { before: string; region: string | null } {
     const end = words.slice(-count).join(' ')
     const last = plain(end)
     const isCode = count === 1 && CODES.has(last) && !isDirectional(last) && !SUFFIX_OF.has(last)
-    // A state's full name may be a city or a street as well: it counts only after a comma.
+    // The full name of a state may also be a city or a street. It counts only after a comma.
     const named = REGION_CODES.has(last) && (text.endsWith(`,${end}`) || text.endsWith(`, ${end}`))
     if (!isCode && !(named && text.split(',').length > 2)) continue
     return { before: withoutEnd(text.slice(0, -end.length)), region: last }
@@ -316,7 +316,7 @@ function takeRegion(text: string): { before: string; region: string | null } {
   return { before: text, region: null }
 }
 
-/** Without a comma the street ends at its directional or suffix, and the city follows. */
+/** Without a comma, the street ends at its directional or suffix, and the city follows. */
 function cutAfterStreet(text: string): { line1: string; city: string | null } {
   const words = text.split(/\s+/)
   const known = words.map((word) => plain(word))
