@@ -1,22 +1,23 @@
-// Lines of CSV that no spreadsheet takes for formulas, in whichever locale it opens them, and that an import reads unchanged.
+// Writes CSV that spreadsheets don't interpret as formulas, in any locale, and that an import reads back unchanged.
 //
-// Spreadsheets split at commas, semicolons or tabs, depending on their locale. A file with commas that is split at semicolons
-// has no quotation marks that count, so its cells also end within what was one cell. An apostrophe is therefore put before
-// each sign that begins a formula (OWASP: CSV Injection) and that can stand first in a cell of any such reading.
+// Spreadsheets split at commas, semicolons or tabs, depending on their locale. If a file with commas is split at
+// semicolons, its quotation marks have no effect, so cells also end within an original cell. Therefore an apostrophe is
+// inserted before each sign that begins a formula (OWASP: CSV Injection) and that can come first in a cell in any of
+// these readings.
 
 export type CsvCell = string | number | null
 
-/** Full-width signs count. */
+/** Includes full-width signs. */
 const FORMULA_SIGNS = new Set('=+-@＝＋－＠')
 const SEPARATORS = new Set(';\t\r\n|')
 /** Characters that spreadsheets skip, or that open a quotation. */
 const SKIPPED = /[\s"\u200B-\u200F\u2060\uFEFF]/
-/** An import takes an apostrophe away before these; see `csvText`. */
+/** An import removes an apostrophe before these; see `csvText`. */
 const STARTS_WITH_TAB = /^'*[\t\r\n]/
 const STARTS_WITH_APOSTROPHE = /^'+[\d\s]/
 const ADDED_AT_START = /^'(?='*[\d\s])/
 
-/** With its line end (RFC 4180). Numbers stay numbers. */
+/** Returns a line with its line end (RFC 4180). Numbers stay numbers. */
 export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(written).join(',')}\r\n`
 
 function written(cell: CsvCell): string {
@@ -27,7 +28,10 @@ function written(cell: CsvCell): string {
   return /[",\r\n\t]|^[' ]| $/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** The text of a cell that `csvLine` wrote. Of other files, the apostrophes before what would be a number or a formula go. */
+/**
+ * Returns the original text of a cell that `csvLine` wrote. In other files, removes apostrophes before a possible
+ * number or formula.
+ */
 export const csvText = (cell: string): string =>
   atFormulaSigns(cell.replace(ADDED_AT_START, ''), (before) => (before.endsWith("'") ? before.slice(0, -1) : before))
 

@@ -1,10 +1,10 @@
-// Vehicles and drivers as a table that was pasted or read from a file: its cells, and which column is what.
+// Reads vehicles and drivers from a pasted table or a file: its cells, and the meaning of its columns.
 
 export const FLEET_COLUMNS = ['vehicle', 'capacity_lbs', 'shift_start', 'shift_end', 'driver', 'driver_phone'] as const
 export type FleetColumn = (typeof FLEET_COLUMNS)[number]
 export type FleetCells = Record<FleetColumn, string>
 
-/** What people write above the columns; the first that fits counts, so the special ones come first. */
+/** Common headers of the columns. The first match counts, so specific ones come first. */
 const HEADERS: readonly [FleetColumn, RegExp][] = [
   ['driver_phone', /phone|mobile|cell|tel[eé]fono|m[oó]vil/i],
   ['driver', /driver|conductor|repartidor/i],
@@ -16,7 +16,7 @@ const HEADERS: readonly [FleetColumn, RegExp][] = [
 
 export const MAX_FLEET_ROWS = 200
 
-/** Of a vehicle whose times are left blank. */
+/** Default shift of a vehicle without times. */
 export const USUAL_SHIFT = { start: '08:00', end: '17:00' }
 
 const DELIMITERS = ['\t', ';', ','] as const
@@ -30,7 +30,7 @@ export const NO_CELLS: FleetCells = {
   driver_phone: '',
 }
 
-/** Rows and cells of delimited text, such as a spreadsheet puts on the clipboard; blank rows are left out. */
+/** Splits delimited text, such as text that was copied from a spreadsheet, into rows and cells. Omits blank rows. */
 export function cellsIn(text: string): string[][] {
   const [firstLine = ''] = text.split(/\r?\n/, 1)
   const delimiter = DELIMITERS.find((one) => firstLine.includes(one)) ?? '\t'
@@ -58,11 +58,14 @@ export function cellsIn(text: string): string[][] {
   return rows.filter((cells) => cells.some(Boolean))
 }
 
-/** The rows by column: as their headers say, or else from the column `at` on. */
+/**
+ * Returns the rows by column. Columns are identified by their headers; without headers, they begin with the column
+ * `at`.
+ */
 export function fleetCellsIn(text: string, at: FleetColumn = 'vehicle'): Partial<FleetCells>[] {
   const [head = [], ...rest] = cellsIn(text)
   const named = columnsOf(head)
-  // One word that fits may be a vehicle called Van 1.
+  // A single matching word may be a vehicle called Van 1.
   const isHead =
     head.length > 1 ? named.filter(Boolean).length > 1 : head.every((cell) => /^(vehicle|driver)s?$/i.test(cell))
   const columns = isHead ? named : FLEET_COLUMNS.slice(FLEET_COLUMNS.indexOf(at))
@@ -79,7 +82,7 @@ export function fleetCellsIn(text: string, at: FleetColumn = 'vehicle'): Partial
 function columnsOf(head: readonly string[]): (FleetColumn | null)[] {
   const found = new Set<FleetColumn>()
   return head.map((header) => {
-    // A figure names no column: "Van 2" beside "Van 3" are vehicles.
+    // A cell with a digit is not a header: "Van 2" next to "Van 3" are vehicles.
     const column = /\d/.test(header)
       ? undefined
       : HEADERS.find(([name, words]) => !found.has(name) && words.test(header))?.[0]

@@ -1,4 +1,4 @@
-// Reads the spellings that people and shops use in a cell; null is what can't be read.
+// Parses the notations that people and shops use in cells. Each function returns null if a cell is not valid.
 import { inUnits } from '../formats.ts'
 import { type DecimalMark, numberIn, plainNumberIn } from './import-numbers.ts'
 import { ID_CHECKS, type IdCheck } from '../routes/door-checks.ts'
@@ -7,7 +7,7 @@ import { type Language, LANGUAGES } from '../customer-words/language.ts'
 const POUNDS_A_KILOGRAM = 1 / inUnits('METRIC', 'weight', 1)
 const CUBIC_FEET_A_CUBIC_METER = 1 / inUnits('METRIC', 'volume', 1)
 
-/** HH:mm of a time of day: 9:00 AM, 9am, 09:00, 17:30:00, noon. */
+/** Returns HH:mm for a time of day such as 9:00 AM, 9am, 09:00, 17:30:00 or noon. */
 export function timeIn(cell: string): string | null {
   const text = cell.trim().toLowerCase()
   if (text === 'noon') return '12:00'
@@ -20,7 +20,7 @@ export function timeIn(cell: string): string | null {
   return `${String(of24).padStart(2, '0')}:${minutes}`
 }
 
-/** Both ends of "9:00 AM - 12:00 PM". */
+/** Returns both ends of "9:00 AM - 12:00 PM". */
 export function windowIn(cell: string): { start: string; end: string } | null {
   const [from = '', to = '', ...more] = cell.split(/-|–|—|\bto\b/i)
   const half = /([ap])\.?m\.?$/i.exec(to.trim())?.[0] ?? ''
@@ -28,7 +28,7 @@ export function windowIn(cell: string): { start: string; end: string } | null {
   return more.length === 0 && start && end ? { start, end } : null
 }
 
-/** Windows as an order's body has them, as listed; null when one can't be read. */
+/** Returns the windows in the format of an order body. Null if the cell is empty or a window is not valid. */
 export function windowsIn(cell: string): { window_start: string; window_end: string }[] | null {
   const windows = (listIn(cell) ?? []).map(windowIn)
   const read = windows.flatMap((window) => (window ? [{ window_start: window.start, window_end: window.end }] : []))
@@ -42,7 +42,10 @@ interface BreakIn {
   paid: boolean
 }
 
-/** Breaks as a vehicle's body has them: "11:30 AM - 1:00 PM 30 min, 3 PM - 4 PM 15 min unpaid"; null where one can't be read. */
+/**
+ * Returns the breaks in the format of a vehicle body, for a cell such as
+ * "11:30 AM - 1:00 PM 30 min, 3 PM - 4 PM 15 min unpaid". Null if one is not valid.
+ */
 export function breaksIn(cell: string): BreakIn[] | null {
   const listed = listIn(cell) ?? []
   const read = listed.flatMap((text) => breakIn(text) ?? [])
@@ -60,7 +63,7 @@ function breakIn(text: string): BreakIn | null {
     : null
 }
 
-/** What a cell lists, between commas, semicolons or line breaks; null for nothing. */
+/** Returns the elements between commas, semicolons or line breaks. Null if there are none. */
 export function listIn(cell: string): string[] | null {
   const listed = cell
     .split(/[,;\n]/)
@@ -108,11 +111,11 @@ const FEET_BY_UNIT: Record<string, number> = {
 export type Sized = 'weight' | 'volume'
 const BY_UNIT = { weight: POUNDS_BY_UNIT, volume: FEET_BY_UNIT } as const
 
-/** Pounds of a weight with its unit, or in `unit` without one; null of what is none. */
+/** Returns pounds for a weight with a unit, or in `unit` if it has none. Null if the weight is not valid. */
 export const poundsIn = (cell: string, unit: string, decimal: DecimalMark): number | null =>
   amountIn('weight', cell, unit, decimal)
 
-/** Cubic feet, likewise. */
+/** Like `poundsIn`, but returns cubic feet for a volume. */
 export const cubicFeetIn = (cell: string, unit: string, decimal: DecimalMark): number | null =>
   amountIn('volume', cell, unit, decimal)
 
@@ -126,12 +129,12 @@ function amountIn(sized: Sized, cell: string, unit: string, decimal: DecimalMark
   return number === null || factor === undefined ? null : Math.round(number * factor * STORED) / STORED
 }
 
-/** Decimals that bring back what was written, in whichever unit. */
+/** Precision that reproduces the entered value in every unit. */
 const STORED = 1e6
 
 const unitName = (unit: string): string => unit.toLowerCase().replaceAll('³', '3').replace(/[\s.]/g, '')
 
-/** The unit that a header names, as in "Weight (kg)" or "wt_lbs"; null where it names none. */
+/** Returns the unit in a header such as "Weight (kg)" or "wt_lbs". Null if there is none. */
 export function unitInHeader(sized: Sized, header: string): string | null {
   const words = header.replaceAll('³', '3').split(/[^\p{L}\p{N}]+/u)
   for (const [i, word] of words.entries())
@@ -140,7 +143,7 @@ export function unitInHeader(sized: Sized, header: string): string | null {
   return null
 }
 
-/** Line, city, state and postal code of an address in one cell; what is not there is left out. */
+/** Splits an address in one cell into line, city, state and postal code. Missing parts are absent. */
 export function addressIn(cell: string): { line1: string; city?: string; region?: string; postal_code?: string } {
   const parts = cell
     .trim()
@@ -158,23 +161,23 @@ export function addressIn(cell: string): { line1: string; city?: string; region?
   }
 }
 
-/** The value of a line "Label: value" among notes. */
+/** Returns the value of a line "Label: value" in notes. Null if there is no such line. */
 export function labelled(notes: string, label: string): string | null {
   const line = notes.split(/[\n;|]/).find((one) => one.trim().toLowerCase().startsWith(`${label.toLowerCase()}:`))
   return line ? line.slice(line.indexOf(':') + 1).trim() : null
 }
 
-/** es of es, ES or es-MX; null of a language that customers can't read here. */
+/** Returns es for es, ES or es-MX. Null if the customer pages don't support the language. */
 export const languageIn = (text: string): Language | null =>
   LANGUAGES.find((language) => language === text.trim().toLowerCase().split(/[-_]/)[0]) ?? null
 
-/** 12.50 of $12.50, 12,50 € or 1,012.50 USD: exact, as text. */
+/** Returns 12.50 for $12.50, 12,50 € and so on, or 1012.50 for 1,012.50 USD: exact, as text. */
 export function moneyIn(cell: string, decimal: DecimalMark): string | null {
   const plain = plainNumberIn(cell.replace(/[^\d.,-]/g, ''), decimal)
   return plain?.startsWith('-') ? null : plain
 }
 
-/** AGE_18 of 18, 18+ or age 18; ID of id. */
+/** Returns AGE_18 for 18, 18+ or age 18, and ID for id. */
 export function idCheckIn(cell: string): IdCheck | null {
   const text = cell.trim().toUpperCase()
   const [age] = /\d+/.exec(text) ?? []

@@ -1,4 +1,4 @@
-// Which column of a file holds what of an order, guessed from the headers that shops and dispatchers use.
+// Guesses the order field of each column of a file from the headers that shops and dispatchers use.
 
 import { type PlainSentence, text, type Text } from '../../texts/text.ts'
 import { LANGUAGES } from '../customer-words/language.ts'
@@ -6,11 +6,11 @@ import { ID_CHECKS } from '../routes/door-checks.ts'
 import { moneyIn, idCheckIn, languageIn, listIn, type Sized, timeIn, windowsIn, yesIn } from './import-cells.ts'
 import { type DecimalMark, numberIn } from './import-numbers.ts'
 
-/** In which units a file is. */
+/** Units of a file. */
 export const FILE_UNITS = ['US', 'METRIC'] as const
 export type FileUnits = (typeof FILE_UNITS)[number]
 
-/** A field of an order that is in a cell as it is: what is read of it, or what is wrong with it. */
+/** A field that is read from its own cell: parser, and message if the cell is not valid. */
 interface OwnField {
   parse: (text: string, decimal: DecimalMark) => unknown
   fault: PlainSentence | Text
@@ -18,16 +18,16 @@ interface OwnField {
 
 interface ImportColumn {
   label: string
-  /** What it measures, where a unit may stand in its header and its cells. */
+  /** Kind of measure. Its header and cells may contain a unit. */
   sized?: Sized
-  /** The surest first. */
+  /** Most reliable first. */
   headers: readonly string[]
   own?: OwnField
 }
 
 const TEXT: OwnField = { parse: (cell) => cell, fault: 'is not text' }
 
-/** Where goods go comes before where bills go. */
+/** The address for goods comes before the address for bills. */
 const PLACES = ['shipping', 'ship', 'recipient', 'delivery', 'customer', '', 'billing']
 const atPlace = (...names: string[]) =>
   PLACES.flatMap((place) => names.flatMap((name) => (place ? [`${place} ${name}`, `${name} ${place}`] : [name])))
@@ -46,7 +46,7 @@ const VOLUME_UNITS = [
 ]
 const UNITS = { weight: ['lb', 'lbs', 'pounds', 'kg', 'kgs', 'kilograms', 'g'], volume: VOLUME_UNITS }
 
-/** With the unit in the header first. */
+/** Headers with a unit come first. */
 const inUnits = (sized: Sized, ...names: string[]) => [
   ...names.flatMap((name) => UNITS[sized].map((unit) => `${name} ${unit}`)),
   ...names,
@@ -328,10 +328,10 @@ export type ImportField = keyof typeof COLUMNS
 export const IMPORT_COLUMNS: Readonly<Record<ImportField, ImportColumn>> = COLUMNS
 export const IMPORT_FIELDS = Object.keys(COLUMNS) as readonly ImportField[]
 
-/** Each field's column, counted from 0; a field that the file does not have is left out. */
+/** Column index of each field, from 0. Fields without a column are absent. */
 export type ColumnMapping = Partial<Record<ImportField, number>>
 
-/** The field of each column as far as its header tells; every column at most once. */
+/** Guesses the field of each column from its header. Uses every column at most once. */
 export function guessMapping(headers: readonly string[]): ColumnMapping {
   const names = headers.map(plain)
   const taken = new Set<number>()
@@ -349,9 +349,9 @@ export function guessMapping(headers: readonly string[]): ColumnMapping {
 
 function wantedFor(field: ImportField, names: readonly string[]): readonly string[] {
   const { headers } = IMPORT_COLUMNS[field]
-  // Shopify's "Name" is the order's: its customers have theirs under shipping and billing.
+  // Shopify's "Name" is that of the order. The customer's name is under shipping and billing.
   if (field === 'external_ref' && names.includes('lineitem name')) return ['name']
-  // Square's "Date" is the sale's: it stands with a time and its zone.
+  // Square's "Date" is that of the sale. It comes with a time and a time zone.
   if (field === 'delivery_date' && names.includes('time zone')) return headers.filter((name) => name !== 'date')
   return headers
 }
@@ -363,7 +363,7 @@ const plain = (header: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Fields that are numbers, with whatever unit behind them. */
+/** Numeric fields, with or without a unit. */
 export const NUMBER_FIELDS: readonly ImportField[] = IMPORT_FIELDS.filter((field) => {
   const { sized, own } = IMPORT_COLUMNS[field]
   return sized !== undefined || own?.parse === numberIn || own?.parse === moneyIn || field === 'item_quantity'

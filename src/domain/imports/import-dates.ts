@@ -1,39 +1,42 @@
-// Reads the dates in a file's cells. 03/12/2026 is March 12 or December 3: which of them is told by the whole file.
+// Reads the dates in a file's cells. 03/12/2026 is March 12 or December 3, depending on the other dates of the file.
 
 import type { Formats } from '../formats.ts'
 
 export const DATE_ORDERS = ['MONTH_FIRST', 'DAY_FIRST'] as const
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
-/** Why the dates are read in that order. */
+/** Reason for the order in which dates are read. */
 export const DATE_ORDER_BASES = [
-  /** A date of the file can be read only so. */
+  /** At least one date of the file is valid only in this order. */
   'PROVEN',
-  /** Some can be read only so, others only the other way: the more frequent counts. */
+  /** Some dates are valid only in this order, others only in the other order. The more frequent order counts. */
   'CONTRADICTED',
   'CHOSEN',
-  /** As the last file with these columns. */
+  /** Like the previous file with these columns. */
   'REMEMBERED',
-  /** Nothing tells: as the business writes dates. */
+  /** The file gives no evidence, so the format of the business applies. */
   'ASSUMED',
 ] as const
 export type DateOrderBasis = (typeof DATE_ORDER_BASES)[number]
 
-/** Of a date that ends with its year, where a business begins with it the month comes first, too. */
+/**
+ * Returns the order for dates that end with the year. A business that writes the year first also writes the month
+ * before the day.
+ */
 export const usualOrder = ({ dateFormat }: Pick<Formats, 'dateFormat'>): DateOrder =>
   dateFormat === 'DAY_FIRST' ? 'DAY_FIRST' : 'MONTH_FIRST'
 
 export interface DatesRead {
   order: DateOrder
   basis: DateOrderBasis
-  /** A date that shows it: one with a single reading when it is proven, one with two while it is open. */
+  /** An example date: valid in one order only if the order is proven, else valid in both. */
   example: string
-  /** MM/dd/yyyy; null where that reading is no date. */
+  /** MM/dd/yyyy. Null if the date is not valid in that order. */
   monthFirst: string | null
   dayFirst: string | null
 }
 
-/** The order in which the file's dates are read; null when both orders read every date alike. */
+/** Returns the order in which the file's dates are read. Null if both orders read every date alike. */
 export function dateOrderOf(
   cells: Iterable<string>,
   { chosen, remembered, usual }: { chosen: DateOrder | null; remembered: DateOrder | null; usual: DateOrder },
@@ -58,7 +61,7 @@ export function dateOrderOf(
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** MM/dd/yyyy of a date as people and shops write it, or null; a time after it does not matter. */
+/** Returns MM/dd/yyyy for a date in a common notation, or null. A time after the date is ignored. */
 export function dateIn(cell: string, order: DateOrder): string | null {
   const text = dateText(cell)
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text)
@@ -69,7 +72,7 @@ export function dateIn(cell: string, order: DateOrder): string | null {
   return dayFirst ? written(dayFirst[3], monthOf(dayFirst[2]), dayFirst[1]) : numericDate(cell, order)
 }
 
-/** Of a date in figures that ends with its year. */
+/** Reads a numeric date that ends with the year. */
 function numericDate(cell: string, order: DateOrder): string | null {
   const [, first, second, year] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:,? .*)?$/.exec(dateText(cell)) ?? []
   return order === 'MONTH_FIRST' ? written(year, first, second) : written(year, second, first)

@@ -1,17 +1,17 @@
-// Reads the numbers in a file's cells. 1.200 is one and a fifth or twelve hundred: which of them is told by the whole file.
+// Reads the numbers in a file's cells. 1.200 is 1.2 or 1200, depending on the other numbers of the file.
 
-/** What stands before the decimals; the other of the two groups thousands. */
+/** Mark before the decimals. The other mark groups thousands. */
 export type DecimalMark = '.' | ','
 
 const THREE_AFTER_A_MARK = /^-?[1-9]\d{0,2}[.,]\d{3}$/
 
-/** Before that mark. */
+/** Valid text before the decimal mark. */
 const WHOLE_BEFORE = { '.': /^-?(\d*|\d{1,3}(,\d{3})+)$/, ',': /^-?(\d*|\d{1,3}(\.\d{3})+)$/ } as const
 
-/** Without blanks, currencies and the apostrophe that groups thousands in Switzerland. */
+/** Removes spaces, currency signs, and apostrophes, which group thousands in Switzerland. */
 const bare = (cell: string): string => cell.trim().replace(/[\s$€£'’]/g, '')
 
-/** The mark before decimals of a number that can be read in one way alone. */
+/** Returns the decimal mark of an unambiguous number, else null. */
 function markShown(cell: string): DecimalMark | null {
   const text = bare(cell)
   if (!/^-?[\d.,]+$/.test(text) || THREE_AFTER_A_MARK.test(text)) return null
@@ -23,7 +23,7 @@ function markShown(cell: string): DecimalMark | null {
   return last === '.' ? '.' : ','
 }
 
-/** The mark that most of the numbers have; the usual one where none tells. */
+/** Returns the decimal mark of most numbers, or `usual` if the numbers give no evidence. */
 export function decimalMarkOf(cells: Iterable<string>, usual: DecimalMark): DecimalMark {
   const count = { '.': 0, ',': 0 }
   for (const cell of cells) {
@@ -34,7 +34,7 @@ export function decimalMarkOf(cells: Iterable<string>, usual: DecimalMark): Deci
   return count['.'] > count[','] ? '.' : ','
 }
 
-/** As numbers are written in the country, by its ISO 3166-1 code. */
+/** Returns the decimal mark of a country (ISO 3166-1 code). */
 export function usualMarkIn(country: string): DecimalMark {
   const { language, region } = new Intl.Locale('und', { region: country }).maximize()
   const [, mark] = new Intl.NumberFormat(`${language}-${region}`).format(1.5)
@@ -42,9 +42,9 @@ export function usualMarkIn(country: string): DecimalMark {
 }
 
 /**
- * A number however it is written, as 1234.5: of 1,234.5 and 1.234,5, 93,0 and 93.0; null of what is none. Three digits
- * behind a single mark are decimals where `decimal` is that mark, and thousands where it is the other or, of what has no
- * three decimals, null.
+ * Returns a number in any notation as 1234.5: for example from 1,234.5 or 1.234,5. Null if it is not a number. Three
+ * digits after a single mark are decimals if `decimal` is that mark. They are thousands if `decimal` is the other mark,
+ * or null for values that never have three decimals.
  */
 export function plainNumberIn(cell: string, decimal: DecimalMark | null): string | null {
   const text = bare(cell)
@@ -61,5 +61,5 @@ export function numberIn(cell: string, decimal: DecimalMark | null): number | nu
   return plain === null ? null : Number(plain)
 }
 
-/** Degrees: a mark is one before decimals, and nothing groups thousands. */
+/** Returns degrees. A mark always precedes decimals, because degrees have no thousands. */
 export const degreesIn = (cell: string): number | null => numberIn(cell, cell.includes(',') ? ',' : '.')

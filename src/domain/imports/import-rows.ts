@@ -1,4 +1,5 @@
-// The orders in a file's rows: rows of one reference joined, each cell read, and what is wrong named by its column.
+// Reads the orders in a file's rows: joins the rows of a reference, reads each cell, and assigns each fault to its
+// column.
 import { asText, type Said, type Text, text } from '../../texts/text.ts'
 import { csvText } from './csv-line.ts'
 import { withZeros } from '../addresses/us-address.ts'
@@ -26,30 +27,30 @@ import { type DecimalMark, degreesIn, numberIn } from './import-numbers.ts'
 
 export type ImportRowStatus = 'WAITING' | 'CREATED' | 'UPDATED' | 'UNCHANGED' | 'REFUSED' | 'BAD' | 'LEFT_OUT'
 
-/** A row of the file, and its line there: the header is line 1. */
+/** A row of the file with its line number. The header is line 1. */
 export interface FileRow {
   line: number
   cells: readonly string[]
 }
 
-/** How a file is read. */
+/** Settings for reading a file. */
 export interface FileReading {
   mapping: ColumnMapping
   headers: readonly string[]
-  /** MM/dd/yyyy, in place of a date that the file does not give. */
+  /** MM/dd/yyyy, for orders without a date in the file. */
   defaultDate: string | null
   dateOrder: DateOrder
-  /** What stands before the decimals of a number that could be read in two ways. */
+  /** Decimal mark of ambiguous numbers. */
   decimalMark: DecimalMark
-  /** Where neither a header nor a cell says in which units. */
+  /** Units if neither the header nor the cell has one. */
   units: FileUnits
 }
 
-/** Rows that make one order. */
+/** Rows that form one order. */
 export interface OrderRows {
   externalRef: string
   rows: FileRow[]
-  /** The line that has this reference already, in a file whose rows are not joined. */
+  /** Earlier line with the same reference, in a file whose rows are not joined. Null if there is none. */
   repeats: number | null
 }
 
@@ -60,17 +61,17 @@ export interface Fault {
 }
 
 export interface OrderInRows {
-  /** An order body as the API takes it, yet to be checked by its schema. */
+  /** Order body in the format of the API. Not validated yet. */
   body: Record<string, unknown>
   faults: Fault[]
-  /** Why the shop itself would not deliver it. */
+  /** Reason why the shop itself would not deliver the order. Null if there is none. */
   leftOut: Text | null
 }
 
-/** More than any field of an order takes; a longer cell is not read. */
+/** Maximum length of a cell, which is longer than any field of an order. Longer cells are ignored. */
 export const MAX_CELL_CHARACTERS = 5_000
 
-/** Spaces that look like any other: copied from a web page or a document. */
+/** Spaces that are copied from web pages or documents and look like normal spaces. */
 const ODD_SPACES = /[\u00a0\u2007\u202f]/g
 
 function cellOf(cells: readonly string[], mapping: ColumnMapping, field: ImportField): string {
@@ -81,8 +82,8 @@ function cellOf(cells: readonly string[], mapping: ColumnMapping, field: ImportF
 }
 
 /**
- * Rows as orders. Where rows are items, those of one reference are joined; elsewhere the first row is the order.
- * `unnamed` makes a reference for a row of a file without that column.
+ * Groups rows into orders. If rows are items, the rows of a reference are joined. Otherwise each row is an order, and
+ * `repeats` marks a repeated reference. `unnamed` makes a reference for a row if the file has no such column.
  */
 export function joinRows(
   rows: readonly FileRow[],
@@ -105,7 +106,7 @@ export function joinRows(
   return orders
 }
 
-/** All dates of the file as written, which together tell their order. */
+/** Yields all dates of the file as written, to detect their order. */
 export function* dateCells(rows: readonly FileRow[], mapping: ColumnMapping): Generator<string> {
   for (const { cells } of rows) {
     const cell = (field: ImportField) => cellOf(cells, mapping, field)
@@ -114,7 +115,7 @@ export function* dateCells(rows: readonly FileRow[], mapping: ColumnMapping): Ge
   }
 }
 
-/** All numbers of the file as written, which together tell their mark before decimals. */
+/** Yields all numbers of the file as written, to detect their decimal mark. */
 export function* numberCells(rows: readonly FileRow[], mapping: ColumnMapping): Generator<string> {
   const fields = NUMBER_FIELDS.filter((field) => mapping[field] !== undefined)
   for (const { cells } of rows)
@@ -130,7 +131,7 @@ export function readOrder(
 ): OrderInRows {
   const first = order.rows[0]?.line ?? 0
   const faults = [...tooLong(order, mapping), ...repeated(order, mapping)]
-  /** The first row that says something: shops fill in later rows of an order only in part. */
+  /** Returns the first non-empty value, because shops fill in later rows of an order only partly. */
   const cell = (field: ImportField): string => {
     for (const { cells } of order.rows) {
       const value = cellOf(cells, mapping, field)
@@ -173,7 +174,7 @@ export function readOrder(
   return { body, faults, leftOut: leftOut(cell) }
 }
 
-/** So much of a cell is repeated in what is said of it. */
+/** Maximum length of a cell in a message. */
 const QUOTED_CHARACTERS = 60
 const quoted = (cell: string): string =>
   `"${cell.length > QUOTED_CHARACTERS ? `${cell.slice(0, QUOTED_CHARACTERS)}…` : cell}"`
@@ -201,7 +202,10 @@ const tooLong = ({ rows }: OrderRows, mapping: ColumnMapping): Fault[] =>
     }),
   )
 
-/** A reference that an order above has already, and joined rows that are of another address or day than the first. */
+/**
+ * Returns faults for a reference that an earlier order has, and for joined rows whose address or day differs from the
+ * first row.
+ */
 function repeated({ rows: [head, ...others], repeats }: OrderRows, mapping: ColumnMapping): Fault[] {
   if (!head) return []
   const field = 'external_ref'
@@ -228,7 +232,7 @@ const UNITS_OF_FILE = {
 
 const SIZED_FIELDS = IMPORT_FIELDS.filter((field) => IMPORT_COLUMNS[field].sized)
 
-/** Whether some weight or volume of the file is in units that no header names. */
+/** Returns whether a weight or volume of the file has no unit in its header. */
 export const asksUnits = (mapping: ColumnMapping, headers: readonly string[]): boolean =>
   SIZED_FIELDS.some((field) => {
     const { sized } = IMPORT_COLUMNS[field]
