@@ -1,10 +1,10 @@
-// Who changes something: written to the audit log and, as its source, into some events.
+// Author of a change. Stored in the audit log, and in some events as their source.
 
 export const ACTOR_KINDS = ['API', 'OFFICE', 'DRIVER', 'CUSTOMER', 'OPERATOR', 'SYSTEM'] as const
 export type ActorKind = (typeof ACTOR_KINDS)[number]
 
 export interface Actor {
   kind: ActorKind
-  /** The key, user or driver; null for the system and operators. */
+  /** Key, user or driver. Null for the system and operators. */
   id: string | null
 }

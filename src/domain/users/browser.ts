@@ -1,7 +1,7 @@
-// Which browser a session is in, in a few words that every language has: "Firefox, Windows". A person tells their own
-// sessions apart by it; nothing is decided by it.
+// Describes the browser of a session in a form that is the same in every language: "Firefox, Windows". Helps users to
+// recognize their own sessions. No decision depends on it.
 
-// The first that fits counts: most browsers also name those that they are made of.
+// The first match counts, because most browsers also name the browsers on which they are based.
 const BROWSERS: readonly [pattern: RegExp, name: string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -20,7 +20,7 @@ const SYSTEMS: readonly [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Null where neither the browser nor its system is one of those known here. */
+/** Returns null if neither the browser nor its system is known. */
 export function browserIn(userAgent: string | undefined): string | null {
   const said = (userAgent ?? '').slice(0, 500)
   const nameIn = (names: typeof BROWSERS): string[] =>

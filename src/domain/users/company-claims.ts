@@ -1,20 +1,21 @@
-// What a company's identity provider says of a person: an address that it vouches for, and the role that goes with it.
+// Claims of a company's identity provider about a person: the verified email address, and the role that follows from
+// the claims.
 import { EMAIL_ADDRESS, MAX_EMAIL_CHARACTERS } from './email-address.ts'
 import { USER_ROLES, type UserRole } from './permissions.ts'
 
 export type Claims = Readonly<Record<string, unknown>>
 
-/** Whoever has this value in the claim has this role. */
+/** A person with this value in the claim gets this role. */
 export interface RoleRule {
   value: string
   role: UserRole
 }
 
 export interface RoleRules {
-  /** Which claim tells roles; null when none does. */
+  /** Name of the claim that contains roles, or null. */
   roleClaim: string | null
   roleRules: readonly RoleRule[]
-  /** Of those whom no rule names; null when they get none. */
+  /** Role of people who match no rule. Null: they get none. */
   defaultRole: UserRole | null
 }
 
@@ -34,8 +35,8 @@ export function nameIn({ name }: Claims): string | null {
 }
 
 /**
- * The email address, if the provider says that it is the person's own. Entra ID says it in a claim of its own,
- * `xms_edov`: that the domain of the address is verified.
+ * Returns the email address if the provider states that it belongs to the person, else null. Entra ID uses a claim of
+ * its own, `xms_edov`: the domain of the address is verified.
  */
 export function verifiedEmail({ email, email_verified, xms_edov }: Claims): string | null {
   const isVerified = email_verified === true || [true, 1, '1', 'true'].some((yes) => yes === xms_edov)
@@ -48,14 +49,16 @@ const isEmailAddress = (email: string): boolean =>
 export const isOfDomain = (email: string, domains: readonly string[]): boolean =>
   domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase())
 
-/** The highest role that the claim gives, else the default. */
+/** Returns the highest role that the claim gives, else the default role. */
 export function roleIn(claims: Claims, { roleClaim, roleRules, defaultRole }: RoleRules): UserRole | null {
   const values = roleClaim === null ? [] : valuesOf(claims, roleClaim)
   const given = roleRules.filter(({ value }) => values.includes(value)).map(({ role }) => role)
   return USER_ROLES.find((role) => given.includes(role)) ?? defaultRole
 }
 
-/** Of a claim by its name, or by its path in others: Keycloak has `realm_access.roles`. */
+/**
+ * Returns the values of a claim by its name or by its path in nested claims, such as `realm_access.roles` of Keycloak.
+ */
 function valuesOf(claims: Claims, name: string): unknown[] {
   const inside = (value: unknown, key: string): unknown =>
     typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Claims)[key] : undefined

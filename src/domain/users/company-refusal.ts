@@ -1,32 +1,32 @@
-// Why nobody was signed in by their company; the sign-in page has the words.
+// Reasons why a company sign-in fails. The sign-in page has their texts.
 
 export type CompanyRefusal =
-  /** The provider does not answer, or not as one. */
+  /** The provider is unreachable, or its response is not valid. */
   | 'UNREACHABLE'
-  /** It is another issuer than it should be. */
+  /** The provider's issuer differs from the expected issuer. */
   | 'ISSUER'
-  /** It does not take our client id and secret. */
+  /** The provider rejects our client ID and secret. */
   | 'CLIENT'
-  /** The person, or a rule of the company, said no. */
+  /** The person or a rule of the company denied the sign-in. */
   | 'DENIED'
-  /** The code was used before, has run out, or was given to another. */
+  /** The code was used before, has expired, or was issued to another client. */
   | 'CODE'
-  /** Its clock and ours differ too much. */
+  /** The provider's clock and ours differ too much. */
   | 'CLOCK'
-  /** What it signed is not for us, not for this sign-in, or not by it. */
+  /** The token is for another client or sign-in, or is not signed by the provider. */
   | 'TOKEN'
-  /** It began in another browser, or was answered before. */
+  /** The sign-in began in another browser, or is already over. */
   | 'ELSEWHERE'
   | 'OVER'
   | 'NOT_SET_UP'
   | 'TOO_MANY'
-  /** The provider does not say that the address is the person's own. */
+  /** The provider doesn't state that the address belongs to the person. */
   | 'UNVERIFIED'
   | 'DOMAIN'
   | 'NO_ROLE'
   | 'REMOVED'
-  /** The address is of somebody in another business, or was given to another person. */
+  /** The address belongs to a user of another business, or was assigned to another person. */
   | 'TAKEN'
-  /** The person who confirms is another, or did not sign in anew. */
+  /** The confirming person is a different one, or didn't sign in again. */
   | 'OTHER_PERSON'
   | 'NOT_ANEW'

@@ -1,4 +1,4 @@
-// The form of an email address. Whether mail reaches it, only a message that arrives can prove.
+// Syntax of an email address. Only a message that arrives proves that the address exists.
 
 export const EMAIL_ADDRESS = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 export const MAX_EMAIL_CHARACTERS = 320

@@ -1,8 +1,8 @@
-// What a key of the API may do.
+// Limits of an API key.
 
 import type { KeyScope } from './permissions.ts'
 
-/** What a key is limited to; null: nothing. */
+/** Limits of a key. Null: no limit. */
 export interface KeyLimits {
   scopes: KeyScope[] | null
   /** IPv4 and IPv6 addresses and networks. */
@@ -13,10 +13,10 @@ export interface KeyLimits {
 export const NO_LIMITS: KeyLimits = { scopes: null, allowedAddresses: null, expiresAt: null }
 
 export const MOST_ALLOWED_ADDRESSES = 50
-/** Longest time for which a key that was rolled over goes on beside the new one. */
+/** Maximum time for which a rolled-over key stays valid in addition to the new key. */
 export const MOST_OVERLAP_HOURS = 30 * 24
 
-/** When a key ends that another takes the place of, and when that other one does: it lasts as long as its own. */
+/** Returns when the old key and its replacement expire. The replacement has the same lifetime as the old key. */
 export function rolledOver(
   { createdAt, expiresAt }: { createdAt: Date; expiresAt: Date | null },
   now: Date,

@@ -1,15 +1,16 @@
-// Who may make a link by which somebody joins the business or chooses a new password. The rule holds until the link is used.
+// Users who may make a link to join the business or to set a new password. The rule is checked until the link is
+// used.
 import { mayAs, type UserRole } from './permissions.ts'
 
 export interface Standing {
   role: UserRole
-  /** Depots that the user works for; null for all. Ignored for owners. */
+  /** Depots that the user is restricted to. Null: no restriction. Ignored for owners. */
   depots: readonly string[] | null
 }
 
 /**
- * Whether the maker may let somebody in who works for `reach`, the depots of the person who uses the link; null for all.
- * A maker who was removed is null.
+ * Returns whether the maker may make a link for a person who is restricted to the depots `reach`; null means no
+ * restriction. `maker` is null if the maker was removed.
  */
 export function mayMakeLink(maker: Standing | null, reach: readonly string[] | null): boolean {
   if (!maker || !mayAs(maker.role, 'manageTeam')) return false

@@ -1,19 +1,19 @@
-// Which passwords are guessed first.
+// Detects passwords that attackers guess first.
 
-/** What lists of stolen passwords are made of, and what one would try here. */
+/** Words from lists of stolen passwords, and words that an attacker would try here. */
 const GUESSED_FIRST =
   /p[a@4][s5$]{2}w[o0]rd|pa[s5$]{2}|qwert[yz]?|azerty|asdf|zxcv|1q2w3e4r|q1w2e3|letmein|welc[o0]me|admin|login|master|dragon|monkey|football|baseball|superman|batman|princess|sunshine|iloveyou|trustno|shadow|michael|jennifer|computer|internet|samsung|liverpool|charlie|roundsman|delivery|dispatch|driver|route|office/g
-/** Keys beside one another, the alphabet and the digits: a run along one of these is no secret. */
+/** Adjacent keys, the alphabet and the digits. A sequence of them is not secret. */
 const RUNS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 const RUN_LENGTH = 4
-/** So many different letters must be left when all that is taken out. */
+/** Minimum number of different letters after these parts are removed. */
 const LEFT = 4
 
-/** Whether a password is among the first that anyone tries: common words, runs of keys and repetitions, with little else. */
+/** Returns whether a password is easy to guess: common words, sequences of keys and repetitions, with little else. */
 export function isGuessable(password: string): boolean {
   const rest = withoutRuns(password.toLowerCase().replace(GUESSED_FIRST, ' '))
   const letters = new Set(rest.replace(/[\d\s\p{P}\p{S}]+/gu, ''))
-  // Digits and signs alone can be a secret too, when there are more of them.
+  // Digits and signs without letters can also be secret, if there are more of them.
   return letters.size < LEFT && new Set(rest).size < 2 * LEFT
 }
 

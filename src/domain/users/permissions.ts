@@ -1,10 +1,11 @@
-// Who may do what, as one table: the office, the scopes of the API's keys and docs/roles.md are made from it.
+// Permissions of roles and API key scopes, as a single table. The office, the scopes of API keys and docs/roles.md are
+// derived from it.
 import { type PlainSentence } from '../../texts/text.ts'
 
 export const USER_ROLES = ['OWNER', 'DISPATCHER', 'DRIVER_MANAGER', 'VIEWER', 'WAREHOUSE', 'ACCOUNTANT'] as const
 export type UserRole = (typeof USER_ROLES)[number]
 
-/** As openapi.json has them, and what each lets a key do: "A key with it can …". */
+/** Scopes as in openapi.json. Each text completes "A key with it can …". */
 export const KEY_SCOPES = {
   'orders:read': 'read deliveries, routes, events, the fleet, zones, settings and reports, and check availability',
   'orders:write': 'add, change and cancel deliveries and recurring orders',
@@ -17,11 +18,11 @@ export type KeyScope = keyof typeof KEY_SCOPES
 export const KEY_SCOPE_NAMES = Object.keys(KEY_SCOPES) as [KeyScope, ...KeyScope[]]
 
 interface PermissionRow {
-  /** "Someone who has it can …". */
+  /** Completes "Someone who has it can …". */
   lets: PlainSentence
-  /** Who has it, beside owners, who have every one. */
+  /** Roles with this permission, in addition to owners, who have all. */
   roles: readonly Exclude<UserRole, 'OWNER'>[]
-  /** The scope by which a key has it; null: no key has it. */
+  /** Scope that gives a key this permission. Null: no key has it. */
   scope: KeyScope | null
 }
 
@@ -141,7 +142,7 @@ export const PERMISSIONS = {
 export type Permission = keyof typeof PERMISSIONS
 export const PERMISSION_NAMES = Object.keys(PERMISSIONS) as [Permission, ...Permission[]]
 
-/** What a key can have. */
+/** Permissions that a key can have. */
 export type KeyPermission = {
   [P in Permission]: (typeof PERMISSIONS)[P]['scope'] extends null ? never : P
 }[Permission]
@@ -151,7 +152,7 @@ const rolesOf = (permission: Permission): readonly UserRole[] => PERMISSIONS[per
 export const mayAs = (role: UserRole, permission: Permission): boolean =>
   role === 'OWNER' || rolesOf(permission).includes(role)
 
-/** Whether only owners have it, as all of what outlives its maker. */
+/** Returns whether only owners have the permission. This holds for everything that outlives its maker. */
 export const isForOwners = (permission: Permission): boolean => rolesOf(permission).length === 0
 
 export const permissionsOf = (role: UserRole): Permission[] =>
