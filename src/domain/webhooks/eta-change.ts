@@ -1,9 +1,10 @@
-// When a changed expected arrival is news (docs/spec/webhooks.md#expected-arrivals): whenever it has passed another whole step
-// of minutes from the planned arrival. That follows from three times alone, so that what is sent again is the same.
+// Decides when a changed expected arrival is sent (docs/spec/webhooks.md#expected-arrivals): when its difference from
+// the planned arrival passes another whole step of minutes. The decision depends only on three times, so that a
+// repeated event is the same.
 
-/** The log's step; endpoints choose a multiple of it. */
+/** Step of the log. Endpoints choose a multiple of it. */
 export const ETA_STEP_MINUTES = 5
-/** Of an endpoint that says nothing. */
+/** Step of an endpoint without a setting. */
 export const DEFAULT_ETA_CHANGE_MINUTES = 10
 export const MAX_ETA_CHANGE_MINUTES = 120
 
@@ -15,7 +16,7 @@ export interface EtaChange {
   after: Date
 }
 
-/** Whole minutes after the planned arrival; before it they are negative. */
+/** Returns whole minutes after the planned arrival; negative if before. */
 export const lateMinutes = (at: Date, plannedArrival: Date): number =>
   Math.trunc((at.getTime() - plannedArrival.getTime()) / MINUTE_MS)
 

@@ -1,6 +1,6 @@
-// The names of the events that a business can be told of (docs/spec/webhooks.md#events).
+// Names of the events that a business can subscribe to (docs/spec/webhooks.md#events).
 
-/** The events that an endpoint receives if it chose none. */
+/** Events that an endpoint receives if it has no event filter. */
 export const DEFAULT_EVENTS = [
   'stop.scheduled',
   'stop.en_route',
@@ -16,7 +16,7 @@ export const DEFAULT_EVENTS = [
   'route.cancelled',
 ] as const
 
-/** The events that an endpoint receives only if it chose them. */
+/** Events that an endpoint receives only if its filter includes them. */
 export const CHOSEN_EVENTS = [
   'order.created',
   'route.dispatched',
@@ -29,7 +29,7 @@ export const CHOSEN_EVENTS = [
 export const EVENT_NAMES = [...DEFAULT_EVENTS, ...CHOSEN_EVENTS] as const
 export type EventName = (typeof EVENT_NAMES)[number]
 
-/** Sent by hand from the integrations screen or the API, whatever the endpoint's filter. */
+/** Sent manually from the integrations screen or the API, regardless of the endpoint's filter. */
 export const TEST_EVENT = 'endpoint.test'
 
 /** Every event that a webhook can carry. */

@@ -1,4 +1,5 @@
-// The events a business can be told of (docs/spec/webhooks.md#events). One payload shape for all; what does not apply is null.
+// Events that a business can subscribe to (docs/spec/webhooks.md#events). All have the same payload shape; a fact that
+// doesn't apply is null.
 import type { OrderStatus } from '../orders/order.ts'
 import type { RouteStatus } from '../routes/route-status.ts'
 import type { DoorChecks } from '../routes/door-checks.ts'
@@ -6,16 +7,19 @@ import type { ItemOutcome } from '../routes/item-outcomes.ts'
 import type { Outcome, StopStatus } from '../routes/stop.ts'
 import type { EventName } from './event-names.ts'
 
-/** How long the log of events goes back. */
+/** Retention of the event log in days. */
 export const EVENTS_KEPT_DAYS = 30
 
-/** Who changed an order; of an order that was created also the business's own systems, and this one by a rule. */
+/**
+ * Author of a change to an order. For a created order, API means the business's own systems, and SYSTEM a rule of this
+ * system.
+ */
 export const EVENT_SOURCES = ['OFFICE', 'DRIVER', 'CUSTOMER', 'API', 'SYSTEM'] as const
 export type EventSource = (typeof EVENT_SOURCES)[number]
 
 /**
- * The facts frozen when it happened. The tracking link and the proof's links are not facts: they are made again for
- * each payload that carries them, from `order_uuid` and `stop_uuid`.
+ * Facts at the time of the event. The tracking link and the links of the proof are not facts: each payload gets new
+ * links, made from `order_uuid` and `stop_uuid`.
  */
 export interface EventFacts {
   external_ref: string | null
@@ -33,11 +37,11 @@ export interface EventFacts {
   reason: string | null
   driver_notes: string | null
   left_where: string | null
-  /** Only of a delivery that was not made in full. */
+  /** Present only if the delivery was not completed in full. */
   item_outcomes?: ItemOutcome[]
-  /** Only where something was answered at the door. */
+  /** Present only if checks at the door were answered. */
   checks?: DoorChecks
-  /** Only of stop.eta_changed; minutes are whole ones after the planned arrival, or before it where negative. */
+  /** Present only in stop.eta_changed. Minutes are whole minutes after the planned arrival; negative if before. */
   eta?: string
   planned_arrival?: string
   late_minutes?: number
@@ -57,7 +61,7 @@ export interface EventFacts {
   released_external_refs: string[] | null
 }
 
-/** Those of the test event, which says nothing but that it was sent. */
+/** Facts of the test event, which has no content. */
 export const NO_FACTS: EventFacts = {
   external_ref: null,
   order_uuid: null,
@@ -89,7 +93,7 @@ export const NO_FACTS: EventFacts = {
   released_external_refs: null,
 }
 
-/** As the log keeps them, for each write pays for it: what does not apply is left out. */
+/** Facts as stored in the log. A fact that doesn't apply is omitted to keep writes small. */
 export type FactsThatApply = Partial<EventFacts>
 
 export interface Event {
@@ -99,5 +103,5 @@ export interface Event {
 
 export const event = (name: EventName, facts: FactsThatApply): Event => ({ name, facts })
 
-/** As endpoints are told. */
+/** Returns the facts as sent to endpoints, with null for omitted facts. */
 export const allFacts = (facts: FactsThatApply): EventFacts => ({ ...NO_FACTS, ...facts })

@@ -1,22 +1,25 @@
-// How the places for posts under way are shared among the endpoints with pending deliveries: one endpoint that
-// hangs, or many, delay no other.
+// Shares the slots for concurrent posts among the endpoints with pending deliveries. A hanging endpoint, or many of
+// them, must not delay the other endpoints.
 
-/** Posts under way in one process. */
+/** Maximum number of concurrent posts per process. */
 export const PLACES = 256
-/** Of them for one endpoint, and for one that is failing. */
+/** Maximum number of concurrent posts to one endpoint, and to one failing endpoint. */
 export const PLACES_PER_ENDPOINT = 32
 export const PLACES_PER_FAILING_ENDPOINT = 16
-/** Of them for all failing endpoints together, so that the others always find one. */
+/** Maximum number of concurrent posts to all failing endpoints, so that the other endpoints always find a free slot. */
 export const PLACES_FOR_FAILING = 128
 
 export interface Owing {
-  /** Whether its last attempt failed. */
+  /** Whether the endpoint's last attempt failed. */
   failing: boolean
-  /** Its posts under way. */
+  /** Number of the endpoint's posts under way. */
   underWay: number
 }
 
-/** How many more posts each endpoint may begin, handed out one by one in turn. */
+/**
+ * Returns the number of additional posts that each endpoint may start, in the order of `owing`. Allocates free slots
+ * round robin within the limits above.
+ */
 export function shareOut(owing: readonly Owing[]): number[] {
   const shares = owing.map(() => 0)
   let free = PLACES - sum(owing)

@@ -1,19 +1,23 @@
-// What becomes of a webhook delivery after each attempt, and which deliveries wait for which (docs/spec/webhooks.md#retries).
+// Decides the status of a webhook delivery after each attempt, and the order of deliveries
+// (docs/spec/webhooks.md#retries).
 import type { EventName } from './event-names.ts'
 
 export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'RETRYING', 'FAILED', 'ABANDONED'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
-/** The first attempt is due immediately; each later one so long after the attempt before it (docs/spec/webhooks.md#retries, 2). */
+/**
+ * Delays of the retries, each counted from the previous attempt. The first attempt is due immediately
+ * (docs/spec/webhooks.md#retries, 2).
+ */
 export const RETRY_DELAYS_SECONDS = [60, 5 * 60, 30 * 60, 2 * 3600, 6 * 3600, 12 * 3600, 24 * 3600] as const
 
-/** The largest share of a delay that is added to it; with the polling for due work it stays within 10 %. */
+/** Maximum share of a delay that is added at random. Together with the polling interval it stays within 10 %. */
 const MAX_JITTER = 0.08
 
-/** How long the secret before a rotation signs along. */
+/** Hours after a rotation during which the previous secret also signs. */
 export const ROTATION_HOURS = 24
 
-/** What came of one POST. An error means that there was no whole answer in time, whatever status it began with. */
+/** Result of one POST. An error means that no complete response arrived in time, whatever its status. */
 export interface AttemptResult {
   statusCode: number | null
   error: string | null
@@ -24,8 +28,11 @@ export type AfterAttempt =
   | { status: 'RETRYING'; nextAttemptAt: Date }
 
 /**
- * Decides what follows an attempt: 2xx is delivered, 4xx other than 408 and 429 is given up, anything else is tried
- * again until the schedule ends. `attempt` counts from 1, `at` is when it was made, `random` is in [0, 1).
+ * Returns the status after an attempt: 2xx is delivered, and 4xx other than 408 and 429 is final. Any other result is
+ * retried until the schedule ends.
+ * @param attempt Number of the attempt, from 1.
+ * @param at Time of the attempt.
+ * @param random Number in [0, 1) for the jitter.
  */
 export function nextAttempt(attempt: number, result: AttemptResult, at: Date, random: number): AfterAttempt {
   const answer = result.error === null ? result.statusCode : null
@@ -38,7 +45,7 @@ export function nextAttempt(attempt: number, result: AttemptResult, at: Date, ra
 
 const isFinalRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429
 
-/** Events that tell an outcome; their payload carries the proof. */
+/** Events of an outcome. Their payload has the proof. */
 export const OUTCOME_EVENTS = [
   'stop.delivered',
   'stop.failed',
@@ -46,20 +53,23 @@ export const OUTCOME_EVENTS = [
   'stop.corrected',
 ] as const satisfies readonly EventName[]
 
-/** Of these, one waits until the earlier ones of its stop are finally answered: never an undo before its outcome. */
+/**
+ * An event of this list waits until the earlier ones of its stop are final, so that an undo never comes before its
+ * outcome.
+ */
 export const STOP_CHAIN = [...OUTCOME_EVENTS, 'stop.undone'] as const satisfies readonly EventName[]
 
-/** These wait until every earlier event of their route was attempted once. */
+/** These events wait until every earlier event of their route was attempted once. */
 export const ROUTE_ENDS = ['route.completed', 'route.cancelled'] as const satisfies readonly EventName[]
 
-/** How an endpoint is doing. */
+/** Health of an endpoint. */
 export interface EndpointHealth {
   lastSuccessAt: Date | null
   /** Set by the first failed attempt, cleared by a success. */
   failingSince: Date | null
 }
 
-/** An endpoint's health after an attempt made at `at`. */
+/** Returns an endpoint's health after an attempt at `at`. */
 export const healthAfter = (before: EndpointHealth, succeeded: boolean, at: Date): EndpointHealth =>
   succeeded
     ? { lastSuccessAt: at, failingSince: null }
