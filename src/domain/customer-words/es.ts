@@ -1,9 +1,10 @@
 import type { CustomerWords } from './words.ts'
 
-/** A time may end in a point of its own: 5:00 p.m. */
+/** A time may end with a period: 5:00 p.m. */
 const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
 
-// Texts in letters that SMS sends 160 of (GSM-7: é, ñ, ü and ¿, but no á, í, ó or ú) stay one segment where they can.
+// Texts use only letters of GSM-7 if possible (é, ñ, ü and ¿, but not á, í, ó or ú), so that 160 characters fit into
+// one segment.
 export const es: CustomerWords = {
   locale: 'es-US',
   messages: {

@@ -1,6 +1,6 @@
 import type { CustomerWords } from './words.ts'
 
-// Texts keep to letters that SMS sends 160 of (GSM-7 has é, è and à, but no ê, ô or ç).
+// Texts use only letters of GSM-7 (é, è and à, but not ê, ô or ç), so that 160 characters fit into one segment.
 export const fr: CustomerWords = {
   locale: 'fr-FR',
   messages: {

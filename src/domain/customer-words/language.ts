@@ -1,8 +1,8 @@
-// The languages that customers and drivers read.
+// Languages for customers and drivers.
 export const LANGUAGES = ['en', 'es', 'fr', 'de'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** As each is called by those who speak it. */
+/** Names of the languages in the languages themselves. */
 export const LANGUAGE_NAMES = {
   en: 'English',
   es: 'Español',
@@ -10,10 +10,10 @@ export const LANGUAGE_NAMES = {
   de: 'Deutsch',
 } as const satisfies Record<Language, string>
 
-/** The first of ours that an Accept-Language header asks for, by its weights; null when it names none. */
+/** Returns the preferred supported language of an Accept-Language header, or null if it contains none. */
 export const acceptedLanguage = (header: string | undefined): Language | null => acceptedOf(LANGUAGES, header)
 
-/** The same of some languages. */
+/** Like `acceptedLanguage`, but among the given languages. */
 export function acceptedOf<L extends Language>(languages: readonly L[], header: string | undefined): L | null {
   const asked = (header ?? '').split(',').map((part) => {
     const [tag = '', ...parameters] = part.split(';').map((each) => each.trim().toLowerCase())

@@ -8,7 +8,7 @@ import type { CustomerWords } from './words.ts'
 
 export const CUSTOMER_WORDS: Readonly<Record<Language, CustomerWords>> = { en, es, fr, de }
 
-/** With times, dates and measures as the business writes them. */
+/** Returns the texts with the business's formats for times, dates and measures. */
 export const customerWords = (language: Language, { formats }: { formats: Formats }): CustomerWords => ({
   ...CUSTOMER_WORDS[language],
   formats,

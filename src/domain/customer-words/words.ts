@@ -1,10 +1,11 @@
-// What customers read, in one language. Functions take what is filled in; times and days come in words of that language.
+// Texts for customers in one language. Functions take the values to insert; times and days are already texts in that
+// language.
 import type { Formats } from '../formats.ts'
 import type { NoticeKind } from '../messages/message.ts'
 import type { ReceiptOutcome } from '../receipts/receipt.ts'
 import type { TrackingStep } from '../routes/tracking-step.ts'
 
-/** Why something can't be done on the page, by the code of the API. */
+/** API error codes that the page explains. */
 export type CustomerFault =
   | 'OUT_FOR_DELIVERY'
   | 'DAY_FIXED'
@@ -13,32 +14,32 @@ export type CustomerFault =
   | 'RATING_FINAL'
   | 'RECORDS_BUSY'
 
-/** What the map says, or is said of it. */
+/** Texts on and about the map. */
 export interface MapWords {
   title: string
   address: string
   sources: string
   twoFingers: string
-  /** With which key a wheel zooms. */
+  /** Text that names the key for zooming with the wheel. */
   wheel: (key: string) => string
 }
 
 export interface CustomerWords {
-  /** Of days, times and numbers. */
+  /** Locale for days, times and numbers. */
   locale: string
-  /** As the business writes them; without, as the language does. */
+  /** Formats of the business. Absent: those of the language. */
   formats?: Formats
-  /** Texts, also the body of mails; what stands in braces is filled in. */
+  /** Text messages, which are also the bodies of emails. Placeholders in braces are replaced. */
   messages: Record<NoticeKind, string>
-  /** Of mails, also their headings. */
+  /** Subjects of emails, which are also their headings. */
   subjects: Record<NoticeKind, string>
   replyStop: string
-  /** Answers to HELP. */
+  /** Responses to HELP. */
   helpAbout: (business: string) => string
   helpCall: (phone: string) => string
-  /** After the text of a delivery that asks for it. */
+  /** Appended to the message of a delivery that needs the customer's code. */
   doorCodeText: string
-  /** For `{items}` of an order without any, and for those beyond the first three. */
+  /** `yourOrder` replaces `{items}` if an order has none. `more` counts the items after the first three. */
   yourOrder: string
   more: (count: number) => string
   duringTheDay: string
@@ -59,7 +60,7 @@ export interface CustomerWords {
   }
   page: {
     title: (business: string) => string
-    /** What precedes the business's name. */
+    /** Text before the business's name. */
     deliveryFrom: string
     checkAgain: string
     address: string
@@ -79,7 +80,7 @@ export interface CustomerWords {
     plannedAgain: string
     nothingComes: string
     leftWhere: (place: string) => string
-    /** Above the items of which less came than was ordered. */
+    /** Heading of the items that were not delivered in full. */
     notInFull: string
     partOf: (delivered: number, quantity: number, item: string) => string
     arrived: string
@@ -88,12 +89,12 @@ export interface CustomerWords {
     arranging: string
     onTheRoute: string
     stopsBefore: (count: number) => string
-    /** Above the code that the customer tells the driver, and what it is for. */
+    /** Heading of the code that the customer gives to the driver, and its purpose. */
     doorCode: string
     doorCodeWhy: string
     orderNumber: (reference: string) => string
     yourItems: string
-    /** Where the link is shared: no more than that. */
+    /** Preview of a shared link. Contains no other data. */
     preview: string
     yourWindow: (window: string) => string
     scheduled: string
@@ -104,7 +105,7 @@ export interface CustomerWords {
     theDriver: string
     hasArrived: (driver: string) => string
     onTheWay: (driver: string) => string
-    /** Of the map, and what stands in its place where it can't be drawn. */
+    /** Texts of the map, and a text that replaces the map if it can't be drawn. */
     map: MapWords
     noMap: string
     onTheWayAway: (driver: string, away: string, time: string) => string
@@ -126,11 +127,11 @@ export interface CustomerWords {
     send: string
     texts: string
     noTexts: (lastDigits: string) => string
-    /** What precedes the number, and what stands in its place where it isn't known. */
+    /** Text before the phone number, and a text that replaces the number if it is unknown. */
     sendStart: string
     ourNumber: string
     proof: string
-    /** `photo`: at least one of them is a photo. */
+    /** `photo`: at least one of the pictures is a photo. */
     picturesChanged: (photo: boolean) => string
     photo: (number: number) => string
     signature: string
@@ -142,14 +143,13 @@ export interface CustomerWords {
     callUs: (phone: string) => string
     contactUs: string
   }
-  /** In place of the page. */
-  /** The page of a receipt, which anyone may be shown. */
+  /** Page of a receipt, which anyone may see. */
   receipt: {
     title: (business: string) => string
     outcomes: Record<ReceiptOutcome, string>
-    /** Of the test side. */
+    /** Shown on the test side. */
     test: string
-    /** Before a link, `later`. */
+    /** `later` is the text of the link that follows. */
     replaced: string
     later: string
     order: string
@@ -173,16 +173,17 @@ export interface CustomerWords {
     program: string
     signedWith: (key: string) => string
   }
+  /** Shown instead of the page. */
   faults: Record<CustomerFault, string> & {
     notFound: string
     checkLink: string
     ended: string
     expired: string
     wait: string
-    /** After so long, such as 8 hours, it may be tried again. */
+    /** `wait` is the time until a retry is allowed, such as 8 hours. */
     tooMany: (wait: string) => string
     notNow: string
-    /** A form with something that can't be taken, and one that was overtaken. */
+    /** For a form with an invalid value, and for a form whose data has changed since. */
     checkForm: string
     changed: string
     wentWrong: string

@@ -1,9 +1,9 @@
-// What the office's printouts and its mails say. English says which words there are.
+// Texts of the office's printouts and emails. The English texts define the type.
 import { partialInWords } from '../routes/item-outcomes.ts'
 
 const stopsIn = (count: number): string => `${count} ${count === 1 ? 'stop' : 'stops'}`
 
-/** What was answered at the door; the office's pages say the same. */
+/** Checks at the door. The office pages use the same texts. */
 export const atDoor = {
   collected: 'Collected',
   paid: { CASH: (amount: string) => `${amount} in cash`, CARD: (amount: string) => `${amount} by card` },
@@ -34,7 +34,7 @@ export const en = {
   },
   proof: {
     title: (reference: string) => `Proof of delivery ${reference}`,
-    /** Of a stop without a delivery. */
+    /** Title for a stop without a delivery. */
     attempt: (reference: string) => `Record of delivery attempt ${reference}`,
     download: 'Download PDF',
     made: (at: string) => `made ${at}`,

@@ -1,7 +1,7 @@
 import { counting } from './counting.ts'
 import type { DriverWords } from './words.ts'
 
-// Drivers' apps say du. Buttons name what is done, as short as the English ones.
+// Apps for drivers use "du". Buttons name the action and are as short as the English ones.
 const locale = 'de-DE'
 const by = counting(locale)
 const at = (address: string | null): string => address ?? 'ein Stopp, der nicht mehr auf deiner Route ist'

@@ -1,7 +1,7 @@
 import { counting } from './counting.ts'
 import type { DriverWords } from './words.ts'
 
-// Drivers' apps say tú. Numbers as in the United States, but a clock of 24 hours.
+// Apps for drivers use "tú". Numbers are formatted as in the United States, times in 24 hours.
 const locale = 'es-US-u-hc-h23'
 const by = counting(locale)
 const at = (address: string | null): string => address ?? 'una parada que ya no está en tu ruta'

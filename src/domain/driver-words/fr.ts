@@ -1,7 +1,7 @@
 import { counting } from './counting.ts'
 import type { DriverWords } from './words.ts'
 
-// Drivers' apps say vous, and avoid forms that only fit a man.
+// Apps for drivers use "vous" and avoid forms that apply only to men.
 const locale = 'fr-FR'
 const by = counting(locale)
 const at = (address: string | null): string => address ?? 'un arrêt qui n’est plus dans votre tournée'

@@ -1,13 +1,16 @@
-// Which language a driver reads, where the driver has not chosen one on the phone.
+// Language of a driver who has not chosen one on the phone.
 import { acceptedLanguage, type Language } from '../customer-words/language.ts'
 
-/** What is known of a driver's language. */
+/** Settings for a driver's language. */
 export interface DriverLanguages {
-  /** As the office set it; null leaves it to the phone. */
+  /** Set by the office. Null: the phone decides. */
   driver: Language | null
   business: Language
 }
 
-/** The driver's own, or else what the phone asks for by an Accept-Language header, or else the business's. */
+/**
+ * Returns the driver's language, else that of the phone's Accept-Language header (`asked`), else that of the business,
+ * else English.
+ */
 export const languageFor = (asked: string | undefined, known: DriverLanguages | null): Language =>
   known?.driver ?? acceptedLanguage(asked) ?? known?.business ?? 'en'

@@ -1,7 +1,7 @@
 import type { Language } from '../customer-words/language.ts'
 import type { DriverMessageKind } from '../messages/message.ts'
 
-/** The texts that bring a driver a link, where the business has no words of its own; what stands in braces is filled in. */
+/** Default messages that send a link to a driver. Placeholders in braces are replaced. */
 export const LINK_TEXTS: Readonly<Record<DriverMessageKind, Readonly<Record<Language, string>>>> = {
   DRIVER_ROUTE: {
     en: 'Your route {route} is ready: {driver_link}',

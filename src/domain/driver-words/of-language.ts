@@ -8,7 +8,7 @@ import type { DriverWords } from './words.ts'
 
 export const DRIVER_WORDS: Readonly<Record<Language, DriverWords>> = { en, es, fr, de }
 
-/** With times and measures as the business writes them. */
+/** Returns the texts with the business's formats for times and measures. */
 export const driverWords = (language: Language, formats: Formats): DriverWords => ({
   ...DRIVER_WORDS[language],
   formats,

@@ -1,4 +1,4 @@
-// Times, distances, weights and choices as drivers read them: 9:40 AM or 09:40, 12.3 mi or 19.8 km.
+// Times, distances, weights and choices in the driver's format: 9:40 AM or 09:40, 12.3 mi or 19.8 km.
 import {
   dateLocaleOf,
   decimalsOf,
@@ -12,14 +12,14 @@ import {
 import { type Pause, placeOfHandOver } from '../routes/pauses.ts'
 import type { DriverWords } from './words.ts'
 
-/** Of an ISO instant, by the clock of the time zone. */
+/** Formats an ISO instant as a time of day in the time zone. */
 export const clock = ({ locale, formats = US_FORMATS }: DriverWords, instant: string, timeZone: string): string =>
   new Date(instant)
     .toLocaleTimeString(locale, { timeZone, ...hoursOf(formats) })
     // Some versions of ICU put a narrow space before AM.
     .replace(/\s/gu, ' ')
 
-/** Monday, November 23, of a yyyy-MM-dd. */
+/** Returns "Monday, November 23" for a yyyy-MM-dd. */
 export const dayInWords = ({ locale, formats = US_FORMATS }: DriverWords, day: string): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString(dateLocaleOf(locale, formats, false), {
     timeZone: 'UTC',
@@ -28,7 +28,7 @@ export const dayInWords = ({ locale, formats = US_FORMATS }: DriverWords, day: s
     day: 'numeric',
   })
 
-/** Of an HH:mm. */
+/** Formats an HH:mm. */
 const timeOfDay = (words: DriverWords, time: string): string => clock(words, `1970-01-01T${time}:00Z`, 'UTC')
 
 interface SaidPause {
@@ -38,7 +38,7 @@ interface SaidPause {
   hand_over?: { from_route: string; name: string | null } | undefined
 }
 
-/** Break 12:00 PM – 12:30 PM; or back at the depot for the goods of that many stops. */
+/** Returns the text of a pause: "Break 12:00 PM – 12:30 PM", or a reload for this number of stops. */
 export function pauseInWords(
   words: DriverWords,
   { kind, start, end, hand_over: handOver }: SaidPause,
@@ -56,7 +56,7 @@ interface Window {
   end: string | null
 }
 
-/** The time windows of a stop; null when any time will do. */
+/** Returns the time windows of a stop, or null if there are none. */
 export function windowsInWords(words: DriverWords, windows: readonly Window[]): string | null {
   const each = windows.flatMap(({ start, end }) => {
     if (start && end) return `${timeOfDay(words, start)} – ${timeOfDay(words, end)}`
@@ -88,6 +88,6 @@ function amount({ locale, formats = US_FORMATS }: DriverWords, measure: Measure,
   }).format(figure)
 }
 
-/** A reason or place to choose, in the driver's language where it is one of ours; else as the business wrote it. */
+/** Returns a reason or location in the driver's language if it is a default choice, else unchanged. */
 export const choiceInWords = ({ choices }: DriverWords, name: string): string =>
   Object.hasOwn(choices, name) ? choices[name as keyof typeof choices] : name

@@ -1,5 +1,5 @@
-// What drivers read, in one language: whole sentences, so that each language keeps its own order. Functions take what is
-// filled in; times come as the language has them.
+// Texts for drivers in one language. Texts are whole sentences, so that each language keeps its word order. Functions
+// take the values to insert; times are already formatted.
 import type { Formats } from '../formats.ts'
 import type { TemperatureClass } from '../orders/order.ts'
 import type { IdCheck, PayMethod } from '../routes/door-checks.ts'
@@ -7,10 +7,10 @@ import type { DriverNews } from '../routes/driver-news.ts'
 import type { StopStatus } from '../routes/stop.ts'
 import type { RecordedTapKind } from '../routes/tap.ts'
 
-/** Why a stop is passed over for now, as the office reads it. */
+/** Reasons for skipping a stop, in the office's language. */
 export const SKIP_REASONS = ['Closed right now', 'No time left', 'Goods not on the vehicle', 'Can’t get there'] as const
 
-/** What a business starts with to choose from. Its own words stay as it wrote them. */
+/** Default choices of a new business. A business's own choices are not translated. */
 export const FIRST_REASONS = [
   'Nobody there',
   'Wrong address',
@@ -21,9 +21,9 @@ export const FIRST_REASONS = [
 ] as const
 export const FIRST_PLACES = ['Front door', 'Back door', 'Reception', 'Mailroom', 'Neighbor', 'Garage'] as const
 
-/** Why pieces of the load are not there, and why pieces are not scanned, as the office reads it. */
+/** Reasons for missing pieces of the load and for pieces that are not scanned, in the office's language. */
 export const MISSING_REASONS = ['Not at the depot', 'Comes with another vehicle', 'No room'] as const
-/** Why nothing was collected, why it was delivered without the customer's code, and what follows from no ID. */
+/** Reasons for a missing payment or customer code, and the reason of a failure because of a missing ID. */
 export const UNPAID_REASONS = ['Paid already', 'No money there', 'Won’t pay'] as const
 export const NO_CODE_REASONS = ['Customer has no code', 'The code doesn’t work'] as const
 export const NO_ID_REASON = 'Age or ID not shown'
@@ -42,19 +42,19 @@ type Choice =
     )[number]
   | typeof NO_ID_REASON
 
-/** Why a driver's link has ended. */
+/** Reasons why a driver's link has ended. */
 export type LinkEnd = 'CANCELLED' | 'FINISHED' | 'REPLACED' | 'HOME'
 
-/** What is asked for before an outcome. */
+/** Proof that is required before an outcome. */
 export type WantedProof = 'PHOTO' | 'SIGNATURE' | 'PHOTO_OR_SIGNATURE' | 'BOTH'
 
-/** What a driver did; an outcome by its own name. */
+/** Actions of a driver. An outcome has its own kind. */
 export type Done = Exclude<RecordedTapKind, 'OUTCOME'>
 
-/** Those done at a stop. */
+/** Actions at a stop. */
 type DoneAt = Exclude<Done, 'LOAD' | 'START' | 'REORDER' | 'END'>
 
-/** Of `details.code`. */
+/** Values of `details.code`. */
 export type Refused =
   | 'NOT_FOUND'
   | 'STOP_FINISHED'
@@ -70,15 +70,15 @@ export type Refused =
   | 'CHECK_REQUIRED'
   | 'CODE_LOCKED'
   | 'LINK_ENDED'
-  /** The link leads nowhere: its route or business is gone. */
+  /** The link is not valid, because its route or business no longer exists. */
   | 'LINK_UNKNOWN'
 
 export interface DriverWords {
-  /** Of times, numbers and lists. */
+  /** Locale for times, numbers and lists. */
   locale: string
-  /** As the business writes times and measures; without, as the language does. */
+  /** Formats of the business for times and measures. Absent: those of the language. */
   formats?: Formats
-  /** On the phone's home screen. */
+  /** Name on the phone's home screen. */
   appName: string
   language: string
   title: (route: string) => string
@@ -86,7 +86,7 @@ export interface DriverWords {
   loading: string
   loadingOffline: string
   moment: string
-  /** In the place of a screen that did not come or broke. */
+  /** Shown instead of a screen that failed to load or to render. */
   notOpened: { title: string; text: string; again: string }
   map: string
   allStops: string
@@ -94,7 +94,7 @@ export interface DriverWords {
   ok: string
 
   states: Record<StopStatus, string>
-  /** What is not dry. */
+  /** Classes other than dry. */
   temperatures: Record<Exclude<TemperatureClass, 'DRY'>, string>
   choices: Record<Choice, string>
 
@@ -102,14 +102,17 @@ export interface DriverWords {
   from: (time: string) => string
   by: (time: string) => string
   pause: (span: string) => string
-  /** Back to the depot for the goods of that many stops. */
+  /** Reload at the depot for the goods of this number of stops. */
   reload: (stops: number, span: string) => string
   reloadNothing: (span: string) => string
-  /** Taking goods over from another vehicle; the place has a name, or is where that one stands. */
+  /**
+   * Hand-over of goods from another vehicle. `from` is that vehicle, with the name of the location unless the vehicle
+   * stands there.
+   */
   handOver: (stops: number, from: string, span: string) => string
   giveOver: (stops: number, to: string, span: string) => string
   beforeThisStop: (what: string) => string
-  /** The order's reference, as on its labels. */
+  /** Reference of the order, as on its labels. */
   order: (reference: string) => string
   finishedAt: (state: string, time: string) => string
   expectedAt: (state: string, time: string) => string
@@ -133,11 +136,11 @@ export interface DriverWords {
     call: string
     text: string
     items: (pieces: number) => string
-    /** What is taken along there, to be brought back. */
+    /** Goods that are picked up at the stop and brought back. */
     pickUp: (what: string) => string
     pieces: (count: number) => string
     cubicFeet: (count: number) => string
-    /** Goods that are picked up at one stop for another. */
+    /** Goods that are picked up at one stop for another stop. */
     pickUpFor: (sequence: number, address: string) => string
     goodsFrom: (sequence: number, address: string) => string
     goodsNotHere: (reference: string) => string
@@ -182,14 +185,14 @@ export interface DriverWords {
   scan: {
     checkLoad: string
     mustCheck: string
-    /** Which load, where there are several. */
+    /** Number of the load, or null if there is only one. */
     loadTitle: (load: number | null) => string
     counted: (done: number, of: number) => string
     allThere: string
     loadComplete: string
     whyMissing: (count: number) => string
     goOnWithout: (count: number) => string
-    /** A piece at its stop, to be ticked. */
+    /** A piece of a stop, with a checkbox. */
     piece: (number: number, name: string | null) => string
 
     scan: string
@@ -203,7 +206,7 @@ export interface DriverWords {
     elsewhere: (route: string) => string
     onNoRoute: string
     unknown: (code: string) => string
-    /** Of a piece for another stop of the route. */
+    /** Message for a piece that belongs to another stop of the route. */
     otherStop: (sequence: number, address: string) => string
     starting: string
     denied: string
@@ -218,7 +221,7 @@ export interface DriverWords {
     done: string
   }
   pictures: {
-    /** Of the small pictures. */
+    /** Texts of the thumbnails. */
     open: (count: number) => string
     title: string
     none: string
@@ -227,13 +230,13 @@ export interface DriverWords {
     deleteOf: (photo: string) => string
     done: string
   }
-  /** What is asked for at the door. */
+  /** Checks at the door. */
   asked: {
-    /** Of buttons. */
+    /** Texts of buttons. */
     checkId: Record<IdCheck, string>
     collect: (amount: string) => string
     askCode: string
-    /** Of whose delivery, where there are several at the door. */
+    /** For several deliveries at the door. `of` is the customer of the delivery that needs the check. */
     needed: (what: string, of: string) => string
     idQuestion: Record<IdCheck, string>
     idNote: string
@@ -249,7 +252,7 @@ export interface DriverWords {
     code: string
     checkCode: string
     wrongCode: string
-    /** After too many wrong ones. */
+    /** Shown after too many wrong codes. */
     codeLocked: string
     withoutCode: string
     save: string
@@ -260,7 +263,7 @@ export interface DriverWords {
     short: string
     damaged: string
     returned: string
-    /** Of buttons: what, and of which item. */
+    /** Labels of buttons, with the action and the item. */
     oneMore: (what: string, item: string) => string
     oneLess: (what: string, item: string) => string
     reason: string
@@ -276,12 +279,12 @@ export interface DriverWords {
     isBlocked: string
     blocked: string
   }
-  /** How the page looks. */
+  /** Themes of the page. */
   looks: { label: string; AUTO: string; LIGHT: string; DARK: string; SUN: string }
   list: {
-    /** By name, address or reference. */
+    /** Search by name, address or reference. */
     search: string
-    /** The placeholder of the search: the texts by which a stop is found. */
+    /** Placeholder of the search: the texts by which a stop is found. */
     searchBy: string
     noMatch: string
     dragOf: (address: string) => string
@@ -305,15 +308,15 @@ export interface DriverWords {
     notDone: (count: number) => string
     keepDriving: string
     end: string
-    /** Of a stop whose outcome is settled. */
+    /** Hint for a stop whose outcome is settled. */
     onlyOffice: string
-    /** The app that gives directions. */
+    /** Choice of the navigation app. */
     navigateWith: string
     askEachTime: string
   }
   finished: {
     title: string
-    /** Beside the button that takes it back. */
+    /** Next to the button that undoes the early end. */
     endedEarly: string
     counts: (delivered: number, failed: number) => string
     countsReturned: (delivered: number, failed: number, returned: number) => string
@@ -329,14 +332,14 @@ export interface DriverWords {
     added: (address: string) => string
     removed: (address: string) => string
     reordered: (addresses: string) => string
-    /** Above what the server would not have, and the photos that it would not delete. */
+    /** Headings of the taps that the server rejected, and of the photos that it didn't delete. */
     notSaved: string
     notDeleted: string
-    /** What the driver did; `at` is null if nobody knows any more where. */
+    /** Actions of the driver. `at` is null if the stop is no longer known. */
     did: Record<DoneAt, (at: string | null) => string> & Record<Exclude<Done, DoneAt>, string>
   }
   refused: Record<Refused, string>
-  /** What the office took nevertheless. */
+  /** Data of a refused action that the office received anyway. */
   keptTap: string
   keptPhoto: string
   keptSignature: string
@@ -356,13 +359,13 @@ export interface DriverWords {
     call: (phone: string) => string
     notSent: (what: string) => string
   }
-  /** The driver's own page. */
+  /** The driver page. */
   home: {
     title: string
     today: string
     tomorrow: string
     nothing: Record<'today' | 'tomorrow', string>
-    /** How far a route is; `open` leads to it. */
+    /** States of a route. `open` is the text of its link. */
     planned: string
     sent: string
     running: string
@@ -370,27 +373,27 @@ export interface DriverWords {
     open: string
     done: (done: number, stops: string) => string
     starts: (time: string) => string
-    /** No connection: what is shown is of that time. */
+    /** Without a connection: the time of the data that is shown. */
     asOf: (time: string) => string
     change: string
     install: string
     howToInstall: string
-    /** On a route's page: back to the driver's own. */
+    /** Link from a route to the driver page. */
     mine: string
-    /** On the phone's lock screen. */
+    /** Notifications on the phone's lock screen. */
     news: { title: Record<DriverNews, string>; left: (stops: string) => string }
     notify: {
       on: string
       off: string
       isOn: string
-      /** Why this phone is not notified, and what to do. */
+      /** Reasons why this phone gets no notifications, and remedies. */
       denied: string
       cannot: string
       installFirst: string
       failed: string
     }
   }
-  /** In place of the page. */
+  /** Shown instead of the page. */
   faults: {
     notFound: string
     checkLink: string
