@@ -1,14 +1,14 @@
-// Distances where no road table is at hand: the straight line, stretched to what roads usually make of it.
+// Estimated distances without a road table: the straight line, multiplied by the typical ratio of road length.
 import type { Point } from '../orders/order.ts'
 
 const EARTH_RADIUS_METERS = 6_371_008.8
 
-/** From north to south; from west to east at the equator. */
+/** From north to south, or from west to east at the equator. */
 export const METERS_A_DEGREE = 111_195
 
-/** Road length over straight line: about 1.3 in US street networks. */
+/** Ratio of road length to straight line: about 1.3 in US street networks. */
 export const ROAD_FACTOR = 1.3
-/** Average speed of a leg by road meters: slow in the block, faster the longer the leg. */
+/** Average speeds by road meters: slow near the stops, and faster for the later parts of a longer leg. */
 const SPEEDS: readonly { upTo: number; metersPerSecond: number }[] = [
   { upTo: 2_000, metersPerSecond: 6.5 },
   { upTo: 8_000, metersPerSecond: 9 },
@@ -16,7 +16,7 @@ const SPEEDS: readonly { upTo: number; metersPerSecond: number }[] = [
   { upTo: Infinity, metersPerSecond: 22 },
 ]
 
-/** Great-circle meters; right across the antimeridian and the poles. */
+/** Returns great-circle meters. Also correct across the antimeridian and the poles. */
 export function straightLineMeters(a: Point, b: Point): number {
   const radians = Math.PI / 180
   const dLat = Math.sin(((b.lat - a.lat) * radians) / 2)
@@ -25,7 +25,7 @@ export function straightLineMeters(a: Point, b: Point): number {
   return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
-/** An estimated leg: road meters and driving seconds. Longer is never quicker. */
+/** Returns an estimated leg: road meters and driving seconds. A longer leg never takes less time. */
 export function estimateLeg(a: Point, b: Point): { meters: number; seconds: number } {
   const meters = straightLineMeters(a, b) * ROAD_FACTOR
   let seconds = 0

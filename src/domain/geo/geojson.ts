@@ -1,14 +1,14 @@
-// Areas as GeoJSON (RFC 7946): a geometry, a Feature, or the features of a FeatureCollection.
+// Reads areas from GeoJSON (RFC 7946): a geometry, a Feature, or the features of a FeatureCollection.
 import { asText, type PlainSentence, render, type Said, text, type Text } from '../../texts/text.ts'
 import { extentOf, type Ring, type ZoneGeometry } from '../zones/zone.ts'
 
-/** Corners of one area as it is sent; what is kept of them is simplified. */
+/** Maximum number of corners in one area of a request. The stored area is simplified. */
 export const MAX_POSITIONS = 100_000
 const LEAST_SQUARE_METERS = 1
 
 export type AreaRead = { area: ZoneGeometry } | { fault: Text }
 
-/** The area in `value`, of several features the first; rings closed. Else what is wrong with it, where. */
+/** Returns the area in `value` with closed rings, or the fault and its location. Uses the first of several features. */
 export function areaFromGeoJson(value: unknown): AreaRead {
   try {
     const area = geometryOf(geometryIn(value))
@@ -20,12 +20,12 @@ export function areaFromGeoJson(value: unknown): AreaRead {
 }
 
 export interface NamedArea {
-  /** As its properties call it; null when they don't. */
+  /** Name from the properties or ID of the feature. Null if there is none. */
   name: string | null
   read: AreaRead
 }
 
-/** Every area in `value`, in its order; a value that is no GeoJSON at all is one area with that fault. */
+/** Returns every area in `value`, in order. A value that isn't GeoJSON is returned as one area with that fault. */
 export function areasFromGeoJson(value: unknown): NamedArea[] {
   const features = isObject(value) && Array.isArray(value.features) ? (value.features as unknown[]) : [value]
   return features.map((feature) => ({ name: nameIn(feature), read: areaFromGeoJson(feature) }))
@@ -66,7 +66,7 @@ function ringOf(value: unknown, path: Path, left: { positions: number }): Ring {
   if (left.positions < 0)
     fail([], text('has more than {most} corners', { most: MAX_POSITIONS.toLocaleString('en-US') }))
   const ring = positions.map((position, i): [number, number] => {
-    // An altitude may follow and is dropped.
+    // An altitude may follow; it is ignored.
     if (!Array.isArray(position) || position.length < 2) return fail([...path, i], 'must be [longitude, latitude]')
     const [lng, lat] = position as unknown[]
     if (!within(lng, 180)) return failAt([...path, i, 0], lng, 180)
@@ -95,7 +95,7 @@ const failAt = (path: Path, value: unknown, most: number): never =>
 const arrayOf = (value: unknown, path: Path, empty: PlainSentence): unknown[] =>
   !Array.isArray(value) ? fail(path, 'must be an array') : value.length === 0 ? fail(path, empty) : value
 
-/** What files call a feature's name, most telling first. */
+/** Properties that may contain a feature's name, in order of preference. */
 const NAME_KEYS = ['name', 'title', 'label', 'zone', 'zip', 'zipcode', 'id']
 
 function nameIn(feature: unknown): string | null {

@@ -1,17 +1,18 @@
-// The map in cells of 0.004 degrees, some 450 m from north to south: what lies near is looked up by their numbers.
+// Divides the map into cells of 0.004 degrees, about 450 m from north to south. Nearby locations are searched by cell
+// number.
 import { METERS_A_DEGREE } from './geo.ts'
 import type { Point } from '../orders/order.ts'
 
 const CELLS_A_DEGREE = 250
 const CELLS_AROUND_THE_EARTH = 360 * CELLS_A_DEGREE
 
-/** The side of a cell in degrees. */
+/** Side of a cell in degrees. */
 export const CELL_DEGREES = 1 / CELLS_A_DEGREE
 
-/** A whole number that fits PostgreSQL's integer. */
+/** Returns the number of the cell, which fits PostgreSQL's integer. */
 export const cellOf = ({ lat, lng }: Point): number => rowOf(lat) * CELLS_AROUND_THE_EARTH + rowOf(lng)
 
-/** The cells themselves and the eight around each. */
+/** Returns the cells and the eight neighbors of each. */
 export function withNeighbours(cells: Iterable<number>): number[] {
   const steps = [-1, 0, 1]
   const all = [...cells].flatMap((cell) =>
@@ -20,7 +21,7 @@ export function withNeighbours(cells: Iterable<number>): number[] {
   return [...new Set(all)]
 }
 
-/** Every cell with a place no further than so many meters north, south, east or west of one of the points. */
+/** Returns every cell with a location within this many meters north, south, east or west of one of the points. */
 export function cellsAround(points: readonly Point[], meters: number): number[] {
   const cells = new Set<number>()
   for (const point of points) {

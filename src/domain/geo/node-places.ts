@@ -1,4 +1,4 @@
-// Where the nodes of an extract are: two whole numbers of 32 bits each, found by id, in 16 bytes a node.
+// Coordinates of the nodes of an extract, found by ID. Each node takes 16 bytes; x and y are 32-bit integers.
 const CHUNK = 2 ** 18
 
 interface Chunk {
@@ -8,11 +8,11 @@ interface Chunk {
 }
 
 export interface NodePlaces {
-  /** Writes x and y at `at`; false for a node that the extract lacks. */
+  /** Writes x and y to `into`, beginning at index `at`. Returns false if the extract doesn't contain the node. */
   put(node: number, into: Int32Array<ArrayBuffer>, at: number): boolean
 }
 
-/** Extracts have their nodes in the order of their ids; those that don't are sorted at the end. */
+/** Collects nodes. Extracts are usually sorted by node ID; nodes in another order are sorted at the end. */
 export function collectNodes(): { add(node: number, x: number, y: number): void; done(): NodePlaces } {
   const chunks: Chunk[] = []
   let used = CHUNK
@@ -74,7 +74,7 @@ function lookUp(chunks: readonly Chunk[]): NodePlaces {
   }
 }
 
-/** The index of the last that is no larger; -1 without one. */
+/** Returns the index of the last element that is at most `value`, or -1. */
 function lastUpTo(sorted: Float64Array<ArrayBuffer>, value: number): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {

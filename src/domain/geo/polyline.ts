@@ -1,9 +1,12 @@
-// Lines on the map as short text: the encoded polyline format of Google's maps
+// The encoded polyline format of Google Maps
 // (https://developers.google.com/maps/documentation/utilities/polylinealgorithm).
 import { straightLineMeters } from './geo.ts'
 import type { Point } from '../orders/order.ts'
 
-/** `digits` after the decimal point: 5 as a rule, 6 in Valhalla's answers. */
+/**
+ * Decodes a polyline. `digits` is the number of decimals: usually 5, but 6 in the responses of Valhalla. Throws if the
+ * text is not valid.
+ */
 export function decodePolyline(text: string, digits = 5): Point[] {
   const scale = 10 ** digits
   const points: Point[] = []
@@ -47,7 +50,7 @@ export function encodePolyline(points: readonly Point[], digits = 5): string {
   return text
 }
 
-/** The line without points that stray from it by no more than so many meters (Douglas and Peucker). */
+/** Removes points that deviate by at most this many meters from the line (Douglas and Peucker). */
 export function simplify(points: readonly Point[], meters: number): Point[] {
   if (points.length < 3) return [...points]
   const kept = new Set([0, points.length - 1])
@@ -69,7 +72,9 @@ export function simplify(points: readonly Point[], meters: number): Point[] {
   return points.filter((_, i) => kept.has(i))
 }
 
-/** From the point to the stretch between two others, on a plane that is true enough over a leg. */
+/**
+ * Returns the meters from the point to the segment between two others, on a plane that is accurate enough for a leg.
+ */
 export function metersFromLine(point: Point, from: Point, to: Point): number {
   const squeeze = Math.cos((from.lat * Math.PI) / 180)
   const [dx, dy] = [(to.lng - from.lng) * squeeze, to.lat - from.lat]

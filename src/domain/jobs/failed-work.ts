@@ -1,8 +1,8 @@
-// Work that fails by itself in a job, while the rest of the job goes on: how long it is put off, and when it is shown.
+// Delays and reporting of job items that fail individually while the rest of the job continues.
 
 import type { JobName } from './job.ts'
 
-/** Jobs whose work belongs to one business each. */
+/** Jobs whose items each belong to one business. */
 export const WATCHED_JOBS = [
   'settle-outcomes',
   'seal-receipts',
@@ -18,9 +18,9 @@ export const WATCHED_JOBS = [
 ] as const satisfies readonly (JobName | 'import-rows')[]
 export type WatchedJob = (typeof WATCHED_JOBS)[number]
 
-/** Put off for 1 s after the first failure, then twice as long each time, up to this. */
+/** The first retry comes after 1 s. Each further delay is twice as long, up to this maximum. */
 export const LONGEST_PUT_OFF_SECONDS = 300
-/** Shown once it has failed again after as long: most of what fails does so once. */
+/** A failure is shown if it occurs again after this time, because most failures occur only once. */
 export const SHOWN_AFTER_SECONDS = 60
-/** Due again for as long without another failure, it has been done, or there is nothing to do any more. */
+/** An item that is due and has had no failure for this time is done or no longer needed. */
 export const OVER_AFTER_SECONDS = 120

@@ -1,4 +1,4 @@
-// The background jobs by name; src/jobs has a file for each.
+// Names of the background jobs. src/jobs has one file for each.
 
 export const JOB_NAMES = [
   'place-orders',

@@ -1,4 +1,4 @@
-// The words of messages: what may stand in the business's own, and what is filled in for braces.
+// Texts of messages: placeholders that a business may use in its own texts, and their values.
 import { text, type Text } from '../../texts/text.ts'
 import type { OrderItem } from '../orders/order.ts'
 import { type Windowed, windowsOf } from '../planning/windows.ts'
@@ -6,12 +6,12 @@ import { dateInWords, windowInWords } from '../time-words.ts'
 import type { CustomerWords } from '../customer-words/words.ts'
 import { type DriverMessageKind, isNotice, type MessageKind } from './message.ts'
 
-/** What may stand in braces in a mail's subject. */
+/** Placeholders of an email subject. */
 export const SUBJECT_PLACEHOLDERS = ['business', 'order', 'date', 'window', 'eta'] as const
 
 const CUSTOMER_PLACEHOLDERS = [...SUBJECT_PLACEHOLDERS, 'items', 'tracking_link', 'photo_link'] as const
 
-/** What may stand in braces in a message's text. */
+/** Returns the placeholders of a message's text. */
 export const placeholdersOf = (kind: MessageKind): readonly string[] =>
   isNotice(kind) ? CUSTOMER_PLACEHOLDERS : DRIVER_PLACEHOLDERS[kind]
 
@@ -20,7 +20,10 @@ const DRIVER_PLACEHOLDERS: Readonly<Record<DriverMessageKind, readonly string[]>
   DRIVER_HOME: ['business', 'home_link'],
 }
 
-/** What is wrong with a business's own text, reading on from its name; null when nothing is. */
+/**
+ * Returns the problem with a business's own text, as a fragment that follows the name of the text. Null if there is
+ * none.
+ */
 export const messageTextFault = (kind: MessageKind, content: string): Text | null =>
   braceFault(content, placeholdersOf(kind)) ?? (isNotice(kind) ? null : linkFault(DRIVER_LINKS[kind], content))
 
@@ -32,7 +35,7 @@ const DRIVER_LINKS: Readonly<Record<DriverMessageKind, string>> = {
 const linkFault = (link: string, content: string): Text | null =>
   content.includes(link) ? null : text('must have {link}: it is how drivers start', { link })
 
-/** The same of a mail's subject. */
+/** Like `messageTextFault`, but for an email subject. */
 export const subjectFault = (content: string): Text | null => braceFault(content, SUBJECT_PLACEHOLDERS)
 
 function braceFault(content: string, allowed: readonly string[]): Text | null {
@@ -49,19 +52,22 @@ function braceFault(content: string, allowed: readonly string[]): Text | null {
     : null
 }
 
-/** With the values known put in, in one pass: a value that looks like a placeholder stays as it is. */
+/** Replaces known placeholders in a single pass, so that a value that looks like a placeholder stays unchanged. */
 export const filledIn = (content: string, values: Readonly<Record<string, string>>): string =>
   content.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : whole))
 
-/** What a message says of its order. */
+/** Data of the order that a message refers to. */
 export interface OrderFacts extends Windowed {
   externalRef: string
   items: readonly Pick<OrderItem, 'name' | 'quantity'>[] | null
-  /** yyyy-MM-dd */
+  /** yyyy-MM-dd. */
   day: string
 }
 
-/** The values for `{order}` and the like; `arrival` is the range the customer may expect, in words, if it is known. */
+/**
+ * Returns the values for `{order}` and the other placeholders. `arrival` is the expected range in words, or null if it
+ * is unknown.
+ */
 export function orderValues(facts: OrderFacts, arrival: string | null, words: CustomerWords): Record<string, string> {
   const window = windowInWords(windowsOf(facts), words) ?? words.duringTheDay
   return {
@@ -73,7 +79,7 @@ export function orderValues(facts: OrderFacts, arrival: string | null, words: Cu
   }
 }
 
-/** Texts are paid by their length. */
+/** Maximum number of items in a text, because carriers charge by length. */
 const MAX_ITEMS = 3
 
 function itemsInWords(items: readonly Pick<OrderItem, 'name' | 'quantity'>[], words: CustomerWords): string {

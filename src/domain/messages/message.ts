@@ -1,4 +1,4 @@
-// Messages to customers and drivers: their kinds, what a sending attempt leads to, and when not to disturb.
+// Messages to customers and drivers: their kinds, the result of a sending attempt, and quiet hours.
 import type { OrderStatus } from '../orders/order.ts'
 import type { StopStatus } from '../routes/stop.ts'
 
@@ -16,10 +16,10 @@ export const MESSAGE_KINDS = [
 ] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
-/** What drivers are texted: the link of a route, and that of their own page. */
+/** Texts to drivers: the link of a route, and the link of their driver page. */
 export type DriverMessageKind = 'DRIVER_ROUTE' | 'DRIVER_HOME'
 
-/** What customers are told: every kind but the drivers' own, and the setting that it goes with. */
+/** Messages to customers, with the setting that switches each kind. All kinds except those for drivers. */
 export const NOTICE_GROUPS = {
   SCHEDULED: 'notifyScheduled',
   OUT_FOR_DELIVERY: 'notifyOnTheWay',
@@ -37,11 +37,11 @@ export const NOTICE_KINDS = MESSAGE_KINDS.filter(isNotice)
 
 export type NoticeSwitches = Record<NoticeGroup, boolean> & { noticesOff: readonly MessageKind[] }
 
-/** Whether customers are told this. */
+/** Returns whether customers receive this kind of message. */
 export const isNoticeOn = (switches: NoticeSwitches, kind: NoticeKind): boolean =>
   switches[NOTICE_GROUPS[kind]] && !switches.noticesOff.includes(kind)
 
-/** The switches under which customers are told exactly these. */
+/** Returns the switches that enable exactly these kinds. */
 export function switchesFor(on: readonly NoticeKind[]): Record<NoticeGroup, boolean> & { noticesOff: NoticeKind[] } {
   const groups = new Set(on.map((kind) => NOTICE_GROUPS[kind]))
   return {
@@ -53,42 +53,44 @@ export function switchesFor(on: readonly NoticeKind[]): Record<NoticeGroup, bool
 }
 
 export const NOTICE_CHANNELS = ['ONE', 'BOTH'] as const
-/** A notice goes out once, by text or else by mail; or by both. */
+/** ONE: a notice is sent by text message, else by email. BOTH: by text message and email. */
 export type NoticeChannels = (typeof NOTICE_CHANNELS)[number]
 
-/** News that is stale by the morning: no text waits for the end of quiet hours with it. */
+/** Kinds that are outdated by the morning, so that no text waits for the end of quiet hours. */
 export const ONLY_NOW: readonly MessageKind[] = ['OUT_FOR_DELIVERY', 'NEXT_STOP', 'DELAYED']
 
 const NEWS_MS = 10 * 60_000
-/** Next stops are minutes apart: a phone that was away longer has more to tell, which comes after. */
+/** Next stops are minutes apart. After a longer time without reception, the phone also sends later taps. */
 const NEXT_STOP_NEWS_MS = 2 * 60_000
 
-/** Whether what happened then is worth a message now: a phone without reception may tell of it hours later. */
+/**
+ * Returns whether an event is recent enough for a message, because a phone without reception may report it hours later.
+ */
 export const isNews = (kind: MessageKind, happenedAt: Date, now: Date): boolean =>
   now.getTime() - happenedAt.getTime() <= (kind === 'NEXT_STOP' ? NEXT_STOP_NEWS_MS : NEWS_MS)
 
-/** "You're next" waits that long for a later tap, or an undo, that makes it untrue. */
+/** Time for which "You're next" waits for a later tap or an undo that makes it wrong. */
 export const NEXT_STOP_HOLD_MS = 60_000
 
-/** An order as it is when a message about it is due. */
+/** State of an order when a message about it is due. */
 export interface OrderThen {
   status: OrderStatus
-  /** On the route that the message is about. */
+  /** Whether the order is on the route that the message is about. */
   onThatRoute: boolean
-  /** On a route of that route's day, so that it may come after all. */
+  /** Whether the order is on a route of the same day, so that it may still come. */
   mayCome: boolean
   stopStatus: StopStatus | null
-  /** The outcome that the customer was told last, and that nobody has corrected. */
+  /** Last outcome that the customer received and that was not corrected since. */
   toldOutcome: 'DELIVERED' | 'FAILED' | null
 }
 
-/** Whether a message of this kind is still true. */
+/** Returns whether a message of this kind is still true. */
 export function stillHolds(
   kind: MessageKind,
   { status, onThatRoute, mayCome, stopStatus, toldOutcome }: OrderThen,
 ): boolean {
   if (kind === 'DELIVERED' || kind === 'FAILED') return status === kind
-  // What was told may be so again.
+  // The outcome that the customer received may apply again.
   if (kind === 'CORRECTED') return toldOutcome !== null && status !== toldOutcome
   if (kind === 'NOT_COMING') return !mayCome && status !== 'DELIVERED' && status !== 'FAILED'
   if (status !== 'SCHEDULED') return false
@@ -98,19 +100,19 @@ export function stillHolds(
 
 export interface Price {
   amount: number
-  /** ISO 4217 */
+  /** ISO 4217. */
   currency: string
 }
 
-/** What the provider made of it, with the segments and the price as far as it says them. */
+/** Result of the provider, with the segments and price if the provider returns them. */
 export type SendResult =
   | { kind: 'sent'; providerId: string | null; segments?: number; price?: Price }
-  /** There is no provider, or none is to be asked: the log is where it ends. */
+  /** There is no provider, or it must not be called, so the message is only logged. */
   | { kind: 'logged'; why?: string }
-  /** Never reached the provider, or it asked to come again. */
+  /** The message never reached the provider, or the provider asked for a retry. */
   | { kind: 'not_sent'; error: string }
   | { kind: 'refused'; error: string }
-  /** It may or may not have been taken: sending again could say it twice. */
+  /** The provider may have accepted the message. A retry could send it twice. */
   | { kind: 'unknown'; error: string }
 
 export const MESSAGE_STATUSES = ['PENDING', 'SENDING', 'LOGGED', 'SENT', 'FAILED', 'UNKNOWN', 'DROPPED'] as const
@@ -118,7 +120,7 @@ export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
 
 const RETRY_MINUTES = [1, 5, 15, 60, 240]
 
-/** What becomes of a message after its `attempts`-th attempt. */
+/** Returns the state of a message after attempt number `attempts`. */
 export function afterAttempt(
   result: SendResult,
   attempts: number,
@@ -138,7 +140,7 @@ export function afterAttempt(
   return settled(result.kind === 'unknown' ? 'UNKNOWN' : 'FAILED', result.error)
 }
 
-/** Whether a time of day, HH:mm, is within quiet hours, which may go past midnight. */
+/** Returns whether a time of day, HH:mm, is within quiet hours. Quiet hours may extend past midnight. */
 export function isQuiet(time: string, quiet: { start: string; end: string } | null): boolean {
   if (!quiet || quiet.start === quiet.end) return false
   return quiet.start < quiet.end ? time >= quiet.start && time < quiet.end : time >= quiet.start || time < quiet.end
@@ -148,7 +150,7 @@ const STOP_WORDS = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', '
 const START_WORDS = ['START', 'YES', 'UNSTOP']
 const HELP_WORDS = ['HELP', 'INFO', 'AYUDA', 'AIDE', 'HILFE']
 
-/** What a reply asks for, if it is one of the words carriers know. */
+/** Returns the request of a reply if it is one of the keywords that carriers define, else null. */
 export function replyAsks(text: string): 'stop' | 'start' | 'help' | null {
   const word = text
     .trim()

@@ -1,14 +1,17 @@
-// What a text cost.
+// Price of a text message.
 import type { Price, SendResult } from './message.ts'
 import { textLength } from './text-length.ts'
 
-/** What the business pays for a segment, where the provider doesn't say. */
+/** Price that the business pays for a segment. Used if the provider doesn't return a price. */
 export interface Tariff {
   textPrice: number | null
   textCurrency: string
 }
 
-/** As the provider says; otherwise by the length of the text as it went out. Null is not known. */
+/**
+ * Returns the provider's segments and price, else computes them from the length of the sent text. The price is absent
+ * if it is unknown.
+ */
 export function costOf(
   { segments, price }: Extract<SendResult, { kind: 'sent' }>,
   text: string,

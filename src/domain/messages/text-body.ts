@@ -1,4 +1,4 @@
-// What any gateway of texts is sent: a template with {to}, {to_digits}, {from} and {text} in it.
+// Request body for any SMS gateway: a template with {to}, {to_digits}, {from} and {text}.
 import { filledIn } from './message-text.ts'
 
 export type BodyType = 'json' | 'form'
@@ -8,11 +8,11 @@ const ESCAPES: Record<BodyType, (value: string) => string> = {
   form: encodeURIComponent,
 }
 
-/** The values can't leave their place. */
+/** Fills the template. Values are escaped, so that they can't change its structure. */
 export const textBody = (template: string, type: BodyType, values: Readonly<Record<string, string>>): string =>
   filledIn(template, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, ESCAPES[type](value)])))
 
-/** What is wrong with a template; null when nothing is. */
+/** Returns the problem with a template, or null if there is none. */
 export function textBodyFault(template: string, type: BodyType): string | null {
   if (!template.includes('{text}')) return 'must have {text}'
   if (!template.includes('{to}') && !template.includes('{to_digits}')) return 'must have {to} or {to_digits}'

@@ -1,7 +1,7 @@
-// How long a text is as carriers count and charge it: in segments of 7-bit characters, or of 16-bit ones as soon as a
-// single character needs them.
+// Length of a text message as carriers count and charge it: in segments of 7-bit characters, or of 16-bit characters if
+// at least one character needs them.
 
-/** GSM 03.38: its basic characters, and those that take two. */
+/** GSM 03.38: basic characters, and extension characters that count as two. */
 const BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
@@ -10,11 +10,11 @@ const DOUBLE = new Set('\f^{}\\[~]|€')
 interface TextLength {
   characters: number
   segments: number
-  /** The first character that makes all of them 16 bits wide; null without one. */
+  /** First character that requires 16 bits for the whole text. Null if there is none. */
   wide: string | null
 }
 
-/** The length of a text with its links in place. */
+/** Returns the length of a text that already contains its links. */
 export function textLength(text: string): TextLength {
   const letters = Array.from(text)
   const wide = letters.find((letter) => !BASIC.has(letter) && !DOUBLE.has(letter)) ?? null

@@ -1,4 +1,4 @@
-// The course of a route as it was planned when it was sent, and as it was driven, from what history says of its stops.
+// Reconstructs the course of a route from the history of its stops: as planned at dispatch, and as driven.
 import { type Entry, knownAt } from './history.ts'
 import type { Course, Visit } from './lateness.ts'
 
@@ -27,12 +27,12 @@ type PlayedVisit = PlayedStop & { stopId: string }
 
 const MINUTE = 60_000
 
-/** Null for a route that was not sent, or whose plan of then is not known. */
+/** Returns null if the route was not dispatched, or if its plan at dispatch is unknown. */
 export function coursesOf(
   entries: readonly PlayedEntry[],
   routeId: string,
   until: Date,
-  /** From when service may begin there. */
+  /** Returns the earliest start of service of an order. */
   opens: (orderId: string) => number | null,
 ): { planned: Course; actual: Course } | null {
   const known = entries.filter(({ at }) => new Date(at) <= until)
@@ -62,7 +62,7 @@ export function coursesOf(
 
 const byArrival = (a: Visit, b: Visit): number => a.arrival - b.arrival || a.departure - b.departure
 
-/** A route is late by its last stop: who drives on home isn't known. */
+/** The last stop determines the lateness of a route, because the drive back is not recorded. */
 const courseOf = (start: number, visits: readonly Visit[]): Course => ({
   start,
   visits,
@@ -74,7 +74,7 @@ function plannedVisit({ stopId, planned_arrival, planned_departure, service_minu
   return { stopId, arrival, departure, begin: within(departure - service_minutes * MINUTE, arrival, departure) }
 }
 
-/** In the order in which they were made. One skipped without going there is none. */
+/** Returns the visits in the order in which they were made. A stop that was skipped without a visit doesn't count. */
 function drivenVisits(
   stops: readonly PlayedVisit[],
   start: number,
@@ -92,7 +92,7 @@ function drivenVisits(
     .sort((a, b) => a.departure - b.departure || (a.arrived ?? 0) - (b.arrived ?? 0))
   let left = start
   return made.map(({ stopId, order_uuid, service_minutes, arrived, departure }) => {
-    // Who taps the outcome only is taken to have been there as long as planned.
+    // If only the outcome was tapped, the visit is assumed to have lasted as long as planned.
     const arrival = arrived ?? Math.max(Math.min(left, departure), departure - service_minutes * MINUTE)
     left = departure
     return { stopId, arrival, departure, begin: within(opens(order_uuid) ?? arrival, arrival, departure) }

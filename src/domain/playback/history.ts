@@ -1,12 +1,16 @@
-// What records were, from the log of what each was after its changes: the newest entry of each counts.
+// Reconstructs records at a point in time from the log of their states after each change. The newest entry of a record
+// counts.
 
 export interface Entry {
   at: string
-  /** Null once the record is removed. */
+  /** Null if the record was removed. */
   state: object | null
 }
 
-/** What was known then, by record; of all entries, what is. Entries are in the order in which they were written. */
+/**
+ * Returns the entries that were current at `until`, keyed by record. Null: the current entries. `entries` are in the
+ * order in which they were written.
+ */
 export function knownAt<E extends Entry>(
   entries: readonly E[],
   idOf: (entry: E) => string,

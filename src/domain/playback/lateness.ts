@@ -1,35 +1,38 @@
-// Why a stop, or the end of a route, came later than planned: causes with whole minutes that sum to the lateness
+// Explains why a stop or the end of a route is later than planned: causes in whole minutes that sum to the lateness
 // (docs/spec/routes.md#why-a-stop-was-late).
 
 export const LATE_CAUSES = ['LEFT', 'DRIVE', 'WAIT', 'SERVICE', 'ADDED', 'REMOVED'] as const
 export type LateCause = (typeof LATE_CAUSES)[number]
 
-/** A stop as planned or as it was, in the order of its route. Instants are milliseconds. */
+/** A planned or actual stop, in the order of its route. Instants are in milliseconds. */
 export interface Visit {
   stopId: string
   arrival: number
   departure: number
-  /** When service began: after waiting for the window, if at all. */
+  /** Start of service, after any wait for the window. */
   begin: number
 }
 
 export interface Course {
   start: number
   visits: readonly Visit[]
-  /** Back at the depot; null where there is none. */
+  /** Return to the depot. Null if there is none. */
   end: number | null
 }
 
 export interface Lateness {
-  /** Later than planned; negative is earlier. */
+  /** Minutes later than planned. Negative: earlier. */
   minutes: number
-  /** Those that are not 0, the greatest first. Negative ones made up for it. */
+  /** Causes other than 0, greatest first. A negative cause reduced the lateness. */
   causes: { cause: LateCause; minutes: number }[]
 }
 
 const MINUTE = 60_000
 
-/** Of the stop's arrival, or of the end where none is named; null where either course doesn't come there. */
+/**
+ * Explains the lateness of the stop's arrival, or of the end if `stopId` is null. Null if either course doesn't reach
+ * it.
+ */
 export function whyLate(planned: Course, actual: Course, stopId: string | null): Lateness | null {
   const [plan, real] = [until(planned, stopId), until(actual, stopId)]
   if (!plan || !real) return null
@@ -53,7 +56,7 @@ interface Parts {
   service: number
 }
 
-/** The time up to arriving there, by the stop that each part of it belongs to. */
+/** Splits the time up to the arrival into its parts, keyed by stop. */
 function until({ start, visits, end }: Course, stopId: string | null) {
   const count = stopId === null ? visits.length : visits.findIndex((visit) => visit.stopId === stopId)
   const at = stopId === null ? end : (visits[count]?.arrival ?? null)
@@ -68,7 +71,7 @@ function until({ start, visits, end }: Course, stopId: string | null) {
   return { start, at, parts }
 }
 
-/** Rounded so that they sum to the whole: what is cut off most is rounded up first. */
+/** Rounds the causes so that they sum to `whole`. Causes with the largest remainder are rounded up first. */
 function inWholeMinutes(sums: Readonly<Record<LateCause, number>>, whole: number): Lateness['causes'] {
   const causes = LATE_CAUSES.map((cause) => {
     const exact = sums[cause] / MINUTE

@@ -1,7 +1,7 @@
-// What names a customer, and how it is taken out of what others wrote (docs/privacy.md#erasure): texts are compared word by
-// word, whatever stands between the words and however they are capitalized.
+// Finds and erases a customer's identifying data in texts of others (docs/privacy.md#erasure). Compares word by word,
+// ignoring case and the characters between words.
 
-/** What names the customer whose deliveries were found. */
+/** Data that identifies the customer of the deliveries that were found. */
 export interface PersonWords {
   /** In E.164 form. */
   phones: readonly string[]
@@ -9,7 +9,7 @@ export interface PersonWords {
   names: readonly string[]
   /** First lines of addresses. */
   lines: readonly string[]
-  /** References of deliveries, and what stands for each from now on. */
+  /** References of deliveries, mapped to their replacements. */
   refs: ReadonlyMap<string, string>
 }
 
@@ -30,22 +30,24 @@ const wordsIn = (text: string): Word[] =>
 
 const split = (text: string): string[] => wordsIn(text).map((word) => word.text)
 
-/** A single word, such as a first name or "Office", is everybody's. */
+/** A single word, such as a first name or "Office", may belong to anyone. */
 const isTellingName = (words: readonly string[]): boolean => words.length > 1
 
-/** As are "Home" and a house number. */
+/** "Home" alone and a house number alone may belong to anyone, too. */
 const isTellingLine = (words: readonly string[]): boolean =>
   words.length > 1 && words.some((word) => /^\d/.test(word)) && words.some((word) => /\p{L}{2}/u.test(word))
 
-/** A reference such as 10023 is also a ZIP code or a gate code: in text, only one that can be nothing else is taken out. */
+/**
+ * A reference such as 10023 may also be a ZIP code or a gate code. In text, only an unambiguous reference is erased.
+ */
 const isTellingRef = (ref: string): boolean => ref.length >= 6 && /[a-z]/i.test(ref) && /\d/.test(ref)
 
-/** In addresses of calls references are written so. */
+/** References as they appear in the URLs of calls. */
 const writtenRefs = ({ refs }: Pick<PersonWords, 'refs'>): string[] => [
   ...new Set([...refs.keys()].flatMap((ref) => [ref, encodeURIComponent(ref)])),
 ]
 
-/** What is looked for, each as its words. */
+/** Returns the phrases to search for, each as its words. */
 const phrasesOf = ({ emails, names, lines, refs }: PersonWords): string[][] =>
   [
     ...emails.map(split),
@@ -54,11 +56,11 @@ const phrasesOf = ({ emails, names, lines, refs }: PersonWords): string[][] =>
     ...writtenRefs({ refs }).filter(isTellingRef).map(split),
   ].filter((words) => words.length > 0)
 
-/** As short as a number can be, and a code of a country can be long. */
+/** Minimum number of digits of a phone number, and maximum number of digits of a country code. */
 const LEAST_DIGITS = 7
 const MOST_CODE_DIGITS = 3
 
-/** With the code of its country or without, and with what is dialed before either. */
+/** Returns the number with and without its country code, each also with the dialing prefixes. */
 function formsOf(phone: string): string[] {
   const digits = phone.replace(/\D/g, '')
   const national = [...Array(MOST_CODE_DIGITS).keys()]
@@ -69,7 +71,7 @@ function formsOf(phone: string): string[] {
 
 const MOST_DIGITS = 18
 
-/** Where a number ends that begins with this word; null when none of these does. */
+/** Returns the index of the last word of a number that begins at `from`. Null if none of `numbers` begins there. */
 function endOfNumber(text: string, words: readonly Word[], from: number, numbers: ReadonlySet<string>): number | null {
   let digits = ''
   for (let i = from; i < words.length && digits.length < MOST_DIGITS; i++) {
@@ -83,14 +85,14 @@ function endOfNumber(text: string, words: readonly Word[], from: number, numbers
   return null
 }
 
-/** By their first word, the longest first. */
+/** Groups phrases by their first word, longest first. */
 const byFirst = (phrases: readonly string[][]): Map<string, string[][]> =>
   Map.groupBy(
     phrases.toSorted((a, b) => b.length - a.length),
     ([first]) => first ?? '',
   )
 
-/** Takes what names the person out of a text. */
+/** Returns a function that replaces the person's identifying data in a text. */
 export function textEraser(person: PersonWords): (text: string) => string {
   const anywhere = byFirst(phrasesOf(person))
   const inPaths = byFirst(writtenRefs(person).map(split))
@@ -98,7 +100,7 @@ export function textEraser(person: PersonWords): (text: string) => string {
   return (text) => {
     const words = wordsIn(text)
     const isAt = (i: number, phrase: readonly string[]) => phrase.every((word, k) => words[i + k]?.text === word)
-    /** The last word of what is found at the word. */
+    /** Returns the index of the last word of the match that begins at this word, or null. */
     const found = (i: number): number | null => {
       const { text: word, start } = words[i] as Word
       const phrase = anywhere.get(word)?.find((one) => isAt(i, one))
@@ -125,10 +127,13 @@ export function textEraser(person: PersonWords): (text: string) => string {
   }
 }
 
-/** Members that hold the reference of a delivery. */
+/** Members that contain the reference of a delivery. */
 const REF_MEMBERS: readonly string[] = ['externalRef', 'external_ref']
 
-/** The same in JSON: in each text and number, in the names of members, and in references, telling or not. */
+/**
+ * Like `textEraser`, but for JSON: erases in texts, numbers and names of members. In members for references, replaces
+ * every reference of the person.
+ */
 export function jsonEraser(person: PersonWords): (value: unknown) => unknown {
   const erase = textEraser(person)
   const within = (value: unknown): unknown => {
@@ -146,7 +151,7 @@ export function jsonEraser(person: PersonWords): (value: unknown) => unknown {
   return within
 }
 
-/** Whether a text, or JSON as a text, names the person. */
+/** Returns a function that tests whether a text, or JSON as text, identifies the person. */
 export function namer(person: PersonWords): (text: string) => boolean {
   const erase = textEraser(person)
   const members = [...person.refs.keys()].map((ref) => `"external_ref": ${JSON.stringify(ref)}`)
@@ -156,16 +161,20 @@ export function namer(person: PersonWords): (text: string) => boolean {
   }
 }
 
-/** More would be compared one by one. */
+/** Maximum number of alternatives. A larger number would be compared one at a time. */
 const MOST_ALTERNATIVES = 200
 const LAST_DIGITS = 7
 
-/** Letters that a database may not know the capitals of are any. */
+/**
+ * Escapes a text for a regular expression. Every non-ASCII character matches any character, because the database may
+ * not know its other case.
+ */
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&').replace(/[^\0-\x7f]/g, '.')
 
 /**
- * For PostgreSQL, ignoring case: what the erasers may find something in, and more. Null where there is nothing to be found;
- * empty, which is found everywhere, where there is too much.
+ * Returns a case-insensitive regular expression for PostgreSQL that matches every text in which the erasers may find
+ * something, and possibly more. Null if there is nothing to find. Empty, so that every text matches, if there are too
+ * many alternatives.
  */
 export function mayName(person: PersonWords): string | null {
   const between = (parts: readonly string[], gap: string) => parts.map(literal).join(gap)

@@ -1,18 +1,21 @@
-// How many days a business keeps each kind of data (docs/privacy.md#retention); null is for good.
+// Number of days for which a business keeps each kind of data (docs/privacy.md#retention). Null: indefinitely.
 
 export interface Retention {
-  /** Whose deliveries were that are over. */
+  /** Personal data of customers whose deliveries are over. */
   keepOrdersDays: number | null
-  /** And signatures. */
+  /** Photos and signatures. */
   keepPhotosDays: number | null
-  /** Of drivers' phones. */
+  /** Positions of drivers' phones. */
   keepPositionsDays: number | null
-  /** And replies, and words of ratings. */
+  /** Messages, replies and comments of ratings. */
   keepMessagesDays: number | null
-  /** The audit log for good, the others as long as they are kept anyway. */
+  /** Logs. Null: the audit log is kept indefinitely, and the other logs for their standard period. */
   keepLogsDays: number | null
 }
 
-/** Less would reach what is under way or still owed; and the log of events, which names deliveries, goes back as long. */
+/**
+ * A shorter period would affect deliveries under way and pending messages. The event log, which names deliveries, is
+ * kept for the same time.
+ */
 export const LEAST_KEPT_DAYS = 30
 export const MOST_KEPT_DAYS = 3_650

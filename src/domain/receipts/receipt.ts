@@ -1,22 +1,25 @@
-// What a receipt says of an outcome (docs/spec/receipts.md).
+// Content of the receipt of an outcome (docs/spec/receipts.md).
 import { isOutcome, type Outcome, OUTCOMES, type StopStatus } from '../routes/stop.ts'
 
-/** UNDONE takes an outcome back that had a receipt. */
+/** UNDONE revokes an outcome that has a receipt. */
 export const RECEIPT_OUTCOMES = [...OUTCOMES, 'UNDONE'] as const
 export type ReceiptOutcome = (typeof RECEIPT_OUTCOMES)[number]
 
-/** What may lead to a person: in the signed part only by a salted digest. */
+/** Data that may identify a person. The signed part contains only a salted digest of it. */
 export interface Disclosable {
   order_reference: string
   place: { lat: number; lng: number; accuracy_meters: number | null }
 }
 
-/** The values and salts that whoever has the receipt may see. */
+/** Values and salts that the holder of the receipt may see. */
 export type Disclosed = { [Name in keyof Disclosable]?: { salt: string; value: Disclosable[Name] } }
 
-/** An outcome as it stands is what its receipt says; without one, what was said is taken back. */
+/** Returns the outcome for the receipt: the stop's outcome, or UNDONE if it has none. */
 export const receiptOutcome = (status: StopStatus): ReceiptOutcome => (isOutcome(status) ? status : 'UNDONE')
 
-/** Only what happened at a door is worth a receipt; anything else gets one only where it takes another back. */
+/**
+ * Returns whether an outcome needs a receipt: always for DELIVERED and FAILED, otherwise only to replace an earlier
+ * receipt.
+ */
 export const needsReceipt = (outcome: ReceiptOutcome, hasEarlier: boolean): boolean =>
   hasEarlier || (['DELIVERED', 'FAILED'] satisfies Outcome[] as ReceiptOutcome[]).includes(outcome)

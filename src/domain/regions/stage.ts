@@ -1,12 +1,12 @@
-// What is done when a region is prepared, stage by stage.
+// Stages of preparing a region.
 export const REGION_STAGES = ['READ', 'ROADS_CAR', 'ROADS_TRUCK', 'MAP', 'ADDRESSES'] as const
 export type RegionStage = (typeof REGION_STAGES)[number]
 
 export interface StageProgress {
   stage: RegionStage
-  /** Of this stage, between 0 and 1; null where it can't be told. */
+  /** Completed part of this stage, from 0 to 1. Null if unknown. */
   part: number | null
-  /** Until the end of this stage. */
+  /** Seconds until the end of this stage. Null if unknown. */
   seconds_left: number | null
 }
 
@@ -18,7 +18,7 @@ const WORDS: Record<RegionStage, string> = {
   ADDRESSES: 'Importing addresses',
 }
 
-/** "Drawing the map: 40 %, about 2 min left" */
+/** Returns, for example, "Step 4 of 5: Drawing the map: 40 %, about 2 min left". */
 export function stageInWords({ stage, part, seconds_left: seconds }: StageProgress): string {
   const step = `Step ${REGION_STAGES.indexOf(stage) + 1} of ${REGION_STAGES.length}: ${WORDS[stage]}`
   if (part === null) return step

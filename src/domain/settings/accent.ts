@@ -1,9 +1,10 @@
-// A business's accent color, made readable: its own shade where that can be read, else the nearest one that can.
+// Makes a business's accent color readable. Keeps its shade if that has enough contrast, else uses the nearest shade
+// that has.
 
 export interface Shade {
-  /** For text and marks on the page, #rrggbb. */
+  /** #rrggbb, for text and marks on the page. */
   accent: string
-  /** For text on the accent. */
+  /** #rrggbb, for text on the accent. */
   onAccent: string
 }
 
@@ -16,7 +17,7 @@ export const ACCENT_PATTERN = /^#[0-9a-f]{6}$/
 
 /** WCAG 2.2, success criterion 1.4.3. */
 const LEAST_CONTRAST = 4.5
-/** The grounds that pages have at their least favorable: sunken when light, raised when dark. */
+/** Page backgrounds with the least contrast: sunken in light mode, raised in dark mode. */
 const GROUND = { light: '#f4f5f7', dark: '#1f2229' } as const
 const WHITE = '#ffffff'
 const INK = '#16191f'
@@ -45,7 +46,7 @@ const mixed = (color: string, towards: number, share: number): string =>
     )
     .join('')}`
 
-/** From 1 to 21 (WCAG 2.2, contrast ratio). */
+/** Returns the contrast ratio of WCAG 2.2, from 1 to 21. */
 export function contrast(a: string, b: string): number {
   const [lighter = 0, darker = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x)
   return (lighter + 0.05) / (darker + 0.05)

@@ -1,4 +1,4 @@
-// Where a business's phone numbers without a country code are from: countries and regions with a numbering plan.
+// Default country or region of a business's phone numbers that have no country code. Lists those with a numbering plan.
 
 export const PHONE_REGIONS: readonly string[] = (
   'AC AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF ' +
@@ -10,7 +10,7 @@ export const PHONE_REGIONS: readonly string[] = (
   'YE YT ZA ZM ZW'
 ).split(' ')
 
-/** Without a choice it is the region of the time zone. */
+/** A null `phoneRegion` means the region of the time zone. */
 export interface PhonePlace {
   phoneRegion: string | null
   timeZone: string

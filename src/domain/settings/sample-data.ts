@@ -1,4 +1,4 @@
-// What of a business's data was loaded as a sample, by id.
+// IDs of a business's sample data.
 
 export interface SampleData {
   depotId: string

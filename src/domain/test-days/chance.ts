@@ -1,8 +1,8 @@
-// Chance that repeats: a stream of numbers for each name, so that what happens in one place changes nothing in another.
+// Repeatable random numbers. Each name has its own stream, so that one event doesn't change the others.
 
-/** Numbers from 0 up to 1; the same for the same name. */
+/** Returns a generator of numbers in [0, 1). The same name yields the same numbers. */
 export function chance(name: string): () => number {
-  // FNV-1a spreads the name over the state of mulberry32.
+  // FNV-1a hashes the name into the state of mulberry32.
   let state = 0x811c9dc5
   for (let i = 0; i < name.length; i++) state = Math.imul(state ^ name.charCodeAt(i), 0x01000193)
   return () => {

@@ -1,33 +1,33 @@
-// How a simulated driver fares at a stop, as far as chance decides it.
+// Random parts of a simulated driver's visit to a stop.
 import { chance } from './chance.ts'
 
-/** The share of stops, from 0 to 1, where it goes so. */
+/** Shares of stops, from 0 to 1. */
 export interface Shares {
   failedShare: number
-  /** Something holds the driver up before. */
+  /** The driver is held up on the way. */
   lateShare: number
-  /** There is no reception: what is tapped is sent minutes later. */
+  /** The phone has no reception, so that taps are sent minutes later. */
   offlineShare: number
-  /** The driver taps the wrong outcome first, and takes it back. */
+  /** The driver first taps the wrong outcome, and then undoes it. */
   undoneShare: number
 }
 
 export interface StopVisit {
-  /** Of the time planned for driving there, and for being there. */
+  /** Factors for the planned driving time and service time. */
   driveFactor: number
   serviceFactor: number
-  /** Seconds that the driver is held up for on the way. */
+  /** Seconds for which the driver is held up on the way. */
   heldUp: number
   outcome: 'DELIVERED' | 'FAILED'
-  /** Why it failed: a number from 0 up to 1, for one of the reasons of the business. */
+  /** Reason for a failure, as a number in [0, 1) that selects one of the reasons of the business. */
   reason: number
-  /** Seconds between the wrong tap and its undo, and from there to the right one; null where none is wrong. */
+  /** Seconds from the wrong tap to its undo, and from the undo to the right tap. Null if no tap is wrong. */
   misTap: { undoneAfter: number; rightAfter: number } | null
-  /** Seconds from the outcome until there is reception again; null where there is some all the time. */
+  /** Seconds from the outcome until the phone has reception. Null if it always has reception. */
   offline: number | null
 }
 
-/** Every number is drawn whether or not it counts: a share that changes leaves the rest of the day as it is. */
+/** Draws every number, even if it isn't used, so that changing one share doesn't change the rest of the day. */
 export function stopVisit(name: string, shares: Shares): StopVisit {
   const next = chance(name)
   const between = (least: number, most: number): number => Math.round(least + next() * (most - least))

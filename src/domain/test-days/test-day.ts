@@ -1,4 +1,4 @@
-// A simulated day: its speeds and states.
+// Speeds and states of a simulated day.
 
 export const SPEEDS = [1, 10, 60] as const
 export type Speed = (typeof SPEEDS)[number]
@@ -6,10 +6,10 @@ export type Speed = (typeof SPEEDS)[number]
 export const TEST_DAY_STATUSES = ['RUNNING', 'FINISHED', 'STOPPED', 'FAILED'] as const
 export type TestDayStatus = (typeof TEST_DAY_STATUSES)[number]
 
-/** What is simulated at once. */
+/** Maximum number of stops on a simulated day. */
 export const MOST_TEST_STOPS = 2_000
 
-/** What a simulated day has that nobody asked for otherwise (docs/spec/test-mode.md#a-simulated-day). */
+/** Default values of a simulated day (docs/spec/test-mode.md#a-simulated-day). */
 export const USUAL_TEST_DAY = {
   seed: 1,
   speed: null,
@@ -19,13 +19,16 @@ export const USUAL_TEST_DAY = {
   undone_share: 0.05,
 } as const
 
-/** What the clock of the day shows; without a speed it shows what its next event says. */
+/**
+ * Returns the simulated time in milliseconds. Infinity if there is no speed, because the clock then follows the events
+ * of the day.
+ */
 export const virtualTime = (
   { speed, virtualStart, createdAt }: { speed: number | null; virtualStart: Date; createdAt: Date },
   now: Date,
 ): number => (speed === null ? Infinity : virtualStart.getTime() + (now.getTime() - createdAt.getTime()) * speed)
 
-/** When clocks show that the day is so far. */
+/** Returns the real time at which the day's clock shows `virtual` (milliseconds). */
 export const realTime = (
   { speed, virtualStart, createdAt }: { speed: number | null; virtualStart: Date; createdAt: Date },
   virtual: number,

@@ -1,4 +1,4 @@
-// What a person of the office did and can undo as one step, for an hour.
+// A step: changes by an office user that can be undone together for one hour.
 import type { Permission } from '../users/permissions.ts'
 
 export const UNDO_KINDS = [
@@ -10,7 +10,7 @@ export const UNDO_KINDS = [
 ] as const
 export type UndoKind = (typeof UNDO_KINDS)[number]
 
-/** All that a person does at once, in one or more transactions. */
+/** All changes of one user action, in one or more transactions. */
 export interface StepUnderWay {
   stepId: string
   kind: UndoKind
@@ -18,25 +18,25 @@ export interface StepUnderWay {
   isUndo: boolean
 }
 
-/** How long a step can be undone, in milliseconds. */
+/** Time in milliseconds for which a step can be undone. */
 export const UNDO_MS = 3_600_000
 
-/** A delivery that the step cancelled. */
+/** A delivery that the step canceled. */
 export interface CancelledOrder {
   orderId: string
   at: string
   reason: string | null
-  /** The business's systems were sent the event. */
+  /** Present if the event was sent to the business's systems. */
   told?: true
 }
 
-/** What an import added; its rows name the orders. */
+/** Additions of an import. The rows of the import name the orders. */
 export interface ImportedOrders {
   importId: string
   orders: number
 }
 
-/** What a step holds beside the rows that it changed. */
+/** Data of a step in addition to the rows that it changed. */
 export interface UndoDetail {
   ORDERS_CANCELLED: CancelledOrder[]
   ORDERS_MOVED: []

@@ -1,14 +1,14 @@
-// Decides from the recorded rows of a step whether they can be written back. A column that the step changed must still be as
-// the step left it. What others changed beside it neither stands in the way nor is undone.
+// Decides from the recorded rows of a step whether the step can be undone. A column that the step changed must still
+// have the value that the step wrote. Changes of other columns by other users don't prevent the undo and stay.
 import { type Text, text } from '../../texts/text.ts'
 import { type State, stateInWords } from '../state-words.ts'
 
 export type RowKind = 'ORDER' | 'ROUTE' | 'STOP' | 'BUILD'
 
-/** The columns of a row that a plan consists of, in the names of the database. */
+/** Columns of a row that are part of a plan, by database name. */
 export type PlanRow = Readonly<Record<string, unknown>>
 
-/** A row that a step changed. Null: there was none, or is none. */
+/** A row that a step changed: before the step, after it, and now. Null: the row doesn't exist. */
 export interface StepRow {
   kind: RowKind
   recordId: string
@@ -17,14 +17,14 @@ export interface StepRow {
   now: PlanRow | null
 }
 
-/** What is to be done to a row: columns to write back, or the whole row to add or to remove. */
+/** Change to a row: columns to restore, or the whole row to add or remove. */
 export interface RowWrite {
   kind: RowKind
   recordId: string
   write: readonly string[] | 'ADD' | 'REMOVE'
 }
 
-/** What stands in the way, and which order that is about; null if it is a route. */
+/** Reason why the step can't be undone, and the order concerned. `orderId` is null if the reason concerns a route. */
 export interface Obstacle {
   orderId: string | null
   message: Text
@@ -33,20 +33,20 @@ export interface Obstacle {
 export interface Surroundings {
   nameOf: (routeId: string) => string
   dayInWords: (day: string) => string
-  /** The stops that each route of the step has now. */
+  /** Returns the current stops of a route of the step. */
   stopsOf: (routeId: string) => readonly { stopId: string; sequence: number }[]
-  /** What else forbids to write the row back, by rules that rows don't show. */
+  /** Returns an obstacle that doesn't follow from the rows, or null. */
   forbids: (row: StepRow) => Obstacle | null
 }
 
 export interface TakenBack {
   writes: RowWrite[]
-  /** Routes whose times have changed since the step, so that they are computed again. */
+  /** Routes whose times must be computed again, because they have changed since the step. */
   timedAnew: Set<string>
   obstacle: Obstacle | null
 }
 
-/** Columns that follow from the plan, or from where its driver is. */
+/** Columns that are derived from the plan or from the driver's location. */
 const TIMES: Record<RowKind, ReadonlySet<string>> = {
   ORDER: new Set(),
   BUILD: new Set(),
@@ -64,7 +64,7 @@ const TIMES: Record<RowKind, ReadonlySet<string>> = {
   STOP: new Set(['leg_meters', 'leg_seconds', 'planned_arrival', 'planned_departure', 'eta']),
 }
 
-/** Columns that must be as the step left them, even if the step did not change them. */
+/** Columns that must have the values that the step left, even if the step didn't change them. */
 const ANCHORS: Record<RowKind, readonly string[]> = {
   ORDER: ['status', 'delivery_date', 'route_uuid', 'stop_uuid', 'temperature_class', 'timed_by'],
   ROUTE: ['status'],
@@ -72,7 +72,7 @@ const ANCHORS: Record<RowKind, readonly string[]> = {
   BUILD: [],
 }
 
-/** The place of a stop: one whose driver has gone on with it stays there. */
+/** Columns of a stop's position. If the driver has since made progress on a stop, the stop stays at its position. */
 const PLACE = ['route_uuid', 'sequence', 'trip']
 const PROGRESS = ['status', 'arrived_at', 'finished_at']
 
@@ -85,14 +85,14 @@ export const textOf = (row: PlanRow | null, column: string): string | null => {
   return typeof value === 'string' ? value : null
 }
 
-/** The routes that a row is of, before and after. */
+/** Returns the routes that a row belonged to before and after the step, and belongs to now. */
 export const routesOf = ({ kind, recordId, before, after, now }: StepRow): string[] =>
   kind === 'ROUTE' ? [recordId] : [before, after, now].flatMap((row) => textOf(row, 'route_uuid') ?? [])
 
 export const orderOf = ({ kind, recordId, before, after }: StepRow): string | null =>
   kind === 'ORDER' ? recordId : textOf(before ?? after, 'order_uuid')
 
-/** Writes back all of these rows, unless something stands in the way. */
+/** Restores all of these rows, or returns the first obstacle. */
 export function takeBack(rows: readonly StepRow[], around: Surroundings): TakenBack {
   const writes: RowWrite[] = []
   const timedAnew = new Set<string>()
@@ -151,7 +151,7 @@ function writeOf({ kind, recordId, before, after, now }: StepRow): RowWrite[] {
   return columns.length > 0 ? [{ kind, recordId, write: columns }] : []
 }
 
-/** Times that the step changed are no longer those that it left. */
+/** Returns whether times that the step changed have changed again since. */
 const timesMoved = ({ kind, before, after, now }: StepRow): boolean =>
   after !== null &&
   now !== null &&
@@ -159,7 +159,10 @@ const timesMoved = ({ kind, before, after, now }: StepRow): boolean =>
     (column) => TIMES[kind].has(column) && differs(now[column], after[column]),
   )
 
-/** A route that would get two stops at one place, or be removed under a stop, has got others since. */
+/**
+ * Returns an obstacle if a route has received other stops since: if two stops would share a sequence, or a route with
+ * stops would be removed.
+ */
 function otherStops(rows: readonly StepRow[], { stopsOf, nameOf }: Surroundings): Obstacle | null {
   const stops = new Map(rows.filter(({ kind }) => kind === 'STOP').map((row) => [row.recordId, row]))
   const removed = new Set(rows.filter((row) => row.kind === 'ROUTE' && !row.before).map(({ recordId }) => recordId))
@@ -176,7 +179,7 @@ function otherStops(rows: readonly StepRow[], { stopsOf, nameOf }: Surroundings)
   return null
 }
 
-/** Rows that belong together: those of a route, with all that came from it or went to it. */
+/** Groups rows that must be undone together: the rows of a route, and of all orders that left or joined the route. */
 export function piecesOf(rows: readonly StepRow[]): StepRow[][] {
   const parent = new Map<string, string>()
   const root = (key: string): string => {

@@ -1,24 +1,24 @@
-// Which days a zone can still be ordered for, and every reason why not (docs/spec/availability.md).
+// Days on which a zone still accepts orders, and all reasons if it doesn't (docs/spec/availability.md).
 import { render, type Text, text } from '../../texts/text.ts'
 import type { ZoneHours } from './zone.ts'
 
-/** What decides a zone's days. */
+/** Rules for a zone's days. */
 export interface ZoneRules {
-  /** Monday first; null on a weekday without deliveries. */
+  /** Monday first. Null on a weekday without deliveries. */
   hours: readonly (ZoneHours | null)[]
-  /** Orders a day; null is unlimited. */
+  /** Orders per day. Null: unlimited. */
   capacity: number | null
-  /** Days before the delivery, and the time of that day; null is no cutoff. */
+  /** Days before the delivery, and the time of that day. Null: no cutoff. */
   cutoffDays: number | null
   cutoffTime: string | null
-  /** Notes of the days the zone is closed for, by day. */
+  /** Notes of the days on which the zone is closed, keyed by day. */
   closures: ReadonlyMap<string, string>
 }
 
-/** Days and times in the business's zone. Days are yyyy-MM-dd. */
+/** Days (yyyy-MM-dd) and times in the business's time zone. */
 export interface Days {
   addDays(day: string, days: number): string
-  /** 1 for Monday to 7 for Sunday. */
+  /** Returns 1 for Monday to 7 for Sunday. */
   weekdayOf(day: string): number
   instantOf(day: string, time: string): Date
 }
@@ -41,15 +41,15 @@ export type ZoneDay =
     }
   | { day: string; open: false; reasons: ClosedReason[] }
 
-/** Why the office can't take a delivery for a day and a place. */
+/** Reason why the office can't accept a delivery for a day and location. */
 export interface BookingReason {
   code: ClosedReason['code'] | 'DATE_PASSED' | 'NOT_SERVED'
   message: Text
 }
 
 /**
- * Judges a delivery added by hand or by file: `zones` are the day in every zone around its place. One that is open
- * is enough (docs/spec/orders.md#zones-and-dates).
+ * Returns the reasons against a delivery that is added manually or imported. `zones` is the day in every zone around
+ * the delivery's location. Empty if at least one zone is open (docs/spec/orders.md#zones-and-dates).
  */
 export function bookingReasons(zones: readonly ZoneDay[], day: string, today: string): BookingReason[] {
   if (day < today) return [{ code: 'DATE_PASSED', message: text('The delivery date has passed.') }]
@@ -61,7 +61,7 @@ export function bookingReasons(zones: readonly ZoneDay[], day: string, today: st
   )
 }
 
-/** Whether the zone delivers that day, whatever was ordered for it so far. */
+/** Returns whether the zone delivers on that day, regardless of the orders so far. */
 export const opensOn = (
   { hours, closures }: Pick<ZoneRules, 'hours' | 'closures'>,
   day: string,
@@ -72,7 +72,7 @@ const WEEKDAYS = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', '
 /** Contract: a cutoff without a time is the end of its day. */
 const LAST_MINUTE = '23:59'
 
-/** Judges one day; `taken` is how many orders the zone has that day. */
+/** Returns the state of a day. `taken` is the zone's number of orders on that day. */
 export function zoneDay(rules: ZoneRules, day: string, taken: number, now: Date, days: Days): ZoneDay {
   const { capacity } = rules
   const weekday = days.weekdayOf(day) - 1

@@ -1,4 +1,4 @@
-// A delivery zone as stored: an area, a weekly rhythm, a capacity and a cutoff.
+// A delivery zone as stored: an area, weekly hours, a capacity and a cutoff.
 
 import { type Text } from '../../texts/text.ts'
 import { METERS_A_DEGREE } from '../geo/geo.ts'
@@ -6,25 +6,25 @@ import type { Point } from '../orders/order.ts'
 
 export type Ring = [number, number][]
 
-/** Of one business, over all its zones: what every check of a place may have to go through. */
+/** Maximum over all zones of one business, because each check of a location may have to examine all of them. */
 export const MAX_ZONES = 2_000
 export const MAX_CORNERS = 200_000
 
-/** Areas with more corners than a person places by hand are simplified when they are saved. */
+/** Areas with more corners than a person would draw are simplified when they are saved. */
 export const SIMPLIFIED_FROM_CORNERS = 500
-/** No corner left out was farther from the edge that replaces it. */
+/** Maximum distance between a removed corner and the edge that replaces it. */
 export const SIMPLIFIED_METERS = 2
 
-/** GeoJSON, longitude first; rings after the first of a polygon are holes. */
+/** GeoJSON, longitude first. The rings after the first ring of a polygon are holes. */
 export type ZoneGeometry = { type: 'Polygon'; coordinates: Ring[] } | { type: 'MultiPolygon'; coordinates: Ring[][] }
 
-/** HH:mm in the business's zone. */
+/** HH:mm in the business's time zone. */
 export interface ZoneHours {
   start: string
   end: string
 }
 
-/** The closing position of a ring is no corner. */
+/** Counts the corners. The closing position of a ring doesn't count. */
 export const cornersOf = (geometry: ZoneGeometry): number =>
   ringsOf(geometry).reduce((sum, ring) => sum + ring.length - 1, 0)
 
@@ -33,13 +33,13 @@ export const ringsOf = ({ type, coordinates }: ZoneGeometry): Ring[] =>
 
 /** An area ready to be stored. */
 export interface StoredArea {
-  /** GeoJSON as text: large ones are never read on the event loop. */
+  /** GeoJSON as text, because parsing a large area would block the event loop. */
   geometry: string
   extent: Extent
   corners: number
 }
 
-/** An area in a request, with the name that its properties give it. */
+/** An area in a request, with the name from its properties. */
 export type ReadArea = { name: string | null } & ({ area: StoredArea } | { fault: Text })
 
 export interface Extent {
@@ -51,7 +51,10 @@ export interface Extent {
   north: number
 }
 
-/** No edge within the box is nearer than this; measured as the distance to an edge is, on a plane around the point. */
+/**
+ * Returns a lower bound of the distance to all edges in the box. Measured like the distance to an edge, on a plane
+ * around the point.
+ */
 export function metersToBox({ west, south, east, north }: Omit<Extent, 'area'>, { lat, lng }: Point): number {
   const perLng = METERS_A_DEGREE * Math.cos((lat * Math.PI) / 180)
   const outside = (at: number, from: number, to: number) => Math.max(from - at, at - to, 0)
@@ -60,7 +63,7 @@ export function metersToBox({ west, south, east, north }: Omit<Extent, 'area'>, 
 
 const EARTH_RADIUS_METERS = 6_371_008.8
 
-/** How much an area covers, and the box around it. */
+/** Returns the size of an area and its bounding box. */
 export function extentOf(geometry: ZoneGeometry): Extent {
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
   const extent: Extent = { area: 0, west: 180, south: 90, east: -180, north: -90 }
