@@ -1,6 +1,6 @@
-// What the audit log can tell: every action, the kind of record it is about, and its words.
+// The audit log's actions, the kind of record that each concerns, and its text.
 
-/** "who did": reads on from a name. */
+/** Follows the name of the actor: "(who) added the delivery". */
 export const AUDIT_ACTIONS = {
   order: {
     'order.created': 'added the delivery',
@@ -134,20 +134,20 @@ export const AUDIT_ACTIONS = {
 } as const satisfies Record<string, Record<string, string>>
 
 export type AuditSubject = keyof typeof AUDIT_ACTIONS
-/** What can be recorded of a record of this kind. A refused tap is recorded of its delivery where it has one. */
+/** Actions for a kind of record. A refused tap is recorded for its delivery if it has one. */
 export type ActionOn<S extends AuditSubject> =
   | keyof (typeof AUDIT_ACTIONS)[S]
   | (S extends 'order' ? 'driver.tap_refused' : never)
 export type AuditAction = { [S in AuditSubject]: ActionOn<S> }[AuditSubject]
 
-/** A row to be written: an action, and a record of a kind that it can be recorded of. */
+/** A row to write: an action and a record of a matching kind. */
 export type AuditEntry = {
   [S in AuditSubject]: { action: ActionOn<S>; entity: S; entityId: string; detail?: Record<string, unknown> }
 }[AuditSubject]
 
 export const AUDIT_SUBJECTS = Object.keys(AUDIT_ACTIONS) as [AuditSubject, ...AuditSubject[]]
 
-/** Every action that can be recorded of such a record; of any when null. */
+/** Returns the actions for a kind of record. Null: all actions. */
 export const actionsOn = (subject: AuditSubject | null): string[] =>
   subject
     ? [...Object.keys(AUDIT_ACTIONS[subject]), ...(subject === 'order' ? ['driver.tap_refused'] : [])]
@@ -157,15 +157,15 @@ const WORDS: ReadonlyMap<string, string> = new Map(
   Object.values(AUDIT_ACTIONS).flatMap((actions) => Object.entries(actions)),
 )
 
-/** An action in words; one that is not known here by its own name. */
+/** Returns the text of an action, or a readable form of its name if it is unknown. */
 export const actionInWords = (action: string): string => WORDS.get(action) ?? action.replaceAll(/[._-]/g, ' ')
 
-/** A field's value before and after, as they were. */
+/** Original value of a field before and after. */
 export type Changes = Record<string, [before: unknown, after: unknown]>
 
 const LONGEST_VALUE = 200
 
-/** The fields of `after` that differ from `before`; what is undefined was not touched. Long values are cut. */
+/** Returns the fields of `after` that differ from `before`. An undefined value means unchanged. Long values are cut. */
 export function changesBetween(before: object, after: object): Changes {
   const was = new Map<string, unknown>(Object.entries(before))
   return Object.fromEntries(

@@ -1,12 +1,12 @@
-// A request's Range header against a file of that size (RFC 9110, section 14): one range of bytes, or all of it.
+// Parses the Range header of a request for a file (RFC 9110, section 14): one range of bytes, or the whole file.
 
 export interface ByteRange {
   start: number
-  /** The last byte, included. */
+  /** Last byte, inclusive. */
   end: number
 }
 
-/** Several ranges, other units and what is no range count as none: the whole file is answered then. */
+/** Several ranges, other units and malformed headers are ignored, so the result is 'whole'. */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return 'whole'

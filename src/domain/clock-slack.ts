@@ -1,6 +1,8 @@
-// A clock can be set back. What was stored with a time before that must neither last longer nor wait for that time.
+// A clock can be set back. Data that was stored with a time after that must neither last longer nor wait for that time.
 
-/** The clocks of processes differ by less. A stored time further ahead is from before a clock was set back. */
+/**
+ * The clocks of processes differ by less than this. A stored time further ahead was stored before a clock was set back.
+ */
 export const CLOCK_SLACK_MS = 60_000
 
 /** Returns true if less than `ms` have passed since `at`. */

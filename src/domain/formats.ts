@@ -1,7 +1,7 @@
-// How a business writes measures, times of day and dates. Stored and on the wire are pounds, miles, cubic feet, HH:mm and
-// dates of one form, whatever a business reads and types.
+// A business's formats for measures, times of day and dates. Storage and API use fixed formats: pounds, miles, cubic
+// feet, HH:mm and a single date format.
 
-/** Miles with kilograms is what the United Kingdom uses. */
+/** UK: miles with kilograms. */
 export const UNITS = ['US', 'METRIC', 'UK'] as const
 export type Units = (typeof UNITS)[number]
 export const CLOCKS = ['H12', 'H24'] as const
@@ -24,7 +24,7 @@ export type Measure = (typeof MEASURES)[number]
 
 interface Unit {
   symbol: string
-  /** How many of it are one of what is stored. */
+  /** Number of these units in one stored unit. */
   a: number
 }
 
@@ -45,21 +45,21 @@ const UNIT_OF: Readonly<Record<Units, Readonly<Record<Measure, Unit>>>> = {
 
 export const symbolOf = (units: Units, measure: Measure): string => UNIT_OF[units][measure].symbol
 
-/** A stored measure in the business's unit. */
+/** Converts a stored measure to the business's unit. */
 export const inUnits = (units: Units, measure: Measure, stored: number): number => stored * UNIT_OF[units][measure].a
 
-/** A field holds so many decimals: grams, liters and meters. */
+/** Precision of input fields: 3 decimals, which are grams, liters and meters. */
 const TYPED = 1e3
-/** So exact is what is stored of what was typed: it reads back as typed. */
+/** Precision of stored values. It is high enough that an entered value reads back unchanged. */
 const STORED = 1e6
 
-/** What a field for a stored measure begins with. */
+/** Returns the initial value of an input field for a stored measure. */
 export function fieldOf(units: Units, measure: Measure, stored: number): number {
   const { a } = UNIT_OF[units][measure]
   return a === 1 ? stored : Math.round(stored * a * TYPED) / TYPED
 }
 
-/** What is stored of a field; `was` stays exactly as it is where the field still says it. */
+/** Returns the stored value of an input field. Returns `was` unchanged if the field still shows it. */
 export function storedOf(units: Units, measure: Measure, typed: number, was: number | null = null): number {
   const { a } = UNIT_OF[units][measure]
   if (a === 1 || !Number.isFinite(typed)) return typed
@@ -67,7 +67,10 @@ export function storedOf(units: Units, measure: Measure, typed: number, was: num
   return Math.round((typed / a) * STORED) / STORED
 }
 
-/** How many decimals say enough of a figure: a small weight or volume would be nothing without. */
+/**
+ * Returns the minimum and maximum number of decimals for a figure. A small weight or volume has more, so that it
+ * doesn't become 0.
+ */
 export function decimalsOf(units: Units, measure: Measure, figure: number): { least: number; most: number } {
   const size = Math.abs(figure)
   if (measure === 'distance') return { least: 1, most: 1 }
@@ -78,7 +81,9 @@ export function decimalsOf(units: Units, measure: Measure, figure: number): { le
 
 const figures = new Map<string, Intl.NumberFormat>()
 
-/** 12.3 mi, 1,200 lb, or 19.8 km and 544 kg, of what is stored; figures as the locale writes them. */
+/**
+ * Returns 12.3 mi or 1,200 lb, or 19.8 km or 544 kg, from the stored value. Figures are in the format of the locale.
+ */
 export const measureInWords = (units: Units, measure: Measure, stored: number, locale?: string): string =>
   `${measureFigure(units, measure, stored, locale)} ${symbolOf(units, measure)}`
 
@@ -92,24 +97,27 @@ export function measureFigure(units: Units, measure: Measure, stored: number, lo
   return format.format(figure)
 }
 
-/** Of Intl: a 12-hour clock is as the locale has it, which may be 24 hours. */
+/** Returns options for Intl. H12 uses the default of the locale, which may be a 24-hour clock. */
 export const hoursOf = ({ clock }: Formats): Intl.DateTimeFormatOptions =>
   clock === 'H24' ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } : { hour: 'numeric', minute: '2-digit' }
 
-/** Whose dates are in the business's order. Only English has several; with the year first, figures are the same in all. */
+/**
+ * Returns a locale with the business's date order. Only English has several orders. If the year comes first, figures
+ * are the same in all languages.
+ */
 export function dateLocaleOf(locale: string, { dateFormat }: Formats, inFigures = true): string {
   if (dateFormat === 'YEAR_FIRST' && inFigures) return 'sv-SE'
   return dateFormat === 'DAY_FIRST' && locale.startsWith('en') ? 'en-GB' : locale
 }
 
-/** 11/23/2026, 23/11/2026 or 2026-11-23 of a yyyy-MM-dd. */
+/** Returns 11/23/2026, 23/11/2026 or 2026-11-23 for a yyyy-MM-dd. */
 export function dayInFigures(iso: string, { dateFormat }: Pick<Formats, 'dateFormat'>): string {
   const [year, month, day] = [iso.slice(0, 4), iso.slice(5, 7), iso.slice(8, 10)]
   if (dateFormat === 'YEAR_FIRST') return `${year}-${month}-${day}`
   return dateFormat === 'DAY_FIRST' ? `${day}/${month}/${year}` : `${month}/${day}/${year}`
 }
 
-/** 9:40 AM or 09:40 of an HH:mm. */
+/** Returns 9:40 AM or 09:40 for an HH:mm. */
 export function timeOfDay(time: string, { clock }: Pick<Formats, 'clock'>): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const past = String(minutes).padStart(2, '0')

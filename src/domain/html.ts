@@ -1,4 +1,4 @@
-// HTML by tagged template: what is put in is escaped, unless it is HTML already.
+// HTML by tagged template. Inserted values are escaped unless they are already HTML.
 
 export interface Html {
   readonly html: string

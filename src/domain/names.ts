@@ -1,27 +1,27 @@
-// A name has two spellings: camelCase in code, and snake_case in the database and on the wire, where the id of something
-// says that it is a UUID: `orderId` is order_uuid.
+// Converts names between camelCase in code and snake_case in the database and on the wire. There, an ID has the suffix
+// of a UUID: `orderId` is order_uuid.
 
-/** The ids that are called an id there too. */
+/** IDs that keep the suffix _id in snake_case. */
 const PLAIN_IDS: ReadonlySet<string> = new Set(['actorId', 'deliveryId', 'providerId', 'requestId'])
 
-/** The name as code has it. */
+/** The name in code. */
 export type Camel<Name extends string> = Name extends `${infer Of}_uuid` ? Joined<`${Of}_id`> : Joined<Name>
 
 type Joined<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<Joined<Rest>>}`
   : Name
 
-/** The name as the database and the wire have it; a name that is so already stays. */
+/** Returns the name in the database and on the wire. A name that is already in that form stays. */
 export const snake = remembering((name) =>
   (PLAIN_IDS.has(name) ? name : name.replace(/Id$/, 'Uuid')).replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
 )
 
-/** The name as code has it; a name that is so already stays. */
+/** Returns the name in code. A name that is already in that form stays. */
 export const camel = remembering((name) =>
   name.replace(/_uuid$/, '_id').replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
 )
 
-/** The names are those in code, however many rows have them. */
+/** Caches results without a limit, because the number of names in code is small, regardless of the number of rows. */
 function remembering(spell: (name: string) => string): (name: string) => string {
   const known = new Map<string, string>()
   return (name) => {

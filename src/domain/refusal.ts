@@ -1,10 +1,10 @@
-// A rule's no, as a value: what was refused and how to say it.
+// Refusal by a rule, as a value with a code and a message.
 
 import { asText, type Said, type Text } from '../texts/text.ts'
 
 export type RefusalKind = 'invalid' | 'missing' | 'conflict'
 
-/** The codes of the rules' refusals. The tables of src/contract say what each means, and must have them all. */
+/** Codes of the rules' refusals. The tables of src/contract must explain all of them. */
 export type RefusalCode =
   | 'CHECK_REQUIRED'
   | 'CODE_LOCKED'

@@ -1,7 +1,7 @@
-// States in the words that people read: the wire has `IN_PROGRESS`, messages say "under way".
+// Texts of states. On the wire the state is `IN_PROGRESS`, in messages it is "under way".
 import { type PlainSentence, type Text, text } from '../texts/text.ts'
 
-/** Of an order, a route or a stop. */
+/** States of orders, routes and stops. */
 const STATES = {
   OPEN: 'open',
   SCHEDULED: 'scheduled',

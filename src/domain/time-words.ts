@@ -1,5 +1,5 @@
-// Days, and times of day in the business's own zone, as people read them: Monday, November 23; 9:40 AM. Words with a
-// business's formats have its clock and order of dates.
+// Days and times of day as text, in the business's time zone: Monday, November 23; 9:40 AM. The business's formats set
+// the clock and the date order.
 import { en } from './customer-words/en.ts'
 import type { CustomerWords } from './customer-words/words.ts'
 import { dateLocaleOf, hoursOf, US_FORMATS } from './formats.ts'
@@ -29,19 +29,19 @@ const SHORT = { timeZone: 'UTC', year: 'numeric', month: '2-digit', day: '2-digi
 
 const atMidnight = (day: string): Date => new Date(`${day}T00:00:00Z`)
 
-/** Monday, November 23, of a yyyy-MM-dd. */
+/** Returns "Monday, November 23" for a yyyy-MM-dd. */
 export const dateInWords = (day: string, { locale, formats = US_FORMATS }: CustomerWords = en): string =>
   formatIn(dateLocaleOf(locale, formats, false), LONG).format(atMidnight(day))
 
-/** 11/23/2026, or as the language or the business has it. */
+/** Returns "11/23/2026", or the format of the language or the business. */
 export const shortDate = (day: string, { locale, formats = US_FORMATS }: CustomerWords): string =>
   formatIn(dateLocaleOf(locale, formats), SHORT).format(atMidnight(day))
 
-/** 9:40 AM of an HH:mm. */
+/** Returns "9:40 AM" for an HH:mm. */
 export const timeOfDayInWords = (time: string, words: Pick<CustomerWords, 'locale' | 'formats'> = en): string =>
   timeInWords(new Date(`1970-01-01T${time}:00Z`), 'UTC', words)
 
-/** The time windows, or null when any time will do. */
+/** Returns the time windows as text, or null if there are none. */
 export function windowInWords(windows: ReturnType<typeof windowsOf>, words: CustomerWords = en): string | null {
   const time = (of: string) => timeOfDayInWords(of, words)
   const each = windows.map(({ start, end }) => {
