@@ -34,8 +34,58 @@ type Stage =
   | { name: 'nothing'; unassigned: OfficeUnassigned[] }
 
 export function BuildDialog({ day, selected, given, again, onClose, onBuilt }: Props) {
-  const [stage, setStage] = useState<Stage>({ name: 'asking', fault: null })
   const [before] = useState(day.routes)
+  const { stage, run, propose, accept, abort } = useBuild(day.date, onBuilt)
+
+  // Once, with what the dialog was opened with.
+  const started = useRef(false)
+  useEffect(() => {
+    if (!given || started.current) return
+    started.current = true
+    void run(given)
+  })
+
+  const cancel = (): void => {
+    abort()
+    onClose()
+  }
+  switch (stage.name) {
+    case 'running':
+      return <Running {...stage} onCancel={cancel} />
+    case 'planning':
+      return (
+        <Dialog title={words.build.lookingForTwo} onClose={cancel}>
+          <progress className={style.progress} value={stage.made} max={2} aria-label={words.build.plansMade} />
+          <p role="status">{stage.words ? `${stage.words} …` : words.build.lookingForPlans}</p>
+          <DialogActions>
+            <Button onClick={cancel}>{words.common.cancelNothing}</Button>
+          </DialogActions>
+        </Dialog>
+      )
+    case 'choosing': {
+      const { proposal, fault, accepting } = stage
+      return (
+        <BuildPlans {...{ proposal, fault, accepting, onClose }} onChoose={(plan) => void accept(proposal, plan)} />
+      )
+    }
+    case 'done':
+      return <BuildResult before={before} day={day} result={stage.result} onClose={onClose} />
+    case 'nothing':
+      return <NothingBuilt unassigned={stage.unassigned} onClose={onClose} />
+    case 'asking':
+      return (
+        <BuildAsk
+          {...{ day, selected, again, onClose }}
+          fault={stage.fault}
+          onRun={(order, compare) => void (compare ? propose(order) : run(order))}
+        />
+      )
+  }
+}
+
+/** How far a build has come, and what takes it further. */
+function useBuild(date: string, onBuilt: Props['onBuilt']) {
+  const [stage, setStage] = useState<Stage>({ name: 'asking', fault: null })
   const running = useRef<AbortController | null>(null)
 
   const run = async (order: BuildOrder): Promise<void> => {
@@ -50,7 +100,7 @@ export function BuildDialog({ day, selected, given, again, onClose, onBuilt }: P
     tell()
     const ticking = setInterval(tell, 250)
     try {
-      const body = { date: day.date, ...order, options: { ...order.options, time_limit_seconds: limit } }
+      const body = { date, ...order, options: { ...order.options, time_limit_seconds: limit } }
       const result = await callLines('POST /build', { body, signal: calling.signal }, ({ progress }) => {
         now = progress
         first ??= now
@@ -77,7 +127,7 @@ export function BuildDialog({ day, selected, given, again, onClose, onBuilt }: P
     running.current = calling
     setStage({ name: 'planning', made: 0, words: '' })
     try {
-      const body = { date: day.date, ...order }
+      const body = { date, ...order }
       const proposal = await callLines('POST /build/propose', { body, signal: calling.signal }, ({ progress }) =>
         setStage({ name: 'planning', made: progress.made, words: words.build.balances[progress.balance] }),
       )
@@ -99,68 +149,28 @@ export function BuildDialog({ day, selected, given, again, onClose, onBuilt }: P
     }
   }
 
-  // Once, with what the dialog was opened with.
-  const started = useRef(false)
-  useEffect(() => {
-    if (!given || started.current) return
-    started.current = true
-    void run(given)
-  })
+  return { stage, run, propose, accept, abort: () => running.current?.abort() }
+}
 
-  const cancel = (): void => {
-    running.current?.abort()
-    onClose()
-  }
+type RunningProps = Omit<Extract<Stage, { name: 'running' }>, 'name'> & { onCancel: () => void }
 
-  if (stage.name === 'running')
-    return (
-      <Dialog title={words.build.building} onClose={cancel}>
-        <progress
-          className={style.progress}
-          value={Math.min(stage.seconds, stage.limit)}
-          max={stage.limit}
-          aria-label={words.build.timeUsed}
-        />
-        <p>{words.build.ofSeconds(Math.min(stage.seconds, stage.limit).toFixed(0), stage.limit)}</p>
-        <div role="status">
-          <dl className={style.falling}>
-            <Falling name="Unassigned" now={stage.now?.unassigned} first={stage.first?.unassigned} words={String} />
-            <Falling
-              name="Distance"
-              now={stage.now?.distance_miles}
-              first={stage.first?.distance_miles}
-              words={miles}
-            />
-            <Falling name="Driving" now={stage.now?.drive_minutes} first={stage.first?.drive_minutes} words={minutes} />
-          </dl>
-        </div>
-        <DialogActions>
-          <Button onClick={cancel}>{words.common.cancelNothing}</Button>
-        </DialogActions>
-      </Dialog>
-    )
-  if (stage.name === 'planning')
-    return (
-      <Dialog title={words.build.lookingForTwo} onClose={cancel}>
-        <progress className={style.progress} value={stage.made} max={2} aria-label={words.build.plansMade} />
-        <p role="status">{stage.words ? `${stage.words} …` : words.build.lookingForPlans}</p>
-        <DialogActions>
-          <Button onClick={cancel}>{words.common.cancelNothing}</Button>
-        </DialogActions>
-      </Dialog>
-    )
-  if (stage.name === 'choosing') {
-    const { proposal, fault, accepting } = stage
-    return <BuildPlans {...{ proposal, fault, accepting, onClose }} onChoose={(plan) => void accept(proposal, plan)} />
-  }
-  if (stage.name === 'done') return <BuildResult before={before} day={day} result={stage.result} onClose={onClose} />
-  if (stage.name === 'nothing') return <NothingBuilt unassigned={stage.unassigned} onClose={onClose} />
+function Running({ seconds, limit, now, first, onCancel }: RunningProps) {
+  const used = Math.min(seconds, limit)
   return (
-    <BuildAsk
-      {...{ day, selected, again, onClose }}
-      fault={stage.fault}
-      onRun={(order, compare) => void (compare ? propose(order) : run(order))}
-    />
+    <Dialog title={words.build.building} onClose={onCancel}>
+      <progress className={style.progress} value={used} max={limit} aria-label={words.build.timeUsed} />
+      <p>{words.build.ofSeconds(used.toFixed(0), limit)}</p>
+      <div role="status">
+        <dl className={style.falling}>
+          <Falling name="Unassigned" now={now?.unassigned} first={first?.unassigned} words={String} />
+          <Falling name="Distance" now={now?.distance_miles} first={first?.distance_miles} words={miles} />
+          <Falling name="Driving" now={now?.drive_minutes} first={first?.drive_minutes} words={minutes} />
+        </dl>
+      </div>
+      <DialogActions>
+        <Button onClick={onCancel}>{words.common.cancelNothing}</Button>
+      </DialogActions>
+    </Dialog>
   )
 }
 

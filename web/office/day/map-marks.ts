@@ -1,7 +1,7 @@
 // What stands on the map: depots, deliveries, drivers. Marks are kept between one state of the day and the next; only
 // what has changed is touched.
 import { type Map as MapView, Marker } from 'maplibre-gl'
-import type { DayOut } from '../../../src/contract/day.ts'
+import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import { ago } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 import { type Cluster, clustered, isCrowded, type Placed } from './clusters.ts'
@@ -125,82 +125,51 @@ export const homesOf = ({ routes }: DayOut) =>
   routes.flatMap(({ status, start, end }) => (status === 'CANCELLED' ? [] : [start, end].filter((place) => !!place)))
 
 function marksOf(day: DayOut, focused: string | null): Map<string, Mark> {
-  const marks = new Map<string, Mark>()
-  for (const { depot_uuid, name, lat, lng } of day.depots)
-    marks.set(depot_uuid, {
-      kind: 'depot',
-      lat,
-      lng,
-      text: '',
-      label: name,
-      color: '',
-      orderId: null,
-      faded: false,
-      dim: false,
-    })
-  for (const { name, lat, lng } of homesOf(day))
-    marks.set(`home ${lat},${lng}`, {
-      kind: 'depot',
-      lat,
-      lng,
-      text: '',
-      label: name,
-      color: '',
-      orderId: null,
-      faded: false,
-      dim: false,
-    })
-  day.routes.forEach((route) => {
-    if (route.status === 'CANCELLED') return
-    const { color } = routeMark(route.color)
-    const dim = focused !== null && route.route_uuid !== focused
-    for (const { order_uuid, address, sequence, finished_at } of route.stops) {
-      const name = `${route.name} ${sequence}, ${address.line1}`
-      if (address.lat !== null && address.lng !== null)
-        marks.set(order_uuid, {
-          kind: 'stop',
-          lat: address.lat,
-          lng: address.lng,
-          text: String(sequence),
-          label: finished_at ? words.day.markDone(name) : name,
-          color,
-          orderId: order_uuid,
-          faded: finished_at !== null,
-          dim,
-          ...(route.route_uuid !== focused && { group: route.name }),
-        })
-    }
-    if (route.position) {
-      const { lat, lng, at } = route.position
-      const seen = ago(at)
-      marks.set(`driver ${route.route_uuid}`, {
-        kind: 'driver',
-        lat,
-        lng,
-        text: seen,
-        label: words.day.seen(route.driver?.name ?? route.name, seen),
-        color,
-        orderId: null,
-        faded: Date.now() - new Date(at).getTime() > OLD_MS,
-        dim,
-      })
-    }
+  const unassigned = {
+    ...PLAIN,
+    kind: 'stop',
+    color: 'var(--ink-soft)',
+    dim: focused !== null,
+    group: words.common.unassigned,
+  } as const
+  return new Map([
+    ...day.depots.map(({ depot_uuid, name, lat, lng }) => [depot_uuid, depotMark(name, lat, lng)] as const),
+    ...homesOf(day).map(({ name, lat, lng }) => [`home ${lat},${lng}`, depotMark(name, lat, lng)] as const),
+    ...day.routes.flatMap((route) => (route.status === 'CANCELLED' ? [] : routeMarks(route, focused))),
+    ...day.pool.flatMap(({ order_uuid: orderId, lat, lng, line1 }) =>
+      lat === null || lng === null
+        ? []
+        : [[orderId, { ...unassigned, lat, lng, orderId, label: words.day.unassignedAt(line1) }] as const],
+    ),
+  ])
+}
+
+const PLAIN = { text: '', color: '', orderId: null, faded: false, dim: false }
+
+const depotMark = (label: string, lat: number, lng: number): Mark => ({ ...PLAIN, kind: 'depot', lat, lng, label })
+
+/** Its stops and its driver. */
+function routeMarks(route: DayRoute, focused: string | null): [string, Mark][] {
+  const { color } = routeMark(route.color)
+  const dim = focused !== null && route.route_uuid !== focused
+  const group = route.route_uuid === focused ? {} : { group: route.name }
+  const stops = route.stops.flatMap(({ order_uuid: orderId, address, sequence, finished_at }): [string, Mark][] => {
+    const { lat, lng } = address
+    if (lat === null || lng === null) return []
+    const name = `${route.name} ${sequence}, ${address.line1}`
+    const label = finished_at ? words.day.markDone(name) : name
+    const faded = finished_at !== null
+    return [[orderId, { kind: 'stop', lat, lng, text: String(sequence), label, color, orderId, faded, dim, ...group }]]
   })
-  for (const { order_uuid, lat, lng, line1 } of day.pool)
-    if (lat !== null && lng !== null)
-      marks.set(order_uuid, {
-        kind: 'stop',
-        lat,
-        lng,
-        text: '',
-        label: words.day.unassignedAt(line1),
-        color: 'var(--ink-soft)',
-        orderId: order_uuid,
-        faded: false,
-        dim: focused !== null,
-        group: words.common.unassigned,
-      })
-  return marks
+  if (!route.position) return stops
+  const { lat, lng, at } = route.position
+  const text = ago(at)
+  const label = words.day.seen(route.driver?.name ?? route.name, text)
+  const faded = Date.now() - new Date(at).getTime() > OLD_MS
+  return [
+    ...stops,
+    [`driver ${route.route_uuid}`, { ...PLAIN, kind: 'driver', lat, lng, text, label, color, faded, dim }],
+  ]
 }
 
 function newMarker({ kind, orderId }: Mark, onSelect: (orderId: string) => void, onPress: OnPress): Marker {
