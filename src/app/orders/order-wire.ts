@@ -2,19 +2,16 @@
 import { dayToWire } from '../../contract/fields.ts'
 import { AddressOut, ItemOut, type OrderBody, OrderOut } from '../../contract/order.ts'
 import { present, received } from '../../contract/wire.ts'
-import { snake } from '../../domain/names.ts'
+import { type Camel, snake } from '../../domain/names.ts'
 import type { Address, OrderInput, OrderItem, Point } from '../../domain/orders/order.ts'
-import { type OrderRules, type Span, statedRules } from '../../domain/planning/rules.ts'
+import { ORDER_RULES, type OrderRules, type Span, statedRules } from '../../domain/planning/rules.ts'
 import { moreWindowsOf, type Windowed } from '../../domain/planning/windows.ts'
 import type { OrderRead } from '../../store/orders/order-rows.ts'
 import type { App } from '../context.ts'
 
 export function orderFromWire(body: OrderBody): OrderInput {
-  const { address: placed, delivery_by, temperature_class, load_weight_lbs, items, ...others } = body
-  const { more_windows, priority, ready_at, load_pieces, load_cubic_feet, ...named } = others
-  const { required_skills, required_drivers, excluded_drivers, preferred_drivers, ...goods } = named
-  const { pickup_weight_lbs, pickup_pieces, pickup_cubic_feet, goods_from, max_ride_minutes, ...asked } = goods
-  const { collect_amount, id_check, door_code, ...rest } = asked
+  const { address: placed, delivery_by, temperature_class, load_weight_lbs, items, more_windows, ...others } = body
+  const { rules, rest } = withoutRules(others)
   const { lat, lng, ...address } = placed
   return {
     ...received(rest),
@@ -27,12 +24,25 @@ export function orderFromWire(body: OrderBody): OrderInput {
       items?.map(({ barcodes, ...item }) => ({ ...received(item), ...(barcodes?.length && { barcodes }) })) ?? null,
     rules: statedRules<OrderRules>({
       moreWindows: windowsFromWire(more_windows),
-      ...received({ priority, ready_at, load_pieces, load_cubic_feet }),
-      ...received({ required_skills, required_drivers, excluded_drivers, preferred_drivers }),
-      ...received({ pickup_weight_lbs, pickup_pieces, pickup_cubic_feet, goods_from, max_ride_minutes }),
-      ...received({ collect_amount, id_check, door_code }),
+      ...received(rules),
     }),
   }
+}
+
+type Others = Omit<
+  OrderBody,
+  'address' | 'delivery_by' | 'temperature_class' | 'load_weight_lbs' | 'items' | 'more_windows'
+>
+/** A field that is a rule of the order, by its name on the wire. */
+type RuleField = { [Name in keyof Others]: Camel<Name> extends keyof OrderRules ? Name : never }[keyof Others]
+
+const RULE_FIELDS: ReadonlySet<string> = new Set(ORDER_RULES.map(snake))
+
+/** The fields that are rules, and the other ones: a new rule is found by `ORDER_RULES`. */
+function withoutRules(body: Others) {
+  const those = (areRules: boolean) =>
+    Object.fromEntries(Object.entries(body).filter(([name]) => RULE_FIELDS.has(name) === areRules))
+  return { rules: those(true) as Pick<Others, RuleField>, rest: those(false) as Omit<Others, RuleField> }
 }
 
 export const windowsFromWire = (windows: OrderBody['more_windows']): Span[] | null =>
