@@ -21,7 +21,7 @@ import type { Web } from './web.ts'
 
 export async function trackingPages(server: FastifyInstance, app: App, web: Web): Promise<void> {
   answerWithPages(server, app, faultWords)
-  const bind = behindLinks(server, app, openTrackingLink)
+  const bindLink = behindLinks(server, app, openTrackingLink)
 
   server.get('/t/:token', async (request, reply) => {
     const { ctx, orderId } = await openTrackingLink(app, visitOf(request, 'tracking_reads'))
@@ -50,7 +50,7 @@ export async function trackingPages(server: FastifyInstance, app: App, web: Web)
     void reply.headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' })
     return reply.redirect(proof?.photo_urls[0] ?? `/t/${tokenOf(request)}`, 302)
   })
-  bind(contract.readNow, async ({ ctx, orderId }, _input, { request, reply }) => {
+  bindLink(contract.readNow, async ({ ctx, orderId }, _input, { request, reply }) => {
     // It asks again soon; the page itself also shows what the customer just said.
     const tracking = await ctx.stale('seconds').read((tx) => readTracking(ctx, tx, orderId))
     void reply.headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' })
@@ -61,7 +61,7 @@ export async function trackingPages(server: FastifyInstance, app: App, web: Web)
       customerWords(languageFor(request, tracking), tracking.business),
     )
   })
-  bind(contract.sendWishes, async ({ ctx, orderId }, { body }, { request, reply }) => {
+  bindLink(contract.sendWishes, async ({ ctx, orderId }, { body }, { request, reply }) => {
     const { instructions, asked, texts, mails } = body
     await changeWishes(ctx, orderId, {
       instructions: instructions || null,
@@ -79,11 +79,11 @@ export async function trackingPages(server: FastifyInstance, app: App, web: Web)
     const page = daysPage(tracking.business, offers, tokenOf(request), words)
     return sendPage(reply, 200, words.page.chooseADay, page, language)
   })
-  bind(contract.sendDay, async ({ ctx, orderId }, { body }, { request, reply }) => {
+  bindLink(contract.sendDay, async ({ ctx, orderId }, { body }, { request, reply }) => {
     await chooseDay(ctx, orderId, body.day)
     reply.redirect(`/t/${tokenOf(request)}`, 303)
   })
-  bind(contract.sendRating, async ({ ctx, orderId }, { body }, { request, reply }) => {
+  bindLink(contract.sendRating, async ({ ctx, orderId }, { body }, { request, reply }) => {
     await rateDelivery(ctx, orderId, { stars: body.stars, comment: body.comment || null })
     reply.redirect(`/t/${tokenOf(request)}`, 303)
   })

@@ -9,14 +9,14 @@ import { refuse } from '../errors.ts'
 import { emit } from '../integrations/webhooks/emit.ts'
 import { beginRoute } from './begin-route.ts'
 import { headNowhereElse } from './head-to-stop.ts'
-import { lockedStop, type StopRef } from './locked-route.ts'
+import { stopOnLockedRoute, type StopRef } from './locked-route.ts'
 import { projectEtas } from './retime.ts'
 import { eventDriver, stopEvent } from './route-events.ts'
 import { stopAnswer } from './stop-answer.ts'
 
 export async function arriveAtStop(ctx: Context, ref: StopRef, occurredAt: Date) {
   return ctx.write(async (tx) => {
-    const { route, stop } = await lockedStop(tx, ref)
+    const { route, stop } = await stopOnLockedRoute(tx, ref)
     refuse(routeRefusal(route.status, 'work'))
     refuse(approachRefusal(stop.status, 'arrive'))
     if (stop.status !== 'ARRIVED') {

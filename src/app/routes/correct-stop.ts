@@ -14,7 +14,7 @@ import { releaseOrders } from '../orders/release-orders.ts'
 import { issueReceipt } from '../customers/receipts/issue-receipt.ts'
 import { emit } from '../integrations/webhooks/emit.ts'
 import { relearnVisit } from './learn-visit.ts'
-import { lockedStop, type StopRef } from './locked-route.ts'
+import { stopOnLockedRoute, type StopRef } from './locked-route.ts'
 import { onTime } from './on-time.ts'
 import { refuseRepeated } from './refuse-repeated.ts'
 import { eventDriver, stopEvent } from './route-events.ts'
@@ -38,7 +38,7 @@ export interface Correction {
 
 export async function correctStop(ctx: Context, ref: StopRef, correction: Correction) {
   return ctx.write(async (tx) => {
-    const { route, stop } = await lockedStop(tx, ref)
+    const { route, stop } = await stopOnLockedRoute(tx, ref)
     const [order] = await lockOrders(tx, [stop.orderId])
     if (!order) throw missing('delivery of the stop')
     const since = await sinceSkip(tx, route, stop, order)

@@ -11,14 +11,14 @@ import { refuse } from '../errors.ts'
 import { notifyOnTheWay } from '../customers/messages/notify.ts'
 import { emit } from '../integrations/webhooks/emit.ts'
 import { beginRoute } from './begin-route.ts'
-import { lockedStop, type StopRef } from './locked-route.ts'
+import { stopOnLockedRoute, type StopRef } from './locked-route.ts'
 import { projectEtas } from './retime.ts'
 import { eventDriver, stopEvent } from './route-events.ts'
 import { stopAnswer } from './stop-answer.ts'
 
 export async function headToStop(ctx: Context, ref: StopRef, occurredAt: Date) {
   return ctx.write(async (tx) => {
-    const { route, stop } = await lockedStop(tx, ref)
+    const { route, stop } = await stopOnLockedRoute(tx, ref)
     refuse(routeRefusal(route.status, 'work'))
     refuse(approachRefusal(stop.status, 'head'))
     if (stop.status === 'PENDING') {

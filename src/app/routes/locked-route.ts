@@ -23,7 +23,11 @@ export async function lockedRoutes(tx: WriteTx, routeIds: readonly string[]): Pr
   return routes
 }
 
-export async function lockedStop(tx: WriteTx, { routeId, stopId }: StopRef): Promise<{ route: Route; stop: StopRead }> {
+/** The stop itself is not locked: whoever changes it holds the lock of its route. */
+export async function stopOnLockedRoute(
+  tx: WriteTx,
+  { routeId, stopId }: StopRef,
+): Promise<{ route: Route; stop: StopRead }> {
   const route = await lockedRoute(tx, routeId)
   const stop = await readStop(tx, routeId, stopId)
   if (!stop) throw missing('stop with that uuid on the route')

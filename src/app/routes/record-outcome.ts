@@ -26,7 +26,7 @@ import { sealProof } from '../driving/proofs/seal-proof.ts'
 import { doorNeeds } from '../orders/door-code.ts'
 import { beginRoute } from './begin-route.ts'
 import { headToNext } from './head-to-stop.ts'
-import { lockedStop, type StopRef } from './locked-route.ts'
+import { stopOnLockedRoute, type StopRef } from './locked-route.ts'
 import { onTime } from './on-time.ts'
 import { recordedChecks } from './recorded-checks.ts'
 import { projectEtas } from './retime.ts'
@@ -53,7 +53,7 @@ export interface OutcomeInput {
 
 export async function recordOutcome(ctx: Context, ref: StopRef, input: OutcomeInput) {
   return ctx.write(async (tx) => {
-    const { route, stop } = await lockedStop(tx, ref)
+    const { route, stop } = await stopOnLockedRoute(tx, ref)
     refuse(routeRefusal(route.status, 'work'))
     refuse(outcomeRefusal(stop, input.status))
     const dispatchedAt = route.dispatchedAt ?? ctx.now

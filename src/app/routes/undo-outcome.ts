@@ -12,7 +12,7 @@ import { issueReceipt } from '../customers/receipts/issue-receipt.ts'
 import { emit } from '../integrations/webhooks/emit.ts'
 import { headNowhereElse } from './head-to-stop.ts'
 import { relearnVisit } from './learn-visit.ts'
-import { lockedStop, type StopRef } from './locked-route.ts'
+import { stopOnLockedRoute, type StopRef } from './locked-route.ts'
 import { refuseRepeated } from './refuse-repeated.ts'
 import { projectEtas } from './retime.ts'
 import { eventDriver, stopEvent } from './route-events.ts'
@@ -22,7 +22,7 @@ import { stopAnswer } from './stop-answer.ts'
 /** What the driver said last of the stop: its outcome, else the arrival, of which nobody else has heard as an event. */
 export const undoLast = (ctx: Context, ref: StopRef) =>
   ctx.write(async (tx) => {
-    const { route, stop } = await lockedStop(tx, ref)
+    const { route, stop } = await stopOnLockedRoute(tx, ref)
     if (stop.status !== 'ARRIVED') return undoOutcome(ctx.joining(tx), ref)
     refuse(routeRefusal(route.status, 'work'))
     await headNowhereElse(tx, stop)
@@ -35,7 +35,7 @@ export const undoLast = (ctx: Context, ref: StopRef) =>
 
 export async function undoOutcome(ctx: Context, ref: StopRef) {
   return ctx.write(async (tx) => {
-    const { route, stop } = await lockedStop(tx, ref)
+    const { route, stop } = await stopOnLockedRoute(tx, ref)
     refuse(routeRefusal(route.status, 'work'))
     const [order] = await lockOrders(tx, [stop.orderId])
     if (!order) throw missing('delivery of the stop')

@@ -22,7 +22,7 @@ export async function driverApi(server: FastifyInstance, app: App): Promise<void
   server.addHook('onRequest', async (_request, reply) => {
     void reply.headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' })
   })
-  const bind = <E extends ServedByLink>(
+  const bindLink = <E extends ServedByLink>(
     literal: E,
     run: (visit: DriverVisit, input: Input<At<E, 'link'>>) => Promise<DataOf<At<E, 'link'>>>,
   ): void => {
@@ -52,15 +52,15 @@ export async function driverApi(server: FastifyInstance, app: App): Promise<void
     await switchOffNotifications(ctx, driverId, body.endpoint)
     return null
   })
-  bind(driver.readRun, ({ ctx, routeId }) => ctx.read((tx) => readRun(ctx, tx, routeId)))
-  bind(driver.readParcels, ({ ctx, routeId }) => readParcels(ctx, routeId))
-  bind(driver.readWays, ({ ctx, routeId }) => waysOfRoute(ctx, routeId))
-  bind(driver.sendPosition, async ({ ctx, routeId }, { body }) => {
+  bindLink(driver.readRun, ({ ctx, routeId }) => ctx.read((tx) => readRun(ctx, tx, routeId)))
+  bindLink(driver.readParcels, ({ ctx, routeId }) => readParcels(ctx, routeId))
+  bindLink(driver.readWays, ({ ctx, routeId }) => waysOfRoute(ctx, routeId))
+  bindLink(driver.sendPosition, async ({ ctx, routeId }, { body }) => {
     await takePosition(ctx, routeId, body)
     return null
   })
-  bind(driver.sendTap, (visit, { body }) => takeTap(visit, body))
-  bind(driver.sendProof, (visit, { params, body }) => takeProof(visit, params.stop_uuid, body))
+  bindLink(driver.sendTap, (visit, { body }) => takeTap(visit, body))
+  bindLink(driver.sendProof, (visit, { params, body }) => takeProof(visit, params.stop_uuid, body))
 }
 
 // The route, not the link: a phone sends the same tap again by another link of the route, and it counts once.

@@ -15,7 +15,7 @@ import { readStop } from '../../../store/routes/stops.ts'
 import type { Context } from '../../context.ts'
 import { conflicting, invalid, missing, refuse } from '../../errors.ts'
 import { cleanPicture, keepFile } from '../../keep-file.ts'
-import { lockedStop, type StopRef } from '../../routes/locked-route.ts'
+import { stopOnLockedRoute, type StopRef } from '../../routes/locked-route.ts'
 import { stopAnswer } from '../../routes/stop-answer.ts'
 import { stateInWords } from '../../../domain/state-words.ts'
 
@@ -47,7 +47,7 @@ export async function addProof(
   return keepFile(ctx, image, (proofId, named) =>
     ctx.write(async (tx) => {
       await named(tx)
-      const { route, stop } = await lockedStop(tx, { routeId, stopId })
+      const { route, stop } = await stopOnLockedRoute(tx, { routeId, stopId })
       refuse(routeRefusal(route.status, 'work'))
       if (FINISHED_STOP[stop.status])
         throw conflicting(

@@ -9,14 +9,14 @@ import { deleteProof, keptProofs, saveProofDigest } from '../../../store/routes/
 import { findBusiness } from '../../../store/settings/businesses.ts'
 import type { Context } from '../../context.ts'
 import { conflicting, missing, refuse } from '../../errors.ts'
-import { lockedStop, type StopRef } from '../../routes/locked-route.ts'
+import { stopOnLockedRoute, type StopRef } from '../../routes/locked-route.ts'
 import { sealProof } from './seal-proof.ts'
 import { stateInWords } from '../../../domain/state-words.ts'
 
 /** One that is gone already stays gone. */
 export const removePhoto = (ctx: Context, ref: StopRef, proofId: string): Promise<void> =>
   ctx.write(async (tx) => {
-    const { route, stop } = await lockedStop(tx, ref)
+    const { route, stop } = await stopOnLockedRoute(tx, ref)
     refuse(routeRefusal(route.status, 'work'))
     if (FINISHED_STOP[stop.status] && stop.settlesAt === null)
       throw conflicting(
