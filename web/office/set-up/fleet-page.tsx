@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { FleetOut } from '../../../src/contract/office/fleet.ts'
 import type { DepotOut, DriverOut } from '../../../src/contract/fleet.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../src/domain/customer-words/language.ts'
-import { call, unchecked } from '../../api/client.ts'
+import { call, wholeBody } from '../../api/client.ts'
 import { read, useReadAgain } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check, Field, SelectField } from '../../ui/field.tsx'
@@ -291,7 +291,7 @@ function DepotDialog({
       {...dialog}
       onSaved={depot ? undefined : onAdded}
       save={async (sent) => {
-        const body = unchecked<'POST /depots'>({
+        const body = wholeBody<'POST /depots'>({
           name: sent.text('name'),
           ...(await placeFor(sent)),
           is_default: sent.isOn('is_default'),
@@ -332,9 +332,9 @@ function DriverDialog({ driver, ...dialog }: DialogProps & { driver: DriverOut |
         return driver
           ? call('PATCH /drivers/{driver_uuid}', {
               params: { driver_uuid: driver.driver_uuid },
-              body: unchecked<'PATCH /drivers/{driver_uuid}'>({ ...body, version: sent.version }),
+              body: wholeBody<'PATCH /drivers/{driver_uuid}'>({ ...body, version: sent.version }),
             })
-          : call('POST /drivers', { body: unchecked<'POST /drivers'>(body) })
+          : call('POST /drivers', { body: wholeBody<'POST /drivers'>(body) })
       }}
     >
       <Field label={words.common.name} name="name" />

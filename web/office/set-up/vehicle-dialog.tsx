@@ -7,7 +7,7 @@ import { breaksIn, listIn } from '../../../src/domain/imports/import-cells.ts'
 import { type Weekday, WEEKDAYS } from '../../../src/domain/orders/recurrence.ts'
 import { MOST_BREAKS } from '../../../src/domain/planning/rules.ts'
 import { TEMPERATURE_CLASSES, type TemperatureClass } from '../../../src/domain/orders/order.ts'
-import { call, unchecked } from '../../api/client.ts'
+import { call, wholeBody } from '../../api/client.ts'
 import { keyOf } from '../../api/query.ts'
 import { Check, CheckList, Field, SelectField } from '../../ui/field.tsx'
 import { useFormField } from '../../ui/form-context.ts'
@@ -77,9 +77,9 @@ export function VehicleDialog({
         return vehicle
           ? call('PATCH /vehicles/{vehicle_uuid}', {
               params: { vehicle_uuid: vehicle.vehicle_uuid },
-              body: unchecked<'PATCH /vehicles/{vehicle_uuid}'>({ ...body, version: sent.version }),
+              body: wholeBody<'PATCH /vehicles/{vehicle_uuid}'>({ ...body, version: sent.version }),
             })
-          : call('POST /vehicles', { body: unchecked<'POST /vehicles'>(body) })
+          : call('POST /vehicles', { body: wholeBody<'POST /vehicles'>(body) })
       }}
     >
       <Field label={words.common.name} name="name" />
