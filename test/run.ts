@@ -129,8 +129,10 @@ const files = globSync(['test/**/*.test.ts', 'checks/*.test.ts'])
   .filter(inLane)
   .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))
   .sort()
-if (files.length === 0) {
-  console.error(`No test file of ${options.lane} has ${filters.join(' or ')} in its path`)
+// A mistyped path would look like a passing test.
+const unmet = filters.filter((filter) => !files.some((file) => file.includes(filter)))
+if (files.length === 0 || unmet.length > 0) {
+  console.error(`No test file of ${options.lane} has ${unmet.join(' or ')} in its path`)
   process.exit(1)
 }
 
