@@ -92,7 +92,6 @@ export const fields = {
   'goes with a photo': 'va con una foto',
   'goes with item_name': 'va con item_name',
   'must be a list of weekdays': 'debe ser una lista de días de la semana',
-  'must name at most 7': 'debe nombrar 7 como máximo',
   'must name at least one weekday': 'debe nombrar al menos un día de la semana',
   'goes only with the unit WEEK': 'solo va con la unidad WEEK',
   'is required with the unit MONTH': 'es obligatorio con la unidad MONTH',
