@@ -51,22 +51,22 @@ export function openMetrics(measured: Measured): Metrics {
 
 function histograms(registry: Registry) {
   const timed = <L extends string>(name: string, help: string, labelNames: readonly L[], buckets: number[]) =>
-    new Histogram({ name: `roundsman_${name}_seconds`, help, labelNames, buckets, registers: [registry] })
+    new Histogram({ name, help, labelNames, buckets, registers: [registry] })
   return {
     requests: timed(
-      'http_request',
+      'roundsman_http_request_seconds',
       'Time from a request to its whole answer, by route pattern.',
       ['method', 'route', 'status'],
       REQUEST_SECONDS,
     ),
     webhooks: timed(
-      'webhook_post',
+      'roundsman_webhook_post_seconds',
       'Time of one webhook attempt, by the class of its answer.',
       ['result'],
       REQUEST_SECONDS,
     ),
-    waits: timed('solve_wait', 'Time a solve waited for a thread.', [], SOLVE_SECONDS),
-    solves: timed('solve', 'Time a solve ran, its waiting not counted.', ['outcome'], SOLVE_SECONDS),
+    waits: timed('roundsman_solve_wait_seconds', 'Time a solve waited for a thread.', [], SOLVE_SECONDS),
+    solves: timed('roundsman_solve_seconds', 'Time a solve ran, its waiting not counted.', ['outcome'], SOLVE_SECONDS),
   }
 }
 
