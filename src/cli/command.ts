@@ -1,4 +1,5 @@
 // What a command of the command line is: its options as a schema, and what it does with them.
+import { inEnglish } from '../texts/as-string.ts'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import type { App } from '../app/context.ts'
@@ -60,13 +61,17 @@ export function command<Options extends z.ZodObject, Rest extends z.ZodType<unkn
       const { json: _json, ...values } = given.values
       const parsed = definition.options.safeParse(values)
       if (!parsed.success)
-        throw new Error(parsed.error.issues.map(({ path, message }) => `--${String(path[0])} ${message}`).join('\n'))
+        throw new Error(
+          parsed.error.issues.map(({ path, message }) => `--${String(path[0])} ${inEnglish(message)}`).join('\n'),
+        )
       const rest = (definition.rest ?? z.any()).safeParse(given.positionals)
       if (!rest.success)
         throw new Error(
           rest.error.issues
             .map(({ path: [at, ...path], message }) =>
-              [typeof at === 'number' ? given.positionals[at] : at, ...path, message].filter(Boolean).join(' '),
+              [typeof at === 'number' ? given.positionals[at] : at, ...path, inEnglish(message)]
+                .filter(Boolean)
+                .join(' '),
             )
             .join('\n'),
         )

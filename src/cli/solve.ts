@@ -1,4 +1,5 @@
 // roundsman solve FILE: what POST /optimize answers, without a server or a database.
+import { inEnglish } from '../texts/as-string.ts'
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
@@ -51,7 +52,7 @@ const bytesOf = async (file: string): Promise<Buffer> =>
 
 /** One line a fault; `keys` are the unknown fields, which stand beside the path. */
 const faultOf = (issue: { path: PropertyKey[]; message: string; keys?: string[] }): string =>
-  `${[...issue.path, ...(issue.keys ?? [])].join('.')} ${issue.keys ? 'is not a known field' : issue.message}`.trim()
+  `${[...issue.path, ...(issue.keys ?? [])].join('.')} ${issue.keys ? 'is not a known field' : inEnglish(issue.message)}`.trim()
 
 const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 

@@ -1,6 +1,6 @@
 // Texts where only a string fits: in a text column of the database, and as messages of zod.
 import type { Sentence } from './dictionary.ts'
-import { inEnglishOnly, type Text, text } from './text.ts'
+import { inEnglishOnly, render, type Text, text } from './text.ts'
 
 const BEGINNING = '{"sentence":'
 
@@ -10,6 +10,9 @@ export const asString = (said: Text): string => JSON.stringify(said)
 /** The text of a string by `asString`; any other string is an English sentence. */
 export const fromString = (written: string): Text =>
   written.startsWith(BEGINNING) ? (JSON.parse(written) as Text) : inEnglishOnly(written)
+
+/** The text of a string by `asString`, in English: for operators. */
+export const inEnglish = (written: string): string => render(fromString(written))
 
 /**
  * What is wrong with a value, as a message of zod. It is read after the field's name.
