@@ -45,8 +45,8 @@ export const FAULTS: Record<string, Edit[]> = {
     },
     {
       file: '/src/store/users/users.ts',
-      from: ".where('businessId', '=', tx.businessId)\n    .orderBy('name')",
-      to: ".orderBy('name')",
+      from: "const rows = await selectOwn(tx, 'users')",
+      to: "const rows = await tx.selectFrom('users')",
     },
   ],
   'depots-unwalled': [
