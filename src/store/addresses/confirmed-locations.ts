@@ -1,4 +1,4 @@
-// Where addresses really are: as somebody of the business put them on the map, or as its deliveries agreed.
+// Locations of addresses that the office has confirmed or on which deliveries agree.
 import { insertOwn, selectOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { Address, Point } from '../../domain/orders/order.ts'
@@ -13,7 +13,7 @@ export async function confirmedLocation(tx: Tx, address: Address): Promise<{ poi
   return row ? { point: { lat: row.lat, lng: row.lng }, knownBy: row.knownBy } : null
 }
 
-/** As `confirmedLocation`, of many addresses at once, by their keys. */
+/** Like `confirmedLocation`, but for several addresses, keyed by their address keys. */
 export async function confirmedLocations(tx: Tx, keys: readonly string[]): Promise<ReadonlyMap<string, Point>> {
   const { rows } = await sql<{ address: string } & Point>`
     select address, lat, lng from known_doors
@@ -21,7 +21,7 @@ export async function confirmedLocations(tx: Tx, keys: readonly string[]): Promi
   return new Map(rows.map(({ address, lat, lng }) => [address, { lat, lng }]))
 }
 
-/** What deliveries agree on never takes the place of what the office said. */
+/** Stores the location of an address. A location from deliveries never replaces one from the office. */
 export async function confirmLocation(
   tx: Tx,
   address: Address,
@@ -38,7 +38,7 @@ export async function confirmLocation(
     .execute()
 }
 
-/** Which of these orders are where somebody of the office said that their addresses are. */
+/** Returns the orders that are at the location that the office confirmed for their address. */
 export async function confirmedByOffice(tx: Tx, orderIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (orderIds.length === 0) return new Set()
   const orders = await selectOwn(tx, 'orders')

@@ -1,4 +1,4 @@
-// What geocoders answered, until it expires, and the turns at one that wants to be asked slowly.
+// Cached geocoder responses until they expire, and the request slots of rate-limited providers.
 import { sql } from 'kysely'
 import type { SystemTx } from '../database.ts'
 
@@ -24,7 +24,7 @@ export async function keepAnswer(
   )
 }
 
-/** Deletes a bounded portion of what has expired. */
+/** Deletes up to 1,000 expired responses. */
 export async function dropExpiredAnswers(tx: SystemTx, now: Date): Promise<void> {
   await sql`
     delete from geocode_answers where (geocoder, address) in
@@ -32,13 +32,15 @@ export async function dropExpiredAnswers(tx: SystemTx, now: Date): Promise<void>
 }
 
 /**
- * Takes the next turn at a provider that wants `gapMs` between two requests, whichever process makes them. Returns
- * the milliseconds until it, or null when that is more than `mostMs` away; then no turn is taken.
+ * Takes the next slot of a provider that requires `gapMs` milliseconds between two requests of all processes together.
+ * Returns the milliseconds until the slot. Returns null and takes no slot if it is more than `mostMs` milliseconds
+ * away.
  */
 export async function takeTurn(tx: SystemTx, provider: string, gapMs: number, mostMs: number): Promise<number | null> {
   const gap = sql`make_interval(secs => ${gapMs / 1000}::float8)`
   const most = sql`make_interval(secs => ${mostMs / 1000}::float8)`
-  // A turn further ahead is from before the clock was set back. Processes with another gap differ by less than this.
+  // A slot further ahead dates from before the clock was set back. Differences between the gaps of processes are
+  // smaller than this.
   const ahead = sql`clock_timestamp() + ${most} + interval '1 minute'`
   const { rows } = await sql<{ waitMs: number }>`
     insert into provider_turns as t (provider, next_at) values (${provider}, clock_timestamp() + ${gap})

@@ -1,5 +1,5 @@
-// Looks up what GEOCODER=local knows: streets by name, the houses and roads along them, and what lies around. A house
-// that several sources have is where an imported list says, else where the region added first says.
+// Reads the data of GEOCODER=local: streets by name, the houses and roads along them, and their surroundings. If
+// several sources have a house, an imported list takes precedence over regions, and an earlier region over a later one.
 import { sql } from 'kysely'
 import { boxAround, cellsAround, withNeighbours } from '../../domain/geo/map-cell.ts'
 import type { Point } from '../../domain/orders/order.ts'
@@ -8,7 +8,7 @@ import type { Line } from '../../domain/addresses/street-lines.ts'
 import type { SystemTx } from '../database.ts'
 import { LINE_DIGITS } from './street-addresses.ts'
 
-/** A street of one city and postal code; all empty is where roads hang that no address names. */
+/** A street of one city and postal code. The street of roads has an empty city, region and postal code. */
 export interface KnownStreet {
   streetId: number
   street: string
@@ -23,7 +23,7 @@ export interface KnownHouse extends Point {
   numberSuffix: string
 }
 
-/** Empty is any; a street or a place whose own is unknown always counts. */
+/** Search area. Empty: any. Streets and locations without a region or postal code always match. */
 export interface WithinWanted {
   region: string
   postalCode: string
@@ -31,11 +31,13 @@ export interface WithinWanted {
 
 const LEAST_LIKENESS = 0.35
 const MOST_CANDIDATES = 60
-/** Every town may have its Main Street. */
+/** Maximum number of streets with these names. Every town may have a Main Street. */
 const MOST_NAMESAKES = 2_000
 const MOST_ROADS = 3_000
 
-/** The streets of these very names, wholly when a part of their city has the postal code. */
+/**
+ * Returns the streets with exactly these names. A street matches the postal code if any part of its city has that code.
+ */
 export async function streetsNamed(
   tx: SystemTx,
   names: readonly string[],
@@ -59,7 +61,7 @@ interface StreetRow {
   postalCode: string
 }
 
-/** The names of streets spelt the most like the one wanted, that one first. */
+/** Returns the street names most similar to `street`, the most similar first. */
 export async function namesLike(tx: SystemTx, street: string, { region, postalCode }: WithinWanted): Promise<string[]> {
   await sql`select set_config('pg_trgm.similarity_threshold', ${String(LEAST_LIKENESS)}, true)`.execute(tx)
   const { rows } = await sql<{ street: string }>`
@@ -88,7 +90,10 @@ const houseOf = (row: HouseRow): KnownHouse => ({
   lng: row.lng,
 })
 
-/** The houses nearest to a number on each street, by number; without a number the one in the middle. */
+/**
+ * Returns the houses of each street with the numbers nearest to `number`: up to four with at most this number and four
+ * with a higher one. If `number` is null, returns the middle house of each street.
+ */
 export async function housesNear(
   tx: SystemTx,
   streetIds: readonly number[],
@@ -110,7 +115,7 @@ export async function housesNear(
   return rows.map(houseOf)
 }
 
-/** A piece of road, once for every city that has addresses around it; null where none is known. */
+/** A piece of road, repeated for each city that has addresses around it. City and region are null if none is known. */
 export interface KnownRoad {
   streetId: number
   line: Line
@@ -118,7 +123,10 @@ export interface KnownRoad {
   region: string | null
 }
 
-/** The roads of streets, as far as addresses around them agree with the region and postal code. */
+/**
+ * Returns the roads of streets. Each is paired with the cities of surrounding addresses that match the region and
+ * postal code.
+ */
 export async function roadsOf(tx: SystemTx, streetIds: readonly number[], within: WithinWanted): Promise<KnownRoad[]> {
   const { rows } = await sql<{ streetId: number; line: string; city: string | null; region: string | null }>`
     select r.street_id, r.line, l.city, l.region
@@ -140,13 +148,13 @@ export async function roadsOf(tx: SystemTx, streetIds: readonly number[], within
 const agreeing = ({ region, postalCode }: WithinWanted) => sql`
   (${region} = '' or l.region in ('', ${region})) and (${postalCode} = '' or l.postal_code in ('', ${postalCode}))`
 
-/** The cells around that of a column, as an array. */
+/** Returns an SQL array of the cells around the cell in a column. */
 const cellsAroundOf = (column: string): string =>
   `array[${withNeighbours([0])
     .map((step) => `${column} + ${step}`)
     .join(', ')}]`
 
-/** The cities of the addresses no further than so many meters from a place that agree with region and postal code. */
+/** Returns the cities of the addresses within `meters` of a location that match the region and postal code. */
 export async function citiesAround(
   tx: SystemTx,
   place: Point,
@@ -161,7 +169,10 @@ export async function citiesAround(
   return rows.map((row) => row.city)
 }
 
-/** The houses in these cells with the numbers nearest to one, no further from it than `reach`. */
+/**
+ * Returns up to `most` houses in these cells whose numbers differ from `number` by at most `reach`, nearest numbers
+ * first.
+ */
 export async function housesIn(
   tx: SystemTx,
   cells: readonly number[],
@@ -177,7 +188,7 @@ export async function housesIn(
   return rows.map(houseOf)
 }
 
-/** The roads that bear a street's name beside places on it, by street. */
+/** Returns the roads near each place that have the name of its street, keyed by street ID. */
 export async function roadsBeside(
   tx: SystemTx,
   places: readonly { streetId: number; cell: number }[],

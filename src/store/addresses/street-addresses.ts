@@ -1,8 +1,8 @@
-// What is imported for GEOCODER=local: streets in one spelling, the houses along them and the roads of that name, shared
-// by all businesses. Houses and roads belong to the region or list that they came from: where regions overlap, both have
-// them. A road's street has no city, region or postal code: those are of the addresses around it. The tables have a schema
-// of their own, made at the first import: what nobody imports needs no extension, and a backup leaves out what a file can
-// bring back.
+// Imported data for GEOCODER=local: streets in a uniform spelling, their houses, and the roads with their names. All
+// businesses share the data. Houses and roads belong to the region or list that they came from. If regions overlap,
+// both contain them. The street of a road has no city, region or postal code, because the addresses around it have
+// them. The tables have a schema of their own, which the first import creates. Installations without imports therefore
+// don't need the extension, and backups omit data that can be imported again.
 import { sql } from 'kysely'
 import pg from 'pg'
 import { cellOf } from '../../domain/geo/map-cell.ts'
@@ -11,7 +11,7 @@ import { encodePolyline } from '../../domain/geo/polyline.ts'
 import { type Line, middleOf, piecesOf } from '../../domain/addresses/street-lines.ts'
 import type { SystemTx } from '../database.ts'
 
-/** Spelt as by domain/addresses/us-address.ts; empty where the source doesn't say. */
+/** Spelled as by domain/addresses/us-address.ts. Values that the source lacks are empty. */
 export interface StreetAddress {
   street: string
   city: string
@@ -23,10 +23,10 @@ export interface StreetAddress {
   lng: number
 }
 
-/** The source of all imported lists, which no region takes away. */
+/** Source ID of all imported lists. The removal of a region doesn't affect them. */
 const LISTS = 0
 
-/** A way with its names, spelt as by domain/addresses/us-address.ts. */
+/** A way with its names, spelled as by domain/addresses/us-address.ts. */
 export interface Road {
   wayId: number
   streets: readonly string[]
@@ -86,7 +86,7 @@ const SCHEMA = `
   grant usage on schema address_index to roundsman_system;
   grant select on all tables in schema address_index to roundsman_system;`
 
-/** After the point of a line's degrees: a tenth of a meter. */
+/** Decimal places of the degrees of a line, which resolve a tenth of a meter. */
 export const LINE_DIGITS = 6
 
 const INSUFFICIENT_PRIVILEGE = '42501'
@@ -94,7 +94,9 @@ const UNDEFINED_FILE = '58P01'
 const UNDEFINED_TABLE = '42P01'
 const INVALID_SCHEMA = '3F000'
 
-/** Makes the tables unless they are there. Throws a sentence for the operator when pg_trgm is not to be had. */
+/**
+ * Creates the tables if they don't exist. If pg_trgm is unavailable, throws an error with a message for the operator.
+ */
 export async function prepareAddressIndex(client: pg.Client): Promise<void> {
   try {
     await client.query('create extension if not exists pg_trgm')
@@ -110,7 +112,10 @@ export async function prepareAddressIndex(client: pg.Client): Promise<void> {
   await client.query(SCHEMA)
 }
 
-/** What is read of a file gathers in tables of the session, which nobody else sees and which end with it. */
+/**
+ * Creates session tables for the rows that are read from a file. Other sessions can't see them, and they end with the
+ * session.
+ */
 export const openStage = async (client: pg.Client): Promise<void> =>
   void (await client.query(`
     create temp table staged_houses (
@@ -154,7 +159,10 @@ export async function stageRoads(client: pg.Client, portion: readonly Road[]): P
   )
 }
 
-/** Adds what is staged to the imported lists: an address known there takes the new point, a way its new line. */
+/**
+ * Adds the staged rows to the imported lists. An existing address gets the new location, and an existing way its new
+ * line.
+ */
 export const addStagedToLists = (client: pg.Client): Promise<void> =>
   asOnlyWriter(client, async () => {
     await client.query(
@@ -165,7 +173,10 @@ export const addStagedToLists = (client: pg.Client): Promise<void> =>
     await client.query('truncate pg_temp.staged_houses, pg_temp.staged_roads')
   })
 
-/** Puts what is staged in place of what the region had, all at once. `mark` tells its file. Returns how many houses it has. */
+/**
+ * Replaces the region's data with the staged rows, in one transaction. `mark` identifies the file. Returns the number
+ * of the region's houses.
+ */
 export async function replaceRegionAddresses(
   client: pg.Client,
   name: string,
@@ -189,7 +200,7 @@ export async function replaceRegionAddresses(
   })
 }
 
-/** False where the region has none. */
+/** Removes the region's data. Returns false if the region has none. */
 export const removeRegionAddresses = (client: pg.Client, name: string): Promise<boolean> =>
   asOnlyWriter(client, async () => {
     const { rows } = await client.query<{ source_id: number }>(
@@ -204,7 +215,10 @@ export const removeRegionAddresses = (client: pg.Client, name: string): Promise<
     return true
   })
 
-/** How many houses were imported for the region under this mark of its file; null where they were not. */
+/**
+ * Returns the number of houses that were imported for the region from the file with this mark. Null if the file was not
+ * imported.
+ */
 export async function regionHouses(client: pg.Client, name: string, mark: string): Promise<number | null> {
   const { rows } = await client.query<{ houses: number }>(
     'select houses from address_index.sources where name = $1 and mark = $2',
@@ -213,7 +227,7 @@ export async function regionHouses(client: pg.Client, name: string, mark: string
   return rows[0]?.houses ?? null
 }
 
-/** Of what is staged twice, the later counts. */
+/** Adds the staged rows. If an address is staged twice, the later row counts. */
 async function addStaged(
   client: pg.Client,
   source: number,
@@ -250,7 +264,7 @@ async function deleteOf(client: pg.Client, source: number): Promise<void> {
     await client.query(`delete from address_index.${table} where source_id = $1`, [source])
 }
 
-/** A name that nothing is known of any more would still be taken for what an address meant. */
+/** Deletes streets without houses and roads. Otherwise, the geocoder would still match addresses to their names. */
 const deleteBareStreets = async (client: pg.Client): Promise<void> =>
   void (await client.query(
     `delete from address_index.streets s
@@ -258,7 +272,10 @@ const deleteBareStreets = async (client: pg.Client): Promise<void> =>
        and not exists (select from address_index.roads r where r.street_id = s.street_id)`,
   ))
 
-/** In one transaction, while nobody else writes: a street just added must not be found bare. */
+/**
+ * Runs `work` in a transaction that excludes other writers. A street that was just added would otherwise be deleted,
+ * because it has no houses yet.
+ */
 async function asOnlyWriter<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
@@ -272,13 +289,13 @@ async function asOnlyWriter<T>(client: pg.Client, work: () => Promise<T>): Promi
   }
 }
 
-/** Has the planner know the tables' size after an import. */
+/** Updates the planner's statistics after an import. */
 export const analyzeAddressIndex = async (client: pg.Client): Promise<void> =>
   void (await client.query(
     'analyze address_index.streets, address_index.houses, address_index.roads, address_index.localities',
   ))
 
-/** Whether a house of the town is known; true where no house says its town. */
+/** Returns whether a house of the town is known. Also true if no house has a town. */
 export async function hasTown(
   tx: SystemTx,
   { city, region }: Pick<StreetAddress, 'city' | 'region'>,
@@ -290,13 +307,13 @@ export async function hasTown(
   return rows[0]?.known ?? true
 }
 
-/** Whether an import ever made the tables. */
+/** Returns whether an import has created the tables. */
 export async function hasAddressIndex(tx: SystemTx): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`
     select to_regclass('address_index.sources') is not null as there`.execute(tx)
   return rows[0]?.there ?? false
 }
 
-/** Whether the error says that nothing was ever imported. */
+/** Returns whether the error means that no import has created the tables. */
 export const isUnprepared = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === UNDEFINED_TABLE || error.code === INVALID_SCHEMA)
