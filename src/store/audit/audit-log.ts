@@ -1,4 +1,4 @@
-// The audit log as the office reads it: newest first, by who, what, which record and when.
+// The office's view of the audit log, newest first, filtered by actor, action, record and time.
 import { type RawBuilder, sql } from 'kysely'
 import type { AuditSubject } from '../../domain/audit.ts'
 import type { ActorKind } from '../../domain/users/actor.ts'
@@ -7,13 +7,13 @@ import type { Tx } from '../database.ts'
 
 export interface AuditFilter {
   kind: ActorKind | null
-  /** The user, key or driver. */
+  /** The user, API key or driver. */
   actorId: string | null
-  /** The kind of record: an action can be recorded of several. Null for any. */
+  /** The kind of record, because an action can concern several kinds. Null: any. */
   entity: AuditSubject | null
-  /** Null for any. */
+  /** Null: any. */
   actions: readonly string[] | null
-  /** The records meant; null for any. */
+  /** IDs of the records. Null: any. */
   recordIds: readonly string[] | null
   since: Date | null
   until: Date | null
@@ -23,23 +23,25 @@ export interface AuditRead {
   auditId: string
   at: Date
   kind: ActorKind
-  /** The name of the user, driver or key; null where there is none. */
+  /** Name of the user, driver or API key. Null if there is none. */
   by: string | null
   action: string
   entity: string
   entityId: string
-  /** What people know the record by; null for one that is gone. */
+  /** Name under which people know the record. Null if the record no longer exists. */
   record: string | null
   requestId: string | null
   detail: Record<string, unknown> | null
 }
 
-/** For to_char. */
+/** The business's date format for to_char. */
 const DAY_AS_WRITTEN = sql`(
   select case b.date_format when 'DAY_FIRST' then 'DD/MM/YYYY' when 'YEAR_FIRST' then 'YYYY-MM-DD' else 'MM/DD/YYYY' end
   from businesses b where b.business_uuid = r.business_uuid)`
 
-/** From after the one named. Each action is read along its own index and the few rows are merged. */
+/**
+ * Returns a page that starts after the entry `after`. Reads each action along its own index, then merges the few rows.
+ */
 export async function auditPage(
   tx: Tx,
   filter: AuditFilter,
@@ -79,7 +81,7 @@ export async function auditPage(
   return rows.map(({ actorKind: kind, ...row }) => ({ ...row, kind }))
 }
 
-/** What people know drivers, vehicles, depots and keys by. */
+/** Returns the names of drivers, vehicles, depots and API keys, keyed by ID. */
 export async function namesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; name: string }>`
@@ -93,15 +95,15 @@ export async function namesOf(tx: Tx, ids: readonly string[]): Promise<Map<strin
 const isOneOf = (key: string, { businessId }: Tx, ids: readonly string[]): RawBuilder<unknown> =>
   sql`business_uuid = ${businessId}::uuid and ${sql.ref(key)} = any(${ids}::uuid[])`
 
-/** The record of this id in its own table, whose key it is. */
+/** Condition that a table's row is the record of the audit entry. */
 const sameRecord = (table: string, key: string): RawBuilder<unknown> =>
   sql`${sql.ref(`${table}.business_uuid`)} = a.business_uuid and ${sql.ref(`${table}.${key}`)} = a.entity_uuid`
 
-/** As text: not every actor has a uuid. */
+/** Condition that a table's row is the actor of the audit entry. Compares text, because not every actor has a UUID. */
 const isActor = (table: string, key: string): RawBuilder<unknown> =>
   sql`${sql.ref(`${table}.business_uuid`)} = a.business_uuid and ${sql.ref(`${table}.${key}`)}::text = a.actor_id`
 
-// Kind and action stand in the statement as they are: a partial index is of use only to those who say them.
+// Kind and action are literals, because a partial index is only used for literal values.
 function matching(
   businessId: string,
   { entity, kind, actorId, recordIds, since, until }: AuditFilter,
@@ -137,7 +139,7 @@ interface Row {
   detail: Record<string, unknown> | null
 }
 
-/** The delivery under this reference and its stops: what the log has of it. */
+/** Returns the IDs of the delivery with this reference and of its stops, under which the audit log has its entries. */
 export async function recordsOfReference(tx: Tx, externalRef: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with found as materialized (

@@ -1,11 +1,12 @@
-// The audit log: who changed what, when, from where; written in the change's own transaction, never altered.
+// The audit log: who changed what, when and from where. An entry is written in the transaction of its change and never
+// altered.
 import { sql } from 'kysely'
 import type { AuditEntry } from '../../domain/audit.ts'
 import type { Actor, ActorKind } from '../../domain/users/actor.ts'
 import type { Tx } from '../database.ts'
 import { insertMany } from '../many.ts'
 
-/** Pipelined: an audit row that can't be written fails the transaction. */
+/** Writes audit entries, pipelined: an entry that can't be written fails the transaction. */
 export function audit(
   tx: Tx,
   by: { businessId: string; actor: Actor; requestId: string | null; now: Date; newId: () => string },
@@ -27,7 +28,10 @@ export function audit(
   insertMany(tx, 'auditLog', rows)
 }
 
-/** Who last changed one of these, by name where it was someone of the office. */
+/**
+ * Returns who last changed one of these records. The name is null unless it was a user of the office. Null if there is
+ * no entry.
+ */
 export async function lastChangeBy(
   tx: Tx,
   entityIds: readonly string[],
