@@ -1,8 +1,8 @@
-// The links of drivers' own pages: one that works for each driver at most, and those that have ended.
+// Links to driver pages: at most one valid link per driver, and the ended links.
 import { insertOwn, selectOwn, updateOwn } from '../own.ts'
 import type { Tx } from '../database.ts'
 
-/** The link's id; null while there is none. */
+/** Returns the ID of the driver's valid link. Null if there is none. */
 export async function findHome(tx: Tx, driverId: string): Promise<string | null> {
   const row = await selectOwn(tx, 'driverHomes', { driverId })
     .select('homeId')
@@ -11,7 +11,7 @@ export async function findHome(tx: Tx, driverId: string): Promise<string | null>
   return row?.homeId ?? null
 }
 
-/** The caller holds the driver's lock, and ended the link before. */
+/** Adds a link. The caller must hold the driver's lock and have ended the previous link. */
 export async function insertHome(
   tx: Tx,
   { now, ...home }: { homeId: string; driverId: string; hash: Buffer; now: Date },

@@ -1,4 +1,4 @@
-// What drivers' phones are still to be told of their routes: a row for each phone and route.
+// Push notifications that are still to be sent, one row per phone and route.
 import { sql } from 'kysely'
 import type { Language } from '../../domain/customer-words/language.ts'
 import { type DriverNews, newsAfter } from '../../domain/routes/driver-news.ts'
@@ -7,7 +7,10 @@ import type { SystemTx, Tx } from '../database.ts'
 import type { PushTarget } from './push-subscriptions.ts'
 import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
 
-/** To each phone of the driver, once for all that happens until `dueAt`. The caller holds the route's lock. */
+/**
+ * Schedules a notification for each phone of the driver. It covers all events until `dueAt`. The caller must hold the
+ * route's lock.
+ */
 export async function addPushes(
   tx: Tx,
   driverId: string,
@@ -41,7 +44,10 @@ const dropPush = (tx: Tx, claim: Claim) =>
     .where((eb) => eb.and({ businessId: tx.businessId, ...keyOf(claim) }))
     .execute()
 
-/** Longest due first; for the system role. An item is a phone: what fails for one does not hold up others. */
+/**
+ * Returns phones with due notifications, longest due first. Each phone is a work item, so that a failing phone doesn't
+ * delay the others. For the system role.
+ */
 export async function duePushes(tx: SystemTx, now: Date, limit: number): Promise<WorkItem[]> {
   const { rows } = await sql<WorkItem>`
     select p.business_uuid, p.subscription_uuid as item_uuid from driver_pushes p
@@ -59,9 +65,9 @@ export interface ClaimedPush extends PushTarget {
   driverId: string
   language: Language
   timeZone: string
-  /** Of the test side of a business. */
+  /** Whether the business is a test side. */
   isTest: boolean
-  /** Of the link of the driver's own page. */
+  /** ID of the link to the driver page. */
   homeId: string
   route: {
     name: string
@@ -70,12 +76,12 @@ export interface ClaimedPush extends PushTarget {
     driverId: string | null
     plannedStart: string | null
     linkNonce: string | null
-    /** Not done yet. */
+    /** Number of unfinished stops. */
     stops: number
   }
 }
 
-/** Claims what is due for the phone, until `until`. */
+/** Leases the phone's due notifications until `until`. */
 export async function claimPushes(
   tx: Tx,
   subscriptionId: string,
@@ -110,7 +116,7 @@ export async function claimPushes(
 
 type Claim = Pick<ClaimedPush, 'subscriptionId' | 'routeId'>
 
-/** Sent, untrue by now or given up; what happened while it was sent stays. */
+/** Deletes a notification that was sent, is obsolete, or was given up. If it changed while it was sent, it stays. */
 export async function endPush(tx: Tx, claim: Claim, token: string): Promise<void> {
   await tx
     .deleteFrom('driverPushes')

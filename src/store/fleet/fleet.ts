@@ -36,16 +36,19 @@ export interface Driver {
   name: string
   phone: string | null
   email: string | null
-  /** Of what the driver reads; null leaves it to the phone. */
+  /** Language of the texts for the driver. Null: the phone's language. */
   language: Language | null
 }
 
-/** Which state of a row this is: a change is made on the one that was seen. */
+/** Version of a row, for optimistic locking. */
 export interface Versioned {
   version: number
 }
 
-/** Two that would each give a vehicle its route of a day come one after the other. */
+/**
+ * Locks vehicles in the order of their IDs. Transactions that would each create the vehicle's route of a day run one
+ * after the other.
+ */
 export async function lockVehicles(tx: Tx, vehicleIds: readonly string[]): Promise<void> {
   if (vehicleIds.length === 0) return
   await selectOwn(tx, 'vehicles')
@@ -98,7 +101,7 @@ export async function findDriver(tx: Tx, driverId: string): Promise<Driver | nul
   return (await selectOwn(tx, 'drivers', { driverId }).select(DRIVER).executeTakeFirst()) ?? null
 }
 
-/** The driver, locked for the rest of the transaction. */
+/** Returns the driver, locked until the end of the transaction. Null if the driver doesn't exist. */
 export async function lockDriver(tx: Tx, driverId: string): Promise<(Driver & Versioned & { active: boolean }) | null> {
   const row = await selectOwn(tx, 'drivers', { driverId })
     .select([...DRIVER, 'version', 'active'])
@@ -146,7 +149,7 @@ export async function insertDriver(tx: Tx, driver: Driver): Promise<void> {
   }).execute()
 }
 
-/** By name, those who left included. */
+/** Returns all drivers by name, including inactive ones. */
 export async function readDrivers(tx: Tx): Promise<(Driver & Versioned & { active: boolean })[]> {
   const rows = await selectOwn(tx, 'drivers')
     .select([...DRIVER, 'version', 'active'])
@@ -155,7 +158,7 @@ export async function readDrivers(tx: Tx): Promise<(Driver & Versioned & { activ
   return rows.toSorted(byName)
 }
 
-/** False when there is no such vehicle, or it is no longer of that version. */
+/** Saves a vehicle. Returns false if it doesn't exist or its version has changed. */
 export async function saveVehicle(tx: Tx, vehicle: Vehicle & Versioned): Promise<boolean> {
   const saved = await updateOwn(tx, 'vehicles', { vehicleId: vehicle.vehicleId, version: vehicle.version })
     .set({ ...columnsOf(vehicle), version: vehicle.version + 1 })
@@ -164,7 +167,7 @@ export async function saveVehicle(tx: Tx, vehicle: Vehicle & Versioned): Promise
   return saved !== undefined
 }
 
-/** False when there is no such driver, or it is no longer of that version. */
+/** Saves a driver. Returns false if the driver doesn't exist or the version has changed. */
 export async function saveDriver(tx: Tx, driver: Driver & Versioned & { active: boolean }): Promise<boolean> {
   const saved = await updateOwn(tx, 'drivers', { driverId: driver.driverId, version: driver.version })
     .set({
@@ -180,7 +183,7 @@ export async function saveDriver(tx: Tx, driver: Driver & Versioned & { active: 
   return saved !== undefined
 }
 
-/** False when there is no such depot, or it is no longer of that version. */
+/** Saves a depot. Returns false if it doesn't exist or its version has changed. */
 export async function saveDepot(tx: Tx, depot: Omit<Depot, 'isDefault'> & Versioned): Promise<boolean> {
   const saved = await updateOwn(tx, 'depots', { depotId: depot.depotId, version: depot.version })
     .set({ name: depot.name, address: depot.address, lat: depot.lat, lng: depot.lng, version: depot.version + 1 })
@@ -189,7 +192,7 @@ export async function saveDepot(tx: Tx, depot: Omit<Depot, 'isDefault'> & Versio
   return saved !== undefined
 }
 
-/** Vehicles that name no depot start there from then on. */
+/** Makes this the default depot, where vehicles without a depot start. */
 export async function makeDefaultDepot(tx: Tx, depotId: string): Promise<void> {
   const ofBusiness = updateOwn(tx, 'depots')
   await ofBusiness.set({ isDefault: false }).where('isDefault', '=', true).execute()

@@ -1,12 +1,12 @@
-// The phones on which drivers have switched notifications on.
+// Phones on which drivers have enabled notifications.
 import { deleteOwn, insertOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../database.ts'
 
-/** A phone more than these takes the place of the oldest. */
+/** Maximum number of phones per driver. A further phone replaces the oldest. */
 export const MOST_PHONES = 5
 
-/** Address and keys of a phone, from its browser. */
+/** Push address and keys of a phone, from its browser. */
 export interface PushTarget {
   endpoint: string
   publicKey: string
@@ -19,7 +19,10 @@ export interface PushSubscription extends PushTarget {
   now: Date
 }
 
-/** In place of what the phone has had, for whomever. The caller holds the driver's lock. */
+/**
+ * Saves a phone's subscription. It replaces any previous subscription of the phone, also another driver's. The caller
+ * must hold the driver's lock.
+ */
 export async function saveSubscription(tx: Tx, { now, ...subscription }: PushSubscription): Promise<void> {
   await endSubscription(tx, subscription.endpoint)
   await insertOwn(tx, 'pushSubscriptions', { ...subscription, madeAt: now }).execute()
@@ -30,7 +33,7 @@ export async function saveSubscription(tx: Tx, { now, ...subscription }: PushSub
       order by made_at desc, subscription_uuid desc offset ${MOST_PHONES})`.execute(tx)
 }
 
-/** Whether the driver has notifications on by this address. */
+/** Returns whether the driver has enabled notifications for this address. */
 export async function hasSubscription(tx: Tx, driverId: string, endpoint: string): Promise<boolean> {
   const found = await byEndpoint(tx, endpoint)
   return found.some((one) => one.driverId === driverId)
@@ -45,12 +48,12 @@ export async function endSubscription(tx: Tx, endpoint: string, driverId: string
   return ended.rows.length > 0
 }
 
-/** The phone takes nothing any more. */
+/** Deletes the subscription of a phone that no longer accepts notifications. */
 export async function dropSubscription(tx: Tx, subscriptionId: string): Promise<void> {
   await deleteOwn(tx, 'pushSubscriptions', { subscriptionId }).execute()
 }
 
-/** Of all the driver's phones. */
+/** Deletes the subscriptions of all the driver's phones. */
 export async function endSubscriptions(tx: Tx, driverId: string): Promise<void> {
   await deleteOwn(tx, 'pushSubscriptions', { driverId }).execute()
 }
