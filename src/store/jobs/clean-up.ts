@@ -1,28 +1,38 @@
-// What has served its time, table by table, across businesses; for the system role. What is in partitions: partitions.ts.
+// Deletes expired rows, table by table, across businesses. For the system role. Partitioned tables are handled by
+// partitions.ts.
 import { type RawBuilder, sql } from 'kysely'
 import type { SystemTx } from '../database.ts'
 
 export interface Expiry {
   idempotencyKeysBefore: Date
-  /** Counts no call has touched since. */
+  /** Rate counts without a request since then. */
   rateCountsBefore: Date
-  /** Road legs, and the ways drawn for them. */
+  /** Road legs and their route geometry. */
   distancePairsBefore: Date
-  /** Files uploaded before this and never imported. */
+  /** Files that were uploaded before then and never imported. */
   uploadsBefore: Date
-  /** Sessions and links of users and proposals of builds and re-plans that have expired, and rate limits that no longer limit anybody. */
+  /**
+   * Expired sessions, user links, and proposals of builds and re-plans, and rate limits that no longer limit any
+   * caller.
+   */
   overBefore: Date
-  /** Builds of before this, and before this the proposed ones that nobody chose. */
+  /**
+   * Builds from before then.
+   * `proposedBuildsBefore`: proposed builds from before then that were not accepted.
+   */
   buildsBefore: Date
   proposedBuildsBefore: Date
-  /** What the office did before this and can no longer take back. */
+  /** Steps of the office from before then that can no longer be undone. */
   undoStepsBefore: Date
   eventsBefore: Date
-  /** Failures after which the work was done, or there was none any more. */
+  /** Failures whose work has been done since or no longer exists. */
   failuresOverBefore: Date
 }
 
-/** Rows of a table to be deleted. Oldest first where there may be many: along the index, whatever the planner takes the moment to be. */
+/**
+ * Rows of a table to delete. If there may be many, `orderBy` sorts them oldest first. PostgreSQL then
+ * reads them along the index, whatever time the planner assumes for the parameter.
+ */
 export interface Expired {
   table: string
   where: RawBuilder<unknown>
@@ -31,14 +41,14 @@ export interface Expired {
 
 export const expired = (expiry: Expiry): Expired[] => [
   {
-    // Removed endpoints go with the last of their deliveries, on which they are kept.
+    // A removed endpoint is deleted with its last delivery, because deliveries refer to it.
     table: 'webhook_endpoints',
     where: sql`deleted_at is not null and not exists (
       select from webhook_deliveries d
       where d.business_uuid = webhook_endpoints.business_uuid and d.endpoint_uuid = webhook_endpoints.endpoint_uuid)`,
   },
   {
-    // The newest of a business stays, so that a reader who has read all of them can go on after it.
+    // The newest event of a business stays, so that a reader of all events can continue after it.
     table: 'events',
     where: sql`at < ${expiry.eventsBefore} and exists (
       select from events later where later.business_uuid = events.business_uuid and later.position > events.position)`,
@@ -52,7 +62,8 @@ export const expired = (expiry: Expiry): Expired[] => [
     where: sql`status = 'UPLOADED' and created_at < ${expiry.uploadsBefore}`,
     orderBy: 'created_at',
   },
-  // Like rate_counts without an index by time: it would cost each call more than it saves here.
+  // Like rate_counts, this table has no index on time, because the index would cost each request more than it saves
+  // here.
   { table: 'rate_buckets', where: sql`full_at <= ${expiry.overBefore}` },
   { table: 'sessions', where: sql`expires_at < ${expiry.overBefore}`, orderBy: 'expires_at' },
   { table: 'user_links', where: sql`expires_at < ${expiry.overBefore}`, orderBy: 'expires_at' },
@@ -76,21 +87,24 @@ export const expired = (expiry: Expiry): Expired[] => [
 const places = ({ table, where, orderBy }: Expired, batch: number) => sql`
   select ctid from ${sql.table(table)} where ${where} ${orderBy ? sql`order by ${sql.ref(orderBy)}` : sql``} limit ${batch}`
 
-/** Deletes up to `batch` rows; how many. A row that changed meanwhile has moved, and is left alone. */
+/**
+ * Deletes up to `batch` rows. Returns their number. A row that was changed since has a new physical location and is not
+ * deleted.
+ */
 export async function deleteExpired(tx: SystemTx, expired: Expired, batch: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from ${sql.table(expired.table)} where ctid = any(array(${places(expired, batch)}))`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }
 
-/** Where they are, for rows that can't be deleted together. */
+/** Returns the physical locations of rows that can't be deleted together. */
 export async function findExpired(tx: SystemTx, expired: Expired, batch: number): Promise<string[]> {
   const { rows } = await sql<{ place: string }>`
     select ctid::text as place from (${places(expired, batch)}) found`.execute(tx)
   return rows.map(({ place }) => place)
 }
 
-/** Another row that has come to be in the place is not expired. */
+/** Deletes rows by physical location. Checks the condition again, because a new row may now be at the location. */
 export async function deleteAt(tx: SystemTx, { table, where }: Expired, found: readonly string[]): Promise<void> {
   await sql`delete from ${sql.table(table)} where ctid = any(${found}::tid[]) and ${where}`.execute(tx)
 }

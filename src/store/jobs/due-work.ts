@@ -1,4 +1,4 @@
-// How much is due and not done, a row a queue: read along the partial indexes that the jobs use. For the system role.
+// Counts due work, one row per queue. Reads the partial indexes that the jobs use. For the system role.
 import { sql } from 'kysely'
 import type { SystemTx } from '../database.ts'
 import { isHere } from '../moves/entry.ts'

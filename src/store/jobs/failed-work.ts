@@ -1,4 +1,4 @@
-// Work that failed by itself: when it is tried again, and since when it fails.
+// Work of jobs that failed: when it is retried, and since when it has been failing.
 import { type RawBuilder, sql } from 'kysely'
 import {
   LONGEST_PUT_OFF_SECONDS,
@@ -9,13 +9,13 @@ import {
 import type { SystemTx, Tx } from '../database.ts'
 import { isHere } from '../moves/entry.ts'
 
-/** What a job works on: a route, an order, a message, a phone, an endpoint, a delivery, an import, a recurring order. */
+/** An item of a job's work: a route, order, message, phone, endpoint, delivery, import or recurring order. */
 export interface WorkItem {
   businessId: string
   itemId: string
 }
 
-/** Counts a failure and puts the item off, or says until when it is; how often in a row it has failed. */
+/** Counts a failure and postpones the item, until `until` if it is set. Returns the number of consecutive failures. */
 export async function recordFailure(
   tx: Tx,
   job: WatchedJob,
@@ -42,7 +42,7 @@ export async function recordFailure(
 const isOver = (now: Date) =>
   sql`f.retry_at < ${now}::timestamptz - interval '1 second' * ${OVER_AFTER_SECONDS}::float8`
 
-/** Of a row of due work: that it is not put off, and that its business is served here. */
+/** Condition that an item of due work is not postponed, and that its business is served here. */
 export const isNotPutOff = (job: WatchedJob, businessId: RawBuilder<unknown>, itemId: RawBuilder<unknown>, now: Date) =>
   sql<boolean>`not exists (
     select from failed_work f
@@ -52,7 +52,7 @@ export const isNotPutOff = (job: WatchedJob, businessId: RawBuilder<unknown>, it
 const isShown = (now: Date) => sql`
   f.last_failed_at >= f.first_failed_at + interval '1 second' * ${SHOWN_AFTER_SECONDS}::float8 and not (${isOver(now)})`
 
-/** How much work fails again and again, job by job; for the system role. */
+/** Counts the items that fail repeatedly, per job. For the system role. */
 export async function failingCounts(tx: SystemTx, now: Date): Promise<{ job: WatchedJob; count: number }[]> {
   const { rows } = await sql<{ job: WatchedJob; count: number }>`
     select job, count(*)::int as count from failed_work f where ${isShown(now)} group by job order by job`.execute(tx)
@@ -62,13 +62,13 @@ export async function failingCounts(tx: SystemTx, now: Date): Promise<{ job: Wat
 export interface FailingWork {
   job: WatchedJob
   since: Date
-  /** The route and its day, the reference of the delivery, or the file of the import. */
+  /** Route with its day, reference of the delivery, or name of the imported file. */
   route: { name: string; day: string } | null
   externalRef: string | null
   fileName: string | null
 }
 
-/** What of the business's own work fails again and again, longest first. */
+/** Returns the business's items that fail repeatedly, longest failing first. */
 export async function failingWork(tx: Tx, now: Date, limit: number): Promise<FailingWork[]> {
   const { rows } = await sql<{
     job: WatchedJob

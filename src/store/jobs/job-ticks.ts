@@ -1,4 +1,4 @@
-// When jobs last ran.
+// When each job last ran.
 import type { JobName } from '../../domain/jobs/job.ts'
 import type { SystemTx } from '../database.ts'
 

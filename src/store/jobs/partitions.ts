@@ -1,15 +1,16 @@
-// Partitions by time of what is written once and deleted by age (docs/scaling.md#partitions-by-time); for the system role. What
-// is done, functions of the owner do: each does nothing where another process is at the table.
+// Time partitions of tables whose rows are written once and deleted by age (docs/scaling.md#partitions-by-time). For
+// the system role. Functions of the database owner make the changes. Each function does nothing while another process
+// works on the table.
 import { sql } from 'kysely'
 import type { SystemTx } from '../database.ts'
 import { ALL } from '../tables/all.ts'
 
-/** In the order of names. Attempts come before deliveries, because those of the first partition refer to deliveries. */
+/** Sorted by name. Attempts come before deliveries, because attempts in the first partition refer to deliveries. */
 export const PARTITIONED = ALL.flatMap(({ name, declared: { partitions } }) =>
   partitions ? [{ table: name, kept: partitions.kept }] : [],
 ).toSorted((a, b) => (a.table < b.table ? -1 : 1))
 
-/** Makes the first one that is missing of that time; its name, or null when none is. */
+/** Creates the first missing partition of the time range. Returns its name, or null if none is missing. */
 export async function makePartition(
   tx: SystemTx,
   table: string,
@@ -20,7 +21,7 @@ export async function makePartition(
   return rows[0]?.made ?? null
 }
 
-/** Drops the oldest one whose time was over so many days ago; its name, or null when there is none. */
+/** Drops the oldest partition that ended at least `keepDays` days ago. Returns its name, or null if there is none. */
 export async function dropPartition(
   tx: SystemTx,
   table: string,
@@ -32,14 +33,17 @@ export async function dropPartition(
   return rows[0]?.dropped ?? null
 }
 
-/** Deletes old rows that are in no partition which is dropped as a whole; how many. */
+/**
+ * Deletes up to `most` old rows from the first partition and as many from the rest partition, which are never dropped as
+ * a whole. Returns the number of deleted rows.
+ */
 export async function deleteByAge(tx: SystemTx, table: string, before: Date, most: number): Promise<number> {
   const { rows } = await sql<{ gone: number }>`
     select delete_by_age(${table}, ${before}::timestamptz, ${most}::integer) as gone`.execute(tx)
   return rows[0]?.gone ?? 0
 }
 
-/** Has the planner know what is in all of them together. */
+/** Updates the planner's statistics on the whole table, because PostgreSQL analyzes only its partitions automatically. */
 export async function analyzePartitions(tx: SystemTx, table: string): Promise<void> {
   await sql`select analyze_partitions(${table})`.execute(tx)
 }

@@ -1,5 +1,5 @@
-// Solves as due work: one process waits for each, another has leased it. Leases are counted on the database's clock, since
-// those of machines differ.
+// Solves as due work: one process waits for each solve, and another process leases it. Leases use the database's clock,
+// because the clocks of machines differ.
 import { sql } from 'kysely'
 import type { SystemTx, Tx } from '../database.ts'
 
@@ -10,18 +10,18 @@ export interface SolveKey {
 
 export interface AskedSolve {
   solveId: string
-  /** How long it is expected to search. */
+  /** Expected search time in seconds. */
   seconds: number
   problem: Buffer
 }
 
-/** A lease, in seconds. */
+/** Duration of a lease in seconds. */
 type Lease = number
 
 const inSeconds = (seconds: Lease) => sql`clock_timestamp() + make_interval(secs => ${seconds}::float8)`
 const leased = sql`leased_until > clock_timestamp()`
 
-/** False when too many wait already, of all or of the business. */
+/** Adds a solve. Returns false if `most` solves of the business are already waiting. */
 export async function askSolve(
   tx: Tx,
   { solveId, seconds, problem }: AskedSolve,
@@ -39,11 +39,11 @@ export async function askSolve(
 export interface WaitingSolve extends SolveKey {
   progress: unknown
   answered: boolean
-  /** Somebody solves it now. */
+  /** Whether a process is solving it. */
   taken: boolean
 }
 
-/** What has become of solves; those that are gone are missing. */
+/** Returns the status of solves. Deleted solves are missing. */
 export async function waitingSolves(tx: SystemTx, keys: readonly SolveKey[]): Promise<WaitingSolve[]> {
   const { rows } = await sql<WaitingSolve>`
     select business_uuid, solve_uuid, progress, answer is not null as answered,
@@ -52,12 +52,12 @@ export async function waitingSolves(tx: SystemTx, keys: readonly SolveKey[]): Pr
   return rows
 }
 
-/** They are waited for still. */
+/** Renews the time until which the solves are wanted. */
 export async function wantSolves(tx: SystemTx, keys: readonly SolveKey[], wanted: Lease): Promise<void> {
   await sql`update solves set wanted_until = ${inSeconds(wanted)} where ${among(keys)}`.execute(tx)
 }
 
-/** The answer, which is then no longer kept; null when there is none. Also ends a solve that nobody wants any more. */
+/** Deletes a solve and returns its result. Null if there is none. Also ends a solve that is no longer wanted. */
 export async function dropSolve(tx: Tx, solveId: string): Promise<Buffer | null> {
   const { rows } = await sql<{ answer: Buffer | null }>`
     delete from solves where business_uuid = ${tx.businessId}::uuid and solve_uuid = ${solveId}::uuid
@@ -67,13 +67,14 @@ export async function dropSolve(tx: Tx, solveId: string): Promise<Buffer | null>
 
 export interface TakenSolve extends SolveKey {
   problem: Buffer
-  /** How many times it was taken, this one included. */
+  /** How often it has been leased, including this time. */
   takes: number
 }
 
 /**
- * Leases the one whose turn it is: what a dead process had; else of those expected to search at most so long, of the business
- * with the fewest being solved, the short ones first, those asked for long ago before them. Null when there is none.
+ * Leases the next solve. Solves that a dead process had come first, then solves expected to search for at most
+ * `atMostSeconds`. Among these, the business with the fewest running solves comes first, then short and long-waiting
+ * solves. Returns null if there is none.
  */
 export async function takeSolve(
   tx: SystemTx,
@@ -97,7 +98,10 @@ export async function takeSolve(
   return rows[0] ?? null
 }
 
-/** Extends the leases of what is still wanted, which it returns: the rest is gone, unwanted, or another's by now. */
+/**
+ * Extends the leases of this solver's solves that are still wanted, and returns them. The missing ones were deleted,
+ * are no longer wanted, or are leased by another solver.
+ */
 export async function keepSolves(tx: SystemTx, solver: string, lease: Lease): Promise<SolveKey[]> {
   const { rows } = await sql<SolveKey>`
     update solves set leased_until = ${inSeconds(lease)}
@@ -106,14 +110,14 @@ export async function keepSolves(tx: SystemTx, solver: string, lease: Lease): Pr
   return rows
 }
 
-/** For those who wait. */
+/** Stores the progress for the waiting process. */
 export async function tellProgress(tx: SystemTx, solver: string, of: SolveKey, progress: unknown): Promise<void> {
   await sql`
     update solves set progress = ${JSON.stringify(progress)}::jsonb
     where ${among([of])} and solver = ${solver}::uuid and answer is null`.execute(tx)
 }
 
-/** Only from the process that has it: one that lost its lease answers for nobody. */
+/** Stores the result. Returns false if the solver no longer holds the lease, and stores nothing. */
 export async function answerSolve(tx: SystemTx, solver: string, of: SolveKey, answer: Buffer): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update solves set answer = ${answer}::bytea, leased_until = null
@@ -121,19 +125,21 @@ export async function answerSolve(tx: SystemTx, solver: string, of: SolveKey, an
   return Number(numAffectedRows ?? 0) === 1
 }
 
-/** Another may take them at once, as if they had not been taken. */
+/**
+ * Releases solves so that another process may lease them at once. The release also takes back the count of the lease.
+ */
 export async function releaseSolves(tx: SystemTx, solver: string, keys: readonly SolveKey[]): Promise<void> {
   await sql`
     update solves set leased_until = null, solver = null, takes = takes - 1
     where ${among(keys)} and solver = ${solver}::uuid and answer is null`.execute(tx)
 }
 
-/** Of those who asked and are gone. */
+/** Deletes solves whose waiting process has been gone for a minute. */
 export async function deleteUnwantedSolves(tx: SystemTx): Promise<void> {
   await sql`delete from solves where wanted_until < clock_timestamp() - interval '1 minute'`.execute(tx)
 }
 
-/** How long the oldest has waited for a process to take it; null when none waits. */
+/** Returns the seconds that the oldest solve has waited for a process. Null if no solve waits. */
 export async function longestUntaken(tx: SystemTx): Promise<number | null> {
   const { rows } = await sql<{ seconds: number | null }>`
     select extract(epoch from clock_timestamp() - min(asked_at))::float8 as seconds from solves

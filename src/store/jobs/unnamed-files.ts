@@ -1,4 +1,4 @@
-// Files that no row names yet, or no longer.
+// Files that no row refers to yet, or that no row refers to any more.
 import { deleteOwn, insertOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { SystemTx, Tx } from '../database.ts'
@@ -15,13 +15,13 @@ export async function addUnnamedFile(tx: Tx, fileName: string, now: Date): Promi
     .execute()
 }
 
-/** With the row that names it, or once it is removed; false when it was not there. */
+/** Removes a file from the list when a row refers to it, or after its deletion. Returns false if it was not listed. */
 export async function strikeUnnamedFile(tx: Tx, fileName: string): Promise<boolean> {
   const { numDeletedRows } = await deleteOwn(tx, 'unnamedFiles', { fileName }).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-/** Across businesses, oldest first. */
+/** Returns up to `limit` files listed before `before`, oldest first, across businesses. */
 export async function unnamedFiles(tx: SystemTx, before: Date, limit: number): Promise<UnnamedFile[]> {
   const rows = await tx
     .selectFrom('unnamedFiles')
