@@ -1,22 +1,25 @@
-// Whether calls by a key may pass, asked of the database: key, rate limit and stored answer in one statement.
+// Admits requests of an API key. One statement checks the key and its rate limits and reads the stored response.
 import type { Database } from '../database.ts'
 
-/** What the database is asked about one call. */
+/** Data about one request that the database needs. */
 export interface Call {
   keyHash: Buffer
-  /** The rate limits that it counts for, with how many calls a minute each allows. */
+  /** Rate limits that the request counts against, and the requests per minute that each allows. */
   limits: readonly string[]
   caps: readonly number[]
-  /** What its Idempotency-Key is unique within. */
+  /** Scope within which its Idempotency-Key is unique. */
   scope: string | null
   idempotencyKey: string | null
   at: Date
-  /** What the key must allow. */
+  /** Scope that the key must have. */
   keyScope: string | null
   address: string | null
 }
 
-/** `refusal` says what the key doesn't allow. The last three are the stored answer to its Idempotency-Key. */
+/**
+ * `refusal` is the limit of the key that the request violates. The last three members are the stored response for its
+ * Idempotency-Key.
+ */
 export interface Admitted {
   businessId: string
   keyId: string
@@ -34,13 +37,15 @@ export interface Admitted {
 }
 
 const ASK_ONE = 'select 1 as n, admitted.* from roundsman_admit($1, $2, $3, $4, $5, $6, $7, $8) admitted'
-/** Planned each time, for as many as there are. */
+/** Planned for each run, for the actual number of requests. */
 const ASK_ALL = `select call.n::int, admitted.*
   from unnest($4::text[], $5::text[], $6::timestamptz[], $7::text[], $8::inet[])
     with ordinality as call (scope, idempotency_key, at, key_scope, address, n),
   lateral roundsman_admit($1, $2, $3, call.scope, call.idempotency_key, call.at, call.key_scope, call.address) admitted`
 
-/** Of calls by the same key, with the same limits: what became of each, null where nobody has the key. */
+/**
+ * Admits requests of the same key with the same limits. Returns one result per request, null if the key doesn't exist.
+ */
 export async function askWhetherAdmitted(
   db: Pick<Database, 'query'>,
   calls: readonly Call[],

@@ -1,4 +1,4 @@
-// API keys: only a hash of each is kept.
+// API keys. Only a hash of each is stored.
 import { insertOwn, selectOwn, updateOwn } from '../own.ts'
 import type { KeyLimits } from '../../domain/users/key.ts'
 import type { SystemTx, Tx } from '../database.ts'
@@ -17,7 +17,7 @@ export async function insertKey(
   await insertOwn(tx, 'apiKeys', { ...key, revokedAt: null }).execute()
 }
 
-/** Whose key it is, by its id or its hash; across businesses. */
+/** Returns the business of a key, found by its ID or hash, across businesses. Null if the key doesn't exist. */
 export async function findKey(
   tx: SystemTx,
   key: string | Buffer,
@@ -30,7 +30,7 @@ export async function findKey(
   return row ? { businessId: row.businessId, keyId: row.keyId } : null
 }
 
-/** A key revoked before keeps its first time. */
+/** Revokes a key. A key that was already revoked keeps its time. */
 export async function revokeKey(tx: Tx, keyId: string, now: Date): Promise<void> {
   await updateOwn(tx, 'apiKeys', { keyId }).set({ revokedAt: now }).where('revokedAt', 'is', null).execute()
 }
@@ -40,12 +40,12 @@ export interface KeyRead extends KeyLimits {
   name: string
   prefix: string
   createdAt: Date
-  /** To the minute. */
+  /** Accurate to one minute. */
   lastUsedAt: Date | null
   revokedAt: Date | null
-  /** The key that takes its place. */
+  /** ID of the key that replaces it. */
   replacedBy: string | null
-  /** The owner who answers for it; null if an operator made it. */
+  /** The owner who is responsible for the key. Null if an operator created it. */
   madeBy: string | null
 }
 
@@ -59,7 +59,7 @@ export const readKeys = (tx: Tx): Promise<KeyRead[]> => keysOf(tx).orderBy('crea
 export const lockKey = async (tx: Tx, keyId: string): Promise<KeyRead | null> =>
   (await keysOf(tx).where('keyId', '=', keyId).forUpdate().executeTakeFirst()) ?? null
 
-/** What is not named stays. */
+/** Changes the given members of a key. */
 export async function saveKey(tx: Tx, keyId: string, change: Partial<KeyLimits & { name: string }>): Promise<void> {
   await updateOwn(tx, 'apiKeys', { keyId }).set(change).execute()
 }

@@ -1,16 +1,16 @@
-// The API's calls: written many at once, read newest first.
+// The request log of the API. Requests are written in batches and read newest first.
 import { type RawBuilder, sql } from 'kysely'
 import type { SystemTx, Tx } from '../database.ts'
 import { isServed } from '../moves/entry.ts'
 
 export interface ApiRequest {
   businessId: string
-  /** Version 7: calls sort by it. */
+  /** A version 7 UUID, by which requests are sorted. */
   requestId: string
   keyId: string
   at: Date
   method: string
-  /** With its query. */
+  /** Includes the query string. */
   path: string
   status: number
   durationMs: number
@@ -18,8 +18,9 @@ export interface ApiRequest {
 }
 
 /**
- * Stores calls of any business; for the system role. It does not wait for the disk, so a crash can lose the last calls.
- * Calls of a business that no longer exists here are dropped: a call can be logged a second after its business was deleted.
+ * Stores requests of all businesses. For the system role. Doesn't wait for the disk, so a crash can lose the last
+ * requests. Drops requests of businesses that no longer exist here, because a request may be logged a second after its
+ * business was deleted.
  */
 export async function insertRequests(tx: SystemTx, requests: readonly ApiRequest[]): Promise<void> {
   const column = <K extends keyof ApiRequest>(name: K) => requests.map((request) => request[name])
@@ -36,7 +37,7 @@ export async function insertRequests(tx: SystemTx, requests: readonly ApiRequest
     on conflict do nothing`.execute(tx)
 }
 
-/** When keys were last used, each at most once a minute; for the system role. */
+/** Records when keys were last used, at most once a minute per key. For the system role. */
 export async function touchKeys(
   tx: SystemTx,
   uses: readonly { businessId: string; keyId: string; at: Date }[],
@@ -51,7 +52,7 @@ export async function touchKeys(
 
 export interface RequestFilter {
   keyId: string | null
-  /** `REFUSED` is 4xx, `FAILED` 5xx. */
+  /** `REFUSED` is 4xx, `FAILED` is 5xx. */
   result: 'OK' | 'REFUSED' | 'FAILED' | null
   method: string | null
   /** Part of the path. */
@@ -64,8 +65,8 @@ export interface RequestRead extends Omit<ApiRequest, 'businessId'> {
 }
 
 /**
- * Calls before the one named, newest first. What no index answers is looked for among the next `looked` calls only,
- * so that no page takes long; `lookedTo` is the last of those, or null when there are no more.
+ * Returns the requests before the request `after`, newest first. Filters without an index search only the next `looked`
+ * requests, so that no page takes long. `lookedTo` is the last of these, or null if there are no more requests.
  */
 export async function requestPage(
   tx: Tx,

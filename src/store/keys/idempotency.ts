@@ -1,9 +1,9 @@
-// Stored responses: the response to a write with an Idempotency-Key, stored in the write's own transaction.
+// Stored responses to writes with an Idempotency-Key. A response is stored in the transaction of its write.
 import { selectOwn } from '../own.ts'
 import type { Tx } from '../database.ts'
 import { insertOne } from '../many.ts'
 
-/** What a request that is sent again is answered; `reply` is encrypted. */
+/** The response to a duplicate request. `reply` is encrypted. */
 export interface StoredResponse {
   bodyHash: Buffer
   status: number
@@ -16,7 +16,10 @@ interface Key {
   bodyHash: Buffer
 }
 
-/** The commit fails on the unique key when a twin has stored its response first, which undoes this one's effect. */
+/**
+ * Stores the response, pipelined. If a duplicate request has stored its response first, the commit fails on the unique
+ * key, which undoes this request's effect.
+ */
 export function storeResponse(
   tx: Tx,
   { scope, key, bodyHash }: Key,
