@@ -1,4 +1,4 @@
-// What was sent in a range of time, and what it cost.
+// Messages sent in a period, and their cost.
 import { sql } from 'kysely'
 import type { MessageKind } from '../../domain/messages/message.ts'
 import type { Tx } from '../database.ts'
@@ -6,14 +6,14 @@ import type { Tx } from '../database.ts'
 export interface MessageSums {
   channel: 'SMS' | 'EMAIL'
   kind: MessageKind
-  /** Null where no price is known, and for mails. */
+  /** Null if no price is known, and for emails. */
   currency: string | null
   sent: number
   segments: number
   price: number
 }
 
-/** By channel, kind and currency; `until` is not included. */
+/** Returns sums per channel, kind and currency. `until` is exclusive. */
 export async function messageSums(tx: Tx, from: Date, until: Date): Promise<MessageSums[]> {
   const { rows } = await sql<MessageSums>`
     select channel, kind, currency, count(*)::float8 as sent, coalesce(sum(segments), 0)::float8 as segments,

@@ -1,4 +1,5 @@
-// The message log: what is and was texted or mailed to whom. Links stand in the text as placeholders, never as links.
+// The message log: texts and emails, sent and still to be sent, with their recipients. Links are stored as
+// placeholders, never as links.
 import { selectOwn, updateOwn } from '../own.ts'
 import { createHash } from 'node:crypto'
 import type { Formats } from '../../domain/formats.ts'
@@ -20,14 +21,15 @@ export interface Message {
   body: string
   orderId: string | null
   routeId: string | null
-  /** To whom, of a driver's message. */
+  /** Recipient of a message to a driver. */
   driverId: string | null
   dueAt: Date
 }
 
 /**
- * Records messages to be sent. What is said only once for an order on a route is left out when it was said or will be; one
- * that was dropped, because it was not true when it was due, is tried again.
+ * Records messages for sending. Some kinds are sent only once per order and route. A message of such a kind is
+ * omitted if it already exists. If the existing message was dropped, because it was not true when it was due, it is
+ * sent again.
  */
 export async function insertMessages(tx: Tx, messages: readonly Message[], now: Date): Promise<void> {
   if (messages.length === 0) return
@@ -66,7 +68,7 @@ export async function insertMessages(tx: Tx, messages: readonly Message[], now: 
     .execute()
 }
 
-/** Of these orders on the route, those whose customers were told that it is out. */
+/** Returns the orders whose customers received a message that this route is out for delivery. */
 export async function toldOut(tx: Tx, routeId: string, orderIds: readonly string[]): Promise<string[]> {
   if (orderIds.length === 0) return []
   const rows = await selectOwn(tx, 'messages', { routeId, kind: 'OUT_FOR_DELIVERY' })
@@ -78,7 +80,7 @@ export async function toldOut(tx: Tx, routeId: string, orderIds: readonly string
   return rows.flatMap(({ orderId }) => orderId ?? [])
 }
 
-/** Whether a customer was told that the order won't come by a route of that day. */
+/** Returns whether the customer received a message that the order won't come with a route of that day. */
 export async function toldNotComing(tx: Tx, orderId: string, day: string): Promise<boolean> {
   const { rows } = await sql`
     select from messages m join routes r on r.business_uuid = m.business_uuid and r.route_uuid = m.route_uuid
@@ -87,14 +89,17 @@ export async function toldNotComing(tx: Tx, orderId: string, day: string): Promi
   return rows.length > 0
 }
 
-/** The outcome that the customer of an order was told last; null if that was corrected since. */
+/** Selects the outcome in the customer's last message about an order's outcome. Null if it was corrected since. */
 const lastTold = (businessId: RawBuilder<unknown>, orderId: RawBuilder<unknown>) => sql`
   select nullif(told.kind, 'CORRECTED') from messages told
   where told.business_uuid = ${businessId} and told.order_uuid = ${orderId}
     and told.kind in ('DELIVERED', 'FAILED', 'CORRECTED') and told.status in ('SENDING', 'LOGGED', 'SENT', 'UNKNOWN')
   order by told.created_at desc, told.message_uuid desc limit 1`
 
-/** What the customer of the order was told last of its outcome, and by which channels; null if nothing or corrected. */
+/**
+ * Returns the outcome in the customer's last message about the order's outcome, and its channels. Null if there is none
+ * or it was corrected since.
+ */
 export async function toldOutcome(
   tx: Tx,
   orderId: string,
@@ -108,7 +113,7 @@ export async function toldOutcome(
   return rows[0] ?? null
 }
 
-/** Whether a customer was told that the order is out, by a route of that day. */
+/** Returns whether the customer received a message that a route of that day is out for delivery. */
 export async function wasToldOut(tx: Tx, orderId: string, day: string): Promise<boolean> {
   const { rows } = await sql`
     select from messages m join routes r on r.business_uuid = m.business_uuid and r.route_uuid = m.route_uuid
@@ -117,7 +122,7 @@ export async function wasToldOut(tx: Tx, orderId: string, day: string): Promise<
   return rows.length > 0
 }
 
-/** A message on its way out, with what its words and links are made of. */
+/** A message that is being sent, with the data for its text and links. */
 export interface ClaimedMessage {
   businessId: string
   business: MessageSender
@@ -129,14 +134,14 @@ export interface ClaimedMessage {
   orderId: string | null
   routeId: string | null
   linkNonce: string | null
-  /** Of the link of the driver's own page; null when it is no more. */
+  /** ID of the link to the driver page. Null if the link has ended. */
   homeId: string | null
   attempts: number
-  /** The order as it is by now; null for a driver's message. */
+  /** The order in its current state. Null for a message to a driver. */
   order: ClaimedOrder | null
 }
 
-/** The business as its customers know it. */
+/** The business as its customers see it. */
 export interface MessageSender extends PhonePlace {
   name: string
   formats: Formats
@@ -146,25 +151,28 @@ export interface MessageSender extends PhonePlace {
   contactEmail: string | null
   mailSubjects: Partial<Record<NoticeKind, string>>
   language: Language
-  /** What a segment of a text costs, where the provider doesn't say. */
+  /** Price of a text segment if the provider doesn't report it. */
   textPrice: number | null
   textCurrency: string
-  /** A test side, of which nothing leaves. */
+  /** Whether it is a test side, which sends no messages. */
   isTest: boolean
 }
 
 interface ClaimedOrder extends OrderThen, OrderFacts {
   agrees: boolean
-  /** Where to mail what can't be texted, if the business tells customers by one channel and this one agreed to mails. */
+  /**
+   * Email address for messages that can't be texted. Null unless the business notifies by one channel only and the
+   * customer agreed to emails.
+   */
   mailInstead: string | null
   language: Language | null
-  /** When it is expected, as an ISO instant; null when it is not on the way or done. */
+  /** Expected arrival (ISO 8601). Null if the stop is not pending or en route. */
   eta: string | null
   started: boolean
   stopsBefore: number
 }
 
-/** Messages to be sent, and those whose sender is given up, longest due first; for the system role. */
+/** Returns messages that are due, and messages whose sender died (`lost`), longest due first. For the system role. */
 export async function dueMessages(
   tx: SystemTx,
   now: Date,
@@ -184,7 +192,7 @@ const keysOf = (items: readonly WorkItem[]) => sql`
   unnest(${items.map(({ businessId }) => businessId)}::uuid[], ${items.map(({ itemId }) => itemId)}::uuid[])
     as k (business_uuid, message_uuid)`
 
-/** Claims those of the messages that are still to be sent, until `leaseUntil`; for the system role. */
+/** Leases the messages that are still to be sent until `leaseUntil`. For the system role. */
 export async function claimMessages(
   tx: SystemTx,
   messages: readonly WorkItem[],
@@ -236,7 +244,7 @@ export async function claimMessages(
   return rows
 }
 
-/** Takes back the news of an order's outcome as far as it has not gone out; true if there was some. */
+/** Drops the messages about an order's outcome that have not been sent. Returns whether there were any. */
 export async function dropOutcomeNews(tx: Tx, orderId: string): Promise<boolean> {
   const { numUpdatedRows } = await updateOwn(tx, 'messages', { orderId, status: 'PENDING' })
     .set({ status: 'DROPPED', error: 'The outcome was undone or corrected.' })
@@ -245,7 +253,7 @@ export async function dropOutcomeNews(tx: Tx, orderId: string): Promise<boolean>
   return numUpdatedRows > 0n
 }
 
-/** Writes what became of a claimed message; for the system role. */
+/** Writes the result of a leased message. For the system role. */
 export async function settleMessage(
   tx: SystemTx,
   message: Pick<ClaimedMessage, 'businessId' | 'messageId'>,
@@ -254,10 +262,10 @@ export async function settleMessage(
     dueAt: Date
     error: string | null
     providerId: string | null
-    /** As it was said, in place of the text that it was made of. */
+    /** Text that was sent, which replaces the stored template. */
     body?: string
     segments?: number
-    /** In E.164 form, as answers come from. */
+    /** Phone number in E.164 format, as in the sender of a reply. */
     textedTo?: string
     price?: Price | null
   },
@@ -283,7 +291,10 @@ export async function settleMessage(
     .execute()
 }
 
-/** Messages whose sender died: whether they went out is unknown, so they are not sent again. For the system role. */
+/**
+ * Marks messages whose sender died as UNKNOWN. They may have been sent, so they are not sent again. For the system
+ * role.
+ */
 export async function giveUpOnLost(tx: SystemTx, messages: readonly WorkItem[], now: Date): Promise<void> {
   await sql`
     update messages m
@@ -293,10 +304,10 @@ export async function giveUpOnLost(tx: SystemTx, messages: readonly WorkItem[], 
       and m.status = 'SENDING' and m.due_at <= ${now}::timestamptz`.execute(tx)
 }
 
-/** As a number stands that was erased and still wants no texts. */
+/** Stored form of an erased phone number that still opts out of texts. */
 export const phoneDigest = (phone: string): string => `sha256:${createHash('sha256').update(phone).digest('hex')}`
 
-/** For the system role. */
+/** Opts a phone number out of texts. For the system role. */
 export const optOut = async (tx: SystemTx, phone: string, now: Date): Promise<void> => {
   await tx
     .insertInto('textOptOuts')
@@ -312,13 +323,13 @@ export const optIn = async (tx: SystemTx, phone: string): Promise<void> => {
     .execute()
 }
 
-/** Those of the phones that want no texts. */
+/** Returns the phone numbers that have opted out of texts. */
 export async function optedOut(tx: SystemTx, phones: readonly string[]): Promise<Set<string>> {
   if (phones.length === 0) return new Set()
   const rows = await tx
     .selectFrom('textOptOuts')
     .select('phone')
-    // Of one that was erased, a digest is there.
+    // An erased number is stored as a digest.
     .where('phone', 'in', [...phones, ...phones.map(phoneDigest)])
     .execute()
   const found = new Set(rows.map((row) => row.phone))

@@ -1,4 +1,4 @@
-// What customers answer to texts, and which text that was.
+// Customers' replies to texts, and the deliveries that they refer to.
 import { selectOwn, updateOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { Language } from '../../domain/customer-words/language.ts'
@@ -6,16 +6,18 @@ import type { SystemTx, Tx } from '../database.ts'
 
 export interface Texted {
   businessId: string
-  /** As customers know it. */
+  /** Name that customers know. */
   businessName: string
   contactPhone: string | null
   timeZone: string
   orderId: string
-  /** Of the texts about it. */
+  /** Language of the texts about the order. */
   language: Language
 }
 
-/** The delivery that this phone was last texted of; for the system role. */
+/**
+ * Returns the delivery of the last text to this phone number since `since`. Null if there is none. For the system role.
+ */
 export async function lastTexted(tx: SystemTx, phone: string, since: Date): Promise<Texted | null> {
   const { rows } = await sql<Texted>`
     select m.business_uuid, coalesce(b.brand_name, b.name) as business_name, b.contact_phone, b.time_zone, m.order_uuid,
@@ -27,7 +29,7 @@ export async function lastTexted(tx: SystemTx, phone: string, since: Date): Prom
   return rows[0] ?? null
 }
 
-/** False when it is there already, or the order has `most`. */
+/** Stores a reply. Returns false if it is already stored, or if the order has `most` replies. */
 export async function insertReply(
   tx: Tx,
   reply: { replyId: string; orderId: string; body: string; providerId: string },
@@ -45,7 +47,7 @@ export async function insertReply(
   return rows.length > 0
 }
 
-/** Newest first. */
+/** Returns the replies about an order, newest first. */
 export const orderReplies = (tx: Tx, orderId: string) =>
   selectOwn(tx, 'textReplies', { orderId })
     .select(['receivedAt', 'body'])
@@ -56,7 +58,7 @@ export const orderReplies = (tx: Tx, orderId: string) =>
 const unseen = (tx: Tx) =>
   tx.selectFrom('textReplies as r').where('r.businessId', '=', tx.businessId).where('r.seenAt', 'is', null)
 
-/** Those that nobody at the office has read, oldest first, with what they are about. */
+/** Returns the replies that the office has not read, oldest first, with their orders. */
 export const unseenReplies = (tx: Tx, limit: number) =>
   unseen(tx)
     .innerJoin('orders as o', (on) =>
@@ -75,7 +77,7 @@ export async function countUnseen(tx: Tx): Promise<number> {
   return count
 }
 
-/** The orders of those that were not read before. */
+/** Marks replies as read. Returns the order IDs of the replies that were unread. */
 export async function seeReplies(tx: Tx, replyIds: readonly string[], now: Date): Promise<string[]> {
   const rows = await updateOwn(tx, 'textReplies')
     .set({ seenAt: now })
