@@ -1,8 +1,8 @@
-// What tells a business's rows at two installations apart, in a form that is the same in both databases.
+// Compares the rows of a business at two installations, in a form that is the same in both databases.
 import pg from 'pg'
 import type { TenantTable } from './tenant-tables.ts'
 
-/** Text forms that are the same in both databases. */
+/** Settings that make text forms the same in both databases. */
 const SAME_TEXT = [
   `set timezone = 'UTC'`,
   `set datestyle = 'ISO'`,
@@ -11,20 +11,23 @@ const SAME_TEXT = [
   'set extra_float_digits = 1',
 ].join(';')
 
-/** Whatever is compared is read on such a connection. */
+/** Prepares a connection. All compared data must be read on such a connection. */
 export const likeOthers = (client: pg.Client): Promise<unknown> => client.query(SAME_TEXT)
 
-/** Rows by their keys, each a JSON array of the key's own text forms; the value tells any two contents apart. */
+/**
+ * Row hashes by key. A key is a JSON array of the text forms of the key columns. Different contents have different
+ * hashes.
+ */
 export type Hashes = Map<string, string>
 
-/** All rows: how many, and a sum over their keys; and those that may have been written since a mark. */
+/** The number of all rows, a sum over their keys, and the rows that may have been written since a mark. */
 export interface State {
   rows: number
   keys: string
   written: Hashes
 }
 
-/** So many parts a table's rows are divided into, by their keys. */
+/** Number of parts that a table's rows are divided into, by their keys. */
 const PARTS = 4_096
 
 const list = (columns: readonly string[]): string => columns.map(pg.escapeIdentifier).join(', ')
@@ -35,14 +38,17 @@ const keyText = ({ key }: TenantTable): string =>
 const theirs = ({ name }: TenantTable): string =>
   `from ${pg.escapeIdentifier(name)} where business_uuid = any($1::uuid[])`
 
-/** Every row written by a transaction that has not ended yet, or not begun, is of this one or of a later one. */
+/**
+ * Returns a mark, which is a transaction ID. Each row of a transaction that has not ended, or not begun, has this ID or
+ * a later one.
+ */
 export async function markOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ mark: string }>('select pg_snapshot_xmin(pg_current_snapshot())::xid as mark')
   if (!rows[0]) throw new Error('a function gave no row')
   return rows[0].mark
 }
 
-/** How many rows there are, and what each part of them comes to. */
+/** Returns the number of rows, and a checksum per part. */
 export async function partsOf(
   client: pg.Client,
   table: TenantTable,
@@ -59,7 +65,7 @@ export async function partsOf(
   }
 }
 
-/** Each row of these parts. */
+/** Returns the hash of each row in these parts. */
 export async function rowsOfParts(
   client: pg.Client,
   table: TenantTable,
@@ -69,7 +75,7 @@ export async function rowsOfParts(
   return hashes(client, table, `${theirs(table)} and ${part(table)} = any($2::bigint[])`, [businessIds, parts])
 }
 
-/** The rows with these keys, as far as they are there. */
+/** Returns the hashes of the rows that exist with these keys. */
 export async function rowsWithKeys(
   client: pg.Client,
   table: TenantTable,
@@ -94,14 +100,15 @@ async function hashes(client: pg.Client, table: TenantTable, from: string, value
   return new Map(rows.map((row) => [row.key, row.hash]))
 }
 
-/** In one pass, which reads the contents of nothing but what was written since. */
+/** Returns the state of the table in one pass. It reads the contents only of rows written since `mark`. */
 export async function stateSince(
   client: pg.Client,
   table: TenantTable,
   businessIds: readonly string[],
   mark: string,
 ): Promise<State> {
-  // The age of a transaction from before the counter began anew may seem small: then its rows are compared, too.
+  // If the transaction counter has wrapped around, the age of an old transaction may seem small. Then its rows are also
+  // compared.
   const { rows } = await client.query<{ rows: string; keys: string; written: [string, string][] | null }>(
     `select count(*) as rows, coalesce(sum(${hash(table.key)}::numeric), 0)::text as keys,
        json_agg(json_build_array(${keyText(table)}, ${hash(table.columns)}::text))

@@ -1,10 +1,10 @@
-// What two installations must have in common for a business to move, and what of the installation itself moves along.
+// Checks that a business can move between two installations, and copies the rows of the installation that move along.
 import type pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { FILE_COLUMNS } from '../operations/named-files.ts'
 import { ALL } from '../tables/all.ts'
 
-/** Clocks further apart are put right first: what is written at the target must not seem earlier than what came before. */
+/** Maximum difference between the clocks. Data written at the target must not seem older than earlier data. */
 const APART_MS = 1_000
 
 interface Side {
@@ -28,7 +28,7 @@ const SIDE = `
     rolsuper as "isSuperuser", rolreplication as replicates, rolbypassrls as "passesRowSecurity", clock_timestamp() as now
   from pg_roles where rolname = current_user`
 
-/** Why the business can't be moved from one to the other; null if it can. */
+/** Returns why the business can't be moved from the source to the target. Null if it can. */
 export async function unfit(source: pg.Client, target: pg.Client): Promise<string | null> {
   const read = async (client: pg.Client): Promise<Side> => {
     const { rows } = await client.query<Side>(SIDE)
@@ -56,7 +56,7 @@ export async function unfit(source: pg.Client, target: pg.Client): Promise<strin
   return null
 }
 
-/** Of the files that rows of theirs name. */
+/** Returns the files that rows of these businesses refer to. */
 export async function filesOf(source: pg.Client, ids: readonly string[]): Promise<string[]> {
   const named = FILE_COLUMNS.map(
     ({ table, column }) =>
@@ -71,8 +71,8 @@ const RETIRED = `
   from receipt_keys`
 
 /**
- * The keys by which receipts of the source are checked, retired there; who wants no texts; and the key of notifications,
- * where the target has none. May run again.
+ * Copies the source's keys for verifying receipts, as retired keys, and the phone numbers that opted out of texts.
+ * Copies the key for push notifications if the target has none. Safe to repeat.
  */
 export async function carryKeys(source: pg.Client, target: pg.Client): Promise<void> {
   for (const { name, declared } of ALL)
@@ -87,12 +87,15 @@ export async function carryKeys(source: pg.Client, target: pg.Client): Promise<v
     }
 }
 
-/** The businesses are served at the target from this commit on, which its audit log says. Phones subscribed to another key of notifications are asked again. */
+/**
+ * Makes the target serve the businesses from this commit on, and records the move in its audit log. Deletes the
+ * subscriptions of phones that use a different push key, so that their drivers can subscribe again.
+ */
 export async function arrive(source: pg.Client, target: pg.Client, ids: readonly string[]): Promise<void> {
   const { rows } = await source.query<{ key: string }>('select public_key as key from push_key')
   await target.query('begin')
   try {
-    // With it is on the disk what was replicated before it.
+    // A synchronous commit also writes everything that was replicated before it to the disk.
     await target.query('set local synchronous_commit = on')
     await target.query(
       `delete from push_subscriptions where business_uuid = any($1::uuid[])

@@ -1,8 +1,8 @@
-// Where a business is served, as this installation's database has it. As the owner of the tables, on a connection of its own.
+// Status of a business's move in this installation's database. Uses a separate connection as the owner of the tables.
 import type pg from 'pg'
 import { SYSTEM_ENTRY } from './entry.ts'
 
-/** As the migrations have them; null for a business that is served here, and for one that is not here at all. */
+/** Status as in the migrations. Null: the business is served here or doesn't exist here. */
 export type Place = 'LEAVING' | 'DRAINING' | 'HELD' | 'GONE' | 'COMING' | null
 
 export async function placeOf(client: pg.Client, businessId: string): Promise<Place> {
@@ -12,7 +12,10 @@ export async function placeOf(client: pg.Client, businessId: string): Promise<Pl
   return rows[0]?.place ?? null
 }
 
-/** All of them in one commit; DRAINING and HELD for so long at most. A business that is GONE stays so. */
+/**
+ * Sets the status of all businesses in one commit. DRAINING and HELD last for at most `atMostMs` milliseconds. A
+ * business that is GONE stays GONE.
+ */
 export async function place(
   client: pg.Client,
   businessIds: readonly string[],
@@ -28,24 +31,24 @@ export async function place(
   )
 }
 
-/** They are served here, unless they are GONE. */
+/** Makes the businesses served here again, unless they are GONE. */
 export async function release(client: pg.Client, businessIds: readonly string[]): Promise<void> {
   await client.query(`delete from moves where business_uuid = any($1::uuid[]) and place <> 'GONE'`, [businessIds])
 }
 
-/** What is left of a move that is over for good. */
+/** Deletes the status of a move that has permanently ended. */
 export async function forgetMove(client: pg.Client, businessIds: readonly string[]): Promise<void> {
   await client.query('delete from moves where business_uuid = any($1::uuid[])', [businessIds])
 }
 
 /**
- * From HELD to GONE, if they are still held; false when they were held for too long, and may have been served again.
- * A transaction that begins after the hold has ended waits for this to be decided.
+ * Changes businesses from HELD to GONE if they are still held. Returns false if the hold has expired, because they may
+ * have been served again. A transaction that begins after the end of the hold waits for this decision.
  */
 export async function letGo(client: pg.Client, businessIds: readonly string[]): Promise<boolean> {
   await client.query('begin')
   try {
-    // Acknowledged is what is on the disk.
+    // The commit is acknowledged only after it is on the disk.
     await client.query('set local synchronous_commit = on')
     await client.query(
       `select pg_advisory_xact_lock(hashtextextended('switch:' || id, 0)) from unnest($1::uuid[]) id order by id`,
@@ -65,7 +68,10 @@ export async function letGo(client: pg.Client, businessIds: readonly string[]): 
   }
 }
 
-/** The transactions that may have begun before the businesses were held: of theirs, and of the system role. */
+/**
+ * Returns the transactions that may have begun before the businesses were held: their own, and those of the system
+ * role.
+ */
 export async function enteredBefore(client: pg.Client, businessIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await client.query<{ vxid: string }>(
     `select distinct virtualtransaction as vxid from pg_locks
@@ -78,7 +84,7 @@ export async function enteredBefore(client: pg.Client, businessIds: readonly str
   return new Set(rows.map(({ vxid }) => vxid))
 }
 
-/** How much of what jobs send for them is under way. */
+/** Counts the webhooks and messages that jobs are sending for the businesses. */
 export async function underWay(client: pg.Client, businessIds: readonly string[]): Promise<number> {
   const { rows } = await client.query<{ count: string }>(
     `select (select count(*) from webhook_deliveries
@@ -89,7 +95,9 @@ export async function underWay(client: pg.Client, businessIds: readonly string[]
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Whether no other connection moves the business; it keeps others out until it ends. */
+/**
+ * Takes the lock on moving the business until the connection ends. Returns false if another connection is moving it.
+ */
 export async function isOnlyMover(client: pg.Client, businessId: string): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>(
     `select pg_try_advisory_lock(hashtextextended('move:' || $1::text, 0)) as taken`,

@@ -1,10 +1,11 @@
-// PostgreSQL's logical replication of some businesses' rows: a publication and a slot at the source, a subscription at the target.
+// Replicates the rows of some businesses with PostgreSQL's logical replication: a publication and a slot at the source,
+// a subscription at the target.
 import pg from 'pg'
 import { beginSnapshot, insertRows, rowsOf } from '../operations/snapshot.ts'
 import { type Connection, openClient } from '../servers.ts'
 import type { TenantTable } from './tenant-tables.ts'
 
-/** Of all three. */
+/** Returns the name of the publication, the slot and the subscription. */
 export const replicationOf = (businessId: string): string => `roundsman_move_${businessId.replaceAll('-', '_')}`
 
 const IN_USE = '55006'
@@ -13,7 +14,7 @@ const PATIENCE = 50
 const ofBusinesses = (businessIds: readonly string[]): string =>
   businessIds.map((id) => `business_uuid = ${pg.escapeLiteral(id)}::uuid`).join(' or ')
 
-/** Rows of these businesses only. */
+/** Publishes the rows of only these businesses. */
 export async function publish(
   source: pg.Client,
   name: string,
@@ -29,12 +30,13 @@ export async function publish(
   )
 }
 
-/** Rows are written so many at once, and of so many characters. */
+/** Rows are inserted when this number of rows or characters is reached. */
 const [MOST_ROWS, MOST_LENGTH] = [500, 4_000_000]
 
 /**
- * Copies the rows as they are at the moment from which the slot, made for it, has the changes. All tables in one snapshot by
- * this process: PostgreSQL's own way, with a worker and a slot for each table, takes a second for each, and may leave some behind.
+ * Copies the rows as of the moment at which the new slot begins to record changes. This process copies all tables in
+ * one snapshot. PostgreSQL's own copy uses a worker and a slot per table, takes a second for each, and may leave some
+ * behind.
  */
 export async function copyRows(
   source: Connection,
@@ -70,7 +72,7 @@ export async function copyRows(
   }
 }
 
-/** Follows what changes since, by the address at which the target reaches the source. */
+/** Makes the target apply all changes since the copy. `address` is the source's address as the target reaches it. */
 export async function subscribe(target: pg.Client, name: string, address: string): Promise<void> {
   const quoted = pg.escapeIdentifier(name)
   await target.query(
@@ -90,13 +92,13 @@ const isSubscribed = async (target: pg.Client, name: string): Promise<boolean> =
     )
   ).rowCount === 1
 
-/** Whether the target has a copy and follows what changes. */
+/** Returns whether the target has a copy and applies changes. */
 export async function isFollowed(source: pg.Client, target: pg.Client, name: string): Promise<boolean> {
   const { rowCount } = await source.query(`select ${SLOT}`, [name])
   return rowCount === 1 && (await isSubscribed(target, name))
 }
 
-/** Whether anything of it is left at the source that could lead changes to the target. */
+/** Returns whether the source still has a slot or publication that could send changes to the target. */
 export async function isPublished(source: pg.Client, name: string): Promise<boolean> {
   const { rowCount } = await source.query(
     `select from pg_replication_slots where slot_name = $1 union all select from pg_publication where pubname = $1`,
@@ -105,7 +107,7 @@ export async function isPublished(source: pg.Client, name: string): Promise<bool
   return (rowCount ?? 0) > 0
 }
 
-/** How often the target could not take a change. */
+/** Returns how often the target failed to apply a change. */
 export async function faultsOf(target: pg.Client, name: string): Promise<number> {
   const { rows } = await target.query<{ count: string }>(
     'select coalesce(sum(apply_error_count), 0) as count from pg_stat_subscription_stats where subname = $1',
@@ -114,13 +116,16 @@ export async function faultsOf(target: pg.Client, name: string): Promise<number>
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Where the source's log ends now. */
+/** Returns the current end of the source's log. */
 export async function logEnd(source: pg.Client): Promise<string> {
   const { rows } = await source.query<{ lsn: string }>('select pg_current_wal_insert_lsn()::text as lsn')
   return rows[0]?.lsn ?? '0/0'
 }
 
-/** How many bytes of the source's log up to there the target has not confirmed. */
+/**
+ * Returns the bytes of the source's log up to `lsn` that the target has not confirmed. Throws if the slot doesn't
+ * exist.
+ */
 export async function behind(source: pg.Client, name: string, lsn: string): Promise<number> {
   const { rows } = await source.query<{ bytes: string }>(
     `select greatest(pg_wal_lsn_diff($2::pg_lsn, confirmed_flush_lsn), 0) as bytes from pg_replication_slots where slot_name = $1`,
@@ -130,11 +135,14 @@ export async function behind(source: pg.Client, name: string, lsn: string): Prom
   return Number(rows[0].bytes)
 }
 
-/** Ends it at both sides, whatever is left of it. The target first: it must not hear of what the source deletes. */
+/**
+ * Ends the replication on both sides, even if only parts of it exist. The target comes first, so that it doesn't
+ * receive the source's deletions.
+ */
 export async function endReplication(source: pg.Client, target: pg.Client, name: string): Promise<void> {
   const quoted = pg.escapeIdentifier(name)
   if (await isSubscribed(target, name)) {
-    // Without its slot it needs no connection to the source to be dropped.
+    // Without its slot, a subscription can be dropped without a connection to the source.
     await target.query(`alter subscription ${quoted} disable`)
     await target.query(`alter subscription ${quoted} set (slot_name = none)`)
     await target.query(`drop subscription ${quoted}`)
@@ -145,7 +153,7 @@ export async function endReplication(source: pg.Client, target: pg.Client, name:
       await source.query(`select pg_drop_replication_slot(slot_name) ${SLOT}`, [name])
       break
     } catch (error) {
-      // It is in use until its process has ended.
+      // The slot is in use until its process has ended.
       if ((error as { code?: string }).code !== IN_USE || tries === PATIENCE) throw error
       await source.query('select pg_sleep(0.1)')
     }

@@ -1,14 +1,14 @@
-// The rows of businesses that move, table by table.
+// Tables with the rows of businesses that move.
 import pg from 'pg'
 import { copiedTables, type TableShape } from '../operations/snapshot.ts'
 import { ALL } from '../tables/all.ts'
 
 export interface TenantTable extends TableShape {
-  /** The columns of the primary key. */
+  /** Columns of the primary key. */
   key: readonly string[]
 }
 
-/** The tables whose rows move with their business, by name. */
+/** Returns the tables whose rows move with their business, sorted by name. */
 export async function tenantTables(client: pg.Client): Promise<TenantTable[]> {
   const moving = ALL.filter(({ isOfBusiness, declared }) => isOfBusiness && !declared.lost && !('stays' in declared))
   const keys = new Map(moving.map(({ name, key }) => [name, key]))
@@ -18,7 +18,7 @@ export async function tenantTables(client: pg.Client): Promise<TenantTable[]> {
   })
 }
 
-/** Tables that hold a row of theirs. */
+/** Returns the names of the tables that contain a row of these businesses. */
 export async function tablesWithRows(
   client: pg.Client,
   tables: readonly TenantTable[],
@@ -37,7 +37,10 @@ export async function tablesWithRows(
 
 const DELETED_AT_ONCE = 5_000
 
-/** Deletes all of their rows, in portions; nothing is written of it, and nothing follows from it. */
+/**
+ * Deletes all rows of the businesses, in batches. Triggers and foreign keys don't act, so that no history is written
+ * and no other rows change.
+ */
 export async function deleteRows(
   client: pg.Client,
   tables: readonly TenantTable[],
@@ -63,7 +66,7 @@ export async function deleteRows(
 export interface Collision {
   table: string
   index: string
-  /** Of the first that collide. */
+  /** First colliding values. */
   values: string[]
 }
 
@@ -77,7 +80,7 @@ interface UniqueIndex {
 const COMPARED_AT_ONCE = 2_000
 const MOST_NAMED = 5
 
-/** Values that are unique over all businesses, and are another's in the target already. */
+/** Returns values that must be unique across businesses and that another business at the target already has. */
 export async function collisions(
   source: pg.Client,
   target: pg.Client,
@@ -124,10 +127,10 @@ interface IdentityColumn {
   sequence: string
 }
 
-/** More than other businesses of the target take of a sequence while it is moved on. */
+/** More numbers than other businesses at the target take from a sequence while it is advanced. */
 const LEAP = 1_000
 
-/** Has the target's sequences give out what comes after all that the source gave the businesses. */
+/** Advances the target's sequences beyond all numbers that the businesses have from the source. */
 export async function moveSequencesOn(
   source: pg.Client,
   target: pg.Client,
