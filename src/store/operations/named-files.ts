@@ -1,4 +1,4 @@
-// The stored files that rows name, across businesses, and which of a store's files no row names.
+// Finds stored files that rows refer to, across businesses, and stored files that no row refers to.
 import type { FileFault } from '../../domain/routes/proof.ts'
 import type { Database } from '../database.ts'
 import { columnsThat } from '../tables/all.ts'
@@ -8,14 +8,14 @@ export type NamedBy = (typeof NAMED_BY)[number]
 
 export interface NamedFile {
   businessId: string
-  /** The proof, or the business of a logo. */
+  /** ID of the proof, or of the business for a logo. */
   id: string
   fileName: string
-  /** Null of a logo. */
+  /** Null for a logo. */
   sha256: Buffer | null
-  /** As recorded with a proof. */
+  /** Fault recorded with a proof. */
   fileFault: FileFault | null
-  /** False if the newest receipt of the proof's stop, final as the stop is, has another digest. */
+  /** False if the stop is final and the digest in its newest receipt differs. */
   inReceipt: boolean
 }
 
@@ -33,7 +33,7 @@ export const SELECTS: Record<NamedBy, string> = {
     null as file_fault, true as in_receipt from businesses where logo_file is not null`,
 }
 
-/** Returns a page of the files that these rows name, by id. Files of a business that moved away are left out. */
+/** Returns a page of the files that these rows refer to, sorted by ID. Excludes businesses that have moved away. */
 export const namedFiles = (db: Database, by: NamedBy, after: string, limit: number): Promise<NamedFile[]> =>
   db.query(
     `select * from (${SELECTS[by]}) named
@@ -41,18 +41,18 @@ export const namedFiles = (db: Database, by: NamedBy, after: string, limit: numb
     [after, limit],
   )
 
-/** Whether the row still names the file. */
+/** Returns whether the row still refers to the file. */
 export async function isStillNamed(db: Database, by: NamedBy, { id, fileName }: NamedFile): Promise<boolean> {
   const rows = await db.query(`select from (${SELECTS[by]}) named where id = $1 and file_name = $2`, [id, fileName])
   return rows.length > 0
 }
 
-/** Every column that names stored files. */
+/** All columns that refer to stored files. */
 export const FILE_COLUMNS: readonly { table: string; column: string }[] = columnsThat(({ isFile }) => isFile).flatMap(
   ([{ name }, columns]) => columns.map((column) => ({ table: name, column })),
 )
 
-/** Which of these files no row names, not even one that is about to be removed. */
+/** Returns the files that no row refers to, not even a row that is about to be deleted. */
 export async function unnamedAmong(db: Database, names: readonly string[]): Promise<string[]> {
   const unnamed = FILE_COLUMNS.map(
     ({ table, column }) => `not exists (select from ${table} where ${column}::text = listed.file)`,

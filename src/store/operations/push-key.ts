@@ -1,4 +1,4 @@
-// The one key of this installation by which push services know it, sealed. As the owner of the tables.
+// The installation's key for push services, sealed. Accessed as the owner of the tables.
 import type { Database } from '../database.ts'
 
 export interface SealedPushKey {
@@ -14,7 +14,7 @@ export async function readPushKey(db: Database): Promise<SealedPushKey | null> {
   return row ?? null
 }
 
-/** Keeps the key unless there is one. */
+/** Stores the key unless one exists. */
 export async function addPushKey(db: Database, { publicKey, privateKey }: SealedPushKey, now: Date): Promise<void> {
   await db.query('insert into push_key (public_key, private_key, made_at) values ($1, $2, $3) on conflict do nothing', [
     publicKey,
@@ -23,7 +23,7 @@ export async function addPushKey(db: Database, { publicKey, privateKey }: Sealed
   ])
 }
 
-/** What browsers subscribed to with the key goes with it. */
+/** Deletes the key and the browser subscriptions that were created with it. */
 export async function deletePushKey(db: Database): Promise<void> {
   await db.query('delete from push_subscriptions', [])
   await db.query('delete from push_key', [])

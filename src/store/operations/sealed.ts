@@ -1,5 +1,6 @@
-// Everything that was made with the application's secret, for its rotation: sealed columns, and hashes of links.
-// Across businesses and as the owner of the tables; each change holds only against what was read.
+// Finds everything that depends on the application's secret, for its rotation: sealed columns and hashes of links.
+// Works across businesses as the owner of the tables. Each update applies only if the value is still the one that was
+// read.
 import type { Database } from '../database.ts'
 import { columnsThat } from '../tables/all.ts'
 
@@ -20,7 +21,10 @@ interface SealedRow {
   sealed: Buffer
 }
 
-/** Seals every value of the column again by `reseal`, which gives null for one to be left; how many were changed. */
+/**
+ * Seals every value of the column again with `reseal`, which returns null to keep a value. Returns the number of
+ * changed values.
+ */
 export async function resealColumn(
   db: Database,
   { table, key, column }: SealedColumn,
@@ -68,7 +72,10 @@ const LINKED: readonly Linked[] = [
   { table: 'receipts', id: 'receipt_uuid', hash: 'link_hash', previous: 'previous_link_hash', nonce: `''` },
 ]
 
-/** Gives every link the hash that `hashOf` says; the one before opens the same. How many were changed. */
+/**
+ * Sets the hash of every link to the result of `hashOf`. The previous hash still opens the link. Returns the number of
+ * changed links.
+ */
 export async function relink(
   db: Database,
   hashOf: (table: Linked['table'], id: string, nonce: string) => Buffer,
@@ -99,7 +106,9 @@ export async function relink(
   return changed
 }
 
-/** Has the links of before open nothing any more; a route's says that it has ended. How many there were. */
+/**
+ * Makes the previous hashes of links invalid. The previous links of routes then count as ended. Returns their number.
+ */
 export async function endPreviousLinks(db: Database): Promise<number> {
   const orders = `with old as (
       select order_uuid from orders where previous_tracking_hash is not null limit ${BATCH}

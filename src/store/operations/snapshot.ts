@@ -1,7 +1,7 @@
-// Whole-database copies: the tables as the catalog knows them, read in one snapshot and written back.
+// Copies the whole database: reads the tables of the catalog in one snapshot, and writes them back.
 import pg from 'pg'
 
-/** Columns in the table's order; generated ones are left out, since they follow from the others. */
+/** Columns in the order of the table. Generated columns are omitted, because they follow from the others. */
 export interface TableShape {
   name: string
   columns: string[]
@@ -15,7 +15,7 @@ export interface SequenceValue {
 
 const FETCHED_ROWS = 200
 
-// A text form that reads back exactly, whatever the server's or the session's settings are.
+// Text forms that can be read back exactly, independent of the settings of the server and the session.
 const EXACT_TEXT = [
   `set timezone = 'UTC'`,
   `set datestyle = 'ISO'`,
@@ -26,7 +26,10 @@ const EXACT_TEXT = [
   'set idle_in_transaction_session_timeout = 0',
 ].join(';')
 
-/** Opens a transaction that sees one moment of the database, this one or an exported one; no migration runs before the connection ends. */
+/**
+ * Opens a transaction that sees the database at one moment: now, or the moment of an exported snapshot. No migration
+ * runs before the connection ends.
+ */
 export async function beginSnapshot(client: pg.Client, exported: string | null = null): Promise<void> {
   await client.query(EXACT_TEXT)
   await client.query(`select pg_advisory_lock_shared(hashtext('roundsman:migrate'))`)
@@ -34,11 +37,11 @@ export async function beginSnapshot(client: pg.Client, exported: string | null =
   if (exported) await client.query(`set transaction snapshot ${pg.escapeLiteral(exported)}`)
 }
 
-/** Opens a transaction that may fill the database: references are checked at its end, in whatever order rows come. */
+/** Opens a transaction that may fill the database. References are checked at its end, so rows may come in any order. */
 export async function beginFilling(client: pg.Client): Promise<void> {
   await client.query(EXACT_TEXT)
   await client.query('begin')
-  // Nothing else may put a first business in meanwhile.
+  // No other process may create a first business at the same time.
   await client.query('lock table businesses in exclusive mode')
   await alterReferences(client, 'deferrable initially deferred')
   await setTriggers(client, 'disable')
@@ -51,7 +54,10 @@ export async function commitFilling(client: pg.Client): Promise<void> {
   await client.query('commit')
 }
 
-/** Every table of the service, partitioned ones as one, but the record of its migrations and what a crash may lose (unlogged). */
+/**
+ * Returns all tables of the service. A partitioned table counts as one table. Excludes the record of migrations and
+ * unlogged tables, whose rows a crash may lose.
+ */
 export async function copiedTables(client: pg.Client): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns,
@@ -64,7 +70,7 @@ export async function copiedTables(client: pg.Client): Promise<TableShape[]> {
   return rows
 }
 
-/** Tables of which row level security would silently hide rows from this connection's user. */
+/** Returns the tables in which row-level security would silently hide rows from the user of this connection. */
 export async function hiddenTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     select c.relname as name from pg_class c
@@ -79,7 +85,7 @@ export async function hiddenTables(client: pg.Client): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
-/** The name of the newest migration applied; null on a database that has none. */
+/** Returns the name of the newest applied migration. Null if the database has none. */
 export async function schemaVersion(client: pg.Client): Promise<string | null> {
   const { rows } = await client.query<{ present: boolean }>(
     `select to_regclass('public.schema_migrations') is not null as present`,
@@ -94,7 +100,10 @@ export async function hasBusiness(client: pg.Client): Promise<boolean> {
   return rows[0]?.present ?? false
 }
 
-/** A table's rows, or some, each as one line: a JSON array of the columns' own text forms, which alone keep every value exact. */
+/**
+ * Yields a table's rows, or those matching the SQL condition `which`. Each row is a JSON array of the text forms of its
+ * columns, because only these keep every value exact.
+ */
 export async function* rowsOf(
   client: pg.Client,
   { name, columns }: TableShape,
@@ -112,12 +121,12 @@ export async function* rowsOf(
   await client.query('close rows')
 }
 
-/** Empties the table of what migrations and jobs put there. */
+/** Deletes the rows that migrations and jobs have added to the table. */
 export async function clear(client: pg.Client, { name }: TableShape): Promise<void> {
   await client.query(`delete from ${pg.escapeIdentifier(name)}`)
 }
 
-/** Inserts rows as `rowsOf` gave them. */
+/** Inserts rows in the format of `rowsOf`. */
 export async function insertRows(client: pg.Client, table: TableShape, lines: string[]): Promise<void> {
   const values = table.types.map((type, i) => `(line->>${i})::${type}`).join(', ')
   await client.query(
@@ -138,7 +147,7 @@ export async function setSequence(client: pg.Client, { name, value }: SequenceVa
   await client.query(`select setval(format('public.%I', $1::text)::regclass, $2::bigint)`, [name, value])
 }
 
-/** What they would write is in the backup: rows that are put back are no changes. */
+/** The backup already contains the rows that triggers would write. Restored rows are not changes. */
 async function setTriggers(client: pg.Client, to: 'disable' | 'enable'): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(
     `select distinct format('alter table %s ${to} trigger user', tgrelid::regclass) as statement
