@@ -1,17 +1,17 @@
-// Takes out of deliveries, and of what was recorded for them, what says whose they were. Counts, times, miles and money
-// stay, so that reports stay as they are.
+// Removes personal data from deliveries and their records. Counts, times, distances and amounts stay, so that reports
+// don't change.
 import { sql } from 'kysely'
 import { addUnnamedFile } from '../jobs/unnamed-files.ts'
 import type { Tx } from '../database.ts'
 import { eraseOrders } from '../orders/orders.ts'
 
-/** Earlier than any file, so that the job removes it at its next run, should the caller not get to it. */
+/** Earlier than any file, so that the job removes the file on its next run if the caller doesn't get to it. */
 export const LONG_AGO = new Date(0)
 
-/** What stood for a delivery before, as `external_ref` does now. */
+/** Returns the `external_ref` that replaces the reference of an erased delivery. */
 export const erasedRef = (orderId: string): string => `erased-${orderId}`
 
-/** The stops that deliveries have or had. */
+/** Returns the current and removed stops of deliveries. */
 export async function stopsOf(tx: Tx, orderIds: readonly string[]): Promise<string[]> {
   const ofOrder = sql`business_uuid = ${tx.businessId}::uuid and order_uuid = any(${orderIds}::uuid[])`
   const { rows } = await sql<{ stopId: string }>`
@@ -20,8 +20,9 @@ export async function stopsOf(tx: Tx, orderIds: readonly string[]): Promise<stri
 }
 
 /**
- * The caller knows that these deliveries are over. Messages that are still to be sent are not; webhooks are, and name nobody.
- * The files that nothing names any more, for the caller to remove once this is committed.
+ * Removes personal data from deliveries. The caller must make sure that the deliveries are over. Pending messages are
+ * dropped. Pending webhooks are still sent, but name no person. Returns the files that are no longer referenced. The
+ * caller removes them after the commit.
  */
 export async function anonymizeOrders(tx: Tx, orderIds: readonly string[], now: Date): Promise<string[]> {
   const own = sql`business_uuid = ${tx.businessId}::uuid`
@@ -33,7 +34,7 @@ export async function anonymizeOrders(tx: Tx, orderIds: readonly string[], now: 
     select file_name from proof union select file_name from refused`.execute(tx)
   const fileNames = files.map(({ fileName }) => fileName)
   for (const fileName of fileNames) await addUnnamedFile(tx, fileName, LONG_AGO)
-  // What drivers chose from a list of the business says nothing of the customer; what they typed may.
+  // A choice from the business's list reveals nothing about the customer, but typed text may.
   const listed = (column: string, list: string) => sql`
     case when ${sql.ref(column)} = any(select unnest(${sql.ref(list)}) from businesses where ${own}) then ${sql.ref(column)}
       when ${sql.ref(column)} is not null then 'Erased' end`
@@ -61,7 +62,8 @@ export async function anonymizeOrders(tx: Tx, orderIds: readonly string[], now: 
     from webhook_deliveries d
     where a.business_uuid = ${tx.businessId}::uuid and d.business_uuid = a.business_uuid
       and d.delivery_id = a.delivery_id and d.order_uuid = any(${orderIds}::uuid[])`.execute(tx)
-  // What is being sent now is sent again without them, and what its endpoint answers is not kept.
+  // A webhook that is being sent is sent again without personal data, and the response to the current attempt is not
+  // stored.
   await sql`
     update webhook_deliveries set external_ref = 'erased-' || order_uuid, facts = ${withoutPerson}, lease_token = null
     where ${ofOrder}`.execute(tx)
@@ -69,11 +71,11 @@ export async function anonymizeOrders(tx: Tx, orderIds: readonly string[], now: 
   return fileNames
 }
 
-/** The facts of an event of one delivery. */
+/** SQL for the facts of a delivery's event without personal data. */
 export const withoutPerson = sql`(facts - 'item_outcomes' - 'checks') || jsonb_build_object(
   'external_ref', 'erased-' || (facts ->> 'order_uuid'), 'reason', null, 'driver_notes', null, 'left_where', null)`
 
-/** Stops that Undo may write back come back without what the driver noted at them. */
+/** Undo may restore stops. The restored stops don't have the driver's notes. */
 async function anonymizeSteps(tx: Tx, orderIds: readonly string[]): Promise<void> {
   const without = (
     row: string,

@@ -1,4 +1,4 @@
-// What else goes with an erased customer, beside their deliveries.
+// Erases other data of a customer, in addition to the deliveries.
 import { sql } from 'kysely'
 import type { AnyTx, SystemTx, Tx } from '../database.ts'
 import { phoneDigest } from '../messages/messages.ts'
@@ -6,18 +6,18 @@ import { withoutPerson } from './anonymize.ts'
 import { columnsThat, type StoredTable } from '../tables/all.ts'
 import { isRow, type Wanted } from './search.ts'
 
-/** With their dates. */
+/** Deletes recurring orders and their dates. */
 export async function deleteRecurring(tx: Tx, recurringOrderIds: readonly string[]): Promise<void> {
   await sql`delete from recurring_orders where business_uuid = ${tx.businessId}::uuid
     and recurring_order_uuid = any(${recurringOrderIds}::uuid[])`.execute(tx)
 }
 
-/** Files that were uploaded and not imported: nobody can say whom they name. */
+/** Deletes files that were uploaded but not imported, because it is unknown whom they name. */
 export async function deleteUploads(tx: Tx): Promise<void> {
   await sql`delete from imports where business_uuid = ${tx.businessId}::uuid and status = 'UPLOADED'`.execute(tx)
 }
 
-/** Deletes the rows that have one of these addresses: those of the business, or those of the whole installation. */
+/** Deletes the rows with one of these addresses: rows of the business, or rows of the whole installation. */
 export async function forgetAddresses(tx: AnyTx, addressKeys: readonly string[]): Promise<void> {
   const own = 'businessId' in tx ? sql`business_uuid = ${tx.businessId}::uuid` : sql`true`
   for (const [{ name, isOfBusiness }, [column = '']] of columnsThat(({ holds }) => holds === 'ADDRESS'))
@@ -26,7 +26,7 @@ export async function forgetAddresses(tx: AnyTx, addressKeys: readonly string[])
         delete from ${sql.table(name)} where ${own} and ${sql.ref(column)} = any(${addressKeys}::text[])`.execute(tx)
 }
 
-/** That a number wants no texts is known by a digest from then on. */
+/** Replaces phone numbers that opted out of texts by their digests. */
 export async function forgetPhones(tx: SystemTx, phones: readonly string[]): Promise<void> {
   for (const phone of phones)
     await sql`
@@ -36,7 +36,7 @@ export async function forgetPhones(tx: SystemTx, phones: readonly string[]): Pro
     )
 }
 
-/** Events of deliveries: what is said in them is the customer's, also in words that name nobody. */
+/** Matches the events of deliveries. All their text is the customer's data, even if it names no person. */
 export const eventsOf = (orderIds: readonly string[]): Wanted => ({
   is: sql`facts ->> 'order_uuid' = any(${orderIds}::text[])`,
   text: sql`''`,
@@ -47,7 +47,7 @@ export async function emptyEvents(tx: Tx, eventIds: readonly string[]): Promise<
     where business_uuid = ${tx.businessId}::uuid and event_uuid = any(${eventIds}::uuid[])`.execute(tx)
 }
 
-/** The log can be emptied, not changed. */
+/** Removes the details of audit entries, because the log can't be changed in any other way. */
 export async function emptyAuditRows(tx: SystemTx, businessId: string, auditIds: readonly string[]): Promise<void> {
   await sql`update audit_log set detail = null
     where business_uuid = ${businessId}::uuid and audit_uuid = any(${auditIds}::uuid[])`.execute(tx)
@@ -82,13 +82,18 @@ export async function answersAfter(
   return rows
 }
 
-/** A call that names a delivery which is not known any more by that name is not, either. */
+/**
+ * Deletes a stored response. The delivery in its request is no longer known by that name, and neither is the request.
+ */
 export async function deleteAnswer(tx: Tx, { scope, key }: StoredAnswer): Promise<void> {
   await sql`delete from idempotency_keys
     where business_uuid = ${tx.businessId}::uuid and scope = ${scope} and key = ${key}`.execute(tx)
 }
 
-/** The call is still known, also by a key that names the customer, and is answered that its answer was erased. */
+/**
+ * Replaces a stored response. A duplicate request is still recognized, even if its key named the customer, and gets the
+ * response that the original was erased.
+ */
 export async function emptyAnswer(
   tx: Tx,
   { scope, key }: StoredAnswer,

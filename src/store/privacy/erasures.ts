@@ -1,4 +1,4 @@
-// Customers who are being erased, until nothing is left to do.
+// Erasures of customers that are not completed.
 import { sql } from 'kysely'
 import type { SystemTx, Tx } from '../database.ts'
 import { isNotPutOff } from '../jobs/failed-work.ts'
@@ -7,9 +7,9 @@ export interface Erasure {
   businessId: string
   erasureId: string
   erasedAt: Date
-  /** Sealed. */
+  /** Sealed data about the person. */
   person: Buffer
-  /** It is to be searched for the second time. */
+  /** Whether the next search is the second one. */
   again: boolean
 }
 
@@ -33,7 +33,7 @@ export async function erasuresDue(tx: SystemTx, now: Date, limit: number): Promi
   return rows
 }
 
-/** It is taken up once more. */
+/** Records that a search is done and when the erasure is due again. */
 export async function markSearched(tx: Tx, erasureId: string, now: Date, dueAt: Date): Promise<void> {
   await sql`
     update erasures set searched_at = ${now}::timestamptz, due_at = ${dueAt}::timestamptz
@@ -45,7 +45,7 @@ export async function deleteErasure(tx: Tx, erasureId: string): Promise<void> {
     where business_uuid = ${tx.businessId}::uuid and erasure_uuid = ${erasureId}::uuid`.execute(tx)
 }
 
-/** Of the list outside of the database. */
+/** Returns the key for the list of erasures outside the database. Throws if the business doesn't exist. */
 export async function erasureKey(tx: Tx): Promise<Buffer> {
   const { rows } = await sql<{ erasureKey: Buffer }>`
     select erasure_key from businesses where business_uuid = ${tx.businessId}::uuid`.execute(tx)
@@ -60,7 +60,7 @@ export interface OrderKeys {
   customerEmail: string | null
 }
 
-/** What deliveries that are not erased are found by, page by page. */
+/** Returns a page of the values that identify deliveries. Excludes erased deliveries. */
 export async function keysOfOrders(tx: Tx, after: string | null, limit: number): Promise<OrderKeys[]> {
   const { rows } = await sql<OrderKeys>`
     select order_uuid, external_ref, customer_phone, customer_email from orders

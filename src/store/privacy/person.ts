@@ -1,27 +1,27 @@
-// The deliveries of a customer, and what else is kept of them.
+// Finds the deliveries of a customer and the other data about them.
 import { selectOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { OrderStatus } from '../../domain/orders/order.ts'
 import type { SystemTx, Tx } from '../database.ts'
 import { isUnderWay } from './retention.ts'
 
-/** By any of these. */
+/** Values to find a customer by. Any of them is enough. */
 export interface Sought {
-  /** Ends of phone numbers: others may end like them. */
+  /** Last digits of phone numbers. Other phone numbers may end in the same digits. */
   ends: readonly string[]
   /** In lower case. */
   emails: readonly string[]
   refs: readonly string[]
 }
 
-/** As the indexes have it. */
+/** Number of digits in the indexes. */
 const END_DIGITS = 7
 export const endOf = (phone: string): string => phone.slice(-END_DIGITS)
 const ends = (phone: string) => sql`right(regexp_replace(${sql.raw(phone)}, '\\D', '', 'g'), 7)`
 
 /**
- * Those with the reference, the email address, or a phone number that ends like one of these. For the system: row level
- * security lets no index on what is made of a column be used.
+ * Returns the deliveries with one of the references or email addresses, or with a phone number that ends like one of
+ * these. System role only, because row-level security prevents the use of indexes on expressions.
  */
 export async function ordersLike(tx: SystemTx, businessId: string, sought: Sought): Promise<string[]> {
   const own = sql`select order_uuid from orders where business_uuid = ${businessId}::uuid and erased_at is null and`
@@ -46,11 +46,11 @@ export interface PersonsOrder {
   status: OrderStatus
   routeId: string | null
   underWay: boolean
-  /** A message of it is being sent. */
+  /** Whether a message about it is being sent. */
   texting: boolean
 }
 
-/** Of these those that are not erased, oldest first; locked. */
+/** Returns those of the deliveries that are not erased, oldest first, locked. */
 export async function personsOrders(tx: Tx, orderIds: readonly string[]): Promise<PersonsOrder[]> {
   const { rows } = await sql<PersonsOrder>`
     select o.order_uuid, o.external_ref, o.customer_name, o.customer_phone, o.customer_email, o.line1, o.city, o.region,
@@ -68,7 +68,7 @@ export interface Reachable {
   customerEmail: string | null
 }
 
-/** How the customers of these deliveries are reached. */
+/** Returns the phone numbers and email addresses of the customers of these deliveries. */
 export async function reachedBy(tx: Tx, refs: readonly string[]): Promise<Reachable[]> {
   return selectOwn(tx, 'orders')
     .select(['customerPhone', 'customerEmail'])
@@ -82,11 +82,14 @@ export interface PersonsTemplate extends Reachable {
   externalRef: string
   customerName: string | null
   line1: string | null
-  /** It made one of the deliveries. */
+  /** Whether it created one of the deliveries. */
   made: boolean
 }
 
-/** The recurring orders that made one of the deliveries, or are for a customer with such a number or address. */
+/**
+ * Returns the recurring orders that created one of the deliveries, or whose customer has such a phone number or email
+ * address.
+ */
 export async function recurringOfPerson(
   tx: Tx,
   sought: Sought,
@@ -113,7 +116,7 @@ export interface KeptOfPerson {
   replies: number
 }
 
-/** How many of each there are of the deliveries. */
+/** Counts the photos, messages and replies of the deliveries. */
 export async function keptOfPerson(tx: Tx, orderIds: readonly string[]): Promise<KeptOfPerson> {
   const of = sql`business_uuid = ${tx.businessId}::uuid and order_uuid = any(${orderIds}::uuid[])`
   const { rows } = await sql<KeptOfPerson>`

@@ -1,4 +1,5 @@
-// What a business keeps no longer, kind by kind, in portions. What is under way or still owed is left for a later time.
+// Deletes data whose retention period has ended, kind by kind, in batches. Data of running routes and of pending
+// notifications is left for a later run.
 import { sql } from 'kysely'
 import type { Retention } from '../../domain/privacy/retention.ts'
 import { firstIdAt } from '../../domain/ordered-id.ts'
@@ -13,7 +14,7 @@ export interface Keeping extends Retention {
   retainedAt: Date | null
 }
 
-/** Businesses that keep something for a time only, and whose data was not looked through since. */
+/** Returns businesses that have a retention period and whose data was not checked since `since`. */
 export async function keepingDue(tx: SystemTx, since: Date, now: Date, limit: number): Promise<Keeping[]> {
   const { rows } = await sql<Keeping>`
     select b.business_uuid, b.time_zone, b.keep_orders_days, b.keep_photos_days, b.keep_positions_days,
@@ -27,7 +28,10 @@ export async function keepingDue(tx: SystemTx, since: Date, now: Date, limit: nu
   return rows
 }
 
-/** Unless the settings were changed meanwhile: what is kept shorter from then on is still to go. */
+/**
+ * Records the check unless the settings have changed since. If a period became shorter, more data must still be
+ * deleted.
+ */
 export async function markRetained(tx: SystemTx, { businessId, retainedAt }: Keeping, now: Date): Promise<void> {
   await sql`
     update businesses set retained_at = ${now}::timestamptz
@@ -36,15 +40,15 @@ export async function markRetained(tx: SystemTx, { businessId, retainedAt }: Kee
   )
 }
 
-/** An order with a stop on a route under way, or whose outcome can still be undone. */
+/** Condition on an order `o`: it has a stop on a running route, or its outcome can still be undone. */
 export const isUnderWay = sql<boolean>`exists (
     select from stops s join routes r on r.business_uuid = s.business_uuid and r.route_uuid = s.route_uuid
     where s.business_uuid = o.business_uuid and s.order_uuid = o.order_uuid
       and (s.settles_at is not null or r.status in ('DISPATCHED', 'IN_PROGRESS')))`
 
 /**
- * An order that nothing is to become of any more: it is over, on no route under way, its outcome can't be undone, and
- * neither systems nor customers are still to be told of it.
+ * Condition on an order `o`: it is completed, it is on no running route, its outcome can't be undone, and no system or
+ * customer is still to be notified of it.
  */
 const isOver = sql`
   o.status in ('DELIVERED', 'FAILED', 'CANCELLED')
@@ -56,7 +60,10 @@ const isOver = sql`
     select from messages m
     where m.business_uuid = o.business_uuid and m.order_uuid = o.order_uuid and m.status in ('PENDING', 'SENDING'))`
 
-/** Locked; of some only, if they are given. */
+/**
+ * Returns completed orders with a delivery date before `before` that have not changed since `changedBefore`, locked. If
+ * `of` is given, only orders in this list.
+ */
 export async function ordersToForget(
   tx: Tx,
   before: string,
@@ -73,7 +80,7 @@ export async function ordersToForget(
   return rows.map(({ orderId }) => orderId)
 }
 
-/** Recurring orders that have ended. */
+/** Returns recurring orders that ended before `before`. */
 export async function rulesToForget(tx: Tx, before: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ recurringOrderId: string }>`
     select recurring_order_uuid from recurring_orders
@@ -82,7 +89,10 @@ export async function rulesToForget(tx: Tx, before: Date, limit: number): Promis
   return rows.map(({ recurringOrderId }) => recurringOrderId)
 }
 
-/** What else is known of deliveries of then: files that were imported, and these recurring orders. How many of either. */
+/**
+ * Deletes other sources of old deliveries: imported files, and these recurring orders. Returns the number of deleted
+ * rows.
+ */
 export async function forgetSources(tx: Tx, before: Date, ruleIds: readonly string[], limit: number): Promise<number> {
   const imports = await sql`
     delete from imports where (business_uuid, import_uuid) in (
@@ -95,7 +105,10 @@ export async function forgetSources(tx: Tx, before: Date, ruleIds: readonly stri
   return Number(imports.numAffectedRows ?? 0) + Number(rules.numAffectedRows ?? 0)
 }
 
-/** The files that nothing names any more; their job removes them. */
+/**
+ * Deletes old photos and signatures. Returns the files that are no longer referenced, which the job of unreferenced
+ * files removes.
+ */
 export async function forgetPhotos(tx: Tx, before: Date, limit: number, now: Date): Promise<string[]> {
   const { rows } = await sql<{ fileName: string }>`
     with old as (
@@ -124,12 +137,15 @@ export async function forgetPhotos(tx: Tx, before: Date, limit: number, now: Dat
   return rows.map(({ fileName }) => fileName)
 }
 
-/** That what is left of a proof is not all that its digest is of; `gone` are the stops. */
+/** Records that a proof no longer contains everything that its digest covers. `gone` must select the stops. */
 const reduceProofs = (tx: Tx, now: Date) => sql`
   update stops set proof_reduced_at = ${now}::timestamptz
   where business_uuid = ${tx.businessId}::uuid and stop_uuid in (select stop_uuid from gone)`
 
-/** Of phones, and what else says where a driver was. Of routes under way they stay. */
+/**
+ * Deletes locations of phones and other data that shows where a driver was. The locations of taps and proofs stay while
+ * their route is running.
+ */
 export async function forgetPositions(tx: Tx, before: Date, limit: number, now: Date): Promise<number> {
   const running = sql`(
     select route_uuid from routes where business_uuid = ${tx.businessId}::uuid and status in ('DISPATCHED', 'IN_PROGRESS'))`
@@ -160,7 +176,10 @@ export async function forgetPositions(tx: Tx, before: Date, limit: number, now: 
   return mostOf(tx, statements)
 }
 
-/** What was said stays unknown; that it was, when, and what it cost, reports count. */
+/**
+ * Deletes the contents of messages, replies and rating comments. Reports still count that messages were sent, when, and
+ * what they cost.
+ */
 export async function forgetMessages(tx: Tx, before: Date, limit: number): Promise<number> {
   const statements = [
     sql`update messages set recipient = '', body = '', texted_to = null, provider_id = null, error = null
@@ -180,7 +199,7 @@ export async function forgetMessages(tx: Tx, before: Date, limit: number): Promi
   return mostOf(tx, statements)
 }
 
-/** The other logs are kept no longer than this anyway. */
+/** Deletes old audit entries. The other logs are never stored for longer. */
 export async function forgetAudit(tx: SystemTx, businessId: string, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from audit_log where business_uuid = ${businessId}::uuid and audit_uuid = any(array(
@@ -190,7 +209,7 @@ export async function forgetAudit(tx: SystemTx, businessId: string, before: Date
   return Number(numAffectedRows ?? 0)
 }
 
-/** Of the oldest, those that are too old: they were written in about the order of their times. */
+/** Deletes those of the oldest entries that are too old. Entries were written in about the order of their times. */
 export async function forgetHistory(tx: SystemTx, businessId: string, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from history where business_uuid = ${businessId}::uuid and position = any(array(
@@ -200,7 +219,7 @@ export async function forgetHistory(tx: SystemTx, businessId: string, before: Da
   return Number(numAffectedRows ?? 0)
 }
 
-/** What the audit log says of these, beyond that it was done. */
+/** Deletes the details of the audit entries of these records. */
 export async function emptyAudit(tx: SystemTx, businessId: string, entityIds: readonly string[]): Promise<void> {
   await sql`
     update audit_log set detail = null
@@ -209,7 +228,7 @@ export async function emptyAudit(tx: SystemTx, businessId: string, entityIds: re
   )
 }
 
-/** How many rows the statement that changed the most of them did. */
+/** Runs the statements. Returns the highest number of rows that one of them changed. */
 async function mostOf(tx: Tx, statements: readonly ReturnType<typeof sql>[]): Promise<number> {
   let most = 0
   for (const statement of statements) {

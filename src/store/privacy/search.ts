@@ -1,5 +1,5 @@
-// Looks through whole tables of a business for what names a customer, a page of rows at a time along the primary key: no
-// index finds a name in free text, and nobody waits for more than a page.
+// Searches whole tables of a business for data that names a customer, one page of rows at a time along the primary key.
+// No index finds a name in free text, and no other transaction waits for more than a page.
 import { selectOwn } from '../own.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { camel } from '../../domain/names.ts'
@@ -10,24 +10,24 @@ import { KINDS } from '../tables/table.ts'
 
 const PAGE = 2_000
 
-/** The key's columns after the business, with the types that their texts are read as. */
+/** Returns the columns of the key after the business, with the types that their texts are cast to. */
 const keyOf = ({ key, columns }: StoredTable): { name: string; type: string }[] =>
   key.slice(1).map((name) => ({ name, type: KINDS[columns.get(name)?.kind ?? 'text'][0] }))
 
-/** What rows are looked for, and a text of theirs to look closer at. */
+/** Condition on rows, and a text of each matching row for a closer look. */
 export interface Wanted {
   is: RawBuilder<boolean>
   text: RawBuilder<string>
 }
 
 export interface Found {
-  /** With primary keys, after the business. */
+  /** Primary keys, without the business. */
   rows: { key: string[]; text: string }[]
-  /** Where the next page begins after; null at the end. */
+  /** Key after which the next page begins. Null at the end. */
   last: string[] | null
 }
 
-/** Of the next page of the business's rows those that are wanted. */
+/** Returns the matching rows in the next page of the business's rows. */
 export async function foundAfter(
   tx: AnyTx,
   businessId: string,
@@ -53,23 +53,23 @@ export async function foundAfter(
   }
 }
 
-/** By its primary key, after the business. */
+/** Condition on a row's primary key, without the business. */
 export const isRow = (tx: Tx, table: StoredTable, row: readonly string[]) =>
   sql`business_uuid = ${tx.businessId}::uuid and ${sql.join(
     keyOf(table).map(({ name, type }, i) => sql`${sql.ref(name)} = ${row[i]}::text::${sql.raw(type)}`),
     sql` and `,
   )}`
 
-/** Tables and columns that what names somebody is taken out of. */
+/** Tables and their text columns from which names are removed. */
 export const FREE_TEXT = columnsThat(({ holds }) => holds === 'TEXT' || holds === 'JSON')
 
-/** One of the columns has text like that. */
+/** Matches rows with text that matches the pattern in one of the columns. */
 export function hasText(columns: readonly string[], pattern: string): Wanted {
   const text = sql<string>`concat_ws(' ', ${sql.join(columns.map((column) => sql`${sql.ref(column)}::text`))})`
   return { is: sql`${text} ~* ${pattern}`, text }
 }
 
-/** Writes these rows again without what the erasers take out. Orders change for their readers, too. */
+/** Rewrites these rows without the text that the erasers remove. A changed order also moves to the end of the feed. */
 export async function eraseInRows(
   tx: Tx,
   table: StoredTable,
@@ -108,7 +108,7 @@ export interface Others {
   line1: string
 }
 
-/** Another delivery that has one of these. */
+/** Matches other deliveries that have one of these values. */
 export const sharesOneOf = (
   orderIds: readonly string[],
   of: Record<'ends' | 'emails' | 'names' | 'lines' | 'refs', readonly string[]>,
