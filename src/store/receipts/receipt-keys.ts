@@ -1,5 +1,5 @@
-// The installation's keys that sign receipts: the one in use, its private half sealed, and those before. They are made and
-// retired as the owner of the tables.
+// The installation's keys that sign receipts: the current key, whose private half is sealed, and the previous keys.
+// Keys are created and retired as the owner of the tables.
 import { sql } from 'kysely'
 import type { Database, Tx } from '../database.ts'
 
@@ -15,7 +15,7 @@ export interface SealedReceiptKey {
   privateKey: Buffer
 }
 
-/** Newest first. */
+/** Returns all keys, newest first. */
 export const receiptKeys = (db: Database): Promise<ReceiptKey[]> =>
   db.query('select kid, public_key, retired_at from receipt_keys order by made_at desc, kid', [])
 
@@ -27,7 +27,7 @@ export async function sealedReceiptKey(db: Database): Promise<SealedReceiptKey |
   return row ?? null
 }
 
-/** The key in use, which stays in use until the transaction ends. */
+/** Returns the current key and keeps it current until the transaction ends. Null if there is none. */
 export async function holdReceiptKey(tx: Tx): Promise<SealedReceiptKey | null> {
   await sql`select pg_advisory_xact_lock_shared(${LOCK})`.execute(tx)
   const row = await tx
@@ -38,7 +38,7 @@ export async function holdReceiptKey(tx: Tx): Promise<SealedReceiptKey | null> {
   return row?.privateKey ? { ...row, privateKey: row.privateKey } : null
 }
 
-/** Keeps the key unless there is one. */
+/** Stores the key unless one exists. */
 export async function addReceiptKey(db: Database, key: SealedReceiptKey, now: Date): Promise<void> {
   await db.query(
     'insert into receipt_keys (kid, public_key, private_key, made_at) values ($1, $2, $3, $4) on conflict do nothing',
@@ -47,8 +47,8 @@ export async function addReceiptKey(db: Database, key: SealedReceiptKey, now: Da
 }
 
 /**
- * Puts the key in the place of the one in use, whose private half is gone with that. It waits for those who sign: nothing
- * is signed with a key after it was retired.
+ * Replaces the current key and deletes the private half of the replaced key. Waits for transactions that are signing,
+ * so that no receipt is signed with a retired key. Returns the ID of the retired key, or null if there was none.
  */
 export async function replaceReceiptKey(db: Database, key: SealedReceiptKey, now: Date): Promise<string | null> {
   const [row] = await db.query<{ retired: string | null }>(
@@ -65,5 +65,5 @@ export async function replaceReceiptKey(db: Database, key: SealedReceiptKey, now
   return row?.retired ?? null
 }
 
-/** Of those who sign, shared, and of who replaces the key. */
+/** Advisory lock, shared by transactions that sign, and exclusive for the replacement of the key. */
 const LOCK = 5_220_052

@@ -1,4 +1,5 @@
-// Receipts of outcomes: written with the outcome, given their place in the chain of their business afterwards.
+// Receipts of outcomes. They are written with the outcome and later sealed with a position in the chain of their
+// business.
 import { selectOwn, updateOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { Disclosed } from '../../domain/receipts/receipt.ts'
@@ -8,7 +9,7 @@ import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
 import { bytes, insertMany, updateMany } from '../many.ts'
 import type { LinkedBusiness } from '../routes/links.ts'
 
-/** A driver's tap as far as a receipt tells of it. */
+/** Data of a driver's tap that a receipt contains. */
 export interface TapOfOutcome {
   claimedAt: Date
   receivedAt: Date
@@ -23,13 +24,13 @@ interface StopOfReceipt {
   finishedAt: Date | null
 }
 
-/** What else a receipt of the stop is made from. */
+/** Other data that a stop's receipt is made from. */
 export interface ReceiptBasis {
-  /** The driver's tap that the outcome is of, if it is a driver's. */
+  /** The driver's tap that caused the outcome. Null if it was not a driver's tap. */
   tap: TapOfOutcome | null
   /** Oldest first. */
   proofs: { kind: ProofKind; sha256: string }[]
-  /** The stop's receipt before. */
+  /** ID of the stop's previous receipt. Null if there is none. */
   earlier: string | null
   isTest: boolean
 }
@@ -73,12 +74,12 @@ export interface NewReceipt {
   linkHash: Buffer
 }
 
-/** Pipelined. */
+/** Writes an unsealed receipt. Pipelined. */
 export function insertReceipt(tx: Tx, receipt: NewReceipt): void {
   insertMany(tx, 'receipts', [{ businessId: tx.businessId, ...receipt, linkHash: bytes(receipt.linkHash) }])
 }
 
-/** Businesses with receipts that have no place yet, each as an item of its own. */
+/** Returns the businesses with unsealed receipts, each as one work item. */
 export async function receiptsToSeal(tx: SystemTx, now: Date, limit: number): Promise<WorkItem[]> {
   const { rows } = await sql<WorkItem>`
     select r.business_uuid, r.business_uuid as item_uuid from receipts r
@@ -89,12 +90,12 @@ export async function receiptsToSeal(tx: SystemTx, now: Date, limit: number): Pr
 
 export interface ChainEnd {
   sequence: number
-  /** Of the last receipt; null while there is none. */
+  /** Digest of the last receipt. Null if there is none. */
   digest: Buffer | null
   issuedAt: Date | null
 }
 
-/** Where the business's chain ends, locked; null while another process gives out places. */
+/** Returns the end of the business's chain, locked. Null if another process is sealing receipts. */
 export async function lockChain(tx: Tx): Promise<ChainEnd | null> {
   await sql`
     insert into receipt_chains (business_uuid) values (${tx.businessId}::uuid) on conflict do nothing`.execute(tx)
@@ -104,7 +105,7 @@ export async function lockChain(tx: Tx): Promise<ChainEnd | null> {
   return rows[0] ?? null
 }
 
-/** Those without a place, oldest first. */
+/** Returns unsealed receipts, oldest first. */
 export const unsealedReceipts = (tx: Tx, limit: number): Promise<{ receiptId: string; content: string }[]> =>
   selectOwn(tx, 'receipts')
     .select(['receiptId', 'content'])
@@ -122,7 +123,7 @@ export interface SealedReceipt {
   kid: string
 }
 
-/** Gives the receipts their places, the last of which is the chain's end from now on. */
+/** Seals the receipts with their positions. The last one becomes the end of the chain. */
 export async function sealReceipts(tx: Tx, receipts: readonly SealedReceipt[], issuedAt: Date): Promise<void> {
   const end = receipts.at(-1)
   if (!end) return
@@ -136,7 +137,7 @@ export async function sealReceipts(tx: Tx, receipts: readonly SealedReceipt[], i
   await updateOwn(tx, 'receiptChains').set({ sequence: end.sequence, digest: end.digest, issuedAt }).execute()
 }
 
-/** A receipt with its place, and the key that it is signed with. */
+/** A sealed receipt with its position, and the public key of its signature. */
 export interface ReceiptRead {
   receiptId: string
   sequence: number
@@ -149,11 +150,11 @@ export interface ReceiptRead {
 export interface ReceiptFilter {
   orderId?: string | undefined
   stopId?: string | undefined
-  /** Those that come after it. */
+  /** Position after which the page begins. */
   after?: number | undefined
 }
 
-/** In the order of the chain. */
+/** Returns a page of sealed receipts in the order of the chain. */
 export async function receiptPage(
   tx: Tx,
   { orderId, stopId, after }: ReceiptFilter,
@@ -171,13 +172,13 @@ export async function findReceipt(tx: Tx, receiptId: string): Promise<ReceiptRea
   return row ? readOf(row) : null
 }
 
-/** The stop's receipt as it stands. */
+/** Returns the stop's latest sealed receipt. Null if there is none. */
 export async function lastReceiptOfStop(tx: Tx, stopId: string): Promise<ReceiptRead | null> {
   const row = await receiptsOf(tx).where('r.stopId', '=', stopId).orderBy('r.sequence', 'desc').executeTakeFirst()
   return row ? readOf(row) : null
 }
 
-/** The order's receipt as it stands. */
+/** Returns the ID of the order's latest sealed receipt. Null if there is none. */
 export async function lastReceiptOfOrder(tx: Tx, orderId: string): Promise<string | null> {
   const row = await receiptsOf(tx).where('r.orderId', '=', orderId).orderBy('r.sequence', 'desc').executeTakeFirst()
   return row?.receiptId ?? null
