@@ -1,4 +1,5 @@
-// Road legs already asked for, per provider, to about a meter: recalculating a route's times costs no call.
+// Cache of road legs, per provider and by coordinates to about a meter. The times of a route can be recalculated
+// without a request to the provider.
 import { sql } from 'kysely'
 import type { RoadsName } from '../../domain/planning/costing.ts'
 import type { Point } from '../../domain/orders/order.ts'
@@ -9,10 +10,10 @@ export interface Leg {
   meters: number
 }
 
-/** About a meter. */
+/** Converts degrees to units of about a meter. */
 export const e5 = (degrees: number): number => Math.round(degrees * 1e5)
 
-/** The known legs of a chain of points: one entry for each pair of neighbors, null where unknown. */
+/** Returns the cached legs of a chain of points, one per pair of neighbors. Null for a leg that is not cached. */
 export async function knownLegs(tx: Tx, source: RoadsName, chain: readonly Point[]): Promise<(Leg | null)[]> {
   const pairs = chain.slice(1).map((to, i) => ({ from: chain[i] as Point, to }))
   if (pairs.length === 0) return []
@@ -28,7 +29,7 @@ export async function knownLegs(tx: Tx, source: RoadsName, chain: readonly Point
   return legs
 }
 
-/** The whole table among the points, row-major, where every leg was fetched since then; else null. */
+/** Returns the complete table between the points, row-major, if every leg was fetched since `since`. Otherwise null. */
 export async function knownTable(
   tx: Tx,
   source: RoadsName,
@@ -56,7 +57,7 @@ export async function knownTable(
   return durations.includes(Infinity) ? null : { durations, distances }
 }
 
-/** Keeps a table's pairs that can be driven. */
+/** Caches the pairs of a table that have a road connection. */
 export async function keepPairs(
   tx: Tx,
   source: RoadsName,
@@ -78,7 +79,7 @@ export async function keepPairs(
       meters.push(table.distances[at] as number)
     })
   })
-  // Distinct, because two points a step apart fall on one key.
+  // Distinct, because two points about a meter apart may have the same key.
   await sql`
     insert into distance_pairs
       (business_uuid, source, from_lat_e5, from_lng_e5, to_lat_e5, to_lng_e5, seconds, meters, fetched_at)

@@ -1,4 +1,4 @@
-// Ways of legs along the roads, per provider, and which routes still lack some.
+// Route geometry of legs, per provider, and the routes that lack some of it.
 import { sql } from 'kysely'
 import type { RoadsName } from '../../domain/planning/costing.ts'
 import type { Point } from '../../domain/orders/order.ts'
@@ -6,7 +6,10 @@ import type { SystemTx, Tx } from '../database.ts'
 import { isNotPutOff, type WorkItem } from '../jobs/failed-work.ts'
 import { e5 } from './distance-pairs.ts'
 
-/** The ways of a chain's legs as encoded lines: '' for a leg that has none, null where nobody asked yet, or not since then. */
+/**
+ * Returns the geometry of a chain's legs as encoded lines. '' for a leg without geometry. Null for a leg that is not
+ * cached, or was cached before `since`.
+ */
 export async function knownWays(
   tx: Tx,
   source: RoadsName,
@@ -28,7 +31,7 @@ export async function knownWays(
   return ways
 }
 
-/** Nobody drives from one to the other. */
+/** Returns whether two points are the same location, so that there is nothing to drive. */
 export const samePlace = (a: Point, b: Point): boolean => e5(a.lat) === e5(b.lat) && e5(a.lng) === e5(b.lng)
 
 export interface LegWay {
@@ -54,7 +57,7 @@ export interface RouteToDraw extends WorkItem {
 
 const isDue = (now: Date) => sql`r.ways_due_at <= ${now} and r.status in ('PLANNED', 'DISPATCHED', 'IN_PROGRESS')`
 
-/** Up to `limit` routes that may lack ways, longest due first. */
+/** Returns up to `limit` routes that may lack geometry, longest due first. */
 export async function routesToDraw(tx: SystemTx, now: Date, limit: number): Promise<WorkItem[]> {
   const { rows } = await sql<WorkItem>`
     select r.business_uuid, r.route_uuid as item_uuid from routes r
@@ -63,7 +66,7 @@ export async function routesToDraw(tx: SystemTx, now: Date, limit: number): Prom
   return rows
 }
 
-/** Makes routes due that are not over and are drawn on a region that is not among these as they are now. */
+/** Makes unfinished routes due whose geometry comes from a region version that is not in `marks`. */
 export async function drawAgain(tx: SystemTx, marks: readonly string[], now: Date): Promise<void> {
   await sql`
     update routes r set ways_due_at = ${now}
@@ -71,7 +74,7 @@ export async function drawAgain(tx: SystemTx, marks: readonly string[], now: Dat
       and (r.ways_drawn_on is null or not r.ways_drawn_on <@ ${[...marks]}::text[])`.execute(tx)
 }
 
-/** The regions, as they are, on which the route is drawn now. */
+/** Records the region versions that the route's geometry comes from. */
 export async function keepDrawnOn(
   tx: SystemTx,
   { businessId, itemId }: WorkItem,
@@ -82,7 +85,10 @@ export async function keepDrawnOn(
     where business_uuid = ${businessId} and route_uuid = ${itemId}`.execute(tx)
 }
 
-/** Takes those still due that no other process takes; they are due again at `until` if nothing comes of it. */
+/**
+ * Leases the routes that are still due and that no other process is leasing. They are due again at `until` if nothing
+ * changes that.
+ */
 export async function takeRoutesToDraw(
   tx: SystemTx,
   routes: readonly WorkItem[],
@@ -103,7 +109,10 @@ export async function takeRoutesToDraw(
   return rows.map((row) => ({ businessId: row.businessId, timeZone: row.timeZone, itemId: row.routeId }))
 }
 
-/** Makes routes taken until then due at another time, or not at all; those changed meanwhile stay due at once. */
+/**
+ * Makes routes that were leased until `taken` due at `until`, or not due if it is null. Routes that have changed since
+ * stay due at once.
+ */
 export async function putOffDrawing(
   tx: SystemTx,
   routes: readonly RouteToDraw[],

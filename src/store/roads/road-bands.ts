@@ -1,11 +1,11 @@
-// What roads make of the straight line, as summed up over the tables a business has seen.
+// Ratios between roads and straight lines, summed over the distance tables of a business.
 import { selectOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { RoadsName } from '../../domain/planning/costing.ts'
 import type { RoadBand } from '../../domain/planning/calibration.ts'
 import type { Tx } from '../database.ts'
 
-/** Sums that have grown past this many legs are halved, so that new tables still count. */
+/** Sums with more legs are halved when a table is added, so that new tables still count. */
 const MOST_LEGS = 200_000
 
 export async function roadBands(tx: Tx, source: RoadsName): Promise<RoadBand[]> {
