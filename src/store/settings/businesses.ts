@@ -20,54 +20,54 @@ export interface Settings extends ChoiceRules, Formats, PhonePlace, Retention {
   proofRequiredFailed: boolean
   notifyScheduled: boolean
   notifyOutcome: boolean
-  /** Out for delivery, next stop, delayed. */
+  /** Messages out for delivery, next stop and delayed. */
   notifyOnTheWay: boolean
-  /** Kinds of message that are off though their group is on. */
+  /** Kinds of message that are off although their group is on. */
   noticesOff: MessageKind[]
   quietHours: { start: string; end: string } | null
-  /** Whether a notice goes out by one channel or by all that the customer agreed to. */
+  /** Whether a notice is sent by one channel, or by all channels that the customer agreed to. */
   noticeChannels: NoticeChannels
-  /** The business's own words; those that are missing are ours. */
+  /** The business's own texts. Kinds without a text use the default text. */
   messageTexts: Partial<Record<MessageKind, string>>
   mailSubjects: Partial<Record<NoticeKind, string>>
-  /** The tracking page shows the proof. */
+  /** Whether the tracking page shows the proof. */
   shareProof: boolean
-  /** The tracking page asks how a delivery was. */
+  /** Whether the tracking page asks for a rating. */
   askRating: boolean
-  /** On the tracking page. */
+  /** Whether the tracking page shows the items. */
   showItems: boolean
-  /** What drivers choose from when a delivery fails. */
+  /** Reasons that drivers choose from when a delivery fails. */
   failureReasons: string[]
-  /** Where they say they left a delivery. */
+  /** Places that drivers choose from when they leave a delivery. */
   leavingPlaces: string[]
   driversMayReorder: boolean
-  /** Whether drivers scan what they load, and what they hand over. */
+  /** Whether drivers scan pieces when they load them, and when they hand them over. */
   scanLoading: Scanning
   scanDoor: Scanning
-  /** ISO 4217, of amounts that drivers collect. */
+  /** ISO 4217 code of the amounts that drivers collect. */
   currency: string
   /** Whether drivers ask each customer for the code. */
   doorCode: boolean
-  /** What customers see; null is the business's own name. */
+  /** Name that customers see. Null: the name of the business. */
   brandName: string | null
   /** #rrggbb */
   accentColor: string | null
   contactPhone: string | null
   contactEmail: string | null
-  /** What a segment of a text costs, where the provider doesn't say; null is not known. */
+  /** Price of a text segment if the provider doesn't report it. Null if it is unknown. */
   textPrice: number | null
   /** ISO 4217 */
   textCurrency: string
   smsConsentDefault: boolean
-  /** Of messages and the tracking page, where an order has none of its own. */
+  /** Language of messages and the tracking page for orders without a language. */
   customerLanguage: Language
-  /** Of the office, for those who chose none of their own; null leaves it to their browsers. */
+  /** Language of the office for users without a language. Null: the language of their browser. */
   officeLanguage: OfficeLanguage | null
   serviceMinutes: number
 }
 
 export interface Logo {
-  /** Its name among the files. */
+  /** File name of the logo. */
   file: string
   contentType: string
 }
@@ -75,11 +75,11 @@ export interface Logo {
 export interface Business extends Settings {
   businessId: string
   logo: Logo | null
-  /** What driving takes longer at which hour; set apart from the settings. */
+  /** Factors by which driving takes longer, per hour of the day. They are not part of the settings. */
   trafficFactors: TrafficFactors
-  /** Another one after each change of the settings. */
+  /** Changes with each change of the settings. */
   version: number
-  /** The business that this one is the test side of; null for a live one. */
+  /** The live business that this test side belongs to. Null for a live business. */
   testOf: string | null
 }
 
@@ -90,7 +90,7 @@ export async function insertBusiness(
   await tx.insertInto('businesses').values(business).execute()
 }
 
-/** False when there is one by now. */
+/** Inserts a test side. Returns false if the business already has one. */
 export async function insertTestSide(
   tx: Tx,
   side: { name: string; timeZone: string; testOf: string },
@@ -102,7 +102,7 @@ export async function insertTestSide(
   return inserted !== undefined
 }
 
-/** The test side of the business; null while it has none. */
+/** Returns the test side of the business. Null if it has none. */
 export async function testSideOf(db: Database, businessId: string): Promise<string | null> {
   const [row] = await db.query<{ businessId: string }>('select business_uuid from businesses where test_of = $1', [
     businessId,
@@ -168,11 +168,14 @@ export async function findBusiness(tx: Tx): Promise<Business | null> {
     : null
 }
 
-/** How phone numbers are read. */
+/** Returns how to interpret phone numbers. */
 export const findPhonePlace = (tx: Tx): Promise<PhonePlace> =>
   selectOwn(tx, 'businesses').select(['phoneRegion', 'timeZone']).executeTakeFirstOrThrow()
 
-/** Changes what is named; false when a version is given that is no longer the settings' own. */
+/**
+ * Changes the given settings. Returns false if `version` is given and differs from the version of the settings. Null:
+ * any version.
+ */
 export async function updateSettings(tx: Tx, settings: Partial<Settings>, version: number | null): Promise<boolean> {
   const { quietHours, messageTexts, mailSubjects, chooseWindows } = settings
   const query = updateOwn(tx, 'businesses').set({
@@ -222,14 +225,14 @@ export async function updateSettings(tx: Tx, settings: Partial<Settings>, versio
     keepPositionsDays: settings.keepPositionsDays,
     keepMessagesDays: settings.keepMessagesDays,
     keepLogsDays: settings.keepLogsDays,
-    // What is kept shorter from now on goes at the job's next run.
+    // Data whose retention period became shorter is deleted on the job's next run.
     retainedAt: null,
   })
   const changed = version === null ? query : query.where('settingsVersion', '=', version)
   return (await changed.returning('businessId').executeTakeFirst()) !== undefined
 }
 
-/** Puts a logo in place of the one before, which it answers. */
+/** Replaces the logo. Returns the previous logo, or null if there was none. */
 export async function replaceLogo(tx: Tx, logo: Logo | null): Promise<Logo | null> {
   const before = await selectOwn(tx, 'businesses').select(['logoFile', 'logoType']).forUpdate().executeTakeFirst()
   await updateOwn(tx, 'businesses')
@@ -238,7 +241,7 @@ export async function replaceLogo(tx: Tx, logo: Logo | null): Promise<Logo | nul
   return before?.logoFile && before.logoType ? { file: before.logoFile, contentType: before.logoType } : null
 }
 
-/** A logo in use, in whichever business; for the system role. */
+/** Returns a logo that is in use, in any business. Null if it is not in use. For the system role. */
 export async function logoByFile(tx: SystemTx, file: string): Promise<Logo | null> {
   const row = await tx
     .selectFrom('businesses')

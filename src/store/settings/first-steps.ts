@@ -1,4 +1,4 @@
-// How far a business has come to its first plan, and which of its data is a sample.
+// Progress of a business to its first plan, and its sample data.
 import { selectOwn, updateOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { SampleData } from '../../domain/settings/sample-data.ts'
@@ -36,7 +36,10 @@ export async function setFirstStepsHidden(tx: Tx): Promise<void> {
   await updateOwn(tx, 'businesses').set({ firstStepsHidden: true }).execute()
 }
 
-/** The business's sample data, locked with the business: it is loaded once, and removed once. */
+/**
+ * Returns the business's sample data, or null if there is none. Locks the business, so that the sample is loaded only
+ * once and removed only once.
+ */
 export async function lockSample(tx: Tx): Promise<SampleData | null> {
   const row = await selectOwn(tx, 'businesses').select('sampleData').forNoKeyUpdate().executeTakeFirst()
   return row?.sampleData ?? null
@@ -48,7 +51,7 @@ export async function saveSample(tx: Tx, sample: SampleData | null): Promise<voi
     .execute()
 }
 
-/** The routes that sample vehicles drive, in the order of their ids. */
+/** Returns the routes of the sample vehicles, sorted by ID. */
 export async function routesOfSample(tx: Tx, { vehicleIds }: SampleData): Promise<string[]> {
   const rows = await selectOwn(tx, 'routes')
     .select('routeId')
@@ -59,8 +62,8 @@ export async function routesOfSample(tx: Tx, { vehicleIds }: SampleData): Promis
 }
 
 /**
- * Deletes the sample's deliveries with their stops, and its routes, vehicles, drivers and depot; how many stay, out of use,
- * since the business's own deliveries and vehicles need them.
+ * Deletes the sample's deliveries with their stops, and its routes, vehicles, drivers and depot. Keeps everything that the business's own deliveries and vehicles need. Kept vehicles become inactive. Returns the number of
+ * kept vehicles, drivers and depots.
  */
 export async function deleteSample(tx: Tx, { depotId, driverIds, vehicleIds, orderIds }: SampleData): Promise<number> {
   const own = sql`business_uuid = ${tx.businessId}::uuid`
@@ -88,7 +91,7 @@ export async function deleteSample(tx: Tx, { depotId, driverIds, vehicleIds, ord
       and not exists (select from vehicles v where v.business_uuid = d.business_uuid and v.depot_uuid = d.depot_uuid)`.execute(
     tx,
   )
-  // Vehicles without a depot of their own go on having one.
+  // Vehicles without a depot of their own still need a default depot.
   await sql`
     update depots set is_default = true
     where ${own} and depot_uuid = (select depot_uuid from depots where ${own} order by depot_uuid limit 1)

@@ -1,4 +1,4 @@
-// Traffic of a business: the factors it set, and what its drivers' arrivals say.
+// Traffic of a business: the factors that it has set, and the factors measured from its drivers' arrivals.
 import { selectOwn, updateOwn } from '../own.ts'
 import { sql } from 'kysely'
 import { FREE_FLOW, type MeasuredHour, type TrafficFactors } from '../../domain/planning/traffic.ts'
@@ -15,13 +15,13 @@ export async function saveTraffic(tx: Tx, factors: TrafficFactors): Promise<void
     .execute()
 }
 
-/** Routes of so many vehicle days say enough, and are read at once however many there are. */
+/** Number of routes that are read. They contain enough data, and the read stays fast for any number of routes. */
 const NEWEST_ROUTES = 100
 
 /**
- * Drives from one stop to the next, in the order planned, on the newest routes since that day: by the hour they began,
- * in the zone given. A drive under a minute or far beyond reason (a break, a tap forgotten), or
- * one by way of the depot to load again, says nothing of traffic.
+ * Measures driving times between consecutive stops on the newest routes since `sinceDay`, per hour in which the drive
+ * began, in `timeZone`. Ignores drives that don't reflect traffic: drives under a minute, implausible ones (a
+ * break, a forgotten tap), and drives past the depot to reload.
  */
 export async function measuredHours(tx: Tx, timeZone: string, sinceDay: string): Promise<MeasuredHour[]> {
   const { rows } = await sql<MeasuredHour>`
