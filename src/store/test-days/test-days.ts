@@ -1,22 +1,24 @@
-// Simulated days, and what of a business is due while one runs.
+// Simulated days, and the due work of a business while one is running.
 import { type RawBuilder, sql } from 'kysely'
 import type { Shares } from '../../domain/test-days/stop-visit.ts'
 import type { TestDayStatus } from '../../domain/test-days/test-day.ts'
 import type { SystemTx, Tx } from '../database.ts'
 import { isHere } from '../moves/entry.ts'
 
-/** A driver of the simulation: the route, and what comes next. Times are milliseconds of the day's clock. */
+/**
+ * A driver in the simulation: the route, and the next action. Times are milliseconds on the clock of the simulated day.
+ */
 export interface SimulatedDriver {
   routeId: string
-  /** When there is something to do. */
+  /** Time of the next action. */
   at: number
-  /** When the driver did what was done last. */
+  /** Time of the last action. */
   since: number
-  /** Tapped and still to be sent, in order; `at` is when it is sent. */
+  /** Taps that are still to be sent, in order. `at` is the time of sending. */
   taps: { at: number; tap: Record<string, unknown> }[]
-  /** Of the taps so far: each has a key of its own. */
+  /** Number of taps so far, which makes the key of each tap unique. */
   count: number
-  /** Positions sent since the last stop. */
+  /** Number of locations sent since the last stop. */
   seen: number
 }
 
@@ -37,7 +39,7 @@ export interface TestDay extends Shares {
 const COLUMNS = sql`test_day_uuid, date as day, seed, speed, failed_share, late_share, offline_share, undone_share, status,
   virtual_now, virtual_start, drivers, created_at, next_at, ended_at`
 
-/** False when one of the business is running. */
+/** Inserts a simulated day. Returns false if the business already has a running one. */
 export async function insertTestDay(tx: Tx, day: TestDay): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into test_days (business_uuid, test_day_uuid, date, seed, speed, failed_share, late_share, offline_share,
@@ -56,7 +58,7 @@ export async function findTestDay(tx: Tx, testDayId: string): Promise<TestDay | 
   return rows[0] ?? null
 }
 
-/** The stops of the days' routes, and those that are done. */
+/** Counts the stops of these routes and the completed ones. */
 export async function progressOf(tx: Tx, routeIds: readonly string[]): Promise<{ stopCount: number; done: number }> {
   const { rows } = await sql<{ stopCount: number; done: number }>`
     select count(*)::int as stop_count, count(finished_at)::int as done from stops
@@ -70,7 +72,7 @@ export interface DueDay {
   testDayId: string
 }
 
-/** For the system role. */
+/** Returns days whose next action is due and that no process is driving. For the system role. */
 export async function dueTestDays(tx: SystemTx, now: Date, limit: number): Promise<DueDay[]> {
   const { rows } = await sql<DueDay>`
     select t.business_uuid, b.time_zone, t.test_day_uuid from test_days t join businesses b using (business_uuid)
@@ -80,7 +82,9 @@ export async function dueTestDays(tx: SystemTx, now: Date, limit: number): Promi
   return rows
 }
 
-/** The day, to be driven by one process until then; null when another was first, or it has ended. */
+/**
+ * Leases the day to one process until `until`. Returns null if another process holds the lease or the day has ended.
+ */
 export async function claimTestDay(
   tx: Tx,
   testDayId: string,
@@ -94,7 +98,7 @@ export async function claimTestDay(
   return rows[0] ?? null
 }
 
-/** Writes how far the day is; false when it was stopped, or another process drives it. */
+/** Saves the progress of the day. Returns false if the day was stopped or another process drives it. */
 export async function saveTestDay(
   tx: Tx,
   lease: string,
@@ -108,7 +112,7 @@ export async function saveTestDay(
   return numAffectedRows === 1n
 }
 
-/** Gives the day up until it goes on, or ends it. */
+/** Ends the lease. The day continues at `nextAt`. If it is null, the day ends. */
 export async function leaveTestDay(
   tx: Tx,
   testDayId: string,
@@ -125,7 +129,7 @@ export async function leaveTestDay(
   )
 }
 
-/** One that has ended stays as it is. */
+/** Ends a day. A day that has already ended doesn't change. */
 export async function endTestDay(tx: Tx, testDayId: string, status: TestDayStatus, now: Date): Promise<void> {
   await sql`
     update test_days set status = ${status}, ended_at = ${now}, next_at = null, lease = null, leased_until = null
@@ -135,8 +139,8 @@ export async function endTestDay(tx: Tx, testDayId: string, status: TestDayStatu
 }
 
 /**
- * Of a row of due work: that it is its job's to do. What falls due on the clock of a simulated day is done by its own
- * driver, `of` that business, and by no job that goes by real clocks.
+ * Condition on due work: this job must do it. Work that is due on the clock of a simulated day is done only by the
+ * driver of that simulation, which passes its business (`of`). Jobs on the real clock pass null.
  */
 export const isOnClock = (businessId: RawBuilder<unknown>, of: string | null) =>
   of === null
@@ -144,7 +148,10 @@ export const isOnClock = (businessId: RawBuilder<unknown>, of: string | null) =>
         select from test_days t where t.business_uuid = ${businessId} and t.ended_at is null)`
     : sql<boolean>`${businessId} = ${of}::uuid`
 
-/** When a hold, a step that can be taken back, the end of a route or a message of the business falls due next after that; null for none. */
+/**
+ * Returns when the next undo window, step, end of a route or message of the business is due after `after`. Null if
+ * there is none.
+ */
 export async function nextDue(tx: Tx, after: Date): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select least(
@@ -159,7 +166,10 @@ export async function nextDue(tx: Tx, after: Date): Promise<Date | null> {
   return rows[0]?.at ?? null
 }
 
-/** Webhooks are posted as they are made, whatever the clock of the day shows. */
+/**
+ * Makes webhooks that have not been attempted due now, because webhooks are posted at once, whatever the clock of the
+ * simulated day.
+ */
 export async function bringForward(tx: Tx, now: Date): Promise<void> {
   await sql`
     update webhook_deliveries set next_attempt_at = ${now}
