@@ -1,5 +1,5 @@
-// The rows that a step changed, as triggers record them while a transaction names a step (step_row in migrations/0001_baseline.sql), and
-// writing them back.
+// The rows that a step changed. Triggers record them while a transaction names a step (step_row in
+// migrations/0001_baseline.sql). The functions here read them and write them back.
 import { deleteOwn, updateOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { RowKind, RowWrite, StepRow } from '../../domain/undo/take-back.ts'
@@ -9,7 +9,7 @@ import { AT_ONCE } from '../routes/routes.ts'
 import { deleteStops } from '../routes/stops.ts'
 import { ALL } from '../tables/all.ts'
 
-/** From now on, the transaction's changes are recorded as this step's. */
+/** Records all further changes of this transaction as changes of this step. */
 export async function recordRowsOf(tx: Tx, stepId: string): Promise<void> {
   await sql`select set_config('roundsman.step', ${stepId}, true)`.execute(tx)
 }
@@ -17,7 +17,7 @@ export async function recordRowsOf(tx: Tx, stepId: string): Promise<void> {
 const ofStep = (tx: Tx, stepId: string) =>
   sql`r.business_uuid = ${tx.businessId}::uuid and r.step_uuid = ${stepId}::uuid`
 
-/** The routes and orders that the step's rows are of, in the order in which they are locked. */
+/** Returns the routes and orders that the step's rows belong to, in their lock order. */
 export async function recordsOfStep(tx: Tx, stepId: string): Promise<{ routeIds: string[]; orderIds: string[] }> {
   const { rows } = await sql<{ routeIds: string[]; orderIds: string[] }>`
     with rows as materialized (select * from step_rows r where ${ofStep(tx, stepId)})
@@ -32,7 +32,10 @@ export async function recordsOfStep(tx: Tx, stepId: string): Promise<{ routeIds:
   return rows[0] ?? { routeIds: [], orderIds: [] }
 }
 
-/** The rows as they were, as the step left them, and as they are; their routes and orders are locked by the caller. */
+/**
+ * Returns the step's rows in three states: before the step, after the step, and now. The caller must have locked their
+ * routes and orders.
+ */
 export async function readStepRows(tx: Tx, stepId: string): Promise<StepRow[]> {
   const now = (kind: RowKind) => sql`
     when ${kind} then (select plan_of(t) from ${tableOf(kind)} t where t.business_uuid = r.business_uuid
@@ -46,7 +49,7 @@ export async function readStepRows(tx: Tx, stepId: string): Promise<StepRow[]> {
 
 const tableOf = (kind: RowKind) => sql.table(ALL.find(({ declared }) => declared.undo === kind)?.name ?? '')
 
-/** Writes rows back as the step recorded them. What others point to is added first and removed last. */
+/** Writes rows back to the state before the step. Rows that other rows refer to are added first and removed last. */
 export async function writeBack(tx: Tx, stepId: string, writes: readonly RowWrite[]): Promise<void> {
   const of = (kind: RowKind, write: 'ADD' | 'REMOVE') =>
     writes.filter((one) => one.kind === kind && one.write === write).map(({ recordId }) => recordId)
@@ -74,7 +77,10 @@ async function add(tx: Tx, stepId: string, kind: RowKind, recordIds: readonly st
     where ${ofStep(tx, stepId)} and r.kind = ${kind} and r.record_uuid = any(${recordIds}::uuid[])`.execute(tx)
 }
 
-/** A vehicle has one open route a day, so routes that close come first and those that open again come last. */
+/**
+ * A vehicle can have only one open route per day. Routes that close are therefore changed first, and routes that reopen
+ * last.
+ */
 async function changeRoutes(tx: Tx, stepId: string, writes: readonly RowWrite[]): Promise<void> {
   const turning = writes.filter(({ kind, write }) => kind === 'ROUTE' && write.includes('status'))
   const { rows } = await sql<{ recordId: string }>`
@@ -107,7 +113,7 @@ async function change(tx: Tx, stepId: string, kind: RowKind, writes: readonly Ro
     where t.business_uuid = ${tx.businessId}::uuid and ${sql.ref(`t.${kind.toLowerCase()}_uuid`)} = k.id`.execute(tx)
 }
 
-/** The ways of these routes are looked for anew. */
+/** Makes the geometry of these routes due again. */
 export async function findWaysAnew(tx: Tx, routeIds: readonly string[]): Promise<void> {
   await updateOwn(tx, 'routes')
     .set({ waysDueAt: AT_ONCE })
@@ -115,7 +121,10 @@ export async function findWaysAnew(tx: Tx, routeIds: readonly string[]): Promise
     .execute()
 }
 
-/** Vehicles of these routes that are out of use, or have an open route that day beside the step's own. */
+/**
+ * Returns the vehicles of these routes that are inactive, or that have another open route on the day, keyed by route
+ * ID. Routes in `ownRouteIds` don't count.
+ */
 export async function vehiclesInTheWay(
   tx: Tx,
   routes: readonly { routeId: string; vehicleId: string; day: string }[],

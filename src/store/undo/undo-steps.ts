@@ -1,4 +1,4 @@
-// What the office did and can take back.
+// Steps of the office that can be undone.
 import { selectOwn, updateOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { UndoDetail, UndoKind } from '../../domain/undo/step.ts'
@@ -15,11 +15,14 @@ export type UndoStep = {
     doneAt: Date
     settlesAt: Date | null
     detail: UndoDetail[K]
-    /** The step undid another one: it is in no list, and undoing it does that one again. */
+    /** Whether the step undid another step. Such a step is not listed. If it is undone, the other step is redone. */
     isUndo: boolean
-    /** The permission that the step took, and undoing it takes. */
+    /** Permission that the step needed, and that undoing it needs. Null if none is needed. */
     permission: Permission | null
-    /** How many orders or routes it changed, and the day if it is one. */
+    /**
+     * Number of changed orders or routes.
+     * `day`: the day of the changes if there is only one, otherwise null.
+     */
     count: number
     day: string | null
   }
@@ -27,7 +30,7 @@ export type UndoStep = {
 
 type WithoutFigures = { [K in UndoKind]: Omit<Extract<UndoStep, { kind: K }>, 'count' | 'day'> }[UndoKind]
 
-/** Writes the step, or adds to it what else was done at once. */
+/** Writes the step. If it exists, adds the details of further changes made at the same time. */
 export async function addToStep(tx: Tx, step: WithoutFigures & { count?: number }): Promise<void> {
   const { stepId, userId, kind, doneAt, settlesAt, detail, isUndo, permission, count = 0 } = step
   await sql`
@@ -40,7 +43,7 @@ export async function addToStep(tx: Tx, step: WithoutFigures & { count?: number 
   )
 }
 
-/** Drops rows that are as they were, and writes the step with the others; false if there are none. */
+/** Drops recorded rows that are unchanged, and writes the step with the others. Returns false if no rows are left. */
 export async function closeStep(tx: Tx, step: WithoutFigures): Promise<boolean> {
   const { stepId } = step
   const own = sql`r.business_uuid = ${tx.businessId}::uuid and r.step_uuid = ${stepId}::uuid`
@@ -90,9 +93,9 @@ const columns = [
 ] as const
 
 /**
- * What the person did since, and has not undone, newest first. Builds, cancellations and other days are left out if one of
- * their routes was sent or ended since. Changes of routes stay: on the day, Undo names what stands in the way before it
- * continues with an earlier change.
+ * Returns the user's steps since `since` that are not undone, newest first. Builds, cancellations and moves to other
+ * days are omitted if one of their routes was dispatched or ended since. Changes of routes stay. Undo on the day names
+ * the obstacle before it continues with an earlier change.
  */
 export async function stepsOf(tx: Tx, userId: string, since: Date, limit: number): Promise<UndoStep[]> {
   const rows = await selectOwn(tx, 'undoSteps', { userId, isUndo: false })
@@ -113,7 +116,7 @@ export async function stepsOf(tx: Tx, userId: string, since: Date, limit: number
   return rows as UndoStep[]
 }
 
-/** The step, locked: it is settled or undone once. */
+/** Returns the step, locked, so that it is settled or undone only once. Null if it doesn't exist. */
 export async function lockStep(tx: Tx, stepId: string): Promise<(UndoStep & { undoneAt: Date | null }) | null> {
   const row = await selectOwn(tx, 'undoSteps', { stepId })
     .select([...columns, 'undoneAt'])
@@ -122,19 +125,22 @@ export async function lockStep(tx: Tx, stepId: string): Promise<(UndoStep & { un
   return (row as (UndoStep & { undoneAt: Date | null }) | undefined) ?? null
 }
 
-/** Nobody else is to hear of it any more. */
+/** Marks a step as undone. Its pending events and notices are not sent. */
 export async function markUndone(tx: Tx, stepId: string, at: Date): Promise<void> {
   await updateOwn(tx, 'undoSteps', { stepId }).set({ undoneAt: at, settlesAt: null }).execute()
 }
 
-/** Others have heard of it, as it is now. */
+/** Marks a step as settled with its current detail, after its events and notices were sent. */
 export async function saveSettled(tx: Tx, stepId: string, detail: UndoStep['detail']): Promise<void> {
   await updateOwn(tx, 'undoSteps', { stepId })
     .set({ settlesAt: null, detail: JSON.stringify(detail) })
     .execute()
 }
 
-/** The caller's system wants the order cancelled, too: nobody takes that back, and it need not hear of it. */
+/**
+ * Removes an order from cancellations that can be undone. The caller's system also canceled the order, so the office
+ * can't undo it, and that system needs no event.
+ */
 export async function keepCancelled(tx: Tx, orderId: string): Promise<void> {
   await sql`
     update undo_steps s
@@ -144,12 +150,12 @@ export async function keepCancelled(tx: Tx, orderId: string): Promise<void> {
       and s.detail @> ${JSON.stringify([{ orderId }])}::jsonb`.execute(tx)
 }
 
-/** A step to be settled. */
+/** A step that is due to be settled. */
 export interface DueStep extends WorkItem {
   timeZone: string
 }
 
-/** Steps of which others are to hear now, soonest first; for the system role. */
+/** Returns steps whose undo window has ended, soonest first. For the system role. */
 export async function dueSteps(tx: SystemTx, now: Date, limit: number, of: string | null): Promise<DueStep[]> {
   const rows = await tx
     .selectFrom('undoSteps as s')
