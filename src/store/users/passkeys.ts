@@ -1,4 +1,4 @@
-// Passkeys of users. The one that a sign-in is by is looked up before any business is known.
+// Passkeys of users. At sign-in, the passkey is looked up before the business is known.
 import { deleteOwn, insertOwn, selectOwn, updateOwn } from '../own.ts'
 import { CLOCK_SLACK_MS } from '../../domain/clock-slack.ts'
 import type { Database, Tx } from '../database.ts'
@@ -34,7 +34,7 @@ export const listPasskeys = (tx: Tx, userId: string): Promise<Passkey[]> =>
     .orderBy('passkeyId')
     .execute()
 
-/** False when the credential is known already, here or in another business. */
+/** Inserts a passkey. Returns false if the credential already exists in any business. */
 export async function insertPasskey(
   tx: Tx,
   passkey: Omit<Passkey, 'lastUsedAt'> & { challengedAt: number },
@@ -47,7 +47,7 @@ export async function insertPasskey(
   return inserted !== undefined
 }
 
-/** Whose this credential is, in whichever business. */
+/** Returns the owner of this credential, in any business. Null if it is unknown. */
 export async function findPasskeyOwner(
   db: Database,
   credential: Buffer,
@@ -59,7 +59,7 @@ export async function findPasskeyOwner(
   return row ?? null
 }
 
-/** Uses a challenge up; false when the passkey has answered it, or a later one, before. */
+/** Uses up a challenge. Returns false if the passkey has already answered this challenge or a later one. */
 export async function usePasskey(
   tx: Tx,
   passkeyId: string,
@@ -79,7 +79,7 @@ export async function usePasskey(
   return used !== undefined
 }
 
-/** Removes one of a user's passkeys; its name, undefined when they have none such. */
+/** Deletes one of the user's passkeys. Returns its name, or undefined if the user has no such passkey. */
 export const deletePasskey = (tx: Tx, userId: string, passkeyId: string): Promise<{ name: string } | undefined> =>
   deleteOwn(tx, 'passkeys', { userId, passkeyId }).returning('name').executeTakeFirst()
 

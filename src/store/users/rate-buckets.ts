@@ -1,17 +1,20 @@
-// Token buckets in the database, so that a limit holds over every server process. A row says when its bucket is full
-// again; a bucket without a row is full.
+// Token buckets in the database, so that a limit applies across all server processes. A row contains the time at which
+// its bucket is full again. A bucket without a row is full.
 import { CLOCK_SLACK_MS } from '../../domain/clock-slack.ts'
 import type { Database } from '../database.ts'
 
 export interface Bucket {
   limit: string
   subject: Buffer
-  /** How long the bucket takes to fill up by one call, and from empty. */
+  /**
+   * Milliseconds in which the bucket gains one call.
+   * `fullMs`: milliseconds from empty to full.
+   */
   callMs: number
   fullMs: number
 }
 
-// A refused call changes nothing: it adds no row and does not put off the next one.
+// A rejected call changes nothing. It adds no row and doesn't delay the next call.
 const TAKE = `
   with before as (select full_at from rate_buckets where limit_name = $1 and subject = $2),
   taken as (
@@ -22,7 +25,7 @@ const TAKE = `
     returning 1)
   select exists (select from taken) as taken, (select full_at from before) as full_at`
 
-/** Takes one call out and answers 0, or the milliseconds until there is one to take. */
+/** Takes one call out of the bucket and returns 0. If there is none, returns the milliseconds until the next one. */
 export async function takeCall(db: Database, { limit, subject, callMs, fullMs }: Bucket, now: Date): Promise<number> {
   const later = (ms: number): Date => new Date(now.getTime() + ms)
   const [row] = await db.query<{ taken: boolean; fullAt: Date | null }>(TAKE, [
@@ -34,12 +37,12 @@ export async function takeCall(db: Database, { limit, subject, callMs, fullMs }:
     callMs / 1000,
   ])
   if (row?.taken) return 0
-  // Without a row before this statement, others have emptied the bucket while it ran.
+  // Without a row before this statement, other calls have emptied the bucket while it ran.
   const fullAt = row?.fullAt?.getTime() ?? now.getTime() + fullMs
   return Math.max(1, fullAt + callMs - fullMs - now.getTime())
 }
 
-/** Puts one call back. */
+/** Returns one call to the bucket. */
 export async function returnCall(db: Database, { limit, subject, callMs }: Bucket): Promise<void> {
   await db.query(
     'update rate_buckets set full_at = full_at - make_interval(secs => $3) where limit_name = $1 and subject = $2',

@@ -1,4 +1,4 @@
-// Who is signed in. Read before any business is known, so outside its walls.
+// Sessions of signed-in users. They are read before a business is known, and therefore outside row-level security.
 import { deleteOwn, insertOwn, selectOwn, updateOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../database.ts'
@@ -8,7 +8,7 @@ import type { UserRole } from '../../domain/users/permissions.ts'
 
 export interface SignedIn {
   sessionId: string
-  /** Whose data is shown: the user's business, or its test side. */
+  /** The business whose data is shown: the user's business or its test side. */
   businessId: string
   /** The business that the user belongs to. */
   homeId: string
@@ -20,17 +20,20 @@ export interface SignedIn {
   userName: string
   email: string
   role: UserRole
-  /** Which depots they work for; null for all. */
+  /** Depots that the user is restricted to. Null: all. */
   depots: string[] | null
   hasTotp: boolean
   hasPasskey: boolean
-  /** Whether the company's provider knows them, too. */
+  /** Whether the user also has an identity at the company's identity provider. */
   hasCompany: boolean
-  /** As the user chose it, and as the business did; null where nobody chose. */
+  /**
+   * Language that the user chose. Null if none.
+   * `officeLanguage`: language that the business chose. Null if none.
+   */
   language: OfficeLanguage | null
   officeLanguage: OfficeLanguage | null
   lastSeenAt: Date
-  /** When the person last confirmed who they are; null for a session older than that question. */
+  /** Time at which the user last confirmed their identity. Null for sessions that are older than this confirmation. */
   confirmedAt: Date | null
 }
 
@@ -57,10 +60,10 @@ export async function insertSession(
   }).execute()
 }
 
-/** An owner works for all depots, whichever are noted from another role. */
+/** SQL for the depots of a user. An owner sees all depots, even if depots from an earlier role are stored. */
 const OWN_DEPOTS = `case when u.role <> 'OWNER' then u.depots end`
 
-/** The session under this token, unless it has run out. */
+/** Returns the session with this token. Null if there is none or it has expired. */
 export async function findSession(db: Database, tokenHash: Buffer, now: Date): Promise<SignedIn | null> {
   const [row] = await db.query<Omit<SignedIn, 'formats'> & Formats>(
     `select s.session_uuid, b.business_uuid, s.business_uuid as home_id, s.on_test_side, b.name as business_name, b.time_zone, b.units, b.clock, b.date_format,
@@ -84,7 +87,7 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date): P
 
 export type Standing = Pick<SignedIn, 'role' | 'depots'>
 
-/** What those of the sessions which last may now, by the session's id. */
+/** Returns the current role and depots of the sessions that have not expired, keyed by session ID. */
 export async function sessionStandings(
   tx: Tx,
   sessionIds: readonly string[],
@@ -108,7 +111,7 @@ export interface ListedSession {
   lastSeenAt: Date
 }
 
-/** A user's sessions, seen last first. */
+/** Returns a user's sessions, most recently seen first. */
 export const listSessions = (tx: Tx, userId: string, now: Date): Promise<ListedSession[]> =>
   selectOwn(tx, 'sessions', { userId })
     .select(['sessionId', 'browser', 'createdAt', 'lastSeenAt'])
@@ -117,7 +120,7 @@ export const listSessions = (tx: Tx, userId: string, now: Date): Promise<ListedS
     .orderBy('sessionId')
     .execute()
 
-/** Ends a session of the user; which browser it was in, undefined where there is no such session. */
+/** Ends a session of the user. Returns its browser, or undefined if there is no such session. */
 export const endSessionOf = (
   tx: Tx,
   userId: string,
@@ -146,7 +149,7 @@ export async function prolongSession(
     .execute()
 }
 
-/** Ends one session, or all of a user's but one. */
+/** Ends one session, or all sessions of a user except `butSessionId`. */
 export async function endSessions(
   tx: Tx,
   which: { sessionId: string } | { userId: string; butSessionId: string | null },
@@ -159,12 +162,15 @@ export async function endSessions(
   }
 }
 
-/** Ends those of everybody else in the business. */
+/** Ends the sessions of all other users in the business. */
 export const endSessionsOfOthers = async (tx: Tx, userId: string): Promise<void> => {
   await deleteOwn(tx, 'sessions').where('userId', '!=', userId).execute()
 }
 
-/** Keeps the secret of a second factor that is being set up in this session, in place of one before. */
+/**
+ * Stores the secret of a second factor that is being set up in this session. It replaces any previous secret. Null
+ * removes it.
+ */
 export async function setPendingTotp(
   tx: Tx,
   sessionId: string,
@@ -175,7 +181,9 @@ export async function setPendingTotp(
     .execute()
 }
 
-/** The secret being set up, locked for the change that follows; null when there is none or its time is over. */
+/**
+ * Returns the secret that is being set up, locked for the following change. Null if there is none or it has expired.
+ */
 export async function lockPendingTotp(tx: Tx, sessionId: string, now: Date): Promise<Buffer | null> {
   const row = await selectOwn(tx, 'sessions', { sessionId })
     .select('pendingTotp')

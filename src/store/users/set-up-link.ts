@@ -1,7 +1,7 @@
 // The one-time link by which the first business is created.
 import type { Database } from '../database.ts'
 
-/** Puts this link in place of the one before; false when there is a business already. */
+/** Replaces the previous link. Returns false if a business already exists. */
 export async function renewSetUpLink(db: Database, tokenHash: Buffer): Promise<boolean> {
   const rows = await db.query(
     `insert into set_up_link (token_hash) select $1 where not exists (select from businesses)
@@ -11,7 +11,7 @@ export async function renewSetUpLink(db: Database, tokenHash: Buffer): Promise<b
   return rows.length === 1
 }
 
-/** Whether it is the link that creates the first business. */
+/** Returns whether this is the link that creates the first business. */
 export async function isSetUpLink(db: Database, tokenHash: Buffer): Promise<boolean> {
   const rows = await db.query('select from set_up_link where token_hash = $1 and not exists (select from businesses)', [
     tokenHash,
@@ -19,7 +19,7 @@ export async function isSetUpLink(db: Database, tokenHash: Buffer): Promise<bool
   return rows.length === 1
 }
 
-/** Uses the link up; false when it is not the one, or there is a business already. */
+/** Uses up the link. Returns false if it is the wrong link or a business already exists. */
 export async function claimSetUpLink(db: Database, tokenHash: Buffer): Promise<boolean> {
   const rows = await db.query(
     'delete from set_up_link where token_hash = $1 and not exists (select from businesses) returning single',

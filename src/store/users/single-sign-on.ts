@@ -1,16 +1,17 @@
-// How a business signs in by its company's provider, whom the provider knows by which subject, and who stays out.
+// Sign-in through a company's identity provider: the settings of a business, the users of the provider's subjects, and
+// removed users who must stay out.
 import { deleteOwn, insertOwn, selectOwn, updateOwn } from '../own.ts'
 import type { RoleRules } from '../../domain/users/company-claims.ts'
 import type { Database, Tx } from '../database.ts'
 
 export interface SingleSignOn extends RoleRules {
   issuer: string
-  /** What we are called there: its client id. */
+  /** Our client ID at the provider. */
   client: string
   /** Sealed. */
   clientSecret: Buffer
   mailDomains: string[]
-  /** The owner who still signs in by password where nobody else does; null where everybody may. */
+  /** The owner who can still sign in by password when nobody else can. Null if every user can. */
   breakGlass: string | null
   /** The owner who saved it last. */
   madeBy: string | null
@@ -25,7 +26,10 @@ export async function readSingleSignOn(tx: Tx): Promise<SingleSignOn | null> {
   return row ?? null
 }
 
-/** False where someone was first: what is saved has another version, or is there at all for version 0. */
+/**
+ * Saves the settings. Returns false if another change came first: the stored version differs or, for version 0,
+ * settings exist.
+ */
 export async function putSingleSignOn(tx: Tx, { version, ...settings }: SingleSignOn): Promise<boolean> {
   const row = { ...settings, roleRules: JSON.stringify(settings.roleRules) }
   const saved =
@@ -48,8 +52,8 @@ export const deleteSingleSignOn = async (tx: Tx): Promise<void> => {
 }
 
 /**
- * Which business signs in people with this address by its company. Nobody proves that a domain is theirs, so someone
- * with an account goes to their own business alone, and an address that several could mean goes to none.
+ * Returns the business that signs in users with this email address through its company. Ownership of a domain is not
+ * verified. An address with an account therefore leads only to its own business, and an address that fits several businesses is not accepted.
  */
 export async function findBusinessOfMail(db: Database, email: string): Promise<string | null> {
   const rows = await db.query<{ businessId: string; homeId: string | null }>(
@@ -66,13 +70,13 @@ interface Subject {
   subject: string
 }
 
-/** Whom the provider means; null as the user of one who was removed, undefined for nobody yet. */
+/** Returns the user of a subject. Null if the user was removed. Undefined if the subject is unknown. */
 export async function findIdentity(tx: Tx, { issuer, subject }: Subject): Promise<string | null | undefined> {
   const row = await selectOwn(tx, 'identities', { issuer, subject }).select('userId').executeTakeFirst()
   return row?.userId
 }
 
-/** Whether the provider knows the user already. */
+/** Returns whether the user already has an identity at the provider. */
 export async function hasIdentity(tx: Tx, issuer: string, userId: string): Promise<boolean> {
   const row = await selectOwn(tx, 'identities', { issuer, userId }).select('subject').executeTakeFirst()
   return row !== undefined
@@ -89,7 +93,7 @@ export const linkIdentity = async (
     .execute()
 }
 
-/** Of someone who is removed, so that no provider brings them back. */
+/** Records the hash of a removed user's email address, so that no provider brings the user back. */
 export const noteRemoved = async (tx: Tx, emailHash: Buffer, now: Date): Promise<void> => {
   await insertOwn(tx, 'removedUsers', { emailHash, removedAt: now })
     .onConflict((conflict) => conflict.doNothing())

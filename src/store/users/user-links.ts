@@ -1,4 +1,4 @@
-// One-time links of the office: an invitation (no user yet, a role), or a new password (a user).
+// One-time links of the office. An invitation has a role and no user. A link to a new password has a user.
 import { deleteOwn, insertOwn, selectOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { UserRole } from '../../domain/users/permissions.ts'
@@ -10,17 +10,17 @@ export interface UserLink {
   /** Null in an invitation, which has a role instead. */
   userId: string | null
   role: UserRole | null
-  /** Of an invitation: which depots they are to work for; null for all. */
+  /** Invitations only: depots that the user will be restricted to. Null: all. */
   depots: string[] | null
-  /** A new password leaves the second factor in place. */
+  /** Whether a new password keeps the second factor. */
   keepsTotp: boolean
-  /** The owner who made it. Null if an operator did, or the user asked for it by mail. */
+  /** The owner who created it. Null if an operator created it, or the user requested it by email. */
   madeBy: string | null
 }
 
 const COLUMNS = ['linkId', 'email', 'userId', 'role', 'depots', 'keepsTotp', 'madeBy'] as const
 
-/** Lets one transaction at a time make links of the business. */
+/** Serializes the creation of links of the business. */
 export const lockLinks = async (tx: Tx): Promise<void> => {
   await sql`select from businesses where business_uuid = ${tx.businessId}::uuid for no key update`.execute(tx)
 }
@@ -43,7 +43,7 @@ export async function insertUserLink(
   }).execute()
 }
 
-/** The link under this token in whichever business, unless it was used or has run out. */
+/** Returns the link with this token in any business. Null if it was used or has expired. */
 export async function findUserLink(
   db: Database,
   tokenHash: Buffer,
@@ -57,13 +57,13 @@ export async function findUserLink(
   return row ?? null
 }
 
-/** Uses the link up; false when someone was quicker. */
+/** Uses up the link. Returns false if it was already used. */
 export async function takeUserLink(tx: Tx, linkId: string): Promise<boolean> {
   const taken = await deleteOwn(tx, 'userLinks', { linkId }).returning('linkId').executeTakeFirst()
   return taken !== undefined
 }
 
-/** Links to a user's new password, invitations of an address, links by their maker, or one of them. */
+/** Selects links to a user's new password, invitations of an address, the links that a user created, or one link. */
 export type WhichLinks = { userId: string } | { invites: string } | { madeBy: string } | { linkId: string }
 
 /** Deletes the links and returns them. */
@@ -81,7 +81,7 @@ export interface PendingLink extends UserLink {
   expiresAt: Date
 }
 
-/** The links that can still be used, newest first. */
+/** Returns the links that can still be used, newest first. */
 export const readUserLinks = (tx: Tx, now: Date): Promise<PendingLink[]> =>
   selectOwn(tx, 'userLinks')
     .select([...COLUMNS, 'createdAt', 'expiresAt'])

@@ -1,4 +1,4 @@
-// People who sign in to the office. An email address belongs to one of them across all businesses.
+// Users of the office. An email address belongs to at most one user across all businesses.
 import { deleteOwn, insertOwn, selectOwn, updateOwn } from '../own.ts'
 import type { ExpressionBuilder } from 'kysely'
 import type { OfficeLanguage, OfficeLanguages } from '../../domain/users/office-language.ts'
@@ -11,12 +11,12 @@ export interface User {
   email: string
   name: string
   role: UserRole
-  /** Which depots they work for, as an owner of the business chose; null for all. */
+  /** Depots that an owner of the business restricted the user to. Null: all. */
   depots: readonly string[] | null
   passwordHash: string
 }
 
-/** False when someone has this email address already. */
+/** Inserts a user. Returns false if the email address is taken. */
 export async function insertUser(tx: Tx, user: User): Promise<boolean> {
   const inserted = await insertOwn(tx, 'users', {
     userId: user.userId,
@@ -35,12 +35,12 @@ export async function insertUser(tx: Tx, user: User): Promise<boolean> {
 export interface FoundUser {
   businessId: string
   userId: string
-  /** As it was entered for them. */
+  /** Email address as it was entered. */
   email: string
   languages: OfficeLanguages
 }
 
-/** The user of this email address, in any business. */
+/** Returns the user with this email address, in any business. Null if there is none. */
 export async function findUserByEmail(db: Database, email: string): Promise<FoundUser | null> {
   const [row] = await db.query<Omit<FoundUser, 'languages'> & OfficeLanguages>(
     `select business_uuid, user_uuid, u.email, u.language as user, b.office_language as business
@@ -61,11 +61,11 @@ export interface Credentials {
   userId: string
   passwordHash: string
   totpSecret: Buffer | null
-  /** An authenticator app, or a passkey. */
+  /** Whether the user has an authenticator app or a passkey. */
   hasSecondFactor: boolean
 }
 
-/** What signing in with this email address is judged by. */
+/** Returns the credentials for a sign-in with this email address. Null if there is no such user. */
 export async function findCredentials(db: Database, email: string): Promise<Credentials | null> {
   const [row] = await db.query<Credentials>(
     `select business_uuid, user_uuid, password_hash, totp_secret, totp_secret is not null or exists (
@@ -89,10 +89,13 @@ const hasSecondFactor = (eb: ExpressionBuilder<Schema, 'users'>) =>
     ),
   ])
 
-/** What a user who is signed in confirms who they are by. */
+/** Returns the credentials with which a signed-in user confirms their identity. Null if there is no such user. */
 export const readCredentials = (tx: Tx, userId: string): Promise<Credentials | null> => credentialsBy(byId(tx, userId))
 
-/** Locks the user until the transaction ends, so that changes of their credentials run one after the other. */
+/**
+ * Locks the user until the transaction ends, so that changes of the credentials run one after the other. Null if there
+ * is no such user.
+ */
 export const lockCredentials = (tx: Tx, userId: string): Promise<Credentials | null> =>
   credentialsBy(byId(tx, userId).forUpdate())
 
@@ -106,7 +109,7 @@ async function credentialsBy(query: ReturnType<typeof byId>): Promise<Credential
   return row ? { ...row, hasSecondFactor: Boolean(row.hasSecondFactor) } : null
 }
 
-/** Sets the second factor, the step of the code that proved it used up, or removes it. */
+/** Sets the second factor and uses up the step of the code that proved it. Null removes the second factor. */
 export async function setTotp(
   tx: Tx,
   userId: string,
@@ -135,7 +138,7 @@ export interface UserRead {
   email: string
   name: string
   role: UserRole
-  /** As noted for them; of an owner they count for nothing. */
+  /** Stored depots. They have no effect if the user is an owner. */
   depots: string[] | null
   hasSecondFactor: boolean
 }
@@ -170,19 +173,22 @@ export async function setLanguage(tx: Tx, userId: string, language: OfficeLangua
   await updateOwn(tx, 'users', { userId }).set({ language }).execute()
 }
 
-/** Their sessions and links go with them; whom a company's provider says they are stays known, and out. */
+/**
+ * Deletes the user with their sessions and links. An identity at the company's provider stays stored without a user, so
+ * that it can't be used to sign in.
+ */
 export async function deleteUser(tx: Tx, userId: string): Promise<void> {
   await deleteOwn(tx, 'users', { userId }).execute()
 }
 
-/** Their codes become these; none for an empty list. */
+/** Replaces the user's recovery codes. An empty list removes them. */
 export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: readonly Buffer[]): Promise<void> {
   await deleteOwn(tx, 'recoveryCodes', { userId }).execute()
   const rows = hashes.map((hash) => ({ businessId: tx.businessId, userId, codeHash: hash }))
   if (rows.length > 0) await tx.insertInto('recoveryCodes').values(rows).execute()
 }
 
-/** Uses a code up; false when it is none of theirs, or was used. */
+/** Uses up a recovery code. Returns false if the user doesn't have it or it was already used. */
 export async function takeRecoveryCode(tx: Tx, userId: string, hash: Buffer): Promise<boolean> {
   const taken = await deleteOwn(tx, 'recoveryCodes', { userId, codeHash: hash }).returning('userId').executeTakeFirst()
   return taken !== undefined
