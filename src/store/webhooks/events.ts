@@ -1,4 +1,4 @@
-// Every event of a business, in the order in which it happened; and what its endpoints are owed of them.
+// All events of a business, in the order in which they happened, and the deliveries of these events to its endpoints.
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { allFacts, type EventFacts, type FactsThatApply, NO_FACTS } from '../../domain/webhooks/event.ts'
 import { DEFAULT_EVENTS, type EventName } from '../../domain/webhooks/event-names.ts'
@@ -17,13 +17,14 @@ export interface LoggedEvent extends NewEvent {
   facts: EventFacts
 }
 
-/** The events that an endpoint `e` hears of. */
+/** SQL for the events that endpoint `e` subscribes to. */
 const heard = `case when e.events = '{}' then '{${DEFAULT_EVENTS.join()}}'::text[] else e.events end`
 
 /**
- * A delivery of each event `k` to each endpoint that hears of it, due at $2. Its id follows from both, in the order of the
- * events: sent again it is the same delivery. Endpoints can't be removed before the transaction ends, so that a removal
- * sees what is owed. A paused endpoint gets it on resume. Expected arrivals count in steps of the endpoint's own minutes.
+ * SQL that inserts a delivery of each event `k` to each subscribed endpoint, due at $2. The ID of a delivery follows
+ * from both, in the order of the events, so that a resent event is the same delivery. Endpoints can't be removed before
+ * the transaction ends, so that a removal sees all deliveries. A paused endpoint gets the delivery when it resumes.
+ * Changes of expected arrivals count in steps of the endpoint's own minutes.
  */
 const owed = (events: string, to: string): string => `
   insert into webhook_deliveries (business_uuid, delivery_id, endpoint_uuid, event, facts, external_ref, order_uuid,
@@ -45,17 +46,18 @@ const owed = (events: string, to: string): string => `
 
 const INSERT = insertion('events', ['businessId', 'eventId', 'event', 'facts', 'at'])
 
-// Endpoints that hear of none are not locked: else every new order would lock the rows of all.
+// Endpoints without a subscription to one of these events are not locked. Otherwise, every new order would lock the
+// rows of all endpoints.
 const INSERT_WITH_OWED = `with logged as (${INSERT} returning *) ${owed('logged', `${heard} && $4::text[]`)}`
 
-/** Whether an endpoint of the business hears of the event, as a value of another statement. */
+/** SQL for whether an endpoint of the business subscribes to the event. */
 export const isHeard = (business: RawBuilder<unknown>, event: EventName) => sql<boolean>`exists (
   select from webhook_endpoints e
   where e.business_uuid = ${business}::uuid and e.deleted_at is null and ${sql.lit(event)} = any(${sql.raw(heard)}))`
 
 /**
- * Writes the events and what endpoints are owed of them, in one statement; pipelined. Known to be heard by none they are
- * only logged, which takes the database half the time.
+ * Writes the events and their deliveries to endpoints in one statement. Pipelined. If the caller knows that no endpoint
+ * subscribes to them (`areHeard` is false), only logs them, which takes the database half the time.
  */
 export function insertEvents(tx: Tx, events: readonly NewEvent[], now: Date, areHeard = true): void {
   if (events.length === 0) return
@@ -73,7 +75,7 @@ const REPLAY = `
     set status = 'PENDING', schedule_start = webhook_deliveries.attempt_count, next_attempt_at = excluded.next_attempt_at,
         settled_at = null`
 
-/** Sends the events of that time to the endpoint, those again that it was sent already; how many there are. */
+/** Sends the events of the period to the endpoint, including those that were already sent. Returns their number. */
 export async function replayEvents(
   tx: Tx,
   endpointId: string,
@@ -85,7 +87,7 @@ export async function replayEvents(
   return Number(numAffectedRows ?? 0)
 }
 
-/** Counted no further than `most`. */
+/** Counts the events of the period, up to `most`. */
 export async function countEvents(tx: Tx, { from, until }: { from: Date; until: Date }, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (
@@ -96,8 +98,9 @@ export async function countEvents(tx: Tx, { from, until }: { from: Date; until: 
 }
 
 /**
- * Up to where the log may be read; null while it is empty. Taken in a transaction of its own: the exclusive lock waits
- * for every writer that has a position, and each later one gets a later position (docs/decisions/005).
+ * Returns the position up to which the log may be read. Null if the log is empty. Must run in its own transaction. The
+ * exclusive lock waits for every writer that has a position, and each later writer gets a later position
+ * (docs/decisions/005).
  */
 export async function eventHorizon(tx: Tx): Promise<string | null> {
   await sql.raw(feedLock(tx.businessId)).execute(tx)
@@ -106,7 +109,10 @@ export async function eventHorizon(tx: Tx): Promise<string | null> {
   return rows[0]?.newest ?? null
 }
 
-/** The events after the one named, or from the first logged since an instant, or the oldest; up to the horizon. */
+/**
+ * Returns events up to the horizon: those after the event `after`, or those from the first one logged since `since`, or
+ * the oldest ones.
+ */
 export async function eventPage(
   tx: Tx,
   { after, since }: { after?: string | undefined; since?: Date | undefined },

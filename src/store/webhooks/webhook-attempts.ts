@@ -1,10 +1,10 @@
-// What came of attempts: recorded in one go for a business, unless another process has claimed the delivery since.
+// Results of attempts. They are recorded together for a business, unless another process has leased the delivery since.
 import { selectOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { DeliveryStatus, EndpointHealth } from '../../domain/webhooks/webhook.ts'
 import type { Tx } from '../database.ts'
 
-/** Locks endpoints, always in the same order, before what was sent to them is recorded. */
+/** Locks endpoints in the order of their IDs, before the results of deliveries to them are recorded. */
 export async function lockHealth(tx: Tx, endpointIds: readonly string[]): Promise<Map<string, EndpointHealth>> {
   const rows = await selectOwn(tx, 'webhookEndpoints')
     .select(['endpointId', 'lastSuccessAt', 'failingSince'])
@@ -17,7 +17,7 @@ export async function lockHealth(tx: Tx, endpointIds: readonly string[]): Promis
   )
 }
 
-/** Locks those deliveries that are still under the lease named; how often each was attempted by then. */
+/** Locks the deliveries that still have the given lease. Returns the number of attempts of each so far. */
 export async function lockClaimed(
   tx: Tx,
   claims: readonly { deliveryId: string; token: string }[],
@@ -45,7 +45,7 @@ export interface AttemptRecord {
   nextAttemptAt: Date | null
 }
 
-/** Keeps the attempts and what follows from each, and ends their leases. */
+/** Stores attempts and their consequences, and ends the leases. */
 export async function recordAttempts(tx: Tx, attempts: readonly AttemptRecord[], now: Date): Promise<void> {
   if (attempts.length === 0) return
   const column = <K extends keyof AttemptRecord>(name: K) => attempts.map((attempt) => attempt[name])

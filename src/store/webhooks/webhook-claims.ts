@@ -1,4 +1,4 @@
-// Due deliveries: found endpoint by endpoint and claimed under a lease, so that many processes can send.
+// Finds due deliveries per endpoint and leases them, so that several processes can send.
 import { sql } from 'kysely'
 import type { EventFacts } from '../../domain/webhooks/event.ts'
 import type { SentEvent } from '../../domain/webhooks/event-names.ts'
@@ -12,7 +12,10 @@ export interface OwingEndpoint {
   failing: boolean
 }
 
-/** The endpoints with a delivery due. Steps from one to the next along an index, however many deliveries each has. */
+/**
+ * Returns the endpoints with a due delivery. Steps from one endpoint to the next along an index, however many
+ * deliveries each has.
+ */
 export async function owingEndpoints(tx: SystemTx, now: Date): Promise<OwingEndpoint[]> {
   const { rows } = await sql<{ businessId: string; endpointId: string; failing: boolean }>`
     with recursive owing as (
@@ -50,9 +53,9 @@ export interface ClaimedDelivery {
   firstAttemptAt: Date
   url: string
   sealedSecret: Buffer
-  /** The secret before a rotation, while it still signs along. */
+  /** The secret before a rotation, while it still signs as well. */
   sealedPreviousSecret: Buffer | null
-  /** Of the test side of a business. */
+  /** Whether the business is a test side. */
   isTest: boolean
 }
 
@@ -70,8 +73,8 @@ interface ClaimedRow {
 }
 
 /**
- * Claims up to `share` due deliveries of each endpoint. An event of a stop's outcomes waits until earlier ones of the
- * same stop are finally answered; the end of a route waits until its earlier events were attempted.
+ * Leases up to `share` due deliveries of each endpoint. An event about a stop's outcome waits until earlier ones of the
+ * same stop have been delivered or given up. The end of a route waits until its earlier events have been attempted.
  */
 export async function claimDue(
   tx: SystemTx,

@@ -1,4 +1,4 @@
-// Webhook deliveries, pending and sent: one row for each endpoint and event, with its attempts.
+// Webhook deliveries, pending and sent: one row per endpoint and event, with its attempts.
 import { selectOwn, updateOwn } from '../own.ts'
 import type { EventFacts } from '../../domain/webhooks/event.ts'
 import type { SentEvent } from '../../domain/webhooks/event-names.ts'
@@ -13,7 +13,7 @@ export interface PendingDelivery {
   dueAt: Date
 }
 
-/** Pipelined: a delivery that can't be written fails the transaction. */
+/** Inserts deliveries, pipelined: a delivery that can't be written fails the transaction. */
 export function insertDeliveries(tx: Tx, pending: readonly PendingDelivery[], now: Date): void {
   if (pending.length === 0) return
   const rows = pending.map(({ deliveryId, endpointId, event, facts, dueAt }) => ({
@@ -53,7 +53,7 @@ export interface Delivery {
   createdAt: Date
 }
 
-/** The deliveries of an endpoint, newest first, from after the one named. */
+/** Returns the deliveries of an endpoint that follow the delivery `after`, newest first. */
 export async function deliveryPage(
   tx: Tx,
   endpointId: string,
@@ -113,12 +113,14 @@ async function attemptsOf(tx: Tx, deliveryIds: readonly string[]): Promise<Map<s
   return byDelivery
 }
 
-/** Restarts the schedule of one delivery: due now, under the same id. */
+/** Restarts the retry schedule of a delivery. The delivery is due now and keeps its ID. */
 export async function replay(tx: Tx, deliveryId: string, now: Date): Promise<void> {
   await restart(tx, now).where('deliveryId', '=', deliveryId).execute()
 }
 
-/** As `replay`, for every delivery of the endpoint since the instant that is not yet delivered; returns how many there were. */
+/**
+ * Like `replay`, but for all deliveries of the endpoint since `since` that have not succeeded. Returns their number.
+ */
 export async function replayPending(tx: Tx, endpointId: string, since: Date, now: Date): Promise<number> {
   const { numUpdatedRows } = await restart(tx, now)
     .where('endpointId', '=', endpointId)
@@ -128,7 +130,7 @@ export async function replayPending(tx: Tx, endpointId: string, since: Date, now
   return Number(numUpdatedRows)
 }
 
-// A lease under way is left alone: its attempt is the first of the new schedule.
+// A running lease stays. Its attempt is the first of the new schedule.
 const restart = (tx: Tx, now: Date) =>
   updateOwn(tx, 'webhookDeliveries').set((columns) => ({
     status: 'PENDING',
@@ -137,7 +139,7 @@ const restart = (tx: Tx, now: Date) =>
     settledAt: null,
   }))
 
-/** Abandons every pending delivery of an endpoint, including those being sent now. */
+/** Abandons all pending deliveries of an endpoint, including those that are being sent. */
 export async function abandonPending(tx: Tx, endpointId: string, now: Date): Promise<void> {
   await updateOwn(tx, 'webhookDeliveries', { endpointId })
     .set({ status: 'ABANDONED', nextAttemptAt: null, settledAt: now, leaseToken: null, leasedUntil: null })

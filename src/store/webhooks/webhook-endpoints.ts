@@ -1,4 +1,4 @@
-// The endpoints a business has its events sent to.
+// Endpoints to which a business's events are sent.
 import { insertOwn, selectOwn, updateOwn } from '../own.ts'
 import { sql } from 'kysely'
 import type { EventName } from '../../domain/webhooks/event-names.ts'
@@ -7,17 +7,20 @@ import type { Tx } from '../database.ts'
 export interface WebhookEndpoint {
   endpointId: string
   url: string
-  /** None means all. */
+  /** Subscribed events. Empty: the default events. */
   events: EventName[]
   description: string | null
-  /** How many minutes an expected arrival must pass before it hears of it. */
+  /** Step in minutes: the endpoint is notified when the delay of an expected arrival reaches a different step. */
   etaChangeMinutes: number
   active: boolean
   createdAt: Date
   updatedAt: Date
   lastSuccessAt: Date | null
   failingSince: Date | null
-  /** The owner who answers for it: who made it, or last changed its URL or its secret. Null if nobody of the office did. */
+  /**
+   * The owner who is responsible for it: the owner who created it, or who last changed its URL or secret. Null if no user
+   * of the office did.
+   */
   madeBy: string | null
 }
 
@@ -37,7 +40,7 @@ const COLUMNS = [
 
 const query = (tx: Tx) => selectOwn(tx, 'webhookEndpoints').select(COLUMNS).where('deletedAt', 'is', null)
 
-/** Oldest first. */
+/** Returns all endpoints, oldest first. */
 export async function readEndpoints(tx: Tx): Promise<WebhookEndpoint[]> {
   return query(tx).orderBy('createdAt').orderBy('endpointId').execute()
 }
@@ -47,13 +50,16 @@ export async function findEndpoint(tx: Tx, endpointId: string): Promise<WebhookE
   return row ?? null
 }
 
-/** Locks the endpoint until the transaction ends, against changes and against new deliveries. */
+/** Locks the endpoint against changes and new deliveries until the transaction ends. Null if it doesn't exist. */
 export async function lockEndpoint(tx: Tx, endpointId: string): Promise<WebhookEndpoint | null> {
   const row = await query(tx).where('endpointId', '=', endpointId).forUpdate().executeTakeFirst()
   return row ?? null
 }
 
-/** How many there are; endpoints are added one at a time a business, so that the count holds until the commit. */
+/**
+ * Counts the endpoints. Locks the business, so that only one transaction at a time adds endpoints and the count holds
+ * until the commit.
+ */
 export async function countEndpoints(tx: Tx): Promise<number> {
   await sql`select from businesses where business_uuid = ${tx.businessId}::uuid for no key update`.execute(tx)
   return (await query(tx).execute()).length
@@ -81,7 +87,7 @@ export async function insertEndpoint(tx: Tx, endpoint: WebhookEndpoint, sealedSe
 
 const row = (tx: Tx, endpointId: string) => updateOwn(tx, 'webhookEndpoints', { endpointId })
 
-/** Writes what a caller may change. */
+/** Writes the members that a caller may change. */
 export async function saveEndpoint(tx: Tx, endpoint: WebhookEndpoint): Promise<void> {
   const { url, events, description, etaChangeMinutes, active, updatedAt, madeBy } = endpoint
   await row(tx, endpoint.endpointId)
@@ -89,7 +95,7 @@ export async function saveEndpoint(tx: Tx, endpoint: WebhookEndpoint): Promise<v
     .execute()
 }
 
-/** Puts a new secret in force and lets the one before it sign along for a while. */
+/** Sets a new secret. The previous secret also signs for some time. */
 export async function replaceSecret(
   tx: Tx,
   endpointId: string,
@@ -110,7 +116,7 @@ export const setMakerOfEndpoint = async (tx: Tx, endpointId: string, madeBy: str
   await row(tx, endpointId).set({ madeBy }).execute()
 }
 
-/** Takes the endpoint out of sight and forgets its secrets; its deliveries stay until they are cleaned up. */
+/** Hides the endpoint and deletes its secrets. Its deliveries stay until they are cleaned up. */
 export async function removeEndpoint(tx: Tx, endpointId: string, now: Date): Promise<void> {
   await row(tx, endpointId)
     .set({ active: false, secret: Buffer.alloc(0), previousSecret: null, previousUntil: null, deletedAt: now })

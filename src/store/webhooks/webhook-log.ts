@@ -1,4 +1,4 @@
-// The deliveries of all endpoints as the office lists them, and one with all that was said.
+// The deliveries of all endpoints for the office's list, and one delivery with all its attempts.
 import { selectOwn } from '../own.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { EventFacts } from '../../domain/webhooks/event.ts'
@@ -12,7 +12,7 @@ export interface LogFilter {
   status: DeliveryStatus | null
   endpointId: string | null
   event: SentEvent | null
-  /** Of the order the event is about. */
+  /** Reference of the order that the event is about. */
   externalRef: string | null
   since: Date | null
   until: Date | null
@@ -31,7 +31,7 @@ export interface LoggedDelivery {
 }
 
 export interface LoggedAttempt extends Attempt {
-  /** The beginning of the answer's body. */
+  /** Beginning of the response body. */
   excerpt: string | null
 }
 
@@ -41,7 +41,7 @@ const columns = sql`
 const joins = sql`
   join webhook_endpoints e on e.business_uuid = d.business_uuid and e.endpoint_uuid = d.endpoint_uuid`
 
-/** Newest first, from after the one named. */
+/** Returns the deliveries after the delivery `after`, newest first. */
 export async function deliveryLog(
   tx: Tx,
   filter: LogFilter,
@@ -59,7 +59,7 @@ export async function deliveryLog(
   return rows.map((row) => ({ ...read(row), lastAttempt: row.at && attempt({ ...row, at: row.at }) }))
 }
 
-// The status stands in the statement as it is: a partial index is of use only to those who say it.
+// The status is a literal, because a partial index is only used for literal values.
 function matching(businessId: string, filter: LogFilter, after: string | null): RawBuilder<unknown> {
   const { status, endpointId, event, externalRef, since, until } = filter
   return sql.join(
@@ -112,7 +112,10 @@ export async function deliveryInFull(tx: Tx, deliveryId: string): Promise<Delive
   }
 }
 
-/** Restarts the schedules of these, due now, except those of removed endpoints; returns the ones it found. */
+/**
+ * Restarts the retry schedules of these deliveries, which are then due now. Skips deliveries to removed endpoints.
+ * Returns the IDs of the restarted deliveries.
+ */
 export async function replayMany(tx: Tx, deliveryIds: readonly string[], now: Date): Promise<string[]> {
   const { rows } = await sql<{ deliveryId: string }>`
     update webhook_deliveries d
