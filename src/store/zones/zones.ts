@@ -6,24 +6,27 @@ import type { Extent, StoredArea, ZoneHours } from '../../domain/zones/zone.ts'
 import type { Database, Tx } from '../database.ts'
 import type { Schema } from '../tables/all.ts'
 
-/** A zone as it is set up, without its area. */
+/** A zone without its area. */
 export interface Zone extends Extent {
   zoneId: string
-  /** Another one after each change. */
+  /** Changes with each change of the zone. */
   version: number
   name: string
   corners: number
-  /** Monday first; null on a weekday without deliveries. */
+  /** Starts with Monday. Null for a weekday without deliveries. */
   hours: (ZoneHours | null)[]
   /** Null: unlimited. */
   capacity: number | null
-  /** Days before the delivery, and the time of that day; null: no cutoff. */
+  /**
+   * Days before the delivery. Null: no cutoff.
+   * `cutoffTime`: time of that day.
+   */
   cutoffDays: number | null
   cutoffTime: string | null
   active: boolean
 }
 
-/** What is set up by hand. */
+/** Settings that users edit. */
 export type ZoneSettings = Pick<Zone, 'name' | 'hours' | 'capacity' | 'cutoffDays' | 'cutoffTime' | 'active'>
 
 const settingsColumns = (settings: ZoneSettings) => ({
@@ -45,7 +48,7 @@ const areaColumns = ({ geometry, corners, extent }: StoredArea) => ({
   north: extent.north,
 })
 
-/** All but the area itself, which can be a thousand times as much. */
+/** All columns except the area itself, which can be a thousand times as large. */
 const COLUMNS = [
   'zoneId',
   'version',
@@ -76,7 +79,7 @@ export async function insertZone(
   await tx.insertInto('zones').values(columns).execute()
 }
 
-/** False when the zone is gone, or no longer of that version. */
+/** Saves a zone. Returns false if it doesn't exist or its version has changed. */
 export async function saveZone(
   tx: Tx,
   { zoneId, version }: { zoneId: string; version: number },
@@ -89,7 +92,7 @@ export async function saveZone(
   return saved !== undefined
 }
 
-/** Of which of these zones the area is this one already. */
+/** Returns the zones that already have the given area. */
 export async function zonesWithArea(
   tx: Tx,
   areas: readonly { zoneId: string; geometry: string }[],
@@ -103,7 +106,7 @@ export async function zonesWithArea(
   return new Set(rows.map(({ zoneId }) => zoneId))
 }
 
-/** Holds up every other change of this business's zones until the end of the transaction. */
+/** Delays all other changes of this business's zones until the transaction ends. */
 export async function lockZones(tx: Tx): Promise<void> {
   await selectOwn(tx, 'businesses').select('businessId').forNoKeyUpdate().execute()
 }
@@ -115,7 +118,7 @@ export async function zoneTotals(tx: Tx): Promise<{ zones: number; corners: numb
   return { zones: Number(zones), corners: Number(corners ?? 0) }
 }
 
-/** Areas as text, with the version they are of. */
+/** Returns the areas as text with their versions, keyed by zone ID. */
 export async function geometriesOf(
   tx: Tx,
   zoneIds: readonly string[],
@@ -127,7 +130,9 @@ export async function geometriesOf(
   return new Map(rows.map(({ zoneId, version, text }) => [zoneId, { version, geometry: text }]))
 }
 
-/** Up to so many zones with their areas, by name, after the one given; fewer where they have many corners. */
+/**
+ * Returns up to `zones` zones with their areas after the zone `after`, sorted by name. Ends with the zone that reaches `corners` corners in total.
+ */
 export async function zonePage(
   tx: Tx,
   { after, zones, corners }: { after: { name: string; zoneId: string } | null; zones: number; corners: number },
@@ -147,19 +152,19 @@ export async function zonePage(
   return rows.map(({ text, ...zone }) => ({ ...zone, geometry: text }))
 }
 
-/** Its closures go with it. False when it is gone, or no longer of that version. */
+/** Deletes a zone and its closures. Returns false if it doesn't exist or its version has changed. */
 export async function deleteZone(tx: Tx, { zoneId, version }: { zoneId: string; version: number }): Promise<boolean> {
   const deleted = await deleteOwn(tx, 'zones', { zoneId, version }).returning('zoneId').executeTakeFirst()
   return deleted !== undefined
 }
 
-/** By name, those not in use included. */
+/** Returns all zones by name, including inactive ones. */
 export async function readZones(tx: Tx): Promise<Zone[]> {
   const rows = await selectOwn(tx, 'zones').select(COLUMNS).orderBy('name').orderBy('zoneId').execute()
   return rows
 }
 
-/** The zone's closures from that day on become these. */
+/** Replaces the zone's closures from `from` on. */
 export async function replaceClosures(
   tx: Tx,
   zoneId: string,
@@ -173,7 +178,7 @@ export async function replaceClosures(
   if (rows.length > 0) await tx.insertInto('zoneClosures').values(rows).execute()
 }
 
-/** Closes the zone on that day; a closure that is there gets the new note. */
+/** Closes the zone on the day. An existing closure gets the new note. */
 export async function closeZone(
   tx: Tx,
   { zoneId, day, note }: { zoneId: string; day: string; note: string },
@@ -184,19 +189,19 @@ export async function closeZone(
   await updateOwn(tx, 'zones', { zoneId }).set({ version: sql`version + 1` }).execute()
 }
 
-/** The business of a zone, for an operator who names the zone alone. */
+/** Returns the business of a zone, for an operator who names only the zone. Null if the zone doesn't exist. */
 export async function businessOfZone(db: Database, zoneId: string): Promise<string | null> {
   const [row] = await db.query<{ businessId: string }>('select business_uuid from zones where zone_uuid = $1', [zoneId])
   return row?.businessId ?? null
 }
 
-/** Whether the business has drawn any zone; without one it delivers everywhere. */
+/** Returns whether the business has an active zone. Without one, it delivers everywhere. */
 export async function hasZones(tx: Tx): Promise<boolean> {
   const row = await selectOwn(tx, 'zones', { active: true }).select('zoneId').limit(1).executeTakeFirst()
   return row !== undefined
 }
 
-/** The zones, in use or not, of which the box around holds the point. */
+/** Returns the active zones, or the inactive ones, whose bounding box contains the point. */
 export async function zonesBoxing(tx: Tx, { lat, lng }: Point, active = true): Promise<Zone[]> {
   const rows = await selectOwn(tx, 'zones', { active })
     .select(COLUMNS)
@@ -208,7 +213,10 @@ export async function zonesBoxing(tx: Tx, { lat, lng }: Point, active = true): P
   return rows
 }
 
-/** Notes of the zones' closed days from `first` to `last` (null: however late), by zone and day. */
+/**
+ * Returns the notes of the zones' closed days from `first` to `last`, keyed by zone and day. `last` is inclusive. Null:
+ * no end.
+ */
 export async function closuresOf(
   tx: Tx,
   zoneIds: readonly string[],
@@ -228,9 +236,10 @@ export async function closuresOf(
 }
 
 /**
- * Where the orders of each day from `first` to `last` go that are not CANCELLED and lie in the box: latitude,
- * longitude, latitude and so on. Packed by the database: a row an order would cost ten times as much at the
- * hundred thousand that a month can hold. A zone's capacity is the business's, whichever depots someone is bound to.
+ * Returns the locations of the orders of each day from `first` to `last` that are not CANCELLED and lie in the box, as
+ * alternating latitudes and longitudes. The database packs them, because one row per order would cost ten times as much
+ * for the hundred thousand orders that a month can have. Counts orders of all depots, because a zone's capacity is
+ * shared by the whole business.
  */
 export async function pointsByDay(
   tx: Tx,
@@ -254,5 +263,5 @@ export async function pointsByDay(
   return new Map(rows.map(({ day, packed }) => [day, unpacked(packed)]))
 }
 
-/** PostgreSQL sends doubles with the most significant byte first, processors keep them the other way round. */
+/** PostgreSQL sends doubles with the most significant byte first. Processors store them the other way round. */
 const unpacked = (packed: Buffer): Float64Array => new Float64Array(new Uint8Array(packed.swap64()).buffer)
