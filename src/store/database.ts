@@ -233,7 +233,7 @@ type InTransaction = <T, K extends AnyTx>(
   end?: 'commit' | 'rollback',
 ) => Promise<T>
 
-/** The ways to send statements, each on a connection of the pool that it gives back. */
+/** Functions that send statements. Each takes a connection from the pool and returns it. */
 function statementsOn(
   pool: pg.Pool,
   servers: Servers,
@@ -332,7 +332,7 @@ type Of = Exclude<Scope, string>
 
 /**
  * Prefix of each statement of users who are restricted to depots. PostgreSQL plans a statement again each time another
- * role runs it. With their own statements, these users don't invalidate the plans of other users.
+ * role runs it. Separate statements prevent these users from invalidating the plans of other users.
  */
 const BOUND = '/* depots */ '
 

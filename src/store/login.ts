@@ -1,5 +1,4 @@
-// The login that serves requests. It owns nothing and may only switch to the application's roles. An injected statement
-// therefore can't do what the owner may do (docs/decisions/038-the-login-owns-nothing.md).
+// The login that serves requests. It owns nothing and may only switch to the application's roles. An injected statement therefore lacks the owner's permissions (docs/decisions/038-the-login-owns-nothing.md).
 import pg from 'pg'
 import { type Connection, configsOf, openClient } from './servers.ts'
 

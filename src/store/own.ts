@@ -1,4 +1,5 @@
-// Statements on rows of the business whose transaction it is, the only place where such a statement names it.
+// Builds statements on rows of the transaction's business. Only this file adds the business to such
+// statements. Throws if a value is undefined.
 import type {
   DeleteQueryBuilder,
   DeleteResult,
@@ -16,7 +17,7 @@ import type { Schema } from './tables/all.ts'
 
 type Table = keyof Schema
 
-/** Columns with the values that they must have. */
+/** Values that columns must have. */
 type Values<T extends Table> = { readonly [C in keyof Schema[T]]?: SelectType<Schema[T][C]> }
 
 export const selectOwn = <T extends Table>(
@@ -40,7 +41,7 @@ export const deleteOwn = <T extends Table>(
 ): DeleteQueryBuilder<Schema, T, DeleteResult> =>
   (tx.deleteFrom(table) as unknown as DeleteQueryBuilder<Schema, T, DeleteResult>).where(those(tx, values))
 
-/** The row is the business's. */
+/** Inserts a row of the business. */
 export const insertOwn = <T extends Table>(
   tx: Tx,
   table: T,
