@@ -1,4 +1,4 @@
-// Every job: one line each.
+// All jobs.
 import { cleanUpJob } from './clean-up.ts'
 import { drawRoutesJob } from './draw-routes.ts'
 import { driveTestDaysJob } from './drive-test-days.ts'

@@ -1,5 +1,5 @@
-// Deletes what has served its time (docs/spec/authentication.md#idempotency; road legs are kept 30 days). What is kept in partitions
-// goes with them (turn-partitions.ts).
+// Deletes expired data (docs/spec/authentication.md#idempotency; road legs are stored for 30 days). Partitioned data is
+// deleted by turn-partitions.ts.
 import type { App } from '../app/context.ts'
 import { EVENTS_KEPT_DAYS } from '../domain/webhooks/event.ts'
 import { halved } from '../app/halved.ts'
@@ -9,7 +9,7 @@ import { deleteAt, deleteExpired, type Expired, expired, findExpired } from '../
 import { isUnreachable } from '../store/database.ts'
 import type { Job } from './runner.ts'
 
-/** So many of each kind at a time. */
+/** Rows of each kind per transaction. */
 export const BATCH = 1_000
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -38,7 +38,7 @@ export const cleanUpJob: Job = {
   },
 }
 
-/** Whether there may be more. */
+/** Deletes a batch of expired rows. Returns whether there may be more. */
 async function cleanUp(app: App, table: Expired): Promise<boolean> {
   try {
     return (await app.db.asSystem((tx) => deleteExpired(tx, table, BATCH))) === BATCH
@@ -48,7 +48,7 @@ async function cleanUp(app: App, table: Expired): Promise<boolean> {
   }
 }
 
-/** A row that can't be deleted keeps no other. */
+/** Deletes a batch even if it contains rows that can't be deleted. Logs these rows, which don't block the others. */
 async function cleanUpByHalves(app: App, table: Expired): Promise<boolean> {
   const found = await app.db.asSystem((tx) => findExpired(tx, table, BATCH))
   const faults: unknown[] = []

@@ -1,4 +1,4 @@
-// Ways along the roads for routes that were built or changed, so that maps can draw them.
+// Fetches the route geometry of new and changed routes, so that maps can draw them.
 import { drawDue } from '../app/routes/ways.ts'
 import type { Job } from './runner.ts'
 

@@ -1,4 +1,4 @@
-// The simulated days of test sides, each as far as its clock is.
+// Drives the simulated days of test sides up to the time on their clocks.
 import { driveTestDays } from '../app/operations/test-days/drive-test-days.ts'
 import type { Job } from './runner.ts'
 

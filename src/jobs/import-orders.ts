@@ -1,4 +1,4 @@
-// Orders from files that someone in the office imports.
+// Imports the orders of files that users of the office uploaded.
 import { importDue } from '../app/orders/imports/import-due.ts'
 import type { Job } from './runner.ts'
 

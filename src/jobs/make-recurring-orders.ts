@@ -1,4 +1,4 @@
-// The orders of recurring orders, so many days before their dates.
+// Creates the orders of recurring orders, a number of days before their dates.
 import { makeDueOrders } from '../app/orders/recurring/make-due.ts'
 import type { Job } from './runner.ts'
 

@@ -1,4 +1,4 @@
-// Orders whose address the geocoder could not be asked for on arrival.
+// Geocodes orders whose address could not be geocoded on arrival.
 import { placePending } from '../app/orders/place-pending.ts'
 import type { Job } from './runner.ts'
 

@@ -1,4 +1,4 @@
-// The reconciliation sweep: reports outcomes not yet delivered to receivers (docs/spec/webhooks.md#retries, 4).
+// Reports outcomes that receivers have not received yet (docs/spec/webhooks.md#retries, 4).
 import { pendingOutcomes } from '../store/routes/pending-outcomes.ts'
 import type { Job } from './runner.ts'
 

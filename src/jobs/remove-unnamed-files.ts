@@ -1,10 +1,10 @@
-// Removes files that no row names, and folders of uploads, that a crash has left.
+// Removes files that no row refers to, and upload folders, which a crash has left behind.
 import { strikeUnnamedFile, unnamedFiles } from '../store/jobs/unnamed-files.ts'
 import type { Job } from './runner.ts'
 
 const BATCH = 100
 const HOUR_MS = 60 * 60_000
-/** No upload takes as long. */
+/** Longer than any upload takes. */
 const LEFT_MS = 24 * HOUR_MS
 
 export const removeUnnamedFilesJob: Job = {

@@ -1,14 +1,15 @@
-// Runs jobs that look for due work: each in its own loop, woken early by who made work, polling all the same.
+// Runs jobs that look for due work. Each job polls in its own loop. The code that creates work also wakes its job
+// early.
 import type { App } from '../app/context.ts'
 import type { JobName } from '../domain/jobs/job.ts'
 
 export interface Job {
   name: JobName
-  /** Longest wait between two looks. */
+  /** Maximum milliseconds between two polls. */
   everyMs: number
   /**
-   * Does what is due, in bounded portions; true when there may be more at once. Safe to run in many processes. Once
-   * `stopping` aborts, a long run begins nothing more.
+   * Does due work in limited batches. Returns true if there may be more at once. Safe to run in several processes.
+   * After `stopping` is aborted, a long run starts no more work.
    */
   run(app: App, stopping?: AbortSignal): Promise<boolean>
 }
@@ -17,7 +18,7 @@ const PAUSE_AFTER_ERROR_MS = 1_000
 
 export interface JobRunner {
   wake(name: JobName): void
-  /** Lets what is running finish and starts nothing more. */
+  /** Starts no further run, and waits for the running jobs. */
   stop(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-// Receipts of outcomes that have no place in their business's chain yet.
+// Seals receipts of outcomes that have no position in their business's chain yet.
 import { sealDue } from '../app/customers/receipts/seal-due.ts'
 import type { Job } from './runner.ts'
 

@@ -1,4 +1,4 @@
-// Texts and mails that are due.
+// Sends due texts and emails.
 import { sendDueMessages } from '../app/customers/messages/send-due.ts'
 import type { Job } from './runner.ts'
 

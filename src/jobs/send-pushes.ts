@@ -1,4 +1,4 @@
-// Notifications to drivers' phones that are due.
+// Sends due notifications to drivers' phones.
 import { sendDuePushes } from '../app/driving/send-pushes.ts'
 import type { Job } from './runner.ts'
 

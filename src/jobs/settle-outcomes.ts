@@ -1,4 +1,4 @@
-// Outcomes whose undo hold has ended.
+// Settles outcomes whose undo window has ended.
 import { settleDue } from '../app/routes/settle-due.ts'
 import type { Job } from './runner.ts'
 

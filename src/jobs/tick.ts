@@ -1,4 +1,4 @@
-// The sign of life that health reports.
+// Writes the heartbeat that the health check reports.
 import { tick } from '../store/jobs/job-ticks.ts'
 import type { Job } from './runner.ts'
 

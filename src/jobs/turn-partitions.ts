@@ -1,4 +1,4 @@
-// Makes partitions ahead and drops those whose time is over (docs/scaling.md#partitions-by-time).
+// Creates partitions in advance and drops expired ones (docs/scaling.md#partitions-by-time).
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../app/context.ts'
 import { isLockTimeout } from '../store/database.ts'
@@ -7,11 +7,13 @@ import type { Job } from './runner.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** So that at least one partition that nothing is in yet is there besides the one in use. */
+/** Time for which partitions are created in advance, so that at least one empty partition exists in addition to the one in use. */
 const AHEAD_MS = 14 * DAY_MS
-/** Rows that are deleted one by one, at a time. */
+/** Rows that are deleted individually per run. */
 const BATCH = 1_000
-/** A lock is waited for shortly, since writers wait behind it; what was not to be had is tried again at the next run. */
+/**
+ * Attempts to get a lock. Each waits only shortly, because writers queue behind it. If all fail, the next run retries.
+ */
 const TRIES = 5
 const BETWEEN_TRIES_MS = 500
 
@@ -26,7 +28,10 @@ export const turnPartitionsJob: Job = {
   },
 }
 
-/** Whether there is more to delete. */
+/**
+ * Creates and drops the partitions of a table, and deletes old rows outside these. Returns whether there are more rows
+ * to delete.
+ */
 async function turnOver(app: App, table: string, keepDays: number | null, now: Date): Promise<boolean> {
   try {
     const span = { from: now, until: new Date(now.getTime() + AHEAD_MS) }
