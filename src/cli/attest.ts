@@ -1,23 +1,23 @@
-// What stands beside an archive so that others can judge it: a bill of materials (CycloneDX), how it was made (an in-toto
-// statement with SLSA provenance), checksums of all of it, and their signature (CONTRIBUTING.md#releasing).
+// Writes the files next to an archive with which users can verify it: a bill of materials (CycloneDX), its provenance
+// (an in-toto statement with SLSA provenance), checksums of all files, and their signature (CONTRIBUTING.md#releasing).
 import { execFileSync } from 'node:child_process'
 import { createHash, createPrivateKey, randomUUID, sign } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 export interface Attested {
-  /** The checkout that it was made of. */
+  /** The checkout that the archive was built from. */
   root: string
   archive: string
   version: string
   startedAt: Date
-  /** Who runs this, as a URI. */
+  /** URI of the builder. */
   builder: string
-  /** A private key, PEM, Ed25519; null where there is none. */
+  /** File with an Ed25519 private key in PEM format. Null: no signature. */
   keyFile: string | null
 }
 
-/** The paths of what it wrote, in the folder of the archive. */
+/** Returns the paths of the written files, which are in the folder of the archive. */
 export function attest({ root, archive, version, startedAt, builder, keyFile }: Attested): string[] {
   const run = (command: string, ...args: string[]): string =>
     execFileSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }).trim()
@@ -43,7 +43,7 @@ export function attest({ root, archive, version, startedAt, builder, keyFile }: 
             internalParameters: { platform: process.platform, arch: process.arch },
             resolvedDependencies: [
               { name: 'source', digest: { gitCommit: run('git', 'rev-parse', 'HEAD') } },
-              // It has the SHA-512 of every package that was installed.
+              // Contains the SHA-512 of every installed package.
               { name: 'package-lock.json', digest: { sha256: sha256(path.join(root, 'package-lock.json')) } },
             ],
           },
@@ -70,12 +70,14 @@ export function attest({ root, archive, version, startedAt, builder, keyFile }: 
   return [...written, put(`roundsman-${version}.sha256.sig`, sign(null, readFileSync(checksums), key))]
 }
 
-/** Every package of the lock file; the pages are built of some that are needed for development only. */
+/**
+ * Lists every package of the lock file, including development packages, because the pages are built from some of them.
+ */
 function billOfMaterials(run: (command: string, ...args: string[]) => string): { metadata: { component: object } } {
   const bill = JSON.parse(
     run('npm', 'sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'),
   ) as { metadata: { component: { name: string } } }
-  // npm calls it as the folder is called.
+  // npm uses the name of the folder.
   bill.metadata.component.name = 'roundsman'
   return bill
 }

@@ -1,5 +1,6 @@
-// npm run build:web: builds the web pages, and the commands and SDKs of integrators, into dist/web, and compresses the pages once.
-//   --if-stale  only when they are missing or older than their sources
+// npm run build:web: builds the web pages, and the commands and SDKs for integrators, into dist/web, and compresses the
+// pages.
+//   --if-stale  only if they are missing or older than their sources
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

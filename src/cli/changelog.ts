@@ -1,10 +1,10 @@
-// The changelog: a section a version, newest first, above them what is not released yet.
+// The changelog: one section per version, newest first, below the section of unreleased changes.
 
 const UNRELEASED = '## Unreleased'
 
 /**
- * The changelog in which what was unreleased belongs to `version` of `date` (YYYY-MM-DD). Throws when nothing is listed
- * as unreleased, or when the version has a section already.
+ * Returns the changelog in which the unreleased changes belong to `version` of `date` (YYYY-MM-DD). Throws if there are
+ * no unreleased changes or the version already has a section.
  */
 export function withRelease(changelog: string, version: string, date: string): string {
   if (changelog.includes(`\n## ${version} `)) throw new Error(`CHANGELOG.md has a section ${version} already.`)

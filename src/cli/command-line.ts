@@ -1,4 +1,4 @@
-// The command line: serve, and the operators' commands.
+// The command line: serving, and the commands for operators and integrators.
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { DESK } from './desk-commands.ts'
 import { listing, runCommand } from './run-command.ts'
@@ -20,7 +20,7 @@ try {
   process.exitCode = 1
 }
 
-/** Nothing is started, and no data directory made, before every option is known. */
+/** All options are checked before anything starts and before a data directory is created. */
 async function start(command: 'serve' | 'demo', args: string[]): Promise<void> {
   const help = { type: 'boolean' } as const
   const demo = command === 'demo'

@@ -1,4 +1,4 @@
-// What a command of the command line is: its options as a schema, and what it does with them.
+// Defines a command of the command line: its options as a schema, and the function that runs it.
 import { inEnglish } from '../texts/as-string.ts'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
@@ -12,17 +12,17 @@ export interface At {
   app: App
   database: Connected
   config: Config
-  /** All of standard input. */
+  /** Reads all of standard input. */
   input: () => Promise<string>
 }
 
 interface Definition<Options extends z.ZodObject, Rest extends z.ZodType> {
   options: Options
-  /** What stands after the options. */
+  /** Arguments after the options. */
   rest?: Rest
-  /** The database is taken as it is, without bringing it up to date first. */
+  /** Uses the database without applying migrations first. */
   asIs?: true
-  /** Takes a secret that is not the database's. */
+  /** Also runs if the application's secret is not the database's secret. */
   anySecret?: true
   run(at: At, options: z.output<Options>, rest: z.output<Rest>): unknown
 }
@@ -31,7 +31,7 @@ export interface Command {
   usage: string
   asIs: boolean
   anySecret: boolean
-  /** Throws what is wrong with the arguments before anything is done. */
+  /** Parses the arguments. Throws an error that lists all faults before anything is done. */
   prepare(args: string[]): (at: At) => unknown
 }
 
@@ -85,7 +85,7 @@ const isFlag = (schema: z.core.$ZodType): boolean =>
 
 const isOptional = (schema: z.core.$ZodType): boolean => z.safeParse(schema, undefined).success
 
-// To parseArgs a value that begins with a dash is ambiguous; a number is not.
+// parseArgs considers a value that begins with a dash ambiguous, but a negative number is unambiguous.
 const joinNegative = (arg: string, i: number, args: string[]): string[] => {
   const next = args[i + 1] ?? ''
   if (NEGATIVE.test(arg) && args[i - 1]?.startsWith('--')) return []

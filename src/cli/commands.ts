@@ -1,4 +1,4 @@
-// The operators' commands: one entry each (docs/spec/operating.md#commands).
+// Commands for operators, one entry each (docs/spec/operating.md#commands).
 import { render } from '../texts/text.ts'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -72,7 +72,7 @@ const MIN_PASSWORD_CHARACTERS = 8
 const MOST = 1e9
 
 const name = text(1, 200)
-/** Whom a command is about. */
+/** Options that identify a person. */
 const PERSON = {
   business: Uuid,
   phone: text(1, 40).optional(),
@@ -403,13 +403,13 @@ export const commands: Record<string, Command> = {
   }),
 }
 
-/** As PostgreSQL's own programs take it. */
+/** Returns the address in the format of PostgreSQL's own programs. */
 const addressOf = (connection: Connection): string =>
   typeof connection === 'string'
     ? connection
     : `postgres://${encodeURIComponent(connection.user)}@/${connection.database}?host=${encodeURIComponent(connection.host)}`
 
-/** Of this DATA_DIR, and of a copy. */
+/** Reads the list of erasures in DATA_DIR, and an additional copy if one is given. */
 const erasedList = async (app: App, copy: string | undefined): Promise<ErasedLine[]> => [
   ...(await app.erasedList.all()),
   ...(copy ? await readErasedList(copy) : []),

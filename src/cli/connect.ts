@@ -1,4 +1,4 @@
-// Finds the database and the secret that a command or the server works with.
+// Finds the database and the secret for a command or the server.
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { link, readFile, rm, writeFile } from 'node:fs/promises'
@@ -20,18 +20,21 @@ const SUPERUSER_SERVES =
 export interface Connected {
   connection: Connection
   appSecret: string
-  /** Whether a running server uses the embedded database too. */
+  /** Whether a running server also uses the embedded database. */
   shared: boolean
-  /** What is kept outside the database. */
+  /** Files that are stored outside the database. */
   kept: KeptFiles
-  /** The migrations just applied. */
+  /** Migrations that were just applied. */
   migrated: string[]
-  /** How the database came to be there, in words. */
+  /** Description of the source of the database. */
   origin: string
   release(): Promise<void>
 }
 
-/** Connects as the server (`own`) or as a passing command; brings the schema up to date unless told `asIs`. Rejects soon after `stop`. */
+/**
+ * Connects as the server (`own`) or as a short-lived command (`borrow`). Applies migrations unless `asIs` is set.
+ * Rejects soon after `stop` is aborted.
+ */
 export async function connect(
   config: Config,
   mode: 'own' | 'borrow',
@@ -39,7 +42,7 @@ export async function connect(
   { asIs = false, stop }: { asIs?: boolean; stop?: AbortSignal } = {},
 ): Promise<Connected> {
   if (config.databaseUrl) {
-    // Commands and migrations count on their session, and change what the owner alone may.
+    // Commands and migrations rely on their session and make changes that only the owner may make.
     const owner = config.databaseOwnerUrl ?? config.databaseDirectUrl ?? config.databaseUrl
     const migrated = asIs ? [] : await migrate(owner, { stop }).catch((error: unknown) => explain(error, config, owner))
     if (mode === 'own' && config.databaseOwnerUrl) await prepareLogin(owner, config.databaseUrl)
@@ -74,7 +77,7 @@ export async function connect(
   }
 }
 
-/** Says which setting is wrong where the database can't be connected to. */
+/** Explains which setting is wrong if the database can't be reached. */
 function explain(error: unknown, { databaseDirectUrl, databaseOwnerUrl }: Config, url: string): never {
   const code = String((error as { code?: unknown }).code)
   const [setting] = [
@@ -100,12 +103,16 @@ function explain(error: unknown, { databaseDirectUrl, databaseOwnerUrl }: Config
   throw faults[code] ? new Error(`${setting}: ${faults[code]}.`, { cause: error }) : error
 }
 
-/** The secret of an embedded installation: made once, kept beside its data, readable by its owner only. */
+/**
+ * Returns the secret of an embedded installation. It is created once, stored next to the data, and readable only by its
+ * owner.
+ */
 async function keptSecret(dataDir: string): Promise<string> {
   const file = path.join(dataDir, SECRET_FILE)
   const made = `${file}.${process.pid}`
   if (!existsSync(file)) {
-    // Linked into place whole: a crash leaves no half of it, and of two processes one wins.
+    // The complete file is linked into place. A crash leaves no partial file, and if two processes create it at the
+    // same time, one wins.
     await writeFile(made, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
     await link(made, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error

@@ -1,13 +1,16 @@
-// The demo's streets: its extract, added as a region by a process of its own while the demo runs already.
+// Adds the demo's road extract as a region, in a separate process while the demo is already running.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-/** Roads of the northwest of Washington, DC. */
+/** Roads in the northwest of Washington, DC. */
 export const DEMO_EXTRACT = fileURLToPath(new URL('../../example/region/washington-nw.osm.pbf', import.meta.url))
 
-/** Changes nothing where it is there already. Ends with `stop`; errors are printed, and the demo goes on without streets. */
+/**
+ * Adds the region if it doesn't exist. Ends when `stop` is aborted. Prints errors; the demo then continues without
+ * streets.
+ */
 export function prepareDemoRegion(stop: AbortSignal): void {
   const adding = spawn(process.execPath, [MAIN, 'add-region', '--from', DEMO_EXTRACT], {
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,4 +1,4 @@
-// What an integrator runs on a machine of their own, with an address and a key alone.
+// Commands that integrators run on their own machines. They need only an address and an API key.
 import { listen, LISTEN_USAGE, trigger, TRIGGER_USAGE } from './listen.ts'
 import { MCP_USAGE } from './mcp-usage.ts'
 import { tail, TAIL_USAGE } from './tail.ts'
@@ -9,7 +9,7 @@ export const DESK: Record<string, (args: string[]) => Promise<void>> = {
   trigger,
   tail,
   verify: verifyReceipts,
-  // Only assistants need what it loads.
+  // Only assistants need the modules that it loads.
   mcp: async (args) => (await import('./mcp.ts')).mcp(args),
 }
 

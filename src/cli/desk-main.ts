@@ -1,4 +1,4 @@
-// The commands of an integrator's desk as a program of one file, which needs nothing beside it but Node: /docs/roundsman.mjs.
+// The commands for integrators as a program in one file that needs only Node: /docs/roundsman.mjs.
 import { DESK, DESK_USAGE } from './desk-commands.ts'
 
 const [command = 'help', ...args] = process.argv.slice(2)

@@ -1,14 +1,14 @@
-// From an integrator's desk to any installation: its client, and patience while it is away.
+// Connects a developer machine to any installation: the client, and retries while the service is unavailable.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError, NoAnswerError, Roundsman } from '../../sdk/typescript/src/index.ts'
 import { readCaller } from '../config.ts'
 
 const AWAY_SECONDS = 2
 
-/** Options of every command that calls the API. */
+/** Options of all commands that call the API. */
 export const CALLER = { url: { type: 'string' }, key: { type: 'string' } } as const
 
-/** The client, and where it calls. */
+/** Returns the client and the address that it calls. */
 export function openClient(given: { url?: string; key?: string }, retries = 0): { client: Roundsman; url: string } {
   const { url, key } = readCaller()
   const baseUrl = given.url ?? url
@@ -20,7 +20,10 @@ export function openClient(given: { url?: string; key?: string }, retries = 0): 
 
 export const isHttp = (url: string): boolean => /^https?:\/\//i.test(url) && URL.canParse(url)
 
-/** Does the work again whenever the service was away or busy, until it is told to stop; says so once each time. */
+/**
+ * Repeats the work whenever the service was unavailable or busy, until `stop` is aborted. Prints a message at the start
+ * and at the end of each outage.
+ */
 export async function patiently(stop: AbortSignal, work: (answered: () => void) => Promise<void>): Promise<void> {
   let away = false
   const answered = () => {

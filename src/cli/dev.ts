@@ -1,4 +1,4 @@
-// npm run dev [-- demo]: runs the service from its sources. It restarts when they change; open pages reload.
+// npm run dev [-- demo]: runs the service from its sources. It restarts when they change, and open pages reload.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,12 +6,12 @@ import { build, type Plugin } from 'vite'
 import { serve } from './serve.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-/** Beside dist/web, which holds the pages as they are released. */
+/** Separate from dist/web, which contains the pages of the release. */
 const DEV_ROOT = path.join(ROOT, 'dist/web-dev')
-/** Tells the process started for it to serve; each restart is a new one. */
+/** Argument that makes a child process serve. Each restart creates a new child process. */
 const SERVE = '--serve'
 
-/** Puts a script into each page that asks whether the pages were built again, and then reloads its page. */
+/** Adds a script to each page that checks whether the pages were rebuilt, and then reloads the page. */
 const reloadPages: Plugin = {
   name: 'reload-pages',
   transformIndexHtml: () => [{ tag: 'script', attrs: { type: 'module', src: '/assets/reload.js' }, injectTo: 'head' }],
@@ -29,7 +29,7 @@ const demo = args.includes('demo')
 if (args.includes(SERVE)) await serve({ demo, webRoot: DEV_ROOT })
 else await watch()
 
-/** Builds the pages again whenever they change, beside a server that starts again whenever it changes. */
+/** Rebuilds the pages whenever they change, next to a server that restarts whenever it changes. */
 async function watch(): Promise<void> {
   const configFile = path.join(ROOT, 'web/vite.config.ts')
   await new Promise<void>((resolve, reject) => {

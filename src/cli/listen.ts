@@ -1,5 +1,5 @@
-// roundsman listen and trigger: webhooks on an integrator's desk, from any installation, without a port that it can reach
-// (docs/spec/webhooks.md#on-your-desk).
+// roundsman listen and trigger: webhooks on a developer machine, from any installation, without a port that the
+// installation can reach (docs/spec/webhooks.md#on-your-desk).
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -20,7 +20,7 @@ const FORWARD_SECONDS = 10
 
 const randomToken = (): string => randomBytes(32).toString('base64url')
 
-/** Prints each event as it happens, and posts it as its webhook to an address of your own machine. */
+/** Prints each event when it happens, and posts it like a webhook to an address on the user's machine. */
 export async function listen(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -66,7 +66,7 @@ export async function listen(args: string[]): Promise<void> {
   })
 }
 
-/** Posts the description's example of an event, for a first look at a receiver. */
+/** Posts the example of an event from the API description, to try out a receiver. */
 export async function trigger(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
@@ -87,7 +87,10 @@ function eventName(name: string): keyof typeof EVENTS {
   throw new Error(`There is no event ${name}: name one of ${Object.keys(EVENTS).join(', ')}`)
 }
 
-/** What is done with each event: printed, and posted where that is asked for; returns how that ended. */
+/**
+ * Returns a function that prints each event and posts it if an address is given. Its result is the outcome of the post,
+ * or null if nothing was posted.
+ */
 function openDesk(given: {
   forward?: string
   secret?: string
@@ -113,7 +116,7 @@ function lineOf(event: Event, outcome: string | null): string {
   return parts.filter(Boolean).join('  ')
 }
 
-/** The status that it was answered with, or why there was none. */
+/** Returns the status of the response, or the reason why there was none. */
 async function post(url: string, secret: string, { event_uuid: deliveryId, ...payload }: Event): Promise<string> {
   const body = Buffer.from(JSON.stringify(payload))
   const headers = webhookHeaders({ event: payload.event, deliveryId, body, secrets: [secret], now: new Date() })
@@ -130,12 +133,12 @@ async function post(url: string, secret: string, { event_uuid: deliveryId, ...pa
 
 const SECOND_MS = 1000
 
-/** Just before the event was made, as its id says. */
+/** Returns a time just before the event was created, derived from its ID. */
 function madeAt(eventId: string): Date {
   const made = timeOfId(eventId)
   if (!made) throw new Error('--replay must be the event_uuid of an event')
   return new Date(made.getTime() - SECOND_MS)
 }
 
-/** Made so much later, an event can no longer stand before it in the log. */
+/** Returns the creation time (ms) after which an event can no longer precede this event in the log. */
 const later = (eventId: string): number => madeAt(eventId).getTime() + 600 * SECOND_MS

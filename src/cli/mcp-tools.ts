@@ -1,22 +1,22 @@
-// The operations of the API as an assistant's tools, made from their literals (docs/spec/assistants.md).
+// The API operations as tools for an assistant, derived from their literals (docs/spec/assistants.md).
 import { apiEndpoints } from '../contract/all.ts'
 import { canRehearse, type KeyEndpoint, scopeOf } from '../contract/endpoint.ts'
 import type { KeyScope } from '../domain/users/permissions.ts'
 import { collectSchemas, type Json, resolved, type SchemaCollector } from '../http/openapi-schema.ts'
 
-/** Their answers hold secrets, which are for programs to keep. */
+/** Operations whose responses contain secrets, which only programs should store. */
 const SECRET = ['createWebhookEndpoint', 'rotateWebhookSecret']
 
 export interface Tool {
   endpoint: KeyEndpoint
-  /** It is asked first what it would do, and needs a confirmation. */
+  /** Whether the tool changes data. Such a tool first runs as a preview and then needs a confirmation. */
   changes: boolean
   params: string[]
   query: string[]
   inputSchema: Json & { type: 'object' }
 }
 
-/** Those that a key with these scopes may call. */
+/** Returns the tools that a key with these scopes may call. */
 export function toolsFor(scopes: readonly KeyScope[]): Tool[] {
   const collector = collectSchemas('#/$defs/')
   const tools = apiEndpoints
@@ -55,7 +55,7 @@ function toolOf(endpoint: KeyEndpoint, collector: SchemaCollector): Tool {
   }
 }
 
-/** Each tool stands alone: with it come the definitions that it refers to. */
+/** Adds the definitions that the schema refers to, because each tool must be self-contained. */
 function withDefinitions(schema: Tool['inputSchema'], all: Json): Tool['inputSchema'] {
   const names = new Set<string>()
   const add = (part: unknown): void => {

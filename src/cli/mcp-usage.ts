@@ -1,2 +1,2 @@
-// Apart from the command, which loads much.
+// Separate from the command, which loads many modules.
 export const MCP_USAGE = 'mcp [--live] [--url URL] [--key KEY]   (or ROUNDSMAN_URL, ROUNDSMAN_KEY)'

@@ -1,4 +1,4 @@
-// roundsman mcp: the API as tools for an assistant, over stdio (docs/spec/assistants.md).
+// roundsman mcp: the API as tools for an assistant over stdio (docs/spec/assistants.md).
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
 import { type CallToolResult, Server } from '@modelcontextprotocol/server'
@@ -10,12 +10,12 @@ import { CALLER, openClient } from './desk.ts'
 import { type Tool, toolsFor } from './mcp-tools.ts'
 import { MCP_USAGE } from './mcp-usage.ts'
 
-/** What a person was shown counts for so long. */
+/** Minutes for which a preview can be confirmed. */
 const CONFIRMED_MINUTES = 15
 
 type Given = Record<string, unknown>
 
-/** Serves the tools that the key may use until the assistant goes. */
+/** Serves the tools that the key may use until the assistant disconnects. */
 export async function mcp(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -63,7 +63,7 @@ function described({ endpoint, changes, inputSchema }: Tool) {
   }
 }
 
-/** Calls a tool: one that reads at once, one that changes something in two steps. */
+/** Returns a function that calls a tool. A tool that reads runs at once. A tool that changes data needs two steps. */
 function calling(client: Roundsman): (tool: Tool, given: Given) => Promise<CallToolResult> {
   const shown = new Map<string, { operation: string; given: Given; until: number }>()
   return async ({ endpoint, changes, params, query }, { confirm, ...given }) => {
@@ -82,7 +82,7 @@ function calling(client: Roundsman): (tool: Tool, given: Given) => Promise<CallT
     try {
       const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(textOf(given[name])))
       const call = { verb, path, keyed, query: pick(given, query), body: given.body }
-      // The same confirmation twice is done once.
+      // A repeated confirmation has no further effect.
       const options = changes ? (before ? { idempotencyKey: String(confirm) } : { dryRun: true }) : {}
       const { data, next_cursor } = await client.request(call, options)
       const answer = { data, ...(next_cursor !== undefined && { next_cursor }) }

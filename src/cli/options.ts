@@ -1,4 +1,4 @@
-// The kinds of value on the command line. A message reads on from the option's name: "--lat must be a number".
+// The kinds of values on the command line. A message continues after the option's name: "--lat must be a number".
 import { z } from 'zod'
 import { boolean, integer, oneOf, TimeOfDay } from '../contract/fields.ts'
 import { Email } from '../contract/office/sign-in.ts'
@@ -12,7 +12,7 @@ export const whole = (min: number, max: number) => decimal(integer(min, max))
 
 export const yesOrNo = () => Text.transform((value) => ({ true: true, false: false })[value] ?? value).pipe(boolean())
 
-/** `none` where nothing is to be set. */
+/** Like `decimal`, but `none` becomes null. */
 export const orNone = (schema: z.ZodType<number, number>) =>
   z.union([z.literal('none').transform(() => null), decimal(schema)], {
     error: 'must be a whole number in range, or none',
@@ -21,7 +21,7 @@ export const orNone = (schema: z.ZodType<number, number>) =>
 export const list = <T extends z.ZodType<unknown, string>>(entry: T) =>
   Text.transform((value) => value.split(',').map((part) => part.trim())).pipe(z.array(entry))
 
-/** 08:00-17:00. */
+/** Parses a time span such as 08:00-17:00. */
 export const timeSpan = () =>
   Text.transform((value) => value.split('-'))
     .pipe(z.tuple([TimeOfDay, TimeOfDay], { error: 'must be two times, such as 08:00-17:00' }))
@@ -32,8 +32,8 @@ export const email = () => Email
 
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
-/** mon,tue,…: seven answers, Monday first. */
+/** Parses mon,tue,… into seven booleans, starting with Monday. */
 export const weekdays = () => list(oneOf(WEEKDAYS)).transform((named) => WEEKDAYS.map((day) => named.includes(day)))
 
-/** An option without a value that has to be given. */
+/** A required option without a value. `why` is the message if it is missing. */
 export const flag = (why: string) => z.literal(true, { error: why })

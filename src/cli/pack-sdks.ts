@@ -1,5 +1,5 @@
-// The SDKs as archives that npm and pip install. They are built with the pages and given out under /docs, in the version of the
-// service.
+// Packs the SDKs as archives that npm and pip can install. They are built together with the pages, served under /docs,
+// and have the version of the service.
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ const TYPESCRIPT = path.join(ROOT, 'sdk/typescript')
 const PYTHON = path.join(ROOT, 'sdk/python')
 const LICENSE = path.join(ROOT, 'LICENSE')
 
-/** Writes both into the folder. */
+/** Writes both archives into the folder. */
 export function packSdks(folder: string): void {
   const work = mkdtempSync(path.join(tmpdir(), 'roundsman-sdk-'))
   const pack = (name: string, top: string) => execFileSync('tar', ['-czf', path.join(folder, name), '-C', work, top])
@@ -25,7 +25,7 @@ export function packSdks(folder: string): void {
   }
 }
 
-/** Compiled, with its declarations and with the examples, which Node 20 can't run as they are written. */
+/** Compiles the SDK with its declarations and examples, because Node 20 can't run the TypeScript sources. */
 function buildTypescript(work: string): string {
   const top = path.join(work, 'package')
   mkdirSync(top)
@@ -39,7 +39,7 @@ function buildTypescript(work: string): string {
   return 'package'
 }
 
-/** As it is written: pip builds it. */
+/** Copies the sources, because pip builds them. */
 function copyPython(work: string): string {
   const top = path.join(work, `roundsman-${VERSION}`)
   cpSync(PYTHON, top, { recursive: true, filter: (from) => !/__pycache__|\.egg-info|\/(build|tests)$/.test(from) })

@@ -1,5 +1,6 @@
-// npm run release -- 0.2.0 [--key release.pem] [--builder URI]: makes a version of what is committed, as a commit and a tag,
-// its archive in dist/, and beside it what attest.ts writes. It pushes nothing. Run `npm run verify` first.
+// npm run release -- 0.2.0 [--key release.pem] [--builder URI]: releases the committed state as a version. Creates a
+// commit, a tag, the archive in dist/, and the files of attest.ts next to it. Pushes nothing. Run `npm run verify`
+// first.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

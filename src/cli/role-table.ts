@@ -1,4 +1,4 @@
-// The table of docs/roles.md, from the table of permissions; `npm run openapi` writes it.
+// Generates the table of docs/roles.md from the table of permissions. `npm run openapi` writes it.
 import { mayAs, PERMISSION_NAMES, PERMISSIONS, USER_ROLES } from '../domain/users/permissions.ts'
 
 const named = (name: string): string => name.charAt(0) + name.slice(1).toLowerCase().replaceAll('_', ' ')
@@ -16,7 +16,7 @@ export const roleTable = (): string =>
 
 const BEGIN = '<!-- The table is written by `npm run openapi` from src/domain/users/permissions.ts. -->\n\n'
 
-/** The page with the table as it is now. */
+/** Returns the page with the current table. */
 export function withRoleTable(page: string): string {
   const [before, rest] = page.split(BEGIN)
   if (rest === undefined) throw new Error('docs/roles.md says nowhere where its table begins')

@@ -1,4 +1,4 @@
-// An operator's command: one JSON document on standard output, or an error on standard error.
+// Runs a command for operators. It prints one JSON document to standard output, or an error to standard error.
 import { text } from 'node:stream/consumers'
 import { openLog } from '../adapters/observability/log.ts'
 import { checkSecret } from '../app/operations/check-secret.ts'
@@ -8,7 +8,7 @@ import { commands } from './commands.ts'
 import { connect } from './connect.ts'
 import { stopSignal } from './stop-signal.ts'
 
-/** Runs the command named. Its arguments are judged before anything is touched. */
+/** Runs the named command. Checks its arguments before it changes anything. */
 export async function runCommand(name: string, args: string[]): Promise<void> {
   const command = commands[name]
   if (!command) throw new Error(`There is no command "${name}". ${listing()}`)
@@ -37,7 +37,7 @@ export async function runCommand(name: string, args: string[]): Promise<void> {
   }
 }
 
-/** What can be run, for someone who asks. */
+/** Returns the list of commands as text. */
 export const listing = (): string =>
   ['There are:', 'serve', 'demo', 'solve', 'verify', 'listen', 'trigger', 'tail', 'mcp', ...Object.keys(commands)].join(
     '\n  ',

@@ -1,4 +1,4 @@
-// Runs the service until it is told to stop.
+// Runs the service until it receives a signal to stop.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../app/ports/log.ts'
 import { openLog } from '../adapters/observability/log.ts'
@@ -16,15 +16,21 @@ import { prepareDemoRegion } from './demo-region.ts'
 import { stopSignal, toldToStop } from './stop-signal.ts'
 import { buildWebIfStale } from './web-build.ts'
 
-/** Longest wait for requests and jobs under way when stopping, and then for what they used. */
+/**
+ * Maximum milliseconds to wait at shutdown for running requests and jobs.
+ * `CLOSING_MS`: maximum milliseconds to wait afterwards for the resources that they used.
+ */
 const GRACE_MS = 15_000
 const CLOSING_MS = 3_000
-/** Connections that wait to be accepted: beyond them, Node's 511 otherwise, a burst of new ones is reset. */
+/** Connections that may wait to be accepted. With Node's default of 511, a burst of new connections would be reset. */
 const BACKLOG = 4_096
 
 const STOPPED_EARLY = 'Stopped before Roundsman was running. The next start goes on from here.'
 
-/** `demo` loads fictional sample data, `live` sets it in motion. `webRoot` is a folder of pages to serve as they are, instead of those built. */
+/**
+ * Starts the service. `demo` loads fictional sample data, and `live` drives its vans. `webRoot` is a folder of pages to
+ * serve unchanged, instead of the built pages.
+ */
 export async function serve({
   demo,
   live = false,
@@ -81,7 +87,10 @@ export async function serve({
   if (stop.aborted) await shutDown()
 }
 
-/** Builds the pages and brings the database up. Rejects soon after `stop`; the next start goes on from there. */
+/**
+ * Builds the pages and connects to the database. Rejects soon after `stop` is aborted; the next start continues from
+ * there.
+ */
 async function begin(config: Config, log: Log, stop: AbortSignal, webRoot: string | undefined): Promise<Connected> {
   if (hasPages(config) && webRoot === undefined) await buildWebIfStale((message) => console.log(message))
   const database = await connect(

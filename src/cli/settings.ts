@@ -1,4 +1,4 @@
-// A business's settings as KEY=VALUE arguments, and as printed.
+// A business's settings as KEY=VALUE arguments and as printed output.
 import { z } from 'zod'
 import { integer, number, oneOf, text, TimeOfDay } from '../contract/fields.ts'
 import {
@@ -65,7 +65,7 @@ const Values = z
   )
   .partial()
 
-/** KEY=VALUE arguments, at least one. */
+/** Parses KEY=VALUE arguments, at least one. */
 export const settingsFromArguments = z
   .array(z.string().regex(/^[^=]+=/, 'must be KEY=VALUE'))
   .min(1, 'Name what to set: KEY=VALUE …')

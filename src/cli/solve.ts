@@ -1,4 +1,4 @@
-// roundsman solve FILE: what POST /optimize answers, without a server or a database.
+// roundsman solve FILE: computes the response of POST /optimize without a server or a database.
 import { inEnglish } from '../texts/as-string.ts'
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
@@ -15,7 +15,7 @@ import { parseStrictJson } from '../http/strict-json.ts'
 
 export const SOLVE_USAGE = 'solve FILE [--json]   (an /optimize body; - reads standard input)'
 
-/** Prints the answer as JSON; throws with every fault of the body on a line of its own. */
+/** Prints the response as JSON. Throws an error with one line per fault of the body. */
 export async function solve(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
@@ -50,7 +50,7 @@ export async function solve(args: string[]): Promise<void> {
 const bytesOf = async (file: string): Promise<Buffer> =>
   file === '-' ? Buffer.from(await text(process.stdin)) : readFile(file)
 
-/** One line a fault; `keys` are the unknown fields, which stand beside the path. */
+/** Returns one line per fault. `keys` are unknown fields, which are not part of the path. */
 const faultOf = (issue: { path: PropertyKey[]; message: string; keys?: string[] }): string =>
   `${[...issue.path, ...(issue.keys ?? [])].join('.')} ${issue.keys ? 'is not a known field' : inEnglish(issue.message)}`.trim()
 

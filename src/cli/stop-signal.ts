@@ -1,13 +1,16 @@
-// How a process of ours is told to stop.
+// Handles the signals that stop the process.
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A signal passed on by a parent and one from the terminal itself can come as two. */
+/** A signal may arrive twice, from the terminal and from a parent process. Both within this time are one request. */
 const SAME_REQUEST_MS = 1_000
-/** Whoever stops all processes of a service may stop PostgreSQL just before us. */
+/** The signal may arrive just after PostgreSQL was stopped, if all processes of a service are stopped together. */
 const TOLD_WITHIN_MS = 500
 
-/** Aborted by SIGINT or SIGTERM, which then end the process no more by themselves; asked again, it ends at once. */
+/**
+ * Returns a signal that SIGINT or SIGTERM aborts. They then no longer end the process automatically, but a second
+ * request ends it at once.
+ */
 export function stopSignal(): AbortSignal {
   const stop = new AbortController()
   let asked = 0
@@ -20,7 +23,7 @@ export function stopSignal(): AbortSignal {
   return stop.signal
 }
 
-/** Whether what just failed did because we are to stop. Waits a moment for the signal. */
+/** Returns whether a failure is a consequence of the request to stop. Waits briefly for the signal. */
 export async function toldToStop(stop: AbortSignal): Promise<boolean> {
   if (!stop.aborted) await Promise.race([once(stop, 'abort'), sleep(TOLD_WITHIN_MS)])
   return stop.aborted

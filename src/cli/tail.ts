@@ -1,4 +1,4 @@
-// roundsman tail: the calls made with a key, as they are answered (docs/spec/webhooks.md#on-your-desk).
+// roundsman tail: prints the requests made with a key as they are answered (docs/spec/webhooks.md#on-your-desk).
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { ApiCall, Roundsman } from '../../sdk/typescript/src/index.ts'
@@ -9,11 +9,11 @@ export const TAIL_USAGE = 'tail [--failed] [--json] [--url URL] [--key KEY]   (o
 
 const EVERY_MS = 1_000
 const PAGE = 200
-/** Of those before it began, for a start. */
+/** Number of earlier requests that are printed at the start. */
 const SHOWN = 10
 const REMEMBERED = 20_000
 
-/** Prints the last calls, and then each as it is answered. */
+/** Prints the last requests, then each new request when it is answered. */
 export async function tail(args: string[]): Promise<void> {
   const options = {
     ...CALLER,
@@ -39,10 +39,13 @@ export async function tail(args: string[]): Promise<void> {
   })
 }
 
-/** Those that were not there the last time, in the order of their answers; at first, the last few. */
+/**
+ * Returns a function that reads the requests since its last call, in the order of their responses. Its first call
+ * returns the last few.
+ */
 function newCalls(client: Roundsman, signal: AbortSignal): () => Promise<ApiCall[]> {
   const seen = new Set<string>()
-  /** Of the calls before it began no more are read. */
+  /** ID of the oldest request to read. Earlier requests are not read. */
   let oldest: string | undefined
   return async () => {
     const found: ApiCall[] = []

@@ -1,4 +1,5 @@
-// roundsman verify FILE: whether receipts are as they were signed, with no server and no database (docs/spec/receipts.md#check).
+// roundsman verify FILE: checks that receipts are unchanged since they were signed, without a server or a database
+// (docs/spec/receipts.md#check).
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,7 +14,9 @@ import { RECEIPT_KEYS_PATH, ReceiptKeys } from '../contract/receipts.ts'
 
 export const VERIFY_USAGE = 'verify FILE … [--keys FILE | --key ID] [--json]   (receipts, or an exported chain)'
 
-/** Ended with: as signed with a key that is known, not as signed, or with a key that only the file names. */
+/**
+ * Exit codes: unchanged and signed with a trusted key, not as signed, or signed with a key that only the file contains.
+ */
 const EXIT = { HOLDS: 0, FAULTY: 1, UNKNOWN_KEY: 2 } as const
 
 export async function verifyReceipts(args: string[]): Promise<void> {

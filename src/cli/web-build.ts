@@ -1,4 +1,4 @@
-// Builds the web pages when they are missing or older than their sources, in a process of its own.
+// Builds the web pages in a separate process if they are missing or older than their sources.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { GENERATED } from '../../sdk/generated-files.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-/** What the pages, and the commands and SDKs beside them, are made of: a change in one of these makes them stale. */
+/** Sources of the pages, commands and SDKs. A change in one of these files makes the pages stale. */
 export const SOURCES = [
   'web/**/*',
   'src/contract/**/*.ts',
@@ -30,11 +30,11 @@ export const SOURCES = [
 ]
 const MADE = new Set(GENERATED.map((name) => path.join(ROOT, 'sdk', name)))
 
-/** Where the built pages are. */
+/** Folder of the built pages. */
 export const WEB_ROOT = path.join(ROOT, 'dist/web')
-/** Holds the hash of the sources that the pages were built from; written last. */
+/** File with the hash of the sources that the pages were built from. It is written last. */
 export const BUILT_FROM = path.join(WEB_ROOT, '.built-from')
-/** Held by the process that builds. */
+/** Lock file of the process that builds. */
 const LOCK = path.join(ROOT, 'dist/.web-building')
 
 export function sourcesHash(): string {
@@ -46,10 +46,13 @@ export function sourcesHash(): string {
   return hash.digest('hex')
 }
 
-/** Whether dist/web was built from the sources as they are. */
+/** Returns whether dist/web was built from the current sources. */
 export const webIsCurrent = (): boolean => existsSync(BUILT_FROM) && readFileSync(BUILT_FROM, 'utf8') === sourcesHash()
 
-/** Builds unless the pages are current; `say` tells that it takes a moment. Throws what the build printed. */
+/**
+ * Builds the pages unless they are current. Calls `say` with a message before a build. Throws an error with the output
+ * of a failed build.
+ */
 export async function buildWebIfStale(say: (message: string) => void): Promise<void> {
   if (!existsSync(path.join(ROOT, 'web')) || webIsCurrent()) return
   if (!existsSync(path.join(ROOT, 'node_modules/vite')))
@@ -77,7 +80,7 @@ async function build(): Promise<void> {
   if (code !== 0) throw new Error(`The web pages could not be built:\n${printed}`)
 }
 
-/** One process builds at a time; the lock of one that is gone counts for nothing. */
+/** Takes the lock, so that one process builds at a time. Ignores the lock of a process that no longer exists. */
 async function takeLock(): Promise<void> {
   for (;;) {
     try {

@@ -1,10 +1,10 @@
-// npm run openapi: writes the tables of limits into docs/security.md, between their marks.
+// npm run openapi: writes the tables of limits into docs/security.md, between their markers.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { limitTables } from '../contract/limit-table.ts'
 
 const [BEGIN, END] = ['<!-- limits: npm run openapi -->', '<!-- /limits -->']
 
-/** The page with the tables as they are now. */
+/** Returns the page with the current tables. */
 export function withLimits(page: string): string {
   const [before = '', rest] = page.split(BEGIN)
   const [, after] = rest?.split(END) ?? []

@@ -1,4 +1,5 @@
-// npm run openapi: writes openapi.json, the description as the server answers it, and the table of docs/roles.md.
+// npm run openapi: writes openapi.json, which is the API description that the server returns, and the table of
+// docs/roles.md.
 import { readFile, writeFile } from 'node:fs/promises'
 import { apiBindings } from '../http/operations/all.ts'
 import { describeApi } from '../http/openapi.ts'

@@ -1,5 +1,5 @@
-// npm run package: writes dist/roundsman-VERSION.tar.gz, what a server needs and no more, with the pages built.
-// Unpacked, `npm ci --omit=dev && npm start` runs it: no page is built there.
+// npm run package: writes dist/roundsman-VERSION.tar.gz with only the files that a server needs, including the built
+// pages. After unpacking, `npm ci --omit=dev && npm start` runs it without building pages.
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
