@@ -1,4 +1,4 @@
-// Wires the geocoder configured: what it is asked by, how often, and what is remembered.
+// Wires the configured geocoder: its provider, its rate limit, and its cache.
 import { googleGeocoding } from './adapters/geocoders/google-geocoding.ts'
 import { noGeocoder } from './adapters/geocoders/no-geocoder.ts'
 import { nominatim } from './adapters/geocoders/nominatim.ts'
@@ -22,7 +22,9 @@ type Remote = Exclude<GeocoderConfig, { kind: 'none' } | { kind: 'regions' } | {
 
 type Regions = ReturnType<typeof watchRegions>
 
-/** As configured, at any moment: a region may be added while the service runs. */
+/**
+ * Returns a function that returns the geocoder at this moment, because a region may be added while the service runs.
+ */
 export function openGeocoder(
   config: GeocoderConfig,
   db: Database,
@@ -36,7 +38,7 @@ export function openGeocoder(
   return () => (config.kind === 'regions' && regions().length === 0 ? noGeocoder : geocoder)
 }
 
-/** Asked in turn, left alone while it fails, and asked once for an address. */
+/** Adds a rate limit, a circuit breaker and a cache to a remote geocoder. */
 function outside(config: Remote, db: Database, clock: Clock, calls: ProviderCalls): Geocoder {
   const noted = notedGeocoder(remote(config), calls)
   const asked = config.perSecond === null ? noted : inTurn(noted, db, config.perSecond)
@@ -56,7 +58,10 @@ const STATUS_PATHS: Record<Remote['kind'], string> = {
   google: '/',
 }
 
-/** What health looks at: a path that costs the provider nothing, or the imported addresses. */
+/**
+ * Returns the health check of the geocoder: a path that costs the provider nothing, or whether addresses are imported.
+ * Null without a geocoder.
+ */
 export function geocoderProbe(config: GeocoderConfig, db: Database, regions: Regions): Probe | null {
   if (config.kind === 'none') return null
   if (config.kind !== 'local' && config.kind !== 'regions') return config.url + STATUS_PATHS[config.kind]

@@ -1,4 +1,4 @@
-// The only wiring: puts configuration, adapters, use cases, server and jobs together.
+// The only wiring: connects configuration, adapters, use cases, server and jobs.
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -62,20 +62,23 @@ import { VERSION } from './version.ts'
 
 export interface Running {
   app: App
-  /** Builds the server; the caller listens. Its pages are those in `webRoot`, otherwise those built into dist/web. */
+  /**
+   * Builds the server. The caller makes it listen. It serves the pages in `webRoot` or, by default, the pages built
+   * into dist/web.
+   */
   server(webRoot?: string): Promise<FastifyInstance>
-  /** For scraping on a port of its own; null without one. */
+  /** Server for metrics on a separate port. Null if none is configured. */
   metricsServer(): FastifyInstance | null
   startJobs(): void
-  /** Takes the solves of processes without solver threads. */
+  /** Starts to take over solves of processes without solver threads. */
   startSolving(): void
-  /** Lets the jobs under way finish, and gives solves back. */
+  /** Waits for the running jobs and releases unfinished solves. */
   stopJobs(): Promise<void>
-  /** Jobs first, then what they use. */
+  /** Closes the jobs first, then the resources that they use. */
   close(): Promise<void>
 }
 
-/** `replaced` puts other ports in place of the configured ones. */
+/** Composes the service. The ports in `replaced` replace the configured ports. */
 export function compose(
   config: Config,
   connection: Connection,
@@ -119,7 +122,7 @@ export function compose(
     providers: map.providers,
     regions: listRegions(config.dataDir, map.regions, clock, partsUsed(config)),
     webhookPost: tracedPost(metrics ? measuredPost(webhookPost, metrics) : webhookPost, tracing),
-    // Addresses that phones give are as little to be trusted as those of webhooks.
+    // Phones supply the addresses, which are as untrusted as addresses of webhooks.
     push: openPush(tracedPost(openWebhookPost({ allowPrivate: config.allowPrivateWebhooks }), tracing)),
     log,
     tracing,
@@ -152,7 +155,7 @@ export function compose(
   }
 }
 
-/** The database and, with a replica, reading from that. */
+/** Opens the database and, if one is configured, the replica for reads. */
 function openDatabases(config: Config, connection: Connection, log: Log, tracing: Tracing) {
   const { databaseDirectUrl, databaseReadUrl } = config
   const open = (to: Connection, role: ServerRole, direct: string | null, words: string) =>
@@ -161,14 +164,14 @@ function openDatabases(config: Config, connection: Connection, log: Log, tracing
       direct,
       onMove: (host) => log.warn({ host }, `another server is the ${role} now`),
       ...(config.databaseUrl === null && { diskIsFull: () => hasNoRoomForLog(config.dataDir) }),
-      // Nothing is named for nobody: every statement comes by here.
+      // Without tracing, no names are built, because every statement passes through here.
       ...(tracing !== noTracing && {
         around: (text, run) => tracing.inside(statementName(text), { 'db.system.name': 'postgresql' }, run),
       }),
     })
   const primary = open(connection, 'primary', databaseDirectUrl, 'a database connection was lost')
   if (databaseReadUrl === null) return { db: primary, replica: null }
-  // Where the database is behind a pooler, so is its replica, as far as this knows.
+  // If the database is behind a pooler, the replica is assumed to be behind one too.
   const direct = databaseDirectUrl && databaseReadUrl
   const replica = readingFrom(
     open(databaseReadUrl, 'standby', direct, 'a connection to the replica was lost'),
@@ -178,7 +181,7 @@ function openDatabases(config: Config, connection: Connection, log: Log, tracing
   return { db: replica.database, replica }
 }
 
-/** Without threads of its own, a process hands its solves over. */
+/** Opens the solver. A process without solver threads hands its solves over to other processes. */
 function openSolver(threads: number, db: Database, metrics: Metrics | null, log: Log) {
   if (threads === 0) return remoteSolver({ db, newId: uuidv7, log })
   return createSolverPool({
@@ -189,7 +192,10 @@ function openSolver(threads: number, db: Database, metrics: Metrics | null, log:
   })
 }
 
-/** Geocoder, distances and map, of a provider or of regions on the disk, and the watch over all that may be away. */
+/**
+ * Opens the geocoder, distances and map, from a provider or from regions on the disk, and the health checks of
+ * everything that may be unavailable.
+ */
 function openProviders(config: Config, db: Database, replica: Replica | null, clock: () => Date) {
   const geocoderCalls = providerCalls(clock, FAILURES_IN_A_ROW)
   const distanceCalls = providerCalls(clock, 1)
@@ -231,7 +237,7 @@ function openProviders(config: Config, db: Database, replica: Replica | null, cl
   }
 }
 
-/** The ports that need nothing but the configuration. */
+/** Ports that need only the configuration. */
 const portsOf = (config: Config, appSecret: string) => ({
   secrets: openSecrets(appSecret, config.previousAppSecret),
   passkeys: openPasskeys(),
@@ -255,7 +261,7 @@ const portsOf = (config: Config, appSecret: string) => ({
   of: null,
 })
 
-/** What is taken from regions where nothing else is configured. */
+/** Returns the parts of regions that are used because nothing else is configured. */
 function partsUsed({ geocoder, distances, map }: Config): RegionPart[] {
   const parts = {
     ADDRESSES: geocoder.kind === 'regions' || geocoder.kind === 'local',
@@ -265,7 +271,7 @@ function partsUsed({ geocoder, distances, map }: Config): RegionPart[] {
   return REGION_PARTS.filter((part) => parts[part])
 }
 
-/** What health looks at: whether the style answers, or whether the files of tiles can be drawn. */
+/** Returns the health check of the map: whether the style responds, or whether the tile files can be drawn. */
 function mapProbe(map: Config['map'], regionMaps: () => RegionMap[]): Probe {
   if (map?.kind === 'style') return map.url
   return async () => {
@@ -276,14 +282,17 @@ function mapProbe(map: Config['map'], regionMaps: () => RegionMap[]): Probe {
   }
 }
 
-/** What health looks at: a path that costs the provider nothing, or whether the regions can be used. */
+/**
+ * Returns the health check of the distances: a path that costs the provider nothing, or whether the regions can be
+ * used. Null if there is nothing to check.
+ */
 function distancesProbe(distances: Config['distances'], regions: RegionRoads | null): Probe | null {
   if (regions) return async () => regions.fault()
   if (distances.kind === 'none' || distances.kind === 'regions') return null
   return `${distances.url}${distances.kind === 'valhalla' ? '/status' : '/'}`
 }
 
-/** So long a solve may wait for a process to take it. */
+/** Seconds for which a solve may wait for a process. */
 const LONG_UNTAKEN_SECONDS = 30
 
 async function solversFault(tx: SystemTx): Promise<string | null> {
@@ -292,7 +301,7 @@ async function solversFault(tx: SystemTx): Promise<string | null> {
   return `A plan has waited ${Math.round(seconds)} seconds for a process with ROLE=solver.`
 }
 
-/** The road distances configured; null without a provider or a region. */
+/** Opens the configured road distances. Null without a provider or a region. */
 export function openDistances({ distances, dataDir }: Pick<Config, 'distances' | 'dataDir'>): RoadDistances | null {
   if (distances.kind === 'none') return null
   if (distances.kind === 'regions') {

@@ -1,4 +1,5 @@
-// The only reader of the environment. Every setting, its default and its meaning: docs/configuration.md.
+// The only code that reads the environment. All settings, with their defaults and meaning, are in
+// docs/configuration.md.
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { DELIVERIES_PER_BUILD_BY_KEY, MAX_DELIVERIES_PER_BUILD } from './contract/limits.ts'
@@ -22,7 +23,10 @@ const webAddress = () =>
     error: 'must be a URL that begins with http:// or https://, such as https://example.com',
   })
 
-/** Which server is wanted follows from what it is for; the URL may say it as libpq has it, and nothing else. */
+/**
+ * The wanted server role follows from the purpose of the address. The URL may state the same role in libpq's format,
+ * but no other role.
+ */
 const databaseAddress = (...sessions: string[]) =>
   z
     .string()
@@ -94,7 +98,7 @@ const Environment = z.object({
 
 export type GeocoderConfig =
   | { kind: 'none' }
-  /** As `local` once a region is added, and as `none` until then. */
+  /** Like `local` after a region has been added, and like `none` before. */
   | { kind: 'regions' }
   | { kind: 'local' }
   | { kind: 'nominatim' | 'photon' | 'pelias'; url: string; key: string | null; perSecond: number | null }
@@ -102,7 +106,7 @@ export type GeocoderConfig =
 
 export type DistancesConfig =
   | { kind: 'none' }
-  /** The regions that are added; without any, `required` or not, distances are estimated. */
+  /** The added regions. Without any region, distances are estimated, whether or not they are `required`. */
   | { kind: 'regions'; required: boolean }
   | { kind: 'osrm'; url: string; truckUrl: string }
   | { kind: 'valhalla'; url: string }
@@ -113,7 +117,7 @@ export type TextsConfig =
   | { kind: 'twilio' | 'vonage'; url: string; account: string; token: string; from: string }
   | { kind: 'sns'; url: string; account: string; token: string; from: string; region: string }
   | { kind: 'whatsapp'; url: string; account: string; token: string; from: string; template: string; language: string }
-  /** Any gateway; `token` is its Authorization header. */
+  /** Any gateway. `token` is the value of its Authorization header. */
   | {
       kind: 'http'
       url: string
@@ -131,48 +135,50 @@ export interface Config {
   host: string
   publicUrl: string
   databaseUrl: string | null
-  /** Past the pooler that `databaseUrl` leads to; null where it leads to none. */
+  /** Address that bypasses the pooler in `databaseUrl`. Null if there is no pooler. */
   databaseDirectUrl: string | null
-  /** Who owns the tables, where `databaseUrl` is not of that user. */
+  /** Address with the owner of the tables. Null if `databaseUrl` has the owner. */
   databaseOwnerUrl: string | null
-  /** A replica, for reads that may be some seconds old. */
+  /** Address of a replica, for reads that may be some seconds old. */
   databaseReadUrl: string | null
   dataDir: string
   appSecret: string | null
-  /** The one before, while a rotation lasts. */
+  /** The previous secret, during a rotation. */
   previousAppSecret: string | null
-  /** The proxies whose word on the sender's address is taken. */
+  /** Proxies that are trusted to report the sender's address. */
   trustProxy: string[]
   geocoder: GeocoderConfig
   distances: DistancesConfig
-  /** Null where messages only go to the log. */
+  /** Null: messages are only logged. */
   sms: TextsConfig
   smtp: { url: string; from: string } | null
-  /** Null for files on disk under the data directory. */
+  /** Null: files are stored on disk, in the data directory. */
   filesS3: { url: string; bucket: string; key: string; secret: string } | null
-  /** What the maps are drawn on; null for a plain ground. */
+  /** Base map. Null: the maps of added regions, or a plain background if there are none. */
   map: MapConfig
   allowPrivateWebhooks: boolean
   rateLimitScale: number
-  /** Deliveries in a build by an API key; the office may build MAX_DELIVERIES_PER_BUILD. */
+  /** Deliveries per build with an API key. The office may use MAX_DELIVERIES_PER_BUILD. */
   buildMaxDeliveries: number
   kept: { webhooksDays: number; apiCallsDays: number }
   role: 'all' | 'web' | 'worker' | 'solver'
   databasePool: number
-  /** Null for as many as there are cores; without any, processes with the role `solver` solve. */
+  /** Null: one thread per core. 0: processes with the role `solver` solve. */
   solverThreads: number | null
-  /** Null where nothing is measured. A port of its own, or a token on the main one. */
-  /** On a port of their own, where it listens: for everybody only with a token. */
+  /**
+   * Endpoint of the metrics: on a separate port, or with a token on the main port. Null: nowhere. On a separate port,
+   * `host` is the address to listen on, which is loopback unless a token is set.
+   */
   metrics: { port: number; host: string; token: string | null } | { port: null; token: string } | null
-  /** Where spans go; null where nothing is traced. */
+  /** Destination of tracing spans. Null: no tracing. */
   traces: { endpoint: string; serviceName: string } | null
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 }
 
-/** Not to be shown: they are secrets, or may hold a password. */
+/** Settings whose values must not be shown, because they are secrets or may contain a password. */
 const SECRET_SETTING = /SECRET|KEY|TOKEN|^DATABASE_|^SMTP_URL/
 
-/** Reads the configuration; throws an error that names every wrong variable. */
+/** Reads the configuration. Throws an error that lists every invalid variable. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(present)
@@ -242,7 +248,10 @@ function metricsOf(port: number | null, token: string | null, host: string): Con
 }
 
 const GOOGLE_GEOCODER_URL = 'https://maps.googleapis.com'
-/** The public server's usage policy: one request a second (https://operations.osmfoundation.org/policies/nominatim). */
+/**
+ * The usage policy of the public server allows one request per second
+ * (https://operations.osmfoundation.org/policies/nominatim).
+ */
 const PUBLIC_NOMINATIM = /^https:\/\/nominatim\.openstreetmap\.org/
 
 function geocoderOf(e: z.output<typeof Environment>): GeocoderConfig {
@@ -316,7 +325,7 @@ function textsOf(e: z.output<typeof Environment>): TextsConfig {
   return { kind: e.SMS, url, template, language: e.SMS_TEMPLATE_LANGUAGE, ...account }
 }
 
-/** What a command that calls the API of an installation is given: where it is, and the key. */
+/** Reads the address and the API key for a command that calls the API of an installation. */
 export function readCaller(env: NodeJS.ProcessEnv = process.env): { url: string; key: string | undefined } {
   return { url: env.ROUNDSMAN_URL ?? 'http://localhost:8080', key: env.ROUNDSMAN_KEY }
 }
