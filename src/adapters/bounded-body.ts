@@ -1,6 +1,6 @@
-// What is read of an answer at most, inflated.
+// Limits the bytes that are read of a response, counted after decompression.
 
-/** The body of the answer. Throws, and ends the connection, if it is larger. */
+/** Returns the body of the response. If it is larger than `maxBytes`, throws and closes the connection. */
 export async function boundedBody({ body, url }: Response, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let bytes = 0

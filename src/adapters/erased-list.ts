@@ -1,4 +1,4 @@
-// The list of the erased: a line of JSON each, readable by its owner only.
+// The list of erasures, one JSON object per line, readable only by its owner.
 import { appendFile, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
@@ -11,13 +11,17 @@ const Line = z.object({ business_uuid: z.uuid(), erased_at: z.string(), digests:
 export const openErasedList = (dataDir: string): ErasedList => {
   const file = path.join(dataDir, ERASED_FILE)
   return {
-    // One write, so that lines of several processes don’t mix; after a line that a crash cut short, a new one begins.
+    // A single write, so that the lines of several processes don't mix. A line that a crash truncated doesn't affect
+    // the next line, which starts with a line break.
     add: (line) => appendFile(file, `\n${JSON.stringify(line)}\n`, { mode: 0o600, flush: true }),
     all: () => readErasedList(file),
   }
 }
 
-/** Empty where there is no such file. A line that was cut short is there again, whole. */
+/**
+ * Returns the entries, or an empty list if the file doesn't exist. Skips truncated lines, because each of them was
+ * written again completely.
+ */
 export async function readErasedList(file: string): Promise<ErasedLine[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''

@@ -1,9 +1,9 @@
-// GET or POST of JSON at a provider: one answer, of bounded size, inside the caller's time.
+// Sends a GET or POST request with JSON to a provider: one response of limited size within the caller's time.
 import { boundedBody } from './bounded-body.ts'
 
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 
-/** The provider answered with a status other than 2xx. */
+/** The provider returned a status other than 2xx. */
 export class ProviderStatus extends Error {
   readonly status: number
   constructor(origin: string, status: number) {
@@ -12,7 +12,10 @@ export class ProviderStatus extends Error {
   }
 }
 
-/** The parsed answer; a body makes it a POST. Throws on any status but 2xx, on what is not JSON, and when the signal fires first. */
+/**
+ * Returns the parsed response. Sends a POST if `body` is given. Throws for a status other than 2xx, for invalid JSON,
+ * and if the signal is aborted first.
+ */
 export async function fetchJson(
   url: URL,
   { signal, headers = {}, body }: { signal: AbortSignal; headers?: Record<string, string>; body?: object },

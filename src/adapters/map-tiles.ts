@@ -1,4 +1,4 @@
-// What is wrong with a file of map tiles, looked at as a browser would read it.
+// Checks a file of map tiles by reading it as a browser would.
 import { open, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
@@ -6,10 +6,13 @@ import { Compression, type DecompressFunc, PMTiles, SharedPromiseCache, type Sou
 import { z } from 'zod'
 
 const Metadata = z.object({ vector_layers: z.array(z.object({ id: z.string() })) })
-/** Of the Protomaps basemap, which the built-in style draws. */
+/** Layers of the Protomaps basemap that the built-in style draws. */
 const NEEDED_LAYERS = ['earth', 'water', 'roads']
 
-/** The limit for a directory and for the metadata, packed and unpacked. A map of the whole planet needs less than 1 MiB. */
+/**
+ * Maximum size of a directory and of the metadata, compressed and decompressed. A map of the whole planet needs less
+ * than 1 MiB.
+ */
 const MAX_PART_BYTES = 16 * 1024 * 1024
 const CACHED_PARTS = 2
 
@@ -20,7 +23,7 @@ const unpacked: DecompressFunc = async (bytes, compression) => {
   return new Uint8Array(await unpack(bytes, { maxOutputLength: MAX_PART_BYTES })).buffer
 }
 
-/** Null when it can be drawn, else why not, in a sentence that names no path. */
+/** Returns null if the map can be drawn. Otherwise, returns the reason as a sentence that contains no path. */
 export async function mapTilesFault(file: string): Promise<string | null> {
   const found = await stat(file).catch(() => null)
   if (!found?.isFile()) return 'There is no such file of map tiles.'
@@ -35,7 +38,7 @@ export async function mapTilesFault(file: string): Promise<string | null> {
         return { data: bytes }
       },
     }
-    // The cache unpacks the first directory, the archive the metadata.
+    // The cache decompresses the first directory, and the archive decompresses the metadata.
     const tiles = new PMTiles(source, new SharedPromiseCache(CACHED_PARTS, true, unpacked), unpacked)
     const { tileDataOffset, tileDataLength, tileType } = await tiles.getHeader()
     if (tileType !== TileType.Mvt) return 'The map tiles are pictures; the built-in style draws vector tiles.'

@@ -1,4 +1,4 @@
-// OpenID Connect by openid-client, loaded when the first person signs in by it.
+// OpenID Connect with openid-client, which is loaded at the first such sign-in.
 import type { ClientAuth, Configuration, CustomFetch, DiscoveryRequestOptions } from 'openid-client'
 import { type OpenId, OpenIdError, type OpenIdFault, type Provider, type ProviderTest } from '../app/ports/openid.ts'
 import { type Claims, isSubject } from '../domain/users/company-claims.ts'
@@ -6,14 +6,14 @@ import { guardedFetch } from './webhooks/guarded-fetch.ts'
 import { makeGuard, type Resolve } from './webhooks/webhook-guard.ts'
 
 const SCOPE = 'openid email profile'
-/** Of the whole exchange with a provider: three answers. */
+/** Timeout of the whole exchange with a provider, which consists of three responses. */
 const TIMEOUT_SECONDS = 10
 
 const library = () => import('openid-client')
 type Library = Awaited<ReturnType<typeof library>>
 
 export interface OpenIdOptions {
-  /** Lets http and private addresses pass, as for webhooks (ALLOW_PRIVATE_WEBHOOKS). */
+  /** Allows http and private addresses, as for webhooks (ALLOW_PRIVATE_WEBHOOKS). */
   allowPrivate: boolean
   /** Replaces name resolution. */
   resolve?: Resolve
@@ -29,17 +29,18 @@ export function openOpenId({ allowPrivate, resolve }: OpenIdOptions): OpenId {
     const options: DiscoveryRequestOptions = {
       [client.customFetch]: fetched,
       timeout: TIMEOUT_SECONDS,
-      // What comes straight from the provider is checked as strictly as what came by way of a browser.
+      // Tokens that come directly from the provider are checked as strictly as those that pass through a browser.
       execute: [client.enableNonRepudiationChecks, ...(insecure ? [client.allowInsecureRequests] : [])],
     }
     const config = await client.discovery(new URL(issuer), clientId, {}, byMethodOf(client, clientSecret), options)
-    // The library lets some providers name another, as those for any company do: then anyone there could be anyone here.
+    // The library lets some multi-company providers name a different issuer. With such an issuer, any of its users
+    // could sign in as any user here.
     if (new URL(config.serverMetadata().issuer).href !== new URL(issuer).href)
       throw new OpenIdError('ISSUER', config.serverMetadata().issuer)
     return config
   }
 
-  /** Runs work with the provider; what goes wrong is an `OpenIdError`. */
+  /** Runs `work` with the provider. All its errors become an `OpenIdError`. */
   const withProvider = async <T>(
     provider: Provider,
     work: (client: Library, config: Configuration) => Promise<T>,
@@ -88,7 +89,7 @@ export function openOpenId({ allowPrivate, resolve }: OpenIdOptions): OpenId {
   }
 }
 
-/** What the provider says of the person, checked against what was asked for. */
+/** Returns the provider's claims about the person, checked against the request. */
 async function claimsOf(
   client: Library,
   config: Configuration,
@@ -109,12 +110,12 @@ async function claimsOf(
   const more = config.serverMetadata().userinfo_endpoint
     ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
     : {}
-  // An address and the claims that verify it come from one place.
+  // An email address and the claims that verify it must have the same source.
   const { email, email_verified, xms_edov }: Claims = 'email' in claims ? claims : more
   return { ...more, ...claims, email, email_verified, xms_edov }
 }
 
-/** As the provider asks for it; of its own choice, in the body. */
+/** Authenticates the client by a method that the provider supports, in the request body if possible. */
 const byMethodOf =
   (client: Library, secret: string): ClientAuth =>
   (as, ...rest) => {
@@ -122,7 +123,10 @@ const byMethodOf =
     return (inBody ? client.ClientSecretPost : client.ClientSecretBasic)(secret)(as, ...rest)
   }
 
-/** Whether a sign-in that asks nobody anything comes back to us; null where the provider shows a page of its own. */
+/**
+ * Tries a sign-in without user interaction. Returns whether it redirects to us. Null if the provider shows a page of
+ * its own instead.
+ */
 async function takesRedirect(client: Library, config: Configuration, { redirectUri }: Provider, fetched: CustomFetch) {
   const url = client.buildAuthorizationUrl(config, {
     redirect_uri: redirectUri,
@@ -138,7 +142,7 @@ async function takesRedirect(client: Library, config: Configuration, { redirectU
   return status >= 400 && status < 500 ? false : null
 }
 
-/** Whether the provider knows us, by a code that it never gave. */
+/** Returns whether the provider accepts our client secret, tested with a code that it never issued. Null if unknown. */
 async function takesSecret(client: Library, config: Configuration, { redirectUri }: Provider) {
   try {
     await client.genericGrantRequest(config, 'authorization_code', {
@@ -172,7 +176,10 @@ function faultOf(client: Library, error: unknown): OpenIdError {
   return new OpenIdError(BY_CODE[String(code)] ?? 'UNREACHABLE', error)
 }
 
-/** The innermost words: what the library wraps says what happened. Of another issuer, its name. */
+/**
+ * Returns the innermost message, because the errors that the library wraps contain the cause. For a wrong issuer,
+ * returns its name.
+ */
 function saidBy(error: unknown): string | null {
   let [at, said]: [unknown, string | null] = [error, null]
   for (let depth = 0; at instanceof Error && depth < 5; depth++) {

@@ -1,9 +1,10 @@
-// Passkeys by SimpleWebAuthn. It is loaded when the first passkey is: most processes never need its certificates' code.
+// Passkeys with SimpleWebAuthn. It is loaded for the first passkey, because most processes never need its code for
+// certificates.
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { KnownCredential, Passkeys } from '../app/ports/passkeys.ts'
 
 const NAME = 'Roundsman'
-/** How long a browser asks its user. */
+/** Milliseconds for which a browser prompts its user. */
 const TIMEOUT_MS = 5 * 60_000
 
 const library = () => import('@simplewebauthn/server')
@@ -27,7 +28,7 @@ export const openPasskeys = (): Passkeys => ({
       timeout: TIMEOUT_MS,
       attestationType: 'none',
       excludeCredentials: others.map(descriptorOf),
-      // Found without a name, and by someone whom the authenticator knows: it is both factors then.
+      // The passkey is found without a user name and verifies its user, so that it counts as both factors.
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     })
     return { ...options }
@@ -77,7 +78,7 @@ export const openPasskeys = (): Passkeys => ({
         transports: passkey.transports,
       },
       requireUserVerification: true,
-      // The library throws what is wrong with the answer; why is nobody's business who sends a wrong one.
+      // The library throws the fault of the response. The sender of a wrong response must not learn it.
     }).catch(() => null)
     return found?.verified ? found.authenticationInfo.newCounter : null
   },

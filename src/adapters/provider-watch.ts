@@ -1,19 +1,19 @@
-// Looks every few seconds whether the providers answer, so that no health request has to.
+// Checks every few seconds whether the providers respond, so that health requests don't have to.
 import type { ProviderCheck, ProviderName, ProviderWatch } from '../app/ports/providers.ts'
 
 export const EVERY_MS = 10_000
-/** Under health's two seconds, since the first request may have to wait for the first look. */
+/** Shorter than the two seconds of a health request, because the first request may wait for the first check. */
 const LOOK_MS = 1_500
 
-/** What a probe answers for a provider that is not configured by now. */
+/** Result of a probe whose provider is not configured at the moment. */
 export const NOT_CONFIGURED = Symbol('not configured')
 
-/** A URL that has to answer, or a question answered by what is wrong, in a sentence; null when nothing is. */
+/** A URL that must respond, or a function that returns the problem as a sentence, or null if there is none. */
 export type Probe = string | (() => Promise<string | null | typeof NOT_CONFIGURED>)
 
 /**
- * Watches the probes; null is a provider that is not configured. What calls `felt`, a sentence, comes before what a
- * probe saw. `stop` ends it.
+ * Watches the probes. Null is a provider that is not configured. A problem that real calls had, returned by `felt` as a
+ * sentence, takes precedence over the result of the probe. `stop` ends the watch.
  */
 export function watchProviders(
   probes: Record<ProviderName, Probe | null>,
@@ -24,7 +24,7 @@ export function watchProviders(
     for (const [name, probe] of Object.entries(probes) as [ProviderName, Probe | null][]) {
       const before = checks.get(name)
       const next = probe === null ? notConfigured() : tryOut(probe)
-      // The last answer stands until the next one is there.
+      // The last result stays valid until the next one arrives.
       checks.set(name, before ?? next)
       void next.then((check) => checks.set(name, Promise.resolve(check)))
     }
@@ -32,7 +32,7 @@ export function watchProviders(
   let timer: NodeJS.Timeout | null = null
   return {
     check: async (name) => {
-      // The first question starts the watch: a process that is never asked looks at nothing.
+      // The watch starts with the first request. A process without health requests therefore checks nothing.
       if (!timer) {
         look()
         timer = setInterval(look, EVERY_MS).unref()
@@ -62,7 +62,7 @@ async function tryOut(probe: Probe): Promise<ProviderCheck> {
   }
 }
 
-/** Up is any answer that does not say the server itself is unwell, or will not be asked. */
+/** Every response counts as available, except a server error or a rate limit. */
 async function ask(url: string): Promise<string | null> {
   const response = await fetch(url, { signal: AbortSignal.timeout(LOOK_MS) })
   await response.body?.cancel()

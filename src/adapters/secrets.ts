@@ -1,4 +1,4 @@
-// The application's secret at work: links, signatures, sealed columns. One key a purpose, derived by HKDF.
+// Uses the application's secret for links, signatures and sealed columns. HKDF derives one key per purpose.
 import {
   createCipheriv,
   createDecipheriv,
@@ -15,7 +15,10 @@ import type { Secrets } from '../app/ports/secrets.ts'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** With the secret `previous` to a rotation, what was made under that one is still believed and read. */
+/**
+ * Opens the secrets. During a rotation, `previous` is the old secret. Signatures and sealed values made with it are
+ * still accepted.
+ */
 export function openSecrets(appSecret: string, previous: string | null = null): Secrets {
   const current = keysOf(appSecret)
   const before = previous === null ? null : keysOf(previous)
@@ -56,7 +59,7 @@ export function openSecrets(appSecret: string, previous: string | null = null): 
 }
 
 function keysOf(secret: string) {
-  // As key objects: created from bytes, each use would cost five times as much.
+  // Key objects, because each use of a key given as bytes would cost five times as much.
   const derive = (purpose: string) => createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'roundsman', purpose, 32)))
   const signing = new Map<string, KeyObject>()
   const mac = (purpose: string, text: string): string => {

@@ -1,6 +1,9 @@
-// Lets so many run at once and so many wait; what comes on top of them is refused at once.
+// Limits the number of concurrent and waiting tasks. Further tasks are rejected at once.
 
-/** Gives turns: resolves when it is one's turn, with what ends it, to be called once. */
+/**
+ * Returns a function that waits for a slot. It resolves with a function that releases the slot and must be called
+ * exactly once.
+ */
 export function openTurns(
   atOnce: number,
   mostWaiting = Infinity,

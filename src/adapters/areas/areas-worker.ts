@@ -1,4 +1,4 @@
-// The thread on which large areas are read or indexed, one task a thread.
+// The thread on which a large area is read or indexed. Each thread runs one task.
 import '../behind-requests.ts'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ZoneGeometry } from '../../domain/zones/zone.ts'

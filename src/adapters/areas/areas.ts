@@ -1,4 +1,5 @@
-// Zones' areas: read from requests and indexed off the event loop when they are large, and the indexes remembered.
+// Areas of zones: reads them from requests and indexes them. Large areas are processed off the event loop. The indexes
+// are cached.
 import { Worker } from 'node:worker_threads'
 import {
   type Areas,
@@ -13,13 +14,13 @@ import type { AreaTask } from './areas-worker.ts'
 import { type AreaIndex, indexArea, IndexedArea, nextTurn } from './indexed-area.ts'
 import { readAreas } from './read-areas.ts'
 
-/** From so much text on, a thread is worth its start. */
+/** Characters from which a thread is worth its start. */
 const READ_ON_THREAD_BYTES = 30_000
 const INDEXED_ON_THREAD_BYTES = 200_000
 const INDEXED_AT_ONCE = 2
 const MOST_MEGABYTES = 512
 const MOST_MS = 20_000
-/** Of remembered indexes: some eighty bytes a corner. */
+/** Size of the cache of indexes, which need about 80 bytes per corner. */
 const REMEMBERED_BYTES = 128 * 2 ** 20
 
 type Remembered = { area: Promise<IndexedArea | null>; bytes: number }
@@ -71,12 +72,13 @@ export function openAreas(rememberedBytes = REMEMBERED_BYTES): Areas {
           key,
           (async () => {
             const stored = (await loading)?.get(zone.zoneId)
-            // Changed since the caller read its version: right for this call, not under this key.
+            // The area has changed since the caller read its version. It is right for this call, but must not be cached
+            // under this key.
             if (stored && stored.version !== zone.version) forget(key)
             return stored ? index(stored.geometry) : null
           })(),
         )
-      // The last used is forgotten last.
+      // The least recently used index is evicted first.
       remembered.delete(key)
       remembered.set(key, known)
       return known

@@ -1,4 +1,4 @@
-// An area behind an index of its edges: whether it holds a point costs the edges near the point, not all of them.
+// An area with an index of its edges. A containment test examines only the edges near the point.
 import Flatbush from 'flatbush'
 import { orient2d } from 'robust-predicates'
 import type { PreparedArea } from '../../app/ports/areas.ts'
@@ -6,7 +6,10 @@ import { METERS_A_DEGREE } from '../../domain/geo/geo.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import type { Ring, ZoneGeometry } from '../../domain/zones/zone.ts'
 
-/** What a thread hands over: edges as [lng, lat, lng, lat], the part of the area each is of, and their index. */
+/**
+ * Result of an indexing thread: edges as [lng, lat, lng, lat], the part of the area that each edge belongs to, and the
+ * index of the edges.
+ */
 export interface AreaIndex {
   edges: Float64Array<ArrayBuffer>
   parts: Uint32Array<ArrayBuffer>
@@ -37,7 +40,11 @@ const INSIDE = 1
 const OUTSIDE = 2
 const HAS_EDGE = 3
 
-/** Points between two looks at the clock, a test against edges being as much work as so many; and the longest hold. */
+/**
+ * Points between two checks of the clock.
+ * `POINTS_A_TEST`: number of points to which one test against edges is equivalent.
+ * `MOST_MS`: maximum time without yielding.
+ */
 const POINTS_AT_ONCE = 4_096
 const POINTS_A_TEST = 128
 const MOST_MS = 5
@@ -58,7 +65,10 @@ export class IndexedArea implements PreparedArea {
     this.bytes = edges.byteLength + parts.byteLength + index.byteLength + CELLS_A_SIDE ** 2
   }
 
-  /** A ray to the east crosses the edges of a part that holds the point an odd number of times; an edge is inside. */
+  /**
+   * A ray to the east crosses the edges of a part that contains the point an odd number of times. Points on an edge are
+   * inside.
+   */
   holds({ lat, lng }: Point): boolean {
     const odd = new Set<number>()
     let crossings = 0
@@ -111,7 +121,9 @@ export class IndexedArea implements PreparedArea {
     return count
   }
 
-  /** The box is cut into cells: in one that no edge touches, every point is as the first one was. */
+  /**
+   * Divides the bounding box into cells. All points of a cell that no edge touches have the result of its first point.
+   */
   #cellOf(lat: number, lng: number): number {
     const { minX, minY, maxX, maxY } = this.#index
     if (lng < minX || lng > maxX || lat < minY || lat > maxY) return OUTSIDE
@@ -123,7 +135,7 @@ export class IndexedArea implements PreparedArea {
     const known = this.#cells[at]!
     if (known) return known
     const [west, south] = [minX + column * width, minY + row * height]
-    // Wider than the cell by more than what rounding can move a point across its border.
+    // Wider than the cell by more than rounding can move a point across its border.
     const [wide, high] = [width / 1_000, height / 1_000]
     const touched = this.#index.collides(west - wide, south - high, west + width + wide, south + height + high)
     return (this.#cells[at] = touched ? HAS_EDGE : this.holds({ lat, lng }) ? INSIDE : OUTSIDE)
@@ -140,7 +152,10 @@ function toggle(set: Set<number>, value: number): void {
   if (!set.delete(value)) set.add(value)
 }
 
-/** What is long goes on in pieces, one piece of all a turn of the event loop: others never wait for more than that. */
+/**
+ * Yields to the event loop. All long tasks together run one piece per turn, so that other work never waits for more
+ * than one piece.
+ */
 let turns = Promise.resolve()
 export const nextTurn = (): Promise<void> =>
   (turns = turns.then(() => new Promise<void>((resolve) => setImmediate(resolve))))

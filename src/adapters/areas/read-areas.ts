@@ -1,10 +1,10 @@
-// Reads the areas in a request, ready to be stored. Runs on a thread when there is much of it.
+// Reads the areas in a request for storage. Runs on a thread if the request is large.
 import type { AreasInBody } from '../../app/ports/areas.ts'
 import { areasFromGeoJson } from '../../domain/geo/geojson.ts'
 import { cornersOf, extentOf, type ReadArea, type ZoneGeometry } from '../../domain/zones/zone.ts'
 import { simplifyAreas } from './simplify-areas.ts'
 
-/** Null when the body is no JSON object. */
+/** Returns the areas and the rest of the body. Null if the body is not a JSON object. */
 export function readAreas(body: string, member: string): AreasInBody | null {
   let value: unknown
   try {
@@ -35,7 +35,7 @@ function jsonOf(value: object): string | null {
   }
 }
 
-/** An outline wound too tightly for the simplification's stack stays as it was drawn. */
+/** If an outline is too intricate for the stack of the simplification, the areas stay unchanged. */
 function simplified(areas: readonly ZoneGeometry[]): readonly ZoneGeometry[] {
   try {
     return simplifyAreas(areas)

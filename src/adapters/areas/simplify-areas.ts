@@ -1,5 +1,5 @@
-// Leaves out corners of detailed areas where nobody would see it. Borders that areas share stay shared: a border is cut
-// where a third meets it, and each piece is simplified the same way for both sides.
+// Removes corners of detailed areas where the difference is invisible. Shared borders stay shared: a border is cut
+// where it meets a third area, and each piece is simplified in the same way for both sides.
 import Flatbush from 'flatbush'
 import { orient2d } from 'robust-predicates'
 import simplify from 'simplify-js'
@@ -13,7 +13,10 @@ import {
   type ZoneGeometry,
 } from '../../domain/zones/zone.ts'
 
-/** The areas in their order: detailed ones simplified, unless that would make their edges cross; others as drawn. */
+/**
+ * Returns the areas in the same order. Simplifies detailed areas unless their edges would then cross. Other areas are
+ * unchanged.
+ */
 export function simplifyAreas(areas: readonly ZoneGeometry[]): ZoneGeometry[] {
   const isDetailed = (area: ZoneGeometry) => cornersOf(area) > SIMPLIFIED_FROM_CORNERS
   if (!areas.some(isDetailed)) return [...areas]
@@ -34,7 +37,10 @@ const withRings = (area: ZoneGeometry, change: (ring: Ring) => Ring): ZoneGeomet
 
 const keyOf = ([lng, lat]: Position): string => `${lng} ${lat}`
 
-/** Tells the corners that stay: those whose neighbours are not the same two in every ring, and those of areas as drawn. */
+/**
+ * Returns which corners stay: those whose two neighbors differ between rings, and those of areas that are not
+ * simplified.
+ */
 function knotsOf(
   areas: readonly ZoneGeometry[],
   isDetailed: (area: ZoneGeometry) => boolean,
@@ -55,7 +61,7 @@ function knotsOf(
   return (corner) => neighbours.get(keyOf(corner)) === null
 }
 
-/** The ring itself where too little would be left of it. */
+/** Returns the ring unchanged if too few corners would remain. */
 function simplerRing(ring: Ring, isKnot: (corner: Position) => boolean): Ring {
   const open = ring.slice(1)
   const knots = open.flatMap((corner, i) => (isKnot(corner) ? [i] : []))
@@ -75,7 +81,9 @@ function simplerRing(ring: Ring, isKnot: (corner: Position) => boolean): Ring {
 
 const before = (a: Position, b: Position): boolean => a[0] < b[0] || (a[0] === b[0] && a[1] < b[1])
 
-/** From either end the same; Douglas and Peucker (1973), in meters. */
+/**
+ * Simplifies a line by the algorithm of Douglas and Peucker (1973), in meters. The result is the same from either end.
+ */
 function simplerLine(line: Ring): Ring {
   const [first, last] = [line[0]!, line.at(-1)!]
   const closed = first[0] === last[0] && first[1] === last[1]
@@ -89,10 +97,15 @@ function simplerLine(line: Ring): Ring {
   return backwards ? simpler.reverse() : simpler
 }
 
-/** Pairs of edges looked at. Boundaries need a handful an edge; spikes that lie across each other need them all. */
+/**
+ * Maximum number of pairs of edges to check. Real boundaries need a few pairs per edge, but overlapping spikes need all
+ * pairs.
+ */
 const MOST_PAIRS = 5_000_000
 
-/** Whether any two edges cross, or too many would have to be looked at to tell; edges that only touch don't. */
+/**
+ * Returns whether two edges cross. Also true if the check would need too many pairs. Edges that only touch don't cross.
+ */
 function mayCross(area: ZoneGeometry): boolean {
   const edges = ringsOf(area).flatMap((ring) => ring.slice(1).map((to, i): Edge => [ring[i]!, to]))
   const index = new Flatbush(edges.length)

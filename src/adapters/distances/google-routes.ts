@@ -7,7 +7,7 @@ import { decodePolyline } from '../../domain/geo/polyline.ts'
 import { fetchJson, ProviderStatus } from '../fetch-json.ts'
 import { waysBy } from './ways.ts'
 
-/** Google answers at most 625 legs a request. */
+/** Google returns at most 625 legs per request. */
 const BLOCK = 25
 const FIELDS = 'originIndex,destinationIndex,status,condition,distanceMeters,duration'
 
@@ -34,7 +34,7 @@ export const googleRoutes = (baseUrl: string, key: string): RoadDistances => ({
     const durations = new Float64Array(side * side).fill(Number.NaN)
     const distances = new Float64Array(side * side).fill(Number.NaN)
     const starts = Array.from({ length: Math.ceil(side / BLOCK) }, (_, i) => i * BLOCK)
-    // One after the other, to stay within the rate that Google allows.
+    // Requests run one after the other to stay within Google's rate limit.
     for (const row of starts)
       for (const column of starts) {
         const [origins, destinations] = [points.slice(row, row + BLOCK), points.slice(column, column + BLOCK)]
@@ -69,7 +69,7 @@ async function waysOf(baseUrl: string, key: string, places: readonly Point[], si
   const headers = { 'x-goog-api-key': key, 'x-goog-fieldmask': 'routes.legs.polyline.encodedPolyline' }
   const url = new URL(`${baseUrl}/directions/v2:computeRoutes`)
   const { routes } = RouteAnswer.parse(await fetchJson(url, { signal, headers, body }))
-  // Without a way Google's answer is empty; the others say 400.
+  // If there is no route, Google's response is empty. The other providers return 400.
   if (!routes[0]) throw new ProviderStatus(url.origin, 400)
   return routes[0].legs.map(({ polyline }) => decodePolyline(polyline.encodedPolyline))
 }
@@ -99,7 +99,7 @@ const waypointOf = ({ lat, lng }: Point) => ({
   waypoint: { location: { latLng: { latitude: lat, longitude: lng } } },
 })
 
-/** A leg without a way is unreachable; one with an error of its own spoils the table. */
+/** A leg without a route is unreachable. A leg with an error makes the whole table fail. */
 function driven({ status, condition, duration, distanceMeters }: Leg): { seconds: number; meters: number } {
   if (status.code) throw new Error(`Google answered a leg with the error ${status.code}`)
   if (condition === 'ROUTE_NOT_FOUND') return { seconds: Infinity, meters: Infinity }

@@ -1,4 +1,4 @@
-// DISTANCES=osrm: road distances from an OSRM server, by its table service, and ways by its route service
+// DISTANCES=osrm: road distances from an OSRM server's table service, and route geometry from its route service
 // (https://project-osrm.org/docs/v5.24.0/api/#table-service).
 import { z } from 'zod'
 import type { RoadDistances } from '../../app/ports/roads.ts'
@@ -7,7 +7,7 @@ import { decodePolyline } from '../../domain/geo/polyline.ts'
 import { fetchJson } from '../fetch-json.ts'
 import { waysBy } from './ways.ts'
 
-/** A point farther than this from any road is not on the server's map: no leg to or from it is believed. */
+/** A point farther than this from any road is outside the server's map. Legs to and from it are ignored. */
 const MAX_SNAP_METERS = 5_000
 
 const Matrix = z.array(z.array(z.number().nullable()))
@@ -22,7 +22,7 @@ const RouteAnswer = z.object({
   routes: z.tuple([z.object({ legs: z.array(z.object({ steps: z.array(z.object({ geometry: z.string() })) })) })]),
 })
 
-/** A server has one profile: trucks have a server of their own, or take the cars'. */
+/** A server has one profile. Trucks use a separate server or the server for cars. */
 export const osrm = (carUrl: string, truckUrl: string = carUrl): RoadDistances => ({
   name: 'osrm',
   knowsTrucks: truckUrl !== carUrl,
@@ -52,7 +52,7 @@ export const osrm = (carUrl: string, truckUrl: string = carUrl): RoadDistances =
 const pathOf = (points: readonly Point[]): string =>
   points.map(({ lat, lng }) => `${lng.toFixed(6)},${lat.toFixed(6)}`).join(';')
 
-/** Null in OSRM's matrix is a leg without a way. */
+/** Null in OSRM's matrix is a leg without a route. */
 function rowMajor(matrix: (number | null)[][], offMap: readonly boolean[]): Float64Array {
   const side = offMap.length
   if (matrix.length !== side || matrix.some((row) => row.length !== side))

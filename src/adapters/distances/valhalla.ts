@@ -1,5 +1,5 @@
-// DISTANCES=valhalla: road distances from a Valhalla server, by its sources_to_targets service, and ways by
-// its route service (https://valhalla.github.io/valhalla/api/matrix/api-reference/).
+// DISTANCES=valhalla: road distances from a Valhalla server's sources_to_targets service, and route geometry from its
+// route service (https://valhalla.github.io/valhalla/api/matrix/api-reference/).
 import { z } from 'zod'
 import type { RoadDistances } from '../../app/ports/roads.ts'
 import type { Costing } from '../../domain/planning/costing.ts'
@@ -9,13 +9,13 @@ import { decodePolyline } from '../../domain/geo/polyline.ts'
 import { fetchJson } from '../fetch-json.ts'
 import { waysBy } from './ways.ts'
 
-/** A point farther than this from any road is not on the server's map: no leg to or from it is believed. */
+/** A point farther than this from any road is outside the server's map. Legs to and from it are ignored. */
 const MAX_SNAP_METERS = 5_000
 
 const MatrixAnswer = z.object({
   sources_to_targets: z.array(z.array(z.object({ time: z.number().nullish(), distance: z.number().nullish() }))),
 })
-/** Where the nearest roads are; Valhalla itself takes the nearest however far it is. */
+/** The nearest roads. Valhalla itself uses the nearest road at any distance. */
 const LocateAnswer = z.array(
   z.object({
     edges: z.array(z.object({ correlated_lat: z.number(), correlated_lon: z.number() })).nullish(),
@@ -35,10 +35,10 @@ export const valhalla = (baseUrl: string): RoadDistances => {
   }
 }
 
-/** Valhalla's own name of it. */
+/** Returns Valhalla's name of the costing. */
 const costingName = (costing: Costing | undefined): string => (costing === 'TRUCK' ? 'truck' : 'auto')
 
-/** Asks one of Valhalla's services. */
+/** Calls one of Valhalla's services. */
 export type Ask = (service: 'locate' | 'sources_to_targets' | 'route', body: object) => Promise<unknown>
 
 const RouteAnswer = z.object({ trip: z.object({ legs: z.array(z.object({ shape: z.string() })) }) })
@@ -52,13 +52,13 @@ const waysOf = (ask: Ask, chain: readonly Point[], costing: Costing | undefined)
     return trip.legs.map(({ shape }) => decodePolyline(shape, 6))
   }, chain)
 
-/** The table in seconds and meters. Throws when the answers are not for these points. */
+/** Returns the table in seconds and meters. Throws if the responses don't match the points. */
 export async function tableBy(ask: Ask, points: readonly Point[], vehicle: Costing | undefined) {
   const costing = costingName(vehicle)
   const locations = points.map(({ lat, lng }) => ({ lat, lon: lng }))
   const places = LocateAnswer.parse(await ask('locate', { locations, costing, verbose: false }))
   if (places.length !== points.length) throw new Error(`Valhalla located ${places.length} of ${points.length} points`)
-  // One point off the map would have the whole table refused.
+  // A single point outside the map would make Valhalla reject the whole table.
   const roadMeters = points.map((point, i) => snapMeters(point, places[i]?.edges ?? []))
   const onMap = roadMeters.flatMap((meters, i) => (meters <= MAX_SNAP_METERS ? [i] : []))
   const asked = onMap.map((i) => locations[i])

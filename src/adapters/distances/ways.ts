@@ -1,8 +1,9 @@
-// Ways along the roads, asked for a whole chain of places at once: where one leg of it has none, leg by leg.
+// Requests route geometry for a whole chain of locations. If one of its legs has no route, requests each leg
+// separately.
 import type { Point } from '../../domain/orders/order.ts'
 import { ProviderStatus } from '../fetch-json.ts'
 
-/** Asks for the ways of a chain, one a leg; a 400 says that there is none. */
+/** Requests the geometry of a chain, one line per leg. Status 400 means that there is no route. */
 type AskWays = (chain: readonly Point[]) => Promise<Point[][]>
 
 export async function waysBy(ask: AskWays, chain: readonly Point[]): Promise<(Point[] | null)[]> {

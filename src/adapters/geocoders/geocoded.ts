@@ -1,4 +1,4 @@
-// What every geocoder's answer comes down to, and how an address is given to those that take it in one line.
+// Converts the responses of all geocoders to one shape, and addresses to a single line.
 import { z } from 'zod'
 import type { GeocodeAnswer } from '../../app/ports/geocoder.ts'
 import type { Address } from '../../domain/orders/order.ts'
@@ -8,12 +8,12 @@ import { streetLine } from '../../domain/addresses/us-address.ts'
 export interface Hit extends Area {
   lat: number
   lng: number
-  /** A building or the very address; else only its street, postal code or city. */
+  /** Whether the hit is a building or the exact address. Otherwise, it is only the street, postal code or city. */
   exact: boolean
   label: string
 }
 
-/** The first hit, unless it lies outside what was asked for. */
+/** Returns the first hit, unless it lies outside the requested area. */
 export function geocoded(asked: Address | string, hit: Hit | undefined): GeocodeAnswer {
   if (!hit || !inArea(asked, hit)) return { found: false }
   return {
@@ -24,7 +24,7 @@ export function geocoded(asked: Address | string, hit: Hit | undefined): Geocode
   }
 }
 
-/** House number and street without the unit, which only misleads geocoders. */
+/** Returns the house number and the street without the unit, which only misleads geocoders. */
 export function houseAndStreet(line1: string): { houseNumber: string | null; street: string } {
   const { number, numberSuffix, street } = streetLine(line1)
   if (number === null || street === '') return { houseNumber: null, street: line1 }
@@ -34,11 +34,11 @@ export function houseAndStreet(line1: string): { houseNumber: string | null; str
 export const oneLine = ({ line1, city, region, postalCode }: Address): string =>
   [line1, city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 
-/** The members given that are not empty. */
+/** Returns the members that are not empty. */
 export const filled = (members: Record<string, string | null>): Record<string, string> =>
   Object.fromEntries(Object.entries(members).filter((entry): entry is [string, string] => !!entry[1]))
 
-/** GeoJSON's points, longitude first. */
+/** A GeoJSON point, with the longitude first. */
 export const GeoJsonPoint = z
   .object({ coordinates: z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]).rest(z.number()) })
   .transform(({ coordinates: [lng, lat] }) => ({ lat, lng }))

@@ -23,7 +23,7 @@ const GeocodeAnswer = z.object({
 })
 type Result = z.output<typeof GeocodeAnswer>['results'][number]
 
-/** The house itself, or between two houses known; the others are a street's or an area's middle. */
+/** The house itself, or a location between two known houses. The other types are the middle of a street or an area. */
 const EXACT_TYPES = new Set(['ROOFTOP', 'RANGE_INTERPOLATED'])
 
 export const googleGeocoding = (baseUrl: string, key: string): Geocoder => ({
@@ -37,13 +37,13 @@ export const googleGeocoding = (baseUrl: string, key: string): Geocoder => ({
       key,
     }).toString()
     const { status, results } = GeocodeAnswer.parse(await fetchJson(url, { signal }))
-    // Other states (OVER_QUERY_LIMIT, REQUEST_DENIED, …) come with HTTP 200 too.
+    // Other statuses (OVER_QUERY_LIMIT, REQUEST_DENIED, …) also come with HTTP 200.
     if (status !== 'OK' && status !== 'ZERO_RESULTS') throw new Error(`Google's geocoder answered ${status}`)
     return geocoded(address, results[0] && hitOf(results[0]))
   },
 })
 
-/** Google holds its results to these. */
+/** Restricts Google's results to the region and postal code. */
 const componentsOf = ({ region, postalCode }: Address): string =>
   [postalCode && `postal_code:${postalCode}`, region && `administrative_area:${region}`].filter(Boolean).join('|')
 

@@ -1,4 +1,4 @@
-// GEOCODER=none: no address is ever found, so what comes without a point is flagged for the office.
+// GEOCODER=none: finds no address. Orders without a location are therefore flagged for the office.
 import type { Geocoder } from '../../app/ports/geocoder.ts'
 
 export const noGeocoder: Geocoder = { name: 'none', find: async () => ({ found: false }) }

@@ -5,16 +5,19 @@ import type { Address } from '../../domain/orders/order.ts'
 import { fetchJson, ProviderStatus } from '../fetch-json.ts'
 import { filled, geocoded, type Hit, houseAndStreet } from './geocoded.ts'
 
-/** Nominatim's place ranks: 26 and 27 are streets, below lie areas, from here on single buildings and addresses. */
+/**
+ * Nominatim's place ranks: 26 and 27 are streets, lower ranks are areas, and from here on single buildings and
+ * addresses.
+ */
 const FIRST_BUILDING_RANK = 28
-/** What the same says where a server leaves the rank out. */
+/** The same distinction for servers that omit the rank. */
 const WIDER_THAN_A_BUILDING = new Set(
   'road street highway postcode city town village hamlet suburb neighbourhood county state country administrative'.split(
     ' ',
   ),
 )
 
-/** Degrees, as text in Nominatim's own answers. */
+/** Degrees, which are text in Nominatim's own responses. */
 const degrees = (most: number) =>
   z
     .union([z.number(), z.string().regex(/^-?\d+(\.\d+)?$/)])
@@ -43,7 +46,7 @@ const SearchAnswer = z.array(
 )
 type Found = z.output<typeof SearchAnswer>[number]
 
-/** `userAgent` says who asks, as Nominatim's usage policy wants. */
+/** `userAgent` identifies the caller, as Nominatim's usage policy requires. */
 export const nominatim = (baseUrl: string, userAgent: string): Geocoder => ({
   name: 'nominatim',
   find: async (address, signal) => {
@@ -76,7 +79,8 @@ async function answerOf(url: URL, userAgent: string, signal: AbortSignal): Promi
   try {
     return await fetchJson(url, { signal, headers: { 'user-agent': userAgent } })
   } catch (error) {
-    // An address that Nominatim can't read at all, such as one of blanks, is not found rather than tried forever.
+    // An address that Nominatim can't parse at all, such as only spaces, counts as not found. Otherwise, it would be
+    // retried forever.
     if (error instanceof ProviderStatus && error.status === 400) return []
     throw error
   }

@@ -1,5 +1,5 @@
-// GEOCODER=pelias: addresses from a Pelias server (https://github.com/pelias/documentation, structured-geocoding.md)
-// or a service that speaks its language.
+// GEOCODER=pelias: addresses from a Pelias server (https://github.com/pelias/documentation, structured-geocoding.md) or
+// a compatible service.
 import { z } from 'zod'
 import type { Geocoder } from '../../app/ports/geocoder.ts'
 import type { Address } from '../../domain/orders/order.ts'

@@ -1,8 +1,9 @@
-// Structured logs. Callers log patterns and ids, never keys, tokens, secrets or link tokens; what slips in is redacted.
+// Structured logs. Callers log patterns and IDs, never keys, tokens, secrets or link tokens. Accidental ones are
+// redacted.
 import { type LoggerOptions, pino } from 'pino'
 import type { Log } from '../../app/ports/log.ts'
 
-/** `destination` takes the lines in place of standard output. */
+/** Opens the log. If `destination` is given, it receives the lines instead of standard output. */
 export function openLog(level: string, destination?: { write(line: string): void }): Log {
   const options: LoggerOptions = {
     level,
@@ -24,7 +25,7 @@ export function openLog(level: string, destination?: { write(line: string): void
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** No other fields: the database's quote the rows it refused, a mail server's the recipients. */
+/** Omits all other fields: fields of database errors quote rejected rows, and those of mail servers the recipients. */
 function errorFields(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { name, message, stack, cause } = error

@@ -1,25 +1,25 @@
-// What Prometheus is told. Labels are patterns, names and classes: never a business, a reference or a token.
+// Metrics for Prometheus. Labels are patterns, names and classes, never a business, a reference or a token.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { WebhookPost } from '../../app/ports/webhook-post.ts'
 import type { WatchedJob } from '../../domain/jobs/failed-work.ts'
 
 export interface Metrics {
   contentType: string
-  /** Everything measured, in Prometheus' text format. */
+  /** Returns all metrics in the text format of Prometheus. */
   render(): Promise<string>
   request(method: string, route: string, status: number, seconds: number): void
   solve(outcome: 'solved' | 'failed', waitedSeconds: number, seconds: number): void
   webhook(result: string, seconds: number): void
 }
 
-/** What is asked at the moment of a scrape. */
+/** Values that are queried at each scrape. */
 export interface Measured {
   connections(): { total: number; idle: number; waiting: number }
   /** Null without a replica. */
   replicaSecondsBehind: (() => number) | null
-  /** What is due and not done yet, a row a queue. */
+  /** Due work, one row per queue. */
   queues(): Promise<readonly { queue: string; depth: number; oldestSeconds: number }[]>
-  /** What fails by itself again and again, a row a job. */
+  /** Work that fails repeatedly, one row per job. */
   failing(): Promise<readonly { job: WatchedJob; count: number }[]>
 }
 
@@ -70,7 +70,7 @@ function histograms(registry: Registry) {
   }
 }
 
-/** Returns what reads the queues, and what fails in them, at a scrape. */
+/** Returns a function that reads the queues and their failing work at each scrape. */
 function queueGauges(registry: Registry, measured: Measured): () => Promise<void> {
   const registers = [registry]
   const depth = new Gauge({
@@ -135,7 +135,7 @@ const replicaGauge = (secondsBehind: () => number) =>
     },
   })
 
-/** The same way out, with every attempt measured. */
+/** Wraps a webhook post so that each attempt is measured. */
 export const measuredPost = (post: WebhookPost, metrics: Pick<Metrics, 'webhook'>): WebhookPost => ({
   urlFault: (url) => post.urlFault(url),
   post: async (message) => {

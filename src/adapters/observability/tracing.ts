@@ -1,11 +1,11 @@
-// Traces by OpenTelemetry, loaded only where a collector is configured. Names and attributes are patterns, ids and
-// classes: never a key, a token, a reference or what a statement looks for.
+// Tracing with OpenTelemetry, which is loaded only if a collector is configured. Names and attributes are patterns, IDs
+// and classes, never a key, a token, a reference or the values of a statement.
 import type { Context, Span } from '@opentelemetry/api'
 import type { Solver } from '../../app/ports/solver.ts'
 import type { Tracing } from '../../app/ports/tracing.ts'
 import type { WebhookPost } from '../../app/ports/webhook-post.ts'
 
-/** Where nothing is traced. */
+/** Used if tracing is off. */
 export const noTracing: Tracing = {
   incoming: (_headers, proceed) => {
     proceed()
@@ -18,8 +18,8 @@ export const noTracing: Tracing = {
 }
 
 /**
- * Sends spans to the collector at OTEL_EXPORTER_OTLP_ENDPOINT, in batches beside the work. The library itself reads the
- * other standard variables, such as OTEL_EXPORTER_OTLP_HEADERS and OTEL_TRACES_SAMPLER.
+ * Sends spans to the collector at OTEL_EXPORTER_OTLP_ENDPOINT, in batches in the background. The library itself reads
+ * the other standard variables, such as OTEL_EXPORTER_OTLP_HEADERS and OTEL_TRACES_SAMPLER.
  */
 export async function openTracing(endpoint: string, service: { name: string; version: string }): Promise<Tracing> {
   const { context, propagation, SpanKind, SpanStatusCode, trace } = await import('@opentelemetry/api')
@@ -31,7 +31,8 @@ export async function openTracing(endpoint: string, service: { name: string; ver
     resource: resourceFromAttributes({ 'service.name': service.name, 'service.version': service.version }),
     spanProcessors: [new BatchSpanProcessor(exporter)],
   })
-  // What carries the span from call to call, and writes it as traceparent.
+  // Registers the context manager, which passes the span between calls, and the propagator, which writes it as
+  // traceparent.
   provider.register()
   const tracer = provider.getTracer('roundsman', service.version)
 
@@ -77,7 +78,7 @@ export async function openTracing(endpoint: string, service: { name: string; ver
   }
 }
 
-/** Every attempt in a span of its own, which the receiver is told of. */
+/** Wraps a webhook post so that each attempt has a span, which is passed on to the receiver. */
 export const tracedPost = (post: WebhookPost, tracing: Tracing): WebhookPost => ({
   urlFault: (url) => post.urlFault(url),
   post: (message) =>
@@ -86,7 +87,7 @@ export const tracedPost = (post: WebhookPost, tracing: Tracing): WebhookPost => 
     ),
 })
 
-/** Every solve, its waiting included. */
+/** Wraps a solver so that each solve has a span, including its wait. */
 export const tracedSolver = (solver: Solver, tracing: Tracing): Solver => ({
   solve: (owner, problem, options) =>
     tracing.within(
@@ -96,7 +97,7 @@ export const tracedSolver = (solver: Solver, tracing: Tracing): Solver => ({
     ),
 })
 
-/** A statement's first word and table: what it looks for stays out. */
+/** Returns a statement's first word and table, without its values. */
 export function statementName(text: string): string {
   const [, verb = 'statement'] = /^\W*(\w+)/.exec(text) ?? []
   const [, table] = /\b(?:from|into|update)\s+"?([a-z_]+)/i.exec(text) ?? []
