@@ -1,4 +1,4 @@
-// The database's directories under DATA_DIR, and their making.
+// Creates the database's directories under DATA_DIR.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -23,15 +23,18 @@ import type { Installation } from './installation.ts'
 import { withoutStatements } from './server-log.ts'
 
 export const SUPERUSER = 'roundsman'
-/** Who serves, and owns nothing. */
+/** User of the server, which owns nothing. */
 export const LOGIN = 'roundsman_login'
 export const PORT = 5432
-// 108 bytes with the closing zero on Linux, 104 on macOS.
+// 108 bytes including the final zero on Linux, 104 on macOS.
 const SOCKET_PATH_BYTES = 103
 
 export const clusterDir = (dataDir: string) => path.join(dataDir, 'postgres')
 
-/** The directory of the database's socket: in `dataDir`, or a short one of its own when that is too deep. */
+/**
+ * Returns the directory of the database's socket: in `dataDir` or, if that path is too long, a short directory
+ * elsewhere.
+ */
 export function socketDirFor(dataDir: string): string {
   const short = `roundsman-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
   const candidates = [path.join(dataDir, 'socket'), path.join(os.tmpdir(), short), path.join('/tmp', short)]
@@ -40,25 +43,25 @@ export function socketDirFor(dataDir: string): string {
   return fitting
 }
 
-/** Makes the socket's directory, reachable by its owner only. */
+/** Creates the directory of the socket, accessible only to its owner. */
 export function makeSocketDir(socketDir: string, dataDir: string, account: Account) {
   mkdirSync(socketDir, { recursive: true, mode: 0o700 })
   const made = lstatSync(socketDir)
   const ours = isInside(socketDir, dataDir) || [process.getuid?.(), account.uid].includes(made.uid)
-  // A shared temporary directory may hold someone else's directory of that name.
+  // In a shared temporary directory, another user may own a directory of this name.
   if (!made.isDirectory() || !ours) throw new Error(`${socketDir} belongs to someone else; remove it`)
   chmodSync(socketDir, 0o700)
   handOver(socketDir, account)
 }
 
-/** Leaves nothing in a shared temporary directory. */
+/** Removes a socket directory that is in a shared temporary directory. */
 export function removeSocketDir(socketDir: string, dataDir: string) {
   if (!isInside(socketDir, dataDir)) rmSync(socketDir, { recursive: true, force: true })
 }
 
 const isInside = (directory: string, parent: string) => directory.startsWith(parent + path.sep)
 
-/** Makes the cluster unless it is there. True when it was made. */
+/** Creates the cluster unless it exists. Returns whether it was created. */
 export async function initialise(
   dataDir: string,
   installation: Installation,
@@ -73,7 +76,7 @@ export async function initialise(
     handOver(cluster, account)
     return false
   }
-  // initdb works aside and the whole cluster is moved into place, so that a crash leaves all of it or none.
+  // initdb writes to a temporary directory, which is then moved into place. A crash therefore never leaves a partial cluster.
   const made = mkdtempSync(path.join(dataDir, 'postgres.new-'))
   handOver(made, account)
   await runInitdb(made, installation, account, sync)

@@ -1,4 +1,4 @@
-// The database of a single machine: a real PostgreSQL of our own under DATA_DIR, reachable by a socket only.
+// The database of a single machine: a separate PostgreSQL under DATA_DIR that is reachable only through a socket.
 import { mkdirSync, realpathSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -16,19 +16,18 @@ const DATABASE = 'roundsman'
 export type { Log }
 export type Connection = { host: string; port: number; user: string; database: string }
 export type Embedded = {
-  /** For a pg pool, as the owner of the database; `host` is the directory of the socket. */
+  /** Connection for a pg pool as the owner of the database. `host` is the directory of the socket. */
   connection: Connection
-  /** As who serves. */
+  /** Connection as the user of the server. */
   login: Connection
-  /** `shared`: a server owns it. */
+  /** How the database was found. `shared`: a running server owns it. */
   started: 'initialised' | 'started' | 'adopted' | 'shared'
   stop: () => Promise<void>
 }
 type Options = { log: Log; settings?: Settings; installation?: Installation }
 
 /**
- * Owns the database under `dataDir` until `stop`: makes it once, starts it (or takes over the one that a
- * crashed process left running) and restarts it when it dies. Refuses when another server owns it.
+ * Owns the database under `dataDir` until `stop`. Creates it if necessary, starts it (or takes over the server that a crashed process left running), and restarts it when it dies. Throws if another server owns it.
  */
 export async function openEmbedded(dataDir: string, options: Options): Promise<Embedded> {
   const dir = prepare(dataDir)
@@ -36,7 +35,10 @@ export async function openEmbedded(dataDir: string, options: Options): Promise<E
   return openOwned(dir, lock, options)
 }
 
-/** For an operator's command: the server's database while a server owns it, else our own until `stop`. */
+/**
+ * Opens the database for an operator's command. Uses the server's database while a server owns it, otherwise a database
+ * of its own until `stop`.
+ */
 export async function borrowEmbedded(dataDir: string, options: Options): Promise<Embedded> {
   const dir = prepare(dataDir)
   for (let tries = 0; ; tries++) {
@@ -55,7 +57,7 @@ async function waitForOwnership(dir: string, log: Log): Promise<OwnerLock> {
     const lock = tryOwn(dir, { pid: process.pid, kind: 'server', socketDir: socketDirFor(dir) })
     if (lock) return lock
     const owner = currentOwner(dir)
-    // A moment's patience with a server: what it wrote of itself may be older than its lock, or it is ending.
+    // Waits briefly for a server, because its note may be older than its lock, or because it is ending.
     if (tries > (owner?.kind === 'command' ? 600 : 15))
       throw new Error(`The database under ${dir} is in use by ${describe(owner)}. Stop it, or set another DATA_DIR.`)
     if (tries === 1) log.info(`Waiting for ${describe(owner)} to leave the database`)
@@ -124,7 +126,7 @@ async function answers(connection: Connection): Promise<boolean> {
   }
 }
 
-// One name for the directory, however it was reached: the running server is recognised by it.
+// Returns the real path of the directory, because a running server is recognized by it.
 function prepare(dataDir: string): string {
   const fault = writeFault(dataDir)
   if (fault) throw new Error(`The database can't be kept in DATA_DIR: ${fault}`)

@@ -16,12 +16,12 @@ export async function bundledInstallation(): Promise<Installation> {
   return {
     initdb: bundled.initdb,
     postgres: bundled.postgres,
-    // The C library's own "C" locale would make pg_trgm drop every letter outside ASCII.
+    // The C library's own "C" locale would make pg_trgm drop all letters outside ASCII.
     localeArguments: ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
   }
 }
 
-// npm packages can't hold symbolic links; the package's install script makes them, where npm lets it run.
+// npm packages can't contain symbolic links. The package's install script creates them if npm runs it.
 function completeLibraries(packageDir: string) {
   const listing = path.join(packageDir, 'native', 'pg-symlinks.json')
   if (!existsSync(listing)) return

@@ -1,7 +1,8 @@
-// One process at a time looks after the database of a DATA_DIR; the system forgets the lock with the process.
+// Ensures that one process at a time manages the database of a DATA_DIR. The operating system releases the lock when
+// the process ends.
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-// Node has no file locks of its own; SQLite's are the operating system's.
+// Node has no file locks. SQLite uses the file locks of the operating system.
 import { DatabaseSync } from 'node:sqlite'
 
 const SQLITE_BUSY = 5
@@ -9,7 +10,7 @@ const SQLITE_BUSY = 5
 export type Owner = { pid: number; kind: 'server' | 'command'; socketDir: string }
 export type OwnerLock = { release(): void }
 
-/** Takes the ownership of `dataDir`; null when a living process has it. */
+/** Takes ownership of `dataDir`. Returns null if a living process owns it. */
 export function tryOwn(dataDir: string, owner: Owner): OwnerLock | null {
   const lock = new DatabaseSync(path.join(dataDir, 'owner.lock'), { timeout: 0 })
   try {
@@ -30,7 +31,7 @@ export function tryOwn(dataDir: string, owner: Owner): OwnerLock | null {
   }
 }
 
-/** What the last process to take the lock wrote of itself; null when it let go. */
+/** Returns the note of the last process that took the lock. Null if it released the lock. */
 export function currentOwner(dataDir: string): Owner | null {
   try {
     return JSON.parse(readFileSync(notePath(dataDir), 'utf8')) as Owner

@@ -1,4 +1,4 @@
-// The PostgreSQL server process: found running, launched, shut down.
+// Finds, starts and stops the PostgreSQL server process.
 import { execFileSync, spawn } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -11,26 +11,27 @@ import { lastLines, logPath } from './server-log.ts'
 const POLL_MS = 25
 const SHUTDOWN_SECONDS = 20
 
-/** `gone` settles when the process has ended, for any reason. */
+/** `gone` resolves when the process has ended for any reason. */
 export type Postmaster = { pid: number; socketDir: string; gone: Promise<void> }
 export type Settings = Record<string, string>
 
-// For a machine that the rest of the service shares.
+// Settings for a machine that the rest of the service also uses.
 const DEFAULTS: Settings = {
   shared_buffers: '128MB',
   max_connections: '60',
-  // Containers give shared memory too small for parallel plans.
+  // The shared memory of containers is too small for parallel plans.
   max_parallel_workers_per_gather: '0',
   jit: 'off',
-  // A write of an order locks over 50 tables and indexes. From PostgreSQL 18 on a connection keeps a lock for each of so many to
-  // itself; those past it are shared, which took 4 % of a write's processor time.
+  // A write of an order locks over 50 tables and indexes. From PostgreSQL 18 on, each connection keeps this number of
+  // locks to itself. Further locks are shared, which cost 4 % of a write's processor time.
   max_locks_per_transaction: '256',
-  // A statement prepared while its table is empty may find a business's rows by an index that is no use once there are
-  // many; the plan is made again when the table is analyzed. Measured in a new database: 537 order writes a second where
-  // it was 407 for the first minute.
+  // A statement that is prepared while its table is empty may use an index that becomes useless when the table has many
+  // rows. The statement is planned again when the table is analyzed. Measured in a new database: 537 order writes per
+  // second instead of 407 during the first minute.
   autovacuum_naptime: '5s',
-  // Plans here hang on keys and dates, which a sample of 9,000 rows shows as well as one of 30,000. Measured under the
-  // load of docs/reliability.md: analyzing took 11 CPU seconds of 200, a core for up to a second each time; now 3.
+  // Plans depend on keys and dates, for which a sample of 9,000 rows is as good as one of 30,000. Measured under the
+  // load of docs/reliability.md: before, analyzing took 11 of 200 CPU seconds, and one core for up to a second each
+  // time; now 3.
   default_statistics_target: '30',
   autovacuum_analyze_scale_factor: '0.2',
   log_min_messages: 'warning',
@@ -38,7 +39,7 @@ const DEFAULTS: Settings = {
   log_timezone: 'UTC',
 }
 
-/** The server an earlier process of ours left running on this directory; null when there is none. */
+/** Returns the server that an earlier process left running on this directory. Null if there is none. */
 export async function findRunning(dataDir: string): Promise<Postmaster | null> {
   for (;;) {
     const { pid, socketDir, status } = readPidFile(dataDir)
@@ -48,7 +49,7 @@ export async function findRunning(dataDir: string): Promise<Postmaster | null> {
   }
 }
 
-/** Starts the server and waits until it takes connections. No other may be running on this directory. */
+/** Starts the server and waits until it accepts connections. No other server may be running on this directory. */
 export async function launch(
   dataDir: string,
   {
@@ -57,7 +58,7 @@ export async function launch(
     ...by
   }: { socketDir: string; settings: Settings; installation: Installation; account: Account },
 ): Promise<Postmaster> {
-  // PostgreSQL keeps these when its process number is in use again, by whatever program.
+  // PostgreSQL doesn't remove these files if any program now has its process ID.
   rmSync(pidFile(dataDir), { force: true })
   for (const suffix of ['', '.lock']) rmSync(path.join(socketDir, `.s.PGSQL.${PORT}${suffix}`), { force: true })
   const all = {
@@ -65,14 +66,14 @@ export async function launch(
     ...settings,
     port: String(PORT),
     listen_addresses: '',
-    // A list of directories to PostgreSQL: quoted, one may hold a comma.
+    // PostgreSQL reads a list of directories. Quotes protect commas in a directory.
     unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
   }
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const [program, args, options] = by.account.command(by.installation.postgres, ['-D', clusterDir(dataDir), ...flags])
   const log = openSync(logPath(dataDir), 'a', 0o600)
-  // A session of its own: a Ctrl-C in the terminal is ours to handle, and the log outlives us.
+  // A separate session, so that this process handles Ctrl-C in the terminal, and the log outlives it.
   const child = spawn(program, args, { ...options, detached: true, stdio: ['ignore', log, log] })
   closeSync(log)
   const fate = { ended: '' }
@@ -95,16 +96,20 @@ export async function launch(
 }
 
 /**
- * Its processes, woken by a statement, wait for their turn instead of taking the sender's, which has more to send: under
- * load the server's thread spent over a third of its time behind those it had just woken (docs/decisions/013). Linux
- * only, and where `chrt` is installed; else they run as any others.
+ * Makes PostgreSQL's processes wait for their turn when a statement wakes them, instead of preempting the sender, which
+ * has more to send. Under load, the server's thread spent over a third of its time behind the processes that it had
+ * just woken (docs/decisions/013). Linux only, and only if `chrt` is installed. Otherwise they run with normal
+ * scheduling.
  */
 function yieldToServer(pid: number): void {
   if (process.platform !== 'linux') return
   spawn('chrt', ['--batch', '--pid', '0', String(pid)], { stdio: 'ignore' }).on('error', () => {})
 }
 
-/** Fast shutdown: open transactions are rolled back. After a while without effect, an immediate one. */
+/**
+ * Requests a fast shutdown, which rolls back open transactions. If it has no effect for a while, requests an immediate
+ * one.
+ */
 export async function shutDown({ pid }: Postmaster, dataDir: string): Promise<void> {
   for (const [signal, seconds] of [
     ['SIGINT', SHUTDOWN_SECONDS],
@@ -133,7 +138,7 @@ function readPidFile(dataDir: string): { pid?: number; socketDir?: string; statu
   return { pid: Number(lines[0]) || undefined, socketDir: lines[4], status: lines[7]?.trim() }
 }
 
-// A number alone proves nothing (it may be another program's by now); the command of a zombie is empty.
+// A process ID alone proves nothing, because another program may have it now. The command of a zombie is empty.
 function isPostmaster(pid: number, dataDir: string): boolean {
   try {
     const command =

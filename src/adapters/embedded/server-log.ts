@@ -1,4 +1,4 @@
-// PostgreSQL's own log, DATA_DIR/postgres.log, kept small.
+// PostgreSQL's own log, DATA_DIR/postgres.log, which is kept small.
 import { copyFileSync, existsSync, readFileSync, statSync, truncateSync } from 'node:fs'
 import path from 'node:path'
 
@@ -6,7 +6,7 @@ const LIMIT_BYTES = 10 * 1024 * 1024
 
 export const logPath = (dataDir: string) => path.join(dataDir, 'postgres.log')
 
-/** Moves a log over the limit to postgres.log.1. The server writes on, at the end of the emptied file. */
+/** Copies a log above the limit to postgres.log.1. The server continues to write at the end of the emptied file. */
 export function limitLog(dataDir: string) {
   const log = logPath(dataDir)
   if (!existsSync(log) || statSync(log).size < LIMIT_BYTES) return
@@ -14,7 +14,7 @@ export function limitLog(dataDir: string) {
   truncateSync(log)
 }
 
-/** The end of the log, for an error message. */
+/** Returns the end of the log for an error message. */
 export function lastLines(dataDir: string): string {
   return withoutStatements(readFileSync(logPath(dataDir), 'utf8'))
     .split('\n')
@@ -22,6 +22,8 @@ export function lastLines(dataDir: string): string {
     .join('\n')
 }
 
-/** What PostgreSQL printed, without the SQL of the statements that failed: it goes on in lines that begin with a tab. */
+/**
+ * Removes the SQL of failed statements from PostgreSQL's output. A statement continues in lines that begin with a tab.
+ */
 export const withoutStatements = (printed: string): string =>
   printed.replaceAll(/^.*\bSTATEMENT: .*(\n\t.*)*\n?/gm, '').trimEnd()

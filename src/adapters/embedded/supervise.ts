@@ -1,4 +1,4 @@
-// Keeps a running PostgreSQL running until it is asked to end.
+// Keeps PostgreSQL running until it is stopped.
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hasNoRoomForLog } from '../files/disk-fault.ts'
@@ -10,7 +10,7 @@ const RETRY_MS = { first: 250, most: 10_000, calmAfter: 60_000 }
 
 export type Log = { info(message: string): void; error(message: string): void }
 
-/** Restarts the server whenever it ends by itself, until `end`. */
+/** Restarts the server whenever it ends unexpectedly, until `end` is called. */
 export function supervise(dir: string, first: Postmaster, restart: () => Promise<Postmaster>, log: Log) {
   let postmaster = first
   const ending = new AbortController()
@@ -25,7 +25,7 @@ export function supervise(dir: string, first: Postmaster, restart: () => Promise
       if (performance.now() - since > RETRY_MS.calmAfter) delay = RETRY_MS.first
       while (!ending.signal.aborted) {
         await sleep(delay, undefined, { ref: false, signal: ending.signal }).catch(() => {})
-        // Whoever stops all processes of the service stops PostgreSQL before we are told.
+        // If all processes of the service are stopped together, PostgreSQL stops before our signal arrives.
         if (ending.signal.aborted) return
         const why = hasNoRoomForLog(dir) ? ': the disk of DATA_DIR is full' : ''
         log.error(`PostgreSQL ended unasked${why}; it is started again, after ${delay} ms`)
@@ -46,7 +46,8 @@ export function supervise(dir: string, first: Postmaster, restart: () => Promise
     end: async () => {
       ending.abort()
       clearInterval(logCheck)
-      // The server's process does not keep ours alive; without this, ours could end before it learns of that end.
+      // The server's process doesn't keep this process alive. Without this timer, this process could end before it
+      // notices the server's end.
       const awake = setInterval(() => {}, 1_000)
       try {
         await shutDown(postmaster, dir)
