@@ -1,15 +1,17 @@
-// Checks the disk of the data directory, for health and for the start of the server.
+// Checks the disk of the data directory, for health and at the start of the server.
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 
-/** A large photo several times over; PostgreSQL's own log takes 16 MB at a time. */
+/** Several times the size of a large photo. PostgreSQL's own log grows by 16 MB at a time. */
 const LEAST_FREE_BYTES = 256 * 1024 * 1024
 
-/** PostgreSQL extends its write-ahead log by a segment of 16 MB, which it removes again if there is no room for it. */
+/**
+ * PostgreSQL extends its write-ahead log by segments of 16 MB, and removes a segment again if there is no room for it.
+ */
 const LOG_ROOM_BYTES = 2 * 16 * 1024 * 1024
 
-/** Whether PostgreSQL under this directory can't extend its write-ahead log. */
+/** Returns whether PostgreSQL under this directory can't extend its write-ahead log. */
 export function hasNoRoomForLog(directory: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(directory)
@@ -25,7 +27,10 @@ const WORDS: Record<string, string> = {
   EPERM: "can't be written to by the user of this process",
 }
 
-/** A sentence if this process can't make files in the directory, or make the directory; null if it can. */
+/**
+ * Returns null if this process can create files in the directory, or create the directory. Otherwise, returns the
+ * problem as a sentence.
+ */
 export function writeFault(directory: string, access = accessSync): string | null {
   const there = nearest(directory)
   try {
@@ -38,7 +43,7 @@ export function writeFault(directory: string, access = accessSync): string | nul
   }
 }
 
-/** A sentence if there is hardly any room left, or nothing can be written; null otherwise. */
+/** Returns a sentence if the disk is almost full or the directory is not writable. Null otherwise. */
 export async function diskFault(
   directory: string,
   leastFreeBytes = LEAST_FREE_BYTES,
@@ -50,7 +55,7 @@ export async function diskFault(
   return writeFault(directory, access) && 'Nothing can be written to the data directory.'
 }
 
-/** The directory, or the one above it in which it will be made. */
+/** Returns the directory, or the nearest existing directory above it. */
 function nearest(directory: string): string {
   const there = path.resolve(directory)
   return existsSync(there) || there === path.dirname(there) ? there : nearest(path.dirname(there))

@@ -1,4 +1,4 @@
-// Files in a bucket of any store that speaks S3, addressed by path.
+// Files in a bucket of any S3-compatible store, addressed by path.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { AwsClient } from 'aws4fetch'
@@ -13,9 +13,9 @@ export interface Bucket {
 }
 
 const TIMEOUT_MS = 20_000
-/** A stored picture is far smaller. */
+/** Much larger than any stored picture. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024
-/** A list of a thousand names, each percent-encoded and with what else a store says of it. */
+/** A list of a thousand names, each percent-encoded and with the store's additional data. */
 const MAX_LIST_BYTES = 8 * 1024 * 1024
 
 export function filesInS3({ url, bucket, key, secret }: Bucket): Files {
@@ -25,7 +25,7 @@ export function filesInS3({ url, bucket, key, secret }: Bucket): Files {
       client.fetch(`${url}/${encodeURIComponent(bucket)}${path}`, {
         method,
         signal: AbortSignal.timeout(TIMEOUT_MS),
-        // The signature is over the content, too: not even a proxy can put another picture in its place.
+        // The signature also covers the content, so that not even a proxy can replace a picture.
         headers: {
           'X-Amz-Content-Sha256': createHash('sha256')
             .update(sent?.content ?? '')
@@ -65,7 +65,7 @@ export function filesInS3({ url, bucket, key, secret }: Bucket): Files {
         const names = keysIn(String(await inTime(boundedBody(answer, MAX_LIST_BYTES))))
         const last = names.at(-1)
         if (last === undefined) return
-        // A store that ignores where a list starts would repeat it without end.
+        // A store that ignores the start of a list would repeat the list endlessly.
         if (Buffer.compare(Buffer.from(last), Buffer.from(after)) <= 0)
           throw new FilesUnreachable('The file store repeats its list of files')
         yield* names
@@ -88,7 +88,10 @@ async function* piecesOf({ body }: Response): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Keys of a ListObjectsV2 answer. Percent-encoded, as asked for, they hold no markup; nothing else of the XML is read. */
+/**
+ * Returns the keys in a ListObjectsV2 response. They are percent-encoded, as requested, and therefore contain no
+ * markup. The rest of the XML is ignored.
+ */
 const keysIn = (list: string): string[] =>
   [...list.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => decodeURIComponent(key.replaceAll('+', ' ')))
 

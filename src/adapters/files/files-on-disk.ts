@@ -1,10 +1,10 @@
-// Files under a directory. A file appears whole or not at all.
+// Files under a directory. A file appears completely or not at all.
 import { constants, copyFile, mkdir, open, opendir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Files } from '../../app/ports/files.ts'
 
 export function filesOnDisk(directory: string): Files {
-  // Two letters of folder keep directories small; names are made by us and hold no separator.
+  // Two characters per folder keep the directories small. We create the names, which contain no separator.
   const pathOf = (name: string): string => path.join(directory, name.slice(-2), name)
   return {
     put: async (name, from) => {

@@ -1,5 +1,5 @@
-// The process in which one picture after another is made safe: told by its content, decoded within limits, and encoded
-// again without metadata.
+// The process that sanitizes pictures one at a time. It recognizes a picture by its content, decodes it within limits,
+// and encodes it again without metadata.
 import { createHash } from 'node:crypto'
 import { open, writeFile } from 'node:fs/promises'
 import os from 'node:os'
@@ -18,14 +18,19 @@ interface Written {
   sha256: string
 }
 
-/** `code` is the system's, where a file could not be written. */
+/** `code` is the system's error code if a file could not be written. */
 export type PictureResult = Written | ImageFault | { code: string }
 
-/** The largest photos that phones take have 50 million; a small file can claim far more. */
+/** The largest photos of phones have 50 million pixels. A small file can claim far more. */
 const MAX_PIXELS = 52_000_000
-/** Decoding keeps some whole rows in memory and takes time for each: the largest panoramas of phones have 16,384 pixels on a side. */
+/**
+ * Decoding keeps some complete rows in memory and needs time for each row. The largest panoramas of phones have 16,384
+ * pixels per side.
+ */
 const MAX_SIDE = 20_000
-/** Of one that has to be in memory whole: up to 8 bytes a pixel. Phones take none. */
+/**
+ * Maximum for a picture that must be completely in memory, with up to 8 bytes per pixel. Phones take no such pictures.
+ */
 const MAX_PROGRESSIVE_PIXELS = 16_000_000
 
 type Kind = 'jpeg' | 'png' | 'webp'
@@ -64,7 +69,7 @@ async function rewrite(
     if (isProgressive && width * height > MAX_PROGRESSIVE_PIXELS)
       return { fault: 'is progressive or interlaced and has more than 16 million pixels' }
     const upright = image.rotate().resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
-    // A signature or a logo is a drawing, mostly transparent: PNG keeps it sharp and small.
+    // A signature or a logo is a mostly transparent drawing. PNG keeps it sharp and small.
     return kind === 'png' || hasAlpha
       ? { content: await upright.png({ compressionLevel: 9 }).toBuffer(), contentType: 'image/png' }
       : { content: await upright.jpeg({ quality: 82 }).toBuffer(), contentType: 'image/jpeg' }

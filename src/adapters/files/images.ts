@@ -1,20 +1,20 @@
-// Pictures made safe in processes of their own: what is hostile can end such a process, and the memory that decoding
-// takes goes back with it.
+// Sanitizes pictures in separate processes. A hostile picture can end only such a process, and the memory for decoding
+// is freed with it.
 import { type ChildProcess, fork } from 'node:child_process'
 import { type CleanImage, type ImageFault, type Images, ImagesBusy } from '../../app/ports/images.ts'
 import type { PictureJob, PictureResult } from './images-process.ts'
 import { openTurns } from '../turns.ts'
 
 const LONGEST_SIDE = 2_048
-/** Decoding takes up to 350 megabytes each. */
+/** Maximum number of concurrent processes. Decoding takes up to 350 MB each. */
 const AT_ONCE = 2
 const MOST_MS = 30_000
 const IDLE_MS = 30_000
 const PROGRAM = new URL('./images-process.ts', import.meta.url)
 
-/** `program` makes pictures safe, in a process of its own. */
+/** Opens the port. `program` is the script of the separate process. */
 export function openImages(program = PROGRAM): Images {
-  // The receiver of the pictures bounds how many wait.
+  // The receiver of the pictures limits how many wait.
   const turn = openTurns(AT_ONCE)
   const idle = new Set<ChildProcess>()
   const take = (): ChildProcess => {
@@ -25,7 +25,7 @@ export function openImages(program = PROGRAM): Images {
     kept.channel?.ref()
     return kept
   }
-  /** Kept for the next for a while; nothing waits for it to end. */
+  /** Keeps a process for the next picture for some time. It doesn't keep this process alive. */
   const give = (child: ChildProcess): void => {
     if (!child.connected || child.killed) return
     child.unref()
@@ -50,11 +50,11 @@ export function openImages(program = PROGRAM): Images {
   }
 }
 
-/** Without the environment: a compromised decoder must not see the secrets in it. */
+/** Starts a process without environment variables, so that a compromised decoder can't see secrets in them. */
 function start(program: URL, onEnd: (child: ChildProcess) => void): ChildProcess {
   const child = fork(program, {
     execArgv: [],
-    // One arena: each thread's own would keep what the largest picture took.
+    // One memory arena, because an arena per thread would keep the memory of the largest picture.
     env: { MALLOC_ARENA_MAX: '1' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
@@ -77,7 +77,7 @@ function ask(child: ChildProcess, job: PictureJob): Promise<PictureResult> {
       child.kill('SIGKILL')
       reject(new ImagesBusy())
     }
-    // Only the system kills, for want of memory; anything else is the picture's doing.
+    // Only the system kills the process, if memory is short. Any other end is caused by the picture.
     const ended = (_code: number | null, signal: NodeJS.Signals | null): void =>
       signal === 'SIGKILL' ? failed() : answered({ fault: 'is damaged' })
     const timer = setTimeout(failed, MOST_MS)

@@ -1,5 +1,4 @@
-// Folders for files that only pass through, beside the data: a disk may be larger than the memory, and /tmp is often
-// memory.
+// Folders for temporary files, next to the data. A disk may be larger than the memory, and /tmp is often in memory.
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Scratch } from '../../app/ports/files.ts'
