@@ -1,4 +1,4 @@
-// One request to a text provider over HTTP, and what no answer, or a bad one, says of the text.
+// Sends one request to a text provider over HTTP, and classifies a missing or negative response.
 import { MAX_SEND_MS } from '../../app/ports/messages.ts'
 import type { SendResult } from '../../domain/messages/message.ts'
 import { outlasting } from '../../domain/outlasting.ts'
@@ -9,10 +9,12 @@ const MAX_ANSWER_BYTES = 256 * 1024
 
 outlasting(MAX_SEND_MS, TIMEOUT_MS, 'the longest time of a message')
 
-/** Nothing was sent when the connection was never made. */
+/** Nothing was sent if the connection was never established. */
 const NEVER_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
 
-/** `read` says what a good answer means, and picks the words of the fault from a bad one. */
+/**
+ * Sends a request. `read.sent` interprets a successful response, and `read.fault` extracts the message of a failed one.
+ */
 export async function askProvider(
   name: string,
   ask: (signal: AbortSignal) => Promise<Response>,
@@ -29,14 +31,14 @@ export async function askProvider(
   }
 }
 
-/** What a status other than 2xx says of the text. */
+/** Classifies a status other than 2xx. */
 export function refusal(name: string, status: number, fault: string | null): SendResult {
   const error = `${name} answered ${status}${fault ? `: ${fault}` : ''}`
   if (status === 429 || status === 503) return { kind: 'not_sent', error }
   return status < 500 ? { kind: 'refused', error } : { kind: 'unknown', error }
 }
 
-/** The JSON of an answer as far as it is an object; otherwise empty. */
+/** Returns the JSON object in a response, or an empty object if there is none. */
 export function objectOf(body: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(body)
@@ -48,7 +50,7 @@ export function objectOf(body: string): Record<string, unknown> {
 
 export const textOr = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** A number that may be written as text; null when it is none. */
+/** Returns a number that may be written as text. Null if it is not a number. */
 export function numberOr(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : null

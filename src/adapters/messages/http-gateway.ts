@@ -1,4 +1,4 @@
-// Texts by any gateway that takes a POST.
+// Sends texts through any gateway that accepts a POST request.
 import type { Sms } from '../../app/ports/messages.ts'
 import type { PostResult, WebhookPost } from '../../app/ports/webhook-post.ts'
 import type { SendResult } from '../../domain/messages/message.ts'
@@ -6,19 +6,19 @@ import { type BodyType, textBody } from '../../domain/messages/text-body.ts'
 import { refusal } from './ask-provider.ts'
 
 export interface HttpGateway {
-  /** May have the placeholders of the body in it. */
+  /** May contain the placeholders of the body. */
   url: string
   from: string
   body: string
   bodyType: BodyType
-  /** The whole header; null for none. */
+  /** The complete header. Null: no header. */
   token: string | null
 }
 
 const NAME = 'The text gateway'
 const CONTENT_TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded' }
 
-/** `post` goes where webhooks may go, and nowhere else. */
+/** `post` reaches only addresses that webhooks may reach. */
 export const httpGateway = (gateway: HttpGateway, { post }: Pick<WebhookPost, 'post'>): Sms => ({
   name: 'http',
   from: gateway.from,

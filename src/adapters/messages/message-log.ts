@@ -1,4 +1,4 @@
-// Without a provider messages end in the log, which the office shows.
+// Without a provider, messages end in the log that the office shows.
 import type { Email, Sms } from '../../app/ports/messages.ts'
 
 export const smsLog: Sms = {

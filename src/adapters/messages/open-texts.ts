@@ -1,4 +1,4 @@
-// The text provider that is configured.
+// Opens the configured text provider.
 import type { Sms } from '../../app/ports/messages.ts'
 import { openWebhookPost } from '../webhooks/webhook-post.ts'
 import { type HttpGateway, httpGateway } from './http-gateway.ts'

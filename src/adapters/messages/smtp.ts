@@ -1,11 +1,11 @@
-// Mail by SMTP.
+// Sends email over SMTP.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser/index.js'
 import type { SendResult } from '../../domain/messages/message.ts'
 import { type Email, MAX_SEND_MS } from '../../app/ports/messages.ts'
 
-/** Longest silence of the mail server. Silences add up: `longestMs` bounds the whole. */
+/** Maximum silence of the mail server. Several silences add up, so `longestMs` limits the whole. */
 const SILENCE_MS = 15_000
 
 export function smtp(server: { url: string; from: string }, longestMs = MAX_SEND_MS): Email {
@@ -57,6 +57,6 @@ function failed(error: unknown): SendResult {
   const { responseCode, command, message } = error as { responseCode?: number; command?: string; message?: string }
   const text = `The mail server: ${message ?? 'no answer'}`
   if (responseCode !== undefined) return { kind: responseCode >= 500 ? 'refused' : 'not_sent', error: text }
-  // Once the text is on its way, a lost connection leaves open whether it was taken.
+  // If the connection is lost after the text is being sent, it is unknown whether the server accepted it.
   return { kind: command === 'DATA' ? 'unknown' : 'not_sent', error: text }
 }

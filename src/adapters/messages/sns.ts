@@ -1,4 +1,4 @@
-// Texts by Amazon SNS: Publish to a phone number (https://docs.aws.amazon.com/sns/latest/api/API_Publish.html).
+// Sends texts with Amazon SNS: Publish to a phone number (https://docs.aws.amazon.com/sns/latest/api/API_Publish.html).
 import { AwsClient } from 'aws4fetch'
 import type { Sms } from '../../app/ports/messages.ts'
 import { askProvider } from './ask-provider.ts'
@@ -6,7 +6,7 @@ import type { TextAccount } from './text-account.ts'
 
 export function sns({ url, account, token, from, region }: TextAccount & { region: string }): Sms {
   const client = new AwsClient({ accessKeyId: account, secretAccessKey: token, service: 'sns', region, retries: 0 })
-  // A number to send from, or a name, which some countries allow.
+  // A phone number to send from, or a name, which some countries allow.
   const sender = from.startsWith('+') ? 'AWS.MM.SMS.OriginationNumber' : 'AWS.SNS.SMS.SenderID'
   return {
     name: 'sns',
@@ -43,7 +43,7 @@ const attribute = (number: number, name: string, value: string): Record<string, 
   [`MessageAttributes.entry.${number}.Value.StringValue`]: value,
 })
 
-/** The text of the first element of that name. */
+/** Returns the text of the first element with this name. Null if there is none. */
 function element(xml: string, name: 'MessageId' | 'Message' | 'Code'): string | null {
   const start = xml.indexOf(`<${name}>`)
   const end = xml.indexOf(`</${name}>`, start)

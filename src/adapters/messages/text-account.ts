@@ -1,4 +1,4 @@
-// What most text providers want to know of their customer.
+// Account data that most text providers need.
 
 export interface TextAccount {
   url: string

@@ -1,4 +1,4 @@
-// Texts by Twilio's REST API, and the proof that a request comes from there.
+// Sends texts with Twilio's REST API, and verifies that a request comes from Twilio.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Sms } from '../../app/ports/messages.ts'
 import type { SendResult } from '../../domain/messages/message.ts'
@@ -34,7 +34,7 @@ export function twilio({ url, account, token, from }: TextAccount): Sms {
   }
 }
 
-/** Its price is often known only later; until then it is null. */
+/** The price is often known only later. Until then it is null. */
 function resultOf(body: string): SendResult {
   const { sid, num_segments, price, price_unit } = objectOf(body)
   const [segments, amount, currency] = [numberOr(num_segments), numberOr(price), textOr(price_unit)]
@@ -42,7 +42,7 @@ function resultOf(body: string): SendResult {
     kind: 'sent',
     providerId: textOr(sid),
     ...(segments !== null && { segments }),
-    // What the account pays is below zero.
+    // Amounts that the account pays are negative.
     ...(amount !== null && currency !== null && { price: { amount: Math.abs(amount), currency } }),
   }
 }

@@ -1,4 +1,4 @@
-// Texts by Vonage's SMS API (https://developer.vonage.com/en/api/sms).
+// Sends texts with Vonage's SMS API (https://developer.vonage.com/en/api/sms).
 import type { Sms } from '../../app/ports/messages.ts'
 import type { SendResult } from '../../domain/messages/message.ts'
 import { textLength } from '../../domain/messages/text-length.ts'
@@ -6,7 +6,7 @@ import { askProvider, numberOr, objectOf, textOr } from './ask-provider.ts'
 import type { TextAccount } from './text-account.ts'
 
 const NAME = 'Vonage'
-/** Its answers' prices are in the account's currency, which is euros. */
+/** Prices in responses are in the account's currency, which is euros. */
 const CURRENCY = 'EUR'
 const THROTTLED = '1'
 const INTERNAL_ERROR = '5'
@@ -35,7 +35,7 @@ export const vonage = ({ url, account, token, from }: TextAccount): Sms => ({
   verifies: () => false,
 })
 
-/** It answers 200 in any case, with a status for each part of the text. */
+/** Vonage always returns 200, with a status for each part of the text. */
 function resultOf(body: string): SendResult {
   const { messages } = objectOf(body)
   const parts = Array.isArray(messages) ? (messages as Record<string, unknown>[]) : []
@@ -44,7 +44,7 @@ function resultOf(body: string): SendResult {
   if (!first) return { kind: 'unknown', error: `${NAME} answered without a message` }
   if (failed) {
     const error = `${NAME} answered status ${textOr(failed.status) ?? '?'}: ${textOr(failed['error-text']) ?? 'no words'}`
-    // Parts before the one that failed are on their way.
+    // Parts before the failed part are already being sent.
     if (failed !== first || failed.status === INTERNAL_ERROR) return { kind: 'unknown', error }
     return { kind: failed.status === THROTTLED ? 'not_sent' : 'refused', error }
   }

@@ -1,16 +1,20 @@
-// Texts as WhatsApp messages, by its Cloud API (https://developers.facebook.com/docs/whatsapp/cloud-api). To people who have
-// not just written, only templates that Meta has approved may be sent: the text is the one parameter of such a template.
+// Sends texts as WhatsApp messages with its Cloud API (https://developers.facebook.com/docs/whatsapp/cloud-api). People
+// who have not just written may receive only templates that Meta has approved. The text is the only parameter of such a
+// template.
 import type { Sms } from '../../app/ports/messages.ts'
 import { askProvider, objectOf, textOr } from './ask-provider.ts'
 import type { TextAccount } from './text-account.ts'
 
 export interface WhatsAppAccount extends TextAccount {
-  /** Its name, and the language it was approved in. */
+  /**
+   * Name of the template.
+   * `language`: language in which it was approved.
+   */
   template: string
   language: string
 }
 
-/** `account` is the id of the phone number that messages come from. */
+/** Opens WhatsApp. `account` is the ID of the phone number that sends the messages. */
 export const whatsApp = ({ url, account, token, from, template, language }: WhatsAppAccount): Sms => ({
   name: 'whatsapp',
   from,
@@ -38,7 +42,7 @@ export const whatsApp = ({ url, account, token, from, template, language }: What
         sent: (body) => {
           const { messages } = objectOf(body)
           const [first] = Array.isArray(messages) ? (messages as Record<string, unknown>[]) : []
-          // A message is charged as one, however long it is.
+          // A message costs one unit, however long it is.
           return { kind: 'sent', providerId: textOr(first?.id), segments: 1 }
         },
         fault: (body) => {
@@ -50,5 +54,5 @@ export const whatsApp = ({ url, account, token, from, template, language }: What
   verifies: () => false,
 })
 
-/** A parameter may have no line breaks, tabs or runs of spaces. */
+/** Replaces white space, because a parameter may not contain line breaks, tabs or several spaces in a row. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ')
