@@ -1,4 +1,4 @@
-// Draws documents as PDF: a thread each, with bounds on what one can take.
+// Draws documents as PDF. Each document has its own thread with limits on memory and time.
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import type { Documents, PrintedDocument, PrintedLabels } from '../../app/ports/documents.ts'
@@ -6,12 +6,12 @@ import type { Documents, PrintedDocument, PrintedLabels } from '../../app/ports/
 const MOST_MEGABYTES = 512
 const MOST_MS = 60_000
 
-/** What the thread says: the next bytes, or with null that it is done. */
+/** Message of the thread: the next bytes, or null at the end. */
 export type Drawn = Uint8Array | null
 
 export const openDocuments = (): Documents => ({ pdf: draw })
 
-/** The stream as soon as it has begun; a thread that fails before that is an error of its own. */
+/** Returns the stream as soon as it has begun. Rejects if the thread fails before that. */
 function draw(document: PrintedDocument | PrintedLabels): Promise<Readable> {
   const worker = new Worker(new URL('./documents-worker.ts', import.meta.url), {
     workerData: document,

@@ -1,4 +1,5 @@
-// Draws a document on US Letter pages: tables repeat their header, rows go on over a page's end, pages are numbered.
+// Draws a document on US Letter pages. Tables repeat their header, long rows continue on the next page, and pages are
+// numbered.
 import { fileURLToPath } from 'node:url'
 import PdfKit from 'pdfkit'
 import sharp from 'sharp'
@@ -33,7 +34,7 @@ export function openPdf(title: string, locale: string, options: PDFKit.PDFDocume
   return pdf
 }
 
-/** The document, drawn but for its end: the caller takes its bytes and ends it. */
+/** Returns the drawn document. The caller must read its bytes and end it. */
 export async function drawDocument(document: PrintedDocument): Promise<Pdf> {
   const words = DOCUMENT_WORDS[document.language]
   const pdf = openPdf(document.title, words.locale, { size: 'LETTER', bufferPages: true })
@@ -57,7 +58,7 @@ async function drawPart(page: Page, part: PrintedPart, words: DocumentWords): Pr
     case 'heading':
       if (part.startsPage) page.next()
       else page.space(LINE)
-      // A heading never stands alone at a page's end.
+      // A heading never stands alone at the end of a page.
       page.need(5 * LINE)
       page.lines([part.text], { font: 'bold', size: 11, line: 18 })
       return
@@ -83,7 +84,7 @@ interface Style {
   color?: string
 }
 
-/** Where drawing has got to, and how text is put there. */
+/** The current drawing position, and functions that put text there. */
 export class Page {
   readonly pdf: Pdf
   y = MARGIN
@@ -106,7 +107,7 @@ export class Page {
   space(height: number): void {
     this.y += height
   }
-  /** Goes to the next page unless so much fits on this one; true when it went. */
+  /** Goes to the next page unless `height` fits on this one. Returns whether it went. */
   need(height: number): boolean {
     if (this.y + height <= this.bottom || this.y === MARGIN) return false
     this.next()
@@ -115,7 +116,7 @@ export class Page {
   wrapped(text: string, width: number, { font = 'plain', size = SIZE }: Style = {}): string[] {
     return wrap(text, width, (piece) => this.widthOf(piece, font, size))
   }
-  /** Measured once a word: most of the time goes there. */
+  /** Each word is measured only once, because measuring takes most of the time. */
   private widthOf(text: string, font: string, size: number): number {
     const key = `${font} ${size} ${text}`
     const known = this.widths.get(key)
@@ -124,7 +125,7 @@ export class Page {
     this.widths.set(key, width)
     return width
   }
-  /** One line of text that is known to fit. */
+  /** Puts one line of text that fits. */
   put(
     text: string,
     x: number,
@@ -225,7 +226,7 @@ function drawRow(page: Page, columns: readonly LaidColumn[], row: readonly Print
   const signed = row.some((cell) => cell === null)
   const count = Math.max(1, ...cells.map((lines) => lines.length))
   const height = Math.max(count * LINE, signed ? SIGNING_ROOM : 0) + 2 * PADDING
-  // A row moves to the next page as a whole, unless it is longer than one: then it goes on there.
+  // A row moves to the next page as a whole. A row that is longer than a page continues there.
   if (height <= page.bottom - MARGIN - 3 * LINE && page.need(height)) drawHeader(page, columns)
   const top = page.y
   page.y += PADDING
@@ -259,7 +260,7 @@ function cellLines(page: Page, { width }: LaidColumn, cell: PrintedCell): { text
 const inColumn = (page: Page, { x, width, right }: LaidColumn, text: string, y: number, style: Style): void =>
   page.put(text, right ? x + width - PADDING : x + PADDING, y, style, right)
 
-/** Null if it is no picture: the document is made without it. */
+/** Returns null if the content is not a picture. The document is then created without it. */
 async function decoded(content: Uint8Array) {
   try {
     return await sharp(content)
@@ -268,7 +269,7 @@ async function decoded(content: Uint8Array) {
       .jpeg({ quality: 82 })
       .toBuffer({ resolveWithObject: true })
   } catch {
-    // Not only rejected: sharp throws at once on empty content.
+    // The block also catches synchronous errors, because sharp throws at once for empty content.
     return null
   }
 }

@@ -1,4 +1,4 @@
-// Draws labels: what people read above, what scanners read below and beside it.
+// Draws labels. Text for people is at the top. Codes for scanners are below and next to it.
 import bwip from 'bwip-js'
 import type { PrintedLabel, PrintedLabels } from '../../app/ports/documents.ts'
 import type { LabelSheet } from '../../domain/orders/pieces.ts'
@@ -6,7 +6,7 @@ import { DOCUMENT_WORDS } from '../../domain/document-words/of-language.ts'
 import { openPdf, Page, type Pdf } from './draw.ts'
 import { drawQr } from './qr.ts'
 
-/** In points: 72 to an inch, 25.4 mm. */
+/** Converts to points, of which 72 are an inch (25.4 mm). */
 const mm = (millimeters: number): number => (millimeters / 25.4) * 72
 
 interface Sheet {
@@ -14,7 +14,11 @@ interface Sheet {
   columns: number
   rows: number
   label: [number, number]
-  /** Of the first label, and from a column to the next beyond its width. */
+  /**
+   * The left edge of the first label.
+   * `top`: top edge of the first label.
+   * `gap`: distance between columns.
+   */
   left: number
   top: number
   gap: number
@@ -24,7 +28,7 @@ interface Sheet {
 
 const SHEETS: Record<LabelSheet, Sheet> = {
   '4X6': { size: [288, 432], columns: 1, rows: 1, label: [288, 432], left: 0, top: 0, gap: 0, qr: 132, bars: 72 },
-  // Eight on a sheet, as Avery L7165 and its like.
+  // Eight labels per sheet, such as Avery L7165 and compatible sheets.
   A4: {
     size: [mm(210), mm(297)],
     columns: 2,
@@ -40,7 +44,7 @@ const SHEETS: Record<LabelSheet, Sheet> = {
 
 const PADDING = 12
 const QUIET = 10
-/** Thinner bars are not read from a phone's length away. */
+/** Minimum width of a bar in points. A phone can't read thinner bars at a normal distance. */
 const LEAST_BAR = 0.75
 
 export function drawLabels({ language, title, sheet: name, labels }: PrintedLabels): Pdf {
@@ -66,12 +70,12 @@ function drawLabel(page: Page, sheet: Sheet, label: PrintedLabel, left: number, 
   const barsTop = bottom - 14 - sheet.bars
   const hasBars = drawBars(page.pdf, label.code, { x, y: barsTop, width: inner, height: sheet.bars })
   const above = hasBars ? barsTop : barsTop + sheet.bars
-  // A tall label has its QR code below the address, a flat one beside it.
+  // A tall label has its QR code below the address, and a flat one next to it.
   const qrTop = tall ? above - 10 - sheet.qr : top + PADDING
   drawQr(page.pdf, label.code, x + inner - sheet.qr, qrTop, sheet.qr)
   const beside = inner - sheet.qr - 8
   let y = top + PADDING
-  /** As many lines as there is room for above `end`. */
+  /** Writes as many lines as fit above `end`, at most `most`. */
   const say = (
     text: string,
     size: number,
@@ -102,7 +106,7 @@ interface Box {
   height: number
 }
 
-/** False where the code has letters that Code 128 doesn't know, or is too long to be read. */
+/** Draws the bar code. Returns false if the code has characters outside Code 128, or is too long to be read. */
 function drawBars(pdf: Pdf, code: string, { x, y, width, height }: Box): boolean {
   const bars = barsOf(code)
   const modules = bars.reduce((sum, bar) => sum + bar, 0) + 2 * QUIET
@@ -117,7 +121,7 @@ function drawBars(pdf: Pdf, code: string, { x, y, width, height }: Box): boolean
   return true
 }
 
-/** Widths of bar, space, bar and so on. */
+/** Returns the widths of bar, space, bar and so on. Empty if the code has other characters. */
 function barsOf(code: string): number[] {
   if (!/^[\x20-\x7e]+$/.test(code)) return []
   const [drawn] = bwip.raw({ bcid: 'code128', text: code }) as { sbs: number[] }[]

@@ -1,6 +1,6 @@
-// Text cut into lines that fit a width, and lines of two directions put in the order in which they are drawn.
+// Wraps text to lines of a width, and puts the words of bidirectional lines into drawing order.
 
-/** Cuts at spaces, and within words longer than a line. `widthOf` measures a text. */
+/** Wraps at spaces, and within words that are longer than a line. `widthOf` measures a text. */
 export function wrap(text: string, width: number, widthOf: (text: string) => number): string[] {
   return text.split(/\r\n|\r|\n/).flatMap((paragraph) => {
     const lines: string[] = []
@@ -39,8 +39,8 @@ function cut(word: string, width: number, widthOf: (text: string) => number): st
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 
 /**
- * The pieces of a line from left to right, to be drawn a space apart. The font draws each word in its own direction; a
- * run of words from right to left is put in that order here.
+ * Returns the pieces of a line from left to right, to be drawn one space apart. The font draws each word in its own
+ * direction. This function reverses the order of the words in right-to-left runs.
  */
 export function inDrawingOrder(line: string): string[] {
   if (!RIGHT_TO_LEFT.test(line)) return [line]
@@ -55,7 +55,10 @@ export function inDrawingOrder(line: string): string[] {
   return ordered
 }
 
-/** Where a run ends that begins right to left; words between two such words, as numbers, belong to it. */
+/**
+ * Returns the last index of a right-to-left run. Other words between two such words, for example numbers, belong to the
+ * run.
+ */
 function lastOfRun(flows: readonly boolean[], start: number): number {
   let last = start
   while (flows[last + 1] || flows[last + 2]) last += flows[last + 1] ? 1 : 2

@@ -1,10 +1,10 @@
-// QR codes, as squares of ink.
+// Draws QR codes as squares.
 import type PdfKit from 'pdfkit'
 import qr from 'qrcode-generator'
 
 qr.stringToBytes = (text) => [...new TextEncoder().encode(text)]
 
-/** The smallest code that holds the text, with error correction M. */
+/** Draws the smallest code that holds the text, with error correction level M. */
 export function drawQr(pdf: InstanceType<typeof PdfKit>, text: string, x: number, y: number, size: number): void {
   const code = qr(0, 'M')
   code.addData(text)
