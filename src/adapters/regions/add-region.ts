@@ -1,4 +1,4 @@
-// Makes a region's road files and its map of an extract, and puts the region in place.
+// Creates a region's road files and map from an extract, and installs the region.
 import { createHash } from 'node:crypto'
 import { createReadStream, statSync } from 'node:fs'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
@@ -16,23 +16,23 @@ export interface ToAdd {
   dataDir: string
   /** The .osm.pbf file. */
   file: string
-  /** The file's own name where it is absent. */
+  /** Default: derived from the name of the file. */
   name?: string | undefined
   clock: () => Date
-  /** Hears how far it is, now and then. */
+  /** Called repeatedly with the progress. */
   progress: (preparing: Preparing) => void
   addresses: Addresses
 }
 
-/** Of regions, in the database, which several machines may share. */
+/** Addresses of regions in the database, which several machines may share. */
 interface Addresses {
-  /** How many this very file brought the region; null where it is not imported. */
+  /** Returns how many addresses this exact file added to the region. Null if it was not imported. */
   there(name: string, sha256: string): Promise<number | null>
-  /** Puts those of the file in place of those that the region had, all at once, and tells how many there are. */
+  /** Replaces the region's addresses with those in the file, in one transaction. Returns their number. */
   replace(name: string, sha256: string, file: string, progress: (part: number) => void): Promise<number>
 }
 
-/** Changes nothing where the same file is there already. Throws in words for the operator. */
+/** Adds a region. Changes nothing if the same file was already added. Throws errors with messages for the operator. */
 export async function addRegion(toAdd: ToAdd): Promise<{ region: Region; changed: boolean }> {
   const { dataDir, file, clock, progress } = toAdd
   const name = toAdd.name ?? nameOf(file)
@@ -62,7 +62,7 @@ export async function addRegion(toAdd: ToAdd): Promise<{ region: Region; changed
     return { region, changed: true }
   } catch (error) {
     const fault = explained(error, dataDir)
-    // On a full disk, this makes the room to say so.
+    // On a full disk, this frees the space for the error report.
     await rm(making, { recursive: true, force: true })
     tell.failed(fault.message)
     throw fault
@@ -76,7 +76,7 @@ interface Named {
   map: string
 }
 
-/** Makes the region's files. */
+/** Creates the region's road files and its map. */
 async function make(
   { file, clock }: ToAdd,
   { name, sha256, mark, map }: Named,
@@ -101,7 +101,10 @@ async function make(
   }
 }
 
-/** Returns how many junctions the larger network has. What is read is let go of at the end: the map needs the memory. */
+/**
+ * Creates the road files. Returns the number of junctions in the larger network. The data that was read is freed at the
+ * end, because the map needs the memory.
+ */
 async function makeRoads(file: string, pathOf: (costing: Costing) => string, tell: Teller): Promise<number> {
   tell.at('READ', 0)
   const { roads, segments } = await readExtract(file, (part) => tell.at('READ', part))
@@ -119,7 +122,7 @@ async function makeRoads(file: string, pathOf: (costing: Costing) => string, tel
   return junctions
 }
 
-/** Of a disk that takes no more, where the fault is that. */
+/** Explains the error if the disk is full or not writable. */
 function explained(error: unknown, dataDir: string): Error {
   const code = (error as NodeJS.ErrnoException | null)?.code
   const why =
@@ -132,7 +135,7 @@ function explained(error: unknown, dataDir: string): Error {
   return error instanceof Error ? error : new Error(String(error))
 }
 
-/** Of a process that was killed while it made the region. */
+/** Removes the folder of a process that was killed while it created the region. */
 async function removeLeftovers(dataDir: string, name: string): Promise<void> {
   const start = `.making-${name}-`
   for (const entry of await readdir(regionsDir(dataDir)))
@@ -149,7 +152,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** `new-york-latest.osm.pbf` is `new-york-latest`. */
+/** Returns `new-york-latest` for `new-york-latest.osm.pbf`. */
 const nameOf = (file: string): string =>
   path
     .basename(file)

@@ -1,11 +1,11 @@
-// Unpacks the blobs of an OpenStreetMap extract (https://wiki.openstreetmap.org/wiki/PBF_Format). Checks each size that
-// the file states before memory is allocated for it.
+// Reads the blobs of an OpenStreetMap extract (https://wiki.openstreetmap.org/wiki/PBF_Format). Checks each size that
+// the file declares before it allocates memory.
 import { type FileHandle, open } from 'node:fs/promises'
 import { constants, inflateSync } from 'node:zlib'
 import { PbfReader } from 'pbf'
 import { UnreadableExtract } from './extract-file.ts'
 
-/** Limits of the format, in bytes; a blob's holds packed and unpacked. */
+/** Limits of the format in bytes. The limit of a blob applies both compressed and decompressed. */
 const MAX_HEADER_BYTES = 64 * 1024
 const MAX_BLOB_BYTES = 32 * 1024 * 1024
 
@@ -18,11 +18,14 @@ type BlobType = (typeof BLOB_TYPES)[number]
 export interface ExtractBlob {
   type: BlobType
   content: Uint8Array
-  /** The share of the file that is read. */
+  /** Fraction of the file that has been read. */
   part: number
 }
 
-/** Skips the blobs of other types. Throws an `UnreadableExtract`, the file system's error, or what is damaged. */
+/**
+ * Yields the blobs of the known types. Throws an `UnreadableExtract`, an error of the file system, or an error that
+ * describes the damage.
+ */
 export async function* blobsOf(file: string): AsyncGenerator<ExtractBlob> {
   const handle = await open(file)
   try {
@@ -79,13 +82,13 @@ function unpacked(blob: Buffer): Uint8Array {
   return inflated(zlib, stated)
 }
 
-/** `stated` is the size that the block has unpacked, according to itself. */
+/** Decompresses a block. `stated` is its decompressed size according to the file. */
 function inflated(zlib: Uint8Array, stated: number | null): Uint8Array {
   const most = stated ?? MAX_BLOB_BYTES
   const tooLarge = `a block is larger than ${MAX_BLOB_BYTES / MEBIBYTE} MiB when it is unpacked`
   if (most > MAX_BLOB_BYTES) throw new Error(tooLarge)
   try {
-    // The buffer has one byte more than the content, so that zlib needs no second buffer to find the end.
+    // The buffer is one byte larger than the content, so that zlib needs no second buffer to find the end.
     const chunkSize = stated === null ? constants.Z_DEFAULT_CHUNK : Math.max(constants.Z_MIN_CHUNK, stated + 1)
     const content = inflateSync(zlib, { maxOutputLength: Math.max(1, most), chunkSize })
     if (stated === null || content.length === stated) return content

@@ -14,14 +14,17 @@ import { UnreadableExtract } from './extract-file.ts'
 /** Bytes of one list of an entry. OpenStreetMap allows ways of 2,000 nodes and relations of 32,000 members. */
 const MAX_LIST_BYTES = 1024 * 1024
 
-/** A file that requires another feature has another meaning. For example, a file with history contains deleted roads. */
+/**
+ * Features that this reader supports. A file that requires another feature has a different meaning. For example, a file
+ * with history contains deleted roads.
+ */
 const READ_FEATURES = new Set(['OsmSchema-V0.6', 'DenseNodes'])
 
 const NANODEGREES = 1e9
 const DEFAULT_GRANULARITY = 100
 const MEMBER_TYPES = ['node', 'way', 'relation']
 
-/** Throws an `UnreadableExtract` if the file needs a reader that knows more. */
+/** Decodes the head. Throws an `UnreadableExtract` if the file requires an unsupported feature. */
 export function headOf(block: Uint8Array): ExtractHead {
   const pbf = new PbfReader(block)
   const head: ExtractHead = { type: 'head', box: null, timestamp: null }
@@ -98,7 +101,7 @@ function nodeOf(pbf: PbfReader, end: number, { text, lat, lon }: Shared): Extrac
   return { type: 'node', id, lat: lat(north), lon: lon(east), tags: tagsOf(keys, values, text) }
 }
 
-/** Nodes in columns of differences; field 10 has the keys and values of each node, which end with a 0. */
+/** Decodes nodes in columns of differences. Field 10 has the keys and values of each node, which end with a 0. */
 function* denseNodes(dense: Uint8Array, { text, lat, lon }: Shared): Generator<ExtractNode> {
   const pbf = new PbfReader(dense)
   const columns = new Map<number, PbfReader>()
@@ -169,7 +172,7 @@ function tagsOf(keys: readonly number[], values: readonly number[], text: Texts)
   return tags
 }
 
-/** The texts of a block by their index, each decoded when it is first needed. */
+/** Returns the texts of a block by index. Each is decoded at its first use. */
 function textsOf(table: Uint8Array): Texts {
   const pbf = new PbfReader(table)
   const starts: number[] = []
@@ -190,7 +193,7 @@ function readNumbers(pbf: PbfReader, into: number[]): void {
   while (pbf.pos < end) into.push(pbf.readVarint())
 }
 
-/** Numbers that are stored as differences. */
+/** Reads numbers that are stored as differences. */
 function readSteps(pbf: PbfReader, into: number[]): void {
   const end = listEnd(pbf, into)
   let last = into.at(-1) ?? 0
@@ -203,10 +206,10 @@ function listEnd(pbf: PbfReader, into: readonly number[]): number {
   return end
 }
 
-/** The end of a message within another one. */
+/** Returns the end of a message within another message. */
 const endOf = (pbf: PbfReader): number => pbf.readVarint() + pbf.pos
 
-/** The numbers of the fields of a message; the reader skips each value that isn't read. */
+/** Yields the field numbers of a message. The reader skips values that are not read. */
 function* fieldsOf(pbf: PbfReader, end = pbf.length): Generator<number> {
   for (let field = pbf.nextField(end); field > 0; field = pbf.nextField(end)) yield field
 }

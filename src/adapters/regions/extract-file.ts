@@ -1,11 +1,11 @@
-// What is wrong with a file that is no extract, and with one that can't be read to its end, in words for the operator.
+// Explains to the operator why a file is not an extract, or can't be read to its end.
 import { open } from 'node:fs/promises'
 
-/** How an extract begins, after the length of its first part (https://wiki.openstreetmap.org/wiki/PBF_Format). */
+/** Beginning of an extract, after the length of its first part (https://wiki.openstreetmap.org/wiki/PBF_Format). */
 const BEGINS = Buffer.from('\n\tOSMHeader')
 const LENGTH_BYTES = 4
 
-/** How other files begin, and what they are. */
+/** Beginnings of other kinds of files, with an explanation. */
 const OTHERS: [begins: string, is: string][] = [
   ['\u001F\u008B', 'It is compressed (gzip): unpack it first.'],
   ['BZh', 'It is compressed (bzip2). Download the file that ends in .osm.pbf instead.'],
@@ -14,7 +14,7 @@ const OTHERS: [begins: string, is: string][] = [
   ['<', 'It is XML or a web page. Download the file that ends in .osm.pbf instead.'],
 ]
 
-/** Throws what is wrong with a file that begins as none. */
+/** Throws an explanation unless the file begins like an extract. */
 export async function refuseOtherFile(file: string): Promise<void> {
   const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new Error(`There is no file ${file}.`, { cause: error })
@@ -35,10 +35,10 @@ export async function refuseOtherFile(file: string): Promise<void> {
   }
 }
 
-/** The file may be whole, but can't be read. The message follows the file's name. */
+/** The file may be complete, but can't be read. The message continues after the name of the file. */
 export class UnreadableExtract extends Error {}
 
-/** Adds the file's name to an error of reading it; errors of the file system have theirs. */
+/** Adds the file name to an error of reading it. Errors of the file system already contain the name. */
 export function named(file: string, error: unknown): Error {
   const { message } = error instanceof Error ? error : new Error(String(error))
   if (error instanceof Error && 'syscall' in error) return error

@@ -1,12 +1,12 @@
-// The growing tables of a thread: for each name, one on each region's roads. Those asked for longest ago go first.
+// The growing tables of a thread: one per name and region. The least recently used tables are evicted first.
 import type { Drives } from '../../roads/drives.ts'
 import type { GrowingTable } from '../../roads/growing-table.ts'
 
-/** Some forty days of 300 places. */
+/** Enough for about forty days with 300 locations each. */
 const MOST_BYTES = 128 * 2 ** 20
 
 export class GrowingTables {
-  /** By roads and name; the one asked for last is the last. */
+  /** Keyed by name, then by roads. The most recently used name is last. */
   #tables = new Map<string, Map<string, GrowingTable>>()
   readonly #mostBytes: number
 
@@ -14,7 +14,7 @@ export class GrowingTables {
     this.#mostBytes = mostBytes
   }
 
-  /** On all these roads. */
+  /** Returns the tables with this name on all these roads. */
   of(name: string, roads: ReadonlyMap<string, Drives>): GrowingTable[] {
     const own = this.#tables.get(name) ?? new Map<string, GrowingTable>()
     this.#tables.delete(name)
@@ -26,7 +26,7 @@ export class GrowingTables {
     })
   }
 
-  /** Lets go of what is too much; what is being asked for stays whole. */
+  /** Evicts tables above the limit. The tables of the most recent name always stay. */
   trim(): void {
     let bytes = 0
     for (const [name, own] of [...this.#tables].reverse()) {
@@ -36,7 +36,7 @@ export class GrowingTables {
     }
   }
 
-  /** Roads that nobody will ask about again. */
+  /** Removes tables on roads that are no longer used. */
   forget(keys: readonly string[]): void {
     for (const [name, own] of this.#tables) {
       for (const key of keys) own.delete(key)

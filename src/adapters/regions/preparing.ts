@@ -1,5 +1,5 @@
-// How far regions are that are being prepared: a file each under DATA_DIR/regions, which running servers read. It is
-// removed when the region is ready; what failed stays until the region is added or removed.
+// Progress of regions that are being prepared, one file per region under DATA_DIR/regions. Running servers read the
+// files. A file is removed when its region is ready. After a failure, it stays until the region is added or removed.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
@@ -12,17 +12,17 @@ const Preparing = z.object({
   started_at: z.string(),
   updated_at: z.string(),
   stage: z.enum(REGION_STAGES),
-  /** Of this stage, between 0 and 1; null where it can't be told. */
+  /** Fraction of this stage, between 0 and 1. Null if unknown. */
   part: z.number().nullable(),
-  /** Until the end of this stage. */
+  /** Seconds until the end of this stage. Null if unknown. */
   seconds_left: z.number().nullable(),
-  /** Why it failed, in words for the operator. */
+  /** Reason of the failure for the operator. Null if it has not failed. */
   fault: z.string().nullable(),
 })
 export type Preparing = z.output<typeof Preparing>
 
 const WRITE_EVERY_MS = 500
-/** Each stage tells more often; one that is silent for longer has ended without a word. */
+/** Each stage reports more often. A stage without a report for this time has ended unexpectedly. */
 const SILENT_MS = 10 * 60_000
 const STOPPED = 'It was stopped before it was ready. Add the region again.'
 
@@ -35,7 +35,7 @@ export interface Teller {
   failed(fault: string): void
 }
 
-/** `say` hears each change worth a line. */
+/** Records progress. Calls `say` with each change that is worth a line of output. */
 export function tellProgress(
   dataDir: string,
   region: { name: string; source: string },
@@ -47,7 +47,7 @@ export function tellProgress(
   let stageBegan = performance.now()
   let written = -Infinity
   let said = -1
-  /** What can't be told, on a full disk, stops nothing. */
+  /** Progress that can't be written, for example on a full disk, stops nothing. */
   const write = (): void => {
     written = performance.now()
     const file = fileOf(dataDir, region.name)
@@ -95,7 +95,7 @@ export function tellProgress(
 
 const nothingDone = (stage: RegionStage) => ({ stage, part: null, seconds_left: null })
 
-/** By name. */
+/** Returns the progress of all regions, sorted by name. */
 export function readPreparing(dataDir: string, now: Date): Preparing[] {
   if (!existsSync(folder(dataDir))) return []
   return readdirSync(folder(dataDir))
@@ -112,7 +112,7 @@ export function readPreparing(dataDir: string, now: Date): Preparing[] {
     })
 }
 
-/** False where nothing was known of it. */
+/** Deletes the progress of a region. Returns false if there is none. */
 export function forget(dataDir: string, name: string): boolean {
   const file = fileOf(dataDir, name)
   if (!REGION_NAME.test(name) || !existsSync(file)) return false

@@ -1,4 +1,4 @@
-// The roads of an OpenStreetMap extract (.osm.pbf), read in two passes over the file.
+// Reads the roads of an OpenStreetMap extract (.osm.pbf) in two passes over the file.
 import type { ExtractEntry, ExtractReader } from '../../app/ports/extracts.ts'
 import { readRoads, type Roads } from '../../roads/read/read-roads.ts'
 import { cutIntoSegments, type Segments } from '../../roads/read/segments.ts'
@@ -6,7 +6,7 @@ import { blobsOf } from './extract-blobs.ts'
 import { entriesOf, headOf } from './extract-block.ts'
 import { named } from './extract-file.ts'
 
-/** `progress` hears which part is done. */
+/** Reads the roads. Calls `progress` with the completed fraction. */
 export async function readExtract(
   file: string,
   progress: (part: number) => void = () => {},
@@ -26,7 +26,7 @@ export async function readExtract(
   return { roads, segments: cutIntoSegments(roads) }
 }
 
-/** When its data was taken, where the extract says so. */
+/** Returns the date of the extract's data. Null if the extract has none. */
 export async function dateOf(file: string): Promise<Date | null> {
   for await (const block of extractEntries(file, ['head']))
     for (const { timestamp } of block) return timestamp === null ? null : new Date(timestamp * 1000)
@@ -44,7 +44,7 @@ export const extractEntries: ExtractReader = async function* <K extends ExtractE
       let entries: Iterable<ExtractEntry> = []
       if (type === 'OSMData') entries = entriesOf(content, wanted)
       else {
-        // The head is decoded in every case, because it can require a feature that this reader lacks.
+        // The head is always decoded, because it can require a feature that this reader lacks.
         const head = headOf(content)
         if (wanted.has('head')) entries = [head]
       }

@@ -1,30 +1,33 @@
-// The regions under DATA_DIR/regions: a folder each, whose region.json names the files that are in use. It is replaced
-// as the last step, so that a region is there whole or not at all.
+// The regions under DATA_DIR/regions, one folder per region. Its region.json lists the files that are in use and is
+// replaced last. A region therefore exists completely or not at all.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 
-/** What names a region, and its folder. */
+/** Pattern for the name of a region, which is also the name of its folder. */
 export const REGION_NAME = /^[a-z0-9][a-z0-9-]{0,62}$/
 
 const Region = z.object({
   name: z.string().regex(REGION_NAME),
-  /** The extract's file name, and what it held. */
+  /**
+   * File name of the extract.
+   * `sha256`: digest of its content.
+   */
   source: z.string(),
   sha256: z.string(),
   added_at: z.string(),
-  /** Of the layout of its road files. */
+  /** Version of the layout of its road files. */
   version: z.number(),
   junctions: z.number(),
   /** File names in the region's folder. */
   roads: z.object({ CAR: z.string(), TRUCK: z.string() }),
-  /** Absent in a region that was added before there were maps. */
+  /** Null for a region that was added before maps existed. */
   map: z.string().nullable().default(null),
-  /** How many were imported with it. */
+  /** Number of addresses that were imported with it. */
   addresses: z.number().default(0),
-  /** Of what the extract holds, or of the file where it does not say. */
+  /** Date of the extract's data or, if it has none, of the file. */
   file_date: z.string().nullable().default(null),
 })
 export type Region = z.output<typeof Region>
@@ -34,7 +37,7 @@ const LOOK_EVERY_MS = 2_000
 
 export const regionsDir = (dataDir: string): string => path.join(dataDir, 'regions')
 
-/** By name; a folder without a whole region is passed over. */
+/** Returns the regions by name. Skips folders without a complete region. */
 export function readRegions(dataDir: string): Region[] {
   const dir = regionsDir(dataDir)
   if (!existsSync(dir)) return []
@@ -42,12 +45,12 @@ export function readRegions(dataDir: string): Region[] {
 }
 
 export interface WatchedRegions {
-  /** By name, as they were seconds ago; the same array until one changes. */
+  /** Returns the regions by name, as of some seconds ago. Returns the same array until a region changes. */
   (): readonly Region[]
   close(): void
 }
 
-/** Looks for regions that are added, replaced or removed; nobody waits for it but who starts it. */
+/** Watches for regions that are added, replaced or removed. Only the first read blocks the caller. */
 export function watchRegions(dataDir: string): WatchedRegions {
   let regions: readonly Region[] = readRegions(dataDir)
   let seen = ''
@@ -68,7 +71,7 @@ export function watchRegions(dataDir: string): WatchedRegions {
   return Object.assign(() => regions, { close: () => clearInterval(timer) })
 }
 
-/** Differs once the file has been replaced. */
+/** Returns a text that changes when the file is replaced. */
 const stateOf = (file: string): Promise<string> =>
   stat(file).then(
     ({ ino, mtimeMs }) => `${ino} ${mtimeMs}`,
@@ -79,7 +82,7 @@ const namesAmong = (names: readonly string[]): string[] => names.filter((name) =
 
 const fileOf = (dataDir: string, name: string): string => path.join(regionsDir(dataDir), name, REGION_FILE)
 
-/** Null without a whole region. */
+/** Returns a region. Null if there is no complete region. */
 export function readRegion(dataDir: string, name: string): Region | null {
   const file = fileOf(dataDir, name)
   return existsSync(file) ? parsed(readFileSync(file, 'utf8')) : null
@@ -93,16 +96,16 @@ function parsed(text: string): Region | null {
   }
 }
 
-/** The files of a region, which are in its folder. */
+/** Returns the names of the region's files, which are in its folder. */
 export const filesOf = ({ roads, map }: Region): string[] => [...Object.values(roads), ...(map === null ? [] : [map])]
 
-/** Where a file of the region is. */
+/** Returns the path of a file of the region. */
 export const pathOf = (dataDir: string, { name }: Region, file: string): string =>
   path.join(regionsDir(dataDir), name, file)
 
 /**
- * Moves the region's files from where they were made, puts the region in place of the one before, and removes what only
- * that one had.
+ * Moves the region's files from the folder where they were created, replaces the previous version of the region, and
+ * removes files that only the previous version had.
  */
 export async function putRegion(dataDir: string, region: Region, making: string): Promise<void> {
   const dir = path.join(regionsDir(dataDir), region.name)
@@ -111,16 +114,16 @@ export async function putRegion(dataDir: string, region: Region, making: string)
   for (const name of await readdir(making)) await rename(path.join(making, name), path.join(dir, name))
   await writeWhole(path.join(dir, REGION_FILE), `${JSON.stringify(region, null, 2)}\n`)
   const gone = before ? filesOf(before).filter((name) => !filesOf(region).includes(name)) : []
-  // A process that has not noticed yet opens the files before.
+  // A process that has not noticed the change yet may open the previous files.
   if (gone.length > 0) await sleep(2 * LOOK_EVERY_MS)
   for (const name of gone) await rm(path.join(dir, name), { force: true })
 }
 
-/** False where there is no such region. */
+/** Removes a region. Returns false if it doesn't exist. */
 export async function removeRegion(dataDir: string, name: string): Promise<boolean> {
   if (!REGION_NAME.test(name) || !existsSync(path.join(regionsDir(dataDir), name))) return false
   const dir = path.join(regionsDir(dataDir), name)
-  // First it is no region any more, then its files go.
+  // Deleting this file ends the region. Its other files follow.
   await rm(path.join(dir, REGION_FILE), { force: true })
   await rm(dir, { recursive: true, force: true })
   return true

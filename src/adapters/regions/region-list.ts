@@ -1,4 +1,4 @@
-// What the office shows of the regions on this machine.
+// The office's list of the regions on this machine.
 import { statSync } from 'node:fs'
 import type { Clock } from '../../app/ports/clock.ts'
 import type { AddedRegion, RegionPart, Regions } from '../../app/ports/regions.ts'
@@ -6,7 +6,7 @@ import { ROAD_FILE_VERSION } from '../../roads/file/road-file.ts'
 import { readPreparing } from './preparing.ts'
 import { filesOf, pathOf, type Region } from './region-folder.ts'
 
-/** `uses`: what this process takes from regions, as it is configured. */
+/** Lists the regions. `uses` are the parts of regions that this process is configured to use. */
 export function listRegions(
   dataDir: string,
   regions: () => readonly Region[],
@@ -38,7 +38,7 @@ export function listRegions(
   }
 }
 
-/** Streets by name come with every extract, house numbers with some. */
+/** Every extract has streets by name, and some have house numbers. */
 const partsOf = ({ map }: Region): RegionPart[] => ['ADDRESSES', 'ROADS', ...(map === null ? [] : ['MAP' as const])]
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0

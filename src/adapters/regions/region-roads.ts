@@ -1,5 +1,5 @@
-// Roads of our own: tables, legs and ways from the regions that are added, answered on threads. A region that is added,
-// replaced or removed is noticed within seconds.
+// Own road routing: tables, legs and route geometry from the added regions, computed on threads. Added, replaced and
+// removed regions are noticed within seconds.
 import { open } from 'node:fs/promises'
 import type { RoadDistances } from '../../app/ports/roads.ts'
 import { COSTINGS, type Costing } from '../../domain/planning/costing.ts'
@@ -8,15 +8,17 @@ import { pathOf, type Region, watchRegions } from './region-folder.ts'
 import { RememberedLegs } from './remembered-legs.ts'
 import { RoadThread, type SharedRoads } from './road-thread.ts'
 
-/** Of 400 MB. */
+/** Maximum number of points per table, which then has about 400 MB. */
 const MOST_POINTS = 5_200
-/** Of 16 MB: beyond, each question would take too long. */
+/**
+ * Maximum number of points per growing table, which then has 16 MB. With more points, each query would take too long.
+ */
 const MOST_GROWING = 1_000
 
 export interface RegionRoads extends RoadDistances {
-  /** Whether there is any region that this version reads. */
+  /** Returns whether there is a region that this version can read. */
   isThere(): boolean
-  /** In a sentence for health; null when nothing is wrong. */
+  /** Returns the problem as a sentence for health. Null if there is none. */
   fault(): string | null
   close(): Promise<void>
 }
@@ -24,7 +26,7 @@ export interface RegionRoads extends RoadDistances {
 export function openRegionRoads(dataDir: string, regions = watchRegions(dataDir)): RegionRoads {
   let seen: readonly Region[] = []
   const loaded = new Map<string, Promise<SharedRoads>>()
-  // Legs and ways don't wait for large tables, nor for the days that shoppers ask about.
+  // Legs and route geometry don't wait for large tables or for shoppers' availability queries.
   const threads = { tables: new RoadThread(), chains: new RoadThread(), growing: new RoadThread() }
   const remembered = new RememberedLegs()
   const fileOf = (region: Region, costing: Costing): string => pathOf(dataDir, region, region.roads[costing])
@@ -69,7 +71,7 @@ export function openRegionRoads(dataDir: string, regions = watchRegions(dataDir)
         return remembered.known(chain, costing)
       },
       legs: async (chain, signal, costing = 'CAR') => {
-        // Notices changed regions, whose legs are forgotten.
+        // Checks for changed regions, whose legs must be removed from the cache.
         readable()
         return remembered.of(chain, costing, async (points) =>
           threads.chains.ask(await roadsFor(costing), { kind: 'chain', points, lines: false }, signal),
@@ -100,7 +102,7 @@ export function openRegionRoads(dataDir: string, regions = watchRegions(dataDir)
   }
 }
 
-/** The roads of a region as they are. */
+/** Returns a text that identifies the current roads of a region. */
 const markOf = ({ name, roads }: Region): string => `${name}: ${roads.CAR}`
 
 async function load(file: string): Promise<SharedRoads> {

@@ -1,28 +1,29 @@
-// Legs asked for lately. A route is timed again at every tap of its driver, by nearly the same chain of places.
+// Cache of recently computed legs. A route is timed again at every tap of its driver, with nearly the same chain of
+// locations.
 import type { Costing } from '../../domain/planning/costing.ts'
 import type { Point } from '../../domain/orders/order.ts'
 
 type Leg = { seconds: number; meters: number } | null
 type Ask = (chain: readonly Point[]) => Promise<readonly Leg[]>
 
-/** A few megabytes: the legs of some thousand routes. */
+/** A few megabytes, enough for the legs of some thousand routes. */
 const MOST_LEGS = 50_000
 
 export class RememberedLegs {
   #legs = new Map<string, Leg>()
 
-  /** Null where not all legs of the chain are known. */
+  /** Returns the legs of the chain. Null unless all of them are cached. */
   known(chain: readonly Point[], costing: Costing): Leg[] | null {
     const keys = chain.slice(1).map((to, i) => keyOf(costing, chain[i] as Point, to))
     return keys.every((key) => this.#legs.has(key)) ? keys.map((key) => this.#legs.get(key) ?? null) : null
   }
 
-  /** Each leg of the chain; only those not known are asked for. */
+  /** Returns all legs of the chain. Requests only those that are not cached. */
   async of(chain: readonly Point[], costing: Costing, ask: Ask): Promise<Leg[]> {
     const legs = this.#legs
     const keys = chain.slice(1).map((to, i) => keyOf(costing, chain[i] as Point, to))
     const unknown = keys.flatMap((key, i) => (legs.has(key) ? [] : [i]))
-    // Known before anything is waited for: the oldest may be forgotten meanwhile.
+    // Copied before the request, because the oldest entries may be evicted during it.
     const known = new Map(keys.map((key) => [key, legs.get(key) ?? null]))
     if (unknown.length > 0) {
       const asked = unknown.flatMap((i) => (unknown.includes(i - 1) ? [i + 1] : [i, i + 1]))
@@ -41,7 +42,7 @@ export class RememberedLegs {
     return keys.map((key) => known.get(key) ?? null)
   }
 
-  /** The roads have changed; what is being asked for now is not kept either. */
+  /** Clears the cache because the roads have changed. Results of running requests are not cached either. */
   forget(): void {
     this.#legs = new Map()
   }

@@ -1,4 +1,4 @@
-// A thread that answers questions about roads, one after another. It starts with the first question.
+// A thread that answers queries about roads, one after the other. It starts with the first query.
 import { Worker } from 'node:worker_threads'
 import type { Point } from '../../domain/orders/order.ts'
 import type { Drive } from '../../roads/drives.ts'
@@ -12,11 +12,11 @@ export interface SharedRoads {
 
 export type Question =
   | { kind: 'table'; points: readonly Point[] }
-  /** A table as well; what was asked for by the same name is known. Others have their turn while it grows. */
+  /** Also a table. The rows of earlier queries with the same name are reused. Other queries run while it grows. */
   | { kind: 'growing'; name: string; points: readonly Point[] }
-  /** The drive of each leg of a chain, with its line or without. */
+  /** The drive of each leg of a chain, with or without its line. */
   | { kind: 'chain'; points: readonly Point[]; lines: boolean }
-  /** The keys of the roads that some of the points are on. */
+  /** The keys of the road files that contain some of the points. */
   | { kind: 'keys'; points: readonly Point[] }
 
 export type Answer<Q extends Question> = Q extends { kind: 'table' | 'growing' }
@@ -25,7 +25,7 @@ export type Answer<Q extends Question> = Q extends { kind: 'table' | 'growing' }
     ? string[]
     : (Drive | null)[]
 
-/** What is sent to the thread: the roads to look at, of which those not sent before come with their bytes. */
+/** Message to the thread: the road files to use. Those that were not sent before include their bytes. */
 export interface Sent {
   id: number
   keys: string[]
@@ -45,7 +45,7 @@ export class RoadThread {
   #waiting = new Map<number, Waiting>()
   #next = 0
 
-  /** Rejects when the signal says so; the thread finishes its answer all the same. */
+  /** Answers a query. Rejects when the signal is aborted, but the thread still finishes the query. */
   async ask<Q extends Question>(roads: readonly SharedRoads[], question: Q, signal: AbortSignal): Promise<Answer<Q>> {
     signal.throwIfAborted()
     const worker = (this.#worker ??= this.#start())
@@ -57,7 +57,7 @@ export class RoadThread {
     const opening = roads.filter(({ key }) => !this.#sent.has(key))
     for (const { key } of opening) this.#sent.add(key)
     const sent: Sent = { id, keys: roads.map(({ key }) => key), opening, question }
-    // The process lives as long as somebody waits for the thread, and no longer.
+    // The thread keeps the process alive only while a query is waiting for it.
     worker.ref()
     worker.postMessage(sent, [])
     return promise.finally(() => {
@@ -67,7 +67,7 @@ export class RoadThread {
     })
   }
 
-  /** What no question will be about again. */
+  /** Removes road files that no further query will use. */
   forget(keys: readonly string[]): void {
     const known = keys.filter((key) => this.#sent.delete(key))
     if (known.length > 0) this.#worker?.postMessage({ forget: known })
@@ -94,7 +94,7 @@ export class RoadThread {
     return worker
   }
 
-  /** The next question starts another. */
+  /** Ends all waiting queries. The next query starts a new thread. */
   #end(error: Error): void {
     this.#worker = null
     this.#sent.clear()

@@ -1,4 +1,4 @@
-// The thread of road-thread.ts.
+// The code of the thread of road-thread.ts.
 import { parentPort } from 'node:worker_threads'
 import { type Drives, openDrives } from '../../roads/drives.ts'
 import type { DriveTable } from '../../roads/ends.ts'
@@ -6,7 +6,7 @@ import { chainOver, tableOver } from '../../roads/side-by-side.ts'
 import { GrowingTables } from './growing-tables.ts'
 import type { Question, Said, Sent } from './road-thread.ts'
 
-/** How many places come to a growing table before others have their turn: some hundredths of a second. */
+/** Locations that are added to a growing table before other queries run, which takes some hundredths of a second. */
 const PLACES_A_TURN = 50
 
 const port = parentPort!
@@ -45,7 +45,7 @@ function answer(sent: Sent): void {
   }
 }
 
-/** Null while places are missing. */
+/** Adds locations to a growing table. Returns null while locations are still missing. */
 function growTable(keys: readonly string[], { name, points }: Question & { kind: 'growing' }): DriveTable | null {
   const roads = new Map(keys.flatMap((key) => (opened.has(key) ? [[key, opened.get(key)!] as const] : [])))
   const tables = growing.of(name, roads)

@@ -1,5 +1,5 @@
-// Makes the map of an extract: vector tiles in one file, in the layers of the Protomaps basemap. Memory holds the places
-// of the nodes, a block of features at a time, and what is seen from far away.
+// Creates the map of an extract: vector tiles in one file, in the layers of the Protomaps basemap. In memory are only
+// the locations of the nodes, one block of features, and the features that are visible from far away.
 import { rm } from 'node:fs/promises'
 import simplify from 'simplify-js'
 import { LAYERS, MAX_ZOOM, SEA } from './drawn.ts'
@@ -10,14 +10,17 @@ import { inSquares, seaOf } from './sea.ts'
 import { cutTiles } from './tiles.ts'
 import { type Box, boxOf, latAt, type Line, lngAt, widen, WORLD } from './world.ts'
 
-/** Of what the files hold. A map of another version is made again. */
+/** Version of the files' contents. A map of another version is created again. */
 export const MAP_VERSION = 2
 
-/** Half a point of a tile of the zoom above the blocks. */
+/**
+ * Tolerance for simplifying features that are visible from far away: half a unit of a tile at the zoom level above the
+ * blocks.
+ */
 const FAR_TOLERANCE = WORLD / 2 ** (BLOCK_ZOOM - 1) / 4096 / 2
 const READING = 0.4
 
-/** Gives its size in bytes; 0, and no file, where the extract has nothing to draw. */
+/** Creates the map. Returns its size in bytes. Returns 0 and creates no file if the extract has nothing to draw. */
 export async function buildMap(extract: string, file: string, progress: (part: number) => void): Promise<number> {
   const making = `${file}.features`
   const features = openFeatureFile(making)
@@ -73,7 +76,10 @@ const METADATA = {
 
 const boundsOf = ({ minX, minY, maxX, maxY }: Box) => [lngAt(minX), latAt(maxY), lngAt(maxX), latAt(minY)] as const
 
-/** With no more points than are seen; nothing of what shrinks to less than its shape needs. */
+/**
+ * Simplifies a feature to the points that are visible from far away. Returns nothing if too few points remain for its
+ * shape.
+ */
 function fromFar(feature: Feature): Feature[] {
   if (feature.shape === 'point') return [feature]
   const least = feature.shape === 'area' ? 8 : 4
@@ -86,7 +92,7 @@ function simplified(line: Line): Line {
   return Int32Array.from(simplify(points, FAR_TOLERANCE).flatMap(({ x, y }) => [x, y]))
 }
 
-/** Each tile of the zooms before the blocks that has one of them. */
+/** Yields each tile at the zoom levels above the blocks that contains one of them. */
 function* tilesAbove(blocks: readonly [number, number][]): Generator<[z: number, x: number, y: number]> {
   for (let z = 0; z < BLOCK_ZOOM; z++) {
     const scale = 2 ** (BLOCK_ZOOM - z)

@@ -1,4 +1,4 @@
-// What of OpenStreetMap is drawn, in the layers and kinds of the Protomaps basemap, which the built-in style draws
+// Maps OpenStreetMap tags to the layers and kinds of the Protomaps basemap, which the built-in style draws
 // (https://docs.protomaps.com/basemaps/layers).
 export const LAYERS = ['water', 'landuse', 'buildings', 'roads', 'places'] as const
 export type Layer = (typeof LAYERS)[number]
@@ -6,7 +6,7 @@ export type Tags = Readonly<Record<string, string>>
 
 export interface Drawn {
   layer: Layer
-  /** `min_zoom`: the least zoom that shows it. An area may be too small for it. */
+  /** `min_zoom`: the lowest zoom that shows it. A small area may be invisible at this zoom. */
   properties: { kind: string; min_zoom: number } & Record<string, string | number | boolean>
 }
 
@@ -41,7 +41,7 @@ const STREAMS: Record<string, [kind: string, minZoom: number]> = {
   stream: ['stream', 13],
   drain: ['stream', 14],
 }
-/** Areas by tag and value, as kinds of land. */
+/** Kinds of land, by tag and value of an area. */
 const LAND: Record<string, Record<string, string>> = {
   leisure: {
     park: 'park',
@@ -120,7 +120,7 @@ function roadLine(tags: Tags, [kind, minZoom]: [string, number]): Drawn {
   })
 }
 
-/** Of a closed way or a multipolygon. */
+/** Returns how to draw a closed way or a multipolygon. Null if it is not drawn. */
 export function drawnArea(tags: Tags): Drawn | null {
   if (isSet(tags['building']) && tags['location'] !== 'underground')
     return inLayer('buildings', { kind: 'building', min_zoom: BUILDINGS_FROM })
@@ -134,16 +134,16 @@ export function drawnArea(tags: Tags): Drawn | null {
   return null
 }
 
-/** What coastlines enclose. */
+/** The area that coastlines enclose. */
 export const SEA: Drawn = { layer: 'water', properties: { kind: 'ocean', min_zoom: 0 } }
 
-/** The name of a lake, apart from its area, which tiles cut. */
+/** Returns the name of a lake, separate from its area, because tiles cut the area. Null if there is none. */
 export const lakeName = (tags: Tags): Drawn | null =>
   tags['natural'] === 'water' && tags['name'] && tags['water'] !== 'river'
     ? inLayer('water', { kind: 'lake', min_zoom: 0, ...named(tags) })
     : null
 
-/** Of a node, or of the middle of an area. */
+/** Returns the house number of a node or of the middle of an area. Null if there is none. */
 export function houseNumber(tags: Tags): Drawn | null {
   const number = tags['addr:housenumber']
   return number && number.length <= 10
@@ -164,7 +164,7 @@ export function drawnPlace(tags: Tags): Drawn | null {
   })
 }
 
-/** From how many people on a place has the next rank (https://docs.protomaps.com/basemaps/layers#places). */
+/** Populations from which a locality has the next rank (https://docs.protomaps.com/basemaps/layers#places). */
 const RANKS = [1, 200, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 2e5, 5e5, 1e6, 5e6, 1e7, 2e7, 5e7, 1e8]
 
 const inLayer = (layer: Layer, properties: Drawn['properties']): Drawn => ({ layer, properties })

@@ -1,4 +1,5 @@
-// The features of a map in a file on disk, block by block: a block is a tile of one zoom, whose features fit in memory.
+// The features of a map in a file on disk, in blocks. A block is a tile at one zoom level, whose features fit in
+// memory.
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import type { Drawn } from './drawn.ts'
 import { boxOf, type Line, WORLD } from './world.ts'
@@ -7,13 +8,13 @@ export type Shape = 'point' | 'line' | 'area'
 
 export interface Feature extends Drawn {
   shape: Shape
-  /** One line or point; of an area the outer ring, then its holes. */
+  /** One line or point. For an area: the outer ring, then its holes. */
   lines: readonly Line[]
 }
 
-/** About 8 by 10 km in the middle of the United States. */
+/** At this zoom, a block is about 8 by 10 km in the middle of the United States. */
 export const BLOCK_ZOOM = 12
-/** What a tile shows beyond its edge, as a part of its width: a line there has width. */
+/** Margin that a tile has beyond its edge, as a fraction of its width, because lines there have a width. */
 export const MARGIN = 64 / 4096
 
 export const BLOCK_WIDTH = WORLD / 2 ** BLOCK_ZOOM
@@ -22,9 +23,9 @@ const SHAPES: readonly Shape[] = ['point', 'line', 'area']
 
 export interface FeatureFile {
   add(feature: Feature): void
-  /** Where it is cut for one block. */
+  /** Adds a feature that was cut for one block. */
   addTo(x: number, y: number, feature: Feature): void
-  /** x and y of the blocks that have features, by row. */
+  /** Returns x and y of the blocks that have features, row by row. */
   blocks(): [x: number, y: number][]
   read(x: number, y: number): Feature[]
   close(): void
@@ -80,7 +81,7 @@ function* blocksAround(lines: readonly Line[]): Generator<number> {
     for (let x = blockAt(minX - margin); x <= blockAt(maxX + margin); x++) yield keyOf(x, y)
 }
 
-/** Lengths and coordinates as 32-bit integers, what is said about the feature as JSON. */
+/** Encodes lengths and coordinates as 32-bit integers, and the layer and properties as JSON. */
 function encoded({ layer, properties, shape, lines }: Feature): Buffer {
   const said = Buffer.from(JSON.stringify([layer, properties]))
   const head = Int32Array.of(said.length, SHAPES.indexOf(shape), lines.length, ...lines.map(({ length }) => length))

@@ -1,7 +1,9 @@
-// Lines that meet at their ends, joined: the ways of a multipolygon into rings, the parts of a street into one.
+// Joins lines that meet at their ends: the ways of a multipolygon into rings, and the parts of a street into one line.
 import { areaOf, isClosed, isInside, type Line } from './world.ts'
 
-/** Streets end where more than two of them meet; rings go on, since they may touch each other. */
+/**
+ * Joins lines. Streets end where more than two of them meet. Rings continue there, because they may touch each other.
+ */
 export function joinLines(lines: readonly Line[], { asRings = false } = {}): Line[] {
   const ends = new Map<string, number[]>()
   lines.forEach((line, i) => {
@@ -9,7 +11,7 @@ export function joinLines(lines: readonly Line[], { asRings = false } = {}): Lin
     for (const end of endsOf(line)) ends.set(end, [...(ends.get(end) ?? []), i])
   })
   const used = new Set<number>()
-  /** Goes on from the end of the last part. */
+  /** Continues from the end of the last part. */
   const goOn = (parts: Line[]): void => {
     for (;;) {
       const at = endsOf(parts.at(-1) as Line)[1]
@@ -35,7 +37,7 @@ export function joinLines(lines: readonly Line[], { asRings = false } = {}): Lin
   return joined
 }
 
-/** Polygons, each an outer ring with its holes. Rings that don't close are left out. */
+/** Returns polygons, each as an outer ring with its holes. Omits rings that don't close. */
 export function polygonsOf(outer: readonly Line[], inner: readonly Line[]): Line[][] {
   const polygons = joinLines(outer, { asRings: true })
     .filter(isClosed)
@@ -61,7 +63,7 @@ function turned(line: Line): Line {
   return back
 }
 
-/** Each part begins where the one before ends. */
+/** Concatenates parts, each of which begins where the previous one ends. */
 function concatenated(parts: readonly Line[]): Line {
   if (parts.length === 1) return parts[0] as Line
   const whole = new Int32Array(parts.reduce((sum, { length }) => sum + length - 2, 2))

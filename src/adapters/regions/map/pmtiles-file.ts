@@ -1,5 +1,6 @@
-// Writes a PMTiles archive, version 3 (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md). The header and
-// the root directory have the first 16 KiB; the tiles follow as they come, then the other directories and the metadata.
+// Writes a PMTiles archive, version 3 (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md). The first 16
+// KiB contain the header and the root directory. The tiles follow in the order of arrival, then the other directories
+// and the metadata.
 import { createHash } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
@@ -14,7 +15,7 @@ interface Entry {
   id: number
   offset: number
   length: number
-  /** Of tiles; 0 stands for a directory. */
+  /** Number of consecutive tiles. 0 marks a directory. */
   run: number
 }
 
@@ -27,9 +28,9 @@ export interface About {
 }
 
 export interface PmtilesFile {
-  /** A tile of compressed bytes; in any order. */
+  /** Adds a tile with compressed content. Tiles may come in any order. */
   add(z: number, x: number, y: number, bytes: Uint8Array): void
-  /** Writes the rest, and gives its size in bytes. */
+  /** Writes the rest of the archive. Returns its size in bytes. */
   finish(about: About): number
   close(): void
 }
@@ -76,7 +77,10 @@ export function openPmtilesFile(path: string): PmtilesFile {
   }
 }
 
-/** One directory where it fits beside the header, else one that points to others. */
+/**
+ * Returns a single directory if it fits next to the header. Otherwise, returns a root directory that points to leaf
+ * directories.
+ */
 function directoriesOf(entries: readonly Entry[]): { root: Uint8Array; leaves: Uint8Array } {
   const whole = directory(entries)
   if (whole.length <= ROOT_BYTES) return { root: whole, leaves: new Uint8Array() }
@@ -95,7 +99,10 @@ function directoriesOf(entries: readonly Entry[]): { root: Uint8Array; leaves: U
   }
 }
 
-/** Columns of variable-length integers: ids as differences, runs, lengths, and offsets as 0 where they follow on. */
+/**
+ * Encodes columns of variable-length integers: IDs as differences, runs, lengths, and offsets, which are 0 for an entry
+ * that directly follows the previous one.
+ */
 function directory(entries: readonly Entry[]): Uint8Array {
   const numbers = [
     entries.length,

@@ -1,4 +1,4 @@
-// Reads what is drawn from an extract: a pass for nodes and relations, and a pass for ways.
+// Reads the features of an extract: one pass for nodes and relations, and one pass for ways.
 import { collectNodes, type NodePlaces } from '../../../domain/geo/node-places.ts'
 import type { ExtractHead } from '../../../app/ports/extracts.ts'
 import { extractEntries } from '../read-extract.ts'
@@ -7,15 +7,17 @@ import type { Feature, Shape } from './feature-file.ts'
 import { polygonsOf } from './join-lines.ts'
 import { areaOf, type Box, boxOf, isClosed, isInside, type Line, WORLD, widen, worldX, worldY } from './world.ts'
 
-/** An area narrower than this on the screen is not shown. */
+/** Minimum width of an area on the screen. Smaller areas are hidden. */
 const LEAST_PIXELS = 3
 const TILE_PIXELS = 256
 
 type Take = (feature: Feature) => void
-/** Ways by id. */
+/** Lines of ways, keyed by way ID. */
 type Members = Map<number, Line[]>
 
-/** The coastlines of an extract, and what it covers: as it says, else as far as its nodes reach. */
+/**
+ * The coastlines of an extract, and its area: the box in the file if there is one, otherwise the extent of its nodes.
+ */
 interface Coast {
   lines: Line[]
   box: Box
@@ -63,14 +65,14 @@ export async function readFeatures(file: string, take: Take, progress: (part: nu
   return { lines: coast, box: said ?? reach }
 }
 
-/** Of the file's head, in billionths of a degree. */
+/** Converts the box in the file's head, which is in billionths of a degree. */
 function boxSaid({ left, right, top, bottom }: NonNullable<ExtractHead['box']>): Box {
   const [west, east] = [left, right].map((degrees) => worldX(degrees / 1e9)) as [number, number]
   const [north, south] = [top, bottom].map((degrees) => worldY(degrees / 1e9)) as [number, number]
   return { minX: west, minY: north, maxX: east, maxY: south }
 }
 
-/** In one piece, unless the extract lacks nodes of it. */
+/** Returns one line per way, or several lines if the extract lacks some of its nodes. */
 function linesOf(refs: readonly number[], places: NodePlaces): Line[] {
   const whole = new Int32Array(2 * refs.length)
   const lines: Line[] = []
@@ -94,7 +96,7 @@ function takeWay(tags: Tags, lines: readonly Line[], take: Take): void {
   if (drawn) for (const line of lines) take(asFeature(drawn, 'line', [line]))
 }
 
-/** False where nothing is drawn. */
+/** Adds the features of an area. Returns false if the area itself is not drawn. */
 function takeArea(tags: Tags, polygon: readonly Line[], take: Take): boolean {
   const ring = polygon[0] as Line
   const number = houseNumber(tags)
@@ -115,7 +117,7 @@ function takeArea(tags: Tags, polygon: readonly Line[], take: Take): boolean {
 
 const asFeature = (drawn: Drawn, shape: Shape, lines: readonly Line[]): Feature => ({ ...drawn, shape, lines })
 
-/** The middle of its box where that is inside, else one of its corners. */
+/** Returns the middle of the ring's box if it is inside the ring. Otherwise, returns one of its corners. */
 function middleOf(ring: Line): Line {
   const { minX, minY, maxX, maxY } = boxOf([ring])
   const [x, y] = [Math.round((minX + maxX) / 2), Math.round((minY + maxY) / 2)]

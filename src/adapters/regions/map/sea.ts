@@ -1,10 +1,10 @@
-// The sea of an extract: coastlines closed along the edge of its box. A coastline has land on its left and water on its
-// right (https://wiki.openstreetmap.org/wiki/Tag:natural%3Dcoastline).
+// Computes the sea of an extract: coastlines that are closed along the edge of its box. A coastline has land on its
+// left and water on its right (https://wiki.openstreetmap.org/wiki/Tag:natural%3Dcoastline).
 import { areaOf, type Box, isInside, type Line, WORLD } from './world.ts'
 
 type Point = readonly [x: number, y: number]
 
-/** Polygons of water, each an outer ring with its islands. None where the extract has no coast. */
+/** Returns polygons of water, each as an outer ring with its islands. Empty if the extract has no coast. */
 export function seaOf(coast: readonly Line[], box: Box): Line[][] {
   const lines = joined(coast.map(pointsOf))
   const [pieces, rings]: [Point[][], Point[][]] = [[], []]
@@ -24,7 +24,7 @@ export function seaOf(coast: readonly Line[], box: Box): Line[][] {
   return smallestFirst
 }
 
-/** Lines that go on where others end, in their direction. */
+/** Joins lines that begin where other lines end, in their direction. */
 function joined(lines: readonly Point[][]): Point[][] {
   const open = lines.filter((line) => !isRing(line))
   const byStart = new Map(open.map((line) => [keyOf(line[0] as Point), line]))
@@ -46,7 +46,10 @@ function joined(lines: readonly Point[][]): Point[][] {
   return [...lines.filter(isRing), ...begun, ...around]
 }
 
-/** What of a line is in the box, from edge to edge: an end within is led to the nearest edge. */
+/**
+ * Returns the pieces of a line inside the box, from edge to edge. If the line ends inside the box, connects that end to
+ * the nearest edge.
+ */
 function cutAt(box: Box, line: readonly Point[]): Point[][] {
   const pieces: Point[][] = []
   let piece: Point[] = []
@@ -57,7 +60,7 @@ function cutAt(box: Box, line: readonly Point[]): Point[][] {
   const [first, last] = [line[0] as Point, line.at(-1) as Point]
   const ring = isRing(line)
   if (!ring && contains(box, first)) piece.push(nearestEdge(box, first), first)
-  // A ring begins outside.
+  // Start a ring outside the box.
   const from = ring ? line.findIndex((point) => !contains(box, point)) : 0
   for (let i = 0; i < line.length - 1; i++) {
     const at = (step: number): Point => line[(from + i + step) % (ring ? line.length - 1 : line.length)] as Point
@@ -73,7 +76,9 @@ function cutAt(box: Box, line: readonly Point[]): Point[][] {
   return pieces
 }
 
-/** Rings with their water on the right: from each piece's end along the edge to where the next begins. */
+/**
+ * Returns rings with water on their right. Follows the edge from the end of each piece to the start of the next one.
+ */
 function closed(pieces: readonly Point[][], box: Box): Point[][] {
   const starts = pieces.map((piece) => ({ piece, at: alongEdge(box, piece[0] as Point) })).sort((a, b) => a.at - b.at)
   const left = new Set(pieces)
@@ -103,7 +108,7 @@ const cornersOf = ({ minX, minY, maxX, maxY }: Box): Point[] => [
   [minX, maxY],
 ]
 
-/** Clockwise from the north-west corner, an edge as 1. */
+/** Returns a position along the edges, clockwise from the north-west corner. Each edge has length 1. */
 function alongEdge({ minX, minY, maxX, maxY }: Box, [x, y]: Point): number {
   if (y === minY) return (x - minX) / (maxX - minX)
   if (x === maxX) return 1 + (y - minY) / (maxY - minY)
@@ -131,7 +136,7 @@ function nearestEdge({ minX, minY, maxX, maxY }: Box, [x, y]: Point): Point {
   return edges.toSorted((a, b) => Math.hypot(a[0] - x, a[1] - y) - Math.hypot(b[0] - x, b[1] - y))[0] as Point
 }
 
-/** The part of a step that is in the box; null where none is. */
+/** Returns the part of a step that is inside the box. Null if there is none. */
 function inside({ minX, minY, maxX, maxY }: Box, a: Point, b: Point): [Point, Point] | null {
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]]
   let [from, to] = [0, 1]
@@ -161,7 +166,9 @@ const pointsOf = (line: Line): Point[] =>
   Array.from({ length: line.length / 2 }, (_, i) => [line[2 * i] as number, line[2 * i + 1] as number])
 const lineOf = (points: readonly Point[]): Line => Int32Array.from(points.flat())
 
-/** The polygon cut into squares of the world, 2 ** zoom a side, each with a margin around. */
+/**
+ * Yields the parts of the polygon in squares of the world. There are 2 ** zoom squares per side, each with a margin.
+ */
 export function* inSquares(
   polygon: readonly Line[],
   zoom: number,
@@ -190,14 +197,17 @@ const grown = ({ minX, minY, maxX, maxY }: Box, by: number): Box => ({
   maxY: maxY + by,
 })
 
-/** The polygon within a box; null where none of it is. */
+/** Returns the part of the polygon inside a box. Null if there is none. */
 function clipped(polygon: readonly Line[], box: Box): Line[] | null {
   const [outer, ...holes] = polygon.map((ring) => clippedRing(ring, box))
   if (!outer) return null
   return [outer, ...holes.filter((hole) => hole !== null)]
 }
 
-/** Edge after edge; where it comes back along an edge, it runs on that (Sutherland and Hodgman, 1974). */
+/**
+ * Clips a ring at one edge after the other. Where the result returns along an edge, it runs on that edge (Sutherland
+ * and Hodgman, 1974).
+ */
 function clippedRing(ring: Line, { minX, minY, maxX, maxY }: Box): Line | null {
   let points = pointsOf(ring).slice(0, -1)
   for (const [axis, edge, side] of [

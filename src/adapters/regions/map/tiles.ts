@@ -17,7 +17,7 @@ const OPTIONS = {
   buffer: MARGIN * EXTENT,
 } as const
 
-/** Compressed; null for a tile that nothing is in. */
+/** Returns a compressed tile. Null if the tile is empty. */
 export type CutTile = (z: number, x: number, y: number) => Uint8Array | null
 
 export function cutTiles(features: readonly Feature[]): CutTile {
@@ -38,7 +38,7 @@ export function cutTiles(features: readonly Feature[]): CutTile {
   }
 }
 
-/** The parts of a street as one, so that its name has room. */
+/** Joins the parts of each street, so that its name has room. */
 function streetsJoined(features: readonly Feature[]): Feature[] {
   const [lines, others] = [features.filter(isLine), features.filter((feature) => !isLine(feature))]
   const alike = Map.groupBy(lines, ({ layer, properties }) => layer + JSON.stringify(properties))

@@ -1,4 +1,4 @@
-// Places on the square of the web's Mercator projection, in whole steps of 2 cm.
+// Coordinates on the square of the Web Mercator projection, in integer steps of 2 cm.
 export const WORLD = 2 ** 31
 
 const LARGEST_LAT = 85.05112877980659
@@ -16,13 +16,13 @@ export const latAt = (y: number): number => (Math.atan(Math.sinh(Math.PI * (1 - 
 
 const clamped = (value: number): number => Math.max(0, Math.min(WORLD - 1, Math.round(value)))
 
-/** x and y of each point, in turn. */
+/** Alternating x and y of the points. */
 export type Line = Int32Array<ArrayBuffer>
 
 export const isClosed = (line: ArrayLike<number>): boolean =>
   line.length >= 8 && line[0] === line[line.length - 2] && line[1] === line[line.length - 1]
 
-/** In square steps; its sign tells the direction. */
+/** Returns the area in square steps. The sign shows the direction of the ring. */
 export function areaOf(ring: ArrayLike<number>): number {
   let sum = 0
   for (let i = 2; i < ring.length; i += 2) {
