@@ -1,7 +1,7 @@
-// Why a file is not read, in sentences for the user: what is wrong, the limit, and what to do.
+// Explains to the user why a file is not read: the problem, the limit, and what to do.
 import { asText, render, type Said, type Text, text } from '../../texts/text.ts'
 
-/** Ends the reading of a file. */
+/** Stops reading a file. */
 export class Refused extends Error {
   readonly said: Text
   constructor(said: Said) {

@@ -1,4 +1,4 @@
-// What is used of saxen, which has no types.
+// The parts of saxen that are used, because it has no types.
 declare module 'saxen' {
   export class Parser {
     on(

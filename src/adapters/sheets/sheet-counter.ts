@@ -1,18 +1,18 @@
-// Counts what is kept of a file while it is read.
+// Counts the stored parts of a file while it is read.
 import type { SheetLimits } from '../../app/ports/sheets.ts'
 import { refused } from './refused.ts'
 
 export interface Counter {
   cell(): void
-  /** A cell's text that is kept. Shared texts count each time, because rows are written out in full. */
+  /** Counts a stored text of a cell. Shared texts count each time, because rows are written out in full. */
   text(text: string): void
-  /** A row that is kept. */
+  /** Counts a stored row. */
   row(): void
 }
 
-/** Throws a `Refused` at the first excess. */
+/** Opens a counter. It throws a `Refused` as soon as a limit is exceeded. */
 export function openCounter(limits: SheetLimits): Counter {
-  // Titles above the header are rows, too.
+  // Titles above the header also count as rows.
   const mostRows = 2 * limits.rows
   let [cells, characters, rows] = [0, 0, 0]
   return {

@@ -1,4 +1,4 @@
-// The first sheet of an Excel workbook (.xlsx), as rows and columns of text.
+// Reads the first sheet of an Excel workbook (.xlsx) as rows and columns of text.
 import type { Sheet, SheetFault, SheetLimits } from '../../app/ports/sheets.ts'
 import { Refused, refused } from './refused.ts'
 import { type Counter, openCounter } from './sheet-counter.ts'
@@ -6,17 +6,17 @@ import { type Line, sheetOf } from './sheet-rows.ts'
 import { readDateStyles, readTexts, readWorkbook, unescapedText } from './workbook.ts'
 import { type Attributes, openWorkbook, type WorkbookParts } from './workbook-parts.ts'
 
-/** A zip file, which a workbook is. */
+/** Signature of a zip file, which a workbook is. */
 const MARK = [0x50, 0x4b, 0x03, 0x04]
 
-/** Of the container of an old workbook (.xls), and of any workbook with a password. */
+/** Signature of the container of old workbooks (.xls) and of all workbooks with a password. */
 const OLD_MARK = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 
 const begins = (content: Uint8Array, mark: readonly number[]): boolean => mark.every((byte, i) => content[i] === byte)
 
 export const isExcel = (content: Uint8Array): boolean => begins(content, MARK) || begins(content, OLD_MARK)
 
-/** Nothing but the list of sheets, the formats, the shared texts and the first sheet is inflated. */
+/** Reads a workbook. Decompresses only the list of sheets, the formats, the shared texts and the first sheet. */
 export async function readExcel(content: Uint8Array, limits: SheetLimits): Promise<Sheet | SheetFault> {
   try {
     if (begins(content, OLD_MARK)) throw refused.sealed()
@@ -30,19 +30,19 @@ export async function readExcel(content: Uint8Array, limits: SheetLimits): Promi
     const lines = await readLines(parts, first.part, { texts, dates, from1904 }, limits.columns, counter)
     return sheetOf(lines, limits, { delimiter: '', encoding: 'xlsx' })
   } catch (error) {
-    // Whatever else the archive or its XML has is damaged.
+    // Any other error means that the archive or its XML is damaged.
     return { fault: error instanceof Refused ? error.said : refused.unreadable().said }
   }
 }
 
 interface Shared {
   texts: readonly string[]
-  /** Whether the cells of a style are dates. */
+  /** Whether the cells of a style are dates, by the index of the style. */
   dates: readonly boolean[]
   from1904: boolean
 }
 
-/** The rows that have text, each as far as its last cell with text. */
+/** Returns the rows with text, each up to its last cell with text. */
 async function readLines(
   parts: WorkbookParts,
   part: string,
@@ -96,7 +96,10 @@ async function readLines(
   return lines
 }
 
-/** A cell of type inlineStr has its text itself. A number stays as it is written: a postal code is not to be rounded. */
+/**
+ * Returns the text of a cell. A cell of type inlineStr contains its text. A number stays as it is written, because a
+ * postal code must not be rounded.
+ */
 function textOf({ t: type = 'n', s: style }: Attributes, value: string, { texts, dates, from1904 }: Shared): string {
   if (value === '' || type === 'e') return ''
   if (type === 's') return (texts[Number(value)] ?? '').trim()
@@ -108,7 +111,7 @@ function textOf({ t: type = 'n', s: style }: Attributes, value: string, { texts,
 
 const LETTERS = /^([A-Z]{1,3})\d/
 
-/** The column of a cell's address, from 1; null if there is none. */
+/** Returns the column in a cell's address, starting with 1. Null if there is none. */
 function columnOf(address = ''): number | null {
   const [, letters] = LETTERS.exec(address) ?? []
   if (letters === undefined) return null
@@ -118,14 +121,17 @@ function columnOf(address = ''): number | null {
 }
 
 const DAY_SECONDS = 86_400
-/** From Excel's day 0 to 1970, with its February 29, 1900. */
+/** Days from Excel's day 0 to 1970, including its February 29, 1900. */
 const DAYS_TO_1970 = 25_569
 const DAYS_TO_1904 = 1_462
-/** Earlier than this, a number of days is a time of day. */
+/** A smaller number of days is a time of day. */
 const FIRST_DAY = 366
 const MAX_INSTANT = 8.64e15
 
-/** In whole seconds, because fractions of a day are written a little less or more. Null if it is no instant. */
+/**
+ * Returns a date or time. Rounds to whole seconds, because fractions of a day are stored inexactly. Null if it is not a
+ * valid time.
+ */
 function daysText(days: number, from1904: boolean): string | null {
   const seconds = Math.round((days + (from1904 ? DAYS_TO_1904 : 0) - DAYS_TO_1970) * DAY_SECONDS)
   const text = dateText(seconds * 1000)

@@ -1,4 +1,5 @@
-// Lines of cells as a sheet: the first names the columns, blank ones are left out, and too much is refused.
+// Converts lines of cells to a sheet. The first line contains the headers, blank lines are omitted, and sheets above
+// the limits are rejected.
 import { text } from '../../texts/text.ts'
 import type { Sheet, SheetFault, SheetLimits } from '../../app/ports/sheets.ts'
 import { refused } from './refused.ts'
@@ -12,7 +13,7 @@ export interface Line {
 
 const filled = ({ cells }: Line): number => cells.filter((cell) => cell.trim() !== '').length
 
-/** People write above a table what it is, in one cell; no table of orders has one column. */
+/** Users often write a title in one cell above a table. No table of orders has only one column. */
 const belowTitle = (lines: readonly Line[]): readonly Line[] =>
   lines.slice(
     Math.max(

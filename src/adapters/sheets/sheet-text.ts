@@ -1,4 +1,4 @@
-// Delimited text of any delimiter and encoding in use, as rows and columns.
+// Reads delimited text with any common delimiter and encoding as rows and columns.
 import { text } from '../../texts/text.ts'
 import Papa from 'papaparse'
 import type { Sheet, SheetFault, SheetLimits } from '../../app/ports/sheets.ts'
@@ -7,9 +7,9 @@ import { openCounter } from './sheet-counter.ts'
 import { type Line, sheetOf } from './sheet-rows.ts'
 
 const DELIMITERS = [',', ';', '\t', '|']
-/** Rows; blank ones would mislead the guess. */
+/** Number of rows for guessing the delimiter. Blank rows don't count, because they would falsify the result. */
 const GUESSED_FROM = 20
-/** Characters that these rows have at most. */
+/** Maximum number of characters in these rows. */
 const GUESSED_CHARACTERS = 1_000_000
 
 export function readSheet(content: Uint8Array, limits: SheetLimits): Sheet | SheetFault {
@@ -30,10 +30,10 @@ export function readSheet(content: Uint8Array, limits: SheetLimits): Sheet | She
   }
 }
 
-/** The rows that have text. */
+/** Returns the rows with text. */
 function linesOf(whole: string, delimiter: string, limits: SheetLimits): Line[] {
   const counter = openCounter(limits)
-  // Before any row is read, because one row may have all cells.
+  // Runs before any row is read, because a single row may contain all cells.
   for (const mark of [delimiter, '\n', '\r'])
     for (let at = whole.indexOf(mark); at >= 0; at = whole.indexOf(mark, at + 1))
       if (mark !== '\r' || whole[at + 1] !== '\n') counter.cell()
@@ -42,7 +42,7 @@ function linesOf(whole: string, delimiter: string, limits: SheetLimits): Line[] 
   let line = 0
   Papa.parse<string[]>(whole, {
     delimiter,
-    // Its fast mode splits the whole text first.
+    // The fast mode of the parser splits the whole text first.
     fastMode: false,
     step: ({ data, errors }) => {
       line++
@@ -58,7 +58,7 @@ function linesOf(whole: string, delimiter: string, limits: SheetLimits): Line[] 
   return lines
 }
 
-/** A quoted cell has two of them, and each that is doubled or misplaced costs memory. */
+/** Limits quotation marks. A quoted cell has two of them, and each doubled or misplaced one costs memory. */
 function refuseQuotations(text: string, most: number): void {
   let left = most
   for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1))
@@ -74,7 +74,7 @@ function encodingOf(content: Uint8Array): string {
   const [first, second] = content
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
-  // Without a mark, every other byte of a table's first letters is zero.
+  // Without a byte order mark, every second byte of a table's first letters is zero.
   if (content.length > 3 && second === 0 && content[3] === 0 && first !== 0) return 'utf-16le'
   if (content.length > 3 && first === 0 && content[2] === 0 && second !== 0) return 'utf-16be'
   try {

@@ -1,4 +1,4 @@
-// Reads and writes files off the event loop: a thread a file, with bounds on what a hostile one can take.
+// Reads and writes files off the event loop. Each file has its own thread with limits, in case the file is hostile.
 import { text } from '../../texts/text.ts'
 import { Worker } from 'node:worker_threads'
 import {
@@ -14,11 +14,11 @@ import { openTurns } from '../turns.ts'
 
 const AT_ONCE = 1
 const MOST_WAITING = 20
-/** Megabytes of values that live on, and of those just made: the largest files fit, and the server stays below 600 MiB. */
+/** Heap limits in MB for long-lived and new values. The largest files fit, and the server stays below 600 MiB. */
 const HEAP = { maxOldGenerationSizeMb: 200, maxYoungGenerationSizeMb: 32 }
 const LOOK_MS = 250
 
-/** What the thread is asked. */
+/** Task for the thread. */
 export type SheetTask =
   | ({ content: Uint8Array } & ({ work: 'open' } | { work: 'preview' | 'orders'; reading: SheetReading }))
   | { work: 'write'; sheet: WrittenSheet }
@@ -41,14 +41,20 @@ export function openSheets(): Sheets {
   }
 }
 
-/** The thread gets one copy of the file. Cloned with the task, a second one would exist while the thread starts. */
+/**
+ * Passes one copy of the file to the thread. If it were cloned with the task, a second copy would exist while the
+ * thread starts.
+ */
 function handedOver(task: SheetTask): { workerData: SheetTask; transferList: ArrayBuffer[] } {
   if (task.work === 'write') return { workerData: task, transferList: [] }
   const content = new Uint8Array(task.content)
   return { workerData: { ...task, content }, transferList: [content.buffer] }
 }
 
-/** A file that takes too much is at fault itself; any other error of the thread is one of ours. */
+/**
+ * Runs a task in a thread. If the file needs too much memory or time, the result is a fault of the file. Any other
+ * error of the thread is ours.
+ */
 const inThread = <T>(task: SheetTask): Promise<T | SheetFault> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
@@ -62,12 +68,12 @@ const inThread = <T>(task: SheetTask): Promise<T | SheetFault> =>
     }
     const tooMuch = (): void => end({ fault: text('The file is too large to be read. Split it, or remove columns.') })
     const tooLong = async (): Promise<void> => {
-      // The clock first: a thread that is too busy to report its processor time must end, too.
+      // Checks the clock first, because a thread that is too busy to report its processor time must also end.
       if (performance.now() - began > MAX_SHEET_SECONDS * 1000) return tooMuch()
       const { user, system } = await worker.cpuUsage()
       if (user + system > MAX_SHEET_CPU_SECONDS * 1e6) tooMuch()
     }
-    // A thread that has ended has no usage.
+    // A thread that has ended reports no usage.
     const look = setInterval(() => void tooLong().catch(() => {}), LOOK_MS)
     worker.once('message', end)
     worker.once('error', (error: Error & { code?: string }) => {

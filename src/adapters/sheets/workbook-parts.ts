@@ -1,22 +1,25 @@
-// The XML parts of a workbook, which is a zip file. Inflates only the parts that are read, and counts their bytes and
-// elements while it reads: what a part says of its own size is never trusted.
+// Reads the XML parts of a workbook, which is a zip file. Decompresses only the parts that are needed, and counts their
+// bytes and elements during reading, because the declared size of a part can't be trusted.
 import type { Readable } from 'node:stream'
 import { Parser } from 'saxen'
 import { type Entry, fromBufferPromise } from 'yauzl'
 import type { SheetLimits } from '../../app/ports/sheets.ts'
 import { refused } from './refused.ts'
 
-/** Parts of the archive. Large workbooks with a picture in each row have some thousands. */
+/** Maximum number of parts in the archive. Large workbooks with a picture in each row have some thousands. */
 const MAX_PARTS = 10_000
-/** Levels of elements; a sheet has seven. */
+/** Maximum depth of elements. A sheet has seven levels. */
 const MAX_DEPTH = 50
-/** Characters from one tag to the next: an Excel cell has at most 32,767, up to six of which stand for one. */
+/**
+ * Maximum characters between two tags. An Excel cell has at most 32,767 characters, each of which may be written as up
+ * to six.
+ */
 const MAX_TOKEN = 256 * 1024
 
-/** Local name to decoded value. */
+/** Decoded values, keyed by local name. */
 export type Attributes = Record<string, string>
 
-/** Receives the elements of a part by their local names. */
+/** Receives the elements of a part with their local names. */
 export interface Elements {
   open(name: string, attributes: () => Attributes): void
   /** Returns true if the rest of the part isn't needed. */
@@ -25,11 +28,11 @@ export interface Elements {
 }
 
 export interface WorkbookParts {
-  /** Reads a part; returns false if there is none with this name. Throws a `Refused`, or any error if the part is damaged. */
+  /** Reads a part. Returns false if it doesn't exist. Throws a `Refused`, or any other error if the part is damaged. */
   read(name: string, elements: Elements): Promise<boolean>
 }
 
-/** Reads the directory of the archive, without inflating anything. */
+/** Reads the directory of the archive without decompressing any part. */
 export async function openWorkbook(content: Uint8Array, limits: SheetLimits): Promise<WorkbookParts> {
   const zip = await fromBufferPromise(Buffer.from(content.buffer, content.byteOffset, content.length), {
     lazyEntries: true,
@@ -56,7 +59,7 @@ export async function openWorkbook(content: Uint8Array, limits: SheetLimits): Pr
   }
 }
 
-/** The stream ends with an error after the declared size of the part, which is within its limit. */
+/** Parses a part. Its stream fails after the declared size of the part, which is within the limit. */
 async function readXml(part: Readable, elements: Elements, count: (bytes: number) => void): Promise<void> {
   const decoder = new TextDecoder()
   const parser = new Parser()
@@ -101,7 +104,7 @@ const decoded = (raw: Attributes | false): Attributes =>
 
 const NAMED: Record<string, string> = { amp: '&', apos: "'", gt: '>', lt: '<', quot: '"' }
 
-/** The five entities of XML and character references. Entities that a document declares stay as they are. */
+/** Replaces the five XML entities and character references. Entities that a document declares stay unchanged. */
 const unescaped = (text: string): string =>
   text.includes('&')
     ? text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{2,4}));/gi, (all, decimal, hex, name) => {

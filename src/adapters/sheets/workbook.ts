@@ -1,16 +1,16 @@
-// What a workbook has besides its cells: its sheets, the texts that cells share, and which formats are dates
-// (ECMA-376, part 1, section 18).
+// Reads the other data of a workbook: its sheets, the texts that cells share, and which formats are dates (ECMA-376,
+// part 1, section 18).
 import type { Counter } from './sheet-counter.ts'
 import { refused } from './refused.ts'
 import type { WorkbookParts } from './workbook-parts.ts'
 
-/** Excel allows 65,490 cell formats; the number of sheets has no limit of its own. */
+/** Excel allows 65,490 cell formats. The number of sheets has no separate limit. */
 const MAX_ENTRIES = 100_000
 
 export interface Workbook {
-  /** In the order of their tabs; `part` is the name of the XML part with the cells. */
+  /** Sheets in the order of their tabs. `part` is the name of the XML part with the cells. */
   sheets: { name: string; part: string }[]
-  /** Days count from 1904 instead of 1900. */
+  /** Whether days count from 1904 instead of 1900. */
   from1904: boolean
   stylesPart: string
   textsPart: string
@@ -45,7 +45,7 @@ export async function readWorkbook(parts: WorkbookParts): Promise<Workbook> {
   return { ...workbook, sheets }
 }
 
-/** The texts that cells refer to by their index. Furigana aside, the runs of a text are one. */
+/** Returns the texts that cells refer to by index. Joins the runs of each text, without furigana. */
 export async function readTexts(parts: WorkbookParts, name: string, counter: Counter): Promise<string[]> {
   const texts: string[] = []
   let [text, isText, isPhonetic] = ['', false, false]
@@ -71,7 +71,7 @@ export async function readTexts(parts: WorkbookParts, name: string, counter: Cou
   return texts
 }
 
-/** Formats of dates and times that have no code of their own. */
+/** Built-in formats of dates and times. */
 const isDateId = (id: number): boolean =>
   (id >= 14 && id <= 22) ||
   (id >= 27 && id <= 36) ||
@@ -79,7 +79,7 @@ const isDateId = (id: number): boolean =>
   (id >= 50 && id <= 58) ||
   (id >= 71 && id <= 81)
 
-/** Whether the cells of a style, by its index, are dates or times. */
+/** Returns whether the cells of a style are dates or times, by the index of the style. */
 export async function readDateStyles(parts: WorkbookParts, name: string): Promise<boolean[]> {
   const codes = new Map<string, boolean>()
   const base: (string | undefined)[] = []
@@ -105,7 +105,10 @@ export async function readDateStyles(parts: WorkbookParts, name: string): Promis
   return styles
 }
 
-/** Whether a number format has parts of a date or a time, beside literals, colors and locales, and no digits of a number. */
+/**
+ * Returns whether a number format has parts of a date or a time and no digits of a number. Ignores literals, colors and
+ * locales.
+ */
 export function isDateCode(code: string): boolean {
   const [first = ''] = code
     .toLowerCase()
@@ -116,7 +119,7 @@ export function isDateCode(code: string): boolean {
   return /[dmyhs]/.test(first) && !/[0#?]/.test(first)
 }
 
-/** What XML can't have stands as its code: _x000D_. */
+/** Decodes characters that XML can't contain, such as _x000D_. */
 export const unescapedText = (text: string): string =>
   text.includes('_x')
     ? text.replaceAll(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))

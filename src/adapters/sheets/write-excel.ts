@@ -1,8 +1,8 @@
-// A table as an Excel workbook: text stays text, whatever it begins with, and the headers stay in sight.
+// Writes a table as an Excel workbook. Text stays text, whatever its first character is, and the headers stay visible.
 import writeExcelFile from 'write-excel-file/node'
 import type { WrittenSheet } from '../../app/ports/sheets.ts'
 
-/** In characters of the column's widest cell, and no wider than is read. */
+/** Maximum width of a column, in characters. Narrower columns have the width of their widest cell. */
 const WIDEST = 40
 const MARGIN = 2
 
