@@ -1,4 +1,5 @@
-// Fetches from an address that a customer gave: as guarded as webhooks, no redirect followed, and little of it read.
+// Fetches from an address that a customer provided. It is as restricted as webhooks, follows no redirects, and reads
+// only a limited response.
 import http from 'node:http'
 import https from 'node:https'
 import type { Guard } from './webhook-guard.ts'
@@ -13,7 +14,7 @@ export interface GuardedRequest {
   body?: string | undefined
 }
 
-/** Rejects unless a whole response with a status from 200 to 599 arrives in time and is short enough. */
+/** Rejects unless a complete response with a status from 200 to 599 arrives in time and is small enough. */
 export function guardedFetch(guard: Guard, address: string, { method, headers, body }: GuardedRequest) {
   return new Promise<Response>((resolve, reject) => {
     const url = new URL(address)

@@ -1,4 +1,4 @@
-// Which addresses are on the public internet (IANA special-purpose address registries).
+// Determines which addresses are on the public internet (IANA special-purpose address registries).
 import { BlockList, isIP } from 'node:net'
 
 type Subnet = readonly [network: string, prefix: number]
@@ -22,7 +22,7 @@ const SPECIAL_IPV4: readonly Subnet[] = [
   ['240.0.0.0', 4], // reserved, broadcast
 ]
 
-/** Everything else of IPv6 is special: loopback, link-local, unique local, IPv4-mapped, NAT64, multicast. */
+/** All other IPv6 addresses are special: loopback, link-local, unique local, IPv4-mapped, NAT64, multicast. */
 const GLOBAL_IPV6: Subnet = ['2000::', 3]
 
 const SPECIAL_IPV6: readonly Subnet[] = [
@@ -42,7 +42,7 @@ const specialIpv4 = listOf('ipv4', SPECIAL_IPV4)
 const globalIpv6 = listOf('ipv6', [GLOBAL_IPV6])
 const specialIpv6 = listOf('ipv6', SPECIAL_IPV6)
 
-/** Whether the text is an IP address in its plain form and a public one. */
+/** Returns whether the text is a public IP address in its plain form. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:

@@ -1,10 +1,11 @@
-// Where webhooks may go: which URLs, and which addresses their hosts may have (docs/spec/webhooks.md#where-webhooks-may-go).
+// Determines the allowed targets of webhooks: which URLs, and which addresses their hosts may have
+// (docs/spec/webhooks.md#where-webhooks-may-go).
 import { type PlainSentence } from '../../texts/text.ts'
 import dns from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
-/** Every address of a name; throws when there is none. */
+/** Returns all addresses of a name. Throws if there are none. */
 export type Resolve = (host: string) => Promise<string[]>
 
 const SAVE_LOOKUP_MS = 3_000
@@ -12,18 +13,25 @@ const HTTPS_PORT = 443
 const HTTP_PORT = 80
 
 export interface Guard {
-  /** Why an endpoint may not have this URL, or null; resolves the host, and a name that does not resolve passes. */
+  /**
+   * Returns why an endpoint may not have this URL, or null. Resolves the host. A name that can't be resolved is
+   * allowed.
+   */
   urlFault(url: string): Promise<PlainSentence | null>
-  /** Why this URL may not be called, as far as it says itself: all but the addresses of a name. */
+  /**
+   * Returns why this URL may not be called, judged by the URL alone. Doesn't check the addresses of a name. Null if it
+   * may be called.
+   */
   plainFault(url: URL): PlainSentence | null
-  /** For connecting: hands out a name's addresses only when every one is allowed. */
+  /** Lookup for connections. Returns the addresses of a name only if all of them are allowed. */
   lookup: LookupFunction
 }
 
 /**
- * `allowPrivate` lets http and private addresses pass; `resolve` replaces both resolvers. When an endpoint is saved
- * the operating system resolves, as its operator sees names. Attempts ask the name servers directly, because the
- * system's resolver takes a thread of a few shared ones for as long as a slow server likes.
+ * Creates a guard. `allowPrivate` allows http and private addresses. `resolve` replaces both resolvers. When an
+ * endpoint is saved, the operating system resolves its name, as the operator sees names. Attempts query the name
+ * servers directly, because the system's resolver occupies one of a few shared threads for as long as a slow server
+ * takes.
  */
 export function makeGuard({ allowPrivate, resolve }: { allowPrivate: boolean; resolve?: Resolve }): Guard {
   const atSave = resolve ?? systemResolve
@@ -69,13 +77,13 @@ export function makeGuard({ allowPrivate, resolve }: { allowPrivate: boolean; re
 
 const NOT_PUBLIC = 'must have public addresses only'
 
-/** The host as the URL parser normalised it, an IPv6 address without its brackets. */
+/** Returns the host as normalized by the URL parser, without the brackets of an IPv6 address. */
 const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1')
 
 const systemResolve: Resolve = async (host) => (await dns.lookup(host, { all: true })).map(({ address }) => address)
 
 const networkResolve: Resolve = async (host) => {
-  // Made each time, so that a change of the machine's name servers is followed.
+  // Created for each lookup, so that a change of the machine's name servers takes effect.
   const resolver = new dns.Resolver({ timeout: 2_000, tries: 2 })
   const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))

@@ -1,4 +1,4 @@
-// Posts webhooks: to allowed addresses only, following no redirect, bounded in time and in what is read.
+// Posts webhooks to allowed addresses only. Follows no redirects, and limits the time and the size of the response.
 import http from 'node:http'
 import https from 'node:https'
 import { MAX_POST_MS, type PostResult, type WebhookMessage, type WebhookPost } from '../../app/ports/webhook-post.ts'
@@ -10,9 +10,9 @@ const EXCERPT_BYTES = 1024
 const IDLE_CONNECTION_MS = 4_000
 
 export interface WebhookPostOptions {
-  /** Lets http and private addresses pass (ALLOW_PRIVATE_WEBHOOKS). */
+  /** Allows http and private addresses (ALLOW_PRIVATE_WEBHOOKS). */
   allowPrivate: boolean
-  /** From the start of an attempt to the end of the answer. */
+  /** Milliseconds from the start of an attempt to the end of the response. */
   timeoutMs?: number
   /** Replaces name resolution. */
   resolve?: Resolve
@@ -50,7 +50,10 @@ type Answer = Omit<PostResult, 'durationMs'>
 
 const NO_ANSWER = { statusCode: null, excerpt: null }
 
-/** One request and its answer; null when a kept connection turned out closed, which says nothing of the receiver. */
+/**
+ * Sends one request and reads its response. Returns null if a kept connection was already closed, because that reveals
+ * nothing about the receiver.
+ */
 function exchange(
   url: URL,
   { headers, body }: WebhookMessage,
@@ -86,7 +89,7 @@ function exchange(
       if (stale) resolve(null)
       else answer(signal.aborted ? 'no whole answer in time' : describe(error))
     })
-    // An answer that ends the exchange without a word, such as a switch of protocols.
+    // The connection ended without a response, for example by a switch of protocols.
     sent.on('close', () => answer('the connection was closed'))
     sent.on('response', (response) => {
       statusCode = response.statusCode ?? null
@@ -118,6 +121,6 @@ const WORDS: Record<string, string> = {
 
 const describe = (error: NodeJS.ErrnoException): string => WORDS[error.code ?? ''] ?? error.message
 
-/** Text that can be stored. */
+/** Returns text that can be stored. */
 const excerptOf = (bytes: Buffer): string =>
   new TextDecoder().decode(bytes.subarray(0, EXCERPT_BYTES)).replaceAll('\u0000', '')
