@@ -34,7 +34,7 @@ export interface LostMessage {
   /** Messages to customers only. */
   orderId: string | null
   externalRef: string | null
-  /** Messages to drivers, and messages about a stop of a route. */
+  /** Name of the route that the message is about. */
   routeName: string | null
 }
 
