@@ -1,13 +1,13 @@
-// Texts where only a string fits: in a text column of the database, and as messages of zod.
+// Stores texts as strings, for text columns of the database and for messages of zod.
 import type { Sentence } from './dictionary.ts'
 import { inEnglishOnly, render, type Text, text } from './text.ts'
 
 const BEGINNING = '{"sentence":'
 
-/** The text as a string that `fromString` reads. */
+/** Returns the text as a string that `fromString` reads. */
 export const asString = (said: Text): string => JSON.stringify(said)
 
-/** The text of a string by `asString`; any other string is an English sentence. */
+/** Returns the text of a string that `asString` wrote. Any other string is an English sentence. */
 export const fromString = (written: string): Text =>
   written.startsWith(BEGINNING) ? (JSON.parse(written) as Text) : inEnglishOnly(written)
 
@@ -15,7 +15,7 @@ export const fromString = (written: string): Text =>
 export const inEnglish = (written: string): string => render(fromString(written))
 
 /**
- * What is wrong with a value, as a message of zod. It is read after the field's name.
+ * Returns the problem with a value as a message of zod. The message follows the field's name.
  *
  * @example z.string().min(3, faultText('must have at least {min} characters', { min: 3 }))
  */

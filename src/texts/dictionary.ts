@@ -1,7 +1,7 @@
-// A dictionary translates every sentence. A sentence that is said anywhere without being here does not compile.
+// A dictionary translates every sentence. A sentence that is used but missing here doesn't compile.
 import type { es } from './es/index.ts'
 
 export type Sentence = keyof typeof es
 
-/** The sentences of a language. `{names}` in braces are filled in. */
+/** The sentences of a language. `{names}` in braces are replaced. */
 export type Dictionary = Readonly<Record<Sentence, string>>

@@ -1,10 +1,13 @@
-// What the product says to people: an English sentence with named parameters. A dictionary per language translates it.
+// Texts for people: an English sentence with named parameters. Each language has a dictionary that translates it.
 import type { Dictionary, Sentence } from './dictionary.ts'
 
-/** A parameter is shown as it is; one that is a text itself is translated too. */
+/** A parameter is inserted unchanged. A parameter that is a text is also translated. */
 export type Parameter = string | number | Text
 
-/** A sentence with what fills its `{names}`. It is plain JSON, so it can be stored or sent to another process. */
+/**
+ * A sentence with the values of its `{names}`. The value is plain JSON, so that it can be stored or sent to another
+ * process.
+ */
 export interface Text {
   sentence: string
   with?: Readonly<Record<string, Parameter>>
@@ -15,11 +18,11 @@ type NamesIn<S extends string> = S extends `${string}{${infer Name}}${infer Rest
 /** A sentence without parameters. */
 export type PlainSentence = Exclude<Sentence, `${string}{${string}}${string}`>
 
-/** A sentence without parameters as it stands, or a text. */
+/** A sentence without parameters, or a text. */
 export type Said = PlainSentence | Text
 
 /**
- * A text of a sentence that every dictionary translates.
+ * Returns a text from a sentence that every dictionary translates.
  *
  * @example text('{vehicle} is not active.', { vehicle: vehicle.name })
  */
@@ -30,12 +33,15 @@ export function text<S extends Sentence>(
   return parameters ? { sentence, with: parameters } : { sentence }
 }
 
-/** A text for programs, whose readers all read English: no dictionary has it. */
+/** Returns a text for programs, whose readers all read English. No dictionary has it. */
 export const inEnglishOnly = (sentence: string): Text => ({ sentence })
 
 export const asText = (said: Said): Text => (typeof said === 'string' ? { sentence: said } : said)
 
-/** The text in the language of the dictionary; in English without one, or where the dictionary has no such sentence. */
+/**
+ * Renders the text in the language of the dictionary. The default is English, also if the dictionary doesn't have the
+ * sentence.
+ */
 export function render(said: Said, dictionary: Partial<Dictionary> = {}): string {
   const { sentence, with: parameters = {} } = asText(said)
   const translated = (dictionary as Partial<Record<string, string>>)[sentence] ?? sentence
@@ -46,17 +52,17 @@ export function render(said: Said, dictionary: Partial<Dictionary> = {}): string
   })
 }
 
-/** "A", "A and B", "A and B and C". */
+/** Returns "A", "A and B", or "A and B and C". */
 export const anded = (values: readonly Parameter[]): Parameter =>
   values.reduce((first, second) => text('{first} and {second}', { first, second }))
 
-/** "A", "A or B", "A or B or C". */
+/** Returns "A", "A or B", or "A or B or C". */
 export const ored = (values: readonly Parameter[]): Parameter =>
   values.reduce((first, second) => text('{first} or {second}', { first, second }))
 
 const NAMED = 3
 
-/** "A, B, C and 2 more": not all of many. */
+/** Returns "A, B, C and 2 more": the first three values and the number of the others. */
 export const fewOf = (values: readonly string[]): Parameter =>
   values.length > NAMED
     ? text('{first} and {count} more', { first: values.slice(0, NAMED).join(', '), count: values.length - NAMED })

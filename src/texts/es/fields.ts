@@ -1,4 +1,4 @@
-// What is wrong with a value, read after its name.
+// Problems with a value. Each fragment follows the name of the field.
 export const fields = {
   'must be a list': 'debe ser una lista',
   'must be text': 'debe ser texto',

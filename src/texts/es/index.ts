@@ -1,4 +1,4 @@
-// Every sentence in Spanish, as in Latin America.
+// All sentences in Latin American Spanish.
 import { fields } from './fields.ts'
 import { orders } from './orders.ts'
 import { people } from './people.ts'

@@ -1,4 +1,4 @@
-// Builds, plans, and why a delivery is left off.
+// Builds, plans, and reasons for unassigned deliveries.
 export const plans = {
   'extend its window to {time}, for vehicle {vehicle}':
     'alargar su horario hasta las {time}, para el vehículo {vehicle}',

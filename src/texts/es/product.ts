@@ -1,4 +1,4 @@
-// The rest: requests, keys, webhooks, settings, pictures.
+// Texts on requests, keys, webhooks, settings and pictures.
 export const product = {
   failed: 'no entregada',
   'There is nothing with that id for this business.': 'Eso ya no existe en este negocio.',

@@ -1,4 +1,4 @@
-// Routes, stops, what drivers record, and Undo.
+// Routes, stops, taps of drivers, and Undo.
 export const routes = {
   open: 'abierta',
   scheduled: 'programada',
