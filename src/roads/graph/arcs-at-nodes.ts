@@ -1,4 +1,4 @@
-// Which arcs lead to each node, and which away from it, of those that are driven at all.
+// Arcs that lead to each node and arcs that lead away from it. Contains only arcs that can be driven.
 import type { Arcs } from './arcs.ts'
 
 export interface ArcsAtNodes {

@@ -1,23 +1,29 @@
-// Segments as one kind of vehicle drives them: an arc is a segment in one direction, 2 a segment, even along its way.
+// Arcs for one kind of vehicle: an arc is one direction of a segment. Each segment has 2 arcs; the even one has the
+// direction of its way.
 
 /** Times are whole hundredths of a second. */
 export const CENTISECONDS = 100
 
 export interface Arcs {
   count: number
-  /** Where arcs meet. A barrier that nobody passes is a node of its own for each segment that ends there. */
+  /**
+   * Number of nodes, where arcs meet. At a barrier that nobody may pass, each segment that ends there has a node of its
+   * own.
+   */
   nodes: number
   tail: Int32Array
   head: Int32Array
-  /** As of `read/access.ts`; what is not of the main network is for destinations only. */
+  /** Values of `read/access.ts`. Arcs outside the main network have at most DESTINATION. */
   access: Uint8Array
-  /** To drive it from end to end. */
+  /** Driving time from end to end. */
   centiseconds: Int32Array
-  /** What that counts when roads are compared: the time, weighted by how much drivers prefer the road. */
+  /** Cost for comparing roads: the driving time, weighted by drivers' preference for the road. */
   costs: Int32Array
-  /** By node: only those pass whose drive begins or ends beyond. No arc of the main network touches it. */
+  /**
+   * Indexed by node: 1 if only drives that begin or end beyond the node may pass. No arc of the main network touches these nodes.
+   */
   gated: Uint8Array
-  /** Positions in the nodes read, by node. */
+  /** Indexed by node: position in the nodes that were read. */
   positions: Int32Array
 }
 

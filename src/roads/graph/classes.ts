@@ -1,18 +1,18 @@
-// Arcs into a junction that go on alike share a class: what they cost differs by what arriving by each costs, and by
-// nothing else. A junction of two streets with right of way to one needs a single class, a plain crossing two.
+// Groups the arcs into a junction whose continuations cost the same, except for a constant cost of arriving. A junction
+// of two streets with right of way for one of them needs a single class; a plain crossing needs two.
 import { FORBIDDEN, type Junction, type Row } from './junctions.ts'
 
-/** Nobody asks what this way on costs: it is turning round where that never pays. */
+/** The cost is never needed, because a U-turn can't pay here. */
 export const NOT_ASKED = -2
 
 export interface Class {
-  /** What each row adds on arriving. */
+  /** `arriving` is the cost that each row adds on arriving. */
   members: { row: Row; arriving: number }[]
-  /** Hundredths of a second into each arc out, `FORBIDDEN` or `NOT_ASKED`. */
+  /** Hundredths of a second into each outgoing arc, `FORBIDDEN` or `NOT_ASKED`. */
   costs: number[]
 }
 
-/** `isOwn`: those whose turning round or coming matters, which stand alone. */
+/** `isOwn` selects the rows that get a class of their own, because their U-turn or their trail matters. */
 export function classesOf(
   { out, rows }: Junction,
   isOwn: (row: Row) => boolean,
@@ -42,7 +42,7 @@ export function classesOf(
   return classes
 }
 
-/** False when the row goes on differently. */
+/** Returns false if the row has other continuations. */
 function join(to: Class, row: Row, costs: readonly number[]): boolean {
   let arriving: number | null = null
   for (const [i, cost] of costs.entries()) {
@@ -57,7 +57,7 @@ function join(to: Class, row: Row, costs: readonly number[]): boolean {
   }
   const least = Math.max(0, Math.min(...costs.filter((cost) => cost >= 0)))
   const added = arriving ?? (Number.isFinite(least) ? least : 0)
-  // Nothing becomes cheaper than nothing.
+  // Costs must not become negative.
   if (added < 0 || costs.some((cost, i) => to.costs[i] === NOT_ASKED && cost >= 0 && cost < added)) return false
   for (const [i, cost] of costs.entries())
     if (to.costs[i] === NOT_ASKED && cost !== NOT_ASKED) to.costs[i] = cost === FORBIDDEN ? FORBIDDEN : cost - added
@@ -66,15 +66,15 @@ function join(to: Class, row: Row, costs: readonly number[]): boolean {
 }
 
 export interface Transfer {
-  /** Positions in the list of classes. */
+  /** Indexes in the list of classes. */
   from: number
   to: number
   cost: number
 }
 
 /**
- * A class that may go on wherever another may, for a price, is led to the other for it instead of naming each way on
- * again: what the other gives at that price is struck from its own costs (`NOT_ASKED`). No way becomes cheaper by it.
+ * If a class may continue wherever another class may, at an additional cost, it gets a transfer to that class. The
+ * costs that the transfer covers are removed from its own costs (`NOT_ASKED`). No continuation becomes cheaper.
  */
 export function transfersBetween(classes: readonly Class[], mayJoin: (one: Row, other: Row) => boolean): Transfer[] {
   const transfers: Transfer[] = []

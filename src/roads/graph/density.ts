@@ -1,15 +1,15 @@
-// How dense the roads are around a segment, in kilometers of road a square kilometer: what tells town from country.
+// Density of roads around a segment, in kilometers of road per square kilometer. Distinguishes towns from open country.
 import type { Segments } from '../read/segments.ts'
 import { UNITS_A_DEGREE } from '../read/read-roads.ts'
 import { ROAD_CLASSES } from '../read/road-class.ts'
 import type { Ways } from '../read/ways.ts'
 
-/** A cell's side in degrees of latitude: about half a kilometer. */
+/** Side of a cell in degrees of latitude: about half a kilometer. */
 const CELL_DEGREES = 0.005
 const CELL_METERS = CELL_DEGREES * 111_195
-/** Cells around a segment's own that count. */
+/** Number of cells on each side of the segment's cell that count. */
 const AROUND = 2
-/** Kinds that make no town: parking lots and tracks are everywhere. */
+/** Excludes kinds of roads that don't indicate a town, because parking lots and tracks are everywhere. */
 const COUNTED = ROAD_CLASSES.map(
   (name) => !['service', 'alley', 'driveway', 'track', 'footway', 'ferry'].includes(name),
 )
@@ -21,7 +21,7 @@ export function roadDensity(segments: Segments, ways: Ways): Float32Array {
     const point = ((segments.firstPoint[segment] as number) + (segments.firstPoint[segment + 1] as number)) >> 1
     const lat = (segments.lats[point] as number) / UNITS_A_DEGREE
     const lng = (segments.lngs[point] as number) / UNITS_A_DEGREE
-    // Cells are as wide as high: fewer a row towards the poles.
+    // Cells are square, so rows have fewer cells toward the poles.
     const row = Math.floor((lat + 90) / CELL_DEGREES)
     const squeeze = Math.cos(((row + 0.5) * CELL_DEGREES - 90) * (Math.PI / 180))
     return [row, Math.floor(((lng + 180) * squeeze) / CELL_DEGREES), squeeze]

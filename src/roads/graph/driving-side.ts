@@ -1,4 +1,5 @@
-// On which side of the road one drives: roundabouts tell, which are driven anticlockwise where one keeps to the right.
+// Detects whether traffic keeps to the left, from the direction of roundabouts. If traffic keeps to the right,
+// roundabouts are driven counterclockwise.
 import type { Roads } from '../read/read-roads.ts'
 import { ROUNDABOUT } from '../read/ways.ts'
 import { accessAlong } from '../read/ways.ts'
@@ -9,7 +10,7 @@ export function drivesOnLeft({ ways, wayNodes, nodes }: Roads): boolean {
     const [first, end] = [ways.firstNode[way] as number, ways.firstNode[way + 1] as number]
     const isWhole = wayNodes[first] === wayNodes[end - 1]
     if (!isWhole || !((ways.flags[way] as number) & ROUNDABOUT)) continue
-    // Twice the area enclosed, above zero where the points go round anticlockwise.
+    // Twice the enclosed area; positive if the points are in counterclockwise order.
     let area = 0
     for (let i = first; i < end - 1; i++) {
       const [a, b] = [wayNodes[i] as number, wayNodes[i + 1] as number]

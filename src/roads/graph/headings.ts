@@ -1,11 +1,15 @@
-// In which direction a segment leaves and enters its junctions: over its first and last stretch, past the corner itself.
+// Headings of a segment at its two junctions, measured over its first and last stretch so that the corner itself has
+// little effect.
 import { metersBetween, type Segments } from '../read/segments.ts'
 import { UNITS_A_DEGREE } from '../read/read-roads.ts'
 
 const STRETCH_METERS = 20
 const DEGREES = 180 / Math.PI
 
-/** Degrees from north, seen from either end into the segment: 2 a segment, of its beginning and of its end. */
+/**
+ * Returns headings in degrees from north, from each end into the segment. Each segment has 2: at its beginning and at
+ * its end.
+ */
 export function endHeadings(segments: Segments): Float32Array {
   const headings = new Float32Array(2 * segments.count)
   for (let i = 0; i < segments.count; i++) {
@@ -36,7 +40,7 @@ function headingFrom({ lats, lngs }: Segments, from: number, to: number): number
   return Math.atan2((lng - lng0) * squeeze, lat - lat0) * DEGREES
 }
 
-/** How far one turns from one heading into another: -180 to 180, to the right above zero. */
+/** Returns the turn from one heading to another in degrees, -180 to 180; positive to the right. */
 export function turnDegrees(from: number, to: number): number {
   const turned = (to - from) % 360
   return turned > 180 ? turned - 360 : turned <= -180 ? turned + 360 : turned

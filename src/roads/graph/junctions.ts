@@ -1,4 +1,4 @@
-// What it costs to get from each arc into each other at a junction.
+// Costs of each turn at a junction, from each incoming arc to each outgoing arc.
 import { growingInts } from '../read/growing.ts'
 import { type Arcs, reverseOf, segmentOf } from './arcs.ts'
 import type { ArcsAtNodes } from './arcs-at-nodes.ts'
@@ -7,14 +7,14 @@ import type { TurnDelays } from './turn-delays.ts'
 
 export const FORBIDDEN = -1
 
-/** Of everybody who comes to a junction by a trail. */
+/** Costs for drives that reach a junction on this trail. */
 export interface Row {
   trail: Trail
-  /** The last arc of the trail. */
+  /** Last arc of the trail. */
   arc: number
-  /** Hundredths of a second into each arc out of the junction, or `FORBIDDEN`. */
+  /** Hundredths of a second into each outgoing arc of the junction, or `FORBIDDEN`. */
   costs: number[]
-  /** Whether what may follow later depends on having come this way. */
+  /** Indexed by outgoing arc: whether later restrictions depend on this trail. */
   leadsOn: boolean[]
 }
 
@@ -28,11 +28,11 @@ export interface Network {
   at: ArcsAtNodes
   delays: TurnDelays
   restrictions: Restrictions
-  /** Whether the segment is of a primary or larger road. */
+  /** Returns whether the segment belongs to a primary or larger road. */
   isMainRoad: (segment: number) => boolean
 }
 
-/** Costs are computed when a junction is first asked for, and kept. */
+/** Computes the costs of a junction on first use, and caches them. */
 export function junctionsOf({ arcs, at, delays, restrictions, isMainRoad }: Network): (node: number) => Junction {
   const trailsInto = Map.groupBy(restrictions.trails, (trail) => arcs.head[trail.at(-1) as number] as number)
   const firstCost = new Int32Array(arcs.nodes).fill(-1)
@@ -64,11 +64,14 @@ export function junctionsOf({ arcs, at, delays, restrictions, isMainRoad }: Netw
         return mayTurnRound(trail, arc, onwards) ? arriving + delays.uTurn : FORBIDDEN
       })
     }
-    /** At junctions of lesser roads, and where the road ends for this drive, but never because tags change on the way. */
+    /**
+     * U-turns are allowed at junctions of minor roads and where the road ends for this drive, but never where only tags
+     * change along a road.
+     */
     const mayTurnRound = (trail: Trail, arc: number, onwards: readonly number[]): boolean => {
-      // A restriction that holds because of how one came is not evaded by turning round.
+      // A U-turn must not evade a restriction that depends on the trail.
       if (trail.length > 1) return false
-      // A public road ends where only a private one goes on.
+      // A public road ends where only a private road continues.
       const leadsOn = onwards.some((next) => next !== reverseOf(arc) && arcs.access[next]! >= arcs.access[arc]!)
       return !leadsOn || (there.length > 2 && !isMainRoad(segmentOf(arc)))
     }

@@ -1,6 +1,6 @@
-// The network that gets everywhere: the largest set of arcs open to all from each of which one can drive to each other
-// and back. Whatever else there is (behind a gate, in a private estate, on an island) is where a drive begins or ends.
-// Strongly connected components by Tarjan, 1972, without recursion.
+// The main network: the largest set of arcs that are open to all and strongly connected. All other roads (behind a
+// gate, in a private estate, on an island) can only be the beginning or end of a drive. Uses Tarjan's algorithm for
+// strongly connected components (1972), without recursion.
 import { YES } from '../read/access.ts'
 import type { Arcs } from './arcs.ts'
 
@@ -18,7 +18,7 @@ export function mainNetwork(arcs: Arcs): Uint8Array {
   })
 }
 
-/** The component of each node by the arcs that are open, and how many nodes each has. */
+/** Returns the component of each node, using only open arcs, and the number of nodes in each component. */
 export function components(
   { count, nodes, tail, head }: Pick<Arcs, 'count' | 'nodes' | 'tail' | 'head'>,
   open: (arc: number) => boolean,

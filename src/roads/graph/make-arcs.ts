@@ -46,7 +46,7 @@ export function arcsFor(roads: Roads, segments: Segments, costing: Costing): Arc
   return arcs
 }
 
-/** The node at the beginning of each arc. */
+/** Returns the node at the beginning of each arc, and the position of each node. */
 function nodesOf({ nodes }: Roads, segments: Segments, costing: Costing): { of: Int32Array; positions: Int32Array } {
   const numbers = new Int32Array(nodes.count).fill(-1)
   const of = new Int32Array(2 * segments.count)

@@ -1,4 +1,4 @@
-// The roads of an extract as one kind of vehicle drives them.
+// The road network of an extract for one kind of vehicle.
 import type { Costing } from '../../domain/planning/costing.ts'
 import { ROAD_CLASSES, type RoadClass } from '../read/road-class.ts'
 import type { Roads } from '../read/read-roads.ts'
@@ -10,7 +10,7 @@ import type { Network } from './junctions.ts'
 import { restrictionsOn } from './restrictions.ts'
 import { turnDelays } from './turn-delays.ts'
 
-/** Traffic is too fast or too dense to turn round in. */
+/** Roads whose traffic is too fast or too dense for a U-turn. */
 const MAIN_ROADS: ReadonlySet<RoadClass> = new Set<RoadClass>([
   'motorway',
   'motorway_link',

@@ -1,5 +1,6 @@
-// Turn restrictions on arcs: after which arcs which may not follow. One by way of ways holds after coming all
-// of that way, so that it is found by the longest remembered end of a drive (Aho and Corasick, 1975).
+// Turn restrictions on arcs: the arcs that may not follow an arc or a sequence of arcs. A restriction via ways applies
+// only after its whole sequence. The current trail is therefore the longest suffix of the drive that matters (Aho and
+// Corasick, 1975).
 import type { Costing } from '../../domain/planning/costing.ts'
 import type { Roads } from '../read/read-roads.ts'
 import type { Restriction } from '../read/restriction.ts'
@@ -7,16 +8,16 @@ import type { Segments } from '../read/segments.ts'
 import { type Arcs, reverseOf } from './arcs.ts'
 import type { ArcsAtNodes } from './arcs-at-nodes.ts'
 
-/** Arcs in driving order; more than one where it matters how one came to the last. */
+/** Arcs in driving order. More than one if the arcs before the last one matter. */
 export type Trail = readonly number[]
 
 export interface Restrictions {
-  /** How many could be placed on the roads. */
+  /** Number of restrictions that were found on the roads. */
   placed: number
-  /** The trails of several arcs that matter. */
+  /** Trails of several arcs that matter. */
   trails: readonly Trail[]
   forbids(trail: Trail, next: number): boolean
-  /** Which trail one is on, going on from one. */
+  /** Returns the trail after continuing into `next`. */
   follow(trail: Trail, next: number): Trail
 }
 
@@ -40,7 +41,7 @@ export function restrictionsOn(
     forbidden.set(key, after.add(next))
   }
   let placed = 0
-  // Most arcs are in no restriction at all.
+  // Most arcs are not part of any restriction.
   const bound = new Uint8Array(arcs.count)
   const inner = new Uint8Array(arcs.count)
   for (const restriction of roads.restrictions) {
@@ -76,7 +77,7 @@ interface Place {
   to: number
 }
 
-/** Finds the arcs that a restriction speaks of; none where its members do not meet as they should. */
+/** Finds the arcs of a restriction. The result is empty if its members are not connected as they should be. */
 function placesOn(arcs: Arcs, roads: Roads, segments: Segments): (restriction: Restriction) => Place[] {
   const nodesAt = viaNodes(arcs, roads)
   const arcsOfWay = arcsByWay(arcs, roads, segments)
@@ -96,7 +97,7 @@ function placesOn(arcs: Arcs, roads: Roads, segments: Segments): (restriction: R
     return from.flatMap((fromWay) => to.flatMap((toWay) => through(fromWay, viaWays, toWay) ?? []))
   }
 
-  /** From one way over others into the last, by the only way there is. */
+  /** Returns the shortest sequence from the first way over the via ways into the last way, or null if there is none. */
   function through(fromWay: number, viaWays: readonly number[], toWay: number): Place | null {
     const starts = new Set(
       viaWays.slice(0, 1).flatMap((way) => arcsOfWay(way).flatMap((arc) => arcs.tail[arc] as number)),
@@ -129,7 +130,7 @@ function placesOn(arcs: Arcs, roads: Roads, segments: Segments): (restriction: R
 
 const only = (found: readonly number[]): number | null => (found.length === 1 ? (found[0] as number) : null)
 
-/** By the position of a via node: several nodes where a barrier parts them. */
+/** Keyed by the position of a via node. There are several nodes if a barrier separates them. */
 function viaNodes({ positions }: Arcs, roads: Roads): Map<number, number[]> {
   const nodes = new Map<number, number[]>()
   for (const { viaNode } of roads.restrictions) if (viaNode !== null) nodes.set(roads.positionOf(viaNode), [])

@@ -1,12 +1,12 @@
-// Which segments are roads to begin and end drives on: those that the main network leads to and back from, and those of
-// other networks of some size, such as a second island's. A few roads by themselves are none.
+// Selects the segments on which drives may begin and end: those with drives from and to the main network, and those of
+// other large networks, such as a second island. Small isolated networks are excluded.
 import type { Segments } from '../read/segments.ts'
 import type { Arcs } from './arcs.ts'
 import { components } from './main-network.ts'
 import { NO_STATE, type StateGraph } from './state-graph.ts'
 import { YES } from '../read/access.ts'
 
-/** Junctions that make a network of its own. */
+/** Minimum number of nodes of another network. */
 const NETWORK_NODES = 500
 
 export function settledSegments(segments: Segments, arcs: Arcs, graph: StateGraph): Uint8Array {

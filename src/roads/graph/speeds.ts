@@ -1,12 +1,12 @@
-// How fast roads are driven where traffic flows freely: by kind, density of the roads around, signs and surface.
-// The values were tuned on tables of real addresses. `npm run bench roads -- --table FILE` compares them with such a table.
+// Free-flow speeds of roads, by kind, density of the roads around, signs and surface. The values were tuned on tables
+// of real addresses. `npm run bench roads -- --table FILE` compares them with such a table.
 import type { Costing } from '../../domain/planning/costing.ts'
 import { PROFILES } from '../profile.ts'
 import { ROAD_CLASSES, type RoadClass } from '../read/road-class.ts'
 import type { Segments } from '../read/segments.ts'
 import { limitAlong, ROUNDABOUT, type Ways } from '../read/ways.ts'
 
-/** Where no sign is known, km/h. */
+/** km/h on roads without a known sign. */
 export const SPEEDS: Record<RoadClass, { open: number; town: number }> = {
   motorway: { open: 108, town: 92 },
   trunk: { open: 92, town: 76 },
@@ -28,20 +28,20 @@ export const SPEEDS: Record<RoadClass, { open: number; town: number }> = {
   footway: { open: 8, town: 8 },
   ferry: { open: 18, town: 18 },
 }
-/** Between a sign and what is driven without one: how much of the sign is believed where it allows more. */
+/** If a sign allows a higher speed than the default, share of the difference that is added. */
 const SIGN_SHARE = 0.6
-/** What a second on a road counts when roads are compared: drivers take main roads even where others are a bit faster. */
+/** Factor for the cost of main roads, because drivers prefer them even if other roads are slightly faster. */
 const MAIN_ROADS = 0.8
 const PREFERENCE: Partial<Record<RoadClass, number>> = { motorway: MAIN_ROADS, trunk: MAIN_ROADS, primary: MAIN_ROADS }
 const PREFERENCES = ROAD_CLASSES.map((name) => PREFERENCE[name] ?? 1)
 const ROUNDABOUT_KMH = 28
-/** Kilometers of road a square kilometer: open country below the first, town above the second. */
+/** Kilometers of road per square kilometer: open country below the first value, town above the second. */
 const OPEN_DENSITY = 8.5
 const TOWN_DENSITY = 11.5
 
 export const preferenceFor = (ways: Ways, way: number): number => PREFERENCES[ways.classes[way] as number] as number
 
-/** Seconds to drive a segment from end to end, without what its junctions cost. */
+/** Returns the seconds for driving a segment from end to end, without the delays of its junctions. */
 export function driveSeconds(
   segments: Segments,
   ways: Ways,
@@ -66,7 +66,7 @@ export function driveSeconds(
   return meters / (Math.min(kmh, PROFILES[costing].topKmh) / 3.6)
 }
 
-/** All segments of the way that one is of: they stand side by side. */
+/** Returns the length of all segments of the segment's way, which have adjacent indexes. */
 function metersOfWay({ way, decimeters, count }: Segments, segment: number): number {
   let first = segment
   while (first > 0 && way[first - 1] === way[segment]) first--

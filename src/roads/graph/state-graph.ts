@@ -1,6 +1,7 @@
-// The graph that is searched: its nodes are states (at a junction, having come in such a way that only so much may
-// follow), its edges lead over an arc to the state at the end of it. Private roads are there twice, for leaving and for
-// arriving, so that no drive goes through: from private roads to those open to all, and from these to private ones.
+// The search graph. Its nodes are states: a junction reached in a way that determines the possible continuations. Its
+// edges lead over an arc to the state at its end. Private roads have two copies, for leaving and for arriving, so that
+// no drive passes through them. A drive leads from private roads to roads that are open to all, and from these to
+// private roads.
 import { DESTINATION, YES } from '../read/access.ts'
 import { growingInts } from '../read/growing.ts'
 import { classesOf, transfersBetween } from './classes.ts'
@@ -10,29 +11,32 @@ import { turningRound } from './turning-round.ts'
 import { weightOf } from './weight.ts'
 
 export const NO_STATE = -1
-/** Of an edge that leads to another state at the same junction. */
+/** An edge to another state at the same junction. */
 export const NO_ARC = -1
 
 export interface StateGraph {
   count: number
-  /** Edges by the state they leave; one more than states. */
+  /** Index of the first edge of each state. Has one element more than there are states. */
   first: Int32Array
   to: Int32Array
   weights: Float64Array
   arcs: Int32Array
-  /** By arc: hundredths of a second that driving it takes beyond its cost. */
+  /** Indexed by arc: driving time minus cost, in hundredths of a second. */
   extras: Int32Array
-  /** The state at the end of each arc, 2 an arc: when it is on the way out or open to all, and on the way in. */
+  /** State at the end of each arc, 2 per arc: while leaving or on roads that are open to all, and while arriving. */
   ends: Int32Array
-  /** Hundredths of a second added on arriving at that state. */
+  /** Hundredths of a second that are added on arriving at that state. */
   arriving: Int32Array
-  /** By arc: from which states one gets into it, and for how many hundredths of a second; one more than arcs. */
+  /**
+   * Indexed by arc: the states from which the arc can be entered, and the cost in hundredths of a second. `firstEntry`
+   * has one element more than there are arcs.
+   */
   firstEntry: Int32Array
   entryStates: Int32Array
   entryCosts: Int32Array
 }
 
-/** Whose arcs a state is about: those left on the way out, those open to all, those driven on the way in. */
+/** Side of a state: on arcs that are leaving or open to all, or on arcs that are arriving. */
 const LEAVING = 0
 const ARRIVING = 1
 
@@ -40,7 +44,7 @@ interface Numbered {
   junction: Junction
   classes: ReturnType<typeof classesOf>
   transfers: ReturnType<typeof transfersBetween>
-  /** By class: its states, `LEAVING` and `ARRIVING`. */
+  /** Indexed by class: its states `LEAVING` and `ARRIVING`. */
   states: [number, number][]
 }
 
@@ -58,7 +62,7 @@ export function stateGraph(network: Network, decimeters: Int32Array): StateGraph
   }
 }
 
-/** Numbers the states of a junction. */
+/** Numbers the states of junctions. */
 function numbering(network: Network) {
   const { arcs } = network
   const junctionOf = junctionsOf(network)
@@ -89,8 +93,8 @@ function numbering(network: Network) {
 }
 
 /**
- * All states with the edges that leave them. Where an edge leads is known once all states are numbered: until then, its
- * place in `ends` is kept for it, or the trail.
+ * Creates all states with their outgoing edges. The targets of edges are known only when all states are numbered. Until
+ * then, each edge has its index in `ends`, or a trail.
  */
 function layOut(network: Network) {
   const { arcs, restrictions } = network
@@ -122,7 +126,7 @@ function layOut(network: Network) {
       const { row } = members[0] as (typeof members)[0]
       for (const [side, state] of own.entries()) {
         if (state === NO_STATE) continue
-        // On the way in from the moment that a road open to all is left.
+        // A drive is arriving as soon as it leaves the roads that are open to all.
         const isIn = side === ARRIVING
         for (const [i, cost] of costs.entries()) {
           const arc = junction.out[i] as number
@@ -147,7 +151,7 @@ function layOut(network: Network) {
   return { count: count(), ends, arriving, trailStates, edges, edgeTrails, entries }
 }
 
-/** The edges with the states that they lead to; those that lead nowhere are left out. */
+/** Returns the edges with their target states. Omits edges without a target. */
 function edgesOf(
   { count, ends, arriving, trailStates, edges, edgeTrails }: ReturnType<typeof layOut>,
   { arcs: { costs } }: Network,

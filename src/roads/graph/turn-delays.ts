@@ -1,5 +1,5 @@
-// What it takes to get over a junction: signals, stop signs, giving way, turning. Times are free-flow estimates,
-// tuned together with the speeds.
+// Delays at junctions: signals, stop signs, yielding and turns. Times are free-flow estimates that were tuned together
+// with the speeds.
 import type { Costing } from '../../domain/planning/costing.ts'
 import { SIGNALS_FORWARD, STOP_FORWARD, YIELD_FORWARD } from '../read/node-tags.ts'
 import { ROAD_CLASSES, type RoadClass } from '../read/road-class.ts'
@@ -12,17 +12,17 @@ interface Delays {
   signal: number
   stop: number
   yield: number
-  /** Coming from a lesser road onto one of others' right of way, and meeting roads of the same kind. */
+  /** Delay of a minor road where it meets a road with right of way, and at a crossing of roads of the same rank. */
   minor: number
   equal: number
   turn: number
-  /** Across oncoming traffic, off or onto a road of some size, where no signal holds it up. */
+  /** Turn across oncoming traffic without a signal, off or onto a large road. */
   across: number
-  /** Turning round at a junction, and where the road ends. */
+  /** U-turn at a junction, and at the end of a road. */
   uTurn: number
   deadEnd: number
   boarding: number
-  /** A wait on the way between two junctions. */
+  /** Wait between two junctions. */
   wait: number
 }
 export const SECONDS: Record<Costing, Delays> = {
@@ -54,10 +54,10 @@ export const SECONDS: Record<Costing, Delays> = {
   },
 }
 
-/** Turned by less, one goes straight on. */
+/** A smaller angle counts as straight on. */
 const STRAIGHT_DEGREES = 35
 
-/** The greater the road, the lower. */
+/** Rank of a road class. Larger roads have lower ranks. */
 const RANKS: Record<RoadClass, number> = {
   motorway: 0,
   trunk: 1,
@@ -80,19 +80,19 @@ const RANKS: Record<RoadClass, number> = {
   footway: 8,
 }
 const BUSY_RANK = 3
-/** Where one of these meets a street, those on the street notice nothing. */
+/** Roads from this rank on are entrances. They don't delay the drivers on the street. */
 const ENTRANCE_RANK = 7
 const FERRY = ROAD_CLASSES.indexOf('ferry')
 
-/** Hundredths of a second; the arcs are of one junction. */
+/** Delays in hundredths of a second. The arcs meet at one junction. */
 export interface TurnDelays {
-  /** Of arriving by an arc, wherever one goes on. */
+  /** Delay of arriving on an arc, for every continuation. */
   arriving(arc: number, segmentsThere: readonly number[]): number
-  /** Of turning from one arc into another, which is not the same segment. */
+  /** Delay of the turn from one arc into another. The arcs must not be of the same segment. */
   turning(from: number, to: number, segmentsThere: readonly number[]): number
   uTurn: number
   deadEnd: number
-  /** Of all waits between the ends of an arc. */
+  /** Delay of all waits between the ends of an arc. */
   waiting(arc: number): number
 }
 
@@ -135,7 +135,7 @@ export function turnDelays(segments: Segments, ways: Ways, costing: Costing, dri
       if (there.length < 3) return boarding
       const turned = degrees(from, to)
       const signals = ((segments.controls[from] as number) & SIGNALS_FORWARD) !== 0
-      // Without signals, what counts at a crossing is to leave the greater road, not by which turn.
+      // At a crossing without signals, leaving the larger road matters, not the angle of the turn.
       const turns =
         isCrossing(there) && !signals
           ? rankOf(segmentOf(to)) > bestRank(there, NONE)
@@ -144,7 +144,7 @@ export function turnDelays(segments: Segments, ways: Ways, costing: Costing, dri
     },
   }
 
-  /** Across oncoming traffic. */
+  /** Returns whether a turn crosses oncoming traffic. */
   function crosses(from: number, to: number, turned: number): boolean {
     if (Math.abs(turned) <= STRAIGHT_DEGREES || turned > 0 !== drivesOnLeft) return false
     const [own, next] = [rankOf(segmentOf(from)), rankOf(segmentOf(to))]

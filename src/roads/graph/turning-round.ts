@@ -1,12 +1,11 @@
-// Where turning round could pay. Nobody gains by driving into a street, turning round at its end and coming back, where
-// the junction lets everybody go on as they like: there, what turning round costs need not be known, and arcs can share
-// a state (states.ts). It could pay behind a junction that forbids or delays something more than the way into the
-// street and back takes, and behind one at which turning round costs more than that.
+// Finds the arcs whose U-turn matters. If a junction allows all continuations, nobody gains by driving into a street,
+// making a U-turn at its end, and coming back. The cost of that U-turn is then not needed, and arcs can share a state
+// (state-graph.ts). The detour could pay at a junction that forbids a continuation, or delays it by more than the detour. It could also pay at a junction where a U-turn costs more than the detour.
 import { DESTINATION, YES } from '../read/access.ts'
 import { type Arcs, reverseOf } from './arcs.ts'
 import { FORBIDDEN, type Junction, type Row } from './junctions.ts'
 
-/** By arc: whether what it costs to turn round at its end matters. */
+/** Returns 1 for each arc whose U-turn cost at its end matters. */
 export function turningRound(arcs: Arcs, junctionOf: (node: number) => Junction): Uint8Array {
   const matters = new Uint8Array(arcs.count)
   const open: number[] = []
@@ -26,13 +25,13 @@ export function turningRound(arcs: Arcs, junctionOf: (node: number) => Junction)
   return matters
 }
 
-/** A way out of the junction, and the way back in. */
+/** An arc out of the junction, and the arc back. */
 interface Street {
   arc: number
-  /** Position among the arcs out. */
+  /** Index among the outgoing arcs. */
   at: number
   back: Row
-  /** There and back. */
+  /** Cost there and back. */
   cost: number
 }
 
@@ -45,16 +44,16 @@ function* streets(arcs: Arcs, { out, rows }: Junction): Generator<Street> {
   }
 }
 
-/** Whether one gets from some arc into another by the street and back, and not as well without. */
+/** Returns whether the street and the way back lead from some arc into another one better than the direct way. */
 function isDetour(arcs: Arcs, { out, rows }: Junction, { arc, at, back, cost }: Street): boolean {
   return rows.some((row) => {
     const there = row.costs[at] as number
-    // Back on the same arc, one has only forgotten how one came to it.
+    // Returning on the same arc only loses the trail.
     if (there === FORBIDDEN || (row.arc === reverseOf(arc) && row.trail.length === 1)) return false
     return out.some((next, i) => {
       const on = back.costs[i] as number
       if (on === FORBIDDEN || next === arc) return false
-      // Turning round is looked at last, but where a restriction holds it is forbidden, and the street gives a way out.
+      // Final U-turns are checked in `isWayRound`. If a restriction forbids the U-turn, the street evades it.
       if (next === reverseOf(row.arc) && row.trail.length === 1) return false
       // A route that has left the public roads does not return to them.
       const [from, by, to] = [arcs.access[row.arc], arcs.access[arc], arcs.access[next]]
@@ -65,7 +64,10 @@ function isDetour(arcs: Arcs, { out, rows }: Junction, { arc, at, back, cost }: 
   })
 }
 
-/** Whether turning round in the street could be better than doing it at the junction, coming by an arc. */
+/**
+ * Returns whether a U-turn in the street could be better than a U-turn at the junction, for drives that come by this
+ * arc.
+ */
 function isWayRound({ out, rows }: Junction, { arc, at, back, cost }: Street, by: number): boolean {
   const round = out.indexOf(reverseOf(by))
   if (round < 0 || arc === reverseOf(by)) return false

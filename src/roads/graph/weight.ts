@@ -1,5 +1,6 @@
-// What an edge weighs: its cost, and among roads that cost the same, distance, in one number that adds up exactly. The cost
-// in hundredths of a second stands above, decimeters below: 31 days and 3,355 km fit into the 53 bits of a double.
+// Weight of an edge: its cost, and its distance to break ties, in a single number that adds up exactly. The cost in
+// hundredths of a second is in the upper bits, decimeters are in the lower bits. 31 days and 3,355 km fit into the 53
+// bits of a double.
 
 const DISTANCES = 2 ** 25
 
