@@ -1,7 +1,7 @@
-// Edges by node that come and go while a graph is contracted: each node's side by side in one pool, 16 bytes an edge, so
-// that looking at all of a node touches as little memory as can be.
+// Edges of each node that can be added and removed while a graph is contracted. The edges of a node are adjacent in one
+// pool, 16 bytes per edge, so that a scan of a node touches little memory.
 
-/** Of an edge in `ints`: 4 an edge, of which the first two are its weight (`floats`, 2 an edge). */
+/** Offsets of an edge in `ints`: 4 per edge, of which the first two contain its weight (`floats`, 2 per edge). */
 export const OTHER = 2
 export const VIA = 3
 
@@ -13,7 +13,7 @@ export class Adjacency {
   readonly #room: Int32Array
   #used = 0
 
-  /** `degrees`: how many edges each node will have to begin with, at most. */
+  /** `degrees`: maximum initial number of edges of each node. */
   constructor(degrees: Int32Array) {
     const count = degrees.length
     this.first = new Int32Array(count)
@@ -26,7 +26,7 @@ export class Adjacency {
     this.#allot(2 * this.#used + 1_024)
   }
 
-  /** The edge to the other node, or one as light as the lighter of both. */
+  /** Adds an edge to the other node. If there is an edge, keeps the lighter one. */
   put(node: number, other: number, weight: number, via: number): void {
     const { ints, floats } = this
     const first = this.first[node]!
@@ -60,7 +60,7 @@ export class Adjacency {
     }
   }
 
-  /** To the end of the pool, with room for twice as many. */
+  /** Moves the node's edges to the end of the pool, with room for twice as many. */
   #move(node: number): void {
     const size = this.size[node]!
     const room = Math.max(4, 2 * size)

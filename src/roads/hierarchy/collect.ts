@@ -1,5 +1,5 @@
-// Nodes as they are taken out, least important first, with their edges to those still there: put into the order in
-// which they are searched, most important first.
+// Collects the nodes that are removed, least important first, with their edges to the remaining nodes. Returns them
+// in search order, most important first.
 import { growingInts, growingNumbers } from '../read/growing.ts'
 import { type Adjacency, OTHER, VIA } from './adjacency.ts'
 import type { Hierarchy, Side } from './hierarchy.ts'
@@ -19,7 +19,7 @@ export function collectHierarchy(count: number) {
   }
 }
 
-/** The nodes come from the last rank to the first. */
+/** Nodes must be added from the last rank to the first. */
 function collectSide(count: number) {
   const first = new Int32Array(count + 1)
   const others = growingInts()

@@ -1,6 +1,6 @@
-// Contraction hierarchies (Geisberger, Sanders, Schultes and Delling, 2008): one node after another is taken out of the
-// graph, the least important first, and shortcuts keep all shortest ways among those that are left. A search
-// then only ever goes on to more important nodes.
+// Contraction hierarchies (Geisberger, Sanders, Schultes and Delling, 2008). Nodes are removed from the graph one by
+// one, the least important first. Shortcuts preserve all shortest paths among the remaining nodes. A search then only
+// leads to more important nodes.
 import { type Graph, type Hierarchy, viaOfArc } from './hierarchy.ts'
 import { Adjacency, OTHER } from './adjacency.ts'
 import { collectHierarchy } from './collect.ts'
@@ -9,21 +9,22 @@ import { addUpExtras } from './extras.ts'
 import { NodeQueue } from './node-queue.ts'
 import { shortcutFinder } from './shortcuts.ts'
 
-/** `progress` hears how many nodes are done, now and then. */
+/** `progress` is called with the number of finished nodes, every 1,024 nodes. */
 export function contract(graph: Graph, progress: (done: number) => void = () => {}): Hierarchy {
   const { count } = graph
   const { out, into } = adjacencies(graph)
   const finder = shortcutFinder(count, out, into)
   const levels = new Int32Array(count)
   const changed = new Uint8Array(count)
-  // Few shortcuts for many edges gone, and nodes spread evenly: measured among the usual rules on a city's grid.
+  // Prefers few shortcuts per removed edge, and an even distribution of nodes. Chosen by measuring common rules on the
+  // grid of a city.
   const priority = (node: number): number =>
     levels[node]! + 2 * finder.find(node) - (out.size[node]! + into.size[node]!)
   const queue = new NodeQueue(Float64Array.from({ length: count }, (_, node) => priority(node)))
   const collected = collectHierarchy(count)
   for (let done = 0; done < count; done++) {
     let node = queue.first
-    // What is around a node may have changed since it was valued.
+    // The neighborhood of a node may have changed since its priority was computed.
     while (changed[node] === 1) {
       changed[node] = 0
       queue.change(node, priority(node))
@@ -77,7 +78,7 @@ function adjacencies({ count, first, to, weights, arcs }: Graph): { out: Adjacen
     for (let edge = first[node]!; edge < first[node + 1]!; edge++) {
       const other = to[edge]!
       if (other === node) continue
-      // What is no shortcut names its arc instead of a node.
+      // An edge that isn't a shortcut has its arc instead of a node.
       out.put(node, other, weights[edge]!, viaOfArc(arcs[edge]!))
       into.put(other, node, weights[edge]!, viaOfArc(arcs[edge]!))
     }

@@ -1,27 +1,27 @@
-// Edges that no shortest way uses, left out at the end: while the graph is contracted, searches for other ways are cut short.
-// Most are between important nodes, which every search goes through.
+// Removes edges that no shortest path uses. They exist because the search for alternatives during contraction is
+// limited. Most of them are between important nodes, which every search visits.
 import type { Searchable, Side } from './hierarchy.ts'
 
 /**
- * Leaves out each edge for which two others make up. What is kept and used keeps both of its halves: a part of a shortest
- * way is one.
+ * Removes each edge that two other edges undercut. If a kept edge is used, both of its halves are kept, because a part
+ * of a shortest path is a shortest path.
  */
 export function withoutDetours<H extends Searchable>(hierarchy: H): H {
   const { count, up, down } = hierarchy
   const best = new Float64Array(count).fill(Infinity)
-  // Both sides are judged before either changes.
+  // The marks of both sides are computed before either side changes.
   const [upKept, downKept] = [usedOf(up, down, best), usedOf(down, up, best)]
   return { ...hierarchy, up: only(up, upKept), down: only(down, downKept) }
 }
 
-/** 1 for each edge that no two others undercut. `against` has the edges of the other direction. */
+/** Returns 1 for each edge that no two other edges undercut. `against` has the edges of the other direction. */
 function usedOf(along: Side, against: Side, best: Float64Array): Uint8Array {
   const { first, others, weights } = along
   const used = new Uint8Array(others.length)
   for (let node = 0; node + 1 < first.length; node++) {
     const [from, end] = [first[node]!, first[node + 1]!]
     for (let edge = from; edge < end; edge++) best[others[edge]!] = weights[edge]!
-    // By way of a less important node than the other end is, then of a more important one.
+    // First over a node less important than the other end, then over a more important one.
     for (let edge = from; edge < end; edge++)
       for (let next = first[others[edge]!]!; next < first[others[edge]! + 1]!; next++) {
         const sum = weights[edge]! + weights[next]!
@@ -41,7 +41,7 @@ function usedOf(along: Side, against: Side, best: Float64Array): Uint8Array {
   return used
 }
 
-/** The edges that are kept move together where they are, as a whole extract's would take long to copy, and much memory. */
+/** Moves the kept edges together in place, because a copy for a whole extract would need much time and memory. */
 function only({ first, others, weights, vias, extras }: Side, used: Uint8Array): Side {
   let kept = 0
   let edge = 0

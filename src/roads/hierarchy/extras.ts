@@ -1,5 +1,5 @@
-// What edges carry beside their weight: each shortcut as much as its two halves, which stand with the less important node
-// between. Nodes are taken from the least important, so that the halves are known.
+// Sums the extras of shortcuts from their two halves, which are stored with the less important node between. Processes
+// nodes from the least important, so that the halves are known.
 import { arcOfVia, type Searchable, type Side } from './hierarchy.ts'
 
 export function addUpExtras({ count, up, down }: Searchable, ofArc: Int32Array): void {
@@ -15,7 +15,7 @@ export function addUpExtras({ count, up, down }: Searchable, ofArc: Int32Array):
       }
 }
 
-/** The edge of the node that stands with another. */
+/** Returns the index of a node's edge to another node. */
 export function edgeTo({ first, others }: Side, node: number, other: number): number {
   const end = first[node + 1]!
   for (let edge = first[node]!; edge < end; edge++) if (others[edge] === other) return edge

@@ -1,4 +1,5 @@
-// A binary heap of nodes by weight for searches: what is pushed twice is popped twice, and the later one skipped.
+// Binary heap of nodes by weight, for searches. A node that is pushed twice is popped twice, and the caller skips the
+// second one.
 export class Heap {
   size = 0
   #weights = new Float64Array(1_024)
@@ -20,7 +21,7 @@ export class Heap {
     nodes[at] = node
   }
 
-  /** Of the node that `pop` gives next. */
+  /** Weight of the node that `pop` returns next. */
   get least(): number {
     return this.#weights[0]!
   }

@@ -1,41 +1,41 @@
-// What is searched: nodes by importance, the most important first, and of each node the edges to more important ones.
+// Data that is searched: nodes from the most important one, and for each node its edges to more important nodes.
 export interface Graph {
   count: number
-  /** Edges by the node they leave; one more than nodes. */
+  /** Index of the first edge of each node. Has one element more than there are nodes. */
   first: Int32Array
   to: Int32Array
   weights: Float64Array
-  /** What the edge stands for, from -1 on. */
+  /** Arc that the edge stands for; -1 if none. */
   arcs: Int32Array
-  /** By arc: what is carried along beside the weight. */
+  /** Indexed by arc: value that is summed in addition to the weight. */
   extras: Int32Array
 }
 
 /** Edges to or from more important nodes, by node. */
 export interface Side {
-  /** One more than nodes. */
+  /** Has one element more than there are nodes. */
   first: Int32Array
   others: Int32Array
   weights: Float64Array
-  /** The node that a shortcut leads through; of what is none, its arc (`viaOfArc`). */
+  /** Middle node of a shortcut. For other edges, the arc (`viaOfArc`). */
   vias: Int32Array
-  /** What the edge carries beside its weight, the sum over its arcs. */
+  /** Value of the edge in addition to its weight: the sum over its arcs. */
   extras: Int32Array
 }
 
-/** What searches need of it. */
+/** Part of a hierarchy that searches need. */
 export interface Searchable {
   count: number
-  /** Edges from a node, and edges to it. */
+  /** Edges from a node, and edges to a node. */
   up: Side
   down: Side
 }
 
 export interface Hierarchy extends Searchable {
-  /** Of each node of the graph, its position by importance: the number it has here. */
+  /** Rank of each node of the graph, which is its number in the hierarchy. */
   ranks: Int32Array
 }
 
-/** Arcs from -1 on, below all nodes; its own inverse. */
+/** Encodes arcs, from -1 on, as negative numbers, so that they differ from nodes. The function is its own inverse. */
 export const viaOfArc = (arc: number): number => -2 - arc
 export const arcOfVia = viaOfArc

@@ -1,4 +1,4 @@
-// What a search found, kept to be met by later ones: then a place more costs two searches, not one for every other place.
+// Stores the result of a search for combination with later searches. An additional location then takes two searches, not one for every other location.
 import type { UpwardSearch } from './upward-search.ts'
 
 export interface KeptSearch {
@@ -14,7 +14,10 @@ export function keptOf({ nodes, weights, extras, settled }: UpwardSearch): KeptS
 
 export const bytesOf = ({ nodes }: KeptSearch): number => 16 * nodes.length
 
-/** The lightest way between where the search began, in one direction, and where the kept one did, in the other. */
+/**
+ * Returns the lightest path between the start of the search, in one direction, and the start of the stored search, in
+ * the other.
+ */
 export function meeting(
   { reached, extras: carried }: UpwardSearch,
   { nodes, weights, extras }: KeptSearch,

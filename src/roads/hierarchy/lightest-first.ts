@@ -1,10 +1,10 @@
-// A binary heap of nodes by weight in which each stands once: one that gets lighter rises. A search that finds better ways
-// to many of its nodes takes out fewer than with `Heap`.
+// Binary heap of nodes by weight that contains each node once and supports decrease-key. If a search improves many of
+// its nodes, it pops fewer nodes than with `Heap`.
 export class LightestFirst {
   size = 0
   #weights = new Float64Array(1_024)
   #nodes = new Int32Array(1_024)
-  /** By node in the heap. */
+  /** Indexed by node: position in the heap. */
   readonly #places: Int32Array
 
   constructor(count: number) {
@@ -16,12 +16,12 @@ export class LightestFirst {
     this.#rise(this.size++, weight, node)
   }
 
-  /** Of a node in the heap, which was heavier. */
+  /** Reduces the weight of a node in the heap. */
   lighten(weight: number, node: number): void {
     this.#rise(this.#places[node]!, weight, node)
   }
 
-  /** Of the node that `pop` gives next. */
+  /** Weight of the node that `pop` returns next. */
   get least(): number {
     return this.#weights[0]!
   }

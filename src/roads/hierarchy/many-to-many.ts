@@ -1,12 +1,13 @@
-// All shortest ways between many places at once (Knopp, Sanders, Schultes, Schulz and Wagner, 2007): each search back
-// from a target leaves at every node what is left to drive; each search from a source picks it up there.
+// All shortest paths between many locations (Knopp, Sanders, Schultes, Schulz and Wagner, 2007). Each backward search
+// from a target stores the remaining weight at every node. Each search from a source combines its weights with the
+// stored ones.
 import type { Searchable } from './hierarchy.ts'
 import { type Starts, UpwardSearch } from './upward-search.ts'
 
 export interface Found {
-  /** Row by row from each source to each target; `Infinity` where there is no way. */
+  /** Row by row, from each source to each target. `Infinity` if there is no path. */
   weights: Float64Array<ArrayBuffer>
-  /** What is carried beside them. */
+  /** Extras of the paths. */
   extras: Int32Array
 }
 
@@ -39,7 +40,7 @@ export function manyToMany(
   return { weights: table, extras: carried }
 }
 
-/** By node: the targets whose search came by, and what is left to each. */
+/** Returns, by node, the targets whose search reached the node, and the remaining weight to each. */
 function leaveBehind({ count, up, down }: Searchable, search: UpwardSearch, targets: readonly Starts[]) {
   let left = 0
   let nodes = new Int32Array(1 << 16)

@@ -1,4 +1,4 @@
-// Nodes by priority, each once, the least first: a binary heap that knows where each node stands.
+// Priority queue of nodes, lowest priority first: a binary heap that stores the position of each node.
 export class NodeQueue {
   readonly #priorities: Float64Array
   readonly #heap: Int32Array

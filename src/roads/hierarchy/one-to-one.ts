@@ -1,20 +1,20 @@
-// A shortest way as the arcs that it leads over, shortcuts taken apart.
+// Shortest path as a list of arcs, with all shortcuts unpacked.
 import { edgeTo } from './extras.ts'
 import { arcOfVia, type Searchable } from './hierarchy.ts'
 import type { Starts, UpwardSearch } from './upward-search.ts'
 
 export interface Path {
   weight: number
-  /** What is carried beside it. */
+  /** Sum of the extras. */
   extra: number
-  /** Positions among the starts of either end. */
+  /** Indexes among the starts of both ends. */
   source: number
   target: number
-  /** Between the two, in driving order. */
+  /** Arcs between both ends, in driving order. */
   arcs: number[]
 }
 
-/** Null where there is none. */
+/** Returns null if there is no path. */
 export function shortestPath(
   hierarchy: Searchable,
   [ahead, back]: readonly [UpwardSearch, UpwardSearch],
@@ -47,14 +47,14 @@ export function shortestPath(
   return { weight, extra, source: lightest(source, sourceNode), target: lightest(target, node), arcs }
 }
 
-/** Of the starts at the node the one that was used. */
+/** Returns the index of the lightest start at the node. */
 function lightest({ nodes, weights }: Starts, node: number): number {
   let best = -1
   for (const [i, at] of nodes.entries()) if (at === node && (best < 0 || weights[i]! < weights[best]!)) best = i
   return best
 }
 
-/** Adds the arcs of an edge; those of edges within a junction are -1 and left out. */
+/** Adds the arcs of an edge. Edges within a junction have arc -1 and are omitted. */
 function unpack({ up, down }: Searchable, from: number, to: number, via: number, arcs: number[]): void {
   const open: [from: number, to: number, via: number][] = [[from, to, via]]
   for (let edge = open.pop(); edge; edge = open.pop()) {
@@ -63,7 +63,7 @@ function unpack({ up, down }: Searchable, from: number, to: number, via: number,
       if (arcOfVia(middle) >= 0) arcs.push(arcOfVia(middle))
       continue
     }
-    // Both halves stand with the less important node between.
+    // The two halves are stored with the less important node between.
     open.push([middle, b, up.vias[edgeTo(up, middle, b)]!], [a, middle, down.vias[edgeTo(down, middle, a)]!])
   }
 }

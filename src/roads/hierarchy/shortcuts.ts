@@ -1,10 +1,11 @@
-// Which shortcuts are needed when a node goes: one for each way through it that no other way makes up for. The search
-// for other ways runs from each node before it, and stops one edge short of the nodes behind it: their edges in are laid
-// out beforehand (Geisberger et al., 2008, section 3.2). It is cut short; a shortcut too many does no harm.
+// Finds the shortcuts that are necessary when a node is removed: one for each path through the node that no other path
+// replaces. The search for other paths starts at each node before the removed one. It stops one edge before the nodes
+// behind, whose incoming edges are prepared (Geisberger et al., 2008, section 3.2). The search is limited, because an
+// unnecessary shortcut does no harm.
 import { type Adjacency, OTHER } from './adjacency.ts'
 import { Heap } from './heap.ts'
 
-/** Nodes that a search settles at most. */
+/** Maximum number of nodes that a search settles. */
 const MOST_SETTLED = 60
 
 export interface Shortcuts {
@@ -15,9 +16,9 @@ export interface Shortcuts {
 }
 
 export interface ShortcutFinder {
-  /** How many shortcuts the node's going takes; `found` has them until the next call. */
+  /** Returns the number of shortcuts for removing the node. `found` contains them until the next call. */
   find(node: number): number
-  /** Of the last call. */
+  /** Node of the last call. */
   readonly node: number
   readonly found: Shortcuts
 }
@@ -27,10 +28,10 @@ export function shortcutFinder(count: number, out: Adjacency, into: Adjacency): 
   const touched = new Int32Array(count)
   let touchedCount = 0
   const heap = new Heap()
-  // The last edges of other ways, by the node that they leave: a chain each.
+  // Last edges of other paths, as a linked list for each node that they leave.
   const lastOf = new Int32Array(count).fill(-1)
   let last = { count: 0, ...lastEdges(1_024) }
-  // The nodes behind the one that goes: what is on the way to them, and whether there is another way.
+  // Nodes behind the removed one: the weight of the edge to each, and whether there is another path.
   let behind = { count: 0, ...nodesBehind(64) }
   let found: Shortcuts = { count: 0, ...room(1_024) }
   let current = -1
@@ -55,7 +56,7 @@ export function shortcutFinder(count: number, out: Adjacency, into: Adjacency): 
     },
   }
 
-  /** Lays out the last edges into the nodes behind; the weight of the lightest. */
+  /** Prepares the last edges into the nodes behind. Returns the weight of the lightest. */
   function layOut(node: number): number {
     const { ints, floats } = into
     const size = out.size[node]!
@@ -102,7 +103,9 @@ export function shortcutFinder(count: number, out: Adjacency, into: Adjacency): 
     for (let i = 0; i < behind.count; i++) if (isReached[i] === 0) add(start, nodes[i]!, weight + weights[i]!)
   }
 
-  /** How many of the nodes behind are reached as well without the node, as far as the search goes. */
+  /**
+   * Returns how many of the nodes behind are reached as well without the removed node, within the limit of the search.
+   */
   function otherWays(node: number, start: number, weight: number, most: number, wanted: number): number {
     const { ints, floats, first, size } = out
     const { isReached, weights } = behind

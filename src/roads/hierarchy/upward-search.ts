@@ -1,9 +1,9 @@
-// A search from some nodes to all more important ones that may be on a shortest way: settled nodes stand in a list. A
-// node that is reached by a detour is passed over (stall on demand, Geisberger et al., 2008, section 4).
+// Search from some nodes to all more important nodes that may be on a shortest path. Settled nodes are in a list. A
+// node that was reached by a detour is skipped (stall on demand, Geisberger et al., 2008, section 4).
 import type { Side } from './hierarchy.ts'
 import { LightestFirst } from './lightest-first.ts'
 
-/** Where a search begins: nodes, what it takes to be there, and what is carried beside that. */
+/** Start of a search: nodes, the weight for reaching each, and the extra value. */
 export interface Starts {
   nodes: number[]
   weights: number[]
@@ -11,15 +11,15 @@ export interface Starts {
 }
 
 export class UpwardSearch {
-  /** In the order in which they were settled. */
+  /** Sorted in the order in which nodes were settled. */
   nodes = new Int32Array(1_024)
   weights = new Float64Array(1_024)
   settled = 0
-  /** By node: what it takes to get there, `Infinity` where the search was not. */
+  /** Indexed by node: its weight, or `Infinity` if it was not reached. */
   readonly reached: Float64Array
-  /** By settled node: what is carried beside the weight. */
+  /** Indexed by settled node: sum of the extras. */
   readonly extras: Int32Array
-  /** By node reached: the edge that it was reached by, -1 at the start, and the node that the edge stands with. */
+  /** Indexed by reached node: the edge by which it was reached (-1 at the start), and the node of that edge. */
   readonly edges: Int32Array
   readonly before: Int32Array
   #touched = new Int32Array(1_024)
@@ -34,7 +34,7 @@ export class UpwardSearch {
     this.#heap = new LightestFirst(count)
   }
 
-  /** `along` has the edges that are followed, `against` those in the other direction. */
+  /** `along` contains the edges that the search follows, `against` those of the other direction. */
   run(along: Side, against: Side, starts: Starts): void {
     this.#clear()
     const { reached, edges, before, extras } = this
@@ -65,7 +65,7 @@ export class UpwardSearch {
     }
   }
 
-  /** Whether the node is reached better by way of a more important one. */
+  /** Returns whether a more important node gives a better path to this node. */
   #isDetour({ first, others, weights }: Side, node: number, weight: number): boolean {
     const end = first[node + 1]!
     for (let edge = first[node]!; edge < end; edge++)
