@@ -1,4 +1,4 @@
-// Who may drive a way, and in which direction: https://wiki.openstreetmap.org/wiki/Key:access and Key:oneway.
+// Access to a way by vehicle and direction: https://wiki.openstreetmap.org/wiki/Key:access and Key:oneway.
 import type { Profile } from '../profile.ts'
 import { countOf } from './conditions.ts'
 import { metersOf, tonnesOf } from './measures.ts'
@@ -8,7 +8,7 @@ import type { Drive } from './conditions.ts'
 import { type Tags, valuesOf } from './tags.ts'
 
 export const NO = 0
-/** Only where the drive begins or ends: private, for customers, for deliveries. */
+/** Only at the beginning or end of a drive: private roads, roads for customers or deliveries. */
 export const DESTINATION = 1
 export const YES = 2
 export type Access = typeof NO | typeof DESTINATION | typeof YES
@@ -34,7 +34,7 @@ const MEANING: ReadonlyMap<string, Access> = new Map([
   ].map((value) => [value, NO] as const),
 ])
 
-/** What a value of an access key allows; null for one that says nothing known. */
+/** Returns the meaning of a value of an access key, or null if it is unknown. */
 function accessOf(value: string): Access | null {
   const known = valuesOf(value).flatMap((part) => MEANING.get(part) ?? [])
   return known.length === 0 ? null : (Math.max(...known) as Access)
@@ -63,13 +63,15 @@ export function wayAccess(
       if (byMode !== null) return byMode
       const general = valueHeld(signs, 'access', drive, accessOf)
       if (roadClass === 'ferry') return ferryAccess(tags, signs, drive, general, routes)
-      // On a footway the general key speaks of people on foot.
+      // On a footway, the general key is about pedestrians.
       return roadClass === 'footway' ? NO : (general ?? usualAccess(roadClass))
     })
   return { forward: along('forward'), backward: along('backward') }
 }
 
-/** Access for a place on the way and for driving through, where signs make a difference between the two. */
+/**
+ * Returns YES if driving through is allowed, DESTINATION if only drives to a location on the way are allowed, else NO.
+ */
 function throughOrLocal(profile: Profile, direction: Drive['direction'], accessFor: (drive: Drive) => Access): Access {
   if (accessFor({ profile, direction, isLocal: false }) === YES) return YES
   return accessFor({ profile, direction, isLocal: true }) === NO ? NO : DESTINATION
@@ -78,10 +80,10 @@ function throughOrLocal(profile: Profile, direction: Drive['direction'], accessF
 const usualAccess = (roadClass: RoadClass): Access =>
   roadClass === 'track' || roadClass === 'driveway' ? DESTINATION : YES
 
-/** A ferry of which nothing is known carries nobody but people on foot. A shuttle train is one that carries cars. */
+/** A ferry without known access carries only pedestrians. A shuttle train carries cars. */
 function ferryAccess(tags: Tags, signs: Signs, drive: Drive, general: Access | null, routes: readonly Tags[]): Access {
   if (general === NO) return NO
-  // A ship that takes trucks has room for cars.
+  // A ship that carries trucks has room for cars.
   const forTrucks = { ...drive, profile: { ...drive.profile, modes: [...drive.profile.modes, 'hgv'] } }
   const said = [signs, ...routes.map(signsOf)].map((one) => valueHeld(one, BY_MODE, forTrucks, accessOf) ?? NO)
   const isTrain = tags['route'] === 'shuttle_train' && drive.profile.costing === 'CAR'
@@ -98,7 +100,7 @@ const FLOWS: ReadonlyMap<string, 'both' | 'forward' | 'backward' | 'none'> = new
   ...['yes', 'true', '1'].map((value) => [value, 'forward'] as const),
   ...['-1', 'reverse'].map((value) => [value, 'backward'] as const),
   ...['no', 'false', '0', 'alternating'].map((value) => [value, 'both'] as const),
-  // The direction depends on the hour.
+  // The direction depends on the time of day.
   ['reversible', 'none'],
 ])
 
@@ -113,7 +115,7 @@ interface Limit {
 const limits = (subjects: readonly string[], read: Limit['read'], own: Limit['own']): Limit[] =>
   subjects.map((subject) => ({ subject, own, read: (value) => (value === 'none' ? Infinity : read(value)) }))
 
-/** The signed and the physical limit of one measure both hold, as do limits of weight and of rated weight. */
+/** Both the signed and the physical limit of a measure apply, and so do limits of weight and of rated weight. */
 const LIMITS: readonly Limit[] = [
   ...limits(['maxheight', 'maxheight:physical'], metersOf, ({ heightMeters }) => heightMeters),
   ...limits(['maxwidth', 'maxwidth:physical'], metersOf, ({ widthMeters }) => widthMeters),
@@ -133,11 +135,14 @@ function isTooLarge(signs: Signs, drive: Drive): boolean {
   )
 }
 
-/** By the width of the road itself. */
+/** Compares with the width of the road itself. */
 const isTooNarrow = (tags: Tags, { widthMeters }: Profile): boolean =>
   (metersOf(tags['width']) ?? Infinity) < widthMeters
 
-/** Who passes a node: the limits there, and the signs at its barrier or, if there are none, what the barrier is. */
+/**
+ * Returns the access at a node: its limits, and the signs of its barrier. If there are no signs, the kind of barrier
+ * decides (`usual`).
+ */
 export function nodeAccess(tags: Tags, profile: Profile, usual: Access): Access {
   const signs = signsOf(tags)
   return throughOrLocal(profile, null, (drive) => {

@@ -1,14 +1,15 @@
-// Conditions of signs: those on the vehicle and on its errand are met or not. Those on hours, weather or permits are never
-// met, because a plan is made for no particular hour. https://wiki.openstreetmap.org/wiki/Conditional_restrictions
+// Conditions of signs. A condition on the vehicle or the purpose of its drive is evaluated. A condition on hours,
+// weather or permits is never met, because a plan has no particular hour.
+// https://wiki.openstreetmap.org/wiki/Conditional_restrictions
 import type { Profile } from '../profile.ts'
 import { metersOf, tonnesOf } from './measures.ts'
 
-/** The vehicle that a sign is read for. */
+/** Drive for which a sign is evaluated. */
 export interface Drive {
   profile: Profile
-  /** Along the way. Null at nodes and in relations. */
+  /** Direction along the way. Null at nodes and in relations. */
   direction: 'forward' | 'backward' | null
-  /** Whether it is bound for a place on the way, rather than driving through. */
+  /** Whether the drive ends on the way, instead of passing through. */
   isLocal: boolean
 }
 
@@ -35,7 +36,7 @@ const COMPARISONS: Readonly<Record<string, (own: number, limit: number) => boole
   '>': (own, limit) => own > limit,
 }
 
-/** True if every part of a condition, such as `(weight > 7.5 AND delivery)`, is met by the drive. */
+/** Returns true if the drive meets every part of a condition such as `(weight > 7.5 AND delivery)`. */
 export function holds(condition: string, drive: Drive): boolean {
   return partsOf(condition).every((part) => {
     if (ERRANDS.has(part)) return drive.isLocal
@@ -44,7 +45,7 @@ export function holds(condition: string, drive: Drive): boolean {
   })
 }
 
-/** Whether a condition depends on anything besides the vehicle and its errand, such as the hour. */
+/** Returns whether a condition depends on anything except the vehicle and its purpose, such as the time of day. */
 export const dependsOnMore = (condition: string): boolean =>
   partsOf(condition).some((part) => !ERRANDS.has(part) && comparisonOf(part) === null)
 

@@ -1,4 +1,4 @@
-// Typed arrays that grow as they are filled.
+// Typed arrays that grow while they are filled.
 type Numbers = Float64Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint8Array<ArrayBuffer>
 
 export class Growing<T extends Numbers> {
@@ -24,7 +24,7 @@ export class Growing<T extends Numbers> {
     return this.#values[index] as number
   }
 
-  /** What was pushed, in an array of its own. */
+  /** Returns the pushed values in a new array. */
   done(): T {
     return this.#values.slice(0, this.length) as T
   }

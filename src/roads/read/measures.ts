@@ -1,11 +1,11 @@
-// Speeds, lengths, weights and times as tags write them; null where they say nothing.
+// Parses speeds, lengths, weights and times in tags. Returns null if a value is not valid.
 // https://wiki.openstreetmap.org/wiki/Map_features/Units
 
 const KMH_A_MPH = 1.609344
 const WALK_KMH = 6
-/** `none`: what is driven there, not what may be. */
+/** `none`: the actual speed on roads without a limit. */
 const UNLIMITED_KMH = 130
-/** By the zone that a country's code names; countries that differ from most are listed with it. */
+/** Keyed by the zone after the country code. Countries that differ from most are listed separately. */
 const ZONES_KMH: Record<string, number> = {
   living_street: 10,
   pedestrian: 10,
@@ -41,7 +41,7 @@ const COUNTRY_ZONES_KMH: Record<string, number> = {
   'us:rural': 55 * KMH_A_MPH,
 }
 
-/** `50`, `30 mph`, `walk`, `none`, `DE:urban`, `DE:zone:30`; of several values the first. */
+/** Parses `50`, `30 mph`, `walk`, `none`, `DE:urban`, `DE:zone:30`. Uses the first of several values. */
 export function kmhOf(text: string | undefined): number | null {
   const value = (text?.split(/[;|,]/)[0] ?? '').trim().toLowerCase()
   const number = /^(\d+(?:\.\d+)?)\s*(mph|knots|km\/h|kmh|kph)?$/.exec(value)
@@ -58,7 +58,7 @@ export function kmhOf(text: string | undefined): number | null {
   return COUNTRY_ZONES_KMH[value] ?? ZONES_KMH[zone] ?? null
 }
 
-/** `3.8`, `3.8 m`, `12'6"`, `12 ft`. */
+/** Parses `3.8`, `3.8 m`, `12'6"`, `12 ft`. */
 export function metersOf(text: string | undefined): number | null {
   const value = plainMarks(text)
   const feet = /^(\d+(?:\.\d+)?)\s*(?:'|ft|feet)\s*(?:(\d+(?:\.\d+)?)\s*(?:"|''|in))?$/.exec(value)
@@ -69,7 +69,7 @@ export function metersOf(text: string | undefined): number | null {
   return amount === undefined ? null : Number(amount.replace(',', '.')) * (unit === 'cm' ? 0.01 : 1)
 }
 
-/** Some write feet and inches with typographic marks. */
+/** Replaces typographic marks for feet and inches. */
 const plainMarks = (text: string | undefined): string =>
   (text ?? '').trim().toLowerCase().replace(/[′’]/g, "'").replace(/[″”]/g, '"')
 
@@ -86,14 +86,14 @@ const TONNES: Record<string, number> = {
   lt: 1.016_047,
 }
 
-/** `7.5`, `7.5 t`, `15000 lbs`, `10 st` (US tons). */
+/** Parses `7.5`, `7.5 t`, `15000 lbs`, `10 st` (US tons). */
 export function tonnesOf(text: string | undefined): number | null {
   const [, amount, unit] = /^(\d+(?:[.,]\d+)?)\s*([a-z]*)$/.exec((text ?? '').trim().toLowerCase()) ?? []
   const tonnes = TONNES[unit || 't']
   return amount === undefined || tonnes === undefined ? null : Number(amount.replace(',', '.')) * tonnes
 }
 
-/** `15`, `01:30`, `1:30:00`, `PT1H30M`; a bare number is minutes. */
+/** Parses `15`, `01:30`, `1:30:00`, `PT1H30M`. A plain number is in minutes. */
 export function minutesOf(text: string | undefined): number | null {
   const value = (text ?? '').trim().toUpperCase()
   const clock = /^(?:(\d+):)?(\d+)(?::(\d\d))?$/.exec(value)

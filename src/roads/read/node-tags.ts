@@ -1,21 +1,24 @@
-// What stands at a node of a road: barriers, and what makes drivers wait.
+// Tags of a road node: barriers, and objects that delay drivers.
 import { COSTINGS, type Costing } from '../../domain/planning/costing.ts'
 import { PROFILES } from '../profile.ts'
 import { type Access, DESTINATION, nodeAccess, NO, YES } from './access.ts'
 import type { Tags } from './tags.ts'
 
-/** Bits of a node: controls by the direction of the way they stand on, then who passes its barrier, 2 bits a costing. */
+/**
+ * Bits of a node. The lower bits are controls, by direction of their way. The upper bits are the access at a barrier, 2
+ * bits per costing.
+ */
 export const SIGNALS_FORWARD = 1
 export const SIGNALS_BACKWARD = 2
 export const STOP_FORWARD = 4
 export const STOP_BACKWARD = 8
 export const YIELD_FORWARD = 16
 export const YIELD_BACKWARD = 32
-/** Its tags don't say for which direction: for the one that comes to the nearer junction. */
+/** The tags have no direction, so the control is for the direction toward the nearer junction. */
 export const UNDIRECTED = 64
-/** Only the lesser roads stop. */
+/** The stop applies only to the smaller roads. */
 export const MINOR_ONLY = 128
-/** Opened, paid at or slowed down for. */
+/** A barrier that is opened, paid at or slowed down for. */
 export const GATE = 256
 const BARRIER_SHIFT = 9
 const CONTROLS = SIGNALS_FORWARD | STOP_FORWARD | YIELD_FORWARD
@@ -27,7 +30,7 @@ const SLOW_BARRIERS = new Set(
 )
 const OPEN_BARRIERS = new Set([...SLOW_BARRIERS, ...'cattle_grid entrance height_restrictor kerb no'.split(' ')])
 
-/** Zero for a node that no driver notices. */
+/** Returns the bits of a node. Zero if the node has no effect on drivers. */
 export function nodeBits(tags: Tags): number {
   const bits = controlBits(tags)
   const usual = usualAccess(tags)
@@ -38,11 +41,14 @@ export function nodeBits(tags: Tags): number {
   return bits | (SLOW_BARRIERS.has(tags['barrier'] ?? '') ? GATE : 0) | (passed << BARRIER_SHIFT)
 }
 
-/** Who passes what stands at the node; everybody where nothing does. */
+/**
+ * Returns whether this kind of vehicle may pass the barrier at a node: YES, DESTINATION or NO. YES if there is no
+ * barrier.
+ */
 export const passing = (bits: number, costing: Costing): Access =>
   (YES - ((bits >> (BARRIER_SHIFT + 2 * COSTINGS.indexOf(costing))) & 3)) as Access
 
-/** Of a barrier without signs. */
+/** Returns the default access of a barrier without signs. */
 function usualAccess(tags: Tags): Access {
   if (OPEN_BARRIERS.has(tags['barrier'] ?? '')) return YES
   return ['removable', 'rising', 'foldable'].includes(tags['bollard'] ?? '') ? DESTINATION : NO
@@ -66,5 +72,5 @@ function controlBits(tags: Tags): number {
   return control | (control << 1) | minor | (direction === 'both' ? 0 : UNDIRECTED)
 }
 
-/** The controls met when driving that way along the way, as bits of `…_FORWARD`. */
+/** Returns the controls for a drive in that direction along the way, as bits of `…_FORWARD`. */
 export const controlsAlong = (bits: number, backward: boolean): number => (backward ? bits >> 1 : bits) & CONTROLS

@@ -1,4 +1,4 @@
-// What an extract has of roads, read in two passes: ways and relations first, then the nodes that those go through.
+// Reads the roads of an extract in two passes: first ways and relations, then the nodes that they use.
 import { collectWays, type Ways } from './ways.ts'
 import { nodeBits } from './node-tags.ts'
 import { type Relation, type Restriction, restrictionOf } from './restriction.ts'
@@ -6,28 +6,31 @@ import { isFerryRoute } from './road-class.ts'
 import { sortedIds } from './sorted-ids.ts'
 import type { Tags } from './tags.ts'
 
-/** Degrees times this are whole numbers in extracts. */
+/** Extracts store degrees multiplied by this, as whole numbers. */
 export const UNITS_A_DEGREE = 1e7
-/** The latitude of a node that the extract does not have. */
+/** Latitude of a node that the extract doesn't contain. */
 export const NOWHERE = 0x7fff_ffff
 
 export interface Nodes {
   count: number
   lats: Int32Array
   lngs: Int32Array
-  /** As of `node-tags.ts`. */
+  /** Bits of `node-tags.ts`. */
   bits: Uint16Array
 }
 
 export interface Roads {
   ways: Ways
-  /** The nodes along the ways, way after way: positions in `nodes`. */
+  /** Nodes along the ways, one way after another, as positions in `nodes`. */
   wayNodes: Int32Array
   nodes: Nodes
   restrictions: Restriction[]
-  /** Via nodes of restrictions, as positions in `nodes`. */
+  /** Returns the position of a restriction's via node in `nodes`. */
   positionOf(nodeId: number): number
-  /** Restrictions that hold at some hours only, and those that are not whole: neither is followed. */
+  /**
+   * Number of restrictions that are limited to some hours, and number of incomplete restrictions. Both kinds are
+   * ignored.
+   */
   conditional: number
   broken: number
 }

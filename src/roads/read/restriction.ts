@@ -1,4 +1,5 @@
-// Turn restrictions (https://wiki.openstreetmap.org/wiki/Relation:restriction): what a relation forbids or demands.
+// Turn restrictions (https://wiki.openstreetmap.org/wiki/Relation:restriction): the turns that a relation forbids or
+// requires.
 import type { Costing } from '../../domain/planning/costing.ts'
 import { PROFILES, type Profile } from '../profile.ts'
 import { dependsOnMore } from './conditions.ts'
@@ -11,18 +12,21 @@ export interface Relation {
 }
 
 export interface Restriction {
-  /** Whom it binds. */
+  /** Vehicles that the restriction applies to. */
   costings: readonly Costing[]
-  /** `only`: every other way on is forbidden. */
+  /** If true, all continuations except `to` are forbidden. */
   only: boolean
   from: readonly number[]
-  /** A node, or the ways between. */
+  /** A via node, or the via ways. */
   viaNode: number | null
   viaWays: readonly number[]
   to: readonly number[]
 }
 
-/** Null for a relation that restricts nobody; a word for one that cannot be followed. */
+/**
+ * Returns null if the relation restricts no vehicle. Returns 'CONDITIONAL' or 'BROKEN' if the restriction can't be
+ * followed.
+ */
 export function restrictionOf({ members, tags }: Relation): Restriction | 'CONDITIONAL' | 'BROKEN' | null {
   const [type, mode] = (tags['type'] ?? '').split(':')
   if (type !== 'restriction') return null
@@ -48,7 +52,10 @@ export function restrictionOf({ members, tags }: Relation): Restriction | 'CONDI
   return { costings, only: kind === 'only', from, viaNode: viaNodes[0] ?? null, viaWays, to }
 }
 
-/** Null if the relation leaves the profile free: it names other vehicles, or another condition, or turns on red only. */
+/**
+ * Returns null if the relation doesn't restrict the profile: it is for other vehicles or another condition, or only for
+ * turns on red.
+ */
 function valueFor(tags: Tags, signs: Signs, profile: Profile): string | null {
   if (valuesOf(tags['except'] ?? '').some((mode) => profile.modes.includes(mode))) return null
   const drive = { profile, direction: null, isLocal: false }

@@ -1,7 +1,7 @@
-// The kinds of roads that are driven (https://wiki.openstreetmap.org/wiki/Key:highway).
+// Kinds of roads for vehicles (https://wiki.openstreetmap.org/wiki/Key:highway).
 import type { Tags } from './tags.ts'
 
-/** Their numbers are in road files: new ones go to the end. */
+/** Road files contain the indexes of these names, so new names must be added at the end. */
 export const ROAD_CLASSES = [
   'motorway',
   'trunk',
@@ -30,7 +30,7 @@ const CLASSES: ReadonlyMap<string, RoadClass> = new Map<string, RoadClass>([
   ...ROAD_CLASSES.slice(11, 17).map((name) => [name, name] as const),
   ['road', 'unclassified'],
   ['unsurfaced', 'track'],
-  // Not for cars, unless their own tags say so.
+  // Cars are not allowed, unless the tags of the way allow them.
   ...['pedestrian', 'footway', 'path', 'cycleway', 'bridleway', 'busway'].map((name) => [name, 'footway'] as const),
 ])
 const SERVICES: Readonly<Record<string, RoadClass>> = {
@@ -44,10 +44,10 @@ const SERVICES: Readonly<Record<string, RoadClass>> = {
 
 const isCarried = ({ route }: Tags): boolean => route === 'ferry' || route === 'shuttle_train'
 
-/** Whether a relation is the route of a ferry, whose tags hold for the ways of the route. */
+/** Returns whether a relation is a ferry route. Its tags apply to the ways of the route. */
 export const isFerryRoute = (tags: Tags): boolean => tags['type'] === 'route' && isCarried(tags)
 
-/** Null for what is no road, nor ever one. */
+/** Returns null if the tags are not those of a road that exists. */
 export function roadClassOf(tags: Tags): RoadClass | null {
   if (isCarried(tags)) return 'ferry'
   const roadClass = CLASSES.get(tags['highway'] ?? '') ?? null

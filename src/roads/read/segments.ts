@@ -1,4 +1,4 @@
-// Ways cut where roads meet: a segment runs from one junction to the next.
+// Cuts ways where roads meet. A segment leads from one junction to the next.
 import { NOWHERE, type Roads, UNITS_A_DEGREE } from './read-roads.ts'
 import { growingBytes, growingInts } from './growing.ts'
 import { controlsAlong, passing, SIGNALS_FORWARD, UNDIRECTED } from './node-tags.ts'
@@ -7,22 +7,25 @@ import { YES } from './access.ts'
 
 export interface Segments {
   count: number
-  /** Positions in the nodes read. */
+  /** Positions in the nodes that were read. */
   from: Int32Array
   to: Int32Array
   way: Int32Array
   decimeters: Int32Array
-  /** Of the segment's points in `lats` and `lngs`, both ends included; one more than segments. */
+  /**
+   * Index of each segment's first point in `lats` and `lngs`, which include both ends. Has one element more than there
+   * are segments.
+   */
   firstPoint: Int32Array
   lats: Int32Array
   lngs: Int32Array
-  /** By segment and direction, 2 a segment: the controls just before its end, as bits of `…_FORWARD`. */
+  /** Controls just before the end of each segment, by direction, 2 per segment, as bits of `…_FORWARD`. */
   controls: Uint8Array
-  /** Signals, stops and crossings on the way, likewise. */
+  /** Number of signals, stops and crossings on each segment, by direction, 2 per segment. */
   waits: Uint8Array
 }
 
-/** A control nearer to the end of a segment than this belongs to the junction there. */
+/** A control within this distance of the end of a segment belongs to the junction there. */
 const AT_JUNCTION_DECIMETERS = 300
 
 export function cutIntoSegments(roads: Roads): Segments {
@@ -32,7 +35,7 @@ export function cutIntoSegments(roads: Roads): Segments {
   const [firstPoint, lats, lngs] = [growingInts(), growingInts(), growingInts()]
   const [controls, waits] = [growingBytes(), growingBytes()]
   const emit = (index: number, first: number, last: number): void => {
-    // How far along each node is.
+    // Distance of each node from the beginning.
     const along = [0]
     for (let i = first; i <= last; i++) {
       const at = wayNodes[i] as number
@@ -58,7 +61,7 @@ export function cutIntoSegments(roads: Roads): Segments {
     let first = -1
     for (let i = ways.firstNode[index] as number; i < end; i++) {
       const at = wayNodes[i] as number
-      // Nothing is known of the way where a node is missing.
+      // At a missing node, the course of the way is unknown.
       if (nodes.lats[at] === NOWHERE) first = -1
       else if (first < 0) first = i
       else if (isJunction[at] === 1 || i === end - 1 || nodes.lats[wayNodes[i + 1] as number] === NOWHERE) {
@@ -81,7 +84,7 @@ export function cutIntoSegments(roads: Roads): Segments {
   }
 }
 
-/** Where roads meet, or not everybody goes on. */
+/** Marks the nodes where roads meet or where some vehicles may not continue. */
 function junctions({ ways, wayNodes, nodes }: Roads): Uint8Array {
   const uses = new Uint8Array(nodes.count)
   for (let way = 0; way < ways.count; way++) {
@@ -110,7 +113,7 @@ function controlsOf(
     if (mask === 0) continue
     const toEnd = backward ? (along[i] as number) : length - (along[i] as number)
     const isEnd = i === (backward ? 0 : bits.length - 1)
-    // What stands at the junction itself is for everybody who comes to it.
+    // A control at the junction itself applies to all drivers who reach the junction.
     if (isEnd) atEnd |= controlsAlong(mask, false) | controlsAlong(mask, true)
     else if (i > 0 && i < bits.length - 1) {
       const control = controlsAlong(mask, backward)
@@ -132,7 +135,7 @@ function decimetersBetween({ lats, lngs }: { lats: Int32Array; lngs: Int32Array 
 const RADIANS_A_UNIT = Math.PI / 180 / UNITS_A_DEGREE
 const EARTH_RADIUS_METERS = 6_371_008.8
 
-/** On a plane, which is true to a hair over a segment. */
+/** Uses a plane, which is very accurate over the length of a segment. */
 export function metersBetween(latA: number, lngA: number, latB: number, lngB: number): number {
   const squeeze = Math.cos(((latA + latB) / 2) * RADIANS_A_UNIT)
   return Math.hypot(latB - latA, (lngB - lngA) * squeeze) * RADIANS_A_UNIT * EARTH_RADIUS_METERS

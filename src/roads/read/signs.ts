@@ -1,16 +1,16 @@
-// Tags as signs: one subject, such as `maxweight`, may have values for a mode of transport, for a direction and on
+// Tags as signs. A subject such as `maxweight` may have values for a mode of transport, for a direction and for
 // conditions, as in `maxweight:hgv:forward:conditional`. https://wiki.openstreetmap.org/wiki/Conditional_restrictions
 import { PROFILES } from '../profile.ts'
 import { type Drive, holds } from './conditions.ts'
 import type { Tags } from './tags.ts'
 
-/** The subject of keys that are only a mode, such as `hgv`. */
+/** Subject of keys that consist only of a mode, such as `hgv`. */
 export const BY_MODE = ''
 
 export interface Sign {
   mode: string | null
   direction: string | null
-  /** In the order of the tag. A value without a condition holds always. */
+  /** In the order of the tag. A value without a condition always applies. */
   values: readonly { value: string; condition: string | null }[]
 }
 
@@ -28,7 +28,7 @@ export function signsOf(tags: Tags): Signs {
     if (isConditional) parts.pop()
     const direction = DIRECTIONS.has(parts.at(-1) ?? '') ? (parts.pop() ?? null) : null
     const mode = MODES.has(parts.at(-1) ?? '') ? (parts.pop() ?? null) : null
-    // `access:hgv` is another way to write `hgv`.
+    // `access:hgv` is another notation for `hgv`.
     const subject = mode !== null && parts.join(':') === 'access' ? BY_MODE : parts.join(':')
     const sign = { mode, direction, values: isConditional ? clausesOf(text) : [{ value: text, condition: null }] }
     const known = signs.get(subject)
@@ -38,7 +38,10 @@ export function signsOf(tags: Tags): Signs {
   return signs
 }
 
-/** Splits at semicolons; those in parentheses separate conditions of one clause. A character at a time, so in linear time. */
+/**
+ * Splits at semicolons. Semicolons in parentheses separate conditions of one clause. Processes one character at a time,
+ * so that the time is linear.
+ */
 function splitOutsideParentheses(text: string): string[] {
   const clauses = ['']
   let isInside = false
@@ -51,7 +54,7 @@ function splitOutsideParentheses(text: string): string[] {
   return clauses
 }
 
-/** `value @ condition; value @ (condition; which may contain semicolons)`. */
+/** Parses `value @ condition; value @ (condition; which may contain semicolons)`. */
 function clausesOf(text: string): { value: string; condition: string }[] {
   return splitOutsideParentheses(text).flatMap((clause) => {
     const at = clause.indexOf('@')
@@ -60,9 +63,9 @@ function clausesOf(text: string): { value: string; condition: string }[] {
 }
 
 /**
- * Returns the value that holds for a drive: that of the most specific mode, then direction; a condition that is met
- * overrides the plain value, and of several the last holds. Values that `read` maps to null are skipped. Null if there is
- * no value.
+ * Returns the value that applies to a drive: that of the most specific mode, then of the most specific direction. A
+ * condition that is met overrides the plain value, and the last of several applies. Values that `read` maps to null are
+ * skipped. Null if there is no value.
  */
 export function valueHeld<T>(signs: Signs, subject: string, drive: Drive, read: (value: string) => T | null): T | null {
   let found: T | null = null

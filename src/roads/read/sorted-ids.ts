@@ -1,7 +1,7 @@
-// Ids of the extract (beyond 32 bits) as positions in a sorted list of them.
+// Maps the IDs of an extract, which exceed 32 bits, to their positions in a sorted list.
 export interface SortedIds {
   readonly length: number
-  /** -1 for an id that is not in the list. */
+  /** Returns the position of an ID, or -1 if it is not in the list. */
   indexOf(id: number): number
 }
 
@@ -10,7 +10,7 @@ export function sortedIds(ids: Float64Array<ArrayBuffer>): SortedIds {
   let length = 0
   for (let i = 0; i < ids.length; i++) if (i === 0 || ids[i] !== ids[i - 1]) ids[length++] = ids[i] as number
   const list = ids.slice(0, length)
-  // Extracts are sorted as a rule, so that the next one asked for is near.
+  // Extracts are usually sorted, so the next ID is near the previous one.
   let last = 0
   return {
     length,

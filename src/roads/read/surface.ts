@@ -1,5 +1,5 @@
-// How fast a surface lets one drive, in km/h; null for a good one.
-// https://wiki.openstreetmap.org/wiki/Key:surface, Key:tracktype, Key:smoothness
+// Maximum speed on a surface in km/h. Null if the surface is good. https://wiki.openstreetmap.org/wiki/Key:surface,
+// Key:tracktype, Key:smoothness
 import type { Tags } from './tags.ts'
 
 const SURFACES: Readonly<Record<string, number>> = {

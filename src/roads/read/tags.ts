@@ -1,5 +1,5 @@
-// The tags of OpenStreetMap, and how their values are read.
+// Tags of OpenStreetMap, and the format of their values.
 export type Tags = Readonly<Record<string, string>>
 
-/** `a;b` says both. */
+/** `a;b` means both values. */
 export const valuesOf = (value: string): string[] => value.split(/[;|,]/).map((part) => part.trim().toLowerCase())

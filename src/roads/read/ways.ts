@@ -1,4 +1,4 @@
-// The ways that somebody drives, as columns: kind, access, limits, and the nodes they go through.
+// The ways that vehicles use, as columns: kind, access, limits, and nodes.
 import { COSTINGS, type Costing } from '../../domain/planning/costing.ts'
 import { PROFILES } from '../profile.ts'
 import { type Access, isRoundabout, wayAccess } from './access.ts'
@@ -12,7 +12,7 @@ import type { Tags } from './tags.ts'
 
 export const ROUNDABOUT = 1
 export const TOLL = 2
-/** Of two carriageways one, or of a crossing of such: traffic comes from one side only. */
+/** A single carriageway of a divided road, or part of a crossing of such roads. Traffic comes from one side only. */
 export const ONE_WAY = 4
 
 export interface Ways {
@@ -20,17 +20,17 @@ export interface Ways {
   ids: Float64Array
   /** Index into `ROAD_CLASSES`. */
   classes: Uint8Array
-  /** 2 bits a direction and costing: `accessAlong`. */
+  /** 2 bits per direction and costing; see `accessAlong`. */
   access: Uint8Array
   flags: Uint8Array
   lanes: Uint8Array
-  /** Of the signs, by costing and direction, 4 a way: km/h, 0 where none is known. */
+  /** Speed limits in km/h by costing and direction, 4 per way. 0 if unknown. */
   limits: Uint8Array
-  /** What the surface allows, km/h, 0 for a good one. */
+  /** Maximum speed on the surface in km/h. 0 if the surface is good. */
   surfaces: Uint8Array
-  /** How long a ferry takes, by way. */
+  /** Duration of ferries in minutes, keyed by way. */
   minutes: ReadonlyMap<number, number>
-  /** Of the way's nodes in `nodes`, one more than ways. */
+  /** Index of each way's first node in `nodes`. Has one element more than there are ways. */
   firstNode: Int32Array
 }
 
@@ -72,7 +72,7 @@ export function collectWays() {
     firstNode.push(nodes.length)
   }
   return {
-    /** Ferries are appended last, because relations that follow all ways may open them. */
+    /** Ferries are appended last, because relations that come after all ways may allow access to them. */
     add(id: number, refs: readonly number[], tags: Tags): void {
       const roadClass = roadClassOf(tags)
       if (roadClass === null || refs.length < 2) return
