@@ -1,4 +1,4 @@
-// Makes the road file of an extract for one kind of vehicle.
+// Builds the road file of an extract for one kind of vehicle.
 import type { Costing } from '../domain/planning/costing.ts'
 import type { Column, Facts } from './file/road-file.ts'
 import { writeRoadFile } from './file/road-file.ts'
@@ -16,7 +16,7 @@ export interface BuildProgress {
   of: number
 }
 
-/** The file's bytes, part by part; `facts` are kept in it as they are. */
+/** Returns the parts of the file in order. `facts` are stored in the file unchanged. */
 export function buildRoadFile(
   roads: Roads,
   segments: Segments,

@@ -1,4 +1,4 @@
-// Drives between places on the roads of a file: tables of times and distances, and the ways themselves.
+// Drives between locations on the roads of a file: tables of times and distances, and the geometry of single drives.
 import type { Point } from '../domain/orders/order.ts'
 import { type RoadFile, readRoadFile, RoadFileError } from './file/road-file.ts'
 import {
@@ -23,21 +23,21 @@ import { type Place, snap } from './snap/snap.ts'
 export interface Drive {
   seconds: number
   meters: number
-  /** From road to road: where the places are snapped to, and all between. */
+  /** Geometry of the drive, from the snapped start to the snapped end. */
   line: Point[]
 }
 
 export interface Drives {
   facts: RoadFile['facts']
   table(points: readonly Point[]): DriveTable
-  /** Null where there is no way. */
+  /** Null if there is no drive. */
   drive(from: Point, to: Point): Drive | null
   snap(point: Point): Place | null
-  /** An empty one, on these roads. */
+  /** Returns an empty growing table on these roads. */
   growingTable(): GrowingTable
 }
 
-/** Reads the file where it lies; any number of threads may share it. Throws a `RoadFileError`. */
+/** Reads the file in place, so that any number of threads may share it. Throws a `RoadFileError`. */
 export function openDrives(buffer: ArrayBufferLike): Drives {
   const file = readRoadFile(buffer)
   const columns = columnsOf(file)
@@ -124,7 +124,7 @@ function driveBetween(
   }
 }
 
-/** The points of an arc between two shares of it, in driving order. */
+/** Returns the points of an arc between two shares of its length, in driving order. */
 function lineAlong({ firstPoint, lats, lngs }: Columns, arc: number, from: number, to: number): Point[] {
   const [first, end] = [firstPoint[arc >> 1]!, firstPoint[(arc >> 1) + 1]!]
   const points: Point[] = []

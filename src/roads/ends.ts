@@ -1,18 +1,18 @@
-// How drives leave a place and come to one: the arcs that the place is on, and what of them is driven.
+// Beginnings and ends of drives: the arcs at a location, and the part of each arc that is driven.
 import { costOf, decimetersOf, weightOf } from './graph/weight.ts'
 import type { Starts } from './hierarchy/upward-search.ts'
 import type { Ground, Place, Spot } from './snap/snap.ts'
 
-/** How long and far it is from each place to each other. */
+/** Driving times and distances from each location to each other location. */
 export interface DriveTable {
-  /** Seconds and meters, row by row; `Infinity` where there is no way. */
+  /** Seconds and meters, row by row. `Infinity` if there is no drive. */
   durations: Float64Array<ArrayBuffer>
   distances: Float64Array<ArrayBuffer>
-  /** From each point to the road; null off the map. */
+  /** Meters from each point to the road. Null if the point is off the map. */
   roadMeters: (number | null)[]
 }
 
-/** Of a road file. */
+/** Columns of a road file. */
 export interface Columns extends Ground {
   decimeters: Int32Array
   centiseconds: Int32Array
@@ -24,10 +24,10 @@ export interface Columns extends Ground {
   entryCosts: Int32Array
 }
 
-/** One drive from a place: the arcs that it may begin on, and what each still takes. */
+/** The arcs on which a drive may begin or end, with the weight of the remaining part of each arc. */
 export interface Beginning extends Starts {
   arcs: number[]
-  /** How far along each arc the place is. */
+  /** Position of the location along each arc, as a share of its length. */
   shares: number[]
 }
 
@@ -65,7 +65,7 @@ export function arriving(columns: Columns, place: Place): Beginning {
 
 export const spotsOf = (place: Place): Spot[] => [place, ...place.others]
 
-/** Both directions of each segment that the place is on, as far as they are driven, and how far along each it is. */
+/** Returns both directions of each segment at the location, if they can be driven, with the position along each. */
 const arcsAt = ({ access }: Columns, place: Place): { arc: number; share: number }[] =>
   spotsOf(place)
     .flatMap(({ segment, share }) => [
@@ -74,7 +74,7 @@ const arcsAt = ({ access }: Columns, place: Place): { arc: number; share: number
     ])
     .filter(({ arc }) => access[arc] !== 0)
 
-/** What is compared, and beside it how many hundredths of a second the drive takes beyond its cost. */
+/** Weight for comparisons. `extra` is the driving time minus the cost, in hundredths of a second. */
 export interface Part {
   weight: number
   extra: number
@@ -91,14 +91,14 @@ function part({ centiseconds, costs, decimeters }: Columns, arc: number, share: 
 export const secondsOf = (weight: number, extra: number): number => (costOf(weight) + extra) / 100
 export const metersOf = (weight: number): number => decimetersOf(weight) / 10
 
-/** On one arc, between two shares of it. */
+/** Part of one arc, between two shares of its length. */
 export interface Stretch extends Part {
   arc: number
   first: number
   last: number
 }
 
-/** Along one segment, without leaving it. */
+/** Returns the lightest drive along a single segment, or null if there is none. */
 export function straightOn(columns: Columns, from: Place, to: Place): Stretch | null {
   let best: Stretch | null = null
   for (const { arc, share: first } of arcsAt(columns, from))

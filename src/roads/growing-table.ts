@@ -1,5 +1,5 @@
-// A table that places come to one by one. It knows their searches, so that a place more costs two searches whatever is there
-// already: for questions about nearly the same places again and again.
+// A table to which locations are added one by one. It stores the searches of its locations, so that another location
+// takes two searches, regardless of the number of locations. Used for repeated queries about almost the same locations.
 import type { Point } from '../domain/orders/order.ts'
 import { arriving, type Columns, type DriveTable, leaving, NOWHERE, type Part, straightOn } from './ends.ts'
 import { costOf, decimetersOf } from './graph/weight.ts'
@@ -13,18 +13,18 @@ interface Known {
   place: Place | null
   ahead: KeptSearch
   back: KeptSearch
-  /** To and from each place before it, as time and distance either way; -1 where there is no way. */
+  /** Time and distance to and from each earlier location; -1 if there is no drive. */
   legs: Int32Array
 }
 
-/** Of `legs`, for each place: time and distance to it, then time and distance from it. */
+/** Fields in `legs` per location: time and distance to it, then time and distance from it. */
 const FIELDS = 4
 const FROM = 2
-/** Places that nobody asks for any more stay until there are so many more of them than of the others. */
+/** Unused locations stay until their number exceeds that of the used locations by this. */
 const MOST_UNUSED = 50
 
 export class GrowingTable {
-  /** In memory, about. */
+  /** Approximate memory of the table. */
   bytes = 0
   readonly #columns: Columns
   readonly #hierarchy: Searchable
@@ -38,11 +38,11 @@ export class GrowingTable {
     this.#search = search
   }
 
-  /** Adds at most so many of the points, and lets go of others; whether all are there. */
+  /** Adds at most `most` of the points and removes unused locations. Returns whether all points are in the table. */
   add(points: readonly Point[], most: number): boolean {
     const wanted = new Set(points.map(keyOf))
     if (this.#known.length > 2 * wanted.size + MOST_UNUSED) this.#cut(0)
-    // Those that were only asked about came last.
+    // Locations that were only queried were added last.
     const used = this.#known.findLastIndex(({ key }) => wanted.has(key)) + 1
     this.#cut(used)
     const missing = points.filter((point) => !this.#numbers.has(keyOf(point)))
@@ -55,7 +55,7 @@ export class GrowingTable {
     return number === undefined ? snap(this.#columns, point) : this.#known[number]!.place
   }
 
-  /** As the table of `Drives`, the same legs. */
+  /** Returns the same legs as `table` of `Drives`. */
   table(points: readonly Point[]): DriveTable {
     const side = points.length
     const numbers = points.map((point) => this.#numberOf(point))
@@ -74,7 +74,7 @@ export class GrowingTable {
     return { durations, distances, roadMeters: numbers.map((number) => this.#known[number]!.place?.meters ?? null) }
   }
 
-  /** Adds the place where it is not there yet. */
+  /** Adds the location if it is not in the table. */
   #numberOf(point: Point): number {
     const key = keyOf(point)
     const known = this.#numbers.get(key)

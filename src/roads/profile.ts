@@ -1,23 +1,26 @@
-// What roads are driven with: whose signs hold for it, and how large it is.
+// Vehicle profiles: the signs that apply to a vehicle, and its size.
 import type { Costing } from '../domain/planning/costing.ts'
 
 export interface Profile {
   costing: Costing
-  /** Modes of transport whose signs hold for it, the most specific first (https://wiki.openstreetmap.org/wiki/Key:access). */
+  /**
+   * Modes of transport whose signs apply to the vehicle, most specific first
+   * (https://wiki.openstreetmap.org/wiki/Key:access).
+   */
   modes: readonly string[]
   heightMeters: number
   widthMeters: number
   lengthMeters: number
-  /** Loaded, and by its papers: the gross vehicle weight rating. It pulls no trailer. */
+  /** Loaded weight, and gross vehicle weight rating. The vehicle has no trailer. */
   weightTonnes: number
-  /** On the axle that carries most. */
+  /** Load of the heaviest axle. */
   axleTonnes: number
   axles: number
-  /** No road is driven faster. */
+  /** Maximum speed on any road. */
   topKmh: number
 }
 
-/** A car, or a van of ordinary size. */
+/** A car, or a van of normal size. */
 const CAR: Profile = {
   costing: 'CAR',
   modes: ['motorcar', 'motor_vehicle', 'vehicle'],
@@ -30,7 +33,7 @@ const CAR: Profile = {
   topKmh: 120,
 }
 
-/** A delivery truck: a box on two axles of up to 26,000 lb, as high as trailers are. */
+/** A delivery truck: a box truck with two axles, up to 26,000 lb, and as high as trailers. */
 const TRUCK: Profile = {
   costing: 'TRUCK',
   modes: ['hgv', 'goods', 'motor_vehicle', 'vehicle'],

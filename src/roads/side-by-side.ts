@@ -1,15 +1,21 @@
-// Several regions side by side: each leg is driven in a region that has both of its places. No drive leads from one
-// region into another, since neither has the roads of both.
+// Combines several regions. Each leg is driven in a region that contains both of its locations. No drive leads from one
+// region into another, because neither has the roads of both.
 import type { Point } from '../domain/orders/order.ts'
 import type { Drive, Drives } from './drives.ts'
 import type { DriveTable } from './ends.ts'
 
-/** A place also belongs to a region whose nearest road is so much farther: beyond that, it lies outside its border. */
+/**
+ * A location also belongs to a region whose nearest road is at most this much farther than that of another region.
+ * Beyond that, the location is outside the region's border.
+ */
 const AS_NEAR_METERS = 100
 
 type Regions = readonly Drives[]
 
-/** The table of all regions. Legs between places that no region has both of are `NaN`: no roads are known for them. */
+/**
+ * Returns the table over all regions. A leg whose locations are in no common region is `NaN`, because no roads are
+ * known for it.
+ */
 export function tableOver(regions: readonly Pick<Drives, 'snap' | 'table'>[], points: readonly Point[]): DriveTable {
   const inside = placesOf(regions, points)
   const region = regions[inside.findIndex((places) => places.length === points.length)]
@@ -29,7 +35,7 @@ export function tableOver(regions: readonly Pick<Drives, 'snap' | 'table'>[], po
   return table
 }
 
-/** Where two regions have a leg, it is the quicker one. */
+/** If two regions have a leg, the faster one is used. */
 function putInto(table: DriveTable, side: number, own: DriveTable, places: readonly number[]): void {
   for (const [i, from] of places.entries()) {
     table.roadMeters[from] = Math.min(table.roadMeters[from] ?? Infinity, own.roadMeters[i] ?? Infinity)
@@ -42,7 +48,7 @@ function putInto(table: DriveTable, side: number, own: DriveTable, places: reado
   }
 }
 
-/** The drive of each leg of a chain; null where no region has one. */
+/** Returns the drive of each leg of a chain. Null if no region has one. */
 export function chainOver(regions: Regions, points: readonly Point[]): (Drive | null)[] {
   const inside = placesOf(regions, points).map((places) => new Set(places))
   return points.slice(1).map((to, i) => {
@@ -52,7 +58,7 @@ export function chainOver(regions: Regions, points: readonly Point[]): (Drive | 
   })
 }
 
-/** By region: the places that are its own, as positions among the points. */
+/** Returns the locations of each region, as indexes of `points`. */
 function placesOf(regions: readonly Pick<Drives, 'snap'>[], points: readonly Point[]): number[][] {
   const meters = points.map((point) => regions.map((region) => region.snap(point)?.meters ?? Infinity))
   return regions.map((_, r) =>

@@ -1,6 +1,6 @@
-// A sum over all bytes that a damaged file does not have by chance. It proves no origin.
+// Checksum over all bytes that detects accidental damage. It doesn't prove the origin of a file.
 
-/** `bytes` begins at a multiple of 4; what is left over at its end counts byte by byte. */
+/** `bytes` must begin at a multiple of 4. The bytes after the last whole word are added individually. */
 export function checksum(bytes: Uint8Array, before = 0): number {
   const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2)
   let low = 0x811c_9dc5 ^ before

@@ -1,12 +1,12 @@
-// A file of flat arrays, read as they lie: a mark, the layout's version, the length of a header in JSON that names each
-// array, the arrays, each at a multiple of 8 bytes. Numbers are little-endian, as all machines in use have them.
+// File format of flat arrays that are read in place. Contents: a preamble, a JSON header with the name of each array, and the arrays, each at a multiple of 8 bytes. Numbers are
+// little-endian, as on all machines in use.
 import { checksum } from './checksum.ts'
 
-/** Of the layout and of all that the arrays mean: a file of another version is built again. */
+/** Version of the layout and of the meaning of all arrays. A file of another version is built again. */
 export const ROAD_FILE_VERSION = 3
 
 const MARK = 'ROADS\r\n\0'
-/** Mark, version, header length, checksum of header and arrays, length of the whole file. */
+/** Mark, version, header length, checksum of header and arrays, and length of the whole file. */
 const PREAMBLE_BYTES = 32
 
 const TYPES = { i32: Int32Array, f64: Float64Array, u8: Uint8Array } as const
@@ -18,12 +18,12 @@ interface Header {
   columns: { name: string; type: keyof typeof TYPES; at: number; length: number }[]
 }
 
-/** Says what is wrong with a file, in a sentence for the operator. */
+/** The message explains the problem with a file to the operator. */
 export class RoadFileError extends Error {
   override name = 'RoadFileError'
 }
 
-/** The file's bytes, part by part. */
+/** Returns the parts of the file in order. */
 export function writeRoadFile(facts: Facts, columns: Readonly<Record<string, Column>>): Uint8Array[] {
   const header: Header = { facts, columns: [] }
   let at = 0
@@ -55,7 +55,7 @@ export interface RoadFile {
   bytes(name: string): Uint8Array
 }
 
-/** Throws a `RoadFileError` for what is no whole file of this version. */
+/** Throws a `RoadFileError` unless the buffer is a complete file of this version. */
 export function readRoadFile(buffer: ArrayBufferLike): RoadFile {
   const all = new Uint8Array(buffer)
   const mark = new TextDecoder().decode(all.slice(0, MARK.length))
@@ -110,7 +110,7 @@ const bytesOf = (values: Column): Uint8Array => new Uint8Array(values.buffer, va
 
 const padded = (bytes: number): number => Math.ceil(bytes / 8) * 8
 
-/** As many bytes as the next array can begin after. */
+/** Pads the bytes so that the next array begins at a multiple of 8. */
 function padding(bytes: Uint8Array, fill: number): Uint8Array {
   if (bytes.length % 8 === 0 && bytes.byteOffset % 4 === 0) return bytes
   const whole = new Uint8Array(padded(bytes.length)).fill(fill)

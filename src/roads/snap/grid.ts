@@ -1,20 +1,20 @@
-// Segments by the cells of a grid that they go through, so that those near a point are found by looking around it.
+// Grid of cells with the segments that cross each cell, for finding the segments near a point.
 import { UNITS_A_DEGREE } from '../read/read-roads.ts'
 
-/** Cells are at least so high, and so wide in the middle of the area: about 200 meters. */
+/** Minimum height of a cell, and minimum width in the middle of the area: about 200 meters. */
 const FINEST_UNITS = 0.002 * UNITS_A_DEGREE
 const CELLS_A_SEGMENT = 2
 
 export interface Grid {
-  /** Of its south-western corner. */
+  /** South-western corner of the grid. */
   lat: number
   lng: number
-  /** Of a cell, in units of a degree. */
+  /** Size of a cell in units (see `UNITS_A_DEGREE`). */
   height: number
   width: number
   rows: number
   columns: number
-  /** Segments by cell, row by row; one more than cells. */
+  /** Index of the first segment of each cell, row by row. Has one element more than there are cells. */
   first: Int32Array
   segments: Int32Array
 }
@@ -47,7 +47,7 @@ export function makeGrid({ firstPoint, lats, lngs }: Shapes, isWanted: (segment:
       if (!isWanted(segment)) continue
       let last = -1
       for (let i = firstPoint[segment]! + 1; i < firstPoint[segment + 1]!; i++) {
-        // All cells that the straight piece may touch: long ones bit by bit.
+        // Visits all cells that the straight piece may touch. A long piece is split.
         const [dLat, dLng] = [lats[i]! - lats[i - 1]!, lngs[i]! - lngs[i - 1]!]
         const bits = Math.max(1, Math.ceil(Math.max(Math.abs(dLat) / height, Math.abs(dLng) / width)))
         for (let bit = 0; bit < bits; bit++) {
@@ -80,7 +80,10 @@ export function makeGrid({ firstPoint, lats, lngs }: Shapes, isWanted: (segment:
   return { lat: south, lng: west, height, width, rows, columns, first, segments }
 }
 
-/** The cells at so many cells from the one that the point is in or would be in: a square's edge. */
+/**
+ * Yields the cells at distance `ring` from the cell of the point: the border of a square. The point may be outside the
+ * grid.
+ */
 export function* cellsAround(
   { lat, lng, height, width, rows, columns }: Grid,
   at: { lat: number; lng: number },

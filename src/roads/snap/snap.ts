@@ -1,14 +1,14 @@
-// Where on the roads a place is: the point of the nearest segment that a delivery can be made from. Alleys and drives
-// are taken only when they are clearly nearer than the street, motorways when there is nothing else.
+// Snaps a location to the nearest suitable road. Alleys and driveways are used only if they are clearly nearer than the
+// street, and motorways only if there is nothing else.
 import type { Point } from '../../domain/orders/order.ts'
 import { UNITS_A_DEGREE } from '../read/read-roads.ts'
 import { ROAD_CLASSES, type RoadClass } from '../read/road-class.ts'
 import { cellsAround, type Grid, type Shapes } from './grid.ts'
 
-/** A point farther than this from any road is not on this map. */
+/** A point farther than this from every road is off the map. */
 export const MAX_SNAP_METERS = 5_000
 const METERS_A_UNIT = 111_195 / UNITS_A_DEGREE
-/** How much farther a segment of a kind counts than it is. */
+/** Distance that is added for each kind of road when segments are compared. */
 const RELUCTANCE_METERS: Partial<Record<RoadClass, number>> = {
   motorway: 1_000,
   motorway_link: 200,
@@ -24,33 +24,35 @@ const RELUCTANCE = ROAD_CLASSES.map((name) => RELUCTANCE_METERS[name] ?? 0)
 /** A point on a segment. */
 export interface Spot {
   segment: number
-  /** How far along the segment, 0 to 1, as its way runs. */
+  /** Position along the segment, 0 to 1, in the direction of its way. */
   share: number
 }
 
 export interface Place extends Spot {
-  /** From the place to the road. */
+  /** Meters from the location to the road. */
   meters: number
-  /** At a junction, the same point on the other roads that meet there: drives come and leave by any of them. */
+  /**
+   * At a junction: the same point on the other roads that meet there, because drives may come and leave on any of them.
+   */
   others: readonly Spot[]
 }
 
 export interface Ground extends Shapes {
   grid: Grid
-  /** The node where each arc begins: that of a segment along its way is at twice its number, against it one after. */
+  /** Node at the beginning of each arc. Segment n has arc 2n along its way and arc 2n + 1 against its way. */
   tails: Int32Array
-  /** By arc, as of `read/access.ts`. */
+  /** Indexed by arc: values of `read/access.ts`. */
   access: Uint8Array
-  /** Index into `ROAD_CLASSES` by segment. */
+  /** Indexed by segment: index into `ROAD_CLASSES`. */
   classes: Uint8Array
 }
 
-/** Null for what is off the map. */
+/** Returns null if the point is off the map. */
 export function snap(ground: Ground, point: Point): Place | null {
   const { grid } = ground
   const at = { lat: point.lat * UNITS_A_DEGREE, lng: point.lng * UNITS_A_DEGREE }
   const squeeze = Math.cos((point.lat * Math.PI) / 180)
-  // No cell beyond a ring is nearer than the ring's own width.
+  // Each cell of ring n is at least n - 1 times this distance away.
   const ringMeters = Math.min(grid.height, grid.width * squeeze) * METERS_A_UNIT
   let best: Nearest | null = null
   let least = Infinity
@@ -71,7 +73,7 @@ export function snap(ground: Ground, point: Point): Place | null {
 
 type Nearest = Spot & { meters: number }
 
-/** Roads that are less open than others of the junction are left out, so that no drive takes a short cut over them. */
+/** Omits roads that are less open than other roads of the junction, so that no drive takes a shortcut over them. */
 function atJunction(ground: Ground, { meters, ...spot }: Nearest): Place {
   if (spot.share !== 0 && spot.share !== 1) return { ...spot, meters, others: [] }
   const { grid, firstPoint, lats, lngs, tails, access } = ground
@@ -89,7 +91,7 @@ function atJunction(ground: Ground, { meters, ...spot }: Nearest): Place {
   return { ...first, meters, others }
 }
 
-/** To the nearest point of a cell. */
+/** Returns the meters to the nearest point of a cell. */
 function metersTo({ lat, lng, height, width, columns }: Grid, cell: number, at: Point, squeeze: number): number {
   const south = lat + Math.floor(cell / columns) * height
   const west = lng + (cell % columns) * width
