@@ -87,6 +87,7 @@ const figures = new Map<string, Intl.NumberFormat>()
 export const measureInWords = (units: Units, measure: Measure, stored: number, locale?: string): string =>
   `${measureFigure(units, measure, stored, locale)} ${symbolOf(units, measure)}`
 
+/** Like `measureInWords`, but without the unit. */
 export function measureFigure(units: Units, measure: Measure, stored: number, locale = 'en-US'): string {
   const figure = inUnits(units, measure, stored)
   const { least, most } = decimalsOf(units, measure, figure)

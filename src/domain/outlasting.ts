@@ -1,6 +1,6 @@
 /**
- * Returns `ms`. Throws when the module is loaded if it is not longer than `longestMs`: a lease or a wait that ends during
- * the work that it covers lets a second process do the same work.
+ * Returns `ms`. Throws at module load if `ms` is not longer than `longestMs`. A lease or a wait that ends during the
+ * work that it covers lets a second process do the same work.
  *
  * @param what The lease or wait, for the message of the error.
  * @example const LEASE_MS = outlasting(40_000, 2 * MAX_POST_MS, 'the lease of a webhook')

@@ -14,6 +14,7 @@ function formatIn(locale: string, options: Intl.DateTimeFormatOptions): Intl.Dat
   return format
 }
 
+/** Returns the time of day of an instant in the time zone, for example 9:40 AM. */
 export const timeInWords = (
   instant: Date,
   timeZone: string,

@@ -23,6 +23,7 @@ export interface Foot {
   pastTheEnd: boolean
 }
 
+/** Returns the offset from one point to another in meters. */
 export function offsetBetween(from: Point, to: Point): Offset {
   const squeeze = Math.cos((from.lat * Math.PI) / 180)
   return {

@@ -32,6 +32,7 @@ export function cellsAround(points: readonly Point[], meters: number): number[] 
   return [...cells]
 }
 
+/** Returns the box, in degrees, whose sides are `meters` north, south, east and west of the point. */
 export function boxAround({ lat, lng }: Point, meters: number) {
   const high = meters / METERS_A_DEGREE
   const wide = high / Math.max(0.05, Math.cos((lat * Math.PI) / 180))

@@ -30,6 +30,7 @@ export function decodePolyline(text: string, digits = 5): Point[] {
   return points
 }
 
+/** Encodes a line as a polyline with `digits` decimals. */
 export function encodePolyline(points: readonly Point[], digits = 5): string {
   const scale = 10 ** digits
   let text = ''

@@ -184,6 +184,7 @@ export function idCheckIn(cell: string): IdCheck | null {
   return ID_CHECKS.find((check) => check === text || check === `AGE_${age}`) ?? null
 }
 
+/** Returns true for yes, y, true, 1 or x, and false for no, n, false or 0. */
 export function yesIn(cell: string): boolean | null {
   const text = cell.trim().toLowerCase()
   if (['yes', 'y', 'true', '1', 'x'].includes(text)) return true

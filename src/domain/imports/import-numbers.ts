@@ -56,6 +56,7 @@ export function plainNumberIn(cell: string, decimal: DecimalMark | null): string
   return `${digits}${/\d/.test(digits) ? '' : '0'}${decimals && `.${decimals}`}`
 }
 
+/** Like `plainNumberIn`, but returns a number. */
 export function numberIn(cell: string, decimal: DecimalMark | null): number | null {
   const plain = plainNumberIn(cell, decimal)
   return plain === null ? null : Number(plain)

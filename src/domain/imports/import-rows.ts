@@ -125,6 +125,7 @@ export function* numberCells(rows: readonly FileRow[], mapping: ColumnMapping): 
 const notesOf = (cell: (field: ImportField) => string): string => [cell('notes'), cell('instructions')].join('\n')
 const notedDate = (notes: string): string => labelled(notes, 'Delivery Date') ?? ''
 
+/** Reads an order from its rows. Lists cells that are not valid in `faults` and omits them from the body. */
 export function readOrder(
   order: OrderRows,
   { mapping, headers, defaultDate, dateOrder, decimalMark, units }: FileReading,

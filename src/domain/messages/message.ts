@@ -32,6 +32,7 @@ export const NOTICE_GROUPS = {
 } as const satisfies Record<Exclude<MessageKind, DriverMessageKind>, string>
 export type NoticeKind = keyof typeof NOTICE_GROUPS
 type NoticeGroup = (typeof NOTICE_GROUPS)[NoticeKind]
+/** Returns whether messages of this kind are for customers. */
 export const isNotice = (kind: MessageKind): kind is NoticeKind => kind in NOTICE_GROUPS
 export const NOTICE_KINDS = MESSAGE_KINDS.filter(isNotice)
 

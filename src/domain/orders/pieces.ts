@@ -18,8 +18,7 @@ export interface Pieced {
 }
 
 /**
- * Maximum number of pieces with labels. Above this number, nobody sticks a label on each piece, so each item is one
- * piece.
+ * Maximum number of pieces with labels. If a delivery has more units, people don't label each one, so each item is one piece.
  */
 export const MOST_PIECES = 200
 

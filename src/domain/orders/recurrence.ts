@@ -75,7 +75,7 @@ export function occurrences(
     movedTo !== null && movedTo >= today && isDateOf(schedule, date) ? [{ date, day: movedTo }] : [],
   )
   const plain = [...datesBetween(schedule, today, horizon)].filter((date) => !special.has(date))
-  // One more than the number of exceptions, so that at least one date is not an exception.
+  // Reads one more date than there are exceptions, so that at least one is not an exception.
   const following = nextDates(schedule, dayAfter(horizon), special.size + 1).find((date) => !special.has(date))
   const later = [...moved.flatMap(({ day }) => (day > horizon ? [day] : [])), ...(following ? [following] : [])]
   return {

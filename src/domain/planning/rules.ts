@@ -121,9 +121,11 @@ const OVERTIME_FACTOR = 1.5
 
 const MAX_RELOADS = 1
 
+/** Returns the reload rule with its default maximum. Null if the vehicle can't reload. */
 export const reloadOf = (rules: VehicleRules | null): { minutes: number; max: number } | null =>
   rules?.reloadMinutes === undefined ? null : { minutes: rules.reloadMinutes, max: rules.maxReloads ?? MAX_RELOADS }
 
+/** Returns the overtime rule with its default factor. Null if the vehicle has none. */
 export const overtimeOf = (rules: VehicleRules | null): { afterMinutes: number; factor: number } | null =>
   rules?.overtimeAfterMinutes === undefined
     ? null

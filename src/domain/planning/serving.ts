@@ -27,5 +27,6 @@ export function serviceStart({ windows }: Pick<TimedStop, 'windows'>, arrival: n
   return open ? Math.max(arrival, open.start) : arrival
 }
 
+/** Returns the seconds by which an arrival is later than the end of the last window. */
 export const lateSeconds = ({ windows }: Pick<TimedStop, 'windows'>, arrival: number): number =>
   Math.max(0, arrival - (windows.at(-1)?.end ?? Infinity))

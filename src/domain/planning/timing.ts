@@ -103,7 +103,7 @@ function latestStart({ windows }: TimedStop, by: number): number {
 const latestStartOf = ({ end, seconds }: DueBreak): number => end - seconds
 
 /**
- * Finds the latest departure, to the second, that is no worse than leaving at once. All breaks must still be due at
+ * Finds the latest departure, to the second, that is at least as good as the earliest departure. All breaks must still be due at
  * that departure.
  */
 function leavingLate(

@@ -8,6 +8,7 @@ export const MOST_FACTOR = 3
 
 export const FREE_FLOW: TrafficFactors = Array.from({ length: 24 }, () => 1)
 
+/** Returns the factor of an hour from 0 to 23. */
 export const factorAt = (factors: TrafficFactors, hour: number): number => factors[hour] ?? 1
 
 /**

@@ -113,8 +113,8 @@ export function applyMove<S extends HandStop>(plan: HandPlan<S>, move: Move): Ha
 }
 
 /**
- * Returns the hand-over that goods still need when they join a route. Null if the route had the goods before, or if the
- * goods have already been taken over.
+ * Returns the hand-over that goods joining a route still need. Null if it is done, or if the route had the goods
+ * before.
  */
 const handOverOn = ({ routeId }: HandRoute, { handOver, aboard }: HandStop): HandOver | null =>
   handOver && !aboard && handOver.routeId !== routeId ? handOver : null
@@ -222,10 +222,7 @@ export function cannotJoin(route: Omit<HandRoute, 'stops'>, stop: HandStop): Ref
   return cannotCarry(vehicle, [stop])
 }
 
-/**
- * Returns the reason why the vehicle can't carry these stops, or null if it can. `loadWarnings` covers loads that are
- * possible but unwise.
- */
+/** Returns why the vehicle can't carry these stops, or null if it can. For unwise loads see `loadWarnings`. */
 export function cannotCarry(
   vehicle: Carrier,
   stops: readonly Pick<HandStop, 'externalRef' | 'temperatureClass'>[],
@@ -265,8 +262,9 @@ export interface Warning {
 }
 
 /**
- * Returns warnings if the stops exceed the vehicle's capacity (per trip) or number of stops, or if they need a skill or
- * driver that it doesn't have. Also warns about goods that are picked up after their delivery. `driver` is the driver's name, null if unknown.
+ * Returns warnings if the stops exceed the vehicle's capacity (per trip) or number of stops, or need a skill or driver
+ * that it doesn't have. Also warns if goods aren't picked up earlier on the route. `driver` is a name, or null if
+ * unknown.
  */
 export function loadWarnings(
   vehicle: Carrier,
@@ -333,10 +331,7 @@ export const CUBIC_FEET = {
   pickup: ({ rules }: WithGoods) => rules?.pickupCubicFeet,
 }
 
-/**
- * Returns each measure and trip in which more is aboard at one time than the vehicle can carry. `trip` is null if there
- * is only one trip.
- */
+/** Returns the overloads by measure and trip. `trip` is null if there is only one. */
 function overloads({ capacityLbs, rules }: Carrier, stops: readonly Loaded[]) {
   const measures = [
     [capacityLbs, 'weight', heaviest(stops, POUNDS)],
@@ -393,9 +388,7 @@ function driverWarnings(stops: readonly Loaded[], driver: string | null): Warnin
   ]
 }
 
-/**
- * Returns warnings if the route exceeds the vehicle's working time, driving time or the start of overtime, in minutes.
- */
+/** Returns warnings, in minutes, for exceeding the vehicle's working time, driving time or start of overtime. */
 export function lengthWarnings(
   rules: VehicleRules | null,
   route: { workMinutes: number; driveMinutes: number; unpaidMinutes?: number },

@@ -9,4 +9,5 @@ export const MAX_HOLD_SECONDS = 900
  */
 export const latestHoldEnd = (now: Date): Date => new Date(now.getTime() + MAX_HOLD_SECONDS * 1000 + CLOCK_SLACK_MS)
 
+/** Returns whether the undo window that ends at `settlesAt` is over. */
 export const isHoldOver = (settlesAt: Date, now: Date): boolean => settlesAt <= now || settlesAt > latestHoldEnd(now)

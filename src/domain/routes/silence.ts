@@ -6,7 +6,7 @@ import { isRunning } from './route.ts'
 import type { RouteStatus } from './route-status.ts'
 import { FINISHED_STOP, type StopStatus } from './stop.ts'
 
-/** A drive between two stops often takes this long. After a longer silence, finished stops are unknown. */
+/** A drive between two stops often takes this long. After a longer silence, the office can't know the finished stops. */
 const SILENT_MS = 15 * 60_000
 
 export interface Heard {

@@ -17,6 +17,7 @@ export interface RoutePlace {
   lng: number
 }
 
+/** Returns the rules that a new route stores, or null if the vehicle has none of them. */
 export function termsOf(rules: VehicleRules | null): RouteTerms | null {
   const { breaks = [], start, end, openEnd } = rules ?? {}
   const reload = reloadOf(rules)

@@ -23,6 +23,7 @@ const WHITE = '#ffffff'
 const INK = '#16191f'
 const STEPS = 50
 
+/** Returns readable shades of a #rrggbb color for light and dark mode. */
 export const accentShades = (color: string): Accent => ({
   light: shadeOn(GROUND.light, color, 0),
   dark: shadeOn(GROUND.dark, color, 255),

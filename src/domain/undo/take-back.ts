@@ -80,6 +80,7 @@ const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) !
 const differing = (a: PlanRow, b: PlanRow): string[] =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((column) => differs(a[column], b[column]))
 
+/** Returns the value of a text column. Null if the row or the text doesn't exist. */
 export const textOf = (row: PlanRow | null, column: string): string | null => {
   const value = row?.[column]
   return typeof value === 'string' ? value : null
@@ -89,6 +90,7 @@ export const textOf = (row: PlanRow | null, column: string): string | null => {
 export const routesOf = ({ kind, recordId, before, after, now }: StepRow): string[] =>
   kind === 'ROUTE' ? [recordId] : [before, after, now].flatMap((row) => textOf(row, 'route_uuid') ?? [])
 
+/** Returns the ID of the order that a row belongs to, or null. */
 export const orderOf = ({ kind, recordId, before, after }: StepRow): string | null =>
   kind === 'ORDER' ? recordId : textOf(before ?? after, 'order_uuid')
 

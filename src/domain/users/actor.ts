@@ -5,6 +5,6 @@ export type ActorKind = (typeof ACTOR_KINDS)[number]
 
 export interface Actor {
   kind: ActorKind
-  /** Key, user or driver. Null for the system and operators. */
+  /** ID of the key, user or driver. The system and operators have null. */
   id: string | null
 }

@@ -46,6 +46,7 @@ export function verifiedEmail({ email, email_verified, xms_edov }: Claims): stri
 const isEmailAddress = (email: string): boolean =>
   email.length <= MAX_EMAIL_CHARACTERS && EMAIL_ADDRESS.test(email) && email.search(CONTROL_CHARACTERS) < 0
 
+/** Returns whether the domain of the address is one of `domains`, which are in lower case. */
 export const isOfDomain = (email: string, domains: readonly string[]): boolean =>
   domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase())
 

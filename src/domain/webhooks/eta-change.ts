@@ -20,6 +20,7 @@ export interface EtaChange {
 export const lateMinutes = (at: Date, plannedArrival: Date): number =>
   Math.trunc((at.getTime() - plannedArrival.getTime()) / MINUTE_MS)
 
+/** Returns whether the changed arrival passes another whole step. */
 export function isNews({ plannedArrival, before, after }: EtaChange): boolean {
   const steps = (at: Date): number => Math.trunc(lateMinutes(at, plannedArrival) / ETA_STEP_MINUTES)
   return steps(before) !== steps(after)

@@ -29,7 +29,7 @@ export const CHOSEN_EVENTS = [
 export const EVENT_NAMES = [...DEFAULT_EVENTS, ...CHOSEN_EVENTS] as const
 export type EventName = (typeof EVENT_NAMES)[number]
 
-/** Sent manually from the integrations screen or the API, regardless of the endpoint's filter. */
+/** An event that people send from the integrations screen or the API, regardless of the endpoint's filter. */
 export const TEST_EVENT = 'endpoint.test'
 
 /** Every event that a webhook can carry. */

@@ -28,6 +28,7 @@ export interface ZoneHours {
 export const cornersOf = (geometry: ZoneGeometry): number =>
   ringsOf(geometry).reduce((sum, ring) => sum + ring.length - 1, 0)
 
+/** Returns the rings of all polygons, including holes. */
 export const ringsOf = ({ type, coordinates }: ZoneGeometry): Ring[] =>
   type === 'Polygon' ? coordinates : coordinates.flat()
 
