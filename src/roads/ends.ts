@@ -34,6 +34,7 @@ export interface Beginning extends Starts {
 const nowhere = (): Beginning => ({ nodes: [], weights: [], extras: [], arcs: [], shares: [] })
 export const NOWHERE: Beginning = nowhere()
 
+/** Returns the possible beginnings of drives from a location. */
 export function leaving(columns: Columns, place: Place): Beginning {
   const beginning = nowhere()
   for (const { arc, share } of arcsAt(columns, place)) {
@@ -49,6 +50,7 @@ export function leaving(columns: Columns, place: Place): Beginning {
   return beginning
 }
 
+/** Returns the possible ends of drives to a location. */
 export function arriving(columns: Columns, place: Place): Beginning {
   const end = nowhere()
   for (const { arc, share } of arcsAt(columns, place))
@@ -63,6 +65,7 @@ export function arriving(columns: Columns, place: Place): Beginning {
   return end
 }
 
+/** Returns the spot of a location, and at a junction also those on the other roads. */
 export const spotsOf = (place: Place): Spot[] => [place, ...place.others]
 
 /** Returns both directions of each segment at the location, if they can be driven, with the position along each. */

@@ -1,5 +1,5 @@
-// File format of flat arrays that are read in place. Contents: a preamble, a JSON header with the name of each array, and the arrays, each at a multiple of 8 bytes. Numbers are
-// little-endian, as on all machines in use.
+// File format of flat arrays that are read in place. Contents: a preamble, a JSON header with the name of each array,
+// and the arrays, each at a multiple of 8 bytes. Numbers are little-endian, as on all machines in use.
 import { checksum } from './checksum.ts'
 
 /** Version of the layout and of the meaning of all arrays. A file of another version is built again. */

@@ -20,7 +20,8 @@ export interface Arcs {
   /** Cost for comparing roads: the driving time, weighted by drivers' preference for the road. */
   costs: Int32Array
   /**
-   * Indexed by node: 1 if only drives that begin or end beyond the node may pass. No arc of the main network touches these nodes.
+   * Indexed by node: 1 if only drives that begin or end beyond the node may pass. No arc of the main network touches
+   * these nodes.
    */
   gated: Uint8Array
   /** Indexed by node: position in the nodes that were read. */

@@ -14,6 +14,7 @@ const COUNTED = ROAD_CLASSES.map(
   (name) => !['service', 'alley', 'driveway', 'track', 'footway', 'ferry'].includes(name),
 )
 
+/** Returns the density around each segment. */
 export function roadDensity(segments: Segments, ways: Ways): Float32Array {
   const cells = new Map<number, number>()
   const columns = Math.ceil(360 / CELL_DEGREES)

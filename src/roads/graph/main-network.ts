@@ -4,6 +4,7 @@
 import { YES } from '../read/access.ts'
 import type { Arcs } from './arcs.ts'
 
+/** Returns 1 for each arc of the main network. */
 export function mainNetwork(arcs: Arcs): Uint8Array {
   const { access, gated, head, tail } = arcs
   const { component, sizes } = components(

@@ -21,6 +21,7 @@ export interface Restrictions {
   follow(trail: Trail, next: number): Trail
 }
 
+/** Returns the turn restrictions that apply to one kind of vehicle. */
 export function restrictionsOn(
   arcs: Arcs,
   at: ArcsAtNodes,

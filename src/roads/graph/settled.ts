@@ -9,6 +9,7 @@ import { YES } from '../read/access.ts'
 /** Minimum number of nodes of another network. */
 const NETWORK_NODES = 500
 
+/** Returns 1 for each segment on which drives may begin and end. */
 export function settledSegments(segments: Segments, arcs: Arcs, graph: StateGraph): Uint8Array {
   const { component, sizes } = components(arcs, (arc) => arcs.access[arc] !== 0)
   const mainArc = arcs.access.indexOf(YES)

@@ -48,6 +48,7 @@ interface Numbered {
   states: [number, number][]
 }
 
+/** Builds the search graph of a network. `decimeters` are the lengths of the segments. */
 export function stateGraph(network: Network, decimeters: Int32Array): StateGraph {
   const { arcs } = network
   const laid = layOut(network)

@@ -2,6 +2,7 @@
 // nodes from the least important, so that the halves are known.
 import { arcOfVia, type Searchable, type Side } from './hierarchy.ts'
 
+/** Sets the extras of all edges from the extras of arcs (`ofArc`). */
 export function addUpExtras({ count, up, down }: Searchable, ofArc: Int32Array): void {
   for (let node = count - 1; node >= 0; node--)
     for (const side of [up, down])

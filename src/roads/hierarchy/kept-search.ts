@@ -1,4 +1,5 @@
-// Stores the result of a search for combination with later searches. An additional location then takes two searches, not one for every other location.
+// Stores the result of a search for combination with later searches. An additional location then takes two searches,
+// not one for every other location.
 import type { UpwardSearch } from './upward-search.ts'
 
 export interface KeptSearch {
@@ -7,11 +8,13 @@ export interface KeptSearch {
   extras: Int32Array
 }
 
+/** Copies the settled nodes of a search. */
 export function keptOf({ nodes, weights, extras, settled }: UpwardSearch): KeptSearch {
   const kept = nodes.slice(0, settled)
   return { nodes: kept, weights: weights.slice(0, settled), extras: kept.map((node) => extras[node]!) }
 }
 
+/** Returns the memory of a stored search in bytes. */
 export const bytesOf = ({ nodes }: KeptSearch): number => 16 * nodes.length
 
 /**

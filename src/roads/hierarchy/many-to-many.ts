@@ -11,6 +11,7 @@ export interface Found {
   extras: Int32Array
 }
 
+/** Returns the weights and extras of the shortest paths from each source to each target. */
 export function manyToMany(
   hierarchy: Searchable,
   search: UpwardSearch,

@@ -64,6 +64,7 @@ function comparisonOf(part: string) {
   return property && compare && limit !== null ? { own: property.own, compare, limit } : null
 }
 
+/** Parses a whole number. Returns null if the text is not valid. */
 export function countOf(text: string): number | null {
   return /^\d+$/.test(text.trim()) ? Number(text) : null
 }

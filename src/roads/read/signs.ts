@@ -20,6 +20,7 @@ export type Signs = ReadonlyMap<string, readonly Sign[]>
 const MODES = new Set(Object.values(PROFILES).flatMap(({ modes }) => modes))
 const DIRECTIONS = new Set(['forward', 'backward'])
 
+/** Groups tags by subject. */
 export function signsOf(tags: Tags): Signs {
   const signs = new Map<string, Sign[]>()
   for (const [key, text] of Object.entries(tags)) {

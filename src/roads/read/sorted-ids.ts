@@ -5,6 +5,7 @@ export interface SortedIds {
   indexOf(id: number): number
 }
 
+/** Sorts `ids` in place and ignores duplicates. */
 export function sortedIds(ids: Float64Array<ArrayBuffer>): SortedIds {
   ids.sort()
   let length = 0

@@ -34,12 +34,15 @@ export interface Ways {
   firstNode: Int32Array
 }
 
+/** Unpacks the access of a way for one costing and direction. */
 export const accessAlong = (access: number, costing: Costing, backward: boolean): Access =>
   ((access >> (4 * COSTINGS.indexOf(costing) + (backward ? 2 : 0))) & 3) as Access
 
+/** Returns the speed limit in km/h for one costing and direction. 0 if it is unknown. */
 export const limitAlong = ({ limits }: Ways, way: number, costing: Costing, backward: boolean): number =>
   limits[4 * way + 2 * COSTINGS.indexOf(costing) + (backward ? 1 : 0)] as number
 
+/** Collects the ways that at least one kind of vehicle may use. */
 export function collectWays() {
   const ids = growingNumbers()
   const classes = growingBytes()

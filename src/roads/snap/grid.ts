@@ -25,6 +25,7 @@ export interface Shapes {
   lngs: Int32Array
 }
 
+/** Makes a grid of the segments that `isWanted` selects. */
 export function makeGrid({ firstPoint, lats, lngs }: Shapes, isWanted: (segment: number) => boolean): Grid {
   const count = firstPoint.length - 1
   let [south, north, west, east] = [Infinity, -Infinity, Infinity, -Infinity]
