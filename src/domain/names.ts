@@ -1,5 +1,5 @@
-// Converts names between camelCase in code and snake_case in the database and on the wire. There, an ID has the suffix
-// of a UUID: `orderId` is order_uuid.
+// Converts names between camelCase in code and snake_case in the database and on the wire. There, the name of an ID
+// ends in _uuid: `orderId` is order_uuid.
 
 /** IDs that keep the suffix _id in snake_case. */
 const PLAIN_IDS: ReadonlySet<string> = new Set(['actorId', 'deliveryId', 'providerId', 'requestId'])

@@ -1,6 +1,5 @@
 // Estimates the location of a house number on its street from the known houses, the street's line, and the houses of
-// parallel streets nearby. US cities number by blocks, so that parallel streets have similar numbers at the same
-// height.
+// parallel streets nearby. US cities number by blocks, so that adjacent houses of parallel streets have similar numbers.
 import type { Point } from '../orders/order.ts'
 import { median } from '../planning/median.ts'
 import { type Fit, fitNumber, type Witness } from './number-fit.ts'

@@ -7,7 +7,7 @@ import type { DriverNews } from '../routes/driver-news.ts'
 import type { StopStatus } from '../routes/stop.ts'
 import type { RecordedTapKind } from '../routes/tap.ts'
 
-/** Reasons for skipping a stop, in the office's language. */
+/** Reasons for skipping a stop, as stored and shown to the office. */
 export const SKIP_REASONS = ['Closed right now', 'No time left', 'Goods not on the vehicle', 'Can’t get there'] as const
 
 /** Default choices of a new business. A business's own choices are not translated. */
@@ -21,7 +21,7 @@ export const FIRST_REASONS = [
 ] as const
 export const FIRST_PLACES = ['Front door', 'Back door', 'Reception', 'Mailroom', 'Neighbor', 'Garage'] as const
 
-/** Reasons for missing pieces of the load and for pieces that are not scanned, in the office's language. */
+/** Reasons for missing pieces of the load and for pieces that are not scanned, as stored and shown to the office. */
 export const MISSING_REASONS = ['Not at the depot', 'Comes with another vehicle', 'No room'] as const
 /** Reasons for a missing payment or customer code, and the reason of a failure because of a missing ID. */
 export const UNPAID_REASONS = ['Paid already', 'No money there', 'Won’t pay'] as const

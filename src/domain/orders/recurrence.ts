@@ -98,7 +98,7 @@ const dayAfter = (day: string): string => dayOf(numberOf(day) + 1)
 const LONGEST = { DAY: 1, WEEK: 7, MONTH: 31 }
 
 /**
- * Returns a step, counted from 0, at or before the step of that day. No earlier step has a date on or after the day.
+ * Returns a step, counted from 0, whose dates are all before the day. Returns 0 if there is no such step.
  */
 const stepBefore = ({ start, every, unit }: Schedule, day: string): number =>
   Math.max(0, Math.floor((numberOf(day) - numberOf(start)) / (every * LONGEST[unit])) - 1)

@@ -89,7 +89,7 @@ export const doneAt = (leaves: number, seconds: number, rests: readonly Rest[]):
 
 /**
  * Returns the number of breaks that are over at each stop's service, and at the end. Minimizes lateness first, then the
- * end of the route. A break can be omitted only if the route is back in time to take it.
+ * end of the route. A break can be omitted only if the route is over by the latest start of the break.
  */
 export function bestRests(
   departure: number,

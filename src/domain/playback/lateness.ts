@@ -16,7 +16,7 @@ export interface Visit {
 export interface Course {
   start: number
   visits: readonly Visit[]
-  /** Return to the depot. Null if there is none. */
+  /** End of the route; in `coursesOf`, the departure from the last visit. Null if there is none. */
   end: number | null
 }
 
