@@ -53,7 +53,7 @@ const those =
   <T extends Table>({ businessId }: Tx, values: Values<T>) =>
   (eb: ExpressionBuilder<Schema, T>) =>
     eb.and(
-      Object.entries({ ...values, businessId }).map(([column, value]) => {
+      Object.entries({ businessId, ...values }).map(([column, value]) => {
         if (value === undefined) throw new Error(`no value for ${column}`)
         return eb(column as never, '=', value as never)
       }),
