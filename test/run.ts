@@ -209,7 +209,9 @@ function processes(all: readonly string[]): string[] {
   const early = sharing.splice(0, SHARED / 2)
   const pages = share(all.filter(ofPages), SHARING_PAGES)
   const lists = [...early, ...pages, ...all.filter(ofItsOwn).map((file) => [file]), ...sharing]
-  const closing = `await (await import(${JSON.stringify(pathToFileURL('test/helpers/browser.ts').href)})).closeBrowsers()`
+  // A browser that does not close ends with its process, a minute after the last test.
+  const closing = `setTimeout(() => process.exit(), 60_000).unref()
+await (await import(${JSON.stringify(pathToFileURL('test/helpers/browser.ts').href)})).closeBrowsers()`
   return lists.map((files, index) => {
     // Node runs them in the order of their names.
     const module = path.join(folder, `${String(index + 1).padStart(3, '0')}.mjs`)
