@@ -33,8 +33,10 @@ export function text<S extends Sentence>(
   return parameters ? { sentence, with: parameters } : { sentence }
 }
 
-/** Returns a text for programs, whose readers all read English. No dictionary has it. */
-export const inEnglishOnly = (sentence: string): Text => ({ sentence })
+/** Returns a text for programs, whose readers all read English. It is never translated, and braces in it are not filled in. */
+export const inEnglishOnly = (english: string): Text => asIs(english)
+
+const asIs = (value: string | number): Text => ({ sentence: '{value}', with: { value } })
 
 export const asText = (said: Said): Text => (typeof said === 'string' ? { sentence: said } : said)
 
@@ -44,21 +46,33 @@ export const asText = (said: Said): Text => (typeof said === 'string' ? { senten
  */
 export function render(said: Said, dictionary: Partial<Dictionary> = {}): string {
   const { sentence, with: parameters = {} } = asText(said)
-  const translated = (dictionary as Partial<Record<string, string>>)[sentence] ?? sentence
+  const known = dictionary as Partial<Record<string, string>>
+  const translated = (Object.hasOwn(known, sentence) && known[sentence]) || sentence
   return translated.replaceAll(/\{(\w+)\}/g, (hole, name: string) => {
-    const value = parameters[name]
+    const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined
     if (value === undefined) return hole
     return typeof value === 'object' ? render(value, dictionary) : String(value)
   })
 }
 
-/** Returns "A", "A and B", or "A and B and C". */
-export const anded = (values: readonly Parameter[]): Parameter =>
-  values.reduce((first, second) => text('{first} and {second}', { first, second }))
+/** Joins values by a sentence for two of them. An empty list is an empty text. */
+const joinedBy =
+  (sentence: Extract<Sentence, `{first}${string}{second}`>) =>
+  (values: readonly Parameter[]): Text =>
+    values
+      .map((value) => (typeof value === 'object' ? value : asIs(value)))
+      .reduce((first, second, i) => (i === 0 ? second : text(sentence, { first, second })), asIs(''))
 
-/** Returns "A", "A or B", or "A or B or C". */
-export const ored = (values: readonly Parameter[]): Parameter =>
-  values.reduce((first, second) => text('{first} or {second}', { first, second }))
+/** "A, B" */
+export const listed = joinedBy('{first}, {second}')
+/** "A and B" */
+export const anded = joinedBy('{first} and {second}')
+/** "A or B" */
+export const ored = joinedBy('{first} or {second}')
+/** "A. B." */
+export const inSequence = joinedBy('{first} {second}')
+/** "A; B" */
+export const enumerated = joinedBy('{first}; {second}')
 
 const NAMED = 3
 

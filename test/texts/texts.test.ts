@@ -7,7 +7,7 @@ import { ROUTE_STATUSES } from '../../src/domain/routes/route-status.ts'
 import { STOP_STATUSES } from '../../src/domain/routes/stop.ts'
 import { asString, faultText, fromString } from '../../src/texts/as-string.ts'
 import { es } from '../../src/texts/es/index.ts'
-import { anded, fewOf, inEnglishOnly, render, text } from '../../src/texts/text.ts'
+import { anded, fewOf, inEnglishOnly, ored, render, text } from '../../src/texts/text.ts'
 
 const DICTIONARIES = { es }
 
@@ -33,8 +33,19 @@ test('a text is filled in, and its parts that are texts are translated with it',
   assert.equal(render(inEnglishOnly('The cursor is old.'), es), 'The cursor is old.')
 })
 
+test('braces and names of objects in what is only English, or in a parameter, mean nothing', () => {
+  for (const english of ['constructor', 'stop {constructor} has no {toString}', '{value} {first}'])
+    assert.equal(render(inEnglishOnly(english), es), english)
+  const said = text('{vehicle} is not active.', { vehicle: '{constructor}' })
+  assert.equal(render(said, es), '{constructor} no está activo.')
+  assert.equal(render({ sentence: 'toString' }, es), 'toString')
+  assert.equal(render({ sentence: 'no {valueOf} is given' }), 'no {valueOf} is given')
+})
+
 test('lists are said as each language says them', () => {
   assert.equal(render(text('which is {state}', { state: anded(['a', 'b', 'c']) }), es), 'que está a y b y c')
+  assert.equal(render(ored([])), '')
+  assert.equal(render(ored(['a']), es), 'a')
   const refs = ['A', 'B', 'C', 'D', 'E']
   assert.equal(render(text('which is {state}', { state: fewOf(refs) })), 'which is A, B, C and 2 more')
   assert.equal(fewOf(refs.slice(0, 3)), 'A, B, C')

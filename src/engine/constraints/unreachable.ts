@@ -1,5 +1,5 @@
 // A stop must have a road to it from where the vehicle starts, and from it to where the vehicle ends.
-import { text } from '../../texts/text.ts'
+import { listed, text } from '../../texts/text.ts'
 import { collectOf, type Problem, roadsOf, type Vehicle } from '../problem.ts'
 import type { Constraint } from './constraint.ts'
 
@@ -26,7 +26,7 @@ export const unreachable: Constraint = {
       ]),
     )
     return text('no road leads from {places} to any stop of this build and back', {
-      places: [...starts.values()].reduce((first, second) => text('{first}, {second}', { first, second })),
+      places: listed([...starts.values()]),
     })
   },
 }

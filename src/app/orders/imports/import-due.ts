@@ -1,8 +1,8 @@
 // Writes the orders of running imports, a row a transaction: stopped at any moment, it goes on where it was. A failure
 // belongs to its row, which is tried again later, a few times; the other rows and imports go on.
 import { OrderBody } from '../../../contract/order.ts'
-import { fromString, asString } from '../../../texts/as-string.ts'
-import { text } from '../../../texts/text.ts'
+import { asString, fromString } from '../../../texts/as-string.ts'
+import { enumerated, text } from '../../../texts/text.ts'
 import { isUnreachable } from '../../../store/database.ts'
 import { recordFailure } from '../../../store/jobs/failed-work.ts'
 import {
@@ -23,6 +23,7 @@ import { apart } from '../../operations/health/failed-work.ts'
 import { orderFromWire } from '../order-wire.ts'
 import { noteImported } from '../../routes/undo/step.ts'
 import { geocodedIfNeeded, type Guard, writeOrder } from '../write-order.ts'
+import { FAULTS_IN_A_REASON } from './sheet-work.ts'
 
 /** Of each import in turn, so that a large one holds up no other. */
 const PORTION = 50
@@ -98,11 +99,7 @@ function validBody(body: Record<string, unknown>): OrderBody {
   const faults = error.issues.map(({ path, message }) =>
     text('{field} {fault}', { field: path.join('.'), fault: fromString(message) }),
   )
-  throw new AppError(
-    'invalid',
-    'INVALID',
-    faults.reduce((first, second) => text('{first}; {second}', { first, second })),
-  )
+  throw new AppError('invalid', 'INVALID', enumerated(faults.slice(0, FAULTS_IN_A_REASON)))
 }
 
 /** A refusal is the row's end; any other failure is tried again until it has happened too often. */

@@ -1,7 +1,7 @@
 // What is done with a file's rows on the sheet thread: read as order bodies and checked by the API's own schema, every
 // fault named by row and column.
-import { type Parameter, type PlainSentence, type Text, text } from '../../../texts/text.ts'
-import { fromString, asString } from '../../../texts/as-string.ts'
+import { enumerated, type Parameter, type PlainSentence, text, type Text } from '../../../texts/text.ts'
+import { asString, fromString } from '../../../texts/as-string.ts'
 import { createHash } from 'node:crypto'
 import { dayFromWire } from '../../../contract/fields.ts'
 import { OrderBody } from '../../../contract/order.ts'
@@ -33,7 +33,7 @@ import type {
 const SAMPLE = 5
 export const FAULTS_SHOWN = 200
 /** Why an order was not imported names so many of its faults. */
-const FAULTS_IN_A_REASON = 5
+export const FAULTS_IN_A_REASON = 5
 const ORDERS_IN_A_PORTION = 500
 
 export const sheetWork = {
@@ -196,10 +196,5 @@ function toRow({ rows, body, faults, leftOut }: SheetOrder) {
     return line === kept.line ? inColumn : text('line {line}, {message}', { line, message: inColumn })
   })
   const more = faults.length - told.length
-  return row(
-    'BAD',
-    [...told, ...(more > 0 ? [text('and {count} more', { count: more })] : [])].reduce((first, second) =>
-      text('{first}; {second}', { first, second }),
-    ),
-  )
+  return row('BAD', enumerated([...told, ...(more > 0 ? [text('and {count} more', { count: more })] : [])]))
 }

@@ -1,5 +1,5 @@
 // Zones and dates for deliveries that the office adds or moves (docs/spec/orders.md#zones-and-dates).
-import { text } from '../../../texts/text.ts'
+import { inSequence } from '../../../texts/text.ts'
 import { inWords } from '../../in-words.ts'
 import { bookingReasons, zoneDay } from '../../../domain/zones/availability.ts'
 import { type Order, type OrderInput, type Point, sameJson } from '../../../domain/orders/order.ts'
@@ -24,15 +24,10 @@ export async function refuseUnbookable(ctx: Context, tx: Tx, current: Order | nu
   const reasons = served ? bookingReasons(served, day, today) : day < today ? bookingReasons([], day, today) : []
   if (reasons.length === 0) return
   const fields = [reasons[0]?.code === 'NOT_SERVED' ? 'address' : 'delivery_date']
-  throw new AppError(
-    'unprocessable',
-    'NOT_BOOKABLE',
-    reasons.map(({ message }) => message).reduce((first, second) => text('{first} {second}', { first, second })),
-    {
-      fields,
-      details: { reasons: inWords(ctx, reasons) },
-    },
-  )
+  throw new AppError('unprocessable', 'NOT_BOOKABLE', inSequence(reasons.map(({ message }) => message)), {
+    fields,
+    details: { reasons: inWords(ctx, reasons) },
+  })
 }
 
 async function daysAround(ctx: Context, tx: Tx, current: Order | null, point: Point, day: string) {
