@@ -40,9 +40,10 @@ const RULE_FIELDS: ReadonlySet<string> = new Set(ORDER_RULES.map(snake))
 
 /** The fields that are rules, and the other ones: a new rule is found by `ORDER_RULES`. */
 function withoutRules(body: Others) {
-  const those = (areRules: boolean) =>
-    Object.fromEntries(Object.entries(body).filter(([name]) => RULE_FIELDS.has(name) === areRules))
-  return { rules: those(true) as Pick<Others, RuleField>, rest: those(false) as Omit<Others, RuleField> }
+  const rules: Record<string, unknown> = {}
+  const rest: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(body)) (RULE_FIELDS.has(name) ? rules : rest)[name] = value
+  return { rules: rules as Pick<Others, RuleField>, rest: rest as Omit<Others, RuleField> }
 }
 
 export const windowsFromWire = (windows: OrderBody['more_windows']): Span[] | null =>
