@@ -209,8 +209,11 @@ function processes(all: readonly string[]): string[] {
   const early = sharing.splice(0, SHARED / 2)
   const pages = share(all.filter(ofPages), SHARING_PAGES)
   const lists = [...early, ...pages, ...all.filter(ofItsOwn).map((file) => [file]), ...sharing]
-  // A browser that does not close ends with its process, a minute after the last test.
-  const closing = `setTimeout(() => process.exit(), 60_000).unref()
+  // Whatever keeps a process alive a minute after its last test is named, and ends with it.
+  const closing = `setTimeout(() => {
+  console.error('left open after the last test: ' + process.getActiveResourcesInfo().join(', '))
+  process.exit()
+}, 60_000).unref()
 await (await import(${JSON.stringify(pathToFileURL('test/helpers/browser.ts').href)})).closeBrowsers()`
   return lists.map((files, index) => {
     // Node runs them in the order of their names.
