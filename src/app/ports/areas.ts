@@ -1,43 +1,45 @@
-// Areas of zones: read, and asked whether they hold a point.
+// Reads areas of zones and tests which points they contain.
 import type { Point } from '../../domain/orders/order.ts'
 import type { ReadArea } from '../../domain/zones/zone.ts'
 
-/** What a zone's area is known by: another version, another area. */
+/** Identifies a version of a zone's area. A changed area has a new version. */
 export interface AreaVersion {
   zoneId: string
   version: number
 }
 
-/** An area that can be asked quickly however many corners it has. */
+/** An area with an index, which makes tests fast for any number of corners. */
 export interface PreparedArea {
-  /** Holes are outside; an edge is inside. */
+  /** Points in holes are outside; points on an edge are inside. */
   holds(point: Point): boolean
-  /** From a point outside to the nearest edge: right to a percent within some hundred miles. */
+  /** Meters from a point outside the area to its nearest edge. Accurate to one percent within some hundred miles. */
   metersToEdge(point: Point): number
-  /** Of points as latitude, longitude, latitude and so on. Others are answered in between. */
+  /** Counts the points in the area, given as [lat, lng, lat, lng, …]. Yields to other requests in between. */
   count(points: Float64Array): Promise<number>
 }
 
 export interface AreasInBody {
   areas: ReadArea[]
-  /** The body without them, as JSON; null if it is nested too deeply to be written. */
+  /** The body without the areas, as JSON. Null if it is nested too deeply to be serialized. */
   rest: string | null
 }
 
 export interface Areas {
   /**
-   * Reads the GeoJSON in that member of a JSON body. Detailed areas are simplified. Null for a body that is no JSON
+   * Reads the GeoJSON in this member of a JSON body. Simplifies detailed areas. Returns null if the body is not a JSON
    * object. Rejects with `AreaTooIntricate`.
    */
   read(body: Uint8Array, member: string): Promise<AreasInBody | null>
-  /** The zones' areas; `load` is asked for those that are not remembered. A zone that is gone has none. */
+  /**
+   * Returns the zones' areas. Calls `load` for areas that are not cached. A deleted zone is missing from the result.
+   */
   prepared(
     zones: readonly AreaVersion[],
     load: (zoneIds: string[]) => Promise<ReadonlyMap<string, { version: number; geometry: string }>>,
   ): Promise<Map<string, PreparedArea>>
 }
 
-/** An area that is not read within reasonable time or memory. */
+/** The area can't be read within the limits of time and memory. */
 export class AreaTooIntricate extends Error {
   override name = 'AreaTooIntricate'
 }

@@ -1,3 +1,3 @@
-// What time it is.
+// Returns the current time.
 
 export type Clock = () => Date

@@ -1,42 +1,44 @@
-// Documents to print or keep.
+// Renders documents as PDF.
 import type { Readable } from 'node:stream'
 import type { OfficeLanguage } from '../../domain/users/office-language.ts'
 import type { LabelSheet } from '../../domain/orders/pieces.ts'
 
-/** A document to print or keep: its parts one below the other, in any script that the font has. */
+/**
+ * A document to print or archive. Its parts follow one below the other. Text may use any script that the font covers.
+ */
 export interface PrintedDocument {
   language: OfficeLanguage
   title: string
-  /** Below the title, softly. */
+  /** Lines below the title, in a lighter color. */
   lead: readonly string[]
   parts: readonly PrintedPart[]
 }
 
 export type PrintedPart =
-  /** Of another document, bound together with the one before; on a page of its own. */
+  /** Starts another document in the same file, on a new page. */
   | { kind: 'title'; text: string; lead: readonly string[] }
   | { kind: 'heading'; text: string; startsPage?: boolean }
   | { kind: 'text'; text: string }
   | { kind: 'facts'; facts: readonly (readonly [name: string, value: string])[] }
   | { kind: 'table'; columns: readonly PrintedColumn[]; rows: readonly (readonly PrintedCell[])[] }
-  /** Without content, `missing` stands in its place. */
+  /** A picture. Without content, the text `missing` is printed instead. */
   | { kind: 'picture'; content: Uint8Array | null; missing: string; caption: string; height: number }
-  /** A QR code, and beside it what it leads to. */
+  /** A QR code, with lines next to it that explain its target. */
   | { kind: 'code'; code: string; lines: readonly string[] }
-  /** Lines to sign on, side by side. */
+  /** Lines for signatures, side by side. */
   | { kind: 'signatures'; labels: readonly string[] }
 
 export interface PrintedColumn {
   title: string
-  /** Of the width, in relation to the other columns. */
+  /** Share of the table's width, relative to the other columns. */
   share: number
   right?: boolean
 }
 
-/** Lines of text; the first of a cell may be bold. Null leaves room to sign. */
+/** Lines of text; the first line of a cell may be bold. Null leaves room for a signature. */
 export type PrintedCell = { lines: readonly string[]; bold?: boolean } | null
 
-/** Labels to stick on parcels, in the order in which they come out of the printer. */
+/** Labels for parcels, in the order of printing. */
 export interface PrintedLabels {
   language: OfficeLanguage
   title: string
@@ -46,16 +48,16 @@ export interface PrintedLabels {
 
 export interface PrintedLabel {
   from: string
-  /** Who gets it and where; the first line stands out. */
+  /** Recipient and address. The first line is emphasized. */
   to: readonly string[]
-  /** Read from afar, such as the stop. */
+  /** Text that is readable from afar, such as the stop number. */
   large: string
   facts: readonly string[]
-  /** As a QR code, and as Code 128 where that can hold it. */
+  /** Printed as a QR code, and as Code 128 if the text fits. */
   code: string
 }
 
 export interface Documents {
-  /** The PDF, drawn off the event loop. */
+  /** Renders the PDF off the event loop. */
   pdf(document: PrintedDocument | PrintedLabels): Promise<Readable>
 }

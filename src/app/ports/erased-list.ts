@@ -1,6 +1,6 @@
-// Who was erased, kept outside the database: an older backup that is restored doesn't know of them.
+// List of erased customers, stored outside the database because an older backup does not contain recent erasures.
 
-/** Of one erasure: keyed digests of what the customer was found by. */
+/** One erasure: keyed digests of the values by which the customer was found. */
 export interface ErasedLine {
   business_uuid: string
   erased_at: string

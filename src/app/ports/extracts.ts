@@ -26,17 +26,18 @@ export interface ExtractRelation {
 /** The header of the file. */
 export interface ExtractHead {
   type: 'head'
-  /** In billionths of a degree; null if the file doesn't state its area. */
+  /** Nanodegrees (billionths of a degree). Null if the file doesn't state its area. */
   box: { left: number; right: number; top: number; bottom: number } | null
-  /** Seconds since 1970 of the data; null if the file doesn't state them. */
+  /** Age of the data, in Unix seconds. Null if the file doesn't state it. */
   timestamp: number | null
 }
 
 export type ExtractEntry = ExtractHead | ExtractNode | ExtractWay | ExtractRelation
 
 /**
- * Reads a file block by block and yields the entries of the wanted kinds. Other kinds are not decoded. `progress`
- * receives the share of the file that is read. Throws a sentence for the operator that names the file if it is damaged.
+ * Reads a file block by block and yields the entries of the wanted kinds. Entries of other kinds are not decoded.
+ * `progress` receives the share of the file that has been read. Throws a sentence for the operator that names the file
+ * if the file is damaged.
  */
 export type ExtractReader = <K extends ExtractEntry['type']>(
   file: string,

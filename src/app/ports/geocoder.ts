@@ -1,16 +1,22 @@
-// Where an address is.
+// Finds the location of an address.
 import type { Address, Point } from '../../domain/orders/order.ts'
 
-/** PLACED: the very address. APPROXIMATE: only its street, postal code or city. */
+/** PLACED: the exact address. APPROXIMATE: only its street, postal code or city. */
 export type GeocodeAnswer =
   | { found: true; point: Point; precision: 'PLACED' | 'APPROXIMATE'; label: string }
   | { found: false }
 
 export interface Geocoder {
-  /** As named in the configuration; `none` when there is none. */
+  /** The name from the configuration. `none` if no geocoder is configured. */
   readonly name: string
-  /** Places an address, or a free text one. Throws when the service is down, slow or answers nonsense. */
+  /**
+   * Geocodes an address, structured or as free text. Throws if the service is down, slow or returns an invalid
+   * response.
+   */
   find(address: Address | string, signal: AbortSignal): Promise<GeocodeAnswer>
-  /** Of one that places by addresses of its own and can't place a town: whether any of them is in it. */
+  /**
+   * Only for a geocoder with its own addresses, which can't geocode a town: returns whether it has any address in the
+   * town.
+   */
   knowsTown?(address: Address): Promise<boolean>
 }

@@ -1,4 +1,4 @@
-// Cleans pictures.
+// Normalizes uploaded images.
 import { type PlainSentence } from '../../texts/text.ts'
 
 export interface CleanImage {
@@ -7,20 +7,20 @@ export interface CleanImage {
   sha256: Buffer
 }
 
-/** What is wrong with it, reading on from its name ("is damaged"). */
+/** Problem with the image, as a predicate that follows its name ("is damaged"). */
 export interface ImageFault {
   fault: PlainSentence
 }
 
 export interface Images {
   /**
-   * Writes the picture from one file to another: upright, without metadata, no side longer than that many pixels;
-   * off the event loop. Rejects with `ImagesBusy` where memory or time runs out.
+   * Writes a clean copy of the image: upright, without metadata, no side longer than `longestSide` pixels. Runs off the
+   * event loop. Rejects with `ImagesBusy` if memory or time runs out.
    */
   clean(from: string, to: string, longestSide?: number): Promise<CleanImage | ImageFault>
 }
 
-/** No memory or no time is left for a picture now. */
+/** No memory or time is available for an image at the moment. */
 export class ImagesBusy extends Error {
   override name = 'ImagesBusy'
 }

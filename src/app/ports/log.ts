@@ -1,5 +1,3 @@
-// The log.
-
 export interface Log {
   info(fields: Record<string, unknown>, message: string): void
   warn(fields: Record<string, unknown>, message: string): void

@@ -1,16 +1,16 @@
 // Sends text messages and email.
 import type { SendResult } from '../../domain/messages/message.ts'
 
-/** Longest time that a provider or mail server is waited for. */
+/** Longest wait for a provider or mail server, in milliseconds. */
 export const MAX_SEND_MS = 60_000
 
 export interface Sms {
   readonly name: 'log' | 'twilio' | 'vonage' | 'sns' | 'whatsapp' | 'http'
-  /** What texts come from, to which replies go; null without a provider. */
+  /** Sender of texts, which also receives the replies. Null without a provider. */
   readonly from: string | null
   /** Never throws. */
   send(message: { to: string; text: string }): Promise<SendResult>
-  /** Whether a request to us was signed by the provider. */
+  /** Returns whether the provider signed this incoming request. */
   verifies(url: string, fields: Record<string, string>, signature: string): boolean
 }
 
@@ -24,11 +24,11 @@ export interface Mail {
   to: string
   subject: string
   text: string
-  /** The same beside the text, for those who read HTML. */
+  /** HTML version of `text`. */
   html?: string
-  /** Whose name it comes from; the address is always the server's own. */
+  /** Sender name. The sender address is always the server's own. */
   fromName?: string
   replyTo?: string | null
-  /** Where its reader says to be told no more. */
+  /** Link by which the recipient unsubscribes. */
   unsubscribeUrl?: string
 }

@@ -1,9 +1,9 @@
-// A company's OpenID Connect provider: where a browser is sent to sign in, and what its answer proves.
+// A company's OpenID Connect provider: builds the sign-in request and verifies the response.
 import { type PlainSentence } from '../../texts/text.ts'
 import type { Claims } from '../../domain/users/company-claims.ts'
 import type { CompanyRefusal } from '../../domain/users/company-refusal.ts'
 
-/** The provider, and what we are there. */
+/** The provider, with the credentials of this server there. */
 export interface Provider {
   issuer: string
   clientId: string
@@ -11,7 +11,7 @@ export interface Provider {
   redirectUri: string
 }
 
-/** What ties an answer to the browser that was sent. */
+/** Values that tie a response to the browser that made the request. */
 export interface Round {
   state: string
   nonce: string
@@ -19,13 +19,13 @@ export interface Round {
 }
 
 export interface Asked {
-  /** Whom the provider may suggest. */
+  /** Account that the provider may suggest. */
   email: string | null
-  /** Whether the person has to sign in there anew. */
+  /** Whether the person must authenticate again even if the provider has a session. */
   again: boolean
 }
 
-/** What may be wrong with the provider, or with what it answered. */
+/** Problem with the provider or with its response. */
 export type OpenIdFault = Extract<
   CompanyRefusal,
   'UNREACHABLE' | 'ISSUER' | 'CLIENT' | 'DENIED' | 'CODE' | 'CLOCK' | 'TOKEN'
@@ -39,23 +39,23 @@ export class OpenIdError extends Error {
   }
 }
 
-/** What a test found; null where only a person who signs in can tell. */
+/** Result of a test of the provider. Null members can be checked only by a real sign-in. */
 export interface ProviderTest {
   reached: boolean
   issuer: boolean | null
   redirect: boolean | null
   secret: boolean | null
-  /** What the provider said, or why it was not reached. */
+  /** Error message of the provider, or why it could not be reached. */
   said: string | null
 }
 
 export interface OpenId {
-  /** Why an issuer may not have this URL, reading on from its name, or null. */
+  /** Returns why this URL can't be an issuer, as a predicate that follows the field name. Null if it can. */
   urlFault(url: string): Promise<PlainSentence | null>
-  /** The address to send a browser to; throws OpenIdError. */
+  /** Returns the URL for the browser's redirect. Throws OpenIdError. */
   begin(provider: Provider, round: Round, asked: Asked): Promise<string>
-  /** What the provider says of who signed in, by the query it sent the browser back with; throws OpenIdError. */
+  /** Returns the provider's claims on the signed-in person, from the query of the redirect back. Throws OpenIdError. */
   finish(provider: Provider, round: Round, answer: URLSearchParams): Promise<Claims & { sub: string }>
-  /** Asks as a sign-in would, without a person. Never throws. */
+  /** Makes the requests of a sign-in without a person. Never throws. */
   test(provider: Provider): Promise<ProviderTest>
 }

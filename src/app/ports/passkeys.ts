@@ -1,6 +1,6 @@
-// Passkeys as browsers have them (Web Authentication, level 3): what a browser is asked, and what its answer proves.
+// Passkeys of browsers (Web Authentication, level 3): builds their options and verifies their responses.
 
-/** Where passkeys are for: browsers tie each to this host, and sign the origin of the page. */
+/** The relying party. Browsers tie each passkey to this host and sign the origin of the page. */
 export interface PasskeyPlace {
   host: string
   origin: string
@@ -11,7 +11,7 @@ export interface KnownCredential {
   transports: string[]
 }
 
-/** The browser's answer, as `PublicKeyCredential.toJSON()` has it. */
+/** The browser's response, in the format of `PublicKeyCredential.toJSON()`. */
 export interface NewCredential {
   id: string
   rawId: string
@@ -32,30 +32,33 @@ export interface Assertion {
   }
 }
 
-/** Whether a challenge, as the browser signed it, was given out for this. */
+/** Returns whether the challenge that the browser signed was issued for this operation. */
 type Expected = (challenge: Buffer) => boolean
 
 export interface Passkeys {
-  /** What the browser is to make a passkey by, on an authenticator that has none of these. */
+  /** Options for a new passkey, on an authenticator that has none of `others`. */
   creationOptions(
     place: PasskeyPlace,
     challenge: Buffer,
     user: { handle: Buffer; email: string; name: string },
     others: readonly KnownCredential[],
   ): Promise<Record<string, unknown>>
-  /** What the browser is to sign by one of these, or by any that it has for this place. */
+  /** Options for a signature by one of these passkeys. If the list is empty, by any passkey for this host. */
   requestOptions(
     place: PasskeyPlace,
     challenge: Buffer,
     ones: readonly KnownCredential[],
   ): Promise<Record<string, unknown>>
-  /** The passkey made; null where the answer proves nothing. The person was there, and the authenticator knew them. */
+  /** Returns the new passkey. Null if the response is not valid proof. Requires user presence and user verification. */
   made(
     place: PasskeyPlace,
     answer: NewCredential,
     expected: Expected,
   ): Promise<(KnownCredential & { publicKey: Buffer; counter: number; synced: boolean }) | null>
-  /** The passkey's new counter; null where the answer is not by it, here and now. */
+  /**
+   * Returns the passkey's new counter. Null if the response was not signed by this passkey for this challenge and
+   * origin.
+   */
   signed(
     place: PasskeyPlace,
     answer: Assertion,

@@ -1,4 +1,4 @@
-// How the services that Roundsman depends on are doing.
+// Health of the services that Roundsman depends on.
 
 export type ProviderName = 'geocoder' | 'distances' | 'map_tiles' | 'disk' | 'replica' | 'solvers'
 
@@ -6,11 +6,11 @@ export interface ProviderCheck {
   status: 'ok' | 'down' | 'not_configured'
   latencyMs?: number
   checkedAt: Date
-  /** A short sentence; never an address or a key. */
+  /** A short sentence that never contains an address or a key. */
   detail?: string
 }
 
 export interface ProviderWatch {
-  /** How the provider was when last looked at; at once, but for the very first time. */
+  /** Returns the result of the latest check. Responds immediately, except for the first call. */
   check(name: ProviderName): Promise<ProviderCheck>
 }

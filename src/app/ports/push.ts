@@ -1,15 +1,15 @@
-// Notifications to browsers, by the push service that each browser has.
+// Notifications to browsers, through the push service of each browser.
 import { type PlainSentence } from '../../texts/text.ts'
 
-/** As the browser gives it: where to, and what only this browser reads. */
+/** A browser's subscription: the endpoint, and the keys that encrypt messages for this browser. */
 export interface PushTarget {
   endpoint: string
-  /** Base64url: an uncompressed point on P-256, and 16 bytes. */
+  /** Base64url. `publicKey` is an uncompressed point on P-256, `authSecret` has 16 bytes. */
   publicKey: string
   authSecret: string
 }
 
-/** By which push services know the sender (VAPID), base64url. */
+/** Identifies the sender to push services (VAPID), in base64url. */
 export interface PushKey {
   publicKey: string
   privateKey: string
@@ -17,15 +17,18 @@ export interface PushKey {
 
 export interface PushMessage {
   text: string
-  /** What takes the place of what was not delivered yet; up to 32 characters of base64url. */
+  /** A message replaces an undelivered message with the same topic. At most 32 characters of base64url. */
   topic: string
   ttlSeconds: number
 }
 
 export interface Push {
   makeKey(): PushKey
-  /** What is wrong with what a browser sent, with the name of the member, or null. Resolves the host. */
+  /** Returns the first problem with a browser's subscription and the member that has it, or null. Resolves the host. */
   fault(target: PushTarget): Promise<{ member: keyof PushTarget; fault: PlainSentence } | null>
-  /** The push service's status; null when it did not answer. `contact` is an address at which it finds the sender. */
+  /**
+   * Returns the push service's HTTP status, or null without a response. `contact` is an address of the sender for its
+   * use.
+   */
   send(target: PushTarget, message: PushMessage, key: PushKey, contact: string): Promise<number | null>
 }

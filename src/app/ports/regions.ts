@@ -1,4 +1,4 @@
-// The regions that were added to this machine, and those being prepared.
+// The map regions on this machine: added, or in preparation.
 import type { StageProgress } from '../../domain/regions/stage.ts'
 
 export const REGION_PARTS = ['ADDRESSES', 'ROADS', 'MAP'] as const
@@ -6,16 +6,16 @@ export type RegionPart = (typeof REGION_PARTS)[number]
 
 export interface AddedRegion {
   name: string
-  /** The file it was made of. */
+  /** The extract that the region was built from. */
   source: string
   fileDate: Date | null
   addedAt: Date
   bytes: number
   addresses: number
   holds: readonly RegionPart[]
-  /** What of it this process works with. */
+  /** Parts of the region that this process uses. */
   used: readonly RegionPart[]
-  /** Made by an older version, whose roads this one does not read. */
+  /** Built by an older version, in a road format that this version does not read. */
   outdated: boolean
 }
 
@@ -23,7 +23,7 @@ export interface RegionInPreparation extends StageProgress {
   name: string
   source: string
   startedAt: Date
-  /** Why it failed, in words for the operator. */
+  /** Why the preparation failed, as a message for the operator. */
   fault: string | null
 }
 

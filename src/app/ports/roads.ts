@@ -3,21 +3,21 @@ import type { Costing } from '../../domain/planning/costing.ts'
 import type { DistanceSource, EstimateReason } from '../../domain/planning/distance-source.ts'
 import type { Point } from '../../domain/orders/order.ts'
 
-/** Every provider accepts this many points in one request for a route's geometry. */
+/** Every provider accepts this number of points in one request for route geometry. */
 export const MAX_CHAIN_POINTS = 20
 
-/** Driving seconds and meters between points, row-major; Infinity where no road leads. */
+/** Driving seconds and meters between points, row-major. Infinity if no road connects two points. */
 export interface DistanceTable {
   durations: Float64Array
   distances: Float64Array
   source: DistanceSource
   estimated: boolean
   estimateReason: EstimateReason | null
-  /** Whether the provider was asked for it just now. */
+  /** Whether this table was just requested from the provider. False for stored legs and estimates. */
   asked: boolean
-  /** 1 for each leg that is an estimate in a table of roads, laid out as the others; absent: none is. */
+  /** 1 for each leg that is an estimate within a road table, in the same layout. Absent if no leg is. */
   estimatedLegs?: Uint8Array
-  /** From each point to the nearest road, where the provider has just said so. */
+  /** Meters from each point to the nearest road. Present if the provider has just reported them. */
   roadMeters?: readonly (number | null)[]
 }
 
@@ -25,31 +25,32 @@ export interface RoadDistances {
   readonly name: Exclude<DistanceSource, 'straight_line'>
   /** Whether it has tables and route geometry for trucks; otherwise trucks use those for cars. */
   readonly knowsTrucks?: boolean
-  /** Whether each leg asked for is paid for. */
+  /** Whether each requested leg costs money. */
   readonly priced?: boolean
-  /** For roads that change region by region: route geometry of a region as it was is requested again. */
+  /** Present if roads change region by region. Geometry from an earlier version of a region is requested again. */
   readonly regions?: ChangingRegions
-  /** For roads on this machine: asking costs nothing, so no answer is stored. */
+  /** Present if the roads are on this machine. Requests are free, so no response is stored. */
   readonly own?: OwnRoadsAnswers
   /**
-   * The table among at most `MAX_TABLE_POINTS` points (`own.mostPoints` where there is that), for a car unless said.
-   * Throws when the service is down, slow or answers nonsense. Legs that no region has both places of are `NaN`.
+   * Returns the table among at most `MAX_TABLE_POINTS` points (`own.mostPoints` if `own` is present), by default for a
+   * car. Throws if the service is down, slow or returns an invalid response. A leg is `NaN` if no region contains both
+   * its ends.
    */
   table(
     points: readonly Point[],
     signal: AbortSignal,
     costing?: Costing,
   ): Promise<Pick<DistanceTable, 'durations' | 'distances' | 'roadMeters'>>
-  /** The way along the roads of each leg of a chain of at most `MAX_CHAIN_POINTS`; null for a leg that has none. */
+  /** Returns the geometry of each leg of a chain of at most `MAX_CHAIN_POINTS`. A leg without a road is null. */
   ways(chain: readonly Point[], signal: AbortSignal, costing?: Costing): Promise<(Point[] | null)[]>
 }
 
 export interface ChangingRegions {
-  /** When one last changed. */
+  /** Time of the latest change to any region. */
   changedAt(): Date | null
-  /** Each region as it is now. */
+  /** Version mark of each region. */
   marks(): readonly string[]
-  /** Of the regions in which these places are. */
+  /** Version marks of the regions that contain these locations. */
   marksAt(places: readonly Point[], signal: AbortSignal, costing?: Costing): Promise<string[]>
 }
 
@@ -59,9 +60,12 @@ export interface RoadLeg {
 }
 
 export interface OwnRoadsAnswers {
-  /** Of one table. */
+  /** Most points in one table. */
   readonly mostPoints: number
-  /** The table among at most `mostGrowing` points; quick where the one before by that name was of nearly the same points. */
+  /**
+   * Returns the table among at most `mostGrowing` points. Fast if the previous table of this name had nearly the same
+   * points.
+   */
   growingTable(
     name: string,
     points: readonly Point[],
@@ -69,8 +73,8 @@ export interface OwnRoadsAnswers {
     costing?: Costing,
   ): Promise<Pick<DistanceTable, 'durations' | 'distances'>>
   readonly mostGrowing: number
-  /** Each leg of a chain of any length; null for one that has no way. */
+  /** Returns each leg of a chain of any length. A leg without a road is null. */
   legs(chain: readonly Point[], signal: AbortSignal, costing?: Costing): Promise<(RoadLeg | null)[]>
-  /** The same, of a chain whose legs were all asked for lately; null otherwise. */
+  /** Like `legs`, but from the cache: null unless all legs were requested recently. */
   known(chain: readonly Point[], costing?: Costing): (RoadLeg | null)[] | null
 }

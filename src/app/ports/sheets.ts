@@ -1,4 +1,4 @@
-// Files of rows and columns.
+// Reads and writes files of rows and columns.
 import { type Text } from '../../texts/text.ts'
 import type { Point } from '../../domain/orders/order.ts'
 import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../contract/office/imports.ts'
@@ -6,16 +6,16 @@ import type { ColumnMapping, FileUnits } from '../../domain/imports/import-colum
 import type { DecimalMark } from '../../domain/imports/import-numbers.ts'
 import type { DateOrder, DatesRead } from '../../domain/imports/import-dates.ts'
 
-/** What is read of one file at most. The limits hold while it is read, before memory is taken for it. */
+/** Limits for one file. They are enforced while the file is read, before memory is allocated. */
 export interface SheetLimits {
-  /** Below the header. */
+  /** Excludes the header. */
   rows: number
   columns: number
-  /** Cells of the file, empty ones included; texts that cells share count, too. */
+  /** All cells of the file, including empty ones. Shared strings of a workbook count too. */
   cells: number
   /** Characters of all cells. */
   characters: number
-  /** Bytes of one part of a workbook, inflated, and of all parts that are read. */
+  /** `partBytes`: inflated bytes of one part of a workbook. `bytes`: of all parts that are read. */
   partBytes: number
   bytes: number
 }
@@ -29,43 +29,45 @@ export const SHEET_LIMITS: SheetLimits = {
   bytes: 256 * 1024 * 1024,
 }
 
-/** Processor seconds of the thread for one file, and seconds by the clock on a busy machine: files behind it wait. */
+/**
+ * Limits for one file: CPU seconds of the thread, and wall-clock seconds on a busy machine, because other files wait.
+ */
 export const MAX_SHEET_CPU_SECONDS = 15
 export const MAX_SHEET_SECONDS = 60
 
 /** A file of rows and columns, as text. */
 export interface Sheet {
   headers: string[]
-  /** With each row's number as a spreadsheet shows it; the header is 1, blank rows are left out. */
+  /** `line` is the row number that a spreadsheet shows; the header is 1. Blank rows are omitted. */
   rows: { line: number; cells: string[] }[]
   delimiter: string
   encoding: string
 }
 
-/** What a file is, before it is said which column is what. */
+/** Content of a file before its columns are mapped. */
 export interface SheetHead {
   headers: string[]
   rowCount: number
   delimiter: string
   encoding: string
-  /** The cells of its first rows. */
+  /** Cells of the first rows. */
   sample: string[][]
 }
 
-/** How a file is to be read as orders. */
+/** Settings for reading a file as orders. */
 export interface SheetReading {
   mapping: ColumnMapping
-  /** MM/dd/yyyy, for rows that give no date. */
+  /** MM/dd/yyyy, for rows without a date. */
   defaultDate: string | null
-  /** As somebody chose; null lets the file tell. */
+  /** The user's choice. Null: detected from the file. */
   dateOrder: DateOrder | null
-  /** As the last file with these columns was read. */
+  /** Date order of the last file with the same columns. */
   rememberedDateOrder: DateOrder | null
-  /** As the business writes dates. */
+  /** Date order of the business's formats. */
   usualDateOrder: DateOrder
-  /** As numbers are written where the business is. */
+  /** Decimal mark of the business's country. */
   usualDecimalMark: DecimalMark
-  /** Where neither a header nor a cell says in which. */
+  /** Units of numbers whose header and cell name no unit. */
   units: FileUnits
 }
 
@@ -74,7 +76,7 @@ export interface BookedRow {
   externalRef: string
   /** yyyy-MM-dd. */
   day: string
-  /** Null where the file gives none. */
+  /** Null if the file has no coordinates. */
   point: Point | null
 }
 
@@ -82,10 +84,10 @@ export interface SheetPreview {
   good: number
   bad: number
   leftOut: number
-  /** What the business is asked about each good one: whether it delivers there on that day. */
+  /** The good orders, to check whether the business delivers there on that day. */
   booked: BookedRow[]
   dates: DatesRead | null
-  /** The first of them. */
+  /** The first faults. */
   faults: RowFault[]
   /** The first good orders. */
   sample: Record<string, unknown>[]
@@ -94,18 +96,18 @@ export interface SheetPreview {
 export interface SheetOrders {
   dates: DatesRead | null
   count: number
-  /** The rows that the store keeps, some hundred at a time as JSON. */
+  /** Rows for the store, as JSON arrays of some hundred rows each. */
   portions: string[]
 }
 
-/** What is wrong with a row; `column` is its header, null where the file has no column for it. */
+/** A problem with a row. `column` is the header, or null if the file has no column for the field. */
 export interface RowFault {
   line: number
   column: string | null
   message: Text
 }
 
-/** What is wrong with a file as a whole, as a sentence for the user. */
+/** A problem with the whole file, as a sentence for the user. */
 export interface SheetFault {
   fault: Text
 }
@@ -117,18 +119,18 @@ export interface WrittenSheet {
 }
 
 /**
- * Reads files of any delimiter and encoding in use, and writes workbooks, off the event loop; rejects with `SheetsBusy` when
- * too many wait.
+ * Reads files with any common delimiter and encoding, and writes workbooks. Runs off the event loop. Rejects with
+ * `SheetsBusy` if too many files wait.
  */
 export interface Sheets {
   open(content: Uint8Array): Promise<SheetHead | SheetFault>
   preview(content: Uint8Array, reading: SheetReading): Promise<SheetPreview | SheetFault>
   orders(content: Uint8Array, reading: SheetReading): Promise<SheetOrders | SheetFault>
-  /** As an Excel workbook. */
+  /** Writes an Excel workbook. */
   write(sheet: WrittenSheet): Promise<Uint8Array | SheetFault>
 }
 
-/** More files wait than are read in good time. */
+/** The queue of files is full. */
 export class SheetsBusy extends Error {
   override name = 'SheetsBusy'
 }

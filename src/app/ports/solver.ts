@@ -1,20 +1,20 @@
-// The solver.
+// Searches for plans.
 import type { Course } from '../../engine/course.ts'
 import type { PlanFigures } from '../../engine/figures.ts'
 import type { Problem } from '../../engine/problem.ts'
 import type { Solution } from '../../engine/solution.ts'
 
-/** More solves wait than the solver takes. */
+/** The solver's queue is full. */
 export class SolverBusy extends Error {
   override name = 'SolverBusy'
 }
 
-/** The solver was ended before it had an answer: it took far too long, had no memory left, or the process ends. */
+/** The solver ended without a result: it took far too long, ran out of memory, or the process stops. */
 export class SolverLost extends Error {
   override name = 'SolverLost'
 }
 
-/** How a search stands: seconds since it began, steps tried, and the best plan so far. */
+/** State of a search: seconds since its start, iterations, and the best plan so far. */
 export interface SolveProgress extends PlanFigures {
   seconds: number
   iterations: number
@@ -28,13 +28,18 @@ export interface SolveOptions {
   /** Ends the search early. */
   signal?: AbortSignal
   onProgress?: (progress: SolveProgress) => void
-  /** Takes this course again, of a solve of the same problem: the same answer, whatever the rest says. */
+  /**
+   * Repeats this course of an earlier solve of the same problem. The result is the same, and the other options are
+   * ignored.
+   */
   course?: Course
-  /** Hears on which course the answer was found. */
+  /** Receives the course that led to the result. */
   onCourse?: (course: Course) => void
 }
 
 export interface Solver {
-  /** Solves off the event loop; `owner` shares the pool fairly with the others. Rejects with `SolverBusy` when full. */
+  /**
+   * Solves off the event loop. The pool is shared fairly among owners. Rejects with `SolverBusy` if the queue is full.
+   */
   solve(owner: string, problem: Problem, options: SolveOptions): Promise<Solution>
 }

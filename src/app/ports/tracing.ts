@@ -1,21 +1,24 @@
-// Spans: what takes how long, and for which call.
+// Spans: how long each part of a request takes.
 
-/** Names that are the same for every business, and values that tell nothing of one. */
+/** Names are the same for every business, and values reveal nothing about a business. */
 export type SpanAttributes = Record<string, string | number>
 
-/** What takes how long, and by whose call: spans, on their way to a collector where one is configured. */
+/** Records spans and exports them if a collector is configured. */
 export interface Tracing {
-  /** Begins the span of a call that came in, under its caller's where it names one, and goes on inside it. */
+  /**
+   * Starts the span of an incoming request, as a child of the caller's span if the headers name one. Runs `proceed`
+   * inside it.
+   */
   incoming(
     headers: Record<string, unknown>,
     proceed: () => void,
   ): { end(name: string, attributes: SpanAttributes): void }
-  /** Does the work in a span. */
+  /** Runs the work in a span. */
   within<T>(name: string, attributes: SpanAttributes, work: () => Promise<T>): Promise<T>
-  /** As `within`, where it is part of a span; else just the work. */
+  /** Runs the work in a span if a parent span is active. Otherwise runs only the work. */
   inside<T>(name: string, attributes: SpanAttributes, work: () => Promise<T>): Promise<T>
   /** The headers that propagate the span. */
   outgoing(): Record<string, string>
-  /** Sends what is not sent yet. */
+  /** Sends spans that are still buffered. */
   close(): Promise<void>
 }
