@@ -1,4 +1,4 @@
-// POST /orders/{external_ref}/cancel, and the office's (docs/spec/orders.md#cancel).
+// POST /orders/{external_ref}/cancel, and cancellation by the office (docs/spec/orders.md#cancel).
 import { inWords } from '../in-words.ts'
 import type { CancelledOut } from '../../contract/orders.ts'
 import { decideCancel } from '../../domain/orders/order.ts'
@@ -19,8 +19,8 @@ import { emit } from '../integrations/webhooks/emit.ts'
 import { orderToWire } from './order-wire.ts'
 
 /**
- * The business's systems are sent the event, unless they did it themselves (docs/spec/webhooks.md#events): at once, or if it
- * can be undone, once that is settled.
+ * Cancels the order. The business's endpoints get the event unless the business's own system canceled it
+ * (docs/spec/webhooks.md#events): at once, or at the end of the undo window if the cancellation can be undone.
  */
 export async function cancelOrder(ctx: Context, externalRef: string, reason: string | null): Promise<CancelledOut> {
   return ctx.write(async (tx) => {
@@ -54,7 +54,7 @@ export async function cancelOrder(ctx: Context, externalRef: string, reason: str
   })
 }
 
-/** What the business's systems hear of a delivery that the office cancelled. */
+/** The event for an order that the office canceled. */
 export const cancelledEvent = (externalRef: string, { orderId, at, reason }: CancelledOrder) =>
   event('order.cancelled', {
     external_ref: externalRef,

@@ -1,4 +1,4 @@
-// For the office: the next days on which a delivery would fit, in the windows that customers are offered.
+// For the office: the next days on which a delivery fits, with the windows that customers may choose.
 import { dayToWire } from '../../contract/fields.ts'
 import type { DaysThatFit } from '../../contract/order-deeds.ts'
 import { findBusiness } from '../../store/settings/businesses.ts'

@@ -1,19 +1,23 @@
-// The code that a customer tells the driver at the door: derived from the secret, so that nothing of it is stored.
+// The code that a customer tells the driver at the door. It is derived from the secret, so the database doesn't store
+// it.
 import { createHash } from 'node:crypto'
 import { codeFrom, type DoorNeeds } from '../../domain/routes/door-checks.ts'
 import type { OrderRules } from '../../domain/planning/rules.ts'
 import type { Business } from '../../store/settings/businesses.ts'
 import type { App } from '../context.ts'
 
-/** The code of now, and the one of before while the secret is rotated: the customer may have been told either. */
+/**
+ * Returns the current code first. During a rotation of the secret, also the previous code, because customers may have
+ * either.
+ */
 export const doorCodes = ({ secrets }: Pick<App, 'secrets'>, orderId: string): string[] =>
   secrets.macs('door-code', orderId).map((mac) => codeFrom([...mac]))
 
 export const doorCode = (app: Pick<App, 'secrets'>, orderId: string): string => doorCodes(app, orderId)[0] ?? ''
 
 /**
- * What the phone checks a code by, also without reception. There are 10,000 codes: who takes the page apart can try them
- * all, so the server compares what was entered again, and the office sees what came of it.
+ * The digest by which the phone checks a code without reception. With only 10,000 codes, an attacker with the page can
+ * try them all. Therefore the server compares the entered code again, and the office sees the result.
  */
 export const codeDigest = (orderId: string, code: string): string =>
   createHash('sha256').update(`${orderId}:${code}`).digest('hex')

@@ -1,4 +1,5 @@
-// What the table shows, in its columns or in all: as CSV, page by page, however many there are, or as an Excel workbook.
+// Exports the orders of the table, with its columns or with all columns. A CSV file is streamed page by page without a
+// limit; an Excel workbook has one.
 import { text } from '../../texts/text.ts'
 import { type ExportColumn, type ExportQuery, MOST_IN_WORKBOOK } from '../../contract/office/orders.ts'
 import { dayInFigures, fieldOf, type Formats, type Measure, symbolOf } from '../../domain/formats.ts'
@@ -23,7 +24,7 @@ const volume = (name: string, { units }: Formats): string => `${name} (${symbolO
 const inField = ({ units }: Formats, measure: Measure, stored: number | null | undefined): number | null =>
   stored === null || stored === undefined ? null : fieldOf(units, measure, stored)
 
-/** Under headers that an import knows, as are those of the fields themselves. */
+/** Rule columns. An import recognizes these headers, and those of the other fields. */
 const rulesOf = (formats: Formats): Record<string, (order: OrderRead) => CsvCell> => ({
   Priority: ({ rules }) => rules?.priority ?? null,
   'Ready at': ({ rules }) => rules?.readyAt ?? null,
@@ -48,7 +49,7 @@ type Columns = Record<string, (order: OrderRead) => CsvCell>
 
 const weight = ({ units }: Formats): string => `Weight (${symbolOf(units, 'weight')})`
 
-/** Each of the table's columns as those of the file. */
+/** The columns of the file for each column of the table. */
 const namesOf = (formats: Formats): Record<ExportColumn, string[]> => ({
   date: ['Delivery date'],
   customer: ['Customer'],
@@ -110,7 +111,7 @@ const allColumns = (formats: Formats): Columns => ({
   'Not as ordered': (o) => partialsInWords(o.stop?.itemOutcomes).join('; ') || null,
 })
 
-/** Begins with the mark by which spreadsheets know UTF-8. */
+/** Starts with a byte order mark, by which spreadsheets detect UTF-8. */
 export async function* exportOrders(ctx: Context, query: ExportQuery): AsyncGenerator<string> {
   const columns = columnsOf(ctx.formats, query.columns)
   yield `\uFEFF${csvLine(Object.keys(columns))}`

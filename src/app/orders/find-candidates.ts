@@ -1,5 +1,5 @@
-// Where a delivery might go whose address was not found, or not surely: what the geocoder knows of it, and of the addresses
-// that differ from it by one part. Someone chooses; nothing is changed.
+// Suggests locations for a delivery whose address was not found, or not for sure. Geocodes the address and the
+// addresses that differ from it in one part. A person chooses; this use case changes nothing.
 import type { CandidatesOut } from '../../contract/office/orders.ts'
 import { type Difference, isPoBox, nearMatches } from '../../domain/addresses/near-matches.ts'
 import { METERS_A_MILE } from '../../domain/formats.ts'
@@ -9,11 +9,11 @@ import { readDepots } from '../../store/fleet/fleet.ts'
 import type { Context } from '../context.ts'
 import { found } from './write-by-hand.ts'
 
-/** Of all that are asked for. */
+/** Milliseconds for all geocoding of one request. */
 const BUDGET_MS = 4_000
-/** Nearer to each other they are one. */
+/** Candidates closer than this are the same location. */
 const SAME_METERS = 30
-/** Farther from every depot is hardly meant. */
+/** Farther from every depot than this, a location is probably not meant. */
 const FAR_MILES = 100
 
 export async function findCandidates(ctx: Context, orderId: string): Promise<CandidatesOut> {
@@ -33,7 +33,7 @@ export async function findCandidates(ctx: Context, orderId: string): Promise<Can
     if (answer.status === 'rejected' || !answer.value.found) continue
     const { point, precision, label } = answer.value
     const differs = tried[i]?.differs ?? null
-    // Of an address that differs, its street alone says nothing new.
+    // An approximate result for a different address adds nothing to the result for the given one.
     if (differs !== null && precision !== 'PLACED') continue
     if (candidates.some((other) => straightLineMeters(other, point) < SAME_METERS)) continue
     candidates.push({ ...point, label, precision, differs, far_miles: farFrom(point, depots) })
@@ -48,7 +48,7 @@ const none = (cause: CandidatesOut['cause'], town_miles: number | null = null): 
   candidates: [],
 })
 
-/** Not even its town may be anywhere near. */
+/** Checks whether even the town is unknown or far away. */
 async function nowhere(
   { geocoder }: Context,
   address: Address,
@@ -64,7 +64,7 @@ async function nowhere(
   return miles === null ? none('NOT_FOUND') : none('OUT_OF_AREA', miles)
 }
 
-/** Miles to the nearest depot, where they are so many that it is outside any area. */
+/** Returns the miles to the nearest depot if they exceed `FAR_MILES`, or null. */
 function farFrom(point: Point, depots: readonly Point[]): number | null {
   const miles = Math.min(...depots.map((depot) => straightLineMeters(depot, point))) / METERS_A_MILE
   return Number.isFinite(miles) && miles > FAR_MILES ? Math.round(miles) : null

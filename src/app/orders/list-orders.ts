@@ -8,7 +8,7 @@ import { orderToWire } from './order-wire.ts'
 
 const DEFAULT_LIMIT = 50
 
-/** A cursor is the filters and the last place. */
+/** A cursor contains the filters and the last position. */
 interface Cursor {
   filter: FeedFilter
   after: FeedPosition
@@ -33,7 +33,7 @@ export async function listOrders(ctx: Context, query: FeedQuery) {
       : await ctx.read((tx) => feedPage(tx, filter, cursor?.after ?? null, horizon, limit))
   return {
     items: orders.map((order) => orderToWire(order, ctx)),
-    // There is one delivery at most, and its reference is no matter of a cursor.
+    // A filter by reference matches at most one delivery, so a cursor never carries the reference.
     nextCursor: filter.externalRef
       ? null
       : next && writeCursor(ctx, 'orders', { filter, after: next } satisfies Cursor),

@@ -1,14 +1,17 @@
-// Addresses that were not found are looked up again: another geocoder, or more of the map, may know them by now.
+// Geocodes addresses again that were not found. Another geocoder or a new region may find them.
 import { audit } from '../../store/audit/audit.ts'
 import { makePending } from '../../store/orders/orders.ts'
 import { businessesWithUnplaced, unplacedFrom } from '../../store/orders/orders-to-place.ts'
 import { type App, type Context, makeContext } from '../context.ts'
 
 const PORTION = 500
-/** Somewhere the day before goes on. */
+/** Some time zone still has the previous day, so the query starts one day earlier. */
 const DAY_MS = 86_400_000
 
-/** How many of the deliveries are looked up again: those that are open and were not found. The job does it. */
+/**
+ * Marks the open deliveries whose address was not found as pending, for the job that geocodes them. Returns their
+ * number.
+ */
 export const lookUpAgain = (ctx: Context, orderIds: readonly string[]): Promise<number> =>
   ctx.write(async (tx) => {
     const due = await makePending(tx, orderIds)
@@ -17,7 +20,7 @@ export const lookUpAgain = (ctx: Context, orderIds: readonly string[]): Promise<
     return due.length
   })
 
-/** Of every business, for today and later. */
+/** Does the same for all businesses, for deliveries of today and later. */
 export async function lookUpAllAgain(app: App): Promise<number> {
   const yesterday = new Date(app.clock().getTime() - DAY_MS).toISOString().slice(0, 10)
   let found = 0

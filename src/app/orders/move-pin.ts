@@ -1,5 +1,5 @@
-// Puts a delivery where a dispatcher knows it to be, or confirms that it is there. The pin stays until the address
-// changes, and other deliveries to the address find it there.
+// Moves a delivery's pin to a location that a dispatcher knows, or confirms its current location. The pin stays until
+// the address changes. Other deliveries to the same address get the confirmed location too.
 import type { OrderOut } from '../../contract/order.ts'
 import { text } from '../../texts/text.ts'
 import { changesBetween } from '../../domain/audit.ts'

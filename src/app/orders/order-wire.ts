@@ -1,4 +1,4 @@
-// An order between the wire and the inside.
+// Converts orders from and to the wire format.
 import { dayToWire } from '../../contract/fields.ts'
 import { AddressOut, ItemOut, type OrderBody, OrderOut } from '../../contract/order.ts'
 import { present, received } from '../../contract/wire.ts'
@@ -33,12 +33,12 @@ type Others = Omit<
   OrderBody,
   'address' | 'delivery_by' | 'temperature_class' | 'load_weight_lbs' | 'items' | 'more_windows'
 >
-/** A field that is a rule of the order, by its name on the wire. */
+/** Wire name of each field that is a rule of the order. */
 type RuleField = { [Name in keyof Others]: Camel<Name> extends keyof OrderRules ? Name : never }[keyof Others]
 
 const RULE_FIELDS: ReadonlySet<string> = new Set(ORDER_RULES.map(snake))
 
-/** The fields that are rules, and the other ones: a new rule is found by `ORDER_RULES`. */
+/** Separates the fields that are rules, found by `ORDER_RULES`, from the other fields. */
 function withoutRules(body: Others) {
   const rules: Record<string, unknown> = {}
   const rest: Record<string, unknown> = {}
@@ -54,7 +54,7 @@ type Links = Pick<App, 'publicUrl' | 'secrets'>
 const RouteOfOrder = OrderOut.shape.route.unwrap()
 const StopOfOrder = OrderOut.shape.stop.unwrap()
 
-/** Only what is ruled. */
+/** Contains only the rules that are set. */
 const rulesToWire = (rules: OrderRules | null) => {
   const { moreWindows: _windows, ...others } = rules ?? {}
   const named: Partial<OrderOut> = Object.fromEntries(
@@ -63,7 +63,7 @@ const rulesToWire = (rules: OrderRules | null) => {
   return { ...named, ...moreWindowsToWire({ rules }) }
 }
 
-/** What is picked up there, and where what is delivered there is picked up. */
+/** Goods that are picked up at the stop, and the order at whose stop the delivered goods are picked up. */
 export const goodsToWire = (rules: OrderRules | null) => ({
   pickup_weight_lbs: rules?.pickupWeightLbs,
   pickup_pieces: rules?.pickupPieces,
@@ -71,7 +71,7 @@ export const goodsToWire = (rules: OrderRules | null) => ({
   goods_from: rules?.goodsFrom,
 })
 
-/** Nothing without any. */
+/** Empty if the order has no further windows. */
 export function moreWindowsToWire(of: Pick<Windowed, 'rules'>): Pick<OrderOut, 'more_windows'> {
   const windows = moreWindowsOf(of)
   if (windows.length === 0) return {}
@@ -105,7 +105,7 @@ function stopOfOrder(
   )
 }
 
-/** Nothing without a span. */
+/** Empty if the order has a single possible day. */
 export const spanToWire = ({
   allowedDays: days,
 }: Pick<OrderInput, 'allowedDays'>): Pick<OrderOut, 'delivery_from' | 'delivery_by'> =>
@@ -119,11 +119,11 @@ export const addressToWire = ({ address, point }: { address: Address; point: Poi
 
 export const instant = (date: Date | null): string | null => date?.toISOString() ?? null
 
-/** The customer's tracking link: the same for the order's whole life, whichever route it is on. */
+/** The customer's tracking link. It stays the same for the life of the order, on every route. */
 export const trackingUrl = (orderId: string, links: Links): string =>
   `${links.publicUrl}/t/${trackingToken(orderId, links)}`
 
-/** The order's first photo, as far as its tracking page shows it. */
+/** URL of the order's first photo. It responds only while the tracking page shows the photo. */
 export const photoUrl = (orderId: string, links: Links): string => `${trackingUrl(orderId, links)}/photo`
 
 export const trackingToken = (orderId: string, { secrets }: Pick<App, 'secrets'>): string =>

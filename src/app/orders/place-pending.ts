@@ -1,4 +1,4 @@
-// Places what the geocoder could not be asked for on arrival (docs/spec/orders.md#geocoding).
+// Geocodes orders that could not be geocoded on arrival (docs/spec/orders.md#geocoding).
 import { sameJson } from '../../domain/orders/order.ts'
 import { outlasting } from '../../domain/outlasting.ts'
 import { audit } from '../../store/audit/audit.ts'
@@ -16,16 +16,16 @@ import type { GeocodeAnswer } from '../ports/geocoder.ts'
 
 const PORTION = 10
 const LOOKUP_BUDGET_MS = 5_000
-/** After this time a portion begins no other look-up: the lease of its last order would end during it. */
+/** After this time, no further look-up starts in a portion, because the lease of its last order would end during it. */
 const PORTION_MS = 20_000
-/** What a process that dies leaves behind is taken up again after this. */
+/** If a process dies, another one takes its orders after this time. */
 const LEASE_MS = outlasting(30_000, PORTION_MS + LOOKUP_BUDGET_MS, 'the lease of an order to place')
-/** An order whose look-up failed waits this long; one bad address so never holds up the others. */
+/** Delay of an order whose look-up failed, so that a bad address doesn't block the others. */
 const PUT_OFF_MS = 15_000
-/** After as many failures in a row the geocoder counts as down and the portion ends. */
+/** After this number of failures in a row, the geocoder counts as down, and the portion ends. */
 const FAILURES_IN_A_ROW = 2
 
-/** Places a portion of the orders due; true when there may be more and the geocoder answers. */
+/** Geocodes a portion of the due orders. Returns true if more orders may be due and the geocoder works. */
 export async function placePending(app: App): Promise<boolean> {
   const now = app.clock()
   const taken = after(now, LEASE_MS)
@@ -60,7 +60,7 @@ async function lookUp(app: App, { businessId, address }: OrderToPlace): Promise<
   return app.geocoder.find(address, AbortSignal.timeout(LOOKUP_BUDGET_MS))
 }
 
-/** Writes the place, unless the order was changed, placed or cancelled meanwhile. */
+/** Stores the location, unless the order has been changed, geocoded or canceled since it was read. */
 async function keep(app: App, order: OrderToPlace, answer: GeocodeAnswer): Promise<void> {
   const { businessId, timeZone, itemId: orderId, externalRef, address } = order
   const ctx = makeContext(app, {

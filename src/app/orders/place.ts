@@ -1,4 +1,5 @@
-// Where an order is: the point sent, the point it already has, one that the business knows, or the geocoder's.
+// Determines an order's location: the point in the request, its current point, a confirmed location, or the geocoder's
+// result.
 import {
   type Address,
   type Order,
@@ -11,10 +12,10 @@ import { addressKey } from '../../domain/addresses/us-address.ts'
 import { confirmedLocations } from '../../store/addresses/confirmed-locations.ts'
 import type { Context } from '../context.ts'
 
-/** Contract: geocoding on arrival takes at most 2 s of the request. */
+/** The API promises that geocoding on arrival takes at most 2 s of the request. */
 const ARRIVAL_BUDGET_MS = 2_000
 
-/** Of one request. */
+/** Concurrent geocoder requests per API request. */
 const ASKED_AT_ONCE = 8
 
 export interface Placed {
@@ -22,23 +23,29 @@ export interface Placed {
   placement: Placement
 }
 
-/** The job asks again. */
+/** The job geocodes the order later. */
 export const NOT_YET: Placed = { point: null, placement: 'PENDING' }
 
-/** What needs no asking: a pin moved in the office stays until the caller sends another point or address. */
+/**
+ * Returns the location if no geocoding is needed, or null. A pin that the office moved stays until the caller sends
+ * another point or address.
+ */
 export function placedAlready(input: OrderInput, current: Order | null): Placed | null {
   if (current && sameJson(current.givenPoint, input.givenPoint) && sameJson(current.address, input.address))
     return { point: current.point, placement: current.placement }
   return input.givenPoint && { point: input.givenPoint, placement: 'PLACED' }
 }
 
-/** Asks what the business knows, then the geocoder. Never throws: what cannot be asked now stays PENDING for the job. */
+/**
+ * Uses the business's confirmed locations, then the geocoder. Never throws: an address that can't be geocoded now stays
+ * PENDING for the job.
+ */
 export async function geocode(ctx: Context, input: OrderInput): Promise<Placed> {
   const [placed] = await geocodeAll(ctx, [input.address])
   return placed ?? NOT_YET
 }
 
-/** As `geocode`, of many in the time of one. The same address is asked for once. */
+/** Like `geocode`, but for several addresses within the same time limit. Geocodes equal addresses once. */
 export async function geocodeAll(ctx: Context, addresses: readonly Address[]): Promise<Placed[]> {
   const keys = addresses.map(addressKey)
   const asked = new Map(addresses.map((address) => [JSON.stringify(address), address]))

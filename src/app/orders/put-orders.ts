@@ -1,4 +1,5 @@
-// POST /orders/batch: many orders as if they were sent one after another, in one transaction (docs/spec/orders.md#batch).
+// POST /orders/batch: writes orders as if they were sent one after another, in one transaction
+// (docs/spec/orders.md#batch).
 import type { OrderBody, OrderOut } from '../../contract/order.ts'
 import { fieldChanges, type OrderInput } from '../../domain/orders/order.ts'
 import { audit } from '../../store/audit/audit.ts'
@@ -23,19 +24,19 @@ import {
   type Written,
 } from './write-order.ts'
 
-/** An order of the batch, or what is wrong with it: that keeps no other from being written. */
+/** An order of the batch, or the error in its body. An invalid order doesn't prevent the others from being written. */
 export interface BatchOrder {
   externalRef: string | null
   body: OrderBody | AppError
 }
 
-/** What came of each, in the order in which they were sent. */
+/** The result for each order, in the order of the request. */
 export interface BatchResult {
   externalRef: string | null
   result: Written | AppError
 }
 
-/** Of the batch, by its place in it. */
+/** A valid order, with its index in the batch. */
 interface Sent {
   place: number
   input: OrderInput
@@ -58,7 +59,7 @@ export async function putOrders(ctx: Context, orders: readonly BatchOrder[]): Pr
   })
 }
 
-/** Gather: the addresses that are new or changed and have no point, asked for together. */
+/** Gather: geocodes all new or changed addresses without a point together. */
 async function geocodedAsNeeded(ctx: Context, inputs: readonly Omit<Sent, 'geocoded'>[]): Promise<Sent[]> {
   const pointless = inputs.filter(({ input }) => !input.givenPoint)
   if (pointless.length === 0) return inputs.map((one) => ({ ...one, geocoded: null }))
@@ -74,7 +75,7 @@ async function geocodedAsNeeded(ctx: Context, inputs: readonly Omit<Sent, 'geoco
   return inputs.map((one) => ({ ...one, geocoded: geocoded.get(one.place) ?? null }))
 }
 
-/** An order that is sent twice is written twice: each of its versions in a round of its own. */
+/** Splits the batch into rounds, so that each version of a repeated order is written in a round of its own. */
 function roundsOf(sent: readonly Sent[]): Sent[][] {
   const times = new Map<string, number>()
   const rounds: Sent[][] = []
@@ -134,7 +135,7 @@ async function writeRound(
     tx,
     created.map((order) => createdEvent(ctx, order)),
   )
-  // On a route there is more to an order, which may have changed along.
+  // An order on a route also shows its route and stop, which may have changed with it.
   const onRoutes = decided.flatMap(({ is: { order } }) =>
     locked.get(order.externalRef)?.order.routeId ? [order.orderId] : [],
   )

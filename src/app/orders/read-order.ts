@@ -1,4 +1,4 @@
-// One order with all that happened to it.
+// Reads an order with its full history.
 import { dayToWire } from '../../contract/fields.ts'
 import { OrderDetailOut } from '../../contract/order-deeds.ts'
 import { present } from '../../contract/wire.ts'

@@ -1,9 +1,10 @@
-// Deliveries back to OPEN and off their route. What was frozen at dispatch follows from their items again (docs/spec/orders.md#changes-on-a-route).
+// Reopens deliveries and takes them off their route. Values frozen at dispatch are derived from the items again
+// (docs/spec/orders.md#changes-on-a-route).
 import { derivedOf } from '../../domain/orders/order.ts'
 import { lockOrders, reopenOrders } from '../../store/orders/orders.ts'
 import type { WriteTx } from '../context.ts'
 
-/** The caller holds the locks of the routes that they are on. */
+/** The caller must hold the locks of the orders' routes. */
 export async function releaseOrders(tx: WriteTx, orderIds: readonly string[]): Promise<void> {
   const orders = await lockOrders(tx, orderIds)
   await reopenOrders(

@@ -1,4 +1,5 @@
-// Deliveries that there is no need of any more are gone for good: off their routes, and the business's systems hear of it.
+// Permanently deletes deliveries that are no longer needed, takes them off their routes, and notifies the business's
+// endpoints.
 import type { Order } from '../../domain/orders/order.ts'
 import { deleteOrders, moveOrders } from '../../store/orders/orders.ts'
 import { lockRoute } from '../../store/routes/routes.ts'
@@ -8,7 +9,7 @@ import { takeOff } from '../routes/take-off.ts'
 import { emit } from '../integrations/webhooks/emit.ts'
 import { cancelledEvent } from './cancel-order.ts'
 
-/** The caller holds their locks; none of them is out. */
+/** The caller must hold the locks of the orders, and none of them may be on a route that was sent. */
 export async function removeOrders(ctx: Context, tx: WriteTx, orders: readonly Order[], reason: string): Promise<void> {
   const orderIds = orders.map(({ orderId }) => orderId)
   const routeIds = new Set(orders.flatMap(({ routeId }) => routeId ?? []))

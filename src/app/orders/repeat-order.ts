@@ -1,4 +1,4 @@
-// A failed or cancelled delivery made again: copied under a new reference and date, each linked to the other.
+// Repeats a failed or canceled delivery: copies it under a new reference and date, and links the two.
 import type { OrderDetailOut } from '../../contract/order-deeds.ts'
 import type { OrderOut } from '../../contract/order.ts'
 import { dayToWire } from '../../contract/fields.ts'
@@ -29,13 +29,13 @@ export async function repeatOrder(
 ): Promise<OrderOut> {
   const seen = await found(ctx, orderId)
   return ctx.write(async (tx) => {
-    // With its route: an undo of the failure comes before or after, and so does a second click.
+    // Locks the order with its route, so that an undo of the failure or a second click runs before or after.
     await lockOrder(tx, seen.externalRef)
     const failed = await readOrder(tx, { orderId })
     if (!failed) throw missing('delivery with that id')
     const repeats = await repeatsOf(tx, orderId)
     const made = repeats.as && (await readOrder(tx, { orderId: repeats.as.orderId }))
-    // A second click.
+    // This is a second click.
     if (made && stands(made) && made.externalRef === externalRef && made.deliveryDate === offer.day)
       return orderToWire(made, ctx)
     refuse(repeatRefusal(stateOf(failed, repeats)))
@@ -58,10 +58,12 @@ export const stateOf = ({ status, stop }: OrderRead, { of, as }: Repeats) => ({
   repeat: as,
 })
 
-/** References that are tried at once. */
+/** References that are checked in one query. */
 const TRIED = 50
 
-/** The order's links, and how it would be delivered again: under the next free reference, tomorrow. */
+/**
+ * Returns the links to the original and the repeat, and the suggested repeat: the next free reference, for tomorrow.
+ */
 export async function readRepeat(ctx: Context, tx: Tx, order: OrderRead): Promise<OrderDetailOut['repeat']> {
   const repeats = await repeatsOf(tx, order.orderId)
   const refusal = repeatRefusal(stateOf(order, repeats))

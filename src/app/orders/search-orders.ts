@@ -1,4 +1,4 @@
-// The orders' table: a page of what matches, newest delivery day first, or sorted by another column.
+// The orders table: a page of matching orders, latest delivery day first, or sorted by another column.
 import {
   FAR_FROM_ROAD,
   MOST_COUNTED,
@@ -28,7 +28,10 @@ import { orderToWire } from './order-wire.ts'
 
 const PAGE = 50
 
-/** What matches is counted for the first page, and what has just this reference heads it; the others are told. */
+/**
+ * The first page counts the matches and starts with the order that has exactly this reference. The cursor carries both
+ * values to later pages.
+ */
 type TableCursor = TablePosition & Pick<OrdersOut, 'count' | 'counted_all'> & { head: string | null }
 
 export async function listOrders(ctx: Context, query: TableQuery): Promise<OrdersOut> {
@@ -51,7 +54,7 @@ export async function listOrders(ctx: Context, query: TableQuery): Promise<Order
   }
 }
 
-/** Only so many are sorted, the newest: no index has all orders by another column. */
+/** Sorts only the latest `MOST_COUNTED` orders, because no index covers all orders by another column. */
 async function listSorted(
   ctx: Context,
   query: TableQuery,
@@ -90,7 +93,7 @@ const rowOf = (ctx: Context, order: OrderRead): OrdersOut['orders'][number] => (
   far_from_road: isFarFromRoad(order.roadMeters),
 })
 
-/** Who types a whole reference means that order, whatever else begins like it. */
+/** A user who types a complete reference wants that order first, whatever other references begin with it. */
 const ofReference = (ctx: Context, filter: TableFilter, typed?: string): Promise<OrderRead[]> =>
   ctx.read(async (tx) => {
     const key = filter.term && typed ? await keyOfReference(tx, filter, typed.trim()) : null
@@ -110,7 +113,10 @@ export async function tableFilter(ctx: Context, query: TableFilters): Promise<Ta
   }
 }
 
-/** A page, its last place when more follow, and how many match: `all`, or as many as were counted, up to `most`. */
+/**
+ * Returns a page, its last position if more orders follow, and the number of matches. If `all` is false, counting
+ * stopped at `most`.
+ */
 export async function tablePage(
   ctx: Context,
   filter: TableFilter,
@@ -126,8 +132,8 @@ export async function tablePage(
 }
 
 /**
- * Words are found as the system, which names the business like every query, and the vehicles of who is bound to depots; the rows are
- * always read as the business.
+ * Searches for words as the system role. That query names the business like every query, and the visible vehicles if
+ * the user is restricted to depots. The rows are always read as the business.
  */
 async function pageKeys(
   ctx: Context,

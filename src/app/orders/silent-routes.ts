@@ -1,4 +1,5 @@
-// Finds the routes of some orders whose driver's phone is silent, so that the office is warned before it cancels the orders.
+// Finds the routes of the given orders whose driver's phone is silent, so that the office is warned before it cancels
+// the orders.
 import { silentSince } from '../../domain/routes/silence.ts'
 import { FINISHED_STOP } from '../../domain/routes/stop.ts'
 import { routesOfOrders } from '../../store/orders/orders.ts'
@@ -6,7 +7,7 @@ import { readRoutes } from '../../store/routes/routes.ts'
 import { readStops } from '../../store/routes/stops.ts'
 import type { Context } from '../context.ts'
 
-/** Only routes on which one of the orders is still open. */
+/** Returns only routes on which one of the orders is still open. */
 export const silentRoutes = (ctx: Context, orderIds: readonly string[]) =>
   ctx.read(async (tx) => {
     const routeIds = await routesOfOrders(tx, orderIds)

@@ -1,18 +1,18 @@
-// A user's own views of the orders' table. They change nothing of the business, so the audit log is spared them.
+// A user's own views of the orders table. They don't change data of the business, so the audit log omits them.
 import { text } from '../../texts/text.ts'
 import type { OrderViewBody, OrderViewsOut } from '../../contract/office/orders.ts'
 import * as store from '../../store/orders/order-views.ts'
 import type { Context } from '../context.ts'
 import { conflicting } from '../errors.ts'
 
-/** More than anyone finds again in a list. */
+/** Limit for a list in which a user can still find a view. */
 const MOST_VIEWS = 50
 
 export const readViews = async (ctx: Context, userId: string): Promise<OrderViewsOut> => ({
   views: await ctx.read((tx) => store.readViews(tx, userId)),
 })
 
-/** One of the same name is replaced. */
+/** Saves the view. Replaces a view of the same name. */
 export async function saveView(ctx: Context, userId: string, view: OrderViewBody): Promise<OrderViewsOut> {
   await ctx.write(async (tx) => {
     const kept = await store.readViews(tx, userId)

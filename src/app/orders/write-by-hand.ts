@@ -1,4 +1,4 @@
-// Orders added, edited and given another day by hand: zones and dates apply, unless an owner sets them aside.
+// Orders that users add, edit and reschedule. Zones and dates apply unless an owner overrides them.
 import { text } from '../../texts/text.ts'
 import type { BulkResult } from '../../contract/office/orders.ts'
 import type { OrderBody, OrderOut } from '../../contract/order.ts'
@@ -39,8 +39,8 @@ export const onlyNew =
   }
 
 /**
- * Replaces what the form shows. Metadata belongs to the caller's own system and stays; so does the point, unless the
- * address or the pin changed.
+ * Replaces the fields of the form. Metadata belongs to the caller's own system and stays. The point also stays unless
+ * the address or the pin changed.
  */
 export async function editOrder(
   ctx: Context,
@@ -58,7 +58,8 @@ export async function editOrder(
     ...input,
     givenPoint: stays ? seen.givenPoint : input.givenPoint,
     metadata: input.metadata ?? seen.metadata,
-    // The form shows what follows from the items, where nothing was given: left as shown, it goes on following from them.
+    // If no value was given, the form shows the one derived from the items. A value that was left as shown stays
+    // derived.
     givenTemperatureClass:
       input.givenTemperatureClass === seen.temperatureClass ? seen.givenTemperatureClass : input.givenTemperatureClass,
     givenLoadWeightLbs:
@@ -71,7 +72,7 @@ export async function editOrder(
   return (await write(ctx, merged, guard)).order
 }
 
-/** The service time; the rest of the order stays. */
+/** Sets only the service time. */
 export async function setServiceMinutes(
   ctx: Context,
   orderId: string,
@@ -89,7 +90,7 @@ const sameVersion =
     if (now?.changedAt.toISOString() !== version) throw await changedMeanwhile(ctx, seen)
   }
 
-/** Each order by itself: one that can't move holds up none of the others, and stays on its route. */
+/** Moves each order separately. An order that can't move stays on its route and doesn't affect the others. */
 export const assignDate = (
   ctx: Context,
   orderIds: readonly string[],
@@ -106,7 +107,7 @@ export const assignDate = (
     })
   })
 
-/** The order leaves its route, if that was sent. */
+/** Takes the order off its route if the route was sent. */
 async function leaveSentRoute(ctx: Context, tx: WriteTx, seen: OrderRead): Promise<void> {
   if (!seen.route || !isRunning(seen.route.status)) return
   const route = await lockedRoute(tx, seen.route.routeId)
@@ -120,7 +121,10 @@ async function leaveSentRoute(ctx: Context, tx: WriteTx, seen: OrderRead): Promi
   })
 }
 
-/** On another day, and in another window where one is given; unless it has changed since it was seen. */
+/**
+ * Moves the order to another day, and to another window if one is given. Fails if the order has changed since it was
+ * read.
+ */
 export async function reschedule(ctx: Context, seen: OrderRead, offer: Offer, by: ByHand): Promise<void> {
   await write(ctx, onOffer(seen, offer), unchanged(ctx, seen, by))
 }
@@ -155,7 +159,7 @@ async function write(ctx: Context, input: OrderInput, guard: Guard) {
   return ctx.write((tx) => writeOrder(ctx, tx, input, geocoded, guard))
 }
 
-/** One by one: one that is refused holds up none of the others. */
+/** Runs `work` for one order after another. A refusal doesn't affect the other orders. */
 async function oneByOne(
   { say }: Context,
   orderIds: readonly string[],

@@ -1,4 +1,4 @@
-// Writes an order as it is now: created, replaced or left alone; by the API, by hand or from a file.
+// Writes an order: creates it, replaces it or leaves it unchanged. Used by the API, the office and imports.
 import type { OrderOut } from '../../contract/order.ts'
 import { text } from '../../texts/text.ts'
 import type { AuditEntry, Changes } from '../../domain/audit.ts'
@@ -31,23 +31,26 @@ export interface Written {
   order: OrderOut
 }
 
-/** Throws to refuse what is about to be written. */
+/** Throws to refuse the write. */
 export type Guard = (tx: WriteTx, current: Order | null, next: OrderInput & Placed) => Promise<void>
 
-/** Gather: only a new or changed address without a point asks the geocoder. */
+/** Gather: uses the geocoder only for a new or changed address without a point. */
 export async function geocodedIfNeeded(ctx: Context, input: OrderInput): Promise<Placed | null> {
   if (input.givenPoint) return null
   const seen = await ctx.read((tx) => findOrder(tx, input.externalRef))
   return placedAlready(input, seen) ? null : geocode(ctx, input)
 }
 
-/** What becomes of an order by what was sent; nothing is written yet. */
+/** The effect of the request on the order, before it is written. */
 export type Decided =
   | { outcome: 'created'; order: Order }
   | { outcome: 'unchanged'; order: KeptOrder }
   | { outcome: 'updated'; order: KeptOrder; before: KeptOrder; changed: string[] }
 
-/** Decides by the order there is; throws a refusal. `geocoded` is what was found before the transaction. */
+/**
+ * Decides the effect on the stored order. Throws if the change is refused. `geocoded` is the location found before the
+ * transaction.
+ */
 export function decide(
   ctx: Context,
   current: KeptOrder | null,
@@ -67,7 +70,7 @@ export function decide(
     ...(!decision.frozenDerivation && derivedOf(input)),
     changedAt: new Date(at),
   }
-  // Known of the point it had.
+  // The distance to the nearest road belongs to the previous location.
   if (!sameJson(order.point, current.point)) order.roadMeters = null
   return { outcome: 'updated', order, before: current, changed: decision.changed }
 }
@@ -97,20 +100,20 @@ export async function writeOrder(
     if (locked?.route === 'PLANNED') await followOrderChange(ctx, tx, decided.before, decided.order)
     await noteUpdate(ctx, tx, decided.order, decided.changed, fieldChanges(decided.before, decided.order))
   }
-  // On a route there is more to it, which may have changed along.
+  // An order on a route also shows its route and stop, which may have changed with it.
   return {
     outcome,
     order: current?.routeId ? await answer(ctx, tx, order.orderId) : looseToWire(ctx, decided.order),
   }
 }
 
-/** In which the amounts of these orders are, read only where there is one. */
+/** Returns the business's currency. Reads it only if an order has an amount to collect; otherwise USD. */
 export async function currencyOf(tx: WriteTx, inputs: readonly OrderInput[]): Promise<string> {
   const business = inputs.some(({ rules }) => rules?.collectAmount !== undefined) ? await findBusiness(tx) : null
   return business?.currency ?? 'USD'
 }
 
-/** The amount to collect as the currency has it; throws where it has no such amount. */
+/** Formats the amount to collect for the currency. Throws if the amount has too many digits for the currency. */
 export function withExactAmount(input: OrderInput, currency: string): OrderInput {
   const { collectAmount } = input.rules ?? {}
   if (collectAmount === undefined) return input
@@ -123,7 +126,7 @@ export function withExactAmount(input: OrderInput, currency: string): OrderInput
   return { ...input, rules: { ...input.rules, collectAmount: exact } }
 }
 
-/** Writes what changed to the audit log, and tells the business's systems unless they changed it themselves. */
+/** Writes the changes to the audit log. Notifies the business's endpoints unless its own system made the change. */
 export async function noteUpdate(
   ctx: Context,
   tx: WriteTx,
@@ -152,7 +155,7 @@ export const createdEntry = (order: Order): AuditEntry => ({
   entityId: order.orderId,
 })
 
-/** Of every order, by the API too: it goes only to endpoints that chose it. */
+/** For every new order, including those of the API, because only endpoints that subscribe to this event get it. */
 export const createdEvent = (ctx: Context, order: Order): Event =>
   event('order.created', {
     external_ref: order.externalRef,
@@ -184,13 +187,13 @@ const newOrder = (ctx: Context, input: OrderInput & Placed): Order => ({
 
 export const trackingHash = (ctx: Context, { orderId }: Order): Buffer => ctx.secrets.hash(trackingToken(orderId, ctx))
 
-/** Created at that instant. */
+/** The response for an order created at `at`. */
 export function newToWire(ctx: Context, order: Order, at: string): OrderOut {
   const now = new Date(at)
   return looseToWire(ctx, { ...order, createdAt: now, changedAt: now, roadMeters: null })
 }
 
-/** Of an order on no route. */
+/** The response for an order that is on no route. */
 export const looseToWire = (ctx: Context, order: KeptOrder): OrderOut =>
   orderToWire({ ...order, route: null, stop: null }, ctx)
 

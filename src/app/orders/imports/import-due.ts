@@ -1,5 +1,5 @@
-// Writes the orders of running imports, a row a transaction: stopped at any moment, it goes on where it was. A failure
-// belongs to its row, which is tried again later, a few times; the other rows and imports go on.
+// Writes the orders of running imports, one row per transaction, so that an import resumes after any interruption. A
+// failure affects only its row, which is retried a few times.
 import { OrderBody } from '../../../contract/order.ts'
 import { asString, fromString } from '../../../texts/as-string.ts'
 import { enumerated, text } from '../../../texts/text.ts'
@@ -25,12 +25,12 @@ import { noteImported } from '../../routes/undo/step.ts'
 import { geocodedIfNeeded, type Guard, writeOrder } from '../write-order.ts'
 import { FAULTS_IN_A_REASON } from './sheet-work.ts'
 
-/** Of each import in turn, so that a large one holds up no other. */
+/** Rows per import and round, so that a large import doesn't delay others. */
 const PORTION = 50
-/** A row that failed so often more than this is given up. */
+/** Minutes before each retry of a failed row. After the last retry, the row is refused. */
 const RETRY_MINUTES = [0.5, 2, 10, 30]
 
-/** A portion of every running import; true when there may be more. */
+/** Writes a portion of every running import. Returns true if more rows may be due. */
 export async function importDue(app: App, stopping?: AbortSignal): Promise<boolean> {
   let more = false
   for (const one of await app.db.asSystem((tx) => runningImports(tx, app.clock()))) {
@@ -60,19 +60,22 @@ async function importPortion(app: App, one: RunningImport, stopping?: AbortSigna
       })
     }
   }
-  // Where not even the failures can be written, the import waits once nothing else is left of it.
+  // If the failures can't be recorded for any of the rows, the whole import fails and waits.
   if (faults.length > 0 && faults.length === rows.length) throw faults[0]
   return rows.length > 0
 }
 
-/** From now on it can be taken back. */
+/** Finishes the import. Undo is possible from this point on. */
 async function finish(ctx: Context, tx: WriteTx, importId: string): Promise<void> {
   if (!(await finishImport(tx, importId, ctx.now))) return
   const orders = (await addedByImport(tx, importId)).length
   if (orders > 0) await noteImported(ctx, tx, importId, orders)
 }
 
-/** Writes one row; whether the geocoder is still worth asking: what it can't place now, its own job places later. */
+/**
+ * Writes one row. Returns whether to use the geocoder for the next row. Its own job geocodes addresses that it can't
+ * process now.
+ */
 async function importRow(
   ctx: Context,
   { itemId: importId, ignoresZones }: RunningImport,
@@ -92,7 +95,7 @@ async function importRow(
   return asking && geocoded?.placement !== 'PENDING'
 }
 
-/** It was valid when the import began; by now the rules may be others. */
+/** The body was valid when the import began, but the rules may have changed since. */
 function validBody(body: Record<string, unknown>): OrderBody {
   const { data, error } = OrderBody.safeParse(body)
   if (data) return data
@@ -102,7 +105,7 @@ function validBody(body: Record<string, unknown>): OrderBody {
   throw new AppError('invalid', 'INVALID', enumerated(faults.slice(0, FAULTS_IN_A_REASON)))
 }
 
-/** A refusal is the row's end; any other failure is tried again until it has happened too often. */
+/** Ends the row if the order was refused. Any other failure is retried until the retries are used up. */
 async function settleFailure(ctx: Context, one: RunningImport, row: WaitingRow, error: unknown): Promise<void> {
   const refusal = error instanceof AppError && error.retryAfterSeconds === undefined ? error.text : null
   if (!refusal) ctx.log.warn({ err: error, import_uuid: one.itemId, line: row.line }, 'a row of an import failed')

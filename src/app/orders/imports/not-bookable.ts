@@ -1,4 +1,4 @@
-// Which readable rows of a file the import would refuse: those of a day that is over, and those that no zone delivers to.
+// Finds readable rows of a file that the import would refuse: rows for a past day, and rows that no zone delivers to.
 import type { ImportFault } from '../../../contract/office/imports.ts'
 import { type Order, sameJson } from '../../../domain/orders/order.ts'
 import type { Tx } from '../../../store/database.ts'
@@ -10,7 +10,9 @@ import { AppError } from '../../errors.ts'
 import type { BookedRow } from '../../ports/sheets.ts'
 
 const AT_ONCE = 1_000
-/** Zones are asked about so many rows; about the others, as about addresses without coordinates, the import asks. */
+/**
+ * Rows that the preview checks against zones. The import checks the remaining rows, and addresses without coordinates.
+ */
 const MOST_JUDGED = 2_000
 
 export const notBookable = (
@@ -42,7 +44,7 @@ export const notBookable = (
     return { refused, lookedUp }
   })
 
-/** Its day and place are as they were: it is not judged again. */
+/** An order whose day and location are unchanged is not checked again. */
 const stays = ({ day, point }: BookedRow, current: Order | null): boolean =>
   current?.deliveryDate === day && (!point || sameJson(current.point, point))
 

@@ -1,4 +1,4 @@
-// Before an import begins: the file is taken, its columns are guessed or remembered, and what would come of it is shown.
+// Steps before an import: stores the uploaded file, guesses or recalls its column mapping, and previews the result.
 import { inWords } from '../../in-words.ts'
 import { createHash } from 'node:crypto'
 import { dayToWire } from '../../../contract/fields.ts'
@@ -61,7 +61,10 @@ const datesToWire = ({ monthFirst, dayFirst, ...read }: DatesRead): DatesOut => 
   day_first: dayFirst,
 })
 
-/** The file of an import not yet begun, with how to read it; every column named is one that it has. */
+/**
+ * Returns the file of an import that has not started, with its reading settings. Refuses a mapping to a column that the
+ * file doesn't have.
+ */
 export async function fileToRead(
   ctx: Context,
   importId: string,

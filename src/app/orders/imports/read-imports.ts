@@ -1,4 +1,4 @@
-// How far imports are, and the rows that did not become orders.
+// Progress of imports, and the rows that did not become orders.
 import { fromString } from '../../../texts/as-string.ts'
 import type { ImportOut, ImportProblem } from '../../../contract/office/imports.ts'
 import { csvLine, csvText } from '../../../domain/imports/csv-line.ts'
@@ -17,7 +17,7 @@ export async function readImport(ctx: Context, importId: string): Promise<Import
   return toWire(await found(ctx, importId))
 }
 
-/** The first rows that are no orders, or not yet, and why. */
+/** Returns the first rows that were refused or are being retried, with the reason. */
 export async function readProblems(ctx: Context, importId: string): Promise<ImportProblem[]> {
   await found(ctx, importId)
   const rows = await ctx.read((tx) => rowProblems(tx, importId, PROBLEMS_SHOWN))
@@ -28,7 +28,7 @@ export async function readProblems(ctx: Context, importId: string): Promise<Impo
   }))
 }
 
-/** The file's own rows, so that they can be mended and imported again; the reason stands in a column of its own. */
+/** Returns the original rows, with the reason in an extra column, so that users can correct and import them again. */
 export async function badRowsCsv(ctx: Context, importId: string): Promise<AsyncGenerator<string>> {
   const { headers } = await found(ctx, importId)
   return badRowLines(ctx, importId, headers)

@@ -1,5 +1,5 @@
-// What is done with a file's rows on the sheet thread: read as order bodies and checked by the API's own schema, every
-// fault named by row and column.
+// Work of the sheet thread: reads rows as order bodies and checks them with the API's schema. Each fault names its row
+// and column.
 import { enumerated, type Parameter, type PlainSentence, text, type Text } from '../../../texts/text.ts'
 import { asString, fromString } from '../../../texts/as-string.ts'
 import { createHash } from 'node:crypto'
@@ -32,7 +32,7 @@ import type {
 
 const SAMPLE = 5
 export const FAULTS_SHOWN = 200
-/** Why an order was not imported names so many of its faults. */
+/** Faults that the reason for a refused order lists at most. */
 export const FAULTS_IN_A_REASON = 5
 const ORDERS_IN_A_PORTION = 500
 
@@ -108,7 +108,7 @@ function* checkedOrders(orders: readonly OrderRows[], reading: FileReading): Gen
   for (const order of orders) yield checked(order, reading)
 }
 
-/** The same row always gets the same reference, so that importing it twice changes nothing. */
+/** Equal rows get the same reference, so that a second import of the file changes nothing. */
 const referenceOf = (cells: readonly string[]): string =>
   `row-${createHash('sha256').update(JSON.stringify(cells)).digest('hex').slice(0, 16)}`
 
@@ -131,11 +131,13 @@ function bySchema({ rows: [first] }: OrderRows, body: Record<string, unknown>, {
   }))
 }
 
-/** A file has no field `window_start`. */
+/** A file has no field `window_start`, so the message must not name it. */
 const inFile = (fault: Text): Text =>
   fault.sentence === 'must be later than window_start' ? text('must be later than the start of its window') : fault
 
-/** Each cell's first fault, by its column: what could not be read at all is missing for the schema too. */
+/**
+ * Returns the first fault of each cell with its column. A cell that could not be read is also missing for the schema.
+ */
 function byColumn(faults: readonly Fault[], { mapping, headers }: FileReading): RowFault[] {
   const first = new Map<string, Fault>()
   for (const fault of faults) {
@@ -150,7 +152,7 @@ function byColumn(faults: readonly Fault[], { mapping, headers }: FileReading): 
   })
 }
 
-/** What a field is called where the file has no column for it. */
+/** Names of fields for which the file has no column. */
 const WORDS: Partial<Record<ImportField, PlainSentence>> = {
   external_ref: 'The row',
   customer_name: "The customer's name",
@@ -180,7 +182,7 @@ function fieldOf(path: readonly PropertyKey[], mapping: ColumnMapping): ImportFi
   return (name === 'address' ? part : name) as ImportField
 }
 
-/** As the store keeps it. */
+/** Converts the order to the format of the store. */
 function toRow({ rows, body, faults, leftOut }: SheetOrder) {
   const kept = { line: rows[0]?.line ?? 0, cells: rows.map(({ cells }) => cells) }
   const row = (status: ImportRowStatus, reason: Text | null) => ({

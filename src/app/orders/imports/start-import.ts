@@ -1,4 +1,4 @@
-// Begins an import: every order of the file is kept as a row, and the job writes the good ones.
+// Starts an import: stores every order of the file as a row. The job writes the valid ones.
 import type { ImportOut, Reading } from '../../../contract/office/imports.ts'
 import { asksUnits } from '../../../domain/imports/import-rows.ts'
 import { audit } from '../../../store/audit/audit.ts'

@@ -1,4 +1,4 @@
-// The pieces of deliveries, each with what its label says.
+// Reads the pieces of deliveries with the content of their labels.
 import { text } from '../../../texts/text.ts'
 import type { Formats } from '../../../domain/formats.ts'
 import { type Piece, piecesOf } from '../../../domain/orders/pieces.ts'
@@ -8,13 +8,13 @@ import { readRoute } from '../../../store/routes/routes.ts'
 import type { Context } from '../../context.ts'
 import { conflicting, missing } from '../../errors.ts'
 
-/** What is drawn in good time. */
+/** Number of labels that render within acceptable time. */
 export const MOST_LABELS = 1_500
 const MOST_ORDERS = MOST_LABELS
 
 export interface Label extends Piece {
   order: LabelledOrder
-  /** Which of its delivery's pieces, from 1, of how many. */
+  /** Number of the piece within its delivery, from 1, and the delivery's total. */
   number: number
   of: number
 }

@@ -1,5 +1,4 @@
-// Changes of a rule, and of the orders that it made, as far as they are not planned yet
-// (docs/spec/recurring-orders.md#changes).
+// Changes a rule and those of its orders that are not planned yet (docs/spec/recurring-orders.md#changes).
 import { text } from '../../../texts/text.ts'
 import type { RecurringOrderChange, RecurringOrderOut } from '../../../contract/recurring-order.ts'
 import { type Changes, changesBetween } from '../../../domain/audit.ts'
@@ -53,7 +52,7 @@ export async function changeRecurring(
   })
 }
 
-/** No more orders, and none of those that nobody has planned yet. */
+/** Ends the rule: makes no more orders and cancels its orders that are not planned yet. */
 export async function endRecurring(ctx: Context, recurringOrderId: string): Promise<RecurringOrderOut> {
   return ctx.write(async (tx) => {
     const recurring = await lockedRule(tx, recurringOrderId)
@@ -71,7 +70,7 @@ export function refuseEnded({ endedAt }: RecurringOrder): void {
   if (endedAt) throw conflicting('RECURRING_ORDER_ENDED', 'This recurring order has ended; create another one.')
 }
 
-/** Orders made keep what was changed of them by hand, but in the fields that this change is about. */
+/** Changes only the fields of existing orders that this change affects. Other fields keep edits made by hand. */
 async function changeMade(
   ctx: Context,
   tx: WriteTx,
@@ -94,7 +93,7 @@ async function changeMade(
   await removeDates(tx, recurringOrderId, removed)
 }
 
-/** What was made for today or later and still waits, on no route. */
+/** Returns the rule's open orders for today or later that are on no route. */
 async function unplanned(
   ctx: Context,
   tx: WriteTx,
@@ -115,7 +114,7 @@ async function unplanned(
 
 function changesOf(before: RecurringOrder, after: RecurringOrder): Changes {
   const [was, is] = [valuesOf(before), valuesOf(after)]
-  // The database keeps the members of an object in an order of its own.
+  // The database returns the members of an object in another order.
   return changesBetween(
     was,
     Object.fromEntries(Object.entries(is).filter(([name, value]) => !sameJson(was[name], value))),

@@ -1,4 +1,4 @@
-// POST /recurring-orders: a rule, and at once the orders that are due by it.
+// POST /recurring-orders: creates a rule and immediately the orders that are due.
 import { text } from '../../../texts/text.ts'
 import type { RecurringOrderBody, RecurringOrderOut } from '../../../contract/recurring-order.ts'
 import { audit } from '../../../store/audit/audit.ts'
@@ -38,7 +38,7 @@ export async function createRecurring(ctx: Context, body: RecurringOrderBody): P
   })
 }
 
-/** As it stands after a change. */
+/** Returns the rule after a change. */
 export async function answer(ctx: Context, tx: WriteTx, recurringOrderId: string): Promise<RecurringOrderOut> {
   const [shown] = await recurringToWire(ctx, tx, [await lockedRule(tx, recurringOrderId)])
   return shown as RecurringOrderOut

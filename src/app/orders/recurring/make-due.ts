@@ -1,4 +1,4 @@
-// Makes the orders of rules when they are due, each rule by itself.
+// Makes the due orders of rules, each rule separately.
 import { findRecurring, recurringDue } from '../../../store/orders/recurring-orders.ts'
 import { type App, makeContext } from '../../context.ts'
 import { alone } from '../../operations/health/failed-work.ts'
@@ -6,7 +6,7 @@ import { lockedRule, makeOrders, placeOf } from './make-orders.ts'
 
 const PORTION = 20
 
-/** True when there may be more. */
+/** Returns true if more rules may be due. */
 export async function makeDueOrders(app: App, stopping?: AbortSignal): Promise<boolean> {
   const due = await app.db.asSystem((tx) => recurringDue(tx, app.clock(), PORTION))
   for (const { businessId, timeZone, itemId } of due) {
@@ -30,7 +30,7 @@ async function makeOfRule(app: App, businessId: string, timeZone: string, recurr
   if (!seen) return
   const placed = await placeOf(ctx, seen)
   await ctx.write(async (tx) => {
-    // Read again under its lock: a change, or another process, may have been first.
+    // Read again under the lock, because a change or another process may have come first.
     const recurring = await lockedRule(tx, recurringOrderId)
     if (recurring.version !== seen.version || recurring.dueAt === null || recurring.dueAt > ctx.now) return
     await makeOrders(ctx, tx, recurring, placed)

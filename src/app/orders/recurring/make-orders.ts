@@ -1,4 +1,4 @@
-// Makes the orders of a rule for the days that are near enough, each once, and says when the next is due.
+// Makes the orders of a rule for its near days, each once, and stores when the next order is due.
 import { OrderTemplate } from '../../../contract/recurring-order.ts'
 import type { OrderInput } from '../../../domain/orders/order.ts'
 import { nextDates, type Occurrence, occurrences, type Schedule } from '../../../domain/orders/recurrence.ts'
@@ -27,19 +27,19 @@ export async function lockedRule(tx: WriteTx, recurringOrderId: string): Promise
   return recurring
 }
 
-/** A rule whose last date is over makes no orders. */
+/** Refuses a rule without a date from today on, because it would make no orders. */
 export function refusePast(ctx: Context, schedule: Schedule): void {
   if (nextDates(schedule, ctx.calendar.dayOf(ctx.now), 1).length > 0) return
   const field = schedule.count === null ? 'end_date' : 'count'
   throw invalid(`schedule.${field}`, 'leaves the rule without a date from today on')
 }
 
-/** The rule is another than the one whose place was asked for. */
+/** The rule has changed since its location was determined. */
 class RuleChanged extends Error {}
 
 /**
- * `work` on the rule under its lock, with the place of its orders, or of `template` in its stead. Places are asked for
- * before the transaction: it starts over where the rule has changed meanwhile.
+ * Runs `work` on the locked rule, with the location of its orders or of `template`. Addresses are geocoded before the
+ * transaction, so it starts over if the rule has changed since then.
  */
 export async function onLockedRule<T>(
   ctx: Context,
@@ -63,19 +63,19 @@ export async function onLockedRule<T>(
   }
 }
 
-/** Gather: where its orders are delivered; asked each time, as a place may be confirmed meanwhile. */
+/** Gather: geocodes the address each time, because its location may have been confirmed since. */
 export async function placeOf(ctx: Context, recurring: Pick<RecurringOrder, 'template'>): Promise<Placed> {
   const input = inputOf(recurring, '', '')
   return input.givenPoint ? { point: input.givenPoint, placement: 'PLACED' } : geocode(ctx, input)
 }
 
-/** What the rule's order is, under that reference and for that day. */
+/** The rule's order for this reference and day. */
 export const inputOf = (
   { template }: Pick<RecurringOrder, 'template'>,
   externalRef: string,
   deliveryDate: string,
 ): OrderInput =>
-  // Parsed again: a template that was kept before orders had a field is without it.
+  // Parsed again, because an older template lacks fields that were added to orders later.
   orderFromWire({
     ...OrderTemplate.parse(template),
     external_ref: externalRef,
@@ -85,7 +85,7 @@ export const inputOf = (
     max_ride_minutes: null,
   })
 
-/** The rule must be locked. Its dates tell which orders are made already. */
+/** Makes the due orders. The caller must hold the rule's lock. The rule's dates show which orders exist already. */
 export async function makeOrders(ctx: Context, tx: WriteTx, recurring: RecurringOrder, placed: Placed): Promise<void> {
   const { calendar, now } = ctx
   const { recurringOrderId, schedule, daysAhead } = recurring
@@ -111,17 +111,20 @@ export async function makeOrders(ctx: Context, tx: WriteTx, recurring: Recurring
   await saveDueAt(tx, recurringOrderId, next === null ? null : calendar.startOfDay(calendar.addDays(next, -daysAhead)))
 }
 
-/** A reference that is taken, by an order that was cancelled when the rule changed or that someone sent, gets a number. */
+/**
+ * Appends a number if the reference is taken, by an order that was canceled when the rule changed or that somebody
+ * sent.
+ */
 async function freeReference(ctx: Context, tx: WriteTx, reference: string): Promise<string> {
   const tried = [reference, ...repeatReferences(reference, 50)]
   const taken = await takenReferences(tx, tried)
   return tried.find((each) => !taken.has(each)) ?? `${reference}-${ctx.newId().slice(-4)}`
 }
 
-/** Days after a closed one that are looked at for an open one. */
+/** Days after a closed day that are checked for an open one. */
 const LOOKED_AT = 14
 
-/** The day of the order: its own, or the next on which a zone is open where the rule asks for that. */
+/** Returns the day of the order. If the rule avoids closed days, the next day on which a zone is open. */
 async function dayFor(
   ctx: Context,
   tx: WriteTx,

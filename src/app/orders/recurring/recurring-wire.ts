@@ -1,4 +1,4 @@
-// A recurring order as it is answered: with its next dates and the orders made for them.
+// A recurring order in a response, with its next dates and their orders.
 import { dayToWire } from '../../../contract/fields.ts'
 import { DATES_SHOWN, RecurringOrderOut } from '../../../contract/recurring-order.ts'
 import { present } from '../../../contract/wire.ts'

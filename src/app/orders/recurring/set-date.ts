@@ -1,4 +1,4 @@
-// One date of a rule: skipped, moved to another day, or as the rule has it (docs/spec/recurring-orders.md#exceptions).
+// Skips one date of a rule, moves it to another day, or resets it (docs/spec/recurring-orders.md#exceptions).
 import type { RecurringDateBody, RecurringOrderOut } from '../../../contract/recurring-order.ts'
 import { isDateOf } from '../../../domain/orders/recurrence.ts'
 import { audit } from '../../../store/audit/audit.ts'
@@ -45,7 +45,7 @@ export async function setRecurringDate(
 const NONE = { orderId: null, madeFor: null }
 const AS_THE_RULE = { skipped: false, movedTo: null, ...NONE }
 
-/** Cancels the order of the date, or moves it along; the order that the date has afterwards. */
+/** Cancels or moves the order of the date. Returns the order that the date has afterwards, or null. */
 async function followed(
   ctx: Context,
   tx: WriteTx,
