@@ -8,7 +8,7 @@ import { SessionContext } from './session.tsx'
 import { ConfirmIdentity } from './sign-in/confirm-identity.tsx'
 import { SignInAgain } from './sign-in/sign-in-again.tsx'
 
-/** When the session ends they stay as they are, and sign-in is asked for above them. */
+/** When the session ends, the screens keep their state under a sign-in dialog. */
 export function SessionProvider({ session, children }: { session: SessionOut; children: ReactNode }) {
   const [ended, setEnded] = useState<((back: boolean) => void) | null>(null)
   const [unconfirmed, setUnconfirmed] = useState<((confirmed: boolean) => void) | null>(null)

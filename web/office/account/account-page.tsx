@@ -1,4 +1,4 @@
-// One's own account: the language, the password, the second factor, and signing out everywhere.
+// The user's own account: language, password, passkeys, second factor, side, and sessions.
 import type { OfficeLanguage } from '../../../src/domain/users/office-language.ts'
 import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'

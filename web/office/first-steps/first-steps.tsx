@@ -40,7 +40,7 @@ function useFirstSteps(enabled: boolean): FirstStepsOut | null {
   const { data } = useQuery({
     ...read('GET /first-steps'),
     enabled,
-    // A colleague may be on with a step. What is done stays done, or nearly so.
+    // A colleague may complete a step at the same time. Polling stops after the first plan, because it is rarely removed.
     refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : LOOK_EVERY_MS),
   })
   const open = data !== undefined && isOpen(data)

@@ -155,7 +155,7 @@ function KeyRow({ apiKey: key, act, onSecret }: Props & { apiKey: ApiKey }) {
   )
 }
 
-/** Until when it can be used, where it can't be always. */
+/** Time at which the key was revoked, expired or will expire. Empty for a key without expiry. */
 function KeyEnd({ apiKey: key }: { apiKey: ApiKey }) {
   const zone = useSession().business.time_zone
   const end = key.revoked_at ?? key.expires_at

@@ -2,7 +2,7 @@
 import { dayToIso, isoToDay } from '../../ui/format.ts'
 import { navigate, useLocation } from '../location.ts'
 
-/** `names` are those of the filters: whatever else an address has, such as where a link was clicked, is not asked for. */
+/** `names` are those of the filters. All other query parameters are ignored. */
 export function useView(names: readonly string[] = []) {
   const { pathname, searchParams } = useLocation()
   const filters: Record<string, string> = Object.fromEntries([...searchParams].filter(([name]) => names.includes(name)))

@@ -18,7 +18,7 @@ import { itemsIn, lineOf } from './item-lines.ts'
 interface Props {
   /** What the last deliveries to its address took. */
   usual?: OrderDetailOut['service']['usual']
-  /** Beside the postal code. */
+  /** Field next to the postal code. */
   date?: ReactNode
 }
 

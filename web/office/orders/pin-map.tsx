@@ -59,7 +59,7 @@ export default function PinMap({ point, pinned, others = NONE, onMove, label }: 
       move.current(rounded(view.unproject([x + arrow[0] * step, y + arrow[1] * step])))
     })
     return () => void drawn.remove()
-    // Where it was opened; from then on the pin follows below.
+    // Creates the pin at the initial point. The effect below moves it.
   }, [view])
 
   useEffect(() => {

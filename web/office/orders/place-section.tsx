@@ -21,7 +21,7 @@ import type { PinPoint } from './pin-map.tsx'
 
 const PinMap = lazy(() => import('./pin-map.tsx'))
 
-/** As high as the map: what stands below must not move away from under a click when the map comes. */
+/** Placeholder with the height of the map, so that the elements below don't move under the pointer when the map loads. */
 const Loading = () => (
   <div className={style.pinMap}>
     <p className={page.soft}>{words.day.loadingMap}</p>
@@ -30,7 +30,7 @@ const Loading = () => (
 
 interface Props {
   order: OrderOut
-  /** Who confirmed its place for good. */
+  /** Source that confirmed the location, or null. */
   knownBy: KnownBy | null
   /** Meters to the nearest road, when they put the pin in doubt. */
   farFromRoad: number | null

@@ -15,7 +15,7 @@ export function WithPalette() {
     const press = (event: globalThis.KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
-      // Not over another dialog, which would be left with what it was asked.
+      // The palette doesn't open over another dialog, because a command would leave that dialog's question unanswered.
       if (!document.querySelector('dialog[open]')) setOpen(true)
     }
     window.addEventListener('keydown', press)

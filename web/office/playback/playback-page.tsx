@@ -1,4 +1,4 @@
-// A day as it was known at any minute, with a slider over its minutes, and why stops and routes were late.
+// Replays a day with the data known at each minute, and explains why stops and routes were late.
 import { DayField, useAskedDay } from '../asked-day.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-// The day as it was known at an instant, from all that is known of it now.
+// Computes the state of the day at an instant from its full history.
 import type { PlaybackOut } from '../../../src/contract/office/playback.ts'
 import { coursesOf } from '../../../src/domain/playback/courses.ts'
 import { knownAt } from '../../../src/domain/playback/history.ts'

@@ -12,7 +12,7 @@ export interface Bar {
   label: string
   /** From the bottom up, in the order of `parts`. */
   values: readonly number[]
-  /** Written above it; empty where there is nothing to say. */
+  /** Text above the bar, possibly empty. */
   figure: string
 }
 

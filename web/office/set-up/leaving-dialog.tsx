@@ -1,4 +1,4 @@
-// When an owner is removed or gets another role: what becomes of the access that they set up and that goes on without them.
+// Asks whether to keep or revoke the access that an owner set up, when the owner is removed or gets another role.
 import type { MadeAccessOut } from '../../../src/contract/office/users.ts'
 import { ApiError } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'

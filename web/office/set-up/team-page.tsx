@@ -114,7 +114,7 @@ interface MemberProps {
 
 function Member({ user, depots, act, onOpen }: MemberProps) {
   const params = { user_uuid: user.user_uuid }
-  /** Asks what becomes of what the user set up, if there is anything, then does the work again with the answer. */
+  /** Makes the change. If the user set up access such as API keys, asks for a decision first. */
   const leave = (work: Leaving['work'], done: string): void =>
     void act(
       leaving(work, (made) => onOpen({ kind: 'leaving', leaving: { name: user.name, made, work, done } })),

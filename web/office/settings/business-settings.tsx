@@ -1,4 +1,4 @@
-// The business itself: its name, its clock, and how its outcomes and stops are timed.
+// Settings of the business: name, time zone, language, units, formats, undo window and service time.
 import type { SettingsOut } from '../../../src/contract/settings.ts'
 import { LANGUAGE_NAMES } from '../../../src/domain/customer-words/language.ts'
 import { PHONE_REGIONS } from '../../../src/domain/settings/phone-region.ts'

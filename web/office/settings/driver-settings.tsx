@@ -1,4 +1,4 @@
-// What drivers have to bring back, may do, and choose from.
+// Settings for drivers: proof, permissions, scanning, payment, and the lists that they choose from.
 import { useState } from 'react'
 import { MAX_FAILURE_REASONS, MAX_LEAVING_PLACES, type SettingsOut } from '../../../src/contract/settings.ts'
 import { PROOF_RULES } from '../../../src/domain/routes/proof.ts'

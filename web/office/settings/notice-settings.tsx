@@ -1,4 +1,4 @@
-// What customers and drivers are told: which notices, in which words, and when not.
+// Messages to customers and drivers: which are sent and with which text, quiet hours, channels, and prices.
 import { useState } from 'react'
 import { MAX_MESSAGE_CHARACTERS, MAX_SUBJECT_CHARACTERS, type SettingsOut } from '../../../src/contract/settings.ts'
 import {
