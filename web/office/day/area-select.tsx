@@ -1,4 +1,4 @@
-// Deliveries selected on the map by an area: a box, or a line drawn around them. By keyboard, the lists select.
+// Selects deliveries on the map by an area: a box or a lasso. Keyboard users select in the lists.
 import type { Map as MapView } from 'maplibre-gl'
 import { type PointerEvent, useEffect, useState } from 'react'
 import type { DayOut } from '../../../src/contract/day.ts'
@@ -78,7 +78,7 @@ export function AreaSelect({ view, day, selected, onArea }: Props) {
   )
 }
 
-/** From where it began to where it is now. */
+/** Rectangle with the first and the latest pointer position as opposite corners. */
 function boxOf(line: readonly Corner[]): Corner[] {
   const [from, to] = [line[0], line.at(-1)]
   return from && to ? [from, [to[0], from[1]], to, [from[0], to[1]]] : []

@@ -1,8 +1,8 @@
-// Which points of the screen a line goes around.
+// Tests which points of the screen are inside a drawn line.
 
 export type Corner = readonly [x: number, y: number]
 
-/** By the even-odd rule; the line closes itself. */
+/** Applies the even-odd rule. The line is closed implicitly. */
 export function isInside([x, y]: Corner, line: readonly Corner[]): boolean {
   let inside = false
   for (const [i, [ax, ay]] of line.entries()) {

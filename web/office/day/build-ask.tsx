@@ -1,4 +1,4 @@
-// What to build, with which vehicles, and how.
+// Form of a build: deliveries, vehicles and options.
 import { useState } from 'react'
 import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import { MAX_DELIVERIES_PER_BUILD } from '../../../src/contract/limits.ts'
@@ -24,22 +24,22 @@ interface Props {
   again: boolean
   onClose: () => void
   fault: string | null
-  /** `compare` asks for two plans to choose between. */
+  /** `compare` requests two plans to choose between. */
   onRun: (order: BuildOrder, compare: boolean) => void
 }
 
-/** From the fewest miles to the most even days. */
+/** Ordered from least driving to most even workloads. */
 const BALANCES: readonly Balance[] = ['NONE', 'FAIR', 'TIME', 'STOPS']
 export function BuildAsk({ day, selected, again: asked, fault, onClose, onRun }: Props) {
   const chosen = day.pool.filter((order) => selected.has(order.order_uuid))
-  // The day shows only so many of its deliveries; a build that names none takes them all.
+  // The day lists a limited number of unassigned deliveries. A build without `external_refs` includes all of them.
   const everything = chosen.length === 0 && day.pool_count <= MAX_DELIVERIES_PER_BUILD
   const orders = chosen.length > 0 ? chosen : day.pool
   const partial = !everything && orders.length < day.pool_count
   const count = everything ? day.pool_count : orders.length
   const free = day.vehicles.filter((vehicle) => !routeOf(day, vehicle.vehicle_uuid))
   const planned = day.vehicles.filter((vehicle) => routeOf(day, vehicle.vehicle_uuid)?.status === 'PLANNED')
-  // With no vehicle free, all that a build can do is to plan routes again.
+  // If no vehicle is free, a build can only re-plan planned routes.
   const full = free.length === 0 && planned.length > 0
   const again = asked || full
   const orderOf = (sent: Sent): BuildOrder => {
@@ -126,7 +126,7 @@ export function BuildAsk({ day, selected, again: asked, fault, onClose, onRun }:
   )
 }
 
-/** From least driving to even days, in words. */
+/** Slider from least driving to even workloads. */
 function BalanceSlider() {
   const [at, setAt] = useState(BALANCES.indexOf('FAIR'))
   const balance = BALANCES[at] ?? 'FAIR'
@@ -146,7 +146,7 @@ function BalanceSlider() {
   )
 }
 
-/** The route that holds the vehicle; an empty one is filled. */
+/** Returns the route that occupies the vehicle. A build may fill an empty route. */
 const routeOf = (day: DayOut, vehicleId: string): DayRoute | null =>
   day.routes.find(
     ({ vehicle, status, stop_count: stopCount }) =>

@@ -1,4 +1,4 @@
-// Building routes: what and with which vehicles, how far it is, and what came of it compared with before.
+// Dialog for a build: its form, its progress, and its result compared with the routes before.
 import { useEffect, useRef, useState } from 'react'
 import type { BuildPlanOut, BuildPlansOut } from '../../../src/contract/propose-build.ts'
 import type { BuildProgress, OfficeBuildOut, OfficeUnassigned } from '../../../src/contract/build.ts'
@@ -15,11 +15,11 @@ import style from './day.module.css'
 
 interface Props {
   day: DayOut
-  /** Selected in the pool: these alone are built, where there are any. */
+  /** Deliveries selected in the pool. If any are selected, the build includes only these. */
   selected: ReadonlySet<string>
-  /** Starts at once with this, without asking. */
+  /** Starts this build at once, without showing the form. */
   given: BuildOrder | null
-  /** Asks with the planned vehicles chosen: to re-optimize their stops. */
+  /** Preselects the vehicles with planned routes, so that their stops are re-optimized. */
   again: boolean
   onClose: () => void
   onBuilt: (result: Pick<OfficeBuildOut, 'unassigned'>) => Promise<void>
@@ -37,7 +37,7 @@ export function BuildDialog({ day, selected, given, again, onClose, onBuilt }: P
   const [before] = useState(day.routes)
   const { stage, run, propose, accept, abort } = useBuild(day.date, onBuilt)
 
-  // Once, with what the dialog was opened with.
+  // Starts `given` once. Later renders don't start it again.
   const started = useRef(false)
   useEffect(() => {
     if (!given || started.current) return
@@ -83,7 +83,7 @@ export function BuildDialog({ day, selected, given, again, onClose, onBuilt }: P
   }
 }
 
-/** How far a build has come, and what takes it further. */
+/** State of a build and the functions that advance it. */
 function useBuild(date: string, onBuilt: Props['onBuilt']) {
   const [stage, setStage] = useState<Stage>({ name: 'asking', fault: null })
   const running = useRef<AbortController | null>(null)
@@ -174,11 +174,11 @@ function Running({ seconds, limit, now, first, onCancel }: RunningProps) {
   )
 }
 
-/** What a build that routed nothing left off, each with why. */
+/** Unassigned deliveries of a build that routed none, with their reasons. */
 const leftOffBy = ({ code, details }: ApiError): OfficeUnassigned[] =>
   code === 'NOTHING_ROUTABLE' ? (details.unassigned as OfficeUnassigned[]) : []
 
-/** How far the search has come: what it began with, struck out, and what it has now. */
+/** Progress of the search: the initial figure struck out, then the current one. */
 function Falling({
   name,
   now,

@@ -1,4 +1,4 @@
-// Two plans of a build side by side, before anything changes; one is chosen.
+// Shows two plans of a build side by side before any route changes. The dispatcher chooses one.
 import type { BuildPlanOut, BuildPlansOut } from '../../../src/contract/propose-build.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -10,7 +10,7 @@ import style from './day.module.css'
 interface Props {
   proposal: BuildPlansOut
   fault: string | null
-  /** One is being made the day's routes. */
+  /** True while the chosen plan is being saved as the day's routes. */
   accepting: boolean
   onChoose: (plan: BuildPlanOut) => void
   onClose: () => void

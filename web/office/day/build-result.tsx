@@ -1,4 +1,4 @@
-// What came of a build, as a difference from before, and what it left off.
+// Shows the changes that a build made, and the deliveries that it left unassigned.
 import type { OfficeBuildOut, OfficeUnassigned } from '../../../src/contract/build.ts'
 import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import { Button } from '../../ui/button.tsx'
@@ -67,7 +67,7 @@ export function BuildResult({
   )
 }
 
-/** Nothing of the build could be routed, and nothing was changed. */
+/** Shown if the build could route no delivery. No route was changed. */
 export const NothingBuilt = ({ unassigned, onClose }: { unassigned: OfficeUnassigned[]; onClose: () => void }) => (
   <Dialog title={words.build.noneBuilt} onClose={onClose}>
     <p>{words.build.noneBuiltLead}</p>
@@ -82,7 +82,7 @@ export const NothingBuilt = ({ unassigned, onClose }: { unassigned: OfficeUnassi
 
 type Unassigned = Pick<OfficeUnassigned, 'external_ref' | 'reason' | 'nearest_fix'>
 
-/** Deliveries with the same reason and fix are one entry. */
+/** Groups deliveries with the same reason and fix into one entry. */
 export const LeftOffList = ({ unassigned }: { unassigned: readonly Unassigned[] }) => (
   <>
     <h3>{words.build.leftOff(unassigned.length)}</h3>
@@ -131,7 +131,7 @@ const Row = ({ name, before, after, figure }: RowProps) => (
   </tr>
 )
 
-/** Route by route what the build made of it. */
+/** Lists how the build changed each existing route. */
 function Changes({ before, after }: { before: readonly DayRoute[]; after: readonly DayRoute[] }) {
   const old = after.filter(({ route_uuid }) => before.some((route) => route.route_uuid === route_uuid))
   if (old.length === 0) return null

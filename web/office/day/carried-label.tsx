@@ -1,4 +1,5 @@
-// Beside the pointer, or where keys have come to, while deliveries are carried: where they would go, and what that would cost.
+// Label next to the pointer, or at the keyboard drop target, while deliveries are carried. Shows the target and the cost of a
+// drop.
 import { useEffect, useState } from 'react'
 import { words } from '../../words/locale.ts'
 import { useCarried } from './carrying.ts'
@@ -7,7 +8,7 @@ import { useDeeds } from './deeds.ts'
 import { DropCost } from './drop-cost.tsx'
 import type { Move } from './moves.ts'
 
-/** A place is asked about once the pointer rests there. */
+/** The cost is requested after the pointer has stayed on the target for this time. */
 const REST_MS = 120
 
 export function CarriedLabel() {
@@ -18,11 +19,11 @@ export function CarriedLabel() {
   useEffect(() => {
     const timer = setTimeout(() => setRested(move && { key, move }), REST_MS)
     return () => clearTimeout(timer)
-    // The same place is another object with every step of the mouse.
+    // The dependency is `key`, because each mouse move creates a new object for the same target.
   }, [key])
   if (!carried) return null
   const { x, y, orderIds } = carried
-  // On the sides where there is room.
+  // Placed on the sides of the pointer that have more room.
   const across = x > window.innerWidth / 2 ? { right: window.innerWidth - x } : { left: x }
   const along = y > window.innerHeight / 2 ? { bottom: window.innerHeight - y } : { top: y }
   return (

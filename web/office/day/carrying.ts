@@ -1,5 +1,5 @@
-// Deliveries carried from the timeline or the map, by mouse, by touch after a short hold, and by keys: onto a lane, a route
-// or a stop in the lists, a stop on the map, or among those that wait.
+// Carries deliveries from the timeline or the map by mouse, by touch after a short hold, or by keys. They can be dropped on a
+// lane, on a route or stop in the lists, on a stop on the map, or in the pool.
 import { type DragEvent, type PointerEvent as ReactPointerEvent, useSyncExternalStore } from 'react'
 import type { DayOut, DayRoute, DayStop } from '../../../src/contract/day.ts'
 import { isOpen, timeAt } from './day-data.ts'
@@ -12,13 +12,13 @@ export interface Carried {
   orderIds: readonly string[]
   x: number
   y: number
-  /** What a drop here would do; null where nothing takes it. */
+  /** Move that a drop here would make. Null if nothing accepts the drop. */
   move: Move | null
 }
 
-/** A press that moves no further is a click. */
+/** A press that moves less than this distance is a click. */
 const FAR_PX = 5
-/** A finger that rests so long picks up; one that moves sooner moves the map. */
+/** A finger that stays this long picks up the delivery. If the finger moves earlier, it pans the map. */
 const HOLD_MS = 300
 
 let carried: Carried | null = null
@@ -36,11 +36,11 @@ const subscribe = (listener: () => void) => {
 
 export const useCarried = (): Carried | null => useSyncExternalStore(subscribe, () => carried)
 
-/** Whether a drop now would land on the route. */
+/** Whether a drop now would put the deliveries on this route. */
 export const useCarriedTo = (routeId: string): boolean =>
   useSyncExternalStore(subscribe, () => carried?.move?.to?.route_uuid === routeId)
 
-/** Begins at a delivery; all that is selected comes along if it is. */
+/** Starts carrying a delivery. If it is selected, all movable selected deliveries are carried with it. */
 export function beginCarrying(
   press: Pick<ReactPointerEvent | PointerEvent, 'button' | 'pointerType' | 'clientX' | 'clientY'>,
   orderId: string,
@@ -69,7 +69,7 @@ export function beginCarrying(
   }
   const drop = (): void => {
     const { move: landing } = carried ?? {}
-    // The click that follows would select what lies there.
+    // Suppress the click that follows the drop. It would select the element under the pointer.
     if (carried) window.addEventListener('click', swallow, { capture: true, once: true })
     setTimeout(() => window.removeEventListener('click', swallow, { capture: true }))
     end()
@@ -86,7 +86,7 @@ export function beginCarrying(
     event.stopPropagation()
   }
   window.addEventListener('selectstart', (event) => event.preventDefault(), { signal })
-  // The map would be moved along, and a menu opened.
+  // Prevents that the map pans or a context menu opens.
   window.addEventListener('touchmove', keepStill, { signal, capture: true, passive: false })
   window.addEventListener('contextmenu', keepStill, { signal, capture: true })
   window.addEventListener('pointermove', move, { signal })
@@ -95,7 +95,7 @@ export function beginCarrying(
   window.addEventListener('keydown', stop, { signal, capture: true })
 }
 
-/** Rows dragged from the lists, whose drag is the browser's: over lanes and the map they are carried like stops from there. */
+/** Handles rows that the browser drags from the lists. Over lanes and the map they are carried like stops from there. */
 export const carryRows = (deeds: Deeds) => ({
   onDragOver(event: DragEvent): void {
     const orderIds = [...draggedNow()]
@@ -119,14 +119,17 @@ export const carryRows = (deeds: Deeds) => ({
   },
 })
 
-/** Carries what is selected by arrow keys over the lanes; Enter puts it down, Escape leaves it. False where nothing can go. */
+/**
+ * Carries the selected deliveries over the lanes by arrow keys. Enter drops them and Escape cancels. Returns false if no
+ * selected delivery can be moved or no lane exists.
+ */
 export function carryByKeys(selected: ReadonlySet<string>, deeds: Deeds): boolean {
   const { movable } = selectedIn(deeds.day(), selected)
   const lanes = lanesOf(deeds.day())
   if (movable.length === 0 || lanes.length === 0) return false
   const rest = (route: DayRoute) => route.stops.filter(({ order_uuid }) => !movable.includes(order_uuid))
   const isOwn = ({ order_uuid }: DayStop): boolean => movable.includes(order_uuid)
-  /** Of the place that keys have come to; where a whole route is carried, of the stops that are. */
+  /** Time at the keyboard's position. If all stops of the route are carried, their own times are used. */
   const timeOn = (route: DayRoute): number => timeOf(rest(route).length > 0 ? rest(route) : route.stops, position)
   let lane = Math.max(
     0,
@@ -183,7 +186,7 @@ const lanesOf = ({ routes }: DayOut): DayRoute[] =>
 
 const timeIn = (stop: DayStop): number => new Date(timeAt(stop)).getTime()
 
-/** Between the stops that would come before and after. */
+/** Mean of the times of the stops before and after this position. */
 function timeOf(stops: readonly DayStop[], position: number): number {
   const times = [stops[position - 1], stops[position]].flatMap((stop) => (stop ? timeIn(stop) : []))
   return times.reduce((sum, time) => sum + time, 0) / times.length
@@ -196,14 +199,14 @@ const hoursOf = (track: Element): [from: number, to: number] => {
 
 const swallow = (event: Event): void => event.stopPropagation()
 
-/** What a drop at this point of the screen would do. */
+/** Returns the move that a drop at this point of the screen would make. */
 function moveAt(day: DayOut, orderIds: string[], x: number, y: number): Move | null {
   const at = document.elementFromPoint(x, y)
   const place = placeAt(day, orderIds, at, x, y)
   return place === undefined ? null : { order_uuids: orderIds, to: place }
 }
 
-/** `undefined`: nothing takes them there. */
+/** Returns null for the pool, and undefined if nothing accepts the drop. */
 function placeAt(day: DayOut, orderIds: string[], at: Element | null, x: number, y: number): Move['to'] | undefined {
   const routeOf = (id: string | null | undefined): DayRoute | undefined =>
     day.routes.find(({ route_uuid }) => route_uuid === id)

@@ -1,12 +1,12 @@
-// Stops that stand so close that their numbers would hide each other are shown as groups, each of one route: how many they
-// are, until one is near enough to read them.
+// Groups stops of one route that are too close for their numbers to be readable. A group shows its count until the map is
+// zoomed in far enough to separate its stops.
 import { Supercluster } from '@maplibre/geojson-vt'
 
 export interface Placed {
   key: string
   lat: number
   lng: number
-  /** Its route's, or that of all on none; groups are of one. */
+  /** Name of the route, or of all unassigned deliveries. Only stops with the same name are grouped. */
   group: string
 }
 
@@ -16,19 +16,19 @@ export interface Cluster {
   lng: number
   group: string
   count: number
-  /** From which zoom on it falls apart. */
+  /** Zoom level from which the group splits. */
   zoom: number
 }
 
-/** In pixels: of a mark, and of what a group takes in. */
+/** Size of a mark and radius of a group, in pixels. */
 const MARK = 26
 const RADIUS = 40
 const MOST_ZOOM = 18
-/** Fewer are read one by one, wherever they are. */
+/** Below this number, stops are never grouped. */
 const FEW = 100
 const WORLD: [number, number, number, number] = [-180, -85, 180, 85]
 
-/** Whether so many marks would lie on each other, seen from so far: their share of the area is too small for one. */
+/** Returns true if the marks would overlap at this zoom: the average map area per mark is smaller than a mark. */
 export function isCrowded(
   placed: readonly Placed[],
   pixelsBetween: (a: Corner, b: Corner) => [number, number],
@@ -36,7 +36,7 @@ export function isCrowded(
   if (placed.length < FEW) return false
   const lats = placed.map(({ lat }) => lat).toSorted((a, b) => a - b)
   const lngs = placed.map(({ lng }) => lng).toSorted((a, b) => a - b)
-  // Without the outermost tenth: one far stop makes no room for the others.
+  // Ignores the outermost tenth, because one distant stop doesn't make more room for the others.
   const [south = 0, north = 0] = [lats[Math.floor(lats.length * 0.05)], lats[Math.ceil(lats.length * 0.95) - 1]]
   const [west = 0, east = 0] = [lngs[Math.floor(lngs.length * 0.05)], lngs[Math.ceil(lngs.length * 0.95) - 1]]
   const [width, height] = pixelsBetween([west, south], [east, north])
@@ -45,7 +45,7 @@ export function isCrowded(
 
 type Corner = [number, number]
 
-/** What to show at a zoom: groups, and what stands by itself. */
+/** Returns the groups at a zoom level and the keys of marks that are shown individually. */
 export function clustered(placed: readonly Placed[], zoom: number): { clusters: Cluster[]; single: Set<string> } {
   const clusters: Cluster[] = []
   const single = new Set<string>()

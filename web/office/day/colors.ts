@@ -1,8 +1,8 @@
-// Colors of routes: twelve that stay apart for everybody, for color-blind readers too, each dark enough on a light page for
-// white figures, and light enough on a dark one for black; none near the gray of what is on no route. Then dashed.
-// test/web/office/colors.test.ts measures it (docs/design.md).
+// Colors of routes: twelve that color-blind readers can distinguish too. Each is dark enough on a light page for white
+// figures, and light enough on a dark page for black ones. None is close to the gray of unassigned deliveries. Routes after
+// the twelfth are dashed. test/web/office/colors.test.ts measures this (docs/design.md).
 
-/** On a light page, and on a dark one. */
+/** Each pair is for a light page and a dark page. */
 export const ROUTE_COLORS = [
   ['#0401c4', '#03a0f3'],
   ['#e11d09', '#f9a36c'],
@@ -19,9 +19,9 @@ export const ROUTE_COLORS = [
 ] as const
 
 export interface RouteMark {
-  /** As CSS has it: by itself the right one of both. */
+  /** CSS light-dark() value that follows the page's theme. */
   color: string
-  /** For those who know no CSS functions, such as the map. */
+  /** Both colors, for the map and other libraries that don't evaluate CSS functions. */
   on: { light: string; dark: string }
   dashed: boolean
 }

@@ -1,4 +1,4 @@
-// What has come up since routes were sent, each with the way to plan around it.
+// Lists changes since routes were sent, each with a button that proposes a re-plan.
 import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import { isRunning } from '../../../src/domain/routes/route.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,9 +8,9 @@ import style from './day.module.css'
 import { useDeeds } from './deeds.ts'
 import type { ReplanAsk } from './replan-ask.tsx'
 
-/** More is there to be found in the lists. */
+/** The lists show further lines. */
 const FEW = 3
-/** As many as one proposal takes. */
+/** Maximum number of deliveries in one proposal. */
 const MOST_ORDERS = 50
 
 export function ComeUp({ day }: { day: DayOut }) {
@@ -74,6 +74,6 @@ function linesOf(day: DayOut): Line[] {
   ]
 }
 
-/** Stops that can still be reached in another order. */
+/** Late stops that are still pending, so that another order can help. */
 const lateToCome = ({ stops }: DayRoute): number =>
   stops.filter(({ status, late_minutes }) => status === 'PENDING' && late_minutes > 0).length

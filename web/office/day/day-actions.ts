@@ -1,4 +1,4 @@
-// What can be done with the whole day, or with what is selected of it, as the palette names it.
+// Actions on the whole day or on the selection, as listed in the palette.
 import type { DayOut } from '../../../src/contract/day.ts'
 import { dayToIso } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
@@ -7,7 +7,7 @@ import type { ReasonOf } from '../session.tsx'
 export interface DayChoice {
   key: DayAction
   name: string
-  /** Why it can't be done. */
+  /** Why the action is disabled. Null if it is enabled. */
   reason: string | null
 }
 

@@ -1,4 +1,4 @@
-// What the day's address asks for: a route or a delivery to show, deliveries to fit in, something to do.
+// Handles the requests in the day's URL: a route or a delivery to show, deliveries to fit in, or an action.
 import { useEffect } from 'react'
 import type { DayOut } from '../../../src/contract/day.ts'
 import type { DayRoute } from '../../../src/contract/day.ts'
@@ -21,7 +21,7 @@ interface Asked {
   ask: (asking: Asking) => void
 }
 
-/** `unknown` is what the address calls a date and is none. */
+/** `unknown` is the date parameter if it is not a valid date. */
 export function useDayAsked(asked: Asked, unknown: string | null): void {
   const { day, view, work } = asked
   const { searchParams } = useLocation()
@@ -34,7 +34,7 @@ export function useDayAsked(asked: Asked, unknown: string | null): void {
       view.show([route.route_uuid], true)
       document.querySelector(`[data-route="${route.route_uuid}"]`)?.scrollIntoView({ block: 'nearest' })
     }
-    // Once for each link, whatever is opened later.
+    // Runs once per link, so that it doesn't override a later selection.
   }, [order, route?.route_uuid])
   useEffect(() => {
     if (unknown === null) return
@@ -45,13 +45,13 @@ export function useDayAsked(asked: Asked, unknown: string | null): void {
   useToDo(asked, searchParams.get('do'), route)
 }
 
-/** What was given this day elsewhere, to be fitted in here. */
+/** Opens a re-plan for deliveries that another screen assigned to this day. */
 function useFitIn({ day, view: { select }, ask }: Asked, fit: string | null): void {
   useEffect(() => {
     if (!fit) return
     const ids = new Set(fit.split(','))
     const orders = day.pool.filter((order) => ids.has(order.order_uuid) && order.lat !== null)
-    // The day before is shown until this one has come.
+    // The previous day is shown until this day is loaded.
     if (orders.length === 0) return
     if (day.routes.some(isOpen)) ask({ replan: { kind: 'FIT_IN', orders } })
     else select(new Set(orders.map(({ order_uuid }) => order_uuid)))
@@ -59,14 +59,14 @@ function useFitIn({ day, view: { select }, ask }: Asked, fit: string | null): vo
   }, [fit, day, select])
 }
 
-/** What the palette, or a link, asks to be done. */
+/** Runs the action that the palette or a link requested. */
 function useToDo(asked: Asked, toDo: string | null, route: DayRoute | undefined): void {
   const { day, work } = asked
   const reasonOf = useRoleReasons()
   useEffect(() => {
     if (!toDo) return
     if (isRouteAction(toDo)) {
-      // A previous day may be shown until this day is loaded.
+      // Another day may be shown until this day is loaded.
       if (!route) return
       setInAddress({ do: null })
       const choice = routeActions(route, day, reasonOf).find(({ key }) => key === toDo)
@@ -78,11 +78,11 @@ function useToDo(asked: Asked, toDo: string | null, route: DayRoute | undefined)
       if (action?.reason) work.say(action.reason)
       else if (action) doToDay(action.key, asked, reasonOf('planRoutes'))
     }
-    // Once each time that it is asked for.
+    // Runs once per request.
   }, [toDo, route?.route_uuid, day.date])
 }
 
-/** `role` is why the user may not plan routes. */
+/** `role` is the reason why the user may not plan routes, or null. */
 function doToDay(action: DayAction, { day, view, work, ask }: Asked, role: string | null): void {
   const { deeds, history, say } = work
   const toSelection = (key: string) => (): void => {

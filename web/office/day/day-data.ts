@@ -1,13 +1,16 @@
-// What every view derives from the day.
+// Values that several views derive from the day.
 import type { DayOut, DayRoute, DayStop, PoolOrder } from '../../../src/contract/day.ts'
 import { loadsOf } from '../../../src/domain/routes/trips.ts'
 import type { HandOver } from '../../../src/domain/routes/pauses.ts'
 
-/** Whatever is selected, as one text: ids in the order of `all`, separated by spaces. */
+/**
+ * Selected IDs as one string, in the order of `all`, separated by spaces. The string stays equal while the selection is
+ * equal, so that memoized views don't render again.
+ */
 export const selectedOf = (all: readonly { order_uuid: string }[], selected: ReadonlySet<string>): string =>
   selected.size === 0 ? '' : all.flatMap(({ order_uuid }) => (selected.has(order_uuid) ? [order_uuid] : [])).join(' ')
 
-/** A delivery wherever it is: on a route or in the pool. */
+/** A delivery of the day, on a route or in the pool. */
 export interface Placed {
   orderId: string
   route: DayRoute | null
@@ -27,10 +30,10 @@ export function findPlaced(day: DayOut, orderId: string): Placed | null {
 export const lateStops = (route: DayRoute): number => route.stops.filter((stop) => stop.late_minutes > 0).length
 export const isOpen = (route: DayRoute): boolean => route.status !== 'CANCELLED' && route.status !== 'COMPLETED'
 
-/** When it is there: as it was, else as expected, else as planned. */
+/** Time of the stop: actual arrival, else completion, else ETA, else planned arrival. */
 export const timeAt = (stop: DayStop): string => stop.arrived_at ?? stop.finished_at ?? stop.eta ?? stop.planned_arrival
 
-/** Where the goods of a load are taken over from another vehicle; null where they are not. */
+/** Returns the hand-over that supplies a load with goods of another vehicle. Null if there is none. */
 function handOverOf({ pauses = [] }: DayRoute, load: number): HandOver | null {
   const taking = pauses.find(({ hand_over, trip }) => hand_over && trip === load)
   if (!taking?.hand_over) return null
@@ -38,7 +41,7 @@ function handOverOf({ pauses = [] }: DayRoute, load: number): HandOver | null {
   return { ...place, by, routeId: '', from: taking.start, minutes: 0 }
 }
 
-/** What the vehicle carries, load by load, in pounds. */
+/** Weight of each load of the vehicle, in pounds. */
 export const loadsOfRoute = (route: DayRoute): number[] =>
   loadsOf(route.stops.map((stop) => ({ ...stop, handOver: handOverOf(route, stop.trip) }))).map((stops) =>
     stops.reduce((sum, { load_weight_lbs: weight }) => sum + (weight ?? 0), 0),

@@ -16,7 +16,7 @@ import { ReplanDialog } from './replan-dialog.tsx'
 import { ReassignDialog } from './reassign-dialog.tsx'
 import { RouteMenu } from './route-menu.tsx'
 
-/** Which dialog is open: `again` re-optimizes all routes, `days` plans several days, `build` what it names. */
+/** The open dialog: `again` re-optimizes all routes, `days` plans several days, `build` starts the given build. */
 export type Asking =
   | 'keys'
   | 'build'
@@ -41,7 +41,7 @@ interface DayDialogsProps {
   onBuilt: (unassigned: readonly OfficeUnassigned[]) => Promise<void>
   onStep: (step: Step) => void
   onSaid: (text: string) => void
-  /** Opens another in its place. */
+  /** Replaces this dialog with another. */
   onAsk: (asking: Asking) => void
 }
 

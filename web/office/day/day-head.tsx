@@ -1,4 +1,4 @@
-// The head of the day: which day, how much, and what can be done with all of it.
+// Header of the day: date, totals and actions on the whole day.
 import type { RefObject } from 'react'
 import type { DayOut } from '../../../src/contract/day.ts'
 import { addressOf } from '../../api/client.ts'
@@ -34,7 +34,7 @@ export function DayHead({ day, history, search, searchBox, ...on }: Props) {
   const choices = dayActions(day, roleReasonOf)
   const reasonOf = (action: DayAction) => choices.find(({ key }) => key === action)?.reason ?? null
   const count = day.pool_count + day.routes.reduce((sum, { stop_count }) => sum + stop_count, 0)
-  // What is planned whole waits to be sent; until then it waits to be built.
+  // If all deliveries are on routes, sending is the main action. Until then, building is.
   const isReady = day.pool_count === 0 && reasonOf('sendAll') === null
   return (
     <header className={style.top}>

@@ -1,4 +1,4 @@
-// The day: lists, map and timeline of one day, showing the same selection, and everything done to it.
+// The day page: lists, map and timeline of one day with a shared selection, and all actions on the day.
 import { lazy, type MouseEvent, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { DayOut } from '../../../src/contract/day.ts'
 import type { DayRoute, DayVehicle } from '../../../src/contract/day.ts'
@@ -38,7 +38,9 @@ import { noteKeys } from './stop-list.tsx'
 import { StopPanel } from './stop-panel.tsx'
 import { Timeline } from './timeline.tsx'
 
-/** Not part of the first load; here before one is opened, and while the server is away. */
+/**
+ * Loaded separately from the page, but before a dialog is opened, so that dialogs also open while the server is unavailable.
+ */
 const dialogs = () => import('./day-dialogs.tsx')
 const DayDialogs = lazy(async () => ({ default: (await dialogs()).DayDialogs }))
 
@@ -58,7 +60,7 @@ export function DayPage() {
   return <Day day={day} date={date} unknown={date === null ? asked : null} />
 }
 
-/** `unknown` is what the address calls a date and is none: today is shown instead. */
+/** `unknown` is the date parameter if it is not a valid date. Then today is shown. */
 function Day({ day, date, unknown }: { day: DayOut; date: string | null; unknown: string | null }) {
   const [asking, setAsking] = useState<Asking | null>(null)
   const [menu, setMenu] = useState<MenuAt | null>(null)
@@ -119,9 +121,9 @@ function Day({ day, date, unknown }: { day: DayOut; date: string | null; unknown
 
 type LeftOff = ReadonlyMap<string, OfficeUnassigned>
 
-/** What builds left off, by order, each with why. */
+/** Unassigned deliveries of builds with their reasons, keyed by order ID. */
 function useLeftOff({ pool }: DayOut) {
-  // Of a build that routed nothing: there is nothing else that keeps it.
+  // Unassigned deliveries of a build that routed none. The server doesn't store these.
   const [unrouted, setUnrouted] = useState<readonly OfficeUnassigned[]>([])
   const leftOff = useMemo<LeftOff>(() => {
     const all = [...unrouted, ...pool.flatMap(({ left_off }) => left_off ?? [])]
@@ -151,12 +153,12 @@ interface Meant {
   route?: DayRoute
 }
 
-/** The delivery or the route that a menu is opened at. */
+/** Returns the delivery or the route that a context menu was opened on. */
 function meantBy(event: MouseEvent, { routes }: DayOut): Meant {
   const target = event.target as Element
   const one = target.closest('[role="row"][data-key], [data-order]')
   const { left, bottom } = (one ?? target).getBoundingClientRect()
-  // By keyboard it is nowhere: below what it is about, then.
+  // A context menu opened by keyboard has no pointer position, so it opens below its element.
   const at = { x: event.clientX || left, y: event.clientY || bottom }
   const orderId = one?.getAttribute('data-key') ?? one?.getAttribute('data-order')
   if (orderId) return { at, orderId }
@@ -174,7 +176,7 @@ interface SideProps {
   ask: (asking: Asking) => void
 }
 
-/** The day in words: its actions, what is to be done, the pool and the routes. */
+/** The left column: actions, tasks, the pool and the routes. */
 function Side({ day, view, work, leftOff, searchBox, ask }: SideProps) {
   const role = useRoleReasons()('planRoutes')
   const search = useLocation().searchParams.get('search') ?? ''
@@ -238,7 +240,7 @@ interface StageProps {
   onDone: (said: string) => void
 }
 
-/** The day in pictures: the map, with what can be done to what is selected, and the timeline. */
+/** Right column: the map with the actions on the selection, and the timeline. */
 function Stage({ day, view, leftOff, onDone }: StageProps) {
   const deeds = useDeeds()
   const { business } = useSession()
@@ -277,7 +279,7 @@ function FreeVehicle({ vehicle, role, onPlan }: { vehicle: DayVehicle; role: str
   )
 }
 
-/** Calls by key. */
+/** Runs the function for a pressed key. */
 function useKeys(calls: Record<string, () => unknown>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {

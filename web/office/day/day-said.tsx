@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { words } from '../../words/locale.ts'
 import style from './day.module.css'
 
-/** What came of the last thing done, and a way to do it all the same where there is one. */
+/** Result of the last action, with an optional retry. */
 export interface Said {
   text: string
   again?: () => void
@@ -13,7 +13,7 @@ export interface Said {
 
 export type Say = (text: string, more?: Omit<Said, 'text'>) => void
 
-/** What asks for nothing goes by itself: it lies over the timeline. */
+/** A message without a button closes automatically, because it covers the timeline. */
 const SAID_MS = 12_000
 
 export function DaySaid({ said, onClose }: { said: Said | null; onClose: () => void }) {

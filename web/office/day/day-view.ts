@@ -1,24 +1,25 @@
-// What of the day is selected, open and in sight. The address has it, too, so that a reload and a copied link show the same.
+// Selection, open routes and map options of the day. They are also in the URL, so that a reload or a copied link shows the
+// same.
 import { useEffect, useMemo, useState } from 'react'
 import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import { setInAddress, useLocation } from '../location.ts'
 import { findPlaced } from './day-data.ts'
 
-/** With more routes than this, each opens when asked for. */
+/** If the day has more routes than this, routes are collapsed at first. */
 const MOST_OPEN = 12
-/** More would make an address longer than servers read. */
+/** A longer list could exceed the URL length that servers accept. */
 const MOST_IN_ADDRESS = 200
-/** Frames to wait for the row that is to be shown. */
+/** Number of animation frames to wait for the row to scroll to. */
 const TRIES = 30
 
 export interface DayView {
   selected: ReadonlySet<string>
   select: (orderIds: ReadonlySet<string>) => void
-  /** Selects one and shows it in the lists, too. */
+  /** Selects one delivery and scrolls the lists to it. */
   reveal: (orderId: string) => void
   isShown: (route: DayRoute) => boolean
   show: (routeIds: readonly string[], shown: boolean) => void
-  /** Which routes the map leaves out, and which one it shows before all others. */
+  /** Routes hidden on the map, and the route that the map emphasizes. */
   onMap: OnMap
   setOnMap: (onMap: OnMap) => void
 }
@@ -28,7 +29,7 @@ export interface OnMap {
   focused: string | null
 }
 
-/** `latest` is the day as last read. */
+/** `latest` returns the day as last read. */
 export function useDayView(day: DayOut, latest: () => DayOut): DayView {
   const { searchParams } = useLocation()
   const [chosen, choose] = useState<ReadonlySet<string>>(() => inAddress(searchParams, 'orders'))
@@ -53,7 +54,7 @@ export function useDayView(day: DayOut, latest: () => DayOut): DayView {
 
   useEffect(() => {
     if (!revealed) return undefined
-    // Its route first: a list far from the screen has no rows yet.
+    // Scroll to the route first, because a list far from the screen has no rows yet.
     const route = findPlaced(day, revealed)?.route?.route_uuid
     document.querySelector(`[data-route="${route}"]`)?.scrollIntoView({ block: 'nearest' })
     let tries = TRIES
@@ -89,7 +90,10 @@ export function useDayView(day: DayOut, latest: () => DayOut): DayView {
 const inAddress = (address: URLSearchParams, name: string): ReadonlySet<string> =>
   new Set(address.get(name)?.split(',').filter(Boolean))
 
-/** Those that are of the day, which others may have left; the same set where all are. */
+/**
+ * Returns the chosen deliveries that are still on this day. Other users may have moved some of them. Returns the same set if
+ * nothing changed.
+ */
 function ofDay({ pool, routes }: DayOut, chosen: ReadonlySet<string>): ReadonlySet<string> {
   if (chosen.size === 0) return chosen
   const all = new Set([...pool, ...routes.flatMap(({ stops }) => stops)].map(({ order_uuid }) => order_uuid))

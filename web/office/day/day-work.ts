@@ -1,4 +1,4 @@
-// What a dispatcher does to the day, and what came of it.
+// Actions of a dispatcher on the day, and their results.
 import { useCallback, useState } from 'react'
 import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import { call } from '../../api/client.ts'
@@ -21,7 +21,7 @@ export interface DayWork {
   said: Said | null
   say: (text: string) => void
   closeSaid: () => void
-  /** Reads the day again. */
+  /** Loads the day again. */
   refresh: () => Promise<void>
   /** The route as last read. */
   now: (route: DayRoute) => DayRoute
@@ -31,7 +31,7 @@ export interface DayWork {
   lockSelected: () => void
 }
 
-/** `latest` is the day as last read; `ask` opens a dialog. */
+/** `latest` returns the day as last read. `ask` opens a dialog. */
 export function useDayWork(day: DayOut, latest: () => DayOut, view: DayView, ask: (asking: Asking) => void): DayWork {
   const [said, setSaid] = useState<Said | null>(null)
   const say = useCallback<Say>((text, more) => setSaid({ text, ...more }), [])

@@ -1,4 +1,4 @@
-// Several days planned at once: how many, and what came of it, day by day.
+// Dialog that plans several days in one request: number of days, then the result of each day.
 import { useState } from 'react'
 import type { BuildDaysOut } from '../../../src/contract/build-days.ts'
 import type { DayOut } from '../../../src/contract/day.ts'

@@ -1,5 +1,5 @@
-// What the parts of the screen may ask for. The functions never change, so that a part is drawn again only when what it
-// shows has changed.
+// Actions that the parts of the screen may call. The functions keep their identity, so that a memoized part renders again
+// only if its data changed.
 import { createContext, useContext, useRef, useState } from 'react'
 import type { DayOut, DayRoute, DayStop } from '../../../src/contract/day.ts'
 import type { Move, Regroup } from './moves.ts'
@@ -9,37 +9,37 @@ export interface Deeds {
   /** The day as last read. */
   day: () => DayOut
   select: (orderIds: ReadonlySet<string>) => void
-  /** Selects some of a list's; with `adding`, beside what is selected in others. */
+  /** Selects rows of one list. If `adding` is true, the selection in other lists is kept. */
   selectIn: (list: readonly string[], orderIds: readonly string[], adding: boolean) => void
-  /** Selects one and shows it in the lists, too. */
+  /** Selects one delivery and scrolls the lists to it. */
   reveal: (orderId: string) => void
   move: (move: Move) => void
-  /** As one step. */
+  /** Moves all as one undo step. */
   moveAll: (moves: Move[]) => void
-  /** On a new route of the vehicle. */
+  /** Opens a new route of the vehicle for the deliveries. */
   moveToVehicle: (vehicle: { vehicle_uuid: string; name: string }, orderIds: string[]) => void
   cancelOrders: (orderIds: string[]) => void
   lock: (orderIds: string[], locked: boolean) => void
-  /** Whether the vehicle loads again before the stop. */
+  /** Sets whether the vehicle reloads before the stop. */
   loadAgain: (stop: DayStop, again: boolean) => void
   toggle: (routeId: string) => void
-  /** Before all others on the map, or not at all; as the others again where it is so already. */
+  /** Emphasizes or hides the route on the map. If it already is, restores the default. */
   toggleOnMap: (route: DayRoute, how: 'FOCUSED' | 'HIDDEN') => void
   dispatch: (route: DayRoute) => void
   resendLink: (route: DayRoute) => void
-  /** Shows the driver's link. */
+  /** Shows the route's driver link. */
   link: (route: DayRoute) => void
   reoptimize: (route: DayRoute) => void
   reverse: (route: DayRoute) => void
   reassign: (route: DayRoute) => void
   cancel: (route: DayRoute) => void
-  /** Opens the plans for what has come up. */
+  /** Opens the re-plan dialog for a change since routes were sent. */
   replan: (ask: ReplanAsk) => void
-  /** Shows all that can be done with the route, there on the screen. */
+  /** Opens the menu of the route's actions at this point of the screen. */
   routeMenu: (route: DayRoute, at: { x: number; y: number }) => void
-  /** Asks to which route stops of this one go. */
+  /** Asks for the other route of a split, merge or swap. */
   regroup: (regroup: Regroup) => void
-  /** Gives deliveries another day. */
+  /** Asks for another delivery date. */
   otherDay: (orderIds: readonly string[]) => void
 }
 
@@ -54,7 +54,7 @@ export function useDeeds(): Deeds {
 
 type Deed = (...given: never[]) => unknown
 
-/** Functions that never change, each doing what its latest version does. */
+/** Returns functions with a stable identity, each calling its latest version. */
 export function useStable(latest: Deeds): Deeds {
   const current = useRef<Readonly<Record<string, Deed>>>({})
   current.current = { ...latest }

@@ -1,4 +1,4 @@
-// What the deeds of a day work with.
+// State and functions that the day's actions share.
 import type { DayOut } from '../../../src/contract/day.ts'
 import type { DayRoute } from '../../../src/contract/day.ts'
 import type { Asking } from './day-dialogs.tsx'
@@ -17,10 +17,10 @@ export interface Desk {
   zone: string
   /** Opens a dialog. */
   ask: (asking: Asking) => void
-  /** Says that it is being saved, then what came of it. */
+  /** Shows "Saving", then the result of the request. */
   act: <T>(work: Promise<T>, done: (answer: T) => string) => Promise<void>
   showStatus: ReturnType<typeof useShowStatus>
-  /** Reads the day again. */
+  /** Loads the day again. */
   refresh: () => Promise<void>
   /** The route as last read. */
   now: (route: DayRoute) => DayRoute

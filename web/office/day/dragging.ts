@@ -1,4 +1,4 @@
-// What is being dragged, kept apart from the screen's state: a drag draws nothing again but what asks for it.
+// The dragged deliveries, stored outside React state, so that a drag renders only subscribed components.
 import { useSyncExternalStore } from 'react'
 
 let dragged: readonly string[] = []
@@ -23,7 +23,7 @@ export const draggedNow = (): readonly string[] => dragged
 
 export const useDragged = (): readonly string[] => useSyncExternalStore(subscribe, draggedNow)
 
-/** Tells what a drop here would cost. */
+/** Publishes the cost of a drop at the current target. An empty string clears it. */
 export function sayCost(words: string): void {
   cost = words
   changed()

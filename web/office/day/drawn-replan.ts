@@ -1,4 +1,4 @@
-// The routes that a plan of a re-plan changes, as a map draws them once it is accepted.
+// Routes that a re-plan changes, as the map would draw them after it is accepted.
 import type { DayOut, DayRoute, DayStop, PoolOrder } from '../../../src/contract/day.ts'
 import type { ReplanPlanOut } from '../../../src/contract/replan.ts'
 import { words } from '../../words/locale.ts'

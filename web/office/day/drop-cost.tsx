@@ -1,4 +1,4 @@
-// What a drop would cost, shown where it would land, before it lands.
+// Shows the cost of a drop at its target before the drop.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { PlaceOut } from '../../../src/contract/stop-places.ts'
@@ -11,7 +11,7 @@ import { useDeeds } from './deeds.ts'
 import { sayCost, useCost } from './dragging.ts'
 import { type Move, previewMoves } from './moves.ts'
 
-/** +4.2 mi, +11 min, +2 late stops */
+/** Example: +4.2 mi, +11 min, +2 late stops */
 export const costWords = (added: MovesOut['added'], warnings: PlaceOut['warnings'] = []): string =>
   [
     signed(added.distance_miles, miles),
@@ -45,7 +45,10 @@ export function CostWords({ children, refused = false }: { children: string; ref
   return <span className={refused ? style.refusal : style.cost}>{children}</span>
 }
 
-/** Says the cost of a drop to those who don't see it: while something is dragged, all but this and the targets is hushed. */
+/**
+ * Announces the cost of a drop to screen readers. During a drag, React Aria hides all elements except this one and the
+ * targets.
+ */
 export const CostVoice = () => (
   <div className="visually-hidden" role="status" aria-label={words.day.costOfDrop} data-live-announcer="true">
     {useCost()}

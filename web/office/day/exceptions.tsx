@@ -1,4 +1,4 @@
-// What went wrong on the day and waits for somebody: the first that a dispatcher sees, and nothing when all is well.
+// Problems of the day that need a dispatcher, at the top of the page. Hidden if there are none.
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { DayOut } from '../../../src/contract/day.ts'
@@ -13,7 +13,7 @@ import { useSession } from '../session.tsx'
 import style from './day.module.css'
 import { LateAnswer } from './late-answer.tsx'
 
-/** The rest on demand: the routes are below. */
+/** Further lines are shown on request, so that the routes stay in view. */
 const FEW = 4
 const LOOK_EVERY_MS = 60_000
 
@@ -55,7 +55,9 @@ export function Exceptions({ day }: { day: DayOut }) {
   )
 }
 
-/** What drivers sent too late to count: first, since a delivery may be made twice until somebody answers it. */
+/**
+ * Refused taps that drivers sent too late. They come first, because a delivery may be made twice until somebody answers them.
+ */
 function late({ late_taps: stops }: ExceptionsOut, zone: string): Line[] {
   const { taps: tapWords, whyRefused } = words.stop
   return stops.flatMap((stop) => {
@@ -82,7 +84,7 @@ function late({ late_taps: stops }: ExceptionsOut, zone: string): Line[] {
   })
 }
 
-/** What the day itself shows, too, further down. */
+/** Problems that the day page also shows below. */
 function ofDay(day: DayOut): Line[] {
   const said = words.exceptions
   const notFound = day.pool.filter(({ placement }) => placement === 'UNPLACED').length

@@ -1,4 +1,4 @@
-// Where other drivers take over what a vehicle has loaded, in the dialogs of one that broke down or goes home.
+// Fields for handing over loaded goods to other drivers, in the dialogs of a vehicle that broke down or returns early.
 import { lazy, Suspense } from 'react'
 import type { DayOut } from '../../../src/contract/day.ts'
 import type { Body } from '../../api/client.ts'
@@ -9,10 +9,10 @@ import type { PinPoint } from '../orders/pin-map.tsx'
 
 export interface HandOverText {
   wanted: boolean
-  /** A depot's uuid, or one of the two others. */
+  /** UUID of a depot, or `STANDS`, `ADDRESS` or `MAP`. */
   where: string
   address: string
-  /** On the map. */
+  /** Location chosen on the map. */
   point: PinPoint | null
   from: string
   minutes: string
@@ -33,7 +33,7 @@ export const NO_HAND_OVER: HandOverText = {
   minutes: '10',
 }
 
-/** What has to be entered first, in words. */
+/** Returns a message that names the first missing field, or null. */
 export function missingInHandOver({ wanted, where, address, minutes }: HandOverText): string | null {
   if (!wanted) return null
   if (where === AT_ADDRESS && address.trim() === '') return words.replan.enterAddress
@@ -42,7 +42,7 @@ export function missingInHandOver({ wanted, where, address, minutes }: HandOverT
 
 type HandOver = Pick<Body<'POST /replan'>, 'hand_over'>
 
-/** As it is asked for; who goes home has the goods there. */
+/** Hand-over for the request body. A vehicle that returns hands its goods over at its end. */
 export function handOverOf(route_uuid: string, text: HandOverText, goesHome: boolean): HandOver {
   if (!text.wanted) return {}
   const { from, minutes } = text
@@ -58,7 +58,7 @@ function placeOf({ where, address, point }: HandOverText) {
 
 interface Props {
   depots: DayOut['depots']
-  /** Where the pin begins. */
+  /** Initial location of the pin. */
   start: PinPoint
   text: HandOverText
   goesHome: boolean

@@ -1,4 +1,4 @@
-// While something is dragged, a route's head takes it too: one delivery at its best place, several at the end.
+// During a drag, a route's header accepts a drop too. One delivery goes to its best position, several go to the end.
 import { useQuery } from '@tanstack/react-query'
 import { DropZone } from 'react-aria-components'
 import type { DayRoute } from '../../../src/contract/day.ts'
@@ -11,7 +11,7 @@ import { CostWords, costWords, DropCost } from './drop-cost.tsx'
 import type { Move } from './moves.ts'
 import { DRAG_TYPE, readIds } from './stop-list.tsx'
 
-/** `versions` are the routes': the places are looked for again when one changes. */
+/** `versions` are those of the routes. A changed version makes the query run again. */
 export function placesQuery(orderId: string, versions: readonly string[]) {
   const places = read('GET /orders/{order_uuid}/places', { params: { order_uuid: orderId } })
   return { ...places, queryKey: [...places.queryKey, versions], retry: false, staleTime: 10_000 }

@@ -1,5 +1,4 @@
-// What a dispatcher did to the routes of a day, to be taken back and made again. The server keeps it, so that it can be
-// taken back after a reload, too.
+// Undo and redo for a day's routes. The server stores the steps, so that undo also works after a reload.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { UndoStepsOut } from '../../../src/contract/office/undo.ts'
@@ -10,7 +9,7 @@ import { words } from '../../words/locale.ts'
 import { useRefreshDay } from './use-day.ts'
 import type { Say } from './day-said.tsx'
 
-/** Something to do that can be taken back; resolves to what is unwise about it now. */
+/** An action that can be undone. `make` resolves to its warnings. */
 export interface Step {
   label: string
   make: () => Promise<string[]>
@@ -24,13 +23,13 @@ export interface History {
 
 type Kept = UndoStepsOut['steps'][number]
 
-/** A step to undo, or to make again. */
+/** A step to undo or redo. */
 interface Taken {
   stepId: string
   label: string
 }
 
-/** How far what was last begun has come: what is taken back meanwhile is that, or nothing if it fails. */
+/** State of the latest action. An undo requested while it runs undoes it, or does nothing if the action fails. */
 interface Making {
   failed: boolean
   over: boolean
@@ -40,14 +39,14 @@ interface Making {
 export function useHistory(date: string, say: Say): History {
   const refresh = useRefreshDay()
   const client = useQueryClient()
-  // What can't be taken back doesn't keep what was done before it from being taken back.
+  // Steps that the server refused to undo are skipped, so that earlier steps can still be undone.
   const refused = useRef(new Set<string>())
   const isOfDay = ({ kind, date: day, step_uuid: id }: Kept): boolean =>
     kind === 'ROUTES_CHANGED' && day === date && !refused.current.has(id)
   const kept = useQuery(read('GET /undo-steps')).data?.steps.filter(isOfDay) ?? []
   const readKept = async (): Promise<Kept | undefined> => {
     const { queryKey } = read('GET /undo-steps')
-    // What was asked before now may not know of what was done since.
+    // Cancel earlier reads, because their response may lack the latest step.
     await client.cancelQueries({ queryKey })
     const now = await call('GET /undo-steps')
     client.setQueryData(queryKey, now)
@@ -59,7 +58,7 @@ export function useHistory(date: string, say: Say): History {
   const last = useRef<Making | null>(null)
   useEffect(() => setUndone([]), [date])
 
-  /** `refusal` is what is said of a refusal, if more than its own words. */
+  /** `refusal` builds the message for a refused request, if it is more than the error's own message. */
   const run = async (
     work: () => Promise<string>,
     { again, refusal }: { again?: () => void; refusal?: (error: ApiError) => Promise<string> } = {},
@@ -76,7 +75,7 @@ export function useHistory(date: string, say: Say): History {
       return false
     }
   }
-  // One after the other, in the order asked for: what is taken back while it is still being done is done first.
+  // Runs actions one after another in the requested order. An undo waits for the action that it undoes.
   const turn = useRef<Promise<unknown>>(Promise.resolve())
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     const its = turn.current.then(work)
@@ -105,7 +104,7 @@ export function useHistory(date: string, say: Say): History {
   }
   const labelOf = ({ step_uuid: id, count }: Kept): string =>
     labels.current.get(id) ?? words.undo.changed(count, dayText(date))
-  /** `onBack` gets what makes it again. By the time that it is said, undo and redo are of what is so now. */
+  /** Calls `onBack` with the redo step. Shows the result only after undo and redo refer to the new state. */
   const takeBack = async (
     find: () => Promise<Taken | undefined>,
     inWords: (label: string) => string,

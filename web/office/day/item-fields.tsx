@@ -1,4 +1,4 @@
-// What of a delivery's items was not as ordered, as the office says it: asked for only where it is wanted.
+// Item differences of an outcome that the office records. The fields appear on request.
 import { useState } from 'react'
 import type { DayStop } from '../../../src/contract/day.ts'
 import type { OutcomeBody } from '../../../src/contract/outcomes.ts'
@@ -13,7 +13,7 @@ import style from './day.module.css'
 type Listed = Pick<NonNullable<DayStop['item_outcomes']>[number], 'name' | 'sku' | 'quantity'>
 
 const KINDS = ['short', 'damaged', 'returned'] as const
-/** The items once they are shown, as the outcome had them or the order has them now. */
+/** Items to show, from the recorded outcome or from the order. */
 export function useItems(stop: DayStop) {
   const [items, setItems] = useState<readonly Listed[] | null>(stop.item_outcomes ?? null)
   const [fault, setFault] = useState('')
@@ -26,7 +26,7 @@ export function useItems(stop: DayStop) {
   return { items, show, fault }
 }
 
-/** As the fields begin. */
+/** Initial values of the fields. */
 export const itemValues = ({ item_outcomes: outcomes }: DayStop): Values =>
   Object.fromEntries(
     (outcomes ?? []).flatMap((outcome, i) => [
@@ -35,7 +35,7 @@ export const itemValues = ({ item_outcomes: outcomes }: DayStop): Values =>
     ]),
   )
 
-/** What is sent of them: nothing of items that nobody looked at. */
+/** Item differences for the request body. Empty if the items were not shown. */
 export function itemsSent(items: readonly Listed[] | null, sent: Sent): { items?: OutcomeBody['items'] } {
   if (!items || sent.text('status') !== 'DELIVERED') return {}
   const differences = items.flatMap(({ name, sku }, i) => {
@@ -43,7 +43,7 @@ export function itemsSent(items: readonly Listed[] | null, sent: Sent): { items?
     const told = { name, sku, short, damaged, returned, reason: sent.orNull(`why ${i}`) }
     return short || damaged || returned ? [told] : []
   })
-  // The server names what is no number.
+  // The server reports invalid numbers.
   return { items: differences as OutcomeBody['items'] }
 }
 

@@ -1,4 +1,4 @@
-// Items that were not delivered as ordered, each with its photos; and photos of items of which nothing else is said.
+// Items that were not delivered as ordered with their photos, and photos of other items.
 import type { DayStop } from '../../../src/contract/day.ts'
 import { isPartial } from '../../../src/domain/routes/item-outcomes.ts'
 import { words } from '../../words/locale.ts'
@@ -34,7 +34,7 @@ function Photos({ of }: { of: readonly ItemPhoto[] }) {
   return (
     <div className={style.itemPhotos}>
       {of.map(({ name, url }) => {
-        // From the page's own origin, whatever the public one is.
+        // Loads the photo from the page's own origin, which may differ from the configured public URL.
         const { pathname, search } = new URL(url)
         return (
           <a key={pathname} href={pathname + search} target="_blank" rel="noreferrer">

@@ -37,7 +37,7 @@ export const KeysDialog = ({ onClose }: { onClose: () => void }) => (
   </Dialog>
 )
 
-/** Calls by key, but not while someone types or a dialog is open. */
+/** Returns the key of a shortcut. Null if the user is typing, a dialog is open, or Ctrl, Cmd or Alt is pressed. */
 export function keyOf(event: KeyboardEvent): string | null {
   const { target } = event
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return null

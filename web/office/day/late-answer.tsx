@@ -1,4 +1,4 @@
-// What the office does with what a driver sent too late to count: it records the outcome as reported, or dismisses it.
+// Actions on a tap that arrived too late: the office records the reported outcome or dismisses the tap.
 import type { ExceptionsOut } from '../../../src/contract/exceptions.ts'
 import { call } from '../../api/client.ts'
 import { useRun } from '../../api/run.ts'
@@ -21,7 +21,7 @@ export function LateAnswer({ stop }: { stop: LateTap }) {
   )
 }
 
-/** `name` is where they were taken. */
+/** `name` is the place in the alternative text of the pictures. */
 export const LatePictures = ({ pictures, name }: { pictures: LateTap['pictures']; name: string }) =>
   pictures.map(({ url, kind, item }) => (
     <a key={url} href={url} target="_blank" rel="noreferrer">
@@ -37,7 +37,7 @@ export const LatePictures = ({ pictures, name }: { pictures: LateTap['pictures']
 
 interface ActionsProps {
   routeId: string
-  /** Null for the route as a whole. */
+  /** Null for a tap about the whole route. */
   stopId: string | null
   reported: LateTap['reported']
   name: string

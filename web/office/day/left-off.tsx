@@ -1,5 +1,5 @@
-// Why a build left a delivery off, and the smallest change that makes it fit: made here where it is the fleet's to
-// allow, else where the record is.
+// Why a build left a delivery unassigned, and the smallest change that would fit it. Changes to vehicles are made here; other
+// changes link to their record.
 import { useState } from 'react'
 import type { DayOut } from '../../../src/contract/day.ts'
 import type { OfficeUnassigned } from '../../../src/contract/build.ts'
@@ -75,10 +75,13 @@ const routeOf = (day: DayOut, vehicleId: string): string | undefined =>
 type Fix = NonNullable<OfficeUnassigned['fix']>
 
 const RELOAD_MINUTES = 30
-/** As many as a vehicle may have. */
+/** Maximum number of reloads of a vehicle. */
 const MOST_RELOADS = 5
 
-/** What one button may do: a class, a stop or a load more. How much a vehicle carries and how long it drives is no guess of ours. */
+/**
+ * Text of the button for fixes that one click can apply: a temperature class, one more stop, or one more reload. Capacity and
+ * shift have no button, because only the business knows their real limits.
+ */
 function wordsOf({ kind, amount }: Fix, vehicle: string): { deed: string; done: string } | null {
   if (kind === 'TEMPERATURE') {
     const goods = words.common.temperature[amount as keyof typeof words.common.temperature]

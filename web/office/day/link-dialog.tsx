@@ -1,4 +1,4 @@
-// The link of a route, for its driver.
+// Dialog with the driver link of a route.
 import type { DayRoute } from '../../../src/contract/day.ts'
 import { call, type Reply } from '../../api/client.ts'
 import { words } from '../../words/locale.ts'

@@ -1,5 +1,4 @@
-// What stands on the map: depots, deliveries, drivers. Marks are kept between one state of the day and the next; only
-// what has changed is touched.
+// Marks on the map: depots, deliveries and drivers. Marks are reused when the day changes, and only changed ones are updated.
 import { type Map as MapView, Marker } from 'maplibre-gl'
 import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import { ago } from '../../ui/format.ts'
@@ -15,21 +14,21 @@ interface Mark {
   text: string
   label: string
   color: string
-  /** The delivery that a click selects. */
+  /** Delivery that a click selects. */
   orderId: string | null
   faded: boolean
   dim: boolean
-  /** Whose it is: it is grouped with others of the same; never, where there is none. */
+  /** Name of the route for grouping. Absent if the mark is never grouped. */
   group?: string
-  /** Without its number, as many others are near. */
+  /** Shown as a dot without its number, because many marks are close. */
   small?: boolean
 }
 
-/** A position older than this says little. */
+/** An older driver position is shown as outdated. */
 const OLD_MS = 15 * 60_000
 
 export interface Marks {
-  /** `focused`: the route that is looked at, if any; all else is faint. */
+  /** `focused` is the emphasized route, if any. All other marks are dimmed. */
   show(day: DayOut, focused: string | null): void
   select(orderIds: ReadonlySet<string>): void
   remove(): void
@@ -95,8 +94,9 @@ export function marksOn(view: MapView, onSelect: (orderId: string) => void, onPr
   }
 }
 
-/** The marks that are far enough from each other at this zoom, and the groups in the place of the others. What is selected or
-    looked at is always there, with its number. */
+/**
+ * Returns the marks and groups to show at this zoom. Selected deliveries and those of the emphasized route are never grouped.
+ */
 function atZoom(
   view: MapView,
   all: ReadonlyMap<string, Mark>,
@@ -120,7 +120,7 @@ function atZoom(
   return { marks, clusters }
 }
 
-/** Where routes start and end besides depots. */
+/** Start and end locations of routes that are not depots. */
 export const homesOf = ({ routes }: DayOut) =>
   routes.flatMap(({ status, start, end }) => (status === 'CANCELLED' ? [] : [start, end].filter((place) => !!place)))
 
@@ -148,7 +148,7 @@ const PLAIN = { text: '', color: '', orderId: null, faded: false, dim: false }
 
 const depotMark = (label: string, lat: number, lng: number): Mark => ({ ...PLAIN, kind: 'depot', lat, lng, label })
 
-/** Its stops and its driver. */
+/** Marks of the route's stops and driver. */
 function routeMarks(route: DayRoute, focused: string | null): [string, Mark][] {
   const { color } = routeMark(route.color)
   const dim = focused !== null && route.route_uuid !== focused
@@ -176,7 +176,7 @@ function newMarker({ kind, orderId }: Mark, onSelect: (orderId: string) => void,
   const element: HTMLElement = document.createElement(kind === 'stop' ? 'button' : 'div')
   if (element instanceof HTMLButtonElement) {
     element.type = 'button'
-    // Tab goes through the lists; three hundred marks would be in its way.
+    // Marks are not in the tab order, because keyboard users reach the deliveries in the lists.
     element.tabIndex = -1
   }
   element.className = style[kind] ?? ''
@@ -184,13 +184,13 @@ function newMarker({ kind, orderId }: Mark, onSelect: (orderId: string) => void,
     element.dataset['order'] = orderId
     element.addEventListener('click', () => onSelect(orderId))
     element.addEventListener('pointerdown', (press) => onPress(press, orderId))
-    // The map would be dragged along.
+    // Prevents that the map pans with the drag.
     element.addEventListener('mousedown', (press) => press.stopPropagation())
   }
   return new Marker({ element })
 }
 
-/** Like a stop, with a ring: how many it stands for. A click comes near enough to tell them apart. */
+/** A mark like a stop's with a ring, showing how many stops it contains. A click zooms in until they separate. */
 function clusterMarker(
   { lat, lng, group, count }: Cluster,
   all: ReadonlyMap<string, Mark>,

@@ -1,4 +1,4 @@
-// The map where there can be one; where not, the lists and the timeline carry on without it.
+// The map. If the browser can't show it, the lists and the timeline work without it.
 import { type ComponentType, useEffect, useState } from 'react'
 import type { DayOut } from '../../../src/contract/day.ts'
 import { OrElse } from '../../ui/or-else.tsx'
@@ -6,7 +6,7 @@ import { words } from '../../words/locale.ts'
 import style from './day.module.css'
 import type { OnMap } from './day-view.ts'
 
-/** Not by `lazy` and `Suspense`, which show "loading" for 300 ms even where the map comes at once. */
+/** Doesn't use `lazy` with `Suspense`, which would show "loading" for 300 ms even if the map loads at once. */
 function DayMap(props: Props) {
   const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null)
   const [failure, setFailure] = useState<{ error: unknown } | null>(null)

@@ -1,4 +1,4 @@
-// The map: depots, routes as lines, stops numbered. Loaded apart from the page, which does without it.
+// The map: depots, routes as lines, and numbered stops. It is loaded separately, because the page works without it.
 import { type GeoJSONSource, LngLatBounds, type Map as MapView } from 'maplibre-gl'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
@@ -47,7 +47,7 @@ export default function DayMap({ day: all, selected, onSelect, onArea, onMap }: 
   const dark = useIsDark()
   const marks = useRef<Marks | null>(null)
   const fitted = useRef<string | null>(null)
-  // The number of places outside the first view. "Show all" brings them into view.
+  // Number of locations outside the initial view. "Show all" brings them into view.
   const far = useMemo(() => placesOf(day).length - mainPlaces(placesOf(day)).length, [day])
   const [shownWhole, setShownWhole] = useState<string | null>(null)
   const followed = useRef(selected)
@@ -73,7 +73,7 @@ export default function DayMap({ day: all, selected, onSelect, onArea, onMap }: 
     if (!view) return
     const places = fitted.current === day.date ? [] : placesOf(day)
     if (places.length > 0) {
-      // First, as marks are grouped by how near the map is.
+      // Fit before drawing, because the grouping of marks depends on the zoom.
       fit(view, mainPlaces(places))
       fitted.current = day.date
     }
@@ -84,7 +84,7 @@ export default function DayMap({ day: all, selected, onSelect, onArea, onMap }: 
     if (!view) return
     marks.current?.select(selected)
     const [only, more] = selected
-    // Once a selection: the map does not follow what moves later, nor go back to what someone moved it from.
+    // Pan once per selection. The map doesn't follow a stop that moves later, and doesn't override the user's own panning.
     if (selected === followed.current) return
     followed.current = selected
     const point = only && !more ? pointOf(day, only) : null
@@ -122,7 +122,7 @@ function useNoStreets(view: MapView | null): boolean {
   return useSyncExternalStore(subscribe, () => view !== null && lacksStreets(view))
 }
 
-/** Each leg along the roads where its way is known, else straight and dashed. */
+/** Draws each leg along the roads if its geometry is known, else as a straight dashed line. */
 function drawLines(
   view: MapView,
   routes: readonly DayRoute[],
@@ -163,7 +163,7 @@ function drawLines(
   )
 }
 
-/** Not what is looked at. */
+/** Whether another route is emphasized. */
 const isDim = ({ route_uuid }: DayRoute, focused: string | null): boolean => focused !== null && route_uuid !== focused
 
 const atPlace = ({ lat, lng }: { lat: number; lng: number }): [number, number] => [lng, lat]
@@ -171,7 +171,7 @@ const atPlace = ({ lat, lng }: { lat: number; lng: number }): [number, number] =
 interface DrawnLeg extends Leg {
   color: string
   dashed: boolean
-  /** Another route is looked at. */
+  /** True if another route is emphasized. */
   dim: boolean
 }
 
@@ -197,7 +197,7 @@ function drawLegs(view: MapView, kind: 'straight' | 'roads', legs: readonly Draw
     })
 }
 
-/** What the detail covers on the right, and a margin. */
+/** Width of the detail panel on the right, and margins, in pixels. */
 const COVERED = { left: 40, top: 40, bottom: 40, right: 400 }
 
 function bringIntoView(view: MapView, point: [number, number]): void {

@@ -1,4 +1,4 @@
-// A menu beside the point that was clicked, moved up as far as needed to be fully visible.
+// A menu next to the clicked point, moved up if needed to be fully visible.
 import { type ReactNode, useRef } from 'react'
 import { Menu, MenuItem, Popover } from 'react-aria-components'
 import style from './selection.module.css'
@@ -44,7 +44,7 @@ export function MenuAtPoint({ label, at, onAction, onClose, children }: Props) {
 interface ChoiceProps {
   id: string
   name: string
-  /** Why it can't be chosen now. */
+  /** Why the choice is disabled. Null if it is enabled. */
   reason?: string | null
   ending?: boolean
 }

@@ -1,4 +1,4 @@
-// Moves by hand, made on the versions that are on the screen.
+// Manual moves, sent with the route versions that the screen shows.
 import type { MovesOut } from '../../../src/contract/by-hand.ts'
 import type { DayOut, DayRoute, DayStop } from '../../../src/contract/day.ts'
 import { call } from '../../api/client.ts'
@@ -9,7 +9,7 @@ import type { Step } from './history.ts'
 export interface Regroup {
   kind: 'SPLIT' | 'MERGE' | 'SWAP'
   route: DayRoute
-  /** The first stop of the part that goes, of a route that is split. */
+  /** First stop of the part that moves, if a route is split. */
   from?: string
 }
 
@@ -28,13 +28,13 @@ export async function makeMoves(day: DayOut, moves: Move[]): Promise<string[]> {
   return warningsOf(await call('POST /moves', { body: { moves, versions: versionsOf(day), preview: false } }))
 }
 
-/** `latest` is the day as the screen has it when the step is taken. */
+/** `latest` returns the day as last read, at the time of the step. */
 export function moveStep(latest: () => DayOut, moves: Move[]): Step {
   const count = moves.reduce((sum, { order_uuids }) => sum + order_uuids.length, 0)
   return { label: words.day.moved(count), make: () => makeMoves(latest(), moves) }
 }
 
-/** The vehicle loading again before a stop, or no longer. */
+/** Adds or removes a reload before a stop. */
 export const loadAgainStep = (latest: () => DayOut, stop: DayStop, again: boolean): Step => ({
   label: again ? words.day.loadsBefore(stop.address.line1) : words.day.noLoadBefore(stop.address.line1),
   make: async () => {
@@ -46,11 +46,11 @@ export const loadAgainStep = (latest: () => DayOut, stop: DayStop, again: boolea
 
 const warningsOf = ({ routes }: MovesOut): string[] =>
   routes.flatMap((route) =>
-    // Of a silent phone the dispatcher was asked before.
+    // The dispatcher has already confirmed the warning about a silent phone.
     route.warnings.filter(({ code }) => code !== 'SILENT').map(({ message }) => words.day.warned(route.name, message)),
   )
 
-/** Where a drop lands among the route's other stops. */
+/** Returns the position of a drop among the route's other stops. */
 export function positionAt(
   route: DayRoute,
   dragged: readonly string[],
@@ -61,7 +61,7 @@ export function positionAt(
   return route.stops.slice(0, until).filter((stop) => !dragged.includes(stop.order_uuid)).length
 }
 
-/** Whether a delivery may be picked up at all; the server judges the rest. */
+/** Returns why a stop can't be picked up, or null. The server checks all other conditions. */
 export function pickUpReason(stop: DayStop | null | undefined): string | null {
   if (!stop) return null
   if (stop.locked) return words.day.isLocked

@@ -1,4 +1,5 @@
-// Deliveries get another day: off their routes here, and if wanted into the routes of that day, with what it costs.
+// Dialog that gives deliveries another date. It removes them from their routes and can fit them into the routes of the new
+// day, with the cost.
 import { useState } from 'react'
 import type { DayOut } from '../../../src/contract/day.ts'
 import { call } from '../../api/client.ts'

@@ -1,4 +1,4 @@
-// The best places for one delivery, each with its cost; one is taken with no other stop moved.
+// The best positions for one delivery on the routes, each with its cost. Choosing one moves no other stop.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -83,7 +83,7 @@ export function Places({ orderId, versions, reason }: { orderId: string; version
 
 const placeWords = (after: string | null): string => (after ? words.day.after(after) : words.day.firstStop)
 
-/** Beside the costs of the other routes. */
+/** Compares the cost with that of the other routes. */
 const hereWords = (cheaper: number, others: number): string => {
   if (others === 0) return ''
   if (cheaper === 0) return words.day.noCheaper

@@ -1,4 +1,4 @@
-// Which of the waiting deliveries are shown, as the address has it.
+// Filter of the unassigned deliveries, stored in the URL.
 import { useMemo } from 'react'
 import type { PoolOrder } from '../../../src/contract/day.ts'
 import { setInAddress, useLocation } from '../location.ts'
@@ -18,7 +18,7 @@ const NOON = '12:00'
 /** For deliveries outside every zone: no zone has this name, since names are trimmed. */
 export const NO_ZONE = ' '
 
-/** The same object until the address has another. */
+/** Returns the same object until the filter in the URL changes. */
 export function usePoolFilter(): PoolFilter {
   const { searchParams } = useLocation()
   const [temperature = '', window = '', zone = '', placed = ''] = NAMES.map((name) => searchParams.get(name) ?? '')
@@ -35,7 +35,7 @@ export function usePoolFilter(): PoolFilter {
 
 export const setPoolFilter = (filter: PoolFilter): void => setInAddress({ ...filter })
 
-/** The same filter on another day. */
+/** Adds the current filter to a link to another day. */
 export function withPoolFilter(address: URLSearchParams): URLSearchParams {
   const { searchParams } = new URL(window.location.href)
   for (const name of NAMES) if (searchParams.has(name)) address.set(name, searchParams.get(name) ?? '')
@@ -58,6 +58,6 @@ export const inPool =
     (!zone || (order.zone ?? NO_ZONE) === zone) &&
     (!placed || (placed === 'doubt' ? placeDoubt(order) !== null : (placed === 'yes') === (order.lat !== null)))
 
-/** What someone typed, anywhere in these texts. */
+/** Returns true if one of the texts contains the typed text, ignoring case. */
 export const hasText = (typed: string, ...texts: string[]): boolean =>
   typed === '' || texts.some((text) => text.toLowerCase().includes(typed.toLowerCase()))

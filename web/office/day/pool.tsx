@@ -1,4 +1,4 @@
-// The deliveries of the day that wait for a route: filtered, chosen together, dragged.
+// Unassigned deliveries of the day. They can be filtered, selected and dragged.
 import { memo, useState } from 'react'
 import type { PoolOrder } from '../../../src/contract/day.ts'
 import type { OfficeUnassigned } from '../../../src/contract/build.ts'
@@ -12,12 +12,12 @@ import { poolRow } from './rows.tsx'
 import { StopList } from './stop-list.tsx'
 import { Options } from '../../ui/options.tsx'
 
-/** More are shown when asked for; filters find them sooner. */
+/** Further rows are shown on request. */
 const PAGE = 100
 
 interface Props {
   pool: readonly PoolOrder[]
-  /** All that wait; `pool` may hold only the first of them. */
+  /** Number of unassigned deliveries. `pool` may hold only the first of them. */
   count: number
   search: string
   filter: PoolFilter

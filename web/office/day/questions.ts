@@ -1,4 +1,4 @@
-// What is asked before something of the day leaves the house or can't be taken back.
+// Confirmations before routes are sent or canceled.
 import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import type { Question } from '../../ui/confirm.tsx'
 import { dayText, weekdayOf } from '../../ui/format.ts'
@@ -36,7 +36,7 @@ export const newLinkQuestion = (route: DayRoute, work: Work): Question => ({
   onYes: () => void work(),
 })
 
-/** `silent`: that stops may be done already. */
+/** `silent` warns that stops may already be done, because the driver's phone is silent. */
 export const cancelQuestion = (route: DayRoute, silent: string | null, work: Work): Question => ({
   title: words.day.cancelRouteOf(route.name),
   text: [route.status === 'PLANNED' ? words.day.cancelPlanned : words.day.cancelSent, silent].filter(Boolean).join(' '),

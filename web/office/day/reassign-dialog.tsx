@@ -1,4 +1,4 @@
-// A whole route to another vehicle or driver: what each vehicle would be asked, before it is chosen.
+// Dialog that assigns a whole route to another vehicle or driver. Each vehicle is listed with its warnings.
 import { useState } from 'react'
 import type { DayOut, DayRoute, DayVehicle } from '../../../src/contract/day.ts'
 import { cannotCarry, lengthWarnings, loadWarnings } from '../../../src/domain/routes/by-hand.ts'
@@ -14,7 +14,7 @@ import style from './day.module.css'
 import type { Step } from './history.ts'
 import { silentWords } from './silent.ts'
 
-/** " (drives Van 2)", so that nobody is given two routes unawares. */
+/** Returns text such as " (drives Van 2)", so that no driver gets two routes by accident. */
 function busyOn(day: DayOut, { route_uuid }: DayRoute, driverId: string): string {
   const others = day.routes.filter(
     (route) =>
@@ -113,7 +113,7 @@ const carrier = (vehicle: DayVehicle) => ({
   }),
 })
 
-/** A planned route becomes its new vehicle's, with its driver; one that has been sent keeps its own. */
+/** A planned route gets the default driver of its new vehicle. A sent route keeps its driver. */
 function warningsOf(day: DayOut, route: DayRoute, vehicle: DayVehicle): string[] {
   const usual = day.drivers.find(({ driver_uuid }) => driver_uuid === vehicle.driver_uuid)
   const driver = (isRunning(route.status) ? null : usual) ?? route.driver
@@ -122,7 +122,7 @@ function warningsOf(day: DayOut, route: DayRoute, vehicle: DayVehicle): string[]
   const stops = route.stops.map((stop) => ({
     externalRef: stop.external_ref,
     status: stop.status,
-    // A planned route has the reloads of its new vehicle: none where that makes none.
+    // A planned route gets the reloads of its new vehicle, or none if that vehicle doesn't reload.
     trip: isRunning(route.status) || vehicle.reload_minutes !== undefined ? stop.trip : 1,
     loadWeightLbs: stop.load_weight_lbs,
     rules: stated({
@@ -146,7 +146,7 @@ function warningsOf(day: DayOut, route: DayRoute, vehicle: DayVehicle): string[]
   ].map(({ message }) => inWords(message))
 }
 
-/** What is stated of them. */
+/** Omits null and undefined members. */
 const stated = <T extends object>(rules: T) =>
   Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== undefined && value !== null)) as {
     [Name in keyof T]?: NonNullable<T[Name]>
@@ -167,7 +167,7 @@ function refusalOf(day: DayOut, route: DayRoute, vehicle: DayVehicle): string | 
   )
 }
 
-/** Its shift against the hours planned now; the times of a planned route are computed again. */
+/** Compares the vehicle's shift with the current plan. The server computes the times of a planned route again. */
 function overrun(route: DayRoute, vehicle: DayVehicle, zone: string): string[] {
   if (!route.planned_start || !route.planned_end) return []
   const clock = (instant: string) => new Date(instant).toLocaleTimeString('en-GB', { timeZone: zone, hour12: false })

@@ -1,4 +1,4 @@
-// What the driver tapped and what did not count: to be set right by hand.
+// Driver taps that were refused, for the office to resolve.
 import { useQuery } from '@tanstack/react-query'
 import type { RefusedTapsOut } from '../../../src/contract/office/taps.ts'
 import { reportedOutcome } from '../../../src/domain/routes/late-taps.ts'
@@ -11,7 +11,7 @@ import { useSession } from '../session.tsx'
 import style from './day.module.css'
 import { LateActions, LatePictures } from './late-answer.tsx'
 
-/** Shown whether the route is unfolded or not: until someone answers it, a delivery may be made twice. */
+/** Shown even if the route is collapsed, because a delivery may be made twice until somebody answers. */
 export function RefusedTaps({ routeId }: { routeId: string }) {
   const { data, isError, refetch } = useQuery(
     read('GET /routes/{route_uuid}/refused-taps', { params: { route_uuid: routeId } }),

@@ -1,4 +1,4 @@
-// A route split at a stop, merged into another, or two that swap their stops: to which, and what it costs.
+// Dialog that splits a route at a stop, merges it into another, or swaps the stops of two routes, with the cost.
 import { useState } from 'react'
 import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import { Button } from '../../ui/button.tsx'
@@ -76,7 +76,7 @@ export function RegroupDialog({ day, regroup, onClose }: { day: DayOut; regroup:
   )
 }
 
-/** The stops go to the end of the other route; of a swap, its own come back the same way. */
+/** Moves the stops to the end of the other route. A swap also moves the other route's stops to the end of this route. */
 export function movesOf(kind: Regroup['kind'], route: DayRoute, other: DayRoute, going: string[]): Move[] {
   const forth: Move[] =
     going.length > 0 ? [{ order_uuids: going, to: { route_uuid: other.route_uuid, position: other.stops.length } }] : []

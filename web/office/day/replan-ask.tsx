@@ -1,4 +1,4 @@
-// What has come up on the day, and what has to be known of it before plans are made.
+// Changes that a re-plan handles, and the form for the data that it needs.
 import { useState } from 'react'
 import type { DayOut, DayRoute, DayStop, PoolOrder } from '../../../src/contract/day.ts'
 import type { Body } from '../../api/client.ts'
@@ -15,9 +15,9 @@ import { HandOverFields, handOverOf, type HandOverText, missingInHandOver } from
 export type ReplanAsk =
   | { kind: 'FIT_IN'; orders: readonly Pick<PoolOrder, 'order_uuid' | 'line1'>[] }
   | { kind: 'BROKEN_DOWN'; route: DayRoute }
-  /** Its driver did not come: nothing has left the depot. */
+  /** The driver did not come, so nothing has left the depot. */
   | { kind: 'NO_SHOW'; route: DayRoute }
-  /** With how many minutes more than is known; absent, it is asked for. */
+  /** `minutes` is the additional delay. If absent, the form asks for it. */
   | { kind: 'LATE'; route: DayRoute; minutes?: number }
   | { kind: 'GOING_HOME'; route: DayRoute }
   | { kind: 'GROWN'; stop: DayStop }
@@ -36,7 +36,7 @@ export function titleOf(ask: ReplanAsk): string {
   return ask.kind === 'LATE' ? words.replan.lateRoute(name) : words.replan.goesHome(name)
 }
 
-/** Null where something has to be asked first. */
+/** Returns the request body of a change that needs no further input, or null. */
 export function reasonOf(ask: ReplanAsk): ReplanReason | null {
   if (ask.kind === 'FIT_IN') return { order_uuids: ask.orders.map(({ order_uuid }) => order_uuid) }
   if (ask.kind === 'GROWN') return null
@@ -49,11 +49,11 @@ interface Props {
   day: DayOut
   ask: ReplanAsk
   fault: string | null
-  /** Kept by the caller: it outlasts a proposal that was refused. */
+  /** State of the caller, because it must survive a refused proposal. */
   handOver: HandOverText
   setHandOver: (text: HandOverText) => void
   onRun: (reason: ReplanReason) => void
-  /** Gives the route to another driver instead. */
+  /** Opens the dialog that assigns the route to another driver. */
   onReassign: (route: DayRoute) => void
   onClose: () => void
 }
@@ -66,9 +66,9 @@ export function AskReason({ day, ask, fault, handOver, setHandOver, onRun, onRea
   const [replace, setReplace] = useState(false)
   const { time_zone: timeZone } = useSession().business
   const goesHome = ask.kind === 'GOING_HOME'
-  // Of a route that has not started, all goods are at the depot.
+  // If the route has not started, all goods are at the depot.
   const loaded = (goesHome || ask.kind === 'BROKEN_DOWN') && ask.route.status === 'IN_PROGRESS'
-  // As the day has it now: it may have been held since this was opened.
+  // Read from the latest day, because the departure may have been held since the dialog was opened.
   const heldUntil =
     ask.kind === 'LATE' && day.routes.find(({ route_uuid }) => route_uuid === ask.route.route_uuid)?.held_until
   const run = (): void => {
@@ -180,7 +180,7 @@ export function AskReason({ day, ask, fault, handOver, setHandOver, onRun, onRea
   )
 }
 
-/** Where the vehicle is likely to stand: as last seen, or else at its last stop. */
+/** Likely location of the vehicle: its last position, else its last visited stop, else the depot. */
 function whereAbout({ position, stops, depot }: DayRoute): { lat: number; lng: number } {
   const { lat = null, lng = null } =
     stops.findLast(({ finished_at, arrived_at }) => finished_at ?? arrived_at)?.address ?? {}
@@ -193,7 +193,7 @@ function startOf(ask: ReplanAsk): string {
   return ask.kind === 'GROWN' ? String(ask.stop.service_minutes) : ''
 }
 
-/** What has to be entered first, in words. */
+/** Returns a message that names the first missing or invalid field, or null. */
 function missingIn(ask: ReplanAsk, text: string, weight: string): string | null {
   if (ask.kind === 'GOING_HOME') return text === '' ? words.replan.enterBack : null
   if (ask.kind !== 'LATE' && ask.kind !== 'GROWN') return null

@@ -1,4 +1,4 @@
-// Plans for what has come up, side by side; one is chosen, and can be taken back in one step.
+// Compares re-plans side by side. The dispatcher chooses one and can undo it in one step.
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import type { ReplanChange, ReplanLeftOff, ReplanOut, ReplanPlanOut } from '../../../src/contract/replan.ts'
@@ -58,7 +58,7 @@ export function ReplanDialog({ day, ask, onStep, onReassign, onClose }: Props) {
     }
   }
 
-  // Once, where nothing has to be asked.
+  // If no input is needed, starts the re-plan once.
   const started = useRef(false)
   useEffect(() => {
     const reason = reasonOf(ask)
@@ -201,7 +201,7 @@ function planTitle(plan: ReplanPlanOut, all: readonly ReplanPlanOut[]): string {
     .join(', ')
 }
 
-/** 1 added, 0 to another vehicle, 2 in another order */
+/** Example: 1 added, 0 to another vehicle, 2 in another order */
 function movedWords({ changes }: ReplanPlanOut): string {
   const count = (kind: ReplanChange['change']) => changes.filter(({ change }) => change === kind).length
   return [
@@ -211,7 +211,7 @@ function movedWords({ changes }: ReplanPlanOut): string {
   ].join(', ')
 }
 
-/** Plans of one title are numbered. */
+/** Numbers plans that have the same title. */
 function named(titles: readonly string[], i: number): string {
   const title = titles[i] ?? ''
   return titles.indexOf(title) === titles.lastIndexOf(title) ? title : words.replan.numbered(i + 1, title)
@@ -231,11 +231,11 @@ interface RouteChangesProps {
   name: string
   changes: readonly ReplanChange[]
   handOvers: NonNullable<ReplanPlanOut['routes'][number]['hand_overs']>
-  /** A route that is sent has no stop any more. */
+  /** The route has been sent and would have no stops left. */
   empties: boolean
 }
 
-/** What is new or elsewhere at once, those that only come at another time when asked for. */
+/** Lists added, moved and reordered stops. Stops that only get another time are shown on request. */
 function RouteChanges({ name, changes, handOvers, empties }: RouteChangesProps) {
   const zone = useSession().business.time_zone
   const moved = changes.filter(({ change }) => change !== 'RETIMED')

@@ -1,12 +1,12 @@
-// The stops of routes as a plan of a re-plan leaves them.
+// Stop order of routes after a re-plan.
 import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import type { ReplanPlanOut } from '../../../src/contract/replan.ts'
 
-/** What is on no route any more. */
+/** Orders that the plan leaves unassigned. */
 export const offOf = ({ left_off: left }: ReplanPlanOut): ReadonlySet<string> =>
   new Set(left.filter(({ stays_on_route: stays }) => !stays).map(({ order_uuid }) => order_uuid))
 
-/** The plan names the places of what changes; what doesn't keeps its order in the places between. */
+/** The plan states the positions of changed stops. Unchanged stops keep their order in the remaining positions. */
 export function orderOf(route: DayRoute, plan: ReplanPlanOut): string[] {
   const { changes } = plan
   const off = offOf(plan)
@@ -26,7 +26,10 @@ export function orderOf(route: DayRoute, plan: ReplanPlanOut): string[] {
   ).filter((id) => id !== undefined)
 }
 
-/** Whether no stop is left on a route that is sent or under way: then it is cancelled for good, unless it hands goods over. */
+/**
+ * Returns true if the plan leaves a sent or running route without stops. Such a route is canceled permanently, unless it
+ * hands over goods.
+ */
 export function isEmptied(day: DayOut, plan: ReplanPlanOut, routeId: string): boolean {
   if (plan.routes.some(({ hand_overs: handOvers = [] }) => handOvers.length > 0)) return false
   const route = day.routes.find(({ route_uuid }) => route_uuid === routeId)

@@ -12,8 +12,9 @@ export interface ReplanTitle {
 }
 
 /**
- * Returns what the title of `plan` states. A plan that leaves more deliveries off than another is not compared with it:
- * it drives less because it delivers less. Windows are kept if no stop is late and nothing is left off.
+ * Returns the figures that the title of `plan` states. A plan that leaves more deliveries unassigned than another is not
+ * compared with it, because it drives less by delivering less. Windows are kept if no stop is late and no delivery is
+ * unassigned.
  */
 export function replanTitle(plan: Plan, all: readonly Plan[]): ReplanTitle {
   const leftOff = plan.left_off.length
@@ -21,7 +22,7 @@ export function replanTitle(plan: Plan, all: readonly Plan[]): ReplanTitle {
   const isBest = (figure: (of: Plan) => number): boolean =>
     all.every((other) => leftOff <= other.left_off.length && figure(plan) <= figure(other))
   const isSound = leftOff === 0 && lateStops === 0
-  // Of one plan that is late or leaves something off, a superlative says nothing.
+  // A superlative is meaningless for a single plan that is late or leaves deliveries unassigned.
   const isCompared = isSound || all.length > 1
   return {
     leftOff,
@@ -34,6 +35,6 @@ export function replanTitle(plan: Plan, all: readonly Plan[]): ReplanTitle {
   }
 }
 
-/** Stops that get another vehicle or another place in the order. */
+/** Number of stops that get another vehicle or another position. */
 const changed = ({ changes }: Plan): number =>
   changes.filter(({ change }) => change === 'MOVED' || change === 'REORDERED').length

@@ -1,4 +1,4 @@
-// What can be done with a route, in one place for its head, its menu and the palette.
+// Actions on a route, shared by its header, its menu and the palette.
 import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
 import { isRunning, routeRefusal } from '../../../src/domain/routes/route.ts'
 import { refusalInWords, words } from '../../words/locale.ts'
@@ -33,9 +33,9 @@ export const isRouteAction = (text: string | null): text is RouteAction => ACTIO
 export interface RouteChoice {
   key: RouteAction
   name: string
-  /** Why it can't be done. */
+  /** Why the action is disabled. Null if it is enabled. */
   reason: string | null
-  /** What stands together in the menu. */
+  /** Section of the menu. */
   group: 'HAND_OVER' | 'PLAN' | 'TROUBLE' | 'MAP' | 'END'
 }
 
@@ -98,7 +98,7 @@ export function routeActions(route: DayRoute, day: DayOut, reasonOf: ReasonOf): 
   return choices.filter((choice) => choice !== false).filter(({ key }) => isOpen(route) || onMap.has(key))
 }
 
-/** These change nothing, so a route that is over has them, too. */
+/** Actions that change nothing. Routes that have ended have them too. */
 const onMap = new Set<RouteAction>(['select', 'focus', 'hide'])
 
 export function doToRoute(key: RouteAction, route: DayRoute, deeds: Deeds): void {

@@ -1,4 +1,4 @@
-// What a dispatcher does to whole routes of the day.
+// A dispatcher's actions on whole routes of the day.
 import type { DayRoute } from '../../../src/contract/day.ts'
 import { call } from '../../api/client.ts'
 import { words } from '../../words/locale.ts'
@@ -71,11 +71,11 @@ export function routeDeeds(desk: Desk): RouteDeeds {
   }
 }
 
-/** Sends the routes to their drivers once that is confirmed. */
+/** Asks for confirmation, then sends the routes to their drivers. */
 export const askToSend = (desk: Desk, routes: readonly DayRoute[]): void =>
   desk.ask({ confirm: sendQuestion(routes, desk.day, () => send(desk, routes)) })
 
-/** One after the other; each is shown as sent as soon as the server has replied. */
+/** Sends the routes one after another. Each is shown as sent as soon as the server responds. */
 async function send({ say, refresh, showStatus }: Desk, waiting: readonly DayRoute[]): Promise<void> {
   const sent: SentRoute[] = []
   const unsent: UnsentRoute[] = []

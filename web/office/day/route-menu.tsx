@@ -1,4 +1,4 @@
-// All that can be done with a route, where its head was clicked.
+// Menu of a route's actions, opened where its header was clicked.
 import { Fragment } from 'react'
 import { Separator } from 'react-aria-components'
 import type { DayOut, DayRoute } from '../../../src/contract/day.ts'

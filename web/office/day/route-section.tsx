@@ -1,4 +1,4 @@
-// One route in the list: what it is, what it carries, what can be done with it, and its stops.
+// One route in the list: summary, load, actions and stops.
 import { memo, type ReactNode, useId, useRef } from 'react'
 import type { DayRoute } from '../../../src/contract/day.ts'
 import type { RouteStatus } from '../../../src/domain/routes/route-status.ts'
@@ -24,12 +24,11 @@ import { StopList } from './stop-list.tsx'
 
 interface Props {
   route: DayRoute
-  /** Which of the day's routes it is: its color follows. */
   open: boolean
-  /** On the map: before all others, as the others, or not at all. */
+  /** The route on the map: emphasized, normal or hidden. */
   onMap: 'FOCUSED' | 'SHOWN' | 'HIDDEN'
   search: string
-  /** Ids of its selected deliveries, separated by spaces. */
+  /** IDs of its selected deliveries, separated by spaces. */
   selected: string
 }
 
@@ -49,7 +48,7 @@ export const RouteSection = memo(function RouteSection({ route, open, onMap, sea
   return (
     <section
       className={style.route}
-      // A vehicle may have several on a day, also of one status: their times tell the landmarks apart.
+      // A vehicle may have several routes of the same status on a day. Their times distinguish the landmarks.
       aria-labelledby={route.status === 'CANCELLED' ? undefined : `${id}-name ${id}-status ${id}-time`}
       data-route={route.route_uuid}
     >
@@ -148,7 +147,7 @@ export const RouteSection = memo(function RouteSection({ route, open, onMap, sea
 
 const ROW_PX = 40
 
-/** Room for a list far from the screen; the list itself once it has come near. */
+/** Reserves the height of a list far from the screen, and renders the list when it comes near. */
 function Near({ rows, children }: { rows: number; children: ReactNode }) {
   const room = useRef<HTMLDivElement>(null)
   const near = useNear(room)
@@ -165,7 +164,7 @@ const doneOf = ({ stops }: DayRoute): string =>
 const lengthOf = ({ planned_start: start, planned_end: end }: DayRoute): number =>
   start && end ? (new Date(end).getTime() - new Date(start).getTime()) / 60_000 : 0
 
-/** Load checked 7:58 AM: 28 scanned, 1 by hand, 1 missing (No room). */
+/** Example: Load checked 7:58 AM: 28 scanned, 1 by hand, 1 missing (No room). */
 function loadCheckWords({ trip, checked_at, scanned, by_hand, missing, reason }: LoadCheckOut, zone: string): string {
   const found = [
     words.day.scanned(scanned),
@@ -180,7 +179,7 @@ function loadCheckWords({ trip, checked_at, scanned, by_hand, missing, reason }:
     : words.day.loadChecked(time, found.join(', '))
 }
 
-/** What the vehicle carries at once, load by load where it comes back for more. */
+/** Weight that the vehicle carries, per load if it reloads. */
 function Load({ route }: { route: DayRoute }) {
   const { capacity_lbs: capacity } = route
   const loads = loadsOfRoute(route)
@@ -212,7 +211,7 @@ const Warnings = ({ route }: { route: DayRoute }) =>
     </ul>
   )
 
-/** What is at hand by how far the route is, first what comes next; all else is in the menu. */
+/** Buttons of a route by its status, the next step first. The menu has all other actions. */
 const AT_HAND: Record<RouteStatus, readonly RouteAction[]> = {
   PLANNED: ['send', 'reoptimize', 'reassign'],
   DISPATCHED: ['link', 'noShow', 'brokeDown'],
@@ -220,7 +219,7 @@ const AT_HAND: Record<RouteStatus, readonly RouteAction[]> = {
   COMPLETED: [],
   CANCELLED: [],
 }
-/** Of a route that the office emptied. */
+/** Buttons of a route that the office emptied. */
 const EMPTIED: readonly RouteAction[] = ['link', 'reassign', 'cancel']
 const ON_MAP: readonly RouteAction[] = ['select', 'focus', 'hide']
 const PRESSED = { FOCUSED: 'focus', HIDDEN: 'hide', SHOWN: null } as const
@@ -255,7 +254,7 @@ function Actions({ route, onMap }: Pick<Props, 'route' | 'onMap'>) {
             kind="quiet"
             aria-haspopup="menu"
             onClick={({ currentTarget }) => {
-              // Beside the button: what the menu ends with must not come to lie under a second click.
+              // The menu opens next to the button, so that a double click doesn't choose its last item.
               const { right, top } = currentTarget.getBoundingClientRect()
               deeds.routeMenu(route, { x: right, y: top })
             }}

@@ -1,4 +1,4 @@
-// What is done to a route's order, and to stops where they are.
+// Undo steps that reverse a route or lock its stops.
 import type { DayRoute } from '../../../src/contract/day.ts'
 import { call } from '../../api/client.ts'
 import { words } from '../../words/locale.ts'
@@ -12,7 +12,7 @@ export const lockStep = (orderIds: readonly string[], locked: boolean): Step => 
   },
 })
 
-/** `now` is the route as last read. */
+/** `now` returns the route as last read. */
 export const reverseStep = (route: DayRoute, now: (route: DayRoute) => DayRoute): Step => ({
   label: words.day.reversed(route.name),
   make: async () => {

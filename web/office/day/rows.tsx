@@ -1,4 +1,4 @@
-// What a row shows of a delivery, on a route and in the pool.
+// Content of a row for a delivery, on a route and in the pool.
 import type { DayStop, PoolOrder } from '../../../src/contract/day.ts'
 import type { OfficeUnassigned } from '../../../src/contract/build.ts'
 import type { PauseOut } from '../../../src/contract/routes.ts'
@@ -20,7 +20,7 @@ const Tags = ({ parts }: { parts: readonly (string | null)[] }) => (
 
 const doubtsOf = (place: PlaceFlags | null): string[] => [place && placeDoubt(place)].filter((doubt) => doubt !== null)
 
-/** `pauses` come before the stop, which is one of `stops`. */
+/** `pauses` come before the stop. `stops` are all stops of its route. */
 export function stopRow(
   stop: DayStop,
   timeZone: string,
@@ -69,7 +69,7 @@ export function stopRow(
   }
 }
 
-/** A line between stops. */
+/** A line between stops for a break, reload or hand-over. */
 export const Pause = ({ pause, timeZone, stops }: { pause: PauseOut; timeZone: string; stops: readonly DayStop[] }) => (
   <span className={style.pause}>
     {pause.paid ? pauseWords(pause, timeZone, stops) : words.day.unpaid(pauseWords(pause, timeZone, stops))}

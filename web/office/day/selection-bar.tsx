@@ -1,4 +1,4 @@
-// What can be done with several deliveries at once, over the map; and the same as a menu where they were clicked.
+// Actions on the selected deliveries as a bar over the map, and as a context menu.
 import { Header, MenuSection, Separator } from 'react-aria-components'
 import type { DayOut } from '../../../src/contract/day.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-// What can be done with the deliveries that are selected, on routes and waiting, in one place for the bar and the menu.
+// Actions on the selected deliveries, on routes or unassigned, shared by the bar and the menu.
 import type { DayOut, DayRoute, DayStop, DayVehicle, PoolOrder } from '../../../src/contract/day.ts'
 import { words } from '../../words/locale.ts'
 import { windowOf } from '../../ui/format.ts'
@@ -9,7 +9,7 @@ import { pickUpReason } from './moves.ts'
 export interface SelectionAction {
   key: string
   name: string
-  /** Why it can't be done. */
+  /** Why the action is disabled. Null if it is enabled. */
   reason: string | null
   danger?: boolean
   run: () => void
@@ -23,7 +23,7 @@ interface OnRoute {
 interface Selected {
   stops: OnRoute[]
   pool: PoolOrder[]
-  /** Of both, what may go elsewhere. */
+  /** Selected deliveries on routes or in the pool that may be moved. */
   movable: string[]
 }
 
@@ -36,7 +36,7 @@ export function selectedIn(day: DayOut, ids: ReadonlySet<string>): Selected {
   return { stops, pool, movable: [...pool, ...free.map(({ stop }) => stop)].map(({ order_uuid }) => order_uuid) }
 }
 
-/** A proposal names no more. */
+/** Maximum number of deliveries in one proposal. */
 const MOST_FITTED_IN = 50
 
 export function actionsOf(day: DayOut, ids: ReadonlySet<string>, deeds: Deeds, role: string | null): SelectionAction[] {
@@ -89,7 +89,7 @@ export function actionsOf(day: DayOut, ids: ReadonlySet<string>, deeds: Deeds, r
   ]
 }
 
-/** Stops of two routes change places: each goes to the end of the other's. */
+/** Swaps the selected stops of two routes. They go to the end of the other route. */
 function swapOf(
   stops: readonly OnRoute[],
   movable: readonly string[],
@@ -116,7 +116,7 @@ function swapOf(
   ]
 }
 
-/** The route of the delivery split there, where something comes before it. */
+/** Splits the delivery's route at its stop. Returns an empty list for the first stop of a route. */
 export function splitAt(day: DayOut, orderId: string, deeds: Deeds, role: string | null): SelectionAction[] {
   const route = day.routes.find(({ stops }) => stops.some((stop) => stop.order_uuid === orderId && stop.current))
   const stop = route?.stops.find(({ order_uuid }) => order_uuid === orderId)
@@ -131,7 +131,7 @@ export function splitAt(day: DayOut, orderId: string, deeds: Deeds, role: string
   ]
 }
 
-/** Where it may go: each open route, and each vehicle that has none. */
+/** Targets of a move: each open route, and each vehicle without a route. */
 export function targetsOf(
   day: DayOut,
   ids: ReadonlySet<string>,
@@ -139,7 +139,7 @@ export function targetsOf(
 ): { key: string; name: string; run: () => void }[] {
   const { movable } = selectedIn(day, ids)
   const moved = new Set(movable)
-  // Not where all of them are already.
+  // Skip a route that already holds all selected deliveries.
   const open = day.routes.filter(
     (route) => isOpen(route) && movable.some((id) => !route.stops.some(({ order_uuid }) => order_uuid === id)),
   )
@@ -165,7 +165,7 @@ export const freeVehicles = (day: DayOut): DayVehicle[] =>
     ({ vehicle_uuid }) => !day.routes.some((route) => isOpen(route) && route.vehicle.vehicle_uuid === vehicle_uuid),
   )
 
-/** What else can be selected, from one delivery on. */
+/** Larger selections that start from one delivery. */
 export function widerThan(day: DayOut, orderId: string): { key: string; name: string; ids: string[] }[] {
   const route = day.routes.find(({ stops }) =>
     stops.some(({ order_uuid, current }) => order_uuid === orderId && current),

@@ -6,7 +6,7 @@ export interface SentRoute {
   name: string
   /** Name of its driver, if it has one. */
   driver: string | null
-  /** From the server. */
+  /** Warnings in the server's response. */
   warnings: readonly string[]
 }
 
@@ -15,7 +15,7 @@ export interface UnsentRoute {
   why: string
 }
 
-/** More routes than this are counted, not named. */
+/** If there are more routes than this, the message gives their number instead of their names. */
 const MOST_NAMED = 6
 
 /** Routes that share a reason or a warning are named together. */
@@ -35,7 +35,10 @@ function whatWasSent(sent: readonly SentRoute[]): string {
   return some(sent.length, listed(each))
 }
 
-/** A warning names its driver. If it names no driver and there are several routes, the route is named. */
+/**
+ * Groups warnings that differ only in the driver's name. If a warning names no driver and there are several routes, names the
+ * route.
+ */
 function warningsOf(sent: readonly SentRoute[]): string[] {
   const alike = new Map<string, { isOfDriver: boolean; names: string[] }>()
   for (const { name, driver, warnings } of sent)

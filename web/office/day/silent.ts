@@ -1,4 +1,5 @@
-// Before stops come off a route whose driver's phone is silent: what was done since is not known here.
+// Asks before stops are removed from a route whose driver's phone is silent, because the office doesn't know which stops are
+// already done.
 import type { DayOut } from '../../../src/contract/day.ts'
 import type { Question } from '../../ui/confirm.tsx'
 import { timeOf } from '../../ui/format.ts'
@@ -6,7 +7,7 @@ import { words } from '../../words/locale.ts'
 import { findPlaced } from './day-data.ts'
 import type { Move } from './moves.ts'
 
-/** What is said of those among the deliveries that may be done already; null if none is. */
+/** Returns a warning about deliveries that may already be done, or null if there are none. */
 export function silentWords(day: DayOut, orderIds: readonly string[], zone: string): string | null {
   const said = new Set<string>()
   for (const orderId of orderIds) {
@@ -17,7 +18,7 @@ export function silentWords(day: DayOut, orderIds: readonly string[], zone: stri
   return said.size > 0 ? [...said, words.day.maybeDone].join(' ') : null
 }
 
-/** Those that leave their route. */
+/** Deliveries that leave their route. */
 export const takenBy = (day: DayOut, moves: readonly Move[]): string[] =>
   moves.flatMap(({ order_uuids, to }) =>
     order_uuids.filter((id) => findPlaced(day, id)?.route?.route_uuid !== to?.route_uuid),

@@ -1,4 +1,4 @@
-// A stop's state as a mark of its own shape.
+// The state of a stop as an icon with a distinct shape.
 import type { DayStop } from '../../../src/contract/day.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { words } from '../../words/locale.ts'
@@ -19,7 +19,7 @@ export function stateWords(stop: DayStop): string {
   return stop.settles_at ? words.stop.stateHeld(whole) : whole
 }
 
-/** `bare` where the state stands beside it in words. */
+/** `bare` omits the label, for an icon next to text. */
 export function StateIcon({ stop, bare = false }: { stop: DayStop; bare?: boolean }) {
   const { icon, tone } = MARKS[stop.status]
   return (

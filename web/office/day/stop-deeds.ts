@@ -1,4 +1,4 @@
-// What a dispatcher does to deliveries of the day, wherever they are.
+// A dispatcher's actions on deliveries of the day, on routes or in the pool.
 import { call } from '../../api/client.ts'
 import { words } from '../../words/locale.ts'
 import type { Desk } from './desk.ts'
@@ -13,7 +13,7 @@ type StopDeeds = Pick<
 >
 
 export function stopDeeds({ day, latest, view, zone, ask, act, make }: Desk): StopDeeds {
-  /** Asks first where one of them may be done already. */
+  /** Asks first if one of the deliveries may already be done. */
   const takingOff = (orderIds: readonly string[], work: () => void): void => {
     const text = silentWords(latest(), orderIds, zone)
     if (text) ask({ confirm: silentQuestion(orderIds.length, text, work) })

@@ -1,4 +1,4 @@
-// Deliveries in a list that can be picked up and put down by mouse, touch and keyboard: a route's stops, or the pool.
+// A list of deliveries that can be dragged by mouse, touch and keyboard: a route's stops, or the pool.
 import { type ReactNode, useMemo, useRef } from 'react'
 import {
   Button as DragButton,
@@ -28,7 +28,7 @@ export interface StopRow {
 
 let adding = false
 
-/** With Ctrl or Cmd held, what is selected in other lists stays selected. */
+/** While Ctrl or Cmd is held, the selection in other lists is kept. */
 export function noteKeys({ ctrlKey, metaKey }: { ctrlKey: boolean; metaKey: boolean }): void {
   adding = ctrlKey || metaKey
 }
@@ -40,7 +40,7 @@ interface Props {
   rows: readonly StopRow[]
   empty: string
   readOnly: boolean
-  /** Ids, separated by spaces. */
+  /** IDs, separated by spaces. */
   selected: string
 }
 
@@ -82,7 +82,7 @@ export function StopList({ label, route, rows, empty, readOnly, selected }: Prop
       </DropIndicator>
     ),
   })
-  // The list's own selection knows where it began, which Shift goes on from: it is given back while it is the same.
+  // The list's selection object holds the anchor that Shift extends from, so it is reused while its content is equal.
   const own = useRef<ReadonlySet<Key>>(new Set())
   const selectedKeys = useMemo(() => {
     const ids = selected.split(' ').filter(Boolean)
@@ -118,6 +118,6 @@ export function StopList({ label, route, rows, empty, readOnly, selected }: Prop
   )
 }
 
-/** The deliveries that were dragged here. */
+/** IDs of the deliveries that were dropped here. */
 export const readIds = async (items: Iterable<unknown>): Promise<string[]> =>
   Promise.all([...items].map((item) => (item as { getText(type: string): Promise<string> }).getText(DRAG_TYPE)))

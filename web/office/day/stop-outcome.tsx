@@ -1,4 +1,4 @@
-// The outcome of a stop: recorded, undone while it is held, corrected once it is settled; whichever the state allows.
+// Records the outcome of a stop, undoes it in the undo window, or corrects it after it is settled.
 import { useEffect, useState } from 'react'
 import type { DayRoute, DayStop } from '../../../src/contract/day.ts'
 import { routeRefusal } from '../../../src/domain/routes/route.ts'
@@ -134,7 +134,7 @@ const OutcomeFields = () => (
   </>
 )
 
-/** What is left of the undo window, m:ss. */
+/** Remaining time of the undo window, m:ss. */
 function Countdown({ until }: { until: string }) {
   const left = () => Math.max(0, Math.round((new Date(until).getTime() - Date.now()) / 1000))
   const [seconds, setSeconds] = useState(left)

@@ -1,4 +1,4 @@
-// One delivery's detail, slid over the map: what is known of it, and what can be done with it now.
+// Detail panel of one delivery over the map, with its data and actions.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { DayOut, DayRoute, DayStop } from '../../../src/contract/day.ts'
@@ -30,7 +30,7 @@ interface Props {
   placed: Placed
   leftOff: OfficeUnassigned | null
   onClose: () => void
-  /** Something was done, or refused. */
+  /** Called with the result or the refusal of an action. */
   onDone: (said: string) => void
 }
 
@@ -118,7 +118,7 @@ export function StopPanel(props: Props) {
   )
 }
 
-/** What the order itself says: whom to call, what to mind, what is in it. */
+/** Details from the order: phone, instructions and items. */
 function OfOrder({ orderId }: { orderId: string }) {
   const { data } = useQuery(read('GET /orders/{order_uuid}', { params: { order_uuid: orderId } }))
   if (!data) return null
@@ -147,7 +147,7 @@ function OfOrder({ orderId }: { orderId: string }) {
   )
 }
 
-/** Where the vehicle may load again; before the first stop it is loaded anyway. */
+/** Button that adds or removes a reload before the stop. Not shown for the first stop, where the vehicle is already loaded. */
 function LoadAgain({ route, stop, role }: { route: DayRoute; stop: DayStop; role: string | null }) {
   const deeds = useDeeds()
   const own = route.stops.filter(({ trip }) => !route.pauses?.some((pause) => pause.hand_over && pause.trip === trip))

@@ -1,5 +1,5 @@
-// The day as bars: one row a route, its stops where they fall in time, its shift, windows of the selection, lateness.
-// A picture that selects and moves stops by mouse, touch and keys; the lists say and do the same for everyone.
+// The day as bars: one lane per route with its shift, its stops by time, the windows of the selection, and lateness. Selects
+// and moves stops by mouse, touch and keys. The lists offer the same to screen readers.
 import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react'
 import type { DayOut, DayRoute, DayStop } from '../../../src/contract/day.ts'
 import { pauseWords, percent, pounds, timeOf, windowOf } from '../../ui/format.ts'
@@ -24,7 +24,7 @@ interface Props {
 export function Timeline({ day, timeZone, selected }: Props) {
   const deeds = useDeeds()
   const readOnly = useRoleReason('planRoutes') !== null
-  // The lanes are drawn again for what they show, not for what else is selected.
+  // A ref, so that a selection elsewhere doesn't render all lanes again.
   const chosen = useRef(selected)
   chosen.current = selected
   const shown = day.routes.filter(({ stop_count }) => stop_count > 0)
@@ -77,7 +77,7 @@ export function Timeline({ day, timeZone, selected }: Props) {
   )
 }
 
-/** Where an arrow key goes from what is selected: along its route, or to the stop nearest in time on the next one. */
+/** Returns the target of an arrow key: the next stop on the route, or the stop nearest in time on the next route. */
 function stopBeside(routes: readonly DayRoute[], selected: ReadonlySet<string>, key: string): DayStop | undefined {
   if (!key.startsWith('Arrow')) return undefined
   const lane = routes.findIndex(({ stops }) => stops.some(({ order_uuid }) => selected.has(order_uuid)))
@@ -94,7 +94,7 @@ function stopBeside(routes: readonly DayRoute[], selected: ReadonlySet<string>, 
 const share = (at: number, from: number, to: number): string =>
   `${((100 * (Math.min(to, Math.max(from, at)) - from)) / (to - from)).toFixed(3)}%`
 
-/** The present, while it is on the axis. */
+/** Line at the current time, if the axis includes it. */
 function Now({ from, to }: { from: number; to: number }) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -109,10 +109,10 @@ interface LaneProps {
   timeZone: string
   from: number
   to: number
-  /** Ids, separated by spaces. */
+  /** IDs, separated by spaces. */
   selected: string
   readOnly: boolean
-  /** All that is selected, wherever it is. */
+  /** The whole selection, on all routes and in the pool. */
   chosen: RefObject<ReadonlySet<string>>
 }
 
@@ -188,7 +188,7 @@ const Lane = memo(function Lane({ route, timeZone, from, to, selected, readOnly,
   )
 })
 
-/** How much the vehicle carries at most, of what it may. */
+/** The largest load of the vehicle relative to its capacity. */
 function LaneLoad({ route }: { route: DayRoute }) {
   const { capacity_lbs: capacity } = route
   const most = Math.max(0, ...loadsOfRoute(route))
@@ -200,7 +200,7 @@ function LaneLoad({ route }: { route: DayRoute }) {
   )
 }
 
-/** When the selected stop may be served. Its bounds are clock times of the route's day, so they are told from its own. */
+/** Time window of the selected stop. Its bounds are instants computed from clock times of the route's day. */
 function Window({ window, at }: { window: DayStop['windows'][number]; at: (instant: number) => string }) {
   const left = at(window.from ? ms(window.from) : 0)
   const right = at(window.to ? ms(window.to) : Infinity)

@@ -1,4 +1,4 @@
-// The day as the server has it, kept up to date by its change events.
+// Loads the day and reloads it on change events from the server.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import type { DayOut, DayRoute } from '../../../src/contract/day.ts'
@@ -8,10 +8,10 @@ import { useChanges } from '../live.tsx'
 
 const HEARD_MS = 100
 
-/** Without a date, the day that is today. */
+/** If no date is given, today. */
 const readDay = (date: string | null) => read('GET /day', { query: { date: date ?? localToday() } })
 
-/** Reads all data of the day's screen again, and the steps that can be undone, because a change can end these. */
+/** Reloads all data of the day's screen, including the undo steps, because a change can end these. */
 export function useRefreshDay(): () => Promise<void> {
   const again = useReadAgain()
   return useCallback(
@@ -27,8 +27,8 @@ export function useDay(date: string | null) {
 }
 
 /**
- * What to call when a change is heard. It is often one's own, after which the day is read anyway: it waits a moment, and
- * never takes the place of a read under way.
+ * Returns the handler of change events. An event often results from the user's own action, after which the day is read
+ * anyway. Therefore the handler waits briefly, and never interrupts a running read.
  */
 function useHeard(refresh: () => Promise<void>): () => void {
   const client = useQueryClient()
@@ -50,7 +50,7 @@ function useHeard(refresh: () => Promise<void>): () => void {
   }, [client, refresh])
 }
 
-/** Shows the status that the server has just replied, before the day is read again. */
+/** Shows the status from the server's response before the day is read again. */
 export function useShowStatus(): (route: Pick<DayRoute, 'route_uuid' | 'status'>) => void {
   const client = useQueryClient()
   return useCallback(
@@ -65,20 +65,23 @@ export function useShowStatus(): (route: Pick<DayRoute, 'route_uuid' | 'status'>
   )
 }
 
-/** The day as last read, which may be newer than what is drawn. */
+/** Returns the day as last read, which may be newer than the rendered one. */
 export function useLatestDay(day: DayOut, date: string | null): () => DayOut {
   const client = useQueryClient()
   return () => client.getQueryData<DayOut>(readDay(date).queryKey) ?? day
 }
 
-/** The ways that the day's routes take along the roads; looked for again while some are still being asked for. */
+/** Road geometry of the day's routes. Polls while the server is still computing some of it. */
 export const useWays = (date: string): WaysOut | undefined =>
   useQuery({
     ...read('GET /day/ways', { query: { date } }),
     refetchInterval: ({ state }) => (state.data?.pending ? 3_000 : false),
   }).data
 
-/** The reader's own day: right but for minutes around midnight, and the server's answer names the business's. */
+/**
+ * Today in the browser's time zone. It may differ from the business's today around midnight. The server's response states the
+ * business's date.
+ */
 function localToday(): string {
   const now = new Date()
   const two = (value: number): string => String(value).padStart(2, '0')
