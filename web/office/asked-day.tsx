@@ -1,4 +1,4 @@
-// The day that a page is about: that of its address, or else today where the business is.
+// The date of a page: the one in its URL, or today in the business's time zone.
 import { Field } from '../ui/field.tsx'
 import { dayOfIso, dayToIso, isoToDay } from '../ui/format.ts'
 import { words } from '../words/locale.ts'

@@ -1,4 +1,4 @@
-// What Roundsman fails at for the business through no fault of its own: said on every screen while it lasts.
+// Warnings about background work that keeps failing, shown on every screen.
 import { useQuery } from '@tanstack/react-query'
 import type { FailedWorkOut } from '../../src/contract/office/failed-work.ts'
 import { read } from '../api/query.ts'

@@ -1,4 +1,4 @@
-// Links to the labels of deliveries, for a label printer or for sheets.
+// Links to delivery labels, for a label printer or for sheets.
 import { Fragment } from 'react'
 import { LABEL_SHEETS, type LabelSheet } from '../../src/domain/orders/pieces.ts'
 import { addressOf } from '../api/client.ts'
@@ -8,7 +8,7 @@ type Of = { route_uuid: string } | { date: string } | { order_uuids: string }
 
 const SHEET_WORDS: Record<LabelSheet, string> = { '4X6': '4×6', A4: 'A4' }
 
-/** To stand in a line of text, or as an item of a row. */
+/** Inline element for a line of text or a row. */
 export const LabelLinks = ({ of, intro = words.orders.labelsIntro }: { of: Of; intro?: string }) => (
   <span>
     {intro}

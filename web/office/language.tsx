@@ -1,4 +1,4 @@
-// Which language the office is in: as the person chose, or else the business, or else this browser.
+// Language of the office: the user's choice, else the business's, else the browser's.
 import { Fragment, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { I18nProvider } from 'react-aria-components'
 import type { SessionOut } from '../../src/contract/office/sign-in.ts'
@@ -16,7 +16,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** As someone chose it in this browser: for the pages before signing in. */
+/** Language chosen in this browser, for the pages before sign-in. */
 function chosenHere(): OfficeLanguage | null {
   try {
     return OFFICE_LANGUAGES.find((one) => one === localStorage.getItem(CHOSEN_HERE)) ?? null
@@ -30,12 +30,12 @@ export function chooseHere(language: OfficeLanguage | null): void {
     if (language) localStorage.setItem(CHOSEN_HERE, language)
     else localStorage.removeItem(CHOSEN_HERE)
   } catch {
-    // A browser that keeps nothing stays with its own language.
+    // Without local storage, the browser's own language applies.
   }
   for (const listener of listeners) listener()
 }
 
-/** The language of who is signed in, or of a visitor. */
+/** Language of the signed-in user, or of a visitor. */
 export function useLanguageOf(session: SessionOut | null): OfficeLanguage {
   const chosen = useSyncExternalStore(subscribe, chosenHere)
   return officeLanguageFor(
@@ -44,12 +44,12 @@ export function useLanguageOf(session: SessionOut | null): OfficeLanguage {
   )
 }
 
-/** Draws what is in it in the language, and anew when that changes. */
+/** Loads the dictionary and renders the children in the language, again after each change. */
 export function InLanguage({ language, children }: { language: OfficeLanguage; children: ReactNode }) {
   const [drawn, setDrawn] = useState(spoken)
   useEffect(() => {
     let over = false
-    // Where the words can't be had, those of before stay.
+    // If the dictionary can't be loaded, the previous language stays.
     void speak(language)
       .catch(() => {})
       .then(() => {
@@ -69,12 +69,12 @@ export function InLanguage({ language, children }: { language: OfficeLanguage; c
 
 interface ChoiceProps {
   value: OfficeLanguage | null
-  /** What stands for no choice, where there may be none. */
+  /** Label of the option for no choice. If absent, a language is required. */
   none?: string
   onChoose: (language: OfficeLanguage | null) => void
 }
 
-/** Each language by its own name, for those who can't read the one that is shown. */
+/** Each language is named in itself, for users who can't read the current one. */
 export const LanguageChoice = ({ value, none, onChoose }: ChoiceProps) => (
   <SelectField
     label={words.common.language}

@@ -1,4 +1,4 @@
-// A link to hand on, to be scanned, copied or shared.
+// A link for another person, to scan, copy or share.
 import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
@@ -10,12 +10,12 @@ import { QrCode } from './account/qr-code.tsx'
 
 interface Props<Link> {
   title: string
-  /** What the link is called where it is shared. */
+  /** Title of the link when it is shared. */
   name: string
   load: () => Promise<Link>
-  /** What is said of it. */
+  /** Explanation of the link. */
   words: (link: Link) => string
-  /** More that can be done with it: `run` does it and says the link that there is then, and what came of it. */
+  /** Further actions. `run` shows the link that `act` resolves to, with a message. */
   actions?: (link: Link, run: (act: () => Promise<Link>, said: string) => void) => ReactNode
   onClose: () => void
 }
@@ -41,7 +41,7 @@ export function LinkDialog<Link extends { url: string }>({
         setSaid(error.message)
       },
     )
-  // Once: being shown the link is written down.
+  // Loads the link once, because the audit log records each view.
   useEffect(() => run(load, ''), [])
   const copy = async (url: string): Promise<void> =>
     setSaid((await copied(url)) ? words.common.copied : words.common.cannotCopy)

@@ -1,4 +1,4 @@
-// A link within the office: the page stays.
+// A link within the office that doesn't reload the page.
 import type { AnchorHTMLAttributes } from 'react'
 import { navigate } from './location.ts'
 

@@ -1,4 +1,4 @@
-// Every screen hears of changes as they come, says when the server is away, and reads again when it is back.
+// Receives change events for all screens. Shows when the server is unavailable, and reads all data again when it is back.
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { ApiError, askToSignIn, type Route } from '../api/client.ts'
@@ -10,12 +10,12 @@ import { words } from '../words/locale.ts'
 import { useSession } from './session.tsx'
 import style from './shell.module.css'
 
-/** The server says something every 2 s: silence for so long is its absence. */
+/** The server sends an event at least every 2 s. After a silence of this time it counts as unavailable. */
 const PATIENCE_MS = 4_500
 const RETRY_MS = 1_000
-/** Lists need not be read again for each of many changes. */
+/** Lists are read once for all changes within this time. */
 const GATHER_MS = 1_000
-/** What changes of orders and routes show in. The day reads itself again. */
+/** Lists that changes of orders and routes affect. The day reloads itself. */
 const LISTS: readonly Route[] = [
   'GET /orders',
   'GET /orders/{order_uuid}',
@@ -28,7 +28,7 @@ type Listener = () => void
 
 interface Hearing {
   listeners: Set<Listener>
-  /** When the server was last heard, while it is away. */
+  /** Time of the last event, while the server is unavailable. */
   awaySince: Date | null
 }
 const HearingContext = createContext<Hearing | null>(null)
@@ -39,7 +39,7 @@ function useHearing(): Hearing {
   return hearing
 }
 
-/** Calls `onChange` when something of the business changed, and whenever something may have been missed. */
+/** Calls `onChange` when data of the business changed, and when events may have been missed. */
 export function useChanges(onChange: Listener): void {
   const { listeners } = useHearing()
   useEffect(() => {
@@ -48,7 +48,7 @@ export function useChanges(onChange: Listener): void {
   }, [listeners, onChange])
 }
 
-/** Listens for the screens below. */
+/** Receives events for the screens in `children`. */
 export function Live({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const [listeners] = useState(() => new Set<Listener>())
@@ -80,7 +80,7 @@ export function Live({ children }: { children: ReactNode }) {
   return <HearingContext value={hearing}>{children}</HearingContext>
 }
 
-/** Says that the server is away, while it is. */
+/** Shows that the server is unavailable. */
 export function Away() {
   const { awaySince: since } = useHearing()
   const zone = useSession().business.time_zone
@@ -96,14 +96,14 @@ export function Away() {
 }
 
 interface Ear {
-  /** Something changed, or may have. */
+  /** Data changed, or events may have been missed. */
   onChange: () => void
-  /** The server was last heard then. */
+  /** The server is unavailable. `since` is the time of its last event. */
   onAway: (since: Date) => void
   onBack: () => void
 }
 
-/** Listens while the page is visible: browsers let all tabs together have a few connections only. */
+/** Listens while the page is visible, because browsers limit the connections of all tabs to one server. */
 async function keepListening(left: AbortSignal, { onChange, onAway, onBack }: Ear): Promise<void> {
   let heardAt = Date.now()
   let patientUntil = heardAt + PATIENCE_MS

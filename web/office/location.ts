@@ -1,4 +1,4 @@
-// Where the office is: the path and the query, kept in the address bar.
+// Current location of the office: path and query of the URL.
 import { useSyncExternalStore } from 'react'
 import { ownPath } from '../../src/domain/users/own-path.ts'
 
@@ -17,20 +17,20 @@ const here = (): string => window.location.pathname + window.location.search
 
 export const useLocation = (): URL => new URL(useSyncExternalStore(subscribe, here), window.location.origin)
 
-/** The page that somebody wants who has to sign in first: the one they are at, or the one that the address remembers. */
+/** Page to open after sign-in: the current one, or the one in the `to` parameter of a sign-in page. */
 export const pageAsked = (): string => {
   const { pathname, search, origin } = window.location
   const isSigningIn = /^\/sign-in(\/|$)/.test(pathname)
   return ownPath(isSigningIn ? new URLSearchParams(search).get('to') : here(), origin)
 }
 
-/** Goes somewhere; `replace` leaves no step to go back to. */
+/** Navigates within the office. `replace` replaces the current history entry. */
 export function navigate(to: string, { replace = false } = {}): void {
   window.history[replace ? 'replaceState' : 'pushState'](null, '', to)
   for (const listener of listeners) listener()
 }
 
-/** Changes what the address says of the screen, and nothing else of it: `null` takes a name out. */
+/** Changes some query parameters of the URL and keeps the others. `null` removes a parameter. */
 export function setInAddress(changes: Readonly<Record<string, string | null>>): void {
   const url = new URL(window.location.href)
   for (const [name, value] of Object.entries(changes))

@@ -1,4 +1,4 @@
-// The office: its screens by path, for those signed in.
+// Entry of the office app, with its screens by path.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -14,7 +14,7 @@ import { Office } from './office.tsx'
 const client = new QueryClient({
   defaultOptions: {
     queries: {
-      // What the server refuses it will refuse again.
+      // Responses with 4xx are not retried, because a retry would give the same response.
       retry: (failures, error) =>
         failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
     },

@@ -1,7 +1,7 @@
-// Messages in words, as the office shows them.
+// Texts about messages for the office.
 import { locale } from '../words/locale.ts'
 
-/** With as many decimals as a text's price needs; null when no price is known. */
+/** Price with two to four decimals. Null if the price is unknown. */
 export const priceInWords = (price: number | null, currency: string | null): string | null =>
   price === null || currency === null
     ? null

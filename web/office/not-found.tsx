@@ -1,4 +1,4 @@
-// There is no page at the address that was typed or followed.
+// Shown if no page exists at the URL.
 import { Empty } from '../ui/empty.tsx'
 import { Page } from '../ui/page.tsx'
 import { words } from '../words/locale.ts'

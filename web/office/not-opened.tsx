@@ -1,5 +1,5 @@
-// Shown instead of a page, dialog or part that failed to load or to render. Reloading fixes both: the server may have been
-// updated since.
+// Shown instead of a page, dialog or part that failed to load or to render. Offers to reload, because the server may have
+// been updated since.
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { Empty } from '../ui/empty.tsx'

@@ -83,7 +83,7 @@ function Screen() {
   const permission = permissionAt(pathname)
   const isTheirs = permission === null || mayAs(role, permission)
   const [first] = screensOf(role)
-  // The front page of someone who has no day is their first screen; a link to a day is one that they may not follow.
+  // Users who may not see the day start at their first screen. A link to a day shows them why they can't open it.
   const elsewhere = !isTheirs && pathname === '/' && search === '' ? first?.path : undefined
   useEffect(() => {
     if (elsewhere) navigate(elsewhere, { replace: true })
@@ -125,12 +125,12 @@ function screenAt(path: string): ReactNode {
   if (path === '/reports') return lazily(<ReportsPage />)
   if (path === '/team') return <TeamPage />
   if (/^\/settings(\/|$)/.test(path)) return lazily(<SettingsPage path={path} />)
-  // Who is signed in has no more to do at a page of those who aren't.
+  // Pages for signed-out users show the day once the user is signed in.
   if (path === '/' || /^\/(sign-in(\/company)?|forgot-password|set-up\/[\w-]+)$/.test(path)) return <DayPage />
   return <NotFound />
 }
 
-/** A screen that is not needed every day comes when it is. */
+/** Loads rarely used screens on demand. */
 const lazily = (screen: ReactNode): ReactNode => (
   <Suspense fallback={<p className={style.waiting}>{words.common.opening}</p>}>{screen}</Suspense>
 )

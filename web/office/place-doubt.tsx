@@ -1,4 +1,4 @@
-// What is in doubt about where a delivery goes: in words, and as a mark beside it.
+// Describes doubts about a delivery's location, as text and as an icon.
 import type { Placement } from '../../src/domain/orders/order.ts'
 import { Icon } from '../ui/icon.tsx'
 import { words } from '../words/locale.ts'
@@ -8,7 +8,7 @@ export interface PlaceFlags {
   far_from_road: boolean
 }
 
-/** Null when nothing is. */
+/** Returns null if there is no doubt. */
 export const placeDoubt = ({ placement, far_from_road }: PlaceFlags): string | null =>
   [placement === 'PLACED' ? null : words.map.doubts[placement], far_from_road ? words.map.farFromRoad : null]
     .filter(Boolean)

@@ -1,4 +1,4 @@
-// Where something is: looked up by its address, or given as a point.
+// Fields for a location: geocoded from an address, or entered as coordinates.
 import { useState } from 'react'
 import type { PlaceOut } from '../../src/contract/office/places.ts'
 import { call } from '../api/client.ts'
@@ -10,7 +10,10 @@ import type { Sent } from '../ui/form-values.ts'
 import page from '../ui/page.module.css'
 import { words } from '../words/locale.ts'
 
-/** The fields `address`, `lat` and `lng` of the form around, with what `of` puts before: `start_lat`, whose fault is `start.lat`. */
+/**
+ * Fields `address`, `lat` and `lng` of the surrounding form. With `of` "start" their names are `start_lat` and so on, and
+ * their faults `start.lat`.
+ */
 export function PlaceFields({ of }: { of?: string }) {
   const name = (field: string) => (of ? `${of}_${field}` : field)
   const fault = (field: string) => (of ? [`${of}.${field}`] : field)
@@ -66,11 +69,11 @@ export function PlaceFields({ of }: { of?: string }) {
   )
 }
 
-/** What was found, and how far it can be trusted. */
+/** Describes the geocoding result and its precision. */
 export const wordsOf = ({ label, precision }: PlaceOut): string =>
   precision === 'PLACED' ? words.map.found(label) : words.map.approximate(label)
 
-/** The place of a form: what was typed, or else what its address is found at, as long as that is the very address. */
+/** Location for the request body: the typed coordinates, else the geocoded address if the match is exact. */
 export async function placeFor(sent: Sent) {
   const address = sent.orNull('address')
   const [lat, lng] = [sent.number('lat'), sent.number('lng')]

@@ -1,4 +1,4 @@
-// The screens of the office, as its head and the palette name them, and what someone needs for each.
+// Screens of the office as listed in the header and the palette, each with the permission that it requires.
 import { mayAs, type Permission, type UserRole } from '../../src/domain/users/permissions.ts'
 import { words } from '../words/locale.ts'
 
@@ -15,7 +15,7 @@ const SCREENS = [
   { path: '/settings', key: 'settings', permission: 'readSettings' },
 ] as const satisfies readonly { path: string; key: string; permission: Permission }[]
 
-/** Those that are reached from another. */
+/** Screens that are reached from another screen. */
 const INNER: readonly { path: string; permission: Permission }[] = [
   { path: '/builds', permission: 'readRoutes' },
   { path: '/playback', permission: 'readRoutes' },
@@ -25,11 +25,13 @@ const INNER: readonly { path: string; permission: Permission }[] = [
   { path: '/settings/region', permission: 'changeSettings' },
 ]
 
-/** Those of the role. */
+/** Screens that the role may open. */
 export const screensOf = (role: UserRole): { path: string; name: string }[] =>
   SCREENS.filter(({ permission }) => mayAs(role, permission)).map(({ path, key }) => ({ path, name: words.shell[key] }))
 
-/** What the screen at this path takes; null for one's own account. What is no other screen is the day. */
+/**
+ * Permission for the screen at this path. Null for the user's own account. Paths without a screen of their own show the day.
+ */
 export function permissionAt(path: string): Permission | null {
   if (path === '/account') return null
   const all = [...INNER, ...SCREENS.filter((screen) => screen.path !== '/')]

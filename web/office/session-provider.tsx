@@ -1,4 +1,4 @@
-// The screens of who is signed in, and what is asked above them: to sign in again, and to confirm who it is.
+// Provides the session to the screens, with dialogs to sign in again and to confirm the user's identity.
 import { type ReactNode, useEffect, useState } from 'react'
 import type { SessionOut } from '../../src/contract/office/sign-in.ts'
 import { onSignedOut, onUnconfirmed } from '../api/client.ts'

@@ -1,4 +1,4 @@
-// Who is signed in, for every screen below.
+// The session of the signed-in user, for all screens.
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { SessionOut } from '../../src/contract/office/sign-in.ts'
@@ -12,7 +12,7 @@ export const SessionContext = createContext<SessionOut | null>(null)
 export const useSessionQuery = () =>
   useQuery({ queryKey: keyOf('GET /session'), queryFn: readSession, staleTime: Infinity, retry: 1 })
 
-/** Reads the session again: after signing in or out. */
+/** Reads the session again, after signing in or out. */
 export function useRefreshSession(): () => Promise<void> {
   const again = useReadAgain()
   return () => again('GET /session')
@@ -26,7 +26,7 @@ export function useSession(): SessionOut {
 
 export type ReasonOf = (permission: Permission) => string | null
 
-/** Null for what the user may do, else why not. */
+/** Returns null if the user has the permission, else the reason. */
 export function useRoleReasons(): ReasonOf {
   const { role } = useSession().user
   return (permission) =>
@@ -37,12 +37,12 @@ export function useRoleReasons(): ReasonOf {
 
 export const useRoleReason = (permission: Permission): string | null => useRoleReasons()(permission)
 
-/** As `useRoleReason`, of what all depots share: not for who works for some of them only. */
+/** Like `useRoleReason`, but for data that all depots share. Users who are restricted to some depots get a reason. */
 export function useSharedReason(permission: Permission): string | null {
   const role = useRoleReason(permission)
   const { depot_uuids: depots } = useSession().user
   return role ?? (depots ? words.shell.depotsCannot : null)
 }
 
-/** Whether the user may do it. */
+/** Returns whether the user has the permission. */
 export const useMay = (permission: Permission): boolean => mayAs(useSession().user.role, permission)

@@ -1,4 +1,4 @@
-// The frame of every screen: where one is, the business, oneself.
+// The frame of every screen: navigation, business and account.
 import type { ReactNode } from 'react'
 import { call } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'

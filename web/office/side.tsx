@@ -1,4 +1,4 @@
-// Which side of the business this browser shows: its own data, or test data, which is never taken for it.
+// Side of the business that this browser shows: live data or test data, clearly marked.
 import { useEffect } from 'react'
 import { call } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
@@ -6,7 +6,7 @@ import { words } from '../words/locale.ts'
 import { useSession } from './session.tsx'
 import style from './side.module.css'
 
-/** Written at each change, of which the other tabs of this browser hear. */
+/** Local storage key. Writing it notifies the other tabs of this browser. */
 const CHANGED_AT = 'roundsman-side-changed-at'
 
 async function show(test: boolean): Promise<void> {
@@ -15,7 +15,7 @@ async function show(test: boolean): Promise<void> {
   window.location.assign('/')
 }
 
-/** Says that it is test data, on every screen. A tab whose side was changed by another is opened again. */
+/** Banner on every screen that shows test data. Reloads this tab if another tab changed the side. */
 export function TestBanner() {
   const { test } = useSession().business
   useEffect(() => {

@@ -1,4 +1,5 @@
-// What one did in the last hour and can undo, on every screen, also after a reload; what was undone can be done again.
+// The user's actions of the last hour that can be undone, on every screen and also after a reload. Undone actions can be
+// redone.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { UndoneOut, UndoStepsOut } from '../../src/contract/office/undo.ts'
@@ -23,7 +24,7 @@ export function UndoAlert() {
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<string | null>(null)
   const [undone, setUndone] = useState<{ stepId: string; what: string } | null>(null)
-  // What was done by hand is undone on its day.
+  // Manual route changes are undone on their day.
   const steps = (data?.steps ?? []).filter(({ step_uuid: id, kind }) => kind !== 'ROUTES_CHANGED' && !hidden.has(id))
   const take = async (stepId: string, words: (done: UndoneOut) => string): Promise<void> => {
     setBusy(true)

@@ -1,4 +1,4 @@
-// Who is signed in confirms who they are: the password and, with a second factor, a code.
+// Fields with which a signed-in user confirms their identity: the password and, with a second factor, a code.
 import { Field } from '../../ui/field.tsx'
 import type { Sent } from '../../ui/form-values.ts'
 import { words } from '../../words/locale.ts'

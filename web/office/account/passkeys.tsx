@@ -1,4 +1,4 @@
-// One's passkeys: added under a name, and removed.
+// Adds and removes the user's passkeys.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'

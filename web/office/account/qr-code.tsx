@@ -1,7 +1,7 @@
-// A text as a QR code, dark on light in every theme: that is what cameras expect.
+// Draws a text as a QR code, dark on light in every theme, because scanners expect that.
 import { useEffect, useState } from 'react'
 
-/** Modules left free around it, as the standard asks. */
+/** Width of the quiet zone around the code in modules, as ISO/IEC 18004 requires. */
 const QUIET = 4
 const SIZE = 192
 
@@ -19,7 +19,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       setCode({ size: count + 2 * QUIET, path })
     })
   }, [text])
-  // It has its place from the first moment, so that nothing moves under the pointer.
+  // Reserves the space from the start, so that nothing moves under the pointer.
   if (!code) return <svg aria-hidden width={SIZE} height={SIZE} />
   return (
     <svg role="img" aria-label={label} width={SIZE} height={SIZE} viewBox={`0 0 ${code.size} ${code.size}`}>

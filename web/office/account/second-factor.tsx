@@ -1,4 +1,4 @@
-// The second factor: set up, replaced, turned off, and its recovery codes.
+// Sets up, replaces and turns off the second factor, and makes its recovery codes.
 import { useState } from 'react'
 import { call, type Reply } from '../../api/client.ts'
 import { saidOf } from '../../api/said.ts'

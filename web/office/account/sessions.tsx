@@ -1,4 +1,4 @@
-// Where someone is signed in, as themselves or an owner sees it, and each of those sessions ended.
+// Lists the sessions of a user, for the user or an owner, and ends them.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, type Reply } from '../../api/client.ts'
@@ -15,7 +15,7 @@ import { useSession } from '../session.tsx'
 
 type Listed = Reply<'GET /account/sessions'>
 
-/** Of a user of the team; one's own without. */
+/** Sessions of this team member. If `userId` is absent, of the signed-in user. */
 export function Sessions({ userId }: { userId?: string }) {
   const { business } = useSession()
   const again = useReadAgain()

@@ -1,4 +1,4 @@
-// The audit log: who changed what, what it was and is, when, and from where.
+// The audit log: who changed what, the values before and after, the time, and the source.
 import { useQuery } from '@tanstack/react-query'
 import type { AuditOut } from '../../../src/contract/office/audit.ts'
 import { ACTOR_KINDS } from '../../../src/domain/users/actor.ts'

@@ -1,4 +1,4 @@
-// The builds of a day: what each came to, two of them side by side, and each run again.
+// The stored builds of a day: results, comparison of two builds, and running a build again.
 import { useToday } from '../asked-day.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

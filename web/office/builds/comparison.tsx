@@ -1,4 +1,4 @@
-// Two builds side by side: both on maps, and each stop that changed by name.
+// Compares two builds: both on maps, and the changed stops by name.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { BuildChangeOut, ComparedPlanOut } from '../../../src/contract/builds.ts'

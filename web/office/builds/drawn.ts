@@ -1,9 +1,9 @@
-// A kept build as a map draws it, beside another.
+// Converts a stored build for the map, compared with another build.
 import type { ComparedPlanOut } from '../../../src/contract/builds.ts'
 import { words } from '../../words/locale.ts'
 import type { DrawnPlan } from '../plan-map/drawn-plan.ts'
 
-/** `vehicles` are those of both, so that each has the same color in both. */
+/** `vehicles` are those of both plans, so that each has the same color in both. */
 export function drawnPlan(
   { routes }: ComparedPlanOut,
   other: ComparedPlanOut,
@@ -30,7 +30,7 @@ export function drawnPlan(
   }
 }
 
-/** What a stop on the map is called. */
+/** Label of a stop on the map. */
 export const markOf = (name: string, changed: boolean): string => (changed ? words.build.markChanged(name) : name)
 
 export const placesOf = ({ routes }: ComparedPlanOut): { lat: number; lng: number }[] =>

@@ -66,7 +66,7 @@ function useToDo(asked: Asked, toDo: string | null, route: DayRoute | undefined)
   useEffect(() => {
     if (!toDo) return
     if (isRouteAction(toDo)) {
-      // Another day may be shown until this day is loaded.
+      // A previous day may be shown until this day is loaded.
       if (!route) return
       setInAddress({ do: null })
       const choice = routeActions(route, day, reasonOf).find(({ key }) => key === toDo)

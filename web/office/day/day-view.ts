@@ -91,7 +91,7 @@ const inAddress = (address: URLSearchParams, name: string): ReadonlySet<string> 
   new Set(address.get(name)?.split(',').filter(Boolean))
 
 /**
- * Returns the chosen deliveries that are still on this day. Other users may have moved some of them. Returns the same set if
+ * Returns the chosen deliveries that are still on this day, because other users may have moved some. Returns the same set if
  * nothing changed.
  */
 function ofDay({ pool, routes }: DayOut, chosen: ReadonlySet<string>): ReadonlySet<string> {

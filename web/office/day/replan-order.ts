@@ -27,7 +27,7 @@ export function orderOf(route: DayRoute, plan: ReplanPlanOut): string[] {
 }
 
 /**
- * Returns true if the plan leaves a sent or running route without stops. Such a route is canceled permanently, unless it
+ * Returns true if the plan leaves a sent or running route without stops. The route is then canceled permanently, unless it
  * hands over goods.
  */
 export function isEmptied(day: DayOut, plan: ReplanPlanOut, routeId: string): boolean {

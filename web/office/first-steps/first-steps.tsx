@@ -1,4 +1,4 @@
-// The way from an empty business to its first plan: all steps on the day, the next one on the other screens.
+// Steps from an empty business to its first plan. The day shows all steps, and other screens show the next one.
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { FirstStepsOut } from '../../../src/contract/office/first-steps.ts'
@@ -17,7 +17,7 @@ import { hasOwn, useSample } from './sample.tsx'
 
 type Step = FirstStepsOut['steps'][number]['step']
 
-/** What is asked for at `/fleet?add=` and at `/?build`. */
+/** `/fleet?add=` and `/?do=build` open the dialog of the step. */
 const PLACES: Readonly<Record<Step, string>> = {
   ADDRESSES: '/settings/region',
   DEPOT: '/fleet?add=depot',
@@ -27,15 +27,15 @@ const PLACES: Readonly<Record<Step, string>> = {
   PLAN: '/?do=build',
 }
 
-/** The first plan is of the first day that has something to plan. */
+/** The first plan is for the first date with deliveries to plan. */
 const placeOf = ({ plan_date: date }: FirstStepsOut, step: Step): string =>
   step === 'PLAN' && date ? `${PLACES.PLAN}&date=${dayToIso(date)}` : PLACES[step]
 
-/** Where the next step is said; the day shows all of them. */
+/** Screens that show only the next step. The day shows all of them. */
 const BESIDE = new Set(['/fleet', '/import', '/orders', '/settings/region'])
 const LOOK_EVERY_MS = 3_000
 
-/** Null once there is a plan, or nobody wants to see it. */
+/** Null if there is a plan, or the user closed the steps. */
 function useFirstSteps(enabled: boolean): FirstStepsOut | null {
   const { data } = useQuery({
     ...read('GET /first-steps'),
@@ -96,7 +96,7 @@ export function FirstSteps() {
   )
 }
 
-/** The next step, on the screens where the others are taken. */
+/** Shows the next step on the screens where the other steps are done. */
 export function NextStep({ pathname }: { pathname: string }) {
   const isBeside = BESIDE.has(pathname)
   const role = useSharedReason('changeFleet')

@@ -1,4 +1,4 @@
-// Sample data: loaded to look around, and removed again.
+// Loads sample data to look around, and removes it.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FirstStepsOut } from '../../../src/contract/office/first-steps.ts'
 import { call } from '../../api/client.ts'
@@ -10,11 +10,11 @@ import page from '../../ui/page.module.css'
 import { words } from '../../words/locale.ts'
 import { useSharedReason } from '../session.tsx'
 
-/** With vehicles or orders of one's own, samples among them would be in the way. */
+/** Returns true if the business has its own vehicles or orders. Samples are then not offered. */
 export const hasOwn = ({ steps, sample }: FirstStepsOut): boolean =>
   !sample && steps.some(({ step, done }) => done && (step === 'VEHICLES' || step === 'ORDERS'))
 
-/** Loads or removes the samples; all that is shown is read again. */
+/** Loads or removes the samples, then reads all shown data again. */
 export function useSample() {
   const client = useQueryClient()
   const { run, ...state } = useRun()

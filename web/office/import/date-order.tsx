@@ -1,4 +1,4 @@
-// How the dates of a file are read, why, and the other way to read them.
+// Shows how the dates of a file are read and why, and offers the other order.
 import type { DatesOut } from '../../../src/contract/office/imports.ts'
 import type { DateOrder } from '../../../src/domain/imports/import-dates.ts'
 import { longDay } from '../../ui/format.ts'
@@ -7,7 +7,7 @@ import style from './import.module.css'
 
 interface Props {
   dates: DatesOut
-  /** What was clicked, while the file is read so. */
+  /** The order that the user just chose, while the file is read again. */
   chosen: DateOrder | null
   onChoose: (order: DateOrder) => void
 }

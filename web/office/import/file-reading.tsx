@@ -1,4 +1,4 @@
-// A file chosen: its columns, the day for rows without one, and what would come of it.
+// A chosen file: the fields of its columns, the date for rows without one, and the expected result.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PreviewOut, UploadOut } from '../../../src/contract/office/imports.ts'

@@ -1,4 +1,4 @@
-// Orders from a file: choose it, say which column is what, see what would come of it, import.
+// Imports orders from a file: choose it, assign its columns, preview the result, import.
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { ImportOut, UploadOut } from '../../../src/contract/office/imports.ts'
@@ -24,7 +24,7 @@ export function ImportPage() {
     ...read('GET /imports'),
     refetchInterval: ({ state }) => (state.data?.some((one) => one.status === 'RUNNING') ? LOOK_AGAIN_MS : false),
   })
-  // What is done can be undone, and may have been the next of the first steps.
+  // A finished import adds an undo step and may complete one of the first steps.
   const running = imports.data?.some(({ status }) => status === 'RUNNING')
   useEffect(() => {
     if (running === false) void again('GET /undo-steps', 'GET /first-steps')

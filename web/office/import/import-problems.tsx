@@ -1,4 +1,4 @@
-// The rows of an import that are not orders, and why.
+// Lists the rows of an import that were not imported, with reasons.
 import { useQuery } from '@tanstack/react-query'
 import type { ImportOut } from '../../../src/contract/office/imports.ts'
 import { read } from '../../api/query.ts'
@@ -15,7 +15,7 @@ export function ImportProblems({ one }: { one: ImportOut }) {
   const rows = read('GET /imports/{import_uuid}/problems', { params: { import_uuid: one.import_uuid } })
   const problems = useQuery({
     ...rows,
-    // Asked for again when more rows fail.
+    // The counts make the query run again when more rows fail.
     queryKey: [...rows.queryKey, counts.bad + counts.refused, counts.failing],
     placeholderData: (before) => before,
   })

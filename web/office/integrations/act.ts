@@ -1,7 +1,7 @@
-// Does something to keys or endpoints, says what came of it, and reads them again.
+// Runs an action on keys or endpoints, shows its result, and reads both lists again.
 export type Act = <T>(work: Promise<T>, done: string | ((answer: T) => string)) => Promise<void>
 
-/** Something shown only once. */
+/** A secret that is shown only once. */
 export interface Secret {
   title: string
   lead: string

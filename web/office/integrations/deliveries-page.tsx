@@ -1,4 +1,5 @@
-// What every webhook endpoint was sent: found by state, endpoint, event, order and day; sent again one, many or all undelivered.
+// Log of webhook deliveries, filtered by state, endpoint, event, order and day. One, several or all undelivered ones can be
+// sent again.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EVENT_NAMES } from '../../../src/domain/webhooks/event-names.ts'
@@ -19,7 +20,7 @@ import { UndeliveredDialog } from './undelivered-dialog.tsx'
 
 const FILTERS = ['status', 'endpoint', 'event', 'reference', 'from', 'to']
 const REFRESH_MS = 5_000
-/** As many as one request may name. */
+/** Maximum number of deliveries in one request. */
 const MOST_CHOSEN = 500
 
 export function DeliveriesPage() {

@@ -1,4 +1,4 @@
-// The deliveries of the log, to be chosen, opened and sent again.
+// Table of webhook deliveries that can be selected, opened and sent again.
 import type { LoggedDeliveryOut } from '../../../src/contract/office/integrations.ts'
 import { Button } from '../../ui/button.tsx'
 import { timeToSecond } from '../../ui/format.ts'

@@ -1,4 +1,4 @@
-// One webhook delivery: the body it posts, and every attempt with what was answered.
+// One webhook delivery: its body, and each attempt with the response.
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-// A webhook delivery's state by its own mark and word.
+// Shows the state of a webhook delivery as an icon and text.
 import type { DeliveryStatus } from '../../../src/domain/webhooks/webhook.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { words } from '../../words/locale.ts'
@@ -21,6 +21,6 @@ export function DeliveryState({ status }: { status: DeliveryStatus }) {
   )
 }
 
-/** What an endpoint answered, in words. */
+/** The response of an endpoint as text. */
 export const answerWords = (attempt: { status_code: number | null; error: string | null }): string =>
   attempt.error ?? words.integrations.answered(String(attempt.status_code))

@@ -1,4 +1,4 @@
-// The webhook endpoints: added, tested, paused, their secrets rotated, and removed.
+// Adds, tests, pauses and removes webhook endpoints, and rotates their secrets.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListedEndpointOut } from '../../../src/contract/office/integrations.ts'

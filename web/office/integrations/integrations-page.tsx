@@ -1,4 +1,4 @@
-// API keys and webhook endpoints; the webhooks sent and the calls received have parts of their own.
+// API keys and webhook endpoints. The logs of webhooks and API requests are separate tabs.
 import { useState } from 'react'
 import { useReadAgain } from '../../api/query.ts'
 import { saidOf } from '../../api/said.ts'
@@ -11,7 +11,7 @@ import { Keys } from './keys.tsx'
 import { RequestsPage } from './requests-page.tsx'
 import { IntegrationsFrame } from './tabs.tsx'
 
-/** `part` is what follows /integrations in the path. */
+/** `part` is the path after /integrations. */
 const IntegrationsPage = ({ part }: { part: string }) => (
   <IntegrationsFrame>
     {part === '/deliveries' ? <DeliveriesPage /> : part === '/requests' ? <RequestsPage /> : <KeysAndEndpoints />}

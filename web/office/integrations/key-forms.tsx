@@ -1,4 +1,4 @@
-// The forms of an API key: made, limited, and rolled over to a new one.
+// Forms that create, limit and replace an API key.
 import { KEY_SCOPE_NAMES, type KeyScope } from '../../../src/domain/users/permissions.ts'
 import { call, type Reply, unchecked } from '../../api/client.ts'
 import { CheckList, Field, SelectField, TextField } from '../../ui/field.tsx'
@@ -92,7 +92,7 @@ const inWords = (hours: number): string =>
       ? words.integrations.endsIn(hours / 24)
       : words.integrations.inHours(hours)
 
-/** The choice to leave the end as it is. */
+/** Value of the option that keeps the current expiry. */
 const KEPT = 'kept'
 
 function Limits({ expiresAt }: { expiresAt: string | null }) {
@@ -125,7 +125,7 @@ function Limits({ expiresAt }: { expiresAt: string | null }) {
   )
 }
 
-/** The end stays where it is not sent. */
+/** If the expiry is absent from the body, the server keeps it. */
 function limitsIn(sent: Sent) {
   const scopes = sent.all('scopes')
   const expires = sent.text('expires')

@@ -1,4 +1,4 @@
-// The API keys: created, shown once, limited, rolled over and revoked.
+// API keys: created, shown once, limited, replaced and revoked.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'

@@ -1,4 +1,4 @@
-// Who answers for a key or an endpoint. When they are gone, an owner keeps it or takes it away.
+// Names the user who set up a key or an endpoint. If that user has left, an owner can keep it.
 import type { MakerOut } from '../../../src/contract/office/users.ts'
 import { Button } from '../../ui/button.tsx'
 import page from '../../ui/page.module.css'

@@ -1,4 +1,4 @@
-// The calls of the API in the last seven days: by which key, what was asked, what was answered, how long it took.
+// API requests of the last seven days: key, operation, response and duration.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { API_METHODS, REQUEST_RESULTS, type RequestOut } from '../../../src/contract/office/integrations.ts'
@@ -132,7 +132,7 @@ function Calls({ rows }: { rows: readonly RequestOut[] }) {
   )
 }
 
-/** The call for a terminal; a body is not kept, so where there is one it is read from a file. */
+/** Copies the request as a curl command. Bodies aren't stored, so the command reads the body from a file. */
 function CopyCurl({ call }: { call: RequestOut }) {
   const [isCopied, setCopied] = useState(false)
   const [shown, setShown] = useState<string | null>(null)
@@ -158,7 +158,7 @@ function CopyCurl({ call }: { call: RequestOut }) {
   )
 }
 
-/** Without `-g` it would be two calls where a path has `[1-2]`. */
+/** `-g` turns off curl's globbing, which would make two requests of a path with `[1-2]`. */
 function curlOf({ method, path, body }: RequestOut): string {
   const writes = method === 'POST' || method === 'PATCH'
   return [
@@ -170,5 +170,5 @@ function curlOf({ method, path, body }: RequestOut): string {
   ].join(' \\\n  ')
 }
 
-/** As a shell takes it for one word, whatever is in it. */
+/** Quotes a text as one word for a POSIX shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

@@ -1,4 +1,4 @@
-// The parts of Integrations.
+// Tabs of Integrations.
 import type { ReactNode } from 'react'
 import page from '../../ui/page.module.css'
 import { words } from '../../words/locale.ts'

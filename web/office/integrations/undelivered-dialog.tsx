@@ -1,4 +1,4 @@
-// Sends all again that an endpoint has not accepted since some time.
+// Sends all webhooks again that an endpoint has not accepted since a given time.
 import type { EndpointOut } from '../../../src/contract/webhooks.ts'
 import { call } from '../../api/client.ts'
 import { Field, SelectField } from '../../ui/field.tsx'

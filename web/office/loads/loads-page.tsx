@@ -1,4 +1,4 @@
-// What goes on which vehicle of a day, and whether it is there: for those who load.
+// Goods of each vehicle of a day, and whether they are loaded, for people who load.
 import { DayField, useAskedDay } from '../asked-day.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

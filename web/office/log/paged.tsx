@@ -1,4 +1,4 @@
-// A list that the server pages: while it loads, when it is empty, when it can't be had, and more of it.
+// A list that the server pages, with its loading, empty and error states and a button for the next page.
 import {
   type InfiniteData,
   keepPreviousData,
@@ -18,10 +18,10 @@ interface Page {
   next_cursor: string | null
 }
 
-/** Endpoints that page: each takes filters as text, and a cursor. */
+/** Endpoints that page. They take filters as text, and a cursor. */
 type PagedRoute = { [R in Route]: Reply<R> extends Page ? R : never }[Route]
 
-/** The pages under these filters, newest first. */
+/** Pages that match the filters, newest first. */
 export const usePages = <R extends PagedRoute>(route: R, filters: Record<string, string>, refetchMs: number | false) =>
   useInfiniteQuery({
     queryKey: keyOf(route, { query: filters }),
@@ -35,11 +35,11 @@ export const usePages = <R extends PagedRoute>(route: R, filters: Record<string,
 
 interface Props<P, R> {
   pages: UseInfiniteQueryResult<InfiniteData<P>>
-  /** Reads on from "Loading". */
+  /** Continues the text "Loading". */
   what: string
   rowsOf: (page: P) => readonly R[]
   empty: ReactNode
-  /** Said where older ones may match, too. */
+  /** Shown if older rows may match too. */
   more?: string | null
   children: (rows: R[]) => ReactNode
 }

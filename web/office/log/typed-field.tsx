@@ -1,4 +1,4 @@
-// A text filter that counts once typing pauses.
+// A text filter that applies when typing pauses.
 import { useEffect, useState } from 'react'
 import { Field } from '../../ui/field.tsx'
 
@@ -13,7 +13,7 @@ interface Props {
 export function TypedField({ label, value, onTyped }: Props) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
-  // Cleared, or gone back to, from elsewhere.
+  // The filter was changed elsewhere, for example cleared or restored by the back button.
   if (known !== value) {
     setKnown(value)
     setTyped(value)

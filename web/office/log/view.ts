@@ -1,4 +1,4 @@
-// What a list shows, kept in the address bar: its filters by name.
+// Filters of a list, stored in the URL.
 import { dayToIso, isoToDay } from '../../ui/format.ts'
 import { navigate, useLocation } from '../location.ts'
 
@@ -15,17 +15,17 @@ export function useView(names: readonly string[] = []) {
   }
   return {
     params: searchParams,
-    /** By name. */
+    /** Values keyed by filter name. */
     filters,
     isFiltered: Object.keys(filters).length > 0,
     change,
     clear: () => navigate(pathname, { replace: true }),
-    /** The attributes of a select or text input that shows the filter. */
+    /** Attributes of a select or text input that is bound to the filter. */
     bound: (name: string) => ({
       value: searchParams.get(name) ?? '',
       onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
     }),
-    /** Of a date input. */
+    /** Attributes of a bound date input. */
     boundDay: (name: string) => ({
       type: 'date',
       value: searchParams.has(name) ? dayToIso(searchParams.get(name) ?? '') : '',

@@ -1,4 +1,4 @@
-// What can be done to every order chosen.
+// Actions on all selected orders.
 import { useState } from 'react'
 import type { BulkResult } from '../../../src/contract/office/orders.ts'
 import { MOST_CHOSEN_FOR_LABELS } from '../../../src/contract/limits.ts'

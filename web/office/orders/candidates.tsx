@@ -1,4 +1,5 @@
-// Where a delivery might go, to choose from: near matches, each with what it has otherwise, on the map by its letter.
+// Possible locations of a delivery to choose from. Each shows how it differs from the address, and its letter marks it on the
+// map.
 import type { CandidatesOut } from '../../../src/contract/office/orders.ts'
 import { Button } from '../../ui/button.tsx'
 import { miles } from '../../ui/format.ts'

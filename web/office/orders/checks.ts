@@ -1,4 +1,4 @@
-// What was answered at the door, line by line.
+// Recorded checks at the door, one line each.
 import { checksInWords, type DoorChecks } from '../../../src/domain/routes/door-checks.ts'
 import { words } from '../../words/locale.ts'
 

@@ -1,4 +1,4 @@
-// The columns to show, ticked in a small panel that Escape, or going elsewhere, closes.
+// Menu of visible columns. It closes on Escape or when it loses focus.
 import { useState } from 'react'
 import type { ExportColumn } from '../../../src/contract/office/orders.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-// Which columns the table has, as chosen in this browser; the reference is always there.
+// Visible columns of the table, stored in this browser. The reference is always visible.
 import { useState } from 'react'
 import type { ExportColumn } from '../../../src/contract/office/orders.ts'
 
@@ -30,7 +30,7 @@ export function useColumns(): [readonly ExportColumn[], (columns: readonly Expor
       try {
         localStorage.setItem(KEY, JSON.stringify(ordered))
       } catch {
-        // Without storage they are chosen again next time.
+        // Without local storage, the choice lasts until the page is closed.
       }
     },
   ]

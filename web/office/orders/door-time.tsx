@@ -1,4 +1,4 @@
-// How long a delivery takes at the door: as planned, and what the last ones to its address took.
+// Service time of a delivery: the planned time, and that of recent deliveries to the address.
 import { useState } from 'react'
 import type { OrderDetailOut } from '../../../src/contract/order-deeds.ts'
 import { call } from '../../api/client.ts'
@@ -60,7 +60,7 @@ interface FieldProps {
   usual: Usual
 }
 
-/** A field of the order's form; when it is empty, the settings apply. */
+/** Field for the service time. If it is empty, the settings apply. */
 export function DoorTimeField({ name, faultName, usual }: FieldProps) {
   const [typed, setTyped] = useState(useFormField(name).texts?.[0] ?? '')
   const hint =

@@ -1,4 +1,4 @@
-// What the table shows: search while typing, status, days, and those without a place on the map.
+// Filters of the table: search, status, dates, and orders without a confirmed location.
 import { useEffect, useState } from 'react'
 import { FAR_FROM_ROAD, NO_ROUTE } from '../../../src/contract/office/orders.ts'
 import { ORDER_STATUSES } from '../../../src/domain/orders/order.ts'
@@ -18,7 +18,7 @@ export function Filters({ view, onView }: { view: URLSearchParams; onView: (view
     const next = new URLSearchParams(view)
     if (value) next.set(name, value)
     else next.delete(name)
-    // Given days take the place of a span, and the other way round.
+    // Explicit dates replace a named span, and a span replaces dates.
     if (name === 'from' || name === 'to') next.delete('days')
     onView(next)
   }

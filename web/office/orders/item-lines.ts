@@ -1,14 +1,14 @@
-// The items of an order as a form has them: a line each.
+// Converts the items of an order to text lines of a form and back.
 import type { OrderOut } from '../../../src/contract/order.ts'
 
 type Item = NonNullable<OrderOut['items']>[number]
 
 export const lineOf = ({ quantity, name }: Pick<Item, 'quantity' | 'name'>): string => `${quantity} × ${name}`
 
-/** An item as it is sent again: codes belong to the pieces that there were. */
+/** An item of the request body. Codes may be absent, because they belong to the pieces of the stored item. */
 type Sent = Pick<Item, 'name' | 'quantity'> & Partial<Item>
 
-/** Lines of "2 × Apples". An item that was there keeps what a line doesn't say. */
+/** Parses lines such as "2 × Apples". A line that matches a stored item keeps its other data. */
 export function itemsIn(text: string, before: readonly Item[] | null): Sent[] | null {
   const left = [...(before ?? [])]
   const take = (fits: (item: Item) => boolean): Item | undefined => {

@@ -1,4 +1,4 @@
-// One order: what it is, what happened to it, and what can be done with it now.
+// One order: its data, its history, and its actions.
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { LinkedOrderOut, OrderDetailOut } from '../../../src/contract/order-deeds.ts'
@@ -34,13 +34,13 @@ import { silentSentences } from './silent.ts'
 interface Props {
   orderId: string
   onClose: () => void
-  /** Opens the order after it in the table. */
+  /** Opens the next order of the table. */
   onNext: (() => void) | null
   onChanged: (said: string) => void
 }
 
 const CLOSED = ['DELIVERED', 'FAILED', 'CANCELLED']
-/** Can be delivered again. */
+/** Statuses in which the order can be repeated. */
 const AGAIN = ['FAILED', 'CANCELLED']
 
 export function OrderDetail({ orderId, onClose, onNext, onChanged }: Props) {
@@ -250,7 +250,7 @@ const LinkedOrder = ({ other }: { other: LinkedOrderOut }) => (
   </>
 )
 
-/** What happened to it, what its customer was told, what was sent to other systems. */
+/** History of the order, with messages to its customer and webhooks. */
 function Happened({ detail: { history, messages, replies, webhooks } }: { detail: OrderDetailOut }) {
   const zone = useSession().business.time_zone
   const at = (instant: string) => <time dateTime={instant}>{timeAndDay(instant, zone)}</time>
@@ -322,13 +322,13 @@ function Happened({ detail: { history, messages, replies, webhooks } }: { detail
 const ratingOf = ({ stars, comment }: NonNullable<OrderDetailOut['rating']>): string =>
   comment ? words.orders.ratingSaid(stars, comment) : words.orders.ratingOf(stars)
 
-/** “, 2 texts, 0.0166 USD” */
+/** Example: “, 2 texts, 0.0166 USD” */
 function costOf({ segments, price, currency }: OrderDetailOut['messages'][number]): string {
   const parts = [segments === null ? null : words.orders.textsCounted(segments), priceInWords(price, currency)]
   return parts.map((each) => (each === null ? '' : `, ${each}`)).join('')
 }
 
-/** ": failed, Nobody there, on Van 2". */
+/** Example: ": failed, Nobody there, on Van 2" */
 function outcomeOf({ detail, route }: OrderDetailOut['history'][number]): string {
   const { status, to, reason, items, not_scanned: unscanned } = detail ?? {}
   const said = [status ?? to, reason].filter((part) => typeof part === 'string')
@@ -346,7 +346,7 @@ function changesOf(detail: Record<string, unknown> | null): string {
   return Array.isArray(fields) && fields.length > 0 ? ` · ${fields.map((field) => String(field)).join(', ')}` : ''
 }
 
-/** What it asks of its vehicle and driver. */
+/** Requirements on the vehicle and driver. */
 const asksOf = (order: OrderDetailOut['order']): string =>
   [
     order.priority ? words.orders.priorityOf(order.priority) : null,

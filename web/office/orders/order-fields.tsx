@@ -1,4 +1,4 @@
-// The fields of an order, as a single one and a recurring one have them.
+// Fields that orders and recurring orders share.
 import type { ReactNode } from 'react'
 import type { OrderDetailOut } from '../../../src/contract/order-deeds.ts'
 import type { RecurringOrderOut } from '../../../src/contract/recurring-order.ts'
@@ -16,7 +16,7 @@ import { DoorTimeField } from './door-time.tsx'
 import { itemsIn, lineOf } from './item-lines.ts'
 
 interface Props {
-  /** What the last deliveries to its address took. */
+  /** Service time of recent deliveries to the address. */
   usual?: OrderDetailOut['service']['usual']
   /** Field next to the postal code. */
   date?: ReactNode
@@ -130,12 +130,12 @@ export const OrderFields = ({ usual = null, date }: Props) => (
   </>
 )
 
-/** The server finds fault with a member of the body, or with a field of the order. */
+/** The server reports a fault of a member of the body, or of a field of `order`. */
 export const named = (name: string) => ({ name, faultName: [`order.${name}`, name] })
 
 export const NEW_ORDER: Values = { temperature_class: 'DRY' }
 
-/** An order but for its reference and date; a recurring one has only what was sent of it. */
+/** An order without its reference and date. A recurring order has only the fields that were set. */
 type Ordered = RecurringOrderOut['order']
 type Fields = Body<'POST /recurring-orders'>['order']
 
@@ -158,7 +158,7 @@ export const fieldValues = ({ address, items, metadata: _metadata, ...order }: O
   preferred_drivers: order.preferred_drivers?.join(', '),
 })
 
-/** The fields that are sent as they are. */
+/** Fields that are sent unchanged. */
 const PLAIN = {
   customer_phone: 'orNull',
   customer_email: 'orNull',
@@ -176,7 +176,10 @@ const PLAIN = {
   id_check: 'orNull',
 } as const
 
-/** Values are unchecked: the server names the fields at fault. What the form doesn't show stays as `order` has it. */
+/**
+ * Values are unchecked because the server reports invalid fields. Fields that the form doesn't show keep their value in
+ * `order`.
+ */
 export function fieldsIn(sent: Sent, order: Ordered | null): Fields {
   const body: { [Name in keyof Fields]: unknown } = {
     ...sent.fields(PLAIN),

@@ -1,4 +1,4 @@
-// An order added or edited by hand. Zones and dates apply; an owner may override them.
+// Form for adding or editing an order. Zone and date rules apply, and an owner may override them.
 import type { OrderDetailOut } from '../../../src/contract/order-deeds.ts'
 import type { OrderOut } from '../../../src/contract/order.ts'
 import { type Body, call } from '../../api/client.ts'
@@ -12,9 +12,9 @@ import { useRoleReason } from '../session.tsx'
 import { fieldsIn, fieldValues, named, NEW_ORDER, OrderFields } from './order-fields.tsx'
 
 interface Props {
-  /** Null adds one. */
+  /** Null for a new order. */
   order: OrderOut | null
-  /** What the last deliveries to its address took. */
+  /** Service time of recent deliveries to the address. */
   usual?: OrderDetailOut['service']['usual']
   onClose: () => void
   onSaved: () => void
@@ -69,7 +69,7 @@ const valuesOf = (order: OrderOut): Values => ({
   delivery_by: order.delivery_by && dayToIso(order.delivery_by),
 })
 
-/** Values are unchecked, as those of `fieldsIn`. */
+/** Values are unchecked, as in `fieldsIn`. */
 function bodyOf(sent: Sent, order: OrderOut | null): OrderBody {
   const body: { [Name in keyof OrderBody]: unknown } = {
     ...fieldsIn(sent, order),

@@ -1,4 +1,4 @@
-// An order's state, and the table's columns, in words.
+// Texts for order status and table columns.
 import type { ExportColumn } from '../../../src/contract/office/orders.ts'
 import type { OrderOut } from '../../../src/contract/order.ts'
 import { words } from '../../words/locale.ts'

@@ -1,4 +1,4 @@
-// Every order: searched, filtered and paged by the server; the address bar keeps the view.
+// All orders. The server searches, filters and pages them, and the URL stores the view.
 import { useCallback, useMemo, useState } from 'react'
 import { addressOf } from '../../api/client.ts'
 import { useReadAgain } from '../../api/query.ts'

@@ -1,4 +1,4 @@
-// The table itself: as many rows as were read, as few drawn as are seen, and more read before its end is reached.
+// Table of the loaded orders. Renders only visible rows, and loads the next page before the end is reached.
 import { createColumnHelper, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
@@ -12,7 +12,7 @@ import { columnName, orderStatusWords } from './order-words.ts'
 import style from './orders.module.css'
 
 const ROW_PX = 38
-/** Rows left below what is seen when the next page is asked for. */
+/** The next page is requested when this many loaded rows are left below the visible ones. */
 const AHEAD = 15
 
 const features = tableFeatures({ rowSelectionFeature })
@@ -42,7 +42,7 @@ const CELLS: Record<ExportColumn, (order: OrderRow) => ReactNode> = {
   route: (order) => order.route?.name ?? '–',
 }
 
-/** Those that the server sorts by. */
+/** Columns that the server can sort by. */
 const SORTS: Partial<Record<ExportColumn | 'reference', OrderSort>> = {
   reference: 'reference',
   date: 'date',
@@ -169,7 +169,7 @@ export function OrdersTable({
   )
 }
 
-/** A click sorts by it, another the other way round; days begin with the newest. */
+/** A click sorts by the column, and another click reverses the order. Dates begin with the newest. */
 function Head({
   column: id,
   sorting,

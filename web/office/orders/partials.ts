@@ -2,6 +2,6 @@
 import { isPartial, type ItemOutcome } from '../../../src/domain/routes/item-outcomes.ts'
 import { words } from '../../words/locale.ts'
 
-/** Each of them in words. */
+/** Describes each item in words. */
 export const partialsOf = (outcomes: readonly ItemOutcome[] | null | undefined): string[] =>
   (outcomes ?? []).filter(isPartial).map(words.stop.partial)

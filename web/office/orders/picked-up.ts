@@ -1,11 +1,11 @@
-// What is picked up at a stop, to be brought back.
+// Goods that are picked up at a stop and returned to the depot.
 import type { OrderOut } from '../../../src/contract/order.ts'
 import { cubicFeet, pounds } from '../../ui/format.ts'
 import { words } from '../../words/locale.ts'
 
 type PickedUp = Pick<OrderOut, 'pickup_weight_lbs' | 'pickup_pieces' | 'pickup_cubic_feet'>
 
-/** Null where nothing is. */
+/** Returns null if nothing is picked up. */
 export function pickedUp({ pickup_pieces, pickup_weight_lbs, pickup_cubic_feet }: PickedUp): string | null {
   const parts = [
     pickup_pieces && words.common.piecesCounted(pickup_pieces),

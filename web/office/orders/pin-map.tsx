@@ -1,4 +1,4 @@
-// One pin on a map, moved by mouse, touch and arrow keys. Loaded apart from the page, which does without it.
+// A pin on a map, moved by mouse, touch and arrow keys. The map is loaded separately, because the page works without it.
 import { LngLatBounds, Marker } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
 import { useMap, withMarkers } from '../../ui/map/use-map.ts'
@@ -12,18 +12,18 @@ export interface PinPoint {
 
 interface Props {
   point: PinPoint
-  /** Whether that is where the delivery is, or only where to begin looking: then there is no pin. */
+  /** True if `point` is the location of the delivery. False if it is only the initial view, which has no pin. */
   pinned: boolean
-  /** Other places that it might be at, each with its letter. */
+  /** Other possible locations, each with its letter. */
   others?: readonly (PinPoint & { letter: string; label: string })[]
-  /** Null: it only shows. */
+  /** Null if the pin can't be moved. */
   onMove: ((point: PinPoint) => void) | null
   label: string
 }
 
 const NONE: [] = []
 
-/** Pixels a press of an arrow key; ten times as many with Shift. */
+/** Pixels per press of an arrow key, ten times as many with Shift. */
 const STEP_PX = 4
 const ARROWS: Record<string, [number, number]> = {
   ArrowUp: [0, -1],
@@ -82,7 +82,7 @@ export default function PinMap({ point, pinned, others = NONE, onMove, label }: 
         return new Marker({ element: mark }).setLngLat(other)
       }),
     )
-    // What is around when they are shown; the pin may move on.
+    // Fits the candidates when they appear, not when the pin moves later.
   }, [view, others])
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Where the delivery is on the map, and putting it where it belongs: by the pin, or by its coordinates.
+// Location of the delivery on a map. The user corrects it by the pin or by coordinates.
 import { METERS_A_MILE } from '../../../src/domain/formats.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
@@ -32,7 +32,7 @@ interface Props {
   order: OrderOut
   /** Source that confirmed the location, or null. */
   knownBy: KnownBy | null
-  /** Meters to the nearest road, when they put the pin in doubt. */
+  /** Meters to the nearest road if that distance makes the location doubtful, else null. */
   farFromRoad: number | null
   onMoved: (said: string) => void
   onNext: (() => void) | null
@@ -42,7 +42,7 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
   const role = useRoleReason('changeOrders')
   const { lat, lng } = order.address
   const placed = lat !== null && lng !== null ? { lat, lng } : null
-  // Where no one knows, the work begins around the depot.
+  // If the location is unknown, the map starts at the default depot.
   const fleet = useQuery({ ...read('GET /fleet'), enabled: !placed })
   const depot = fleet.data?.depots.find(({ is_default }) => is_default) ?? null
   const start = placed ?? depot
@@ -157,7 +157,7 @@ export function PlaceSection({ order, knownBy, farFromRoad, onMoved, onNext }: P
   )
 }
 
-/** Typed freely, taken when it is a number; follows the pin. */
+/** Accepts free text, and applies it when it is a number. Follows the pin. */
 function Coordinate({ label, value, onType }: { label: string; value: number; onType: (text: string) => void }) {
   const [typed, setTyped] = useState<string | null>(null)
   return (

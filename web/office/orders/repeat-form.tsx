@@ -1,4 +1,4 @@
-// A failed or cancelled delivery made again: the same goods to the same place, under a new reference on another day.
+// Repeats a failed or canceled delivery with the same goods and address, under a new reference and date.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DaysThatFit, OrderDetailOut } from '../../../src/contract/order-deeds.ts'
@@ -16,13 +16,13 @@ interface Props {
   order: OrderOut
   suggested: NonNullable<OrderDetailOut['repeat']['suggested']>
   onClose: () => void
-  /** With the reference of the new order. */
+  /** Called with the reference of the new order. */
   onRepeated: (reference: string) => void
 }
 
 type Fit = DaysThatFit['days'][number]
 
-/** What the dispatcher picks a day by; none of those that fit. */
+/** Value of the option to enter a date instead of choosing a suggested one. */
 const ANY = 'any'
 
 export function RepeatForm({ order, suggested, onClose, onRepeated }: Props) {

@@ -1,4 +1,4 @@
-// What the orders' table shows, as the address bar has it; spans of days move with the calendar.
+// Filters and sorting of the orders table, stored in the URL. Named spans of days move with the calendar.
 import { ORDER_SORTS } from '../../../src/domain/orders/table-sort.ts'
 import { addDays } from '../../ui/format.ts'
 import type { Sorting } from './orders-table.tsx'
@@ -6,7 +6,7 @@ import type { Sorting } from './orders-table.tsx'
 export const NOT_PLACED = 'APPROXIMATE,PENDING,UNPLACED'
 const FILTERS = ['search', 'status', 'from', 'to', 'days', 'placement', 'route', 'sort', 'direction'] as const
 
-/** The filters alone: no order that is open, nothing unknown. */
+/** Returns only the filters of the URL, without the open order and unknown parameters. */
 export function filtersOf(params: URLSearchParams): Record<string, string> {
   return Object.fromEntries(
     FILTERS.flatMap((name) => {
@@ -16,7 +16,7 @@ export function filtersOf(params: URLSearchParams): Record<string, string> {
   )
 }
 
-/** As the server is asked: days as dates. `today` is the business's. */
+/** Converts filters for the server, with spans as dates. `today` is the business's date. */
 export function queryOf({ days, ...filters }: Record<string, string>, today: string): Record<string, string> {
   const spans: Record<string, Record<string, string>> = {
     today: { from: today, to: today },
@@ -27,19 +27,19 @@ export function queryOf({ days, ...filters }: Record<string, string>, today: str
   return { ...filters, ...(days ? spans[days] : {}) }
 }
 
-/** What a file of what is shown is asked for: it has the columns, in its own order. */
+/** Converts filters for the export, which has its own columns and order. */
 export function exportQuery(query: Record<string, string>, columns: readonly string[]): Record<string, string> {
   const { sort: _sort, direction: _direction, ...filters } = query
   return columns.length > 0 ? { ...filters, columns: columns.join(',') } : filters
 }
 
-/** By the newest day, unless the address says otherwise. */
+/** Sorting from the URL. The default is by date, newest first. */
 export const sortingOf = ({ sort, direction }: Record<string, string>): Sorting => ({
   sort: ORDER_SORTS.find((one) => one === sort) ?? 'date',
   direction: direction === 'asc' || (!direction && sort && sort !== 'date') ? 'asc' : 'desc',
 })
 
-/** MM/dd/yyyy of now in a time zone. */
+/** Today in a time zone, as MM/dd/yyyy. */
 export const todayIn = (timeZone: string): string =>
   new Date().toLocaleDateString('en-US', { timeZone, month: '2-digit', day: '2-digit', year: 'numeric' })
 

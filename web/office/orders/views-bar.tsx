@@ -1,4 +1,4 @@
-// Views of the table: those that everyone has, and one's own.
+// Saved views of the table: predefined ones and the user's own.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OrderViewsOut } from '../../../src/contract/office/orders.ts'
@@ -16,7 +16,7 @@ type Filters = Record<string, string>
 interface View {
   name: string
   filters: Filters
-  /** Said where it has no orders; without one, that none match. */
+  /** Message if no order matches. If absent, a general one applies. */
   none?: string
 }
 
@@ -31,7 +31,7 @@ const everyones = (): View[] => [
   { name: words.orders.overdue, filters: { status: 'OPEN', days: 'past' }, none: words.orders.noneOverdue },
 ]
 
-/** What to say where filters leave no order. */
+/** Message if no order matches the filters. */
 export const noneOf = (filters: Filters): string =>
   everyones().find((view) => sameFilters(view.filters, filters))?.none ?? words.orders.noneMatch
 

@@ -1,4 +1,4 @@
-// What the palette finds: pages, actions, the day's routes and what can be done with them, vehicles, orders.
+// Search results of the palette: pages, actions, routes of the day with their actions, vehicles and orders.
 import { useAskedDay } from '../asked-day.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useDeferredValue, useLayoutEffect, useState } from 'react'
@@ -17,24 +17,24 @@ import style from './palette.module.css'
 interface Choice {
   key: string
   name: string
-  /** What kind of thing it is. */
+  /** Label of the kind of result. */
   kind: string
   go: () => void
 }
 
-/** Orders are looked for from so many letters and digits on: without any, the server leaves nothing out. */
+/** Minimum number of letters and digits for an order search. Without any, the server would match all orders. */
 const LEAST = 2
 const isSearch = (text: string): boolean => text.replace(/[^\p{L}\p{N}]/gu, '').length >= LEAST
 const MOST_EACH = 6
-/** More are found by another word. */
+/** Maximum number of results. A longer search text finds other ones. */
 const MOST = 60
 
 interface Props {
   id: string
   text: string
-  /** The keys that are pressed in the field come to it. */
+  /** Handler of keys that are pressed in the search field. */
   keys: RefObject<(event: KeyboardEvent) => void>
-  /** Which of the list is chosen, by its id. */
+  /** Called with the element ID of the selected result. */
   onChosen: (id: string | undefined) => void
   onClose: () => void
 }
@@ -42,7 +42,7 @@ interface Props {
 export default function Choices({ id, text, keys, onChosen, onClose }: Props) {
   const [{ at, of }, setAt] = useState({ at: 0, of: text })
   const choices = useChoices(useDeferredValue(text.trim()))
-  // Other words, other choices: from the first again.
+  // A new search text selects the first result again.
   const chosen = Math.min(of === text ? at : 0, choices.length - 1)
   const take = (choice: Choice | undefined): void => {
     if (!choice) return
@@ -105,7 +105,7 @@ function useChoices(text: string): Choice[] {
   const to = (path: string) => () => navigate(path)
   const choice = (kind: string, key: string, name: string, path: string): Choice => ({ kind, key, name, go: to(path) })
   const { page, action, route, vehicle, order } = words.palette
-  /** On the day as it is looked at, selection and all; from elsewhere, on that day. */
+  /** Runs the action on the shown day with its selection. From another page, opens that day first. */
   const doHere = (what: string, routeId?: string) => () => {
     const changes = { do: what, ...(routeId && { route: routeId }) }
     if (pathname === '/') setInAddress(changes)
@@ -148,7 +148,7 @@ function useChoices(text: string): Choice[] {
   return [...fixed.slice(0, MOST), ...found]
 }
 
-/** All the words that were typed, in whatever order. */
+/** Returns true if the name contains all typed words, in any order. */
 const hasWords = (name: string, typed: string): boolean =>
   typed
     .toLowerCase()

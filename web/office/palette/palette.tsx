@@ -1,5 +1,5 @@
-// Ctrl-K, or Cmd-K: go anywhere and begin anything by typing. The field is there at once, so that no letter acts on the
-// page behind it; what it finds comes after it.
+// Command palette, opened by Ctrl-K or Cmd-K. The search field opens at once, so that no typed letter acts on the page behind
+// it. The results load after it.
 import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { OrElse } from '../../ui/or-else.tsx'

@@ -1,19 +1,19 @@
-// A plan as a map draws it.
+// A plan in the form that the map draws.
 
 export interface DrawnStop {
   orderId: string
   lat: number
   lng: number
-  /** What stands in the mark, and what it means. */
+  /** Text in the mark. */
   text: string
   label: string
   changed: boolean
-  /** Where the vehicle loads again before. */
+  /** Location of a reload before this stop. */
   loadsAt?: { lat: number; lng: number } | null | undefined
 }
 
 export interface DrawnRoute {
-  /** Which of the colors is its own. */
+  /** Index of the route's color. */
   color: number
   depot: { name: string; lat: number; lng: number }
   stops: readonly DrawnStop[]
@@ -21,6 +21,6 @@ export interface DrawnRoute {
 
 export interface DrawnPlan {
   routes: readonly DrawnRoute[]
-  /** On no route, but shown. */
+  /** Unassigned deliveries to show. */
   loose: readonly { lat: number; lng: number; label: string }[]
 }

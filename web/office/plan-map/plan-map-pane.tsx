@@ -1,4 +1,4 @@
-// A plan's map where there can be one; where not, the list beside it says the same.
+// Map of a plan. If the browser can't show it, the list next to it has the same information.
 import { lazy, Suspense } from 'react'
 import { OrElse } from '../../ui/or-else.tsx'
 import { words } from '../../words/locale.ts'

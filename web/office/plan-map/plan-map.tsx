@@ -1,4 +1,4 @@
-// A plan on a map of its own: its routes as lines, its stops numbered, what changed marked by its shape.
+// Map of a plan: routes as lines, numbered stops, and changed stops with a different shape.
 import { type GeoJSONSource, LngLatBounds, type Map as MapView, Marker } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
 import { words } from '../../words/locale.ts'
@@ -11,9 +11,9 @@ import type { DrawnPlan } from './drawn-plan.ts'
 interface Props {
   label: string
   plan: DrawnPlan
-  /** Shown from the start: of several maps beside each other, the same. */
+  /** Locations in the initial view. Maps that are compared get the same. */
   around: readonly { lat: number; lng: number }[]
-  /** The stop to bring out. */
+  /** ID of the stop to highlight. */
   chosen: string | null
 }
 

@@ -21,7 +21,7 @@ import { drawnDay, happeningsOf, playedDay, type PlayedRoute, type PlayedStop, s
 import style from './playback.module.css'
 
 const MINUTE = 60_000
-/** A minute of the day each, while it plays. */
+/** Duration of one minute of the day during playback. */
 const STEP_MS = 100
 const SHOWN = 12
 
@@ -55,7 +55,7 @@ function Nothing({ day: { begins, routes } }: { day: PlaybackOut }) {
   )
 }
 
-/** Page by page, where there is much. */
+/** Reads all pages of the day. */
 async function wholeDay(date: string): Promise<PlaybackOut> {
   const day = await call('GET /day/playback', { query: { date } })
   for (let { next } = day; next !== null; ) {
@@ -83,7 +83,7 @@ function Player({ day }: { day: PlaybackOut }) {
     return () => clearInterval(timer)
   }, [playing, to])
   if (playing && at >= to) setPlaying(false)
-  // The minute is over: what happened in it is known.
+  // End of the minute, so that its events are included.
   const until = useMemo(() => new Date((at + 1) * MINUTE - 1), [at])
   const routes = useMemo(() => playedDay(day, until, zone), [day, until, zone])
   const drawn = useMemo(() => drawnDay(day, routes, until, (time) => timeOf(time, zone)), [day, routes, until, zone])

@@ -24,7 +24,7 @@ export interface PlayedRoute extends RouteState {
   vehicle: string
   driver: string | null
   stops: PlayedStop[]
-  /** At the end of its last stop, once it is over. */
+  /** Lateness at the end of the route, once it is completed. */
   late: Lateness | null
 }
 
@@ -75,7 +75,7 @@ export interface Happening {
   text: string
 }
 
-/** All that happened, oldest first. */
+/** All events of the day, oldest first. */
 export function happeningsOf(day: PlaybackOut): Happening[] {
   const { playback } = words
   const refs = new Map(day.orders.map(({ order_uuid, external_ref }) => [order_uuid, external_ref]))
@@ -130,7 +130,7 @@ function textsOf(
   ]
 }
 
-/** The first and the last minute at which something is known of the day itself, else of its plans. */
+/** First and last minute with events on the date itself, else those of its planning. */
 export function spanOf(day: PlaybackOut, happenings: readonly Happening[], zone: string): [from: number, to: number] {
   const times = happenings.map(({ at }) => Date.parse(at))
   const midnight = Date.parse(instantIn(`${dayToIso(day.date)}T00:00`, zone))
@@ -139,7 +139,7 @@ export function spanOf(day: PlaybackOut, happenings: readonly Happening[], zone:
   return [Math.floor(from / 60_000), Math.ceil(last / 60_000)]
 }
 
-/** Where each route's driver tapped last, as far as positions are kept. */
+/** Last tap of each route's driver with a location, as far as locations are still stored. */
 function lastSeen(day: PlaybackOut, until: Date): PlaybackOut['taps'] {
   const seen = new Map<string, PlaybackOut['taps'][number]>()
   for (const tap of day.taps) if (tap.lat !== null && new Date(tap.at) <= until) seen.set(tap.route_uuid, tap)

@@ -1,4 +1,4 @@
-// One recurring order: its rule, its next dates with what was made for them, and what can be done with each.
+// One recurring order: its rule, its next dates with their orders, and the actions on each.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RecurringOrderOut } from '../../../src/contract/recurring-order.ts'
@@ -117,7 +117,7 @@ export function RecurringDetail({ recurringId, onClose, onChanged }: Props) {
 
 interface DateRowProps {
   one: NextDate
-  /** Why it can't be changed. */
+  /** Why the user can't change it, or null. */
   role: string | null
   onSkip: (date: string, skipped: boolean) => void
   onMove: (date: string) => void

@@ -1,4 +1,4 @@
-// A recurring order added or changed: what is delivered, and by which rule.
+// Form for adding or changing a recurring order: its goods, address and rule.
 import { useState } from 'react'
 import type { RecurringOrderOut } from '../../../src/contract/recurring-order.ts'
 import { UNITS, type Weekday, WEEKDAYS } from '../../../src/domain/orders/recurrence.ts'
@@ -12,7 +12,7 @@ import { fieldsIn, fieldValues, NEW_ORDER, OrderFields } from '../orders/order-f
 import { words } from '../../words/locale.ts'
 
 interface Props {
-  /** Null adds one. */
+  /** Null for a new one. */
   recurring: RecurringOrderOut | null
   onOutdated?: () => Promise<unknown>
   onClose: () => void
@@ -119,7 +119,7 @@ const valuesOf = ({ order, schedule, ...recurring }: RecurringOrderOut): Values 
   version: recurring.version,
 })
 
-/** Values are unchecked: the server names the fields at fault. */
+/** Values are unchecked because the server reports invalid fields. */
 function bodyOf(sent: Sent, recurring: RecurringOrderOut | null): Omit<Recurring, 'external_ref'> {
   const unit = sent.text('schedule.unit')
   const schedule: { [Name in keyof Recurring['schedule']]: unknown } = {
@@ -134,7 +134,7 @@ function bodyOf(sent: Sent, recurring: RecurringOrderOut | null): Omit<Recurring
   }
   const order = fieldsIn(sent, recurring?.order ?? null)
   const { address, metadata } = recurring?.order ?? {}
-  // A point that was sent stays with its address.
+  // Coordinates that were sent are kept while the address is unchanged.
   const moved = ['line1', 'city', 'region', 'postal_code'].some((name) => sent.changed(name))
   const point = address && !moved ? { lat: address.lat, lng: address.lng } : {}
   return {

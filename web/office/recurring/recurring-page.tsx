@@ -1,4 +1,4 @@
-// Orders that are made again and again by a rule: which there are, what each makes next, and its form.
+// Recurring orders, each with its next date, and the form for them.
 import { useState } from 'react'
 import type { RecurringOrderOut } from '../../../src/contract/recurring-order.ts'
 import { useReadAgain } from '../../api/query.ts'

@@ -1,4 +1,4 @@
-// Said on every screen while customers' answers wait to be read.
+// Alert about unread replies of customers, shown on every screen.
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api/query.ts'
 import { words } from '../../words/locale.ts'

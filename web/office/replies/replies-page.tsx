@@ -1,4 +1,4 @@
-// What customers answered to texts and nobody has read yet, oldest first. What was read stays with its order.
+// Unread replies of customers to text messages, oldest first. Read replies stay with their order.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RepliesOut } from '../../../src/contract/office/replies.ts'

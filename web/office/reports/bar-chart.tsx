@@ -1,16 +1,16 @@
-// Bars by day, drawn here: each part has its own pattern, and the figures stand in the table below.
+// Bar chart by day. Each part has its own pattern, and the table below has the figures.
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import style from './reports.module.css'
 
 const HEIGHT = 140
 const BASE = 20
-/** Until the card is measured. */
+/** Width of the card in pixels, until it is measured. */
 const CARD = 440
 const WIDEST_BAR = 240
 
 export interface Bar {
   label: string
-  /** From the bottom up, in the order of `parts`. */
+  /** One value per entry of `parts`, from the bottom up. */
   values: readonly number[]
   /** Text above the bar, possibly empty. */
   figure: string
@@ -18,22 +18,22 @@ export interface Bar {
 
 interface Props {
   title: string
-  /** What it comes to, for those who do not see it. */
+  /** Text alternative of the chart. */
   summary: string
   parts: readonly string[]
   bars: readonly Bar[]
-  /** The whole height; else as high as the highest bar. */
+  /** Value at full height. Default: the highest bar. */
   most?: number
 }
 
 export function BarChart({ title, summary, parts, bars, most }: Props) {
   const id = useId()
   const highest = most ?? Math.max(1, ...bars.map(({ values }) => values.reduce((sum, value) => sum + value, 0)))
-  // As wide as its card, as far as each bar can still be told from the next.
+  // The chart fills its card, unless the bars would become too narrow to distinguish.
   const [canvas, card] = useWidth()
   const step = Math.max(12, Math.min(WIDEST_BAR, card / bars.length))
   const width = step * bars.length
-  // As many figures and days as can stand side by side.
+  // Labels only as many figures and days as fit next to each other.
   const every = Math.ceil(40 / step)
   return (
     <figure className={style.chart}>
@@ -113,7 +113,7 @@ const Pattern = ({ id }: { id: string }) => (
   </defs>
 )
 
-/** How wide the element is, as it changes. */
+/** Current width of the element. */
 function useWidth(): [RefObject<HTMLDivElement | null>, number] {
   const element = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(CARD)

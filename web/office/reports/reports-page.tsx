@@ -1,4 +1,4 @@
-// How the days of a range went: deliveries, punctuality, failures, miles and minutes, by day and by driver.
+// Reports for a range of dates: deliveries, punctuality, failures, miles and minutes, by day and by driver.
 import { useToday } from '../asked-day.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -22,7 +22,7 @@ import { locale, words } from '../../words/locale.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
 
-/** The last seven days, until one says otherwise. */
+/** Range in the URL. The default is the last seven days. */
 function useRange() {
   const view = useView()
   const today = useToday()

@@ -1,4 +1,4 @@
-// The parts of Reports: figures for all, the audit log for those who may see it.
+// Tabs of Reports: figures for everyone, the audit log for users who may read it.
 import { Link } from '../link.tsx'
 import { useLocation } from '../location.ts'
 import { useMay } from '../session.tsx'

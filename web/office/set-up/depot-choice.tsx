@@ -1,4 +1,4 @@
-// For which depots someone works: all, those to come included, or only these.
+// Depots that a user works for: all, including future ones, or only the selected ones.
 import { useState } from 'react'
 import type { UserOut } from '../../../src/contract/office/users.ts'
 import { call, type Reply, unchecked } from '../../api/client.ts'
@@ -10,7 +10,7 @@ import { words } from '../../words/locale.ts'
 
 export type DepotsToChoose = Reply<'GET /users/depots'>
 
-/** Null for all. */
+/** Null for all depots. */
 export const depotsIn = (sent: Sent): string[] | null =>
   sent.text('which') === 'THESE' ? sent.all('depot_uuids') : null
 
@@ -65,7 +65,7 @@ export const DepotsDialog = ({ user, depots, onSaved, onClose }: DialogProps) =>
   </FormDialog>
 )
 
-/** In a row of the table. */
+/** Names of the depots for a table row. */
 export function depotNames(depots: DepotsToChoose, chosen: readonly string[] | null): string {
   if (!chosen) return words.team.all
   const nameOf = new Map(depots.map(({ depot_uuid, name }) => [depot_uuid, name]))

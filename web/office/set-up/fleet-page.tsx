@@ -1,4 +1,4 @@
-// Depots, drivers and vehicles: what a build plans with.
+// Depots, drivers and vehicles.
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { FleetOut } from '../../../src/contract/office/fleet.ts'
@@ -24,7 +24,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
 import { type DialogProps, VehicleDialog, temperature } from './vehicle-dialog.tsx'
 
-/** One that is there, by its uuid, or a new one. */
+/** UUID of the record in the dialog. Null for a new one. */
 interface Editing {
   kind: 'depot' | 'driver' | 'vehicle' | 'table'
   id: string | null
@@ -35,7 +35,7 @@ export default function FleetPage() {
   const role = useSharedReason('changeFleet')
   const fleet = useQuery(read('GET /fleet'))
   const { searchParams } = useLocation()
-  // Of the first steps: one leads to the next.
+  // Parameter of the first steps. Each step leads to the next.
   const asked = searchParams.get('add')
   const [editing, setEditing] = useState<Editing | null>(null)
   useEffect(() => {
@@ -51,7 +51,7 @@ export default function FleetPage() {
     void again('GET /fleet', 'GET /first-steps')
   }
   const edit = (kind: Editing['kind']) => (id: string | null) => setEditing({ kind, id })
-  // As it is by now: someone else may change it while it is open here.
+  // Dialogs show the record as last read, because another user may change it while the dialog is open.
   const dialogOf = (data: FleetOut, { kind, id }: Editing): ReactNode => {
     const dialog = { onOutdated: fleet.refetch, onClose: close }
     if (kind === 'depot')
@@ -102,17 +102,17 @@ export default function FleetPage() {
 }
 
 interface SectionProps {
-  /** What it takes to change them. */
+  /** Permission to change the records. */
   takes: 'changeFleet' | 'changeDrivers'
   title: string
   add: string
-  /** Why none may be added, whoever may change those that are there. */
+  /** Why records can't be added, for users who may change existing ones. */
   adds?: string | null
   onAdd: () => void
   columns: readonly string[]
-  /** What it is for, where there is nothing yet. */
+  /** Shown if there are no records. */
   empty: string
-  /** A row each. */
+  /** Table rows. */
   children: readonly ReactNode[]
 }
 
@@ -135,7 +135,7 @@ function Section({ takes, title, add, adds, onAdd, columns, empty, children }: S
   )
 }
 
-/** A row: its name with what is to be said of it, its cells, and the button that edits it. */
+/** A table row with name, note, cells and the edit button. */
 function Row({
   takes,
   name,
@@ -148,7 +148,7 @@ function Row({
   name: string
   note?: string
   onEdit: () => void
-  /** Other buttons. */
+  /** Further buttons. */
   more?: ReactNode
   children: ReactNode
 }) {
@@ -172,7 +172,7 @@ function Row({
 
 interface ListProps {
   fleet: FleetOut
-  /** Null adds one. */
+  /** Null for a new record. */
   onEdit: (id: string | null) => void
 }
 

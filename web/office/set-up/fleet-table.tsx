@@ -1,4 +1,4 @@
-// Vehicles and drivers as a table: typed, pasted from a spreadsheet, or from a CSV file.
+// Table for vehicles and drivers. Rows can be typed, pasted from a spreadsheet, or read from a CSV file.
 import { type ClipboardEvent, useRef, useState } from 'react'
 import {
   type FleetCells,
@@ -46,7 +46,7 @@ export function FleetTable({ onClose }: { onClose: () => void }) {
   }
   const paste = (event: ClipboardEvent, row: number, column: FleetColumn): void => {
     const text = event.clipboardData.getData('text/plain')
-    // A single cell is pasted as into any field.
+    // A single cell is pasted into the field as usual.
     if (!/[\t\n]/.test(text.trim())) return
     event.preventDefault()
     put(text, row, column)
@@ -69,7 +69,7 @@ export function FleetTable({ onClose }: { onClose: () => void }) {
       const found = faultsIn(error, filled)
       setFaults(found)
       setSaid(found.size === 0 ? error.message : '')
-      // Once it is drawn.
+      // Wait until the faults are rendered.
       setTimeout(() => grid.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
     } finally {
       setBusy(false)
@@ -154,13 +154,13 @@ function nameOf(column: FleetColumn): string {
   return typeof name === 'string' ? name : name(unitOf('weight'))
 }
 
-/** Of a fault's key: the row in the table and the column. */
+/** Name of the table cell for the key of a fault. */
 function cellName(key: string): string {
   const [row = '0', column = 'vehicle'] = key.split('.')
   return words.firstSteps.cell(Number(row) + 1, nameOf(column as FleetColumn))
 }
 
-/** What can't be read stays as typed, and the server names the cell. */
+/** Texts that can't be parsed are sent unchanged, so that the server reports the cell. */
 const rowOf = (row: FleetCells) => ({
   vehicle: row.vehicle || null,
   capacity_lbs: fromTyped('weight', row.capacity_lbs ? (numberIn(row.capacity_lbs, null) ?? row.capacity_lbs) : null),
@@ -170,7 +170,7 @@ const rowOf = (row: FleetCells) => ({
   driver_phone: row.driver_phone || null,
 })
 
-/** By row of the table and column: blank rows were not sent. */
+/** Faults keyed by table row and column. `sent` has the table rows, because blank rows are not sent. */
 const faultsIn = ({ faults }: ApiError, sent: readonly number[]): Map<string, string> =>
   new Map(
     [...faults].flatMap(([field, fault]): [string, string][] => {

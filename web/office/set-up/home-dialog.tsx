@@ -1,4 +1,4 @@
-// The link of a driver's own page, for the driver's phone.
+// Dialog with the link of a driver page.
 import type { DriverOut } from '../../../src/contract/fleet.ts'
 import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'

@@ -9,7 +9,7 @@ import type { Act } from '../integrations/act.ts'
 export interface Leaving {
   name: string
   made: MadeAccessOut
-  /** Does the change with the decision, which the server asks for if there is none. */
+  /** Makes the change with the decision. The server refuses the change if a decision is needed. */
   work: (made?: 'KEEP' | 'REVOKE') => Promise<unknown>
   done: string
 }

@@ -1,4 +1,4 @@
-// Invitations and links to a new password that can still be used: who made each, until when it works, and its withdrawal.
+// Unused invitations and password links: creator, expiry and withdrawal.
 import { useQuery } from '@tanstack/react-query'
 import { call, type Reply } from '../../api/client.ts'
 import { read } from '../../api/query.ts'

@@ -1,4 +1,4 @@
-// Who may sign in, and as what: invitations and new passwords by links that an owner hands on.
+// Users and their roles. Owners share invitations and password links.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UserOut } from '../../../src/contract/office/users.ts'
@@ -29,7 +29,7 @@ interface Handed {
   secret: string
 }
 
-/** What is open over the page, and for whom. */
+/** The open dialog and its subject. */
 type Open =
   | { kind: 'invite' }
   | { kind: 'link'; link: Handed }
@@ -42,7 +42,7 @@ export default function TeamPage() {
   const depots = useQuery(read('GET /users/depots')).data ?? []
   const [open, setOpen] = useState<Open | null>(null)
   const [said, setSaid] = useState('')
-  // With one there is nothing to choose, unless somebody is bound to it, or to one that is gone.
+  // With a single depot there is no choice, unless a user is already restricted to it or to a removed depot.
   const choosesDepots = depots.length > 1 || (users.data ?? []).some((user) => user.depot_uuids !== null)
   const act: Act = async (work, done) => {
     setSaid(await saidOf(work, done))
@@ -106,7 +106,7 @@ export default function TeamPage() {
 
 interface MemberProps {
   user: UserOut
-  /** Null if nobody is bound to some. */
+  /** Null if no user is restricted to some depots. */
   depots: DepotsToChoose | null
   act: Act
   onOpen: (open: Open) => void

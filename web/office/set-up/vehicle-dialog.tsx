@@ -1,4 +1,4 @@
-// A vehicle in a dialog: added or changed.
+// Dialog for adding or changing a vehicle.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FleetOut } from '../../../src/contract/office/fleet.ts'
@@ -25,7 +25,7 @@ export interface DialogProps {
   onClose: () => void
 }
 
-/** The fields that are sent as they are. */
+/** Fields that are sent unchanged. */
 const FIELDS = {
   name: 'text',
   costing: 'text',
@@ -167,7 +167,7 @@ function valuesOf(vehicle: VehicleOut | null): Values {
   }
 }
 
-/** The zones that the vehicle serves, each with its weekdays. */
+/** Zones that the vehicle serves, each with its weekdays. */
 const Areas = ({ zones, open }: { zones: readonly { zone_uuid: string; name: string }[]; open: boolean }) => (
   <details open={open}>
     <summary>{words.fleet.areas}</summary>
@@ -184,7 +184,7 @@ const Areas = ({ zones, open }: { zones: readonly { zone_uuid: string; name: str
   </details>
 )
 
-/** Of the zones that are shown; those that the vehicle had while they were not known stay. */
+/** Zones chosen in the form. If the zones are not loaded, the stored ones are sent. */
 const areasIn = (sent: Sent, zones: readonly { zone_uuid: string }[] | null, had: VehicleOut['areas']) =>
   zones === null
     ? had
@@ -205,7 +205,7 @@ const placeIn = (sent: Sent, of: 'start' | 'end') =>
     ? { address: sent.orNull(`${of}_address`), lat: sent.number(`${of}_lat`), lng: sent.number(`${of}_lng`) }
     : null
 
-/** Where routes start or end: at the depot, or at a place such as the driver's home. */
+/** Start or end of routes: the depot, or another location such as the driver's home. */
 function EndFields({ of, label, open = false }: { of: 'start' | 'end'; label: string; open?: boolean }) {
   const [at, setAt] = useState(useFormField(`${of}_at`).texts?.[0] ?? 'DEPOT')
   return (

@@ -1,4 +1,4 @@
-// What is kept of one customer: found, given to them as a file, or erased after it is said what and how many.
+// Data of one customer: found, exported, or erased after a confirmation with counts.
 import { useState } from 'react'
 import type { PersonData, PersonKeyBody as Key, PersonOut } from '../../../src/contract/privacy.ts'
 import { call } from '../../api/client.ts'
@@ -135,7 +135,7 @@ function Person({ sought, person, onErased }: { sought: Key; person: PersonOut; 
   )
 }
 
-/** All pages as one. */
+/** Reads all pages of the export into one. */
 async function everythingOf(key: Key): Promise<Omit<PersonData, 'next_after'>> {
   const { next_after, ...all } = await call('POST /people/export', { body: { ...key, after: null } })
   for (let after = next_after; after !== null; ) {

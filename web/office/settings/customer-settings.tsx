@@ -1,4 +1,4 @@
-// What customers see of the business: name, color, logo, and whom to call; shown as they will see it.
+// What customers see of the business: name, color, logo and phone number, with a preview.
 import { useState } from 'react'
 import { MAX_CHOOSE_WINDOWS, MAX_DAYS_AHEAD, type SettingsOut } from '../../../src/contract/settings.ts'
 import { type Language, LANGUAGE_NAMES, LANGUAGES } from '../../../src/domain/customer-words/language.ts'
@@ -19,7 +19,7 @@ import style from './settings.module.css'
 import { SettingsForm } from './settings-form.tsx'
 import { words } from '../../words/locale.ts'
 
-/** Where the business has no color of its own. */
+/** Color of a business that has not chosen one. */
 const OURS = '#1559c0'
 
 export const CustomerSettings = ({ settings }: { settings: SettingsOut }) => (
@@ -64,7 +64,7 @@ export const CustomerSettings = ({ settings }: { settings: SettingsOut }) => (
   </>
 )
 
-/** Customers choose a day that fits, for a delivery that failed or isn't dispatched yet. */
+/** Customers may choose another day for a delivery that failed or isn't dispatched yet. */
 const AnotherDay = () => (
   <fieldset className={style.group}>
     <legend>{words.settings.anotherDay}</legend>
@@ -169,7 +169,7 @@ interface PreviewProps {
   name: string
   phone: string
   logo: string | null
-  /** In the language of customers. */
+  /** Texts in the customers' language. */
   inWords: CustomerWords
   lang: Language
 }

@@ -75,15 +75,15 @@ interface ChoicesProps {
   name: 'failure_reasons' | 'leaving_places'
   title: string
   hint: string
-  /** What is said of one of them. */
+  /** Labels for one of the choices. */
   said: typeof words.settings.reasonSaid
   add: string
   most: number
-  /** Why the last one can't be removed; null where it can. */
+  /** Why the last choice can't be removed. Null if it can. */
   last: string | null
 }
 
-/** In the order in which drivers see them. Each line is a field of its own; the list is sent as one. */
+/** List in the order that drivers see. Each line has its own input, but the list is one value of the form. */
 function Choices({ name, title, hint, said, add: addWords, most, last }: ChoicesProps) {
   const { texts } = useFormField(name)
   const [choices, setChoices] = useState<string[]>(() => JSON.parse(texts?.[0] ?? '[]') as string[])
@@ -102,7 +102,7 @@ function Choices({ name, title, hint, said, add: addWords, most, last }: Choices
       <HiddenField name={name} value={JSON.stringify(choices)} />
       <ol className={style.reasons} aria-label={title}>
         {choices.map((choice, i) => (
-          // The place in the list is what it is known by: its words change as they are typed.
+          // The index is the key, because the text changes while it is typed.
           <li key={i}>
             <Field
               label={said.numbered(i + 1)}

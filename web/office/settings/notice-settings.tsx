@@ -107,7 +107,7 @@ const providerInWords = (provider: string | null): string =>
     ? words.settings.noProvider
     : words.settings.sentBy(provider === 'http' ? words.settings.ownGateway : (PROVIDERS[provider] ?? provider))
 
-/** The business's own words by kind, without those that are left to ours. */
+/** The business's own texts keyed by kind, without kinds that use the default text. */
 const given = <Kind extends MessageKind>(kinds: readonly Kind[], read: (kind: Kind) => string | null) =>
   Object.fromEntries(
     kinds.flatMap((kind) => {
@@ -158,7 +158,7 @@ function Notice({ kind, settings }: { kind: MessageKind; settings: SettingsOut }
   )
 }
 
-/** Of the mail with this message: seen as it will be sent. */
+/** Fields of the mail subject, with a preview. */
 interface SubjectProps {
   kind: NoticeKind
   business: string
@@ -192,7 +192,7 @@ function Subject({ kind, business, inLanguage, lang }: SubjectProps) {
 
 const inBraces = (names: readonly string[]): string => names.map((name) => `{${name}}`).join(', ')
 
-/** An order to show the words with. */
+/** Sample order for the preview. */
 const sampleIn = (inWords: CustomerWords) =>
   orderValues(
     {
@@ -209,10 +209,10 @@ const sampleIn = (inWords: CustomerWords) =>
     inWords,
   )
 
-/** As long as the token of a link, which the preview leaves out. */
+/** Placeholder with the length of a link token. */
 const LINK_TOKEN = 'x'.repeat(43)
 
-/** `inLanguage` is null for a driver's message. */
+/** `inLanguage` is null for a message to a driver. */
 const previewOf = (content: string, business: string, token: string, inLanguage: CustomerWords | null): string => {
   const text = filledIn(content, {
     ...(inLanguage && sampleIn(inLanguage)),

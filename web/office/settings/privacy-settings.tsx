@@ -1,4 +1,4 @@
-// How long each kind of data is kept. A shorter time is asked once more: what goes by it can't be taken back.
+// Retention period of each kind of data. A shorter period needs confirmation, because the deletion can't be undone.
 import { LEAST_KEPT_DAYS, MOST_KEPT_DAYS } from '../../../src/domain/privacy/retention.ts'
 import type { SettingsOut } from '../../../src/contract/settings.ts'
 import { useConfirmation } from '../../ui/confirm.tsx'

@@ -1,4 +1,4 @@
-// Regions: the map data on the server, how to add some, and how far a region is that is being prepared.
+// Map data regions on the server, how to add one, and the progress of a region in preparation.
 import { useQuery } from '@tanstack/react-query'
 import type { RegionsOut } from '../../../src/contract/office/regions.ts'
 import { read } from '../../api/query.ts'

@@ -1,4 +1,4 @@
-// One part of the settings: sent by itself, on the state of the settings that it shows.
+// One part of the settings, saved separately with the version that the form shows.
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SettingsOut } from '../../../src/contract/settings.ts'
@@ -12,13 +12,13 @@ import { words } from '../../words/locale.ts'
 interface Props {
   part: string
   settings: SettingsOut
-  /** The settings that are fields as they are, and how each is read. */
+  /** Settings that are single fields, with the way to read each. */
   fields?: { readonly [Name in keyof SettingsOut]?: FieldKind }
-  /** The values of other fields. */
+  /** Initial values of other fields. */
   values?: Values
-  /** The settings in other fields. */
+  /** Settings computed from other fields. */
   body?: (sent: Sent) => { [Name in keyof Body<'PATCH /settings'>]?: unknown }
-  /** Whether to send it after all. */
+  /** Asks for confirmation. Resolves to false to cancel. */
   confirm?: (sent: Sent) => Promise<boolean>
   onSaved?: () => Promise<void>
   children: ReactNode

@@ -1,4 +1,4 @@
-// The business's settings, part by part.
+// Settings of the business.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SettingsOut } from '../../../src/contract/settings.ts'

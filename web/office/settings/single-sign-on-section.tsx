@@ -1,4 +1,4 @@
-// Single sign-on: the company's provider, who gets which role by it, and whether it is the only way in.
+// Single sign-on: identity provider, roles by group, and whether it is required.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SingleSignOnOut } from '../../../src/contract/office/single-sign-on.ts'

@@ -1,4 +1,4 @@
-// Traffic: what driving takes longer at which hour, as set, beside what the drivers' arrivals say.
+// Traffic factors by hour, next to the factors measured from drivers' arrivals.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TrafficOut } from '../../../src/contract/settings.ts'
@@ -33,7 +33,7 @@ function TrafficForm({ traffic }: { traffic: TrafficOut }) {
   const saved = traffic.factors.map(String)
   const [factors, setFactors] = useState(saved)
   const [start, setStart] = useState(saved)
-  // What somebody else saved is followed, unless something else is typed already.
+  // Adopts factors that another user saved, unless the user has edited the fields.
   if (start.join() !== saved.join()) {
     setStart(saved)
     if (factors.join() === start.join()) setFactors(saved)

@@ -1,4 +1,4 @@
-// Signing in with a company: whose it is by the address, and what the window says that went there to confirm.
+// Single sign-on: finds the company by email address, and handles the window that confirms the identity.
 import { useEffect, useState } from 'react'
 import { goingOnTo } from '../../../src/domain/users/own-path.ts'
 import { ApiError, call } from '../../api/client.ts'
@@ -9,10 +9,10 @@ import { Link } from '../link.tsx'
 import { pageAsked } from '../location.ts'
 import { OutsidePage } from './form.tsx'
 
-/** Changes in this browser with each confirmation: other windows of the office are told. */
+/** Local storage key that changes with each confirmation, which notifies the other windows. */
 const CONFIRMED = 'roundsman-confirmed'
 
-/** Why the company's sign-in came to nothing, as the address says; undefined when it doesn't. */
+/** Reason in the URL why single sign-on failed. Undefined if there is none. */
 export function refusedInWords(): string | undefined {
   const why = new URLSearchParams(window.location.search).get('refused') ?? ''
   const { refused } = words.signIn
@@ -36,7 +36,7 @@ export const CompanyPage = () => (
   </OutsidePage>
 )
 
-/** In the window that went to the company: tells the one that waits, and closes. */
+/** Runs in the window that went to the provider. Notifies the waiting window, and closes. */
 export function ConfirmedPage() {
   const [why] = useState(refusedInWords)
   useEffect(() => {
@@ -51,7 +51,7 @@ export function ConfirmedPage() {
   )
 }
 
-/** Opens the company's sign-in in a window of its own, so that nothing of the page is lost; `onDone` once it confirmed. */
+/** Opens the provider's sign-in in its own window, so that the page keeps its state. Calls `onDone` after the confirmation. */
 export function ConfirmByCompany({ onDone }: { onDone: () => void }) {
   useEffect(() => {
     const onStorage = ({ key }: StorageEvent): void => {

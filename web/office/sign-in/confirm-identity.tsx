@@ -1,4 +1,4 @@
-// What could take the business over is confirmed first: this is asked above the screen, and what was wanted goes on.
+// Dialog that confirms the user's identity before sensitive actions. The action then continues.
 import { useCallback } from 'react'
 import { call } from '../../api/client.ts'
 import { confirmByPasskey } from '../../api/passkeys.ts'
@@ -9,7 +9,7 @@ import { useSession } from '../session.tsx'
 import { ConfirmByCompany } from './company-page.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 
-/** `onDone` with true: it is confirmed. */
+/** Calls `onDone` with true if the identity is confirmed. */
 export function ConfirmIdentity({ onDone }: { onDone: (confirmed: boolean) => void }) {
   const { user } = useSession()
   const confirmed = useCallback(() => onDone(true), [onDone])

@@ -1,4 +1,4 @@
-// Asking for a link to a new password. The answer doesn't reveal whether there is such an account.
+// Requests a password link. The response doesn't reveal whether the account exists.
 import { useState } from 'react'
 import { Field } from '../../ui/field.tsx'
 import { words } from '../../words/locale.ts'

@@ -1,4 +1,4 @@
-// What the forms of people not signed in have in common: a page with nothing else, one request.
+// Common form of the pages for signed-out users: a simple page with one request.
 import type { ReactNode } from 'react'
 import { ApiError, call, type GivenTo, type Reply } from '../../api/client.ts'
 import { Form } from '../../ui/form.tsx'
@@ -7,7 +7,7 @@ import { language } from '../../words/locale.ts'
 import { chooseHere, LanguageChoice } from '../language.tsx'
 import style from './form.module.css'
 
-/** Calls that need no session. */
+/** Endpoints that need no session. */
 type OutsideRoute = 'POST /sign-in' | 'POST /set-up' | 'POST /forgot-password' | 'POST /welcome'
 
 interface Props<R extends OutsideRoute> {
@@ -18,7 +18,7 @@ interface Props<R extends OutsideRoute> {
   body: (sent: Sent) => GivenTo<R>['body']
   onDone: (answer: Reply<R>) => void
   onFault?: (error: ApiError) => void
-  /** Below the button. */
+  /** Content below the button. */
   more?: ReactNode
   children: ReactNode
 }

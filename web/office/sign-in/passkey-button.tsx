@@ -1,4 +1,4 @@
-// A passkey in place of a password.
+// Button that signs in or confirms with a passkey instead of a password.
 import { knowsPasskeys } from '../../api/passkeys.ts'
 import { useRun } from '../../api/run.ts'
 import { Button } from '../../ui/button.tsx'
@@ -6,7 +6,7 @@ import page from '../../ui/page.module.css'
 
 interface Props {
   text: string
-  /** Asks for the passkey, and sends what it signed. */
+  /** Gets an assertion from the passkey and sends it. */
   use: () => Promise<void>
   onDone: () => void
 }

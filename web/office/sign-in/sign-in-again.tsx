@@ -1,4 +1,4 @@
-// The session ended while someone worked: they sign in here, above the screen, and go on where they were.
+// Sign-in dialog over the screen for an expired session. The user then continues with the same state.
 import { useCallback, useEffect, useState } from 'react'
 import type { SessionOut } from '../../../src/contract/office/sign-in.ts'
 import { ApiError, call, readSession } from '../../api/client.ts'
@@ -12,7 +12,7 @@ import { PasskeyButton } from './passkey-button.tsx'
 
 interface Props {
   user: SessionOut['user']
-  /** True: the same user is back. */
+  /** Called with true if the same user has signed in again. */
   onDone: (back: boolean) => void
 }
 
@@ -21,7 +21,7 @@ export function SignInAgain({ user, onDone }: Props) {
   const look = useCallback(async (): Promise<void> => {
     const session = await readSession().catch(() => null)
     if (session?.user.user_uuid === user.user_uuid) onDone(true)
-    // Someone else signed in, perhaps in another tab: the screen is theirs from here on.
+    // A different user signed in, perhaps in another tab, so the screen must show that user's data.
     else if (session) window.location.reload()
   }, [user, onDone])
   useEffect(() => {

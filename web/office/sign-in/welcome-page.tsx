@@ -1,4 +1,4 @@
-// Behind a link that an owner handed on: joining the business, or a new password.
+// Page of a link from an owner: join the business, or set a new password.
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api/query.ts'
 import { Field } from '../../ui/field.tsx'

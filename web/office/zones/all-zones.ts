@@ -1,8 +1,8 @@
-// The zones of the business, all of them.
+// Loads all zones of the business.
 import type { ZoneOut } from '../../../src/contract/zones.ts'
 import { call } from '../../api/client.ts'
 
-/** They come in parts, each after the last zone of the part before. */
+/** Pages start after the last zone of the previous page. */
 export async function allZones({ signal }: { signal: AbortSignal }): Promise<ZoneOut[]> {
   const zones: ZoneOut[] = []
   for (let last: ZoneOut | undefined; ; last = zones.at(-1)) {

@@ -1,4 +1,4 @@
-// Drawing on the map: a new part, a hole, or the corners of what is there.
+// Draws on the map: a new part, a hole, or moved corners.
 import type { Map as MapView } from 'maplibre-gl'
 import { TerraDraw, TerraDrawPolygonMode, TerraDrawSelectMode, ValidateNotSelfIntersecting } from 'terra-draw'
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter'
@@ -9,7 +9,7 @@ import { words } from '../../words/locale.ts'
 
 export type Tool = 'part' | 'hole' | 'corners'
 
-/** A tenth of a millimeter: as exact as the drawing is kept. */
+/** Decimal places of coordinates, as stored: 0.1 mm. */
 const DECIMALS = 9
 
 interface Drawing {
@@ -18,7 +18,7 @@ interface Drawing {
   onRefused: (why: string) => void
 }
 
-/** Begins with the tool; the answer ends it. */
+/** Starts the tool. The returned function stops it. */
 export function draw(view: MapView, tool: Tool, drawing: Drawing): () => void {
   const accent = tokenColor('--accent')
   const coordinates = { draggable: true, midpoints: true, deletable: true }
@@ -55,7 +55,7 @@ export function draw(view: MapView, tool: Tool, drawing: Drawing): () => void {
     }
     if (action !== 'draw') return
     const next = tool === 'part' ? withPart(area, corners) : area && withHole(area, corners)
-    // What was drawn is part of the area from here on.
+    // The drawn shape is now part of the area, so its drawing is removed.
     queueMicrotask(() => drawn.enabled && drawn.clear())
     if (next) drawing.onDrawn(next)
     else drawing.onRefused(words.zones.holeInside)

@@ -1,4 +1,4 @@
-// Zones from a GeoJSON file: what would come of each area is shown before anything is written.
+// Imports zones from a GeoJSON file. Shows the result of each area before anything is saved.
 import { useState } from 'react'
 import type { FileArea } from '../../../src/contract/office/zones.ts'
 import { SIMPLIFIED_FROM_CORNERS, SIMPLIFIED_METERS } from '../../../src/domain/zones/zone.ts'
@@ -11,7 +11,7 @@ import { Table } from '../../ui/table.tsx'
 import { RulesFields, rulesFrom, rulesValues } from './zone-fields.tsx'
 import { words } from '../../words/locale.ts'
 
-/** How new zones begin, for the look before anything is asked. */
+/** Placeholder rules for the preview, before the form asks for rules. */
 const ANY_RULES = {
   hours: [{ start: '00:00', end: '23:59' }, null, null, null, null, null, null],
   active: false,

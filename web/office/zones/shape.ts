@@ -1,23 +1,22 @@
-// An area as text that people edit, and the changes a map makes to its rings. Outlines and holes nobody touched stay
-// as they are, to the last digit.
+// Converts an area to editable text and back, and applies map edits to its rings. Untouched rings keep all digits.
 import { areaFromGeoJson } from '../../../src/domain/geo/geojson.ts'
 import { cornersOf, extentOf, type ZoneGeometry } from '../../../src/domain/zones/zone.ts'
 import { squareMiles } from '../../ui/format.ts'
 import { inWords, words } from '../../words/locale.ts'
 
-/** As many corners as can still be moved by hand; each is a handle on the map. */
+/** Maximum number of corners for editing on the map, because each corner is a handle. */
 export const MOST_CORNERS = 500
 
 export type Ring = [number, number][]
 
 export interface RingPlace {
   part: number
-  /** 0 is the outline, the rest are holes. */
+  /** 0 is the outline, higher numbers are holes. */
   ring: number
   corners: Ring
 }
 
-/** GeoJSON, or lines of latitude and longitude: the corners of one outline. */
+/** Parses GeoJSON, or lines with latitude and longitude of the corners of one outline. */
 export function shapeFromText(text: string): { area: ZoneGeometry } | { fault: string } {
   const trimmed = text.trim()
   if (trimmed === '') return { fault: words.zones.drawOrEnter }
@@ -66,7 +65,7 @@ export const withRing = (area: ZoneGeometry, { part, ring, corners }: RingPlace)
 export const withPart = (area: ZoneGeometry | null, outline: Ring): ZoneGeometry =>
   areaOf([...(area ? partsOf(area) : []), [outline]]) ?? { type: 'Polygon', coordinates: [outline] }
 
-/** Null where the hole lies in no part. */
+/** Returns null if no part contains the hole. */
 export function withHole(area: ZoneGeometry, hole: Ring): ZoneGeometry | null {
   const parts = partsOf(area)
   const [corner] = hole
@@ -74,7 +73,7 @@ export function withHole(area: ZoneGeometry, hole: Ring): ZoneGeometry | null {
   return part < 0 ? null : areaOf(parts.map((rings, i) => (i === part ? [...rings, hole] : rings)))
 }
 
-/** A ray to the east crosses the outline an odd number of times. */
+/** Ray casting: a point is inside if a ray to the east crosses the outline an odd number of times. */
 function isWithin(outline: Ring, [lng, lat]: [number, number]): boolean {
   let within = false
   for (const [i, [x, y]] of outline.entries()) {
@@ -85,16 +84,16 @@ function isWithin(outline: Ring, [lng, lat]: [number, number]): boolean {
 }
 
 const SQUARE_METERS_A_SQUARE_MILE = 2_589_988.11
-/** A circle that a van reaches the edge of in two hours. */
+/** Area of a circle whose edge a van reaches in two hours. */
 const UNUSUAL_SQUARE_MILES = 25_000
 
-/** A warning about an area that is larger than anyone delivers to; else null. */
+/** Returns a warning if the area is unusually large, else null. */
 export function sizeWarning(area: ZoneGeometry): string | null {
   const size = Math.round(extentOf(area).area / SQUARE_METERS_A_SQUARE_MILE)
   return size > UNUSUAL_SQUARE_MILES ? words.zones.tooLarge(squareMiles(size)) : null
 }
 
-/** "2 parts, 1 hole, 48 corners" */
+/** Example: "2 parts, 1 hole, 48 corners" */
 export function wordsOf(area: ZoneGeometry): string {
   const rings = ringsOf(area)
   const holes = rings.filter(({ ring }) => ring > 0).length

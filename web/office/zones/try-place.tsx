@@ -1,4 +1,4 @@
-// "What would a customer here be offered?": by an address, or a point on the map; and why nothing, where it is nothing.
+// Shows the delivery days offered to a customer at an address or point, and the reasons if there are none.
 import { useEffect, useState } from 'react'
 import type { ZoneTestOut } from '../../../src/contract/office/zones.ts'
 import { ApiError, call } from '../../api/client.ts'
@@ -14,7 +14,7 @@ import { words } from '../../words/locale.ts'
 import { Empty } from '../../ui/empty.tsx'
 
 interface Props {
-  /** Chosen on the map. */
+  /** Point chosen on the map. */
   picked: { lat: number; lng: number } | null
   onTried: (place: { lat: number; lng: number } | null) => void
   hasZones: boolean

@@ -1,4 +1,4 @@
-// One zone: its name, its area with the tools to draw it, its week and limits; and its end.
+// Editor of one zone: name, area with drawing tools, weekly hours, limits, and deletion.
 import { useState } from 'react'
 import type { ZoneOut } from '../../../src/contract/zones.ts'
 import type { ZoneGeometry } from '../../../src/domain/zones/zone.ts'
@@ -17,9 +17,9 @@ import { AreaField, ClosuresField, RulesFields, rulesFrom, rulesValues } from '.
 import { words } from '../../words/locale.ts'
 
 interface Props {
-  /** Null: a new one. */
+  /** Null for a new zone. */
   zone: ZoneOut | null
-  /** No other zone is in use. */
+  /** True if no other zone is active. */
   isLast: boolean
   text: string
   onText: (text: string) => void

@@ -1,4 +1,4 @@
-// What a zone is made of, as fields: its area as text beside the map, its week, its limits and the days it is closed.
+// Fields of a zone: area as text, weekly hours, limits and closed dates.
 import { useEffect, useState } from 'react'
 import type { ZoneOut } from '../../../src/contract/zones.ts'
 import { WEEKDAYS } from '../../../src/domain/orders/recurrence.ts'
@@ -15,7 +15,7 @@ import { words } from '../../words/locale.ts'
 const USUAL = { start: '09:00', end: '17:00' }
 type Closure = ZoneOut['closures'][number]
 
-/** How the fields of a week and its limits begin. */
+/** Initial values of the weekly hours and limits. */
 export function rulesValues(zone: ZoneOut | null): Values {
   const hours = zone?.hours ?? WEEKDAYS.map((_, i) => (i < 5 ? USUAL : null))
   return {
@@ -47,7 +47,7 @@ export function rulesFrom(sent: Sent) {
   }
 }
 
-/** The week, how much and until when, and whether it is in use. `under` is the path of their faults. */
+/** Weekly hours, limits and activation. `under` is the path prefix of their faults. */
 export function RulesFields({ under = '' }: { under?: string }) {
   return (
     <>
@@ -108,11 +108,11 @@ interface AreaProps {
   onText: (text: string) => void
 }
 
-/** The area as text, which the map reads and writes; without a map, everything can be done here. */
+/** The area as text, in sync with the map. All edits are also possible here without a map. */
 export function AreaField({ text, onText }: AreaProps) {
   const { texts, fault } = useFormField('geometry')
   const [before] = useState(texts?.[0] ?? '')
-  // A draft, or what was saved meanwhile, comes with the fields.
+  // Follow the form value, which may come from a draft or from a newer saved version.
   useEffect(() => onText(before), [before, onText])
   const shape = shapeFromText(text)
   return (
@@ -138,7 +138,7 @@ export function AreaField({ text, onText }: AreaProps) {
   )
 }
 
-/** Dates on which the zone is closed, whatever its week says. */
+/** Dates on which the zone is closed, regardless of its weekly hours. */
 export function ClosuresField() {
   const { texts } = useFormField('closures')
   const [closures, setClosures] = useState<Closure[]>(() => JSON.parse(texts?.[0] ?? '[]') as Closure[])

@@ -1,4 +1,4 @@
-// The zones on a map: looked at, drawn, edited corner by corner, and a place picked. Loaded apart from the page.
+// Map of zones: shows and edits them, and picks a point. Loaded separately from the page.
 import { type GeoJSONSource, LngLatBounds, type Map as MapView, Marker } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
 import type { DepotOut } from '../../../src/contract/fleet.ts'
@@ -17,12 +17,12 @@ export interface ZonesMapProps {
   depots: readonly DepotOut[]
   selected: string | null
   onSelect: (zoneId: string) => void
-  /** The area in the editor; null when none is open or it has none yet. */
+  /** Area in the editor. Null if no editor is open or the zone has no area yet. */
   edited: ZoneGeometry | null
   tool: Tool | null
   onDrawn: (area: ZoneGeometry) => void
   onRefused: (why: string) => void
-  /** The place tried. */
+  /** Point of the availability test. */
   place: { lat: number; lng: number } | null
   onPick: ((at: { lat: number; lng: number }) => void) | null
 }
@@ -56,7 +56,7 @@ export default function ZonesMap(props: ZonesMapProps) {
 
   useEffect(() => (view ? withMarkers(view, depots.map(depotMark)) : undefined), [view, depots])
 
-  // Where to look: at all zones, or at the one chosen; where there is none yet, around the depots.
+  // Fits all zones, or the selected one. If there are no zones, fits the depots.
   const focus = selected ?? 'all'
   useEffect(() => {
     const chosen = zones.find(({ zone_uuid }) => zone_uuid === focus)
@@ -129,7 +129,7 @@ function show(view: MapView, shown: readonly Shown[]): void {
     })
 }
 
-/** Its name, at the middle of its largest part; Tab goes through the list instead. */
+/** Name label in the middle of the zone's largest part. Not in the tab order, because the list has the same entries. */
 function nameMark(zone: ZoneOut, selected: boolean, onSelect: (zoneId: string) => void): Marker {
   const element = document.createElement('button')
   element.type = 'button'

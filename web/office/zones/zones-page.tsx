@@ -1,4 +1,4 @@
-// Where and when is delivered: zones as a list and on the map, drawn, imported, changed, and tried at a place.
+// Zones as a list and on the map: drawn, imported, changed, and tested at a point.
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { DepotOut } from '../../../src/contract/fleet.ts'
@@ -181,7 +181,7 @@ function ZoneList({ list, selected, onSelect, onOpen }: ListProps) {
   )
 }
 
-/** "Mon–Fri 9:00 AM – 5:00 PM, Sat 10:00 AM – 2:00 PM" */
+/** Example: "Mon–Fri 9:00 AM – 5:00 PM, Sat 10:00 AM – 2:00 PM" */
 function weekOf({ hours }: ZoneOut): string {
   const runs: { from: number; to: number; span: string }[] = []
   for (const [i, day] of hours.entries()) {
