@@ -1,4 +1,4 @@
-// What the audit log has of a change: each use case's test asserts the row that its change wrote.
+// Assertions on the audit log. Each use case's test asserts the row that its change wrote.
 import assert from 'node:assert/strict'
 import type { App } from '../../src/app/context.ts'
 import type { ActorKind } from '../../src/domain/users/actor.ts'
@@ -14,22 +14,22 @@ export interface AuditRow {
 }
 
 interface Expected {
-  /** The record it is about; without one, the action is looked for in the whole business. */
+  /** The record that the row is about. If absent, the action may be of any record of the business. */
   entityId?: string
-  /** Only where it is not the kind of record that the action belongs to in `AUDIT_ACTIONS`. */
+  /** Only if it is not the kind of record that the action belongs to in `AUDIT_ACTIONS`. */
   entity?: string
   by?: { kind: ActorKind; id?: string | null }
-  /** All of the detail, `null` for none. */
+  /** The complete detail. `null` asserts that the row has no detail. */
   detail?: Record<string, unknown> | null
-  /** How many such rows there are; one unless given. */
+  /** Number of such rows. Default: one. */
   times?: number
 }
 
 /**
- * Asserts that the business's log has this action, once unless `times` says otherwise, and that the newest such row
- * is as expected. Returns that row.
+ * Asserts that the business's audit log has this action `times` times (default: once), and that the newest such row matches.
+ * Returns that row.
  *
- *     await expectAuditRow(service, shop, 'stop.outcome', { entityId: stopId, by: { kind: 'API', id: shop.keyId } })
+ * await expectAuditRow(service, shop, 'stop.outcome', { entityId: stopId, by: { kind: 'API', id: shop.keyId } })
  */
 export async function expectAuditRow(
   service: { app: App },
@@ -48,7 +48,7 @@ export async function expectAuditRow(
   return newest
 }
 
-/** Asserts that the action is not in the business's log, for this record or for any. */
+/** Asserts that the audit log has no such action, for this record or, without `entityId`, for any record of the business. */
 export async function expectNoAuditRow(
   service: { app: App },
   shop: { businessId: string },

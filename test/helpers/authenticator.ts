@@ -1,5 +1,5 @@
-// An authenticator in software: makes passkeys and signs with them, as Web Authentication (level 3) says, or wrongly on
-// purpose.
+// A software authenticator: creates passkeys and signs with them, as Web Authentication (level 3) defines, or deliberately
+// wrong.
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { encodeCBOR } from '@levischuck/tiny-cbor'
 
@@ -13,7 +13,7 @@ interface Options {
 interface How {
   origin?: string
   host?: string
-  /** Whether it knew the person, by a PIN or a finger. */
+  /** Whether it verified the user, by a PIN or a fingerprint. */
   verifies?: boolean
   counter?: number
   userHandle?: string
@@ -25,12 +25,12 @@ const base64url = (data: Uint8Array | string): string => Buffer.from(data).toStr
 
 const NOBODY = base64url('nobody')
 
-/** A passkey that is not made yet; `origin` is of the page that asks for it. */
+/** A passkey that is not created yet. `origin` is that of the page that asks for it. */
 export function softPasskey(origin: string, idBytes = 32) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(idBytes)
   const id = base64url(credentialId)
-  /** Whose it was made as. */
+  /** User handle that the passkey was created for. */
   let userHandle = NOBODY
   let uses = 0
 

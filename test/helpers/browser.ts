@@ -4,10 +4,10 @@ import type { Browser, BrowserContext } from 'playwright-core'
 import { buildWebIfStale } from '../../src/cli/web-build.ts'
 import { launchChromium } from './chromium.ts'
 
-/** For whatever a page is waited for, on a machine with other work too. */
+/** Timeout for everything that a test waits for on a page, on a machine that also does other work. */
 const PATIENCE_MS = 60_000
 
-/** Instead of the machine's own language and time zone. */
+/** Replaces the machine's own language and time zone. */
 export const PLACE = { locale: 'en-US', timezoneId: 'UTC' }
 
 const started = new Map<string, Promise<Browser>>()

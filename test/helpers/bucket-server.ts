@@ -1,18 +1,18 @@
-// A store that speaks S3 on loopback, by the signature's published steps: it takes nothing that is not signed rightly,
-// neither another path, nor another body, nor a request of another hour.
+// An S3 store on loopback that checks each signature by the published steps. It rejects a request with a wrong signature,
+// another path, another body or another hour.
 import { createHash, createHmac } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { stubServer } from './stub-server.ts'
 
-/** A store may send fewer than were asked for. */
+/** A store may return fewer keys than the request's maximum. */
 const MOST_LISTED = 2
 const CLOCK_SKEW_MS = 15 * 60_000
 
 export interface BucketServer {
   url: string
   objects: Map<string, { content: Buffer; type: string }>
-  /** From now on every request is answered with this status; null answers as a store does. */
+  /** Answers every later request with this status. With null, the store works normally again. */
   fail(status: number | null): void
 }
 
@@ -40,7 +40,7 @@ export async function bucketServer(account: { key: string; secret: string }): Pr
   return { url, objects, fail: (status) => (failing = status) }
 }
 
-/** As ListObjectsV2 answers: keys in order, so many after the one given. */
+/** The response of ListObjectsV2: keys in order, at most `max-keys`, after `start-after`. */
 function listing(objects: readonly string[], folder: string, asked: URLSearchParams): string {
   const keys = objects
     .filter((object) => object.startsWith(folder))
@@ -52,7 +52,7 @@ function listing(objects: readonly string[], folder: string, asked: URLSearchPar
   return `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult><Name>proofs</Name>${contents.join('')}</ListBucketResult>`
 }
 
-/** By RFC 3986, as the signature wants it. */
+/** Encoded by RFC 3986, as the signature requires. */
 const encoded = (text: string): string =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 

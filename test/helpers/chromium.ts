@@ -1,5 +1,5 @@
-// The machine's Chromium, or one that is installed now (and says so): its headless shell, which takes a third less time without
-// the windows of a whole browser, except where a test needs what only that has, such as notifications.
+// Finds the machine's Chromium or installs one, with a message. Uses the headless shell, which takes a third less time than a
+// whole browser. A test that needs the whole browser, such as for notifications, asks for it.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -22,10 +22,13 @@ export const launchChromium = (
   { whole = false }: { whole?: boolean } = {},
 ): Promise<Browser> => chromium.launch({ ...ensureChromium(whole), headless: true, args: [...FLAGS, ...more] })
 
-/** As Playwright is told of it: without a path it is the shell that Playwright installed. */
+/** Launch options of Playwright. Without a path, Playwright starts the shell that it installed. */
 type Program = { executablePath?: string }
 
-/** What to start; installs it where there is none. One process at a time: package managers lock one another out. */
+/**
+ * Returns the browser to start and installs it if there is none. Only one process may do so at a time, because package managers
+ * lock each other out.
+ */
 export function ensureChromium(whole = false): Program {
   const named = process.env.CHROMIUM
   if (named && !existsSync(named)) throw new Error(`CHROMIUM names ${named}, which does not exist.`)
@@ -58,7 +61,7 @@ function installed(whole: boolean): Program | undefined {
 
 function byPlaywright(): void {
   const cli = path.join(path.dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js')
-  // Libraries of the system can be installed by root only. sudo would ask for a password.
+  // Only root can install system libraries. sudo would ask for a password.
   const libraries = process.getuid?.() === 0 ? ['--with-deps'] : []
   execFileSync(process.execPath, [cli, 'install', ...libraries, 'chromium'], { stdio: 'inherit', timeout: 150_000 })
 }

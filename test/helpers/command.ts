@@ -1,4 +1,4 @@
-// The command line as an operator uses it: a process of its own.
+// Runs the command line as an operator does, in a separate process.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url'
 
 export const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
-/** What a process of the service is given beside its own settings: it need not compile the sources again. */
+/**
+ * Environment of each service process, in addition to its own settings. The compile cache saves compiling the sources again.
+ */
 export const BARE = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
 
 export interface Ran {
@@ -17,7 +19,7 @@ export interface Ran {
 
 export type Run = (args: string[], input?: string) => Promise<Ran>
 
-/** Runs commands under this environment and no other settings. */
+/** Returns a function that runs commands with this environment and no other settings. */
 export const commandLine =
   (env: Record<string, string>): Run =>
   async (args, input = '') => {
@@ -28,7 +30,7 @@ export const commandLine =
     return { code: await ended, out, err }
   }
 
-/** What a command that must succeed printed. */
+/** Asserts that the command succeeds, and returns the JSON that it printed. */
 export async function printed(run: Run, args: string[], input?: string): Promise<Record<string, unknown>> {
   const { code, out, err } = await run([...args, '--json'], input)
   assert.equal(code, 0, err)

@@ -1,4 +1,4 @@
-// The report of a test run that nobody watches: a line a file, then the slowest tests, each failure in full, the counts.
+// Reports an unattended test run: one line per file, then the slowest tests, each failure in full, and the counts.
 import path from 'node:path'
 import type { TestEvent } from 'node:test/reporters'
 import { inspect } from 'node:util'
@@ -6,7 +6,7 @@ import { inspect } from 'node:util'
 /** Seconds from which a test is named as slow. */
 const SLOW_SECONDS = 8
 
-/** Each test file is a suite of the outermost level (test/run.ts). */
+/** Each test file is a top-level suite (test/run.ts). */
 export default async function* compactReporter(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const failures: string[] = []
   const slow: { seconds: number; name: string }[] = []
@@ -22,7 +22,7 @@ export default async function* compactReporter(events: AsyncIterable<TestEvent>)
       if (type === 'test:pass' && typeof data.skip === 'string') yield `  skipped: ${data.name} (${data.skip})\n`
       if (data.nesting === 0) {
         const mark = type === 'test:pass' ? '✔' : '✖'
-        // A process that came too late for any file has nothing to tell.
+        // A process that started too late to get a file has no line.
         if (mark === '✖' || !path.isAbsolute(data.name))
           yield `${mark} ${data.name}: ${file.passed} of ${file.tests} in ${seconds.toFixed(1)} s\n`
         file = { tests: 0, passed: 0 }

@@ -1,4 +1,4 @@
-// Holds an answer of the API against its description, so that every test over HTTP checks that too.
+// Checks an API response against its description, so that every test over HTTP checks it too.
 import assert from 'node:assert/strict'
 import { z } from 'zod'
 import { errorCodes } from '../../src/contract/error-codes.ts'
@@ -18,7 +18,7 @@ const ErrorBody = z.strictObject({
 
 const endpoints = apiBindings.map(({ endpoint }) => endpoint)
 
-/** Fails when the answer is not one the description allows. `path` is below the API's prefix, its query included. */
+/** Fails if the description does not allow the response. `path` is below the API's prefix and includes the query. */
 export function assertConforms(
   method: string,
   path: string,
@@ -50,6 +50,6 @@ export function assertConforms(
     ...(endpoint.paged && { next_cursor: z.string().nullable() }),
   })
   const { data } = fits(`${what} the envelope`, envelope, body)
-  // Parsing drops what is not described, so equality says that nothing undocumented is answered.
+  // Parsing drops undocumented members, so equality proves that the response has none.
   assert.deepEqual(data, fits(`${what} data`, endpoint.reply, data), `${what} data holds what is not described`)
 }

@@ -1,4 +1,4 @@
-// A migrated database of its own for a test file, on the server that the test run started.
+// A migrated database for each test file, on the server that the test run started.
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
@@ -7,7 +7,7 @@ import { migrate, migrationNames } from '../../src/store/migrate.ts'
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url)
 
-/** A fresh database with every migration applied; `drop` removes it, open connections or not. */
+/** Creates a database with every migration applied. `drop` removes it even if connections are open. */
 export async function testDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `roundsman_test_${randomBytes(6).toString('hex')}`
   await onServer(async (server) => {
@@ -20,10 +20,10 @@ export async function testDatabase(): Promise<{ url: string; drop: () => Promise
   }
 }
 
-/** The same database by the login that serves. */
+/** The same database with the login of the server. */
 export const loginOf = (url: string): string => url.replace(/^(\w+:\/\/)([^:@/]+)/, '$1$2_login')
 
-/** A fresh database with nothing in it. */
+/** Creates an empty database. */
 export async function emptyDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `roundsman_test_${randomBytes(6).toString('hex')}`
   await onServer(async (server) => void (await server.query(`create database ${name} template template0`)))
@@ -33,7 +33,7 @@ export async function emptyDatabase(): Promise<{ url: string; drop: () => Promis
   }
 }
 
-// Migrated once for each state of migrations/ and cloned from then on. It gets its name when it is whole.
+// Migrated once for each state of migrations/ and then cloned. It gets its final name when it is complete.
 async function migratedTemplate(server: pg.Client): Promise<string> {
   const template = `roundsman_template_${await migrationsHash()}`
   await server.query('select pg_advisory_lock(hashtext($1))', [template])

@@ -1,4 +1,4 @@
-// openapi.json as its readers take it: JSON Schema 2020-12, judged by Ajv.
+// openapi.json as its readers use it: JSON Schema 2020-12, validated by Ajv.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -19,13 +19,17 @@ interface Operation {
   responses: Record<string, Media & { $ref?: string }>
 }
 
-// Each process uses a part of the description, and each schema a few times: checks that compile fast are faster altogether.
+// Each process uses a part of the description, and each schema a few times, so fast compilation saves more than fast
+// validation.
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, inlineRefs: false, code: { optimize: false } })
 formats.default(ajv)
 ajv.addVocabulary(['example', ...Object.keys(description)])
 ajv.addSchema(description, 'openapi')
 
-/** Fails when the value is not as the schema at this place of the description says: the names and numbers to it. */
+/**
+ * Fails if the value does not match the schema at this path. `place` lists the member names and indexes that lead to the
+ * schema.
+ */
 export function assertFits(place: readonly (string | number)[], value: unknown): void {
   const pointer = place.map(
     (step) => `/${encodeURIComponent(String(step).replaceAll('~', '~0').replaceAll('/', '~1'))}`,
@@ -35,7 +39,7 @@ export function assertFits(place: readonly (string | number)[], value: unknown):
   assert.ok(fits(value), `${place.join(' ')}: ${ajv.errorsText(fits.errors)} ${JSON.stringify(value)?.slice(0, 2_000)}`)
 }
 
-/** Holds a body that was accepted, and the answer to it, against the description of the operation. */
+/** Checks an accepted request body and its response against the description of the operation. */
 export function assertDescribed(
   { method, path }: { method: string; path: string },
   status: number,
@@ -51,7 +55,7 @@ export function assertDescribed(
   assertFits([...at, 'content', 'application/json', 'schema'], answered)
 }
 
-/** Every object in the description, with the names and numbers that lead to it. */
+/** Every object in the description, with the member names and indexes that lead to it. */
 export function* objectsIn(value: unknown, place: readonly (string | number)[] = []): Generator<[typeof place, Json]> {
   if (Array.isArray(value)) for (const [i, each] of value.entries()) yield* objectsIn(each, [...place, i])
   else if (typeof value === 'object' && value !== null) {

@@ -1,7 +1,7 @@
 import { type App, type Context, makeContext } from '../../src/app/context.ts'
 import type { Client } from './service.ts'
 
-/** The context of a driver of the business at work. */
+/** Returns the context of a driver of the business. */
 export const driverOf = (app: App, { businessId }: Pick<Client, 'businessId'>): Context =>
   makeContext(app, {
     businessId,

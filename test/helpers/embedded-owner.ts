@@ -1,4 +1,4 @@
-// A process that owns the database under the directory of its argument until its input ends.
+// A process that owns the database in the directory of its argument until its input ends.
 import { openEmbedded } from '../../src/adapters/embedded/embedded-postgres.ts'
 
 const embedded = await openEmbedded(process.argv[2] ?? '', {

@@ -1,11 +1,11 @@
-// The pending deliveries of a business's endpoint, as rows: what the receiver would be sent, in order. Each is held against
-// the description of its event.
+// The pending deliveries of a business's endpoint, as rows in sending order. Each row is checked against the description of
+// its event.
 import type { EventFacts } from '../../src/domain/webhooks/event.ts'
 import type { App } from '../../src/app/context.ts'
 import { webhookBody } from '../../src/app/integrations/webhooks/render.ts'
 import { assertFits } from './described.ts'
 
-/** Adds an endpoint for all events; nothing is posted while no job runs. */
+/** Adds an endpoint for all events. Nothing is posted, because no job runs. */
 export const addEndpoint = (app: App, businessId: string): Promise<string> =>
   app.db.asBusiness(businessId, async (tx) => {
     const endpointId = app.newId()

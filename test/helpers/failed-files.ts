@@ -1,4 +1,4 @@
-// A reporter that names each file with a failed test, a line each; what fails outside of a file counts by its own name.
+// A reporter that prints each file with a failed test, one per line. A failure outside a file counts under its own name.
 import type { TestEvent } from 'node:test/reporters'
 
 export default async function* failedFiles(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {

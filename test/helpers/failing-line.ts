@@ -1,13 +1,13 @@
-// A line to a server that can be cut, or taken to say nothing any more, and mended again. On loopback.
+// A connection to a server on loopback that a test can cut, let hang, and restore.
 import { once } from 'node:events'
 import net from 'node:net'
 import type { AddressInfo } from 'node:net'
 
 export interface FailingLine {
   url: string
-  /** Ends what is open and refuses what comes: the server was killed. */
+  /** Ends open connections and refuses new ones, like a killed server. */
   cut: () => void
-  /** What is open stays so and brings nothing more, as does what comes: the network hangs. */
+  /** Keeps open connections and accepts new ones, but passes no data on, like a network that hangs. */
   hang: () => void
   mend: () => void
   close: () => void

@@ -1,4 +1,4 @@
-// A film of codes, as a camera sees them that is moved from label to label: for the browser to play in place of a camera.
+// A film of codes, as a camera shows them while it moves from label to label. The browser plays it in place of a camera.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,11 +6,13 @@ import bwip from 'bwip-js'
 import sharp from 'sharp'
 
 const [WIDTH, HEIGHT] = [640, 480]
-/** Of 30 a second: as long as a hand takes from one label to the next. */
+/** At 30 frames per second, the time that a hand takes from one label to the next. */
 const FRAMES_EACH = 8
 const DESK = '#6b5a48'
 
-/** By turns as a QR code and as Code 128, again and again. */
+/**
+ * Writes a film that shows the codes as QR code and Code 128 alternately. Returns the browser flags that play it in a loop.
+ */
 export async function filmOf(codes: readonly string[]): Promise<{ flags: string[]; remove(): void }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'roundsman-film-'))
   const file = path.join(folder, 'codes.mjpeg')

@@ -13,7 +13,7 @@ interface VehicleOptions {
   costing?: Costing
 }
 
-/** A van as the office sends it, in which a test names what it is about. */
+/** A van as the office sends it. A test overrides the members that it is about. */
 export const VAN_BODY = {
   name: 'Van',
   capacity_lbs: null,

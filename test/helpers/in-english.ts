@@ -1,4 +1,4 @@
-// Texts of a value in English, to be compared.
+// Renders the texts of a value in English, so that tests can compare them.
 import { render, type Text } from '../../src/texts/text.ts'
 
 type InEnglish<T> = T extends Text

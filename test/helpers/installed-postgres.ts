@@ -1,10 +1,10 @@
-// A PostgreSQL installed on this machine, for running the tests on another version than the bundled one.
+// A PostgreSQL installed on this machine, to run the tests on a version other than the bundled one.
 import { execFileSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import type { Installation } from '../../src/adapters/embedded/installation.ts'
 
-/** The installation whose programs are in `binDir`; by default the newest of a Debian-like system. */
+/** The installation with its programs in `binDir`. Default: the newest of a Debian-like system. */
 export function installedPostgres(binDir = newestBinDir()): Installation {
   const postgres = path.join(binDir, 'postgres')
   const version = execFileSync(postgres, ['--version'], { encoding: 'utf8' })

@@ -1,5 +1,5 @@
-// Addresses as hard as those of a real city: the streets of an extract, with house numbers by blocks as US cities
-// count them, on both sides and with gaps. The numbers are invented, and the same for the same seed.
+// Addresses as difficult as those of a real city. The streets come from an extract. The house numbers are invented: by
+// blocks as in US cities, on both sides and with gaps. The same seed gives the same addresses.
 import { seeded } from '../../bench/random.ts'
 import { extractEntries } from '../../src/adapters/regions/read-extract.ts'
 import { readAddresses } from '../../src/app/addresses/geocoding/read-addresses.ts'
@@ -12,13 +12,13 @@ export interface InventedAddress extends Point {
   postalCode: string
 }
 
-/** Where the numbers start, and how far a block of a hundred numbers reaches. */
+/** Origin of the numbering, and length of a block of 100 numbers. */
 const CENTER = { lat: 38.8899, lng: -77.0091 }
 const BLOCK_METERS = 130
 const METERS_A_DEGREE = { lat: 111_195, lng: 86_500 }
 const QUADRANT = / (nw|ne|sw|se)$/
 
-/** About 8,000 in Washington, DC, each within 25 m of a road of its street. */
+/** About 8,000 addresses in Washington, DC, each within 25 m of a road of its street. */
 export async function inventedAddresses(extract: string, seed = 1): Promise<InventedAddress[]> {
   const random = seeded(seed)
   const byLine = new Map<string, InventedAddress>()
@@ -26,7 +26,7 @@ export async function inventedAddresses(extract: string, seed = 1): Promise<Inve
   for await (const found of readAddresses(extract, extractEntries)) {
     const street = found && 'road' in found ? found.road.streets[0] : undefined
     if (!found || !('road' in found) || !street || !QUADRANT.test(street)) continue
-    // No two streets count quite alike.
+    // Each street has its own offset, so that no two streets have the same numbering.
     const late = lag.get(street) ?? (random() - 0.5) * 30
     lag.set(street, late)
     for (const place of placesAlong(found.road.line, random)) {
@@ -67,7 +67,7 @@ function* placesAlong(line: readonly Point[], random: () => number): Generator<P
   }
 }
 
-/** Even on one side; a block has some fifty numbers and then the next hundred begins. */
+/** House numbers are even on one side of the street. A block has about fifty numbers, and then the next hundred begins. */
 function numberAt({ lat, lng, alongMeridian, left }: Place, late: number): number {
   const meters = alongMeridian
     ? Math.abs(lat - CENTER.lat) * METERS_A_DEGREE.lat

@@ -1,5 +1,5 @@
-// Zones as hard as those of a real city: neighbors share borders of thousands of corners, some have holes and some
-// several parts. Invented, and the same for the same seed.
+// Zones as difficult as those of a real city: neighbors share borders of thousands of corners, some zones have holes and
+// some have several parts. Invented; the same seed gives the same zones.
 import { seeded } from '../../bench/random.ts'
 
 type Position = [lng: number, lat: number]
@@ -13,15 +13,15 @@ export interface InventedZone {
 
 interface Grid {
   seed: number
-  /** What the names begin with. */
+  /** Prefix of the zone names. */
   name: string
   columns: number
   rows: number
-  /** Each border is halved so often: 9 make 512 sides. */
+  /** Number of times that each border is halved: 9 make 512 sides. */
   halvings: number
-  /** The middles of how many zones have a hole, and in it an exclave of the zone before. */
+  /** Number of zones with a hole in the middle that contains an exclave of the previous zone. */
   exclaves: number
-  /** The middles of how many more zones have holes that belong to none. */
+  /** Number of additional zones with a hole in the middle that belongs to no zone. */
   holes: number
 }
 
@@ -30,7 +30,7 @@ const SOUTH = 38.82
 const WIDTH = 0.2
 const HEIGHT = 0.16
 
-/** They tile the area: every place in it but the holes is in exactly one. */
+/** Tiles the area: every location except in the holes is in exactly one zone. */
 export const POSTAL_AREAS: Grid = { seed: 1, name: 'Area', columns: 5, rows: 5, halvings: 9, exclaves: 4, holes: 6 }
 export const NEIGHBORHOODS: Grid = {
   seed: 2,
@@ -96,7 +96,7 @@ export function inventedZones(grid: Grid): { type: 'FeatureCollection'; features
 const grided = <T>(rows: number, columns: number, make: (row: number, column: number) => T): T[][] =>
   Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (_, column) => make(row, column)))
 
-/** Without its end. Halves stray less and less, so that no two borders ever cross. */
+/** Returns the line without its last point. Smaller parts stray less, so that no two borders ever cross. */
 function wandering(from: Position, to: Position, halvings: number, random: () => number): Position[] {
   let line = [from, to]
   for (let level = 0, stray = 0.16; level < halvings; level++, stray *= 0.7)

@@ -1,4 +1,4 @@
-// The links of a test's business as their holders have them, and pages as a browser without scripts gets them.
+// The links of a test's business, and pages as a browser without scripts gets them.
 import assert from 'node:assert/strict'
 import { makeContext } from '../../src/app/context.ts'
 import { showHome } from '../../src/app/driving/hand-on-home.ts'
@@ -14,7 +14,7 @@ export async function driverToken(service: Pick<Service, 'app'>, businessId: str
   return driverUrl(service.app, routeId, row.linkNonce).split('/d/')[1] ?? ''
 }
 
-/** The token in the link of a driver's own page. */
+/** The token in the link of a driver page. */
 export async function homeToken({ app }: Pick<Service, 'app'>, businessId: string, driverId: string): Promise<string> {
   const timeZone = 'America/New_York'
   const actor = { kind: 'OPERATOR' as const, id: null }

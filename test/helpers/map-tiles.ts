@@ -1,5 +1,5 @@
-// A tiny file of map tiles, made here: one tile of the whole world with land and a name in the middle of the United States, as PMTiles version 3
-// (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md) holds a tile of the Mapbox vector tile format.
+// A tiny file of map tiles: one tile of the whole world with land and a name in the middle of the United States. The file is PMTiles
+// version 3 (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md) and the tile is a Mapbox vector tile.
 import { writeFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 
@@ -12,7 +12,7 @@ export async function writeMapTiles(
   await writeFile(file, archive(layers))
 }
 
-/** If `blanks` is given, the directory and the metadata are compressed, and the metadata ends with so many blanks. */
+/** If `blanks` is given, the directory and the metadata are compressed, and the metadata ends with that number of blanks. */
 export function archive(layers: readonly string[], blanks?: number): Buffer {
   const tile = Buffer.concat([
     layer('earth', { kind: 'earth' }, 3, [move(0, 0), line([EXTENT, 0], [0, EXTENT], [-EXTENT, 0]), [15]].flat()),
@@ -21,7 +21,7 @@ export function archive(layers: readonly string[], blanks?: number): Buffer {
   const packed = (part: Buffer): Buffer => (blanks === undefined ? part : gzipSync(part))
   const described = JSON.stringify({ vector_layers: layers.map((id) => ({ id, fields: {} })) })
   const metadata = packed(Buffer.concat([Buffer.from(described), Buffer.alloc(blanks ?? 0, ' ')]))
-  // One entry: tile 0, in a run of one, from the beginning of the data.
+  // One entry: tile 0, in a run of length one, at the start of the data.
   const directory = packed(Buffer.concat([1, 0, 1, tile.length, 1].map(varint)))
   const header = Buffer.alloc(127)
   header.write('PMTiles')
@@ -34,7 +34,7 @@ export function archive(layers: readonly string[], blanks?: number): Buffer {
     offset += part.length
   })
   for (const at of [72, 80, 88]) header.writeBigUInt64LE(1n, at)
-  // Clustered, compression of the parts, tiles not compressed, vector tiles, zoom 0 alone.
+  // Clustered, compression of the directory and metadata, tiles not compressed, vector tiles, only zoom 0.
   header.set([1, blanks === undefined ? 1 : 2, 1, 1, 0, 0], 96)
   ;[-180, -85, 180, 85].forEach((degrees, i) => header.writeInt32LE(degrees * 1e7, 102 + 4 * i))
   return Buffer.concat([header, directory, metadata, tile])

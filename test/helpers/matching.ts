@@ -1,4 +1,4 @@
-// Finds the literal that a call belongs to, and holds values against its schemas.
+// Finds the literal that a call belongs to, and checks values against its schemas.
 import assert from 'node:assert/strict'
 import { z } from 'zod'
 
@@ -7,7 +7,7 @@ interface Literal {
   path: string
 }
 
-/** The endpoint that answers this, the more literal path first. `path` may include a query. */
+/** Returns the endpoint for this method and path. Paths with more literal parts come first. `path` may include a query. */
 export function endpointOf<E extends Literal>(endpoints: readonly E[], method: string, path: string): E | undefined {
   const bare = path.replace(/\?.*/s, '')
   return endpoints
@@ -15,7 +15,7 @@ export function endpointOf<E extends Literal>(endpoints: readonly E[], method: s
     .toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)[0]
 }
 
-/** By path: every call is held against each. */
+/** Keyed by path. Each call is compared with all of them. */
 const patterns = new Map<string, RegExp>()
 
 function patternOf(path: string): RegExp {

@@ -1,4 +1,4 @@
-// Holds a reply of the office against its endpoint's literal, so that every test over HTTP checks that too.
+// Checks an office response against its endpoint's literal, so that every test over HTTP checks it too.
 import assert from 'node:assert/strict'
 import { z } from 'zod'
 import { errorCodes } from '../../src/contract/error-codes.ts'
@@ -15,7 +15,7 @@ const refusal = z.strictObject({
   details: z.looseObject({ code: z.string().refine((code) => CODES.has(code), 'is listed') }),
 })
 
-/** Fails when the literal does not allow the reply. `path` is below /office/api, its query included. */
+/** Fails if the literal does not allow the response. `path` is below /office/api and includes the query. */
 export function assertOfficeConforms(method: string, path: string, status: number, body: unknown): void {
   const what = `${method} ${path} answered ${status}, but`
   if (status >= 400) {
@@ -27,15 +27,15 @@ export function assertOfficeConforms(method: string, path: string, status: numbe
   assertReply(endpoint, fits(`${what} the envelope`, envelope, body).data)
 }
 
-/** Fails when `data` is not what the literal says, or holds more. */
+/** Fails if `data` does not match the literal or has more members. */
 function assertReply({ method, path, reply }: OfficeEndpoint, data: unknown): void {
   const what = `${method} ${path}: data`
   if (typeof reply === 'string') assert.fail(`${what} is not JSON but ${reply}`)
-  // Parsing drops what the schema leaves out, so equality says that there is nothing more.
+  // Parsing drops members that the schema lacks, so equality proves that there are none.
   assert.deepEqual(data, fits(what, reply, data), `${what} holds what the literal leaves out`)
 }
 
-/** The lines of a reply; fails when one of them is not what the literal says. */
+/** Parses the lines of a response. Fails if a line does not match the literal. */
 export function linesOf<L>(literal: ServedInOffice, text: string): L[] {
   const endpoint = atOffice(literal)
   const { method, path, line } = endpoint

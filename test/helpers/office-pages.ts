@@ -1,4 +1,4 @@
-// The office in a browser: pages, signing in, and axe.
+// The office in a browser: opening pages, signing in, and axe.
 import assert from 'node:assert/strict'
 import type { Browser, Page } from 'playwright-core'
 import { createUser } from '../../src/app/people/users/create-user.ts'
@@ -8,7 +8,7 @@ import { PASSWORD, PASSWORD_HASH } from './office.ts'
 import type { Service } from './service.ts'
 
 export function officePages(browser: Browser, service: Service) {
-  /** A browser of its own, in the business's time zone; an error of the page fails the test. */
+  /** Opens a new browser context in the business's time zone. An error on the page fails the test. */
   async function openPage(): Promise<Page> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, timezoneId: 'America/New_York' })
     const page = await context.newPage()
@@ -20,7 +20,7 @@ export function officePages(browser: Browser, service: Service) {
     const email = `${service.app.newId()}@office.test`
     await createUser(service.app, businessId, { email, name, role, password: PASSWORD_HASH })
     const page = await openPage()
-    // Without the page for it, which a few tests open themselves.
+    // Signs in without the sign-in page. A few tests open that page themselves.
     const answer = await page.request.post(`${service.url}/office/api/sign-in`, { data: { email, password: PASSWORD } })
     assert.ok(answer.ok(), await answer.text())
     await page.goto(service.url)

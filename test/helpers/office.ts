@@ -1,4 +1,4 @@
-// A signed-in browser without the browser: the office's endpoints over real HTTP, cookie and token kept.
+// A signed-in session without a browser: calls the office's endpoints over real HTTP and keeps cookie and token.
 import assert from 'node:assert/strict'
 import type { SessionOut } from '../../src/contract/office/sign-in.ts'
 import type { UserRole } from '../../src/domain/users/permissions.ts'
@@ -27,7 +27,7 @@ export interface Office {
   open(): Promise<void>
 }
 
-/** By way of a proxy, from `address` where one is given. */
+/** A client without a session. If `address` is given, it comes through a proxy from there. */
 export function visitor(service: Pick<Service, 'url'>, address?: string): Office {
   const send = async <T>(
     method: string,
@@ -66,7 +66,7 @@ export function visitor(service: Pick<Service, 'url'>, address?: string): Office
   return office
 }
 
-/** The cookies that a browser sends next. */
+/** The cookies that a browser sends with its next request. */
 export function withSetCookies(cookie: string, set: readonly string[]): string {
   const jar = new Map(
     cookie
@@ -83,14 +83,14 @@ export function withSetCookies(cookie: string, set: readonly string[]): string {
 }
 
 export const PASSWORD = 'a password for tests'
-/** By costs that nobody waits for: a service hashes at its own, which takes longer than most requests. */
+/** Hash with minimal costs. The service's own costs take longer than most requests. */
 export const PASSWORD_HASH = {
   hash: '$argon2id$v=19$m=8,t=1,p=1$fKJyuehgVQTsnhYnCrdzog$zOYtLXj2jTbKJVAc6DFk6rqPjKILO8AtvRaSrn8nyV8',
 }
 
 let users = 0
 
-/** Someone of this role, signed in. */
+/** Creates a user with this role and signs in. */
 export async function signedIn(
   service: Pick<Service, 'app' | 'url'>,
   businessId: string,

@@ -1,4 +1,4 @@
-// As much of it as the tests use: it brings no types of its own.
+// Types of oidc-provider, which has none of its own. Only the part that the tests use.
 declare module 'oidc-provider' {
   import type { RequestListener } from 'node:http'
 

@@ -1,4 +1,4 @@
-// A company's OpenID Connect provider on loopback: a real one, which lies on purpose where a test has it do so.
+// A company's real OpenID Connect provider on loopback. A test can make it lie.
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,17 +11,17 @@ export const CLIENT = { id: 'roundsman', secret: 'a secret that the company gave
 interface Jwt {
   header: Record<string, unknown>
   claims: Record<string, unknown>
-  /** Signs; the provider's own unless a lie takes another. */
+  /** Key that signs the token. The provider's own unless a lie replaces it. */
   key: KeyObject
 }
 
 export interface TestProvider {
   issuer: string
-  /** Claims of a person by the subject; whoever is not named has none. */
+  /** Claims of each person, keyed by subject. A subject that is not in the map has no claims. */
   people: Map<string, Record<string, unknown>>
-  /** What becomes of ID tokens; null for the truth. */
+  /** Changes each ID token. Null if tokens are sent unchanged. */
   lie: ((token: Jwt) => Jwt) | null
-  /** Signs a person in, from where it was sent to where it is sent back. */
+  /** Signs a person in at the URL of the redirect. Returns the URL that the provider redirects back to. */
   signIn(url: string, subject: string): Promise<string>
 }
 
@@ -41,7 +41,7 @@ export async function startProvider(redirectUris: string[]): Promise<TestProvide
       accountId,
       claims: async () => ({ sub: accountId, ...people.get(accountId) }),
     }),
-    // The company knows us: it asks nobody whether they agree.
+    // The company trusts the client, so nobody has to consent.
     loadExistingGrant: async (ctx) => {
       const grant = new ctx.oidc.provider.Grant({
         clientId: ctx.oidc.client?.clientId ?? '',
@@ -105,7 +105,7 @@ function encoded({ header, claims, key }: Jwt): string {
   return `${told}.${sign('sha256', Buffer.from(told), key).toString('base64url')}`
 }
 
-/** A key that is nobody's. */
+/** A key that belongs to no provider. */
 export const strangeKey = (): KeyObject =>
   createPrivateKey(
     generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }),

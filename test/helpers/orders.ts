@@ -1,14 +1,14 @@
-// Order bodies for tests: plainly invented, around one point of a real city.
+// Order bodies for tests: clearly invented, around one point of a real city.
 let counter = 0
 
-/** Begins again at the first: a file's orders are the same whatever ran before it in its process. */
+/** Restarts the numbering, so that a file's orders are the same after any other file of its process. */
 export const restartOrders = (): void => {
   counter = 0
 }
 
 type OrderBody = Record<string, unknown> & { external_ref: string }
 
-/** A valid order body with a reference of its own, never at the depot; members given replace the defaults. */
+/** Returns a valid order body with a unique reference, never at the depot. `members` override the defaults. */
 export const orderBody = (members: Partial<OrderBody> = {}): OrderBody => {
   counter++
   return {

@@ -1,4 +1,4 @@
-// A small OpenStreetMap extract, made here, in the format of https://wiki.openstreetmap.org/wiki/PBF_Format.
+// A small OpenStreetMap extract in the format of https://wiki.openstreetmap.org/wiki/PBF_Format.
 import { writeFile } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
 import { field, scalar, varint, zigzag } from './map-tiles.ts'
@@ -6,9 +6,9 @@ import { field, scalar, varint, zigzag } from './map-tiles.ts'
 type Tags = Record<string, string>
 
 export interface Extract {
-  /** What its head says that it covers. */
+  /** Bounding box in the file's header. */
   box?: { west: number; south: number; east: number; north: number }
-  /** By id: latitude, longitude and tags. */
+  /** Keyed by ID: latitude, longitude and tags. */
   nodes: Record<number, [lat: number, lng: number, tags?: Tags]>
   ways: Record<number, { refs: readonly number[]; tags?: Tags }>
   relations?: Record<number, { members: readonly { way: number; role: string }[]; tags: Tags }>
@@ -59,11 +59,11 @@ const degrees = (value: number): number => zigzag(Math.round(value * 1e7))
 const packed = (numbers: readonly number[]): Buffer => Buffer.concat(numbers.map(varint))
 const steps = (numbers: readonly number[]): number[] => numbers.map((number, i) => number - (numbers[i - 1] ?? 0))
 
-/** A block as the file has it; `stated` is the size that it states for its content, if it states one. */
+/** A block in the file's format. `stated` is the size that it states for its content, or null if it states none. */
 export const blob = (type: string, content: Buffer, stated: number | null = content.length): Buffer =>
   framed(type, Buffer.concat([...(stated === null ? [] : [scalar(2, stated)]), field(3, deflateSync(content))]))
 
-/** A block whose body is not of the usual form. */
+/** A block with any body. */
 export function framed(type: string, body: Buffer): Buffer {
   const head = Buffer.concat([field(1, Buffer.from(type)), scalar(3, body.length)])
   const length = Buffer.alloc(4)

@@ -1,11 +1,11 @@
-// What a PDF of ours says: the texts of each page, in the order drawn, by the file's own fonts and streams.
+// Reads a PDF of the service: the texts of each page in drawing order, decoded with the file's own fonts and streams.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { inflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 
-/** The texts page by page; each is one piece as it was put there. */
+/** The texts of each page. Each text is one piece, as the file draws it. */
 export function pdfPages(file: Buffer): string[][] {
   const objects = readObjects(file)
   const fonts = new Map<string, Map<number, string>>()
@@ -20,7 +20,7 @@ export function pdfPages(file: Buffer): string[][] {
     })
 }
 
-/** How many pictures there are in it. */
+/** Number of images in the file. */
 export const pdfPictures = (file: Buffer): number =>
   [...readObjects(file).values()].filter(({ head }) => /\/Subtype \/Image/.test(head)).length
 
@@ -70,7 +70,7 @@ function textsIn(content: string, fonts: Map<string, Map<number, string>>): stri
 
 const PIXELS_A_POINT = 4
 
-/** What the squares of ink in it say, as a scanner reads them from the page. */
+/** Contents of the drawn codes, as a scanner reads them from the page. */
 export async function pdfCodes(file: Buffer): Promise<string[]> {
   const wasm = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
   await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer }, fireImmediately: true })

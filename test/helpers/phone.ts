@@ -1,4 +1,4 @@
-// A phone in a browser test: its size, its touch, its clock, and pictures of what it shows when SCREENS names a folder.
+// A phone in a browser test: its size, touch and clock, and screenshots if SCREENS names a folder.
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
@@ -6,18 +6,21 @@ import { until } from './until.ts'
 
 let aheadMs = 0
 
-/** The time of phones, which jumps. For the service too, so that an undo is over when the phone says so. */
+/**
+ * The time of phones with a clock that jumps. The service uses it too, so that an undo window ends there when it ends on the
+ * phone.
+ */
 export const phoneTime = (): Date => new Date(Date.now() + aheadMs)
 
-/** Time goes by on a phone that jumps, at once: what the page does after a while it does now. */
+/** Advances the time of a phone at once. The page runs the timers that are due until then. */
 export async function pass(page: Page, ms: number): Promise<void> {
-  // The service first: what the phone sends then is of no later time.
+  // The service's clock first, so that the phone never sends a later time.
   aheadMs += ms
   await page.clock.fastForward(ms)
 }
 
-// The clock that jumps gives an event the time at which a page first asks, which on a busy machine is long after the finger came
-// down. Events have that time, and by it the page knows a double tap.
+// The jumping clock gives an event the time of the page's first access to it. On a busy machine that is long after the touch.
+// The page recognizes a double tap by the time of the events.
 const KEEP_REAL_AGE = `{
   const { get } = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp')
   const now = performance.now.bind(performance)
@@ -38,18 +41,18 @@ export async function installClock(phone: BrowserContext, time = phoneTime()): P
 
 interface PhoneOptions {
   dark?: boolean
-  /** Of the smallest phones in use. */
+  /** The size of the smallest phones in use. */
   small?: boolean
-  /** Another size, width and height. */
+  /** Width and height, in place of the defaults. */
   size?: readonly [number, number]
-  /** What the driver has answered to sharing the position; null when never asked. */
+  /** The driver's stored answer about sharing the position. Null if the driver has not been asked. */
   shares?: boolean | null
   at?: { latitude: number; longitude: number }
-  /** Of the phone itself, such as de-DE. */
+  /** Language of the phone, such as de-DE. */
   locale?: string
-  /** Whether pages may have their service worker. */
+  /** 'block' disables the service worker of pages. */
   serviceWorkers?: 'block'
-  /** Whether its clock is `phoneTime`, which the service must have, too. */
+  /** If true, the phone's clock is `phoneTime`, which the service must use too. */
   jumps?: boolean
 }
 
@@ -83,16 +86,16 @@ export async function openPhone(
   return phone
 }
 
-/** Longer than a new screen takes no taps. */
+/** Longer than the time for which a new screen ignores taps. */
 const SETTLED_MS = 750
 
-/** Until the screen takes taps. */
+/** Waits until the screen accepts taps. */
 export async function settled(page: Page): Promise<void> {
   if (jumping.has(page.context())) await pass(page, SETTLED_MS)
   await page.locator('main[data-settling=false]').waitFor()
 }
 
-/** A new screen takes no taps for a moment, and comes a moment after the tap that asked for it. */
+/** Taps after the screen accepts taps. Then waits for a moment, in which the next screen appears. */
 export async function touch(page: Page, what: Locator): Promise<void> {
   await what.waitFor()
   await settled(page)
@@ -103,7 +106,7 @@ export async function touch(page: Page, what: Locator): Promise<void> {
 export const tap = (page: Page, name: string | RegExp): Promise<void> =>
   touch(page, page.getByRole('button', { name, exact: true }))
 
-/** Waits until the page, its script and its style are on the phone, and the worker that answers with them is at work. */
+/** Waits until the phone has stored the page, its script and its style, and the service worker controls the page. */
 export const isKept = (page: Page): Promise<unknown> =>
   until('the page is kept', () =>
     page.evaluate<boolean>(
@@ -112,7 +115,7 @@ export const isKept = (page: Page): Promise<unknown> =>
     ),
   )
 
-/** Waits until the phone knows that the server has taken all it did. */
+/** Waits until the phone has sent everything and the server has accepted it. */
 export const allTaken = (page: Page): Promise<unknown> =>
   until('nothing waits on the phone', () =>
     page.evaluate<boolean>(`new Promise((resolve) => {
@@ -127,7 +130,7 @@ export const allTaken = (page: Page): Promise<unknown> =>
     })`),
   )
 
-/** Keeps a picture of the page under docs/screens, when asked to. */
+/** Saves a screenshot of the page if SCREENS names a folder. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENS
   if (folder) await page.screenshot({ path: path.join(folder, `${name}.png`) })

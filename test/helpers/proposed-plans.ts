@@ -1,4 +1,4 @@
-// Two plans of a build, as the office asks for them.
+// Two plans of a build, as the office requests them.
 import * as contract from '../../src/contract/propose-build.ts'
 import type { BuildPlansOut } from '../../src/contract/propose-build.ts'
 import type { Office } from './office.ts'

@@ -1,4 +1,5 @@
-// Servers on loopback that speak each provider's answers: any address lies at one place, any leg is a street grid.
+// Servers on loopback with the response formats of each provider. All addresses have the same location, and each leg follows
+// a street grid.
 import type { IncomingMessage } from 'node:http'
 import { straightLineMeters } from '../../src/domain/geo/geo.ts'
 import type { Point } from '../../src/domain/orders/order.ts'
@@ -6,7 +7,7 @@ import { json, type Respond } from './stub-server.ts'
 
 const PLACE = { lat: 38.9126, lng: -77.0286 }
 
-/** Answers with what `of` makes of the request's path and body. */
+/** Responds with the result of `of` for the request's URL and body. */
 const answering =
   (of: (url: URL, body: string) => unknown): Respond =>
   (request, response) => {

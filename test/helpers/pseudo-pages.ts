@@ -1,4 +1,4 @@
-// A page built with the words of no language, for tests alone: a browser gets it in place of the page as built.
+// Builds a page with pseudo-words, only for tests. A browser gets it in place of the real page.
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { build, type Plugin } from 'vite'
 const WEB = fileURLToPath(new URL('../../web', import.meta.url))
 const PSEUDO = fileURLToPath(new URL('pseudo-words.ts', import.meta.url))
 
-/** Where a page's dictionary is, and at which addresses the page. */
+/** Path of each page's dictionary, and the addresses of the page. */
 const PAGES = {
   driver: { dictionary: '/driver-words/en.ts', language: 'en', addresses: /\/d\/[\w-]{43}$/ },
   office: {

@@ -1,20 +1,20 @@
-// A language that nobody speaks: every text in marks, those without anything filled in with accents, too. What is on a page
-// and not in marks did not come from the dictionary.
+// A pseudo-language. Each text is in marks, and a text without parameters also has accents. A text on a page without marks
+// is not from the dictionary.
 import type { TestContext } from 'node:test'
 
 const ACCENTED: Readonly<Record<string, string>> = { a: 'à', e: 'é', i: 'ï', o: 'ö', u: 'ü', c: 'ç', n: 'ñ' }
 
-/** A letter outside the names of a text's parts: `<a>`. */
+/** A letter outside the names of a text's parts, such as `<a>`. */
 const PLAIN = /[aeioucn](?![^<]*>|[^{]*\})/g
 
-/** Parts of a text that are drawn apart are in marks of their own. */
+/** A text's parts that are rendered separately have their own marks. */
 const inMarks = (text: string): string =>
   text
     .split(/(<\/?\w+>)/)
     .map((piece) => (/^<|^\s*$/.test(piece) ? piece : `⟦${piece}⟧`))
     .join('')
 
-/** The dictionary in that language; its locale is one that writes times without letters. */
+/** Returns the dictionary in the pseudo-language. Its locale writes times without letters. */
 export function pseudo<Words extends object>(words: Words): Words {
   const said = (value: unknown): unknown => {
     if (typeof value === 'string') return inMarks(value.replace(PLAIN, (letter) => ACCENTED[letter] ?? letter))
@@ -27,7 +27,7 @@ export function pseudo<Words extends object>(words: Words): Words {
   ) as Words
 }
 
-/** What of a text is in no marks and is none of `data`, numbers and units. */
+/** Returns the words outside of marks, except `data`, numbers and units. Empty if there are none. */
 export function notInMarks(text: string, data: readonly string[]): string {
   let rest = text
   for (let before = ''; before !== rest; ) {
@@ -39,7 +39,7 @@ export function notInMarks(text: string, data: readonly string[]): string {
   return /\p{L}/u.test(rest) ? rest.trim() : ''
 }
 
-/** What can be seen or heard of a page, folded parts included, but for what is said to be of another language. */
+/** Collects the visible and audible texts of a page, including folded parts, except text marked as another language. */
 export const SAID = `(() => {
   for (const part of document.querySelectorAll('details')) part.open = true
   const said = [document.title]
@@ -54,7 +54,7 @@ export const SAID = `(() => {
   return said.filter((text) => text.trim() !== '')
 })()`
 
-/** Every text of what the server said. */
+/** All strings in a value that the server sent. */
 export const textsIn = (value: unknown): string[] =>
   typeof value === 'string'
     ? [value]
@@ -62,7 +62,7 @@ export const textsIn = (value: unknown): string[] =>
       ? Object.values(value).flatMap(textsIn)
       : []
 
-/** Until the test ends, whoever reads the dictionary reads it in that language. */
+/** Replaces the dictionary with the pseudo-language until the test ends. */
 export function speakPseudo<Words extends object>(t: TestContext, words: Words): Words {
   const plain = { ...words }
   Object.assign(words, pseudo(words))
@@ -73,7 +73,7 @@ export function speakPseudo<Words extends object>(t: TestContext, words: Words):
 const dateIn = (options: Intl.DateTimeFormatOptions, month: number, day: number): string =>
   new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', ...options }).format(Date.UTC(2026, month, day))
 
-/** What the locale of that language says by itself. */
+/** Words that come from the pseudo-language's locale, not from a dictionary. */
 export const SAID_BY_LOCALE = [
   ...Array.from({ length: 7 }, (_, i) => dateIn({ weekday: 'long' }, 0, 1 + i)),
   ...Array.from({ length: 12 }, (_, i) => dateIn({ month: 'long' }, i, 1)),

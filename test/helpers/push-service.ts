@@ -1,4 +1,4 @@
-// A browser's push service on loopback, and the browsers that subscribed there: what each was sent, decrypted.
+// A browser's push service on loopback, with its subscribed browsers and the decrypted messages that each received.
 import assert from 'node:assert/strict'
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import http from 'node:http'
@@ -11,7 +11,7 @@ export interface Pushed {
   text: { title: string; body: string; lang: string; tag: string; path: string }
 }
 
-/** As `PushSubscription.toJSON()` gives it. */
+/** The result of `PushSubscription.toJSON()`. */
 export interface Subscribed {
   endpoint: string
   keys: { p256dh: string; auth: string }
@@ -19,10 +19,10 @@ export interface Subscribed {
 
 export interface PushService {
   url: string
-  /** The status that it answers with. */
+  /** Status of its responses. */
   answer: number
   pushed: Pushed[]
-  /** Another browser. */
+  /** Subscribes a new browser. */
   subscribe(): Subscribed
 }
 
@@ -64,7 +64,7 @@ export async function startPushService(): Promise<PushService> {
   return service
 }
 
-/** RFC 8291, as the receiving browser does it. */
+/** Decrypts like the receiving browser (RFC 8291). */
 function decrypted(body: Buffer, pair: ReturnType<typeof createECDH>, auth: Buffer): string {
   const [salt, sender, record] = [body.subarray(0, 16), body.subarray(21, 86), body.subarray(86)]
   assert.equal(body[20], 65)

@@ -1,4 +1,4 @@
-// HTTP byte by byte, for requests that fetch refuses to send.
+// Sends HTTP as raw bytes, for requests that fetch refuses to send.
 import { once } from 'node:events'
 import net from 'node:net'
 
@@ -8,7 +8,7 @@ export interface RawAnswer {
   body: { statusCode: number; message: string; details: { code: string; fields?: string[] }; data?: unknown }
 }
 
-/** Sends these bytes to the origin on a connection of their own; the request must ask for it to be closed. */
+/** Sends these bytes to the origin on a new connection. The request must ask the server to close the connection. */
 export async function sendRaw(origin: string, request: string | Buffer): Promise<RawAnswer> {
   const { hostname, port } = new URL(origin)
   const socket = net.connect(Number(port), hostname)
@@ -29,7 +29,7 @@ export async function sendRaw(origin: string, request: string | Buffer): Promise
   }
 }
 
-/** The bytes of a request: header lines as given, the body as it is. */
+/** The bytes of a request. Header lines and body are sent unchanged. */
 export function rawRequest(line: string, headers: readonly string[], body: string | Buffer = ''): Buffer {
   const bytes = Buffer.from(body)
   const length = bytes.length > 0 ? [`Content-Length: ${bytes.length}`] : []

@@ -1,4 +1,4 @@
-// A driven day with receipts, for tests that read, check or show them.
+// A day with driven stops and receipts, for tests that read, check or show receipts.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { ReceiptOut } from '../../src/contract/receipts.ts'
@@ -12,7 +12,7 @@ import type { Answer, Client, Service } from './service.ts'
 
 export const DOOR = { lat: 38.9126, lng: -77.0286, accuracy_meters: 12 }
 
-/** A business with a route under way, and its driver's phone. */
+/** A business with a route in progress, and its driver's phone. */
 export async function onTheRoad(service: Service, clock: TestClock, count: number) {
   const made = await dispatchedRoute(service, count)
   const token = await driverToken(service, made.shop.businessId, made.route.route_uuid)
@@ -44,7 +44,7 @@ export const stopOf = (route: RouteWithStops, index: number): string => {
 export const pathOf = (route: RouteWithStops, index: number): string =>
   `/routes/${route.route_uuid}/stops/${stopOf(route, index)}`
 
-/** The chain of the business, by pages. */
+/** The receipt chain of the business, read page by page. */
 export async function receiptsOf(shop: Client, query = ''): Promise<ReceiptOut[]> {
   const found: ReceiptOut[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {

@@ -1,4 +1,4 @@
-// A webhook receiver on loopback that keeps what it was sent, byte for byte, and answers as it is told.
+// A webhook receiver on loopback. It stores each request byte for byte and answers as the test sets it.
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
@@ -15,7 +15,7 @@ export interface Receiver {
   received: Received[]
   /** The events received, in order. */
   events(): string[]
-  /** How it answers from now on: a status, or whatever the function does with the response. */
+  /** Later responses: a status, or a function that writes the response. */
   answer: number | ((response: http.ServerResponse, received: Received) => void)
 }
 

@@ -1,7 +1,7 @@
-// Whether this run's PostgreSQL can replicate logically.
+// Whether this run's PostgreSQL supports logical replication.
 import pg from 'pg'
 
-/** What it lacks, in words; null for nothing. */
+/** Returns the reason why it can't replicate. Null if it can. */
 export async function replicationLack(): Promise<string | null> {
   const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL })
   await client.connect()

@@ -1,13 +1,13 @@
-// The files of the repository: those that Git knows of, or all of an unpacked archive.
+// The repository's files: those that Git lists, or all files of an unpacked archive.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 export const ROOT = path.join(import.meta.dirname, '../..')
-/** Made by running it. */
+/** Folders that a run of the project creates. */
 const MADE = new Set(['node_modules', 'dist', 'data', '.git'])
 
-/** Paths from the root. */
+/** Paths relative to the root. */
 export function repositoryFiles(): string[] {
   if (existsSync(path.join(ROOT, '.git')))
     return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -26,7 +26,7 @@ export function repositoryFiles(): string[] {
     .filter((file) => statSync(path.join(ROOT, file)).isFile())
 }
 
-/** Those that are text, with what is in them. */
+/** The text files with their content. */
 export const repositoryTexts = (): { file: string; text: string }[] =>
   repositoryFiles().flatMap((file) => {
     const text = readFileSync(path.join(ROOT, file), 'utf8')

@@ -7,7 +7,7 @@ import { signedIn } from './office.ts'
 import { orderBody } from './orders.ts'
 import type { Client, Service } from './service.ts'
 
-/** MM/dd/yyyy of a day some days from now in New York. */
+/** Returns the date in New York a number of days from now, as MM/dd/yyyy. */
 export function dateIn(service: Service, days: number): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', dateStyle: 'short' })
   const then = new Date(service.app.clock().getTime() + days * 86_400_000)
@@ -15,7 +15,10 @@ export function dateIn(service: Service, days: number): string {
   return `${month.padStart(2, '0')}/${date.padStart(2, '0')}/20${year}`
 }
 
-/** A business with a depot, one driven vehicle, and `count` open deliveries for tomorrow; `each` of the first is as given. */
+/**
+ * A business with a depot, one vehicle with a driver, and `count` open deliveries for tomorrow. `each` overrides members of
+ * the first ones.
+ */
 export async function shopWithOrders(
   service: Service,
   count: number,
@@ -60,7 +63,7 @@ export async function dispatchedRoute(
   return { ...made, route: body.data.route }
 }
 
-/** The office takes a delivery off its route, back to those that wait for one. */
+/** The office takes a delivery off its route. The delivery is unassigned afterwards. */
 export async function takeOff(service: Service, shop: Client, route: RouteWithStops, index: number) {
   const office = await signedIn(service, shop.businessId, 'DISPATCHER')
   const { body: day } = await office.get<DayOut>(`/day?date=${route.date}`)

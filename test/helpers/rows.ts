@@ -1,10 +1,10 @@
-// Every row that a business has, to tell whether one has changed.
+// All rows of a business, to detect changes.
 import pg from 'pg'
 
-/** What only counts and lists the calls themselves, and when a key was last used. */
+/** Tables that only record the calls themselves and the last use of a key. */
 const OF_CALLS = ['api_requests', 'rate_counts', 'api_keys']
 
-/** A hash of the rows by table. */
+/** A hash of the rows of each table, keyed by table. */
 export async function everyRow(databaseUrl: string, businessId: string): Promise<Record<string, string | null>> {
   const database = new pg.Client(databaseUrl)
   await database.connect()

@@ -1,6 +1,6 @@
-// What a dictionary says, to be compared between languages.
+// Extracts the sentences of a dictionary, to compare languages.
 
-/** Every sentence by its name, with marks where something is filled in. */
+/** Returns each sentence with its name. Marks replace the parameters. */
 export function sentences(words: object, path = ''): [string, string][] {
   return Object.entries(words).flatMap(([name, value]): [string, string][] => {
     if (typeof value === 'object' && value !== null) return sentences(value as object, `${path}${name}.`)
@@ -10,5 +10,5 @@ export function sentences(words: object, path = ''): [string, string][] {
   })
 }
 
-/** The marks of a sentence, in whatever order its language has them. */
+/** The marks of a sentence, sorted, because each language has its own order. */
 export const marksIn = (text: string): string[] => [...text.matchAll(/#\d#/g)].map(([mark]) => mark).toSorted()

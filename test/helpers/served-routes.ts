@@ -1,13 +1,13 @@
-// Every route that the server has, for what is to hold of all of them.
+// Every route that the server has, for tests that apply to all routes.
 import type { FastifyInstance } from 'fastify'
 
 export interface ServedRoute {
   method: string
-  /** With its parameters as `:name`. */
+  /** Path with parameters as `:name`. */
   url: string
 }
 
-/** As Fastify prints them: a tree of paths, each with its methods. */
+/** Parses the routes as Fastify prints them: a tree of paths, each with its methods. */
 export async function servedRoutes(server: FastifyInstance): Promise<ServedRoute[]> {
   await server.ready()
   const above: string[] = []
@@ -24,6 +24,6 @@ export async function servedRoutes(server: FastifyInstance): Promise<ServedRoute
     })
 }
 
-/** Those that a body can come with. */
+/** The routes that accept a body. */
 export const withBodies = (routes: readonly ServedRoute[]): ServedRoute[] =>
   routes.filter(({ method }) => method !== 'GET' && method !== 'HEAD')

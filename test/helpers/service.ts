@@ -1,5 +1,5 @@
-// The real service for a test file: its own database, its own port on loopback, ports to the outside replaced.
-// Every answer is held against the description of the API.
+// The real service for a test file, with its own database, its own port on loopback, and replaced ports to the outside. Every
+// response is checked against the description of the API.
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -28,16 +28,16 @@ export interface Service {
   url: string
   running: Running
   databaseUrl: string
-  /** Ends each process on this database, this one and those started beside it. */
+  /** Ends each process on this database, including processes started with the option `beside`. */
   besides: (() => Promise<void>)[]
-  /** A business of its own with a key: tests of one file never share one. */
+  /** Creates a business with a key. Tests of one file never share a business. */
   business(settings?: { timeZone?: string }): Promise<Client>
 }
 
 /**
- * Starts the service; it ends with the test file. Jobs run only when `jobs` is set: else a test runs them itself.
- * With `beside` it is a second process of that service, on the same database.
- * Bugs (5xx) are printed, since a test that provokes one wants to know.
+ * Starts the service, which ends with the test file. Jobs run only if `jobs` is set; otherwise, a test runs them itself.
+ * If `beside` is set, starts a second process of that service on the same database.
+ * Prints bugs (5xx), because the author of a test that causes one needs to see it.
  */
 export async function startService(
   options: { replaced?: Partial<App>; jobs?: boolean; env?: Record<string, string>; beside?: Service } = {},
@@ -88,7 +88,7 @@ export async function startService(
     databaseUrl,
     business: async ({ timeZone = 'America/New_York' } = {}) => {
       const { businessId } = await createBusiness(running.app, { name: 'Test business', timeZone })
-      // Whatever the time is, messages of tests go out.
+      // Without quiet hours, so that tests can send messages at any time of day.
       await running.app.db.query(
         'update businesses set quiet_start = null, quiet_end = null where business_uuid = $1',
         [businessId],
@@ -99,7 +99,7 @@ export async function startService(
   }
 }
 
-/** As the service has it; what a test itself asks the database may be anything, which the service may not. */
+/** The service's app, in which a test's own queries run as the database owner, without the service's restrictions. */
 function asOwner(app: App, owner: Database): App {
   const query: Database['query'] = (text, values) => owner.query(text, values)
   const replacing = <T extends object>(target: T, member: string, by: (value: unknown) => unknown): T =>
@@ -112,7 +112,10 @@ function asOwner(app: App, owner: Database): App {
   return replacing(app, 'db', (db) => replacing(db as Database, 'query', () => query))
 }
 
-/** A search without a limit of its own takes some steps instead of a second: as good for a few stops, and always the same. */
+/**
+ * Replaces the default search limit of one second by a number of steps. The result is as good for a few stops and always the
+ * same.
+ */
 function ofFewSteps(solver: Solver): Solver {
   return {
     ...solver,
@@ -123,7 +126,7 @@ function ofFewSteps(solver: Solver): Solver {
   }
 }
 
-/** `T` is what the test expects of `data`, by its names on the wire. */
+/** `T` is the type that the test expects of `data`, with wire names. */
 export interface Answer<T> {
   status: number
   headers: Headers
@@ -145,11 +148,11 @@ export interface Client {
   apiKey: string
   keyId: string
   get<T = Json>(path: string, headers?: Record<string, string>): Promise<Answer<T>>
-  /** With a fresh Idempotency-Key unless one is given. */
+  /** Sends a new Idempotency-Key unless `headers` has one. */
   post<T = Json>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
   patch<T = Json>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer<T>>
   delete<T = Json>(path: string): Promise<Answer<T>>
-  /** The same caller by way of another process of the service. */
+  /** The same caller through another process of the service. */
   by(service: Service): Client
 }
 

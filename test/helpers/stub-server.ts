@@ -1,15 +1,15 @@
-// A provider on loopback that answers as the test says: rightly, slowly, with nonsense, by half, or not at all.
+// A provider on loopback. A test chooses its responses: right, slow, invalid, incomplete or missing.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 
 export interface StubServer {
   url: string
-  /** Paths with their queries, in the order asked. */
+  /** Requested paths with their queries, in order. */
   asked: string[]
   /** Headers of the last request. */
   headers: () => IncomingMessage['headers']
-  /** What the next requests are answered with. */
+  /** Sets the response to later requests. */
   answer: (respond: Respond) => void
 }
 
@@ -20,10 +20,10 @@ export const json =
   (_request, response) =>
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
-/** Takes the request and never answers. */
+/** Accepts the request and never responds. */
 export const hang: Respond = () => {}
 
-/** Promises more than it sends, then drops the connection. */
+/** Announces more bytes than it sends, then drops the connection. */
 export const half =
   (body: unknown): Respond =>
   (_request, response) => {
@@ -32,7 +32,7 @@ export const half =
     response.write(text.slice(0, text.length / 2), () => response.destroy())
   }
 
-/** Starts it; it ends with the test file. */
+/** Starts the server, which ends with the test file. */
 export async function stubServer(respond: Respond): Promise<StubServer> {
   const asked: string[] = []
   let headers: IncomingMessage['headers'] = {}
@@ -57,7 +57,7 @@ export async function stubServer(respond: Respond): Promise<StubServer> {
   }
 }
 
-/** The address of a port that nothing listens on. */
+/** Returns the address of a port that nothing listens on. */
 export async function nobodyListens(): Promise<string> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,4 +1,5 @@
-// Node as the machine has it, often an older one than npm brought for the service: what integrators run things with.
+// The machine's own Node, often older than the service's Node from npm. Integrators run their programs with
+// it.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 

@@ -1,4 +1,4 @@
-// Compares the tables of a database with their declarations in src/store/tables, in a sentence for each duty that is not met.
+// Compares the tables of a database with their declarations in src/store/tables. Returns a sentence for each unmet duty.
 import type pg from 'pg'
 import { snake } from '../../src/domain/names.ts'
 import type { StoredTable } from '../../src/store/tables/all.ts'
@@ -14,9 +14,9 @@ interface Found {
   policies: string[]
   /** Tables that the policy for depots reads. */
   depots: string[]
-  /** Columns of indexes that are unique over all businesses. */
+  /** Columns of indexes that are unique across all businesses. */
   unique: string[]
-  /** Foreign keys to tables of businesses that don't name the business. */
+  /** Foreign keys to tables of businesses that don't include the business. */
   loose: string[]
   triggers: string[]
   spanDays: number | null
@@ -55,7 +55,7 @@ const CATALOG = `
   from pg_class c left join pg_attribute t on t.attrelid = c.oid and t.attname = 'business_uuid'
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`
 
-/** Returns a sentence with table and duty for each difference; none if the declarations fit. */
+/** Returns a sentence with table and duty for each difference. Empty if the declarations match. */
 export async function faultsOf(client: pg.Client, tables: readonly StoredTable[]): Promise<string[]> {
   const { rows } = await client.query<Found>(CATALOG)
   const declared = new Map(tables.map((table) => [table.name, table]))

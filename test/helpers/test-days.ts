@@ -8,7 +8,7 @@ import { dateIn } from './routes.ts'
 import type { Client, Service } from './service.ts'
 import { testSide } from './test-side.ts'
 
-/** `stops` deliveries on `vans` routes of tomorrow; the same orders for each test side. */
+/** `stops` deliveries on `vans` routes of tomorrow. Each test side has the same orders. */
 export async function sideWithRoutes(
   service: Service,
   { stops, vans = 1 }: { stops: number; vans?: number },

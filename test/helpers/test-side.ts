@@ -1,4 +1,4 @@
-// The test side of a test's business, with a key of its own.
+// The test side of a test's business, with its own key.
 import { openTestSide } from '../../src/app/business/test-side.ts'
 import { createKey } from '../../src/app/integrations/keys/create-key.ts'
 import { type Client, clientOf, type Service } from './service.ts'

@@ -1,10 +1,10 @@
-// Texts by Twilio in tests: an account, and what a phone answers, as Twilio posts it, signed.
+// Twilio text messages in tests: an account, and a phone's replies in signed requests like Twilio's.
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Service } from './service.ts'
 
 const TOKEN = 'a token for tests'
 
-/** `url` is where texts are posted to; without, this is for tests that send none. */
+/** `url` receives the sent texts. The default is for tests that send none. */
 export const twilioEnv = (url = 'http://127.0.0.1:9') => ({
   SMS: 'twilio',
   SMS_URL: url,
@@ -13,7 +13,7 @@ export const twilioEnv = (url = 'http://127.0.0.1:9') => ({
   SMS_FROM: '+12025550199',
 })
 
-/** `sid` is the provider's id of the text, by which one that is posted twice is known. */
+/** Posts a phone's reply. `sid` is the provider's ID of the text, by which a text that is posted twice is recognized. */
 export function replyByText(
   service: Service,
   from: string,

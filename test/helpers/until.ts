@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Waits until that is so; a minute at most. */
+/** Waits until `holds` returns true, at most one minute. */
 export async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
   const last = Date.now() + 60_000
   while (!(await holds())) {

@@ -1,4 +1,4 @@
-// Businesses with webhook endpoints and events, on a clock that the test moves.
+// Businesses with webhook endpoints and events, on a clock that the test controls.
 import { randomUUID } from 'node:crypto'
 import { type Context, makeContext } from '../../src/app/context.ts'
 import { emit } from '../../src/app/integrations/webhooks/emit.ts'
@@ -24,10 +24,10 @@ export interface DeliveryJson extends Json {
 }
 
 export interface WebhookService extends Service {
-  /** Moves the clock on. */
+  /** Advances the clock. */
   wait(seconds: number): void
   now(): Date
-  /** Sends everything due by the clock, to the end. */
+  /** Sends everything that is due by the clock until nothing is left. */
   send(): Promise<void>
 }
 
@@ -71,7 +71,7 @@ export const stopFacts = (members: Partial<EventFacts> = {}): Partial<EventFacts
   ...members,
 })
 
-/** The service itself, at the business. */
+/** The context of the server itself, for the business. */
 export const contextOf = ({ app }: Pick<Service, 'app'>, shop: Client): Context =>
   makeContext(app, {
     businessId: shop.businessId,
@@ -81,10 +81,10 @@ export const contextOf = ({ app }: Pick<Service, 'app'>, shop: Client): Context 
     idempotency: null,
   })
 
-/** More than any endpoint asks for. */
+/** Delays above every endpoint's threshold. */
 const LATE: Partial<EventFacts> = { late_minutes: 240, previous_late_minutes: 0 }
 
-/** Has the events happen, in one commit. */
+/** Emits the events in one transaction. */
 export async function happen(
   service: Pick<Service, 'app'>,
   shop: Client,

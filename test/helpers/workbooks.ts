@@ -1,20 +1,20 @@
-// Workbooks (.xlsx) as spreadsheets write them, and archives as nobody but an attacker does.
+// Workbooks (.xlsx) as spreadsheet programs write them, and archives that only an attacker makes.
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
 export interface Part {
   name: string
-  /** As it stands in the archive. */
+  /** The bytes in the archive. */
   data: Buffer
   /** 0: stored, 8: deflated. */
   method: number
   crc: number
-  /** What the part says it inflates to. */
+  /** Uncompressed size that the part states. */
   size: number
   isEncrypted?: boolean
-  /** Sizes stand behind the data, as a program writes them that did not know them before. */
+  /** The sizes follow the data, as from a program that did not know them in advance. */
   hasDescriptor?: boolean
   isZip64?: boolean
-  /** Its data is another part's, by its number. */
+  /** Index of another part whose data this part shares. */
   at?: number
 }
 
@@ -28,7 +28,7 @@ export const deflated = (name: string, text: string): Part => {
   return { name, data: deflateRawSync(plain), method: 8, crc: crc32(plain), size: plain.length }
 }
 
-/** A part that repeats `unit` (1 MiB at least is best) between `head` and `tail`, without ever having it whole in memory. */
+/** A part that repeats `unit` between `head` and `tail` without ever being in memory as a whole. `unit` is best 1 MiB or more. */
 export function repeating(name: string, head: string, unit: string, times: number, tail: string): Part {
   const piece = (text: string) => deflateRawSync(text, { finishFlush: constants.Z_FULL_FLUSH })
   const again = piece(unit)
@@ -94,7 +94,7 @@ const SHEET = 'xl/worksheets/sheet1.xml'
 const sheetHead = `<worksheet ${NS}><sheetData>`
 const SHEET_TAIL = '</sheetData></worksheet>'
 
-/** The parts of a workbook, given those of its sheet and of its shared texts; style 1 is a date, style 2 a time, style 3 both. */
+/** The parts of a workbook, given those of its sheet and of its shared texts. Style 1 is a date, style 2 a time, style 3 both. */
 export const partsOf = (sheet: Part, texts?: Part, properties = ''): Part[] => [
   stored(
     '[Content_Types].xml',
@@ -129,7 +129,7 @@ const HEADER = `<row r="1">${textCell('A1', 'Name')}${textCell('B1', 'Address')}
 const ROW = `<row r="2">${textCell('A2', 'Zoë')}${textCell('B2', '1 A St')}</row>`
 const MEBIBYTE = 1024 * 1024
 
-/** Small files that inflate, or that cost far more than their size, each by its name. */
+/** Small files that inflate or cost far more than their size, keyed by a description. */
 export function hostileWorkbooks(): Record<string, Buffer> {
   const sheet = (unit: string, mebibytes: number, tail = SHEET_TAIL): Part => {
     const block = unit.repeat(Math.ceil(MEBIBYTE / unit.length))

@@ -1,4 +1,4 @@
-// Tells whether pictures that two browsers took can be compared: if not, letters and lines differ though the pages are the same.
+// Decides whether screenshots of two browsers can be compared. If not, letters and lines differ although the pages are equal.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -9,11 +9,11 @@ const FILE = fileURLToPath(new URL('../../data/screens/taken-by.json', import.me
 interface Fingerprint {
   /** Build of the browser. */
   browser: string
-  /** Hash of the picture of a text in the fonts of the machine. */
+  /** Hash of a picture of a text in the machine's fonts. */
   fonts: string
 }
 
-/** Every kind of character on the screens, in each generic family that they use. */
+/** Every kind of character on the screens, in each generic font family that they use. */
 const SPECIMEN = ['system-ui', 'sans-serif', 'ui-monospace, monospace']
   .flatMap((family) => [400, 600, 700].map((weight) => `font: ${weight} 17px/24px ${family}`))
   .map((style) => `<p style="${style}">Hamburgefonstiv AVWATo 0123456789 ÄÖÜßéñç …–·“”’×→←↑↓↶✓●○⚠</p>`)
@@ -34,7 +34,7 @@ async function fingerprintOf(browser: Browser): Promise<Fingerprint> {
   return { browser: product, fonts }
 }
 
-/** In words, how this browser differs from the one that took the stored pictures. Null if their pictures can be compared. */
+/** Describes how this browser differs from the one of the stored pictures. Null if their pictures can be compared. */
 export async function differenceFromStored(browser: Browser): Promise<string | null> {
   if (!existsSync(FILE)) return 'nothing is known about the browser that took the stored pictures'
   const stored = JSON.parse(readFileSync(FILE, 'utf8')) as Fingerprint

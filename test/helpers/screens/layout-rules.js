@@ -1,8 +1,7 @@
-// Runs in a page: returns what is broken in its layout, in words. Compares boxes only, so that the rules hold in any
-// browser with any fonts.
+// Runs in a page and describes its layout faults. Compares only boxes, so that the rules hold in any browser with any fonts.
 ;(() => {
   const CONTROLS = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab]'
-  /** Hidden from everybody, or free to lie over each other: the marks on a map. */
+  /** Hidden from everybody, or allowed to overlap, such as the marks on a map. */
   const EXEMPT = '[aria-hidden=true], [inert], .visually-hidden, .maplibregl-marker'
   /** Pixels, because browsers round boxes differently. */
   const SLACK = 1
@@ -55,7 +54,7 @@
     return faults
   }
 
-  /** Each line of each text, with the element that it is in. */
+  /** Each line of each text, with the element that contains it. */
   function textLines() {
     const lines = []
     const texts = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT)
@@ -71,7 +70,7 @@
     return lines
   }
 
-  /** Cut off at the side by what neither scrolls nor ends in an ellipsis, or outside of the block that it is in. */
+  /** Cut off at the side by an element that neither scrolls nor ends in an ellipsis, or outside of its block. */
   function cutFault({ element, box, text }) {
     for (let around = element; around && around !== scope; around = around.parentElement) {
       const style = getComputedStyle(around)

@@ -1,4 +1,4 @@
-// Layout of a page, without pictures: a typeface that is the same everywhere, and the rules of layout-rules.js.
+// Checks the layout of a page without pictures, in a bundled typeface and with the rules of layout-rules.js.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
@@ -7,8 +7,8 @@ const RULES = readFileSync(new URL('layout-rules.js', import.meta.url), 'utf8')
 const INTER = createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')
 
 /**
- * Whatever depends on the machine or on chance is made the same everywhere: the typeface, which the driver's and the customer's
- * pages take from the phone to stay small, and the width of a list of keys.
+ * Makes everything that depends on the machine or on chance the same everywhere. That is the typeface, which the driver's and
+ * the customer's pages take from the phone to stay small, and the width of a list of keys.
  */
 const STYLE = `
   :root { --font: "Inter Variable" !important }
@@ -30,5 +30,5 @@ export async function makeUniform(page: Page): Promise<void> {
   })()`)
 }
 
-/** What overlaps, is cut off, lies under something else or makes the page too wide, in words. */
+/** Describes elements that overlap, are cut off, lie under another element or make the page too wide. */
 export const layoutFaults = (page: Page): Promise<string[]> => page.evaluate<string[]>(RULES)

@@ -11,7 +11,7 @@ const EXPECTED = [
 
 const changed = (from: string, to: string): string[] => EXPECTED.map((line) => line.replace(from, to))
 
-test('a box may differ by what browsers round differently, and by no more', () => {
+test('a box may differ within the rounding differences of browsers, but not more', () => {
   assert.deepEqual(outlineFaults(EXPECTED, EXPECTED), [])
   assert.deepEqual(outlineFaults(EXPECTED, changed('16,80 90×32', '18,79 92×30')), [])
   assert.deepEqual(outlineFaults(EXPECTED, changed('16,80 90×32', '16,83 90×32')), [
@@ -19,7 +19,7 @@ test('a box may differ by what browsers round differently, and by no more', () =
   ])
 })
 
-test('what is missing, new or in another order is named', () => {
+test('elements that are missing, new or in another order are named', () => {
   assert.deepEqual(outlineFaults(EXPECTED, changed('"Save"', '"Store"')), [
     'missing: button "Save"',
     'not expected: button "Store"',
@@ -29,7 +29,7 @@ test('what is missing, new or in another order is named', () => {
   assert.deepEqual(outlineFaults(EXPECTED, [main, button, heading, text]), ['in another order from: button "Save"'])
 })
 
-test('of a screen that is broken altogether, a few faults are named', () => {
+test('a few faults are named if a screen is completely broken', () => {
   const many = Array.from({ length: 9 }, (_, i) => `link "${i}" @ 0,${i} 10×10`)
   assert.deepEqual(outlineFaults(many, []).at(-1), 'and 4 more')
   assert.equal(outlineFaults(many, []).length, 6)

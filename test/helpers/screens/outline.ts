@@ -1,5 +1,5 @@
-// The outline of a screen: role, name, text and box of everything in sight, as assistive technology gets it. It is the same
-// in any browser with any fonts if the page is set in a bundled typeface.
+// The outline of a screen: role, name, text and box of everything in sight, from the accessibility tree. The outline is the
+// same in any browser with any fonts if the page uses a bundled typeface.
 import type { Page } from 'playwright-core'
 import { parse } from 'yaml'
 
@@ -14,18 +14,18 @@ interface Around {
   window: { width: number; height: number }
 }
 
-/** Nodes that have no place of their own, or whose content is made at random. */
+/** Nodes without a box, or with random content. */
 const OMITTED = new Set(['/url', 'code', 'log', 'option'])
-/** Nodes of which only the content matters: their text is in the name of the row. */
+/** Nodes whose text is already in the name of the row, so that only their content matters. */
 const CELLS = new Set(['cell', 'gridcell', 'rowgroup'])
-/** Request IDs and the beginnings of keys. */
+/** Request IDs and prefixes of keys. */
 const RANDOM = /\b[0-9a-f]{12}\b|\b(?:rk_live|whsec)_[\w-]+|\/d\/[\w-]{40,}|:\d{4,5}\b(?=\/)/g
 /** The field's value is random too. */
 const PASSWORD = /^textbox "Password"/
 
-/** CSS pixels by which a box may differ: browsers round differently. */
+/** CSS pixels by which a box may differ, because browsers round differently. */
 const TOLERANCE = 2
-/** Faults named for one screen: a broken one has hundreds. */
+/** Maximum number of faults listed for one screen. A broken screen has hundreds. */
 const MAX_FAULTS = 5
 
 /** The lines of the page's outline, such as `  button "Save" @ 16,205 64×28`: x, y, width and height of the part in sight. */
@@ -49,14 +49,14 @@ function linesOf(node: Node, around: Around): string[] {
   const inside = {
     ...around,
     depth: isOutlined ? around.depth + 1 : around.depth,
-    // The name of a row has the text of its cells. The text of a box out of sight is out of sight.
+    // The name of a row contains the text of its cells. If a box is out of sight, its text is, too.
     hasText: around.hasText && isOutlined && role !== 'row',
   }
   const lines = children.flatMap((child) => linesOf(child, inside))
   return isOutlined ? [`${'  '.repeat(around.depth)}${label}${place}`, ...lines] : lines
 }
 
-/** The part of the box that is in the window. Null if the node has none. */
+/** The part of the box inside the window. Null if the node has none. */
 function boxIn(key: string, window: Around['window']): Box | null {
   const [x, y, width, height] = (/\[box=([-\d,]+)\]/.exec(key)?.[1] ?? '').split(',').map(Number)
   if (x === undefined || y === undefined || width === undefined || height === undefined) return null
@@ -64,7 +64,7 @@ function boxIn(key: string, window: Around['window']): Box | null {
   return [left, top, Math.min(x + width, window.width) - left, Math.min(y + height, window.height) - top]
 }
 
-/** How an outline differs from the expected one, in words. Boxes may differ by a few pixels. */
+/** Describes how an outline differs from the expected one. Boxes may differ by a few pixels. */
 export function outlineFaults(expected: readonly string[], found: readonly string[]): string[] {
   const [before, after] = [expected, found].map((lines) => lines.map(split))
   const labels = (lines: typeof before) => (lines ?? []).map(({ label }) => label)
@@ -90,7 +90,7 @@ function split(line: string): { label: string; box: number[] } {
   return { label, box: numbers ? numbers.split(/[ ,×]/).map(Number) : [] }
 }
 
-/** The first list less the second, each element as often as it is there more often. */
+/** Returns `list` minus `less`. An element is removed as many times as `less` contains it. */
 function without(list: readonly string[], less: readonly string[]): string[] {
   const left = [...less]
   return list.filter((one) => {

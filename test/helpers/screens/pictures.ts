@@ -1,5 +1,5 @@
-// Pictures of screens, compared with the ones in test/data/screens: at half their size, in few colors, so that they stay small
-// and the edges of letters weigh little.
+// Screenshots compared with those in test/data/screens, at half size and in few colors. They stay small, and the edges of letters
+// weigh little.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,16 +8,16 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 
 const FOLDER = fileURLToPath(new URL('../../data/screens/', import.meta.url))
-/** Where the pictures of what differs are written. */
+/** Folder for pictures of the differences. */
 const DIFFERENCES = fileURLToPath(new URL('../../../dist/screens/', import.meta.url))
 const SCALE = 0.5
 const COLORS = 64
 
-/** How different a pixel must be to count, of 1; and which share of a picture may be so. */
+/** Difference from which a pixel counts, from 0 to 1, and share of a picture that may differ. */
 const PIXEL_TOLERANCE = 0.12
 const SHARE_TOLERANCE = 0.002
 
-/** Nothing moves, blinks or is different each time: the map's ground, and what is made at random. */
+/** Stops movement and blinking, and hides random content: the map's ground, codes and QR codes. */
 const STILL = `
   .maplibregl-canvas, code, svg[role=img][aria-label*="QR"] { visibility: hidden !important }
   /* As wide as the beginning of a key, which one may choose. */
@@ -25,7 +25,10 @@ const STILL = `
   * { scrollbar-width: none !important }
 `
 
-/** Stores the picture under that name. One that looks the same stays, so that only changes are committed, unless `all` is set. */
+/**
+ * Stores the screenshot under that name. A stored picture that looks the same stays, so that only changes are committed, unless
+ * `all` is set.
+ */
 export async function takePicture(page: Page, name: string, all: boolean): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
   const file = path.join(FOLDER, `${name}.png`)
@@ -33,7 +36,7 @@ export async function takePicture(page: Page, name: string, all: boolean): Promi
   if (all || !existsSync(file) || (await faultOf(readFileSync(file), small, name))) writeFileSync(file, small)
 }
 
-/** How the page differs from the stored picture by more than the tolerance, in words. */
+/** Describes how the page differs from the stored picture by more than the tolerance. */
 export async function pictureFaults(page: Page, name: string): Promise<string[]> {
   const file = path.join(FOLDER, `${name}.png`)
   if (!existsSync(file)) return [`${name}: no picture is stored; npm run screens takes it`]
